@@ -1,0 +1,58 @@
+import { InvalidAccountIdError, InvalidNetworkIdError } from './errors.js'
+
+/** The chain families of the specification, by CAIP-2 namespace. The last two are valid ids without an adapter yet. */
+export const namespaces = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
+export type Namespace = (typeof namespaces)[number]
+
+/** CAIP-2: `namespace:reference`, for example `eip155:1`. */
+export type NetworkId = `${Namespace}:${string}`
+/** CAIP-10: `namespace:reference:address`, for example `eip155:1:0xd8dA…6045`. */
+export type AccountId = `${Namespace}:${string}:${string}`
+
+/** True for one of the five namespaces; anything else, of any type, is false. */
+export const isNamespace = (value: unknown): value is Namespace => namespaces.some((namespace) => namespace === value)
+
+/** True for a network id that {@link parseNetworkId} takes. Never throws. */
+export function isNetworkId(value: unknown): value is NetworkId {
+  if (typeof value !== 'string') return false
+  const parts = value.split(':')
+  return parts.length === 2 && isNamespace(parts[0]) && /^[-_a-zA-Z0-9]{1,32}$/.test(parts[1] ?? '')
+}
+
+/** True for an account id that {@link parseAccountId} takes. Never throws. */
+export function isAccountId(value: unknown): value is AccountId {
+  if (typeof value !== 'string') return false
+  const parts = value.split(':')
+  return parts.length === 3 && isNetworkId(`${parts[0]}:${parts[1]}`) && /^[-.%a-zA-Z0-9]{1,128}$/.test(parts[2] ?? '')
+}
+
+/**
+ * Splits a CAIP-2 network id into its exactly two parts.
+ * @throws {@link InvalidNetworkIdError} 'Invalid CAIP-2 network id' (spec points 5 and 8)
+ */
+export function parseNetworkId(id: string): { namespace: Namespace; reference: string } {
+  if (!isNetworkId(id)) throw new InvalidNetworkIdError({ id })
+  const at = id.indexOf(':')
+  return { namespace: namespaceOf(id), reference: id.slice(at + 1) }
+}
+
+/**
+ * Splits a CAIP-10 account id into its exactly three parts.
+ * @throws {@link InvalidAccountIdError} 'Invalid CAIP-10 address' (spec points 5 and 8)
+ */
+export function parseAccountId(id: string): { namespace: Namespace; reference: string; networkId: NetworkId; address: string } {
+  if (!isAccountId(id)) throw new InvalidAccountIdError({ id })
+  const [, reference = '', address = ''] = id.split(':')
+  const namespace = namespaceOf(id)
+  return { namespace, reference, networkId: `${namespace}:${reference}`, address }
+}
+
+/** The namespace of an id that is known to be well formed. */
+export function namespaceOf(id: NetworkId | AccountId): Namespace {
+  const namespace = id.slice(0, id.indexOf(':'))
+  if (!isNamespace(namespace)) throw new InvalidNetworkIdError({ id })
+  return namespace
+}
+
+/** Joins a network id and an address to a CAIP-10 account id. */
+export const accountIdOf = (networkId: NetworkId, address: string): AccountId => `${networkId}:${address}`

@@ -1,0 +1,79 @@
+import type { Namespace } from '../../caip/ids.js'
+import { singleton, type Portico } from '../../portico.js'
+import { balanceLifetime, identityLifetime, queryClientOf } from '../../query.js'
+import { showToast } from '../../toast/toast.js'
+import { currentEntry, routerStore } from '../../router/router.js'
+import { loadAdapter } from '../connection/loadAdapter.js'
+import { activeConnection, connectionStore } from '../connection/store.js'
+import { findNetwork } from '../network/store.js'
+import { BalanceUnavailableError } from './errors.js'
+import { noteAccount } from './store.js'
+
+/** How long a failed balance is left alone, in milliseconds (spec point 5, R11). */
+export const balanceCooldown = 30_000
+
+/**
+ * Reads the native balance of the account in use into the account store. Cached for 30 s; after a failure, nothing is
+ * asked for 30 s and the toast 'Token Balance Unavailable' says so (R11). Never throws.
+ * @param force asks again although the cache is fresh, for example after sending
+ */
+export async function refreshBalance(portico: Portico, { namespace, force = false }: { readonly namespace?: Namespace; readonly force?: boolean } = {}): Promise<void> {
+  const state = connectionStore(portico).getState()
+  const where = namespace ?? state.activeNamespace
+  const connection = activeConnection(state, where)
+  const network = findNetwork(portico, connection?.networkId)
+  if (!connection || !network) return
+  const { networkId, addresses: [address] } = connection
+  const failures = singleton<Map<string, number>>(portico, 'balanceFailures', () => new Map())
+  const key = `${networkId}:${address}`
+  const failedAt = failures.get(key)
+  const since = failedAt === undefined ? Infinity : Date.now() - failedAt
+  if (since >= 0 && since < balanceCooldown) return
+
+  const isCurrent = () => {
+    const now = activeConnection(connectionStore(portico).getState(), where)
+    return now?.addresses[0] === address && now.networkId === networkId
+  }
+  noteAccount(portico, where, address, { balanceStatus: 'loading' })
+  try {
+    const units = await queryClientOf(portico).fetchQuery({
+      queryKey: ['balance', networkId, address],
+      queryFn: async ({ signal }) => (await loadAdapter(portico, where)).getBalance({ address, networkId, signal }),
+      staleTime: force ? 0 : balanceLifetime,
+      retry: false, // the transport repeats by itself
+    })
+    failures.delete(key)
+    const { decimals, symbol } = network.nativeCurrency
+    if (isCurrent()) noteAccount(portico, where, address, { balance: { units, decimals, symbol, networkId }, balanceStatus: 'ready' })
+  } catch (cause) {
+    failures.set(key, Date.now())
+    if (!isCurrent()) return
+    noteAccount(portico, where, address, { balanceStatus: 'failed' })
+    if (currentEntry(routerStore(portico).getState())) {
+      const error = new BalanceUnavailableError({ cause })
+      showToast(portico, { variant: 'error', message: error.message, error })
+    }
+  }
+}
+
+/** Reads the name and picture behind the account in use into the account store. Cached for 5 min. Never throws. */
+export async function refreshIdentity(portico: Portico, { namespace }: { readonly namespace?: Namespace } = {}): Promise<void> {
+  const state = connectionStore(portico).getState()
+  const where = namespace ?? state.activeNamespace
+  const address = activeConnection(state, where)?.addresses[0]
+  if (!address) return
+  try {
+    const { lookupAddress } = await loadAdapter(portico, where)
+    if (!lookupAddress) return
+    const { name, avatar } = await queryClientOf(portico).fetchQuery({
+      queryKey: ['identity', where, address],
+      queryFn: ({ signal }) => lookupAddress({ address, signal }),
+      staleTime: identityLifetime,
+      retry: false,
+    })
+    if (activeConnection(connectionStore(portico).getState(), where)?.addresses[0] !== address) return
+    noteAccount(portico, where, address, { ...(name && { profileName: name }), ...(avatar && { profileImage: avatar }) })
+  } catch {
+    // A name is a courtesy: without one the address is shown.
+  }
+}

@@ -1,0 +1,19 @@
+import type { Namespace } from '../../caip/ids.js'
+import type { Portico } from '../../portico.js'
+import { dispatchConnection } from './dispatch.js'
+import { ConnectorNotConnectedError } from './errors.js'
+import { loadAdapter } from './loadAdapter.js'
+import { connectionsIn, connectionStore } from './store.js'
+
+/**
+ * Makes another connected wallet the active one of its namespace. Nothing is asked of the wallet.
+ * @throws {@link ConnectorNotConnectedError}
+ */
+export async function activateConnection(portico: Portico, { namespace, connectorId }: { readonly namespace?: Namespace; readonly connectorId: string }): Promise<void> {
+  const state = connectionStore(portico).getState()
+  const where = namespace ?? state.activeNamespace
+  if (!connectionsIn(state, where).connections.some(({ connector }) => connector.id === connectorId)) throw new ConnectorNotConnectedError()
+  const adapter = await loadAdapter(portico, where)
+  await adapter.activate?.({ connectorId })
+  dispatchConnection(portico, where, { type: 'activated', connectorId })
+}

@@ -1,0 +1,102 @@
+import type { Grant } from '../../adapter.js'
+import { accountIdOf, type AccountId, type Namespace } from '../../caip/ids.js'
+import type { NetworkId } from '../../caip/ids.js'
+import { connectorInfo } from '../../connector.js'
+import { asError, InvalidOptionError } from '../../errors.js'
+import type { Portico } from '../../portico.js'
+import { rememberWallet } from './recentWallets.js'
+import { connectorStore, listConnectors } from './connectors.js'
+import { dispatchConnection } from './dispatch.js'
+import { ConnectionCancelledError, ConnectionSupersededError, ConnectionTimeoutError, ConnectorNotFoundError } from './errors.js'
+import type { AdapterLoadError, AdapterNotFoundError, ProviderNotFoundError, RequestPendingError, UserRejectedError, WalletAnswerError } from './errors.js'
+import { loadAdapter } from './loadAdapter.js'
+import { connectionsIn, connectionStore } from './store.js'
+
+/** How long a wallet may take to answer, in milliseconds: the default time-out of spec point 9, 5 min (R1). */
+export const connectTimeout = 5 * 60_000
+
+export interface ConnectParameters {
+  readonly connectorId: string
+  /** Default: the active namespace when the connector serves it, else its first. */
+  readonly namespace?: Namespace
+  /** Network to ask the wallet for. Default: whichever the wallet is on. */
+  readonly networkId?: NetworkId
+}
+
+export type ConnectError =
+  | UserRejectedError | RequestPendingError | ConnectionCancelledError | ConnectionSupersededError | ConnectionTimeoutError
+  | ConnectorNotFoundError | ProviderNotFoundError | WalletAnswerError | AdapterNotFoundError | AdapterLoadError | InvalidOptionError
+
+/**
+ * Asks a wallet to let the site in, and makes it the active connection of its namespace. The latest intent wins: a
+ * second call ends the first one with {@link ConnectionSupersededError}. The promise always settles, within 5 min.
+ * @returns the CAIP-10 id of the account in use
+ * @throws {@link ConnectError}
+ */
+export async function connect(portico: Portico, { connectorId, namespace: wanted, networkId }: ConnectParameters): Promise<AccountId> {
+  if (typeof connectorId !== 'string') throw new InvalidOptionError({ option: 'connectorId', problem: 'expected a string' })
+  const { activeNamespace } = connectionStore(portico).getState()
+  const connector = listConnectors(connectorStore(portico).getState(), wanted).find(({ id }) => id === connectorId)
+  if (!connector) throw new ConnectorNotFoundError({ connectorId, namespace: wanted ?? activeNamespace })
+  const { namespaces } = connector
+  const namespace = wanted ?? (namespaces.includes(activeNamespace) ? activeNamespace : (namespaces[0] ?? activeNamespace))
+
+  dispatchConnection(portico, namespace, { type: 'attempted', connector: connectorInfo(connector) })
+  const attemptId = connectionsIn(connectionStore(portico).getState(), namespace).lastAttemptId
+  const abort = new AbortController()
+  const ended = whenTurnedAway(portico, namespace, attemptId, abort.signal)
+
+  const asking = loadAdapter(portico, namespace).then((adapter) => {
+    abort.signal.throwIfAborted()
+    return adapter.connect({ connector, signal: abort.signal, ...(networkId && { networkId }) })
+  })
+  try {
+    const grant = await Promise.race([asking, ended])
+    dispatchConnection(portico, namespace, { type: 'granted', attemptId, grant })
+    rememberWallet(portico, connectorInfo(connector))
+    return accountIdOf(grant.networkId, grant.addresses[0] ?? '')
+  } catch (thrown) {
+    const error = asError(thrown)
+    dispatchConnection(portico, namespace, { type: 'refused', attemptId, error })
+    undoLateGrant(portico, namespace, connectorId, asking)
+    throw error
+  } finally {
+    abort.abort()
+  }
+}
+
+/** Rejects when the visitor cancels, when a newer attempt begins, or when time is up. Never resolves. */
+function whenTurnedAway(portico: Portico, namespace: Namespace, attemptId: number, signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const timer = setTimeout(() => reject(new ConnectionTimeoutError()), connectTimeout)
+    const stop = connectionStore(portico).subscribe((state) => {
+      const { attempt } = connectionsIn(state, namespace)
+      if (attempt?.id === attemptId) return
+      reject(attempt ? new ConnectionSupersededError() : new ConnectionCancelledError())
+    })
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      stop()
+    })
+  })
+}
+
+/** A wallet that says yes after it was turned away is told that it is not needed, unless it was chosen again meanwhile. */
+function undoLateGrant(portico: Portico, namespace: Namespace, connectorId: string, asking: Promise<Grant>) {
+  asking.then(
+    async () => {
+      const { connections, attempt } = connectionsIn(connectionStore(portico).getState(), namespace)
+      if (connections.some(({ connector }) => connector.id === connectorId) || attempt?.connector.id === connectorId) return
+      await (await loadAdapter(portico, namespace)).disconnect({ connectorId }).catch(() => undefined)
+    },
+    () => undefined,
+  )
+}
+
+/** Turns away from the attempt that is under way, if any: its promise rejects with {@link ConnectionCancelledError}. */
+export function cancelConnect(portico: Portico, { namespace }: { readonly namespace?: Namespace } = {}): void {
+  const { activeNamespace, byNamespace } = connectionStore(portico).getState()
+  for (const name of namespace ? [namespace] : [activeNamespace, ...portico.adapters.keys()]) {
+    if (byNamespace[name]?.attempt) dispatchConnection(portico, name, { type: 'cancelled' })
+  }
+}

@@ -1,0 +1,79 @@
+import type { AccountId, Namespace } from '../../caip/ids.js'
+import { accountIdOf } from '../../caip/ids.js'
+import { connectorInfo } from '../../connector.js'
+import type { Portico } from '../../portico.js'
+import type { SavedConnection, SavedState } from '../../storage/savedState.js'
+import { updateSavedState } from '../../storage/updateSavedState.js'
+import { followWallet } from '../network/followWallet.js'
+import { reduceConnections, type Connection, type ConnectionEvent } from './machine.js'
+import { connectionsIn, connectionStore } from './store.js'
+
+declare module '../../events.js' {
+  interface PorticoEvents {
+    /** A wallet let the site in: by the visitor's choice, by the host's own library, or again after a reload. */
+    'connection.connected': { namespace: Namespace; connectorId: string; accountId: AccountId }
+    'connection.disconnected': { namespace: Namespace; connectorId: string }
+    /** The address or network in use is another one now; undefined when there is none. */
+    'account.changed': { namespace: Namespace; accountId: AccountId | undefined }
+  }
+}
+
+/**
+ * The one way the connections of a namespace change. Remembers what should survive a reload, lets the network follow the
+ * wallet, and tells listeners. `remember: false` for changes that came from storage.
+ */
+export function dispatchConnection(portico: Portico, namespace: Namespace, event: ConnectionEvent, { remember = true } = {}): void {
+  const store = connectionStore(portico)
+  const state = store.getState()
+  const before = connectionsIn(state, namespace)
+  const after = reduceConnections(before, event)
+  if (after === before) return
+
+  const arrived = event.type === 'granted' || event.type === 'activated' || (event.type === 'adopted' && event.activate && !event.restored)
+  const activeNamespace = arrived ? namespace : state.activeNamespace
+  store.setState({ byNamespace: { ...state.byNamespace, [namespace]: after }, activeNamespace })
+
+  if (after.connections !== before.connections) {
+    if (remember) updateSavedState(portico, (saved) => remembered(saved, namespace, event, after.connections, activeNamespace))
+    followWallet(portico, namespace, after.connections[0])
+    announce(portico, namespace, before.connections, after.connections)
+  }
+}
+
+/** The saved record after an event: only what the event touches, so that another tab's changes stay (R15). */
+function remembered(saved: SavedState, namespace: Namespace, event: ConnectionEvent, now: readonly Connection[], activeNamespace: Namespace): SavedState {
+  const there = saved.connections[namespace] ?? []
+  const mine = new Map(now.map((connection) => [connection.connector.id, savedConnection(connection)]))
+  const about = 'connectorId' in event ? event.connectorId : 'connector' in event ? event.connector.id : now[0]?.connector.id
+  const kept = there.filter(({ connector }) => connector.id !== about)
+  const subject = about === undefined ? undefined : mine.get(about)
+  const wasAt = there.findIndex(({ connector }) => connector.id === about)
+  const isActive = about !== undefined && now[0]?.connector.id === about
+  const at = isActive ? 0 : wasAt < 0 ? kept.length : wasAt
+  const list = subject ? [...kept.slice(0, at), subject, ...kept.slice(at)] : kept
+  return { ...saved, activeNamespace, connections: { ...saved.connections, [namespace]: list } }
+}
+
+function savedConnection({ connector, addresses, networkId }: Connection): SavedConnection {
+  const { icon: _, ...info } = connectorInfo(connector)
+  return { connector: info, addresses, networkId }
+}
+
+const accountId = (connection: Connection | undefined) => connection && accountIdOf(connection.networkId, connection.addresses[0])
+
+function announce(portico: Portico, namespace: Namespace, before: readonly Connection[], after: readonly Connection[]) {
+  const { events } = portico
+  for (const connection of after) {
+    const old = before.find(({ connector }) => connector.id === connection.connector.id)
+    if (!old || (old.restored && !connection.restored)) {
+      const connectorId = connection.connector.id
+      events.emit('connection.connected', { namespace, connectorId, accountId: accountIdOf(connection.networkId, connection.addresses[0]) })
+    }
+  }
+  for (const { connector } of before) {
+    if (!after.some((connection) => connection.connector.id === connector.id)) {
+      events.emit('connection.disconnected', { namespace, connectorId: connector.id })
+    }
+  }
+  if (accountId(before[0]) !== accountId(after[0])) events.emit('account.changed', { namespace, accountId: accountId(after[0]) })
+}

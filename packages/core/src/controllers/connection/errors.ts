@@ -1,0 +1,108 @@
+import { PorticoError } from '../../errors.js'
+
+/** The visitor said no, in the wallet (EIP-1193 4001). */
+export class UserRejectedError extends PorticoError {
+  override readonly name = 'UserRejectedError'
+  constructor({ cause }: { cause?: unknown } = {}) {
+    super('The request was declined in the wallet.', { shown: 'Request declined', code: 4001, cause })
+  }
+}
+
+/** The wallet shows another request of this site already (JSON-RPC -32002). */
+export class RequestPendingError extends PorticoError {
+  override readonly name = 'RequestPendingError'
+  constructor({ cause }: { cause?: unknown } = {}) {
+    super('The wallet already shows a request of this site.', { shown: 'Finish the request in your wallet first', code: -32002, cause })
+  }
+}
+
+/** The visitor closed the view, or pressed back, before the wallet answered. */
+export class ConnectionCancelledError extends PorticoError {
+  override readonly name = 'ConnectionCancelledError'
+  constructor() {
+    super('The connection was cancelled before the wallet answered.', { shown: 'Connection cancelled' })
+  }
+}
+
+/** Something newer took the place of this attempt: the latest intent wins (R2). */
+export class ConnectionSupersededError extends PorticoError {
+  override readonly name = 'ConnectionSupersededError'
+  constructor() {
+    super('A newer connection attempt took the place of this one.', { shown: 'Connection cancelled' })
+  }
+}
+
+/** The wallet did not answer within five minutes (R1). */
+export class ConnectionTimeoutError extends PorticoError {
+  override readonly name = 'ConnectionTimeoutError'
+  constructor() {
+    super('The wallet did not answer in time.', { shown: 'The wallet did not answer', hint: 'It may be locked. Ask the visitor to unlock it and try again.' })
+  }
+}
+
+/** No connector of that id is known in that namespace. */
+export class ConnectorNotFoundError extends PorticoError {
+  override readonly name = 'ConnectorNotFoundError'
+  constructor({ connectorId, namespace }: { connectorId: string; namespace: string }) {
+    super(`Connector '${connectorId}' not found for '${namespace}'.`, {
+      shown: 'This wallet is not available here',
+      hint: 'Take the id from useConnectors(). Wallets are listed once the portico is mounted.',
+    })
+  }
+}
+
+/** 'Connector not connected.' (spec point 8). */
+export class ConnectorNotConnectedError extends PorticoError {
+  override readonly name = 'ConnectorNotConnectedError'
+  constructor() {
+    super('Connector not connected.', { shown: 'Connect a wallet first' })
+  }
+}
+
+/** 'Provider not found.' (spec point 8): the connector is listed, but gives nothing to talk to. */
+export class ProviderNotFoundError extends PorticoError {
+  override readonly name = 'ProviderNotFoundError'
+  constructor({ cause }: { cause?: unknown } = {}) {
+    super('Provider not found.', { shown: 'This wallet is not available here', cause })
+  }
+}
+
+/** The wallet answered with something that is no account and no network. */
+export class WalletAnswerError extends PorticoError {
+  override readonly name = 'WalletAnswerError'
+  constructor({ method, cause }: { method: string; cause?: unknown }) {
+    super(`The wallet's answer to ${method} could not be understood.`, { shown: 'The wallet gave an answer that makes no sense', cause })
+  }
+}
+
+/** 'Chain adapter not found' (spec point 8): no adapter was given for the namespace. */
+export class AdapterNotFoundError extends PorticoError {
+  override readonly name = 'AdapterNotFoundError'
+  constructor({ namespace }: { namespace: string }) {
+    super(`Chain adapter not found for '${namespace}'.`, { shown: 'This site does not use that kind of network', hint: 'Hand one to createPortico({ adapters }).' })
+  }
+}
+
+/** The code of the chain family could not be loaded, for example offline. Trying again loads it again. */
+export class AdapterLoadError extends PorticoError {
+  override readonly name = 'AdapterLoadError'
+  constructor({ namespace, cause }: { namespace: string; cause: unknown }) {
+    super(`The adapter for '${namespace}' could not be loaded.`, { shown: 'A part of this page did not load. Check your connection and try again.', cause })
+  }
+}
+
+/** 'Failed to disconnect' (spec point 8). */
+export class DisconnectError extends PorticoError {
+  override readonly name = 'DisconnectError'
+  constructor({ cause }: { cause: unknown }) {
+    super('Failed to disconnect', { shown: 'Failed to disconnect', cause })
+  }
+}
+
+/** The chain family cannot do what was asked. */
+export class CapabilityMissingError extends PorticoError {
+  override readonly name = 'CapabilityMissingError'
+  constructor({ capability, namespace }: { capability: string; namespace: string }) {
+    super(`'${namespace}' has no ${capability}.`, { shown: 'This wallet does not support that', code: 4200 })
+  }
+}

@@ -1,0 +1,118 @@
+import type { Grant } from '../../adapter.js'
+import type { NetworkId } from '../../caip/ids.js'
+import { connectorInfo, type ConnectorInfo } from '../../connector.js'
+
+/** A wallet that lets the site in. */
+export interface Connection {
+  readonly connector: ConnectorInfo
+  /** The address in use first. */
+  readonly addresses: readonly [string, ...string[]]
+  /** The network the wallet is on, which need not be one of the site's. */
+  readonly networkId: NetworkId
+  /** Networks the wallet agreed to; undefined when it takes any. */
+  readonly approvedNetworkIds?: readonly NetworkId[]
+  /** Replayed from storage and not yet confirmed by the wallet. */
+  readonly restored: boolean
+}
+
+/** One try to connect. Ids only grow, so that an answer tells which try it belongs to. */
+export type Attempt =
+  | { readonly id: number; readonly connector: ConnectorInfo; readonly status: 'waiting'; readonly uri?: string }
+  | { readonly id: number; readonly connector: ConnectorInfo; readonly status: 'failed'; readonly error: Error }
+
+/** The connections of one namespace: the active one first, each connector at most once. */
+export interface NamespaceConnections {
+  readonly connections: readonly Connection[]
+  readonly attempt?: Attempt
+  readonly lastAttemptId: number
+}
+
+export const noConnections: NamespaceConnections = { connections: [], lastAttemptId: 0 }
+
+/** Everything that can happen to the connections of a namespace. */
+export type ConnectionEvent =
+  /** The visitor chose a wallet. Whatever was being tried before is over. */
+  | { readonly type: 'attempted'; readonly connector: ConnectorInfo }
+  /** A wallet has a pairing URI to show. */
+  | { readonly type: 'uriReady'; readonly attemptId: number; readonly uri: string }
+  | { readonly type: 'granted'; readonly attemptId: number; readonly grant: Grant }
+  | { readonly type: 'refused'; readonly attemptId: number; readonly error: Error }
+  /** The visitor turned away from the current attempt. */
+  | { readonly type: 'cancelled' }
+  /** A connection made beside Portico, or confirmed by the wallet after a reload. */
+  | { readonly type: 'adopted'; readonly connector: ConnectorInfo; readonly grant: Grant; readonly activate: boolean; readonly restored?: boolean }
+  | { readonly type: 'changed'; readonly connectorId: string; readonly change: Partial<Grant> }
+  | { readonly type: 'activated'; readonly connectorId: string }
+  | { readonly type: 'ended'; readonly connectorId: string }
+
+/**
+ * The state after an event. Answers that belong to an older attempt, and reports about a connection that is gone, change
+ * nothing: the very same object comes back (R2, R3).
+ */
+export function reduceConnections(state: NamespaceConnections, event: ConnectionEvent): NamespaceConnections {
+  const { connections, attempt, lastAttemptId } = state
+  switch (event.type) {
+    case 'attempted': {
+      const id = lastAttemptId + 1
+      return { connections, lastAttemptId: id, attempt: { id, connector: connectorInfo(event.connector), status: 'waiting' } }
+    }
+    case 'uriReady':
+      if (attempt?.id !== event.attemptId || attempt.status !== 'waiting') return state
+      return { ...state, attempt: { ...attempt, uri: event.uri } }
+    case 'granted': {
+      if (attempt?.id !== event.attemptId || attempt.status !== 'waiting') return state
+      const connection = connectionOf(attempt.connector, event.grant, false)
+      return connection ? { connections: first(connection, connections), lastAttemptId } : state
+    }
+    case 'refused':
+      if (attempt?.id !== event.attemptId || attempt.status !== 'waiting') return state
+      return { ...state, attempt: { id: attempt.id, connector: attempt.connector, status: 'failed', error: event.error } }
+    case 'cancelled':
+      return attempt ? { connections, lastAttemptId } : state
+    case 'adopted': {
+      const connection = connectionOf(event.connector, event.grant, event.restored ?? false)
+      if (!connection) return state
+      const known = connections.some(({ connector }) => connector.id === connection.connector.id)
+      if (event.activate) return { ...state, connections: first(connection, connections) }
+      return { ...state, connections: known ? replace(connections, connection) : [...connections, connection] }
+    }
+    case 'changed': {
+      const known = connections.find(({ connector }) => connector.id === event.connectorId)
+      if (!known) return state
+      const { addresses = known.addresses, networkId = known.networkId, approvedNetworkIds = known.approvedNetworkIds } = event.change
+      if (addresses.length === 0) return without(state, event.connectorId)
+      const same = networkId === known.networkId && sameList(addresses, known.addresses) && sameList(approvedNetworkIds, known.approvedNetworkIds)
+      const changed = connectionOf(known.connector, { addresses, networkId, ...(approvedNetworkIds && { approvedNetworkIds }) }, false)
+      return (same && !known.restored) || !changed ? state : { ...state, connections: replace(connections, changed) }
+    }
+    case 'activated': {
+      const chosen = connections.find(({ connector }) => connector.id === event.connectorId)
+      return !chosen || chosen === connections[0] ? state : { ...state, connections: first(chosen, connections) }
+    }
+    case 'ended':
+      return connections.some(({ connector }) => connector.id === event.connectorId) ? without(state, event.connectorId) : state
+  }
+}
+
+function connectionOf(connector: ConnectorInfo, grant: Grant, restored: boolean): Connection | undefined {
+  const [address, ...others] = new Set(grant.addresses)
+  if (!address) return undefined
+  const { networkId, approvedNetworkIds } = grant
+  return { connector: connectorInfo(connector), addresses: [address, ...others], networkId, ...(approvedNetworkIds && { approvedNetworkIds }), restored }
+}
+
+const first = (connection: Connection, connections: readonly Connection[]) => [
+  connection,
+  ...connections.filter(({ connector }) => connector.id !== connection.connector.id),
+]
+
+const replace = (connections: readonly Connection[], by: Connection) =>
+  connections.map((connection) => (connection.connector.id === by.connector.id ? by : connection))
+
+const without = (state: NamespaceConnections, connectorId: string): NamespaceConnections => ({
+  ...state,
+  connections: state.connections.filter(({ connector }) => connector.id !== connectorId),
+})
+
+const sameList = (a: readonly string[] | undefined, b: readonly string[] | undefined) =>
+  a === b || (a?.length === b?.length && (a ?? []).every((value, at) => value === b?.[at]))

@@ -1,0 +1,74 @@
+import type { Network } from '../../adapter.js'
+import { namespaces, type Namespace, type NetworkId } from '../../caip/ids.js'
+import type { Portico } from '../../portico.js'
+import type { SavedState } from '../../storage/savedState.js'
+import { defineStore } from '../../store.js'
+import { activeConnection, connectionStore } from '../connection/store.js'
+
+/** A switch on its way. `unable`: the wallet has no way to be asked, the visitor must do it there. */
+export type NetworkSwitch =
+  | { readonly id: number; readonly target: Network; readonly status: 'waiting' }
+  | { readonly id: number; readonly target: Network; readonly status: 'declined' | 'unable' | 'failed'; readonly error: Error }
+
+/** The networks of one namespace (spec point 3, Network state). */
+export interface NamespaceNetworks {
+  /** The one of the site's networks that is in use. Stays what it was while the wallet is elsewhere. */
+  readonly active: Network
+  /** Where the wallet is, when that is not one of the site's networks. */
+  readonly unsupported?: NetworkId
+  readonly switching?: NetworkSwitch
+  readonly lastSwitchId: number
+}
+
+export interface NetworkState {
+  readonly byNamespace: Readonly<Partial<Record<Namespace, NamespaceNetworks>>>
+}
+
+export const networkStore = defineStore<NetworkState>('network', (portico) => networksFrom(portico, portico.initialState))
+
+/** Networks as a saved record has them, or the defaults. */
+export function networksFrom(portico: Portico, saved: SavedState | undefined): NetworkState {
+  const byNamespace: Partial<Record<Namespace, NamespaceNetworks>> = {}
+  for (const namespace of namespaces) {
+    const requested = requestedNetworks(portico, namespace)
+    const chosen = findNetwork(portico, saved?.networks[namespace])
+    const active = chosen ?? (portico.defaultNetwork.namespace === namespace ? portico.defaultNetwork : requested[0])
+    if (!active) continue
+    const walletIsOn = saved?.connections[namespace]?.[0]?.networkId
+    const wallet = findNetwork(portico, walletIsOn)
+    byNamespace[namespace] = { active: wallet ?? active, lastSwitchId: 0, ...(walletIsOn && !wallet && { unsupported: walletIsOn }) }
+  }
+  return { byNamespace }
+}
+
+/** The site's networks in a namespace, in the host's order. */
+export const requestedNetworks = (portico: Portico, namespace: Namespace): readonly Network[] =>
+  portico.networks.filter((network) => network.namespace === namespace)
+
+export const findNetwork = (portico: Portico, id: string | undefined): Network | undefined =>
+  id === undefined ? undefined : portico.networks.find((network) => network.id === id)
+
+/** The networks of a namespace, or of the active one. Undefined for a namespace without an adapter. */
+export function networksIn(portico: Portico, namespace?: Namespace): NamespaceNetworks | undefined {
+  return networkStore(portico).getState().byNamespace[namespace ?? connectionStore(portico).getState().activeNamespace]
+}
+
+/** What the namespace's wallet says about the site's networks (spec point 3). */
+export interface NetworkSupport {
+  readonly requested: readonly Network[]
+  /** Ids the wallet agreed to, or undefined when it takes any. */
+  readonly approvedNetworkIds: readonly NetworkId[] | undefined
+  readonly supportsAllNetworks: boolean
+  /** Networks on which the account can be a smart account. Empty for wallets of the visitor's own. */
+  readonly smartAccountNetworkIds: readonly NetworkId[]
+}
+
+export function networkSupport(portico: Portico, namespace: Namespace): NetworkSupport {
+  const approvedNetworkIds = activeConnection(connectionStore(portico).getState(), namespace)?.approvedNetworkIds
+  return {
+    requested: requestedNetworks(portico, namespace),
+    approvedNetworkIds,
+    supportsAllNetworks: approvedNetworkIds === undefined,
+    smartAccountNetworkIds: [],
+  }
+}

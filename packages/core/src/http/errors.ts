@@ -1,0 +1,40 @@
+import { PorticoError } from '../errors.js'
+
+/** The service answered with a status that is no success, after the retries that R7 allows. */
+export class HttpStatusError extends PorticoError {
+  override readonly name = 'HttpStatusError'
+  readonly status: number
+  /** Seconds to wait, where the service named more than may be waited here. */
+  readonly retryAfter: number | undefined
+  constructor({ status, path, retryAfter }: { status: number; path: string; retryAfter?: number }) {
+    super(`HTTP status ${status} from ${path}${retryAfter ? `, retry after ${retryAfter} s` : ''}.`, {
+      shown: retryAfter ? `Please try again after ${retryAfter} seconds` : 'The service is not available right now',
+    })
+    this.status = status
+    this.retryAfter = retryAfter
+  }
+}
+
+/** The service could not be reached, or stopped answering. */
+export class NetworkFailureError extends PorticoError {
+  override readonly name = 'NetworkFailureError'
+  constructor({ path, cause }: { path: string; cause?: unknown }) {
+    super(`No answer from ${path}.`, { shown: 'Check your connection and try again', cause })
+  }
+}
+
+/** The answer is not what was agreed: not JSON, the wrong shape, or too large (R9). */
+export class MalformedAnswerError extends PorticoError {
+  override readonly name = 'MalformedAnswerError'
+  constructor({ path, problem, cause }: { path: string; problem: string; cause?: unknown }) {
+    super(`The answer from ${path} could not be read: ${problem}.`, { shown: 'The service gave an answer that makes no sense', cause })
+  }
+}
+
+/** 'Request was aborted' (spec point 8). */
+export class RequestAbortedError extends PorticoError {
+  override readonly name = 'RequestAbortedError'
+  constructor() {
+    super('Request was aborted', { shown: 'Request was aborted' })
+  }
+}

@@ -1,0 +1,17 @@
+import { QueryClient } from '@tanstack/query-core'
+import { singleton, type Portico } from './portico.js'
+
+/** Cache lifetimes, in milliseconds (spec point 9). */
+export const balanceLifetime = 30_000
+export const identityLifetime = 5 * 60_000
+export const nameLifetime = 5 * 60_000
+export const garbageTime = 5 * 60_000
+/** Queries retry 3 times, with an exponential delay of at most 30 s (spec point 9). */
+export const queryRetries = 3
+export const queryRetryDelay = (failures: number): number => Math.min(1000 * 2 ** failures, 30_000)
+
+/** The portico's cache of what servers and chains know. Made when first asked for. */
+export function queryClientOf(portico: Portico): QueryClient {
+  const queries = { retry: queryRetries, retryDelay: queryRetryDelay, gcTime: garbageTime }
+  return singleton(portico, 'queryClient', () => new QueryClient({ defaultOptions: { queries } }))
+}

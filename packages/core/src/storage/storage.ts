@@ -1,0 +1,43 @@
+import type { Portico } from '../portico.js'
+
+/** Where a portico remembers things: the three methods of `localStorage` that it uses. They may throw. */
+export interface PorticoStorage {
+  getItem: (key: string) => string | null
+  setItem: (key: string, value: string) => void
+  removeItem: (key: string) => void
+}
+
+/** Every key that is ever written (S41). None holds a secret and none is trusted for authority. */
+export const storageKeys = ['state', 'recent'] as const
+export type StorageKey = (typeof storageKeys)[number]
+
+/** The full name of a key: `@portico/<id>/<key>`. A second portico on the page has another id (R19). */
+export const storageName = (portico: Portico, key: StorageKey) => `@portico/${storageId(portico)}/${key}`
+
+const storageId = (portico: Portico) => (portico.singletons.get('storageId') as string | undefined) ?? portico.id
+
+const storageOf = ({ options }: Portico): PorticoStorage | undefined =>
+  options.storage ?? (typeof localStorage === 'undefined' ? undefined : localStorage)
+
+/** Reads a key. Storage that is absent, denied or broken is only logged, and answers null (R14, spec point 8). */
+export function readItem(portico: Portico, key: StorageKey): string | null {
+  return attempt(() => storageOf(portico)?.getItem(storageName(portico, key)) ?? null, null)
+}
+
+/** Writes a key, or removes it for null. Failures are only logged, and the page goes on from memory (R14). */
+export function writeItem(portico: Portico, key: StorageKey, value: string | null): void {
+  attempt(() => {
+    const storage = storageOf(portico)
+    if (value === null) storage?.removeItem(storageName(portico, key))
+    else storage?.setItem(storageName(portico, key), value)
+  }, undefined)
+}
+
+function attempt<T>(use: () => T, otherwise: T): T {
+  try {
+    return use()
+  } catch (error) {
+    console.warn('Portico: storage failed, going on without it', error)
+    return otherwise
+  }
+}

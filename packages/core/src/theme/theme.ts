@@ -1,0 +1,74 @@
+import { InvalidOptionError } from '../errors.js'
+import { defineStore } from '../store.js'
+import type { Portico } from '../portico.js'
+
+export type ThemeMode = 'light' | 'dark' | 'system'
+
+/** The ten knobs of the design. Each becomes the custom property `--portico-<kebab-case>` of the modal and the buttons. */
+export interface ThemeVariables {
+  /** Any CSS colour. The only colour input: the palettes, light and dark, are derived from it. */
+  readonly accent?: string
+  /** 0 = neutral greys, 1 = greys lean to the accent. */
+  readonly tint?: number | string
+  /** Colour blended into surfaces, and how much of it, for example '12%'. */
+  readonly mix?: string
+  readonly mixStrength?: string
+  /** Font families, for text and for addresses. */
+  readonly font?: string
+  readonly fontMono?: string
+  /** Every text size is a multiple of it. Default '10px'. */
+  readonly fontSize?: string
+  /** Every corner is a multiple of it. Default '4px'. */
+  readonly radius?: string
+  /** Overlay layer. Default 999. */
+  readonly z?: number | string
+  /** Width of the modal. Default '360px'. */
+  readonly width?: string
+}
+
+export interface ThemeState {
+  readonly mode: ThemeMode
+  readonly variables: ThemeVariables
+}
+
+export const themeStore = defineStore<ThemeState>('theme', ({ options: { themeMode = 'system', themeVariables = {} } }) => ({
+  mode: themeMode,
+  variables: themeVariables,
+}))
+
+/**
+ * Changes the theme while the page runs. What is left out stays as it was.
+ * @throws {@link InvalidOptionError}
+ */
+export function setTheme(portico: Portico, theme: { readonly themeMode?: ThemeMode; readonly themeVariables?: ThemeVariables }): void {
+  checkTheme(theme)
+  themeStore(portico).setState(({ mode, variables }) => ({
+    mode: theme.themeMode ?? mode,
+    variables: { ...variables, ...theme.themeVariables },
+  }))
+}
+
+const knobs: readonly (keyof ThemeVariables)[] = [
+  'accent', 'tint', 'mix', 'mixStrength', 'font', 'fontMono', 'fontSize', 'radius', 'z', 'width',
+]
+
+/** Throws {@link InvalidOptionError} for an unknown mode or knob, or a value that could break out of a declaration. */
+export function checkTheme({ themeMode, themeVariables }: { themeMode?: ThemeMode; themeVariables?: ThemeVariables }): void {
+  if (themeMode !== undefined && !/^(light|dark|system)$/.test(themeMode)) {
+    throw new InvalidOptionError({ option: 'themeMode', problem: "expected 'light', 'dark' or 'system'" })
+  }
+  for (const [knob, value] of Object.entries(themeVariables ?? {})) {
+    const option = `themeVariables.${knob}`
+    if (!knobs.some((known) => known === knob)) throw new InvalidOptionError({ option, problem: 'no such variable', hint: `There are ${knobs.join(', ')}.` })
+    if (value === undefined || Number.isFinite(value)) continue
+    if (typeof value !== 'string' || /[;{}<>]|url\(|\/\*/i.test(value)) throw new InvalidOptionError({ option, problem: 'expected a plain CSS value' })
+  }
+}
+
+/** Custom properties for the theme's knobs, by name, ready for `style.setProperty`. */
+export function themeProperties(variables: ThemeVariables): [property: string, value: string][] {
+  return knobs.flatMap((knob) => {
+    const value = variables[knob]
+    return value === undefined ? [] : [[`--portico-${knob.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, String(value)]]
+  })
+}
