@@ -15,17 +15,18 @@ export interface Events {
 }
 
 export function createEvents(): Events {
-  const listeners = new Map<EventName, Set<(payload: never) => void>>()
+  const listeners = new Map<EventName, Set<{ readonly call: (payload: never) => void }>>()
   return {
     on(name, listener) {
       const set = listeners.get(name) ?? new Set()
-      listeners.set(name, set.add(listener))
-      return () => void set.delete(listener)
+      const entry = { call: listener } // one function may listen twice, and stops once for each
+      listeners.set(name, set.add(entry))
+      return () => void set.delete(entry)
     },
     emit(name, payload) {
-      for (const listener of [...(listeners.get(name) ?? [])]) {
+      for (const { call } of [...(listeners.get(name) ?? [])]) {
         try {
-          listener(payload as never)
+          call(payload as never)
         } catch (error) {
           console.error(`Portico: a listener of '${name}' threw`, error)
         }

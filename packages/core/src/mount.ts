@@ -1,12 +1,13 @@
 import type { Namespace } from './caip/ids.js'
 import { publishConnectors } from './controllers/connection/connectors.js'
-import { adapterEvents } from './controllers/connection/loadAdapter.js'
+import { adapterEvents, followAdapters } from './controllers/connection/loadAdapter.js'
 import { loadRecentWallets } from './controllers/connection/recentWallets.js'
 import { connectionsIn, connectionStore, stateFrom } from './controllers/connection/store.js'
 import { networksFrom, networkStore } from './controllers/network/store.js'
 import { singleton, type Portico } from './portico.js'
 import { parseSavedState } from './storage/savedState.js'
 import { readItem, storageName } from './storage/storage.js'
+import { whenSaved } from './storage/updateSavedState.js'
 
 /**
  * Starts listening: for wallets on the page, for other tabs, and for the host's own library. What an earlier visit left is
@@ -40,10 +41,10 @@ function start(portico: Portico): () => void {
   }
   loadRecentWallets(portico)
 
-  const stops = [...portico.adapters].flatMap(([namespace, adapter]) => [
+  const stops = [followAdapters(portico), ...[...portico.adapters].flatMap(([namespace, adapter]) => [
     adapter.discover(portico, (connectors) => publishConnectors(portico, namespace, connectors)),
     adapter.join?.(portico, adapterEvents(portico, namespace)) ?? (() => undefined),
-  ])
+  ])]
   const isRestored = (namespace: Namespace) => connectionsIn(connectionStore(portico).getState(), namespace).connections.some(({ restored }) => restored)
   if ([...portico.adapters.keys()].some(isRestored)) {
     import('./controllers/connection/restore.js').then(({ restoreConnections }) => restoreConnections(portico, signal)).catch(reportOnce)
@@ -51,7 +52,9 @@ function start(portico: Portico): () => void {
 
   const follow = () => {
     import('./controllers/connection/restore.js')
-      .then(({ followSavedState }) => followSavedState(portico, readItem(portico, 'state'), signal))
+      .then(({ followSavedState }) => {
+        whenSaved(portico, () => void followSavedState(portico, readItem(portico, 'state'), signal).catch(reportOnce))
+      })
       .catch(reportOnce)
   }
   window.addEventListener('storage', ({ key }) => (key === storageName(portico, 'state') || key === null) && follow(), { signal })
@@ -64,14 +67,16 @@ function start(portico: Portico): () => void {
   }
 }
 
-/** Shows what an earlier visit left, before the first paint. */
+/** Shows what an earlier visit left, before the first paint. What happened before mounting, and what only memory knows, stays. */
 function replay(portico: Portico, reconnect: boolean) {
-  const saved = parseSavedState(readItem(portico, 'state'))
-  const shown = reconnect ? saved : { ...saved, connections: {} }
-  networkStore(portico).setState(networksFrom(portico, shown))
+  const text = readItem(portico, 'state')
   const { byNamespace } = connectionStore(portico).getState()
   const isLive = Object.values(byNamespace).some(({ connections, attempt }) => attempt || connections.some(({ restored }) => !restored))
-  if (!isLive) connectionStore(portico).setState(stateFrom(portico, shown))
+  if (text === null || isLive) return
+  const saved = parseSavedState(text)
+  const shown = reconnect ? saved : { ...saved, connections: {} }
+  networkStore(portico).setState(networksFrom(portico, shown))
+  connectionStore(portico).setState(stateFrom(portico, shown))
 }
 
 const reportOnce = (error: unknown) => console.warn('Portico: an earlier connection could not be picked up', error)
@@ -83,7 +88,8 @@ function claimStorage(portico: Portico): () => void {
   const claimed = (page[key] ??= new Map())
   let id = portico.id
   for (let count = 2; claimed.has(id) && claimed.get(id) !== portico; count += 1) id = `${portico.id}-${count}`
-  if (id !== portico.id) {
+  if (id !== portico.id && !portico.singletons.has('warnedOfTwin')) {
+    portico.singletons.set('warnedOfTwin', true)
     console.warn(`Portico: '${portico.id}' is on this page twice; the second one remembers under '${id}'. Give each an id: createPortico({ id }).`)
   }
   portico.singletons.set('storageId', id)

@@ -91,14 +91,16 @@ export interface Portico {
  * or a malformed CAIP-2 id
  */
 export function createPortico(options: PorticoOptions): Portico {
-  if (typeof options !== 'object' || options === null) throw new InvalidOptionError({ option: 'options', problem: 'expected an object' })
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) throw new InvalidOptionError({ option: 'options', problem: 'expected an object' })
   checkTypes(options)
+  checkEntries(options)
 
   const adapters = new Map<Namespace, AdapterDescription>()
   const networks = new Map<string, Network>()
   options.adapters.forEach((adapter, at) => {
     const option = `adapters[${at}]`
-    if (typeof adapter?.load !== 'function' || !isNamespace(adapter.namespace)) {
+    const isAdapter = typeof adapter?.load === 'function' && typeof adapter.discover === 'function' && Array.isArray(adapter.networks)
+    if (!isAdapter || !isNamespace(adapter.namespace)) {
       throw new InvalidOptionError({ option, problem: 'expected an adapter', hint: 'Call its function: evm({ networks: [mainnet] }).' })
     }
     if (adapters.has(adapter.namespace)) {
@@ -106,10 +108,8 @@ export function createPortico(options: PorticoOptions): Portico {
     }
     adapters.set(adapter.namespace, adapter)
     for (const network of adapter.networks) {
-      const { id, name } = network
-      if (!isNetworkId(id) || !id.startsWith(`${adapter.namespace}:`)) {
-        throw new InvalidOptionError({ option: 'networks', problem: `Invalid CAIP-2 network id '${id}' of '${name}'` })
-      }
+      checkNetwork(network, adapter.namespace)
+      const { id } = network
       if (networks.has(id)) throw new InvalidOptionError({ option: 'networks', problem: `network '${id}' was given twice` })
       networks.set(id, network)
     }
@@ -136,9 +136,32 @@ export function createPortico(options: PorticoOptions): Portico {
     stores: new Map(),
     views: new Set(),
     singletons: new Map(),
-    initialState: options.initialState && parseSavedState(options.initialState),
+    initialState: options.initialState && initialStateOf(options.initialState, options.reconnect),
   }
 }
+
+function initialStateOf(given: SavedState, reconnect = true): SavedState {
+  const saved = parseSavedState(given)
+  return reconnect ? saved : { ...saved, connections: {} }
+}
+
+function checkNetwork(network: unknown, namespace: Namespace) {
+  const facts: Partial<Record<keyof Network, unknown>> = isObject(network) ? network : {}
+  const { id, name, nativeCurrency: currency, blockExplorers, rpcUrls } = facts
+  const problem =
+    !isNetworkId(id) || facts.namespace !== namespace || !id.startsWith(`${namespace}:`)
+      ? `Invalid CAIP-2 network id ${typeof id === 'string' ? `'${id}'` : kindOf(id)}, expected one of '${namespace}'`
+      : typeof name !== 'string'
+        ? `'${id}' has no name`
+        : !isObject(currency) || !('decimals' in currency) || !Number.isInteger(currency.decimals)
+          ? `'${id}' has no nativeCurrency with decimals`
+          : !Array.isArray(rpcUrls) || !Array.isArray(blockExplorers)
+            ? `'${id}' needs lists of rpcUrls and blockExplorers`
+            : undefined
+  if (problem) throw new InvalidOptionError({ option: 'networks', problem })
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Option, what `typeof` must answer, in words. Hand-written: a schema library would double the first bundle. */
 const types: readonly (readonly [keyof PorticoOptions, 'string' | 'boolean' | 'function' | 'object'])[] = [
@@ -177,6 +200,20 @@ function checkTypes(options: PorticoOptions) {
     throw new InvalidOptionError({ option: 'id', problem: 'expected 1 to 32 letters, digits, hyphens or underscores' })
   }
   checkTheme(options)
+}
+
+function checkEntries({ storage, wallets, excludeWallets, apiUrl }: PorticoOptions) {
+  for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
+    if (storage && typeof storage[method] !== 'function') throw new InvalidOptionError({ option: `storage.${method}`, problem: `expected a function, got ${kindOf(storage[method])}` })
+  }
+  wallets?.forEach((wallet: unknown, at) => {
+    const isWallet = isObject(wallet) && 'id' in wallet && typeof wallet.id === 'string' && 'name' in wallet && typeof wallet.name === 'string'
+    if (!isWallet) throw new InvalidOptionError({ option: `wallets[${at}]`, problem: 'expected an object with an id and a name' })
+  })
+  excludeWallets?.forEach((wallet: unknown, at) => {
+    if (typeof wallet !== 'string') throw new InvalidOptionError({ option: `excludeWallets[${at}]`, problem: `expected a string, got ${kindOf(wallet)}` })
+  })
+  if (apiUrl && !/^https?:\/\/[^/\s]/i.test(apiUrl)) throw new InvalidOptionError({ option: 'apiUrl', problem: 'expected an http or https URL' })
 }
 
 const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value)

@@ -10,6 +10,13 @@ export const garbageTime = 5 * 60_000
 export const queryRetries = 3
 export const queryRetryDelay = (failures: number): number => Math.min(1000 * 2 ** failures, 30_000)
 
+/**
+ * When a cached answer is old, for a query's `staleTime`: after `lifetime`, and at once when it comes from the future, which
+ * it does after the clock was set back (R16).
+ */
+export const staleAfter = (lifetime: number) => ({ state: { dataUpdatedAt } }: { readonly state: { readonly dataUpdatedAt: number } }) =>
+  dataUpdatedAt > Date.now() ? -Infinity : lifetime
+
 /** The portico's cache of what servers and chains know. Made when first asked for. */
 export function queryClientOf(portico: Portico): QueryClient {
   const queries = { retry: queryRetries, retryDelay: queryRetryDelay, gcTime: garbageTime }

@@ -1,6 +1,6 @@
 import { PorticoError } from '../errors.js'
 
-const quote = (id: unknown) => (typeof id === 'string' ? `'${id.slice(0, 80)}'` : String(id))
+const quote = (id: unknown) => (typeof id === 'string' ? `'${id.slice(0, 80)}'` : id === null ? 'null' : typeof id)
 
 /** A network id is not `namespace:reference` (CAIP-2). */
 export class InvalidNetworkIdError extends PorticoError {

@@ -23,7 +23,7 @@ export function deviceFrom({ userAgent, maxTouchPoints = 0, userAgentData }: Nav
   const android = has(/Android/)
   const platform = ios ? 'ios' : android ? 'android' : has(/Macintosh|Mac OS X/) ? 'mac' : has(/Windows/) ? 'windows' : has(/Linux|X11|CrOS/) ? 'linux' : 'unknown'
   const browser = has(/Edg(e|A|iOS)?\//) ? 'edge' : has(/Firefox\/|FxiOS/) ? 'firefox' : has(/Chrome\/|CriOS|Chromium/) ? 'chrome' : has(/Safari\//) ? 'safari' : 'unknown'
-  return { mobile: userAgentData?.mobile ?? (ios || android || has(/Mobi/)), platform, browser, telegram }
+  return { mobile: userAgentData?.mobile === true || ios || android || has(/Mobi/), platform, browser, telegram }
 }
 
 /** The device of this page. On a server: nothing is known, and nothing is assumed to be mobile. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { InvalidOptionError } from '../errors.js'
+import { asError, InvalidOptionError } from '../errors.js'
 import type { Portico } from '../portico.js'
 import { HttpStatusError, MalformedAnswerError, NetworkFailureError, RequestAbortedError } from './errors.js'
 import { retryDelay } from './retryDelay.js'
@@ -41,36 +41,70 @@ export async function request<S extends z.ZodMiniType>(portico: Portico, paramet
   const { path, method = 'GET', query, body, schema, signal, idempotent = method === 'GET' } = parameters
   const { apiUrl, projectId = '' } = portico.options
   if (!apiUrl) throw new InvalidOptionError({ option: 'apiUrl', problem: `needed for ${path}` })
-  const url = new URL(apiUrl.replace(/\/$/, '') + path)
+  const url = urlOf(apiUrl, path)
   const fields = method === 'GET' ? { ...query, projectId, st: sdkType, sv: sdkVersion } : query
   for (const [name, value] of Object.entries(fields ?? {})) if (value !== undefined) url.searchParams.set(name, String(value))
+  const init = { method, ...(body !== undefined && { body: json(body), headers: { 'content-type': 'application/json' } }) }
 
   for (let attempt = 0; ; attempt += 1) {
     if (signal?.aborted) throw new RequestAbortedError()
     const last = attempt >= retryLimit || !idempotent
-    const timeout = AbortSignal.timeout(readTimeout)
-    const both = signal ? AbortSignal.any([signal, timeout]) : timeout
-    let response: Response
+    const limit = timeLimit(signal)
     try {
-      response = await (portico.options.fetch ?? fetch)(url, {
-        method,
-        signal: both,
-        ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-      })
-    } catch (cause) {
-      if (signal?.aborted) throw new RequestAbortedError()
-      if (last) throw new NetworkFailureError({ path, cause })
-      await pause(retryDelay({ attempt, base: retryBaseDelay }) ?? 0, signal)
-      continue
+      let response: Response
+      try {
+        response = await Promise.race([(portico.options.fetch ?? fetch)(url, { ...init, signal: limit.signal }), limit.reached])
+      } catch (cause) {
+        if (signal?.aborted) throw new RequestAbortedError()
+        if (last) throw new NetworkFailureError({ path, cause })
+        await pause(retryDelay({ attempt, base: retryBaseDelay }) ?? 0, signal)
+        continue
+      }
+      if (response.ok) return parse(schema, await readText(response, path, limit.reached, signal), path)
+      const retryAfter = response.headers.get('retry-after')
+      const delay = retryDelay({ attempt, base: retryBaseDelay, ...(retryAfter !== null && { retryAfter }) })
+      void response.body?.cancel().catch(() => undefined)
+      if (last || !retryableStatuses.includes(response.status)) throw new HttpStatusError({ status: response.status, path })
+      if (delay === undefined) throw new HttpStatusError({ status: response.status, path, retryAfter: secondsUntil(retryAfter) })
+      await pause(delay, signal)
+    } finally {
+      limit.clear()
     }
-    if (response.ok) return parse(schema, await readText(response, path, both, signal), path)
-    const retryAfter = response.headers.get('retry-after')
-    const delay = retryDelay({ attempt, base: retryBaseDelay, ...(retryAfter !== null && { retryAfter }) })
-    void response.body?.cancel().catch(() => undefined)
-    if (last || !retryableStatuses.includes(response.status)) throw new HttpStatusError({ status: response.status, path })
-    if (delay === undefined) throw new HttpStatusError({ status: response.status, path, retryAfter: secondsUntil(retryAfter) })
-    await pause(delay, signal)
   }
+}
+
+function urlOf(apiUrl: string, path: string): URL {
+  try {
+    return new URL(apiUrl.replace(/\/$/, '') + path)
+  } catch {
+    throw new InvalidOptionError({ option: 'apiUrl', problem: 'expected an absolute URL' })
+  }
+}
+
+function json(body: unknown): string {
+  try {
+    return JSON.stringify(body)
+  } catch (cause) {
+    throw new InvalidOptionError({ option: 'body', problem: `cannot be written as JSON: ${asError(cause).message}` })
+  }
+}
+
+/**
+ * Ends one try after 10 s, or with the caller's signal. `reached` rejects then, so that a `fetch` or a body that ignores
+ * its signal cannot hold the caller. By `setTimeout`, which a test's clock moves.
+ */
+function timeLimit(signal: AbortSignal | undefined) {
+  const abort = new AbortController()
+  const stop = () => abort.abort(signal?.reason)
+  const timer = setTimeout(() => abort.abort(new DOMException('The time limit was reached.', 'TimeoutError')), readTimeout)
+  signal?.addEventListener('abort', stop, { once: true })
+  const reached = new Promise<never>((_, reject) => abort.signal.addEventListener('abort', () => reject(abort.signal.reason)))
+  reached.catch(() => undefined)
+  const clear = () => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', stop)
+  }
+  return { signal: abort.signal, reached, clear }
 }
 
 const secondsUntil = (retryAfter: string | null) => {
@@ -80,6 +114,7 @@ const secondsUntil = (retryAfter: string | null) => {
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(new RequestAbortedError())
     const stop = () => {
       clearTimeout(timer)
       reject(new RequestAbortedError())
@@ -92,15 +127,14 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   })
 }
 
-async function readText(response: Response, path: string, both: AbortSignal, signal: AbortSignal | undefined): Promise<string> {
+async function readText(response: Response, path: string, limit: Promise<never>, signal: AbortSignal | undefined): Promise<string> {
   const reader = response.body?.getReader()
   if (!reader) return ''
   const chunks: Uint8Array[] = []
   let size = 0
-  const hanging = new Promise<never>((_, reject) => both.addEventListener('abort', () => reject(both.reason), { once: true }))
   try {
     for (;;) {
-      const { done, value } = await Promise.race([reader.read(), hanging])
+      const { done, value } = await Promise.race([reader.read(), limit])
       if (done) break
       size += value.byteLength
       if (size > bodyLimit) throw new MalformedAnswerError({ path, problem: `more than ${bodyLimit} bytes` })

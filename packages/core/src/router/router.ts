@@ -72,44 +72,38 @@ type Opening = ViewRequest & { readonly closable?: boolean }
  * @throws {@link UnknownViewError}
  */
 export function openModal(portico: Portico, request: Opening): void {
-  const store = routerStore(portico)
-  const state = store.getState()
-  if (state.history.length === 0) {
-    store.setState({ ...step(portico, state, request), direction: 'none', transactions: [] })
-    portico.events.emit('modal.opened', { view: request.view })
-  } else {
-    pushView(portico, request)
-  }
+  pushView(portico, request)
 }
 
 /** Goes on to a view. The one on screen, with the same parameters, is ignored. @throws {@link UnknownViewError} */
 export function pushView(portico: Portico, request: Opening): void {
-  const store = routerStore(portico)
-  const state = store.getState()
-  const next = step(portico, state, request)
-  const current = currentEntry(state)
-  if (current?.view === request.view && sameParams(current.params, request.params)) return
-  store.setState({ ...next, history: [...state.history, ...next.history], direction: 'forward' })
+  const { history } = routerStore(portico).getState()
+  show(portico, request, { below: history, direction: 'forward' })
 }
 
 /** Puts a view in the place of the one on screen. @throws {@link UnknownViewError} */
 export function replaceView(portico: Portico, request: Opening): void {
-  const store = routerStore(portico)
-  const state = store.getState()
-  const next = step(portico, state, request)
-  const current = currentEntry(state)
-  if (current?.view === request.view && sameParams(current.params, request.params)) return
-  store.setState({ ...next, history: [...state.history.slice(0, -1), ...next.history], direction: 'none' })
+  const { history } = routerStore(portico).getState()
+  show(portico, request, { below: history.slice(0, -1), direction: 'none' })
 }
 
 /** Starts the history over from a view. @throws {@link UnknownViewError} */
 export function resetView(portico: Portico, request: Opening): void {
   const store = routerStore(portico)
+  const current = currentEntry(store.getState())
+  if (current && isOn(current, request)) store.setState({ history: [current], direction: 'none' })
+  else show(portico, request, { below: [], direction: 'none' })
+}
+
+/** Puts a view on top of `below`, unless it is on screen already. Showing the first one opens the modal. */
+function show(portico: Portico, request: Opening, { below, direction }: { readonly below: readonly HistoryEntry[]; readonly direction: 'forward' | 'none' }) {
+  const store = routerStore(portico)
   const state = store.getState()
-  const next = step(portico, state, request)
+  const entry = entryOf(portico, state, request)
   const current = currentEntry(state)
-  if (current?.view === request.view && sameParams(current.params, request.params)) store.setState({ history: [current], direction: 'none' })
-  else store.setState({ ...next, direction: 'none' })
+  if (current && isOn(current, request)) return
+  store.setState({ history: [...below, entry], lastKey: entry.key, direction: current ? direction : 'none', ...(!current && { transactions: [] }) })
+  if (!current) portico.events.emit('modal.opened', { view: request.view })
 }
 
 /**
@@ -122,24 +116,24 @@ export function goBack(portico: Portico, { connected = false }: { readonly conne
   const { history } = state
   if (history.length <= 1) return closeModal(portico)
   if (currentEntry(state)?.closable === false) return refuse(portico)
-  const previous = history.at(-2)
   const back = history.slice(0, -1)
-  if (connected && previous?.view === 'Connect') {
-    store.setState({ ...step(portico, state, { view: 'Account' }), direction: 'back' })
+  if (connected && back.at(-1)?.view === 'Connect' && back.every(({ closable }) => closable) && canShow(portico, 'Account')) {
+    const account = entryOf(portico, state, { view: 'Account' })
+    store.setState({ history: [account], lastKey: account.key, direction: 'back' })
   } else {
     store.setState({ history: back, direction: 'back' })
   }
 }
 
-/** Closes the modal. A view that must be answered first refuses, unless `force`. */
+/** Closes the modal. While one of its views must be answered first, on screen or further back, it refuses, unless `force`. */
 export function closeModal(portico: Portico, { force = false }: { readonly force?: boolean } = {}): void {
   const store = routerStore(portico)
-  const state = store.getState()
-  if (state.history.length === 0) return
-  if (!force && currentEntry(state)?.closable === false) return refuse(portico)
+  const { history, transactions } = store.getState()
+  if (history.length === 0) return
+  if (!force && history.some(({ closable }) => !closable)) return refuse(portico)
   store.setState({ history: [], direction: 'none', transactions: [] })
-  for (const { onCancel } of [...state.transactions].reverse()) onCancel?.()
   portico.events.emit('modal.closed', undefined)
+  for (const { onCancel } of [...transactions].reverse()) tell(onCancel)
 }
 
 /** Notes what should happen when the transaction that begins now has ended. */
@@ -154,10 +148,18 @@ export function popTransaction(portico: Portico, outcome: 'success' | 'error' | 
   const entry = transactions.at(-1)
   if (!entry) return
   store.setState({ transactions: transactions.slice(0, -1) })
-  if (outcome === 'success') return entry.onSuccess?.()
-  if (outcome === 'error') entry.onError?.()
-  else entry.onCancel?.()
+  if (outcome === 'success') return tell(entry.onSuccess)
+  tell(outcome === 'error' ? entry.onError : entry.onCancel)
   goBack(portico)
+}
+
+/** One that throws is reported and does not leave the visitor on a dead view. */
+function tell(callback: (() => void) | undefined) {
+  try {
+    callback?.()
+  } catch (error) {
+    console.error('Portico: the callback of a transaction threw', error)
+  }
 }
 
 /** Names the views that a user interface can show. @returns a function that takes them back */
@@ -168,15 +170,25 @@ export function registerViews(portico: Portico, views: readonly string[]): () =>
   }
 }
 
-function step(portico: Portico, { lastKey }: RouterState, { view, params, closable = true }: Opening) {
+/** Whether there is such a view. Where no user interface has named its views, each is. */
+export const canShow = (portico: Portico, view: ViewName): boolean => portico.views.size === 0 || portico.views.has(view)
+
+function entryOf(portico: Portico, { lastKey }: RouterState, { view, params, closable = true }: Opening): HistoryEntry {
   if (typeof view !== 'string') throw new InvalidOptionError({ option: 'view', problem: 'expected the name of a view' })
-  if (portico.views.size > 0 && !portico.views.has(view)) throw new UnknownViewError({ view, known: [...portico.views].sort() })
-  const key = lastKey + 1
-  return { history: [{ key, view, params, closable }], lastKey: key }
+  if (!canShow(portico, view)) throw new UnknownViewError({ view, known: [...portico.views].sort() })
+  return { key: lastKey + 1, view, params, closable }
 }
 
 function refuse(portico: Portico) {
   routerStore(portico).setState(({ refusals }) => ({ refusals: refusals + 1 }))
 }
 
-const sameParams = (a: unknown, b: unknown) => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+const isOn = (entry: HistoryEntry, { view, params }: Opening) => entry.view === view && sameParams(entry.params, params)
+
+/** Parameters are flat objects; one left out is as one undefined. */
+function sameParams(a: unknown, b: unknown): boolean {
+  if (Object.is(a ?? undefined, b ?? undefined)) return true
+  const [one, other] = [a ?? {}, b ?? {}].map((params) => new Map(Object.entries(params)))
+  if (!one || !other) return false
+  return [...one.keys(), ...other.keys()].every((name) => Object.is(one.get(name), other.get(name)))
+}

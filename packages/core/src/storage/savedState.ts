@@ -41,16 +41,19 @@ function parseConnection(value: unknown, namespace: Namespace): SavedConnection[
  * Reads a saved record of any origin. What is not as expected is left out; what cannot be read is an empty record.
  * Hand-written, because this runs before the first paint and must not wait for a schema library. Never throws.
  */
-export function parseSavedState(value: unknown): SavedState {
+export const parseSavedState = (value: unknown): SavedState => readSavedState(value) ?? emptySavedState
+
+/** As {@link parseSavedState}, but undefined for no record, for one of another version, and for what cannot be read. */
+export function readSavedState(value: unknown): SavedState | undefined {
   let record = value
   if (typeof value === 'string') {
     try {
       record = JSON.parse(value)
     } catch {
-      return emptySavedState
+      return undefined
     }
   }
-  if (!isRecord(record) || record['version'] !== 1) return emptySavedState
+  if (!isRecord(record) || record['version'] !== 1) return undefined
   const connections: Partial<Record<Namespace, SavedConnection[]>> = {}
   const networks: Partial<Record<Namespace, NetworkId>> = {}
   for (const [namespace, list] of Object.entries(isRecord(record['connections']) ? record['connections'] : {})) {

@@ -24,13 +24,13 @@ export function readItem(portico: Portico, key: StorageKey): string | null {
   return attempt(() => storageOf(portico)?.getItem(storageName(portico, key)) ?? null, null)
 }
 
-/** Writes a key, or removes it for null. Failures are only logged, and the page goes on from memory (R14). */
-export function writeItem(portico: Portico, key: StorageKey, value: string | null): void {
-  attempt(() => {
+/** Writes a key. Failures are only logged, and the page goes on from memory (R14). @returns whether it was written */
+export function writeItem(portico: Portico, key: StorageKey, value: string): boolean {
+  return attempt(() => {
     const storage = storageOf(portico)
-    if (value === null) storage?.removeItem(storageName(portico, key))
-    else storage?.setItem(storageName(portico, key), value)
-  }, undefined)
+    storage?.setItem(storageName(portico, key), value)
+    return storage !== undefined
+  }, false)
 }
 
 function attempt<T>(use: () => T, otherwise: T): T {

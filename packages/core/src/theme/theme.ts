@@ -48,13 +48,15 @@ export function setTheme(portico: Portico, theme: { readonly themeMode?: ThemeMo
   }))
 }
 
+const modes: readonly ThemeMode[] = ['light', 'dark', 'system']
+
 const knobs: readonly (keyof ThemeVariables)[] = [
   'accent', 'tint', 'mix', 'mixStrength', 'font', 'fontMono', 'fontSize', 'radius', 'z', 'width',
 ]
 
 /** Throws {@link InvalidOptionError} for an unknown mode or knob, or a value that could break out of a declaration. */
 export function checkTheme({ themeMode, themeVariables }: { themeMode?: ThemeMode; themeVariables?: ThemeVariables }): void {
-  if (themeMode !== undefined && !/^(light|dark|system)$/.test(themeMode)) {
+  if (themeMode !== undefined && !modes.some((mode) => mode === themeMode)) {
     throw new InvalidOptionError({ option: 'themeMode', problem: "expected 'light', 'dark' or 'system'" })
   }
   for (const [knob, value] of Object.entries(themeVariables ?? {})) {

@@ -1,10 +1,11 @@
 import type { Namespace } from '../../caip/ids.js'
 import { singleton, type Portico } from '../../portico.js'
-import { balanceLifetime, identityLifetime, queryClientOf } from '../../query.js'
+import { balanceLifetime, identityLifetime, queryClientOf, staleAfter } from '../../query.js'
 import { showToast } from '../../toast/toast.js'
 import { currentEntry, routerStore } from '../../router/router.js'
 import { loadAdapter } from '../connection/loadAdapter.js'
 import { activeConnection, connectionStore } from '../connection/store.js'
+import { NetworkNotConfiguredError } from '../network/errors.js'
 import { findNetwork } from '../network/store.js'
 import { BalanceUnavailableError } from './errors.js'
 import { noteAccount } from './store.js'
@@ -14,21 +15,21 @@ export const balanceCooldown = 30_000
 
 /**
  * Reads the native balance of the account in use into the account store. Cached for 30 s; after a failure, nothing is
- * asked for 30 s and the toast 'Token Balance Unavailable' says so (R11). Never throws.
+ * asked for 30 s and, while the modal is open, the toast 'Token Balance Unavailable' says so (R11). A network that is not
+ * the site's is such a failure (spec point 8). Never throws.
  * @param force asks again although the cache is fresh, for example after sending
  */
 export async function refreshBalance(portico: Portico, { namespace, force = false }: { readonly namespace?: Namespace; readonly force?: boolean } = {}): Promise<void> {
   const state = connectionStore(portico).getState()
   const where = namespace ?? state.activeNamespace
   const connection = activeConnection(state, where)
-  const network = findNetwork(portico, connection?.networkId)
-  if (!connection || !network) return
+  if (!connection) return
   const { networkId, addresses: [address] } = connection
   const failures = singleton<Map<string, number>>(portico, 'balanceFailures', () => new Map())
   const key = `${networkId}:${address}`
   const failedAt = failures.get(key)
   const since = failedAt === undefined ? Infinity : Date.now() - failedAt
-  if (since >= 0 && since < balanceCooldown) return
+  if (since >= 0 && since < balanceCooldown) return noteAccount(portico, where, address, { balanceStatus: 'failed' })
 
   const isCurrent = () => {
     const now = activeConnection(connectionStore(portico).getState(), where)
@@ -36,10 +37,12 @@ export async function refreshBalance(portico: Portico, { namespace, force = fals
   }
   noteAccount(portico, where, address, { balanceStatus: 'loading' })
   try {
+    const network = findNetwork(portico, networkId)
+    if (!network) throw new NetworkNotConfiguredError({ networkId })
     const units = await queryClientOf(portico).fetchQuery({
       queryKey: ['balance', networkId, address],
       queryFn: async ({ signal }) => (await loadAdapter(portico, where)).getBalance({ address, networkId, signal }),
-      staleTime: force ? 0 : balanceLifetime,
+      staleTime: staleAfter(force ? 0 : balanceLifetime),
       retry: false, // the transport repeats by itself
     })
     failures.delete(key)
@@ -68,7 +71,7 @@ export async function refreshIdentity(portico: Portico, { namespace }: { readonl
     const { name, avatar } = await queryClientOf(portico).fetchQuery({
       queryKey: ['identity', where, address],
       queryFn: ({ signal }) => lookupAddress({ address, signal }),
-      staleTime: identityLifetime,
+      staleTime: staleAfter(identityLifetime),
       retry: false,
     })
     if (activeConnection(connectionStore(portico).getState(), where)?.addresses[0] !== address) return

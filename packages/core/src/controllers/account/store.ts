@@ -72,12 +72,13 @@ export function accountFrom(
   const connection = activeConnection(connections, namespace)
   const status = connectionStatus(connections, namespace)
   if (!connection) return { status, namespace, allAccounts: [] }
-  const { address: about, ...facts } = accounts[namespace] ?? {}
+  const { address: about, balance, ...facts } = accounts[namespace] ?? {}
   const [address] = connection.addresses
   const network = findNetwork(portico, connection.networkId) ?? networks.byNamespace[namespace]?.active
   const explorer = network?.blockExplorers[0]?.url
   return {
     ...(about === address && facts),
+    ...(about === address && balance?.networkId === connection.networkId && { balance }), // not what it was on another network
     status,
     namespace,
     address,

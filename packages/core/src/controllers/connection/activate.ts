@@ -1,5 +1,5 @@
 import type { Namespace } from '../../caip/ids.js'
-import type { Portico } from '../../portico.js'
+import { singleton, type Portico } from '../../portico.js'
 import { dispatchConnection } from './dispatch.js'
 import { ConnectorNotConnectedError } from './errors.js'
 import { loadAdapter } from './loadAdapter.js'
@@ -13,7 +13,10 @@ export async function activateConnection(portico: Portico, { namespace, connecto
   const state = connectionStore(portico).getState()
   const where = namespace ?? state.activeNamespace
   if (!connectionsIn(state, where).connections.some(({ connector }) => connector.id === connectorId)) throw new ConnectorNotConnectedError()
+  const latest = singleton<Map<Namespace, string>>(portico, 'activating', () => new Map())
+  latest.set(where, connectorId)
   const adapter = await loadAdapter(portico, where)
   await adapter.activate?.({ connectorId })
+  if (latest.get(where) !== connectorId) return // something newer was chosen meanwhile (R2)
   dispatchConnection(portico, where, { type: 'activated', connectorId })
 }

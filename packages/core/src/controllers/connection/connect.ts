@@ -1,14 +1,14 @@
 import type { Grant } from '../../adapter.js'
-import { accountIdOf, type AccountId, type Namespace } from '../../caip/ids.js'
-import type { NetworkId } from '../../caip/ids.js'
+import { accountIdOf, isNamespace, isNetworkId, type AccountId, type Namespace, type NetworkId } from '../../caip/ids.js'
 import { connectorInfo } from '../../connector.js'
 import { asError, InvalidOptionError } from '../../errors.js'
 import type { Portico } from '../../portico.js'
 import { rememberWallet } from './recentWallets.js'
 import { connectorStore, listConnectors } from './connectors.js'
 import { dispatchConnection } from './dispatch.js'
-import { ConnectionCancelledError, ConnectionSupersededError, ConnectionTimeoutError, ConnectorNotFoundError } from './errors.js'
-import type { AdapterLoadError, AdapterNotFoundError, ProviderNotFoundError, RequestPendingError, UserRejectedError, WalletAnswerError } from './errors.js'
+import { ConnectionCancelledError, ConnectionSupersededError, ConnectionTimeoutError, ConnectorNotFoundError, WalletAnswerError } from './errors.js'
+import type { AdapterLoadError, AdapterNotFoundError, ProviderNotFoundError, RequestPendingError, UserRejectedError } from './errors.js'
+import { isGrant } from './grant.js'
 import { loadAdapter } from './loadAdapter.js'
 import { connectionsIn, connectionStore } from './store.js'
 
@@ -35,6 +35,8 @@ export type ConnectError =
  */
 export async function connect(portico: Portico, { connectorId, namespace: wanted, networkId }: ConnectParameters): Promise<AccountId> {
   if (typeof connectorId !== 'string') throw new InvalidOptionError({ option: 'connectorId', problem: 'expected a string' })
+  if (wanted !== undefined && !isNamespace(wanted)) throw new InvalidOptionError({ option: 'namespace', problem: 'expected a CAIP-2 namespace' })
+  if (networkId !== undefined && !isNetworkId(networkId)) throw new InvalidOptionError({ option: 'networkId', problem: 'Invalid CAIP-2 network id' })
   const { activeNamespace } = connectionStore(portico).getState()
   const connector = listConnectors(connectorStore(portico).getState(), wanted).find(({ id }) => id === connectorId)
   if (!connector) throw new ConnectorNotFoundError({ connectorId, namespace: wanted ?? activeNamespace })
@@ -51,7 +53,10 @@ export async function connect(portico: Portico, { connectorId, namespace: wanted
     return adapter.connect({ connector, signal: abort.signal, ...(networkId && { networkId }) })
   })
   try {
-    const grant = await Promise.race([asking, ended])
+    const grant: unknown = await Promise.race([asking, ended])
+    const turnedAway = whyTurnedAway(portico, namespace, attemptId) // the wallet's answer and the visitor's can cross
+    if (turnedAway) throw turnedAway
+    if (!isGrant(grant, namespace)) throw new WalletAnswerError({ method: 'connect', cause: grant })
     dispatchConnection(portico, namespace, { type: 'granted', attemptId, grant })
     rememberWallet(portico, connectorInfo(connector))
     return accountIdOf(grant.networkId, grant.addresses[0] ?? '')
@@ -69,10 +74,9 @@ export async function connect(portico: Portico, { connectorId, namespace: wanted
 function whenTurnedAway(portico: Portico, namespace: Namespace, attemptId: number, signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const timer = setTimeout(() => reject(new ConnectionTimeoutError()), connectTimeout)
-    const stop = connectionStore(portico).subscribe((state) => {
-      const { attempt } = connectionsIn(state, namespace)
-      if (attempt?.id === attemptId) return
-      reject(attempt ? new ConnectionSupersededError() : new ConnectionCancelledError())
+    const stop = connectionStore(portico).subscribe(() => {
+      const error = whyTurnedAway(portico, namespace, attemptId)
+      if (error) reject(error)
     })
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
@@ -81,16 +85,22 @@ function whenTurnedAway(portico: Portico, namespace: Namespace, attemptId: numbe
   })
 }
 
+function whyTurnedAway(portico: Portico, namespace: Namespace, attemptId: number): Error | undefined {
+  const { attempt } = connectionsIn(connectionStore(portico).getState(), namespace)
+  if (attempt?.id === attemptId) return undefined
+  return attempt ? new ConnectionSupersededError() : new ConnectionCancelledError()
+}
+
 /** A wallet that says yes after it was turned away is told that it is not needed, unless it was chosen again meanwhile. */
 function undoLateGrant(portico: Portico, namespace: Namespace, connectorId: string, asking: Promise<Grant>) {
   asking.then(
     async () => {
       const { connections, attempt } = connectionsIn(connectionStore(portico).getState(), namespace)
-      if (connections.some(({ connector }) => connector.id === connectorId) || attempt?.connector.id === connectorId) return
-      await (await loadAdapter(portico, namespace)).disconnect({ connectorId }).catch(() => undefined)
+      if (connections.some(({ connector }) => connector.id === connectorId)) return
+      if (attempt?.status === 'waiting' && attempt.connector.id === connectorId) return
+      await (await loadAdapter(portico, namespace)).disconnect({ connectorId })
     },
-    () => undefined,
-  )
+  ).catch(() => undefined)
 }
 
 /** Turns away from the attempt that is under way, if any: its promise rejects with {@link ConnectionCancelledError}. */

@@ -12,11 +12,16 @@ export interface DisconnectParameters {
   readonly connectorId?: string
 }
 
+/** How long a wallet may take to let go, in milliseconds. */
+export const disconnectTimeout = 10_000
+
 export type DisconnectFailure = ConnectorNotConnectedError | DisconnectError
 
 /**
  * Ends one connection. The next one of its namespace, if there is one, becomes active.
- * @throws {@link ConnectorNotConnectedError} {@link DisconnectError} 'Failed to disconnect'; then nothing has changed
+ * A wallet that is chosen again meanwhile stays: the latest intent wins (R2).
+ * @throws {@link ConnectorNotConnectedError} {@link DisconnectError} 'Failed to disconnect', also when the wallet does not
+ * answer within 10 s; then nothing has changed
  */
 export async function disconnect(portico: Portico, { namespace, connectorId }: DisconnectParameters = {}): Promise<void> {
   const state = connectionStore(portico).getState()
@@ -25,12 +30,37 @@ export async function disconnect(portico: Portico, { namespace, connectorId }: D
   const connection = connectorId === undefined ? connections[0] : connections.find(({ connector }) => connector.id === connectorId)
   if (!connection) throw new ConnectorNotConnectedError()
   const { id } = connection.connector
+  const asking = loadAdapter(portico, where).then((adapter) => adapter.disconnect({ connectorId: id }))
+  const watching = watchConnector(portico, where, id)
   try {
-    await (await loadAdapter(portico, where)).disconnect({ connectorId: id })
+    await Promise.race([asking, watching.ended])
   } catch (cause) {
     throw new DisconnectError({ cause })
+  } finally {
+    watching.stop()
   }
-  dispatchConnection(portico, where, { type: 'ended', connectorId: id })
+  if (!watching.chosenAgain()) dispatchConnection(portico, where, { type: 'ended', connectorId: id })
+}
+
+/** What happens to a connection while its wallet is told: it may end by itself, be chosen again, or nothing at all for 10 s. */
+function watchConnector(portico: Portico, namespace: Namespace, connectorId: string) {
+  const store = connectionStore(portico)
+  const { lastAttemptId } = connectionsIn(store.getState(), namespace)
+  let again = false
+  let stop = () => {}
+  const ended = new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The wallet did not answer in time.')), disconnectTimeout)
+    const unsubscribe = store.subscribe((state) => {
+      const { attempt, connections } = connectionsIn(state, namespace)
+      if (attempt && attempt.id > lastAttemptId && attempt.connector.id === connectorId) again = true
+      else if (!connections.some(({ connector }) => connector.id === connectorId)) resolve()
+    })
+    stop = () => {
+      clearTimeout(timer)
+      unsubscribe()
+    }
+  })
+  return { ended, stop, chosenAgain: () => again }
 }
 
 /**

@@ -34,10 +34,20 @@ export function dispatchConnection(portico: Portico, namespace: Namespace, event
   store.setState({ byNamespace: { ...state.byNamespace, [namespace]: after }, activeNamespace })
 
   if (after.connections !== before.connections) {
-    if (remember) updateSavedState(portico, (saved) => remembered(saved, namespace, event, after.connections, activeNamespace))
-    followWallet(portico, namespace, after.connections[0])
+    if (remember && remembers(portico)) updateSavedState(portico, (saved) => remembered(saved, namespace, event, after.connections, activeNamespace))
+    followWallet(portico, namespace, after.connections[0], { before: before.connections[0], remember })
     announce(portico, namespace, before.connections, after.connections)
   }
+}
+
+/** Where a reload picks nothing up, connections are not written down either. */
+const remembers = ({ options: { reconnect = true } }: Portico) => reconnect
+
+/** Makes a namespace the one that the visitor last used. `remember: false` for a change that came from storage. */
+export function setActiveNamespace(portico: Portico, namespace: Namespace | undefined, { remember = true } = {}): void {
+  if (!namespace || !portico.adapters.has(namespace) || connectionStore(portico).getState().activeNamespace === namespace) return
+  connectionStore(portico).setState({ activeNamespace: namespace })
+  if (remember) updateSavedState(portico, (saved) => ({ ...saved, activeNamespace: namespace }))
 }
 
 /** The saved record after an event: only what the event touches, so that another tab's changes stay (R15). */

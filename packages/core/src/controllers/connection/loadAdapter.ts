@@ -5,6 +5,7 @@ import { PorticoError } from '../../errors.js'
 import { singleton, type Portico } from '../../portico.js'
 import { dispatchConnection } from './dispatch.js'
 import { AdapterLoadError, AdapterNotFoundError } from './errors.js'
+import { isGrant, readChange } from './grant.js'
 
 /**
  * The implementation of a chain family. Loaded once for each portico; a failure is forgotten, so that trying again works.
@@ -14,20 +15,55 @@ export async function loadAdapter(portico: Portico, namespace: Namespace): Promi
   const description = portico.adapters.get(namespace)
   if (!description) throw new AdapterNotFoundError({ namespace })
   const key = `adapter:${namespace}`
+  const loading = singleton(portico, key, async () => {
+    const adapter = await description.load(portico, adapterEvents(portico, namespace))
+    const following = followed(portico)
+    following.adapters.set(namespace, adapter)
+    if (following.on) follow(portico, namespace, adapter)
+    return adapter
+  })
   try {
-    return await singleton(portico, key, () => description.load(portico, adapterEvents(portico, namespace)))
+    return await loading
   } catch (cause) {
-    portico.singletons.delete(key)
+    if (portico.singletons.get(key) === loading) portico.singletons.delete(key) // another caller may be trying again already
     throw cause instanceof PorticoError ? cause : new AdapterLoadError({ namespace, cause })
   }
 }
 
-/** How an adapter reports. Late and double reports change nothing (R3). */
+interface Followed {
+  on: boolean
+  readonly adapters: Map<Namespace, Adapter>
+  readonly stops: Map<Namespace, () => void>
+}
+
+const followed = (portico: Portico) => singleton<Followed>(portico, 'followed', () => ({ on: false, adapters: new Map(), stops: new Map() }))
+
+function follow(portico: Portico, namespace: Namespace, adapter: Adapter) {
+  followed(portico).stops.set(namespace, adapter.watch())
+}
+
+/** Follows what the loaded adapters report, and those that load later, until the returned function is called (R18). */
+export function followAdapters(portico: Portico): () => void {
+  const following = followed(portico)
+  following.on = true
+  for (const [namespace, adapter] of following.adapters) follow(portico, namespace, adapter)
+  return () => {
+    following.on = false
+    for (const stop of following.stops.values()) stop()
+    following.stops.clear()
+  }
+}
+
+/** How an adapter reports. Late and double reports, and those that make no sense, change nothing (R2, R3). */
 export function adapterEvents(portico: Portico, namespace: Namespace): AdapterEvents {
   return {
-    changed: (connectorId, change) => dispatchConnection(portico, namespace, { type: 'changed', connectorId, change }),
+    changed: (connectorId, reported) => {
+      const change = readChange(reported, namespace)
+      if (change) dispatchConnection(portico, namespace, { type: 'changed', connectorId, change })
+    },
     disconnected: (connectorId) => dispatchConnection(portico, namespace, { type: 'ended', connectorId }),
     connected: (connector, grant) => {
+      if (!isGrant(grant, namespace)) return
       dispatchConnection(portico, namespace, { type: 'adopted', connector: connectorInfo(connector), grant, activate: true })
     },
     activated: (connectorId) => dispatchConnection(portico, namespace, { type: 'activated', connectorId }),

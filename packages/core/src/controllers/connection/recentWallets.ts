@@ -17,33 +17,42 @@ export const recentWalletStore = defineStore<readonly RecentWallet[]>('recentWal
 
 /** Reads what an earlier visit remembered. Anything malformed is left out. */
 export function loadRecentWallets(portico: Portico): void {
-  recentWalletStore(portico).setState(parseRecentWallets(readItem(portico, 'recent')), true)
+  recentWalletStore(portico).setState(remembered(portico), true)
 }
 
 /** Puts a wallet at the front, also when it was there already, and keeps the newest two. */
 export function rememberWallet(portico: Portico, { id, name }: ConnectorInfo): void {
-  const others = parseRecentWallets(readItem(portico, 'recent') ?? '') // another tab may have added one
-  const wallets = [{ id, name }, ...others.filter((wallet) => wallet.id !== id)].slice(0, recentWalletLimit)
-  recentWalletStore(portico).setState(wallets, true)
-  writeItem(portico, 'recent', JSON.stringify(wallets))
+  const wallets = [{ id, name }, ...remembered(portico).filter((wallet) => wallet.id !== id)].slice(0, recentWalletLimit)
+  keep(portico, wallets)
 }
 
 /** Forgets one recent wallet. */
 export function forgetWallet(portico: Portico, { id }: { readonly id: string }): void {
-  const wallets = recentWalletStore(portico).getState().filter((wallet) => wallet.id !== id)
-  recentWalletStore(portico).setState(wallets, true)
-  writeItem(portico, 'recent', JSON.stringify(wallets))
+  const wallets = remembered(portico).filter((wallet) => wallet.id !== id)
+  keep(portico, wallets)
 }
 
-function parseRecentWallets(text: string | null): RecentWallet[] {
+function keep(portico: Portico, wallets: readonly RecentWallet[]) {
+  recentWalletStore(portico).setState(wallets, true)
+  if (!writeItem(portico, 'recent', JSON.stringify(wallets))) portico.singletons.set('recentUnsaved', true)
+}
+
+/** What storage has, for another tab may have added one; what memory has where storage has nothing or is full (R14). */
+function remembered(portico: Portico): readonly RecentWallet[] {
+  const text = portico.singletons.has('recentUnsaved') ? null : readItem(portico, 'recent')
+  return text === null ? recentWalletStore(portico).getState() : parseRecentWallets(text)
+}
+
+function parseRecentWallets(text: string): RecentWallet[] {
   try {
-    const value: unknown = JSON.parse(text ?? '[]')
+    const value: unknown = JSON.parse(text)
     if (!Array.isArray(value)) return []
-    return value.flatMap((entry: unknown) => {
+    const wallets = value.flatMap((entry: unknown): [string, RecentWallet][] => {
       if (typeof entry !== 'object' || entry === null || !('id' in entry) || !('name' in entry)) return []
       const { id, name } = entry
-      return typeof id === 'string' && typeof name === 'string' && id && id.length <= 200 && name.length <= 200 ? [{ id, name }] : []
-    }).slice(0, recentWalletLimit)
+      return typeof id === 'string' && typeof name === 'string' && id && id.length <= 200 && name.length <= 200 ? [[id, { id, name }]] : []
+    })
+    return [...new Map(wallets).values()].slice(0, recentWalletLimit)
   } catch {
     return []
   }

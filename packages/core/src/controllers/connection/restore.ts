@@ -1,43 +1,66 @@
 import type { Namespace } from '../../caip/ids.js'
 import type { Connector } from '../../connector.js'
 import type { Portico } from '../../portico.js'
-import { parseSavedState, type SavedConnection } from '../../storage/savedState.js'
+import { readSavedState, type SavedConnection } from '../../storage/savedState.js'
+import { setActiveNetwork } from '../network/followWallet.js'
+import { findNetwork } from '../network/store.js'
 import { connectorStore } from './connectors.js'
-import { dispatchConnection } from './dispatch.js'
+import { dispatchConnection, setActiveNamespace } from './dispatch.js'
+import { isGrant } from './grant.js'
 import { loadAdapter } from './loadAdapter.js'
 import { connectionsIn, connectionStore } from './store.js'
 
-/** How long a wallet may take to appear on the page after a reload, in milliseconds (R4: up to 10 s). */
+/** How long a wallet may take to appear on the page after a reload, and then to answer, in milliseconds (R4: up to 10 s). */
 export const restoreTimeout = 10_000
+/** How long the code of a chain family may take to load, in milliseconds, before its connections stay unconfirmed. */
+const loadTimeout = 60_000
 
 /**
- * Confirms restored connections with their wallets, without any prompt. A wallet that says no, stays away for 10 s, or
- * answers with other accounts only, is let go. Ends when each one is settled, or when `signal` aborts.
+ * Confirms restored connections with their wallets, without any prompt. A wallet that says no, stays away or silent for
+ * 10 s, or answers with other accounts only, is let go. Ends when each one is settled, or when `signal` aborts.
  */
 export async function restoreConnections(portico: Portico, signal: AbortSignal): Promise<void> {
-  const { byNamespace } = connectionStore(portico).getState()
+  if (signal.aborted) return
+  const state = connectionStore(portico).getState()
   const restored = [...portico.adapters.keys()].flatMap((namespace) =>
-    (byNamespace[namespace]?.connections ?? []).filter((connection) => connection.restored).map((connection) => ({ namespace, connection })),
+    connectionsIn(state, namespace).connections.filter((connection) => connection.restored).map((connection) => ({ namespace, connection })),
   )
   await Promise.all(restored.map(({ namespace, connection }) => confirm(portico, namespace, connection, signal)))
 }
 
-async function confirm(portico: Portico, namespace: Namespace, saved: SavedConnection, signal: AbortSignal): Promise<void> {
+async function confirm(portico: Portico, namespace: Namespace, saved: SavedConnection, signal: AbortSignal, remember = true): Promise<void> {
   const { id } = saved.connector
   const [found, adapter] = await Promise.all([
     waitForConnector(portico, namespace, saved, signal),
-    loadAdapter(portico, namespace).catch(() => undefined),
+    within(loadAdapter(portico, namespace), signal, loadTimeout),
   ])
-  if (signal.aborted) return
   // Without the chain's code nothing can be confirmed or denied: the next action loads it again and finds out.
-  if (!adapter) return
+  if (signal.aborted || !adapter) return
   const connector = found && { ...found, id }
-  const grant = connector && (await adapter.reconnect({ connector, signal }).catch(() => undefined))
-  const stillThere = connectionsIn(connectionStore(portico).getState(), namespace).connections.find((connection) => connection.connector.id === id)
-  if (signal.aborted || !stillThere) return
-  if (!stillThere.restored) return
-  if (!connector || !grant) return dispatchConnection(portico, namespace, { type: 'ended', connectorId: id })
-  dispatchConnection(portico, namespace, { type: 'adopted', connector, grant, activate: false })
+  const asked = new AbortController()
+  const answer = async (known: Connector) => adapter.reconnect({ connector: known, signal: asked.signal })
+  const grant = connector && (await within(answer(connector), signal))
+  asked.abort()
+  const now = connectionsIn(connectionStore(portico).getState(), namespace).connections.find((connection) => connection.connector.id === id)
+  if (signal.aborted || !now?.restored) return
+  const same = isGrant(grant, namespace) && grant.addresses.some((address) => now.addresses.some((known) => known.toLowerCase() === address.toLowerCase()))
+  if (!connector || !same) return dispatchConnection(portico, namespace, { type: 'ended', connectorId: id }, { remember })
+  dispatchConnection(portico, namespace, { type: 'adopted', connector, grant, activate: false }, { remember })
+}
+
+/** What a promise resolves with; undefined when it rejects, takes too long, or `signal` aborts. */
+function within<T>(promise: Promise<T>, signal: AbortSignal, ms = restoreTimeout): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    const finish = (value?: T) => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', giveUp)
+      resolve(value)
+    }
+    const giveUp = () => finish()
+    const timer = setTimeout(giveUp, ms)
+    signal.addEventListener('abort', giveUp)
+    promise.then(finish, giveUp)
+  })
 }
 
 /**
@@ -54,41 +77,49 @@ function waitForConnector(portico: Portico, namespace: Namespace, saved: SavedCo
   const find = () => findConnector(store.getState()[namespace] ?? [], saved)
   const found = find()
   if (found) return Promise.resolve(found)
-  return new Promise((resolve) => {
-    const finish = (connector?: Connector) => {
-      clearTimeout(timer)
-      stop()
-      signal.removeEventListener('abort', giveUp)
-      resolve(connector)
-    }
-    const giveUp = () => finish()
-    const timer = setTimeout(giveUp, restoreTimeout)
-    const stop = store.subscribe(() => {
+  let stop = () => {}
+  const appears = new Promise<Connector>((resolve) => {
+    stop = store.subscribe(() => {
       const appeared = find()
-      if (appeared) finish(appeared)
+      if (appeared) resolve(appeared)
     })
-    signal.addEventListener('abort', giveUp)
   })
+  return within(appears, signal).finally(() => stop())
 }
 
-/** Brings this tab in line with what another tab wrote (R15). Wallets are asked without a prompt. */
+/**
+ * Brings this tab in line with what another tab wrote (R15): first every namespace at once, then the wallets that are new
+ * here are asked, without a prompt. A record that is absent or cannot be read is no news (R14). What becomes of it here is
+ * not written back: the tab that did it knows better.
+ */
 export async function followSavedState(portico: Portico, text: string | null, signal: AbortSignal): Promise<void> {
-  const saved = parseSavedState(text ?? '{}')
+  const saved = readSavedState(text)
+  if (!saved || signal.aborted) return
   const quietly = { remember: false }
-  for (const namespace of portico.adapters.keys()) {
+  const { reconnect = true } = portico.options
+  const fresh: { readonly namespace: Namespace; readonly connection: SavedConnection }[] = []
+  for (const namespace of reconnect ? portico.adapters.keys() : []) {
     const theirs = saved.connections[namespace] ?? []
     const mine = connectionsIn(connectionStore(portico).getState(), namespace).connections
     for (const { connector } of mine) {
       if (theirs.some((connection) => connection.connector.id === connector.id)) continue
       dispatchConnection(portico, namespace, { type: 'ended', connectorId: connector.id }, quietly)
-      await loadAdapter(portico, namespace).then((adapter) => adapter.disconnect({ connectorId: connector.id })).catch(() => undefined)
+      loadAdapter(portico, namespace).then((adapter) => adapter.disconnect({ connectorId: connector.id })).catch(() => undefined)
     }
-    const fresh = theirs.filter(({ connector }) => !mine.some((connection) => connection.connector.id === connector.id))
-    for (const { connector, addresses, networkId } of fresh) {
+    for (const connection of theirs) {
+      const { connector, addresses, networkId } = connection
+      if (mine.some((known) => known.connector.id === connector.id)) continue
+      fresh.push({ namespace, connection })
       dispatchConnection(portico, namespace, { type: 'adopted', connector, grant: { addresses, networkId }, activate: false, restored: true }, quietly)
     }
     const first = theirs[0]
     if (first) dispatchConnection(portico, namespace, { type: 'activated', connectorId: first.connector.id }, quietly)
-    await Promise.all(fresh.map((connection) => confirm(portico, namespace, connection, signal)))
   }
+  for (const namespace of portico.adapters.keys()) {
+    // A wallet says itself where it is, in each tab; without one, the choice is the site's own.
+    const chosen = findNetwork(portico, saved.networks[namespace])
+    if (chosen && !connectionsIn(connectionStore(portico).getState(), namespace).connections.length) setActiveNetwork(portico, chosen, quietly)
+  }
+  setActiveNamespace(portico, saved.activeNamespace, quietly)
+  await Promise.all(fresh.map(({ namespace, connection }) => confirm(portico, namespace, connection, signal, false)))
 }

@@ -1,7 +1,7 @@
 import type { Network } from '../../adapter.js'
 import type { Namespace, NetworkId } from '../../caip/ids.js'
 import type { Portico } from '../../portico.js'
-import { closeModal, openModal, routerStore } from '../../router/router.js'
+import { canShow, closeModal, openModal, resetView, routerStore } from '../../router/router.js'
 import { updateSavedState } from '../../storage/updateSavedState.js'
 import type { Connection } from '../connection/machine.js'
 import { decideUnsupported } from './decisions.js'
@@ -22,32 +22,44 @@ declare module '../../router/router.js' {
   }
 }
 
-/** Lets the network in use be the one that the active wallet is on (spec point 4). */
-export function followWallet(portico: Portico, namespace: Namespace, connection: Connection | undefined): void {
+/**
+ * Lets the network in use be the one that the active wallet is on (spec point 4). A connection that its wallet has not
+ * confirmed yet is shown, but opens nothing.
+ * @param before the active connection until now
+ */
+export function followWallet(
+  portico: Portico,
+  namespace: Namespace,
+  connection: Connection | undefined,
+  { before, remember = true }: { readonly before?: Connection | undefined; readonly remember?: boolean } = {},
+): void {
   const networks = networkStore(portico).getState().byNamespace[namespace]
   if (!networks) return
   if (!connection) {
     if (networks.unsupported) setNetworks(portico, namespace, settled(networks, networks.active))
-    leaveUnsupported(portico)
+    leaveUnsupported(portico, namespace)
     return
   }
   const network = findNetwork(portico, connection.networkId)
   if (network) {
-    setActiveNetwork(portico, network)
-    leaveUnsupported(portico)
+    setActiveNetwork(portico, network, { remember })
+    leaveUnsupported(portico, namespace)
     return
   }
-  if (networks.unsupported === connection.networkId) return
-  setNetworks(portico, namespace, { ...networks, unsupported: connection.networkId })
+  const isNews = networks.unsupported !== connection.networkId
+  if (isNews) setNetworks(portico, namespace, { ...networks, unsupported: connection.networkId })
+  if (connection.restored || !(isNews || before?.restored)) return
   portico.events.emit('network.unsupported', { namespace, networkId: connection.networkId })
   const { enableNetworkSwitch = true, allowUnsupportedNetwork = false } = portico.options
-  if (decideUnsupported({ switchEnabled: enableNetworkSwitch, unsupportedAllowed: allowUnsupportedNetwork }) === 'UnsupportedChain') {
-    openModal(portico, { view: 'UnsupportedChain', params: { namespace, networkId: connection.networkId }, closable: false })
+  const decision = decideUnsupported({ switchEnabled: enableNetworkSwitch, unsupportedAllowed: allowUnsupportedNetwork })
+  if (decision === 'UnsupportedChain' && canShow(portico, decision)) {
+    const show = isOpenFor(portico, namespace) ? resetView : openModal
+    show(portico, { view: decision, params: { namespace, networkId: connection.networkId }, closable: false })
   }
 }
 
-/** Puts one of the site's networks into use, remembers the choice, and tells listeners. */
-export function setActiveNetwork(portico: Portico, network: Network): void {
+/** Puts one of the site's networks into use, remembers the choice unless it came from storage, and tells listeners. */
+export function setActiveNetwork(portico: Portico, network: Network, { remember = true } = {}): void {
   const { namespace } = network
   const networks = networkStore(portico).getState().byNamespace[namespace]
   if (!networks) return
@@ -55,7 +67,7 @@ export function setActiveNetwork(portico: Portico, network: Network): void {
   if (from === network.id && !networks.unsupported) return
   setNetworks(portico, namespace, settled(networks, network))
   if (from === network.id) return
-  updateSavedState(portico, (saved) => ({ ...saved, networks: { ...saved.networks, [namespace]: network.id } }))
+  if (remember) updateSavedState(portico, (saved) => ({ ...saved, networks: { ...saved.networks, [namespace]: network.id } }))
   portico.events.emit('network.changed', { namespace, from, to: network.id })
 }
 
@@ -68,7 +80,12 @@ function settled({ switching, lastSwitchId }: NamespaceNetworks, active: Network
   return { active, lastSwitchId, ...(switching && switching.target.id !== active.id && { switching }) }
 }
 
-function leaveUnsupported(portico: Portico) {
-  const { history } = routerStore(portico).getState()
-  if (history.some(({ view }) => view === 'UnsupportedChain')) closeModal(portico, { force: true })
+function leaveUnsupported(portico: Portico, namespace: Namespace) {
+  if (isOpenFor(portico, namespace)) closeModal(portico, { force: true })
+}
+
+/** Whether UnsupportedChain is on screen, or further back, for a namespace. */
+function isOpenFor(portico: Portico, namespace: Namespace): boolean {
+  const isAbout = (params: unknown) => typeof params === 'object' && params !== null && 'namespace' in params && params.namespace === namespace
+  return routerStore(portico).getState().history.some(({ view, params }) => view === 'UnsupportedChain' && isAbout(params))
 }

@@ -16,8 +16,8 @@ declare module '../../router/router.js' {
 }
 
 /**
- * A visitor's choice of a network: decides by the table of spec point 4 what to show, and shows it. Without a wallet in the
- * target's namespace there is nobody to ask, so the choice takes effect at once.
+ * A visitor's choice of a network: decides by the table of spec point 4 what to show, and shows it. Where there is nobody to
+ * ask, no wallet in the target's namespace and no confirmation wanted, the choice takes effect at once.
  * @throws {@link NetworkNotConfiguredError} {@link NetworkSwitchDisabledError}
  */
 export function selectNetwork(portico: Portico, { networkId }: { readonly networkId: NetworkId }): SwitchDecision {
@@ -43,8 +43,9 @@ export function selectNetwork(portico: Portico, { networkId }: { readonly networ
   if (decision === 'SwitchActiveChain') openModal(portico, { view: decision, params: { namespace: target.namespace, networkId } })
   if (decision !== 'SwitchNetwork') return decision
 
-  if (activeConnection(connections, target.namespace)) {
-    openModal(portico, { view: 'SwitchNetwork', params: { networkId, ...((confirmNetworkSwitch || embeddedActive) && { confirm: true }) } })
+  const confirm = confirmNetworkSwitch || embeddedActive
+  if (confirm || activeConnection(connections, target.namespace)) {
+    openModal(portico, { view: 'SwitchNetwork', params: { networkId, ...(confirm && { confirm }) } })
   } else {
     void switchNetwork(portico, { networkId })
   }

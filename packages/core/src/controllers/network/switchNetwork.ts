@@ -4,10 +4,10 @@ import { InvalidNetworkIdError } from '../../caip/errors.js'
 import { asError } from '../../errors.js'
 import type { Portico } from '../../portico.js'
 import type { AdapterLoadError, AdapterNotFoundError, RequestPendingError } from '../connection/errors.js'
-import { UserRejectedError } from '../connection/errors.js'
-import { dispatchConnection } from '../connection/dispatch.js'
+import { ConnectorNotConnectedError, UserRejectedError } from '../connection/errors.js'
+import { dispatchConnection, setActiveNamespace } from '../connection/dispatch.js'
 import { loadAdapter } from '../connection/loadAdapter.js'
-import { activeConnection, connectionStore } from '../connection/store.js'
+import { activeConnection, connectionsIn, connectionStore } from '../connection/store.js'
 import { connectTimeout } from '../connection/connect.js'
 import { NetworkNotConfiguredError, NetworkSwitchSupersededError, NetworkSwitchTimeoutError, SwitchNotSupportedError } from './errors.js'
 import type { NetworkSwitchDisabledError, NetworkSwitchUnconfirmedError } from './errors.js'
@@ -22,12 +22,13 @@ export interface SwitchNetworkParameters {
 export type SwitchNetworkError =
   | InvalidNetworkIdError | NetworkNotConfiguredError | NetworkSwitchSupersededError | NetworkSwitchTimeoutError
   | NetworkSwitchUnconfirmedError | NetworkSwitchDisabledError | SwitchNotSupportedError | UserRejectedError | RequestPendingError
-  | AdapterNotFoundError | AdapterLoadError
+  | ConnectorNotConnectedError | AdapterNotFoundError | AdapterLoadError
 
 /**
  * Changes the network in use. With a wallet connected in its namespace, the wallet is asked, and until it *is* there the
  * active network stays what it was; without one, the choice takes effect at once. The latest intent wins: an older switch
- * rejects with {@link NetworkSwitchSupersededError} and its answer changes nothing (R2).
+ * rejects with {@link NetworkSwitchSupersededError} and its answer changes nothing (R2). So does one whose wallet is no
+ * longer the one in use; when the wallet is gone, it is a {@link ConnectorNotConnectedError}.
  * @throws {@link SwitchNetworkError}
  */
 export async function switchNetwork(portico: Portico, { networkId }: SwitchNetworkParameters): Promise<Network> {
@@ -44,22 +45,25 @@ export async function switchNetwork(portico: Portico, { networkId }: SwitchNetwo
     const { switching: _, ...rest } = before
     setNetworks(portico, namespace, { ...rest, lastSwitchId: id })
     setActiveNetwork(portico, target)
-    if (connection || !activeConnection(connectionStore(portico).getState())) connectionStore(portico).setState({ activeNamespace: namespace })
+    if (connection || !activeConnection(connectionStore(portico).getState())) setActiveNamespace(portico, namespace)
     return target
   }
 
   setNetworks(portico, namespace, { ...before, lastSwitchId: id, switching: { id, target, status: 'waiting' } })
   const connectorId = connection.connector.id
+  const { activeNamespace } = connectionStore(portico).getState()
   const abort = new AbortController()
   try {
     const asking = loadAdapter(portico, namespace).then((adapter) => {
       abort.signal.throwIfAborted()
       return adapter.switchNetwork({ connectorId, network: target })
     })
-    await Promise.race([asking, whenSettled(portico, target, id, abort.signal)])
+    await Promise.race([asking, whenSettled(portico, target, { id, connectorId }, abort.signal)])
+    const overtaken = whyOvertaken(portico, target, { id, connectorId }) // the wallet's answer and the visitor's can cross
+    if (overtaken) throw overtaken
     dispatchConnection(portico, namespace, { type: 'changed', connectorId, change: { networkId } })
     finish(portico, target, id)
-    connectionStore(portico).setState({ activeNamespace: namespace })
+    if (connectionStore(portico).getState().activeNamespace === activeNamespace) setActiveNamespace(portico, namespace)
     return target
   } catch (thrown) {
     const error = asError(thrown)
@@ -84,25 +88,50 @@ function finish(portico: Portico, target: Network, id: number, error?: Error) {
   if (networks?.switching?.id !== id) return
   const { switching: _, ...rest } = networks
   const status = error instanceof UserRejectedError ? 'declined' : error instanceof SwitchNotSupportedError ? 'unable' : 'failed'
-  setNetworks(portico, target.namespace, error ? { ...rest, switching: { id, target, status, error } } : rest)
+  const isOver = !error || error instanceof NetworkSwitchSupersededError || error instanceof ConnectorNotConnectedError
+  setNetworks(portico, target.namespace, !isOver ? { ...rest, switching: { id, target, status, error } } : rest)
+}
+
+interface Switching {
+  readonly id: number
+  /** The wallet that was asked. */
+  readonly connectorId: string
+}
+
+/** The wallet has arrived, by its own event. */
+function hasArrived(portico: Portico, target: Network, { id, connectorId }: Switching): boolean {
+  const networks = networkStore(portico).getState().byNamespace[target.namespace]
+  const connection = activeConnection(connectionStore(portico).getState(), target.namespace)
+  return networks?.lastSwitchId === id && connection?.connector.id === connectorId && connection.networkId === target.id
+}
+
+/** Why a switch that has not arrived is over: its wallet is gone, or something newer was chosen. Undefined while it may go on. */
+function whyOvertaken(portico: Portico, target: Network, switching: Switching): Error | undefined {
+  const { id, connectorId } = switching
+  if (hasArrived(portico, target, switching)) return undefined
+  const state = connectionStore(portico).getState()
+  const { connections } = connectionsIn(state, target.namespace)
+  if (!connections.some(({ connector }) => connector.id === connectorId)) return new ConnectorNotConnectedError()
+  const isCurrent = networkStore(portico).getState().byNamespace[target.namespace]?.switching?.id === id
+  return isCurrent && connections[0]?.connector.id === connectorId ? undefined : new NetworkSwitchSupersededError()
 }
 
 /**
  * Resolves when the wallet's own event says that it has arrived, which may come before its answer; rejects when the
- * visitor turns away or chooses another network, and when time is up.
+ * wallet goes, when the visitor turns away or chooses something else, and when time is up.
  */
-function whenSettled(portico: Portico, target: Network, id: number, signal: AbortSignal): Promise<void> {
+function whenSettled(portico: Portico, target: Network, switching: Switching, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new NetworkSwitchTimeoutError()), connectTimeout)
-    const stop = networkStore(portico).subscribe(({ byNamespace }) => {
-      const networks = byNamespace[target.namespace]
-      if (networks?.switching?.id === id) return
-      if (networks?.lastSwitchId === id && networks.active.id === target.id) resolve()
-      else reject(new NetworkSwitchSupersededError())
-    })
+    const look = () => {
+      const error = whyOvertaken(portico, target, switching)
+      if (error) reject(error)
+      else if (hasArrived(portico, target, switching)) resolve()
+    }
+    const stops = [networkStore(portico).subscribe(look), connectionStore(portico).subscribe(look)]
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
-      stop()
+      for (const stop of stops) stop()
     })
   })
 }

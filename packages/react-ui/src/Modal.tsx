@@ -1,0 +1,70 @@
+'use client'
+import { closeModal, currentEntry, registerViews, routerStore, type Portico } from '@portico/core'
+import { useEffect, useState } from 'react'
+import type { ComponentType } from 'react'
+import type { Feature } from './feature.js'
+import { loadModal, type ModalModule } from './loadModal.js'
+import { usePortico } from './PorticoProvider.js'
+import { usePorticoStore } from './usePorticoStore.js'
+
+export interface ModalProps {
+  /** Parts of the modal beside the built-in ones. */
+  readonly features?: readonly Feature[]
+  /**
+   * When the modal's code is fetched: on `intent` (pointer, touch or focus at a button), or when the page is `idle` after
+   * its own load. Default 'intent'.
+   */
+  readonly prefetch?: 'intent' | 'idle'
+  /** Whether Connect names Portico at its foot. Default true. */
+  readonly brand?: boolean
+  /** Shown under Connect: what the visitor accepts by connecting. https: or same-origin URLs. */
+  readonly terms?: string
+  readonly privacy?: string
+}
+
+/** Views that come with every modal. The names alone: their code is in the chunks. */
+const builtInViews = [
+  'Connect', 'AllWallets', 'ConnectingExternal', 'GetWallet', 'Account', 'Wallets', 'Settings', 'Disconnect',
+  'Networks', 'SwitchNetwork', 'UnsupportedChain', 'WhatIsAWallet', 'WhatIsANetwork',
+]
+
+/** The modal. Render it once, anywhere below the provider: it shows when a button, or `openModal`, asks for it. */
+export function Modal(props: ModalProps) {
+  const { features, prefetch = 'intent' } = props
+  const portico = usePortico()
+  const open = usePorticoStore(routerStore, (state) => currentEntry(state) !== undefined)
+  const [Root, setRoot] = useState<ComponentType<ModalProps>>()
+
+  useEffect(() => registerViews(portico, [...builtInViews, ...(features ?? []).flatMap(({ views }) => Object.keys(views))]), [portico, features])
+  useEffect(() => (prefetch === 'idle' ? whenIdle(() => void loadModal(portico).catch(() => undefined)) : undefined), [portico, prefetch])
+  useEffect(() => {
+    if (!open || Root) return
+    let gone = false
+    loadModal(portico).then(
+      (module: ModalModule) => !gone && setRoot(() => module.ModalRoot),
+      (error: unknown) => giveUp(portico, error),
+    )
+    return () => {
+      gone = true
+    }
+  }, [portico, open, Root])
+
+  return Root ? <Root {...props} /> : null
+}
+
+/** Nothing can be shown, so nothing stays half open: the next click tries again. */
+function giveUp(portico: Portico, error: unknown) {
+  closeModal(portico, { force: true })
+  console.error('Portico: the modal did not load. Is the page offline?', error)
+}
+
+function whenIdle(run: () => void): () => void {
+  const abort = new AbortController()
+  const later = () => {
+    const id = window.requestIdleCallback ? window.requestIdleCallback(run, { timeout: 3000 }) : window.setTimeout(run, 200)
+    abort.signal.addEventListener('abort', () => (window.cancelIdleCallback ? window.cancelIdleCallback(id) : window.clearTimeout(id)))
+  }
+  if (document.readyState === 'complete') later()
+  else window.addEventListener('load', later, { once: true, signal: abort.signal })
+  return () => abort.abort()
+}

@@ -1,0 +1,43 @@
+'use client'
+import { mount, type Portico } from '@portico/core'
+import { createContext, useContext, useEffect, useLayoutEffect, useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { en } from './locales/en/index.js'
+import type { Locale } from './i18n/locale.js'
+
+interface PorticoContextValue {
+  readonly portico: Portico
+  readonly locale: Locale
+}
+
+const PorticoContext = createContext<PorticoContextValue | undefined>(undefined)
+
+/** React warns of a layout effect on a server, where there is nothing to lay out. */
+const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect
+
+export interface PorticoProviderProps {
+  /** Made once, outside of rendering: `const portico = createPortico({ … })`. */
+  readonly portico: Portico
+  /** The visitor's language. Default: English. Others are imported by name, so that a page pays for one. */
+  readonly locale?: Locale
+  readonly children?: ReactNode
+}
+
+/**
+ * Hands a portico to the components below, and mounts it while they are on the page. What an earlier visit left is there
+ * before the first paint; a server renders `initialState`, and hydration continues from it without a warning.
+ */
+export function PorticoProvider({ portico, locale = en, children }: PorticoProviderProps) {
+  useBrowserLayoutEffect(() => mount(portico), [portico])
+  const value = useMemo(() => ({ portico, locale }), [portico, locale])
+  return <PorticoContext.Provider value={value}>{children}</PorticoContext.Provider>
+}
+
+export function usePorticoContext(): PorticoContextValue {
+  const value = useContext(PorticoContext)
+  if (!value) throw new Error('Portico: no <PorticoProvider> above this component.')
+  return value
+}
+
+/** The portico of this part of the page. Hand it to any action of `@portico/core`. */
+export const usePortico = (): Portico => usePorticoContext().portico

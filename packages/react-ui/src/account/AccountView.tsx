@@ -1,0 +1,126 @@
+'use client'
+import {
+  accountFrom, accountStore, balanceCooldown, connectionStore, formatAmount, networkStore, pushView, refreshBalance, shortAddress, showToast, type Account,
+} from '@portico/core'
+import { check, chevronDown, copy as copyGlyph, external, power, refresh, sliders } from '../icons/glyphs.js'
+import { Icon } from '../icons/Icon.js'
+import { networkArt } from '../icons/art.js'
+import { useT } from '../i18n/I18nProvider.js'
+import { ViewFrame } from '../modal/ViewFrame.js'
+import { usePortico, usePorticoContext } from '../PorticoProvider.js'
+import { Avatar } from '../primitives/avatar/Avatar.js'
+import { Chip } from '../primitives/chip/Chip.js'
+import { GlyphTile } from '../primitives/glyph-tile/GlyphTile.js'
+import { IconButton } from '../primitives/icon-button/IconButton.js'
+import { LinkButton } from '../primitives/link/Link.js'
+import { List, ListItem, ListItemLink } from '../primitives/list-item/ListItem.js'
+import { safeText } from '../primitives/safeText.js'
+import { Skeleton } from '../primitives/skeleton/Skeleton.js'
+import { Tile } from '../primitives/tile/Tile.js'
+import { useFreshAccount } from '../buttons/AccountButton.js'
+import { usePorticoStore } from '../usePorticoStore.js'
+import { useCopy } from './useCopy.js'
+import { useDisconnectFromView } from './useDisconnectFromView.js'
+import { WalletBadge } from './WalletBadge.js'
+
+/** The account in use: who, how much, where, and the way out. */
+export default function AccountView() {
+  const portico = usePortico()
+  const t = useT()
+  const connections = usePorticoStore(connectionStore, (state) => state)
+  const networks = usePorticoStore(networkStore, (state) => state)
+  const facts = usePorticoStore(accountStore, (state) => state)
+  const account = accountFrom(portico, connections, networks, facts)
+  const { address, explorerUrl } = account
+  const disconnect = useDisconnectFromView()
+  useFreshAccount(address)
+  if (address === undefined) return <ViewFrame title={t('account.title')} hiddenTitle />
+
+  return (
+    <ViewFrame title={t('account.title')} hiddenTitle lead={<NetworkChip />} offline={t('account.offline')}>
+      <Identity account={account} />
+      <Balance account={account} />
+      <div className="po-mt4">
+        <List>
+          {explorerUrl && <ListItemLink href={explorerUrl} lead={<GlyphTile glyph={external} />}>{t('account.explorer')}</ListItemLink>}
+          <ListItem lead={<GlyphTile glyph={power} tone="bad" />} busy={disconnect.busy} onClick={disconnect.ask}>{t('account.disconnect')}</ListItem>
+        </List>
+      </div>
+    </ViewFrame>
+  )
+}
+
+function NetworkChip() {
+  const portico = usePortico()
+  const t = useT()
+  const namespace = usePorticoStore(connectionStore, (state) => state.activeNamespace)
+  const networks = usePorticoStore(networkStore, ({ byNamespace }) => byNamespace[namespace])
+  if (!networks) return <span />
+  const { active, unsupported } = networks
+  const name = unsupported ? t('account.unsupported') : safeText(active.name)
+  return (
+    <Chip plain aria-label={t('account.network', { network: name })} onClick={() => pushView(portico, { view: 'Networks' })}>
+      {!unsupported && <Tile name={name} src={active.icon} size={20} shape="net">{networkArt(active.id)}</Tile>}
+      <span className="po-clip">{name}</span>
+      <Icon glyph={chevronDown} size={16} />
+    </Chip>
+  )
+}
+
+function Identity({ account: { address = '', profileName, profileImage, wallet } }: { readonly account: Account }) {
+  const portico = usePortico()
+  const t = useT()
+  const { copied, copy } = useCopy()
+  const name = profileName ? safeText(profileName) : undefined
+  return (
+    <div className="po-flex po-g3 po-mt1">
+      <button type="button" className="po-who" aria-label={t('account.wallets', { name: name ?? shortAddress(address) })} onClick={() => pushView(portico, { view: 'Wallets' })}>
+        <Avatar address={address} src={profileImage} size={48} badge={<WalletBadge connector={wallet} />} />
+        <span className="po-row__m">
+          <span className="po-flex po-g1">
+            <bdi dir="ltr" className={name ? 'po-label po-strong po-clip' : 'po-label po-strong po-clip po-addr'}>{name ?? shortAddress(address)}</bdi>
+            <Icon glyph={chevronDown} size={16} />
+          </span>
+          <span className="po-meta po-clip">{name ? <bdi dir="ltr" className="po-addr">{shortAddress(address)}</bdi> : safeText(wallet?.name)}</span>
+        </span>
+      </button>
+      <IconButton filled glyph={copied ? check : copyGlyph} label={copied ? t('account.copied') : t('account.copy')} onClick={() => {
+        void copy(address).then((done) => showToast(portico, done ? { variant: 'success', message: t('account.copied') } : { variant: 'error', message: t('account.uncopied') }))
+      }} />
+      <IconButton filled glyph={sliders} label={t('settings.title')} onClick={() => pushView(portico, { view: 'Settings' })} />
+    </div>
+  )
+}
+
+function Balance({ account: { balance, balanceStatus, balanceSymbol = '' } }: { readonly account: Account }) {
+  const { portico, locale } = usePorticoContext()
+  const t = useT()
+  if (balance) {
+    const shown = formatAmount(balance.units, balance.decimals, locale.code)
+    return (
+      <div className="po-mt4">
+        <div className="po-figure po-num" dir="ltr">
+          <span className="po-sr">{t('account.balance')} </span>
+          {shown}
+          <span className="po-dim"> {safeText(balance.symbol)}</span>
+        </div>
+      </div>
+    )
+  }
+  if (balanceStatus !== 'failed') {
+    return (
+      <div className="po-mt4 po-figure" role="status" aria-label={t('account.loading')}>
+        <Skeleton width={168} height={32} radius="var(--po-r-2)" />
+      </div>
+    )
+  }
+  return (
+    <div className="po-mt4">
+      <div className="po-figure po-dim" dir="ltr">– {safeText(balanceSymbol)}</div>
+      <p className="po-meta">
+        {t('account.nobalance', { seconds: balanceCooldown / 1000 })}{' '}
+        <LinkButton onClick={() => void refreshBalance(portico)}><Icon glyph={refresh} size={14} /> {t('common.again')}</LinkButton>
+      </p>
+    </div>
+  )
+}

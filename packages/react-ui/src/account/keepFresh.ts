@@ -1,0 +1,42 @@
+import { activeConnection, connectionStore, refreshBalance, refreshIdentity, singleton, type Portico } from '@portico/core'
+
+/**
+ * Reads the balance and the name of the account in use now, and again when it becomes another one and when the visitor
+ * comes back to the page, until `signal` aborts. However many buttons ask, one of them does it.
+ */
+export function keepFresh(portico: Portico, signal: AbortSignal): void {
+  if (signal.aborted) return
+  const askers = singleton<Set<AbortSignal>>(portico, 'freshAccount', () => new Set())
+  askers.add(signal)
+  if (askers.size > 1) {
+    signal.addEventListener('abort', () => askers.delete(signal))
+    return
+  }
+  const current = () => {
+    const connection = activeConnection(connectionStore(portico).getState())
+    return connection && `${connection.networkId}:${connection.addresses[0]}`
+  }
+  let known = current()
+  const read = () => {
+    void refreshBalance(portico)
+    void refreshIdentity(portico)
+  }
+  const stop = new AbortController()
+  const unsubscribe = connectionStore(portico).subscribe(() => {
+    if (current() === known) return
+    known = current()
+    read()
+  })
+  window.addEventListener('focus', read, { signal: stop.signal })
+  const leave = () => {
+    askers.delete(signal)
+    unsubscribe()
+    stop.abort()
+    const [next] = askers
+    if (!next) return
+    askers.delete(next)
+    keepFresh(portico, next)
+  }
+  signal.addEventListener('abort', leave)
+  read()
+}

@@ -1,0 +1,109 @@
+'use client'
+import { loadAdapter, pushView } from '@portico/core'
+import { help, wallet as walletGlyph } from '../icons/glyphs.js'
+import { useT } from '../i18n/I18nProvider.js'
+import { useModalProps } from '../modal/ModalPropsContext.js'
+import { ViewFrame } from '../modal/ViewFrame.js'
+import { usePortico } from '../PorticoProvider.js'
+import { Badge } from '../primitives/badge/Badge.js'
+import { BrandLine } from '../primitives/brand-line/BrandLine.js'
+import { Button } from '../primitives/button/Button.js'
+import { Empty } from '../primitives/empty/Empty.js'
+import { IconButton } from '../primitives/icon-button/IconButton.js'
+import { Link, LinkButton } from '../primitives/link/Link.js'
+import { List, ListItem } from '../primitives/list-item/ListItem.js'
+import { safeText } from '../primitives/safeText.js'
+import { Quad } from '../primitives/tile/Tile.js'
+import { chooseWallet } from './chooseWallet.js'
+import { directory } from './directory.js'
+import { useSite } from './useSite.js'
+import { useWallets } from './useWallets.js'
+import { firstWallets, type WalletItem } from './walletList.js'
+import { WalletTile } from './WalletTile.js'
+
+/** The first view: the wallets on this device, those used before, and the way to all others. Painted from local data. */
+export default function ConnectView() {
+  const portico = usePortico()
+  const t = useT()
+  const site = useSite()
+  const { brand = true, terms, privacy } = useModalProps()
+  const wallets = useWallets()
+  const known = useWallets(directory)
+  const shown = wallets.slice(0, firstWallets)
+  const rest = known.filter(({ id }) => !shown.some((wallet) => wallet.id === id))
+
+  const brandLine = brand && <BrandLine>Portico</BrandLine>
+  const intro = (
+    <div className="po-between">
+      <span className="po-meta">
+        {t('connect.new')} <LinkButton onClick={() => pushView(portico, { view: 'WhatIsAWallet' })}>{t('connect.start')}</LinkButton>
+      </span>
+      {brandLine}
+    </div>
+  )
+  const legal = (terms || privacy) && (
+    <p className="po-caption po-legal po-mt2">
+      {t('connect.legal')}{' '}
+      {terms && <Link href={terms}>{t('connect.terms')}</Link>}
+      {terms && privacy && ` ${t('connect.and')} `}
+      {privacy && <Link href={privacy}>{t('connect.privacy')}</Link>}
+    </p>
+  )
+  return (
+    <ViewFrame
+      title={t('connect.title', { site: site.name })}
+      lead={<IconButton glyph={help} label={t('wallet.what')} onClick={() => pushView(portico, { view: 'WhatIsAWallet' })} />}
+      offline={t('connect.offline')}
+      foot={<>{intro}{legal}</>}
+      lined
+    >
+      {shown.length === 0 ? (
+        <Empty
+          glyph={walletGlyph}
+          title={t('connect.none.title')}
+          action={<Button variant="primary" size="md" full={false} onClick={() => pushView(portico, { view: 'GetWallet' })}>{t('wallet.get')}</Button>}
+        >
+          {t('connect.none.text')}
+        </Empty>
+      ) : (
+        <List label={t('connect.wallets')}>
+          {shown.map((wallet) => (
+            <WalletRow key={wallet.id} wallet={wallet} />
+          ))}
+          {rest.length > 0 && (
+            <ListItem
+              lead={<Quad>{rest.slice(0, 4).map((wallet) => <WalletTile key={wallet.id} wallet={wallet} size={15} />)}</Quad>}
+              badge={<Badge>{known.length}</Badge>}
+              chevron
+              onClick={() => pushView(portico, { view: 'AllWallets' })}
+            >
+              {t('connect.all')}
+            </ListItem>
+          )}
+        </List>
+      )}
+    </ViewFrame>
+  )
+}
+
+function WalletRow({ wallet }: { readonly wallet: WalletItem }) {
+  const portico = usePortico()
+  const t = useT()
+  const { connector, recent } = wallet
+  // The connector's code is fetched on the way to the press, so that the wallet opens at once.
+  const warmUp = () => void (connector?.namespaces[0] && loadAdapter(portico, connector.namespaces[0]).catch(() => undefined))
+  const badge = recent ? <Badge>{t('wallet.recent')}</Badge> : connector?.installed ? <Badge tone="ok">{t('wallet.installed')}</Badge> : undefined
+  const name = connector?.generic ? t('wallet.browser') : safeText(wallet.name)
+  return (
+    <ListItem
+      lead={<WalletTile wallet={wallet} />}
+      badge={badge}
+      {...(connector?.duplicate && { sub: <bdi dir="ltr">{safeText(connector.rdns)}</bdi> })}
+      onPointerEnter={warmUp}
+      onFocus={warmUp}
+      onClick={() => chooseWallet(portico, wallet)}
+    >
+      {name}
+    </ListItem>
+  )
+}

@@ -1,0 +1,110 @@
+'use client'
+import {
+  activeConnection, connectionsIn, connectionStore, connectorStore, currentAttempt, listConnectors, ProviderNotFoundError, replaceView,
+  RequestPendingError, resetView, shortAddress, UserRejectedError, ConnectorNotFoundError, type Namespace,
+} from '@portico/core'
+import { useEffect } from 'react'
+import { eye, lock, refresh } from '../icons/glyphs.js'
+import { Icon } from '../icons/Icon.js'
+import { useErrorText } from '../i18n/useErrorText.js'
+import { useT } from '../i18n/I18nProvider.js'
+import { isConnected } from '../modal/isConnected.js'
+import { ViewFrame } from '../modal/ViewFrame.js'
+import { usePortico } from '../PorticoProvider.js'
+import { Button } from '../primitives/button/Button.js'
+import { Card } from '../primitives/card/Card.js'
+import { Hero } from '../primitives/hero/Hero.js'
+import { safeText } from '../primitives/safeText.js'
+import { Span } from '../primitives/span/Span.js'
+import { usePorticoStore } from '../usePorticoStore.js'
+import { askWallet } from './chooseWallet.js'
+import { useSite } from './useSite.js'
+import { SiteTile, WalletTile } from './WalletTile.js'
+
+interface Params {
+  readonly connectorId: string
+  readonly namespace?: Namespace
+}
+
+/** Waits for the wallet, and says what became of it. What it shows is the attempt in the store, nothing of its own. */
+export default function ConnectingExternalView({ params: { connectorId, namespace } }: { readonly params: Params }) {
+  const portico = usePortico()
+  const t = useT()
+  const site = useSite()
+  const errorText = useErrorText()
+  const connector = usePorticoStore(connectorStore, (state) => listConnectors(state).find(({ id }) => id === connectorId))
+  const where = namespace ?? connector?.namespaces[0]
+  const attempt = usePorticoStore(connectionStore, (state) => currentAttempt(state, where))
+  const connection = usePorticoStore(connectionStore, (state) => connectionsIn(state, where).connections.find((one) => one.connector.id === connectorId))
+  const mine = attempt?.connector.id === connectorId ? attempt : undefined
+
+  // Opened from outside, for example by `openModal`: nobody has asked the wallet yet.
+  const unasked = connector !== undefined && mine === undefined && connection === undefined
+  useEffect(() => {
+    const state = connectionStore(portico).getState()
+    if (unasked && currentAttempt(state, where)?.connector.id !== connectorId && activeConnection(state, where)?.connector.id !== connectorId) {
+      askWallet(portico, connectorId, namespace)
+    }
+  }, [portico, unasked, connectorId, namespace, where])
+
+  const name = connector?.generic ? t('wallet.browser') : safeText(connector?.name ?? attempt?.connector.name ?? connectorId)
+  const item = { name, icon: connector?.icon, connector }
+  const again = () => askWallet(portico, connectorId, namespace)
+  const another = () => (isConnected(portico) ? replaceView(portico, { view: 'AllWallets' }) : resetView(portico, { view: 'Connect' }))
+  const error = connector ? (mine?.status === 'failed' ? mine.error : undefined) : new ConnectorNotFoundError({ connectorId, namespace: where ?? '' })
+  const state = connection && !mine ? 'connected' : !error ? 'waiting' : error instanceof UserRejectedError ? 'declined' : error instanceof RequestPendingError ? 'pending' : 'error'
+  const span = { connected: 'ok', waiting: 'wait', declined: 'fail', pending: 'wait', error: 'fail' } as const
+
+  const [title, text] = {
+    waiting: [t('connecting.waiting.title', { wallet: name }), t('connecting.waiting.text')],
+    declined: [t('connecting.declined.title'), t('connecting.declined.text', { wallet: name })],
+    pending: [t('connecting.pending.title', { wallet: name }), t('connecting.pending.text')],
+    error: [t('connecting.error.title', { wallet: name }), error ? errorText(error) : ''],
+    connected: [t('connecting.connected'), connection ? connectedTo(portico, connection) : ''],
+  }[state]
+  const retry = (variant: 'primary' | 'secondary') => <Button variant={variant} icon={refresh} onClick={again}>{t('common.again')}</Button>
+
+  return (
+    <ViewFrame title={name} lead="back">
+      <div className="po-mt2">
+        <Span from={<SiteTile {...site} />} to={<WalletTile wallet={item} size={56} />} state={span[state]} />
+      </div>
+      <div className="po-mt4" role={state === 'error' || state === 'declined' ? 'alert' : 'status'}>
+        <Hero title={title}>{state === 'connected' ? <bdi className="po-addr" dir="ltr">{text}</bdi> : text}</Hero>
+      </div>
+      {state === 'waiting' && <Permissions site={site.name} />}
+      {state === 'declined' && <div className="po-mt5">{retry('primary')}</div>}
+      {state === 'pending' && <div className="po-mt5">{retry('secondary')}</div>}
+      {state === 'error' && (
+        <div className="po-mt5 po-col po-g2">
+          {!(error instanceof ProviderNotFoundError) && connector && retry('primary')}
+          <Button variant="ghost" onClick={another}>{t('connecting.another')}</Button>
+        </div>
+      )}
+    </ViewFrame>
+  )
+}
+
+/** What a connection allows, and what it does not. */
+function Permissions({ site }: { readonly site: string }) {
+  const t = useT()
+  return (
+    <div className="po-mt5">
+      <Card>
+        <div className="po-flex po-g3">
+          <Icon glyph={eye} />
+          <span className="po-meta po-grow">{t('connecting.sees', { site })}</span>
+        </div>
+        <div className="po-flex po-g3 po-mt3">
+          <Icon glyph={lock} />
+          <span className="po-meta po-grow">{t('connecting.moves')}</span>
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+function connectedTo(portico: Parameters<typeof askWallet>[0], { addresses, networkId }: { readonly addresses: readonly [string, ...string[]]; readonly networkId: string }) {
+  const network = portico.networks.find(({ id }) => id === networkId)
+  return [shortAddress(addresses[0]), network && safeText(network.name)].filter(Boolean).join(' · ')
+}

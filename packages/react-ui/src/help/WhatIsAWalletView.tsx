@@ -1,0 +1,30 @@
+'use client'
+import { pushView } from '@portico/core'
+import { key, shield, wallet } from '../icons/glyphs.js'
+import { useT } from '../i18n/I18nProvider.js'
+import { ViewFrame } from '../modal/ViewFrame.js'
+import { usePortico } from '../PorticoProvider.js'
+import { Button } from '../primitives/button/Button.js'
+import { Link } from '../primitives/link/Link.js'
+import { Facts } from '../primitives/steps/Steps.js'
+
+/** Three facts about wallets, and the way to one. */
+export default function WhatIsAWalletView() {
+  const portico = usePortico()
+  const t = useT()
+  const facts = [
+    { glyph: key, title: t('wallet.login.title'), text: t('wallet.login.text') },
+    { glyph: wallet, title: t('wallet.home.title'), text: t('wallet.home.text') },
+    { glyph: shield, title: t('wallet.approve.title'), text: t('wallet.approve.text') },
+  ]
+  return (
+    <ViewFrame
+      title={t('wallet.what')}
+      lead="back"
+      foot={<Button variant="primary" onClick={() => pushView(portico, { view: 'GetWallet' })}>{t('wallet.get')}</Button>}
+    >
+      <div className="po-mt2"><Facts items={facts} /></div>
+      <p className="po-meta po-mt5"><Link href="https://ethereum.org/wallets/">{t('wallet.learn')}</Link></p>
+    </ViewFrame>
+  )
+}

@@ -1,0 +1,5 @@
+export * from './account.js'
+export * from './connection.js'
+export * from './network.js'
+export * from './page.js'
+export type { Action, ActionState } from './useAction.js'

@@ -1,0 +1,28 @@
+import type { MessageId } from '../locales/en/messages.js'
+
+/** Every message of the modal, compiled, by id. */
+export type Messages = Readonly<Record<MessageId, CompiledMessage>>
+/** As Lingui compiles it: text, placeholders and plurals. */
+export type CompiledMessage = string | readonly unknown[]
+
+/** The words of the buttons: plain text, part of the first bundle. */
+export interface ButtonMessages {
+  readonly connect: string
+  readonly connecting: string
+  readonly connected: string
+  readonly account: string
+  readonly network: string
+  readonly switching: string
+  readonly switchNetwork: string
+  readonly offline: string
+}
+
+/** A language: what the buttons need at once, and the rest for when the modal opens. */
+export interface Locale {
+  /** BCP 47, for example `en` or `ar`. Decides the form of numbers and dates as well. */
+  readonly code: string
+  readonly dir: 'ltr' | 'rtl'
+  readonly buttons: ButtonMessages
+  /** Loads the messages of the modal. English is part of the modal's own chunk and has none to load. */
+  readonly load?: () => Promise<{ readonly messages: Messages }>
+}

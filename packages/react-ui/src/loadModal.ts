@@ -1,0 +1,21 @@
+import { activeConnection, connectionStore, singleton, type Portico } from '@portico/core'
+
+export type ModalModule = typeof import('./modal/ModalRoot.js')
+
+/** Fetches the modal's code, once; a failure is forgotten, so that the next click tries again. */
+export function loadModal(portico: Portico): Promise<ModalModule> {
+  return singleton(portico, 'modal', () =>
+    import('./modal/ModalRoot.js').catch((error: unknown) => {
+      portico.singletons.delete('modal')
+      throw error
+    }),
+  )
+}
+
+/** Fetches what a click on the button will show: the modal, and for a connected visitor the Account view. */
+export function prefetchModal(portico: Portico): void {
+  const connected = activeConnection(connectionStore(portico).getState()) !== undefined
+  loadModal(portico)
+    .then(({ prefetchView }) => (connected ? prefetchView('Account') : undefined))
+    .catch(() => undefined)
+}

@@ -1,0 +1,40 @@
+'use client'
+import { resetView } from '@portico/core'
+import { Component } from 'react'
+import type { ErrorInfo, ReactNode } from 'react'
+import { alert } from '../icons/glyphs.js'
+import { useT } from '../i18n/I18nProvider.js'
+import { usePortico } from '../PorticoProvider.js'
+import { Button } from '../primitives/button/Button.js'
+import { Empty } from '../primitives/empty/Empty.js'
+import { isConnected } from './isConnected.js'
+import { ViewFrame } from './ViewFrame.js'
+
+/** A view could not be loaded or drawn. Nothing is lost, and there is a way on. */
+export function CrashView() {
+  const portico = usePortico()
+  const t = useT()
+  const startAgain = () => resetView(portico, { view: isConnected(portico) ? 'Account' : 'Connect' })
+  const action = <Button variant="primary" size="md" full={false} onClick={startAgain}>{t('crash.again')}</Button>
+  return (
+    <ViewFrame title={t('crash.title')} hiddenTitle>
+      <Empty glyph={alert} tone="bad" title={t('crash.title')} action={action}>
+        {t('crash.text')}
+      </Empty>
+    </ViewFrame>
+  )
+}
+
+/** Catches what a view throws while it is drawn. React has no function for this. */
+export class ViewBoundary extends Component<{ readonly children: ReactNode }, { readonly crashed: boolean }> {
+  override state = { crashed: false }
+  static getDerivedStateFromError() {
+    return { crashed: true }
+  }
+  override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
+    console.error('Portico: a view could not be shown', error, componentStack)
+  }
+  override render() {
+    return this.state.crashed ? <CrashView /> : this.props.children
+  }
+}

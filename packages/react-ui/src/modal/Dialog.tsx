@@ -1,0 +1,128 @@
+'use client'
+import { closeModal, currentEntry, goBack, routerStore } from '@portico/core'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { usePortico, usePorticoContext } from '../PorticoProvider.js'
+import { usePorticoStore } from '../usePorticoStore.js'
+import { CrashView, ViewBoundary } from './CrashView.js'
+import { isConnected } from './isConnected.js'
+import { duration, shake, useViewMotion } from './motion.js'
+import { useScrollLock } from './scrollLock.js'
+import { useSheet, useSheetDrag } from './sheet.js'
+import { ToastBox } from './ToastBox.js'
+import { useModalTheme } from './useModalTheme.js'
+import { useView } from './useView.js'
+import { loopTab, useViewFocus } from './viewFocus.js'
+
+/** The dialog, its card, and whichever view the router is at. */
+export function Dialog({ root }: { readonly root: HTMLElement }) {
+  const portico = usePortico()
+  const { locale } = usePorticoContext()
+  const entry = usePorticoStore(routerStore, currentEntry)
+  const direction = usePorticoStore(routerStore, (state) => state.direction)
+  const refusals = usePorticoStore(routerStore, (state) => state.refusals)
+  const { shown, failed } = useView(entry)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const card = useRef<HTMLElement>(null)
+  const pressed = useRef<EventTarget | null>(null)
+  const [present, setPresent] = useState(false)
+  const sheet = useSheet()
+  useModalTheme(root)
+
+  const open = entry !== undefined && (shown !== undefined || failed)
+  if (open && !present) setPresent(true)
+
+  useLayoutEffect(() => {
+    root.dir = locale.dir
+    root.lang = locale.code
+    if (sheet) root.dataset['form'] = 'sheet'
+    else delete root.dataset['form']
+  }, [root, locale, sheet])
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element || !present) return
+    if (open) {
+      if (!element.open) {
+        element.showModal()
+        void element.offsetWidth // the first frame is where the opening starts from
+      }
+      element.classList.add('is-open')
+      return
+    }
+    element.classList.remove('is-open')
+    const timer = setTimeout(() => {
+      element.close()
+      returnFocus(portico.singletons)
+      setPresent(false)
+    }, duration(element, sheet ? '--po-t-sheet' : '--po-t-open'))
+    return () => clearTimeout(timer)
+  }, [portico, open, present, sheet])
+
+  useScrollLock(present && open)
+  useViewMotion(card, shown?.entry.key, direction, open)
+  useViewFocus(card, shown?.entry.key, direction, open)
+  useSheetDrag(card, sheet && open, () => closeModal(portico))
+  useEffect(() => {
+    if (refusals > 0) shake(card.current)
+  }, [refusals])
+
+  if (!present) return null
+  const close = () => closeModal(portico)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.preventDefault() // the browser would close the dialog itself, also where closing is refused
+      event.stopPropagation()
+      close()
+    } else if (event.key === 'Tab') {
+      loopTab(event, card.current)
+    }
+  }
+  const View = shown?.View
+  return (
+    <dialog
+      ref={dialog}
+      className="po-overlay"
+      aria-labelledby="po-title"
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
+      onClose={() => {
+        // A browser may close a dialog on its own; one that must be answered comes back.
+        if (currentEntry(routerStore(portico).getState())) dialog.current?.showModal()
+      }}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event: PointerEvent) => {
+        pressed.current = event.target
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current && pressed.current === dialog.current) close()
+      }}
+    >
+      <section ref={card} className="po-modal" data-view={shown?.entry.view}>
+        <ToastBox />
+        {failed || !View || !shown ? (
+          <CrashView />
+        ) : (
+          <ViewBoundary key={shown.entry.key}>
+            <View params={shown.entry.params as never} />
+          </ViewBoundary>
+        )}
+      </section>
+    </dialog>
+  )
+}
+
+/** Focus goes back to the button that opened the modal, if it is still there. */
+function returnFocus(singletons: Map<string, unknown>) {
+  const opener = singletons.get('opener')
+  singletons.delete('opener')
+  if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+}
+
+/** What every back button does. */
+export function useBack(): () => void {
+  const portico = usePortico()
+  return () => goBack(portico, { connected: isConnected(portico) })
+}

@@ -1,0 +1,32 @@
+'use client'
+import { useLayoutEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { ModalProps } from '../Modal.js'
+import { I18nProvider } from '../i18n/I18nProvider.js'
+import { usePortico, usePorticoContext } from '../PorticoProvider.js'
+import { Dialog } from './Dialog.js'
+import { ModalPropsContext } from './ModalPropsContext.js'
+import { openShadowRoot } from './shadowRoot.js'
+
+export { prefetchView } from './views.js'
+
+/** The modal itself: a dialog in a shadow root of its own, where the page's style sheets cannot reach. */
+export function ModalRoot(props: ModalProps) {
+  const portico = usePortico()
+  const { locale } = usePorticoContext()
+  const [mounting, setMounting] = useState<HTMLElement>()
+  useLayoutEffect(() => {
+    const { element, remove } = openShadowRoot(portico)
+    setMounting(element)
+    return remove
+  }, [portico])
+  if (!mounting) return null
+  return createPortal(
+    <ModalPropsContext.Provider value={props}>
+      <I18nProvider locale={locale}>
+        <Dialog root={mounting} />
+      </I18nProvider>
+    </ModalPropsContext.Provider>,
+    mounting,
+  )
+}

@@ -1,0 +1,72 @@
+'use client'
+import { closeModal } from '@portico/core'
+import { useState, useSyncExternalStore } from 'react'
+import type { ReactNode, UIEvent } from 'react'
+import { back as backGlyph, close as closeGlyph } from '../icons/glyphs.js'
+import { useT } from '../i18n/I18nProvider.js'
+import { usePortico } from '../PorticoProvider.js'
+import { Banner } from '../primitives/banner/Banner.js'
+import { cls } from '../primitives/cls.js'
+import { IconButton } from '../primitives/icon-button/IconButton.js'
+import { useBack } from './Dialog.js'
+
+export interface ViewFrameProps {
+  /** Names the dialog and stands in the header. */
+  readonly title: string
+  /** Names the dialog where the header shows something else. */
+  readonly hiddenTitle?: boolean
+  /** At the start of the header: `back`, or something of the view's own. */
+  readonly lead?: 'back' | ReactNode
+  /** False where the visitor must decide first. */
+  readonly closable?: boolean
+  /** What to say while the page is offline. */
+  readonly offline?: string
+  /** Pinned below the body; `lined` draws a hairline over it. */
+  readonly foot?: ReactNode
+  readonly lined?: boolean
+  readonly children?: ReactNode
+}
+
+/** Header, body and foot of a view. */
+export function ViewFrame({ title, hiddenTitle = false, lead, closable = true, offline, foot, lined = false, children }: ViewFrameProps) {
+  const portico = usePortico()
+  const t = useT()
+  const back = useBack()
+  const online = useOnline()
+  const [scrolled, setScrolled] = useState(false)
+  const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => setScrolled(currentTarget.scrollTop > 2)
+  return (
+    <>
+      <header className={cls('po-head', scrolled && 'is-scrolled')}>
+        {lead === 'back' ? <IconButton glyph={backGlyph} label={t('common.back')} onClick={back} /> : (lead ?? <span />)}
+        <h1 className="po-head__t" id="po-title" tabIndex={-1}>
+          {hiddenTitle ? <span className="po-sr">{title}</span> : title}
+        </h1>
+        <div className="po-head__end">
+          {closable ? <IconButton glyph={closeGlyph} label={t('common.close')} onClick={() => closeModal(portico)} /> : <span />}
+        </div>
+      </header>
+      {!online && offline && <Banner>{offline}</Banner>}
+      <div className="po-body" onScroll={onScroll}>
+        {children}
+      </div>
+      {foot && <footer className={cls('po-foot', lined && 'is-lined')}>{foot}</footer>}
+    </>
+  )
+}
+
+/** Whether the browser thinks that it is online. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      window.addEventListener('online', changed)
+      window.addEventListener('offline', changed)
+      return () => {
+        window.removeEventListener('online', changed)
+        window.removeEventListener('offline', changed)
+      }
+    },
+    () => navigator.onLine,
+    () => true,
+  )
+}

@@ -1,0 +1,80 @@
+'use client'
+import { routerStore } from '@portico/core'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { RefObject } from 'react'
+import { usePortico } from '../PorticoProvider.js'
+
+/** A duration token of the design, in milliseconds. The style sheet shortens it where less motion is wanted. */
+export function duration(element: Element, token: string): number {
+  const value = getComputedStyle(element).getPropertyValue(token)
+  return value.trim().endsWith('ms') ? Number.parseFloat(value) : Number.parseFloat(value) * 1000 || 0
+}
+
+/**
+ * Lets views come and go: the old one, as a picture of itself, fades out while the new one fades in, and the card grows or
+ * shrinks from measured to measured height. A new change starts from where the running one stands.
+ */
+export function useViewMotion(card: RefObject<HTMLElement | null>, key: number | undefined, direction: 'forward' | 'back' | 'none', open: boolean): void {
+  const portico = usePortico()
+  const before = useRef<{ key: number | undefined; height: number; picture: HTMLElement | undefined }>({ key: undefined, height: 0, picture: undefined })
+
+  // The router tells before React draws: the moment to take the picture.
+  useEffect(() => {
+    const take = () => {
+      const element = card.current
+      if (!element) return
+      before.current.height = element.getBoundingClientRect().height
+      before.current.picture = pictureOf(element)
+    }
+    return routerStore(portico).subscribe(take)
+  }, [portico, card])
+
+  useLayoutEffect(() => {
+    const element = card.current
+    const { key: old, height, picture } = before.current
+    before.current = { key: open ? key : undefined, height: 0, picture: undefined }
+    if (!element || !open || old === undefined || key === undefined || old === key) return
+    const style = getComputedStyle(element)
+    element.style.setProperty('--po-dir', { forward: '1', back: '-1', none: '0' }[direction])
+    const time = duration(element, '--po-t-view')
+    for (const part of parts(element)) part.classList.add('po-view-in')
+    element.querySelector('.po-head__t')?.classList.add('po-head-in')
+    if (picture) element.append(picture)
+    const end = setTimeout(() => {
+      picture?.remove()
+      for (const moved of element.querySelectorAll('.po-view-in, .po-head-in')) moved.classList.remove('po-view-in', 'po-head-in')
+    }, time + 30)
+
+    const to = element.getBoundingClientRect().height
+    const grow = height > 0 && Math.abs(to - height) > 1
+      ? element.animate([{ height: `${height}px` }, { height: `${to}px` }], { duration: duration(element, '--po-t-height'), easing: style.getPropertyValue('--po-ease') || 'ease' })
+      : undefined
+    return () => {
+      clearTimeout(end)
+      picture?.remove()
+      grow?.cancel()
+    }
+  }, [card, key, direction, open])
+}
+
+const parts = (card: Element) => [...card.children].filter((child) => !child.matches('.po-head, .po-toastbox, .po-view-out'))
+
+function pictureOf(card: Element): HTMLElement {
+  const picture = document.createElement('div')
+  picture.className = 'po-view-out'
+  picture.ariaHidden = 'true'
+  picture.inert = true
+  for (const part of parts(card)) {
+    const copy = part.cloneNode(true)
+    if (copy instanceof Element) for (const element of [copy, ...copy.querySelectorAll('[id]')]) element.removeAttribute('id')
+    picture.append(copy)
+  }
+  return picture
+}
+
+/** Says no to closing: a short move to both sides, or nothing where less motion is wanted. */
+export function shake(card: Element | null): void {
+  if (!card || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  const at = (x: number) => ({ transform: `translateX(${x}px)` })
+  card.animate([at(0), at(-6), at(5), at(-3), at(0)], { duration: 300, easing: 'ease-out' })
+}

@@ -1,0 +1,55 @@
+'use client'
+import { routerStore } from '@portico/core'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
+import { usePortico } from '../PorticoProvider.js'
+
+const focusable = 'button:not([disabled]):not([tabindex="-1"]), a[href], input:not([disabled]), [tabindex="0"]'
+const focusables = (card: Element) => [...card.querySelectorAll<HTMLElement>(focusable)].filter((element) => element.getClientRects().length > 0 && !element.closest('[inert]'))
+
+/**
+ * Focus goes to the dialog on open, to the new view's title on the way forward, and on the way back to the control that was
+ * used there.
+ */
+export function useViewFocus(card: RefObject<HTMLElement | null>, key: number | undefined, direction: 'forward' | 'back' | 'none', open: boolean): void {
+  const portico = usePortico()
+  const used = useRef(new Map<number, number>())
+  const shown = useRef<number | undefined>(undefined)
+
+  useEffect(
+    () => routerStore(portico).subscribe(() => {
+      const element = card.current
+      const root = element?.getRootNode()
+      if (!element || shown.current === undefined || !(root instanceof ShadowRoot)) return
+      const at = focusables(element).findIndex((control) => control === root.activeElement)
+      if (at >= 0) used.current.set(shown.current, at)
+    }),
+    [portico, card],
+  )
+  useLayoutEffect(() => {
+    const element = card.current
+    if (!open) used.current.clear()
+    const old = shown.current
+    shown.current = open ? key : undefined
+    if (!element || !open || key === undefined || old === key) return
+    const back = direction === 'back' ? used.current.get(key) : undefined
+    const control = back === undefined ? undefined : focusables(element)[back]
+    const wanted = element.querySelector<HTMLElement>('[data-autofocus]')
+    const target = control ?? (matchMedia('(pointer: fine)').matches ? wanted : null) ?? element.querySelector<HTMLElement>('#po-title')
+    target?.focus({ preventScroll: true })
+  }, [card, key, direction, open])
+}
+
+/** Tab stays in the dialog: after the last control comes the first. */
+export function loopTab(event: KeyboardEvent, card: HTMLElement | null): void {
+  const root = card?.getRootNode()
+  if (!card || !(root instanceof ShadowRoot)) return
+  const all = focusables(card)
+  const first = all[0]
+  const last = all.at(-1)
+  const at = all.findIndex((control) => control === root.activeElement)
+  const leaves = event.shiftKey ? at <= 0 : at === all.length - 1
+  if (!leaves || !first || !last) return
+  event.preventDefault()
+  ;(event.shiftKey ? last : first).focus()
+}

@@ -1,0 +1,63 @@
+import { forwardRef } from 'react'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { chevronDown } from '../../icons/glyphs.js'
+import { Icon } from '../../icons/Icon.js'
+import { cls } from '../cls.js'
+import { Columns } from '../columns/Columns.js'
+import { Skeleton } from '../skeleton/Skeleton.js'
+
+export interface HostButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** `primary` invites to connect, `bad` asks for help, `off` waits for the connection to the internet. */
+  tone?: 'primary' | 'bad' | 'off' | undefined
+  /** 40 or 32 px high. */
+  size?: 'md' | 'sm' | undefined
+  /** `system` follows the visitor's scheme in the style sheet, so that a server need not know it. */
+  theme?: 'light' | 'dark' | 'system' | undefined
+  /** Tile or avatar without a size of its own, an icon, a spinner. Alone, with an `aria-label`, it is the whole button. */
+  lead?: ReactNode
+  /** The account's balance, before its plate; `null` while it loads. */
+  balance?: ReactNode
+  /** It opens a list. */
+  chevron?: boolean | undefined
+  /** Its action is under way: three columns, and it keeps the focus. A press still opens the modal. */
+  busy?: boolean | undefined
+}
+
+/**
+ * A button in the host's page. A server can render it: it has no style attribute and no state.
+ * It carries its own tokens, so it looks the same wherever it stands.
+ */
+export const HostButton = forwardRef<HTMLButtonElement, HostButtonProps>(function HostButton(
+  { tone, size, theme = 'light', lead, balance, chevron, busy, className, children, ...rest },
+  ref,
+) {
+  const joined = balance !== undefined
+  const label = children !== undefined && <span className="po-host__t">{children}</span>
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={cls('portico po-host', tone && `is-${tone}`, size === 'sm' && 'is-sm', joined && 'is-joined', className)}
+      data-theme={theme}
+      {...(busy && { 'aria-busy': true })}
+      {...rest}
+    >
+      {busy && !lead && <Columns />}
+      {joined ? (
+        <>
+          {balance === null ? <Skeleton /> : <span className="po-num">{balance}</span>}
+          <span className="po-host__acc">
+            {lead}
+            {label}
+          </span>
+        </>
+      ) : (
+        <>
+          {lead}
+          {label}
+        </>
+      )}
+      {chevron && <Icon glyph={chevronDown} size={16} />}
+    </button>
+  )
+})

@@ -1,0 +1,45 @@
+/** As many user-perceived characters as a remote name may have. */
+export const maximumGraphemes = 64
+
+// Controls, bidi controls, zero-width and other invisible characters, private use, lone surrogates, fillers that look like nothing.
+const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u034F\u115F\u1160\u17B4\u17B5\u3164\uFFA0\uFE00-\uFE0D]/gu
+const spaces = /[\s\p{Z}]+/gu
+// More marks on one letter than any language writes climb out of the line.
+const piledMarks = /(\p{M}{4})\p{M}+/gu
+
+/**
+ * Remote text made fit to be shown in a line: at most {@link maximumGraphemes} graphemes, the last one an ellipsis if it was cut,
+ * without control, bidi or zero-width characters (security S36). Anything but a string gives ''. It is still shown as a text node only.
+ */
+export function safeText(text: unknown): string {
+  if (typeof text !== 'string') return ''
+  // No name needs more; a megabyte of text is not worth looking at.
+  const clean = text
+    .slice(0, 4096)
+    .replace(spaces, ' ')
+    .replace(invisible, '')
+    .replace(piledMarks, '$1')
+    .normalize('NFC')
+    .replace(spaces, ' ')
+    .trim()
+  if (clean.length <= maximumGraphemes) return clean
+  const graphemes = Array.from(new Intl.Segmenter().segment(clean), ({ segment }) => segment)
+  if (graphemes.length <= maximumGraphemes) return clean
+  return `${graphemes.slice(0, maximumGraphemes - 1).join('').trimEnd()}…`
+}
+
+const scripts = [
+  'Latin', 'Cyrillic', 'Greek', 'Armenian', 'Hebrew', 'Arabic', 'Devanagari', 'Bengali', 'Thai', 'Georgian', 'Cherokee', 'Coptic',
+  'Tamil', 'Telugu', 'Ethiopic', 'Khmer', 'Lao', 'Myanmar', 'Sinhala', 'Tibetan', 'Lisu', 'Deseret',
+]
+// Written together in Japanese, Chinese and Korean, and each of them beside Latin.
+const eastAsian = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}]/u
+
+/**
+ * Whether letters of several alphabets stand in one name, as in a Latin "USDC" with a Cyrillic "С" (security S36: such names are marked).
+ * Follows the "highly restrictive" profile of UTS 39: one script, or Latin beside Chinese, Japanese or Korean.
+ */
+export function isMixedScript(text: string): boolean {
+  const found = scripts.filter((script) => new RegExp(`\\p{sc=${script}}`, 'u').test(text))
+  return found.length > 1 || (found.length === 1 && found[0] !== 'Latin' && eastAsian.test(text))
+}

@@ -1,0 +1,43 @@
+'use client'
+import { useState } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import { LetterArt } from '../../icons/art.js'
+import { cls } from '../cls.js'
+import { safeIcon } from '../safeIcon.js'
+
+export interface TileProps {
+  /** What the tile stands for. Its first letter is drawn if nothing else can be. The name itself stands beside the tile. */
+  name: string
+  /** Picture from a wallet, a site or a list. Shown only if {@link safeIcon} allows it, and given up at the first error. */
+  src?: unknown
+  /** px; without it the style sheet decides, and the markup has no style attribute. */
+  size?: number | undefined
+  /** Wallets and sites are squares, networks a little rounder, tokens round, accounts an arch. */
+  shape?: 'net' | 'round' | 'arch' | undefined
+  /** A smaller tile in the corner. */
+  badge?: ReactNode
+  /** Local drawing for when there is no picture. */
+  children?: ReactNode
+}
+
+/** The picture of a wallet, site, network or account. The picture of a stranger never gets to be more than an `<img>`. */
+export function Tile({ name, src, size, shape, badge, children }: TileProps) {
+  const [failed, setFailed] = useState<unknown>()
+  const safe = safeIcon(src)
+  const style: CSSProperties & Record<'--s', number> | undefined = size === undefined ? undefined : { '--s': size }
+  return (
+    <span className={cls('po-tile', shape && `is-${shape}`)} {...(style && { style })}>
+      {safe && failed !== safe ? (
+        <img src={safe} alt="" referrerPolicy="no-referrer" decoding="async" draggable={false} onError={() => setFailed(safe)} />
+      ) : (
+        (children ?? <LetterArt name={name} />)
+      )}
+      {badge && <span className="po-tile__badge">{badge}</span>}
+    </span>
+  )
+}
+
+/** Four small tiles in the place of one: "and many more". */
+export const Quad = ({ children }: { children: ReactNode }) => <span className="po-quad">{children}</span>
+/** Small tiles in a row, each a little over the one before. */
+export const Stack = ({ children }: { children: ReactNode }) => <span className="po-stack">{children}</span>

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { bad, ok } from '../../icons/glyphs.js'
+import { Icon } from '../../icons/Icon.js'
+import { cls } from '../cls.js'
+import { Spinner } from '../spinner/Spinner.js'
+
+export interface ToastProps {
+  kind: 'loading' | 'success' | 'error'
+  /** It is on its way out, 150 ms. */
+  leaving?: boolean | undefined
+  children: ReactNode
+}
+
+/** What just happened, over the header. One at a time. */
+export const Toast = ({ kind, leaving, children }: ToastProps) => (
+  <div
+    className={cls('po-toast', kind === 'success' && 'is-ok', kind === 'error' && 'is-bad', leaving && 'is-leaving')}
+    role={kind === 'error' ? 'alert' : 'status'}
+  >
+    {kind === 'loading' ? <Spinner /> : <Icon glyph={kind === 'success' ? ok : bad} />}
+    <span>{children}</span>
+  </div>
+)
