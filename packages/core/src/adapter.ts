@@ -152,9 +152,14 @@ export interface LiveConnection extends Grant {
 export interface AdapterDescription {
   readonly namespace: Namespace
   readonly networks: readonly Network[]
-  /** Lists wallets as they appear, until the returned function is called. Publishes the whole list each time. */
+  /** Lists wallets as they appear, until the returned function is called. Publishes the whole list each time. Its code may load first. */
   readonly discover: (portico: Portico, publish: (connectors: readonly Connector[]) => void) => () => void
-  /** Follows a library that the host runs beside Portico. Called on mount, with the light code only. */
+  /**
+   * Calls `wake` when a library that the host runs beside Portico has, or gets, a connection: only then is more code loaded
+   * to follow it. Called on mount.
+   */
+  readonly watchHost?: (wake: () => void) => () => void
+  /** Follows that library, once the portico is live. */
   readonly join?: (portico: Portico, events: AdapterEvents) => () => void
   /** Loads the implementation. Core calls it once for each portico, and again after a failure. */
   readonly load: (portico: Portico, events: AdapterEvents) => Promise<Adapter>

@@ -22,11 +22,34 @@ const modal = [
   'styles/shell.css',
   ...shared,
   ...[
-    'tile/Badge', 'glyph-tile/GlyphTile', 'icon-button/IconButton', 'button/Button', 'list-item/ListItem', 'badge/Badge', 'pill/Pill',
-    'section-title/SectionTitle', 'rule/Rule', 'field/Field', 'help/Help', 'segmented/Segmented', 'chip/Chip', 'card/Card',
-    'key-value/KeyValue', 'note/Note', 'banner/Banner', 'toast/Toast', 'span/Span', 'hero/Hero', 'medal/Medal', 'empty/Empty',
-    'cell/Cell', 'link/Link', 'brand-line/BrandLine', 'steps/Steps',
+    'tile/Badge',
+    'glyph-tile/GlyphTile',
+    'icon-button/IconButton',
+    'button/Button',
+    'list-item/ListItem',
+    'badge/Badge',
+    'pill/Pill',
+    'section-title/SectionTitle',
+    'rule/Rule',
+    'field/Field',
+    'help/Help',
+    'segmented/Segmented',
+    'chip/Chip',
+    'card/Card',
+    'key-value/KeyValue',
+    'note/Note',
+    'banner/Banner',
+    'toast/Toast',
+    'span/Span',
+    'hero/Hero',
+    'medal/Medal',
+    'empty/Empty',
+    'cell/Cell',
+    'link/Link',
+    'brand-line/BrandLine',
+    'steps/Steps',
   ].map(primitive),
+  'account/account.css',
   'styles/modes.css',
 ]
 const buttons = [primitive('host-button/HostButton'), ...shared]
@@ -35,13 +58,28 @@ const buttons = [primitive('host-button/HostButton'), ...shared]
 const durations = ['header', 'height', 'view', 'open', 'sheet', 'toast-gap'].map((name) => `--po-t-${name}`)
 
 const src = (/** @type {string} */ path) => new URL(`../src/${path}`, import.meta.url)
-const read = async (/** @type {string[]} */ paths) => (await Promise.all(paths.map((path) => readFile(src(path), 'utf8')))).join('\n')
+const read = async (/** @type {string[]} */ paths) =>
+  (await Promise.all(paths.map((path) => readFile(src(path), 'utf8')))).join('\n')
 
 /** @param {string} css @param {{ keep?: Set<string> | undefined }} [options] custom properties to keep, all by default */
 function minify(css, { keep } = {}) {
-  const visitor = keep && { Declaration: { custom: (/** @type {{ name: string }} */ { name }) => (name.startsWith('--po-') && !keep.has(name) ? [] : undefined) } }
-  const { code } = transform({ filename: 'portico.css', code: Buffer.from(css), minify: true, targets, exclude: Features.LightDark, ...(visitor && { visitor }) })
-  return code.toString().replace(/, /g, ',').replace(/(?<=[\w)]) ([*/]) (?=[\d.(vcm])/g, '$1')
+  const visitor = keep && {
+    Declaration: {
+      custom: (/** @type {{ name: string }} */ { name }) => (name.startsWith('--po-') && !keep.has(name) ? [] : undefined),
+    },
+  }
+  const { code } = transform({
+    filename: 'portico.css',
+    code: Buffer.from(css),
+    minify: true,
+    targets,
+    exclude: Features.LightDark,
+    ...(visitor && { visitor }),
+  })
+  return code
+    .toString()
+    .replace(/, /g, ',')
+    .replace(/(?<=[\w)]) ([*/]) (?=[\d.(vcm])/g, '$1')
 }
 
 const used = (/** @type {string} */ css) => [...css.matchAll(/var\((--po-[\w-]+)/g)].map(([, name]) => name ?? '')
@@ -49,7 +87,9 @@ const used = (/** @type {string} */ css) => [...css.matchAll(/var\((--po-[\w-]+)
 /** The custom properties that `css` needs, and those that these need in turn. */
 function needed(/** @type {string} */ css, /** @type {string} */ definitions) {
   const found = new Set(used(css))
-  for (const name of found) for (const [, value] of definitions.matchAll(new RegExp(`${name}:([^;]*)`, 'g'))) for (const next of used(value ?? '')) found.add(next)
+  for (const name of found)
+    for (const [, value] of definitions.matchAll(new RegExp(`${name}:([^;]*)`, 'g')))
+      for (const next of used(value ?? '')) found.add(next)
   return found
 }
 

@@ -1,5 +1,5 @@
 'use client'
-import { closeModal, currentEntry, registerViews, routerStore, type Portico } from '@portico/core'
+import { currentEntry, registerViews, routerStore, type Portico } from '@portico/core'
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import type { Feature } from './feature.js'
@@ -54,7 +54,7 @@ export function Modal(props: ModalProps) {
 
 /** Nothing can be shown, so nothing stays half open: the next click tries again. */
 function giveUp(portico: Portico, error: unknown) {
-  closeModal(portico, { force: true })
+  routerStore(portico).setState({ history: [] })
   console.error('Portico: the modal did not load. Is the page offline?', error)
 }
 

@@ -1,9 +1,10 @@
-import { activeConnection, connectionStore, singleton, type Portico } from '@portico/core'
+import { activeConnection, connectionStore, goLive, singleton, type Portico } from '@portico/core'
 
 export type ModalModule = typeof import('./modal/ModalRoot.js')
 
-/** Fetches the modal's code, once; a failure is forgotten, so that the next click tries again. */
+/** Fetches the modal's code, once, while wallets announce themselves. A failure is forgotten: the next click tries again. */
 export function loadModal(portico: Portico): Promise<ModalModule> {
+  void goLive(portico)
   return singleton(portico, 'modal', () =>
     import('./modal/ModalRoot.js').catch((error: unknown) => {
       portico.singletons.delete('modal')

@@ -1,4 +1,4 @@
-import { InvalidAccountIdError, InvalidNetworkIdError } from './errors.js'
+export { parseAccountId, parseNetworkId } from './parse.js'
 
 /** The chain families of the specification, by CAIP-2 namespace. The last two are valid ids without an adapter yet. */
 export const namespaces = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
@@ -26,33 +26,8 @@ export function isAccountId(value: unknown): value is AccountId {
   return parts.length === 3 && isNetworkId(`${parts[0]}:${parts[1]}`) && /^[-.%a-zA-Z0-9]{1,128}$/.test(parts[2] ?? '')
 }
 
-/**
- * Splits a CAIP-2 network id into its exactly two parts.
- * @throws {@link InvalidNetworkIdError} 'Invalid CAIP-2 network id' (spec points 5 and 8)
- */
-export function parseNetworkId(id: string): { namespace: Namespace; reference: string } {
-  if (!isNetworkId(id)) throw new InvalidNetworkIdError({ id })
-  const at = id.indexOf(':')
-  return { namespace: namespaceOf(id), reference: id.slice(at + 1) }
-}
-
-/**
- * Splits a CAIP-10 account id into its exactly three parts.
- * @throws {@link InvalidAccountIdError} 'Invalid CAIP-10 address' (spec points 5 and 8)
- */
-export function parseAccountId(id: string): { namespace: Namespace; reference: string; networkId: NetworkId; address: string } {
-  if (!isAccountId(id)) throw new InvalidAccountIdError({ id })
-  const [, reference = '', address = ''] = id.split(':')
-  const namespace = namespaceOf(id)
-  return { namespace, reference, networkId: `${namespace}:${reference}`, address }
-}
-
 /** The namespace of an id that is known to be well formed. */
-export function namespaceOf(id: NetworkId | AccountId): Namespace {
-  const namespace = id.slice(0, id.indexOf(':'))
-  if (!isNamespace(namespace)) throw new InvalidNetworkIdError({ id })
-  return namespace
-}
+export const namespaceOf = (id: NetworkId | AccountId): Namespace => id.slice(0, id.indexOf(':')) as Namespace // the type says so
 
 /** Joins a network id and an address to a CAIP-10 account id. */
 export const accountIdOf = (networkId: NetworkId, address: string): AccountId => `${networkId}:${address}`

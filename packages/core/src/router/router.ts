@@ -1,85 +1,10 @@
-import { InvalidOptionError, PorticoError } from '../errors.js'
 import type { Portico } from '../portico.js'
-import { defineStore } from '../store.js'
+import { canShow, currentEntry, entryOf, isOn, routerStore, show, type Opening, type TransactionEntry } from './store.js'
 
-/** Every view and the parameters it takes. A feature adds its own by declaration merging, beside the code that opens it. */
-export interface PorticoViews {
-  Connect: undefined | { readonly namespace?: string }
-  AllWallets: undefined
-  ConnectingExternal: { readonly connectorId: string; readonly namespace?: string }
-  Account: undefined
-  Wallets: undefined
-  Disconnect: undefined
-  Settings: undefined
-  Networks: undefined
-  WhatIsAWallet: undefined
-  WhatIsANetwork: undefined
-  GetWallet: undefined | { readonly walletId?: string }
-}
-
-export type ViewName = keyof PorticoViews
-
-/** A view with its parameters: left out where the view needs none. */
-export type ViewRequest = {
-  [V in ViewName]: undefined extends PorticoViews[V]
-    ? { readonly view: V; readonly params?: PorticoViews[V] }
-    : { readonly view: V; readonly params: PorticoViews[V] }
-}[ViewName]
-
-/** One step of the history. `key` tells two visits to one view apart. */
-export interface HistoryEntry {
-  readonly key: number
-  readonly view: ViewName
-  readonly params: unknown
-  /** False where the visitor must decide before going on (spec point 2). */
-  readonly closable: boolean
-}
-
-/** What to do when a transaction ends (spec point 4, transaction stack outcomes). */
-export interface TransactionEntry {
-  readonly onSuccess?: () => void
-  readonly onError?: () => void
-  readonly onCancel?: () => void
-}
-
-export interface RouterState {
-  /** The views passed on the way here, the one on screen last. Empty when the modal is closed. */
-  readonly history: readonly HistoryEntry[]
-  readonly direction: 'forward' | 'back' | 'none'
-  readonly transactions: readonly TransactionEntry[]
-  /** Grows each time closing was refused, so that the modal can say so. */
-  readonly refusals: number
-  readonly lastKey: number
-}
-
-export const routerStore = defineStore<RouterState>('router', () => ({ history: [], direction: 'none', transactions: [], refusals: 0, lastKey: 0 }))
-
-/** There is no view of that name. */
-export class UnknownViewError extends PorticoError {
-  override readonly name = 'UnknownViewError'
-  constructor({ view, known }: { view: string; known: readonly string[] }) {
-    super(`Unknown view '${view}'.`, { hint: known.length ? `There are ${known.join(', ')}.` : 'Render <Modal /> first.' })
-  }
-}
-
-/** The view on screen, or undefined when the modal is closed. */
-export const currentEntry = ({ history }: RouterState): HistoryEntry | undefined => history.at(-1)
-
-type Opening = ViewRequest & { readonly closable?: boolean }
-
-/**
- * Opens the modal on a view, or goes on to it when the modal is open already. The view on screen is ignored (spec point 2).
- * @throws {@link UnknownViewError}
- */
-export function openModal(portico: Portico, request: Opening): void {
-  pushView(portico, request)
-}
-
-/** Goes on to a view. The one on screen, with the same parameters, is ignored. @throws {@link UnknownViewError} */
-export function pushView(portico: Portico, request: Opening): void {
-  const { history } = routerStore(portico).getState()
-  show(portico, request, { below: history, direction: 'forward' })
-}
+export {
+  canShow, currentEntry, openModal, pushView, registerViews, routerStore, UnknownViewError,
+  type HistoryEntry, type PorticoViews, type RouterState, type TransactionEntry, type ViewName, type ViewRequest,
+} from './store.js'
 
 /** Puts a view in the place of the one on screen. @throws {@link UnknownViewError} */
 export function replaceView(portico: Portico, request: Opening): void {
@@ -93,17 +18,6 @@ export function resetView(portico: Portico, request: Opening): void {
   const current = currentEntry(store.getState())
   if (current && isOn(current, request)) store.setState({ history: [current], direction: 'none' })
   else show(portico, request, { below: [], direction: 'none' })
-}
-
-/** Puts a view on top of `below`, unless it is on screen already. Showing the first one opens the modal. */
-function show(portico: Portico, request: Opening, { below, direction }: { readonly below: readonly HistoryEntry[]; readonly direction: 'forward' | 'none' }) {
-  const store = routerStore(portico)
-  const state = store.getState()
-  const entry = entryOf(portico, state, request)
-  const current = currentEntry(state)
-  if (current && isOn(current, request)) return
-  store.setState({ history: [...below, entry], lastKey: entry.key, direction: current ? direction : 'none', ...(!current && { transactions: [] }) })
-  if (!current) portico.events.emit('modal.opened', { view: request.view })
 }
 
 /**
@@ -162,33 +76,6 @@ function tell(callback: (() => void) | undefined) {
   }
 }
 
-/** Names the views that a user interface can show. @returns a function that takes them back */
-export function registerViews(portico: Portico, views: readonly string[]): () => void {
-  for (const view of views) portico.views.add(view)
-  return () => {
-    for (const view of views) portico.views.delete(view)
-  }
-}
-
-/** Whether there is such a view. Where no user interface has named its views, each is. */
-export const canShow = (portico: Portico, view: ViewName): boolean => portico.views.size === 0 || portico.views.has(view)
-
-function entryOf(portico: Portico, { lastKey }: RouterState, { view, params, closable = true }: Opening): HistoryEntry {
-  if (typeof view !== 'string') throw new InvalidOptionError({ option: 'view', problem: 'expected the name of a view' })
-  if (!canShow(portico, view)) throw new UnknownViewError({ view, known: [...portico.views].sort() })
-  return { key: lastKey + 1, view, params, closable }
-}
-
 function refuse(portico: Portico) {
   routerStore(portico).setState(({ refusals }) => ({ refusals: refusals + 1 }))
-}
-
-const isOn = (entry: HistoryEntry, { view, params }: Opening) => entry.view === view && sameParams(entry.params, params)
-
-/** Parameters are flat objects; one left out is as one undefined. */
-function sameParams(a: unknown, b: unknown): boolean {
-  if (Object.is(a ?? undefined, b ?? undefined)) return true
-  const [one, other] = [a ?? {}, b ?? {}].map((params) => new Map(Object.entries(params)))
-  if (!one || !other) return false
-  return [...one.keys(), ...other.keys()].every((name) => Object.is(one.get(name), other.get(name)))
 }

@@ -21,7 +21,10 @@ const storageOf = ({ options }: Portico): PorticoStorage | undefined =>
 
 /** Reads a key. Storage that is absent, denied or broken is only logged, and answers null (R14, spec point 8). */
 export function readItem(portico: Portico, key: StorageKey): string | null {
-  return attempt(() => storageOf(portico)?.getItem(storageName(portico, key)) ?? null, null)
+  return attempt(() => {
+    const value: unknown = storageOf(portico)?.getItem(storageName(portico, key))
+    return typeof value === 'string' ? value : null
+  }, null)
 }
 
 /** Writes a key. Failures are only logged, and the page goes on from memory (R14). @returns whether it was written */

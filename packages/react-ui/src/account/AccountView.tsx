@@ -2,7 +2,7 @@
 import {
   accountFrom, accountStore, balanceCooldown, connectionStore, formatAmount, networkStore, pushView, refreshBalance, shortAddress, showToast, type Account,
 } from '@portico/core'
-import { check, chevronDown, copy as copyGlyph, external, power, refresh, sliders } from '../icons/glyphs.js'
+import { check, chevronDown, copy as copyGlyph, external, power, sliders } from '../icons/glyphs.js'
 import { Icon } from '../icons/Icon.js'
 import { networkArt } from '../icons/art.js'
 import { useT } from '../i18n/I18nProvider.js'
@@ -17,7 +17,7 @@ import { List, ListItem, ListItemLink } from '../primitives/list-item/ListItem.j
 import { safeText } from '../primitives/safeText.js'
 import { Skeleton } from '../primitives/skeleton/Skeleton.js'
 import { Tile } from '../primitives/tile/Tile.js'
-import { useFreshAccount } from '../buttons/AccountButton.js'
+import { useAccountDetails } from '../buttons/useAccountDetails.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import { useCopy } from './useCopy.js'
 import { useDisconnectFromView } from './useDisconnectFromView.js'
@@ -33,7 +33,7 @@ export default function AccountView() {
   const account = accountFrom(portico, connections, networks, facts)
   const { address, explorerUrl } = account
   const disconnect = useDisconnectFromView()
-  useFreshAccount(address)
+  useAccountDetails(address)
   if (address === undefined) return <ViewFrame title={t('account.title')} hiddenTitle />
 
   return (
@@ -119,7 +119,7 @@ function Balance({ account: { balance, balanceStatus, balanceSymbol = '' } }: { 
       <div className="po-figure po-dim" dir="ltr">– {safeText(balanceSymbol)}</div>
       <p className="po-meta">
         {t('account.nobalance', { seconds: balanceCooldown / 1000 })}{' '}
-        <LinkButton onClick={() => void refreshBalance(portico)}><Icon glyph={refresh} size={14} /> {t('common.again')}</LinkButton>
+        <LinkButton onClick={() => void refreshBalance(portico)}>{t('common.again')}</LinkButton>
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 'use client'
 import { connectionStore, networkStore } from '@portico/core'
-import { caution } from '../icons/glyphs.js'
+import { caution } from '../icons/hostGlyphs.js'
 import { Icon } from '../icons/Icon.js'
 import { networkArt } from '../icons/art.js'
 import { HostButton } from '../primitives/host-button/HostButton.js'

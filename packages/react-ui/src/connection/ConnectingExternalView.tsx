@@ -55,11 +55,12 @@ export default function ConnectingExternalView({ params: { connectorId, namespac
   const state = connection && !mine ? 'connected' : !error ? 'waiting' : error instanceof UserRejectedError ? 'declined' : error instanceof RequestPendingError ? 'pending' : 'error'
   const span = { connected: 'ok', waiting: 'wait', declined: 'fail', pending: 'wait', error: 'fail' } as const
 
+  const gone = error instanceof ProviderNotFoundError || error instanceof ConnectorNotFoundError
   const [title, text] = {
     waiting: [t('connecting.waiting.title', { wallet: name }), t('connecting.waiting.text')],
     declined: [t('connecting.declined.title'), t('connecting.declined.text', { wallet: name })],
     pending: [t('connecting.pending.title', { wallet: name }), t('connecting.pending.text')],
-    error: [t('connecting.error.title', { wallet: name }), error ? errorText(error) : ''],
+    error: gone ? [errorText(error), t('connecting.gone')] : [t('connecting.error.title', { wallet: name }), error ? errorText(error) : ''],
     connected: [t('connecting.connected'), connection ? connectedTo(portico, connection) : ''],
   }[state]
   const retry = (variant: 'primary' | 'secondary') => <Button variant={variant} icon={refresh} onClick={again}>{t('common.again')}</Button>
@@ -77,7 +78,7 @@ export default function ConnectingExternalView({ params: { connectorId, namespac
       {state === 'pending' && <div className="po-mt5">{retry('secondary')}</div>}
       {state === 'error' && (
         <div className="po-mt5 po-col po-g2">
-          {!(error instanceof ProviderNotFoundError) && connector && retry('primary')}
+          {!gone && retry('primary')}
           <Button variant="ghost" onClick={another}>{t('connecting.another')}</Button>
         </div>
       )}

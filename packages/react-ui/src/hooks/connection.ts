@@ -1,10 +1,10 @@
 'use client'
 import {
-  activateConnection, cancelConnect, connect, connectionsIn, connectionStatus, connectionStore, connectorStore, currentAttempt, disconnect, disconnectAll,
+  activateConnection, cancelConnect, connect, connectionsIn, connectionStatus, connectionStore, connectorStore, currentAttempt, disconnect, disconnectAll, goLive,
   listConnectors, recentWalletStore, type AccountId, type Attempt, type ConnectError, type Connection, type ConnectionStatus, type Connector,
   type ConnectorNotConnectedError, type ConnectParameters, type DisconnectFailure, type DisconnectParameters, type Namespace, type RecentWallet,
 } from '@portico/core'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { usePortico } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import { useAction } from './useAction.js'
@@ -33,8 +33,16 @@ export const useSwitchConnection = () =>
   useAction<void, ConnectorNotConnectedError, NamespaceParameters & { readonly connectorId: string }>(activateConnection)
 
 /** The wallets on this device, as they appear. */
-export const useConnectors = ({ namespace }: NamespaceParameters = {}): readonly Connector[] =>
-  usePorticoStore(connectorStore, (state) => listConnectors(state, namespace))
+export function useConnectors({ namespace }: NamespaceParameters = {}): readonly Connector[] {
+  useLive()
+  return usePorticoStore(connectorStore, (state) => listConnectors(state, namespace))
+}
+
+/** Has wallets on the page listed, once the provider above has mounted the portico. */
+function useLive(): void {
+  const portico = usePortico()
+  useEffect(() => void goLive(portico), [portico])
+}
 
 /** The connections of a namespace, the active one first. */
 export const useConnections = ({ namespace }: NamespaceParameters = {}): readonly Connection[] =>
@@ -49,4 +57,7 @@ export const useConnectAttempt = ({ namespace }: NamespaceParameters = {}): Atte
   usePorticoStore(connectionStore, (state) => currentAttempt(state, namespace))
 
 /** The wallets used here before, the last one first. */
-export const useRecentWallets = (): readonly RecentWallet[] => usePorticoStore(recentWalletStore, (state) => state)
+export function useRecentWallets(): readonly RecentWallet[] {
+  useLive()
+  return usePorticoStore(recentWalletStore, (state) => state)
+}

@@ -13,13 +13,21 @@ export const Glyphs: Story = {
   args: { glyph: back },
   render: () => (
     <div style={{ display: 'grid', gridTemplateColumns: 'repeat(8, 1fr)', gap: 16, justifyItems: 'center' }}>
-      {Object.entries(glyphs).map(([name, glyph]) => <Icon key={name} glyph={glyph} data-name={name} />)}
+      {Object.entries(glyphs).map(([name, glyph]) => (
+        <Icon key={name} glyph={glyph} data-name={name} />
+      ))}
     </div>
   ),
 }
 export const TheMark: Story = {
   args: { glyph: back },
-  render: () => <div className="po-flex po-g4 po-accent">{[16, 24, 40, 64].map((size) => <Mark key={size} size={size} />)}</div>,
+  render: () => (
+    <div className="po-flex po-g4 po-accent">
+      {[16, 24, 40, 64].map((size) => (
+        <Mark key={size} size={size} />
+      ))}
+    </div>
+  ),
 }
 export const Art: Story = {
   args: { glyph: back },

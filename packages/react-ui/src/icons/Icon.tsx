@@ -1,6 +1,6 @@
 import type { SVGProps } from 'react'
 import { cls } from '../primitives/cls.js'
-import type { Glyph } from './glyphs.js'
+import type { Glyph } from './hostGlyphs.js'
 
 export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'ref'> {
   glyph: Glyph

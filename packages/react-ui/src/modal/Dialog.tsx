@@ -47,10 +47,11 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
         element.showModal()
         void element.offsetWidth // the first frame is where the opening starts from
       }
+      element.classList.remove('is-leaving')
       element.classList.add('is-open')
       return
     }
-    element.classList.remove('is-open')
+    element.classList.replace('is-open', 'is-leaving')
     const timer = setTimeout(() => {
       element.close()
       returnFocus(portico.singletons)

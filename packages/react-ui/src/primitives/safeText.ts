@@ -1,8 +1,8 @@
 /** As many user-perceived characters as a remote name may have. */
 export const maximumGraphemes = 64
 
-// Controls, bidi controls, zero-width and other invisible characters, private use, lone surrogates, fillers that look like nothing.
-const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u034F\u115F\u1160\u17B4\u17B5\u3164\uFFA0\uFE00-\uFE0D]/gu
+// Controls, bidi controls, zero-width and all else that is not to be seen, private use, lone surrogates. U+FE0F only colours an emoji.
+const invisible = /(?!\uFE0F)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{DI}]/gu
 const spaces = /[\s\p{Z}]+/gu
 // More marks on one letter than any language writes climb out of the line.
 const piledMarks = /(\p{M}{4})\p{M}+/gu
@@ -25,12 +25,35 @@ export function safeText(text: unknown): string {
   if (clean.length <= maximumGraphemes) return clean
   const graphemes = Array.from(new Intl.Segmenter().segment(clean), ({ segment }) => segment)
   if (graphemes.length <= maximumGraphemes) return clean
-  return `${graphemes.slice(0, maximumGraphemes - 1).join('').trimEnd()}…`
+  return `${graphemes
+    .slice(0, maximumGraphemes - 1)
+    .join('')
+    .trimEnd()}…`
 }
 
 const scripts = [
-  'Latin', 'Cyrillic', 'Greek', 'Armenian', 'Hebrew', 'Arabic', 'Devanagari', 'Bengali', 'Thai', 'Georgian', 'Cherokee', 'Coptic',
-  'Tamil', 'Telugu', 'Ethiopic', 'Khmer', 'Lao', 'Myanmar', 'Sinhala', 'Tibetan', 'Lisu', 'Deseret',
+  'Latin',
+  'Cyrillic',
+  'Greek',
+  'Armenian',
+  'Hebrew',
+  'Arabic',
+  'Devanagari',
+  'Bengali',
+  'Thai',
+  'Georgian',
+  'Cherokee',
+  'Coptic',
+  'Tamil',
+  'Telugu',
+  'Ethiopic',
+  'Khmer',
+  'Lao',
+  'Myanmar',
+  'Sinhala',
+  'Tibetan',
+  'Lisu',
+  'Deseret',
 ]
 // Written together in Japanese, Chinese and Korean, and each of them beside Latin.
 const eastAsian = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}]/u

@@ -60,7 +60,11 @@ type Story = StoryObj<typeof meta>
 const rows = (count: number) => (
   <List label="Wallets">
     {wallets.slice(0, count).map(({ name, icon }, i) => (
-      <ListItem key={name} lead={<Tile name={name} src={icon} size={40} />} badge={i === 0 ? <Badge icon={qr}>QR code</Badge> : <Badge tone="ok">Installed</Badge>}>
+      <ListItem
+        key={name}
+        lead={<Tile name={name} src={icon} size={40} />}
+        badge={i === 0 ? <Badge icon={qr}>QR code</Badge> : <Badge tone="ok">Installed</Badge>}
+      >
         {name}
       </ListItem>
     ))}
@@ -80,7 +84,13 @@ const deeper = <IconButton glyph={back} label="Back" />
 export const Root: Story = { args: { title: 'Connect to Meridian', lead: root, foot, children: rows(5) } }
 export const Scrolls: Story = { args: { title: 'Connect to Meridian', lead: root, foot, children: rows(16) } }
 export const WithBannerAndToast: Story = {
-  args: { title: 'Connect to Meridian', lead: root, banner: <Banner>You’re offline. Reconnect to continue.</Banner>, toast: <Toast kind="success">Address copied</Toast>, children: rows(3) },
+  args: {
+    title: 'Connect to Meridian',
+    lead: root,
+    banner: <Banner>You’re offline. Reconnect to continue.</Banner>,
+    toast: <Toast kind="success">Address copied</Toast>,
+    children: rows(3),
+  },
 }
 export const Waiting: Story = {
   args: {
@@ -89,7 +99,15 @@ export const Waiting: Story = {
     children: (
       <>
         <div className="po-mt2">
-          <Span from={<Tile name="Meridian" size={56}><SiteArt /></Tile>} to={<Tile name="Harbor" src={harbor.icon} size={56} />} state="wait" />
+          <Span
+            from={
+              <Tile name="Meridian" size={56}>
+                <SiteArt />
+              </Tile>
+            }
+            to={<Tile name="Harbor" src={harbor.icon} size={56} />}
+            state="wait"
+          />
         </div>
         <div className="po-mt4" role="status">
           <Hero title="Continue in Harbor">Approve the connection in the wallet window.</Hero>
@@ -109,5 +127,16 @@ export const Waiting: Story = {
   },
 }
 export const Sheet: Story = {
-  args: { title: 'Connect to Meridian', lead: root, form: 'sheet', foot, children: <><Field label="Search wallets" placeholder="Search 540 wallets" compact />{rows(4)}</> },
+  args: {
+    title: 'Connect to Meridian',
+    lead: root,
+    form: 'sheet',
+    foot,
+    children: (
+      <>
+        <Field label="Search wallets" placeholder="Search 540 wallets" compact />
+        {rows(4)}
+      </>
+    ),
+  },
 }

@@ -8,7 +8,7 @@ import { activeConnection, connectionStore } from '../connection/store.js'
 import { NetworkNotConfiguredError } from '../network/errors.js'
 import { findNetwork } from '../network/store.js'
 import { BalanceUnavailableError } from './errors.js'
-import { noteAccount } from './store.js'
+import { noteAccount } from './account.js'
 
 /** How long a failed balance is left alone, in milliseconds (spec point 5, R11). */
 export const balanceCooldown = 30_000

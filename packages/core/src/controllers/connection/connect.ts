@@ -1,7 +1,8 @@
 import type { Grant } from '../../adapter.js'
 import { accountIdOf, isNamespace, isNetworkId, type AccountId, type Namespace, type NetworkId } from '../../caip/ids.js'
-import { connectorInfo } from '../../connector.js'
+import { connectorInfo, type Connector } from '../../connector.js'
 import { asError, InvalidOptionError } from '../../errors.js'
+import { goLive } from '../../live.js'
 import type { Portico } from '../../portico.js'
 import { rememberWallet } from './recentWallets.js'
 import { connectorStore, listConnectors } from './connectors.js'
@@ -14,6 +15,8 @@ import { connectionsIn, connectionStore } from './store.js'
 
 /** How long a wallet may take to answer, in milliseconds: the default time-out of spec point 9, 5 min (R1). */
 export const connectTimeout = 5 * 60_000
+/** How long wallets may take to announce themselves to a page that has just asked, in milliseconds. */
+const announceTime = 1000
 
 export interface ConnectParameters {
   readonly connectorId: string
@@ -38,7 +41,8 @@ export async function connect(portico: Portico, { connectorId, namespace: wanted
   if (wanted !== undefined && !isNamespace(wanted)) throw new InvalidOptionError({ option: 'namespace', problem: 'expected a CAIP-2 namespace' })
   if (networkId !== undefined && !isNetworkId(networkId)) throw new InvalidOptionError({ option: 'networkId', problem: 'Invalid CAIP-2 network id' })
   const { activeNamespace } = connectionStore(portico).getState()
-  const connector = listConnectors(connectorStore(portico).getState(), wanted).find(({ id }) => id === connectorId)
+  const find = () => listConnectors(connectorStore(portico).getState(), wanted).find(({ id }) => id === connectorId)
+  const connector = find() ?? (await waitForConnector(portico, find))
   if (!connector) throw new ConnectorNotFoundError({ connectorId, namespace: wanted ?? activeNamespace })
   const { namespaces } = connector
   const namespace = wanted ?? (namespaces.includes(activeNamespace) ? activeNamespace : (namespaces[0] ?? activeNamespace))
@@ -68,6 +72,21 @@ export async function connect(portico: Portico, { connectorId, namespace: wanted
   } finally {
     abort.abort()
   }
+}
+
+/** Where nothing has listed wallets yet, they get a moment to announce themselves. */
+async function waitForConnector(portico: Portico, find: () => Connector | undefined): Promise<Connector | undefined> {
+  if (portico.singletons.has('live')) return undefined
+  if (!(await goLive(portico))) return undefined
+  return find() ?? new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer)
+      stop()
+      resolve(find())
+    }
+    const timer = setTimeout(finish, announceTime)
+    const stop = connectorStore(portico).subscribe(() => find() && finish())
+  })
 }
 
 /** Rejects when the visitor cancels, when a newer attempt begins, or when time is up. Never resolves. */

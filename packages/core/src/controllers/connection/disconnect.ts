@@ -3,6 +3,7 @@ import type { Portico } from '../../portico.js'
 import { dispatchConnection } from './dispatch.js'
 import { ConnectorNotConnectedError, DisconnectError } from './errors.js'
 import { loadAdapter } from './loadAdapter.js'
+import type { NamespaceConnections } from './connection.js'
 import { connectionsIn, connectionStore } from './store.js'
 
 export interface DisconnectParameters {
@@ -44,16 +45,16 @@ export async function disconnect(portico: Portico, { namespace, connectorId }: D
 
 /** What happens to a connection while its wallet is told: it may end by itself, be chosen again, or nothing at all for 10 s. */
 function watchConnector(portico: Portico, namespace: Namespace, connectorId: string) {
-  const store = connectionStore(portico)
-  const { lastAttemptId } = connectionsIn(store.getState(), namespace)
+  const find = ({ connections }: NamespaceConnections) => connections.find(({ connector }) => connector.id === connectorId)
   let again = false
   let stop = () => {}
   const ended = new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The wallet did not answer in time.')), disconnectTimeout)
-    const unsubscribe = store.subscribe((state) => {
-      const { attempt, connections } = connectionsIn(state, namespace)
-      if (attempt && attempt.id > lastAttemptId && attempt.connector.id === connectorId) again = true
-      else if (!connections.some(({ connector }) => connector.id === connectorId)) resolve()
+    const unsubscribe = connectionStore(portico).subscribe((state, previous) => {
+      const [now, before] = [connectionsIn(state, namespace), connectionsIn(previous, namespace)]
+      const attemptEnded = before.attempt?.connector.id === connectorId && now.attempt === undefined
+      if (!find(now)) resolve()
+      else if (attemptEnded && find(now) !== find(before)) again = true
     })
     stop = () => {
       clearTimeout(timer)

@@ -16,7 +16,7 @@ declare module '../../events.js' {
   }
 }
 
-declare module '../../router/router.js' {
+declare module '../../router/store.js' {
   interface PorticoViews {
     UnsupportedChain: { readonly namespace: Namespace; readonly networkId: NetworkId }
   }

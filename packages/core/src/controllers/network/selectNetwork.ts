@@ -7,7 +7,7 @@ import { NetworkNotConfiguredError, NetworkSwitchDisabledError } from './errors.
 import { findNetwork, networkStore } from './store.js'
 import { switchNetwork } from './switchNetwork.js'
 
-declare module '../../router/router.js' {
+declare module '../../router/store.js' {
   interface PorticoViews {
     /** `confirm`: ask the visitor first, and the wallet only then. */
     SwitchNetwork: { readonly networkId: NetworkId; readonly confirm?: boolean }

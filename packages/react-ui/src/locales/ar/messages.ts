@@ -45,6 +45,7 @@ export const messages: Messages = {
   "connecting.declined.text": ["رُفض الطلب في ",["wallet"],". لم تتم مشاركة أي شيء."],
   "connecting.declined.title": ["رُفض الاتصال"],
   "connecting.error.title": ["لم تُجب ",["wallet"]],
+  "connecting.gone": ["اختر محفظة أخرى، أو احصل عليها ثم عد."],
   "connecting.moves": ["لا يمكنه نقل أي شيء ما لم توافق"],
   "connecting.pending.text": ["هناك طلب مفتوح بالفعل. أظهر نافذة المحفظة."],
   "connecting.pending.title": [["wallet"]," في انتظارك"],

@@ -43,6 +43,7 @@ export const messages = {
   "connecting.declined.text": ["The request was declined in ",["wallet"],". Nothing was shared."],
   "connecting.declined.title": ["Connection declined"],
   "connecting.error.title": [["wallet"]," did not answer"],
+  "connecting.gone": ["Choose another one, or get it and come back."],
   "connecting.moves": ["It can’t move anything unless you approve"],
   "connecting.pending.text": ["A request is already open. Bring the wallet window to the front."],
   "connecting.pending.title": [["wallet"]," is waiting for you"],

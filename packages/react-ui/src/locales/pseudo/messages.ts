@@ -45,6 +45,7 @@ export const messages: Messages = {
   "connecting.declined.text": ["Ţĥē ŕēǫũēśţ ŵàś ďēćĺĩńēď ĩń ",["wallet"],". Ńōţĥĩńĝ ŵàś śĥàŕēď."],
   "connecting.declined.title": ["Ćōńńēćţĩōń ďēćĺĩńēď"],
   "connecting.error.title": [["wallet"]," ďĩď ńōţ àńśŵēŕ"],
+  "connecting.gone": ["Ćĥōōśē àńōţĥēŕ ōńē, ōŕ ĝēţ ĩţ àńď ćōḿē ƀàćķ."],
   "connecting.moves": ["Ĩţ ćàń’ţ ḿōvē àńŷţĥĩńĝ ũńĺēśś ŷōũ àƥƥŕōvē"],
   "connecting.pending.text": ["À ŕēǫũēśţ ĩś àĺŕēàďŷ ōƥēń. ßŕĩńĝ ţĥē ŵàĺĺēţ ŵĩńďōŵ ţō ţĥē ƒŕōńţ."],
   "connecting.pending.title": [["wallet"]," ĩś ŵàĩţĩńĝ ƒōŕ ŷōũ"],

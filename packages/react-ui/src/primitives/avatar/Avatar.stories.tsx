@@ -14,7 +14,9 @@ export const Many: Story = {
   args: { address },
   render: () => (
     <div className="po-flex">
-      {['0x7f3A9c', '0x91b2C0', '0x2cE87f', '0x5dA104', 'noor', 'ivo.wcn', '7Rkqm4D', 'bc1qv8d4'].map((text) => <Avatar key={text} address={text} size={32} />)}
+      {['0x7f3A9c', '0x91b2C0', '0x2cE87f', '0x5dA104', 'noor', 'ivo.wcn', '7Rkqm4D', 'bc1qv8d4'].map((text) => (
+        <Avatar key={text} address={text} size={32} />
+      ))}
     </div>
   ),
 }

@@ -8,4 +8,6 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Offline: Story = { args: { children: 'You’re offline. Reconnect to continue.' } }
-export const Bad: Story = { args: { tone: 'bad', icon: bad, children: 'Unable to load email login dependency', action: <LinkButton>Retry</LinkButton> } }
+export const Bad: Story = {
+  args: { tone: 'bad', icon: bad, children: 'Unable to load email login dependency', action: <LinkButton>Retry</LinkButton> },
+}

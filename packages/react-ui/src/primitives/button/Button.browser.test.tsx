@@ -20,7 +20,9 @@ test('keeps the focus and does nothing while busy, and submits no form', async (
   const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
   const form = (busy: boolean) => (
     <form onSubmit={onSubmit}>
-      <Button type="submit" busy={busy} onClick={onClick}>Approve</Button>
+      <Button type="submit" busy={busy} onClick={onClick}>
+        Approve
+      </Button>
     </form>
   )
   const { rerender } = render(form(false))

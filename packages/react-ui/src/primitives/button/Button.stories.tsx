@@ -33,9 +33,15 @@ export const Sizes: Story = {
   args: { children: 'Large' },
   render: () => (
     <div className="po-flex">
-      <Button full={false} variant="primary">Large</Button>
-      <Button full={false} size="md" icon={copy}>Medium</Button>
-      <Button full={false} size="sm" icon={copy}>Small</Button>
+      <Button full={false} variant="primary">
+        Large
+      </Button>
+      <Button full={false} size="md" icon={copy}>
+        Medium
+      </Button>
+      <Button full={false} size="sm" icon={copy}>
+        Small
+      </Button>
     </div>
   ),
 }
@@ -59,5 +65,9 @@ export const LongWordsStack: Story = {
 }
 export const LinkOut: Story = {
   args: { children: 'Add to browser' },
-  render: () => <ButtonLink href="https://example.com" variant="primary" after={arrowUpRight}>Add to browser</ButtonLink>,
+  render: () => (
+    <ButtonLink href="https://example.com" variant="primary" after={arrowUpRight}>
+      Add to browser
+    </ButtonLink>
+  ),
 }

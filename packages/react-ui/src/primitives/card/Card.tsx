@@ -7,4 +7,6 @@ export interface CardProps extends HTMLAttributes<HTMLDivElement> {
 }
 
 /** A ground for things that belong together. */
-export const Card = ({ variant, className, ...rest }: CardProps) => <div className={cls('po-card', variant && `is-${variant}`, className)} {...rest} />
+export const Card = ({ variant, className, ...rest }: CardProps) => (
+  <div className={cls('po-card', variant && `is-${variant}`, className)} {...rest} />
+)

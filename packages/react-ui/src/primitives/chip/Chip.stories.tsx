@@ -12,5 +12,17 @@ type Story = StoryObj<typeof meta>
 export const Rest: Story = { args: { children: '0.5%' } }
 export const Selected: Story = { args: { children: '1%', selected: true } }
 export const NetworkInTheHeader: Story = {
-  args: { plain: true, 'aria-label': 'Network: Base', children: <><Tile name="Base" shape="net" size={20}><BaseArt /></Tile>Base<Icon glyph={chevronDown} size={16} /></> },
+  args: {
+    plain: true,
+    'aria-label': 'Network: Base',
+    children: (
+      <>
+        <Tile name="Base" shape="net" size={20}>
+          <BaseArt />
+        </Tile>
+        Base
+        <Icon glyph={chevronDown} size={16} />
+      </>
+    ),
+  },
 }

@@ -6,4 +6,12 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Rest: Story = {}
-export const Accent: Story = { decorators: [(Story) => <div className="po-accent"><Story /></div>] }
+export const Accent: Story = {
+  decorators: [
+    (Story) => (
+      <div className="po-accent">
+        <Story />
+      </div>
+    ),
+  ],
+}

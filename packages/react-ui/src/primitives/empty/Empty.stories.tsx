@@ -13,6 +13,10 @@ export const WithAction: Story = {
     glyph: nodes,
     title: 'Meridian does not use “fantom”',
     children: 'Choose one of the 12 networks it supports.',
-    action: <Button size="md" full={false}>Show all</Button>,
+    action: (
+      <Button size="md" full={false}>
+        Show all
+      </Button>
+    ),
   },
 }

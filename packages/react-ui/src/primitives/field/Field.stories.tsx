@@ -8,9 +8,19 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Rest: Story = { args: { label: 'Search wallets', placeholder: 'Search 540 wallets', icon: search, compact: true } }
-export const Tall: Story = { args: { label: 'Account name', placeholder: 'Choose a name', end: <span className="po-label po-dim">.wcn.id</span> } }
+export const Tall: Story = {
+  args: { label: 'Account name', placeholder: 'Choose a name', end: <span className="po-label po-dim">.wcn.id</span> },
+}
 export const Typed: Story = {
-  args: { label: 'Search networks', icon: search, compact: true, value: 'fantom', onChange: fn(), onClear: fn(), clearLabel: 'Clear' },
+  args: {
+    label: 'Search networks',
+    icon: search,
+    compact: true,
+    value: 'fantom',
+    onChange: fn(),
+    onClear: fn(),
+    clearLabel: 'Clear',
+  },
   play: async ({ args, canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(canvas.getByRole('button', { name: 'Clear' }))
@@ -30,5 +40,7 @@ export const WithError: Story = {
     await expect(within(canvasElement).getByRole('textbox')).toHaveAccessibleDescription(/at least 4 characters/)
   },
 }
-export const WithHelp: Story = { args: { label: 'Account name', placeholder: 'Choose a name', help: 'At least 4 characters: letters, digits or hyphens' } }
+export const WithHelp: Story = {
+  args: { label: 'Account name', placeholder: 'Choose a name', help: 'At least 4 characters: letters, digits or hyphens' },
+}
 export const Disabled: Story = { args: { label: 'Account name', defaultValue: 'mira', disabled: true } }

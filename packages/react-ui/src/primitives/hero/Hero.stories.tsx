@@ -9,5 +9,9 @@ type Story = StoryObj<typeof meta>
 
 export const Rest: Story = { args: { title: 'Continue in Harbor', children: 'Approve the connection in the wallet window.' } }
 export const WithMedal: Story = {
-  args: { lead: <Medal glyph={nodes} tone="warn" />, title: 'Choose another network', children: 'Meridian does not work on the network your wallet uses (chain 250).' },
+  args: {
+    lead: <Medal glyph={nodes} tone="warn" />,
+    title: 'Choose another network',
+    children: 'Meridian does not work on the network your wallet uses (chain 250).',
+  },
 }

@@ -9,7 +9,11 @@ import { address } from '../wallets.stories.data.js'
 import { HostButton } from './HostButton.js'
 
 const avatar = <Avatar address={address} />
-const base = <Tile name="Base" shape="net"><BaseArt /></Tile>
+const base = (
+  <Tile name="Base" shape="net">
+    <BaseArt />
+  </Tile>
+)
 const short = <span className="po-addr">0x7f…c41b09</span>
 
 const meta = {
@@ -34,11 +38,15 @@ export const Connecting: Story = { args: { tone: 'primary', busy: true, children
 export const Connected: Story = { args: { lead: avatar, balance: '1.842 ETH', children: <span dir="ltr">mira.wcn.id</span> } }
 export const NoBalance: Story = { args: { lead: avatar, children: short } }
 export const BalanceLoading: Story = { args: { lead: avatar, balance: null, children: short } }
-export const Offline: Story = { args: { tone: 'off', lead: <Icon glyph={offline} size={18} />, 'aria-disabled': true, children: 'Connect' } }
+export const Offline: Story = {
+  args: { tone: 'off', lead: <Icon glyph={offline} size={18} />, 'aria-disabled': true, children: 'Connect' },
+}
 export const Network: Story = { args: { lead: base, chevron: true, children: 'Base' } }
 export const NetworkIconOnly: Story = { args: { lead: base, 'aria-label': 'Network: Base' } }
 export const Switching: Story = { args: { lead: <Spinner />, chevron: true, busy: true, children: 'Switching' } }
 export const Unsupported: Story = { args: { tone: 'bad', lead: <Icon glyph={caution} />, children: 'Switch network' } }
-export const UnsupportedIconOnly: Story = { args: { tone: 'bad', lead: <Icon glyph={caution} />, 'aria-label': 'Network not supported' } }
+export const UnsupportedIconOnly: Story = {
+  args: { tone: 'bad', lead: <Icon glyph={caution} />, 'aria-label': 'Network not supported' },
+}
 export const Account: Story = { args: { lead: avatar, chevron: true, children: <span dir="ltr">mira.wcn.id</span> } }
 export const AccountIconOnly: Story = { args: { lead: avatar, 'aria-label': 'Account mira.wcn.id' } }

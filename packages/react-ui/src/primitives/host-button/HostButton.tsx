@@ -1,6 +1,6 @@
 import { forwardRef } from 'react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import { chevronDown } from '../../icons/glyphs.js'
+import { chevronDown } from '../../icons/hostGlyphs.js'
 import { Icon } from '../../icons/Icon.js'
 import { cls } from '../cls.js'
 import { Columns } from '../columns/Columns.js'
@@ -45,7 +45,13 @@ export const HostButton = forwardRef<HTMLButtonElement, HostButtonProps>(functio
       {busy && !lead && <Columns />}
       {joined ? (
         <>
-          {balance === null ? <Skeleton /> : <span className="po-num">{balance}</span>}
+          {balance === null ? (
+            <Skeleton />
+          ) : (
+            <span className="po-num" dir="ltr">
+              {balance}
+            </span>
+          )}
           <span className="po-host__acc">
             {lead}
             {label}

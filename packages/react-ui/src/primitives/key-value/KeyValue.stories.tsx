@@ -7,14 +7,37 @@ import { KeyValue } from './KeyValue.js'
 import type { KeyValueProps } from './KeyValue.js'
 
 const items: KeyValueProps['items'] = [
-  ['Network', <><Tile name="Base" shape="net" size={16}><BaseArt /></Tile>Base</>],
+  [
+    'Network',
+    <>
+      <Tile name="Base" shape="net" size={16}>
+        <BaseArt />
+      </Tile>
+      Base
+    </>,
+  ],
   ['Network fee', '$0.02'],
-  ['Contract', <><Pill tone="ok">Verified</Pill><span className="po-addr">0x68…65fc45</span></>],
+  [
+    'Contract',
+    <>
+      <Pill tone="ok">Verified</Pill>
+      <span className="po-addr">0x68…65fc45</span>
+    </>,
+  ],
 ]
 
 const meta = { title: 'Primitives/KeyValue', component: KeyValue } satisfies Meta<typeof KeyValue>
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Rest: Story = { args: { items }, decorators: [(Story) => <Card><Story /></Card>] }
+export const Rest: Story = {
+  args: { items },
+  decorators: [
+    (Story) => (
+      <Card>
+        <Story />
+      </Card>
+    ),
+  ],
+}
 export const Lined: Story = { args: { items, lined: true } }

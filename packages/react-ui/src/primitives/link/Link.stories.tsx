@@ -8,5 +8,9 @@ type Story = StoryObj<typeof meta>
 export const Rest: Story = { args: { href: 'https://example.com', children: 'Learn more on example.com' } }
 export const InTheModal: Story = {
   args: { href: '' },
-  render: () => <p className="po-meta">New to wallets? <LinkButton>Get started</LinkButton></p>,
+  render: () => (
+    <p className="po-meta">
+      New to wallets? <LinkButton>Get started</LinkButton>
+    </p>
+  ),
 }

@@ -10,6 +10,9 @@ export const Link = ({ className, children, ...rest }: AnchorHTMLAttributes<HTML
 )
 
 /** A button that looks like a link: it stays in the modal. */
-export const LinkButton = forwardRef<HTMLButtonElement, ButtonHTMLAttributes<HTMLButtonElement>>(function LinkButton({ className, ...rest }, ref) {
+export const LinkButton = forwardRef<HTMLButtonElement, ButtonHTMLAttributes<HTMLButtonElement>>(function LinkButton(
+  { className, ...rest },
+  ref,
+) {
   return <button ref={ref} type="button" className={cls('po-link po-tap', className)} {...rest} />
 })

@@ -76,13 +76,13 @@ export const ListItem = forwardRef<HTMLButtonElement, ListItemProps>(function Li
   )
 })
 
-export interface ListItemLinkProps extends RowProps, AnchorHTMLAttributes<HTMLAnchorElement> {
+export interface ListItemLinkProps extends Omit<RowProps, 'chevron'>, AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string
 }
 
 /** A row that leaves for another site, in a new tab that learns nothing of this page. */
 export const ListItemLink = forwardRef<HTMLAnchorElement, ListItemLinkProps>(function ListItemLink(
-  { lead, sub, wrapSub, end, endSub, badge, chevron: _, compact, className, children, ...rest },
+  { lead, sub, wrapSub, end, endSub, badge, compact, className, children, ...rest },
   ref,
 ) {
   return (

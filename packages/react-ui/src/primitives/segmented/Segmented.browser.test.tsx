@@ -4,7 +4,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Segmented } from './Segmented.js'
 
-const items = [{ id: 'tokens', label: 'Tokens' }, { id: 'nfts', label: 'NFTs' }, { id: 'activity', label: 'Activity' }]
+const items = [
+  { id: 'tokens', label: 'Tokens' },
+  { id: 'nfts', label: 'NFTs' },
+  { id: 'activity', label: 'Activity' },
+]
 
 function Tabs() {
   const [value, setValue] = useState('tokens')

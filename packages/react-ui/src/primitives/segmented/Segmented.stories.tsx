@@ -17,15 +17,46 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Rest: Story = {
-  args: { label: 'Assets', items: [{ id: 'tokens', label: 'Tokens' }, { id: 'nfts', label: 'NFTs' }, { id: 'activity', label: 'Activity' }] },
+  args: {
+    label: 'Assets',
+    items: [
+      { id: 'tokens', label: 'Tokens' },
+      { id: 'nfts', label: 'NFTs' },
+      { id: 'activity', label: 'Activity' },
+    ],
+  },
 }
 export const Icons: Story = {
   args: {
     label: 'Platform',
     items: [
-      { id: 'mobile', label: <><Icon glyph={phone} size={16} />Mobile</> },
-      { id: 'browser', label: <><Icon glyph={globe} size={16} />Browser</> },
-      { id: 'desktop', label: <><Icon glyph={desktop} size={16} />Desktop</> },
+      {
+        id: 'mobile',
+        label: (
+          <>
+            <Icon glyph={phone} size={16} />
+            Mobile
+          </>
+        ),
+      },
+      {
+        id: 'browser',
+        label: (
+          <>
+            <Icon glyph={globe} size={16} />
+            Browser
+          </>
+        ),
+      },
+      {
+        id: 'desktop',
+        label: (
+          <>
+            <Icon glyph={desktop} size={16} />
+            Desktop
+          </>
+        ),
+      },
     ],
   },
 }
@@ -34,7 +65,17 @@ export const Radios: Story = {
     label: 'Network family',
     kind: 'radio',
     items: [
-      { id: 'eip155', label: <><Tile name="Ethereum" shape="net" size={16}><EthereumArt /></Tile>EVM</> },
+      {
+        id: 'eip155',
+        label: (
+          <>
+            <Tile name="Ethereum" shape="net" size={16}>
+              <EthereumArt />
+            </Tile>
+            EVM
+          </>
+        ),
+      },
       { id: 'solana', label: 'Solana' },
     ],
   },

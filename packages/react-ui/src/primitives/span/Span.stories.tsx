@@ -6,7 +6,11 @@ import { Tile } from '../tile/Tile.js'
 import { harbor } from '../wallets.stories.data.js'
 import { Span } from './Span.js'
 
-const from = <Tile name="Meridian" size={56}><SiteArt /></Tile>
+const from = (
+  <Tile name="Meridian" size={56}>
+    <SiteArt />
+  </Tile>
+)
 const to = <Tile name="Harbor" src={harbor.icon} size={56} />
 
 const meta = { title: 'Primitives/Span', component: Span } satisfies Meta<typeof Span>
@@ -18,7 +22,19 @@ export const Ok: Story = { args: { from, to, state: 'ok' } }
 export const Fail: Story = { args: { from, to, state: 'fail' } }
 export const Idle: Story = { args: { from, to, state: 'idle', glyph: download } }
 export const Networks: Story = {
-  args: { from: <Tile name="Base" shape="net" size={56}><BaseArt /></Tile>, to: <Tile name="OP Mainnet" shape="net" size={56}><OptimismArt /></Tile>, state: 'wait' },
+  args: {
+    from: (
+      <Tile name="Base" shape="net" size={56}>
+        <BaseArt />
+      </Tile>
+    ),
+    to: (
+      <Tile name="OP Mainnet" shape="net" size={56}>
+        <OptimismArt />
+      </Tile>
+    ),
+    state: 'wait',
+  },
 }
 export const WithWords: Story = {
   args: { from, to, state: 'wait' },

@@ -15,7 +15,12 @@ export interface SpanProps {
 
 /** Two parties on one floor under one arch; the keystone carries the state. Says nothing: the text under it does. */
 export function Span({ from, to, state, glyph = link }: SpanProps) {
-  const keystone = { wait: <Columns />, ok: <Icon glyph={check} size={18} />, fail: <Icon glyph={close} size={16} />, idle: <Icon glyph={glyph} size={18} /> }
+  const keystone = {
+    wait: <Columns />,
+    ok: <Icon glyph={check} size={18} />,
+    fail: <Icon glyph={close} size={16} />,
+    idle: <Icon glyph={glyph} size={18} />,
+  }
   return (
     <div className={`po-span is-${state}`} aria-hidden="true">
       <svg viewBox="0 0 328 136">

@@ -7,7 +7,13 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Progress: Story = {
-  args: { items: [{ title: 'Allow USDC', state: 'done' }, { title: 'Swap', state: 'now' }, { title: 'Receive ETH', state: 'next' }] },
+  args: {
+    items: [
+      { title: 'Allow USDC', state: 'done' },
+      { title: 'Swap', state: 'now' },
+      { title: 'Receive ETH', state: 'next' },
+    ],
+  },
 }
 export const ThreeFacts: Story = {
   args: { items: [] },

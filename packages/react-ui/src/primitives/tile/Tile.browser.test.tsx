@@ -14,7 +14,8 @@ function render(element: ReactNode) {
   return place
 }
 
-const svg = (drawing: string) => `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${drawing}</svg>`)}`
+const svg = (drawing: string) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${drawing}</svg>`)}`
 
 test('S35: a picture is an <img> that tells nobody where it is shown', async () => {
   const place = render(<Tile name="Harbor" src={svg('<rect width="1" height="1"/>')} />)
@@ -24,7 +25,11 @@ test('S35: a picture is an <img> that tells nobody where it is shown', async () 
 })
 
 test('S35: a picture that does not load gives way to the local drawing', async () => {
-  const place = render(<Tile name="Broken" src="data:image/png;base64,AAAA"><svg data-testid="local" /></Tile>)
+  const place = render(
+    <Tile name="Broken" src="data:image/png;base64,AAAA">
+      <svg data-testid="local" />
+    </Tile>,
+  )
   await vi.waitFor(() => expect(place.querySelector('[data-testid=local]')).not.toBeNull())
   expect(place.querySelector('img')).toBeNull()
 })
@@ -44,8 +49,16 @@ test('S35: scripts in a drawing do not run and nothing it refers to is fetched',
     '<style>@import "/portico-reached.css"; rect { fill: url(/portico-reached.svg#a) }</style><rect width="1" height="1"/>',
     '<a href="javascript:top.reached=1"><rect width="1" height="1"/></a><animate onbegin="top.reached=1"/>',
   ]
-  const place = render(<>{hostile.map((drawing) => <Tile key={drawing} name="Mallory" src={svg(drawing)} />)}</>)
-  await vi.waitFor(() => expect([...place.querySelectorAll('img')].filter((image) => image.complete)).toHaveLength(hostile.length))
+  const place = render(
+    <>
+      {hostile.map((drawing) => (
+        <Tile key={drawing} name="Mallory" src={svg(drawing)} />
+      ))}
+    </>,
+  )
+  await vi.waitFor(() =>
+    expect([...place.querySelectorAll('img')].filter((image) => image.complete)).toHaveLength(hostile.length),
+  )
   await new Promise((done) => setTimeout(done, 100))
   expect(Reflect.get(window, 'reached')).toBeUndefined()
   expect(performance.getEntriesByType('resource').filter(({ name }) => name.includes('portico-reached'))).toEqual([])

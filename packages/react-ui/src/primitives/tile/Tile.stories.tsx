@@ -9,7 +9,19 @@ type Story = StoryObj<typeof meta>
 
 export const Wallet: Story = { args: { name: 'Harbor', src: harbor.icon, size: 56 } }
 export const Network: Story = { args: { name: 'Base', shape: 'net', size: 56, children: <BaseArt /> } }
-export const Token: Story = { args: { name: 'Ether', shape: 'round', size: 40, children: <EthereumArt />, badge: <Tile name="Base" shape="net" size={16}><BaseArt /></Tile> } }
+export const Token: Story = {
+  args: {
+    name: 'Ether',
+    shape: 'round',
+    size: 40,
+    children: <EthereumArt />,
+    badge: (
+      <Tile name="Base" shape="net" size={16}>
+        <BaseArt />
+      </Tile>
+    ),
+  },
+}
 export const Site: Story = { args: { name: 'Meridian', size: 56, children: <SiteArt /> } }
 export const BrowserWallet: Story = { args: { name: 'Browser wallet', children: <BrowserWalletArt /> } }
 export const Letter: Story = { args: { name: 'zora', size: 40 } }
@@ -19,11 +31,21 @@ export const Groups: Story = {
   args: { name: '' },
   render: () => (
     <div className="po-flex po-g4">
-      <Quad>{wallets.slice(4, 8).map(({ name, icon }) => <Tile key={name} name={name} src={icon} size={15} />)}</Quad>
+      <Quad>
+        {wallets.slice(4, 8).map(({ name, icon }) => (
+          <Tile key={name} name={name} src={icon} size={15} />
+        ))}
+      </Quad>
       <Stack>
-        <Tile name="Base" shape="net" size={20}><BaseArt /></Tile>
-        <Tile name="Ethereum" shape="net" size={20}><EthereumArt /></Tile>
-        <Tile name="OP Mainnet" shape="net" size={20}><OptimismArt /></Tile>
+        <Tile name="Base" shape="net" size={20}>
+          <BaseArt />
+        </Tile>
+        <Tile name="Ethereum" shape="net" size={20}>
+          <EthereumArt />
+        </Tile>
+        <Tile name="OP Mainnet" shape="net" size={20}>
+          <OptimismArt />
+        </Tile>
       </Stack>
     </div>
   ),

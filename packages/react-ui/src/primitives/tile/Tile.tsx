@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
-import { LetterArt } from '../../icons/art.js'
+import { LetterArt } from '../../icons/letter.js'
 import { cls } from '../cls.js'
 import { safeIcon } from '../safeIcon.js'
 
@@ -24,7 +24,7 @@ export interface TileProps {
 export function Tile({ name, src, size, shape, badge, children }: TileProps) {
   const [failed, setFailed] = useState<unknown>()
   const safe = safeIcon(src)
-  const style: CSSProperties & Record<'--s', number> | undefined = size === undefined ? undefined : { '--s': size }
+  const style: (CSSProperties & Record<'--s', number>) | undefined = size === undefined ? undefined : { '--s': size }
   return (
     <span className={cls('po-tile', shape && `is-${shape}`)} {...(style && { style })}>
       {safe && failed !== safe ? (

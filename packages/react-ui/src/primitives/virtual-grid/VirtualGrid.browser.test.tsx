@@ -11,7 +11,11 @@ const itemKey = (name: string) => name
 const drawn = vi.fn()
 const renderCell = (name: string, cell: GridCellProps) => {
   drawn(name)
-  return <Cell {...cell} tile={<span style={{ blockSize: 56 }} />}>{name}</Cell>
+  return (
+    <Cell {...cell} tile={<span style={{ blockSize: 56 }} />}>
+      {name}
+    </Cell>
+  )
 }
 
 /** A grid in a scrolling body of 400 px, below 60 px of something else. */
@@ -78,8 +82,17 @@ test('arrow keys, Home, End and the page keys move the focus; one cell is the ta
   await userEvent.tab()
   expect(focused()).toBe('Wallet 1')
   for (const [key, name] of [
-    ['ArrowRight', 'Wallet 2'], ['ArrowDown', 'Wallet 6'], ['ArrowLeft', 'Wallet 5'], ['ArrowUp', 'Wallet 1'], ['ArrowUp', 'Wallet 1'], ['ArrowLeft', 'Wallet 1'],
-    ['PageDown', 'Wallet 13'], ['End', 'Wallet 540'], ['ArrowRight', 'Wallet 540'], ['PageUp', 'Wallet 528'], ['Home', 'Wallet 1'],
+    ['ArrowRight', 'Wallet 2'],
+    ['ArrowDown', 'Wallet 6'],
+    ['ArrowLeft', 'Wallet 5'],
+    ['ArrowUp', 'Wallet 1'],
+    ['ArrowUp', 'Wallet 1'],
+    ['ArrowLeft', 'Wallet 1'],
+    ['PageDown', 'Wallet 13'],
+    ['End', 'Wallet 540'],
+    ['ArrowRight', 'Wallet 540'],
+    ['PageUp', 'Wallet 528'],
+    ['Home', 'Wallet 1'],
   ] as const) {
     await userEvent.keyboard(`{${key}}`)
     expect([key, focused(), stops(body)]).toEqual([key, name, [name]])

@@ -18,7 +18,11 @@ const many = Array.from({ length: 540 }, (_, i): Wallet => {
 })
 const itemKey = ({ id }: Wallet) => id
 const renderCell = ({ id, name, icon }: Wallet, cell: GridCellProps) => (
-  <Cell {...cell} tile={<Tile name={name} src={icon} size={56} />} pin={id === 'Harbor' || id === 'Cairn' ? 'Installed' : undefined}>
+  <Cell
+    {...cell}
+    tile={<Tile name={name} src={icon} size={56} />}
+    pin={id === 'Harbor' || id === 'Cairn' ? 'Installed' : undefined}
+  >
     {name}
   </Cell>
 )
@@ -30,14 +34,24 @@ type Story = StoryObj<typeof meta>
 export const Rest: Story = { args: { label: 'Wallets', items: some, itemKey, renderCell } }
 export const Virtual: Story = {
   args: { label: 'Wallets', items: many, itemKey, renderCell },
-  decorators: [(Story) => <div className="po-body" style={{ blockSize: 480, marginInline: -16 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div className="po-body" style={{ blockSize: 480, marginInline: -16 }}>
+        <Story />
+      </div>
+    ),
+  ],
 }
 export const Loading: Story = {
-  args: Rest.args as Required<typeof Rest.args>,
+  args: { label: 'Wallets', items: [], itemKey, renderCell },
   render: () => (
     <Grid>
       {[0, 1, 2].map((row) => (
-        <GridRow key={row}>{[0, 1, 2, 3].map((column) => <SkeletonCell key={column} />)}</GridRow>
+        <GridRow key={row}>
+          {[0, 1, 2, 3].map((column) => (
+            <SkeletonCell key={column} />
+          ))}
+        </GridRow>
       ))}
     </Grid>
   ),

@@ -161,7 +161,13 @@ export function VirtualGrid<Item>({ label, items, itemKey, renderCell }: Virtual
       {...(virtual && { style: { blockSize: rows * pitch - gap } })}
     >
       {shown.map((row) => (
-        <Row key={row} row={row} active={row === activeRow ? active % columns : -1} top={virtual ? row * pitch : undefined} cell={cell} />
+        <Row
+          key={row}
+          row={row}
+          active={row === activeRow ? active % columns : -1}
+          top={virtual ? row * pitch : undefined}
+          cell={cell}
+        />
       ))}
     </div>
   )

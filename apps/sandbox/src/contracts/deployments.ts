@@ -1,0 +1,112 @@
+import { type Hex, concatHex, encodeDeployData, getCreate2Address, keccak256, pad, parseUnits } from 'viem'
+import { operator } from '../accounts.js'
+import { collectionAbi, collectionBytecode } from './artifacts/collection.js'
+import { factoryAbi, factoryBytecode } from './artifacts/factory.js'
+import { multicallAbi, multicallBytecode } from './artifacts/multicall.js'
+import { nameRegistryAbi, nameRegistryBytecode } from './artifacts/nameRegistry.js'
+import { nameResolverAbi, nameResolverBytecode } from './artifacts/nameResolver.js'
+import { pairAbi, pairBytecode } from './artifacts/pair.js'
+import { routerAbi, routerBytecode } from './artifacts/router.js'
+import { tokenAbi, tokenBytecode } from './artifacts/token.js'
+import { universalNameResolverAbi, universalNameResolverBytecode } from './artifacts/universalNameResolver.js'
+import { wrappedEtherAbi, wrappedEtherBytecode } from './artifacts/wrappedEther.js'
+
+/** Puts code at an address that depends on nothing but the code, on any chain. Anvil has it from the start. */
+export const create2Deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+
+/** Addresses that clients know by heart. Code is placed there, since nobody can deploy to them. */
+export const wellKnown = {
+  multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
+  ensRegistry: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
+  ensUniversalResolver: '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe',
+} as const
+
+const salt = pad('0x')
+
+/** The contracts of the sandbox: what to run to create each, and where it will be. */
+export function deployments() {
+  const deployed = (initCode: Hex) => ({
+    initCode,
+    address: getCreate2Address({ from: create2Deployer, salt, bytecodeHash: keccak256(initCode) }),
+  })
+  const token = (name: string, symbol: string, decimals: number) => {
+    const args = [name, symbol, decimals, parseUnits('10000', decimals), operator] as const
+    return deployed(encodeDeployData({ abi: tokenAbi, bytecode: tokenBytecode, args }))
+  }
+
+  const weth = deployed(encodeDeployData({ abi: wrappedEtherAbi, bytecode: wrappedEtherBytecode }))
+  const factory = deployed(encodeDeployData({ abi: factoryAbi, bytecode: factoryBytecode }))
+  const routerArgs = [factory.address, weth.address] as const
+  const resolverArgs = [wellKnown.ensRegistry] as const
+  return {
+    /** By CREATE2, on every chain. */
+    everywhere: {
+      usdc: token('USD Coin', 'USDC', 6),
+      dai: token('Dai Stablecoin', 'DAI', 18),
+      port: token('Portico', 'PORT', 18),
+      weth,
+      collection: deployed(encodeDeployData({ abi: collectionAbi, bytecode: collectionBytecode })),
+      factory,
+      router: deployed(encodeDeployData({ abi: routerAbi, bytecode: routerBytecode, args: routerArgs })),
+    },
+    /** By CREATE2, on Ethereum alone. */
+    ethereumOnly: {
+      ensResolver: deployed(encodeDeployData({ abi: nameResolverAbi, bytecode: nameResolverBytecode, args: resolverArgs })),
+    },
+    /** By placing the code that a simulated deployment answers with. */
+    placed: {
+      multicall3: {
+        address: wellKnown.multicall3,
+        initCode: encodeDeployData({ abi: multicallAbi, bytecode: multicallBytecode }),
+      },
+    },
+    placedOnEthereum: {
+      ensRegistry: {
+        address: wellKnown.ensRegistry,
+        initCode: encodeDeployData({ abi: nameRegistryAbi, bytecode: nameRegistryBytecode, args: [operator] }),
+      },
+      ensUniversalResolver: {
+        address: wellKnown.ensUniversalResolver,
+        initCode: encodeDeployData({
+          abi: universalNameResolverAbi,
+          bytecode: universalNameResolverBytecode,
+          args: resolverArgs,
+        }),
+      },
+    },
+  }
+}
+
+/** The address of the pool of two tokens. */
+export function pairAddress(factory: Hex, tokenA: Hex, tokenB: Hex): Hex {
+  const args = BigInt(tokenA) < BigInt(tokenB) ? ([tokenA, tokenB] as const) : ([tokenB, tokenA] as const)
+  const initCode = encodeDeployData({ abi: pairAbi, bytecode: pairBytecode, args })
+  return getCreate2Address({ from: factory, salt, bytecodeHash: keccak256(initCode) })
+}
+
+/** Where everything is: what scripts/build-contracts.mjs writes to artifacts/addresses.ts. */
+export function computeAddresses(): Record<string, Hex> {
+  const { everywhere, ethereumOnly } = deployments()
+  const { usdc, dai, port, weth, collection, factory, router } = everywhere
+  const pair = (a: { address: Hex }, b: { address: Hex }) => pairAddress(factory.address, a.address, b.address)
+  return {
+    usdc: usdc.address,
+    dai: dai.address,
+    port: port.address,
+    weth: weth.address,
+    collection: collection.address,
+    factory: factory.address,
+    router: router.address,
+    wethUsdcPair: pair(weth, usdc),
+    wethDaiPair: pair(weth, dai),
+    usdcDaiPair: pair(usdc, dai),
+    wethPortPair: pair(weth, port),
+    ...wellKnown,
+    ensResolver: ethereumOnly.ensResolver.address,
+  }
+}
+
+/** Joins the deployer's salt and a creation code to the data of a transaction to {@link create2Deployer}. */
+export function create2Data(initCode: Hex): Hex {
+  return concatHex([salt, initCode])
+}

@@ -1,0 +1,38 @@
+import type { RunningChain } from '../chains/chain.js'
+import { quantity, rpc } from '../chains/rpc.js'
+import { type ChainId, type Ports, chains } from '../parts.js'
+
+export interface PartHealth {
+  part: string
+  name: string
+  port: number
+  up: boolean
+  chainId?: ChainId
+  /** Height, for a chain that is up. */
+  blockNumber?: number
+  /** Milliseconds that a chain took to tell its height. */
+  latencyMs?: number
+}
+
+/** Asks every part how it is. A chain that does not answer within 2 seconds counts as down. */
+export async function getHealth(
+  running: ReadonlyMap<ChainId, RunningChain>,
+  ports: Ports,
+): Promise<{ up: boolean; parts: PartHealth[] }> {
+  const ofChains = await Promise.all(
+    chains.map(async ({ part, id, name }): Promise<PartHealth> => {
+      const facts = { part, name, port: ports[part], chainId: id }
+      const from = performance.now()
+      try {
+        const chain = running.get(id)
+        if (chain?.pid() === undefined) return { ...facts, up: false }
+        const blockNumber = Number(quantity.parse(await rpc(chain.rpcUrl, 'eth_blockNumber', [], AbortSignal.timeout(2000))))
+        return { ...facts, up: true, blockNumber, latencyMs: Math.round((performance.now() - from) * 10) / 10 }
+      } catch {
+        return { ...facts, up: false }
+      }
+    }),
+  )
+  const parts = [...ofChains, { part: 'control', name: 'Control API', port: ports.control, up: true }]
+  return { up: parts.every(({ up }) => up), parts }
+}

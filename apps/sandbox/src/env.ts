@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { SandboxOptionsError } from './errors.js'
+import type { SandboxOptions } from './sandbox.js'
+
+const port = z.optional(z.coerce.number().int().min(1).max(65_535))
+
+const environment = z.object({
+  PORTICO_SANDBOX_HOST: z.optional(z.enum(['127.0.0.1', '::1'])),
+  PORTICO_SANDBOX_PORT_OFFSET: z.optional(z.coerce.number().int().min(0).max(50_000)),
+  PORTICO_SANDBOX_PORT_ETHEREUM: port,
+  PORTICO_SANDBOX_PORT_OPTIMISM: port,
+  PORTICO_SANDBOX_PORT_BASE: port,
+  PORTICO_SANDBOX_PORT_CONTROL: port,
+  PORTICO_SANDBOX_PERSIST: z.optional(z.string().min(1)),
+  PORTICO_SANDBOX_QUIET: z.optional(z.stringbool()),
+})
+
+/**
+ * The options that the environment and the command line (`--persist DIR`, `--quiet`) give. An empty variable counts as
+ * absent.
+ * @throws SandboxOptionsError naming the variable
+ */
+export function readOptions(
+  env: Readonly<Record<string, string | undefined>>,
+  args: { persist?: string; quiet?: boolean } = {},
+): SandboxOptions {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    throw new SandboxOptionsError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+  }
+  const { data } = parsed
+  const persist = args.persist ?? data.PORTICO_SANDBOX_PERSIST
+  const quiet = args.quiet ?? data.PORTICO_SANDBOX_QUIET
+  return {
+    ...(data.PORTICO_SANDBOX_HOST && { host: data.PORTICO_SANDBOX_HOST }),
+    ...(data.PORTICO_SANDBOX_PORT_OFFSET !== undefined && { portOffset: data.PORTICO_SANDBOX_PORT_OFFSET }),
+    ports: {
+      ...(data.PORTICO_SANDBOX_PORT_ETHEREUM && { ethereum: data.PORTICO_SANDBOX_PORT_ETHEREUM }),
+      ...(data.PORTICO_SANDBOX_PORT_OPTIMISM && { optimism: data.PORTICO_SANDBOX_PORT_OPTIMISM }),
+      ...(data.PORTICO_SANDBOX_PORT_BASE && { base: data.PORTICO_SANDBOX_PORT_BASE }),
+      ...(data.PORTICO_SANDBOX_PORT_CONTROL && { control: data.PORTICO_SANDBOX_PORT_CONTROL }),
+    },
+    ...(persist && { persist }),
+    ...(quiet !== undefined && { quiet }),
+  }
+}

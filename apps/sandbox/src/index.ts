@@ -1,0 +1,5 @@
+export { accounts, mnemonic } from './accounts.js'
+export { addresses } from './contracts/index.js'
+export { ChainError, PortInUseError, RpcError, SandboxError, SandboxOptionsError, SeedError } from './errors.js'
+export type { ChainId, Part, Ports } from './parts.js'
+export { type Sandbox, type SandboxOptions, createSandbox } from './sandbox.js'

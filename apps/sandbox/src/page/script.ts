@@ -1,0 +1,117 @@
+/** The page's script. Text that it shows is set as text, never as markup. */
+export const pageScript = `
+const one = (selector, root = document) => root.querySelector(selector)
+const all = (selector, root = document) => [...root.querySelectorAll(selector)]
+const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
+let heights = {}
+let shown = ''
+
+const ask = async (path, method = 'GET', body) => {
+  const json = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const response = await fetch(path, { method, ...json })
+  const answer = await response.json()
+  if (answer.error) throw new Error(answer.error.message)
+  return answer
+}
+
+const showHealth = ({ ready, up, parts, failures }) => {
+  heights = Object.fromEntries(parts.map(({ chainId, blockNumber }) => [chainId, blockNumber]))
+  for (const part of parts) {
+    const row = one('[data-part="' + part.part + '"]')
+    one('.dot', row).dataset.up = part.up
+    const height = part.blockNumber === undefined ? '' : 'Block ' + numbers.format(part.blockNumber)
+    one('.height', row).textContent = part.up ? height : 'Not running'
+  }
+  one('#all-dot').dataset.up = ready && up
+  one('#all-text').textContent = !ready ? 'Starting' : up ? 'All running' : 'Something is down'
+  one('#failures').hidden = failures.length === 0
+  const waiting = failures.length === 1 ? ' injected failure waits for requests.' : ' injected failures wait for requests.'
+  one('#failures span').textContent = failures.length + waiting
+}
+
+const showBalances = async (force) => {
+  const chainId = one('[name=network]:checked').value
+  const key = chainId + ':' + heights[chainId]
+  if (!force && key === shown) return
+  shown = key
+  for (const { address, balances } of await ask('/balances/' + chainId)) {
+    for (const cell of all('tr[data-address="' + address + '"] [data-token]')) {
+      cell.textContent = numbers.format(balances[cell.dataset.token])
+    }
+  }
+}
+
+const refresh = async (force) => {
+  try {
+    showHealth(await ask('/health'))
+    await showBalances(force)
+  } catch {
+    one('#all-dot').dataset.up = false
+    one('#all-text').textContent = 'Not running'
+    for (const dot of all('[data-part] .dot')) dot.dataset.up = false
+  }
+}
+
+/** Runs one press at a time, with the button's words saying so. */
+const busy = async (button, words, work) => {
+  if (button.ariaDisabled === 'true') return
+  const before = button.textContent
+  button.ariaDisabled = 'true'
+  button.textContent = words
+  try {
+    return await work()
+  } finally {
+    button.ariaDisabled = null
+    button.textContent = before
+  }
+}
+
+const say = (text, kind) => {
+  const result = one('#faucet-result')
+  result.textContent = text
+  result.dataset.kind = kind
+}
+
+document.addEventListener('click', async ({ target }) => {
+  const button = target.closest('[data-copy]')
+  if (!button) return
+  await navigator.clipboard.writeText(button.dataset.copy)
+  button.textContent = 'Copied'
+  setTimeout(() => (button.textContent = 'Copy'), 1500)
+})
+
+one('#reset').addEventListener('click', ({ currentTarget }) =>
+  busy(currentTarget, 'Resetting', async () => {
+    await ask('/reset', 'POST').catch((error) => say(error.message, 'bad'))
+    await refresh(true)
+  }),
+)
+
+one('#clear-failures').addEventListener('click', async () => {
+  await ask('/fail', 'DELETE')
+  await refresh(true)
+})
+
+for (const tab of all('[name=network]')) tab.addEventListener('change', () => refresh(true))
+
+const form = one('#faucet-form')
+form.token.addEventListener('change', () => (form.amount.value = form.token.selectedOptions[0].dataset.portion))
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  const { address, chainId, token, amount } = Object.fromEntries(new FormData(form))
+  void busy(one('.primary', form), 'Giving', async () => {
+    try {
+      const given = await ask('/faucet', 'POST', { address, token, amount, chainId: Number(chainId) })
+      const where = given.block === null ? ', waiting for a block' : ' in block ' + given.block
+      say('Gave ' + numbers.format(given.amount) + ' ' + given.token + where + '.', 'ok')
+      one('[name=network][value="' + chainId + '"]').checked = true
+      await refresh(true)
+    } catch (error) {
+      say(error.message, 'bad')
+    }
+  })
+})
+
+await refresh(true)
+setInterval(() => document.hidden || refresh(false), 2000)
+`.trimStart()

@@ -1,0 +1,8 @@
+/** Addresses are truncated to 4 start and 6 end characters (spec point 9). */
+export const addressStart = 4
+export const addressEnd = 6
+
+/** `0x7f…c41b09`: 4 characters, an ellipsis, 6 characters. For display only, never where an address decides something (S17). */
+export function shortAddress(address: string): string {
+  return address.length <= addressStart + addressEnd + 1 ? address : `${address.slice(0, addressStart)}…${address.slice(-addressEnd)}`
+}

@@ -1,0 +1,23 @@
+import { InvalidAccountIdError, InvalidNetworkIdError } from './errors.js'
+import { isAccountId, isNetworkId, namespaceOf, type Namespace, type NetworkId } from './ids.js'
+
+/**
+ * Splits a CAIP-2 network id into its exactly two parts.
+ * @throws {@link InvalidNetworkIdError} 'Invalid CAIP-2 network id' (spec points 5 and 8)
+ */
+export function parseNetworkId(id: string): { namespace: Namespace; reference: string } {
+  if (!isNetworkId(id)) throw new InvalidNetworkIdError({ id })
+  const at = id.indexOf(':')
+  return { namespace: namespaceOf(id), reference: id.slice(at + 1) }
+}
+
+/**
+ * Splits a CAIP-10 account id into its exactly three parts.
+ * @throws {@link InvalidAccountIdError} 'Invalid CAIP-10 address' (spec points 5 and 8)
+ */
+export function parseAccountId(id: string): { namespace: Namespace; reference: string; networkId: NetworkId; address: string } {
+  if (!isAccountId(id)) throw new InvalidAccountIdError({ id })
+  const [, reference = '', address = ''] = id.split(':')
+  const namespace = namespaceOf(id)
+  return { namespace, reference, networkId: `${namespace}:${reference}`, address }
+}

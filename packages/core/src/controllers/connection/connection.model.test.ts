@@ -1,0 +1,369 @@
+import fc from 'fast-check'
+import { fakeConnector, fakeNetworks, memoryStorage, testPortico, fakeAdapter } from '@portico/testing'
+import { afterEach, beforeEach, test, vi } from 'vitest'
+import type { Grant } from '../../adapter.js'
+import type { NetworkId } from '../../caip/ids.js'
+import { goLive } from '../../live.js'
+import { mount } from '../../mount.js'
+import { stubPage } from '../../page.test.helper.js'
+import { routerStore } from '../../router/router.js'
+import { getAccount } from '../account/account.js'
+import { networkStore } from '../network/store.js'
+import { activateConnection } from './activate.js'
+import { cancelConnect, connect, connectTimeout } from './connect.js'
+import { disconnect, disconnectTimeout } from './disconnect.js'
+import { UserRejectedError } from './errors.js'
+import { recentWalletStore } from './recentWallets.js'
+import { connectionsIn, connectionStatus, connectionStore } from './store.js'
+
+const wallets = ['com.harbor', 'io.lantern', 'org.tide'] as const
+type Wallet = (typeof wallets)[number]
+const connectors = wallets.map((id) => fakeConnector({ id, rdns: id, name: id }))
+const unsupported: NetworkId = 'eip155:999'
+const networkIds: readonly NetworkId[] = [...fakeNetworks.map(({ id }) => id), unsupported]
+
+/** What a wallet can say to a request to connect. */
+const answers = ['grant', 'wrongChain', 'twice', 'reject', 'string', 'nothing', 'object', 'garbage', 'noAccounts', 'badNetwork'] as const
+type Answer = (typeof answers)[number]
+
+type Step =
+  | { readonly do: 'connect'; readonly wallet: Wallet }
+  | { readonly do: 'answer'; readonly which: number; readonly with: Answer }
+  | { readonly do: 'cancel' }
+  | { readonly do: 'disconnect'; readonly wallet: Wallet | undefined }
+  | { readonly do: 'letGo'; readonly which: number; readonly well: boolean }
+  | { readonly do: 'changed'; readonly wallet: Wallet; readonly change: 'account' | 'withdrawn' | 'garbage' | NetworkId }
+  | { readonly do: 'disconnected'; readonly wallet: Wallet }
+  | { readonly do: 'connected'; readonly wallet: Wallet; readonly well: boolean }
+  | { readonly do: 'activated'; readonly wallet: Wallet }
+  | { readonly do: 'activate'; readonly wallet: Wallet }
+  | { readonly do: 'wait'; readonly ms: number }
+  | { readonly do: 'remount' }
+  | { readonly do: 'reload'; readonly denied: Wallet | undefined }
+
+const wallet = fc.constantFrom(...wallets)
+const which = fc.nat(5)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('connect' as const), wallet }) },
+  { weight: 7, arbitrary: fc.record({ do: fc.constant('answer' as const), which, with: fc.oneof({ weight: 3, arbitrary: fc.constant<Answer>('grant') }, { weight: 4, arbitrary: fc.constantFrom(...answers) }) }) },
+  { weight: 2, arbitrary: fc.constant<Step>({ do: 'cancel' }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('disconnect' as const), wallet: fc.option(wallet, { nil: undefined }) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('letGo' as const), which, well: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('changed' as const), wallet, change: fc.constantFrom('account' as const, 'withdrawn' as const, 'garbage' as const, ...networkIds) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('disconnected' as const), wallet }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('connected' as const), wallet, well: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('activated' as const), wallet }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('activate' as const), wallet }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1, disconnectTimeout, connectTimeout / 2, connectTimeout) }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ do: 'remount' }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('reload' as const), denied: fc.option(wallet, { nil: undefined }) }) },
+)
+
+/** What an action should come to, and what it came to. */
+interface Outcome {
+  expected: string | undefined
+  readonly actual: string[]
+}
+
+interface Asked {
+  readonly wallet: string
+  readonly resolve: (value: never) => void
+  readonly reject: (error: unknown) => void
+  answered: boolean
+}
+
+async function flush() {
+  for (let turn = 0; turn < 24; turn += 1) await Promise.resolve()
+}
+
+const fail = (what: string, details: unknown): never => {
+  throw new Error(`${what}: ${JSON.stringify(details, (_, value: unknown) => (value instanceof Error ? value.name : value))}`)
+}
+const same = (what: string, actual: unknown, expected: unknown) => {
+  if (JSON.stringify(actual) !== JSON.stringify(expected)) fail(what, { actual, expected })
+}
+
+/** One page: a portico under test beside a model of what it should be. */
+async function openPage(storage: ReturnType<typeof memoryStorage>, denied?: Wallet) {
+  const connects: Asked[] = []
+  const disconnects: Asked[] = []
+  const ask = (list: Asked[], id: string) => new Promise<never>((resolve, reject) => list.push({ wallet: id, resolve, reject, answered: false }))
+  const adapter = fakeAdapter({
+    connectors,
+    connect: ({ connector }) => ask(connects, connector.id),
+    disconnect: ({ connectorId }) => ask(disconnects, connectorId),
+    reconnect: ({ connector }) => Promise.resolve(connector.id === denied ? undefined : (walletHas.get(connector.id) ?? grantOf(connector.id))),
+  })
+  const portico = testPortico({ adapters: [adapter], storage })
+  const store = connectionStore(portico)
+  let subscribers = 0
+  const { subscribe } = store
+  store.subscribe = (listener) => {
+    subscribers += 1
+    const stop = subscribe(listener)
+    let stopped = false
+    return () => {
+      if (!stopped) subscribers -= 1
+      stopped = true
+      stop()
+    }
+  }
+  let unmount = mount(portico)
+  await goLive(portico)
+  await flush()
+  return {
+    portico, adapter, connects, disconnects,
+    state: () => connectionsIn(store.getState(), 'eip155'),
+    subscribers: () => subscribers,
+    unmount: () => unmount(),
+    remount: async () => {
+      unmount()
+      unmount = mount(portico)
+      await goLive(portico)
+      await flush()
+    },
+  }
+}
+
+/** What each wallet would say of itself, for confirmations after a reload. */
+const walletHas = new Map<string, Grant>()
+const grantOf = (id: string, networkId: NetworkId = 'eip155:1'): Grant => ({ addresses: [`0x${id}`], networkId })
+
+async function follow(steps: readonly Step[]) {
+  walletHas.clear()
+  const storage = memoryStorage()
+  let page = await openPage(storage)
+  let now = 0
+
+  // The model: wallets connected, the active one first; the attempt; disconnections under way; the outcome of each action.
+  let connected: string[] = []
+  let attempt: { n: number; wallet: string; waiting: boolean; until: number; outcome: Outcome } | undefined
+  let attempts: { wallet: string; n: number; call: Asked | undefined; outcome: Outcome }[] = []
+  let leaving: { wallet: string; call: Asked | undefined; until: number; again: boolean; outcome: Outcome }[] = []
+  let outcomes: Outcome[] = []
+  let n = 0
+
+  const note = (promise: Promise<unknown>): Outcome => {
+    const outcome: Outcome = { expected: undefined, actual: [] }
+    promise.then(
+      () => outcome.actual.push('ok'),
+      (error: unknown) => outcome.actual.push(error instanceof Error ? error.name : 'not an error'),
+    )
+    outcomes.push(outcome)
+    return outcome
+  }
+  const endAttempt = (expected: string) => {
+    if (attempt?.waiting) attempt.outcome.expected = expected
+  }
+  const put = (id: string) => {
+    connected = [id, ...connected.filter((other) => other !== id)]
+  }
+  const drop = (id: string) => {
+    connected = connected.filter((other) => other !== id)
+    for (const one of leaving) if (one.wallet === id) one.outcome.expected ??= 'ok'
+    leaving = leaving.filter(({ wallet: gone }) => gone !== id)
+  }
+  const pick = (list: readonly Asked[], index: number): Asked | undefined => {
+    const open = list.filter(({ answered }) => !answered)
+    return open[index % open.length]
+  }
+
+  const take: { readonly [D in Step['do']]: (step: Extract<Step, { do: D }>) => Promise<void> | void } = {
+    async connect({ wallet: id }) {
+      endAttempt('ConnectionSupersededError')
+      const outcome = note(connect(page.portico, { connectorId: id }))
+      n += 1
+      attempt = { n, wallet: id, waiting: true, until: now + connectTimeout, outcome }
+      await flush()
+      attempts.push({ wallet: id, n, call: page.connects.at(-1), outcome })
+    },
+    async answer({ which: index, with: answer }) {
+      const call = pick(page.connects, index)
+      if (!call) return
+      call.answered = true
+      const { wallet: id, resolve, reject } = call
+      const asked = attempts.find((one) => one.call === call)
+      const isCurrent = attempt?.waiting === true && attempt.n === asked?.n
+      const grant = answer === 'wrongChain' ? grantOf(id, unsupported) : grantOf(id)
+      const says: Record<Answer, () => void> = {
+        grant: () => resolve(grant as never),
+        wrongChain: () => resolve(grant as never),
+        twice: () => {
+          resolve(grant as never)
+          reject(new Error('and no'))
+          resolve(grantOf('another') as never)
+        },
+        reject: () => reject(new UserRejectedError()),
+        string: () => reject('User denied'),
+        nothing: () => reject(undefined),
+        object: () => reject({ code: 4001, message: 'no' }),
+        garbage: () => resolve({ addresses: { length: 1 }, networkId: 1 } as never),
+        noAccounts: () => resolve({ addresses: [], networkId: 'eip155:1' } as never),
+        badNetwork: () => resolve({ addresses: ['0x1'], networkId: 'solana:1' } as never),
+      }
+      const tells = page.disconnects.length
+      says[answer]()
+      const yes = answer === 'grant' || answer === 'wrongChain' || answer === 'twice'
+      if (isCurrent && attempt) {
+        if (yes) {
+          for (const one of leaving) if (one.wallet === id) one.again = connected.includes(id)
+          attempt.outcome.expected = 'ok'
+          attempt = undefined
+          put(id)
+          walletHas.set(id, grant)
+        } else {
+          const named: Partial<Record<Answer, string>> = { reject: 'UserRejectedError', string: 'PorticoError', nothing: 'PorticoError', object: 'PorticoError' }
+          attempt.outcome.expected = named[answer] ?? 'WalletAnswerError'
+          attempt = { ...attempt, waiting: false }
+        }
+      }
+      await flush()
+      const resolvedLate = !isCurrent && !['reject', 'string', 'nothing', 'object'].includes(answer)
+      const wanted = connected.includes(id) || (attempt?.waiting === true && attempt.wallet === id)
+      if (resolvedLate && !wanted && page.disconnects.length !== tells + 1) fail('a wallet that said yes too late was not told', answer)
+    },
+    cancel() {
+      endAttempt('ConnectionCancelledError')
+      attempt = undefined
+      cancelConnect(page.portico)
+    },
+    async disconnect({ wallet: wanted }) {
+      const id = wanted ?? connected[0]
+      const tells = page.disconnects.length
+      const outcome = note(disconnect(page.portico, wanted ? { connectorId: wanted } : {}))
+      if (!id || !connected.includes(id)) {
+        outcome.expected = 'ConnectorNotConnectedError'
+        return
+      }
+      await flush()
+      leaving.push({ wallet: id, call: page.disconnects[tells], until: now + disconnectTimeout, again: false, outcome })
+    },
+    letGo({ which: index, well }) {
+      const call = pick(page.disconnects, index)
+      if (!call) return
+      call.answered = true
+      if (well) call.resolve(undefined as never)
+      else call.reject(new Error('no'))
+      const one = leaving.find((leave) => leave.call === call)
+      if (!one) return
+      one.outcome.expected = well ? 'ok' : 'DisconnectError'
+      leaving = leaving.filter((other) => other !== one)
+      if (well && !one.again) drop(one.wallet)
+    },
+    changed({ wallet: id, change }) {
+      const { changed } = page.adapter.events()
+      if (change === 'garbage') {
+        changed(id, { addresses: 'all', networkId: 1 } as never)
+        changed(id, undefined as never)
+        changed(id, { addresses: [7], approvedNetworkIds: 1 } as never)
+        return
+      }
+      if (change === 'withdrawn') {
+        changed(id, { addresses: [] })
+        drop(id)
+        return
+      }
+      const report = change === 'account' ? { addresses: [`0xother${id}`, `0x${id}`] } : { networkId: change }
+      changed(id, report)
+      changed(id, report)
+      if (connected.includes(id)) walletHas.set(id, { ...(walletHas.get(id) ?? grantOf(id)), ...report })
+    },
+    disconnected({ wallet: id }) {
+      page.adapter.events().disconnected(id)
+      page.adapter.events().disconnected(id)
+      drop(id)
+    },
+    connected({ wallet: id, well }) {
+      const connector = fakeConnector({ id, rdns: id, name: id })
+      page.adapter.events().connected(connector, well ? grantOf(id) : ({ addresses: [] } as never))
+      if (!well) return
+      put(id)
+      walletHas.set(id, grantOf(id))
+    },
+    activated({ wallet: id }) {
+      page.adapter.events().activated(id)
+      if (connected.includes(id)) put(id)
+    },
+    activate({ wallet: id }) {
+      const outcome = note(activateConnection(page.portico, { connectorId: id }))
+      outcome.expected = connected.includes(id) ? 'ok' : 'ConnectorNotConnectedError'
+      if (connected.includes(id)) put(id)
+    },
+    async wait({ ms }) {
+      now += ms
+      await vi.advanceTimersByTimeAsync(ms)
+      for (const one of leaving) if (one.until <= now) one.outcome.expected = 'DisconnectError'
+      leaving = leaving.filter(({ until }) => until > now)
+      if (attempt?.waiting && attempt.until <= now) {
+        attempt.outcome.expected = 'ConnectionTimeoutError'
+        attempt = { ...attempt, waiting: false }
+      }
+    },
+    remount: () => page.remount(),
+    async reload({ denied }) {
+      page.unmount()
+      vi.clearAllTimers() // the old page is gone, with all that it waited for
+      attempt = undefined
+      attempts = []
+      leaving = []
+      outcomes = []
+      n = 0
+      page = await openPage(storage, denied)
+      if (denied) drop(denied)
+    },
+  }
+
+  const check = (when: unknown) => {
+    const state = page.state()
+    same(`connections after ${JSON.stringify(when)}`, state.connections.map(({ connector }) => connector.id), connected)
+    if (state.connections.some(({ addresses, restored }) => !addresses[0] || restored)) fail('a connection without an account, or unconfirmed', state)
+    same('attempt', state.attempt && [state.attempt.connector.id, state.attempt.status], attempt && [attempt.wallet, attempt.waiting ? 'waiting' : 'failed'])
+    if (state.attempt && state.attempt.id !== state.lastAttemptId) fail('an attempt that is not the last', state)
+
+    const status = connected.length ? 'connected' : attempt?.waiting ? 'connecting' : 'disconnected'
+    const account = getAccount(page.portico)
+    same('status', [connectionStatus(connectionStore(page.portico).getState()), account.status], [status, status])
+    same('account', [account.address, account.wallet?.id], [state.connections[0]?.addresses[0], connected[0]])
+
+    const walletIsOn = state.connections[0]?.networkId
+    const network = networkStore(page.portico).getState().byNamespace.eip155
+    same('unsupported', network?.unsupported, walletIsOn === unsupported ? unsupported : undefined)
+    if (walletIsOn && walletIsOn !== unsupported) same('network', network?.active.id, walletIsOn)
+    same('UnsupportedChain', routerStore(page.portico).getState().history.map(({ view }) => view), walletIsOn === unsupported ? ['UnsupportedChain'] : [])
+
+    const saved = JSON.parse(storage.entries.get('@portico/portico/state') ?? '{"connections":{}}') as { connections: { eip155?: { connector: { id: string } }[] } }
+    same('saved', (saved.connections.eip155 ?? []).map(({ connector }) => connector.id).sort(), [...connected].sort())
+    if (connected[0]) same('saved active', saved.connections.eip155?.[0]?.connector.id, connected[0])
+    const recent = recentWalletStore(page.portico).getState().map(({ id }) => id)
+    if (recent.length > 2 || new Set(recent).size !== recent.length) fail('recent wallets', recent)
+    for (const { expected, actual } of outcomes) same(`outcome after ${JSON.stringify(when)}`, actual, expected ? [expected] : [])
+  }
+
+  const before = page.subscribers()
+  for (const one of steps) {
+    await take[one.do](one as never)
+    await flush()
+    check(one)
+  }
+  await take.wait({ do: 'wait', ms: connectTimeout })
+  await flush()
+  check('the end')
+  if (outcomes.some(({ actual }) => actual.length !== 1)) fail('a promise that dangles', outcomes)
+  same('listeners', page.subscribers(), before)
+  page.unmount()
+  same('timers', vi.getTimerCount(), 0)
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('navigator', undefined)
+  stubPage()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('R1, R2, R3, R18: over 10,000 traces each attempt has one outcome, the latest intent wins, no state is illegal and nothing dangles', async () => {
+  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 14 }), follow), { numRuns: 10_000 })
+}, 60_000)

@@ -1,0 +1,28 @@
+import { adapterEvents, followAdapters } from './controllers/connection/loadAdapter.js'
+import { loadRecentWallets } from './controllers/connection/recentWallets.js'
+import { followSavedState, restoreConnections } from './controllers/connection/restore.js'
+import type { Portico } from './portico.js'
+import { readItem } from './storage/storage.js'
+import { whenSaved } from './storage/updateSavedState.js'
+
+/** A portico at work. */
+export interface Live {
+  /** Brings this page in line with what another tab, or an earlier life of this page, has written (R15, R17). */
+  readonly follow: () => void
+}
+
+/** Starts what {@link goLive} promises, until `signal` aborts. */
+export function listen(portico: Portico, signal: AbortSignal): Live | undefined {
+  if (signal.aborted) return undefined
+  loadRecentWallets(portico)
+  const stops = [followAdapters(portico), ...[...portico.adapters].map(([namespace, adapter]) => adapter.join?.(portico, adapterEvents(portico, namespace)))]
+  signal.addEventListener('abort', () => {
+    for (const stop of stops) stop?.()
+  })
+  restoreConnections(portico, signal).catch(report)
+  return {
+    follow: () => whenSaved(portico, () => void followSavedState(portico, readItem(portico, 'state'), signal).catch(report)),
+  }
+}
+
+const report = (error: unknown) => console.warn('Portico: an earlier connection could not be picked up', error)

@@ -1,0 +1,275 @@
+import fc from 'fast-check'
+import { testPortico } from '@portico/testing'
+import { describe, expect, test, vi } from 'vitest'
+import { InvalidOptionError } from '../errors.js'
+import {
+  closeModal, currentEntry, goBack, openModal, popTransaction, pushTransaction, pushView, registerViews, replaceView, resetView, routerStore, UnknownViewError,
+  type ViewRequest,
+} from './router.js'
+
+function setUp() {
+  const portico = testPortico()
+  const events: string[] = []
+  portico.events.on('modal.opened', ({ view }) => events.push(`opened ${view}`))
+  portico.events.on('modal.closed', () => events.push('closed'))
+  const state = () => routerStore(portico).getState()
+  return { portico, events, state, views: () => state().history.map(({ view }) => view) }
+}
+
+describe('the history', () => {
+  test('opening shows a view and says so once', () => {
+    const { portico, events, views, state } = setUp()
+    openModal(portico, { view: 'Connect' })
+    openModal(portico, { view: 'AllWallets' })
+    expect(views()).toEqual(['Connect', 'AllWallets'])
+    expect(state().direction).toBe('forward')
+    expect(events).toEqual(['opened Connect'])
+  })
+
+  test('the view on screen is ignored when it is pushed again', () => {
+    const { portico, state } = setUp()
+    openModal(portico, { view: 'Connect' })
+    pushView(portico, { view: 'ConnectingExternal', params: { connectorId: 'a' } })
+    const before = state()
+    pushView(portico, { view: 'ConnectingExternal', params: { connectorId: 'a' } })
+    openModal(portico, { view: 'ConnectingExternal', params: { connectorId: 'a' } })
+    replaceView(portico, { view: 'ConnectingExternal', params: { connectorId: 'a' } })
+    expect(state()).toBe(before)
+  })
+
+  test('the same view with other parameters is another step, with a key of its own', () => {
+    const { portico, state } = setUp()
+    openModal(portico, { view: 'ConnectingExternal', params: { connectorId: 'a' } })
+    pushView(portico, { view: 'ConnectingExternal', params: { connectorId: 'b' } })
+    expect(state().history).toHaveLength(2)
+    expect(new Set(state().history.map(({ key }) => key)).size).toBe(2)
+  })
+
+  test('parameters may hold what JSON cannot', () => {
+    const { portico, state } = setUp()
+    const params = { connectorId: 'a', amount: 1n } as { connectorId: string }
+    openModal(portico, { view: 'ConnectingExternal', params })
+    pushView(portico, { view: 'ConnectingExternal', params: { ...params } })
+    expect(state().history).toHaveLength(1)
+  })
+
+  test('replacing takes the place of the view on screen', () => {
+    const { portico, views } = setUp()
+    openModal(portico, { view: 'Connect' })
+    pushView(portico, { view: 'AllWallets' })
+    replaceView(portico, { view: 'GetWallet' })
+    expect(views()).toEqual(['Connect', 'GetWallet'])
+  })
+
+  test('resetting starts the history over, keeping the view that is on screen already', () => {
+    const { portico, views, state } = setUp()
+    openModal(portico, { view: 'Connect' })
+    pushView(portico, { view: 'AllWallets' })
+    const shown = currentEntry(state())
+    resetView(portico, { view: 'AllWallets' })
+    expect(state().history).toEqual([shown])
+    resetView(portico, { view: 'Connect' })
+    expect(views()).toEqual(['Connect'])
+  })
+
+  test('going back returns to the view before, and from the first one closes', () => {
+    const { portico, views, events, state } = setUp()
+    openModal(portico, { view: 'Connect' })
+    pushView(portico, { view: 'AllWallets' })
+    goBack(portico)
+    expect(views()).toEqual(['Connect'])
+    expect(state().direction).toBe('back')
+    goBack(portico)
+    expect(views()).toEqual([])
+    goBack(portico)
+    expect(events).toEqual(['opened Connect', 'closed'])
+  })
+
+  test('a connected visitor who would come back to Connect comes to Account', () => {
+    const { portico, views } = setUp()
+    openModal(portico, { view: 'Connect' })
+    pushView(portico, { view: 'AllWallets' })
+    pushView(portico, { view: 'GetWallet' })
+    goBack(portico, { connected: true })
+    expect(views()).toEqual(['Connect', 'AllWallets'])
+    goBack(portico, { connected: true })
+    expect(views()).toEqual(['Account'])
+  })
+
+  test('where there is no Account, Connect is what comes back', () => {
+    const { portico, views } = setUp()
+    registerViews(portico, ['Connect', 'AllWallets'])
+    openModal(portico, { view: 'Connect' })
+    pushView(portico, { view: 'AllWallets' })
+    goBack(portico, { connected: true })
+    expect(views()).toEqual(['Connect'])
+  })
+
+  test('every way of showing a first view says that the modal opened', () => {
+    for (const show of [openModal, pushView, replaceView, resetView]) {
+      const { portico, events } = setUp()
+      show(portico, { view: 'Account' })
+      closeModal(portico)
+      closeModal(portico)
+      expect(events).toEqual(['opened Account', 'closed'])
+    }
+  })
+})
+
+describe('a view that must be answered first', () => {
+  const must = { view: 'UnsupportedChain', params: { namespace: 'eip155', networkId: 'eip155:5' }, closable: false } as const
+
+  test('refuses to be closed or left, and counts how often it was tried', () => {
+    const { portico, views, state, events } = setUp()
+    openModal(portico, { view: 'Account' })
+    pushView(portico, must)
+    closeModal(portico)
+    goBack(portico)
+    expect(views()).toEqual(['Account', 'UnsupportedChain'])
+    expect(state().refusals).toBe(2)
+    closeModal(portico, { force: true })
+    expect(views()).toEqual([])
+    expect(events).toEqual(['opened Account', 'closed'])
+  })
+
+  test('as the first view refuses to go back, too', () => {
+    const { portico, views } = setUp()
+    openModal(portico, must)
+    goBack(portico)
+    expect(views()).toEqual(['UnsupportedChain'])
+  })
+
+  test('is not escaped by going on from it and closing there', () => {
+    const { portico, views, state } = setUp()
+    openModal(portico, must)
+    pushView(portico, { view: 'Networks' })
+    closeModal(portico)
+    expect(views()).toEqual(['UnsupportedChain', 'Networks'])
+    expect(state().refusals).toBe(1)
+    goBack(portico, { connected: true })
+    expect(views()).toEqual(['UnsupportedChain'])
+  })
+})
+
+describe('unknown views', () => {
+  test.each([['openModal', openModal], ['pushView', pushView], ['replaceView', replaceView], ['resetView', resetView]] as const)('%s: a view that no user interface named is a typed error, and the modal stays as it was', (_, show) => {
+    const { portico, state } = setUp()
+    registerViews(portico, ['Connect', 'Account'])
+    openModal(portico, { view: 'Connect' })
+    const before = state()
+    expect(() => show(portico, { view: 'Swop' } as unknown as ViewRequest)).toThrow(UnknownViewError)
+    expect(() => show(portico, { view: 'Swop' } as unknown as ViewRequest)).toThrow("Unknown view 'Swop'.\n\nThere are Account, Connect.")
+    expect(() => show(portico, { view: undefined } as unknown as ViewRequest)).toThrow(InvalidOptionError)
+    expect(state()).toBe(before)
+  })
+
+  test('views are known until they are taken back', () => {
+    const { portico } = setUp()
+    const forget = registerViews(portico, ['GetWallet'])
+    registerViews(portico, ['Connect'])
+    openModal(portico, { view: 'GetWallet' })
+    closeModal(portico)
+    forget()
+    expect(() => openModal(portico, { view: 'GetWallet' })).toThrow(UnknownViewError)
+  })
+})
+
+describe('transactions', () => {
+  const entry = () => ({ onSuccess: vi.fn(), onError: vi.fn(), onCancel: vi.fn() })
+
+  test.each([
+    ['success', ['Account', 'Wallets']],
+    ['error', ['Account']],
+    ['cancel', ['Account']],
+  ] as const)('%s is told to the newest one only, and leads to %j', (outcome, expected) => {
+    const { portico, views, state } = setUp()
+    openModal(portico, { view: 'Account' })
+    pushView(portico, { view: 'Wallets' })
+    const [older, newest] = [entry(), entry()]
+    pushTransaction(portico, older)
+    pushTransaction(portico, newest)
+    popTransaction(portico, outcome)
+    const told = { success: newest.onSuccess, error: newest.onError, cancel: newest.onCancel }
+    for (const [name, callback] of Object.entries(told)) expect(callback).toHaveBeenCalledTimes(name === outcome ? 1 : 0)
+    for (const callback of Object.values(older)) expect(callback).not.toHaveBeenCalled()
+    expect(views()).toEqual(expected)
+    expect(state().transactions).toEqual([older])
+  })
+
+  test('without one, ending a transaction changes nothing', () => {
+    const { portico, state } = setUp()
+    openModal(portico, { view: 'Account' })
+    const before = state()
+    popTransaction(portico, 'error')
+    expect(state()).toBe(before)
+  })
+
+  test('closing cancels those that are open, newest first, each once', () => {
+    const { portico } = setUp()
+    openModal(portico, { view: 'Account' })
+    const order: string[] = []
+    pushTransaction(portico, { onCancel: () => order.push('older') })
+    pushTransaction(portico, { onCancel: () => order.push('newest') })
+    closeModal(portico)
+    popTransaction(portico, 'cancel')
+    expect(order).toEqual(['newest', 'older'])
+  })
+
+  test('a callback that throws is reported, and the visitor still leaves', () => {
+    const report = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { portico, views, events } = setUp()
+    const throws = () => {
+      throw new Error('broken')
+    }
+    openModal(portico, { view: 'Account' })
+    pushView(portico, { view: 'Wallets' })
+    pushTransaction(portico, { onError: throws })
+    popTransaction(portico, 'error')
+    expect(views()).toEqual(['Account'])
+    pushTransaction(portico, { onCancel: throws })
+    closeModal(portico)
+    expect(events).toEqual(['opened Account', 'closed'])
+    expect(report).toHaveBeenCalledTimes(2)
+    report.mockRestore()
+  })
+})
+
+test('R22: of 10,000 random walks over the views none strands the visitor', () => {
+  const views = ['Connect', 'AllWallets', 'Account', 'Wallets', 'Networks', 'WhatIsAWallet', 'WhatIsANetwork', 'Settings', 'Disconnect', 'GetWallet'] as const
+  const request = fc.record({ view: fc.constantFrom(...views), closable: fc.boolean().map((value) => value || undefined) })
+  type Step = (portico: ReturnType<typeof testPortico>) => void
+  const showing = (show: typeof openModal) => request.map(({ view, closable }): Step => (portico) => show(portico, { view, closable: closable ?? view !== 'Settings' }))
+  const step = fc.oneof(
+    showing(openModal),
+    showing(pushView),
+    showing(replaceView),
+    showing(resetView),
+    fc.boolean().map((connected): Step => (portico) => goBack(portico, { connected })),
+    fc.boolean().map((force): Step => (portico) => closeModal(portico, { force })),
+    fc.constant<Step>((portico) => pushTransaction(portico, {})),
+    fc.constantFrom('success', 'error', 'cancel').map((outcome): Step => (portico) => popTransaction(portico, outcome as 'success')),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+      const portico = testPortico()
+      const { getState } = routerStore(portico)
+      let open = 0
+      portico.events.on('modal.opened', () => (open += 1))
+      portico.events.on('modal.closed', () => (open -= 1))
+      for (const take of steps) {
+        take(portico)
+        const { history, lastKey } = getState()
+        expect(new Set(history.map(({ key }) => key)).size).toBe(history.length)
+        expect(history.every(({ key }) => key <= lastKey)).toBe(true)
+        expect(open).toBe(history.length ? 1 : 0)
+      }
+      // Back, and back again, leads out: to the closed modal, or to the view that must be answered.
+      for (let presses = getState().history.length; presses > 0; presses -= 1) goBack(portico)
+      const entry = currentEntry(getState())
+      expect(entry === undefined || !entry.closable).toBe(true)
+      closeModal(portico, { force: true })
+      expect(getState().history).toEqual([])
+    }),
+    { numRuns: 10_000 },
+  )
+})

@@ -1,0 +1,59 @@
+import type { Portico } from '@portico/core'
+import { fakeAdapter, testPortico } from '@portico/testing'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { ar } from '../locales/ar/index.js'
+import { en } from '../locales/en/index.js'
+import type { Locale } from '../i18n/locale.js'
+import { PorticoProvider } from '../PorticoProvider.js'
+import { attempting, both, connected, switching } from '../stories/states.js'
+import { AccountButton } from './AccountButton.js'
+import { ConnectButton } from './ConnectButton.js'
+import { NetworkButton } from './NetworkButton.js'
+import { PorticoButton } from './PorticoButton.js'
+
+const never = () => new Promise<never>(() => undefined)
+
+function Stage({ arrange, children, locale = en, theme = 'light' }: { readonly theme?: 'light' | 'dark'; readonly arrange?: (portico: Portico) => void; readonly children: ReactNode; readonly locale?: Locale }) {
+  const [portico] = useState(() => {
+    const made = testPortico({
+      adapters: [fakeAdapter({ getBalance: () => Promise.resolve(1_842_000_000_000_000_000n), connect: never })],
+      themeMode: theme,
+      allowUnsupportedNetwork: true,
+    })
+    arrange?.(made)
+    return made
+  })
+  return (
+    <PorticoProvider portico={portico} locale={locale}>
+      <div style={{ display: 'flex', gap: 12, flexWrap: 'wrap', alignItems: 'center' }} dir={locale.dir}>{children}</div>
+    </PorticoProvider>
+  )
+}
+
+const meta = {
+  title: 'Buttons',
+  component: Stage,
+  parameters: { surface: 'page' },
+  render: (args, { globals }) => <Stage {...args} theme={globals['theme'] === 'dark' ? 'dark' : 'light'} />,
+} satisfies Meta<typeof Stage>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const all = (
+  <>
+    <PorticoButton />
+    <PorticoButton size="sm" />
+    <NetworkButton />
+    <NetworkButton iconOnly />
+    <NetworkButton size="sm" />
+  </>
+)
+export const Disconnected: Story = { args: { children: all } }
+export const Connecting: Story = { args: { children: <><ConnectButton /><ConnectButton size="sm" /></>, arrange: attempting() } }
+export const Connected: Story = { args: { children: all, arrange: connected() } }
+export const Named: Story = { args: { children: <><AccountButton /><AccountButton balance={false} /><AccountButton profile={false} /><ConnectButton /></>, arrange: connected({ name: 'mira.eth' }) } }
+export const Switching: Story = { args: { children: <NetworkButton />, arrange: both(connected(), switching('eip155:10')) } }
+export const Unsupported: Story = { args: { children: <><NetworkButton /><NetworkButton iconOnly /></>, arrange: connected({ networkId: 'eip155:250' }) } }
+export const Arabic: Story = { args: { children: all, locale: ar } }

@@ -1,0 +1,71 @@
+import { ProviderNotFoundError, RequestPendingError, UserRejectedError, WalletAnswerError } from '@portico/core'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, userEvent, within } from 'storybook/test'
+import { ar } from '../locales/ar/index.js'
+import { pseudo } from '../locales/pseudo/index.js'
+import { attempting, connected } from '../stories/states.js'
+import { ViewStory } from '../stories/ViewStory.js'
+import { browserWallet, cairn, harbor, juniper, spoofer } from '../stories/wallets.js'
+import AllWalletsView from './AllWalletsView.js'
+import ConnectingExternalView from './ConnectingExternalView.js'
+import ConnectView from './ConnectView.js'
+import GetWalletView from './GetWalletView.js'
+
+const meta = { title: 'Views/Connection', component: ViewStory, parameters: { surface: 'page' } } satisfies Meta<typeof ViewStory>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const never = () => new Promise<never>(() => undefined)
+const waiting = { connect: never }
+
+export const Connect: Story = { args: { View: ConnectView, recent: [{ id: 'com.juniper', name: 'Juniper' }] } }
+export const ConnectNone: Story = { args: { View: ConnectView, adapter: { connectors: [] } } }
+export const ConnectTerms: Story = { args: { View: ConnectView, modal: { terms: 'https://meridian.example/terms', privacy: 'https://meridian.example/privacy' } } }
+export const ConnectBrowserWallet: Story = { args: { View: ConnectView, adapter: { connectors: [browserWallet] } } }
+export const ConnectSpoofed: Story = { args: { View: ConnectView, adapter: { connectors: [{ ...harbor, duplicate: true }, spoofer, cairn] } } }
+export const ConnectArabic: Story = { args: { View: ConnectView, locale: ar, recent: [{ id: 'com.juniper', name: 'Juniper' }] } }
+export const ConnectPseudo: Story = { args: { View: ConnectView, locale: pseudo } }
+export const ConnectSheet: Story = { args: { View: ConnectView, form: 'sheet' } }
+
+const many = Array.from({ length: 120 }, (_, i) => ({ id: `wallet-${i}`, name: `Wallet ${i + 1}`, homepage: 'https://wallet.example' }))
+export const AllWallets: Story = { args: { View: AllWalletsView } }
+export const AllWalletsMany: Story = { args: { View: AllWalletsView, options: { wallets: many } } }
+export const AllWalletsSearch: Story = {
+  args: { View: AllWalletsView },
+  play: async ({ canvasElement }) => {
+    await userEvent.type(await within(canvasElement).findByRole('textbox'), 'ra')
+    await expect(await within(canvasElement).findByText('4 wallets match')).toBeVisible()
+  },
+}
+export const AllWalletsEmpty: Story = {
+  args: { View: AllWalletsView },
+  play: async ({ canvasElement }) => {
+    await userEvent.type(await within(canvasElement).findByRole('textbox'), 'portcullis')
+    await expect(await within(canvasElement).findByText('No wallet called “portcullis”')).toBeVisible()
+  },
+}
+
+const external = { View: ConnectingExternalView, params: { connectorId: harbor.id } }
+export const ExternalWaiting: Story = { args: { ...external, adapter: waiting, arrange: attempting() } }
+export const ExternalDeclined: Story = { args: { ...external, arrange: attempting(new UserRejectedError()) } }
+export const ExternalPending: Story = { args: { ...external, arrange: attempting(new RequestPendingError()) } }
+export const ExternalError: Story = { args: { ...external, arrange: attempting(new WalletAnswerError({ method: 'eth_requestAccounts' })) } }
+export const ExternalNotThere: Story = { args: { ...external, arrange: attempting(new ProviderNotFoundError()) } }
+export const ExternalConnected: Story = { args: { ...external, arrange: connected() } }
+export const ExternalUnknown: Story = { args: { View: ConnectingExternalView, params: { connectorId: 'com.gone' } } }
+export const ExternalArabic: Story = { args: { ...external, adapter: waiting, locale: ar, arrange: attempting() } }
+
+export const GetWallet: Story = { args: { View: GetWalletView } }
+export const GetOneWallet: Story = { args: { View: GetWalletView, params: { walletId: 'io.rabby' } } }
+export const GetWalletWithStores: Story = {
+  args: {
+    View: GetWalletView,
+    params: { walletId: 'quartz' },
+    options: {
+      wallets: [{
+        id: 'quartz', name: 'Quartz', homepage: 'https://quartz.example', extension: 'https://store.example/quartz',
+        ios: 'https://apps.example/quartz', android: 'https://play.example/quartz', ...(juniper.icon && { icon: juniper.icon }),
+      }],
+    },
+  },
+}

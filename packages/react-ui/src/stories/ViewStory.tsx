@@ -1,0 +1,68 @@
+import { goLive, type Portico, type PorticoOptions } from '@portico/core'
+import { fakeAdapter, memoryStorage, testPortico, type FakeAdapterOptions } from '@portico/testing'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ComponentType } from 'react'
+import { I18nProvider } from '../i18n/I18nProvider.js'
+import type { Locale } from '../i18n/locale.js'
+import { en } from '../locales/en/index.js'
+import type { ModalProps } from '../Modal.js'
+import { ModalPropsContext } from '../modal/ModalPropsContext.js'
+import { ToastBox } from '../modal/ToastBox.js'
+import { PorticoProvider } from '../PorticoProvider.js'
+import { cairn, harbor, juniper } from './wallets.js'
+
+export interface ViewStoryProps {
+  readonly View: ComponentType<{ readonly params: never }>
+  readonly params?: unknown
+  /** Brings the portico into the state that the story shows. */
+  readonly arrange?: (portico: Portico) => void
+  readonly adapter?: FakeAdapterOptions
+  readonly options?: Partial<PorticoOptions>
+  readonly recent?: readonly { readonly id: string; readonly name: string }[]
+  readonly modal?: ModalProps
+  readonly locale?: Locale
+  /** `sheet`: as on a phone. */
+  readonly form?: 'modal' | 'sheet'
+  /** How far the body is scrolled, in pixels. */
+  readonly scroll?: number
+}
+
+/** A view of the modal in one state, on its card, without the dialog around it. */
+export function ViewStory({ View, params, arrange, adapter, options, recent = [], modal = {}, locale = en, form = 'modal', scroll = 0 }: ViewStoryProps) {
+  const [portico] = useState(() => {
+    const made = testPortico({
+      adapters: [fakeAdapter({ connectors: [harbor, juniper, cairn], ...adapter })],
+      metadata: { name: 'Meridian' },
+      storage: memoryStorage({ '@portico/portico/recent': JSON.stringify(recent) }),
+      ...options,
+    })
+    arrange?.(made)
+    return made
+  })
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const frame = requestAnimationFrame(() => ref.current?.querySelector('.po-body')?.scrollTo({ top: scroll }))
+    return () => cancelAnimationFrame(frame)
+  }, [scroll])
+  return (
+    <div ref={ref} data-form={form === 'sheet' ? 'sheet' : undefined} dir={locale.dir} lang={locale.code} style={{ inlineSize: 360, maxInlineSize: '100%' }}>
+      <PorticoProvider portico={portico} locale={locale}>
+        <Live portico={portico} />
+        <ModalPropsContext.Provider value={modal}>
+          <I18nProvider locale={locale}>
+            <section className="po-modal" role="dialog" aria-labelledby="po-title">
+              <ToastBox />
+              <View params={params as never} />
+            </section>
+          </I18nProvider>
+        </ModalPropsContext.Provider>
+      </PorticoProvider>
+    </div>
+  )
+}
+
+/** Wallets are listed from the moment the modal loads. */
+function Live({ portico }: { readonly portico: Portico }) {
+  useEffect(() => void goLive(portico), [portico])
+  return null
+}

@@ -1,0 +1,33 @@
+import { dispatchConnection, networkStore, noteAccount, type Connector, type NetworkId, type Portico } from '@portico/core'
+import { fakeAddress } from '@portico/testing'
+import { harbor } from './wallets.js'
+
+/** A connected wallet, with a balance where one is given, in wei. */
+export const connected = ({ connector = harbor, address = fakeAddress, networkId = 'eip155:8453' as NetworkId, balance = 1_842_000_000_000_000_000n as bigint | 'failed' | undefined, name = undefined as string | undefined } = {}) =>
+  (portico: Portico): void => {
+    dispatchConnection(portico, 'eip155', { type: 'adopted', connector, grant: { addresses: [address], networkId }, activate: true })
+    if (balance === 'failed') noteAccount(portico, 'eip155', address, { balanceStatus: 'failed' })
+    else if (balance !== undefined) noteAccount(portico, 'eip155', address, { balanceStatus: 'ready', balance: { units: balance, decimals: 18, symbol: 'ETH', networkId } })
+    if (name) noteAccount(portico, 'eip155', address, { profileName: name })
+  }
+
+/** A wallet that is being asked, or that has refused. */
+export const attempting = (error?: Error, connector: Connector = harbor) => (portico: Portico): void => {
+  dispatchConnection(portico, 'eip155', { type: 'attempted', connector })
+  if (error) dispatchConnection(portico, 'eip155', { type: 'refused', attemptId: 1, error })
+}
+
+/** A switch of network that waits, or that ended in `status`. */
+export const switching = (networkId: NetworkId, status: 'waiting' | 'declined' | 'unable' | 'failed' = 'waiting', error: Error = new Error('')) => (portico: Portico): void => {
+  const target = portico.networks.find(({ id }) => id === networkId) ?? portico.networks[0]
+  networkStore(portico).setState(({ byNamespace }) => {
+    const { eip155 } = byNamespace
+    if (!eip155) return {}
+    return { byNamespace: { ...byNamespace, eip155: { ...eip155, switching: status === 'waiting' ? { id: 1, target, status } : { id: 1, target, status, error } } } }
+  })
+}
+
+/** Several arrangements, one after the other. */
+export const both = (...arrange: readonly ((portico: Portico) => void)[]) => (portico: Portico): void => {
+  for (const step of arrange) step(portico)
+}
