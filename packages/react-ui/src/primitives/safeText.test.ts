@@ -1,14 +1,14 @@
-import fc from 'fast-check'
+import { assert, constantFrom, nat, oneof, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { isMixedScript, maximumGraphemes, safeText } from './safeText.js'
 
 const runs = { numRuns: 10_000 }
 const graphemes = (text: string) => [...new Intl.Segmenter().segment(text)].length
-const hostile = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 200 }),
-  fc.string({ unit: 'grapheme', maxLength: 200 }),
-  fc.string({
-    unit: fc.constantFrom(
+const hostile = oneof(
+  string({ unit: 'binary', maxLength: 200 }),
+  string({ unit: 'grapheme', maxLength: 200 }),
+  string({
+    unit: constantFrom(
       '\u202e',
       '\u2066',
       '\u200b',
@@ -31,30 +31,30 @@ const hostile = fc.oneof(
 )
 
 test('S36: no remote text is longer than 64 graphemes', () => {
-  fc.assert(
-    fc.property(hostile, (text) => graphemes(safeText(text)) <= maximumGraphemes),
+  assert(
+    property(hostile, (text) => graphemes(safeText(text)) <= maximumGraphemes),
     runs,
   )
 })
 
 test('S36: control, bidi and zero-width characters never get through', () => {
   const forbidden = /\p{Cc}|[\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/u
-  fc.assert(
-    fc.property(hostile, (text) => !forbidden.test(safeText(text))),
+  assert(
+    property(hostile, (text) => !forbidden.test(safeText(text))),
     runs,
   )
 })
 
 test('S36: text that was made safe once stays what it is', () => {
-  fc.assert(
-    fc.property(hostile, (text) => safeText(safeText(text)) === safeText(text)),
+  assert(
+    property(hostile, (text) => safeText(safeText(text)) === safeText(text)),
     runs,
   )
 })
 
 test('S36: marks do not pile up on a letter', () => {
-  fc.assert(
-    fc.property(fc.nat({ max: 200 }), (count) => !/\p{M}{5}/u.test(safeText(`Z${'\u0310'.repeat(count)}algo`))),
+  assert(
+    property(nat({ max: 200 }), (count) => !/\p{M}{5}/u.test(safeText(`Z${'\u0310'.repeat(count)}algo`))),
     runs,
   )
 })
@@ -78,9 +78,9 @@ test('S36: a name in two alphabets is marked, one in a single alphabet or in Eas
 })
 
 test('S36: digits, signs and spaces never make a name mixed', () => {
-  const neutral = fc.string({ unit: fc.constantFrom(...'0123456789 .,-_()+/') })
-  fc.assert(
-    fc.property(neutral, fc.constantFrom('Harbor', 'Кошелёк', 'محفظة'), (signs, name) => !isMixedScript(signs + name)),
+  const neutral = string({ unit: constantFrom(...'0123456789 .,-_()+/') })
+  assert(
+    property(neutral, constantFrom('Harbor', 'Кошелёк', 'محفظة'), (signs, name) => !isMixedScript(signs + name)),
     runs,
   )
 })

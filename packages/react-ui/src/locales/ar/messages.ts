@@ -14,7 +14,6 @@ export const messages: Messages = {
   "account.title": ["الحساب"],
   "account.uncopied": ["لم يسمح المتصفح بالنسخ"],
   "account.unsupported": ["غير مدعومة"],
-  "account.wallets": ["المحافظ، ",["name"]],
   "accounts.active": ["النشطة"],
   "accounts.add": ["أضف محفظة"],
   "accounts.connect": ["اربط محفظة"],

@@ -12,7 +12,6 @@ export const messages = {
   "account.title": ["Account"],
   "account.uncopied": ["The browser did not allow copying"],
   "account.unsupported": ["Not supported"],
-  "account.wallets": ["Wallets, ",["name"]],
   "accounts.active": ["Active"],
   "accounts.add": ["Add a wallet"],
   "accounts.connect": ["Connect a wallet"],

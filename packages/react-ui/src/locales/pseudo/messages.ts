@@ -14,7 +14,6 @@ export const messages: Messages = {
   "account.title": ["Àććōũńţ"],
   "account.uncopied": ["Ţĥē ƀŕōŵśēŕ ďĩď ńōţ àĺĺōŵ ćōƥŷĩńĝ"],
   "account.unsupported": ["Ńōţ śũƥƥōŕţēď"],
-  "account.wallets": ["Ŵàĺĺēţś, ",["name"]],
   "accounts.active": ["Àćţĩvē"],
   "accounts.add": ["Àďď à ŵàĺĺēţ"],
   "accounts.connect": ["Ćōńńēćţ à ŵàĺĺēţ"],

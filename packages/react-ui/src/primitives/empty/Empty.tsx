@@ -18,7 +18,7 @@ export interface EmptyProps {
 export const Empty = ({ glyph, tone, title, children, action }: EmptyProps) => (
   <div className="po-empty">
     <Medal glyph={glyph} tone={tone} />
-    <h3 className="po-label po-strong">{title}</h3>
+    <h2 className="po-label po-strong">{title}</h2>
     {children && <p className="po-text">{children}</p>}
     {action && <div className="po-mt4">{action}</div>}
   </div>

@@ -25,7 +25,7 @@ export const Token: Story = {
 export const Site: Story = { args: { name: 'Meridian', size: 56, children: <SiteArt /> } }
 export const BrowserWallet: Story = { args: { name: 'Browser wallet', children: <BrowserWalletArt /> } }
 export const Letter: Story = { args: { name: 'zora', size: 40 } }
-export const SourceNotAllowed: Story = { args: { name: 'Mallory', src: 'javascript:alert(1)', size: 40 } }
+export const SourceNotAllowed: Story = { args: { name: 'Mallory', src: 'http://icons.example/a.png', size: 40 } }
 export const SourceBroken: Story = { args: { name: 'Broken', src: 'data:image/png;base64,AAAA', size: 40 } }
 export const Groups: Story = {
   args: { name: '' },

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import * as door from './index.js'
+
+test('the door lets out what it says, and nothing else', () => {
+  expect(Object.keys(door).sort()).toEqual([
+    'AccountButton', 'ConnectButton', 'Modal', 'NetworkButton', 'PorticoButton', 'PorticoProvider', 'en', 'useAccount', 'useBalance', 'useCapabilities',
+    'useConnect', 'useConnectAttempt', 'useConnectionStatus', 'useConnections', 'useConnectors', 'useDisconnect', 'useDisconnectAll', 'useEstimateFee',
+    'useModal', 'useNetwork', 'useNetworks', 'usePortico', 'usePorticoEvent', 'usePorticoStore', 'useRecentWallets', 'useSendCalls', 'useSendTransaction',
+    'useSignMessage', 'useSignTypedData', 'useSwitchConnection', 'useSwitchNetwork', 'useTheme', 'useWaitForReceipt',
+  ])
+})

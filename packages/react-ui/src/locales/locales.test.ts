@@ -1,0 +1,47 @@
+import { readdir, readFile } from 'node:fs/promises'
+import * as core from '@portico/core'
+import { expect, test } from 'vitest'
+import { staleLocales } from '../../scripts/build-locales.mjs'
+import { messages as arabic } from './ar/messages.js'
+import { messages as english } from './en/messages.js'
+import { messages as pseudo } from './pseudo/messages.js'
+
+const source = async () => {
+  const files = await readdir(new URL('..', import.meta.url), { recursive: true })
+  const code = files.filter((file) => /\.tsx?$/.test(file) && !/locales|stories|\.test\./.test(file))
+  return (await Promise.all(code.map((file) => readFile(new URL(`../${file}`, import.meta.url), 'utf8')))).join('\n')
+}
+
+test('the compiled catalogues say what the .po files say', async () => {
+  expect(await staleLocales()).toEqual([])
+})
+
+test('every language has every message, with the same placeholders', () => {
+  const placeholders = (message: unknown): string[] =>
+    Array.isArray(message) ? message.flatMap((part: unknown) => (Array.isArray(part) && typeof part[0] === 'string' ? [part[0]] : [])).sort() : []
+  for (const messages of [arabic, pseudo]) {
+    expect(Object.keys(messages)).toEqual(Object.keys(english))
+    for (const [id, message] of Object.entries(english)) expect([id, placeholders(messages[id as keyof typeof english])]).toEqual([id, placeholders(message)])
+  }
+})
+
+test('Arabic is Arabic: no message is left in English', () => {
+  const plain = Object.entries(arabic).filter(([, message]) => !/[\u0600-\u06ff]/.test(JSON.stringify(message)))
+  expect(plain).toEqual([])
+})
+
+test('every message is used, and every message that is used exists', async () => {
+  const code = await source()
+  const used = new Set([...code.matchAll(/\bt\('([\w.]+)'/g)].map(([, id]) => id))
+  const ids = Object.keys(english).filter((id) => !id.startsWith('error.'))
+  expect(ids.filter((id) => !used.has(id))).toEqual([])
+  expect([...used].filter((id) => id !== undefined && !(id in english))).toEqual([])
+})
+
+test('every error that core can show has a sentence, and keeps the catalogued ones exact', () => {
+  const names = Object.entries(core).flatMap(([name, value]) => (typeof value === 'function' && value.prototype instanceof core.PorticoError ? [name] : []))
+  const forDevelopers = ['InvalidOptionError', 'UnknownViewError', 'InvalidNetworkIdError', 'InvalidAccountIdError', 'InvalidDecimalError', 'HttpStatusError', 'NetworkFailureError', 'MalformedAnswerError', 'RequestAbortedError']
+  expect(names.filter((name) => !forDevelopers.includes(name) && !(`error.${name}` in english))).toEqual([])
+  expect(english['error.BalanceUnavailableError']).toEqual(['Token Balance Unavailable'])
+  expect(english['error.DisconnectError']).toEqual(['Failed to disconnect'])
+})

@@ -1,0 +1,246 @@
+import { activeConnection, closeModal, connectionStore, currentEntry, openModal, pushView, routerStore, type Portico } from '@portico/core'
+import { fakeAdapter, testPortico, type FakeAdapter } from '@portico/testing'
+import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { ConnectButton, Modal, NetworkButton, PorticoButton, PorticoProvider } from '../index.js'
+import { harbor, juniper } from '../stories/wallets.js'
+
+let root: Root
+let page: HTMLElement
+
+beforeEach(() => {
+  page = document.createElement('main')
+  document.body.append(page)
+  root = createRoot(page)
+})
+
+afterEach(() => {
+  flushSync(() => root.unmount())
+  page.remove()
+  document.querySelectorAll('portico-modal').forEach((left) => left.remove())
+})
+
+const shadow = () => document.querySelector('portico-modal')?.shadowRoot
+const dialog = () => shadow()?.querySelector('dialog') ?? undefined
+const title = () => shadow()?.querySelector('#po-title')?.textContent
+const button = (name: string | RegExp, within: ParentNode = page) =>
+  [...within.querySelectorAll('button')].find((one) => (typeof name === 'string' ? one.textContent === name || one.ariaLabel === name : name.test(`${one.textContent} ${one.ariaLabel}`)))
+const inModal = (name: string | RegExp) => {
+  const root = shadow()
+  return root ? button(name, root) : undefined
+}
+const until = (check: () => unknown) => vi.waitFor(() => expect(check()).toBeTruthy(), { timeout: 4000 })
+const never = () => new Promise<never>(() => undefined)
+
+function show(portico: Portico, { strict = false } = {}) {
+  const app = (
+    <PorticoProvider portico={portico}>
+      <button type="button">Before</button>
+      <PorticoButton />
+      <NetworkButton />
+      <button type="button">After</button>
+      <Modal />
+    </PorticoProvider>
+  )
+  flushSync(() => root.render(strict ? <StrictMode>{app}</StrictMode> : app))
+}
+
+const porticoWith = (adapter: FakeAdapter = fakeAdapter({ connectors: [harbor, juniper] })) => testPortico({ adapters: [adapter], metadata: { name: 'Meridian' } })
+
+async function openConnect() {
+  await userEvent.click(button('Connect') as HTMLElement)
+  await until(() => dialog()?.open && inModal(/Harbor/))
+}
+
+describe('opening and closing', () => {
+  test('nothing of the modal is there before a click, and no adapter is loaded', () => {
+    const adapter = fakeAdapter()
+    show(porticoWith(adapter))
+    expect(shadow()).toBeUndefined()
+    expect(adapter.calls).toEqual([])
+  })
+
+  test('a click opens Connect as a modal dialog named by its title, with focus on it', async () => {
+    show(porticoWith())
+    await openConnect()
+    expect(title()).toBe('Connect to Meridian')
+    expect(dialog()?.matches(':modal')).toBe(true)
+    expect(dialog()?.getAttribute('aria-labelledby')).toBe('po-title')
+    expect(shadow()?.activeElement?.id).toBe('po-title')
+  })
+
+  test('Escape closes, and focus goes back to the button that opened it', async () => {
+    show(porticoWith())
+    const opener = button('Connect')
+    await openConnect()
+    await userEvent.keyboard('{Escape}')
+    await until(() => !dialog())
+    expect(document.activeElement).toBe(opener)
+  })
+
+  test('a press on the scrim closes; one that began on the card does not', async () => {
+    const portico = porticoWith()
+    show(portico)
+    await openConnect()
+    const element = dialog()
+    const card = shadow()?.querySelector('.po-modal')
+    card?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }))
+    element?.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }))
+    expect(currentEntry(routerStore(portico).getState())).toBeDefined()
+    element?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }))
+    element?.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }))
+    await until(() => !dialog())
+  })
+
+  test('the page below does not scroll while it is open, and does again afterwards', async () => {
+    show(porticoWith())
+    await openConnect()
+    expect(getComputedStyle(document.documentElement).overflow).toBe('hidden')
+    await userEvent.keyboard('{Escape}')
+    await until(() => !dialog())
+    expect(document.documentElement.style.overflow).toBe('')
+  })
+
+  test('opening again while it closes keeps it open', async () => {
+    const portico = porticoWith()
+    show(portico)
+    await openConnect()
+    flushSync(() => closeModal(portico))
+    flushSync(() => openModal(portico, { view: 'Connect' }))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(dialog()?.open).toBe(true)
+  })
+
+  test('R18: under StrictMode there is one dialog, and one again after it was closed and opened', async () => {
+    show(porticoWith(), { strict: true })
+    await openConnect()
+    expect(document.querySelectorAll('portico-modal')).toHaveLength(1)
+    await userEvent.keyboard('{Escape}')
+    await until(() => !dialog())
+    await openConnect()
+    expect(document.querySelectorAll('portico-modal')).toHaveLength(1)
+  })
+
+  test('R19: two porticos on a page open their own modals', async () => {
+    const [one, two] = [testPortico({ id: 'one', metadata: { name: 'One' } }), testPortico({ id: 'two', metadata: { name: 'Two' } })]
+    flushSync(() =>
+      root.render(
+        <>
+          <PorticoProvider portico={one}><ConnectButton>First</ConnectButton><Modal /></PorticoProvider>
+          <PorticoProvider portico={two}><ConnectButton>Second</ConnectButton><Modal /></PorticoProvider>
+        </>,
+      ),
+    )
+    await userEvent.click(button('Second') as HTMLElement)
+    await until(() => title() === 'Connect to Two')
+    expect(currentEntry(routerStore(one).getState())).toBeUndefined()
+  })
+
+  test('unmounting the provider takes the modal off the page', async () => {
+    show(porticoWith())
+    await openConnect()
+    flushSync(() => root.render(<p>Gone</p>))
+    expect(document.querySelector('portico-modal')).toBeNull()
+    await vi.waitFor(() => expect(document.documentElement.style.overflow).toBe(''))
+  })
+})
+
+describe('keyboard', () => {
+  test('Tab stays in the dialog in both directions', async () => {
+    show(porticoWith())
+    await openConnect()
+    for (let i = 0; i < 12; i += 1) {
+      await userEvent.keyboard(i < 6 ? '{Tab}' : '{Shift>}{Tab}{/Shift}')
+      expect(document.activeElement?.localName).toBe('portico-modal')
+      expect(shadow()?.activeElement?.localName).not.toBe('dialog')
+    }
+  })
+
+  test('focus goes to the title of the next view, and on the way back to the control that was used', async () => {
+    show(porticoWith())
+    await openConnect()
+    const used = inModal('Get started')
+    used?.focus()
+    await userEvent.keyboard('{Enter}')
+    await until(() => title() === 'What is a wallet?')
+    expect(shadow()?.activeElement?.id).toBe('po-title')
+    await userEvent.click(inModal('Back') as HTMLElement)
+    await until(() => title() === 'Connect to Meridian')
+    expect(shadow()?.activeElement?.textContent).toBe('Get started')
+  })
+})
+
+describe('connecting', () => {
+  test('a wallet is chosen, waited for, and the modal closes once it has agreed', async () => {
+    const portico = porticoWith()
+    show(portico)
+    await openConnect()
+    await userEvent.click(inModal(/Harbor/) as HTMLElement)
+    await until(() => activeConnection(connectionStore(portico).getState()))
+    await until(() => title() === 'Harbor')
+    await until(() => !dialog())
+    await until(() => button(/0x7f…c41b09/))
+  })
+
+  test('R1: going back while the wallet is silent cancels at once, and another one can be chosen', async () => {
+    const portico = porticoWith(fakeAdapter({ connectors: [harbor, juniper], connect: never }))
+    show(portico)
+    await openConnect()
+    await userEvent.click(inModal(/Harbor/) as HTMLElement)
+    await until(() => title() === 'Harbor')
+    await userEvent.click(inModal('Back') as HTMLElement)
+    await until(() => title() === 'Connect to Meridian')
+    expect(connectionStore(portico).getState().byNamespace.eip155?.attempt).toBeUndefined()
+    await userEvent.click(inModal(/Juniper/) as HTMLElement)
+    await until(() => title() === 'Juniper')
+    expect(connectionStore(portico).getState().byNamespace.eip155?.attempt?.connector.name).toBe('Juniper')
+  })
+
+  test('R4: a wallet that announces itself late appears without reopening', async () => {
+    const adapter = fakeAdapter({ connectors: [harbor] })
+    show(porticoWith(adapter))
+    await openConnect()
+    flushSync(() => adapter.publish([harbor, juniper]))
+    await until(() => inModal(/Juniper/))
+  })
+
+  test('an unsupported network opens a view that cannot be closed', async () => {
+    const portico = porticoWith(fakeAdapter({ grant: { addresses: ['0x7f3A9c2E5b41D08fA6C7e19B0d52F3a8E7c41b09'], networkId: 'eip155:250' } }))
+    show(portico)
+    await openConnect()
+    await userEvent.click(inModal(/Harbor/) as HTMLElement)
+    await until(() => title() === 'Network not supported')
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    await userEvent.keyboard('{Escape}{Escape}')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(title()).toBe('Network not supported')
+    expect(inModal('Close')).toBeUndefined()
+    await userEvent.click(inModal('Disconnect') as HTMLElement)
+    await until(() => !dialog())
+  })
+})
+
+describe('views that fail', () => {
+  test('an unknown view is a typed error, and the page stays usable', async () => {
+    const portico = porticoWith()
+    show(portico)
+    expect(() => openModal(portico, { view: 'Nowhere' as 'Connect' })).toThrow("Unknown view 'Nowhere'.")
+    await openConnect()
+  })
+
+  test('a view of the host that does not load says so, and offers a way on', async () => {
+    const report = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const portico = porticoWith()
+    const broken = { id: 'broken', views: { GetWallet: () => Promise.reject(new Error('offline')) } }
+    flushSync(() => root.render(<PorticoProvider portico={portico}><PorticoButton /><Modal features={[broken]} /></PorticoProvider>))
+    await openConnect()
+    flushSync(() => pushView(portico, { view: 'GetWallet' }))
+    await until(() => inModal('Start again'))
+    await userEvent.click(inModal('Start again') as HTMLElement)
+    await until(() => title() === 'Connect to Meridian')
+    report.mockRestore()
+  })
+})

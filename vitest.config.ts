@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url'
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { launchOptions } from './scripts/browser.mjs'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** The source of a workspace package comes before its build. The list replaces Vite's own, so the rest of that is repeated. */
+const conditions = (platform: 'node' | 'browser') => ['@portico/source', 'module', platform, 'development|production']
+
+/** A function, not a constant: vitest renames the instance, so two projects must not share one. */
+const browser = () => ({
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  provider: playwright({ launchOptions: launchOptions() }),
+  instances: [{ browser: 'chromium' as const }],
+})
+
+/** Known before the first test: a dependency that is found during a run reloads the page and fails the test it finds there. */
+const optimizeDeps = {
+  include: [
+    'react',
+    'react-dom',
+    'react-dom/client',
+    'react/jsx-runtime',
+    'react/jsx-dev-runtime',
+    '@portico/core > zod/mini',
+    '@portico/core > zustand/vanilla',
+    '@portico/core > @tanstack/query-core',
+    '@portico/react-ui > @lingui/core',
+    '@portico/testing > viem',
+    '@portico/testing > viem/accounts',
+  ],
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        ssr: { resolve: { conditions: conditions('node') } },
+        test: {
+          name: 'unit',
+          include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+          exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.tsx'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          typecheck: {
+            enabled: true,
+            checker: 'tsc',
+            include: ['packages/*/src/**/*.test-d.ts'],
+            tsconfig: at('tsconfig.vitest.json'),
+          },
+        },
+      },
+      {
+        resolve: { conditions: conditions('browser') },
+        plugins: [react()],
+        optimizeDeps,
+        test: {
+          name: 'browser',
+          include: ['packages/*/src/**/*.browser.test.tsx'],
+          testTimeout: 30_000,
+          browser: browser(),
+        },
+      },
+      {
+        root: at('apps/storybook'),
+        plugins: [storybookTest({ configDir: at('apps/storybook/.storybook') })],
+        test: { name: 'storybook', testTimeout: 30_000, browser: browser() },
+      },
+    ],
+  },
+})
