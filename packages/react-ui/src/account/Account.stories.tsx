@@ -40,7 +40,7 @@ export const WalletsSwitching: Story = {
   args: { View: WalletsView, adapter: { activate: never }, arrange: twoWallets },
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: /0x91/ }))
-    await expect(await within(canvasElement).findByText('Switching to Juniper')).toBeVisible()
+    await expect(await within(canvasElement).findByText('Switching to Juniper')).toBeInTheDocument()
   },
 }
 

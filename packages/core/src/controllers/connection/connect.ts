@@ -110,16 +110,31 @@ function whyTurnedAway(portico: Portico, namespace: Namespace, attemptId: number
   return attempt ? new ConnectionSupersededError() : new ConnectionCancelledError()
 }
 
-/** A wallet that says yes after it was turned away is told that it is not needed, unless it was chosen again meanwhile. */
+/** A wallet that says yes after it was turned away is told that it is not needed, unless it is chosen again and lets the site in. */
 function undoLateGrant(portico: Portico, namespace: Namespace, connectorId: string, asking: Promise<Grant>) {
-  asking.then(
-    async () => {
-      const { connections, attempt } = connectionsIn(connectionStore(portico).getState(), namespace)
-      if (connections.some(({ connector }) => connector.id === connectorId)) return
-      if (attempt?.status === 'waiting' && attempt.connector.id === connectorId) return
-      await (await loadAdapter(portico, namespace)).disconnect({ connectorId })
-    },
-  ).catch(() => undefined)
+  const undo = async () => {
+    await whenNotAsked(portico, namespace, connectorId)
+    const { connections } = connectionsIn(connectionStore(portico).getState(), namespace)
+    if (connections.some(({ connector }) => connector.id === connectorId)) return
+    await (await loadAdapter(portico, namespace)).disconnect({ connectorId })
+  }
+  asking.then(undo).catch(() => undefined)
+}
+
+/** Resolves once no attempt with this wallet is waiting any more. */
+function whenNotAsked(portico: Portico, namespace: Namespace, connectorId: string): Promise<void> {
+  const isAsked = () => {
+    const { attempt } = connectionsIn(connectionStore(portico).getState(), namespace)
+    return attempt?.status === 'waiting' && attempt.connector.id === connectorId
+  }
+  if (!isAsked()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = connectionStore(portico).subscribe(() => {
+      if (isAsked()) return
+      stop()
+      resolve()
+    })
+  })
 }
 
 /** Turns away from the attempt that is under way, if any: its promise rejects with {@link ConnectionCancelledError}. */

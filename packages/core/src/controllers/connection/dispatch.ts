@@ -1,3 +1,4 @@
+import type { Network } from '../../adapter.js'
 import type { AccountId, Namespace } from '../../caip/ids.js'
 import { accountIdOf } from '../../caip/ids.js'
 import { connectorInfo } from '../../connector.js'
@@ -5,6 +6,7 @@ import type { Portico } from '../../portico.js'
 import type { SavedConnection, SavedState } from '../../storage/savedState.js'
 import { updateSavedState } from '../../storage/updateSavedState.js'
 import { followWallet } from '../network/followWallet.js'
+import { findNetwork, networkStore } from '../network/store.js'
 import { reduceConnections, type Connection, type ConnectionEvent } from './machine.js'
 import { connectionsIn, connectionStore } from './store.js'
 
@@ -34,8 +36,11 @@ export function dispatchConnection(portico: Portico, namespace: Namespace, event
   store.setState({ byNamespace: { ...state.byNamespace, [namespace]: after }, activeNamespace })
 
   if (after.connections !== before.connections) {
-    if (remember && remembers(portico)) updateSavedState(portico, (saved) => remembered(saved, namespace, event, after.connections, activeNamespace))
-    followWallet(portico, namespace, after.connections[0], { before: before.connections[0], remember })
+    const writes = remember && remembers(portico)
+    const [active] = after.connections
+    const network = active ? findNetwork(portico, active.networkId) : networkStore(portico).getState().byNamespace[namespace]?.active
+    if (writes) updateSavedState(portico, (saved) => remembered(saved, namespace, event, { now: after.connections, activeNamespace, network }))
+    followWallet(portico, namespace, active, { before: before.connections[0], remember: remember && !writes })
     announce(portico, namespace, before.connections, after.connections)
   }
 }
@@ -50,18 +55,29 @@ export function setActiveNamespace(portico: Portico, namespace: Namespace | unde
   if (remember) updateSavedState(portico, (saved) => ({ ...saved, activeNamespace: namespace }))
 }
 
+interface Now {
+  readonly now: readonly Connection[]
+  readonly activeNamespace: Namespace
+  /** The site's network that is in use now: the active wallet's, if there is one. */
+  readonly network: Network | undefined
+}
+
 /** The saved record after an event: only what the event touches, so that another tab's changes stay (R15). */
-function remembered(saved: SavedState, namespace: Namespace, event: ConnectionEvent, now: readonly Connection[], activeNamespace: Namespace): SavedState {
+function remembered(saved: SavedState, namespace: Namespace, event: ConnectionEvent, { now, activeNamespace, network }: Now): SavedState {
   const there = saved.connections[namespace] ?? []
   const mine = new Map(now.map((connection) => [connection.connector.id, savedConnection(connection)]))
   const about = 'connectorId' in event ? event.connectorId : 'connector' in event ? event.connector.id : now[0]?.connector.id
   const kept = there.filter(({ connector }) => connector.id !== about)
-  const subject = about === undefined ? undefined : mine.get(about)
   const wasAt = there.findIndex(({ connector }) => connector.id === about)
-  const isActive = about !== undefined && now[0]?.connector.id === about
-  const at = isActive ? 0 : wasAt < 0 ? kept.length : wasAt
+  // Only a new connection is added, and only a choice comes first: one that merely changed may have been ended by another
+  // tab meanwhile, or be no longer the active one.
+  const isNew = event.type === 'granted' || (event.type === 'adopted' && event.activate)
+  const isChosen = isNew || event.type === 'activated'
+  const at = isChosen ? 0 : wasAt
+  const subject = about !== undefined && (isNew || wasAt >= 0) ? mine.get(about) : undefined
   const list = subject ? [...kept.slice(0, at), subject, ...kept.slice(at)] : kept
-  return { ...saved, activeNamespace, connections: { ...saved.connections, [namespace]: list } }
+  const networks = network ? { ...saved.networks, [namespace]: network.id } : saved.networks
+  return { ...saved, ...(isChosen && { activeNamespace }), connections: { ...saved.connections, [namespace]: list }, networks }
 }
 
 function savedConnection({ connector, addresses, networkId }: Connection): SavedConnection {

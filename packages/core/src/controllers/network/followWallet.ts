@@ -33,6 +33,7 @@ export function followWallet(
   connection: Connection | undefined,
   { before, remember = true }: { readonly before?: Connection | undefined; readonly remember?: boolean } = {},
 ): void {
+  if (before && before.connector.id !== connection?.connector.id) forgetFailedSwitch(portico, namespace)
   const networks = networkStore(portico).getState().byNamespace[namespace]
   if (!networks) return
   if (!connection) {
@@ -78,6 +79,14 @@ export function setNetworks(portico: Portico, namespace: Namespace, networks: Na
 /** On `active`, with the wallet: a switch to elsewhere that still waits goes on waiting. */
 function settled({ switching, lastSwitchId }: NamespaceNetworks, active: Network): NamespaceNetworks {
   return { active, lastSwitchId, ...(switching && switching.target.id !== active.id && { switching }) }
+}
+
+/** What one wallet refused says nothing about the next. A switch that still waits ends by itself. */
+function forgetFailedSwitch(portico: Portico, namespace: Namespace) {
+  const networks = networkStore(portico).getState().byNamespace[namespace]
+  if (!networks?.switching || networks.switching.status === 'waiting') return
+  const { switching: _, ...rest } = networks
+  setNetworks(portico, namespace, rest)
 }
 
 function leaveUnsupported(portico: Portico, namespace: Namespace) {

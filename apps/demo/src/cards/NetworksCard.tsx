@@ -1,0 +1,49 @@
+import { useModal, useNetwork, useNetworks, useSwitchNetwork } from '@portico/react-ui'
+import { Button } from '../ui/Button.js'
+import { Card } from '../ui/Card.js'
+import { nodes } from '../ui/glyphs.js'
+import { NetworkArt } from '../ui/NetworkArt.js'
+import { Failure, Outcome } from '../ui/Outcome.js'
+
+/** The networks, changed by a call instead of through the modal. */
+export function NetworksCard() {
+  const networks = useNetworks()
+  const { network: active, unsupported, switching } = useNetwork()
+  const request = useSwitchNetwork()
+  const { open } = useModal()
+  const waitsFor = switching?.status === 'waiting' ? switching.target.id : undefined
+  return (
+    <Card glyph={nodes} title="Networks" lead="Change the network from the page. A connected wallet is asked first.">
+      <ul className="m-rows">
+        {networks.map(({ id, name }) => {
+          const isActive = id === active?.id && !unsupported
+          return (
+            <li key={id} className="m-row" aria-current={isActive || undefined}>
+              <NetworkArt id={id} />
+              <span className="m-row__text">
+                <strong>{name}</strong>
+                <span dir="ltr">{id}</span>
+              </span>
+              {isActive ? (
+                <span className="m-state is-ok">In use</span>
+              ) : (
+                <Button size="sm" busy={waitsFor === id} onClick={() => request.mutate({ networkId: id })} aria-label={`Switch to ${name}`}>
+                  {waitsFor === id ? 'Waiting' : 'Switch'}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {unsupported && (
+        <Outcome kind="bad">
+          Your wallet is on <bdi dir="ltr">{unsupported}</bdi>, which is not one of Meridian's networks.{' '}
+          <button type="button" className="m-link" onClick={() => open({ view: 'Networks' })}>
+            Choose one
+          </button>
+        </Outcome>
+      )}
+      {request.status === 'error' && request.variables.networkId !== active?.id && <Failure error={request.error} />}
+    </Card>
+  )
+}

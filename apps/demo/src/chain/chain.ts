@@ -1,0 +1,124 @@
+import { toDecimal, type NetworkId, type TypedData } from '@portico/core'
+import { addresses, tokenAbi } from '@portico/sandbox/contracts'
+import { createClient, encodeFunctionData, formatGwei, http, isAddress, isHex, parseUnits, verifyMessage, verifyTypedData, type Address, type Hex } from 'viem'
+import { getBalance, getBlock, getBlockNumber, getCode, getTransaction, getTransactionCount, getTransactionReceipt, readContract } from 'viem/actions'
+import { rpcUrlOf } from '../config.js'
+import { tokens, type DemoToken } from './tokens.js'
+
+export { isAddress }
+
+/** @throws when the network is not one of the demo's */
+function clientOf(networkId: NetworkId) {
+  const url = rpcUrlOf(networkId)
+  if (!url) throw Object.assign(new Error(`No node for ${networkId}.`), { shown: 'Meridian has no node for this network' })
+  return createClient({ transport: http(url) })
+}
+
+/** @throws when the text is no address */
+function addressOf(text: string): Address {
+  if (!isAddress(text, { strict: false })) throw new Error(`'${text}' is no address.`)
+  return text
+}
+
+function hexOf(text: string): Hex {
+  if (!isHex(text)) throw new Error('Expected 0x and hex digits.')
+  return text
+}
+
+const contractOf = (token: DemoToken): Address => addresses[token.key]
+
+/** Whether a signature of a text was made with the key of an address. Computed here: nobody is asked. */
+export const verifyText = ({ address, message, signature }: { address: string; message: string; signature: string }): Promise<boolean> =>
+  verifyMessage({ address: addressOf(address), message, signature: hexOf(signature) })
+
+/** Whether a signature of typed data was made with the key of an address. Computed here: nobody is asked. */
+export const verifyData = ({ address, typedData, signature }: { address: string; typedData: TypedData; signature: string }): Promise<boolean> =>
+  verifyTypedData({ ...typedData, address: addressOf(address), signature: hexOf(signature) })
+
+export interface TokenHolding {
+  readonly token: DemoToken
+  /** In the token's smallest unit. */
+  readonly units: bigint
+}
+
+/** What an address holds of the demo's tokens. */
+export function readHoldings({ networkId, owner }: { networkId: NetworkId; owner: string }): Promise<readonly TokenHolding[]> {
+  const client = clientOf(networkId)
+  const args = [addressOf(owner)] as const
+  return Promise.all(
+    tokens.map(async (token) => ({
+      token,
+      units: await readContract(client, { address: contractOf(token), abi: tokenAbi, functionName: 'balanceOf', args }),
+    })),
+  )
+}
+
+/** A call that makes new tokens for an address. `amount` in whole tokens. */
+export function mintCall({ token, to, amount }: { token: DemoToken; to: string; amount: string }) {
+  const args = [addressOf(to), parseUnits(amount, token.decimals)] as const
+  return { to: contractOf(token), data: encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args }) }
+}
+
+/** A call that moves tokens of the caller. `amount` in whole tokens. */
+export function transferCall({ token, to, amount }: { token: DemoToken; to: string; amount: string }) {
+  const args = [addressOf(to), parseUnits(amount, token.decimals)] as const
+  return { to: contractOf(token), data: encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args }) }
+}
+
+/** What a permit needs of the chain: the contract, its name, and the owner's next number. */
+export async function readPermitFacts({ networkId, owner, token }: { networkId: NetworkId; owner: string; token: DemoToken }) {
+  const client = clientOf(networkId)
+  const address = contractOf(token)
+  const [name, nonce] = await Promise.all([
+    readContract(client, { address, abi: tokenAbi, functionName: 'name' }),
+    readContract(client, { address, abi: tokenAbi, functionName: 'nonces', args: [addressOf(owner)] }),
+  ])
+  return { address, name, nonce }
+}
+
+export interface MinedTransaction {
+  readonly status: 'success' | 'reverted'
+  readonly from: string
+  readonly to: string | null
+  /** In wei, like `fee`. */
+  readonly value: bigint
+  readonly blockNumber: bigint
+  readonly minedAt: Date
+  readonly gasUsed: bigint
+  /** In gwei. */
+  readonly gasPrice: string
+  readonly fee: bigint
+  readonly nonce: number
+}
+
+/** A transaction as the chain has it. @throws when it is not in a block */
+export async function readTransaction({ networkId, hash }: { networkId: NetworkId; hash: string }): Promise<MinedTransaction> {
+  const client = clientOf(networkId)
+  const [transaction, receipt] = await Promise.all([
+    getTransaction(client, { hash: hexOf(hash) }),
+    getTransactionReceipt(client, { hash: hexOf(hash) }),
+  ])
+  const { timestamp } = await getBlock(client, { blockNumber: receipt.blockNumber })
+  const { status, from, to, blockNumber, gasUsed, effectiveGasPrice } = receipt
+  const { value, nonce } = transaction
+  const fee = gasUsed * effectiveGasPrice
+  return {
+    status, from, to, value, nonce, blockNumber, gasUsed, fee,
+    minedAt: new Date(Number(timestamp) * 1000),
+    gasPrice: formatGwei(effectiveGasPrice),
+  }
+}
+
+/** What the chain knows of an address. */
+export async function readAddress({ networkId, address }: { networkId: NetworkId; address: string }) {
+  const client = clientOf(networkId)
+  const at = addressOf(address)
+  const [balance, nonce, code, block, holdings] = await Promise.all([
+    getBalance(client, { address: at }),
+    getTransactionCount(client, { address: at }),
+    getCode(client, { address: at }),
+    getBlockNumber(client),
+    readHoldings({ networkId, owner: at }),
+  ])
+  return { balance: toDecimal(balance, 18), nonce, isContract: code !== undefined, block, holdings }
+}

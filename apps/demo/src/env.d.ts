@@ -1,0 +1,6 @@
+interface ImportMetaEnv {
+  readonly VITE_PORTICO_RPC_1?: string
+  readonly VITE_PORTICO_RPC_10?: string
+  readonly VITE_PORTICO_RPC_8453?: string
+  readonly VITE_PORTICO_CONTROL?: string
+}

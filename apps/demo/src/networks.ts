@@ -1,0 +1,15 @@
+import { base, mainnet, optimism } from '@portico/adapter-evm/networks'
+import { rpcUrls, type DemoChainId } from './config.js'
+
+/** The sandbox's node, and the demo's own page in the place of a block explorer: nothing here is known elsewhere. */
+function local<const N extends { readonly id: DemoChainId }>(network: N) {
+  const origin = typeof location === 'undefined' ? 'http://127.0.0.1' : location.origin
+  return {
+    ...network,
+    rpcUrls: { default: { http: [rpcUrls[network.id]] } },
+    blockExplorers: { default: { name: 'Sandbox explorer', url: `${origin}/explorer.html?chain=${network.id}&at=` } },
+  }
+}
+
+/** Ethereum, OP Mainnet and Base, as the sandbox plays them. */
+export const networks = [local(mainnet), local(optimism), local(base)]

@@ -1,0 +1,70 @@
+import { activeConnection, connectionStore } from '@portico/core'
+import { useAccount, usePorticoStore } from '@portico/react-ui'
+import { AccountCard } from '../cards/AccountCard.js'
+import { BatchCard } from '../cards/BatchCard.js'
+import { EventsCard } from '../cards/EventsCard.js'
+import { MessageCard } from '../cards/MessageCard.js'
+import { NetworksCard } from '../cards/NetworksCard.js'
+import { SendCard } from '../cards/SendCard.js'
+import { TokensCard } from '../cards/TokensCard.js'
+import { TypedDataCard } from '../cards/TypedDataCard.js'
+import { WalletsCard } from '../cards/WalletsCard.js'
+import { Welcome } from '../cards/Welcome.js'
+import { SiteFooter, SiteHeader } from '../ui/Frame.js'
+
+export function Treasury() {
+  const isConnected = usePorticoStore(connectionStore, (state) => activeConnection(state) !== undefined)
+  return (
+    <>
+      <SiteHeader />
+      <main className="m-wrap m-main">
+        {isConnected ? <ForHolder /> : <Welcome />}
+        <section aria-labelledby="connection">
+          <h2 id="connection" className="m-section">
+            Connection
+          </h2>
+          <div className="m-grid is-connection">
+            <div className="m-col">
+              <WalletsCard />
+              <NetworksCard />
+            </div>
+            <EventsCard />
+          </div>
+        </section>
+      </main>
+      <SiteFooter path="/" />
+    </>
+  )
+}
+
+/** What a connected visitor can do. Another account or network starts each part over: nothing of the old one stays on screen. */
+function ForHolder() {
+  const { accountId } = useAccount()
+  return (
+    <>
+      <h1 className="m-sr">Meridian treasury</h1>
+      <AccountCard />
+      <section aria-labelledby="move">
+        <h2 id="move" className="m-section">
+          Move value
+        </h2>
+        <div className="m-grid is-move" key={accountId}>
+          <SendCard />
+          <TokensCard />
+          <div className="m-wide">
+            <BatchCard />
+          </div>
+        </div>
+      </section>
+      <section aria-labelledby="sign">
+        <h2 id="sign" className="m-section">
+          Sign
+        </h2>
+        <div className="m-grid is-sign" key={accountId}>
+          <MessageCard />
+          <TypedDataCard />
+        </div>
+      </section>
+    </>
+  )
+}

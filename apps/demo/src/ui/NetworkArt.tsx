@@ -1,0 +1,48 @@
+import type { NetworkId } from '@portico/core'
+
+/** The picture of one of the demo's networks. */
+export function NetworkArt({ id, size = 32 }: { readonly id: NetworkId; readonly size?: number }) {
+  return (
+    <svg className="m-art" viewBox="0 0 40 40" width={size} height={size} aria-hidden="true">
+      {drawing(id)}
+    </svg>
+  )
+}
+
+function drawing(id: NetworkId) {
+  if (id === 'eip155:1') {
+    return (
+      <>
+        <rect width="40" height="40" fill="#8691b8" />
+        <path d="m20 8 8 12.5-8 4.5-8-4.5Z" fill="#fff" />
+        <path d="m20 8 8 12.5-8 4.5Z" fill="#dfe4f3" />
+        <path d="m12.3 23.3 7.7 4.4 7.7-4.4L20 33Z" fill="#eef1f9" />
+      </>
+    )
+  }
+  if (id === 'eip155:10') {
+    return (
+      <>
+        <rect width="40" height="40" fill="#e5383b" />
+        <g fill="none" stroke="#fff" strokeWidth="3.2" strokeLinecap="round" strokeLinejoin="round">
+          <circle cx="14.2" cy="20" r="4.8" />
+          <path d="M23 25l2-10h3.5a3.2 3.2 0 0 1 0 6.4H24" />
+        </g>
+      </>
+    )
+  }
+  if (id === 'eip155:8453') {
+    return (
+      <>
+        <rect width="40" height="40" fill="#1f54f2" />
+        <path d="M20 31a11 11 0 1 0-10.95-12.1H23.5v2.2H9.05A11 11 0 0 0 20 31Z" fill="#fff" />
+      </>
+    )
+  }
+  return (
+    <>
+      <rect width="40" height="40" fill="#7b8787" />
+      <circle cx="20" cy="20" r="9" fill="none" stroke="#fff" strokeWidth="2.4" strokeDasharray="3.5 3.5" />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Portico, ThemeMode } from '@portico/core'
+import { en, Modal, PorticoProvider, useTheme, type ModalProps } from '@portico/react-ui'
+import { ar } from '@portico/react-ui/locales/ar'
+import { createContext, useContext, useEffect, useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import { keepLanguage, keepTheme, savedLanguage, savedTheme, type Language } from './preferences.js'
+
+interface Preferences {
+  readonly theme: ThemeMode
+  readonly language: Language
+  readonly setTheme: (theme: ThemeMode) => void
+  readonly setLanguage: (language: Language) => void
+}
+
+const PreferencesContext = createContext<Preferences | undefined>(undefined)
+
+export function usePreferences(): Preferences {
+  const preferences = useContext(PreferencesContext)
+  if (!preferences) throw new Error('There is no <Preferences> above this component.')
+  return preferences
+}
+
+/** Keeps the visitor's theme and language, for the page and for what is on it. */
+export function Preferences({ children }: { readonly children: ReactNode }) {
+  const [theme, setTheme] = useState(savedTheme)
+  const [language, setLanguage] = useState(savedLanguage)
+  useEffect(() => keepTheme(theme), [theme])
+  useEffect(() => keepLanguage(language), [language])
+  const value = useMemo(() => ({ theme, language, setTheme, setLanguage }), [theme, language])
+  return <PreferencesContext value={value}>{children}</PreferencesContext>
+}
+
+interface SiteProps {
+  readonly portico: Portico
+  /** What the modal is told, or `false` for a page without one. */
+  readonly modal?: ModalProps | false
+  readonly children: ReactNode
+}
+
+/** A portico in the visitor's theme and language, with its modal. */
+export function Site({ portico, modal = {}, children }: SiteProps) {
+  const { language } = usePreferences()
+  return (
+    <PorticoProvider portico={portico} locale={language === 'ar' ? ar : en}>
+      <FollowTheme />
+      {children}
+      {modal && <Modal {...modal} />}
+    </PorticoProvider>
+  )
+}
+
+function FollowTheme() {
+  const { theme } = usePreferences()
+  const { mode, setTheme } = useTheme()
+  useEffect(() => {
+    if (mode !== theme) setTheme({ themeMode: theme })
+  }, [mode, theme, setTheme])
+  return null
+}

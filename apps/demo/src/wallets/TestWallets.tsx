@@ -1,0 +1,76 @@
+import type { HeadlessWallet } from '@portico/testing'
+import { useState, useSyncExternalStore } from 'react'
+import { IconButton } from '../ui/Button.js'
+import { down } from '../ui/glyphs.js'
+import { Segmented } from '../ui/Segmented.js'
+import { Requests } from './Requests.js'
+import { useSetting } from './settings.js'
+import { WalletControls } from './WalletControls.js'
+
+/** The panel that plays the test wallets: a button in the corner, what can be done in a wallet, and what a site asks of it. */
+export function TestWallets({ wallets }: { readonly wallets: readonly HeadlessWallet[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState(0)
+  const [later, setLater] = useState<number>()
+  const [answers, setAnswers] = useSetting('answers', ['ask', 'approve'] as const, 'ask', (policy) => {
+    for (const wallet of wallets) wallet.setPolicy(policy === 'ask' ? 'manual' : 'approve')
+  })
+  const [first, second] = wallets
+  const counts = [usePending(first).length, usePending(second).length]
+  const waiting = counts.reduce((sum, count) => sum + count, 0)
+  const wallet = wallets[chosen]
+  const isAsked = waiting > 0 && later !== waiting
+
+  return (
+    <>
+      <button type="button" className={waiting > 0 ? 'pill is-asked' : 'pill'} aria-expanded={isOpen} onClick={() => (waiting > 0 ? setLater(undefined) : setOpen(!isOpen))}>
+        <span className="pill__icons">
+          {wallets.map(({ info }) => (
+            <img key={info.rdns} src={info.icon} alt="" width="20" height="20" />
+          ))}
+        </span>
+        <span className="pill__text">{waiting > 0 ? 'A wallet asks' : 'Test wallets'}</span>
+        {waiting > 0 && <b>{waiting}</b>}
+      </button>
+
+      {isOpen && wallet && (
+        <section className="panel" aria-label="Test wallets">
+          <header>
+            <Segmented
+              label="Wallet"
+              options={wallets.map(({ info }, at) => ({ value: String(at), label: info.name }))}
+              value={String(chosen)}
+              onChange={(value) => setChosen(Number(value))}
+            />
+            <IconButton glyph={down} label="Close the panel" onClick={() => setOpen(false)} />
+          </header>
+          <WalletControls key={chosen} wallet={wallet} />
+          <footer>
+            <p>Requests of the site</p>
+            <Segmented
+              label="Requests of the site"
+              options={[
+                { value: 'ask', label: 'Ask me' },
+                { value: 'approve', label: 'Approve' },
+              ]}
+              value={answers}
+              onChange={setAnswers}
+            />
+          </footer>
+        </section>
+      )}
+
+      {isAsked && <Requests wallets={wallets} onLater={() => setLater(waiting)} />}
+    </>
+  )
+}
+
+const none: HeadlessWallet['pending'] = []
+
+/** What waits for the person in a wallet. */
+export function usePending(wallet: HeadlessWallet | undefined): HeadlessWallet['pending'] {
+  return useSyncExternalStore(
+    (listener) => wallet?.subscribe(listener) ?? (() => undefined),
+    () => wallet?.pending ?? none,
+  )
+}

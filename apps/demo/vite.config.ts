@@ -1,0 +1,64 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const pages = ['index', 'headless', 'wagmi', 'csp', 'hostile', 'twice', 'ssr', 'explorer']
+
+/** What every page of the demo may do: its own files, and the sandbox on this machine. */
+const policy =
+  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: https: http://127.0.0.1:*; " +
+  "connect-src 'self' http://127.0.0.1:* ws://127.0.0.1:*; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'"
+
+/** As little as a page can live on: no policy may be made, no picture comes from elsewhere. */
+const strictPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' http://127.0.0.1:*; " +
+  "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+
+/** Puts the policy into each built page. The development server needs inline scripts and styles, and goes without. */
+function contentSecurityPolicy(): Plugin {
+  return {
+    name: 'meridian:content-security-policy',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { path }) => [
+        {
+          tag: 'meta',
+          attrs: { 'http-equiv': 'Content-Security-Policy', content: path.endsWith('/csp.html') ? strictPolicy : policy },
+          injectTo: 'head-prepend',
+        },
+      ],
+    },
+  }
+}
+
+const conditions = ['@portico/source', 'module', 'browser', 'development|production']
+
+export default defineConfig({
+  appType: 'mpa',
+  plugins: [react(), contentSecurityPolicy()],
+  resolve: { conditions },
+  // A folder of its own for each: the pages, and what renders one of them on a server.
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        rolldownOptions: {
+          input: Object.fromEntries(pages.map((page) => [page, `${page}.html`])),
+          checks: { moduleLevelDirective: false }, // 'use client' means nothing here
+        },
+      },
+    },
+    ssr: {
+      resolve: { conditions: ['@portico/source', 'module', 'node', 'development|production'] },
+      build: { outDir: 'dist/server', copyPublicDir: false, rolldownOptions: { input: 'src/ssr/render.tsx', checks: { moduleLevelDirective: false } } },
+    },
+  },
+  build: {
+    outDir: 'dist/client',
+    target: 'es2022',
+    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
+})

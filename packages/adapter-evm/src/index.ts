@@ -1,0 +1,2 @@
+export { evm } from './evm.js'
+export type { EvmNetwork, EvmOptions, EvmTransport, JoinedConfigOptions, OwnConfigOptions } from './options.js'

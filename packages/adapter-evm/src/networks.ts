@@ -1,0 +1,180 @@
+import type { EvmNetwork } from './options.js'
+
+// Plain data, one export each, so that a bundler keeps only those in use. Ids, endpoints and contracts as in viem/chains.
+// The endpoints are public and rate limited: a site in production names its own in `transports`.
+
+const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 } as const
+const multicall3 = { address: '0xca11bde05977b3631167028862be2a173976ca11' } as const
+
+export const mainnet = {
+  id: 1,
+  name: 'Ethereum',
+  nativeCurrency: ether,
+  blockTime: 12000,
+  rpcUrls: { default: { http: ['https://ethereum.reth.rs/rpc'] } },
+  blockExplorers: { default: { name: 'Etherscan', url: 'https://etherscan.io' } },
+  contracts: { multicall3, ensUniversalResolver: { address: '0xeeeeeeee14d718c2b47d9923deab1335e144eeee' } },
+} as const satisfies EvmNetwork
+
+export const optimism = {
+  id: 10,
+  name: 'OP Mainnet',
+  nativeCurrency: ether,
+  blockTime: 2000,
+  rpcUrls: { default: { http: ['https://mainnet.optimism.io'] } },
+  blockExplorers: { default: { name: 'Optimism Explorer', url: 'https://optimistic.etherscan.io' } },
+  contracts: { multicall3 },
+} as const satisfies EvmNetwork
+
+export const base = {
+  id: 8453,
+  name: 'Base',
+  nativeCurrency: ether,
+  blockTime: 2000,
+  rpcUrls: { default: { http: ['https://mainnet.base.org'] } },
+  blockExplorers: { default: { name: 'Basescan', url: 'https://basescan.org' } },
+  contracts: { multicall3 },
+} as const satisfies EvmNetwork
+
+export const arbitrum = {
+  id: 42161,
+  name: 'Arbitrum One',
+  nativeCurrency: ether,
+  blockTime: 250,
+  rpcUrls: { default: { http: ['https://arb1.arbitrum.io/rpc'] } },
+  blockExplorers: { default: { name: 'Arbiscan', url: 'https://arbiscan.io' } },
+  contracts: { multicall3 },
+} as const satisfies EvmNetwork
+
+export const polygon = {
+  id: 137,
+  name: 'Polygon',
+  nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 },
+  blockTime: 2000,
+  rpcUrls: { default: { http: ['https://polygon.drpc.org'] } },
+  blockExplorers: { default: { name: 'PolygonScan', url: 'https://polygonscan.com' } },
+  contracts: { multicall3 },
+} as const satisfies EvmNetwork
+
+export const bsc = {
+  id: 56,
+  name: 'BNB Smart Chain',
+  nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
+  blockTime: 750,
+  rpcUrls: { default: { http: ['https://56.rpc.thirdweb.com'] } },
+  blockExplorers: { default: { name: 'BscScan', url: 'https://bscscan.com' } },
+  contracts: { multicall3 },
+} as const satisfies EvmNetwork
+
+export const avalanche = {
+  id: 43114,
+  name: 'Avalanche',
+  nativeCurrency: { name: 'Avalanche', symbol: 'AVAX', decimals: 18 },
+  blockTime: 1700,
+  rpcUrls: { default: { http: ['https://api.avax.network/ext/bc/C/rpc'] } },
+  blockExplorers: { default: { name: 'SnowTrace', url: 'https://snowtrace.io' } },
+  contracts: { multicall3 },
+} as const satisfies EvmNetwork
+
+export const gnosis = {
+  id: 100,
+  name: 'Gnosis',
+  nativeCurrency: { name: 'xDAI', symbol: 'XDAI', decimals: 18 },
+  blockTime: 5000,
+  rpcUrls: { default: { http: ['https://rpc.gnosischain.com'] } },
+  blockExplorers: { default: { name: 'Gnosisscan', url: 'https://gnosisscan.io' } },
+  contracts: { multicall3 },
+} as const satisfies EvmNetwork
+
+export const celo = {
+  id: 42220,
+  name: 'Celo',
+  nativeCurrency: { name: 'CELO', symbol: 'CELO', decimals: 18 },
+  blockTime: 1000,
+  rpcUrls: { default: { http: ['https://forno.celo.org'] } },
+  blockExplorers: { default: { name: 'Celo Explorer', url: 'https://celoscan.io' } },
+  contracts: { multicall3 },
+} as const satisfies EvmNetwork
+
+export const linea = {
+  id: 59144,
+  name: 'Linea Mainnet',
+  nativeCurrency: { name: 'Linea Ether', symbol: 'ETH', decimals: 18 },
+  blockTime: 2000,
+  rpcUrls: { default: { http: ['https://rpc.linea.build'] } },
+  blockExplorers: { default: { name: 'Etherscan', url: 'https://lineascan.build' } },
+  contracts: { multicall3 },
+} as const satisfies EvmNetwork
+
+export const scroll = {
+  id: 534352,
+  name: 'Scroll',
+  nativeCurrency: ether,
+  blockTime: 3000,
+  rpcUrls: { default: { http: ['https://rpc.scroll.io'] } },
+  blockExplorers: { default: { name: 'Scrollscan', url: 'https://scrollscan.com' } },
+  contracts: { multicall3 },
+} as const satisfies EvmNetwork
+
+export const zora = {
+  id: 7777777,
+  name: 'Zora',
+  nativeCurrency: ether,
+  blockTime: 2000,
+  rpcUrls: { default: { http: ['https://rpc.zora.energy'] } },
+  blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.zora.energy' } },
+  contracts: { multicall3 },
+} as const satisfies EvmNetwork
+
+export const sepolia = {
+  id: 11155111,
+  name: 'Sepolia',
+  nativeCurrency: { name: 'Sepolia Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['https://11155111.rpc.thirdweb.com'] } },
+  blockExplorers: { default: { name: 'Etherscan', url: 'https://sepolia.etherscan.io' } },
+  contracts: { multicall3, ensUniversalResolver: { address: '0xeeeeeeee14d718c2b47d9923deab1335e144eeee' } },
+  testnet: true,
+} as const satisfies EvmNetwork
+
+export const optimismSepolia = {
+  id: 11155420,
+  name: 'OP Sepolia',
+  nativeCurrency: { name: 'Sepolia Ether', symbol: 'ETH', decimals: 18 },
+  blockTime: 2000,
+  rpcUrls: { default: { http: ['https://sepolia.optimism.io'] } },
+  blockExplorers: { default: { name: 'Blockscout', url: 'https://optimism-sepolia.blockscout.com' } },
+  contracts: { multicall3 },
+  testnet: true,
+} as const satisfies EvmNetwork
+
+export const baseSepolia = {
+  id: 84532,
+  name: 'Base Sepolia',
+  nativeCurrency: { name: 'Sepolia Ether', symbol: 'ETH', decimals: 18 },
+  blockTime: 2000,
+  rpcUrls: { default: { http: ['https://sepolia.base.org'] } },
+  blockExplorers: { default: { name: 'Basescan', url: 'https://sepolia.basescan.org' } },
+  contracts: { multicall3 },
+  testnet: true,
+} as const satisfies EvmNetwork
+
+export const arbitrumSepolia = {
+  id: 421614,
+  name: 'Arbitrum Sepolia',
+  nativeCurrency: { name: 'Arbitrum Sepolia Ether', symbol: 'ETH', decimals: 18 },
+  blockTime: 250,
+  rpcUrls: { default: { http: ['https://sepolia-rollup.arbitrum.io/rpc'] } },
+  blockExplorers: { default: { name: 'Arbiscan', url: 'https://sepolia.arbiscan.io' } },
+  contracts: { multicall3 },
+  testnet: true,
+} as const satisfies EvmNetwork
+
+export const polygonAmoy = {
+  id: 80002,
+  name: 'Polygon Amoy',
+  nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 },
+  rpcUrls: { default: { http: ['https://polygon-amoy.drpc.org'] } },
+  blockExplorers: { default: { name: 'PolygonScan', url: 'https://amoy.polygonscan.com' } },
+  contracts: { multicall3 },
+  testnet: true,
+} as const satisfies EvmNetwork

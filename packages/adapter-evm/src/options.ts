@@ -1,0 +1,83 @@
+import { InvalidOptionError, type Network } from '@portico/core'
+import type { Config } from '@wagmi/core'
+import type { Chain, Transport } from 'viem'
+
+/**
+ * An EVM chain: the part of viem's `Chain` that a wallet modal needs, so that chains of `viem/chains` and the lighter
+ * records of `@portico/adapter-evm/networks` fit alike.
+ */
+export type EvmNetwork = Pick<Chain, 'id' | 'name' | 'nativeCurrency' | 'rpcUrls' | 'blockExplorers' | 'blockTime' | 'contracts' | 'testnet'> & {
+  /** Image as data: or https: URL. */
+  readonly icon?: string
+}
+
+/** How to reach a chain: one URL, several in order of preference, or a transport of viem's. URLs are http or https. */
+export type EvmTransport = string | readonly string[] | Transport
+
+/** Portico keeps a wagmi config of its own, made when first needed. */
+export interface OwnConfigOptions {
+  readonly networks: readonly EvmNetwork[]
+  /** By chain id. Default: the network's own public endpoints, which are rate limited. */
+  readonly transports?: Readonly<Record<number, EvmTransport>>
+  readonly config?: never
+}
+
+/** Portico joins the host's wagmi config, and the two agree at every moment. */
+export interface JoinedConfigOptions {
+  readonly config: Config
+  readonly networks?: never
+  readonly transports?: never
+}
+
+export type EvmOptions = OwnConfigOptions | JoinedConfigOptions
+
+type Loose = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null
+
+const areUrls = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every((url) => /^https?:\/\/[^\s/]/.test(String(url)))
+
+const isNetwork = (value: unknown): value is EvmNetwork =>
+  isObject(value) &&
+  Number.isSafeInteger(value['id']) && Number(value['id']) > 0 &&
+  typeof value['name'] === 'string' &&
+  isObject(value['nativeCurrency']) && Number.isInteger(value['nativeCurrency']['decimals']) &&
+  isObject(value['rpcUrls']) && isObject(value['rpcUrls']['default']) && areUrls(value['rpcUrls']['default']['http'])
+
+function check(option: string, isGood: boolean, expected: string) {
+  if (!isGood) throw new InvalidOptionError({ option, problem: `expected ${expected}` })
+}
+
+/**
+ * Checks what the types cannot promise to a host that writes JavaScript. That there is at least one network, and none
+ * twice, is checked by `createPortico`.
+ * @throws {@link InvalidOptionError} that names the option
+ */
+export function checkOptions(options: EvmOptions): void {
+  const { config, networks, transports = {} } = isObject(options) ? options : {}
+  if (config !== undefined) {
+    check('config', isObject(config) && typeof config.subscribe === 'function' && Array.isArray(config.chains), 'a wagmi config')
+    return check('networks', networks === undefined, 'nothing beside config')
+  }
+  check('networks', Array.isArray(networks), 'an array')
+  networks?.forEach((network, at) => check(`networks[${at}]`, isNetwork(network), 'a network with id, name, nativeCurrency and rpcUrls'))
+  check('transports', isObject(transports), 'an object')
+  for (const [id, given] of Object.entries(transports)) {
+    check(`transports[${id}]`, typeof given === 'function' || areUrls([given].flat()), 'http(s) URLs or a viem transport')
+  }
+}
+
+/** A chain as core knows networks. A host's own transports stay out of it: they may hold keys. */
+export function toNetwork({ id, name, nativeCurrency, rpcUrls, blockExplorers, testnet = false, icon }: EvmNetwork): Network {
+  const { default: explorer, ...others } = blockExplorers ?? {}
+  return {
+    id: `eip155:${id}`,
+    namespace: 'eip155',
+    name,
+    nativeCurrency,
+    rpcUrls: rpcUrls.default.http,
+    blockExplorers: [...(explorer ? [explorer] : []), ...Object.values(others)].map(({ name, url }) => ({ name, url })),
+    testnet,
+    ...(icon && { icon }),
+  }
+}

@@ -1,0 +1,58 @@
+// Ports that the sandbox and the demo listen on.
+import { createServer } from 'node:net'
+
+/** @typedef {{ port: number, part: string }} Port */
+
+/**
+ * The ports of `pnpm demo`: the sandbox's, moved by PORTICO_SANDBOX_PORT_OFFSET, and the demo's, which PORT replaces.
+ * @param {NodeJS.ProcessEnv} env @throws RangeError naming the variable that is no port
+ */
+export function demoPorts(env) {
+  const offset = whole('PORTICO_SANDBOX_PORT_OFFSET', env.PORTICO_SANDBOX_PORT_OFFSET || '0', 50_000)
+  const demo = whole('PORT', env.PORT || '5173', 65_535)
+  const chains = ['Ethereum', 'OP Mainnet', 'Base'].map((name, index) => ({
+    port: 8545 + index + offset,
+    part: `the sandbox's ${name} chain`,
+  }))
+  const control = { port: 9000 + offset, part: "the sandbox's control API and status page" }
+  return {
+    chains: chains.map(({ port }) => port),
+    control: control.port,
+    demo,
+    all: [...chains, control, { port: demo, part: 'the demo' }],
+  }
+}
+
+/** What tells the demo where the sandbox is. @returns {Record<string, string>} */
+export function demoEnvironment(
+  /** @type {Pick<ReturnType<typeof demoPorts>, 'chains' | 'control' | 'demo'>} */ { chains, control, demo },
+) {
+  const url = (/** @type {number | undefined} */ port) => `http://127.0.0.1:${port}`
+  return {
+    PORT: String(demo),
+    VITE_PORTICO_RPC_1: url(chains[0]),
+    VITE_PORTICO_RPC_10: url(chains[1]),
+    VITE_PORTICO_RPC_8453: url(chains[2]),
+    VITE_PORTICO_CONTROL: url(control),
+  }
+}
+
+function whole(/** @type {string} */ name, /** @type {string} */ text, /** @type {number} */ most) {
+  if (!/^\d+$/.test(text) || Number(text) > most) throw new RangeError(`${name} is "${text}", not a number from 0 to ${most}`)
+  return Number(text)
+}
+
+/** The ones of some ports that cannot be listened on. @returns {Promise<Port[]>} */
+export async function portsInUse(/** @type {readonly Port[]} */ ports) {
+  const taken = await Promise.all(ports.map(async (entry) => ((await isFree(entry.port)) ? [] : [entry])))
+  return taken.flat()
+}
+
+/** @returns {Promise<boolean>} */
+function isFree(/** @type {number} */ port) {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)))
+  })
+}

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { countPlaywright, countReport, countVitest } from './reports.mjs'
+
+function reportFile(text) {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-report-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  if (text !== undefined) writeFileSync(join(folder, 'report.json'), text)
+  return join(folder, 'report.json')
+}
+const vitestReport = (rest) => ({ numPassedTests: 3, numFailedTests: 0, testResults: [], ...rest })
+
+test('a missing report is one failure', () => {
+  expect(countReport(reportFile(), countVitest, 0)).toMatchObject({ passed: 0, failed: 1 })
+})
+
+test('a report cut short is one failure', () => {
+  expect(countReport(reportFile('{"numPassed'), countVitest, 0)).toMatchObject({ passed: 0, failed: 1 })
+})
+
+test('a report without tests is one failure', () => {
+  expect(countReport(reportFile(JSON.stringify(vitestReport({ numPassedTests: 0 }))), countVitest, 0)).toMatchObject({
+    failed: 1,
+  })
+})
+
+test('a runner that ends badly after passing tests is one failure', () => {
+  expect(countReport(reportFile(JSON.stringify(vitestReport())), countVitest, 1)).toMatchObject({ passed: 3, failed: 1 })
+})
+
+test('a test file that breaks before its tests is one failure', () => {
+  const testResults = [{ status: 'failed', assertionResults: [] }]
+  expect(countVitest(vitestReport({ testResults }))).toEqual({ passed: 3, failed: 1 })
+})
+
+test('skipped and planned tests are failures', () => {
+  expect(countVitest(vitestReport({ numPendingTests: 1, numTodoTests: 1 }))).toMatchObject({ passed: 3, failed: 2 })
+})
+
+test('flaky and skipped end-to-end tests are failures', () => {
+  const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }
+  expect(countPlaywright({ stats, errors: [] })).toMatchObject({ passed: 5, failed: 4 })
+})
+
+test('a web server that does not start is a failure', () => {
+  const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }
+  expect(countPlaywright({ stats, errors: [{ message: 'Timed out waiting for config.webServer' }] })).toMatchObject({ failed: 1 })
+})

@@ -1,0 +1,78 @@
+// What the files of the workspace must say for the install policy to hold (security.md S42, S43).
+
+/** Settings of pnpm-workspace.yaml and their values. */
+export const requiredSettings = {
+  minimumReleaseAge: 10_080, // minutes: seven days
+  blockExoticSubdeps: true,
+  strictDepBuilds: true,
+  trustPolicy: 'no-downgrade',
+  engineStrict: true,
+  catalogMode: 'strict',
+  strictPeerDependencies: true,
+}
+
+/** Scripts that a package manager runs by itself, on install, pack or publish. */
+export const lifecycleScripts = [
+  'preinstall',
+  'install',
+  'postinstall',
+  'preprepare',
+  'prepare',
+  'postprepare',
+  'prepublish',
+  'prepublishOnly',
+  'publish',
+  'postpublish',
+  'prepack',
+  'postpack',
+  'dependencies',
+]
+
+const exact = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/
+const installed = ['dependencies', 'devDependencies', 'optionalDependencies']
+
+/** @returns {string[]} problems of pnpm-workspace.yaml, parsed */
+export function checkSettings(/** @type {Record<string, any>} */ settings) {
+  const problems = Object.entries(requiredSettings)
+    .filter(([key, value]) => settings[key] !== value)
+    .map(([key, value]) => `${key} is ${JSON.stringify(settings[key])}, not ${JSON.stringify(value)}`)
+  for (const [key, value] of Object.entries(settings.catalog ?? {}))
+    if (!exact.test(value)) problems.push(`the catalog's ${key} is ${value}, not an exact version`)
+  for (const [key, value] of Object.entries(settings.allowBuilds ?? {}))
+    if (value !== false) problems.push(`allowBuilds lets ${key} run its install script`)
+  for (const key of ['minimumReleaseAgeExclude', 'trustPolicyExclude', 'dangerouslyAllowAllBuilds', 'catalogs'])
+    if (key in settings) problems.push(`${key} is a way around the policy`)
+  return problems
+}
+
+/**
+ * @param {string} folder @param {any} manifest its package.json
+ * @param {{ workspace: boolean }} options a package outside of the workspace has no catalog: its versions are exact instead
+ * @returns {string[]} problems
+ */
+export function checkManifest(folder, manifest, { workspace }) {
+  const problems = []
+  for (const field of installed) {
+    for (const [name, version] of Object.entries(manifest[field] ?? {})) {
+      const fine = workspace
+        ? version === 'catalog:' || version === 'workspace:*'
+        : exact.test(version) || /^(file|link):/.test(version)
+      if (!fine) problems.push(`${folder}: ${name} is "${version}", not ${workspace ? '"catalog:" or "workspace:*"' : 'exact'}`)
+    }
+  }
+  for (const name of lifecycleScripts)
+    if (manifest.scripts?.[name]) problems.push(`${folder}: has the lifecycle script "${name}"`)
+  if (manifest.private !== true && !manifest.files?.length) problems.push(`${folder}: is published without a list of files`)
+  return problems
+}
+
+/** pnpm is pinned exactly, and at a version that knows the settings. @returns {string[]} problems */
+export function checkPackageManager(/** @type {unknown} */ packageManager) {
+  const [, major = 0, minor = 0] = /^pnpm@(\d+)\.(\d+)\.\d+$/.exec(String(packageManager)) ?? []
+  const known = Number(major) > 10 || (Number(major) === 10 && Number(minor) >= 34)
+  return known
+    ? []
+    : [
+        `packageManager is ${String(packageManager)}, not an exact pnpm from 10.34 on (older ones ignore the policy without a word)`,
+      ]
+}

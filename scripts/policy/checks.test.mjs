@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { parseYaml } from '../lib/yaml.mjs'
+import { checkManifest, checkPackageManager, checkSettings, lifecycleScripts, requiredSettings } from './checks.mjs'
+
+const manifest = (rest) => ({ name: 'made-up', private: true, ...rest })
+
+test('S42: the settings as they are required have no problem, and each of them is required', () => {
+  expect(checkSettings({ ...requiredSettings, catalog: { a: '1.0.0' }, allowBuilds: { b: false } })).toEqual([])
+  for (const key of Object.keys(requiredSettings)) {
+    const { [key]: _, ...rest } = requiredSettings
+    expect(checkSettings(rest)).toEqual([expect.stringContaining(key)])
+  }
+})
+
+test.each(['^1.0.0', '1.x', 'latest', '>=1', '1.0', ''])('S42: the catalog refuses the version "%s"', (version) => {
+  expect(checkSettings({ ...requiredSettings, catalog: { a: version } })).toHaveLength(1)
+})
+
+test('S42: exceptions to the policy are problems', () => {
+  expect(checkSettings({ ...requiredSettings, minimumReleaseAgeExclude: ['a'], allowBuilds: { a: true } })).toHaveLength(2)
+})
+
+test('S42: a package of the workspace takes its versions from the catalog', () => {
+  expect(
+    checkManifest('packages/a', manifest({ dependencies: { a: 'catalog:', b: 'workspace:*' }, peerDependencies: { c: '>=1' } }), {
+      workspace: true,
+    }),
+  ).toEqual([])
+  expect(checkManifest('packages/a', manifest({ devDependencies: { a: '1.0.0' } }), { workspace: true })).toHaveLength(1)
+})
+
+test('S42: a package outside of the workspace states exact versions', () => {
+  expect(checkManifest('bench', manifest({ dependencies: { a: '1.0.0', b: 'file:../b.tgz' } }), { workspace: false })).toEqual([])
+  expect(checkManifest('bench', manifest({ dependencies: { a: '^1.0.0' } }), { workspace: false })).toHaveLength(1)
+})
+
+test.each(lifecycleScripts)('S43: the lifecycle script "%s" is refused', (name) => {
+  expect(
+    checkManifest('packages/a', manifest({ scripts: { [name]: 'node x.js', build: 'tsc' } }), { workspace: true }),
+  ).toHaveLength(1)
+})
+
+test.each([
+  ['pnpm@12.21.0', true],
+  ['pnpm@10.34.0', true],
+  ['pnpm@10.33.9', false],
+  ['pnpm@9.15.0', false],
+  ['pnpm@12', false],
+  [undefined, false],
+])('S42: packageManager %s is accepted: %s', (value, accepted) => expect(checkPackageManager(value).length === 0).toBe(accepted))
+
+test('the YAML of the workspace file is read, and more than that is an error', () => {
+  const text =
+    'packages: [a/*, "b"] # groups\n\n# a comment\ncatalog:\n  "@x/y": 1.2.3\n  z: "2"\nrules:\n  allowed: { typescript: "7" }\nage: 10\non: true\n'
+  expect(parseYaml(text)).toEqual({
+    packages: ['a/*', 'b'],
+    catalog: { '@x/y': '1.2.3', z: '2' },
+    rules: { allowed: { typescript: '7' } },
+    age: 10,
+    on: true,
+  })
+  expect(() => parseYaml('list:\n  - a\n')).toThrow(SyntaxError)
+})

@@ -1,0 +1,143 @@
+// Size budgets: what a visitor's browser fetches, bundled by rolldown for production from the built packages, React left out.
+// Budgets are brotli bytes in size-budgets.json.
+import { writeFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { buildPackages } from './lib/build.mjs'
+import { createProcesses, onInterrupt } from './lib/processes.mjs'
+import { at, publishedPackages, readJson } from './lib/workspace.mjs'
+import { bundle, closure, lazyChunks, minus, weigh } from './size/bundle.mjs'
+
+/** `node scripts/size.mjs --why` also lists the modules of each first bundle. */
+const why = process.argv.includes('--why')
+
+/** Dynamic imports that a click on the button needs before the list of wallets is painted. */
+const connectPath = ['react-ui/dist/modal/ModalRoot.js']
+
+const processes = createProcesses()
+onInterrupt(processes.stopAll)
+if (!(await buildPackages(processes))) {
+  console.error('Size: the packages do not build.')
+  process.exit(1)
+}
+
+/** @type {Record<string, number>} */
+const budgets = readJson(at('scripts/size-budgets.json'))
+/** @type {{ name: string, bytes: import('./size/bundle.mjs').Bytes }[]} */
+const rows = []
+/** @type {string[]} */
+const problems = []
+
+await measure('page without wagmi', async (name) => {
+  const page = await bundle(at('scripts/fixtures/quick-start.tsx'))
+  addPage(name, page)
+  addLazy(name, page)
+})
+await measure('beside wagmi', async (name) => {
+  const alone = await bundle(at('scripts/fixtures/wagmi.tsx'))
+  const page = await bundle(at('scripts/fixtures/beside-wagmi.tsx'))
+  const baseline = weigh(closure(alone, alone.slice(0, 1)))
+  add('wagmi alone, for comparison', baseline)
+  addPage(name, page, baseline, alone)
+})
+for (const { manifest, path } of publishedPackages()) {
+  const peers = Object.keys(manifest.peerDependencies ?? {}).map((peer) => new RegExp(`^${peer}($|/)`))
+  for (const door of Object.keys(manifest.exports).filter((key) => !key.endsWith('.json'))) {
+    const specifier = manifest.name + door.slice(1)
+    await measure(specifier, async () => {
+      if (door.endsWith('.css'))
+        return add(specifier, weighText(readFileSync(`${path}/${manifest.publishConfig.exports[door]}`, 'utf8')))
+      // In a browser there are no Node modules; one door is for test runners alone.
+      const chunks = await bundle('door', {
+        external: [...peers, /^node:/],
+        source: `export * from ${JSON.stringify(specifier)}`,
+      })
+      add(`${specifier}, all of it`, weigh(closure(chunks, chunks.slice(0, 1))))
+    })
+  }
+}
+
+for (const name of Object.keys(budgets))
+  if (!rows.some((row) => row.name === name)) problems.push(`there is a budget for "${name}", which was not measured`)
+print()
+mkdirSync(at('.ci/out'), { recursive: true })
+writeFileSync(at('.ci/out/size.json'), JSON.stringify(rows, null, 2))
+for (const problem of problems) console.error(`Size: ${problem}`)
+process.exitCode = problems.length > 0 ? 1 : 0
+
+/** One measurement that fails does not hide the others. */
+async function measure(/** @type {string} */ name, /** @type {(name: string) => unknown} */ run) {
+  try {
+    await run(name)
+  } catch (error) {
+    problems.push(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function addPage(
+  /** @type {string} */ name,
+  /** @type {import('./size/bundle.mjs').Chunk[]} */ page,
+  baseline = { raw: 0, gzip: 0, brotli: 0 },
+  /** @type {typeof page} */ beside = [],
+) {
+  const first = closure(page, page.slice(0, 1))
+  if (why) explain(name, first, closure(beside, beside.slice(0, 1)))
+  add(`${name}: first bundle`, minus(weigh(first), baseline))
+  const opened = [...lazyChunks(page, connectPath)].filter((chunk) => !first.has(chunk))
+  add(`${name}: Connect path`, weigh(opened))
+}
+
+/** Modules of a first bundle by size, less what they weigh on the page it is compared with. */
+function explain(
+  /** @type {string} */ name,
+  /** @type {Set<import('./size/bundle.mjs').Chunk>} */ page,
+  /** @type {typeof page} */ beside,
+) {
+  const known = new Map([...beside].flatMap((chunk) => [...chunk.modules]))
+  const added = [...page]
+    .flatMap((chunk) => [...chunk.modules])
+    .map(([id, bytes]) => /** @type {const} */ ([id, bytes - (known.get(id) ?? 0)]))
+  console.log(`${name}: first bundle, bytes by module before minifying`)
+  for (const [id, bytes] of added
+    .filter(([, bytes]) => bytes > 100)
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 60)) {
+    console.log(`${String(bytes).padStart(8)}  ${id.replace(/^.*node_modules[\\/]/, '').replace(at() + '/', '')}`)
+  }
+}
+
+/** The other chunks of a page, by the module that asks for them. */
+function addLazy(/** @type {string} */ name, /** @type {import('./size/bundle.mjs').Chunk[]} */ page) {
+  const seen = new Set([...closure(page, page.slice(0, 1)), ...lazyChunks(page, connectPath)])
+  const lazy = new Set(page.flatMap((chunk) => chunk.dynamicImports))
+  for (const chunk of page.filter(({ fileName }) => lazy.has(fileName))) {
+    const fresh = [...closure(page, [chunk])].filter((one) => !seen.has(one))
+    if (fresh.length > 0)
+      add(
+        `${name}: later, ${chunk.facade?.replace(/^.*?(packages|node_modules)[\\/]/, '').replace('/dist/', '/') ?? chunk.fileName}`,
+        weigh(fresh),
+      )
+  }
+}
+
+function weighText(/** @type {string} */ text) {
+  return { raw: Buffer.byteLength(text), gzip: gzipSync(text, { level: 9 }).length, brotli: brotliCompressSync(text).length }
+}
+
+function add(/** @type {string} */ name, /** @type {import('./size/bundle.mjs').Bytes} */ bytes) {
+  rows.push({ name, bytes })
+  const budget = budgets[name]
+  if (budget !== undefined && bytes.brotli > budget)
+    problems.push(`${name} is ${bytes.brotli} bytes with brotli, ${bytes.brotli - budget} over its budget of ${budget}`)
+}
+
+function print() {
+  const kB = (/** @type {number} */ bytes) => (bytes / 1000).toFixed(2).padStart(9)
+  const width = Math.max(...rows.map(({ name }) => name.length))
+  console.log(`${'kB, minified, React left out'.padEnd(width)}      raw     gzip   brotli   budget`)
+  for (const { name, bytes } of rows) {
+    const budget = budgets[name]
+    console.log(
+      `${name.padEnd(width)}${kB(bytes.raw)}${kB(bytes.gzip)}${kB(bytes.brotli)}${budget === undefined ? '' : kB(budget)}`,
+    )
+  }
+}

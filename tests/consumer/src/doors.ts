@@ -1,0 +1,54 @@
+// Uses a little of each door, as a dapp's own code and tests would: what is written here must keep compiling.
+import { evm, type EvmNetwork } from '@portico/adapter-evm'
+import { mainnet } from '@portico/adapter-evm/networks'
+import {
+  activeConnection,
+  connectionStore,
+  createPortico,
+  mount,
+  PorticoError,
+  switchNetwork,
+  type Network,
+  type NetworkId,
+  type Portico,
+} from '@portico/core'
+import { en, type ConnectButtonProps, type Locale, type ModalProps } from '@portico/react-ui'
+import { createConfig, http } from '@wagmi/core'
+import { mainnet as viemMainnet } from 'viem/chains'
+
+const own: EvmNetwork = {
+  id: 31_337,
+  name: 'Local',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:8545'] } },
+}
+
+/** A page without wagmi, and one with: networks of ours, of the host, and of viem. */
+export const withoutWagmi: Portico = createPortico({
+  adapters: [evm({ networks: [mainnet, own, viemMainnet] })],
+  themeMode: 'dark',
+})
+const config = createConfig({ chains: [viemMainnet], transports: { [viemMainnet.id]: http() } })
+export const besideWagmi: Portico = createPortico({ adapters: [evm({ config })] })
+
+/** Actions take the portico first and reject with errors of ours. */
+export async function goTo(portico: Portico, networkId: NetworkId): Promise<Network | string> {
+  const unmount = mount(portico)
+  try {
+    return await switchNetwork(portico, { networkId })
+  } catch (error) {
+    return error instanceof PorticoError ? (error.shown ?? error.message) : 'unknown'
+  } finally {
+    unmount()
+  }
+}
+
+export const connected: boolean = activeConnection(connectionStore(withoutWagmi).getState()) !== undefined
+export const button: ConnectButtonProps = {}
+export const modal: ModalProps = {}
+export const locale: Locale = en
+
+// @ts-expect-error a network id is CAIP-2
+export const wrong = switchNetwork(withoutWagmi, { networkId: 'ethereum' })
+// @ts-expect-error an adapter is needed
+export const none = () => createPortico({})
