@@ -7,7 +7,7 @@ import { bundle } from './lib/build.mjs'
 const [app, wanted = 'index'] = process.argv.slice(2)
 const chunks = (await bundle(app)).filter(({ type }) => type === 'chunk')
 const brotli = (text) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
-const nameOf = (id) => id.replace(/^.*node_modules\//, '').replace(/^.*\/apps\//, '')
+const nameOf = (id) => id.replaceAll('\0', '').replace(/^.*node_modules\//, '').replace(/^.*\/apps\//, '')
 const packageOf = (id) => /^(@[^/]+\/)?[^/]+/.exec(nameOf(id))?.[0] ?? id
 
 for (const { fileName, isEntry, code, modules } of chunks) {

@@ -10,8 +10,14 @@ import { bundle, closure, lazyChunks, minus, weigh } from './size/bundle.mjs'
 /** `node scripts/size.mjs --why` also lists the modules of each first bundle. */
 const why = process.argv.includes('--why')
 
-/** Dynamic imports that a click on the button needs before the list of wallets is painted. */
-const connectPath = ['react-ui/dist/modal/ModalRoot.js']
+/** Dynamic imports that intent brings: what a click on the button needs before the list of wallets is painted. */
+const connectPath = ['react-ui/dist/modal/ModalRoot.js', 'core/dist/listen.js', 'adapter-evm/dist/listen/index.js']
+
+/** Dynamic imports that come later: a view, what a connected visitor sees, the chain's code once a wallet is chosen. A new one is put in one of the lists. */
+const later = [
+  /react-ui\/dist\/(account|buttons|connection|help|network)\/\w+\.js$/,
+  /adapter-evm\/dist\/implementation\/\w+\.js$/,
+]
 
 const processes = createProcesses()
 onInterrupt(processes.stopAll)
@@ -111,6 +117,10 @@ function addLazy(/** @type {string} */ name, /** @type {import('./size/bundle.mj
   const lazy = new Set(page.flatMap((chunk) => chunk.dynamicImports))
   for (const chunk of page.filter(({ fileName }) => lazy.has(fileName))) {
     const fresh = [...closure(page, [chunk])].filter((one) => !seen.has(one))
+    const own = chunk.facade?.replaceAll('\\', '/').match(/\/packages\/(.*)$/)?.[1]
+    if (own && !connectPath.includes(own) && !later.some((pattern) => pattern.test(own))) {
+      problems.push(`${own} is imported dynamically: say in scripts/size.mjs whether the Connect path needs it`)
+    }
     if (fresh.length > 0)
       add(
         `${name}: later, ${chunk.facade?.replace(/^.*?(packages|node_modules)[\\/]/, '').replace('/dist/', '/') ?? chunk.fileName}`,

@@ -49,5 +49,5 @@ http.on('error', (error) => {
   console.error(error.code === 'EADDRINUSE' ? `Port ${values.port} is in use. Name another with --port.` : error.message)
   process.exit(1)
 })
-http.listen(Number(values.port), values.host, () => console.log(`http://${values.host}:${values.port}/`))
+http.listen(Number(values.port), values.host, () => process.stdout.write(`http://${values.host}:${values.port}/\n`))
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => http.close(() => process.exit(0)).closeAllConnections())

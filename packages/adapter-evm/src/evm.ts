@@ -1,6 +1,5 @@
 import type { AdapterDescription, Portico } from '@portico/core'
 import type { Found } from './discover/discover.js'
-import { isReal } from './isReal.js'
 import type { Directory, Follower } from './listen/index.js'
 import { checkOptions, toNetwork, type EvmOptions } from './options.js'
 
@@ -31,10 +30,7 @@ export function evm(options: EvmOptions): AdapterDescription {
   function visitOf(portico: Portico): Visit {
     const found = visits.get(portico)
     if (found) return found
-    const { userAgent = '', maxTouchPoints = 0 } = globalThis.navigator ?? {}
-    // An iPad says that it is a Mac; a Mac has no touch screen.
-    const mobile = /Mobi|Android|iP(ad|hone|od)/.test(userAgent) || (/Mac/.test(userAgent) && maxTouchPoints > 1)
-    const visit: Visit = { page: globalThis.window ?? new EventTarget(), mobile, wallets: [] }
+    const visit: Visit = { page: globalThis.window ?? new EventTarget(), wallets: [] }
     visits.set(portico, visit)
     return visit
   }
@@ -60,7 +56,8 @@ export function evm(options: EvmOptions): AdapterDescription {
     discover: (portico, publish) => whenListening(portico, (_, { directory }) => directory.follow(() => publish(directory.list()))),
     ...(config && {
       watchHost(wake) {
-        const look = () => [...config.state.connections.values()].some(({ connector }) => isReal(connector)) && wake()
+        // Written out from `isReal`, which would be a chunk of its own: a connector without a provider is a name from storage.
+        const look = () => [...config.state.connections.values()].some(({ connector }) => typeof connector.getProvider === 'function') && wake()
         look()
         return config.subscribe(({ connections }) => connections, look)
       },

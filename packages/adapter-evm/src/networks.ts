@@ -1,10 +1,9 @@
 import type { EvmNetwork } from './options.js'
 
-// Plain data, one export each, so that a bundler keeps only those in use. Ids, endpoints and contracts as in viem/chains.
+// Plain data, one export each, so that a bundler keeps only those in use. Ids and endpoints as in viem/chains.
 // The endpoints are public and rate limited: a site in production names its own in `transports`.
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 } as const
-const multicall3 = { address: '0xca11bde05977b3631167028862be2a173976ca11' } as const
 
 export const mainnet = {
   id: 1,
@@ -13,7 +12,6 @@ export const mainnet = {
   blockTime: 12000,
   rpcUrls: { default: { http: ['https://ethereum.reth.rs/rpc'] } },
   blockExplorers: { default: { name: 'Etherscan', url: 'https://etherscan.io' } },
-  contracts: { multicall3, ensUniversalResolver: { address: '0xeeeeeeee14d718c2b47d9923deab1335e144eeee' } },
 } as const satisfies EvmNetwork
 
 export const optimism = {
@@ -23,7 +21,6 @@ export const optimism = {
   blockTime: 2000,
   rpcUrls: { default: { http: ['https://mainnet.optimism.io'] } },
   blockExplorers: { default: { name: 'Optimism Explorer', url: 'https://optimistic.etherscan.io' } },
-  contracts: { multicall3 },
 } as const satisfies EvmNetwork
 
 export const base = {
@@ -33,7 +30,6 @@ export const base = {
   blockTime: 2000,
   rpcUrls: { default: { http: ['https://mainnet.base.org'] } },
   blockExplorers: { default: { name: 'Basescan', url: 'https://basescan.org' } },
-  contracts: { multicall3 },
 } as const satisfies EvmNetwork
 
 export const arbitrum = {
@@ -43,7 +39,6 @@ export const arbitrum = {
   blockTime: 250,
   rpcUrls: { default: { http: ['https://arb1.arbitrum.io/rpc'] } },
   blockExplorers: { default: { name: 'Arbiscan', url: 'https://arbiscan.io' } },
-  contracts: { multicall3 },
 } as const satisfies EvmNetwork
 
 export const polygon = {
@@ -53,7 +48,6 @@ export const polygon = {
   blockTime: 2000,
   rpcUrls: { default: { http: ['https://polygon.drpc.org'] } },
   blockExplorers: { default: { name: 'PolygonScan', url: 'https://polygonscan.com' } },
-  contracts: { multicall3 },
 } as const satisfies EvmNetwork
 
 export const bsc = {
@@ -63,7 +57,6 @@ export const bsc = {
   blockTime: 750,
   rpcUrls: { default: { http: ['https://56.rpc.thirdweb.com'] } },
   blockExplorers: { default: { name: 'BscScan', url: 'https://bscscan.com' } },
-  contracts: { multicall3 },
 } as const satisfies EvmNetwork
 
 export const avalanche = {
@@ -73,7 +66,6 @@ export const avalanche = {
   blockTime: 1700,
   rpcUrls: { default: { http: ['https://api.avax.network/ext/bc/C/rpc'] } },
   blockExplorers: { default: { name: 'SnowTrace', url: 'https://snowtrace.io' } },
-  contracts: { multicall3 },
 } as const satisfies EvmNetwork
 
 export const gnosis = {
@@ -83,7 +75,6 @@ export const gnosis = {
   blockTime: 5000,
   rpcUrls: { default: { http: ['https://rpc.gnosischain.com'] } },
   blockExplorers: { default: { name: 'Gnosisscan', url: 'https://gnosisscan.io' } },
-  contracts: { multicall3 },
 } as const satisfies EvmNetwork
 
 export const celo = {
@@ -93,7 +84,6 @@ export const celo = {
   blockTime: 1000,
   rpcUrls: { default: { http: ['https://forno.celo.org'] } },
   blockExplorers: { default: { name: 'Celo Explorer', url: 'https://celoscan.io' } },
-  contracts: { multicall3 },
 } as const satisfies EvmNetwork
 
 export const linea = {
@@ -103,7 +93,6 @@ export const linea = {
   blockTime: 2000,
   rpcUrls: { default: { http: ['https://rpc.linea.build'] } },
   blockExplorers: { default: { name: 'Etherscan', url: 'https://lineascan.build' } },
-  contracts: { multicall3 },
 } as const satisfies EvmNetwork
 
 export const scroll = {
@@ -113,7 +102,6 @@ export const scroll = {
   blockTime: 3000,
   rpcUrls: { default: { http: ['https://rpc.scroll.io'] } },
   blockExplorers: { default: { name: 'Scrollscan', url: 'https://scrollscan.com' } },
-  contracts: { multicall3 },
 } as const satisfies EvmNetwork
 
 export const zora = {
@@ -123,7 +111,6 @@ export const zora = {
   blockTime: 2000,
   rpcUrls: { default: { http: ['https://rpc.zora.energy'] } },
   blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.zora.energy' } },
-  contracts: { multicall3 },
 } as const satisfies EvmNetwork
 
 export const sepolia = {
@@ -132,7 +119,6 @@ export const sepolia = {
   nativeCurrency: { name: 'Sepolia Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['https://11155111.rpc.thirdweb.com'] } },
   blockExplorers: { default: { name: 'Etherscan', url: 'https://sepolia.etherscan.io' } },
-  contracts: { multicall3, ensUniversalResolver: { address: '0xeeeeeeee14d718c2b47d9923deab1335e144eeee' } },
   testnet: true,
 } as const satisfies EvmNetwork
 
@@ -143,7 +129,6 @@ export const optimismSepolia = {
   blockTime: 2000,
   rpcUrls: { default: { http: ['https://sepolia.optimism.io'] } },
   blockExplorers: { default: { name: 'Blockscout', url: 'https://optimism-sepolia.blockscout.com' } },
-  contracts: { multicall3 },
   testnet: true,
 } as const satisfies EvmNetwork
 
@@ -154,7 +139,6 @@ export const baseSepolia = {
   blockTime: 2000,
   rpcUrls: { default: { http: ['https://sepolia.base.org'] } },
   blockExplorers: { default: { name: 'Basescan', url: 'https://sepolia.basescan.org' } },
-  contracts: { multicall3 },
   testnet: true,
 } as const satisfies EvmNetwork
 
@@ -165,7 +149,6 @@ export const arbitrumSepolia = {
   blockTime: 250,
   rpcUrls: { default: { http: ['https://sepolia-rollup.arbitrum.io/rpc'] } },
   blockExplorers: { default: { name: 'Arbiscan', url: 'https://sepolia.arbiscan.io' } },
-  contracts: { multicall3 },
   testnet: true,
 } as const satisfies EvmNetwork
 
@@ -175,6 +158,5 @@ export const polygonAmoy = {
   nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 },
   rpcUrls: { default: { http: ['https://polygon-amoy.drpc.org'] } },
   blockExplorers: { default: { name: 'PolygonScan', url: 'https://amoy.polygonscan.com' } },
-  contracts: { multicall3 },
   testnet: true,
 } as const satisfies EvmNetwork

@@ -28,6 +28,7 @@ const badInput: readonly (readonly [what: string, options: unknown, option: stri
   ['a network twice', { adapters: [fakeAdapter({ networks: [...fakeNetworks, ...fakeNetworks] })] }, 'networks', /'eip155:1' was given twice/],
   ['a network id without a namespace', network({ id: '1' }), 'networks', /Invalid CAIP-2 network id '1'/],
   ['a network id that is a number', network({ id: 1 }), 'networks', /Invalid CAIP-2 network id number/],
+  ['a network id that cannot be written down', network({ id: Symbol('1') }), 'networks', /Invalid CAIP-2 network id symbol/],
   ['a network id with three parts', network({ id: 'eip155:1:0' }), 'networks', /Invalid CAIP-2 network id/],
   ['a network of another namespace', network({ id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }), 'networks', /expected one of 'eip155'/],
   ['a network whose namespace and id disagree', network({ namespace: 'solana' }), 'networks', /Invalid CAIP-2 network id/],

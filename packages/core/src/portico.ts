@@ -91,43 +91,34 @@ export interface Portico {
  * or a malformed CAIP-2 id
  */
 export function createPortico(options: PorticoOptions): Portico {
-  if (typeof options !== 'object' || options === null || Array.isArray(options)) throw new InvalidOptionError({ option: 'options', problem: 'expected an object' })
-  checkTypes(options)
-  checkEntries(options)
+  check('options', isObject(options) && !Array.isArray(options), 'expected an object')
+  checkOptions(options)
 
   const adapters = new Map<Namespace, AdapterDescription>()
   const networks = new Map<string, Network>()
   options.adapters.forEach((adapter, at) => {
     const option = `adapters[${at}]`
-    const isAdapter = typeof adapter?.load === 'function' && typeof adapter.discover === 'function' && Array.isArray(adapter.networks)
-    if (!isAdapter || !isNamespace(adapter.namespace)) {
-      throw new InvalidOptionError({ option, problem: 'expected an adapter', hint: 'Call its function: evm({ networks: [mainnet] }).' })
-    }
-    if (adapters.has(adapter.namespace)) {
-      throw new InvalidOptionError({ option, problem: `an adapter for '${adapter.namespace}' was given twice` })
-    }
-    adapters.set(adapter.namespace, adapter)
+    const isAdapter = isObject(adapter) && [adapter.load, adapter.discover].every((method) => typeof method === 'function') && Array.isArray(adapter.networks) && isNamespace(adapter.namespace)
+    check(option, isAdapter, 'expected an adapter', 'Call its function: evm({ networks: [mainnet] }).')
+    const { namespace } = adapter
+    check(option, !adapters.has(namespace), `an adapter for '${namespace}' was given twice`)
+    adapters.set(namespace, adapter)
     for (const network of adapter.networks) {
-      checkNetwork(network, adapter.namespace)
+      checkNetwork(network, namespace)
       const { id } = network
-      if (networks.has(id)) throw new InvalidOptionError({ option: 'networks', problem: `network '${id}' was given twice` })
+      check('networks', !networks.has(id), `network '${id}' was given twice`)
       networks.set(id, network)
     }
   })
 
   const [first, ...others] = networks.values()
-  if (!first) {
-    throw new InvalidOptionError({ option: 'networks', problem: 'no networks', hint: 'Name at least one: evm({ networks: [mainnet] }).' })
-  }
-  const { defaultNetwork: wanted = first.id } = options
+  check('networks', first, 'no networks', 'Name at least one: evm({ networks: [mainnet] }).')
+  const { defaultNetwork: wanted = first.id, id = 'portico', initialState, reconnect = true } = options
   const defaultNetwork = networks.get(wanted)
-  if (!defaultNetwork) {
-    const problem = isNetworkId(wanted) ? `'${wanted}' is not one of the networks` : `Invalid CAIP-2 network id '${String(wanted)}'`
-    throw new InvalidOptionError({ option: 'defaultNetwork', problem })
-  }
+  check('defaultNetwork', defaultNetwork, isNetworkId(wanted) ? `'${wanted}' is not one of the networks` : `Invalid CAIP-2 network id '${String(wanted)}'`)
 
   return {
-    id: options.id ?? 'portico',
+    id,
     options,
     adapters,
     networks: [first, ...others],
@@ -136,87 +127,57 @@ export function createPortico(options: PorticoOptions): Portico {
     stores: new Map(),
     views: new Set(),
     singletons: new Map(),
-    initialState: options.initialState && initialStateOf(options.initialState, options.reconnect),
+    initialState: initialState && { ...parseSavedState(initialState), ...(!reconnect && { connections: {} }) },
   }
 }
 
-function initialStateOf(given: SavedState, reconnect = true): SavedState {
-  const saved = parseSavedState(given)
-  return reconnect ? saved : { ...saved, connections: {} }
+function check(option: string, isGood: unknown, problem: string, hint?: string): asserts isGood {
+  if (!isGood) throw new InvalidOptionError({ option, problem, ...(hint && { hint }) })
 }
 
-function checkNetwork(network: unknown, namespace: Namespace) {
-  const facts: Partial<Record<keyof Network, unknown>> = isObject(network) ? network : {}
-  const { id, name, nativeCurrency: currency, blockExplorers, rpcUrls } = facts
-  const problem =
-    !isNetworkId(id) || facts.namespace !== namespace || !id.startsWith(`${namespace}:`)
-      ? `Invalid CAIP-2 network id ${typeof id === 'string' ? `'${id}'` : kindOf(id)}, expected one of '${namespace}'`
-      : typeof name !== 'string'
-        ? `'${id}' has no name`
-        : !isObject(currency) || !('decimals' in currency) || !Number.isInteger(currency.decimals)
-          ? `'${id}' has no nativeCurrency with decimals`
-          : !Array.isArray(rpcUrls) || !Array.isArray(blockExplorers)
-            ? `'${id}' needs lists of rpcUrls and blockExplorers`
-            : undefined
-  if (problem) throw new InvalidOptionError({ option: 'networks', problem })
+function checkNetwork(network: Partial<Network>, namespace: Namespace) {
+  const { id, name, nativeCurrency, blockExplorers, rpcUrls } = isObject(network) ? network : {}
+  const told = typeof id === 'string' ? `'${id}'` : kindOf(id)
+  check('networks', isNetworkId(id) && network.namespace === namespace && id.startsWith(`${namespace}:`), `Invalid CAIP-2 network id ${told}, expected one of '${namespace}'`)
+  check('networks', typeof name === 'string', `'${id}' has no name`)
+  check('networks', Number.isInteger(nativeCurrency?.decimals), `'${id}' has no nativeCurrency with decimals`)
+  check('networks', Array.isArray(rpcUrls) && Array.isArray(blockExplorers), `'${id}' needs lists of rpcUrls and blockExplorers`)
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+const isObject = (value: unknown) => typeof value === 'object' && value !== null
+const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value)
 
-/** Option, what `typeof` must answer, in words. Hand-written: a schema library would double the first bundle. */
-const types: readonly (readonly [keyof PorticoOptions, 'string' | 'boolean' | 'function' | 'object'])[] = [
-  ['id', 'string'],
-  ['projectId', 'string'],
-  ['apiUrl', 'string'],
-  ['defaultNetwork', 'string'],
-  ['metadata', 'object'],
-  ['themeVariables', 'object'],
-  ['storage', 'object'],
-  ['initialState', 'object'],
-  ['allowUnsupportedNetwork', 'boolean'],
-  ['enableNetworkSwitch', 'boolean'],
-  ['confirmNetworkSwitch', 'boolean'],
-  ['reconnect', 'boolean'],
-  ['fetch', 'function'],
+type Kind = 'string' | 'boolean' | 'function' | 'object' | 'array'
+
+function checkKind(option: string, value: unknown, kind: Kind) {
+  const isKind = kind === 'array' ? Array.isArray(value) : typeof value === kind && value !== null
+  check(option, isKind, `expected ${/^[oa]/.test(kind) ? 'an' : 'a'} ${kind}, got ${kindOf(value)}`)
+}
+
+/** What each option is, by kind. Hand-written: a schema library would double the first bundle. */
+const kinds: readonly (readonly [Kind, readonly (keyof PorticoOptions)[]])[] = [
+  ['string', ['id', 'projectId', 'apiUrl', 'defaultNetwork']],
+  ['object', ['metadata', 'themeVariables', 'storage', 'initialState']],
+  ['boolean', ['allowUnsupportedNetwork', 'enableNetworkSwitch', 'confirmNetworkSwitch', 'reconnect']],
+  ['function', ['fetch']],
+  ['array', ['adapters', 'wallets', 'excludeWallets']],
 ]
 
-function checkTypes(options: PorticoOptions) {
-  for (const [option, type] of types) {
-    const value: unknown = options[option]
-    if (value !== undefined && (typeof value !== type || value === null)) {
-      throw new InvalidOptionError({ option, problem: `expected ${/^o/.test(type) ? 'an' : 'a'} ${type}, got ${kindOf(value)}` })
-    }
+function checkOptions(options: PorticoOptions) {
+  for (const [kind, names] of kinds) {
+    for (const option of names) if (options[option] !== undefined || option === 'adapters') checkKind(option, options[option], kind)
   }
-  for (const option of ['adapters', 'wallets', 'excludeWallets'] as const) {
-    const value: unknown = options[option]
-    if ((value !== undefined || option === 'adapters') && !Array.isArray(value)) {
-      throw new InvalidOptionError({ option, problem: `expected an array, got ${kindOf(value)}` })
-    }
-  }
-  if (options.metadata && typeof options.metadata.name !== 'string') {
-    throw new InvalidOptionError({ option: 'metadata.name', problem: `expected a string, got ${kindOf(options.metadata.name)}` })
-  }
-  if (options.id !== undefined && !/^[\w-]{1,32}$/.test(options.id)) {
-    throw new InvalidOptionError({ option: 'id', problem: 'expected 1 to 32 letters, digits, hyphens or underscores' })
-  }
+  const { metadata, id, storage, wallets = [], excludeWallets = [], apiUrl } = options
+  if (metadata) checkKind('metadata.name', metadata.name, 'string')
+  check('id', id === undefined || /^[\w-]{1,32}$/.test(id), 'expected 1 to 32 letters, digits, hyphens or underscores')
+  if (storage) for (const method of ['getItem', 'setItem', 'removeItem'] as const) checkKind(`storage.${method}`, storage[method], 'function')
+  wallets.forEach((wallet, at) => {
+    check(`wallets[${at}]`, isObject(wallet) && typeof wallet.id === 'string' && typeof wallet.name === 'string', 'expected an object with an id and a name')
+  })
+  excludeWallets.forEach((wallet, at) => checkKind(`excludeWallets[${at}]`, wallet, 'string'))
+  check('apiUrl', !apiUrl || /^https?:\/\/[^/\s]/i.test(apiUrl), 'expected an http or https URL')
   checkTheme(options)
 }
-
-function checkEntries({ storage, wallets, excludeWallets, apiUrl }: PorticoOptions) {
-  for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
-    if (storage && typeof storage[method] !== 'function') throw new InvalidOptionError({ option: `storage.${method}`, problem: `expected a function, got ${kindOf(storage[method])}` })
-  }
-  wallets?.forEach((wallet: unknown, at) => {
-    const isWallet = isObject(wallet) && 'id' in wallet && typeof wallet.id === 'string' && 'name' in wallet && typeof wallet.name === 'string'
-    if (!isWallet) throw new InvalidOptionError({ option: `wallets[${at}]`, problem: 'expected an object with an id and a name' })
-  })
-  excludeWallets?.forEach((wallet: unknown, at) => {
-    if (typeof wallet !== 'string') throw new InvalidOptionError({ option: `excludeWallets[${at}]`, problem: `expected a string, got ${kindOf(wallet)}` })
-  })
-  if (apiUrl && !/^https?:\/\/[^/\s]/i.test(apiUrl)) throw new InvalidOptionError({ option: 'apiUrl', problem: 'expected an http or https URL' })
-}
-
-const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value)
 
 /** Something made once for each portico, when first asked for. */
 export function singleton<T>(portico: Portico, key: string, make: () => T): T {

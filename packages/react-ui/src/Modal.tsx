@@ -36,7 +36,12 @@ export function Modal(props: ModalProps) {
   const [Root, setRoot] = useState<ComponentType<ModalProps>>()
 
   useEffect(() => registerViews(portico, [...builtInViews, ...(features ?? []).flatMap(({ views }) => Object.keys(views))]), [portico, features])
-  useEffect(() => (prefetch === 'idle' ? whenIdle(() => void loadModal(portico).catch(() => undefined)) : undefined), [portico, prefetch])
+  useEffect(() => {
+    if (prefetch !== 'idle') return
+    const abort = new AbortController()
+    import('./whenIdle.js').then(({ whenIdle }) => whenIdle(() => void loadModal(portico).catch(() => undefined), abort.signal), () => undefined)
+    return () => abort.abort()
+  }, [portico, prefetch])
   useEffect(() => {
     if (!open || Root) return
     let gone = false
@@ -56,15 +61,4 @@ export function Modal(props: ModalProps) {
 function giveUp(portico: Portico, error: unknown) {
   routerStore(portico).setState({ history: [] })
   console.error('Portico: the modal did not load. Is the page offline?', error)
-}
-
-function whenIdle(run: () => void): () => void {
-  const abort = new AbortController()
-  const later = () => {
-    const id = window.requestIdleCallback ? window.requestIdleCallback(run, { timeout: 3000 }) : window.setTimeout(run, 200)
-    abort.signal.addEventListener('abort', () => (window.cancelIdleCallback ? window.cancelIdleCallback(id) : window.clearTimeout(id)))
-  }
-  if (document.readyState === 'complete') later()
-  else window.addEventListener('load', later, { once: true, signal: abort.signal })
-  return () => abort.abort()
 }

@@ -41,7 +41,7 @@ export function BatchCard() {
         <p className="m-say">This batch claims 50 USDC for you and passes 20 of them to the reserve.</p>
         <div className="m-pair">
           <Button busy={capabilities.isPending} onClick={() => capabilities.mutate({})}>
-            What can it do?
+            Ask what it can do
           </Button>
           <Button tone="primary" busy={request.status === 'pending' || outcome.status === 'pending'} onClick={() => void ask()}>
             Send batch

@@ -36,17 +36,19 @@ export function EventsCard() {
         <p className="m-empty">Nothing yet. Connect, or open a view.</p>
       ) : (
         <>
-          <ol className="m-log" role="log" aria-live="off" aria-label="Events" tabIndex={0}>
-            {entries.map(({ id, at, name, says }) => (
-              <li key={id}>
-                <time dateTime={at.toISOString()}>{time.format(at)}</time>
-                <div dir="ltr">
-                  <strong>{name}</strong>
-                  {says && <span>{says}</span>}
-                </div>
-              </li>
-            ))}
-          </ol>
+          <div className="m-log" role="log" aria-live="off" aria-label="Events" tabIndex={0}>
+            <ol>
+              {entries.map(({ id, at, name, says }) => (
+                <li key={id}>
+                  <time dateTime={at.toISOString()}>{time.format(at)}</time>
+                  <div dir="ltr">
+                    <strong>{name}</strong>
+                    {says && <span>{says}</span>}
+                  </div>
+                </li>
+              ))}
+            </ol>
+          </div>
           <div>
             <Button size="sm" tone="ghost" onClick={() => setEntries([])}>
               Clear

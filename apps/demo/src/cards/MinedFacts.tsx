@@ -24,7 +24,8 @@ export function MinedFacts({ hash, networkId }: { readonly hash: string; readonl
       label="From the chain"
       of={[
         ['Hash', <HashText key="hash" hash={hash} />],
-        ['Block', <span key="block">{whole.format(blockNumber)}, {time.format(minedAt)}</span>],
+        ['Block', whole.format(blockNumber)],
+        ['Time', time.format(minedAt)],
         ['Gas', `${whole.format(gasUsed)} at ${gasPrice.slice(0, 6)} gwei`],
         ['Fee', feeText(fee)],
         ['Nonce', String(nonce)],

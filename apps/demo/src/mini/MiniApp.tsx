@@ -9,7 +9,7 @@ export function MiniApp() {
   const { network, unsupported } = useNetwork()
   const request = useSignMessage()
   return (
-    <div className="m-card__body">
+    <>
       <Facts
         label="Connection"
         of={[
@@ -28,6 +28,6 @@ export function MiniApp() {
           Signed: <Mono>{request.data}</Mono>
         </Outcome>
       )}
-    </div>
+    </>
   )
 }

@@ -29,7 +29,7 @@ export function Explorer() {
       {kind === 'address' ? (
         <AddressCard networkId={networkId} address={id} />
       ) : (
-        <Card glyph={search} title="On the chain" lead={networkId}>
+        <Card level={2} glyph={search} title="On the chain" lead={networkId}>
           <MinedFacts hash={id} networkId={networkId} />
         </Card>
       )}
@@ -42,7 +42,7 @@ function AddressCard({ networkId, address }: { readonly networkId: NetworkId; re
   const { run } = reading
   useEffect(() => void run({ networkId, address }), [run, networkId, address])
   return (
-    <Card glyph={nodes} title="On the chain" lead={networkId}>
+    <Card level={2} glyph={nodes} title="On the chain" lead={networkId}>
       {reading.status === 'error' && <Failure error={reading.error} />}
       {(reading.status === 'idle' || reading.status === 'pending') && <Outcome kind="pending">Reading the chain</Outcome>}
       {reading.status === 'success' && (

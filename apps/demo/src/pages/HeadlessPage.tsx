@@ -41,7 +41,7 @@ function Choose() {
   const { mutate, cancel } = useConnect()
   const waiting = attempt?.status === 'waiting' ? attempt.connector : undefined
   return (
-    <Card glyph={walletGlyph} title="Choose a wallet" lead="Those found on this device, as they announce themselves.">
+    <Card level={2} glyph={walletGlyph} title="Choose a wallet" lead="Those found on this device, as they announce themselves.">
       {connectors.length === 0 ? (
         <p className="m-empty">No wallet was found on this device.</p>
       ) : (
@@ -78,7 +78,7 @@ function Connected() {
   const disconnect = useDisconnect()
   const amount = balance ? `${formatAmount(balance.units, balance.decimals, 'en')} ${balance.symbol}` : status === 'failed' ? 'Not available' : 'Reading'
   return (
-    <Card glyph={walletGlyph} title={profileName ?? shortAddress(address ?? '')} lead={`Connected with ${wallet?.name ?? 'a wallet'}`}>
+    <Card level={2} glyph={walletGlyph} title={profileName ?? shortAddress(address ?? '')} lead={`Connected with ${wallet?.name ?? 'a wallet'}`}>
       <Facts of={[['Address', <Mono key="address">{address}</Mono>], ['Balance', amount]]} />
       <Button busy={disconnect.isPending} onClick={() => disconnect.mutate({})}>
         Disconnect
@@ -93,7 +93,7 @@ function Networks() {
   const { network: active, unsupported, switching } = useNetwork()
   const { mutate, isError, error } = useSwitchNetwork()
   return (
-    <Card glyph={nodes} title="Network" lead={unsupported ? `The wallet is on ${unsupported}, which is not the site's.` : 'The one in use, and the others.'}>
+    <Card level={2} glyph={nodes} title="Network" lead={unsupported ? `The wallet is on ${unsupported}, which is not the site's.` : 'The one in use, and the others.'}>
       <ul className="m-rows">
         {networks.map(({ id, name }) => {
           const isActive = id === active?.id && !unsupported
@@ -123,7 +123,7 @@ function Networks() {
 function Sign() {
   const { mutate, isPending, isError, isSuccess, error, data } = useSignMessage()
   return (
-    <Card glyph={sign} title="Sign" lead="A greeting, signed by the wallet.">
+    <Card level={2} glyph={sign} title="Sign" lead="A greeting, signed by the wallet.">
       <Button busy={isPending} onClick={() => mutate({ message: 'Hello from Meridian' })}>
         Sign a greeting
       </Button>

@@ -15,10 +15,10 @@ export function StrictPolicy() {
           alone. The modal has to look and work as anywhere else.
         </PageIntro>
         <div className="m-grid">
-          <Card glyph={shield} title="Meridian, in small" lead="Connect, look around, sign.">
+          <Card level={2} glyph={shield} title="Meridian, in small" lead="Connect, look around, sign.">
             <MiniApp />
           </Card>
-          <Card glyph={shield} title="Violations" lead="What the browser blocked since the page was loaded.">
+          <Card level={2} glyph={shield} title="Violations" lead="What the browser blocked since the page was loaded.">
             <Violations />
           </Card>
         </div>

@@ -20,7 +20,7 @@ startPage(
         important. The page may look torn. The modal must not.
       </PageIntro>
       <div className="m-grid">
-        <Card glyph={shield} title="Meridian, in small" lead="Connect, look around, sign.">
+        <Card level={2} glyph={shield} title="Meridian, in small" lead="Connect, look around, sign.">
           <MiniApp />
         </Card>
       </div>

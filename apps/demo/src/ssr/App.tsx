@@ -35,7 +35,7 @@ export function App({ portico }: { readonly portico: Portico }) {
           <p>The server read the cookie and rendered what you are about to see. The page takes over without a flash.</p>
         </div>
         <div className="m-grid">
-          <Card glyph={desktop} title="Meridian, in small" lead="Connect, reload, and look at the first paint.">
+          <Card level={2} glyph={desktop} title="Meridian, in small" lead="Connect, reload, and look at the first paint.">
             <MiniApp />
           </Card>
         </div>

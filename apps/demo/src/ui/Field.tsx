@@ -38,7 +38,7 @@ export function TextArea({ label, aside, ...rest }: Omit<Labelled, 'error'> & Te
         {aside}
       </div>
       <div className="m-field__box">
-        <textarea id={id} rows={3} {...rest} />
+        <textarea id={id} rows={3} dir="auto" {...rest} />
       </div>
     </div>
   )

@@ -70,7 +70,7 @@ export function WagmiSide() {
   const switching = useSwitchChain()
   const failed = [connect, disconnect, switching].find(({ isError }) => isError)
   return (
-    <Card glyph={nodes} title="wagmi" lead="Its hooks: useConnection, useConnect, useSwitchChain.">
+    <Card level={2} glyph={nodes} title="wagmi" lead="Its hooks: useConnection, useConnect, useSwitchChain.">
       <SideFacts label="What wagmi says" side={side} />
       {side.status === 'connected' ? (
         <>
@@ -108,7 +108,7 @@ export function PorticoSide() {
   const { open } = useModal()
   const failed = [connect, disconnect, switching].find(({ isError }) => isError)
   return (
-    <Card glyph={wallet} title="Portico" lead="Its hooks: useAccount, useConnect, useSwitchNetwork.">
+    <Card level={2} glyph={wallet} title="Portico" lead="Its hooks: useAccount, useConnect, useSwitchNetwork.">
       <SideFacts label="What Portico says" side={side} />
       {side.status === 'connected' ? (
         <>

@@ -11,15 +11,16 @@ import { WalletControls } from './WalletControls.js'
 export function TestWallets({ wallets }: { readonly wallets: readonly HeadlessWallet[] }) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState(0)
-  const [later, setLater] = useState<number>()
+  /** What was waiting when the person last looked away. */
+  const [later, setLater] = useState<string>()
   const [answers, setAnswers] = useSetting('answers', ['ask', 'approve'] as const, 'ask', (policy) => {
     for (const wallet of wallets) wallet.setPolicy(policy === 'ask' ? 'manual' : 'approve')
   })
   const [first, second] = wallets
-  const counts = [usePending(first).length, usePending(second).length]
-  const waiting = counts.reduce((sum, count) => sum + count, 0)
+  const requests = [...usePending(first).map(({ id }) => `1:${id}`), ...usePending(second).map(({ id }) => `2:${id}`)]
+  const waiting = requests.length
   const wallet = wallets[chosen]
-  const isAsked = waiting > 0 && later !== waiting
+  const isAsked = waiting > 0 && later !== requests.join()
 
   return (
     <>
@@ -60,7 +61,7 @@ export function TestWallets({ wallets }: { readonly wallets: readonly HeadlessWa
         </section>
       )}
 
-      {isAsked && <Requests wallets={wallets} onLater={() => setLater(waiting)} />}
+      {isAsked && <Requests wallets={wallets} onLater={() => setLater(requests.join())} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { Connector } from '@portico/core'
+import { currentDevice, type Connector } from '@portico/core'
 import { addWallet, isProvider, parseAnnouncement, type AnnouncedWallet } from './announced.js'
 
 /** The parts of `window` that discovery uses. */
@@ -7,7 +7,8 @@ export type Page = Pick<EventTarget, 'addEventListener' | 'removeEventListener' 
 /** What a page has shown of its wallets so far. The list only grows: ids stay what they are. */
 export interface Found {
   readonly page: Page
-  readonly mobile: boolean
+  /** Default: what the browser says of itself. */
+  readonly mobile?: boolean
   readonly wallets: AnnouncedWallet[]
 }
 
@@ -39,7 +40,8 @@ export const announcedConnectors = (found: Found): Connector[] =>
  */
 export function withBrowserWallet(found: Found, others: readonly Connector[], isListed: (provider: object) => boolean): readonly Connector[] {
   const provider = injectedProvider(found)
-  if (provider ? isListed(provider) : found.mobile || others.length > 0) return markDuplicates(others)
+  const { mobile = currentDevice().mobile } = found
+  if (provider ? isListed(provider) : mobile || others.length > 0) return markDuplicates(others)
   const connector: Connector = { id: 'injected', kind: 'injected', name: 'Browser Wallet', generic: true, namespaces, installed: !!provider, getProvider: async () => provider }
   return markDuplicates([...others, connector])
 }

@@ -1,3 +1,4 @@
+import { InvalidOptionError } from '@portico/core'
 import { createConfig, type Config } from '@wagmi/core'
 import { fallback, http, type Chain, type Transport } from 'viem'
 import type { EvmNetwork, EvmTransport, OwnConfigOptions } from '../options.js'
@@ -8,8 +9,8 @@ import type { EvmNetwork, EvmTransport, OwnConfigOptions } from '../options.js'
  */
 export function createOwnConfig({ networks, transports = {} }: OwnConfigOptions, fetchFn: typeof fetch | undefined): Config {
   const [first, ...others] = networks
-  if (!first) throw new Error('createPortico has let an adapter without networks through.')
-  const chains: readonly [Chain, ...Chain[]] = [first, ...others]
+  if (!first) throw new InvalidOptionError({ option: 'networks', problem: 'no networks' })
+  const chains: readonly [Chain, ...Chain[]] = [withEns(first), ...others.map(withEns)]
   return createConfig({
     chains,
     transports: Object.fromEntries(networks.map((network) => [network.id, transportFor(network, transports[network.id], fetchFn)])),
@@ -18,6 +19,11 @@ export function createOwnConfig({ networks, transports = {} }: OwnConfigOptions,
     ssr: true,
   })
 }
+
+/** On Ethereum. It stands here and not in the network's record, which is part of a page's first bundle. */
+export const ensUniversalResolver = { address: '0xeeeeeeee14d718c2b47d9923deab1335e144eeee' } as const
+
+const withEns = (network: EvmNetwork): EvmNetwork => (network.id === 1 ? { ...network, contracts: { ensUniversalResolver, ...network.contracts } } : network)
 
 function transportFor({ rpcUrls }: EvmNetwork, given: EvmTransport = rpcUrls.default.http, fetchFn: typeof fetch | undefined): Transport {
   if (typeof given === 'function') return given

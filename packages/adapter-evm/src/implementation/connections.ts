@@ -5,7 +5,7 @@ import {
 import { switchConnection, type Config, type Connector as WagmiConnector } from '@wagmi/core'
 import type { Address } from 'viem'
 import type { Visit } from '../evm.js'
-import { isReal } from '../isReal.js'
+import { isReal } from '../listen/followConfig.js'
 import type { Directory } from '../listen/directory.js'
 import { walletError } from './errors.js'
 import { asProvider, networkIdOf, parseAccounts, parseChainId } from './provider.js'

@@ -5,6 +5,7 @@ import { normalize, toCoinType } from 'viem/ens'
 import { cleanIcon } from '../discover/clean.js'
 import { chainIdOf } from './agree.js'
 import { InvalidChainIdError } from './errors.js'
+import { readAccounts } from './provider.js'
 
 /**
  * The ENS name of an address, and its picture. A name that is not in normal form is no name: it may look like another one.
@@ -27,7 +28,8 @@ export async function resolveName(client: Client | undefined, { name, networkId 
   const normal = normalizeOrNothing(name)
   if (!client || !normal || !normal.includes('.')) return undefined
   const coinType = toCoinType(chainId)
-  return (await getEnsAddress(client, { name: normal, ...(chainId !== 1 && { coinType }) })) ?? undefined
+  // For another coin type the resolver answers with bytes of any length.
+  return readAccounts([await getEnsAddress(client, { name: normal, ...(chainId !== 1 && { coinType }) })])?.[0]
 }
 
 function normalizeOrNothing(name: string): string | undefined {

@@ -1,6 +1,5 @@
 import type { AdapterEvents, Connector, NetworkId } from '@portico/core'
 import type { Config, Connector as WagmiConnector } from '@wagmi/core'
-import { isReal } from '../isReal.js'
 import type { Directory } from './directory.js'
 
 /** Reports what happens in a wagmi config. */
@@ -17,6 +16,9 @@ interface Known {
 }
 
 const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value)
+
+/** Connectors that wagmi reads from storage are names only until it has reconnected them. */
+export const isReal = (connector: WagmiConnector): boolean => typeof connector.getProvider === 'function'
 
 /**
  * Follows the connections of a wagmi config and reports what changed: connections made, changed and ended by the host

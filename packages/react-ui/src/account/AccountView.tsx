@@ -17,7 +17,7 @@ import { List, ListItem, ListItemLink } from '../primitives/list-item/ListItem.j
 import { safeText } from '../primitives/safeText.js'
 import { Skeleton } from '../primitives/skeleton/Skeleton.js'
 import { Tile } from '../primitives/tile/Tile.js'
-import { useAccountDetails } from '../buttons/useAccountDetails.js'
+import { useAccountFace } from '../buttons/useAccountFace.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import { useCopy } from './useCopy.js'
 import { useDisconnectFromView } from './useDisconnectFromView.js'
@@ -33,7 +33,7 @@ export default function AccountView() {
   const account = accountFrom(portico, connections, networks, facts)
   const { address, explorerUrl } = account
   const disconnect = useDisconnectFromView()
-  useAccountDetails(address)
+  useAccountFace(address)
   if (address === undefined) return <ViewFrame title={t('account.title')} hiddenTitle />
 
   return (

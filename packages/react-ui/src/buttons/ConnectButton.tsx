@@ -1,17 +1,12 @@
 'use client'
 import { activeConnection, connectionStatus, connectionStore } from '@portico/core'
-import type { ReactNode } from 'react'
 import { HostButton } from '../primitives/host-button/HostButton.js'
 import { usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
+import type { PorticoButtonProps } from './PorticoButton.js'
 import { useButton } from './useButton.js'
 
-export interface ConnectButtonProps {
-  /** 40 or 32 px high. Default 'md'. */
-  readonly size?: 'md' | 'sm'
-  /** Instead of "Connect". */
-  readonly children?: ReactNode
-}
+export type ConnectButtonProps = Pick<PorticoButtonProps, 'size' | 'children'>
 
 /** Opens the modal to connect. Once connected it says so, and opens the account. */
 export function ConnectButton({ size, children }: ConnectButtonProps) {
@@ -20,7 +15,7 @@ export function ConnectButton({ size, children }: ConnectButtonProps) {
   const button = useButton((portico) => ({ view: activeConnection(connectionStore(portico).getState()) ? 'Account' : 'Connect' }))
   const label = { disconnected: children ?? buttons.connect, connecting: buttons.connecting, connected: buttons.connected }[status]
   return (
-    <HostButton {...button} {...(status !== 'connected' && { tone: 'primary' })} size={size} busy={status === 'connecting'} aria-haspopup="dialog">
+    <HostButton {...button} {...(status !== 'connected' && { tone: 'primary' })} size={size} busy={status === 'connecting'}>
       {label}
     </HostButton>
   )

@@ -1,6 +1,6 @@
 'use client'
 import { connectionStore, networkStore } from '@portico/core'
-import { caution } from '../icons/hostGlyphs.js'
+import { caution, chevronDown } from '../icons/hostGlyphs.js'
 import { Icon } from '../icons/Icon.js'
 import { networkArt } from '../icons/art.js'
 import { HostButton } from '../primitives/host-button/HostButton.js'
@@ -38,8 +38,7 @@ export function NetworkButton({ size, iconOnly = false }: NetworkButtonProps) {
       size={size}
       {...(unsupported && !waits && { tone: 'bad' })}
       lead={lead}
-      chevron={!iconOnly && !unsupported}
-      aria-haspopup="dialog"
+      end={!iconOnly && !unsupported && <Icon glyph={chevronDown} size={16} />}
       aria-label={unsupported && !waits ? words : `${buttons.network}: ${words}`}
     >
       {iconOnly ? undefined : words}

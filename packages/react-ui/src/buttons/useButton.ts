@@ -17,6 +17,7 @@ export function useButton(request: (portico: Portico) => ViewRequest) {
   return {
     ref,
     theme,
+    'aria-haspopup': 'dialog' as const,
     onPointerEnter: fetchNow,
     onTouchStart: fetchNow,
     onFocus: fetchNow,

@@ -7,7 +7,7 @@ import {
 import { useCallback } from 'react'
 import { usePortico } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
-import { useAccountDetails } from '../buttons/useAccountDetails.js'
+import { useAccountFace } from '../buttons/useAccountFace.js'
 import type { NamespaceParameters } from './connection.js'
 import { useAction } from './useAction.js'
 
@@ -31,7 +31,7 @@ export interface BalanceState {
 export function useBalance(): BalanceState {
   const portico = usePortico()
   const { address, balance, balanceStatus = 'loading' } = useAccount()
-  useAccountDetails(address)
+  useAccountFace(address)
   const refresh = useCallback(async () => (await import('../account/refreshNow.js')).refreshNow(portico), [portico])
   return { balance, status: balanceStatus, refresh }
 }

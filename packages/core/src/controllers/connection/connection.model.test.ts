@@ -322,7 +322,8 @@ async function follow(begin: readonly Wallet[], steps: readonly Step[]) {
     },
     async wait({ ms }) {
       now += ms
-      await vi.advanceTimersByTimeAsync(ms)
+      vi.advanceTimersByTime(ms)
+      await flush()
       for (const one of leaving) if (one.until <= now) one.outcome.expected = 'DisconnectError'
       leaving = leaving.filter(({ until }) => until > now)
       if (attempt?.waiting && attempt.until <= now) {

@@ -22,9 +22,13 @@ type Answer = (typeof answers)[number]
 type Step =
   | { readonly do: 'switch'; readonly to: NetworkId }
   | { readonly do: 'answer'; readonly which: number; readonly with: Answer }
-  /** The wallet says that it is there, and only then answers. */
+  /** The wallet agrees, and in nearly the same moment the visitor turns away. */
+  | { readonly do: 'cross'; readonly which: number; readonly ticks: number }
+  /** The wallet is there, with or without having been asked. */
   | { readonly do: 'chainChanged'; readonly wallet: Wallet; readonly to: NetworkId }
-  | { readonly do: 'connected' | 'disconnected' | 'activated'; readonly wallet: Wallet }
+  | { readonly do: 'connected'; readonly wallet: Wallet }
+  | { readonly do: 'disconnected'; readonly wallet: Wallet }
+  | { readonly do: 'activated'; readonly wallet: Wallet }
   | { readonly do: 'disconnect' }
   | { readonly do: 'dismiss'; readonly to: NetworkId }
   | { readonly do: 'wait'; readonly ms: number }
@@ -34,6 +38,7 @@ const site = fc.constantFrom(...supported)
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('switch' as const), to: site }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('answer' as const), which: fc.nat(2), with: fc.constantFrom<Answer>('accept', 'accept', ...answers) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('cross' as const), which: fc.nat(2), ticks: fc.nat(5) }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('chainChanged' as const), wallet, to: fc.constantFrom(...supported, unsupported) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('connected' as const, 'disconnected' as const, 'activated' as const), wallet }) },
   { weight: 1, arbitrary: fc.constant<Step>({ do: 'disconnect' }) },
@@ -128,6 +133,21 @@ async function follow(begin: readonly Wallet[], steps: readonly Step[]) {
       outcome.expected = name
       switching = { ...switching, status }
     },
+    async cross({ which, ticks }) {
+      const open = asked.filter(({ answered }) => !answered)
+      const call = open[which % open.length]
+      if (!call || switching?.call !== call || switching.status !== 'waiting') return
+      call.answered = true
+      call.resolve()
+      for (let turn = 0; turn < ticks; turn += 1) await Promise.resolve()
+      const { target } = switching
+      if (!networkStore(portico).getState().byNamespace.eip155?.switching) {
+        on = on.map((one, at) => (at === 0 ? { ...one, network: target } : one)) // the answer was first
+        settle(on[0]?.wallet)
+      }
+      dismissSwitch(portico, { networkId: target })
+      over('NetworkSwitchSupersededError')
+    },
     chainChanged({ wallet: id, to }) {
       changed(id, { networkId: to })
       changed(id, { networkId: to })
@@ -164,7 +184,8 @@ async function follow(begin: readonly Wallet[], steps: readonly Step[]) {
     },
     async wait({ ms }) {
       now += ms
-      await vi.advanceTimersByTimeAsync(ms)
+      vi.advanceTimersByTime(ms)
+      await flush()
       if (switching?.status !== 'waiting' || switching.until > now) return
       switching.outcome.expected = 'NetworkSwitchTimeoutError'
       switching = { ...switching, status: 'failed' }
@@ -183,7 +204,7 @@ async function follow(begin: readonly Wallet[], steps: readonly Step[]) {
     for (const { expected, actual } of outcomes) same('outcome', actual, expected ? [expected] : [])
   }
 
-  for (const id of begin) take.connected({ do: 'connected', wallet: id })
+  for (const id of begin) await take.connected({ do: 'connected', wallet: id })
   for (const one of steps) {
     await take[one.do](one as never)
     await flush()

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { BaseArt } from '../../icons/art.js'
-import { caution, offline } from '../../icons/glyphs.js'
+import { caution, chevronDown, offline } from '../../icons/glyphs.js'
 import { Icon } from '../../icons/Icon.js'
 import { Avatar } from '../avatar/Avatar.js'
 import { Spinner } from '../spinner/Spinner.js'
@@ -31,6 +31,7 @@ const meta = {
   },
 } satisfies Meta<typeof HostButton>
 export default meta
+const chevron = <Icon glyph={chevronDown} size={16} />
 type Story = StoryObj<typeof meta>
 
 export const Disconnected: Story = { args: { tone: 'primary', children: 'Connect' } }
@@ -41,12 +42,12 @@ export const BalanceLoading: Story = { args: { lead: avatar, balance: null, chil
 export const Offline: Story = {
   args: { tone: 'off', lead: <Icon glyph={offline} size={18} />, 'aria-disabled': true, children: 'Connect' },
 }
-export const Network: Story = { args: { lead: base, chevron: true, children: 'Base' } }
+export const Network: Story = { args: { lead: base, end: chevron, children: 'Base' } }
 export const NetworkIconOnly: Story = { args: { lead: base, 'aria-label': 'Network: Base' } }
-export const Switching: Story = { args: { lead: <Spinner />, chevron: true, busy: true, children: 'Switching' } }
+export const Switching: Story = { args: { lead: <Spinner />, end: chevron, busy: true, children: 'Switching' } }
 export const Unsupported: Story = { args: { tone: 'bad', lead: <Icon glyph={caution} />, children: 'Switch network' } }
 export const UnsupportedIconOnly: Story = {
   args: { tone: 'bad', lead: <Icon glyph={caution} />, 'aria-label': 'Network not supported' },
 }
-export const Account: Story = { args: { lead: avatar, chevron: true, children: <span dir="ltr">mira.wcn.id</span> } }
+export const Account: Story = { args: { lead: avatar, end: chevron, children: <span dir="ltr">mira.wcn.id</span> } }
 export const AccountIconOnly: Story = { args: { lead: avatar, 'aria-label': 'Account mira.wcn.id' } }

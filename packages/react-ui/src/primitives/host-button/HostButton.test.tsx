@@ -1,6 +1,8 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { networkArt } from '../../icons/art.js'
+import { chevronDown } from '../../icons/glyphs.js'
+import { Icon } from '../../icons/Icon.js'
 import { Avatar } from '../avatar/Avatar.js'
 import { Spinner } from '../spinner/Spinner.js'
 import { Tile } from '../tile/Tile.js'
@@ -26,7 +28,7 @@ test('S38: what a server renders of the buttons has no style attribute', () => {
             {networkArt('eip155:8453')}
           </Tile>
         }
-        chevron
+        end={<Icon glyph={chevronDown} size={16} />}
         theme="system"
       >
         Base

@@ -1,10 +1,7 @@
 import { forwardRef } from 'react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import { chevronDown } from '../../icons/hostGlyphs.js'
-import { Icon } from '../../icons/Icon.js'
 import { cls } from '../cls.js'
 import { Columns } from '../columns/Columns.js'
-import { Skeleton } from '../skeleton/Skeleton.js'
 
 export interface HostButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `primary` invites to connect, `bad` asks for help, `off` waits for the connection to the internet. */
@@ -17,8 +14,8 @@ export interface HostButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
   lead?: ReactNode
   /** The account's balance, before its plate; `null` while it loads. */
   balance?: ReactNode
-  /** It opens a list. */
-  chevron?: boolean | undefined
+  /** After the words: a chevron where it opens a list. */
+  end?: ReactNode
   /** Its action is under way: three columns, and it keeps the focus. A press still opens the modal. */
   busy?: boolean | undefined
 }
@@ -28,7 +25,7 @@ export interface HostButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
  * It carries its own tokens, so it looks the same wherever it stands.
  */
 export const HostButton = forwardRef<HTMLButtonElement, HostButtonProps>(function HostButton(
-  { tone, size, theme = 'light', lead, balance, chevron, busy, className, children, ...rest },
+  { tone, size, theme = 'light', lead, balance, end, busy, className, children, ...rest },
   ref,
 ) {
   const joined = balance !== undefined
@@ -46,7 +43,7 @@ export const HostButton = forwardRef<HTMLButtonElement, HostButtonProps>(functio
       {joined ? (
         <>
           {balance === null ? (
-            <Skeleton />
+            <span className="po-sk" aria-hidden="true" />
           ) : (
             <span className="po-num" dir="ltr">
               {balance}
@@ -63,7 +60,7 @@ export const HostButton = forwardRef<HTMLButtonElement, HostButtonProps>(functio
           {label}
         </>
       )}
-      {chevron && <Icon glyph={chevronDown} size={16} />}
+      {end}
     </button>
   )
 })

@@ -2,27 +2,27 @@
 import { useEffect, useState } from 'react'
 import { usePortico } from '../PorticoProvider.js'
 
-type Details = typeof import('./accountDetails.js')
+type Face = typeof import('./accountFace.js')
 
 /**
  * What it takes to show more of an account than its address, and to keep that fresh while somebody looks: a chunk that loads
  * when there is an account. Undefined until it is there.
  */
-export function useAccountDetails(address: string | undefined): Details | undefined {
+export function useAccountFace(address: string | undefined): Face | undefined {
   const portico = usePortico()
-  const [details, setDetails] = useState<Details>()
+  const [face, setFace] = useState<Face>()
   useEffect(() => {
     if (address === undefined) return
     const abort = new AbortController()
-    import('./accountDetails.js').then(
+    import('./accountFace.js').then(
       (module) => {
         if (abort.signal.aborted) return
-        setDetails(module)
+        setFace(module)
         module.keepFresh(portico, abort.signal)
       },
       () => undefined, // offline: the address stays
     )
     return () => abort.abort()
   }, [portico, address])
-  return details
+  return face
 }

@@ -1,0 +1,45 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The modal of a page, as a visitor finds it. */
+export function modalOf(page: Page) {
+  const root = page.locator('portico-modal')
+  const button = (name: string | RegExp) => root.getByRole('button', { name, exact: true })
+  return {
+    root,
+    dialog: root.locator('dialog'),
+    card: root.locator('.po-modal'),
+    title: root.locator('#po-title'),
+    button,
+    /** A row of a wallet or a network: its name, and whatever follows it. */
+    row: (name: string) => root.getByRole('button', { name: new RegExp(`^${name}\\b`) }),
+    close: () => button('Close').click(),
+    back: () => button('Back').click(),
+  }
+}
+
+/** The buttons in the head of the demo's pages. */
+export function headOf(page: Page) {
+  const head = page.getByRole('banner')
+  return {
+    connect: head.getByRole('button', { name: 'Connect', exact: true }),
+    account: head.getByRole('button', { name: /^Account, / }),
+    network: head.getByRole('button', { name: /^(Network: |Switch network$)/ }),
+  }
+}
+
+export async function expectClosed(page: Page): Promise<void> {
+  await expect(modalOf(page).dialog).toHaveCount(0)
+}
+
+/** Opens the modal on Connect. */
+export async function openConnect(page: Page, opener: Locator = headOf(page).connect): Promise<void> {
+  await opener.click()
+  await expect(modalOf(page).title).toHaveText('Connect to Meridian')
+}
+
+/** Connects a wallet through the modal, and waits until the modal has closed. */
+export async function connectWallet(page: Page, name: string, opener?: Locator): Promise<void> {
+  await openConnect(page, opener)
+  await modalOf(page).row(name).click()
+  await expectClosed(page)
+}

@@ -1,0 +1,22 @@
+import { installWallet, type InstallOptions, type WalletBrowserContext } from '@portico/testing/playwright'
+import type { HeadlessWallet, WalletOptions } from '@portico/testing'
+import { fundedAccount, nodes } from './sandbox.js'
+
+type Options = Partial<WalletOptions> & InstallOptions
+
+const alpha = fundedAccount(3)
+const beta = fundedAccount(4)
+
+/** Alpha: an announced wallet with one account, on Ethereum. It agrees to everything unless it is scripted. */
+export const installAlpha = (context: WalletBrowserContext, options: Options = {}): Promise<HeadlessWallet> =>
+  installWallet(context, { name: 'Alpha', rdns: 'com.example.alpha', chains: nodes, privateKeys: alpha.key, ...options })
+
+/** Beta: another one, with another account. */
+export const installBeta = (context: WalletBrowserContext, options: Options = {}): Promise<HeadlessWallet> =>
+  installWallet(context, { name: 'Beta', rdns: 'com.example.beta', chains: nodes, privateKeys: beta.key, ...options })
+
+/** How often a wallet was asked for something. */
+export const timesAsked = (wallet: HeadlessWallet, method: string): number => wallet.log.filter((request) => request.method === method).length
+
+/** The first four and the last six digits of an address, as they are shown. */
+export const short = (address: string): string => `${address.slice(0, 6)}…${address.slice(-6)}`
