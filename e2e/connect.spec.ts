@@ -17,7 +17,7 @@ test('an announced wallet connects, and the modal closes by itself', async ({ co
   alpha.approve()
   await expect(modalOf(page).root.getByText('Connected', { exact: true })).toBeVisible()
   await expectClosed(page)
-  await expect(headOf(page).account).toContainText(short(alpha.accounts[0] ?? ''))
+  await expect(headOf(page).account).toContainText(short(alpha.accounts[0]))
   expect(timesAsked(alpha, 'eth_requestAccounts')).toBe(1)
 })
 
@@ -25,7 +25,7 @@ test('a wallet that only sets window.ethereum connects as the Browser Wallet', a
   const alpha = await installAlpha(context, { announced: { announce: false, asEthereum: true }, flags: { isMetaMask: true } })
   await page.goto(demo())
   await connectWallet(page, 'Browser Wallet')
-  await expect(headOf(page).account).toContainText(short(alpha.accounts[0] ?? ''))
+  await expect(headOf(page).account).toContainText(short(alpha.accounts[0]))
 })
 
 test('R4: a conflicting window.ethereum never takes the place of an announced wallet', async ({ context, page }) => {
@@ -36,7 +36,7 @@ test('R4: a conflicting window.ethereum never takes the place of an announced wa
   await expect(modalOf(page).row('Browser Wallet')).toBeVisible()
   await modalOf(page).row('Alpha').click()
   await expectClosed(page)
-  await expect(headOf(page).account).toContainText(short(alpha.accounts[0] ?? ''))
+  await expect(headOf(page).account).toContainText(short(alpha.accounts[0]))
   expect(timesAsked(beta, 'eth_requestAccounts')).toBe(0)
 })
 
@@ -58,7 +58,7 @@ test('S34: of two wallets that claim to be one, each is listed, both are marked,
   for (const row of await rows.all()) await expect(row).toContainText('com.example.alpha')
   await rows.nth(0).click()
   await expectClosed(page)
-  await expect(headOf(page).account).toContainText(short(alpha.accounts[0] ?? ''))
+  await expect(headOf(page).account).toContainText(short(alpha.accounts[0]))
   expect(timesAsked(impostor, 'eth_requestAccounts')).toBe(0)
 })
 
@@ -88,7 +88,7 @@ test('S34, S35: hostile announcements are dropped or shown as text, and nothing 
   await expect(page).toHaveTitle('Meridian')
   await row('Alpha').click()
   await expectClosed(page)
-  await expect(headOf(page).account).toContainText(short(alpha.accounts[0] ?? ''))
+  await expect(headOf(page).account).toContainText(short(alpha.accounts[0]))
 })
 
 test('a visitor who declines is told so, and connects on the second try', async ({ context, page }) => {
@@ -135,7 +135,7 @@ test('R1, R2: going back while the wallet is silent cancels at once, and its lat
 
   await modalOf(page).row('Beta').click()
   await expectClosed(page)
-  await expect(headOf(page).account).toContainText(short(beta.accounts[0] ?? ''))
+  await expect(headOf(page).account).toContainText(short(beta.accounts[0]))
 })
 
 test('R1: closing the modal while the wallet is silent leaves a page that can connect', async ({ context, page }) => {

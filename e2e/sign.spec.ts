@@ -1,5 +1,6 @@
 import { garbage, reject } from '@portico/testing'
 import { isHex, verifyMessage, verifyTypedData, type Hex } from 'viem'
+import { gate } from './helpers/gate.js'
 import { connectWallet } from './helpers/modal.js'
 import { nodes } from './helpers/sandbox.js'
 import { demo, expect, test } from './helpers/test.js'
@@ -73,19 +74,18 @@ test('S14, R3: typed data made for one chain is refused when the wallet has move
   await card.getByRole('radio', { name: 'A permit' }).check()
 
   // What the permit needs of the chain is held back until the wallet has moved.
-  const { promise: moved, resolve: go } = Promise.withResolvers<void>()
-  const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+  const [held, moved] = [gate(), gate()]
   await page.route(`${nodes[1]}/**`, async (route) => {
-    hold()
-    await moved
+    held.open()
+    await moved.opened
     await route.continue()
   })
   await card.getByRole('button', { name: 'Sign typed data' }).click()
-  await held
+  await held.opened
   alpha.switchChain(10)
   await expect(page.getByText('Balance on OP Mainnet')).toBeVisible()
   const before = timesAsked(alpha, 'eth_chainId')
-  go()
+  moved.open()
   await expect.poll(() => timesAsked(alpha, 'eth_chainId')).toBeGreaterThan(before)
   await page.waitForTimeout(300)
   expect(timesAsked(alpha, 'eth_signTypedData_v4')).toBe(0)

@@ -18,5 +18,5 @@ export const installBeta = (context: WalletBrowserContext, options: Options = {}
 /** How often a wallet was asked for something. */
 export const timesAsked = (wallet: HeadlessWallet, method: string): number => wallet.log.filter((request) => request.method === method).length
 
-/** The first four and the last six digits of an address, as they are shown. */
-export const short = (address: string): string => `${address.slice(0, 6)}…${address.slice(-6)}`
+/** An address as it is shown: its first four characters and its last six. */
+export const short = (address = ''): string => `${address.slice(0, 4)}…${address.slice(-6)}`

@@ -16,7 +16,7 @@ export function defineStore<S>(name: string, initial: (portico: Portico) => S): 
     const found = portico.stores.get(name)
     if (found) return found as Store<S>
     const store = createStore<S>(() => initial(portico))
-    portico.stores.set(name, store as Store<unknown>)
+    portico.stores.set(name, store)
     return store
   }
 }

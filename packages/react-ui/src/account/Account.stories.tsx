@@ -22,7 +22,7 @@ const twoWallets = both(connected({ connector: juniper, address: otherAddress })
 
 export const Account: Story = { args: { View: AccountView, adapter: rich, arrange: connected() } }
 export const AccountNamed: Story = { args: { View: AccountView, adapter: rich, arrange: connected({ name: 'mira.eth' }) } }
-export const AccountLoading: Story = { args: { View: AccountView, adapter: { getBalance: never }, arrange: connected({ balance: undefined }) } }
+export const AccountLoading: Story = { args: { View: AccountView, adapter: { getBalance: never }, arrange: connected({ balance: 'none' }) } }
 export const AccountFailed: Story = {
   args: { View: AccountView, adapter: { getBalance: () => Promise.reject(new Error('down')) }, arrange: connected({ balance: 'failed' }) },
   play: async ({ canvasElement }) => expect(await within(canvasElement).findByText(/The balance did not load/)).toBeVisible(),

@@ -35,10 +35,10 @@ function answerOf<T>(hook: () => T, adapter: FakeAdapter = fakeAdapter({ connect
     return answer
   } }
 }
-const all = () => ({ connect: useConnect(), disconnect: useDisconnect(), connectors: useConnectors(), connections: useConnections(), account: useAccount(), recent: useRecentWallets() })
+const useAll = () => ({ connect: useConnect(), disconnect: useDisconnect(), connectors: useConnectors(), connections: useConnections(), account: useAccount(), recent: useRecentWallets() })
 
 test('hooks alone are enough: list wallets, connect one, and disconnect it', async () => {
-  const hooks = answerOf(all)
+  const hooks = answerOf(useAll)
   await vi.waitFor(() => expect(hooks.now.connectors.map(({ name }) => name)).toEqual(['Harbor', 'Juniper']))
   hooks.now.connect.mutate({ connectorId: 'com.harbor' })
   await vi.waitFor(() => expect(hooks.now.account.status).toBe('connected'))
@@ -51,7 +51,7 @@ test('hooks alone are enough: list wallets, connect one, and disconnect it', asy
 })
 
 test('an action says that it is pending, and what went wrong', async () => {
-  const hooks = answerOf(all, fakeAdapter({ connect: () => Promise.reject(new UserRejectedError()) }))
+  const hooks = answerOf(useAll, fakeAdapter({ connect: () => Promise.reject(new UserRejectedError()) }))
   await vi.waitFor(() => expect(hooks.now.connectors).toHaveLength(1))
   hooks.now.connect.mutate({ connectorId: 'com.harbor' })
   await vi.waitFor(() => expect(hooks.now.connect.status).toBe('error'))
@@ -61,7 +61,7 @@ test('an action says that it is pending, and what went wrong', async () => {
 })
 
 test('R1: cancel settles the pending call', async () => {
-  const hooks = answerOf(all, fakeAdapter({ connect: () => new Promise(() => undefined) }))
+  const hooks = answerOf(useAll, fakeAdapter({ connect: () => new Promise(() => undefined) }))
   await vi.waitFor(() => expect(hooks.now.connectors).toHaveLength(1))
   const connecting = hooks.now.connect.mutateAsync({ connectorId: 'com.harbor' })
   const settled = expect(connecting).rejects.toThrow('cancelled')
@@ -72,7 +72,7 @@ test('R1: cancel settles the pending call', async () => {
 
 test('the network, a switch of it, and a signature', async () => {
   const hooks = answerOf(
-    () => ({ ...all(), network: useNetwork(), change: useSwitchNetwork(), sign: useSignMessage(), balance: useBalance() }),
+    () => ({ ...useAll(), network: useNetwork(), change: useSwitchNetwork(), sign: useSignMessage(), balance: useBalance() }),
     fakeAdapter({ signMessage: ({ message }) => Promise.resolve(`signed ${String(message)}`), getBalance: () => Promise.resolve(5n) }),
   )
   await vi.waitFor(() => expect(hooks.now.connectors).toHaveLength(1))

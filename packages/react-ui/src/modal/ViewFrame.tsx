@@ -15,8 +15,8 @@ export interface ViewFrameProps {
   readonly title: string
   /** Names the dialog where the header shows something else. */
   readonly hiddenTitle?: boolean
-  /** At the start of the header: `back`, or something of the view's own. */
-  readonly lead?: 'back' | ReactNode
+  /** At the start of the header: the text `back` for a back button, or something of the view's own. */
+  readonly lead?: ReactNode
   /** False where the visitor must decide first. */
   readonly closable?: boolean
   /** What to say while the page is offline. */

@@ -2,12 +2,21 @@ import { dispatchConnection, networkStore, noteAccount, type Connector, type Net
 import { fakeAddress } from '@portico/testing'
 import { harbor } from './wallets.js'
 
-/** A connected wallet, with a balance where one is given, in wei. */
-export const connected = ({ connector = harbor, address = fakeAddress, networkId = 'eip155:8453' as NetworkId, balance = 1_842_000_000_000_000_000n as bigint | 'failed' | undefined, name = undefined as string | undefined } = {}) =>
+export interface ConnectedParts {
+  readonly connector?: Connector
+  readonly address?: string
+  readonly networkId?: NetworkId
+  /** In wei; `none` leaves it to be loaded. */
+  readonly balance?: bigint | 'failed' | 'none'
+  readonly name?: string
+}
+
+/** A connected wallet, with 1.842 ETH on Base unless told otherwise. */
+export const connected = ({ connector = harbor, address = fakeAddress, networkId = 'eip155:8453', balance = 1_842_000_000_000_000_000n, name }: ConnectedParts = {}) =>
   (portico: Portico): void => {
     dispatchConnection(portico, 'eip155', { type: 'adopted', connector, grant: { addresses: [address], networkId }, activate: true })
     if (balance === 'failed') noteAccount(portico, 'eip155', address, { balanceStatus: 'failed' })
-    else if (balance !== undefined) noteAccount(portico, 'eip155', address, { balanceStatus: 'ready', balance: { units: balance, decimals: 18, symbol: 'ETH', networkId } })
+    else if (balance !== 'none') noteAccount(portico, 'eip155', address, { balanceStatus: 'ready', balance: { units: balance, decimals: 18, symbol: 'ETH', networkId } })
     if (name) noteAccount(portico, 'eip155', address, { profileName: name })
   }
 

@@ -24,7 +24,7 @@ export const signTypedData: Method = (core, { origin, params }) => {
   const { chainId } = typedData.domain
   const active = core.getState().chainId
   if (chainId !== undefined && !isSameChain(chainId, active)) {
-    throw invalidParams(`Provided chainId "${String(chainId)}" must match the active chainId "${active}".`)
+    throw invalidParams(`Provided chainId ${JSON.stringify(chainId)} must match the active chainId "${active}".`)
   }
   // What cannot be hashed is refused before anybody is asked to sign it.
   const hash = attempt(() => hashTypedData(typedData))
