@@ -100,10 +100,12 @@ function Balance({ account: { balance, balanceStatus, balanceSymbol = '' } }: { 
     const shown = formatAmount(balance.units, balance.decimals, locale.code)
     return (
       <div className="po-mt4">
-        <div className="po-figure po-num" dir="ltr">
+        <div className="po-figure po-num">
           <span className="po-sr">{t('account.balance')} </span>
-          {shown}
-          <span className="po-dim"> {safeText(balance.symbol)}</span>
+          <bdi dir="ltr">
+            {shown}
+            <span className="po-dim"> {safeText(balance.symbol)}</span>
+          </bdi>
         </div>
       </div>
     )
@@ -117,7 +119,7 @@ function Balance({ account: { balance, balanceStatus, balanceSymbol = '' } }: { 
   }
   return (
     <div className="po-mt4">
-      <div className="po-figure po-dim" dir="ltr">– {safeText(balanceSymbol)}</div>
+      <div className="po-figure po-dim"><bdi dir="ltr">– {safeText(balanceSymbol)}</bdi></div>
       <p className="po-meta">
         {t('account.nobalance', { seconds: balanceCooldown / 1000 })}{' '}
         <LinkButton onClick={() => void refreshBalance(portico)}>{t('common.again')}</LinkButton>

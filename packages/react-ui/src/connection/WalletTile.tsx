@@ -13,7 +13,7 @@ export const WalletTile = ({ wallet, size = 40 }: { readonly wallet: Pick<Wallet
 
 /** The picture of the site. */
 export const SiteTile = ({ name, icon, size = 56 }: { readonly name: string; readonly icon: string | undefined; readonly size?: number }): ReactNode => (
-  <Tile name={name} src={icon} size={size}>
+  <Tile name={name} src={icon} size={size} trusted>
     <SiteArt />
   </Tile>
 )

@@ -3,17 +3,27 @@ import type { Portico } from '@portico/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePortico } from '../PorticoProvider.js'
 
-/** How an action stands: told apart by `status`. */
+interface Flags<Status> {
+  readonly isPending: Status extends 'pending' ? true : false
+  readonly isSuccess: Status extends 'success' ? true : false
+  readonly isError: Status extends 'error' ? true : false
+}
+
+interface Stand<Status, Data, Failure, Parameters> extends Flags<Status> {
+  readonly status: Status
+  readonly data: Data
+  readonly error: Failure
+  readonly variables: Parameters
+}
+
+/** How an action stands: told apart by `status`, or by any of its flags. */
 export type ActionState<Data, Failure, Parameters> =
-  | { readonly status: 'idle'; readonly data: undefined; readonly error: undefined; readonly variables: undefined }
-  | { readonly status: 'pending'; readonly data: undefined; readonly error: undefined; readonly variables: Parameters }
-  | { readonly status: 'success'; readonly data: Data; readonly error: undefined; readonly variables: Parameters }
-  | { readonly status: 'error'; readonly data: undefined; readonly error: Failure; readonly variables: Parameters }
+  | Stand<'idle', undefined, undefined, undefined>
+  | Stand<'pending', undefined, undefined, Parameters>
+  | Stand<'success', Data, undefined, Parameters>
+  | Stand<'error', undefined, Failure, Parameters>
 
 export type Action<Data, Failure, Parameters> = ActionState<Data, Failure, Parameters> & {
-  readonly isPending: boolean
-  readonly isSuccess: boolean
-  readonly isError: boolean
   /** Starts the action. What becomes of it is in the state: this never throws. */
   readonly mutate: (parameters: Parameters) => void
   /** Starts the action, and settles with it. */
@@ -22,7 +32,8 @@ export type Action<Data, Failure, Parameters> = ActionState<Data, Failure, Param
   readonly reset: () => void
 }
 
-const idle = { status: 'idle', data: undefined, error: undefined, variables: undefined } as const
+const off = { isPending: false, isSuccess: false, isError: false } as const
+const idle = { ...off, status: 'idle', data: undefined, error: undefined, variables: undefined } as const
 
 /**
  * An action of core as a hook: starts it, and follows how it stands. Of several calls, the last one shows.
@@ -47,13 +58,13 @@ export function useAction<Data, Failure, Parameters>(run: (portico: Portico, par
     async (variables: Parameters) => {
       const call = (latest.current += 1)
       const show = (next: ActionState<Data, Failure, Parameters>) => call === latest.current && setState(next)
-      show({ status: 'pending', data: undefined, error: undefined, variables })
+      show({ ...off, isPending: true, status: 'pending', data: undefined, error: undefined, variables })
       try {
         const data = await action.current(portico, variables)
-        show({ status: 'success', data, error: undefined, variables })
+        show({ ...off, isSuccess: true, status: 'success', data, error: undefined, variables })
         return data
       } catch (error) {
-        show({ status: 'error', data: undefined, error: error as Failure, variables })
+        show({ ...off, isError: true, status: 'error', data: undefined, error: error as Failure, variables })
         throw error
       }
     },
@@ -64,5 +75,5 @@ export function useAction<Data, Failure, Parameters>(run: (portico: Portico, par
     latest.current += 1
     setState(idle)
   }, [])
-  return { ...state, isPending: state.status === 'pending', isSuccess: state.status === 'success', isError: state.status === 'error', mutate, mutateAsync, reset }
+  return { ...state, mutate, mutateAsync, reset }
 }

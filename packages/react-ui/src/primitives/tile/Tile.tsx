@@ -10,6 +10,8 @@ export interface TileProps {
   name: string
   /** Picture from a wallet, a site or a list. Shown only if {@link safeIcon} allows it, and given up at the first error. */
   src?: unknown
+  /** The picture is the host's own, so that any http: or https: address will do, its own origin's as well. */
+  trusted?: boolean | undefined
   /** px; without it the style sheet decides, and the markup has no style attribute. */
   size?: number | undefined
   /** Wallets and sites are squares, networks a little rounder, tokens round, accounts an arch. */
@@ -21,9 +23,9 @@ export interface TileProps {
 }
 
 /** The picture of a wallet, site, network or account. The picture of a stranger never gets to be more than an `<img>`. */
-export function Tile({ name, src, size, shape, badge, children }: TileProps) {
+export function Tile({ name, src, trusted, size, shape, badge, children }: TileProps) {
   const [failed, setFailed] = useState<unknown>()
-  const safe = safeIcon(src)
+  const safe = trusted && typeof src === 'string' && /^https?:\/\//i.test(src) ? src : safeIcon(src)
   const style: (CSSProperties & Record<'--s', number>) | undefined = size === undefined ? undefined : { '--s': size }
   return (
     <span className={cls('po-tile', shape && `is-${shape}`)} {...(style && { style })}>
