@@ -16,6 +16,7 @@ const connectPath = ['react-ui/dist/modal/ModalRoot.js', 'core/dist/listen.js', 
 /** Dynamic imports that come later: a view, what a connected visitor sees, the chain's code once a wallet is chosen. A new one is put in one of the lists. */
 const later = [
   /react-ui\/dist\/(account|buttons|connection|help|network)\/\w+\.js$/,
+  /react-ui\/dist\/whenIdle\.js$/,
   /adapter-evm\/dist\/implementation\/\w+\.js$/,
 ]
 
@@ -39,7 +40,7 @@ await measure('page without wagmi', async (name) => {
   addLazy(name, page)
 })
 await measure('beside wagmi', async (name) => {
-  const alone = await bundle(at('scripts/fixtures/wagmi.tsx'))
+  const alone = await bundle(at('scripts/fixtures/wagmi-page.tsx'))
   const page = await bundle(at('scripts/fixtures/beside-wagmi.tsx'))
   const baseline = weigh(closure(alone, alone.slice(0, 1)))
   add('wagmi alone, for comparison', baseline)
@@ -130,13 +131,13 @@ function addLazy(/** @type {string} */ name, /** @type {import('./size/bundle.mj
 }
 
 /** The style sheet of the buttons, which the quick start imports: every page has it from the start. */
-const buttonsSheet = () => weighText(readFileSync(at('packages/react-ui/dist/styles.css'), 'utf8'))
+function buttonsSheet() {
+  return weighText(readFileSync(at('packages/react-ui/dist/styles.css'), 'utf8'))
+}
 
-const plus = (/** @type {import('./size/bundle.mjs').Bytes} */ a, /** @type {typeof a} */ b) => ({
-  raw: a.raw + b.raw,
-  gzip: a.gzip + b.gzip,
-  brotli: a.brotli + b.brotli,
-})
+function plus(/** @type {import('./size/bundle.mjs').Bytes} */ a, /** @type {typeof a} */ b) {
+  return { raw: a.raw + b.raw, gzip: a.gzip + b.gzip, brotli: a.brotli + b.brotli }
+}
 
 function weighText(/** @type {string} */ text) {
   return { raw: Buffer.byteLength(text), gzip: gzipSync(text, { level: 9 }).length, brotli: brotliCompressSync(text).length }

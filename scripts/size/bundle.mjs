@@ -26,6 +26,7 @@ export async function bundle(input, { external = [], source } = {}) {
     input,
     external: [...react, ...external],
     platform: 'browser',
+    preserveEntrySignatures: false, // as for a page: nobody imports its entry
     transform: { define: { 'process.env.NODE_ENV': '"production"' }, jsx: 'react-jsx' },
     // 'use client' is for frameworks that bundle by component.
     checks: { moduleLevelDirective: false },

@@ -9,7 +9,6 @@ export const mainnet = {
   id: 1,
   name: 'Ethereum',
   nativeCurrency: ether,
-  blockTime: 12000,
   rpcUrls: { default: { http: ['https://ethereum.reth.rs/rpc'] } },
   blockExplorers: { default: { name: 'Etherscan', url: 'https://etherscan.io' } },
 } as const satisfies EvmNetwork
@@ -18,7 +17,6 @@ export const optimism = {
   id: 10,
   name: 'OP Mainnet',
   nativeCurrency: ether,
-  blockTime: 2000,
   rpcUrls: { default: { http: ['https://mainnet.optimism.io'] } },
   blockExplorers: { default: { name: 'Optimism Explorer', url: 'https://optimistic.etherscan.io' } },
 } as const satisfies EvmNetwork
@@ -27,7 +25,6 @@ export const base = {
   id: 8453,
   name: 'Base',
   nativeCurrency: ether,
-  blockTime: 2000,
   rpcUrls: { default: { http: ['https://mainnet.base.org'] } },
   blockExplorers: { default: { name: 'Basescan', url: 'https://basescan.org' } },
 } as const satisfies EvmNetwork
@@ -36,7 +33,6 @@ export const arbitrum = {
   id: 42161,
   name: 'Arbitrum One',
   nativeCurrency: ether,
-  blockTime: 250,
   rpcUrls: { default: { http: ['https://arb1.arbitrum.io/rpc'] } },
   blockExplorers: { default: { name: 'Arbiscan', url: 'https://arbiscan.io' } },
 } as const satisfies EvmNetwork
@@ -45,7 +41,6 @@ export const polygon = {
   id: 137,
   name: 'Polygon',
   nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 },
-  blockTime: 2000,
   rpcUrls: { default: { http: ['https://polygon.drpc.org'] } },
   blockExplorers: { default: { name: 'PolygonScan', url: 'https://polygonscan.com' } },
 } as const satisfies EvmNetwork
@@ -54,7 +49,6 @@ export const bsc = {
   id: 56,
   name: 'BNB Smart Chain',
   nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
-  blockTime: 750,
   rpcUrls: { default: { http: ['https://56.rpc.thirdweb.com'] } },
   blockExplorers: { default: { name: 'BscScan', url: 'https://bscscan.com' } },
 } as const satisfies EvmNetwork
@@ -63,7 +57,6 @@ export const avalanche = {
   id: 43114,
   name: 'Avalanche',
   nativeCurrency: { name: 'Avalanche', symbol: 'AVAX', decimals: 18 },
-  blockTime: 1700,
   rpcUrls: { default: { http: ['https://api.avax.network/ext/bc/C/rpc'] } },
   blockExplorers: { default: { name: 'SnowTrace', url: 'https://snowtrace.io' } },
 } as const satisfies EvmNetwork
@@ -72,7 +65,6 @@ export const gnosis = {
   id: 100,
   name: 'Gnosis',
   nativeCurrency: { name: 'xDAI', symbol: 'XDAI', decimals: 18 },
-  blockTime: 5000,
   rpcUrls: { default: { http: ['https://rpc.gnosischain.com'] } },
   blockExplorers: { default: { name: 'Gnosisscan', url: 'https://gnosisscan.io' } },
 } as const satisfies EvmNetwork
@@ -81,7 +73,6 @@ export const celo = {
   id: 42220,
   name: 'Celo',
   nativeCurrency: { name: 'CELO', symbol: 'CELO', decimals: 18 },
-  blockTime: 1000,
   rpcUrls: { default: { http: ['https://forno.celo.org'] } },
   blockExplorers: { default: { name: 'Celo Explorer', url: 'https://celoscan.io' } },
 } as const satisfies EvmNetwork
@@ -90,7 +81,6 @@ export const linea = {
   id: 59144,
   name: 'Linea Mainnet',
   nativeCurrency: { name: 'Linea Ether', symbol: 'ETH', decimals: 18 },
-  blockTime: 2000,
   rpcUrls: { default: { http: ['https://rpc.linea.build'] } },
   blockExplorers: { default: { name: 'Etherscan', url: 'https://lineascan.build' } },
 } as const satisfies EvmNetwork
@@ -99,7 +89,6 @@ export const scroll = {
   id: 534352,
   name: 'Scroll',
   nativeCurrency: ether,
-  blockTime: 3000,
   rpcUrls: { default: { http: ['https://rpc.scroll.io'] } },
   blockExplorers: { default: { name: 'Scrollscan', url: 'https://scrollscan.com' } },
 } as const satisfies EvmNetwork
@@ -108,7 +97,6 @@ export const zora = {
   id: 7777777,
   name: 'Zora',
   nativeCurrency: ether,
-  blockTime: 2000,
   rpcUrls: { default: { http: ['https://rpc.zora.energy'] } },
   blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.zora.energy' } },
 } as const satisfies EvmNetwork
@@ -126,7 +114,6 @@ export const optimismSepolia = {
   id: 11155420,
   name: 'OP Sepolia',
   nativeCurrency: { name: 'Sepolia Ether', symbol: 'ETH', decimals: 18 },
-  blockTime: 2000,
   rpcUrls: { default: { http: ['https://sepolia.optimism.io'] } },
   blockExplorers: { default: { name: 'Blockscout', url: 'https://optimism-sepolia.blockscout.com' } },
   testnet: true,
@@ -136,7 +123,6 @@ export const baseSepolia = {
   id: 84532,
   name: 'Base Sepolia',
   nativeCurrency: { name: 'Sepolia Ether', symbol: 'ETH', decimals: 18 },
-  blockTime: 2000,
   rpcUrls: { default: { http: ['https://sepolia.base.org'] } },
   blockExplorers: { default: { name: 'Basescan', url: 'https://sepolia.basescan.org' } },
   testnet: true,
@@ -146,7 +132,6 @@ export const arbitrumSepolia = {
   id: 421614,
   name: 'Arbitrum Sepolia',
   nativeCurrency: { name: 'Arbitrum Sepolia Ether', symbol: 'ETH', decimals: 18 },
-  blockTime: 250,
   rpcUrls: { default: { http: ['https://sepolia-rollup.arbitrum.io/rpc'] } },
   blockExplorers: { default: { name: 'Arbiscan', url: 'https://sepolia.arbiscan.io' } },
   testnet: true,

@@ -6,7 +6,7 @@ import type { Chain, Transport } from 'viem'
  * An EVM chain: the part of viem's `Chain` that a wallet modal needs, so that chains of `viem/chains` and the lighter
  * records of `@portico/adapter-evm/networks` fit alike.
  */
-export type EvmNetwork = Pick<Chain, 'id' | 'name' | 'nativeCurrency' | 'rpcUrls' | 'blockExplorers' | 'blockTime' | 'contracts' | 'testnet'> & {
+export type EvmNetwork = Pick<Chain, 'id' | 'name' | 'nativeCurrency' | 'rpcUrls' | 'blockExplorers' | 'contracts' | 'testnet'> & {
   /** Image as data: or https: URL. */
   readonly icon?: string
 }

@@ -25,7 +25,7 @@ export function goLive(portico: Portico): Promise<Live | undefined> {
   const live = import('./listen.js').then(
     ({ listen }) => listen(portico, signal),
     (error: unknown) => {
-      console.warn('Portico: a part of this page did not load', error)
+      console.warn('Portico:', error)
       stop() // the next try starts over
       if ((singletons.get('live') as typeof running)?.signal === signal) singletons.delete('live')
       return undefined

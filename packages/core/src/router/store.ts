@@ -58,7 +58,7 @@ export const routerStore = defineStore<RouterState>('router', () => ({ history: 
 export class UnknownViewError extends PorticoError {
   override readonly name = 'UnknownViewError'
   constructor({ view, known }: { view: string; known: readonly string[] }) {
-    super(`Unknown view '${view}'.`, { hint: known.length ? `There are ${known.join(', ')}.` : 'Render <Modal /> first.' })
+    super(`Unknown view '${view}'.`, { hint: `There are ${known.join(', ')}.` })
   }
 }
 

@@ -10,11 +10,9 @@ export interface ButtonMessages {
   readonly connect: string
   readonly connecting: string
   readonly connected: string
-  readonly account: string
   readonly network: string
   readonly switching: string
   readonly switchNetwork: string
-  readonly offline: string
 }
 
 /** A language: what the buttons need at once, and the rest for when the modal opens. */

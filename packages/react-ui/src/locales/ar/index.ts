@@ -5,12 +5,10 @@ export const ar: Locale = {
   code: 'ar',
   dir: 'rtl',
   buttons: {
-    account: "الحساب",
     connect: "اتصال",
     connected: "متصل",
     connecting: "جارٍ الاتصال",
     network: "الشبكة",
-    offline: "غير متصل بالإنترنت",
     switchNetwork: "بدّل الشبكة",
     switching: "جارٍ التبديل",
   },

@@ -5,12 +5,10 @@ export const en: Locale = {
   code: 'en',
   dir: 'ltr',
   buttons: {
-    account: "Account",
     connect: "Connect",
     connected: "Connected",
     connecting: "Connecting",
     network: "Network",
-    offline: "Offline",
     switchNetwork: "Switch network",
     switching: "Switching",
   },

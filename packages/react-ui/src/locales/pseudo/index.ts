@@ -5,12 +5,10 @@ export const pseudo: Locale = {
   code: 'en-XA',
   dir: 'ltr',
   buttons: {
-    account: "ȧƈƈǿŭƞŧ",
     connect: "ƈǿƞƞḗƈŧ",
     connected: "ƈǿƞƞḗƈŧḗḓ",
     connecting: "ƈǿƞƞḗƈŧīƞɠ",
     network: "ƞḗŧẇǿřķ",
-    offline: "ǿƒƒŀīƞḗ",
     switchNetwork: "şẇīŧƈħ ƞḗŧẇǿřķ",
     switching: "şẇīŧƈħīƞɠ",
   },

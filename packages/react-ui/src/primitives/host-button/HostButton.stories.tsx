@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { BaseArt } from '../../icons/art.js'
-import { caution, chevronDown, offline } from '../../icons/glyphs.js'
+import { caution, chevronDown } from '../../icons/glyphs.js'
 import { Icon } from '../../icons/Icon.js'
 import { Avatar } from '../avatar/Avatar.js'
 import { Spinner } from '../spinner/Spinner.js'
@@ -39,9 +39,6 @@ export const Connecting: Story = { args: { tone: 'primary', busy: true, children
 export const Connected: Story = { args: { lead: avatar, balance: '1.842 ETH', children: <span dir="ltr">mira.wcn.id</span> } }
 export const NoBalance: Story = { args: { lead: avatar, children: short } }
 export const BalanceLoading: Story = { args: { lead: avatar, balance: null, children: short } }
-export const Offline: Story = {
-  args: { tone: 'off', lead: <Icon glyph={offline} size={18} />, 'aria-disabled': true, children: 'Connect' },
-}
 export const Network: Story = { args: { lead: base, end: chevron, children: 'Base' } }
 export const NetworkIconOnly: Story = { args: { lead: base, 'aria-label': 'Network: Base' } }
 export const Switching: Story = { args: { lead: <Spinner />, end: chevron, busy: true, children: 'Switching' } }

@@ -4,8 +4,8 @@ import { cls } from '../cls.js'
 import { Columns } from '../columns/Columns.js'
 
 export interface HostButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `primary` invites to connect, `bad` asks for help, `off` waits for the connection to the internet. */
-  tone?: 'primary' | 'bad' | 'off' | undefined
+  /** `primary` invites to connect, `bad` asks for help. */
+  tone?: 'primary' | 'bad' | undefined
   /** 40 or 32 px high. */
   size?: 'md' | 'sm' | undefined
   /** `system` follows the visitor's scheme in the style sheet, so that a server need not know it. */
