@@ -22,7 +22,8 @@ export function headOf(page: Page) {
   const head = page.getByRole('banner')
   return {
     connect: head.getByRole('button', { name: 'Connect', exact: true }),
-    account: head.getByRole('button', { name: /^Account, / }),
+    /** Named by what it shows: a balance, then a name or a short address. */
+    account: head.getByRole('button', { name: /0x[0-9a-f]{2}…[0-9a-f]{6}|\.eth\b/i }),
     network: head.getByRole('button', { name: /^(Network: |Switch network$)/ }),
   }
 }
