@@ -3,7 +3,7 @@ import { currentEntry, registerViews, routerStore, type Portico } from '@portico
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import type { Feature } from './feature.js'
-import { loadModal, type ModalModule } from './loadModal.js'
+import { loadModal, whenModalLoaded, type ModalModule } from './loadModal.js'
 import { usePortico } from './PorticoProvider.js'
 import { usePorticoStore } from './usePorticoStore.js'
 
@@ -43,15 +43,10 @@ export function Modal(props: ModalProps) {
     return () => abort.abort()
   }, [portico, prefetch])
   useEffect(() => {
-    if (!open || Root) return
-    let gone = false
-    loadModal(portico).then(
-      (module: ModalModule) => !gone && setRoot(() => module.ModalRoot),
-      (error: unknown) => giveUp(portico, error),
-    )
-    return () => {
-      gone = true
-    }
+    const use = ({ ModalRoot }: ModalModule) => setRoot(() => ModalRoot)
+    if (open && !Root) loadModal(portico).then(use, (error: unknown) => giveUp(portico, error))
+    // Mounted as soon as it is there, not on the click: its element and its sheet are then ready, and only the view is left to draw.
+    return whenModalLoaded(portico, use)
   }, [portico, open, Root])
 
   return Root ? <Root {...props} /> : null
@@ -60,5 +55,5 @@ export function Modal(props: ModalProps) {
 /** Nothing can be shown, so nothing stays half open: the next click tries again. */
 function giveUp(portico: Portico, error: unknown) {
   routerStore(portico).setState({ history: [] })
-  console.error('Portico: the modal did not load. Is the page offline?', error)
+  console.error('Portico: the modal did not load', error)
 }

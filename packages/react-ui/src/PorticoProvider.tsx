@@ -1,6 +1,6 @@
 'use client'
-import { mount, type Portico } from '@portico/core'
-import { createContext, useContext, useEffect, useLayoutEffect, useMemo } from 'react'
+import { connectionStore, mount, networkStore, type Portico } from '@portico/core'
+import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { en } from './locales/en/index.js'
 import type { Locale } from './i18n/locale.js'
@@ -28,14 +28,22 @@ export interface PorticoProviderProps {
  * before the first paint; a server renders `initialState`, and hydration continues from it without a warning.
  */
 export function PorticoProvider({ portico, locale = en, children }: PorticoProviderProps) {
-  useBrowserLayoutEffect(() => mount(portico), [portico])
+  const [, setShown] = useState<unknown>()
+  useBrowserLayoutEffect(() => {
+    const stores = [connectionStore(portico), networkStore(portico)]
+    const before = stores.map((store) => store.getState())
+    const unmount = mount(portico)
+    // Components hear of a store's change after the paint; a change of state here has them drawn again before it.
+    if (stores.some((store, at) => store.getState() !== before[at])) setShown({})
+    return unmount
+  }, [portico])
   const value = useMemo(() => ({ portico, locale }), [portico, locale])
   return <PorticoContext.Provider value={value}>{children}</PorticoContext.Provider>
 }
 
 export function usePorticoContext(): PorticoContextValue {
   const value = useContext(PorticoContext)
-  if (!value) throw new Error('Portico: no <PorticoProvider> above this component.')
+  if (!value) throw new Error('Portico: no <PorticoProvider> above this component')
   return value
 }
 

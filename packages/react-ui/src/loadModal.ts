@@ -6,11 +6,25 @@ export type ModalModule = typeof import('./modal/ModalRoot.js')
 export function loadModal(portico: Portico): Promise<ModalModule> {
   void goLive(portico)
   return singleton(portico, 'modal', () =>
-    import('./modal/ModalRoot.js').catch((error: unknown) => {
-      portico.singletons.delete('modal')
-      throw error
-    }),
+    import('./modal/ModalRoot.js').then(
+      (module) => {
+        waiting(portico).forEach((use) => use(module))
+        return module
+      },
+      (error: unknown) => {
+        portico.singletons.delete('modal')
+        throw error
+      },
+    ),
   )
+}
+
+const waiting = (portico: Portico) => singleton<Set<(module: ModalModule) => void>>(portico, 'modalWaiting', () => new Set())
+
+/** Calls `use` when the modal's code has come, whoever asked for it. @returns a function that takes that back */
+export function whenModalLoaded(portico: Portico, use: (module: ModalModule) => void): () => void {
+  waiting(portico).add(use)
+  return () => void waiting(portico).delete(use)
 }
 
 /** Fetches what a click on the button will show: the modal, and for a connected visitor the Account view. */
