@@ -8,7 +8,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme })
 
     test(`axe finds nothing in any view of the modal, ${colorScheme}`, async ({ context, page }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(60_000)
       const wallets = await walkWallets(context)
       await page.goto(demo('/csp.html'))
       const findings: string[] = []
@@ -28,7 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test(`axe finds nothing on any page of the demo, ${colorScheme}`, async ({ context, page }) => {
-      test.setTimeout(90_000)
+      test.setTimeout(60_000)
       const { alpha } = await walkWallets(context)
       alpha.setPolicy('approve')
       const findings: string[] = []

@@ -3,7 +3,7 @@ import { viewsOfWalk, walkThroughViews } from './helpers/views.js'
 import { walkWallets } from './helpers/walk.js'
 
 test('S38: under a strict policy with trusted types, no view breaks it and every view works', async ({ context, page, seen }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(60_000)
   await page.addInitScript(() => {
     const violations: string[] = []
     Reflect.set(window, 'violations', violations)

@@ -38,7 +38,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     test.use({ contextOptions: { reducedMotion } })
 
     test(reducedMotion === 'reduce' ? 'with less motion wanted, no view travels, and nothing fades for longer than 100 ms' : 'otherwise views and the modal do move', async ({ context, page }) => {
-      test.setTimeout(90_000)
+      test.setTimeout(60_000)
       await page.addInitScript(record)
       const wallets = await walkWallets(context)
       await page.goto(demo('/csp.html'))

@@ -8,8 +8,10 @@ import { expect } from './test.js'
 export async function settled(page: Page): Promise<void> {
   await expect(modalOf(page).root.locator('.po-view-out')).toHaveCount(0)
   await modalOf(page).root.evaluate(async (host) => {
-    const running = () => (host.shadowRoot?.getAnimations() ?? []).filter(({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    while (running().length > 0) await Promise.allSettled(running().map(({ finished }) => finished))
+    const running = (host.shadowRoot?.getAnimations() ?? []).filter(
+      ({ effect, timeline, playState }) => playState === 'running' && timeline === document.timeline && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+    )
+    await Promise.allSettled(running.map(({ finished }) => finished))
   })
 }
 

@@ -43,15 +43,11 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
     const element = dialog.current
     if (!element || !present) return
     if (open) {
-      if (!element.open) {
-        element.showModal()
-        void element.offsetWidth // the first frame is where the opening starts from
-      }
+      if (!element.open) element.showModal()
       element.classList.remove('is-leaving')
-      element.classList.add('is-open')
       return
     }
-    element.classList.replace('is-open', 'is-leaving')
+    element.classList.add('is-leaving')
     const timer = setTimeout(() => {
       element.close()
       returnFocus(portico.singletons)
