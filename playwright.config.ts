@@ -17,6 +17,7 @@ const demoCommand =
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
+  snapshotPathTemplate: 'e2e/screenshots/{arg}{ext}',
   workers: 1,
   retries: 0,
   forbidOnly: inCI,

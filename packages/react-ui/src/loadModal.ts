@@ -4,8 +4,7 @@ export type ModalModule = typeof import('./modal/ModalRoot.js')
 
 /** Fetches the modal's code, once, while wallets announce themselves. A failure is forgotten: the next click tries again. */
 export function loadModal(portico: Portico): Promise<ModalModule> {
-  void goLive(portico)
-  return singleton(portico, 'modal', () =>
+  const loading = singleton(portico, 'modal', () =>
     import('./modal/ModalRoot.js').then(
       (module) => {
         waiting(portico).forEach((use) => use(module))
@@ -17,6 +16,8 @@ export function loadModal(portico: Portico): Promise<ModalModule> {
       },
     ),
   )
+  void goLive(portico) // asked for second: the modal is the larger part
+  return loading
 }
 
 const waiting = (portico: Portico) => singleton<Set<(module: ModalModule) => void>>(portico, 'modalWaiting', () => new Set())

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+
+// Every story, light and dark, against a picture of how it should look. Tolerance: at most 1 % of a picture's pixels may differ
+// (each by more than Playwright's default colour threshold of 0.2), which lets anti-aliasing pass and a moved line fail.
+// After a change that is meant: pnpm exec playwright test e2e/visual.spec.ts --update-snapshots
+const tolerance = { maxDiffPixelRatio: 0.01 }
+
+const root = path.join(import.meta.dirname, '..')
+const storybook = path.join(root, 'apps/storybook')
+const built = path.join(storybook, 'node_modules/.cache/visual')
+const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml' }
+
+let server: Server
+let origin: string
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  // Built anew, so that what is compared is the code of now.
+  const { status, stderr } = spawnSync(path.join(storybook, 'node_modules/.bin/storybook'), ['build', '-o', built, '--quiet', '--disable-telemetry'], { cwd: storybook, encoding: 'utf8' })
+  expect(status, stderr).toBe(0)
+  server = createServer(({ url = '/' }, response) => {
+    const file = path.join(built, decodeURIComponent(new URL(url, 'http://localhost').pathname))
+    if (!file.startsWith(built) || !existsSync(file) || !statSync(file).isFile()) return void response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': types[path.extname(file)] ?? 'application/octet-stream' })
+    createReadStream(file).pipe(response)
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+test.afterAll(() => void server.close())
+
+test.use({ viewport: { width: 430, height: 740 }, deviceScaleFactor: 1, contextOptions: { reducedMotion: 'reduce' } })
+
+interface Channel {
+  emit: (event: string, payload: unknown) => void
+  once: (event: string, listener: (payload: unknown) => void) => void
+}
+
+for (const theme of ['light', 'dark']) {
+  test(`every story looks as it did, ${theme}`, async ({ page }) => {
+    test.setTimeout(600_000)
+    const { entries } = JSON.parse(readFileSync(path.join(built, 'index.json'), 'utf8')) as { entries: Record<string, { id: string; type: string }> }
+    const ids = Object.values(entries).filter(({ type }) => type === 'story').map(({ id }) => id)
+    expect(ids.length).toBeGreaterThan(150)
+
+    await page.goto(`${origin}/iframe.html?id=${ids[0]}&viewMode=story&globals=theme:${theme}`)
+    await page.locator('.story').first().waitFor()
+    const hasInter = await page.evaluate(() => {
+      const context = document.createElement('canvas').getContext('2d')
+      if (!context) return false
+      const widthIn = (font: string) => {
+        context.font = `40px ${font}`
+        return context.measureText('Connect a wallet, 0x7f').width
+      }
+      return widthIn('Inter, monospace') !== widthIn('monospace')
+    })
+    test.skip(!hasInter, 'The pictures show text in Inter, which this machine does not have: install the font (Debian: fonts-inter).')
+
+    for (const id of ids) {
+      await page.evaluate(
+        (storyId) => new Promise<unknown>((done) => {
+          const channel = (window as unknown as { __STORYBOOK_ADDONS_CHANNEL__: Channel }).__STORYBOOK_ADDONS_CHANNEL__
+          const timer = setTimeout(done, 5000)
+          channel.once('storyFinished', () => {
+            clearTimeout(timer)
+            requestAnimationFrame(() => requestAnimationFrame(done))
+          })
+          channel.emit('setCurrentStory', { storyId, viewMode: 'story' })
+        }),
+        id,
+      )
+      const story = page.locator('.story').first()
+      const subject = (await story.count()) > 0 ? story : page.locator('#storybook-root')
+      await expect.soft(subject).toHaveScreenshot(`${id}-${theme}.png`, { ...tolerance, animations: 'disabled', caret: 'hide', scale: 'css' })
+    }
+  })
+}
