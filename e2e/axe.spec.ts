@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { demo, expect, test } from './helpers/test.js'
 import { viewsOfWalk, walkThroughViews } from './helpers/views.js'
 import { walkWallets } from './helpers/walk.js'

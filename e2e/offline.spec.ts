@@ -1,0 +1,89 @@
+import { connectWallet, expectClosed, headOf, modalOf, openConnect } from './helpers/modal.js'
+import { demoUrl } from './helpers/sandbox.js'
+import { demo, expect, test } from './helpers/test.js'
+import { installAlpha } from './helpers/wallets.js'
+
+test('before the first click a page asks for its own files and for nothing else', async ({ context, page, seen }) => {
+  await installAlpha(context)
+  for (const path of ['/', '/headless.html', '/wagmi.html', '/twice.html', '/csp.html', '/hostile.html']) {
+    await page.goto(demo(path))
+    await expect(page.locator('h1')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(300)
+  }
+  expect(seen.requests.filter((url) => !url.startsWith(`${demoUrl}/`))).toEqual([])
+  expect(seen.requests.length).toBeGreaterThan(6)
+})
+
+test('before the first click nothing of the modal or of the chain family is fetched', async ({ page, seen }) => {
+  await page.goto(demo('/csp.html'))
+  await page.waitForLoadState('networkidle')
+  expect(seen.requests.filter((url) => /ModalRoot|implementation|ConnectView|AccountView/.test(url))).toEqual([])
+  await headOf(page).connect.hover()
+  await expect.poll(() => seen.requests.some((url) => url.includes('ModalRoot'))).toBe(true)
+})
+
+test('opening and looking around asks nobody but the page’s own host', async ({ context, page, seen }) => {
+  await installAlpha(context)
+  await page.goto(demo())
+  await openConnect(page)
+  await modalOf(page).row('Search all wallets').click()
+  await expect(modalOf(page).title).toHaveText('All wallets')
+  await modalOf(page).root.getByRole('textbox').fill('ra')
+  await page.waitForTimeout(300)
+  expect(seen.requests.filter((url) => !url.startsWith(`${demoUrl}/`))).toEqual([])
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch dynamically imported module|did not load/ })
+
+  test('R14: a click before the modal has loaded leaves a page that works once the network is back', async ({ context, page }) => {
+    await installAlpha(context)
+    await page.goto(demo())
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await headOf(page).connect.click()
+    await page.waitForTimeout(1500)
+    // Nothing covers the page, nothing waits: the button can be pressed again.
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden')
+    await expect(headOf(page).connect).toBeEnabled()
+    await headOf(page).connect.click()
+    await context.setOffline(false)
+    await page.waitForTimeout(300)
+    if ((await modalOf(page).dialog.count()) === 0) await headOf(page).connect.click()
+    await expect(modalOf(page).title).toHaveText('Connect to Meridian')
+    await modalOf(page).row('Alpha').click()
+    await expectClosed(page)
+    await expect(headOf(page).account).toBeVisible()
+  })
+
+  test('a view that cannot be fetched says so, and works after the network is back', async ({ context, page }) => {
+    await installAlpha(context)
+    await page.goto(demo())
+    await openConnect(page)
+    await context.setOffline(true)
+    await modalOf(page).row('Search all wallets').click()
+    await expect(modalOf(page).root.getByText('The view could not be shown. Nothing was signed or sent.')).toBeVisible()
+    await context.setOffline(false)
+    await modalOf(page).button('Start again').click()
+    await expect(modalOf(page).title).toHaveText('Connect to Meridian')
+    await modalOf(page).row('Search all wallets').click()
+    await expect(modalOf(page).title).toHaveText('All wallets')
+  })
+
+  test('an open account says that the page is offline, and reads its balance again once it is not', async ({ context, page }) => {
+    await installAlpha(context)
+    await page.goto(demo())
+    await connectWallet(page, 'Alpha')
+    await headOf(page).account.click()
+    await expect(modalOf(page).button('Settings')).toBeVisible()
+    await context.setOffline(true)
+    await expect(modalOf(page).root.getByText('You’re offline. Balances may be old.')).toBeVisible()
+    await context.setOffline(false)
+    await expect(modalOf(page).root.getByText('You’re offline. Balances may be old.')).toHaveCount(0)
+    await modalOf(page).close()
+    await expectClosed(page)
+    await page.getByRole('button', { name: 'Read the balance again' }).click()
+    await expect(page.getByRole('region', { name: 'Account' })).toContainText('ETH')
+  })
+})
