@@ -9,8 +9,8 @@ export interface AnnouncedWallet {
   readonly provider: object
 }
 
-/** Something one can send EIP-1193 requests to. May throw, as any getter may. */
-const canRequest = (value: unknown): value is object => typeof value === 'object' && value !== null && 'request' in value && typeof value.request === 'function'
+/** Something one can send EIP-1193 requests to; a proxy may have `request` only when it is read. May throw, as any getter may. */
+const canRequest = (value: unknown): value is object => typeof value === 'object' && value !== null && typeof Reflect.get(value, 'request') === 'function'
 
 /** Something one can send EIP-1193 requests to. Never throws. */
 export function isProvider(value: unknown): value is object {

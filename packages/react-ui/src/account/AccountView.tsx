@@ -1,6 +1,6 @@
 'use client'
 import {
-  accountFrom, accountStore, balanceCooldown, connectionStore, formatAmount, networkStore, pushView, refreshBalance, shortAddress, showToast, type Account,
+  accountFrom, accountStore, balanceCooldown, connectionStore, formatAmount, networkStore, pushView, shortAddress, showToast, type Account,
 } from '@portico/core'
 import { check, chevronDown, copy as copyGlyph, external, power, sliders } from '../icons/glyphs.js'
 import { Icon } from '../icons/Icon.js'
@@ -12,7 +12,6 @@ import { Avatar } from '../primitives/avatar/Avatar.js'
 import { Chip } from '../primitives/chip/Chip.js'
 import { GlyphTile } from '../primitives/glyph-tile/GlyphTile.js'
 import { IconButton } from '../primitives/icon-button/IconButton.js'
-import { LinkButton } from '../primitives/link/Link.js'
 import { List, ListItem, ListItemLink } from '../primitives/list-item/ListItem.js'
 import { safeText } from '../primitives/safeText.js'
 import { Skeleton } from '../primitives/skeleton/Skeleton.js'
@@ -94,7 +93,7 @@ function Identity({ account: { address = '', profileName, profileImage, wallet }
 }
 
 function Balance({ account: { balance, balanceStatus, balanceSymbol = '' } }: { readonly account: Account }) {
-  const { portico, locale } = usePorticoContext()
+  const { locale } = usePorticoContext()
   const t = useT()
   if (balance) {
     const shown = formatAmount(balance.units, balance.decimals, locale.code)
@@ -120,10 +119,7 @@ function Balance({ account: { balance, balanceStatus, balanceSymbol = '' } }: { 
   return (
     <div className="po-mt4">
       <div className="po-figure po-dim"><bdi dir="ltr">– {safeText(balanceSymbol)}</bdi></div>
-      <p className="po-meta">
-        {t('account.nobalance', { seconds: balanceCooldown / 1000 })}{' '}
-        <LinkButton onClick={() => void refreshBalance(portico)}>{t('common.again')}</LinkButton>
-      </p>
+      <p className="po-meta">{t('account.nobalance', { seconds: balanceCooldown / 1000 })}</p>
     </div>
   )
 }

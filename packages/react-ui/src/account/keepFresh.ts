@@ -1,4 +1,4 @@
-import { activeConnection, connectionStore, refreshBalance, refreshIdentity, singleton, type Portico } from '@portico/core'
+import { accountStore, activeConnection, balanceCooldown, connectionStore, refreshBalance, refreshIdentity, singleton, type Portico } from '@portico/core'
 
 /**
  * Reads the balance and the name of the account in use now, and again when it becomes another one and when the visitor
@@ -27,10 +27,23 @@ export function keepFresh(portico: Portico, signal: AbortSignal): void {
     known = current()
     read()
   })
+  // After a failure nothing is asked for 30 s (R11), and then once more, as the view promises.
+  let retry: ReturnType<typeof setTimeout> | undefined
+  const unwatch = accountStore(portico).subscribe((accounts) => {
+    const failed = accounts[connectionStore(portico).getState().activeNamespace]?.balanceStatus === 'failed'
+    if (failed && retry === undefined) {
+      retry = setTimeout(() => {
+        retry = undefined
+        void refreshBalance(portico)
+      }, balanceCooldown + 100)
+    }
+  })
   window.addEventListener('focus', read, { signal: stop.signal })
   const leave = () => {
     askers.delete(signal)
     unsubscribe()
+    unwatch()
+    clearTimeout(retry)
     stop.abort()
     const [next] = askers
     if (!next) return
