@@ -20,7 +20,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
           visited.push(view)
           const { violations, passes } = await new AxeBuilder({ page }).include('portico-modal').setLegacyMode().analyze()
           expect(passes.length).toBeGreaterThan(5)
-          for (const { id, nodes } of violations) for (const { target, failureSummary } of nodes) findings.push(`${view}: ${id} at ${String(target)}: ${failureSummary}`)
+          for (const { id, nodes } of violations)
+            for (const { target, failureSummary } of nodes)
+              findings.push(`${view}: ${id} at ${String(target)}: ${failureSummary}`)
         },
       })
       expect(visited).toEqual(viewsOfWalk)
@@ -34,7 +36,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const findings: string[] = []
       const look = async (what: string) => {
         const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-        for (const { id, nodes } of violations) for (const { target, failureSummary } of nodes) findings.push(`${what}: ${id} at ${String(target)}: ${failureSummary}`)
+        for (const { id, nodes } of violations)
+          for (const { target, failureSummary } of nodes) findings.push(`${what}: ${id} at ${String(target)}: ${failureSummary}`)
       }
       for (const path of ['/', '/headless.html', '/wagmi.html', '/twice.html', '/csp.html', '/explorer.html']) {
         await page.goto(demo(path))

@@ -48,7 +48,10 @@ test('R4: a wallet that announces itself late appears without reopening', async 
   await expect(modalOf(page).row('Alpha')).toBeVisible()
 })
 
-test('S34: of two wallets that claim to be one, each is listed, both are marked, and each can be chosen', async ({ context, page }) => {
+test('S34: of two wallets that claim to be one, each is listed, both are marked, and each can be chosen', async ({
+  context,
+  page,
+}) => {
   const alpha = await installAlpha(context)
   const impostor = await installBeta(context, { announced: { info: sameRdns(alpha) } })
   await page.goto(demo())
@@ -66,10 +69,31 @@ test('S34, S35: hostile announcements are dropped or shown as text, and nothing 
   await context.addInitScript(() => {
     const provider = { request: async () => null, on: () => undefined, removeListener: () => undefined }
     const hostile: readonly unknown[] = [
-      undefined, null, 'wallet', { info: null, provider }, { info: {}, provider }, { info: { uuid: 'x', name: 'No uuid', rdns: 'a.b', icon: '' }, provider },
+      undefined,
+      null,
+      'wallet',
+      { info: null, provider },
+      { info: {}, provider },
+      { info: { uuid: 'x', name: 'No uuid', rdns: 'a.b', icon: '' }, provider },
       { info: { uuid: crypto.randomUUID(), name: 'No provider', rdns: 'com.example.none', icon: '' }, provider: {} },
-      { info: { uuid: crypto.randomUUID(), name: '<img src=x onerror="document.title=1">', rdns: 'com.example.markup', icon: 'javascript:document.title=2' }, provider },
-      { info: { uuid: crypto.randomUUID(), name: `Long\u202e ${'very '.repeat(200)}`, rdns: 'com.example.long', icon: `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" onload="parent.document.title=3"><script>parent.document.title=4</script></svg>')}` }, provider },
+      {
+        info: {
+          uuid: crypto.randomUUID(),
+          name: '<img src=x onerror="document.title=1">',
+          rdns: 'com.example.markup',
+          icon: 'javascript:document.title=2',
+        },
+        provider,
+      },
+      {
+        info: {
+          uuid: crypto.randomUUID(),
+          name: `Long\u202e ${'very '.repeat(200)}`,
+          rdns: 'com.example.long',
+          icon: `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" onload="parent.document.title=3"><script>parent.document.title=4</script></svg>')}`,
+        },
+        provider,
+      },
     ]
     window.addEventListener('eip6963:requestProvider', () => {
       for (const detail of hostile) window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
@@ -117,7 +141,10 @@ test('a wallet that has a request open already is named, and works once that is 
   await expect(headOf(page).account).toBeVisible()
 })
 
-test('R1, R2: going back while the wallet is silent cancels at once, and its late yes changes nothing', async ({ context, page }) => {
+test('R1, R2: going back while the wallet is silent cancels at once, and its late yes changes nothing', async ({
+  context,
+  page,
+}) => {
   const alpha = await installAlpha(context, { policy: 'manual' })
   const beta = await installBeta(context)
   await page.goto(demo())

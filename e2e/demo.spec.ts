@@ -12,7 +12,9 @@ async function answer(page: Page, title: string, button: 'Approve' | 'Reject' = 
   await wallet.getByRole('button', { name: button }).click()
 }
 
-test('a first visit without any extension: connect, sign, send, switch, reload, disconnect, all with the demo’s own wallet', async ({ page }) => {
+test('a first visit without any extension: connect, sign, send, switch, reload, disconnect, all with the demo’s own wallet', async ({
+  page,
+}) => {
   await page.goto(demoUrl)
   await openConnect(page)
   await modalOf(page).row('Harbor').click()

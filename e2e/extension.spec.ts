@@ -36,7 +36,7 @@ test('a wallet installed as an extension connects, signs, sends, switches, outli
     await expect(headOf(page).account).toContainText(short(account.address))
 
     await page.getByRole('button', { name: 'Sign message' }).click()
-    const message = await page.getByLabel('Message').inputValue()
+    const message = await page.getByRole('textbox', { name: 'Message' }).inputValue()
     await expect(page.getByText(/^Valid for/)).toBeVisible()
     const signature = await page.getByRole('region', { name: 'Sign a message' }).locator('dd .m-mono').textContent()
     if (!isHex(signature)) throw new Error('There is no signature.')

@@ -8,19 +8,54 @@ import { installAlpha } from './helpers/wallets.js'
 const looks = (page: Page) =>
   modalOf(page).root.evaluate((host) => {
     const properties = [
-      'display', 'position', 'visibility', 'opacity', 'transform', 'filter', 'color', 'background-color', 'border-top-width', 'border-top-style',
-      'border-top-left-radius', 'box-shadow', 'outline-style', 'font-family', 'font-size', 'font-weight', 'line-height', 'letter-spacing',
-      'text-transform', 'text-align', 'direction', 'padding-top', 'padding-left', 'margin-top', 'margin-left', 'width', 'height', 'fill', 'stroke',
+      'display',
+      'position',
+      'visibility',
+      'opacity',
+      'transform',
+      'filter',
+      'color',
+      'background-color',
+      'border-top-width',
+      'border-top-style',
+      'border-top-left-radius',
+      'box-shadow',
+      'outline-style',
+      'font-family',
+      'font-size',
+      'font-weight',
+      'line-height',
+      'letter-spacing',
+      'text-transform',
+      'text-align',
+      'direction',
+      'padding-top',
+      'padding-left',
+      'margin-top',
+      'margin-left',
+      'width',
+      'height',
+      'fill',
+      'stroke',
     ]
     const all = [...(host.shadowRoot?.querySelectorAll('dialog, .po-modal, .po-modal *') ?? [])]
     return all.map((element) => {
       const style = getComputedStyle(element)
       const { x, y } = element.getBoundingClientRect()
-      return [element.localName, element.getAttribute('class'), Math.round(x), Math.round(y), ...properties.map((name) => `${name}: ${style.getPropertyValue(name)}`)].join('\n')
+      return [
+        element.localName,
+        element.getAttribute('class'),
+        Math.round(x),
+        Math.round(y),
+        ...properties.map((name) => `${name}: ${style.getPropertyValue(name)}`),
+      ].join('\n')
     })
   })
 
-test('in a page of resets and !important rules the modal looks exactly as on a plain page, and works', async ({ context, page }) => {
+test('in a page of resets and !important rules the modal looks exactly as on a plain page, and works', async ({
+  context,
+  page,
+}) => {
   await installAlpha(context)
   const seen: string[][] = []
   for (const path of ['/', '/hostile.html']) {
@@ -37,11 +72,18 @@ test('in a page of resets and !important rules the modal looks exactly as on a p
   expect(hostile).toEqual(plain)
 
   // The page is torn, as it should be: else this test would prove nothing.
-  expect(await page.locator('main button').first().evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(255, 105, 180)')
-  expect(await modalOf(page).card.evaluate((card) => {
-    const { x, y, width, height } = card.getBoundingClientRect()
-    return document.elementFromPoint(x + width / 2, y + height / 2)?.localName
-  })).toBe('portico-modal')
+  expect(
+    await page
+      .locator('main button')
+      .first()
+      .evaluate((button) => getComputedStyle(button).backgroundColor),
+  ).toBe('rgb(255, 105, 180)')
+  expect(
+    await modalOf(page).card.evaluate((card) => {
+      const { x, y, width, height } = card.getBoundingClientRect()
+      return document.elementFromPoint(x + width / 2, y + height / 2)?.localName
+    }),
+  ).toBe('portico-modal')
 
   await modalOf(page).close()
   await connectWallet(page, 'Alpha')

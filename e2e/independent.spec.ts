@@ -1,5 +1,6 @@
 import { installMockWallet } from '@johanneskares/wallet-mock'
-import * as headless from 'headless-web3-provider'
+// oxlint-disable-next-line import/default -- CommonJS: all of it is the default export
+import headless from 'headless-web3-provider'
 import { http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
@@ -10,11 +11,17 @@ import { demo, expect, test } from './helpers/test.js'
 import { short } from './helpers/wallets.js'
 
 // Wallets that others wrote. What they cannot do is theirs: wallet-mock has no events and no typed data; headless-web3-provider
-// announces itself under a name that is no reverse domain, and loses the codes of its errors on the way into the page.
+// announces itself under a name that is no reverse domain, loses the codes of its errors on the way into the page, and signs
+// the hex digits of a message instead of the message.
 const { injectHeadlessWeb3Provider, Web3RequestKind } = headless
 
-async function signAndSend(page: Page, { agree = async () => {} }: { agree?: (method: 'sign' | 'send') => Promise<void> } = {}) {
-  await page.getByRole('button', { name: 'Sign message' }).click()
+/** Signs, and sends ether to the reserve. `agree` plays the person, where the wallet asks one. */
+async function signAndSend(
+  page: Page,
+  what: 'message' | 'typed data',
+  agree: (method: 'sign' | 'send') => Promise<void> = async () => {},
+) {
+  await page.getByRole('button', { name: `Sign ${what}` }).click()
   await agree('sign')
   await expect(page.getByText(/^Valid for/)).toBeVisible()
   const card = page.getByRole('region', { name: 'Send', exact: true })
@@ -33,7 +40,7 @@ test('wallet-mock connects, signs, sends, switches and disconnects', async ({ pa
   await connectWallet(page, 'Mock Wallet')
   await expect(headOf(page).account).toContainText(short(address))
   const count = await chain(1).getTransactionCount({ address })
-  await signAndSend(page)
+  await signAndSend(page, 'message')
   expect(await chain(1).getTransactionCount({ address })).toBe(count + 1)
   await headOf(page).network.click()
   await modalOf(page).row('OP Mainnet').click()
@@ -43,11 +50,14 @@ test('wallet-mock connects, signs, sends, switches and disconnects', async ({ pa
   await expect(headOf(page).connect).toBeVisible()
 })
 
-test('headless-web3-provider connects as the Browser Wallet, declines, signs, sends and changes its account', async ({ page }) => {
+test('headless-web3-provider connects as the Browser Wallet, declines, signs, sends and changes its account', async ({
+  page,
+}) => {
   const { address, key } = fundedAccount(7)
   const other = fundedAccount(8)
   const wallet = await injectHeadlessWeb3Provider(page, [key, other.key], 1, nodes[1])
-  const waits = (kind: (typeof Web3RequestKind)[keyof typeof Web3RequestKind]) => expect.poll(() => wallet.getPendingRequestCount(kind)).toBe(1)
+  const waits = (kind: (typeof Web3RequestKind)[keyof typeof Web3RequestKind]) =>
+    expect.poll(() => wallet.getPendingRequestCount(kind)).toBe(1)
   await page.goto(demo())
   await openConnect(page)
   await modalOf(page).row('Browser Wallet').click()
@@ -61,12 +71,10 @@ test('headless-web3-provider connects as the Browser Wallet, declines, signs, se
   await expect(headOf(page).account).toContainText(short(address))
 
   const count = await chain(1).getTransactionCount({ address })
-  await signAndSend(page, {
-    agree: async (method) => {
-      const kind = method === 'sign' ? Web3RequestKind.SignMessage : Web3RequestKind.SendTransaction
-      await waits(kind)
-      await wallet.authorize(kind)
-    },
+  await signAndSend(page, 'typed data', async (method) => {
+    const kind = method === 'sign' ? Web3RequestKind.SignTypedDataV4 : Web3RequestKind.SendTransaction
+    await waits(kind)
+    await wallet.authorize(kind)
   })
   expect(await chain(1).getTransactionCount({ address })).toBe(count + 1)
   await wallet.changeAccounts([other.key])

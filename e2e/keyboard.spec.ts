@@ -90,10 +90,12 @@ test('the page below is out of reach while the modal is open', async ({ page }) 
   await page.mouse.wheel(0, 600)
   await page.waitForTimeout(200)
   expect(await page.evaluate(() => scrollY)).toBe(before)
-  await headOf(page).network.click({ timeout: 500 }).then(
-    () => expect('the button below').toBe('out of reach'),
-    () => undefined,
-  )
+  await headOf(page)
+    .network.click({ timeout: 500 })
+    .then(
+      () => expect('the button below').toBe('out of reach'),
+      () => undefined,
+    )
   await expect(modalOf(page).title).toHaveText('Connect to Meridian')
 })
 
@@ -107,7 +109,10 @@ test('each control of the modal shows that it has the focus', async ({ context, 
     const outline = await modalOf(page).card.evaluate((card) => {
       const root = card.getRootNode()
       const style = root instanceof ShadowRoot && root.activeElement ? getComputedStyle(root.activeElement) : undefined
-      return style && (Number.parseFloat(style.outlineWidth) > 0 && style.outlineStyle !== 'none' ? style.outlineStyle : style.boxShadow)
+      return (
+        style &&
+        (Number.parseFloat(style.outlineWidth) > 0 && style.outlineStyle !== 'none' ? style.outlineStyle : style.boxShadow)
+      )
     })
     expect(outline).not.toBe('none')
     expect(outline).toBeTruthy()

@@ -13,7 +13,9 @@ const overflow = (page: Page) =>
     if (!card) return scrollWidth - clientWidth
     const { left, right } = card.getBoundingClientRect()
     const parts = [...card.querySelectorAll('*')].filter((part) => !part.closest('.po-span, .po-sr'))
-    const sides = parts.map((part) => part.getBoundingClientRect()).flatMap((box) => (box.width > 0 ? [box.right - right, left - box.left] : []))
+    const sides = parts
+      .map((part) => part.getBoundingClientRect())
+      .flatMap((box) => (box.width > 0 ? [box.right - right, left - box.left] : []))
     return Math.round(Math.max(scrollWidth - clientWidth, ...sides, 0))
   })
 
@@ -23,7 +25,9 @@ const smallTargets = (page: Page) =>
     [...card.querySelectorAll('button, input, a')]
       .filter((element) => element.getClientRects().length > 0 && !element.closest('.po-view-out, .po-legal'))
       .map((element) => {
-        const { width, height } = (element.localName === 'input' ? (element.closest('.po-field') ?? element) : element).getBoundingClientRect()
+        const { width, height } = (
+          element.localName === 'input' ? (element.closest('.po-field') ?? element) : element
+        ).getBoundingClientRect()
         return { name: element.getAttribute('aria-label') ?? element.textContent, width, height }
       })
       .filter(({ width, height }) => width < 43.5 || height < 43.5),
@@ -33,7 +37,10 @@ const smallTargets = (page: Page) =>
 async function drag(session: CDPSession, from: { x: number; y: number }, dy: number, steps = 8) {
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
   for (let step = 1; step <= steps; step += 1) {
-    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: from.x, y: from.y + (dy * step) / steps }] })
+    await session.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: [{ x: from.x, y: from.y + (dy * step) / steps }],
+    })
     await new Promise((resolve) => setTimeout(resolve, 16))
   }
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
@@ -63,7 +70,9 @@ test('pulling the sheet down by its head closes it, a small pull does not', asyn
   await drag(session, head, 24, 20)
   await page.waitForTimeout(500)
   await expect(modalOf(page).title).toHaveText('Connect to Meridian')
-  expect((await modalOf(page).card.evaluate((card) => getComputedStyle(card).translate)).replaceAll('0px', '0')).toMatch(/^(none|0|0 0)$/)
+  expect((await modalOf(page).card.evaluate((card) => getComputedStyle(card).translate)).replaceAll('0px', '0')).toMatch(
+    /^(none|0|0 0)$/,
+  )
   await drag(session, head, 260)
   await expectClosed(page)
 })
@@ -79,7 +88,11 @@ test('a touch beside the sheet closes it', async ({ page }) => {
 for (const { width, name, prepare } of [
   { width: 360, name: 'at 360 px', prepare: () => undefined },
   { width: 320, name: 'at 320 px', prepare: () => undefined },
-  { width: 360, name: 'at 360 px with text at 130%', prepare: () => document.documentElement.style.setProperty('--portico-font-size', '13px') },
+  {
+    width: 360,
+    name: 'at 360 px with text at 130%',
+    prepare: () => document.documentElement.style.setProperty('--portico-font-size', '13px'),
+  },
 ] as const) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 740 } })
@@ -96,7 +109,8 @@ for (const { width, name, prepare } of [
         visit: async (view) => {
           const px = await overflow(page)
           if (px > 0) problems.push(`${view}: ${px} px too wide`)
-          for (const { name: control, width: w, height: h } of await smallTargets(page)) problems.push(`${view}: '${control}' is ${w} x ${h}`)
+          for (const { name: control, width: w, height: h } of await smallTargets(page))
+            problems.push(`${view}: '${control}' is ${w} x ${h}`)
         },
       })
       expect(problems).toEqual([])

@@ -11,7 +11,21 @@ interface Seen {
 }
 
 /** What moves a thing, as against what fades it. */
-const travel = ['transform', 'translate', 'rotate', 'scale', 'height', 'block-size', 'blockSize', 'strokeDashoffset', 'stroke-dashoffset', 'inset', 'top', 'left', 'margin']
+const travel = [
+  'transform',
+  'translate',
+  'rotate',
+  'scale',
+  'height',
+  'block-size',
+  'blockSize',
+  'strokeDashoffset',
+  'stroke-dashoffset',
+  'inset',
+  'top',
+  'left',
+  'margin',
+]
 
 /** Notes every animation and transition that runs in the page or the modal. */
 function record() {
@@ -22,9 +36,16 @@ function record() {
     for (const animation of roots.flatMap((root) => root?.getAnimations() ?? [])) {
       const { effect, timeline } = animation
       if (!(effect instanceof KeyframeEffect) || timeline !== document.timeline) continue
-      const changes = [...new Set(effect.getKeyframes().flatMap((frame) => Object.keys(frame)))].filter((name) => !['offset', 'computedOffset', 'easing', 'composite'].includes(name))
+      const changes = [...new Set(effect.getKeyframes().flatMap((frame) => Object.keys(frame)))].filter(
+        (name) => !['offset', 'computedOffset', 'easing', 'composite'].includes(name),
+      )
       const { target, pseudoElement } = effect
-      const name = animation instanceof CSSAnimation ? animation.animationName : animation instanceof CSSTransition ? animation.transitionProperty : 'script'
+      const name =
+        animation instanceof CSSAnimation
+          ? animation.animationName
+          : animation instanceof CSSTransition
+            ? animation.transitionProperty
+            : 'script'
       const what = `${target?.getAttribute('class') || target?.localName}${pseudoElement ?? ''} ${name}`
       seen.set(what, { what, lasts: Number(effect.getComputedTiming().endTime), changes })
     }
@@ -37,18 +58,23 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
   test.describe(reducedMotion, () => {
     test.use({ contextOptions: { reducedMotion } })
 
-    test(reducedMotion === 'reduce' ? 'with less motion wanted, no view travels, and nothing fades for longer than 100 ms' : 'otherwise views and the modal do move', async ({ context, page }) => {
-      test.setTimeout(60_000)
-      await page.addInitScript(record)
-      const wallets = await walkWallets(context)
-      await page.goto(demo('/csp.html'))
-      await walkThroughViews({ page, ...wallets, visit: async () => undefined })
-      const seen = (await page.evaluate(() => (Reflect.get(window, 'animationsSeen') as () => unknown)())) as Seen[]
-      const moving = seen.filter(({ changes, lasts }) => lasts > 100 && changes.some((name) => travel.includes(name)))
-      // Signs of waiting may fade for as long as the waiting takes.
-      const fading = seen.filter(({ lasts }) => lasts > 100 && lasts !== Number.POSITIVE_INFINITY)
-      if (reducedMotion === 'reduce') expect([...moving, ...fading]).toEqual([])
-      else expect(moving.map(({ what }) => what).join()).toMatch(/po-modal/)
-    })
+    test(
+      reducedMotion === 'reduce'
+        ? 'with less motion wanted, no view travels, and nothing fades for longer than 100 ms'
+        : 'otherwise views and the modal do move',
+      async ({ context, page }) => {
+        test.setTimeout(60_000)
+        await page.addInitScript(record)
+        const wallets = await walkWallets(context)
+        await page.goto(demo('/csp.html'))
+        await walkThroughViews({ page, ...wallets, visit: async () => undefined })
+        const seen = (await page.evaluate(() => (Reflect.get(window, 'animationsSeen') as () => unknown)())) as Seen[]
+        const moving = seen.filter(({ changes, lasts }) => lasts > 100 && changes.some((name) => travel.includes(name)))
+        // Signs of waiting may fade for as long as the waiting takes.
+        const fading = seen.filter(({ lasts }) => lasts > 100 && lasts !== Number.POSITIVE_INFINITY)
+        if (reducedMotion === 'reduce') expect([...moving, ...fading]).toEqual([])
+        else expect(moving.map(({ what }) => what).join()).toMatch(/po-modal/)
+      },
+    )
   })
 }

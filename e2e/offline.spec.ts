@@ -35,9 +35,14 @@ test('opening and looking around asks nobody but the page’s own host', async (
 })
 
 test.describe('without a network', () => {
-  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch dynamically imported module|did not load/ })
+  test.use({
+    expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch dynamically imported module|did not load/,
+  })
 
-  test('R14: a click before the modal has loaded leaves a page that works once the network is back', async ({ context, page }) => {
+  test('R14: a click before the modal has loaded leaves a page that works once the network is back', async ({
+    context,
+    page,
+  }) => {
     await installAlpha(context)
     await page.goto(demo())
     await page.waitForLoadState('networkidle')

@@ -10,7 +10,10 @@ async function inArabic(page: Page) {
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
 }
 
-const overflow = (page: Page) => modalOf(page).card.evaluate((card) => Math.max(...[card, ...card.querySelectorAll('.po-body')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)))
+const overflow = (page: Page) =>
+  modalOf(page).card.evaluate((card) =>
+    Math.max(...[card, ...card.querySelectorAll('.po-body')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)),
+  )
 
 test('in Arabic the modal reads from right to left, arrows are mirrored, and nothing is too wide', async ({ context, page }) => {
   await installAlpha(context)

@@ -32,13 +32,21 @@ async function waitingTransaction(page: Page): Promise<{ hash: Hex; nonce: numbe
   return chain(1).getTransaction({ hash })
 }
 
-const send = { chain: null, gas: 21_000n, maxFeePerGas: parseEther('0.0000005'), maxPriorityFeePerGas: parseEther('0.0000004') } as const
+const send = {
+  chain: null,
+  gas: 21_000n,
+  maxFeePerGas: parseEther('0.0000005'),
+  maxPriorityFeePerGas: parseEther('0.0000004'),
+} as const
 
 test('ether is sent, and page and chain agree on the receipt', async ({ context, page }) => {
   await installAlpha(context)
   await page.goto(demo())
   await connectWallet(page, 'Alpha')
-  const [before, mine] = await Promise.all([chain(1).getBalance({ address: recipient }), chain(1).getBalance({ address: sender.address })])
+  const [before, mine] = await Promise.all([
+    chain(1).getBalance({ address: recipient }),
+    chain(1).getBalance({ address: sender.address }),
+  ])
   await review(page, '1.25')
   await submit(page)
   const card = sendCard(page)
@@ -52,7 +60,9 @@ test('ether is sent, and page and chain agree on the receipt', async ({ context,
   expect(await chain(1).getBalance({ address: sender.address })).toBe(mine - parseEther('1.25') - fee)
   // The balance on the page follows by itself.
   const left = Number((mine - parseEther('1.25') - fee) / 10n ** 15n) / 1000
-  await expect(page.getByRole('region', { name: 'Account' })).toContainText(left.toLocaleString('en', { maximumFractionDigits: 3 }))
+  await expect(page.getByRole('region', { name: 'Account' })).toContainText(
+    left.toLocaleString('en', { maximumFractionDigits: 3 }),
+  )
 })
 
 test('tokens are minted by a contract call, and the balance follows', async ({ context, page }) => {

@@ -19,7 +19,10 @@ async function recordButtons(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'saidByButtons') as string[])
 }
 
-test('R17: a reload shows the account from the first frame on, never Connect, and asks nobody to agree', async ({ context, page }) => {
+test('R17: a reload shows the account from the first frame on, never Connect, and asks nobody to agree', async ({
+  context,
+  page,
+}) => {
   const alpha = await installAlpha(context)
   await page.goto(demo())
   await connectWallet(page, 'Alpha')
@@ -93,7 +96,12 @@ test('R17: what happened meanwhile shows when the browser takes a page back from
   await expect(headOf(other).connect).toBeVisible()
   await page.goBack()
   await expect(headOf(page).connect).toBeVisible()
-  test.info().annotations.push({ type: 'from the cache', description: String(await page.evaluate(() => Reflect.get(window, 'cameFromCache') === true)) })
+  test
+    .info()
+    .annotations.push({
+      type: 'from the cache',
+      description: String(await page.evaluate(() => Reflect.get(window, 'cameFromCache') === true)),
+    })
 })
 
 test('disconnecting in the modal forgets the session here, and the wallet’s permission', async ({ context, page }) => {
@@ -122,7 +130,11 @@ test('disconnecting in the wallet shows on the page, and lasts', async ({ contex
 })
 
 test('another account in the wallet is another account on the page, at once', async ({ context, page }) => {
-  const alpha = await installAlpha(context, { privateKeys: [], mnemonic: 'test test test test test test test test test test test junk', count: 9 })
+  const alpha = await installAlpha(context, {
+    privateKeys: [],
+    mnemonic: 'test test test test test test test test test test test junk',
+    count: 9,
+  })
   alpha.setAccounts(7)
   await page.goto(demo())
   await connectWallet(page, 'Alpha')
@@ -151,7 +163,10 @@ test('two wallets are connected at once: either is put in use, and one can be le
   await root.getByRole('button', { name: /^Wallets/ }).click()
   await expect(title).toHaveText('Wallets')
   await expect(root.getByRole('group', { name: 'Active' })).toContainText(second)
-  await root.getByRole('group', { name: 'Connected' }).getByRole('button', { name: new RegExp(first) }).click()
+  await root
+    .getByRole('group', { name: 'Connected' })
+    .getByRole('button', { name: new RegExp(first) })
+    .click()
   await expect(root.getByRole('group', { name: 'Active' })).toContainText(first)
   await close()
   await expect(headOf(page).account).toContainText(first)

@@ -46,7 +46,7 @@ test('typed data is signed for the chain in use, and the signature is the accoun
     await card.getByRole('button', { name: 'Sign typed data' }).click()
     await expect(card.getByText(/^Valid for/)).toBeVisible()
     const signature = hexOf(await card.locator('dd .m-mono').textContent())
-    const [, text] = alpha.log.findLast(({ method }) => method === 'eth_signTypedData_v4')?.params as [string, string]
+    const [, text] = (alpha.log.findLast(({ method }) => method === 'eth_signTypedData_v4')?.params ?? []) as [string, string]
     const data: Parameters<typeof verifyTypedData>[0] = { ...JSON.parse(text), address: alpha.accounts[0]!, signature }
     expect(data.domain).toMatchObject({ chainId: 1 })
     expect(await verifyTypedData(data)).toBe(true)
@@ -66,7 +66,10 @@ test('S14: typed data of one chain never reaches a wallet that is on another', a
   expect(timesAsked(alpha, 'eth_signTypedData_v4')).toBe(0)
 })
 
-test('S14, R3: typed data made for one chain is refused when the wallet has moved to another meanwhile', async ({ context, page }) => {
+test('S14, R3: typed data made for one chain is refused when the wallet has moved to another meanwhile', async ({
+  context,
+  page,
+}) => {
   const alpha = await installAlpha(context)
   await page.goto(demo())
   await connectWallet(page, 'Alpha')

@@ -6,7 +6,11 @@ import { installAlpha, short } from './helpers/wallets.js'
 const buttonsOf = (page: Page, name: string) => page.getByRole('group', { name: `Buttons of ${name}` })
 const factsOf = (page: Page, name: string) => page.getByRole('region', { name: `Portico ${name}` }).locator('dl')
 
-test('R19: of two porticos on a page, connecting, switching and disconnecting one leaves the other as it was', async ({ context, page, seen }) => {
+test('R19: of two porticos on a page, connecting, switching and disconnecting one leaves the other as it was', async ({
+  context,
+  page,
+  seen,
+}) => {
   const alpha = await installAlpha(context)
   await page.goto(demo('/twice.html'))
   const [one, two] = [buttonsOf(page, 'one'), buttonsOf(page, 'two')]
@@ -22,7 +26,11 @@ test('R19: of two porticos on a page, connecting, switching and disconnecting on
   await expect(factsOf(page, 'two')).toContainText('Base')
   await expect(factsOf(page, 'one')).toContainText('Ethereum')
 
-  const keys = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('@portico/')).toSorted())
+  const keys = await page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith('@portico/'))
+      .toSorted(),
+  )
   expect(keys).toEqual(['@portico/one/recent', '@portico/one/state', '@portico/two/state'])
 
   // Each comes back as itself.
@@ -41,7 +49,11 @@ test('R19: each portico opens a modal of its own, in its own theme', async ({ co
     await buttonsOf(page, name).getByRole('button', { name: 'Connect', exact: true }).click()
     await expect(modalOf(page).title).toHaveText('Connect to Meridian')
     await expect(modalOf(page).dialog).toHaveCount(1)
-    accents.push(await modalOf(page).button('Get started').evaluate((link) => getComputedStyle(link).color))
+    accents.push(
+      await modalOf(page)
+        .button('Get started')
+        .evaluate((link) => getComputedStyle(link).color),
+    )
     await modalOf(page).close()
     await expectClosed(page)
   }
@@ -60,7 +72,9 @@ test('R19: a wallet that both use is let go by one without the other losing it f
   await expectClosed(page)
   await expect(one.getByRole('button', { name: 'Connect', exact: true })).toBeVisible()
   // The wallet's permission is the site's: it ends for both, and both say so.
-  await expect.poll(async () => (await two.textContent())?.includes('Connect') === (alpha.state.permitted.length === 0)).toBe(true)
+  await expect
+    .poll(async () => (await two.textContent())?.includes('Connect') === (alpha.state.permitted.length === 0))
+    .toBe(true)
   await connectWallet(page, 'Alpha', one.getByRole('button', { name: 'Connect', exact: true }))
   await expect(one.getByRole('button', { name: short(alpha.accounts[0]) })).toBeVisible()
 })

@@ -15,7 +15,8 @@ export const nodes = { 1: at(ports.chains[0]), 10: at(ports.chains[1]), 8453: at
 export type ChainId = keyof typeof nodes
 
 /** What the chain itself says: nothing is cached. */
-export const chain = (chainId: ChainId = 1) => createPublicClient({ transport: http(nodes[chainId]), cacheTime: 0, pollingInterval: 50 })
+export const chain = (chainId: ChainId = 1) =>
+  createPublicClient({ transport: http(nodes[chainId]), cacheTime: 0, pollingInterval: 50 })
 
 /** Tells the sandbox to do something. @throws when it refuses */
 export async function control(path: string, body: unknown = {}): Promise<void> {

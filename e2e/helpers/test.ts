@@ -44,7 +44,10 @@ export const test = base.extend<Fixtures>({
       const seen = watch(context)
       await use(seen)
       expect(seen.foreign, 'requests to other hosts').toEqual([])
-      expect(seen.errors.filter((text) => !expectedErrors?.test(text)), 'errors in the page').toEqual([])
+      expect(
+        seen.errors.filter((text) => !expectedErrors?.test(text)),
+        'errors in the page',
+      ).toEqual([])
     },
     { auto: true },
   ],

@@ -9,7 +9,10 @@ export async function settled(page: Page): Promise<void> {
   await expect(modalOf(page).root.locator('.po-view-out')).toHaveCount(0)
   await modalOf(page).root.evaluate(async (host) => {
     const running = (host.shadowRoot?.getAnimations() ?? []).filter(
-      ({ effect, timeline, playState }) => playState === 'running' && timeline === document.timeline && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+      ({ effect, timeline, playState }) =>
+        playState === 'running' &&
+        timeline === document.timeline &&
+        effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
     )
     await Promise.allSettled(running.map(({ finished }) => finished))
   })
@@ -27,10 +30,28 @@ export interface Walk {
 
 /** The views that a walk comes by, in this order. */
 export const viewsOfWalk = [
-  'Connect', 'WhatIsAWallet', 'AllWallets', 'AllWallets, none found', 'GetWallet', 'GetWallet, one',
-  'ConnectingExternal, waiting', 'ConnectingExternal, declined', 'ConnectingExternal, pending', 'ConnectingExternal, failed',
-  'Account', 'Account, copied', 'Wallets, one', 'Settings', 'Networks', 'WhatIsANetwork',
-  'SwitchNetwork, waiting', 'SwitchNetwork, declined', 'SwitchNetwork, unable', 'Wallets, two', 'Disconnect', 'UnsupportedChain',
+  'Connect',
+  'WhatIsAWallet',
+  'AllWallets',
+  'AllWallets, none found',
+  'GetWallet',
+  'GetWallet, one',
+  'ConnectingExternal, waiting',
+  'ConnectingExternal, declined',
+  'ConnectingExternal, pending',
+  'ConnectingExternal, failed',
+  'Account',
+  'Account, copied',
+  'Wallets, one',
+  'Settings',
+  'Networks',
+  'WhatIsANetwork',
+  'SwitchNetwork, waiting',
+  'SwitchNetwork, declined',
+  'SwitchNetwork, unable',
+  'Wallets, two',
+  'Disconnect',
+  'UnsupportedChain',
 ] as const
 
 /** Goes through every view of the modal and every state that a wallet can bring it into. Begins and ends disconnected. */
@@ -125,7 +146,10 @@ export async function walkThroughViews({ page, alpha, beta, visit }: Walk): Prom
   await head.account.click()
   await root.getByRole('button', { name: /^Wallets/ }).click()
   await button('Add a wallet').click()
-  await row('Beta').or(root.getByRole('button', { name: 'Beta' })).first().click()
+  await row('Beta')
+    .or(root.getByRole('button', { name: 'Beta' }))
+    .first()
+    .click()
   await expectClosed(page)
   await head.account.click()
   await root.getByRole('button', { name: /^Wallets/ }).click()

@@ -16,10 +16,12 @@ export const installBeta = (context: WalletBrowserContext, options: Options = {}
   installWallet(context, { name: 'Beta', rdns: 'com.example.beta', chains: nodes, privateKeys: beta.key, ...options })
 
 /** How often a wallet was asked for something. */
-export const timesAsked = (wallet: HeadlessWallet, method: string): number => wallet.log.filter((request) => request.method === method).length
+export const timesAsked = (wallet: HeadlessWallet, method: string): number =>
+  wallet.log.filter((request) => request.method === method).length
 
 /** How often the person behind a wallet was asked to let the site in. wagmi's own connector asks for permissions instead. */
-export const timesPrompted = (wallet: HeadlessWallet): number => timesAsked(wallet, 'eth_requestAccounts') + timesAsked(wallet, 'wallet_requestPermissions')
+export const timesPrompted = (wallet: HeadlessWallet): number =>
+  timesAsked(wallet, 'eth_requestAccounts') + timesAsked(wallet, 'wallet_requestPermissions')
 
 /** An address as it is shown: its first four characters and its last six. */
 export const short = (address = ''): string => `${address.slice(0, 4)}…${address.slice(-6)}`
