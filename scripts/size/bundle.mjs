@@ -26,7 +26,8 @@ export async function bundle(input, { external = [], source } = {}) {
     input,
     external: [...react, ...external],
     platform: 'browser',
-    preserveEntrySignatures: false, // as for a page: nobody imports its entry
+    // Nobody imports the entry of a page; a door is for others.
+    preserveEntrySignatures: source === undefined ? false : 'strict',
     transform: { define: { 'process.env.NODE_ENV': '"production"' }, jsx: 'react-jsx' },
     // 'use client' is for frameworks that bundle by component.
     checks: { moduleLevelDirective: false },
