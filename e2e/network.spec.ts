@@ -89,7 +89,7 @@ for (const [name, behaviour] of [
     await connectWallet(page, 'Alpha')
     alpha.script('wallet_switchEthereumChain', behaviour)
     await choose(page, 'OP Mainnet')
-    await expect(modalOf(page).root.getByText('Your wallet is still on another network')).toBeVisible()
+    await expect(modalOf(page).root.locator('.po-toast')).toHaveText('Your wallet is still on another network')
     await onNetwork(page, alpha.state.chainId === 1 ? 'Ethereum' : 'Base')
     await expect(modalOf(page).title).toHaveText('Network')
     await modalOf(page).row('OP Mainnet').click()
