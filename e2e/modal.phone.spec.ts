@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { connectWallet, expectClosed, headOf, modalOf, openConnect } from './helpers/modal.js'
 import { demo, expect, test } from './helpers/test.js'
-import { settled, walkThroughViews } from './helpers/views.js'
+import { settled, viewsOfWalk, walkThroughViews } from './helpers/views.js'
 import { walkWallets } from './helpers/walk.js'
 import { installAlpha, short } from './helpers/wallets.js'
 
@@ -85,50 +85,69 @@ test('a touch beside the sheet closes it', async ({ page }) => {
   await expectClosed(page)
 })
 
-for (const { width, name, prepare } of [
-  { width: 360, name: 'at 360 px', prepare: () => undefined },
-  { width: 320, name: 'at 320 px', prepare: () => undefined },
-  {
-    width: 360,
-    name: 'at 360 px with text at 130%',
-    prepare: () => document.documentElement.style.setProperty('--portico-font-size', '13px'),
-  },
-] as const) {
-  test.describe(name, () => {
-    test.use({ viewport: { width, height: 740 } })
-
-    test(`${name} no view scrolls sideways, and each control is at least 44 px`, async ({ context, page }) => {
-      test.setTimeout(60_000)
-      const wallets = await walkWallets(context)
-      await page.goto(demo('/csp.html'))
-      await page.evaluate(prepare)
-      const problems: string[] = []
-      await walkThroughViews({
-        page,
-        ...wallets,
-        visit: async (view) => {
-          const px = await overflow(page)
-          if (px > 0) problems.push(`${view}: ${px} px too wide`)
-          for (const { name: control, width: w, height: h } of await smallTargets(page))
-            problems.push(`${view}: '${control}' is ${w} x ${h}`)
-        },
-      })
-      expect(problems).toEqual([])
-    })
-
-    test(`${name} the demo itself does not scroll sideways`, async ({ context, page }) => {
-      await installAlpha(context)
-      for (const path of ['/', '/headless.html', '/wagmi.html', '/twice.html', '/csp.html']) {
-        await page.goto(demo(path))
-        await page.evaluate(prepare)
-        await expect(page.locator('h1')).toBeVisible()
-        expect(await overflow(page), path).toBe(0)
-      }
-      await page.goto(demo())
-      await page.evaluate(prepare)
-      await connectWallet(page, 'Alpha')
-      await expect(page.getByRole('region', { name: 'Account' })).toContainText('ETH')
-      expect(await overflow(page)).toBe(0)
-    })
-  })
+interface Shape {
+  readonly name: string
+  readonly width: number
+  /** The master size of the modal's text. Its default is 10px. */
+  readonly text: string
 }
+
+const shapes: readonly Shape[] = [
+  { name: 'at 360 px', width: 360, text: '10px' },
+  { name: 'at 320 px', width: 320, text: '10px' },
+  { name: 'at 360 px with text at 130%', width: 360, text: '13px' },
+]
+
+async function take(page: Page, { width, text }: Shape) {
+  await page.setViewportSize({ width, height: 740 })
+  await page.evaluate((size) => document.documentElement.style.setProperty('--portico-font-size', size), text)
+}
+
+test('at 360 px, at 320 px and with text at 130% no view scrolls sideways, and each control is at least 44 px', async ({
+  context,
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const wallets = await walkWallets(context)
+  await page.goto(demo('/csp.html'))
+  const problems: string[] = []
+  const visited: string[] = []
+  await walkThroughViews({
+    page,
+    ...wallets,
+    visit: async (view) => {
+      visited.push(view)
+      for (const shape of shapes) {
+        await take(page, shape)
+        const px = await overflow(page)
+        if (px > 0) problems.push(`${view} ${shape.name}: ${px} px too wide`)
+        for (const { name, width, height } of await smallTargets(page))
+          problems.push(`${view} ${shape.name}: '${name}' is ${width} x ${height}`)
+      }
+    },
+  })
+  expect(visited).toEqual(viewsOfWalk)
+  expect(problems).toEqual([])
+})
+
+test('at these sizes the demo itself does not scroll sideways either', async ({ context, page }) => {
+  await installAlpha(context)
+  const problems: string[] = []
+  const look = async (what: string) => {
+    for (const shape of shapes) {
+      await take(page, shape)
+      const px = await overflow(page)
+      if (px > 0) problems.push(`${what} ${shape.name}: ${px} px too wide`)
+    }
+  }
+  for (const path of ['/', '/headless.html', '/wagmi.html', '/twice.html', '/csp.html']) {
+    await page.goto(demo(path))
+    await expect(page.locator('h1')).toBeVisible()
+    await look(path)
+  }
+  await page.goto(demo())
+  await connectWallet(page, 'Alpha')
+  await expect(page.getByRole('region', { name: 'Account' })).toContainText('ETH')
+  await look('/, connected')
+  expect(problems).toEqual([])
+})

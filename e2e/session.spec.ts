@@ -80,30 +80,6 @@ test('R17: a reload in the middle of connecting begins afresh, and works', async
   await expect(headOf(page).account).toBeVisible()
 })
 
-test('R17: what happened meanwhile shows when the browser takes a page back from its cache', async ({ context, page }) => {
-  const alpha = await installAlpha(context)
-  await page.goto(demo())
-  await connectWallet(page, 'Alpha')
-  await page.evaluate(() => {
-    Reflect.set(window, 'isTheSamePage', true)
-    window.addEventListener('pageshow', ({ persisted }) => Reflect.set(window, 'cameFromCache', persisted))
-  })
-  await page.goto(`${demoUrl}/explorer.html`)
-  const other = await context.newPage()
-  await other.goto(demo())
-  await expect(headOf(other).account).toContainText(short(alpha.accounts[0]))
-  await other.getByRole('region', { name: 'Account' }).getByRole('button', { name: 'Disconnect' }).click()
-  await expect(headOf(other).connect).toBeVisible()
-  await page.goBack()
-  await expect(headOf(page).connect).toBeVisible()
-  test
-    .info()
-    .annotations.push({
-      type: 'from the cache',
-      description: String(await page.evaluate(() => Reflect.get(window, 'cameFromCache') === true)),
-    })
-})
-
 test('disconnecting in the modal forgets the session here, and the wallet’s permission', async ({ context, page }) => {
   const alpha = await installAlpha(context)
   await page.goto(demo())
