@@ -75,6 +75,7 @@ export function licenceOfText(text) {
   if (/Permission is hereby granted, free of charge/i.test(plain) && /THE SOFTWARE IS PROVIDED "?AS IS"?/i.test(plain))
     return 'MIT'
   if (/Permission to use, copy, modify, and(\/or)? distribute this software for any purpose/i.test(plain)) return 'ISC'
+  if (/This is free and unencumbered software released into the public domain/i.test(plain)) return 'Unlicense'
   if (/Redistribution and use in source and binary forms/i.test(plain))
     return /Neither the name/i.test(plain) ? 'BSD-3-Clause' : 'BSD-2-Clause'
   return ''

@@ -34,17 +34,18 @@ export function installedFolders(/** @type {string} */ store) {
   return [...folders].sort((a, b) => a.localeCompare(b))
 }
 
-/** The packages that some package.json files reach through `dependencies`, optional and peer ones included. @returns {Set<string>} real folders */
+/** The packages that some package.json files reach through `dependencies`, optional ones included, and peers that it cannot do without. @returns {Set<string>} real folders */
 export function reachable(/** @type {string[]} */ roots) {
   const seen = new Set()
   const queue = [...roots]
   for (let folder = queue.pop(); folder !== undefined; folder = queue.pop()) {
     if (seen.has(folder)) continue
     seen.add(folder)
-    const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
+    const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} } = JSON.parse(
       readFileSync(join(folder, 'package.json'), 'utf8'),
     )
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+    const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta[name]?.optional)
+    for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) {
       const target = resolvePackage(folder, name)
       if (target) queue.push(target)
     }

@@ -17,10 +17,23 @@ export interface Network {
   readonly icon?: string
 }
 
+/** What an address is for. Bitcoin wallets keep payments and ordinals apart; `eoa` is a plain account. */
+export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
+
+/** What a wallet says of one of its addresses, beside the address itself. */
+export interface GrantAccount {
+  readonly address: string
+  readonly type?: AccountType
+  /** As hex without 0x, in the chain's own form: for Bitcoin 33 bytes compressed, or 32 bytes x-only (taproot). */
+  readonly publicKey?: string
+}
+
 /** What a wallet said when it let the site in. */
 export interface Grant {
   /** Addresses in the namespace's own form, the one in use first. Never empty. */
   readonly addresses: readonly string[]
+  /** More about some of the addresses, in any order. */
+  readonly accounts?: readonly GrantAccount[]
   /** The network the wallet is on. It need not be one of the site's. */
   readonly networkId: NetworkId
   /** Networks the wallet agreed to; left out when it takes any. */
@@ -54,9 +67,22 @@ export interface AccountTarget {
   readonly networkId: NetworkId
 }
 
+/** How a Bitcoin message is signed: the old way with a recoverable ECDSA signature, or BIP-322, which every address form can do. */
+export type MessageProtocol = 'ecdsa' | 'bip322'
+
 export interface SignMessageRequest extends AccountTarget {
   /** Text, or raw bytes. */
   readonly message: string | Uint8Array
+  /** Where the chain knows several. Default: the one that fits the address. */
+  readonly protocol?: MessageProtocol
+}
+
+/** A signature, and how it was made. */
+export interface SignedMessage {
+  /** In the chain's usual text form: 0x hex (EVM), base58 (Solana), base64 (Bitcoin). */
+  readonly signature: string
+  /** The one that was used, where the chain knows several. */
+  readonly protocol?: MessageProtocol
 }
 
 /** EIP-712 typed data as `eth_signTypedData_v4` takes it. */
@@ -74,6 +100,63 @@ export interface TransactionRequest extends AccountTarget {
   readonly value?: bigint
   /** Call data as 0x hex (EVM). */
   readonly data?: string
+  /** Address of a token (SPL mint). `value` is then in the token's smallest unit. Left out: the native currency. */
+  readonly token?: string
+  /** What to pay, in satoshi for each virtual byte (Bitcoin). Default: the standard rate of the moment. */
+  readonly feeRate?: number
+}
+
+/** What a transaction costs on a chain that sells its space by size, in satoshi for each virtual byte. */
+export interface FeeRates {
+  readonly slow: number
+  readonly standard: number
+  readonly fast: number
+}
+
+/** A token that an account holds (spec point 3). `units` in the token's smallest unit. */
+export interface TokenBalance {
+  /** Address of the token: contract or mint. */
+  readonly address: string
+  /** Short names and names are a token's own words: untrusted text. Empty where the chain knows none. */
+  readonly symbol: string
+  readonly name?: string
+  readonly units: bigint
+  readonly decimals: number
+}
+
+/** The eight commitments that a Solana preflight may ask for (spec point 5). */
+export const preflightCommitments = ['processed', 'confirmed', 'finalized', 'recent', 'single', 'singleGossip', 'root', 'max'] as const
+export type PreflightCommitment = (typeof preflightCommitments)[number]
+
+/** How a signed Solana transaction is sent. */
+export interface SendOptions {
+  readonly preflightCommitment?: PreflightCommitment
+  readonly skipPreflight?: boolean
+  /** How often the node sends it on. */
+  readonly maxRetries?: number
+  /** The lowest slot at which the request may be answered. */
+  readonly minContextSlot?: number
+}
+
+/** An input of a PSBT to sign, by whom. */
+export interface PsbtInput {
+  readonly index: number
+  /** One of the wallet's addresses. */
+  readonly address: string
+  /** Default: the one in the PSBT, else all inputs and outputs. */
+  readonly sighashTypes?: readonly number[]
+}
+
+/** A transaction of an account's past, as its chain tells it. Amounts in the smallest unit of the native currency. */
+export interface AccountTransaction {
+  readonly hash: string
+  /** What it did to the balance: negative when it took. The fee is in it where the account paid one. */
+  readonly change: bigint
+  readonly fee?: bigint
+  /** Seconds since 1970; undefined while it waits. */
+  readonly time?: number
+  /** Undefined while it waits. */
+  readonly blockNumber?: bigint
 }
 
 /** The price of a transaction before it is sent. All amounts in the smallest unit of the native currency. */
@@ -116,8 +199,8 @@ export interface Adapter {
   switchNetwork: (request: { connectorId: string; network: Network }) => Promise<void>
   /** Native balance in the smallest unit. */
   getBalance: (request: { address: string; networkId: NetworkId; signal?: AbortSignal }) => Promise<bigint>
-  /** Resolves with the signature in the chain's usual text form (0x hex for EVM). */
-  signMessage: (request: SignMessageRequest) => Promise<string>
+  /** Resolves with the signature in the chain's usual text form, or with how it was made too where the chain knows several ways. */
+  signMessage: (request: SignMessageRequest) => Promise<string | SignedMessage>
   /** Follows connections made beside Portico and wallet events, until the returned function is called. */
   watch: () => () => void
 
@@ -134,6 +217,18 @@ export interface Adapter {
   getCapabilities?: (request: AccountTarget) => Promise<Readonly<Record<NetworkId, Readonly<Record<string, unknown>>>>>
   /** EIP-5792 `wallet_sendCalls`. Resolves with the batch id. */
   sendCalls?: (request: AccountTarget & { calls: readonly Call[] }) => Promise<string>
+  /** Tokens that an address holds. */
+  getTokenBalances?: (request: { address: string; networkId: NetworkId; signal?: AbortSignal }) => Promise<readonly TokenBalance[]>
+  /** The newest transactions of an address first, a page at a time. `cursor` from the page before. */
+  getTransactions?: (request: { address: string; networkId: NetworkId; cursor?: string; signal?: AbortSignal }) => Promise<{ transactions: readonly AccountTransaction[]; cursor?: string }>
+  /** What a transaction costs now, on a chain that sells its space by size. */
+  getFeeRates?: (request: { networkId: NetworkId; signal?: AbortSignal }) => Promise<FeeRates>
+  /** Signs serialised Solana transactions, legacy or v0, in one request. Resolves with them signed, in the same order. */
+  signTransactions?: (request: AccountTarget & { transactions: readonly Uint8Array[] }) => Promise<readonly Uint8Array[]>
+  /** Signs a serialised Solana transaction and sends it. Resolves with its signature (base58) as soon as it is sent. */
+  signAndSendTransaction?: (request: AccountTarget & { transaction: Uint8Array; options?: SendOptions }) => Promise<string>
+  /** Signs inputs of a PSBT (BIP-174, base64), all that are the wallet's unless named. With `broadcast` it is finalised and sent, and `hash` is its id. */
+  signPsbt?: (request: AccountTarget & { psbt: string; inputs?: readonly PsbtInput[]; broadcast?: boolean }) => Promise<{ psbt: string; hash?: string }>
   /** Name and picture behind an address, or nothing. */
   lookupAddress?: (request: { address: string; signal?: AbortSignal }) => Promise<{ name?: string; avatar?: string }>
   /** Address behind a name, or undefined. */

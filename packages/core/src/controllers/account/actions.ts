@@ -1,5 +1,9 @@
-import type { Adapter, Call, FeeEstimate, Receipt, TypedData } from '../../adapter.js'
-import type { Namespace, NetworkId } from '../../caip/ids.js'
+import {
+  preflightCommitments, type AccountTransaction, type Adapter, type Call, type FeeEstimate, type FeeRates, type MessageProtocol, type PsbtInput, type Receipt,
+  type SendOptions, type SignedMessage, type TokenBalance, type TypedData,
+} from '../../adapter.js'
+import { namespaceOf, type Namespace, type NetworkId } from '../../caip/ids.js'
+import { InvalidOptionError } from '../../errors.js'
 import type { Portico } from '../../portico.js'
 import { CapabilityMissingError, ConnectorNotConnectedError } from '../connection/errors.js'
 import { loadAdapter } from '../connection/loadAdapter.js'
@@ -31,10 +35,23 @@ function capability<C extends keyof Adapter>(adapter: Adapter, name: C, namespac
   return able
 }
 
+export interface MessageParameters extends AccountParameters {
+  /** Text, or raw bytes. */
+  readonly message: string | Uint8Array
+  /** Where the chain knows several (Bitcoin). Default: the one that fits the address. */
+  readonly protocol?: MessageProtocol
+}
+
 /** Asks the wallet to sign a text or bytes. Resolves with the signature in the chain's usual form. @throws UserRejectedError and the errors of {@link target} */
-export async function signMessage(portico: Portico, { message, ...parameters }: AccountParameters & { readonly message: string | Uint8Array }): Promise<string> {
+export async function signMessage(portico: Portico, parameters: MessageParameters): Promise<string> {
+  return (await signMessageWithProtocol(portico, parameters)).signature
+}
+
+/** As {@link signMessage}, and says how the signature was made where the chain knows several ways. */
+export async function signMessageWithProtocol(portico: Portico, { message, protocol, ...parameters }: MessageParameters): Promise<SignedMessage> {
   const { adapter, account } = await target(portico, parameters)
-  return adapter.signMessage({ ...account, message })
+  const signed = await adapter.signMessage({ ...account, message, ...(protocol && { protocol }) })
+  return typeof signed === 'string' ? { signature: signed } : signed
 }
 
 /** Asks the wallet to sign EIP-712 typed data. @throws ChainMismatchError when `domain.chainId` is not the wallet's (S14) */
@@ -48,18 +65,30 @@ export interface TransactionParameters extends AccountParameters {
   readonly to: string
   readonly value?: bigint
   readonly data?: string
+  /** Address of a token (SPL mint): `value` is then in its smallest unit. */
+  readonly token?: string
+  /** In satoshi for each virtual byte (Bitcoin). */
+  readonly feeRate?: number
 }
 
+const orderOf = ({ to, value, data, token, feeRate }: TransactionParameters) => ({
+  to,
+  ...(value !== undefined && { value }),
+  ...(data !== undefined && { data }),
+  ...(token !== undefined && { token }),
+  ...(feeRate !== undefined && { feeRate }),
+})
+
 /** Asks the wallet to send a transaction. Resolves with its hash as soon as it is sent. @throws UserRejectedError, InsufficientFundsError, TransactionRevertedError */
-export async function sendTransaction(portico: Portico, { to, value, data, ...parameters }: TransactionParameters): Promise<string> {
+export async function sendTransaction(portico: Portico, parameters: TransactionParameters): Promise<string> {
   const { adapter, account, namespace } = await target(portico, parameters)
-  return capability(adapter, 'sendTransaction', namespace)({ ...account, to, ...(value !== undefined && { value }), ...(data !== undefined && { data }) })
+  return capability(adapter, 'sendTransaction', namespace)({ ...account, ...orderOf(parameters) })
 }
 
 /** What a transaction will cost, in the smallest unit of the native currency. @throws InsufficientFundsError, TransactionRevertedError */
-export async function estimateFee(portico: Portico, { to, value, data, ...parameters }: TransactionParameters): Promise<FeeEstimate> {
+export async function estimateFee(portico: Portico, parameters: TransactionParameters): Promise<FeeEstimate> {
   const { adapter, account, namespace } = await target(portico, parameters)
-  return capability(adapter, 'estimateFee', namespace)({ ...account, to, ...(value !== undefined && { value }), ...(data !== undefined && { data }) })
+  return capability(adapter, 'estimateFee', namespace)({ ...account, ...orderOf(parameters) })
 }
 
 export interface WaitForReceiptParameters {
@@ -85,4 +114,68 @@ export async function getCapabilities(portico: Portico, parameters: AccountParam
 export async function sendCalls(portico: Portico, { calls, ...parameters }: AccountParameters & { readonly calls: readonly Call[] }): Promise<string> {
   const { adapter, account, namespace } = await target(portico, parameters)
   return capability(adapter, 'sendCalls', namespace)({ ...account, calls })
+}
+
+/** Asks the wallet to sign serialised Solana transactions, legacy or v0, in one request. Resolves with them signed, in the same order. */
+export async function signTransactions(portico: Portico, { transactions, ...parameters }: AccountParameters & { readonly transactions: readonly Uint8Array[] }): Promise<readonly Uint8Array[]> {
+  const { adapter, account, namespace } = await target(portico, parameters)
+  return capability(adapter, 'signTransactions', namespace)({ ...account, transactions })
+}
+
+export interface SignAndSendParameters extends AccountParameters {
+  /** A serialised Solana transaction, legacy or v0. */
+  readonly transaction: Uint8Array
+  readonly options?: SendOptions
+}
+
+/** Asks the wallet to sign a serialised Solana transaction, and has it sent. Resolves with its signature in base58. @throws InvalidOptionError for a preflightCommitment that is none of the eight */
+export async function signAndSendTransaction(portico: Portico, { transaction, options, ...parameters }: SignAndSendParameters): Promise<string> {
+  const { preflightCommitment } = options ?? {}
+  if (preflightCommitment !== undefined && !preflightCommitments.includes(preflightCommitment)) {
+    throw new InvalidOptionError({ option: 'preflightCommitment', problem: `expected one of ${preflightCommitments.join(', ')}` })
+  }
+  const { adapter, account, namespace } = await target(portico, parameters)
+  return capability(adapter, 'signAndSendTransaction', namespace)({ ...account, transaction, ...(options && { options }) })
+}
+
+export interface PsbtParameters extends AccountParameters {
+  /** BIP-174, as base64. */
+  readonly psbt: string
+  /** Default: every input that is the wallet's. */
+  readonly inputs?: readonly PsbtInput[]
+  /** Finalises and sends it. Default false. */
+  readonly broadcast?: boolean
+}
+
+/** Asks the wallet to sign inputs of a PSBT. Resolves with it as base64, and with the transaction's id when it was sent. @throws UnsupportedMethodError */
+export async function signPsbt(portico: Portico, { psbt, inputs, broadcast, ...parameters }: PsbtParameters): Promise<{ readonly psbt: string; readonly hash?: string }> {
+  const { adapter, account, namespace } = await target(portico, parameters)
+  return capability(adapter, 'signPsbt', namespace)({ ...account, psbt, ...(inputs && { inputs }), ...(broadcast !== undefined && { broadcast }) })
+}
+
+/** What a transaction costs now, in satoshi for each virtual byte. Undefined where the chain family does not sell its space that way. */
+export async function getFeeRates(portico: Portico, { networkId, signal }: { readonly networkId: NetworkId; readonly signal?: AbortSignal }): Promise<FeeRates | undefined> {
+  const adapter = await loadAdapter(portico, namespaceOf(networkId))
+  return adapter.getFeeRates?.({ networkId, ...(signal && { signal }) })
+}
+
+export interface TransactionsParameters {
+  readonly address: string
+  readonly networkId: NetworkId
+  /** From the page before. */
+  readonly cursor?: string
+  readonly signal?: AbortSignal
+}
+
+/** A page of an address's past, the newest first, from its chain. @throws CapabilityMissingError where the chain's nodes keep no history by address */
+export async function getTransactions(portico: Portico, parameters: TransactionsParameters): Promise<{ readonly transactions: readonly AccountTransaction[]; readonly cursor?: string }> {
+  const namespace = namespaceOf(parameters.networkId)
+  return capability(await loadAdapter(portico, namespace), 'getTransactions', namespace)(parameters)
+}
+
+/** The tokens that an address holds, without those that have no decimals (spec point 5). Empty where the chain family knows no tokens. */
+export async function getTokenBalances(portico: Portico, { address, networkId, signal }: Omit<TransactionsParameters, 'cursor'>): Promise<readonly TokenBalance[]> {
+  const adapter = await loadAdapter(portico, namespaceOf(networkId))
+  const tokens = await adapter.getTokenBalances?.({ address, networkId, ...(signal && { signal }) })
+  return (tokens ?? []).filter(({ decimals }) => decimals > 0)
 }

@@ -2,4 +2,4 @@ export { accountFrom, getAccount, noteAccount, type Account } from './account.js
 export * from './actions.js'
 export * from './errors.js'
 export * from './refresh.js'
-export { accountStore, defaultAccountTypes, type AccountFacts, type AccountType, type TokenBalance } from './store.js'
+export { accountStore, defaultAccountTypes, type AccountFacts } from './store.js'

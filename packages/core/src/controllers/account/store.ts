@@ -1,18 +1,10 @@
+import type { AccountType, TokenBalance } from '../../adapter.js'
 import type { Namespace } from '../../caip/ids.js'
 import { defineStore } from '../../store.js'
-
-export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
 
 /** The account type that a namespace starts with (spec point 9). */
 export const defaultAccountTypes: Readonly<Record<Namespace, AccountType>> = {
   eip155: 'smartAccount', solana: 'eoa', bip122: 'payment', polkadot: 'eoa', cosmos: 'eoa',
-}
-
-/** A token that an account holds (spec point 3). `units` in the token's smallest unit. */
-export interface TokenBalance {
-  readonly symbol: string
-  readonly units: bigint
-  readonly decimals: number
 }
 
 /** What is known of a namespace's account beside its connection. Belongs to `address`, and is dropped with it. */

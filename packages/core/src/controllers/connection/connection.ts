@@ -1,3 +1,4 @@
+import type { GrantAccount } from '../../adapter.js'
 import type { NetworkId } from '../../caip/ids.js'
 import type { ConnectorInfo } from '../../connector.js'
 
@@ -6,6 +7,8 @@ export interface Connection {
   readonly connector: ConnectorInfo
   /** The address in use first. */
   readonly addresses: readonly [string, ...string[]]
+  /** More about some of the addresses. */
+  readonly accounts?: readonly GrantAccount[]
   /** The network the wallet is on, which need not be one of the site's. */
   readonly networkId: NetworkId
   /** Networks the wallet agreed to; undefined when it takes any. */

@@ -106,3 +106,14 @@ export class CapabilityMissingError extends PorticoError {
     super(`'${namespace}' has no ${capability}.`, { shown: 'This wallet does not support that', code: 4200 })
   }
 }
+
+/** This wallet has no such method, though its chain family does (EIP-1193 4200). `instead`, for the visitor, says what can be done. */
+export class UnsupportedMethodError extends PorticoError {
+  override readonly name = 'UnsupportedMethodError'
+  /** What the wallet cannot do: the name of the adapter's capability. */
+  readonly method: string
+  constructor({ wallet, method, instead, cause }: { wallet: string; method: string; instead?: string; cause?: unknown }) {
+    super(`'${wallet}' does not support ${method}.`, { shown: `Your wallet does not support that.${instead ? ` ${instead}` : ''}`, code: 4200, cause })
+    this.method = method
+  }
+}

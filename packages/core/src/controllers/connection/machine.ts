@@ -1,4 +1,4 @@
-import type { Grant } from '../../adapter.js'
+import type { Grant, GrantAccount } from '../../adapter.js'
 import { connectorInfo, type ConnectorInfo } from '../../connector.js'
 import type { Connection, NamespaceConnections } from './connection.js'
 
@@ -54,10 +54,10 @@ export function reduceConnections(state: NamespaceConnections, event: Connection
     case 'changed': {
       const known = connections.find(({ connector }) => connector.id === event.connectorId)
       if (!known) return state
-      const { addresses = known.addresses, networkId = known.networkId, approvedNetworkIds = known.approvedNetworkIds } = event.change
+      const { addresses = known.addresses, networkId = known.networkId, approvedNetworkIds = known.approvedNetworkIds, accounts = known.accounts } = event.change
       if (addresses.length === 0) return without(state, event.connectorId)
-      const same = networkId === known.networkId && sameList(addresses, known.addresses) && sameList(approvedNetworkIds, known.approvedNetworkIds)
-      const changed = connectionOf(known.connector, { addresses, networkId, ...(approvedNetworkIds && { approvedNetworkIds }) }, false)
+      const same = networkId === known.networkId && sameList(addresses, known.addresses) && sameList(approvedNetworkIds, known.approvedNetworkIds) && sameAccounts(accounts, known.accounts)
+      const changed = connectionOf(known.connector, { addresses, networkId, ...(approvedNetworkIds && { approvedNetworkIds }), ...(accounts && { accounts }) }, false)
       return (same && !known.restored) || !changed ? state : { ...state, connections: replace(connections, changed) }
     }
     case 'activated': {
@@ -72,8 +72,8 @@ export function reduceConnections(state: NamespaceConnections, event: Connection
 function connectionOf(connector: ConnectorInfo, grant: Grant, restored: boolean): Connection | undefined {
   const [address, ...others] = new Set(grant.addresses)
   if (!address) return undefined
-  const { networkId, approvedNetworkIds } = grant
-  return { connector: connectorInfo(connector), addresses: [address, ...others], networkId, ...(approvedNetworkIds && { approvedNetworkIds }), restored }
+  const { networkId, approvedNetworkIds, accounts } = grant
+  return { connector: connectorInfo(connector), addresses: [address, ...others], networkId, ...(accounts && { accounts }), ...(approvedNetworkIds && { approvedNetworkIds }), restored }
 }
 
 const first = (connection: Connection, connections: readonly Connection[]) => [
@@ -91,3 +91,6 @@ const without = (state: NamespaceConnections, connectorId: string): NamespaceCon
 
 const sameList = (a: readonly string[] | undefined, b: readonly string[] | undefined) =>
   a === b || (a?.length === b?.length && (a ?? []).every((value, at) => value === b?.[at]))
+
+const sameAccounts = (a: readonly GrantAccount[] | undefined, b: readonly GrantAccount[] | undefined) => sameList(a?.map(written), b?.map(written))
+const written = ({ address, type, publicKey }: GrantAccount) => `${address} ${type} ${publicKey}`
