@@ -62,7 +62,7 @@ test('keeps a balance across restarts when told to persist, and forgets it on re
 
   const first = await open()
   await rpc(first.sandbox.urls.chains[10], 'eth_sendTransaction', [{ from: accounts[0].address, to, value: '0x2a' }])
-  expect(await first.balance()).toBe('0x2a')
+  await expect.poll(first.balance, { timeout: 10_000 }).toBe('0x2a') // the block comes a moment after the answer
   await first.sandbox.stop()
 
   const second = await open()
