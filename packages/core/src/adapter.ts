@@ -229,6 +229,10 @@ export interface Adapter {
   signAndSendTransaction?: (request: AccountTarget & { transaction: Uint8Array; options?: SendOptions }) => Promise<string>
   /** Signs inputs of a PSBT (BIP-174, base64), all that are the wallet's unless named. With `broadcast` it is finalised and sent, and `hash` is its id. */
   signPsbt?: (request: AccountTarget & { psbt: string; inputs?: readonly PsbtInput[]; broadcast?: boolean }) => Promise<{ psbt: string; hash?: string }>
+  /**
+   * What a payment code for an address says: EIP-681, BIP-21 or Solana Pay. Without a network, it is good on all of the namespace.
+   */
+  paymentUri?: (request: { address: string; networkId?: NetworkId }) => string
   /** Name and picture behind an address, or nothing. */
   lookupAddress?: (request: { address: string; signal?: AbortSignal }) => Promise<{ name?: string; avatar?: string }>
   /** Address behind a name, or undefined. */

@@ -29,6 +29,8 @@ export interface Connector extends ConnectorInfo {
   readonly installed: boolean
   /** Another connector claims the same rdns or name. Both are listed, and both are marked (S34). */
   readonly duplicate?: boolean
+  /** Of a wallet that speaks several chain families: its connector in each. Choosing it asks for one first. */
+  readonly members?: Readonly<Partial<Record<Namespace, Connector>>>
   /** Shown though it has no name of its own: the 'Browser Wallet' of spec point 6. */
   readonly generic?: boolean
   /**

@@ -7,6 +7,9 @@ export type NetworkId = `${Namespace}:${string}`
 /** CAIP-10: `namespace:reference:address`, for example `eip155:1:0xd8dA…6045`. */
 export type AccountId = `${Namespace}:${string}:${string}`
 
+/** An address as its namespace writes it: 0x hex for EVM, base58 for Solana, bech32 or base58check for Bitcoin. */
+export type AddressIn<N extends Namespace = Namespace> = N extends 'eip155' ? `0x${string}` : string
+
 /** True for one of the five namespaces; anything else, of any type, is false. */
 export const isNamespace = (value: unknown): value is Namespace => namespaces.some((namespace) => namespace === value)
 

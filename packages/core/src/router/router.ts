@@ -3,7 +3,7 @@ import { canShow, currentEntry, entryOf, isOn, routerStore, show, type Opening, 
 
 export {
   canShow, currentEntry, openModal, pushView, registerViews, routerStore, UnknownViewError,
-  type HistoryEntry, type PorticoViews, type RouterState, type TransactionEntry, type ViewName, type ViewRequest,
+  type ConnectTarget, type HistoryEntry, type PorticoViews, type RouterState, type TransactionEntry, type ViewName, type ViewRequest,
 } from './store.js'
 
 /** Puts a view in the place of the one on screen. @throws {@link UnknownViewError} */

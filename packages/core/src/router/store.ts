@@ -1,14 +1,26 @@
+import type { Namespace, NetworkId } from '../caip/ids.js'
 import { InvalidOptionError, PorticoError } from '../errors.js'
 import type { Portico } from '../portico.js'
 import { defineStore } from '../store.js'
 
+/** Where a wallet is to be connected: any of the site's chain families and networks, unless named. */
+export interface ConnectTarget {
+  readonly namespace?: Namespace
+  readonly networkId?: NetworkId
+}
+
 /** Every view and the parameters it takes. A feature adds its own by declaration merging, beside the code that opens it. */
 export interface PorticoViews {
-  Connect: undefined | { readonly namespace?: string }
-  AllWallets: undefined
-  ConnectingExternal: { readonly connectorId: string; readonly namespace?: string }
+  Connect: undefined | ConnectTarget
+  AllWallets: undefined | ConnectTarget
+  /** Which chain family to connect, of a wallet that speaks several. */
+  ConnectingMultiChain: { readonly connectorId: string }
+  ConnectingExternal: ConnectTarget & { readonly connectorId: string }
   Account: undefined
-  Wallets: undefined
+  Wallets: undefined | { readonly namespace?: Namespace }
+  Receive: undefined | { readonly namespace?: Namespace }
+  /** The networks on which the address of the account takes money. */
+  CompatibleNetworks: undefined | { readonly namespace?: Namespace }
   Disconnect: undefined
   Settings: undefined
   Networks: undefined

@@ -35,6 +35,7 @@ describe('the account', () => {
       address: fakeAddress,
       accountId: `eip155:10:${fakeAddress}`,
       allAccounts: [fakeAddress, '0x2'],
+      accounts: [],
       wallet: { id: 'com.harbor', kind: 'announced', name: 'Harbor', rdns: 'com.harbor' },
       explorerUrl: `https://explorer.example/address/${fakeAddress}`,
       balanceSymbol: 'ETH',
@@ -45,8 +46,8 @@ describe('the account', () => {
     const { account, events, portico } = await visitor()
     noteAccount(portico, 'eip155', fakeAddress, { profileName: 'ada.eth' })
     events().disconnected('com.harbor')
-    expect(account()).toEqual({ status: 'disconnected', namespace: 'eip155', allAccounts: [] })
-    expect(getAccount(portico, { namespace: 'solana' })).toEqual({ status: 'disconnected', namespace: 'solana', allAccounts: [] })
+    expect(account()).toEqual({ status: 'disconnected', namespace: 'eip155', allAccounts: [], accounts: [] })
+    expect(getAccount(portico, { namespace: 'solana' })).toEqual({ status: 'disconnected', namespace: 'solana', allAccounts: [], accounts: [] })
   })
 
   test('what is known of one address is never shown of another', async () => {

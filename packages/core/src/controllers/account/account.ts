@@ -1,19 +1,26 @@
-import { accountIdOf, type AccountId, type Namespace } from '../../caip/ids.js'
+import type { AccountType, GrantAccount } from '../../adapter.js'
+import { accountIdOf, type AccountId, type AddressIn, type Namespace } from '../../caip/ids.js'
 import type { ConnectorInfo } from '../../connector.js'
 import type { Portico } from '../../portico.js'
 import { activeConnection, connectionStatus, connectionStore, type ConnectionState, type ConnectionStatus } from '../connection/store.js'
 import { findNetwork, networkStore, type NetworkState } from '../network/store.js'
 import { accountStore, type AccountFacts } from './store.js'
 
-/** The account in use in a namespace (spec point 3, Account state). */
-export interface Account extends AccountFacts {
+/** The account in use in a namespace (spec point 3, Account state). Narrower for one namespace than for whichever is in use. */
+export interface Account<N extends Namespace = Namespace> extends Omit<AccountFacts, 'address'> {
   readonly status: ConnectionStatus
-  readonly namespace: Namespace
+  readonly namespace: N
   /** CAIP-10, for example `eip155:1:0xabc…`. */
-  readonly accountId?: AccountId
-  readonly address?: string
+  readonly accountId?: AccountId & `${N}:${string}`
+  readonly address?: AddressIn<N>
+  /** What the address in use is for, where the wallet says so: Bitcoin wallets keep payments and ordinals apart. */
+  readonly type?: AccountType
+  /** Public key of the address in use, as hex without 0x, where the wallet gives it. */
+  readonly publicKey?: string
   /** Every address of the wallet in use, the one in use first. */
-  readonly allAccounts: readonly string[]
+  readonly allAccounts: readonly AddressIn<N>[]
+  /** More about some of the addresses. */
+  readonly accounts: readonly GrantAccount[]
   /** The wallet behind the account. */
   readonly wallet?: ConnectorInfo
   /** Page of the address on the network's first block explorer. */
@@ -22,23 +29,28 @@ export interface Account extends AccountFacts {
 }
 
 /** Puts together what the stores know of the account in a namespace, or in the active one. */
-export function getAccount(portico: Portico, { namespace }: { readonly namespace?: Namespace } = {}): Account {
+export function getAccount<N extends Namespace = Namespace>(portico: Portico, { namespace }: { readonly namespace?: N } = {}): Account<N> {
   return accountFrom(portico, connectionStore(portico).getState(), networkStore(portico).getState(), accountStore(portico).getState(), namespace)
 }
 
-export function accountFrom(
+export function accountFrom<N extends Namespace = Namespace>(
   portico: Portico,
   connections: ConnectionState,
   networks: NetworkState,
   accounts: Readonly<Partial<Record<Namespace, AccountFacts>>>,
-  wanted?: Namespace,
-): Account {
-  const namespace = wanted ?? connections.activeNamespace
+  wanted?: N,
+): Account<N> {
+  const namespace = (wanted ?? connections.activeNamespace) as N // N is every namespace where none is wanted
   const connection = activeConnection(connections, namespace)
   const status = connectionStatus(connections, namespace)
-  if (!connection) return { status, namespace, allAccounts: [] }
-  const { address: about, balance, ...facts } = accounts[namespace] ?? {}
-  const [address] = connection.addresses
+  if (!connection) return { status, namespace, allAccounts: [], accounts: [] }
+  const said: AccountFacts = accounts[namespace] ?? {}
+  const { address: about, balance, ...facts } = said
+  // An adapter lets nothing else through than addresses of its namespace.
+  const addresses = connection.addresses as readonly [AddressIn<N>, ...AddressIn<N>[]]
+  const [address] = addresses
+  const { accounts: known = [] } = connection
+  const { type, publicKey } = known.find((one) => one.address === address) ?? {}
   const network = findNetwork(portico, connection.networkId) ?? networks.byNamespace[namespace]?.active
   const explorer = network?.blockExplorers[0]?.url
   return {
@@ -47,13 +59,19 @@ export function accountFrom(
     status,
     namespace,
     address,
-    accountId: accountIdOf(connection.networkId, address),
-    allAccounts: connection.addresses,
+    accountId: accountIdOf(connection.networkId, address) as AccountId & `${N}:${string}`, // grants are of their namespace
+    ...(type && { type }),
+    ...(publicKey && { publicKey }),
+    allAccounts: addresses,
+    accounts: known,
     wallet: connection.connector,
-    ...(explorer && { explorerUrl: `${explorer.replace(/\/$/, '')}/address/${encodeURIComponent(address)}` }),
+    ...(explorer && { explorerUrl: addressUrl(explorer, address) }),
     ...(network && { balanceSymbol: network.nativeCurrency.symbol }),
   }
 }
+
+/** Page of an address on an explorer, whose URL may end in a slash or a query. */
+const addressUrl = (explorer: string, address: string) => explorer.replace(/\/?(\?.*)?$/, (_, query = '') => `/address/${encodeURIComponent(address)}${query}`)
 
 /** Adds to what is known of an address. Facts about another address than the one known are started over. */
 export function noteAccount(portico: Portico, namespace: Namespace, address: string, facts: AccountFacts): void {

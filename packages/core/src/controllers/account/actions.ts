@@ -5,7 +5,7 @@ import {
 import { namespaceOf, type Namespace, type NetworkId } from '../../caip/ids.js'
 import { InvalidOptionError } from '../../errors.js'
 import type { Portico } from '../../portico.js'
-import { CapabilityMissingError, ConnectorNotConnectedError } from '../connection/errors.js'
+import { AdapterNotFoundError, CapabilityMissingError, ConnectorNotConnectedError } from '../connection/errors.js'
 import { loadAdapter } from '../connection/loadAdapter.js'
 import { activeConnection, connectionStore } from '../connection/store.js'
 import { ChainMismatchError } from '../network/errors.js'
@@ -20,6 +20,7 @@ export interface AccountParameters {
 /** The adapter and the account of an action, looked up at the moment of asking: never an account of a moment ago (R3). */
 async function target(portico: Portico, { namespace, networkId }: AccountParameters) {
   const where = namespace ?? connectionStore(portico).getState().activeNamespace
+  if (!portico.adapters.has(where)) throw new AdapterNotFoundError({ namespace: where })
   if (!activeConnection(connectionStore(portico).getState(), where)) throw new ConnectorNotConnectedError()
   const adapter = await loadAdapter(portico, where)
   const connection = activeConnection(connectionStore(portico).getState(), where)

@@ -1,17 +1,18 @@
 import type { Namespace } from '../../caip/ids.js'
 import { singleton, type Portico } from '../../portico.js'
 import { dispatchConnection } from './dispatch.js'
-import { ConnectorNotConnectedError } from './errors.js'
+import { AdapterNotFoundError, ConnectorNotConnectedError } from './errors.js'
 import { loadAdapter } from './loadAdapter.js'
 import { connectionsIn, connectionStore } from './store.js'
 
 /**
  * Makes another connected wallet the active one of its namespace. Nothing is asked of the wallet.
- * @throws {@link ConnectorNotConnectedError}
+ * @throws {@link ConnectorNotConnectedError} {@link AdapterNotFoundError}
  */
 export async function activateConnection(portico: Portico, { namespace, connectorId }: { readonly namespace?: Namespace; readonly connectorId: string }): Promise<void> {
   const state = connectionStore(portico).getState()
   const where = namespace ?? state.activeNamespace
+  if (!portico.adapters.has(where)) throw new AdapterNotFoundError({ namespace: where })
   if (!connectionsIn(state, where).connections.some(({ connector }) => connector.id === connectorId)) throw new ConnectorNotConnectedError()
   const latest = singleton<Map<Namespace, string>>(portico, 'activating', () => new Map())
   latest.set(where, connectorId)

@@ -5,10 +5,10 @@ import { asError, InvalidOptionError } from '../../errors.js'
 import { goLive } from '../../live.js'
 import type { Portico } from '../../portico.js'
 import { rememberWallet } from './recentWallets.js'
-import { connectorStore, listConnectors } from './connectors.js'
+import { connectorStore, findConnector } from './connectors.js'
 import { dispatchConnection } from './dispatch.js'
-import { ConnectionCancelledError, ConnectionSupersededError, ConnectionTimeoutError, ConnectorNotFoundError, WalletAnswerError } from './errors.js'
-import type { AdapterLoadError, AdapterNotFoundError, ProviderNotFoundError, RequestPendingError, UserRejectedError } from './errors.js'
+import { AdapterNotFoundError, ConnectionCancelledError, ConnectionSupersededError, ConnectionTimeoutError, ConnectorNotFoundError, WalletAnswerError } from './errors.js'
+import type { AdapterLoadError, ProviderNotFoundError, RequestPendingError, UserRejectedError } from './errors.js'
 import { isGrant } from './grant.js'
 import { loadAdapter } from './loadAdapter.js'
 import { connectionsIn, connectionStore } from './store.js'
@@ -41,11 +41,13 @@ export async function connect(portico: Portico, { connectorId, namespace: wanted
   if (wanted !== undefined && !isNamespace(wanted)) throw new InvalidOptionError({ option: 'namespace', problem: 'expected a CAIP-2 namespace' })
   if (networkId !== undefined && !isNetworkId(networkId)) throw new InvalidOptionError({ option: 'networkId', problem: 'Invalid CAIP-2 network id' })
   const { activeNamespace } = connectionStore(portico).getState()
-  const find = () => listConnectors(connectorStore(portico).getState(), wanted).find(({ id }) => id === connectorId)
-  const connector = find() ?? (await waitForConnector(portico, find))
-  if (!connector) throw new ConnectorNotFoundError({ connectorId, namespace: wanted ?? activeNamespace })
-  const { namespaces } = connector
+  if (wanted && !portico.adapters.has(wanted)) throw new AdapterNotFoundError({ namespace: wanted })
+  const find = () => findConnector(connectorStore(portico).getState(), connectorId, wanted)
+  const row = find() ?? (await waitForConnector(portico, find))
+  if (!row) throw new ConnectorNotFoundError({ connectorId, namespace: wanted ?? activeNamespace })
+  const { namespaces } = row
   const namespace = wanted ?? (namespaces.includes(activeNamespace) ? activeNamespace : (namespaces[0] ?? activeNamespace))
+  const connector = row.members?.[namespace] ?? row
 
   dispatchConnection(portico, namespace, { type: 'attempted', connector: connectorInfo(connector) })
   const attemptId = connectionsIn(connectionStore(portico).getState(), namespace).lastAttemptId
@@ -62,12 +64,12 @@ export async function connect(portico: Portico, { connectorId, namespace: wanted
     if (turnedAway) throw turnedAway
     if (!isGrant(grant, namespace)) throw new WalletAnswerError({ method: 'connect', cause: grant })
     dispatchConnection(portico, namespace, { type: 'granted', attemptId, grant })
-    rememberWallet(portico, connectorInfo(connector))
+    rememberWallet(portico, connectorInfo(connector), namespace)
     return accountIdOf(grant.networkId, grant.addresses[0] ?? '')
   } catch (thrown) {
     const error = asError(thrown)
     dispatchConnection(portico, namespace, { type: 'refused', attemptId, error })
-    undoLateGrant(portico, namespace, connectorId, asking)
+    undoLateGrant(portico, namespace, connector.id, asking)
     throw error
   } finally {
     abort.abort()

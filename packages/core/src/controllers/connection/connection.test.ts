@@ -128,7 +128,7 @@ describe('connecting', () => {
 
   test.each<[string, unknown, string]>([
     ['a wallet that nobody knows', { connectorId: 'com.nobody' }, 'ConnectorNotFoundError'],
-    ['a wallet of another namespace', { connectorId: 'com.harbor', namespace: 'solana' }, 'ConnectorNotFoundError'],
+    ['a namespace that the site has no adapter for', { connectorId: 'com.harbor', namespace: 'solana' }, 'AdapterNotFoundError'],
     ['an id of the wrong type', { connectorId: 7 }, 'InvalidOptionError'],
     ['a namespace that is none', { connectorId: 'com.harbor', namespace: 'constructor' }, 'InvalidOptionError'],
     ['a malformed network', { connectorId: 'com.harbor', networkId: '1' }, 'InvalidOptionError'],
@@ -353,7 +353,7 @@ describe('recent wallets', () => {
       used.push(recentWalletStore(portico).getState().map(({ name }) => name).join())
     }
     expect(used).toEqual(['Harbor', 'Lantern,Harbor', 'Harbor,Lantern', 'Tide,Harbor'])
-    expect(recentWalletStore(portico).getState()[0]).toEqual({ id: 'org.tide', name: 'Tide' })
+    expect(recentWalletStore(portico).getState()[0]).toEqual({ id: 'org.tide', name: 'Tide', namespace: 'eip155' })
   })
 
   test('one that said no is not remembered', async () => {
@@ -366,10 +366,10 @@ describe('recent wallets', () => {
     const storage = memoryStorage()
     const { portico } = setUp({}, { storage })
     await connect(portico, { connectorId: 'com.harbor' })
-    storage.setItem('@portico/portico/recent', JSON.stringify([{ id: 'org.tide', name: 'Tide' }, { id: 'com.harbor', name: 'Harbor' }]))
+    storage.setItem('@portico/portico/recent', JSON.stringify([{ id: 'org.tide', name: 'Tide', namespace: 'eip155' }, { id: 'com.harbor', name: 'Harbor' }]))
     forgetWallet(portico, { id: 'com.harbor' })
-    expect(recentWalletStore(portico).getState()).toEqual([{ id: 'org.tide', name: 'Tide' }])
-    storage.setItem('@portico/portico/recent', JSON.stringify([{ id: 'org.tide', name: 'Tide' }, { id: 'org.tide', name: 'Twice' }]))
+    expect(recentWalletStore(portico).getState()).toEqual([{ id: 'org.tide', name: 'Tide', namespace: 'eip155' }])
+    storage.setItem('@portico/portico/recent', JSON.stringify([{ id: 'org.tide', name: 'Tide', namespace: 'eip155' }, { id: 'org.tide', name: 'Twice' }]))
     await connect(portico, { connectorId: 'io.lantern' })
     expect(recentWalletStore(portico).getState().map(({ id }) => id)).toEqual(['io.lantern', 'org.tide'])
   })

@@ -1,7 +1,7 @@
 import type { Namespace } from '../../caip/ids.js'
 import type { Portico } from '../../portico.js'
 import { dispatchConnection } from './dispatch.js'
-import { ConnectorNotConnectedError, DisconnectError } from './errors.js'
+import { AdapterNotFoundError, ConnectorNotConnectedError, DisconnectError } from './errors.js'
 import { loadAdapter } from './loadAdapter.js'
 import type { NamespaceConnections } from './connection.js'
 import { connectionsIn, connectionStore } from './store.js'
@@ -16,17 +16,18 @@ export interface DisconnectParameters {
 /** How long a wallet may take to let go, in milliseconds. */
 export const disconnectTimeout = 10_000
 
-export type DisconnectFailure = ConnectorNotConnectedError | DisconnectError
+export type DisconnectFailure = ConnectorNotConnectedError | AdapterNotFoundError | DisconnectError
 
 /**
  * Ends one connection. The next one of its namespace, if there is one, becomes active.
  * A wallet that is chosen again meanwhile stays: the latest intent wins (R2).
- * @throws {@link ConnectorNotConnectedError} {@link DisconnectError} 'Failed to disconnect', also when the wallet does not
+ * @throws {@link ConnectorNotConnectedError} {@link AdapterNotFoundError} {@link DisconnectError} 'Failed to disconnect', also when the wallet does not
  * answer within 10 s; then nothing has changed
  */
 export async function disconnect(portico: Portico, { namespace, connectorId }: DisconnectParameters = {}): Promise<void> {
   const state = connectionStore(portico).getState()
   const where = namespace ?? state.activeNamespace
+  if (!portico.adapters.has(where)) throw new AdapterNotFoundError({ namespace: where })
   const { connections } = connectionsIn(state, where)
   const connection = connectorId === undefined ? connections[0] : connections.find(({ connector }) => connector.id === connectorId)
   if (!connection) throw new ConnectorNotConnectedError()

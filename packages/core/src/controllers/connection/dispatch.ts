@@ -5,10 +5,10 @@ import { connectorInfo } from '../../connector.js'
 import type { Portico } from '../../portico.js'
 import type { SavedConnection, SavedState } from '../../storage/savedState.js'
 import { updateSavedState } from '../../storage/updateSavedState.js'
-import { followWallet } from '../network/followWallet.js'
+import { followWallet, openUnsupported } from '../network/followWallet.js'
 import { findNetwork, networkStore } from '../network/store.js'
-import { reduceConnections, type Connection, type ConnectionEvent } from './machine.js'
-import { connectionsIn, connectionStore } from './store.js'
+import { reduceConnections, type Connection, type ConnectionEvent, type NamespaceConnections } from './machine.js'
+import { activeConnection, connectionsIn, connectionStore, type ConnectionState } from './store.js'
 
 declare module '../../events.js' {
   interface PorticoEvents {
@@ -17,6 +17,8 @@ declare module '../../events.js' {
     'connection.disconnected': { namespace: Namespace; connectorId: string }
     /** The address or network in use is another one now; undefined when there is none. */
     'account.changed': { namespace: Namespace; accountId: AccountId | undefined }
+    /** Another chain family is in use: the visitor connected there, switched to one of its networks, or has left the last one. */
+    'namespace.changed': { from: Namespace; to: Namespace }
   }
 }
 
@@ -32,17 +34,29 @@ export function dispatchConnection(portico: Portico, namespace: Namespace, event
   if (after === before) return
 
   const arrived = event.type === 'granted' || event.type === 'activated' || (event.type === 'adopted' && event.activate && !event.restored)
-  const activeNamespace = arrived ? namespace : state.activeNamespace
-  store.setState({ byNamespace: { ...state.byNamespace, [namespace]: after }, activeNamespace })
+  const byNamespace = { ...state.byNamespace, [namespace]: after }
+  const activeNamespace = arrived ? namespace : nextNamespace(portico, { ...state, byNamespace }, before)
+  store.setState({ byNamespace, activeNamespace })
 
   if (after.connections !== before.connections) {
     const writes = remember && remembers(portico)
     const [active] = after.connections
     const network = active ? findNetwork(portico, active.networkId) : networkStore(portico).getState().byNamespace[namespace]?.active
-    if (writes) updateSavedState(portico, (saved) => remembered(saved, namespace, event, { now: after.connections, activeNamespace, network }))
+    if (writes) updateSavedState(portico, (saved) => remembered(saved, namespace, event, { now: after.connections, activeNamespace, network, moved: activeNamespace !== state.activeNamespace }))
     followWallet(portico, namespace, active, { before: before.connections[0], remember: remember && !writes })
     announce(portico, namespace, before.connections, after.connections)
   }
+  if (activeNamespace !== state.activeNamespace) {
+    portico.events.emit('namespace.changed', { from: state.activeNamespace, to: activeNamespace })
+    openUnsupported(portico, activeNamespace)
+  }
+}
+
+/** Where the last wallet of the namespace in use has left, another one that has a wallet is in use. */
+function nextNamespace(portico: Portico, state: ConnectionState, { connections }: NamespaceConnections): Namespace {
+  const { activeNamespace } = state
+  if (connections.length === 0 || activeConnection(state)) return activeNamespace
+  return [...portico.adapters.keys()].find((namespace) => activeConnection(state, namespace)) ?? activeNamespace
 }
 
 /** Where a reload picks nothing up, connections are not written down either. */
@@ -51,8 +65,11 @@ const remembers = ({ options: { reconnect = true } }: Portico) => reconnect
 /** Makes a namespace the one that the visitor last used. `remember: false` for a change that came from storage. */
 export function setActiveNamespace(portico: Portico, namespace: Namespace | undefined, { remember = true } = {}): void {
   if (!namespace || !portico.adapters.has(namespace) || connectionStore(portico).getState().activeNamespace === namespace) return
+  const { activeNamespace: from } = connectionStore(portico).getState()
   connectionStore(portico).setState({ activeNamespace: namespace })
   if (remember) updateSavedState(portico, (saved) => ({ ...saved, activeNamespace: namespace }))
+  portico.events.emit('namespace.changed', { from, to: namespace })
+  openUnsupported(portico, namespace)
 }
 
 interface Now {
@@ -60,10 +77,12 @@ interface Now {
   readonly activeNamespace: Namespace
   /** The site's network that is in use now: the active wallet's, if there is one. */
   readonly network: Network | undefined
+  /** Another namespace is in use since. */
+  readonly moved: boolean
 }
 
 /** The saved record after an event: only what the event touches, so that another tab's changes stay (R15). */
-function remembered(saved: SavedState, namespace: Namespace, event: ConnectionEvent, { now, activeNamespace, network }: Now): SavedState {
+function remembered(saved: SavedState, namespace: Namespace, event: ConnectionEvent, { now, activeNamespace, network, moved }: Now): SavedState {
   const there = saved.connections[namespace] ?? []
   const mine = new Map(now.map((connection) => [connection.connector.id, savedConnection(connection)]))
   const about = 'connectorId' in event ? event.connectorId : 'connector' in event ? event.connector.id : now[0]?.connector.id
@@ -77,7 +96,7 @@ function remembered(saved: SavedState, namespace: Namespace, event: ConnectionEv
   const subject = about !== undefined && (isNew || wasAt >= 0) ? mine.get(about) : undefined
   const list = subject ? [...kept.slice(0, at), subject, ...kept.slice(at)] : kept
   const networks = network ? { ...saved.networks, [namespace]: network.id } : saved.networks
-  return { ...saved, ...(isChosen && { activeNamespace }), connections: { ...saved.connections, [namespace]: list }, networks }
+  return { ...saved, ...((isChosen || moved) && { activeNamespace }), connections: { ...saved.connections, [namespace]: list }, networks }
 }
 
 function savedConnection({ connector, addresses, networkId }: Connection): SavedConnection {

@@ -1,3 +1,4 @@
+import { isNamespace, type Namespace } from '../../caip/ids.js'
 import type { ConnectorInfo } from '../../connector.js'
 import type { Portico } from '../../portico.js'
 import { readItem, writeItem } from '../../storage/storage.js'
@@ -10,6 +11,8 @@ export const recentWalletLimit = 2
 export interface RecentWallet {
   readonly id: string
   readonly name: string
+  /** Where it was used last. */
+  readonly namespace?: Namespace
 }
 
 /** Recent wallets, the last one used first. Read from storage when first asked for, in the browser only. */
@@ -21,8 +24,8 @@ export function loadRecentWallets(portico: Portico): void {
 }
 
 /** Puts a wallet at the front, also when it was there already, and keeps the newest two. */
-export function rememberWallet(portico: Portico, { id, name }: ConnectorInfo): void {
-  const wallets = [{ id, name }, ...remembered(portico).filter((wallet) => wallet.id !== id)].slice(0, recentWalletLimit)
+export function rememberWallet(portico: Portico, { id, name }: ConnectorInfo, namespace?: Namespace): void {
+  const wallets = [{ id, name, ...(namespace && { namespace }) }, ...remembered(portico).filter((wallet) => wallet.id !== id)].slice(0, recentWalletLimit)
   keep(portico, wallets)
 }
 
@@ -50,7 +53,8 @@ function parseRecentWallets(text: string): RecentWallet[] {
     const wallets = value.flatMap((entry: unknown): [string, RecentWallet][] => {
       if (typeof entry !== 'object' || entry === null || !('id' in entry) || !('name' in entry)) return []
       const { id, name } = entry
-      return typeof id === 'string' && typeof name === 'string' && id && id.length <= 200 && name.length <= 200 ? [[id, { id, name }]] : []
+      const namespace = 'namespace' in entry && isNamespace(entry.namespace) && { namespace: entry.namespace }
+      return typeof id === 'string' && typeof name === 'string' && id && id.length <= 200 && name.length <= 200 ? [[id, { id, name, ...namespace }]] : []
     })
     return [...new Map(wallets).values()].slice(0, recentWalletLimit)
   } catch {

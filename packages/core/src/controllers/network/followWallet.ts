@@ -4,6 +4,7 @@ import type { Portico } from '../../portico.js'
 import { canShow, closeModal, openModal, resetView, routerStore } from '../../router/router.js'
 import { updateSavedState } from '../../storage/updateSavedState.js'
 import type { Connection } from '../connection/machine.js'
+import { connectionStore } from '../connection/store.js'
 import { decideUnsupported } from './decisions.js'
 import { findNetwork, networkStore, type NamespaceNetworks } from './store.js'
 
@@ -51,11 +52,23 @@ export function followWallet(
   if (isNews) setNetworks(portico, namespace, { ...networks, unsupported: connection.networkId })
   if (connection.restored || !(isNews || before?.restored)) return
   portico.events.emit('network.unsupported', { namespace, networkId: connection.networkId })
+  openUnsupported(portico, namespace)
+}
+
+/**
+ * Says that the wallet is on a network that the site does not take, where nothing can go on before it is elsewhere (spec
+ * point 4). Only for the namespace in use: what another wallet does meanwhile is said when its namespace is chosen.
+ */
+export function openUnsupported(portico: Portico, namespace: Namespace): void {
+  const { activeNamespace, byNamespace } = connectionStore(portico).getState()
+  const connection = byNamespace[namespace]?.connections[0]
+  const networkId = networkStore(portico).getState().byNamespace[namespace]?.unsupported
+  if (!networkId || !connection || connection.restored || namespace !== activeNamespace) return
   const { enableNetworkSwitch = true, allowUnsupportedNetwork = false } = portico.options
   const decision = decideUnsupported({ switchEnabled: enableNetworkSwitch, unsupportedAllowed: allowUnsupportedNetwork })
   if (decision === 'UnsupportedChain' && canShow(portico, decision)) {
     const show = isOpenFor(portico, namespace) ? resetView : openModal
-    show(portico, { view: decision, params: { namespace, networkId: connection.networkId }, closable: false })
+    show(portico, { view: decision, params: { namespace, networkId }, closable: false })
   }
 }
 

@@ -3,28 +3,31 @@ import type { Portico } from '../../portico.js'
 import { openModal } from '../../router/router.js'
 import { activeConnection, connectionStore } from '../connection/store.js'
 import { decideSwitch, type SwitchDecision } from './decisions.js'
-import { NetworkNotConfiguredError, NetworkSwitchDisabledError } from './errors.js'
-import { findNetwork, networkStore } from './store.js'
+import { NetworkSwitchDisabledError } from './errors.js'
+import { requireNetwork } from './requireNetwork.js'
+import { networkStore } from './store.js'
 import { switchNetwork } from './switchNetwork.js'
 
 declare module '../../router/store.js' {
   interface PorticoViews {
     /** `confirm`: ask the visitor first, and the wallet only then. */
     SwitchNetwork: { readonly networkId: NetworkId; readonly confirm?: boolean }
+    /** Asks to connect a wallet in another chain family; on to Connect, and back here from it (spec point 2). */
     SwitchActiveChain: { readonly namespace: Namespace; readonly networkId: NetworkId }
   }
 }
 
 /**
  * A visitor's choice of a network: decides by the table of spec point 4 what to show, and shows it. Where there is nobody to
- * ask, no wallet in the target's namespace and no confirmation wanted, the choice takes effect at once.
- * @throws {@link NetworkNotConfiguredError} {@link NetworkSwitchDisabledError}
+ * ask, no wallet in the target's namespace or one that is there already, and no confirmation wanted, the choice takes effect
+ * at once.
+ * @returns what was decided; `done` when nothing is left to show
+ * @throws {@link NetworkNotConfiguredError} {@link AdapterNotFoundError} {@link NetworkSwitchDisabledError}
  */
-export function selectNetwork(portico: Portico, { networkId }: { readonly networkId: NetworkId }): SwitchDecision {
+export function selectNetwork(portico: Portico, { networkId }: { readonly networkId: NetworkId }): SwitchDecision | 'done' {
   const { enableNetworkSwitch = true, confirmNetworkSwitch = false } = portico.options
   if (!enableNetworkSwitch) throw new NetworkSwitchDisabledError()
-  const target = findNetwork(portico, networkId)
-  if (!target) throw new NetworkNotConfiguredError({ networkId })
+  const target = requireNetwork(portico, networkId)
   const connections = connectionStore(portico).getState()
   const { activeNamespace } = connections
   const networks = networkStore(portico).getState().byNamespace[activeNamespace]
@@ -44,10 +47,11 @@ export function selectNetwork(portico: Portico, { networkId }: { readonly networ
   if (decision !== 'SwitchNetwork') return decision
 
   const confirm = confirmNetworkSwitch || embeddedActive
-  if (confirm || activeConnection(connections, target.namespace)) {
+  const asked = activeConnection(connections, target.namespace)
+  if (confirm || (asked && asked.networkId !== networkId)) {
     openModal(portico, { view: 'SwitchNetwork', params: { networkId, ...(confirm && { confirm }) } })
-  } else {
-    void switchNetwork(portico, { networkId })
+    return decision
   }
-  return decision
+  void switchNetwork(portico, { networkId })
+  return 'done'
 }

@@ -12,6 +12,7 @@ import { connectTimeout } from '../connection/connect.js'
 import { NetworkNotConfiguredError, NetworkSwitchSupersededError, NetworkSwitchTimeoutError, SwitchNotSupportedError } from './errors.js'
 import type { NetworkSwitchDisabledError, NetworkSwitchUnconfirmedError } from './errors.js'
 import { setActiveNetwork, setNetworks } from './followWallet.js'
+import { requireNetwork } from './requireNetwork.js'
 import { findNetwork, networkStore } from './store.js'
 
 export interface SwitchNetworkParameters {
@@ -33,8 +34,7 @@ export type SwitchNetworkError =
  */
 export async function switchNetwork(portico: Portico, { networkId }: SwitchNetworkParameters): Promise<Network> {
   if (!isNetworkId(networkId)) throw new InvalidNetworkIdError({ id: networkId })
-  const target = findNetwork(portico, networkId)
-  if (!target) throw new NetworkNotConfiguredError({ networkId })
+  const target = requireNetwork(portico, networkId)
   const { namespace } = target
   const connection = activeConnection(connectionStore(portico).getState(), namespace)
   const before = networkStore(portico).getState().byNamespace[namespace]
