@@ -1,5 +1,5 @@
 import type { Adapter, NetworkId } from '@portico/core'
-import { verifyMessage, verifyTypedData, type Address } from 'viem'
+import { encodeFunctionData, erc20Abi, verifyMessage, verifyTypedData, type Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toNetwork } from '../options.js'
 import { never, testAdapter, wayIn } from '../test/adapter.js'
@@ -232,7 +232,7 @@ describe('signing', () => {
     await connect()
     for (const message of ['Grüße 👋', new Uint8Array([0, 255, 16])]) {
       const signature = await adapter.signMessage({ ...target, message })
-      const isHex = (text: string): text is `0x${string}` => text.startsWith('0x')
+      const isHex = (text: unknown): text is `0x${string}` => typeof text === 'string' && text.startsWith('0x')
       if (!isHex(signature)) throw new Error('no hex')
       expect(await verifyMessage({ address: wallet.address, message: typeof message === 'string' ? message : { raw: message }, signature })).toBe(true)
     }
@@ -303,6 +303,26 @@ describe('money', () => {
     const request = { ...target, to: recipient, value: 10n ** 30n }
     await expect(adapter.estimateFee?.(request)).rejects.toMatchObject({ name: 'InsufficientFundsError' })
     await expect(adapter.sendTransaction?.(request)).rejects.toMatchObject({ name: 'InsufficientFundsError' })
+  })
+
+  test('a token is sent by its own contract, never as ether', async () => {
+    await connect()
+    const token = '0x00000000000000000000000000000000000ABCDE'
+    wallet.state.script = (method) => (method === 'eth_sendTransaction' ? `0x${'ab'.repeat(32)}` : undefined)
+    await adapter.sendTransaction?.({ ...target, to: recipient, value: 12_345n, token })
+    expect(wallet.asked.at(-1)?.params[0]).toEqual({
+      from: wallet.address, chainId: '0x7a69', to: token, value: '0x0', data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [recipient, 12_345n] }),
+    })
+    const wrong = [{ token: 'USDC' }, { token, data: '0x12' }, { token, value: 2n ** 256n }, { feeRate: 3 }]
+    for (const more of wrong) {
+      await expect(adapter.sendTransaction?.({ ...target, to: recipient, value: 1n, ...more })).rejects.toMatchObject({ name: 'InvalidOptionError' })
+    }
+  })
+
+  test('a payment code is an EIP-681 URI, with the chain where one is chosen', () => {
+    expect(adapter.paymentUri?.({ address: recipient })).toBe(`ethereum:${recipient}`)
+    expect(adapter.paymentUri?.({ address: recipient, networkId: 'eip155:8453' })).toBe(`ethereum:${recipient}@8453`)
+    expect(() => adapter.paymentUri?.({ address: 'nobody' })).toThrow('address')
   })
 
   test('a call that would fail is a TransactionRevertedError', async () => {

@@ -106,11 +106,11 @@ export function createAdapter({ portico, events, options, visit }: CreateAdapter
     },
 
     async estimateFee(request) {
-      return estimateFee(clientOf(request.networkId), parseAddress(request.address, 'address'), parseCall(request))
+      return estimateFee(clientOf(request.networkId), parseAddress(request.address, 'address'), parseOrder(request))
     },
 
     async sendTransaction(request) {
-      const call = parseCall(request)
+      const call = parseOrder(request)
       const provider = await providerOf(request.connectorId)
       await checkWallet(provider, request)
       const transaction = { from: request.address, chainId: toHexNumber(chainIdOf(request.networkId)), ...wireCall(call) }
@@ -151,6 +151,9 @@ export function createAdapter({ portico, events, options, visit }: CreateAdapter
       return id
     },
 
+    // EIP-681
+    paymentUri: ({ address, networkId }) => `ethereum:${parseAddress(address, 'address')}${networkId ? `@${chainIdOf(networkId)}` : ''}`,
+
     async lookupAddress({ address }) {
       const client = ensClient()
       if (!client) return {}
@@ -176,6 +179,18 @@ const isHexOf = (value: unknown, digits: number): value is Hex => typeof value =
 function parseAddress(value: string, option: string): Address {
   if (!isHexOf(value, 40)) throw new InvalidOptionError({ option, problem: 'expected an address, 0x and 40 hex digits' })
   return value
+}
+
+/** A transfer or call as a visitor means it: with a token, it is the token's contract that is called (ERC-20 `transfer`). */
+function parseOrder({ token, feeRate, ...request }: TransactionRequest): CheckedCall {
+  if (feeRate !== undefined) throw new InvalidOptionError({ option: 'feeRate', problem: 'EVM chains have none: leave it out' })
+  const call = parseCall(request)
+  if (token === undefined) return call
+  if (call.data !== undefined) throw new InvalidOptionError({ option: 'data', problem: 'a token is sent without any' })
+  const { to, value = 0n } = call
+  if (value >= 2n ** 256n) throw new InvalidOptionError({ option: 'value', problem: 'expected at most 256 bits' })
+  const word = (hex: string) => hex.padStart(64, '0')
+  return { to: parseAddress(token, 'token'), value: 0n, data: `0xa9059cbb${word(to.slice(2).toLowerCase())}${word(value.toString(16))}` }
 }
 
 function parseCall({ to, value, data }: Call | TransactionRequest, at = ''): CheckedCall {
