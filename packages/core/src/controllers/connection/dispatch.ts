@@ -5,9 +5,9 @@ import { connectorInfo } from '../../connector.js'
 import type { Portico } from '../../portico.js'
 import type { SavedConnection, SavedState } from '../../storage/savedState.js'
 import { updateSavedState } from '../../storage/updateSavedState.js'
-import { followWallet, openUnsupported } from '../network/followWallet.js'
+import { followWallet, leaveUnsupported, openUnsupported } from '../network/followWallet.js'
 import { findNetwork, networkStore } from '../network/store.js'
-import { reduceConnections, type Connection, type ConnectionEvent, type NamespaceConnections } from './machine.js'
+import { reduceConnections, type Connection, type ConnectionEvent } from './machine.js'
 import { activeConnection, connectionsIn, connectionStore, type ConnectionState } from './store.js'
 
 declare module '../../events.js' {
@@ -34,8 +34,9 @@ export function dispatchConnection(portico: Portico, namespace: Namespace, event
   if (after === before) return
 
   const arrived = event.type === 'granted' || event.type === 'activated' || (event.type === 'adopted' && event.activate && !event.restored)
+  const leaves = namespace === state.activeNamespace && before.connections.length > 0 && after.connections.length === 0
   const byNamespace = { ...state.byNamespace, [namespace]: after }
-  const activeNamespace = arrived ? namespace : nextNamespace(portico, { ...state, byNamespace }, before)
+  const activeNamespace = arrived ? namespace : leaves ? nextNamespace(portico, { ...state, byNamespace }) : state.activeNamespace
   store.setState({ byNamespace, activeNamespace })
 
   if (after.connections !== before.connections) {
@@ -46,18 +47,12 @@ export function dispatchConnection(portico: Portico, namespace: Namespace, event
     followWallet(portico, namespace, active, { before: before.connections[0], remember: remember && !writes })
     announce(portico, namespace, before.connections, after.connections)
   }
-  if (activeNamespace !== state.activeNamespace) {
-    portico.events.emit('namespace.changed', { from: state.activeNamespace, to: activeNamespace })
-    openUnsupported(portico, activeNamespace)
-  }
+  if (activeNamespace !== state.activeNamespace) cameIntoUse(portico, state.activeNamespace, activeNamespace)
 }
 
 /** Where the last wallet of the namespace in use has left, another one that has a wallet is in use. */
-function nextNamespace(portico: Portico, state: ConnectionState, { connections }: NamespaceConnections): Namespace {
-  const { activeNamespace } = state
-  if (connections.length === 0 || activeConnection(state)) return activeNamespace
-  return [...portico.adapters.keys()].find((namespace) => activeConnection(state, namespace)) ?? activeNamespace
-}
+const nextNamespace = (portico: Portico, state: ConnectionState): Namespace =>
+  [...portico.adapters.keys()].find((namespace) => activeConnection(state, namespace)) ?? state.activeNamespace
 
 /** Where a reload picks nothing up, connections are not written down either. */
 const remembers = ({ options: { reconnect = true } }: Portico) => reconnect
@@ -68,8 +63,13 @@ export function setActiveNamespace(portico: Portico, namespace: Namespace | unde
   const { activeNamespace: from } = connectionStore(portico).getState()
   connectionStore(portico).setState({ activeNamespace: namespace })
   if (remember) updateSavedState(portico, (saved) => ({ ...saved, activeNamespace: namespace }))
-  portico.events.emit('namespace.changed', { from, to: namespace })
-  openUnsupported(portico, namespace)
+  cameIntoUse(portico, from, namespace)
+}
+
+function cameIntoUse(portico: Portico, from: Namespace, to: Namespace) {
+  portico.events.emit('namespace.changed', { from, to })
+  leaveUnsupported(portico, from)
+  openUnsupported(portico, to)
 }
 
 interface Now {

@@ -102,7 +102,8 @@ function forgetFailedSwitch(portico: Portico, namespace: Namespace) {
   setNetworks(portico, namespace, rest)
 }
 
-function leaveUnsupported(portico: Portico, namespace: Namespace) {
+/** Closes the modal when it says so of a namespace: there is nothing left to decide. */
+export function leaveUnsupported(portico: Portico, namespace: Namespace) {
   if (isOpenFor(portico, namespace)) closeModal(portico, { force: true })
 }
 
