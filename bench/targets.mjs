@@ -36,8 +36,7 @@ function bytes(apps, app) {
   if (!bytes) return []
   if (bytes.failed) return [asserted(app, 'bytes', 'measured', bytes.failed, false)]
   const baseline = apps[spec.baseline]?.bytes?.eager?.br
-  const eager = byteBudgets.eager[spec.baseline]
-  const { connectPath } = byteBudgets
+  const { eager = byteBudgets.eager[spec.baseline], connectPath = byteBudgets.connectPath } = spec.budget ?? {}
   const { requests } = bytes.outsideBefore
   const rows = [
     asserted(app, 'requests to other hosts before the click', '0', String(requests), requests === 0),

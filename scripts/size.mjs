@@ -13,11 +13,14 @@ const why = process.argv.includes('--why')
 /** Dynamic imports that intent brings: what a click on the button needs before the list of wallets is painted. */
 const connectPath = ['react-ui/dist/modal/ModalRoot.js', 'core/dist/listen.js', 'adapter-evm/dist/listen/index.js']
 
+/** The same for the other chain families. */
+const listeners = ['adapter-solana/dist/discover/index.js', 'adapter-bitcoin/dist/discover/index.js']
+
 /** Dynamic imports that come later: a view, what a connected visitor sees, the chain's code once a wallet is chosen. A new one is put in one of the lists. */
 const later = [
   /react-ui\/dist\/(account|buttons|connection|help|network)\/\w+\.js$/,
   /react-ui\/dist\/whenIdle\.js$/,
-  /adapter-evm\/dist\/implementation\/\w+\.js$/,
+  /adapter-(evm|solana|bitcoin)\/dist\/(implementation|psbt)\/\w+\.js$/,
 ]
 
 const processes = createProcesses()
@@ -38,7 +41,28 @@ await measure('page without wagmi', async (name) => {
   const page = await bundle(at('scripts/fixtures/quick-start.tsx'))
   addPage(name, page)
   addLazy(name, page)
+  const strangers = page.flatMap(({ modules }) => [...modules.keys()]).filter((id) => /adapter-(solana|bitcoin)|wallet-standard|btc-signer/.test(id))
+  if (strangers.length > 0) problems.push(`a page with EVM alone has ${strangers[0]} in it`)
 })
+await measure('three chain families', async (name) => {
+  const page = await bundle(at('scripts/fixtures/three-chains.tsx'))
+  addPage(name, page, undefined, undefined, [...connectPath, ...listeners])
+  addLazy(name, page, [...connectPath, ...listeners])
+})
+// By itself, without what every page of Portico has: at once, and with all that connecting takes. What only a transfer takes is apart.
+for (const [family, apart] of /** @type {const} */ ([['solana', []], ['bitcoin', [/\/psbt\//, /btc-signer/]]])) {
+  await measure(`adapter-${family}`, async (name) => {
+    const specifier = `@portico/adapter-${family}`
+    const chunks = await bundle('door', { external: [/^@portico\/core$/], source: `export { ${family} } from '${specifier}'` })
+    const later = chunks.filter(({ facade }) => facade && apart.some((pattern) => pattern.test(facade.replaceAll('\\', '/'))))
+    const lazy = new Set(chunks.flatMap((chunk) => chunk.dynamicImports))
+    const connected = closure(chunks, chunks.filter((chunk, index) => index === 0 || (lazy.has(chunk.fileName) && !later.includes(chunk))))
+    const transfer = [...closure(chunks, later)].filter((chunk) => !connected.has(chunk))
+    add(`${name}: at once`, weigh(closure(chunks, chunks.slice(0, 1))))
+    add(`${name}: at once and on connecting`, weigh(connected))
+    if (transfer.length > 0) add(`${name}: for a transfer`, weigh(transfer))
+  })
+}
 await measure('beside wagmi', async (name) => {
   const alone = await bundle(at('scripts/fixtures/wagmi-page.tsx'))
   const page = await bundle(at('scripts/fixtures/beside-wagmi.tsx'))
@@ -85,11 +109,12 @@ function addPage(
   /** @type {import('./size/bundle.mjs').Chunk[]} */ page,
   baseline = { raw: 0, gzip: 0, brotli: 0 },
   /** @type {typeof page} */ beside = [],
+  opening = connectPath,
 ) {
   const first = closure(page, page.slice(0, 1))
   if (why) explain(name, first, closure(beside, beside.slice(0, 1)))
   add(`${name}: first bundle`, plus(minus(weigh(first), baseline), buttonsSheet()))
-  const opened = [...lazyChunks(page, connectPath)].filter((chunk) => !first.has(chunk))
+  const opened = [...lazyChunks(page, opening)].filter((chunk) => !first.has(chunk))
   add(`${name}: Connect path`, weigh(opened))
 }
 
@@ -113,13 +138,13 @@ function explain(
 }
 
 /** The other chunks of a page, by the module that asks for them. */
-function addLazy(/** @type {string} */ name, /** @type {import('./size/bundle.mjs').Chunk[]} */ page) {
-  const seen = new Set([...closure(page, page.slice(0, 1)), ...lazyChunks(page, connectPath)])
+function addLazy(/** @type {string} */ name, /** @type {import('./size/bundle.mjs').Chunk[]} */ page, opening = connectPath) {
+  const seen = new Set([...closure(page, page.slice(0, 1)), ...lazyChunks(page, opening)])
   const lazy = new Set(page.flatMap((chunk) => chunk.dynamicImports))
   for (const chunk of page.filter(({ fileName }) => lazy.has(fileName))) {
     const fresh = [...closure(page, [chunk])].filter((one) => !seen.has(one))
     const own = chunk.facade?.replaceAll('\\', '/').match(/\/packages\/(.*)$/)?.[1]
-    if (own && !connectPath.includes(own) && !later.some((pattern) => pattern.test(own))) {
+    if (own && !opening.includes(own) && !later.some((pattern) => pattern.test(own))) {
       problems.push(`${own} is imported dynamically: say in scripts/size.mjs whether the Connect path needs it`)
     }
     if (fresh.length > 0)
