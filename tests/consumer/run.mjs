@@ -44,6 +44,9 @@ function writeProject(/** @type {{ name: string, tarball: string }[]} */ packed)
     'react',
     'react-dom',
     'viem',
+    '@solana/kit',
+    '@solana/wallet-adapter-base',
+    '@solana/web3.js',
     '@wagmi/core',
     '@tanstack/query-core',
     'typescript',
@@ -58,8 +61,16 @@ function writeProject(/** @type {{ name: string, tarball: string }[]} */ packed)
   )
   // The packages name each other by version: here, that is the tarball.
   const overrides = Object.entries(tarballs).map(([name, file]) => `  "${name}": "${file}"\n`)
-  const policy =
-    'strictPeerDependencies: true\nstrictDepBuilds: true\nminimumReleaseAge: 10080\npeerDependencyRules:\n  allowedVersions: { typescript: "7" }\n'
+  // The native parts below @solana/web3.js are optional, and not ours to build.
+  const policy = [
+    'strictPeerDependencies: true',
+    'strictDepBuilds: true',
+    'allowBuilds: { bufferutil: false, utf-8-validate: false }',
+    'minimumReleaseAge: 10080',
+    'peerDependencyRules:',
+    '  allowedVersions: { typescript: "7", "ws>utf-8-validate": "6" }',
+    '',
+  ].join('\n')
   writeFileSync(join(project, 'pnpm-workspace.yaml'), `${policy}overrides:\n${overrides.join('')}`)
 }
 

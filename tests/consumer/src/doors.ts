@@ -1,10 +1,17 @@
 // Uses a little of each door, as a dapp's own code and tests would: what is written here must keep compiling.
+import { bitcoin } from '@portico/adapter-bitcoin'
+import { bitcoin as bitcoinMainnet } from '@portico/adapter-bitcoin/networks'
 import { evm, type EvmNetwork } from '@portico/adapter-evm'
 import { mainnet } from '@portico/adapter-evm/networks'
+import { solana } from '@portico/adapter-solana'
+import { createKitSigner } from '@portico/adapter-solana/kit'
+import { solana as solanaMainnet } from '@portico/adapter-solana/networks'
+import { createWeb3jsSigner } from '@portico/adapter-solana/web3js'
 import {
   activeConnection,
   connectionStore,
   createPortico,
+  getAccount,
   mount,
   PorticoError,
   switchNetwork,
@@ -30,6 +37,18 @@ export const withoutWagmi: Portico = createPortico({
 })
 const config = createConfig({ chains: [viemMainnet], transports: { [viemMainnet.id]: http() } })
 export const besideWagmi: Portico = createPortico({ adapters: [evm({ config })] })
+export const threeFamilies: Portico = createPortico({
+  adapters: [evm({ networks: [mainnet] }), solana({ networks: [solanaMainnet] }), bitcoin({ networks: [bitcoinMainnet] })],
+})
+
+/** What is known of an account is narrower where its namespace is. */
+export const evmAddress: `0x${string}` | undefined = getAccount(threeFamilies, { namespace: 'eip155' }).address
+export const solanaAddress: string | undefined = getAccount(threeFamilies, { namespace: 'solana' }).address
+// @ts-expect-error not every address is an EVM one
+export const someAddress: `0x${string}` | undefined = getAccount(threeFamilies).address
+
+/** A host's own library signs through the connected wallet. */
+export const signers = () => [createWeb3jsSigner(threeFamilies), createKitSigner(threeFamilies)]
 
 /** Actions take the portico first and reject with errors of ours. */
 export async function goTo(portico: Portico, networkId: NetworkId): Promise<Network | string> {
