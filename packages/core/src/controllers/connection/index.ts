@@ -1,6 +1,7 @@
 export * from './activate.js'
 export * from './connect.js'
-export { connectorStore, filterNamespaces, findConnector, listConnectors, namespaceFilterStore } from './connectors.js'
+export { connectorStore, type ConnectorState } from './connectors.js'
+export * from './listConnectors.js'
 export { dispatchConnection, setActiveNamespace } from './dispatch.js'
 export * from './disconnect.js'
 export * from './errors.js'
