@@ -261,6 +261,17 @@ describe('S34: which wallet a session belongs to', () => {
     expect(await confirmedBy([fakeConnector({ uuid: 'new' })], harbor)).toEqual({ asked: ['new'], status: 'connected' })
   })
 
+  test('when two share a name and neither has an rdns, as in the Wallet Standard, nobody can tell: neither is asked', async () => {
+    const saved: SavedConnection = { ...harbor, connector: { id: 'standard:Harbor', kind: 'announced', name: 'Harbor' } }
+    const named = (id: string, duplicate: boolean): Connector => {
+      const { rdns: _, ...connector } = fakeConnector({ id })
+      return { ...connector, ...(duplicate && { duplicate }) }
+    }
+    expect(await confirmedBy([named('standard:Harbor', true), named('standard:Harbor#2', true)], saved)).toEqual({ asked: [], status: 'disconnected' })
+    for (const unmount of mounts.splice(0)) unmount()
+    expect(await confirmedBy([named('standard:Harbor', false)], saved)).toMatchObject({ asked: [undefined], status: 'connected' })
+  })
+
   test('when two claim the rdns, only the saved uuid counts, whichever came first', async () => {
     const saved = { ...harbor, connector: { ...harbor.connector, uuid: 'real' } }
     for (const connectors of [[twin('fake', 'com.harbor'), twin('real', 'com.harbor:real')], [twin('real', 'com.harbor'), twin('fake', 'com.harbor:fake')]]) {

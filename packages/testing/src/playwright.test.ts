@@ -1,60 +1,35 @@
-/// <reference types="node" />
-import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
-import { installWallet, type WalletBrowserContext, type WalletFrame, type WalletPage } from './playwright.js'
+import { installWallet, type WalletPage } from './playwright.js'
+import { fakeContext, type FakeDocument as LoadedDocument, type FakePage } from './shared/fakeBrowser.test.helper.js'
 import { garbage, reject, throws } from './wallet/behaviours.js'
 import type { AnnouncedProvider } from './wallet/announce.js'
 import type { HeadlessWallet } from './wallet/types.js'
 
-type Binding = Parameters<WalletPage['exposeBinding']>[1]
-
-interface FakePage extends WalletPage {
-  /** Loads a document: a fresh realm in which the init scripts run first. */
-  load(url: string): FakeDocument
-}
-
 interface FakeDocument {
   readonly announced: AnnouncedProvider
-  readonly window: EventTarget & { ethereum?: unknown }
+  readonly window: LoadedDocument['window']
 }
 
-/** The two ways into a page that the bridge uses, over realms of their own, so that only text can cross. */
-function fakeContext(): WalletBrowserContext & { open(): FakePage } {
-  const bindings = new Map<string, Binding>()
-  const scripts: string[] = []
-  const pages: FakePage[] = []
-  const shared = {
-    exposeBinding: async (name: string, callback: Binding) => void bindings.set(name, callback),
-    addInitScript: async ({ content }: { content: string }) => void scripts.push(content),
+function isAnnounced(detail: unknown): detail is AnnouncedProvider {
+  return typeof detail === 'object' && detail !== null && 'info' in detail && 'provider' in detail
+}
+
+/** A page whose documents find the wallet that announced itself. */
+function withWallet(page: FakePage): WalletPage & { load(url: string): FakeDocument } {
+  return {
+    ...page,
+    load(url) {
+      const { window, heard } = page.load(url)
+      const [announced] = heard('eip6963:announceProvider').filter(isAnnounced)
+      if (!announced) throw new Error('The wallet did not announce itself.')
+      return { announced, window }
+    },
   }
-  const open = () => {
-    let frame: WalletFrame = { url: () => 'about:blank', evaluate: () => Promise.reject(new Error('no document')) }
-    const page: FakePage = {
-      ...shared,
-      frames: () => [frame],
-      load(url) {
-        const target = new EventTarget()
-        const globals = { EventTarget, CustomEvent, Event, setTimeout, clearTimeout, reportError: vi.fn() }
-        const window = Object.assign(target, globals, { document: {} })
-        Object.assign(window, { window, globalThis: window })
-        const source = { frame: { url: () => url } }
-        for (const [name, callback] of bindings) Object.assign(window, { [name]: (text: string) => callback(source, text) })
-        const found: AnnouncedProvider[] = []
-        window.addEventListener('eip6963:announceProvider', (event) => {
-          if (event instanceof CustomEvent) found.push(event.detail)
-        })
-        const realm = Object.assign(Object.create(null), globals, { window })
-        for (const script of scripts) runInNewContext(script, realm)
-        frame = { url: () => url, evaluate: async (expression) => runInNewContext(expression, realm) }
-        const [announced] = found
-        if (!announced) throw new Error('The wallet did not announce itself.')
-        return { announced, window }
-      },
-    }
-    pages.push(page)
-    return page
-  }
-  return { ...shared, pages: () => pages, open }
+}
+
+function contextOf() {
+  const context = fakeContext()
+  return { ...context, open: () => withWallet(context.open()) }
 }
 
 const site = 'https://site.example/page?x=1'
@@ -72,7 +47,7 @@ function accountsOf({ announced }: FakeDocument, method = 'eth_accounts'): Promi
 }
 
 test('a page finds the wallet, and connects to it under its own origin', async () => {
-  const context = fakeContext()
+  const context = contextOf()
   const wallet = await installWallet(context, { ...options, flags: { isMetaMask: true } })
   const document = context.open().load(site)
   expect(document.announced.info).toEqual(wallet.info)
@@ -82,7 +57,7 @@ test('a page finds the wallet, and connects to it under its own origin', async (
 })
 
 test('permission survives a reload, and a second page of the same site shares it', async () => {
-  const context = fakeContext()
+  const context = contextOf()
   const wallet = await installWallet(context, options)
   const page = context.open()
   await accountsOf(page.load(site), 'eth_requestAccounts')
@@ -92,7 +67,7 @@ test('permission survives a reload, and a second page of the same site shares it
 })
 
 test('events reach every page that they are for, and no other', async () => {
-  const context = fakeContext()
+  const context = contextOf()
   const wallet = await installWallet(context, options)
   const urls = [site, 'https://site.example/other', 'https://elsewhere.example/']
   const documents = urls.map((url) => context.open().load(url))
@@ -109,7 +84,7 @@ test('events reach every page that they are for, and no other', async () => {
 })
 
 test('errors cross with code, message and data', async () => {
-  const context = fakeContext()
+  const context = contextOf()
   const wallet = await installWallet(context, options)
   const document = context.open().load(site)
   wallet.script('eth_requestAccounts', reject(4001, 'No.', { nested: { reason: 7n } }))
@@ -129,7 +104,7 @@ test.each([
   ['a list with holes to fill', [undefined, null, [42]]],
   ['a key called __proto__', JSON.parse('{"__proto__":{"a":1},"type":"undefined","value":[]}')],
 ])('garbage crosses as it is: %s', async (_name, value) => {
-  const context = fakeContext()
+  const context = contextOf()
   const wallet = await installWallet(context, options)
   const document = context.open().load(site)
   wallet.script('eth_accounts', garbage(value), throws(value))
@@ -139,7 +114,7 @@ test.each([
 })
 
 test('an event may carry an error or garbage', async () => {
-  const context = fakeContext()
+  const context = contextOf()
   const wallet = await installWallet(context, options)
   const heard: unknown[] = []
   context.open().load(site).announced.provider.on('disconnect', (payload) => heard.push(payload))
@@ -149,7 +124,7 @@ test('an event may carry an error or garbage', async () => {
 })
 
 test('the page never sees a key, nor the hands of the person', async () => {
-  const context = fakeContext()
+  const context = contextOf()
   const scripts: string[] = []
   const { addInitScript } = context
   context.addInitScript = (script) => {
@@ -164,7 +139,7 @@ test('the page never sees a key, nor the hands of the person', async () => {
 })
 
 test('a wallet can be window.ethereum, under another name, in a single page', async () => {
-  const page = fakeContext().open()
+  const page = contextOf().open()
   const info = { name: 'Somebody else' }
   const wallet = await installWallet(page, { ...options, announced: { asEthereum: true, info } })
   const { announced, window } = page.load(site)
@@ -173,7 +148,7 @@ test('a wallet can be window.ethereum, under another name, in a single page', as
 })
 
 test('one wallet can be installed in two contexts', async () => {
-  const [first, second] = [fakeContext(), fakeContext()]
+  const [first, second] = [contextOf(), contextOf()]
   const wallet: HeadlessWallet = await installWallet(first, options)
   await installWallet(second, { wallet })
   await accountsOf(first.open().load(site), 'eth_requestAccounts')

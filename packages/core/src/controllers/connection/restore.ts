@@ -64,12 +64,13 @@ function within<T>(promise: Promise<T>, signal: AbortSignal, ms = restoreTimeout
 }
 
 /**
- * The wallet that a saved connection is of. When several claim its rdns, only the one with the saved uuid counts: another
- * one may be an impostor (S34).
+ * The wallet that a saved connection is of. When several claim its rdns, or its name where wallets have no rdns, only the one
+ * with the saved uuid counts: another one may be an impostor (S34).
  */
 function findConnector(connectors: readonly Connector[], { connector: { id, rdns, uuid } }: SavedConnection): Connector | undefined {
   const same = connectors.filter((connector) => connector.id === id || (rdns !== undefined && connector.rdns === rdns))
-  return same.length > 1 ? same.find((connector) => connector.uuid === uuid && uuid !== undefined) : same[0]
+  const isUnsure = same.length > 1 || (same[0]?.duplicate === true && same[0].rdns === undefined)
+  return isUnsure ? same.find((connector) => connector.uuid === uuid && uuid !== undefined) : same[0]
 }
 
 function waitForConnector(portico: Portico, namespace: Namespace, saved: SavedConnection, signal: AbortSignal): Promise<Connector | undefined> {

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import * as door from './index.js'
+
+test('the door shows what is meant to be shown', () => {
+  expect(Object.keys(door).toSorted()).toEqual([
+    'LegacyWalletError',
+    'MAX_ACCOUNTS',
+    'createLegacySolanaAdapter',
+    'createSolanaWallet',
+    'hostileSolanaWallets',
+    'registerStandard',
+    'testSeed',
+  ])
+})

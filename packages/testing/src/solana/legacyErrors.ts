@@ -1,0 +1,11 @@
+/** An error as `@solana/wallet-adapter-base` throws it: told apart by `name`, with the wallet's own under `error`. */
+export class LegacyWalletError extends Error {
+  override readonly name: string
+  readonly error: unknown
+
+  constructor(name: string, error?: unknown) {
+    super(error instanceof Error ? error.message : '')
+    this.name = name
+    this.error = error
+  }
+}
