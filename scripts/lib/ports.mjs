@@ -14,18 +14,25 @@ export function demoPorts(env) {
     port: 8545 + index + offset,
     part: `the sandbox's ${name} chain`,
   }))
+  // Solana's WebSocket is on the port after its JSON-RPC.
+  const solana = [8899, 8900].map((port) => ({ port: port + offset, part: "the sandbox's Solana chain" }))
+  const solanaDevnet = [8901, 8902].map((port) => ({ port: port + offset, part: "the sandbox's Solana devnet" }))
+  const bitcoin = { port: 3002 + offset, part: "the sandbox's Bitcoin ledger" }
   const control = { port: 9000 + offset, part: "the sandbox's control API and status page" }
   return {
     chains: chains.map(({ port }) => port),
+    solana: 8899 + offset,
+    solanaDevnet: 8901 + offset,
+    bitcoin: bitcoin.port,
     control: control.port,
     demo,
-    all: [...chains, control, { port: demo, part: 'the demo' }],
+    all: [...chains, ...solana, ...solanaDevnet, bitcoin, control, { port: demo, part: 'the demo' }],
   }
 }
 
 /** What tells the demo where the sandbox is. @returns {Record<string, string>} */
 export function demoEnvironment(
-  /** @type {Pick<ReturnType<typeof demoPorts>, 'chains' | 'control' | 'demo'>} */ { chains, control, demo },
+  /** @type {Omit<ReturnType<typeof demoPorts>, 'all'>} */ { chains, solana, solanaDevnet, bitcoin, control, demo },
 ) {
   const url = (/** @type {number | undefined} */ port) => `http://127.0.0.1:${port}`
   return {
@@ -33,6 +40,9 @@ export function demoEnvironment(
     VITE_PORTICO_RPC_1: url(chains[0]),
     VITE_PORTICO_RPC_10: url(chains[1]),
     VITE_PORTICO_RPC_8453: url(chains[2]),
+    VITE_PORTICO_SOLANA: url(solana),
+    VITE_PORTICO_SOLANA_DEVNET: url(solanaDevnet),
+    VITE_PORTICO_BITCOIN: url(bitcoin),
     VITE_PORTICO_CONTROL: url(control),
   }
 }

@@ -8,22 +8,37 @@ export const chains = [
   { part: 'base', id: 8453, name: 'Base', port: 8547 },
 ] as const
 
+/** The chains that run in this process, known by name. One of Solana has a WebSocket as well, one port above. */
+export const namedChains = [
+  { part: 'solana', name: 'Solana', note: 'Mainnet ids', port: 8899, hasWebSocket: true },
+  { part: 'solanaDevnet', name: 'Solana devnet', note: 'Devnet ids', port: 8901, hasWebSocket: true },
+  { part: 'bitcoin', name: 'Bitcoin', note: 'Mainnet address forms', port: 3002, hasWebSocket: false },
+] as const
+
 /** The port of the control API and the status page at offset 0. */
 export const controlPort = 9000
 
 export type Chain = (typeof chains)[number]
 export type ChainId = Chain['id']
-export type Part = Chain['part'] | 'control'
+export type ChainName = (typeof namedChains)[number]['part']
+export type Part = Chain['part'] | ChainName | 'control'
 export type Ports = Record<Part, number>
 
 /** Ports of every part: its own number if given, else base plus offset. @throws SandboxOptionsError */
 export function resolvePorts({ offset = 0, ports = {} }: { offset?: number; ports?: Partial<Ports> }): Ports {
-  const bases: Ports = { ethereum: chains[0].port, optimism: chains[1].port, base: chains[2].port, control: controlPort }
-  const at = (part: Part): number => ports[part] ?? bases[part] + offset
-  const resolved: Ports = { ethereum: at('ethereum'), optimism: at('optimism'), base: at('base'), control: at('control') }
+  const at = ({ part, port }: { part: Part; port: number }): number => ports[part] ?? port + offset
+  const resolved: Ports = {
+    ethereum: at(chains[0]),
+    optimism: at(chains[1]),
+    base: at(chains[2]),
+    solana: at(namedChains[0]),
+    solanaDevnet: at(namedChains[1]),
+    bitcoin: at(namedChains[2]),
+    control: at({ part: 'control', port: controlPort }),
+  }
 
   const seen = new Map<number, string>()
-  for (const [part, port] of Object.entries(resolved)) {
+  for (const { port, part } of usedPorts(resolved)) {
     if (!Number.isInteger(port) || port < 1 || port > 65_535)
       throw new SandboxOptionsError(`Port ${port} (${part}) is not a port.`)
     const other = seen.get(port)
@@ -33,10 +48,26 @@ export function resolvePorts({ offset = 0, ports = {} }: { offset?: number; port
   return resolved
 }
 
+/** Where the WebSocket of a Solana chain is: clients look one port above. */
+export function webSocketPort(port: number): number {
+  return port + 1
+}
+
+/** Every port that is listened on, in the order of the page. */
+function usedPorts(ports: Ports): { port: number; part: string }[] {
+  return [
+    ...chains.map(({ part, name, id }) => ({ port: ports[part], part: `${name}, chain ${id}` })),
+    ...namedChains.flatMap(({ part, name, hasWebSocket }) => [
+      { port: ports[part], part: name },
+      ...(hasWebSocket ? [{ port: webSocketPort(ports[part]), part: `${name}, WebSocket` }] : []),
+    ]),
+    { port: ports.control, part: 'control API' },
+  ]
+}
+
 /** Binds each port for a moment, in order. @throws PortInUseError naming the first that is taken. */
 export async function assertPortsFree(ports: Ports, host: string): Promise<void> {
-  for (const chain of chains) await assertPortFree(ports[chain.part], host, `${chain.name}, chain ${chain.id}`)
-  await assertPortFree(ports.control, host, 'control API')
+  for (const { port, part } of usedPorts(ports)) await assertPortFree(port, host, part)
 }
 
 function assertPortFree(port: number, host: string, part: string): Promise<void> {

@@ -1,20 +1,33 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { accounts } from './accounts.js'
+import { bitcoinChain } from './chains/bitcoin.js'
 import { type RunningChain, superviseChain } from './chains/chain.js'
+import type { NamedChain } from './chains/named.js'
+import { solanaChain } from './chains/solana.js'
 import { startWatchdog } from './chains/watchdog.js'
 import { addresses } from './contracts/artifacts/addresses.js'
 import { createControl } from './control/app.js'
 import { createFailures } from './control/failures.js'
 import { type ControlServer, listen } from './control/server.js'
 import { ChainError, SandboxOptionsError } from './errors.js'
-import { createLog } from './log.js'
-import { type ChainId, type Ports, assertPortsFree, chains, resolvePorts } from './parts.js'
+import { type Log, createLog } from './log.js'
+import {
+  type ChainId,
+  type ChainName,
+  type Ports,
+  assertPortsFree,
+  chains,
+  namedChains,
+  resolvePorts,
+  webSocketPort,
+} from './parts.js'
+import { genesisHashes } from './solana/networks.js'
 
 export interface SandboxOptions {
   /** A loopback address. Default 127.0.0.1; anything that others on the network could reach is refused. */
   host?: '127.0.0.1' | '::1'
-  /** Added to every port that `ports` does not name. Default 0: 8545, 8546, 8547 and 9000. */
+  /** Added to every port that `ports` does not name. Default 0: 8545 to 8547, 8899 to 8902, 3002 and 9000. */
   portOffset?: number
   ports?: Partial<Ports>
   /** A folder that keeps the chains' state. Without it every start is fresh. */
@@ -29,10 +42,16 @@ export interface Sandbox {
     control: string
     /** JSON-RPC of each chain, over HTTP; the same host and port speak WebSocket. */
     chains: Record<ChainId, string>
-    /** JSON-RPC of each chain through the control API, where failures can be injected. */
-    proxies: Record<ChainId, string>
+    /** JSON-RPC and subscriptions, with the genesis hash of mainnet. */
+    solana: { http: string; ws: string }
+    /** The same, another chain, with the genesis hash of devnet. */
+    solanaDevnet: { http: string; ws: string }
+    /** Where esplora's paths begin. */
+    bitcoin: string
+    /** JSON-RPC of each chain, and esplora's paths, through the control API, where failures can be injected. */
+    proxies: Record<ChainId | ChainName, string>
   }
-  /** Contracts, the same on every chain. The names with `ens` are on Ethereum alone. */
+  /** Contracts, the same on every EVM chain. The names with `ens` are on Ethereum alone. */
   addresses: typeof addresses
   accounts: typeof accounts
   /** Resolves when every chain is seeded and the control API answers. Rejects with a SandboxError, with nothing left running. */
@@ -47,7 +66,7 @@ export interface Sandbox {
 }
 
 /**
- * Starts local chains with contracts, names, tokens and liquidity, and the API to control them.
+ * Starts local chains, those of Ethereum's kind with contracts, names, tokens and liquidity, and the API to control them.
  * @example
  * const sandbox = createSandbox({ portOffset: 2000, quiet: true })
  * await sandbox.ready
@@ -71,6 +90,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   let isReady = false
 
   const running = new Map<ChainId, RunningChain>()
+  const named = new Map<ChainName, NamedChain>()
   const failures = createFailures()
   const watchProcesses = (): void => watchdog?.watch([...running.values()].flatMap((chain) => chain.pid() ?? []))
   for (const chain of chains) {
@@ -79,15 +99,20 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     running.set(chain.id, superviseChain({ ...parameters, onProcess: watchProcesses }))
   }
 
+  for (const { part } of namedChains)
+    named.set(part, createNamed(part, { host, port: ports[part], url: url(ports[part]), persist, log }))
+
   const start = async (): Promise<{ milliseconds: number }> => {
     const from = performance.now()
     await assertPortsFree(ports, host)
     if (persist) await mkdir(persist, { recursive: true })
     watchdog = startWatchdog()
-    const control = createControl({ chains: running, ports, origin, failures, reset, isReady: () => isReady, log })
+    const control = createControl({ chains: running, named, ports, origin, failures, reset, isReady: () => isReady, log })
     const settled = await Promise.allSettled([
       listen(control, { host, port: ports.control }).then((listening) => (server = listening)),
+      // Those in other processes first: they work while this one is busy with its own.
       ...[...running.values()].map((chain) => chain.start()),
+      ...[...named.values()].map((chain) => chain.start()),
     ])
     const failed = settled.find((each) => each.status === 'rejected')
     if (failed) throw failed.reason
@@ -103,7 +128,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       await ready
       if (stopped) throw new ChainError('The sandbox is stopped.')
       const from = performance.now()
-      await Promise.all([...running.values()].map((chain) => chain.reset()))
+      await Promise.all([...running.values(), ...named.values()].map((chain) => chain.reset()))
       failures.clear()
       const milliseconds = Math.round(performance.now() - from)
       log('info', 'reset', { milliseconds })
@@ -113,7 +138,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
 
   const end = async (): Promise<void> => {
-    await Promise.all([server?.close(), ...[...running.values()].map((chain) => chain.stop())])
+    await Promise.all([server?.close(), ...[...running.values(), ...named.values()].map((chain) => chain.stop())])
     watchdog?.release()
     log('info', 'stopped')
   }
@@ -144,11 +169,20 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const [ethereum, optimism, base] = chains
     return { [ethereum.id]: make(ethereum), [optimism.id]: make(optimism), [base.id]: make(base) }
   }
+  const bothDoors = (port: number) => ({ http: url(port), ws: url(webSocketPort(port)).replace('http', 'ws') })
   return {
     urls: {
       control: controlUrl,
       chains: perChain((chain) => url(ports[chain.part])),
-      proxies: perChain((chain) => `${controlUrl}/rpc/${chain.id}`),
+      solana: bothDoors(ports.solana),
+      solanaDevnet: bothDoors(ports.solanaDevnet),
+      bitcoin: url(ports.bitcoin),
+      proxies: {
+        ...perChain((chain) => `${controlUrl}/rpc/${chain.id}`),
+        solana: `${controlUrl}/rpc/solana`,
+        solanaDevnet: `${controlUrl}/rpc/solanaDevnet`,
+        bitcoin: `${controlUrl}/esplora`,
+      },
     },
     addresses,
     accounts,
@@ -156,4 +190,25 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     reset,
     stop,
   }
+}
+
+interface CreateNamedParameters {
+  host: string
+  port: number
+  url: string
+  persist: string | undefined
+  log: Log
+}
+
+function createNamed(part: ChainName, { host, port, url, persist, log }: CreateNamedParameters): NamedChain {
+  const keep = persist === undefined ? {} : { persist: join(persist, `${part}.json`) }
+  const options = { host, port, ...keep, log: ofChain(log, part) }
+  if (part === 'bitcoin') return bitcoinChain({ ...options, url })
+  const genesisHash = part === 'solana' ? genesisHashes.mainnet : genesisHashes.devnet
+  return solanaChain(part, { ...options, wsPort: webSocketPort(port), genesisHash })
+}
+
+/** A log whose lines say which chain they are about. */
+function ofChain(log: Log, chain: ChainName): Log {
+  return (level, event, facts) => log(level, event, { chain, ...facts })
 }

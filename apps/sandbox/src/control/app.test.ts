@@ -2,11 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { accounts } from '../accounts.js'
+import { bitcoinAccounts } from '../bitcoin/index.js'
 import { rpc } from '../chains/rpc.js'
 import { createSandbox } from '../sandbox.js'
+import { solanaAccounts } from '../solana/accounts.js'
+import { solanaTokens } from '../solana/tokens.js'
 
-const sandbox = createSandbox({ portOffset: 2300, quiet: true })
+const sandbox = createSandbox({ portOffset: 2120, quiet: true })
 const { control, chains, proxies } = sandbox.urls
+const payment = bitcoinAccounts()[0]?.payment.address ?? ''
 
 beforeAll(() => sandbox.ready, 30_000)
 afterEach(() => sandbox.reset())
@@ -32,7 +36,15 @@ test('tells of every part whether it is up, how high and how fast', async () => 
     ready: true,
     up: true,
     failures: [],
-    parts: [{ chainId: 1, port: 10_845, up: true }, { chainId: 10 }, { chainId: 8453 }, { part: 'control' }],
+    parts: [
+      { chainId: 1, port: 10_665, up: true },
+      { chainId: 10 },
+      { chainId: 8453 },
+      { chain: 'solana' },
+      { chain: 'solanaDevnet' },
+      { chain: 'bitcoin' },
+      { part: 'control' },
+    ],
   })
   expect(answer).toHaveProperty('parts.0.blockNumber', 2)
   expect(await call('/healthz')).toMatchObject({ status: 200, answer: { status: 'ok' } })
@@ -70,6 +82,85 @@ test('tells what the accounts hold', async () => {
   await post('/faucet', { chainId: 8453, address: accounts[1].address, token: 'DAI', amount: '0.25' })
   const { answer } = await call('/balances/8453')
   expect(answer).toHaveProperty('1.balances', { ETH: '10000', USDC: '25000', DAI: '10000.25', PORT: '5000', WETH: '0' })
+})
+
+test('tells the accounts of Solana and Bitcoin, and what they hold', async () => {
+  expect((await call('/accounts/solana')).answer).toEqual(solanaAccounts)
+  expect((await call('/accounts/bitcoin')).answer).toEqual(bitcoinAccounts())
+  const solana = await call('/balances/solanaDevnet')
+  expect(solana.answer).toHaveLength(10)
+  expect(solana.answer).toHaveProperty('9.balances', { SOL: '1000', USDC: '25000', PYUSD: '10000' })
+  const bitcoin = await call('/balances/bitcoin')
+  expect(bitcoin.answer).toHaveLength(20)
+  expect(bitcoin.answer).toHaveProperty('0', { address: payment, balances: { BTC: '1' } })
+  expect(await call('/balances/moon')).toMatchObject({ status: 400 })
+})
+
+test('makes slots and blocks where they are asked for', async () => {
+  const height = () => rpc(sandbox.urls.solana.http, 'getSlot', [{ commitment: 'processed' }])
+  const before = Number(await height())
+  const { answer } = await post('/mine', { chain: 'solanaDevnet', blocks: 50 })
+  expect(answer).toMatchObject({ chain: 'solanaDevnet' })
+  expect(Number(await height()) - before).toBeLessThan(50)
+  const tip = await (await fetch(`${sandbox.urls.bitcoin}/blocks/tip/height`)).text()
+  expect(await post('/mine', { chain: 'bitcoin', blocks: 2 })).toMatchObject({
+    answer: { chain: 'bitcoin', blockNumber: Number(tip) + 2 },
+  })
+})
+
+test('gives SOL, tokens and bitcoins in their smallest units, until a reset', async () => {
+  const { address } = solanaAccounts[4]
+  const held = (chain: string, row: number) => call(`/balances/${chain}`).then(({ answer }) => Object(answer)[row].balances)
+  expect(await post('/faucet', { chain: 'solana', address, amount: '1500000001' })).toMatchObject({
+    status: 200,
+    answer: { chain: 'solana', token: 'SOL', amount: '1500000001', hash: expect.any(String), block: expect.any(Number) },
+  })
+  expect(await post('/faucet', { chain: 'solana', address, token: solanaTokens[1].mint, amount: '5' })).toMatchObject({
+    answer: { token: 'PYUSD' },
+  })
+  expect(await held('solana', 4)).toEqual({ SOL: '1001.500000001', USDC: '25000', PYUSD: '10000.000005' })
+  expect(await held('solanaDevnet', 4)).toEqual({ SOL: '1000', USDC: '25000', PYUSD: '10000' })
+
+  const stranger = 'So11111111111111111111111111111111111111112'
+  expect(await post('/faucet', { chain: 'solanaDevnet', address: stranger, token: 'usdc' })).toMatchObject({
+    answer: { token: 'USDC', amount: '100000000' },
+  })
+  expect(await post('/faucet', { chain: 'bitcoin', address: payment, amount: '2500' })).toMatchObject({
+    answer: { token: 'BTC', amount: '2500', hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  })
+  expect(await held('bitcoin', 0)).toEqual({ BTC: '1.000025' })
+  await sandbox.reset()
+  expect(await held('solana', 4)).toEqual({ SOL: '1000', USDC: '25000', PYUSD: '10000' })
+  expect(await held('bitcoin', 0)).toEqual({ BTC: '1' })
+})
+
+test('plays failures for Solana and Bitcoin, and for the chain that was named alone', async () => {
+  const slot = { jsonrpc: '2.0', id: 1, method: 'getHealth' }
+  await post('/fail', { chain: 'solana', rpcMethod: 'getHealth', rpcError: { code: -32_005, message: 'Node is behind' } })
+  expect((await post('/rpc/solana', slot)).answer).toMatchObject({ error: { code: -32_005 } })
+  expect((await post('/rpc/solanaDevnet', slot)).answer).toMatchObject({ result: 'ok' })
+  expect(await rpc(sandbox.urls.solana.http, 'getHealth')).toBe('ok')
+
+  const tip = () => fetch(`${proxies.bitcoin}/blocks/tip/height`)
+  await post('/fail', { part: 'bitcoin', status: 503, times: 1 })
+  expect((await tip()).status).toBe(503)
+  expect(Number(await (await tip()).text())).toBeGreaterThan(0)
+
+  await post('/fail', { chain: 'bitcoin', route: '/esplora/tx', rpcError: { code: -26, message: 'min relay fee not met' } })
+  const refused = await fetch(`${proxies.bitcoin}/tx`, { method: 'POST', body: '00' })
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toBe('sendrawtransaction RPC error: {"code":-26,"message":"min relay fee not met"}')
+  expect((await tip()).status).toBe(200)
+})
+
+test('hands esplora requests on as they are, and what it answers', async () => {
+  const address = await fetch(`${proxies.bitcoin}/address/${payment}`)
+  expect(await address.json()).toEqual(await (await fetch(`${sandbox.urls.bitcoin}/address/${payment}`)).json())
+  expect((await fetch(`${proxies.bitcoin}/tx/00`)).status).toBe(400)
+  const refused = await fetch(`${proxies.bitcoin}/tx`, { method: 'POST', body: 'no transaction' })
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain('sendrawtransaction RPC error')
+  expect((await fetch(`${control}/rpc/bitcoin`, { method: 'POST', body: '{}' })).status).toBe(404)
 })
 
 test('moves the clock of one chain', async () => {
@@ -150,6 +241,16 @@ test('says what is wrong with a body', async () => {
     ['/faucet', { chainId: 1, address: '0x1' }, 'address must be 0x and 40 hex digits'],
     ['/faucet', { chainId: 1, address: accounts[0].address, amount: '-1' }, 'amount must be a decimal number'],
     ['/faucet', { chainId: 1, address: accounts[0].address, token: 'GOLD' }, 'token must be one of ETH, USDC, DAI, PORT, WETH'],
+    ['/mine', { chain: 'moon' }, 'chain must be one of solana, solanaDevnet, bitcoin'],
+    ['/mine', { chain: 'solana', blocks: 1001 }, 'blocks'],
+    ['/mine', null, 'Invalid input'],
+    ['/faucet', { chain: 'solana', address: '0x1' }, 'address must be 32 bytes in base58'],
+    ['/faucet', { chain: 'solana', address: solanaAccounts[0].address, token: 'DAI' }, 'token must be one of SOL, USDC, PYUSD'],
+    ['/faucet', { chain: 'solana', address: solanaAccounts[0].address, amount: '0' }, 'amount must be from 1'],
+    ['/faucet', { chain: 'bitcoin', address: payment, amount: '1.5' }, 'amount must be a whole number'],
+    ['/faucet', { chain: 'bitcoin', address: payment, amount: '545' }, 'amount must be from 546'],
+    ['/faucet', { chain: 'bitcoin', address: payment, token: 'USDC' }, 'token must be BTC'],
+    ['/faucet', { chain: 'bitcoin', address: 'bc1qnone' }, 'Invalid Bitcoin address'],
     ['/fail', { chainId: 1 }, 'say how it fails'],
     ['/fail', { chainId: 1, status: 503, extra: true }, 'extra'],
   ]
@@ -183,6 +284,8 @@ test('shows a page that loads nothing from elsewhere', async () => {
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(html).toContain('mira.eth')
   expect(html).toContain(sandbox.addresses.router)
+  expect(html).toContain(solanaAccounts[9].address)
+  expect(html).toContain(payment)
   const loaded = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url?.split(',')[0])
   expect(loaded).toEqual(['data:image/svg+xml', '/page.css', '/page.js'])
   for (const [path, type] of [

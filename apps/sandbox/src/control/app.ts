@@ -4,7 +4,9 @@ import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { z } from 'zod'
 import { accounts } from '../accounts.js'
+import { bitcoinAccounts } from '../bitcoin/index.js'
 import type { RunningChain } from '../chains/chain.js'
+import { GiveError, type NamedChain } from '../chains/named.js'
 import { rpc } from '../chains/rpc.js'
 import { addresses } from '../contracts/artifacts/addresses.js'
 import { doorway } from '../contracts/doorway.js'
@@ -13,17 +15,29 @@ import type { Log } from '../log.js'
 import { pageHtml } from '../page/html.js'
 import { pageScript } from '../page/script.js'
 import { pageStyle } from '../page/style.js'
-import type { ChainId, Ports } from '../parts.js'
+import type { ChainId, ChainName, Ports } from '../parts.js'
+import { solanaAccounts } from '../solana/accounts.js'
 import { getBalances } from './balances.js'
 import type { Failures } from './failures.js'
 import { give } from './faucet.js'
 import { getHealth } from './health.js'
 import { isLoopbackOrigin, loopbackOnly } from './loopback.js'
-import { playFailure, proxyRpc } from './proxy.js'
-import { automineBody, chainIdInPath, failBody, faucetBody, intervalBody, mineBody, timeBody } from './schema.js'
+import { type Target, playFailure, proxyEsplora, proxyRpc } from './proxy.js'
+import {
+  automineBody,
+  chainInPath,
+  failBody,
+  faucetBody,
+  faucetNamedBody,
+  intervalBody,
+  mineBody,
+  mineNamedBody,
+  timeBody,
+} from './schema.js'
 
 export interface ControlParameters {
   chains: ReadonlyMap<ChainId, RunningChain>
+  named: ReadonlyMap<ChainName, NamedChain>
   ports: Ports
   /** `http://host`, without a port. */
   origin: string
@@ -34,6 +48,9 @@ export interface ControlParameters {
 }
 
 type ControlContext = Context<{ Bindings: HttpBindings }>
+
+/** Paths that never fail, or whose failures are played where more is known about the request. */
+const ownFailures = ['/fail/', '/rpc/', '/esplora/']
 
 /** What the page may load: its own two files and pictures that it makes itself. */
 const pagePolicy = [
@@ -48,13 +65,22 @@ const pagePolicy = [
 ].join('; ')
 
 /** The control API and the status page. The paths are listed in README.md. */
-export function createControl({ chains, ports, origin, failures, reset, isReady, log }: ControlParameters) {
+export function createControl({ chains, named, ports, origin, failures, reset, isReady, log }: ControlParameters) {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const chainOf = (id: ChainId): RunningChain => {
     const chain = chains.get(id)
     if (!chain) throw new InvalidRequest(`Chain ${id} is not here.`)
     return chain
   }
+  const namedOf = (name: ChainName): NamedChain => {
+    const chain = named.get(name)
+    if (chain?.height() === undefined) throw new InvalidRequest(`Chain ${name} is not here.`)
+    return chain
+  }
+  const targetOf = (chain: ChainId | ChainName): Target =>
+    typeof chain === 'number'
+      ? { url: chainOf(chain).rpcUrl, subject: { chainId: chain } }
+      : { url: namedOf(chain).url, subject: { chain } }
 
   app.use(loopbackOnly)
   app.use(cors({ origin: (origin) => (isLoopbackOrigin(origin) ? origin : null), exposeHeaders: ['retry-after'], maxAge: 600 }))
@@ -68,14 +94,14 @@ export function createControl({ chains, ports, origin, failures, reset, isReady,
     context.header('x-content-type-options', 'nosniff')
     context.header('cache-control', 'no-store')
     const { path } = context.req
-    if (path === '/reset' || path === '/fail' || path.startsWith('/fail/') || path.startsWith('/rpc/')) return next()
+    if (path === '/reset' || path === '/fail' || ownFailures.some((start) => path.startsWith(start))) return next()
     const played = await playFailure(context, failures, { path })
     return played instanceof Response ? played : next()
   })
 
   app.get('/', (context) => {
     context.header('content-security-policy', pagePolicy)
-    return context.html(pageHtml({ addresses, accounts, ports, origin }))
+    return context.html(pageHtml({ addresses, accounts, bitcoinAccounts: bitcoinAccounts(), ports, origin }))
   })
   app.get('/page.css', (context) => context.body(pageStyle, { headers: { 'content-type': 'text/css; charset=utf-8' } }))
   app.get('/page.js', (context) => context.body(pageScript, { headers: { 'content-type': 'text/javascript; charset=utf-8' } }))
@@ -89,21 +115,33 @@ export function createControl({ chains, ports, origin, failures, reset, isReady,
 
   app.get('/healthz', (context) => context.json({ status: isReady() ? 'ok' : 'starting' }, isReady() ? 200 : 503))
   app.get('/health', async (context) => {
-    const health = await getHealth(chains, ports)
+    const health = await getHealth(chains, named, ports)
     const ready = isReady()
     return context.json({ ready, ...health, failures: failures.list() }, ready && health.up ? 200 : 503)
   })
   app.get('/addresses', (context) => context.json(addresses))
   app.get('/accounts', (context) => context.json(accounts))
+  app.get('/accounts/solana', (context) => context.json(solanaAccounts))
+  app.get('/accounts/bitcoin', (context) => context.json(bitcoinAccounts()))
 
   app.post('/reset', async (context) => context.json(await reset()))
   app.post('/mine', async (context) => {
-    const { chainId, blocks } = await body(context, mineBody)
+    const asked = await json(context)
+    if (namesChain(asked)) {
+      const { chain, blocks } = parse(asked, mineNamedBody)
+      return context.json({ chain, blockNumber: namedOf(chain).mine(blocks) })
+    }
+    const { chainId, blocks } = parse(asked, mineBody)
     await rpc(chainOf(chainId).rpcUrl, 'anvil_mine', [`0x${blocks.toString(16)}`])
     return context.json({ chainId, blockNumber: Number(await rpc(chainOf(chainId).rpcUrl, 'eth_blockNumber')) })
   })
   app.post('/faucet', async (context) => {
-    const { chainId, ...rest } = await body(context, faucetBody)
+    const asked = await json(context)
+    if (namesChain(asked)) {
+      const { chain, ...rest } = parse(asked, faucetNamedBody)
+      return context.json({ chain, ...namedOf(chain).give(rest) })
+    }
+    const { chainId, ...rest } = parse(asked, faucetBody)
     return context.json({ chainId, ...(await give({ rpcUrl: chainOf(chainId).rpcUrl, ...rest })) })
   })
   app.post('/time', async (context) => {
@@ -134,12 +172,19 @@ export function createControl({ chains, ports, origin, failures, reset, isReady,
     failures.clear()
     return context.json([])
   })
-  app.get('/balances/:chainId', async (context) => context.json(await getBalances(chainOf(inPath(context)).rpcUrl)))
-  app.post('/rpc/:chainId', (context) => proxyRpc(context, chainOf(inPath(context)), inPath(context), failures))
+  app.get('/balances/:chain', async (context) => {
+    const chain = inPath(context)
+    return context.json(typeof chain === 'number' ? await getBalances(chainOf(chain).rpcUrl) : namedOf(chain).balances())
+  })
+  app.post('/rpc/:chain', (context) => {
+    const chain = inPath(context)
+    return chain === 'bitcoin' ? context.notFound() : proxyRpc(context, targetOf(chain), failures)
+  })
+  app.all('/esplora/*', (context) => proxyEsplora(context, targetOf('bitcoin'), failures))
 
   app.notFound((context) => failed(context, 404, 'not-found', `There is no ${context.req.method} ${context.req.path}.`))
   app.onError((error, context) => {
-    if (error instanceof InvalidRequest) return failed(context, 400, 'invalid', error.message)
+    if (error instanceof InvalidRequest || error instanceof GiveError) return failed(context, 400, 'invalid', error.message)
     log('error', 'request.failed', { path: context.req.path, message: error.message })
     return failed(context, 500, 'failed', error.message)
   })
@@ -149,22 +194,36 @@ export function createControl({ chains, ports, origin, failures, reset, isReady,
 class InvalidRequest extends Error {}
 
 /** @throws InvalidRequest when the path names no chain of the sandbox */
-function inPath(context: ControlContext): ChainId {
-  const id = chainIdInPath.safeParse(context.req.param('chainId'))
-  if (id.success) return id.data
+function inPath(context: ControlContext): ChainId | ChainName {
+  const chain = chainInPath.safeParse(context.req.param('chain'))
+  if (chain.success) return chain.data
   throw new InvalidRequest('There is no such chain here.')
 }
 
 /** The body, parsed. @throws InvalidRequest naming what is wrong */
 async function body<T extends z.ZodType>(context: ControlContext, schema: T): Promise<z.output<T>> {
-  const json: unknown = await context.req.json().catch(() => {
+  return parse(await json(context), schema)
+}
+
+/** @throws InvalidRequest */
+function json(context: ControlContext): Promise<unknown> {
+  return context.req.json().catch(() => {
     throw new InvalidRequest('The body is not JSON.')
   })
-  const parsed = schema.safeParse(json)
+}
+
+/** @throws InvalidRequest naming what is wrong */
+function parse<T extends z.ZodType>(value: unknown, schema: T): z.output<T> {
+  const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   throw new InvalidRequest(
     parsed.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; '),
   )
+}
+
+/** Whether a body is about a chain that is known by its name, and not by an id. */
+function namesChain(asked: unknown): boolean {
+  return typeof asked === 'object' && asked !== null && 'chain' in asked
 }
 
 function failed(context: Context, status: 400 | 404 | 413 | 500, code: string, message: string): Response {

@@ -9,7 +9,9 @@ export interface InjectedFailure extends Failure {
 /** What a request is, as far as a failure can name it. */
 export interface Subject {
   path: string
+  /** A chain by its id, or by its name, for a request to one. */
   chainId?: number
+  chain?: string
   rpcMethod?: string
 }
 
@@ -51,10 +53,11 @@ export function createFailures(): Failures {
  * A failure names a request when every field that it gives agrees. A route stands for what is below it too. One without a
  * route is about the chains, so that it is not used up by a page that only looks.
  */
-function names(failure: InjectedFailure, { path, chainId, rpcMethod }: Subject): boolean {
-  if (failure.route === undefined && chainId === undefined) return false
+function names(failure: InjectedFailure, { path, chainId, chain, rpcMethod }: Subject): boolean {
+  if (failure.route === undefined && chainId === undefined && chain === undefined) return false
   if (failure.route !== undefined && path !== failure.route && !path.startsWith(`${failure.route}/`)) return false
   if (failure.chainId !== undefined && failure.chainId !== chainId) return false
+  if (failure.chain !== undefined && failure.chain !== chain) return false
   if (failure.rpcMethod !== undefined && failure.rpcMethod !== rpcMethod) return false
   return true
 }

@@ -1,6 +1,7 @@
 import type { RunningChain } from '../chains/chain.js'
+import type { NamedChain } from '../chains/named.js'
 import { quantity, rpc } from '../chains/rpc.js'
-import { type ChainId, type Ports, chains } from '../parts.js'
+import { type ChainId, type ChainName, type Ports, chains, namedChains } from '../parts.js'
 
 export interface PartHealth {
   part: string
@@ -8,7 +9,8 @@ export interface PartHealth {
   port: number
   up: boolean
   chainId?: ChainId
-  /** Height, for a chain that is up. */
+  chain?: ChainName
+  /** Height, for a chain that is up; the newest slot of Solana. */
   blockNumber?: number
   /** Milliseconds that a chain took to tell its height. */
   latencyMs?: number
@@ -17,6 +19,7 @@ export interface PartHealth {
 /** Asks every part how it is. A chain that does not answer within 2 seconds counts as down. */
 export async function getHealth(
   running: ReadonlyMap<ChainId, RunningChain>,
+  named: ReadonlyMap<ChainName, NamedChain>,
   ports: Ports,
 ): Promise<{ up: boolean; parts: PartHealth[] }> {
   const ofChains = await Promise.all(
@@ -33,6 +36,11 @@ export async function getHealth(
       }
     }),
   )
-  const parts = [...ofChains, { part: 'control', name: 'Control API', port: ports.control, up: true }]
+  const ofNamed = namedChains.map(({ part, name }): PartHealth => {
+    const height = named.get(part)?.height()
+    const facts = { part, name, port: ports[part], chain: part, up: height !== undefined }
+    return { ...facts, ...(height !== undefined && { blockNumber: height }) }
+  })
+  const parts = [...ofChains, ...ofNamed, { part: 'control', name: 'Control API', port: ports.control, up: true }]
   return { up: parts.every(({ up }) => up), parts }
 }

@@ -3,7 +3,6 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import type { RunningChain } from '../chains/chain.js'
 import type { Failures, InjectedFailure, Subject } from './failures.js'
 
 type ControlContext = Context<{ Bindings: HttpBindings }>
@@ -34,13 +33,14 @@ export async function playFailure(
   return Response.json(body, { status: failure.status, headers: retryAfter })
 }
 
+/** Where a request goes, and what a failure may call it. */
+export interface Target {
+  url: string
+  subject: Pick<Subject, 'chainId' | 'chain'>
+}
+
 /** Hands JSON-RPC to a chain, one call or many. Failures may name the chain, the method or both. */
-export async function proxyRpc(
-  context: ControlContext,
-  chain: RunningChain,
-  chainId: number,
-  failures: Failures,
-): Promise<Response> {
+export async function proxyRpc(context: ControlContext, { url, subject }: Target, failures: Failures): Promise<Response> {
   const text = await context.req.text()
   const parsed = request.safeParse(parseJson(text))
   if (!parsed.success)
@@ -49,7 +49,7 @@ export async function proxyRpc(
   const calls = Array.isArray(parsed.data) ? parsed.data : [parsed.data]
   const failed = new Map<Call, InjectedFailure>()
   for (const each of calls) {
-    const played = await playFailure(context, failures, { path: context.req.path, chainId, rpcMethod: each.method })
+    const played = await playFailure(context, failures, { path: context.req.path, ...subject, rpcMethod: each.method })
     if (played instanceof Response) return played
     if (played?.rpcError) failed.set(each, played)
   }
@@ -58,10 +58,10 @@ export async function proxyRpc(
   const answers = new Map<unknown, unknown>()
   if (passing.length > 0) {
     const body = failed.size === 0 ? text : JSON.stringify(passing)
-    const response = await fetch(chain.rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(
+    const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(
       () => undefined,
     )
-    if (!response) return context.json({ error: { code: 'chain-down', message: `Chain ${chainId} does not answer.` } }, 502)
+    if (!response) return chainDown(context, subject)
     if (failed.size === 0)
       return context.body(await response.text(), { status: 200, headers: { 'content-type': 'application/json' } })
     for (const answer of z.array(z.looseObject({ id: z.unknown() })).parse(await response.json())) answers.set(answer.id, answer)
@@ -71,6 +71,24 @@ export async function proxyRpc(
     return failure ? { jsonrpc: '2.0', id: each.id ?? null, error: failure.rpcError } : answers.get(each.id)
   })
   return context.json(Array.isArray(parsed.data) ? all : all[0])
+}
+
+/** Hands a request for esplora's paths to Bitcoin. An injected `rpcError` has the form that esplora gives to errors of its node. */
+export async function proxyEsplora(context: ControlContext, { url, subject }: Target, failures: Failures): Promise<Response> {
+  const played = await playFailure(context, failures, { path: context.req.path, ...subject })
+  if (played instanceof Response) return played
+  if (played?.rpcError) return context.text(`sendrawtransaction RPC error: ${JSON.stringify(played.rpcError)}`, 400)
+  const { pathname, search } = new URL(context.req.url)
+  const { method } = context.req
+  const body = method === 'POST' ? { body: await context.req.text(), headers: { 'content-type': 'text/plain' } } : {}
+  const response = await fetch(`${url}${pathname.replace('/esplora', '')}${search}`, { method, ...body }).catch(() => undefined)
+  if (!response) return chainDown(context, subject)
+  const type = response.headers.get('content-type') ?? 'text/plain'
+  return new Response(await response.text(), { status: response.status, headers: { 'content-type': type } })
+}
+
+function chainDown(context: ControlContext, { chainId, chain }: Target['subject']): Response {
+  return context.json({ error: { code: 'chain-down', message: `Chain ${chainId ?? chain} does not answer.` } }, 502)
 }
 
 function parseJson(text: string): unknown {

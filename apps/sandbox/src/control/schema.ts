@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { tokens } from '../contracts/tokens.js'
-import { type ChainId, chains } from '../parts.js'
+import { type ChainId, type ChainName, chains, namedChains } from '../parts.js'
 
 const chainIds = chains.map(({ id }) => id)
 
@@ -8,6 +8,12 @@ export const chainId = z.literal(chainIds, { error: `chainId must be one of ${ch
 
 /** A chain id in a path. */
 export const chainIdInPath = z.pipe(z.string().regex(/^\d+$/).transform(Number), chainId)
+
+const names = namedChains.map(({ part }) => part)
+const chainName = z.enum(names, { error: `chain must be one of ${names.join(', ')}` })
+
+/** A chain in a path: the id of one of Ethereum's kind, or a name. */
+export const chainInPath = z.union([chainIdInPath, chainName])
 
 const address = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{40}$/)], {
   error: 'address must be 0x and 40 hex digits',
@@ -30,7 +36,17 @@ function isSymbol(value: string): value is keyof typeof tokens {
   return Object.hasOwn(tokens, value)
 }
 
-export const mineBody = z.strictObject({ chainId, blocks: z.int().min(1).max(1000).default(1) })
+const blocks = z.int().min(1).max(1000).default(1)
+export const mineBody = z.strictObject({ chainId, blocks })
+export const mineNamedBody = z.strictObject({ chain: chainName, blocks })
+
+/** `amount` is a whole number of the smallest units, lamports or satoshi, as a decimal. */
+export const faucetNamedBody = z.strictObject({
+  chain: chainName,
+  address: z.string().min(1).max(100),
+  token: z.optional(z.string().min(1).max(100)),
+  amount: z.optional(z.string().regex(/^\d{1,19}$/, 'amount must be a whole number of the smallest units, such as "1000"')),
+})
 
 /** `amount` is a decimal number of whole units, `"1.5"`. */
 export const faucetBody = z.strictObject({
@@ -55,16 +71,17 @@ export const automineBody = z.strictObject({ chainId, enabled: z.boolean() })
 export const intervalBody = z.strictObject({ chainId, seconds: z.int().min(0).max(3600) })
 
 /**
- * Which requests fail, and how. Without a `route` they are requests to `/rpc`, of every chain and method that the other
- * fields do not rule out. A failure with `latencyMs` alone is slow and then answered. `/fail` and `/reset` never fail.
+ * Which requests fail, and how. Without a `route` they are requests to `/rpc` and `/esplora`, of every chain and method that the
+ * other fields do not rule out. A failure with `latencyMs` alone is slow and then answered. `/fail` and `/reset` never fail.
  */
 export const failBody = z
   .strictObject({
-    part: z.optional(z.enum(chains.map(({ part }) => part))),
+    part: z.optional(z.enum([...chains, ...namedChains].map(({ part }) => part))),
     /** A path of this API; what is below it fails too. */
     route: z.optional(z.string().startsWith('/').max(200)),
     chainId: z.optional(chainId),
-    /** Only meets requests through `/rpc/:chainId`. */
+    chain: z.optional(chainName),
+    /** Only meets requests through `/rpc`. */
     rpcMethod: z.optional(z.string().min(1).max(100)),
     latencyMs: z.optional(z.int().min(0).max(60_000)),
     /** An HTTP status to answer with. */
@@ -80,7 +97,8 @@ export const failBody = z
   })
   .transform(({ part, ...failure }): Failure => {
     const id = failure.chainId ?? chains.find((chain) => chain.part === part)?.id
-    return id === undefined ? failure : { ...failure, chainId: id }
+    const name = failure.chain ?? namedChains.find((chain) => chain.part === part)?.part
+    return { ...failure, ...(id !== undefined && { chainId: id }), ...(name !== undefined && { chain: name }) }
   })
   .refine(({ latencyMs, status, rpcError, disconnect }) => latencyMs !== undefined || status || rpcError || disconnect, {
     error: 'say how it fails: latencyMs, status, rpcError or disconnect',
@@ -89,6 +107,7 @@ export const failBody = z
 export interface Failure {
   route?: string | undefined
   chainId?: ChainId | undefined
+  chain?: ChainName | undefined
   rpcMethod?: string | undefined
   latencyMs?: number | undefined
   status?: number | undefined

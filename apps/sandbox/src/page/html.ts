@@ -1,26 +1,35 @@
 import type { accounts as seededAccounts } from '../accounts.js'
 import type { addresses as contractAddresses } from '../contracts/artifacts/addresses.js'
 import { tokens } from '../contracts/tokens.js'
-import { type Ports, chains } from '../parts.js'
+import { type Ports, chains, namedChains } from '../parts.js'
+import { solanaAccounts as solana } from '../solana/accounts.js'
+import { solanaTokens } from '../solana/tokens.js'
+import type { BitcoinAccount } from '../bitcoin/index.js'
 
 export interface PageParameters {
   addresses: typeof contractAddresses
   accounts: typeof seededAccounts
+  bitcoinAccounts: readonly BitcoinAccount[]
   ports: Ports
   /** `http://host`, without a port. */
   origin: string
 }
 
 /** The status page. Complete as text before its script runs; the script adds what changes. */
-export function pageHtml({ addresses, accounts, ports, origin }: PageParameters): string {
-  const option = (value: string | number, text: string) => `<option value="${value}">${text}</option>`
-  const knownAddresses = accounts.map(({ address, name, index }) => option(address, name ?? `Account ${index}`)).join('')
-  const networks = chains.map(({ id, name }) => option(id, name)).join('')
-  const portions = Object.entries(tokens)
-    .map(([symbol, { portion }]) => `<option data-portion="${portion}">${symbol}</option>`)
-    .join('')
+export function pageHtml({ addresses, accounts, bitcoinAccounts, ports, origin }: PageParameters): string {
+  const bitcoinHolders = bitcoinAccounts.flatMap(({ index, payment, ordinals }) => [
+    { address: payment.address, name: `Payment ${index}` },
+    { address: ordinals.address, name: `Ordinals ${index}` },
+  ])
+  const holders = {
+    evm: accounts.map(({ address, name, index }) => ({ address, name: name ?? `Account ${index}`, isNamed: name !== null })),
+    solana: solana.map(({ address, index }) => ({ address, name: `Account ${index}` })),
+    bitcoin: bitcoinHolders.map((holder) => ({ ...holder, isNamed: true })),
+  } satisfies Record<Family, readonly Holder[]>
+  const networks = tabsOf.map(({ value, name, family }) => `<option value="${value}" data-family="${family}">${name}</option>`)
   const parts = [
     ...chains.map(({ id, name, part }) => partRow({ part, name, note: `Chain ${id}`, url: `${origin}:${ports[part]}` })),
+    ...namedChains.map(({ part, name, note }) => partRow({ part, name, note, url: `${origin}:${ports[part]}` })),
     partRow({ part: 'control', name: 'Control API', note: 'This page', url: `${origin}:${ports.control}` }),
   ]
   return `<!doctype html>
@@ -53,14 +62,10 @@ ${parts.join('\n')}
 </section>
 <section aria-labelledby="accounts">
 <div class="head"><h2 id="accounts">Accounts</h2>${tabs()}</div>
-<div class="scroll" tabindex="0" role="region" aria-label="Balances"><table>
-<thead><tr>${columnHead('Account')}${shownTokens.map(columnHead).join('')}${columnHead('<span class="unseen">Copy</span>')}</tr></thead>
-<tbody>
-${accounts.map(accountRow).join('\n')}
-</tbody></table></div>
+${families.map((family) => balancesTable(family, holders[family])).join('\n')}
 </section>
 <section aria-labelledby="contracts">
-<div class="head"><h2 id="contracts">Contracts</h2><p>The same addresses on every chain</p></div>
+<div class="head"><h2 id="contracts">Contracts</h2><p>The same addresses on every EVM chain</p></div>
 <ul class="rows">
 ${Object.entries(addresses)
   .map(([key, address]) => contractRow(key, address))
@@ -71,16 +76,15 @@ ${Object.entries(addresses)
 <aside>
 <section class="card" aria-labelledby="faucet">
 <h2 id="faucet">Faucet</h2>
-<p>Give any address ether or tokens.</p>
+<p>Give any address coins or tokens.</p>
 <form id="faucet-form">
+<label>Network<select name="network">${networks.join('')}</select></label>
 <label>Address
-<input name="address" class="mono" required pattern="0x[0-9a-fA-F]{40}" title="0x and 40 hex digits" placeholder="0x…"
-  autocomplete="off" spellcheck="false" list="known">
+<input name="address" class="mono" required placeholder="0x…" autocomplete="off" spellcheck="false" list="known-evm">
 </label>
-<datalist id="known">${knownAddresses}</datalist>
-<label>Network<select name="chainId">${networks}</select></label>
+${families.map((family) => `<datalist id="known-${family}">${holders[family].map(knownOption).join('')}</datalist>`).join('\n')}
 <div class="pair">
-<label>Token<select name="token">${portions}</select></label>
+<label>Token<select name="token">${families.flatMap((family) => assets[family].map((asset) => tokenOption(family, asset))).join('')}</select></label>
 <label>Amount
 <input name="amount" required inputmode="decimal" pattern="[0-9]+(\\.[0-9]+)?" title="A number, such as 1.5"
   value="${tokens.ETH.portion}" autocomplete="off">
@@ -98,8 +102,66 @@ ${Object.entries(addresses)
 `
 }
 
-/** The tokens that the table of accounts has a column for. */
-const shownTokens = ['ETH', 'USDC', 'DAI', 'PORT']
+/** Chains that have the same accounts and the same tokens. */
+type Family = 'evm' | 'solana' | 'bitcoin'
+
+const families = ['evm', 'solana', 'bitcoin'] as const
+
+interface Holder {
+  address: string
+  name: string
+  /** Whether the name is shown, or the address alone. */
+  isNamed?: boolean
+}
+
+interface Asset {
+  symbol: string
+  decimals: number
+  /** What the faucet gives, in whole units. */
+  portion: string
+  /** Whether the table of accounts has a column for it. */
+  isShown: boolean
+}
+
+const assets: Record<Family, readonly Asset[]> = {
+  evm: Object.entries(tokens).map(([symbol, { decimals, portion }]) => {
+    return { symbol, decimals, portion, isShown: symbol !== 'WETH' }
+  }),
+  solana: [
+    { symbol: 'SOL', decimals: 9, portion: '1', isShown: true },
+    ...solanaTokens.map(({ symbol, decimals }) => ({ symbol, decimals, portion: '100', isShown: true })),
+  ],
+  bitcoin: [{ symbol: 'BTC', decimals: 8, portion: '0.01', isShown: true }],
+}
+
+const tabsOf: readonly { value: string; name: string; family: Family }[] = [
+  ...chains.map(({ id, name }) => ({ value: String(id), name, family: 'evm' as const })),
+  ...namedChains.map(({ part, name }) => ({
+    value: part,
+    name,
+    family: part === 'bitcoin' ? ('bitcoin' as const) : ('solana' as const),
+  })),
+]
+
+function balancesTable(family: Family, holders: readonly Holder[]): string {
+  const columns = assets[family].filter(({ isShown }) => isShown).map(({ symbol }) => symbol)
+  const heads = ['Account', ...columns, '<span class="unseen">Copy</span>'].map(columnHead).join('')
+  const rows = holders.map((holder) => accountRow(holder, columns)).join('\n')
+  return `<div class="scroll" tabindex="0" role="region" aria-label="Balances" data-family="${family}"${family === 'evm' ? '' : ' hidden'}><table>
+<thead><tr>${heads}</tr></thead>
+<tbody>
+${rows}
+</tbody></table></div>`
+}
+
+function knownOption({ address, name }: Holder): string {
+  return `<option value="${address}">${name}</option>`
+}
+
+function tokenOption(family: Family, { symbol, decimals, portion }: Asset): string {
+  const unused = family === 'evm' ? '' : ' hidden disabled'
+  return `<option data-family="${family}" data-portion="${portion}" data-decimals="${decimals}"${unused}>${symbol}</option>`
+}
 
 function columnHead(text: string): string {
   return `<th scope="col">${text}</th>`
@@ -121,18 +183,17 @@ function partRow({ part, name, note, url }: { part: string; name: string; note: 
 }
 
 function tabs(): string {
-  const tab = ({ id, name }: { id: number; name: string }, index: number) =>
-    `<label><input type="radio" name="network" value="${id}"${index === 0 ? ' checked' : ''}>${name}</label>`
-  return `<fieldset class="tabs" aria-label="Network of the balances">${chains.map(tab).join('')}</fieldset>`
+  const tab = ({ value, name, family }: (typeof tabsOf)[number], index: number) =>
+    `<label><input type="radio" name="network" value="${value}" data-family="${family}"${index === 0 ? ' checked' : ''}>${name}</label>`
+  return `<fieldset class="tabs" aria-label="Network of the balances">${tabsOf.map(tab).join('')}</fieldset>`
 }
 
-function accountRow({ address, name, index }: (typeof seededAccounts)[number]): string {
+function accountRow({ address, name, isNamed }: Holder, columns: readonly string[]): string {
   const short = `<span class="mono" title="${address}">${address.slice(0, 6)}…${address.slice(-6)}</span>`
-  const cells = shownTokens.map((symbol) => `<td data-token="${symbol}">–</td>`).join('')
-  const label = name ? `<strong>${name}</strong>${short}` : short
+  const cells = columns.map((symbol) => `<td data-token="${symbol}">–</td>`).join('')
+  const label = isNamed ? `<strong>${name}</strong>${short}` : short
   const who = `<span class="who">${facade(address)}<span>${label}</span></span>`
-  const copy = copyButton(address, name ?? `account ${index}`)
-  return `<tr data-address="${address}"><td>${who}</td>${cells}<td>${copy}</td></tr>`
+  return `<tr data-address="${address}"><td>${who}</td>${cells}<td>${copyButton(address, name)}</td></tr>`
 }
 
 function contractRow(key: string, address: string): string {

@@ -3,6 +3,7 @@ export const pageScript = `
 const one = (selector, root = document) => root.querySelector(selector)
 const all = (selector, root = document) => [...root.querySelectorAll(selector)]
 const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
+const bitcoins = new Intl.NumberFormat('en', { maximumFractionDigits: 8 })
 let heights = {}
 let shown = ''
 
@@ -15,11 +16,12 @@ const ask = async (path, method = 'GET', body) => {
 }
 
 const showHealth = ({ ready, up, parts, failures }) => {
-  heights = Object.fromEntries(parts.map(({ chainId, blockNumber }) => [chainId, blockNumber]))
+  heights = Object.fromEntries(parts.map(({ chain, chainId = chain, blockNumber }) => [chainId, blockNumber]))
   for (const part of parts) {
     const row = one('[data-part="' + part.part + '"]')
     one('.dot', row).dataset.up = part.up
-    const height = part.blockNumber === undefined ? '' : 'Block ' + numbers.format(part.blockNumber)
+    const unit = part.part.startsWith('solana') ? 'Slot ' : 'Block '
+    const height = part.blockNumber === undefined ? '' : unit + numbers.format(part.blockNumber)
     one('.height', row).textContent = part.up ? height : 'Not running'
   }
   one('#all-dot').dataset.up = ready && up
@@ -30,13 +32,15 @@ const showHealth = ({ ready, up, parts, failures }) => {
 }
 
 const showBalances = async (force) => {
-  const chainId = one('[name=network]:checked').value
+  const { value: chainId, dataset } = one('.tabs [name=network]:checked')
+  for (const table of all('.scroll[data-family]')) table.hidden = table.dataset.family !== dataset.family
   const key = chainId + ':' + heights[chainId]
   if (!force && key === shown) return
   shown = key
   for (const { address, balances } of await ask('/balances/' + chainId)) {
     for (const cell of all('tr[data-address="' + address + '"] [data-token]')) {
-      cell.textContent = numbers.format(balances[cell.dataset.token])
+      const { token } = cell.dataset
+      cell.textContent = (token === 'BTC' ? bitcoins : numbers).format(balances[token])
     }
   }
 }
@@ -92,19 +96,42 @@ one('#clear-failures').addEventListener('click', async () => {
   await refresh(true)
 })
 
-for (const tab of all('[name=network]')) tab.addEventListener('change', () => refresh(true))
+for (const tab of all('.tabs [name=network]')) tab.addEventListener('change', () => refresh(true))
 
 const form = one('#faucet-form')
+
+/** A decimal number in the smallest units, exactly; undefined with more digits than there are units. */
+const toUnits = (amount, decimals) => {
+  const [whole, fraction = ''] = amount.split('.')
+  if (fraction.length > decimals) return undefined
+  return BigInt(whole + fraction.padEnd(decimals, '0')).toString()
+}
+
+const showTokens = () => {
+  const { family } = form.network.selectedOptions[0].dataset
+  for (const option of form.token.options) option.hidden = option.disabled = option.dataset.family !== family
+  form.address.setAttribute('list', 'known-' + family)
+  form.address.placeholder = { evm: '0x…', bitcoin: 'bc1…' }[family] ?? ''
+  if (form.token.selectedOptions[0]?.dataset.family === family) return
+  form.token.selectedIndex = [...form.token.options].findIndex((option) => !option.disabled)
+  form.amount.value = form.token.selectedOptions[0].dataset.portion
+}
+form.network.addEventListener('change', showTokens)
 form.token.addEventListener('change', () => (form.amount.value = form.token.selectedOptions[0].dataset.portion))
 form.addEventListener('submit', (event) => {
   event.preventDefault()
-  const { address, chainId, token, amount } = Object.fromEntries(new FormData(form))
+  const { network, address, token, amount } = Object.fromEntries(new FormData(form))
+  const isEvm = form.network.selectedOptions[0].dataset.family === 'evm'
+  const units = toUnits(amount, Number(form.token.selectedOptions[0].dataset.decimals))
   void busy(one('.primary', form), 'Giving', async () => {
     try {
-      const given = await ask('/faucet', 'POST', { address, token, amount, chainId: Number(chainId) })
-      const where = given.block === null ? ', waiting for a block' : ' in block ' + given.block
-      say('Gave ' + numbers.format(given.amount) + ' ' + given.token + where + '.', 'ok')
-      one('[name=network][value="' + chainId + '"]').checked = true
+      if (units === undefined) throw new Error('The amount has too many digits.')
+      const which = isEvm ? { chainId: Number(network), amount } : { chain: network, amount: units }
+      const given = await ask('/faucet', 'POST', { address, token, ...which })
+      const unit = network.startsWith('solana') ? ' in slot ' : ' in block '
+      const where = given.block === null ? ', waiting for a block' : unit + given.block
+      say('Gave ' + bitcoins.format(amount) + ' ' + given.token + where + '.', 'ok')
+      one('.tabs [value="' + network + '"]').checked = true
       await refresh(true)
     } catch (error) {
       say(error.message, 'bad')
@@ -112,6 +139,7 @@ form.addEventListener('submit', (event) => {
   })
 })
 
+showTokens()
 await refresh(true)
 setInterval(() => document.hidden || refresh(false), 2000)
 `.trimStart()

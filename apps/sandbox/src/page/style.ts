@@ -102,10 +102,10 @@ button { cursor: pointer; border: 0; background: none; }
   font-weight: 500;
 }
 .copy:hover { background: var(--well); }
-.tabs { display: inline-flex; padding: 4px; gap: 4px; border: 0; border-radius: 12px; background: var(--well); }
+.tabs { display: inline-flex; min-width: 0; max-width: 100%; overflow-x: auto; padding: 4px; gap: 4px; border: 0; border-radius: 12px; background: var(--well); }
 .tabs label {
   position: relative; padding: 4px 12px; border-radius: 8px; font-size: 13px; font-weight: 500; color: var(--ink-2);
-  cursor: pointer;
+  white-space: nowrap; cursor: pointer;
 }
 .tabs label:has(:checked) { background: var(--raised); color: var(--ink); box-shadow: var(--shadow); }
 .tabs label:has(:focus-visible) { outline: 2px solid var(--accent-ink); outline-offset: 2px; }

@@ -1,4 +1,3 @@
-export { seededLamports, solanaAccounts, solanaPrivateKey } from './accounts.js'
-export { genesisHashes } from './networks.js'
+export { type SolanaToken, genesisHashes, seededLamports, solanaAccounts, solanaPrivateKey, solanaTokens } from './data.js'
+export { JsonRpcError } from './errors.js'
 export { type Solana, type SolanaOptions, createSolana } from './solana.js'
-export { type SolanaToken, solanaTokens } from './tokens.js'

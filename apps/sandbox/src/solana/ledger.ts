@@ -88,6 +88,7 @@ export async function createLedger({ genesisHash }: { genesisHash: string }): Pr
   const listeners = new Set<(change: Change) => void>()
   let newest = firstSlot
   let entries = new Map<string, Entry>()
+  /** Oldest first. */
   let byAddress = new Map<string, Entry[]>()
   /** When a slot was made, from which others are reckoned. */
   let origin = { slot: firstSlot, time: now() }
@@ -133,7 +134,11 @@ export async function createLedger({ genesisHash }: { genesisHash: string }): Pr
 
   const keep = (entry: Entry): void => {
     entries.set(entry.id, entry)
-    for (const key of new Set(entry.keys.all)) byAddress.set(key, [entry, ...(byAddress.get(key) ?? [])])
+    for (const key of new Set(entry.keys.all)) {
+      const own = byAddress.get(key)
+      if (own) own.push(entry)
+      else byAddress.set(key, [entry])
+    }
   }
 
   const execute = (transaction: Transaction): Entry | undefined => {
@@ -190,7 +195,7 @@ export async function createLedger({ genesisHash }: { genesisHash: string }): Pr
     },
     entry: (id) => entries.get(id),
     commitmentOf: ({ slot }) => commitmentAt(newest - slot),
-    entriesOf: (address) => byAddress.get(address) ?? [],
+    entriesOf: (address) => [...(byAddress.get(address) ?? [])].reverse(),
     timeOf: (slot) => {
       if (slot > newest || slot < 0) return undefined
       return origin.time - Math.round(((origin.slot - slot) * millisecondsPerSlot) / 1000)

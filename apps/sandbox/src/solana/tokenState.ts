@@ -62,6 +62,20 @@ export function readMint({ owner, data }: AccountState): MintState | undefined {
   }
 }
 
+/** What follows the base of an account of Token-2022, and the byte that says its kind: type, length, bytes, again. */
+export function readExtensions({ data }: AccountState): { type: number; data: Uint8Array }[] {
+  const found: { type: number; data: Uint8Array }[] = []
+  let at = accountSize + 1
+  while (at + 4 <= data.length) {
+    const type = (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8)
+    const length = (data[at + 2] ?? 0) | ((data[at + 3] ?? 0) << 8)
+    if (type === 0) break
+    found.push({ type, data: data.subarray(at + 4, at + 4 + length) })
+    at += 4 + length
+  }
+  return found
+}
+
 /** An address behind four bytes that say whether there is one. */
 function option(data: Uint8Array, at: number): string | undefined {
   return readU32(data, at) === 1 ? toBase58(data.subarray(at + 4, at + 36)) : undefined

@@ -41,7 +41,11 @@ const answer = z.union([
 
 test('reads what web3.js writes', () => {
   const read = decodeTransaction(version0())
-  expect(read.message).toMatchObject({ version: 0, staticKeys: [payer, token.owner, SystemProgram.programId.toBase58()], lookups: [] })
+  expect(read.message).toMatchObject({
+    version: 0,
+    staticKeys: [payer, token.owner, SystemProgram.programId.toBase58()],
+    lookups: [],
+  })
   expect(isSigned(read)).toBe(false)
   expect(isSigned(decodeTransaction(legacy()))).toBe(true)
 })
@@ -80,4 +84,31 @@ test('a length that is written longer than needed is refused, because the runtim
   const [first, ...rest] = legacy()
   expect(first).toBe(1)
   expect(() => decodeTransaction(Uint8Array.of(0x81, 0, ...rest))).toThrow('a length is not written as it should be')
+})
+
+test('a transaction is processed, then confirmed one slot later, then finalized after four', () => {
+  const { address } = solanaAccounts[7]
+  const { id } = chain.airdrop(address, 5n)
+  const seenAt = (commitment: string) => {
+    const history = { id: 1, method: 'getSignaturesForAddress', params: [address, { commitment }] }
+    const { result } = z
+      .object({ result: z.array(z.object({ signature: z.string() })) })
+      .parse(dispatch(chain, JSON.stringify(history)))
+    return result.some(({ signature }) => signature === id)
+  }
+  const status = () => {
+    const text = JSON.stringify({ id: 1, method: 'getSignatureStatuses', params: [[id]] })
+    const statuses = z.object({
+      value: z.array(z.object({ confirmationStatus: z.string(), confirmations: z.nullable(z.number()) })),
+    })
+    return z.object({ result: statuses }).parse(dispatch(chain, text)).result.value[0]
+  }
+  expect([seenAt('confirmed'), seenAt('finalized')]).toEqual([false, false])
+  expect(status()).toEqual({ confirmationStatus: 'processed', confirmations: 0 })
+  chain.ledger.advance()
+  expect([seenAt('confirmed'), seenAt('finalized')]).toEqual([true, false])
+  expect(status()).toEqual({ confirmationStatus: 'confirmed', confirmations: 1 })
+  chain.ledger.advance(3)
+  expect([seenAt('confirmed'), seenAt('finalized')]).toEqual([true, true])
+  expect(status()).toEqual({ confirmationStatus: 'finalized', confirmations: null })
 })

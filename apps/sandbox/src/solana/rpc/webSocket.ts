@@ -47,7 +47,7 @@ export function listenWebSocket(chain: Chain, { host, port, onConnect }: WebSock
 
   const stopListening = chain.ledger.onChange((change) => {
     for (const own of subscriptions.values()) {
-      for (const [id, look] of own) if (look(change)) own.delete(id)
+      for (const [id, look] of own) if (hasEnded(look, change)) own.delete(id)
     }
   })
 
@@ -101,6 +101,15 @@ export function listenWebSocket(chain: Chain, { host, port, onConnect }: WebSock
     })
     server.once('listening', () => resolve({ clients: () => subscriptions.size, close }))
   })
+}
+
+/** An account that can no longer be written as asked ends its own subscription, not the transaction that made it so. */
+function hasEnded(look: Subscription, change: Change): boolean {
+  try {
+    return look(change)
+  } catch {
+    return true
+  }
 }
 
 type Maker = (chain: Chain, params: readonly unknown[], notify: (result: unknown) => void) => Subscription
