@@ -29,3 +29,5 @@ export async function installWallet(
   await installBridge(target, bridge, wallet.listen)
   return wallet
 }
+export { installBitcoinWallet, type InstallBitcoinOptions } from './bitcoin/playwright.js'
+export { installMultiChainWallet, type InstallMultiChainOptions } from './multichain/playwright.js'
