@@ -1,23 +1,8 @@
-import type { Page } from '@playwright/test'
+import { recordButtons } from './helpers/frames.js'
 import { connectWallet, expectClosed, headOf, modalOf } from './helpers/modal.js'
 import { demoUrl } from './helpers/sandbox.js'
 import { demo, expect, test } from './helpers/test.js'
 import { installAlpha, installBeta, short, timesAsked } from './helpers/wallets.js'
-
-/** Notes, frame by frame from the first one on, what the buttons in the head say. */
-async function recordButtons(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
-    const said: string[] = []
-    Reflect.set(window, 'saidByButtons', said)
-    const look = () => {
-      const text = [...document.querySelectorAll('header .po-host')].map((button) => button.textContent).join(' | ')
-      if (text !== '' && said.at(-1) !== text) said.push(text)
-      requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
-  })
-  return () => page.evaluate(() => Reflect.get(window, 'saidByButtons') as string[])
-}
 
 test('R17: a reload shows the account from the first frame on, never Connect, and asks nobody to agree', async ({
   context,

@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react'
+import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 
-const pages = ['index', 'headless', 'wagmi', 'csp', 'hostile', 'twice', 'ssr', 'explorer']
+const pages = ['index', 'headless', 'wagmi', 'csp', 'hostile', 'twice', 'ssr', 'explorer', 'walletadapter', 'satsconnect']
 
 /** What every page of the demo may do: its own files, and the sandbox on this machine. */
 const policy =
@@ -36,7 +37,10 @@ const conditions = ['@portico/source', 'module', 'browser', 'development|product
 export default defineConfig({
   appType: 'mpa',
   plugins: [react(), contentSecurityPolicy()],
-  resolve: { conditions },
+  resolve: {
+    conditions,
+    alias: { '@solana-mobile/wallet-adapter-mobile': fileURLToPath(new URL('src/independent/noMobile.ts', import.meta.url)) },
+  },
   // A folder of its own for each: the pages, and what renders one of them on a server.
   builder: {},
   environments: {

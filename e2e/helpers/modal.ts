@@ -23,7 +23,7 @@ export function headOf(page: Page) {
   return {
     connect: head.getByRole('button', { name: 'Connect', exact: true }),
     /** Named by what it shows: a balance, then a name or a short address. */
-    account: head.getByRole('button', { name: /0x[0-9a-f]{2}…[0-9a-f]{6}|\.eth\b/i }),
+    account: head.getByRole('button', { name: /[0-9a-z]{4}…[0-9a-z]{6}|\.eth\b/i }),
     network: head.getByRole('button', { name: /^(Network: |Switch network$)/ }),
   }
 }

@@ -14,6 +14,13 @@ export const controlUrl = at(ports.control)
 export const nodes = { 1: at(ports.chains[0]), 10: at(ports.chains[1]), 8453: at(ports.chains[2]) } as const
 export type ChainId = keyof typeof nodes
 
+/** The sandbox moves all its ports together. */
+const moved = (ports.control ?? 9000) - 9000
+/** The sandbox's Solana clusters, as wallets name them. */
+export const solanaNodes = { 'solana:mainnet': at(8899 + moved), 'solana:devnet': at(8901 + moved) } as const
+/** The sandbox's Bitcoin: an esplora API. */
+export const bitcoinNode = at(3002 + moved)
+
 /** What the chain itself says: nothing is cached. */
 export const chain = (chainId: ChainId = 1) =>
   createPublicClient({ transport: http(nodes[chainId]), cacheTime: 0, pollingInterval: 50 })
@@ -26,6 +33,21 @@ export async function control(path: string, body: unknown = {}): Promise<void> {
     body: JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${path}: ${await response.text()}`)
+}
+
+/** Lamports of a Solana address on the sandbox's mainnet, as its node tells. */
+export async function lamportsOf(address: string): Promise<bigint> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address, { commitment: 'confirmed' }] })
+  const answer = await fetch(solanaNodes['solana:mainnet'], { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+  const { result } = (await answer.json()) as { result: { value: number } }
+  return BigInt(result.value)
+}
+
+/** Satoshi of a Bitcoin address, as esplora tells; what waits for a block counts. */
+export async function satoshiOf(address: string): Promise<bigint> {
+  const answer = await fetch(`${bitcoinNode}/address/${address}/utxo`)
+  const coins = (await answer.json()) as { value: number }[]
+  return coins.reduce((sum, { value }) => sum + BigInt(value), 0n)
 }
 
 /** One of the ten accounts that the sandbox funds with 10,000 ether on each chain. */

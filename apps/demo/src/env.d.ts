@@ -2,5 +2,8 @@ interface ImportMetaEnv {
   readonly VITE_PORTICO_RPC_1?: string
   readonly VITE_PORTICO_RPC_10?: string
   readonly VITE_PORTICO_RPC_8453?: string
+  readonly VITE_PORTICO_SOLANA?: string
+  readonly VITE_PORTICO_SOLANA_DEVNET?: string
+  readonly VITE_PORTICO_BITCOIN?: string
   readonly VITE_PORTICO_CONTROL?: string
 }

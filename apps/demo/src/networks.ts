@@ -7,7 +7,7 @@ function local<const N extends { readonly id: DemoChainId }>(network: N) {
   return {
     ...network,
     rpcUrls: { default: { http: [rpcUrls[network.id]] } },
-    blockExplorers: { default: { name: 'Sandbox explorer', url: `${origin}/explorer.html?chain=${network.id}&at=` } },
+    blockExplorers: { default: { name: 'Sandbox explorer', url: `${origin}/explorer.html#eip155:${network.id}` } },
   }
 }
 

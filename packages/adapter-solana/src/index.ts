@@ -1,1 +1,5 @@
-export {}
+export * from './errors.js'
+export type { EndpointOf, ExternalWallet, ReadyState } from './external.js'
+export type { SolanaEndpoints, SolanaNetwork, SolanaOptions } from './options.js'
+export { signIn, type SignInInput, type SignInOutput } from './signIn.js'
+export { solana } from './solana.js'

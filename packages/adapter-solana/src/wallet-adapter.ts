@@ -1,1 +1,1 @@
-export {}
+export { walletAdapter, type AdapterLike } from './walletAdapter/walletAdapter.js'

@@ -24,8 +24,8 @@ export interface ModalProps {
 
 /** Views that come with every modal. The names alone: their code is in the chunks. */
 const builtInViews = [
-  'Connect', 'AllWallets', 'ConnectingExternal', 'GetWallet', 'Account', 'Wallets', 'Settings', 'Disconnect',
-  'Networks', 'SwitchNetwork', 'UnsupportedChain', 'WhatIsAWallet', 'WhatIsANetwork',
+  'Connect', 'AllWallets', 'ConnectingMultiChain', 'ConnectingExternal', 'GetWallet', 'Account', 'Wallets', 'Receive', 'CompatibleNetworks', 'Settings',
+  'Disconnect', 'Networks', 'SwitchNetwork', 'SwitchActiveChain', 'UnsupportedChain', 'WhatIsAWallet', 'WhatIsANetwork',
 ]
 
 /** The modal. Render it once, anywhere below the provider: it shows when a button, or `openModal`, asks for it. */

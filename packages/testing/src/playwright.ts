@@ -4,6 +4,8 @@ import { createBridge } from './wallet/bridge.js'
 import { createWallet } from './wallet/createWallet.js'
 import type { HeadlessWallet, WalletOptions } from './wallet/types.js'
 
+export { installBitcoinWallet, type InstallBitcoinOptions } from './bitcoin/playwright.js'
+export { installMultiChainWallet, type InstallMultiChainOptions } from './multichain/playwright.js'
 export type { WalletBrowserContext, WalletFrame, WalletPage } from './shared/install.js'
 export { installSolanaWallet, type InstallSolanaOptions } from './solana/install.js'
 
@@ -29,5 +31,3 @@ export async function installWallet(
   await installBridge(target, bridge, wallet.listen)
   return wallet
 }
-export { installBitcoinWallet, type InstallBitcoinOptions } from './bitcoin/playwright.js'
-export { installMultiChainWallet, type InstallMultiChainOptions } from './multichain/playwright.js'

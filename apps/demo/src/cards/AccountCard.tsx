@@ -1,4 +1,4 @@
-import { formatAmount } from '@portico/core'
+import { formatAmount, type AccountType } from '@portico/core'
 import { useAccount, useBalance, useDisconnect, useNetwork } from '@portico/react-ui'
 import { askFaucet } from '../chain/faucet.js'
 import { Button, IconButton } from '../ui/Button.js'
@@ -10,10 +10,12 @@ import { Failure, Outcome } from '../ui/Outcome.js'
 import { useTask } from '../ui/useTask.js'
 import { useHolder } from './useHolder.js'
 
+const typeNames: Readonly<Record<AccountType, string>> = { eoa: 'Account', smartAccount: 'Smart account', payment: 'Payments', ordinal: 'Ordinals' }
+
 /** Who is connected, with how much. */
 export function AccountCard() {
-  const { address, networkId, wallet } = useHolder()
-  const { profileName, explorerUrl } = useAccount()
+  const { address, networkId, wallet, family, publicKey } = useHolder()
+  const { profileName, explorerUrl, type, accounts } = useAccount()
   const { network, unsupported } = useNetwork()
   const { balance, status, refresh: askAgain } = useBalance()
   const disconnect = useDisconnect()
@@ -25,7 +27,7 @@ export function AccountCard() {
   return (
     <section className="m-account" aria-label="Account">
       <div className="m-account__main">
-        <p className="m-eyebrow">Balance on {unsupported ? `chain ${unsupported.slice('eip155:'.length)}` : network?.name}</p>
+        <p className="m-eyebrow">Balance on {unsupported ? `chain ${unsupported.slice(unsupported.indexOf(':') + 1)}` : network?.name}</p>
         <div className="m-account__figure" aria-live="polite">
           {balance ? (
             <>
@@ -60,6 +62,32 @@ export function AccountCard() {
             <CopyButton text={address} what="the address" />
           </dd>
         </div>
+        {accounts
+          .filter((one) => one.address !== address && one.type !== undefined)
+          .map((one) => (
+            <div key={one.address}>
+              <dt>{one.type && typeNames[one.type]}</dt>
+              <dd>
+                <Mono>{one.address}</Mono>
+                <CopyButton text={one.address} what="the other address" />
+              </dd>
+            </div>
+          ))}
+        {type && type !== 'eoa' && (
+          <div>
+            <dt>Type</dt>
+            <dd>{typeNames[type]}</dd>
+          </div>
+        )}
+        {publicKey && (
+          <div>
+            <dt>Key</dt>
+            <dd>
+              <Mono>{publicKey}</Mono>
+              <CopyButton text={publicKey} what="the public key" />
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Wallet</dt>
           <dd>
@@ -69,7 +97,7 @@ export function AccountCard() {
       </dl>
       <div className="m-account__actions">
         <Button glyph={plus} busy={faucet.status === 'pending'} onClick={() => void faucet.run()}>
-          Get 10 test ETH
+          Get {family.portion} test {family.symbol}
         </Button>
         {explorerUrl && (
           <a className="m-btn is-ghost is-md" href={explorerUrl}>

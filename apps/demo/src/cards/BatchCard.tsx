@@ -1,5 +1,5 @@
-import { findNetwork, isNetworkId } from '@portico/core'
-import { useCapabilities, useConnectors, useAccount, usePortico, useSendCalls } from '@portico/react-ui'
+import { connectorStore, findConnector, findNetwork, isNetworkId } from '@portico/core'
+import { useAccount, useCapabilities, usePortico, usePorticoStore, useSendCalls } from '@portico/react-ui'
 import { waitForCalls } from '../chain/callsStatus.js'
 import { loadChain } from '../chain/load.js'
 import { usdc } from '../chain/tokens.js'
@@ -10,7 +10,7 @@ import { layers } from '../ui/glyphs.js'
 import { Failure, Outcome } from '../ui/Outcome.js'
 import { useTask } from '../ui/useTask.js'
 import { HashText } from './MinedFacts.js'
-import { reserve } from './reserve.js'
+import { familyOf } from '../chain/families.js'
 import { useHolder } from './useHolder.js'
 
 /** EIP-5792: what the wallet can do, and several calls handed to it as one. */
@@ -18,7 +18,7 @@ export function BatchCard() {
   const portico = usePortico()
   const { address, networkId } = useHolder()
   const { wallet } = useAccount()
-  const connector = useConnectors().find(({ id }) => id === wallet?.id)
+  const connector = usePorticoStore(connectorStore, (state) => (wallet ? findConnector(state, wallet.id, 'eip155') : undefined))
   const capabilities = useCapabilities()
   const request = useSendCalls()
   const outcome = useTask(async (id: string) => {
@@ -28,7 +28,7 @@ export function BatchCard() {
   const ask = async () => {
     outcome.reset()
     const { mintCall, transferCall } = await loadChain()
-    const calls = [mintCall({ token: usdc, to: address, amount: '50' }), transferCall({ token: usdc, to: reserve, amount: '20' })]
+    const calls = [mintCall({ token: usdc, to: address, amount: '50' }), transferCall({ token: usdc, to: familyOf('eip155').reserve, amount: '20' })]
     await request.mutateAsync({ calls, networkId }).then(outcome.run, () => undefined)
   }
   const abilities = Object.entries(capabilities.data ?? {}).flatMap(([id, able]) => {

@@ -1,4 +1,4 @@
-import type { EventName, PorticoEvents } from '@portico/core'
+import { isNamespace, type EventName, type PorticoEvents } from '@portico/core'
 import { usePorticoEvent } from '@portico/react-ui'
 import { useCallback, useState } from 'react'
 import { Button } from '../ui/Button.js'
@@ -19,12 +19,15 @@ const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit',
 export function EventsCard() {
   const [entries, setEntries] = useState<readonly Entry[]>([])
   const note = useCallback((name: EventName, payload: PorticoEvents[EventName]) => {
-    const says = Object.values(payload ?? {}).filter((value) => typeof value === 'string' && value !== 'eip155').join('  ')
+    const values = Object.values(payload ?? {}).filter((value) => typeof value === 'string')
+    // An id names its chain family itself.
+    const says = (name === 'namespace.changed' ? values : values.filter((value) => !isNamespace(value))).join('  ')
     setEntries((before) => [{ id: (before[0]?.id ?? 0) + 1, at: new Date(), name, says }, ...before].slice(0, kept))
   }, [])
   usePorticoEvent('connection.connected', (payload) => note('connection.connected', payload))
   usePorticoEvent('connection.disconnected', (payload) => note('connection.disconnected', payload))
   usePorticoEvent('account.changed', (payload) => note('account.changed', payload))
+  usePorticoEvent('namespace.changed', (payload) => note('namespace.changed', payload))
   usePorticoEvent('network.changed', (payload) => note('network.changed', payload))
   usePorticoEvent('network.unsupported', (payload) => note('network.unsupported', payload))
   usePorticoEvent('modal.opened', (payload) => note('modal.opened', payload))

@@ -1,21 +1,29 @@
-import { useModal, useNetwork, useNetworks, useSwitchNetwork } from '@portico/react-ui'
+import { selectNetwork, type Network } from '@portico/core'
+import { useAccount, useModal, useNetwork, useNetworks, usePortico, useSwitchNetwork } from '@portico/react-ui'
 import { Button } from '../ui/Button.js'
 import { Card } from '../ui/Card.js'
 import { nodes } from '../ui/glyphs.js'
 import { NetworkArt } from '../ui/NetworkArt.js'
 import { Failure, Outcome } from '../ui/Outcome.js'
 
-/** The networks, changed by a call instead of through the modal. */
+/** The networks, changed by a call instead of through the modal. Those of another chain family may need a wallet first: the modal asks. */
 export function NetworksCard() {
+  const portico = usePortico()
   const networks = useNetworks()
+  const { namespace } = useAccount()
   const { network: active, unsupported, switching } = useNetwork()
   const request = useSwitchNetwork()
   const { open } = useModal()
   const waitsFor = switching?.status === 'waiting' ? switching.target.id : undefined
+  const choose = ({ id, namespace: where }: Network) => {
+    if (where === namespace) request.mutate({ networkId: id })
+    else selectNetwork(portico, { networkId: id })
+  }
   return (
     <Card glyph={nodes} title="Networks" lead="Change the network from the page. A connected wallet is asked first.">
       <ul className="m-rows">
-        {networks.map(({ id, name }) => {
+        {networks.map((network) => {
+          const { id, name } = network
           const isActive = id === active?.id && !unsupported
           return (
             <li key={id} className="m-row" aria-current={isActive || undefined}>
@@ -27,7 +35,7 @@ export function NetworksCard() {
               {isActive ? (
                 <span className="m-state is-ok">In use</span>
               ) : (
-                <Button size="sm" busy={waitsFor === id} onClick={() => request.mutate({ networkId: id })} aria-label={`Switch to ${name}`}>
+                <Button size="sm" busy={waitsFor === id} onClick={() => choose(network)} aria-label={`Switch to ${name}`}>
                   {waitsFor === id ? 'Waiting' : 'Switch'}
                 </Button>
               )}

@@ -1,46 +1,73 @@
 import { networkStore, parseAmount, toDecimal, type NetworkId, type Receipt } from '@portico/core'
 import { useBalance, useEstimateFee, usePorticoStore, useSendTransaction, useWaitForReceipt } from '@portico/react-ui'
 import { useEffect, useState } from 'react'
-import { loadChain } from '../chain/load.js'
+import { loadFamily } from '../chain/load.js'
 import { Button } from '../ui/Button.js'
 import { Card } from '../ui/Card.js'
 import { Facts, Mono } from '../ui/Facts.js'
 import { TextField } from '../ui/Field.js'
 import { send } from '../ui/glyphs.js'
 import { AnswerIn, Failure, Outcome } from '../ui/Outcome.js'
-import { atMostText, feeText } from './ether.js'
+import { Segmented } from '../ui/Segmented.js'
+import { atMostText, feeText } from './amounts.js'
+import { FeeChoice } from './FeeChoice.js'
 import { HashText, MinedFacts } from './MinedFacts.js'
-import { reserve } from './reserve.js'
 import { useHolder } from './useHolder.js'
+import { tokenLabel, useTokens } from './useTokens.js'
+
+interface Asset {
+  /** Address of the token; undefined for the native currency. */
+  readonly token?: string
+  readonly symbol: string
+  readonly decimals: number
+}
 
 interface Transfer {
   readonly to: string
-  /** In wei. */
+  /** In the asset's smallest unit. */
   readonly value: bigint
   readonly networkId: NetworkId
+  readonly asset: Asset
+  /** In satoshi for each virtual byte, where the visitor chose one. */
+  readonly feeRate?: number
 }
 
-/** Sends ether: fill in, look over, confirm in the wallet, wait for the block. */
+const leads = {
+  eip155: 'Ether, to anybody. The fee is estimated before you decide.',
+  solana: 'SOL or a token, to anybody. An account for the token is made where the recipient has none.',
+  bip122: 'Bitcoin, to anybody. You choose how soon, and so what it costs.',
+  polkadot: '',
+  cosmos: '',
+} as const
+
+/** Sends the native currency, or a token where the chain family has them: fill in, look over, confirm in the wallet, wait for the block. */
 export function SendCard() {
-  const { networkId } = useHolder()
+  const { networkId, namespace, family } = useHolder()
+  const { data: tokens = [] } = useTokens()
   const [to, setTo] = useState('')
-  const [amount, setAmount] = useState('0.25')
+  const [amount, setAmount] = useState(family.sample)
+  const [chosen, setChosen] = useState<string>('')
+  const [feeRate, setFeeRate] = useState<number>()
   const [problem, setProblem] = useState<{ readonly field: 'to' | 'amount'; readonly text: string }>()
   const [transfer, setTransfer] = useState<Transfer>()
 
+  const native: Asset = { symbol: family.symbol, decimals: family.decimals }
+  const assets: readonly Asset[] = [native, ...tokens.slice(0, 3).map((token) => ({ token: token.address, symbol: tokenLabel(token), decimals: token.decimals }))]
+  const asset = assets.find(({ token = '' }) => token === chosen) ?? native
+
   const review = async () => {
-    const { isAddress } = await loadChain()
-    if (!isAddress(to.trim())) return setProblem({ field: 'to', text: 'Enter an address: 0x and 40 digits. Check its letters.' })
-    const value = readAmount(amount)
-    if (value === undefined || value <= 0n) return setProblem({ field: 'amount', text: 'Enter an amount, such as 0.25' })
+    const { isAddress } = await loadFamily(namespace)
+    if (!isAddress(to.trim())) return setProblem({ field: 'to', text: family.notAnAddress })
+    const value = readAmount(amount, asset.decimals)
+    if (value === undefined || value <= 0n) return setProblem({ field: 'amount', text: `Enter an amount, such as ${family.sample}` })
     setProblem(undefined)
-    setTransfer({ to: to.trim(), value, networkId })
+    setTransfer({ to: to.trim(), value, networkId, asset, ...(feeRate !== undefined && { feeRate }) })
   }
   const startOver = () => {
     setTransfer(undefined)
   }
   return (
-    <Card glyph={send} title="Send" lead="Ether, to anybody. The fee is estimated before you decide.">
+    <Card glyph={send} title="Send" lead={leads[namespace]}>
       {transfer ? (
         <Sending transfer={transfer} onBack={startOver} />
       ) : (
@@ -51,16 +78,19 @@ export function SendCard() {
             void review()
           }}
         >
+          {assets.length > 1 && (
+            <Segmented label="What to send" options={assets.map(({ token = '', symbol }) => ({ value: token, label: symbol }))} value={chosen} onChange={setChosen} />
+          )}
           <TextField
             label="Recipient"
-            placeholder="0x…"
+            placeholder={family.placeholder}
             dir="ltr"
             className="m-mono"
             value={to}
             error={problem?.field === 'to' ? problem.text : undefined}
             onChange={({ target }) => setTo(target.value)}
             aside={
-              <button type="button" className="m-link" onClick={() => setTo(reserve)}>
+              <button type="button" className="m-link" onClick={() => setTo(family.reserve)}>
                 Use the reserve
               </button>
             }
@@ -68,12 +98,13 @@ export function SendCard() {
           <TextField
             label="Amount"
             inputMode="decimal"
-            suffix="ETH"
+            suffix={asset.symbol}
             dir="ltr"
             value={amount}
             error={problem?.field === 'amount' ? problem.text : undefined}
             onChange={({ target }) => setAmount(target.value)}
           />
+          {namespace === 'bip122' && <FeeChoice networkId={networkId} onChange={setFeeRate} />}
           <Button type="submit" tone="primary">
             Review
           </Button>
@@ -84,19 +115,19 @@ export function SendCard() {
 }
 
 function Sending({ transfer, onBack }: { readonly transfer: Transfer; readonly onBack: () => void }) {
-  const { to, value, networkId } = transfer
-  const { wallet } = useHolder()
-  const network = usePorticoStore(networkStore, ({ byNamespace }) => byNamespace.eip155?.active)
+  const { to, value, networkId, asset, feeRate } = transfer
+  const { wallet, namespace, family } = useHolder()
+  const network = usePorticoStore(networkStore, ({ byNamespace }) => byNamespace[namespace]?.active)
   const { refresh } = useBalance()
   const fee = useEstimateFee()
   const request = useSendTransaction()
   const receipt = useWaitForReceipt()
   const { mutate: estimate } = fee
-  useEffect(() => estimate(transfer), [estimate, transfer])
+  useEffect(() => estimate(orderOf(transfer)), [estimate, transfer])
 
   const confirm = () =>
     void request
-      .mutateAsync(transfer)
+      .mutateAsync(orderOf(transfer))
       .then((hash) => receipt.mutateAsync({ hash, networkId }))
       .then(() => refresh())
       .catch(() => undefined) // each part shows its own state
@@ -106,10 +137,11 @@ function Sending({ transfer, onBack }: { readonly transfer: Transfer; readonly o
       <Facts
         of={[
           ['To', <Mono key="to">{to}</Mono>],
-          ['Amount', `${toDecimal(value, 18)} ETH`],
+          ['Amount', `${toDecimal(value, asset.decimals)} ${asset.symbol}`],
           ['Network', network?.name ?? networkId],
-          ['Fee', fee.status === 'success' ? `About ${feeText(fee.data.expected)}` : fee.status === 'error' ? 'Not known' : 'Estimating'],
-          ['In all, at most', fee.status === 'success' ? atMostText(value + fee.data.maximum) : null],
+          ['Fee rate', feeRate === undefined ? null : `${feeRate} sat for each vB`],
+          ['Fee', fee.status === 'success' ? `About ${feeText(fee.data.expected, family)}` : fee.status === 'error' ? 'Not known' : 'Estimating'],
+          ['In all, at most', fee.status === 'success' && asset.token === undefined ? atMostText(value + fee.data.maximum, family) : null],
         ]}
       />
       {fee.status === 'error' && request.status === 'idle' && <Failure error={fee.error} />}
@@ -141,6 +173,14 @@ function Sending({ transfer, onBack }: { readonly transfer: Transfer; readonly o
   )
 }
 
+const orderOf = ({ to, value, networkId, asset: { token }, feeRate }: Transfer) => ({
+  to,
+  value,
+  networkId,
+  ...(token !== undefined && { token }),
+  ...(feeRate !== undefined && { feeRate }),
+})
+
 const outcomeText: Readonly<Record<Receipt['outcome'], string>> = {
   success: 'Success. The transfer is on the chain.',
   reverted: 'Reverted. The recipient did not take it, and you still have the amount.',
@@ -149,9 +189,9 @@ const outcomeText: Readonly<Record<Receipt['outcome'], string>> = {
   cancelled: 'Cancelled. Your wallet took it back, and you still have the amount.',
 }
 
-function readAmount(text: string): bigint | undefined {
+function readAmount(text: string, decimals: number): bigint | undefined {
   try {
-    return parseAmount(text.trim(), 18)
+    return parseAmount(text.trim(), decimals)
   } catch {
     return undefined
   }

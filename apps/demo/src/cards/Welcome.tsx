@@ -21,11 +21,12 @@ export function Welcome() {
         <div className="m-hero__text">
           <h1>A small treasury, on chains of your own</h1>
           <p>
-            Connect a wallet and move some test money about. Every button does the real thing, against local copies of Ethereum, OP Mainnet and Base.
+            Connect a wallet and move some test money about. Every button does the real thing, against local copies of Ethereum, OP Mainnet, Base, Solana
+            and Bitcoin.
           </p>
           <div className="m-hero__act">
             <ConnectButton>Connect a wallet</ConnectButton>
-            {!isConnecting && <p>No extension? Two test wallets wait in the corner.</p>}
+            {!isConnecting && <p>No extension? Test wallets wait in the corner.</p>}
           </div>
         </div>
         <Globe />

@@ -3,7 +3,7 @@ import { toDecimal } from '@portico/core'
 import { loadChain } from '../chain/load.js'
 import { usdc } from '../chain/tokens.js'
 import { chainIdOf } from '../config.js'
-import { reserve } from './reserve.js'
+import { familyOf } from '../chain/families.js'
 
 export type TypedDataKind = 'note' | 'permit'
 
@@ -26,7 +26,7 @@ export async function typedDataOf({ kind, networkId, address }: Parameters): Pro
       primaryType: 'Note',
       message: {
         from: { name: 'You', wallet: address },
-        to: { name: 'Meridian reserve', wallet: reserve },
+        to: { name: 'Meridian reserve', wallet: familyOf('eip155').reserve },
         contents: 'Move the quarterly surplus to the reserve.',
       },
     }
@@ -46,7 +46,7 @@ export async function typedDataOf({ kind, networkId, address }: Parameters): Pro
       ],
     },
     primaryType: 'Permit',
-    message: { owner: address, spender: reserve, value: String(permitted), nonce: String(nonce), deadline: String(inAnHour) },
+    message: { owner: address, spender: familyOf('eip155').reserve, value: String(permitted), nonce: String(nonce), deadline: String(inAnHour) },
   }
 }
 

@@ -1,11 +1,14 @@
-import { toDecimal, type NetworkId, type TypedData } from '@portico/core'
+import { formatAmount, toDecimal, type NetworkId, type TypedData } from '@portico/core'
 import { addresses, tokenAbi } from '@portico/sandbox/contracts'
-import { createClient, encodeFunctionData, formatGwei, http, isAddress, isHex, parseUnits, verifyMessage, verifyTypedData, type Address, type Hex } from 'viem'
+import { createClient, encodeFunctionData, formatGwei, http, isAddress as isEvmAddress, isHex, parseUnits, verifyMessage, verifyTypedData, type Address, type Hex } from 'viem'
 import { getBalance, getBlock, getBlockNumber, getCode, getTransaction, getTransactionCount, getTransactionReceipt, readContract } from 'viem/actions'
+import { feeText } from '../cards/amounts.js'
 import { rpcUrlOf } from '../config.js'
+import type { ChainFacts, SignedText } from './load.js'
 import { tokens, type DemoToken } from './tokens.js'
 
-export { isAddress }
+/** With the checks of its letters' case, where it has both (EIP-55). */
+export const isAddress = (text: string): boolean => isEvmAddress(text)
 
 /** @throws when the network is not one of the demo's */
 function clientOf(networkId: NetworkId) {
@@ -16,7 +19,7 @@ function clientOf(networkId: NetworkId) {
 
 /** @throws when the text is no address */
 function addressOf(text: string): Address {
-  if (!isAddress(text, { strict: false })) throw new Error(`'${text}' is no address.`)
+  if (!isEvmAddress(text, { strict: false })) throw new Error(`'${text}' is no address.`)
   return text
 }
 
@@ -28,7 +31,7 @@ function hexOf(text: string): Hex {
 const contractOf = (token: DemoToken): Address => addresses[token.key]
 
 /** Whether a signature of a text was made with the key of an address. Computed here: nobody is asked. */
-export const verifyText = ({ address, message, signature }: { address: string; message: string; signature: string }): Promise<boolean> =>
+export const verifyText = ({ address, message, signature }: SignedText): Promise<boolean> =>
   verifyMessage({ address: addressOf(address), message, signature: hexOf(signature) })
 
 /** Whether a signature of typed data was made with the key of an address. Computed here: nobody is asked. */
@@ -76,41 +79,29 @@ export async function readPermitFacts({ networkId, owner, token }: { networkId: 
   return { address, name, nonce }
 }
 
-export interface MinedTransaction {
-  readonly status: 'success' | 'reverted'
-  readonly from: string
-  readonly to: string | null
-  /** In wei, like `fee`. */
-  readonly value: bigint
-  readonly blockNumber: bigint
-  readonly minedAt: Date
-  readonly gasUsed: bigint
-  /** In gwei. */
-  readonly gasPrice: string
-  readonly fee: bigint
-  readonly nonce: number
-}
+const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
+const whole = new Intl.NumberFormat('en')
 
-/** A transaction as the chain has it. @throws when it is not in a block */
-export async function readTransaction({ networkId, hash }: { networkId: NetworkId; hash: string }): Promise<MinedTransaction> {
+/** A mined transaction, read back from the chain: block, gas, fee. @throws when it is not in a block */
+export async function readTransactionFacts({ networkId, hash }: { networkId: NetworkId; hash: string }): Promise<ChainFacts> {
   const client = clientOf(networkId)
-  const [transaction, receipt] = await Promise.all([
+  const [{ nonce }, receipt] = await Promise.all([
     getTransaction(client, { hash: hexOf(hash) }),
     getTransactionReceipt(client, { hash: hexOf(hash) }),
   ])
-  const { timestamp } = await getBlock(client, { blockNumber: receipt.blockNumber })
-  const { status, from, to, blockNumber, gasUsed, effectiveGasPrice } = receipt
-  const { value, nonce } = transaction
-  const fee = gasUsed * effectiveGasPrice
-  return {
-    status, from, to, value, nonce, blockNumber, gasUsed, fee,
-    minedAt: new Date(Number(timestamp) * 1000),
-    gasPrice: formatGwei(effectiveGasPrice),
-  }
+  const { blockNumber, gasUsed, effectiveGasPrice } = receipt
+  const { timestamp } = await getBlock(client, { blockNumber })
+  return [
+    ['Block', whole.format(blockNumber)],
+    ['Time', time.format(new Date(Number(timestamp) * 1000))],
+    ['Gas', `${whole.format(gasUsed)} at ${formatGwei(effectiveGasPrice).slice(0, 6)} gwei`],
+    ['Fee', feeText(gasUsed * effectiveGasPrice, { symbol: 'ETH', decimals: 18 })],
+    ['Nonce', String(nonce)],
+  ]
 }
 
 /** What the chain knows of an address. */
-export async function readAddress({ networkId, address }: { networkId: NetworkId; address: string }) {
+export async function readAddressFacts({ networkId, address }: { networkId: NetworkId; address: string }): Promise<ChainFacts> {
   const client = clientOf(networkId)
   const at = addressOf(address)
   const [balance, nonce, code, block, holdings] = await Promise.all([
@@ -120,5 +111,11 @@ export async function readAddress({ networkId, address }: { networkId: NetworkId
     getBlockNumber(client),
     readHoldings({ networkId, owner: at }),
   ])
-  return { balance: toDecimal(balance, 18), nonce, isContract: code !== undefined, block, holdings }
+  return [
+    ['Kind', code === undefined ? 'Account' : 'Contract'],
+    ['Balance', `${toDecimal(balance, 18)} ETH`],
+    ...holdings.map(({ token, units }) => [token.symbol, formatAmount(units, token.decimals, 'en')] as const),
+    ['Transactions', String(nonce)],
+    ['As of block', String(block)],
+  ]
 }

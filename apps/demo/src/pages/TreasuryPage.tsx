@@ -3,10 +3,14 @@ import { useAccount, usePorticoStore } from '@portico/react-ui'
 import { AccountCard } from '../cards/AccountCard.js'
 import { BatchCard } from '../cards/BatchCard.js'
 import { EventsCard } from '../cards/EventsCard.js'
+import { HoldingsCard } from '../cards/HoldingsCard.js'
 import { MessageCard } from '../cards/MessageCard.js'
 import { NetworksCard } from '../cards/NetworksCard.js'
+import { PsbtCard } from '../cards/PsbtCard.js'
 import { SendCard } from '../cards/SendCard.js'
+import { SignersCard } from '../cards/SignersCard.js'
 import { TokensCard } from '../cards/TokensCard.js'
+import { TransactionsCard } from '../cards/TransactionsCard.js'
 import { TypedDataCard } from '../cards/TypedDataCard.js'
 import { WalletsCard } from '../cards/WalletsCard.js'
 import { Welcome } from '../cards/Welcome.js'
@@ -37,9 +41,9 @@ export function Treasury() {
   )
 }
 
-/** What a connected visitor can do. Another account or network starts each part over: nothing of the old one stays on screen. */
+/** What a connected visitor can do on the chain family in use. Another account or network starts each part over: nothing of the old one stays on screen. */
 function ForHolder() {
-  const { accountId } = useAccount()
+  const { accountId, namespace } = useAccount()
   return (
     <>
       <h1 className="m-sr">Meridian treasury</h1>
@@ -50,10 +54,14 @@ function ForHolder() {
         </h2>
         <div className="m-grid is-move" key={accountId}>
           <SendCard />
-          <TokensCard />
-          <div className="m-wide">
-            <BatchCard />
-          </div>
+          {namespace === 'eip155' && <TokensCard />}
+          {namespace === 'solana' && <HoldingsCard />}
+          {namespace === 'bip122' && <TransactionsCard />}
+          {namespace === 'eip155' && (
+            <div className="m-wide">
+              <BatchCard />
+            </div>
+          )}
         </div>
       </section>
       <section aria-labelledby="sign">
@@ -62,7 +70,9 @@ function ForHolder() {
         </h2>
         <div className="m-grid is-sign" key={accountId}>
           <MessageCard />
-          <TypedDataCard />
+          {namespace === 'eip155' && <TypedDataCard />}
+          {namespace === 'solana' && <SignersCard />}
+          {namespace === 'bip122' && <PsbtCard />}
         </div>
       </section>
     </>

@@ -1,14 +1,15 @@
 import '@portico/react-ui/styles.css'
 import '../styles/site.css'
-import { createSitePortico } from '../site.js'
+import { createTreasuryPortico } from '../treasury.js'
 import { Site } from '../ui/Site.js'
 import { startPage } from '../ui/start.js'
 import { Treasury } from './TreasuryPage.js'
 
-const portico = createSitePortico()
+const portico = createTreasuryPortico()
 
 startPage(
   <Site portico={portico}>
     <Treasury />
   </Site>,
+  { wallets: ['evm', 'solana', 'bitcoin', 'multi'] },
 )

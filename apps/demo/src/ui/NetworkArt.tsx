@@ -39,6 +39,34 @@ function drawing(id: NetworkId) {
       </>
     )
   }
+  if (id.startsWith('solana:')) {
+    const isMain = id === 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    return (
+      <>
+        <rect width="40" height="40" fill={isMain ? '#1c1730' : '#4a4a5e'} />
+        <g fill={isMain ? '#5ee6b4' : '#d6d6e4'}>
+          <path d="M13.5 11h17l-4 4.2h-17Z" />
+          <path d="M9.5 17.9h17l4 4.2h-17Z" />
+          <path d="M13.5 24.8h17l-4 4.2h-17Z" />
+        </g>
+      </>
+    )
+  }
+  if (id.startsWith('bip122:')) {
+    return (
+      <>
+        <rect width="40" height="40" fill="#e58a1f" />
+        <path
+          d="M15.5 11.5v17m0-17h6.2a4 4 0 0 1 0 8.1h-6.2m6.8 0a4.4 4.4 0 0 1 0 8.9h-6.8m2.3-20v3m4-3v3m-4 17v3m4-3v3"
+          fill="none"
+          stroke="#fff"
+          strokeWidth="2.6"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </>
+    )
+  }
   return (
     <>
       <rect width="40" height="40" fill="#7b8787" />

@@ -1,11 +1,12 @@
-import type { HeadlessWallet, PendingRequest } from '@portico/testing'
+import type { PendingRequest } from '@portico/testing'
 import { useEffect, useRef } from 'react'
 import { Button, IconButton } from '../ui/Button.js'
 import { close } from '../ui/glyphs.js'
+import type { Person, TestWallet } from './testWallet.js'
 import { usePending } from './TestWallets.js'
 
 interface RequestsProps {
-  readonly wallets: readonly HeadlessWallet[]
+  readonly wallets: readonly TestWallet[]
   /** The person looks away: what waits goes on waiting. */
   readonly onLater: () => void
 }
@@ -32,14 +33,14 @@ export function Requests({ wallets, onLater }: RequestsProps) {
       }}
       onClick={({ target }) => target === dialog.current && onLater()}
     >
-      {wallets.map((wallet) => (
-        <WalletRequests key={wallet.info.rdns} wallet={wallet} onLater={onLater} />
+      {wallets.map(({ person }) => (
+        <WalletRequests key={person.info.name} wallet={person} onLater={onLater} />
       ))}
     </dialog>
   )
 }
 
-function WalletRequests({ wallet, onLater }: { readonly wallet: HeadlessWallet; readonly onLater: () => void }) {
+function WalletRequests({ wallet, onLater }: { readonly wallet: Person; readonly onLater: () => void }) {
   const [request, ...others] = usePending(wallet)
   if (!request) return null
   const { locked } = wallet.state
@@ -74,33 +75,29 @@ function WalletRequests({ wallet, onLater }: { readonly wallet: HeadlessWallet; 
   )
 }
 
-function titleOf({ method }: PendingRequest): string {
-  switch (method) {
-    case 'eth_requestAccounts':
-    case 'wallet_requestPermissions':
-      return 'Connect to this site?'
-    case 'personal_sign':
-    case 'eth_signTypedData_v4':
-      return 'Sign this?'
-    case 'eth_sendTransaction':
-      return 'Send this transaction?'
-    case 'wallet_sendCalls':
-      return 'Send these calls?'
-    case 'wallet_switchEthereumChain':
-    case 'wallet_addEthereumChain':
-      return 'Change the network?'
-    default:
-      return 'Agree to this?'
-  }
-}
+/** By what a method's name says, whichever chain it is of. */
+const titles: readonly (readonly [method: RegExp, title: string])[] = [
+  [/^(eth_requestAccounts|wallet_requestPermissions)$|connect$|requestAccounts|getA(ccounts|ddress)/i, 'Connect to this site?'],
+  [/signIn$/, 'Sign in to this site?'],
+  [/message$|^personal_sign$|typedData/i, 'Sign this?'],
+  [/^wallet_sendCalls$/, 'Send these calls?'],
+  [/send/i, 'Send this transaction?'],
+  [/(signTransaction|psbts?)$/i, 'Sign this transaction?'],
+  [/(switch|add)\w*chain|network/i, 'Change the network?'],
+]
+
+const titleOf = ({ method }: PendingRequest): string => titles.find(([pattern]) => pattern.test(method))?.[1] ?? 'Agree to this?'
 
 const hostOf = ({ origin }: PendingRequest) => (URL.canParse(origin) ? new URL(origin).host : origin)
 
 /** The parameters in readable form. Typed data travels as JSON text: it is opened up. */
 function pretty(params: unknown): string {
   const opened = Array.isArray(params) ? params.map((param: unknown) => (typeof param === 'string' && param.startsWith('{') ? parsed(param) : param)) : params
-  return JSON.stringify(opened, undefined, 2) ?? 'Nothing'
+  return JSON.stringify(opened, inHex, 2) ?? 'Nothing'
 }
+
+const inHex = (_key: string, value: unknown): unknown =>
+  value instanceof Uint8Array ? Array.from(value, (byte) => byte.toString(16).padStart(2, '0')).join('') : typeof value === 'bigint' ? String(value) : value
 
 function parsed(text: string): unknown {
   try {

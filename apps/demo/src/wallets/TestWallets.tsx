@@ -1,23 +1,22 @@
-import type { HeadlessWallet } from '@portico/testing'
-import { useState, useSyncExternalStore } from 'react'
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
 import { IconButton } from '../ui/Button.js'
 import { down } from '../ui/glyphs.js'
 import { Segmented } from '../ui/Segmented.js'
 import { Requests } from './Requests.js'
 import { useSetting } from './settings.js'
+import type { Person, TestWallet } from './testWallet.js'
 import { WalletControls } from './WalletControls.js'
 
 /** The panel that plays the test wallets: a button in the corner, what can be done in a wallet, and what a site asks of it. */
-export function TestWallets({ wallets }: { readonly wallets: readonly HeadlessWallet[] }) {
+export function TestWallets({ wallets }: { readonly wallets: readonly TestWallet[] }) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState(0)
   /** What was waiting when the person last looked away. */
   const [later, setLater] = useState<string>()
   const [answers, setAnswers] = useSetting('answers', ['ask', 'approve'] as const, 'ask', (policy) => {
-    for (const wallet of wallets) wallet.setPolicy(policy === 'ask' ? 'manual' : 'approve')
+    for (const { person } of wallets) person.setPolicy(policy === 'ask' ? 'manual' : 'approve')
   })
-  const [first, second] = wallets
-  const requests = [...usePending(first).map(({ id }) => `1:${id}`), ...usePending(second).map(({ id }) => `2:${id}`)]
+  const requests = useRequests(wallets)
   const waiting = requests.length
   const wallet = wallets[chosen]
   const isAsked = waiting > 0 && later !== requests.join()
@@ -26,8 +25,8 @@ export function TestWallets({ wallets }: { readonly wallets: readonly HeadlessWa
     <>
       <button type="button" className={waiting > 0 ? 'pill is-asked' : 'pill'} aria-expanded={isOpen} onClick={() => (waiting > 0 ? setLater(undefined) : setOpen(!isOpen))}>
         <span className="pill__icons">
-          {wallets.map(({ info }) => (
-            <img key={info.rdns} src={info.icon} alt="" width="20" height="20" />
+          {wallets.map(({ person: { info } }) => (
+            <img key={info.name} src={info.icon} alt="" width="20" height="20" />
           ))}
         </span>
         <span className="pill__text">{waiting > 0 ? 'A wallet asks' : 'Test wallets'}</span>
@@ -39,7 +38,7 @@ export function TestWallets({ wallets }: { readonly wallets: readonly HeadlessWa
           <header>
             <Segmented
               label="Wallet"
-              options={wallets.map(({ info }, at) => ({ value: String(at), label: info.name }))}
+              options={wallets.map(({ person }, at) => ({ value: String(at), label: person.info.name }))}
               value={String(chosen)}
               onChange={(value) => setChosen(Number(value))}
             />
@@ -66,12 +65,32 @@ export function TestWallets({ wallets }: { readonly wallets: readonly HeadlessWa
   )
 }
 
-const none: HeadlessWallet['pending'] = []
+const none: Person['pending'] = []
 
 /** What waits for the person in a wallet. */
-export function usePending(wallet: HeadlessWallet | undefined): HeadlessWallet['pending'] {
+export function usePending(person: Person): Person['pending'] {
   return useSyncExternalStore(
-    (listener) => wallet?.subscribe(listener) ?? (() => undefined),
-    () => wallet?.pending ?? none,
+    (listener) => person.subscribe(listener),
+    () => person.pending,
+    () => none,
   )
+}
+
+/** What waits in any of the wallets: which one, and the number of the request. */
+function useRequests(wallets: readonly TestWallet[]): readonly string[] {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = wallets.map(({ person }) => person.subscribe(listener))
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    [wallets],
+  )
+  const known = useRef<readonly string[]>([])
+  return useSyncExternalStore(subscribe, () => {
+    const now = wallets.flatMap(({ person }, at) => person.pending.map(({ id }) => `${at}:${id}`))
+    if (now.join() !== known.current.join()) known.current = now // the same list, as long as it says the same
+    return known.current
+  })
 }

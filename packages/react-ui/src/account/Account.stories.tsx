@@ -4,11 +4,14 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import { ar } from '../locales/ar/index.js'
 import { pseudo } from '../locales/pseudo/index.js'
-import { both, connected } from '../stories/states.js'
+import { juniperSolana, ordinalsAddress, threeFamilies } from '../stories/chains.js'
+import { bitcoinConnected, both, connected, solanaConnected } from '../stories/states.js'
 import { ViewStory } from '../stories/ViewStory.js'
 import { juniper, otherAddress } from '../stories/wallets.js'
 import AccountView from './AccountView.js'
+import CompatibleNetworksView from './CompatibleNetworksView.js'
 import DisconnectView from './DisconnectView.js'
+import ReceiveView from './ReceiveView.js'
 import SettingsView from './SettingsView.js'
 import WalletsView from './WalletsView.js'
 
@@ -33,6 +36,64 @@ export const AccountArabic: Story = { args: { View: AccountView, adapter: rich, 
 export const AccountPseudo: Story = { args: { View: AccountView, adapter: rich, locale: pseudo, arrange: connected() } }
 export const AccountSheet: Story = { args: { View: AccountView, adapter: rich, form: 'sheet', arrange: connected() } }
 
+const tokens = [
+  { address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', symbol: 'USDC', name: 'USD Coin', units: 310_000_000n, decimals: 6 },
+  { address: 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN', symbol: 'JUP', name: 'Jupiter', units: 420_500_000n, decimals: 6 },
+  { address: 'AirDropxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx', symbol: '', units: 12n, decimals: 2 },
+]
+const withTokens = (getTokenBalances: NonNullable<(typeof threeFamilies)[number]['getTokenBalances']>) =>
+  threeFamilies.map((family) => (family.namespace === 'solana' ? { ...family, getTokenBalances } : family))
+const solanaAccount = { View: AccountView, adapters: withTokens(() => Promise.resolve(tokens)), arrange: solanaConnected() }
+export const AccountSolana: Story = {
+  args: solanaAccount,
+  play: async ({ canvasElement }) => expect(await within(canvasElement).findByText('USD Coin')).toBeVisible(),
+}
+export const AccountSolanaMany: Story = {
+  args: { ...solanaAccount, adapters: withTokens(() => Promise.resolve(Array.from({ length: 12 }, (_, i) => ({ address: `mint${i}`, symbol: `TK${i}`, name: `Token ${i}`, units: 1n, decimals: 6 })))) },
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Show all' }))
+    await expect(await within(canvasElement).findByText('Token 11')).toBeInTheDocument()
+  },
+}
+export const AccountTokensLoading: Story = { args: { ...solanaAccount, adapters: withTokens(never) } }
+export const AccountTokensFailed: Story = {
+  args: { ...solanaAccount, adapters: withTokens(() => Promise.reject(new Error('down'))) },
+  play: async ({ canvasElement }) => expect(await within(canvasElement).findByText('Tokens did not load')).toBeVisible(),
+}
+export const AccountSolanaArabic: Story = { args: { ...solanaAccount, locale: ar } }
+export const AccountBitcoin: Story = { args: { View: AccountView, adapters: threeFamilies, arrange: bitcoinConnected() } }
+
+const receive = { View: ReceiveView, adapters: threeFamilies }
+export const Receive: Story = {
+  args: { ...receive, arrange: connected() },
+  play: async ({ canvasElement }) => expect(await within(canvasElement).findByRole('img', { name: 'QR code of your address' })).toBeVisible(),
+}
+export const ReceiveSolana: Story = { args: { ...receive, arrange: solanaConnected() } }
+export const ReceiveBitcoin: Story = {
+  args: { ...receive, arrange: bitcoinConnected() },
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('tab', { name: 'Ordinals' }))
+    await expect(canvasElement.querySelector('.po-whole')?.textContent).toBe(ordinalsAddress)
+  },
+}
+export const ReceiveNone: Story = { args: { ...receive, params: { namespace: 'bip122' }, arrange: connected() } }
+export const ReceiveNoAdapter: Story = { args: { ...receive, params: { namespace: 'cosmos' }, arrange: connected() } }
+export const ReceiveArabic: Story = { args: { ...receive, locale: ar, arrange: connected() } }
+export const ReceivePseudo: Story = { args: { ...receive, locale: pseudo, arrange: solanaConnected() } }
+export const ReceiveSheet: Story = { args: { ...receive, form: 'sheet', arrange: connected() } }
+export const CompatibleNetworks: Story = { args: { View: CompatibleNetworksView, adapters: threeFamilies, arrange: connected() } }
+export const CompatibleNetworksBitcoin: Story = { args: { View: CompatibleNetworksView, adapters: threeFamilies, arrange: bitcoinConnected() } }
+export const CompatibleNetworksArabic: Story = { args: { View: CompatibleNetworksView, adapters: threeFamilies, locale: ar, arrange: connected() } }
+
+const families = { View: WalletsView, adapters: threeFamilies, arrange: both(solanaConnected(juniperSolana), bitcoinConnected(), twoWallets) }
+export const WalletsFamilies: Story = { args: { ...families, recent: [{ id: 'com.cairn', name: 'Cairn', namespace: 'eip155' }] } }
+export const WalletsSolana: Story = { args: { ...families, params: { namespace: 'solana' }, recent: [{ id: 'standard:Solstice', name: 'Solstice', namespace: 'solana' }] } }
+export const WalletsBitcoin: Story = { args: { ...families, params: { namespace: 'bip122' } } }
+export const WalletsBitcoinNone: Story = { args: { View: WalletsView, adapters: threeFamilies, params: { namespace: 'bip122' }, arrange: connected() } }
+export const WalletsNoAdapter: Story = { args: { ...families, params: { namespace: 'polkadot' } } }
+export const WalletsFamiliesArabic: Story = { args: { ...families, locale: ar } }
+export const WalletsFamiliesPseudo: Story = { args: { ...families, locale: pseudo } }
+
 export const Wallets: Story = { args: { View: WalletsView, arrange: twoWallets, recent: [{ id: 'com.cairn', name: 'Cairn' }] } }
 export const WalletsOne: Story = { args: { View: WalletsView, arrange: connected() } }
 export const WalletsNone: Story = { args: { View: WalletsView } }
@@ -52,4 +113,7 @@ export const SettingsFailed: Story = {
   },
 }
 export const Disconnect: Story = { args: { View: DisconnectView, arrange: twoWallets } }
+export const DisconnectFamilies: Story = { args: { ...families, View: DisconnectView } }
+export const DisconnectFamiliesArabic: Story = { args: { ...families, View: DisconnectView, locale: ar } }
+export const SettingsSolana: Story = { args: { View: SettingsView, adapters: threeFamilies, arrange: solanaConnected() } }
 export const DisconnectPseudo: Story = { args: { View: DisconnectView, locale: pseudo, arrange: twoWallets, adapter: { networks: fakeNetworks } } }

@@ -1,11 +1,13 @@
 'use client'
 import {
-  accountFrom, accountStore, balanceCooldown, connectionStore, formatAmount, networkStore, pushView, shortAddress, showToast, type Account,
+  accountFrom, accountStore, balanceCooldown, connectionStore, formatAmount, loadAdapter, networkStore, pushView, shortAddress, showToast, type Account,
+  type Namespace, type NetworkId,
 } from '@portico/core'
-import { check, chevronDown, copy as copyGlyph, external, power, sliders } from '../icons/glyphs.js'
+import { useEffect, useState } from 'react'
+import { arrowDownLeft, check, chevronDown, copy as copyGlyph, external, power, sliders } from '../icons/glyphs.js'
 import { Icon } from '../icons/Icon.js'
-import { networkArt } from '../icons/art.js'
-import { useT } from '../i18n/I18nProvider.js'
+import { networkArt } from '../network/networkArt.js'
+import { useT } from '../i18n/useT.js'
 import { ViewFrame } from '../modal/ViewFrame.js'
 import { usePortico, usePorticoContext } from '../PorticoProvider.js'
 import { Avatar } from '../primitives/avatar/Avatar.js'
@@ -41,6 +43,12 @@ export default function AccountView() {
       <Balance account={account} />
       <div className="po-mt4">
         <List>
+          <ListItem lead={<GlyphTile glyph={arrowDownLeft} tone="accent" />} sub={t('receive.text')} chevron onClick={() => pushView(portico, { view: 'Receive' })}>
+            {t('receive.title')}
+          </ListItem>
+        </List>
+        <Tokens namespace={account.namespace} address={address} networkId={networks.byNamespace[account.namespace]?.active.id} />
+        <List>
           {explorerUrl && <ListItemLink href={explorerUrl} lead={<GlyphTile glyph={external} />}>{t('account.explorer')}</ListItemLink>}
           <ListItem lead={<GlyphTile glyph={power} tone="bad" />} busy={disconnect.busy} onClick={disconnect.ask}>{t('account.disconnect')}</ListItem>
         </List>
@@ -66,11 +74,38 @@ function NetworkChip() {
   )
 }
 
-function Identity({ account: { address = '', profileName, profileImage, wallet } }: { readonly account: Account }) {
+interface TokensProps {
+  readonly namespace: Namespace
+  readonly address: string
+  readonly networkId: NetworkId | undefined
+}
+
+/** The tokens, where the chain family tells of them: their list is code that the others do not load. */
+function Tokens({ namespace, address, networkId }: TokensProps) {
+  const portico = usePortico()
+  const [list, setList] = useState<{ readonly of: Namespace; readonly View: typeof import('./TokenList.js').default }>()
+  useEffect(() => {
+    let gone = false
+    const load = async () => {
+      const { getTokenBalances } = await loadAdapter(portico, namespace)
+      if (!getTokenBalances) return
+      const { default: View } = await import('./TokenList.js')
+      if (!gone) setList({ of: namespace, View })
+    }
+    load().catch(() => undefined) // offline: the balance says so
+    return () => {
+      gone = true
+    }
+  }, [portico, namespace])
+  return list?.of === namespace && networkId ? <list.View address={address} networkId={networkId} /> : null
+}
+
+function Identity({ account: { address = '', type, profileName, profileImage, wallet } }: { readonly account: Account }) {
   const portico = usePortico()
   const t = useT()
   const { copied, copy } = useCopy()
   const name = profileName ? safeText(profileName) : undefined
+  const kind = type === 'payment' ? t('account.payment') : type === 'ordinal' ? t('account.ordinal') : safeText(wallet?.name)
   return (
     <div className="po-flex po-g3 po-mt1">
       <button type="button" className="po-who" onClick={() => pushView(portico, { view: 'Wallets' })}>
@@ -81,7 +116,7 @@ function Identity({ account: { address = '', profileName, profileImage, wallet }
             <bdi dir="ltr" className={name ? 'po-label po-strong po-clip' : 'po-label po-strong po-clip po-addr'}>{name ?? shortAddress(address)}</bdi>
             <Icon glyph={chevronDown} size={16} />
           </span>
-          <span className="po-meta po-clip">{name ? <bdi dir="ltr" className="po-addr">{shortAddress(address)}</bdi> : safeText(wallet?.name)}</span>
+          <span className="po-meta po-clip">{name ? <bdi dir="ltr" className="po-addr">{shortAddress(address)}</bdi> : kind}</span>
         </span>
       </button>
       <IconButton filled glyph={copied ? check : copyGlyph} label={copied ? t('account.copied') : t('account.copy')} onClick={() => {

@@ -1,7 +1,7 @@
 'use client'
-import { activeConnection, connectionStore, goBack } from '@portico/core'
+import { activeConnection, connectionsIn, connectionStore, goBack } from '@portico/core'
 import { power } from '../icons/glyphs.js'
-import { useT } from '../i18n/I18nProvider.js'
+import { useT } from '../i18n/useT.js'
 import { useSite } from '../connection/useSite.js'
 import { ViewFrame } from '../modal/ViewFrame.js'
 import { usePortico } from '../PorticoProvider.js'
@@ -17,18 +17,26 @@ export default function DisconnectView() {
   const portico = usePortico()
   const t = useT()
   const site = useSite()
+  const namespace = usePorticoStore(connectionStore, (state) => state.activeNamespace)
   const active = usePorticoStore(connectionStore, (state) => activeConnection(state))
+  const here = usePorticoStore(connectionStore, (state) => connectionsIn(state).connections.length)
   const count = usePorticoStore(connectionStore, () => countConnections(portico))
   const { busy, one, all } = useDisconnectFromView()
   const back = () => goBack(portico)
+  const elsewhere = count > here
   return (
     <ViewFrame title={t('account.disconnect')} lead="back">
       <div className="po-mt2">
         <Hero lead={<Medal glyph={power} tone="bad" />} title={t('disconnect.title')}>{t('disconnect.text', { site: site.name })}</Hero>
       </div>
       <div className="po-mt5 po-col po-g2">
-        {active && <Button variant="danger-soft" busy={busy} onClick={() => one(active.connector.id, back)}>{t('disconnect.one', { wallet: safeText(active.connector.name) })}</Button>}
-        {count > 1 && <Button variant="danger-soft" busy={busy} onClick={all}>{t('disconnect.all', { count })}</Button>}
+        {active && (
+          <Button variant="danger-soft" busy={busy} onClick={() => one({ namespace, connectorId: active.connector.id }, back)}>
+            {t('disconnect.one', { wallet: safeText(active.connector.name), namespace: elsewhere ? namespace : '' })}
+          </Button>
+        )}
+        {here > 1 && elsewhere && <Button variant="danger-soft" busy={busy} onClick={() => all(namespace, back)}>{t('disconnect.family', { count: here, namespace })}</Button>}
+        {count > 1 && <Button variant="danger-soft" busy={busy} onClick={() => all()}>{t('disconnect.all', { count })}</Button>}
         <Button variant="ghost" onClick={back}>{t('disconnect.keep')}</Button>
       </div>
     </ViewFrame>

@@ -1,7 +1,7 @@
 'use client'
 import { accountFrom, accountStore, connectionStore, networkStore, pushView, shortAddress } from '@portico/core'
 import { external, nodes, power } from '../icons/glyphs.js'
-import { useT } from '../i18n/I18nProvider.js'
+import { useT } from '../i18n/useT.js'
 import { ViewFrame } from '../modal/ViewFrame.js'
 import { usePortico } from '../PorticoProvider.js'
 import { Avatar } from '../primitives/avatar/Avatar.js'

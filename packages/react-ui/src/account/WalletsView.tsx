@@ -1,14 +1,17 @@
 'use client'
 import {
-  activateConnection, connectionsIn, connectionStore, connectorStore, listConnectors, openModal, pushView, recentWalletStore, shortAddress, showToast, type Connection,
+  activateConnection, connectionsIn, connectionStore, connectorStore, findConnector, forgetWallet, openModal, pushView, recentWalletStore, resetView, setActiveNamespace,
+  shortAddress, showToast, type Connection, type Namespace,
 } from '@portico/core'
 import { useState } from 'react'
-import { close, plus } from '../icons/glyphs.js'
+import { close, plus, wallet as walletGlyph } from '../icons/glyphs.js'
 import { useErrorText } from '../i18n/useErrorText.js'
-import { useT } from '../i18n/I18nProvider.js'
+import { useT } from '../i18n/useT.js'
 import { connectFromView } from '../connection/chooseWallet.js'
+import { useSite } from '../connection/useSite.js'
 import { WalletTile } from '../connection/WalletTile.js'
 import { ViewFrame } from '../modal/ViewFrame.js'
+import { NamespaceTabs } from '../network/NamespaceTabs.js'
 import { usePortico } from '../PorticoProvider.js'
 import { Avatar } from '../primitives/avatar/Avatar.js'
 import { Button } from '../primitives/button/Button.js'
@@ -17,32 +20,39 @@ import { IconButton } from '../primitives/icon-button/IconButton.js'
 import { List, ListItem } from '../primitives/list-item/ListItem.js'
 import { SectionTitle } from '../primitives/section-title/SectionTitle.js'
 import { safeText } from '../primitives/safeText.js'
-import { wallet as walletGlyph } from '../icons/glyphs.js'
 import { usePorticoStore } from '../usePorticoStore.js'
+import { ordinalsOf } from './ordinals.js'
 import { useDisconnectFromView } from './useDisconnectFromView.js'
 import { WalletBadge } from './WalletBadge.js'
 
-/** The wallets of this visit: the active one, others that are connected, and those used before. */
-export default function WalletsView() {
+/** The wallets of this visit, by chain family: the active one, others that are connected, and those used before. */
+export default function WalletsView({ params }: { readonly params?: { readonly namespace?: Namespace } | undefined }) {
   const portico = usePortico()
   const t = useT()
+  const site = useSite()
   const errorText = useErrorText()
-  const connections = usePorticoStore(connectionStore, (state) => connectionsIn(state).connections)
+  const used = usePorticoStore(connectionStore, (state) => state.activeNamespace)
+  const [namespace, setNamespace] = useState(params?.namespace ?? used)
+  const connections = usePorticoStore(connectionStore, (state) => connectionsIn(state, namespace).connections)
   const connectors = usePorticoStore(connectorStore, (state) => state)
   const recents = usePorticoStore(recentWalletStore, (state) => state)
   const { busy, one } = useDisconnectFromView()
   const [switching, setSwitching] = useState<string>()
   const [active, ...others] = connections
-  const recent = recents.flatMap(({ id }) => {
-    const connector = listConnectors(connectors).find((found) => found.id === id)
-    return connector && !connections.some((connection) => connection.connector.id === id) ? [connector] : []
+  const several = portico.adapters.size > 1
+  const said = { namespace: several ? namespace : '', site: site.name }
+  const target = several ? { namespace } : undefined
+  const recent = recents.flatMap(({ id, namespace: where = namespace }) => {
+    const connector = where === namespace ? findConnector(connectors, id, namespace) : undefined
+    return connector && !connections.some((connection) => connection.connector.id === connector.id) ? [connector] : []
   })
 
   const activate = async ({ connector }: Connection) => {
     setSwitching(connector.id)
     const stop = showToast(portico, { variant: 'loading', message: t('wallets.switching', { wallet: safeText(connector.name) }) })
     try {
-      await activateConnection(portico, { connectorId: connector.id })
+      await activateConnection(portico, { namespace, connectorId: connector.id })
+      setActiveNamespace(portico, namespace)
       stop()
     } catch (error) {
       showToast(portico, { variant: 'error', message: errorText(error) })
@@ -50,65 +60,93 @@ export default function WalletsView() {
       setSwitching(undefined)
     }
   }
-  const add = () => openModal(portico, { view: 'AllWallets' })
+  /** The active wallet's settings, or first of all its chain family. */
+  const open = () => {
+    if (namespace === used) return pushView(portico, { view: 'Settings' })
+    setActiveNamespace(portico, namespace)
+    resetView(portico, { view: 'Account' })
+  }
   const row = (connection: Connection, selected: boolean) => {
     const { connector, addresses: [address] } = connection
     const name = safeText(connector.name)
+    const ordinals = ordinalsOf(connection)
     return (
       <div className="po-pair" key={connector.id}>
         <ListItem
           lead={<Avatar address={address} size={40} badge={<WalletBadge connector={connector} size={16} />} />}
-          sub={name}
+          sub={ordinals === undefined || ordinals === address ? name : <>{name} · {t('accounts.ordinals')} <bdi className="po-addr" dir="ltr">{shortAddress(ordinals)}</bdi></>}
           selected={selected}
           busy={switching === connector.id}
-          onClick={() => (selected ? pushView(portico, { view: 'Settings' }) : void activate(connection))}
+          onClick={() => (selected ? open() : void activate(connection))}
         >
           <bdi className="po-addr" dir="ltr">{shortAddress(address)}</bdi>
         </ListItem>
-        <IconButton glyph={close} size={16} label={t('disconnect.one', { wallet: name })} aria-disabled={busy} onClick={() => !busy && one(connector.id)} />
+        <IconButton
+          glyph={close}
+          size={16}
+          label={t('disconnect.one', { wallet: name, namespace: '' })}
+          aria-disabled={busy}
+          onClick={() => !busy && one({ namespace, connectorId: connector.id })}
+        />
       </div>
     )
   }
   return (
-    <ViewFrame title={t('accounts.title')} lead="back" foot={active && <Button icon={plus} onClick={add}>{t('accounts.add')}</Button>}>
-      {!active && (
-        <Empty
-          glyph={walletGlyph}
-          title={t('accounts.none.title')}
-          action={<Button variant="primary" size="md" full={false} onClick={() => pushView(portico, { view: 'Connect' })}>{t('accounts.connect')}</Button>}
-        >
-          {t('accounts.none.text')}
-        </Empty>
-      )}
-      {active && (
-        <div className="po-mt1">
-          <SectionTitle>{t('accounts.active')}</SectionTitle>
-          <List label={t('accounts.active')}>{row(active, true)}</List>
-        </div>
-      )}
-      {others.length > 0 && (
-        <div className="po-mt2">
-          <SectionTitle>{t('accounts.connected')}</SectionTitle>
-          <List label={t('accounts.connected')}>{others.map((connection) => row(connection, false))}</List>
-        </div>
-      )}
-      {recent.length > 0 && (
-        <div className="po-mt2">
-          <SectionTitle>{t('accounts.recent')}</SectionTitle>
-          <List label={t('accounts.recent')}>
-            {recent.map((connector) => (
-              <ListItem
-                key={connector.id}
-                lead={<WalletTile wallet={{ name: connector.name, icon: connector.icon, connector }} />}
-                sub={t('accounts.notconnected')}
-                onClick={() => connectFromView(portico, connector)}
-              >
-                {safeText(connector.name)}
-              </ListItem>
-            ))}
-          </List>
-        </div>
-      )}
+    <ViewFrame
+      title={t('accounts.title')}
+      lead="back"
+      foot={active && <Button icon={plus} onClick={() => openModal(portico, { view: 'AllWallets', params: target })}>{t('accounts.add', said)}</Button>}
+    >
+      {several && <NamespaceTabs value={namespace} onChange={setNamespace} controls="po-wallets" />}
+      <div id="po-wallets" {...(several && { role: 'tabpanel', 'aria-label': t('accounts.family', { namespace }) })} className={several ? 'po-mt4' : 'po-mt1'}>
+        {!active && (
+          <Empty
+            glyph={walletGlyph}
+            title={t('accounts.none.title', said)}
+            action={portico.adapters.has(namespace) && (
+              <Button variant="primary" size="md" full={false} onClick={() => pushView(portico, { view: 'Connect', params: target })}>{t('accounts.connect')}</Button>
+            )}
+          >
+            {portico.adapters.has(namespace) ? t('accounts.none.text', said) : t('error.AdapterNotFoundError')}
+          </Empty>
+        )}
+        {active && (
+          <>
+            <SectionTitle>{t('accounts.active')}</SectionTitle>
+            <List label={t('accounts.active')}>{row(active, true)}</List>
+          </>
+        )}
+        {others.length > 0 && (
+          <div className="po-mt2">
+            <SectionTitle>{t('accounts.connected')}</SectionTitle>
+            <List label={t('accounts.connected')}>{others.map((connection) => row(connection, false))}</List>
+          </div>
+        )}
+        {recent.length > 0 && (
+          <div className="po-mt2">
+            <SectionTitle>{t('accounts.recent')}</SectionTitle>
+            <List label={t('accounts.recent')}>
+              {recent.map((connector) => (
+                <div className="po-pair" key={connector.id}>
+                  <ListItem
+                    lead={<WalletTile wallet={{ name: connector.name, icon: connector.icon, connector }} />}
+                    sub={t('accounts.notconnected')}
+                    onClick={() => connectFromView(portico, connector, { namespace })}
+                  >
+                    {safeText(connector.name)}
+                  </ListItem>
+                  <IconButton
+                    glyph={close}
+                    size={16}
+                    label={t('accounts.forget', { wallet: safeText(connector.name) })}
+                    onClick={() => forgetWallet(portico, connector)}
+                  />
+                </div>
+              ))}
+            </List>
+          </div>
+        )}
+      </div>
     </ViewFrame>
   )
 }

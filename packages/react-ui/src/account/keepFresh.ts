@@ -1,25 +1,27 @@
-import { accountStore, activeConnection, balanceCooldown, connectionStore, refreshBalance, refreshIdentity, singleton, type Portico } from '@portico/core'
+import { accountStore, activeConnection, balanceCooldown, connectionStore, refreshBalance, refreshIdentity, singleton, type Namespace, type Portico } from '@portico/core'
 
 /**
  * Reads the balance and the name of the account in use now, and again when it becomes another one and when the visitor
  * comes back to the page, until `signal` aborts. However many buttons ask, one of them does it.
+ * @param namespace of which chain family; default: the one in use
  */
-export function keepFresh(portico: Portico, signal: AbortSignal): void {
+export function keepFresh(portico: Portico, signal: AbortSignal, namespace?: Namespace): void {
   if (signal.aborted) return
-  const askers = singleton<Set<AbortSignal>>(portico, 'freshAccount', () => new Set())
+  const askers = singleton<Set<AbortSignal>>(portico, `freshAccount:${namespace ?? ''}`, () => new Set())
   askers.add(signal)
   if (askers.size > 1) {
     signal.addEventListener('abort', () => askers.delete(signal))
     return
   }
+  const which = { ...(namespace && { namespace }) }
   const current = () => {
-    const connection = activeConnection(connectionStore(portico).getState())
+    const connection = activeConnection(connectionStore(portico).getState(), namespace)
     return connection && `${connection.networkId}:${connection.addresses[0]}`
   }
   let known = current()
   const read = () => {
-    void refreshBalance(portico)
-    void refreshIdentity(portico)
+    void refreshBalance(portico, which)
+    void refreshIdentity(portico, which)
   }
   const stop = new AbortController()
   const unsubscribe = connectionStore(portico).subscribe(() => {
@@ -30,11 +32,11 @@ export function keepFresh(portico: Portico, signal: AbortSignal): void {
   // After a failure nothing is asked for 30 s (R11), and then once more, as the view promises.
   let retry: ReturnType<typeof setTimeout> | undefined
   const unwatch = accountStore(portico).subscribe((accounts) => {
-    const failed = accounts[connectionStore(portico).getState().activeNamespace]?.balanceStatus === 'failed'
+    const failed = accounts[namespace ?? connectionStore(portico).getState().activeNamespace]?.balanceStatus === 'failed'
     if (failed && retry === undefined) {
       retry = setTimeout(() => {
         retry = undefined
-        void refreshBalance(portico)
+        void refreshBalance(portico, which)
       }, balanceCooldown + 100)
     }
   })
@@ -48,7 +50,7 @@ export function keepFresh(portico: Portico, signal: AbortSignal): void {
     const [next] = askers
     if (!next) return
     askers.delete(next)
-    keepFresh(portico, next)
+    keepFresh(portico, next, namespace)
   }
   signal.addEventListener('abort', leave)
   read()

@@ -1,4 +1,4 @@
-import { refreshBalance, type Portico } from '@portico/core'
+import { refreshBalance, type Namespace, type Portico } from '@portico/core'
 
 /** Reads the balance again, whatever the cache says. */
-export const refreshNow = (portico: Portico): Promise<void> => refreshBalance(portico, { force: true })
+export const refreshNow = (portico: Portico, namespace?: Namespace): Promise<void> => refreshBalance(portico, { force: true, ...(namespace && { namespace }) })

@@ -1,5 +1,7 @@
 'use client'
-import { closeModal, connectionStore, DisconnectError, disconnect, disconnectAll, pushView, showToast, type Portico } from '@portico/core'
+import {
+  closeModal, connectionStore, DisconnectError, disconnect, disconnectAll, pushView, showToast, type DisconnectParameters, type Namespace, type Portico,
+} from '@portico/core'
 import { useState } from 'react'
 import { useErrorText } from '../i18n/useErrorText.js'
 import { usePortico } from '../PorticoProvider.js'
@@ -32,7 +34,8 @@ export function useDisconnectFromView() {
       if (countConnections(portico) > 1) pushView(portico, { view: 'Disconnect' })
       else void run(() => disconnect(portico), closeWhenNone)
     },
-    one: (connectorId: string, after: () => void = closeWhenNone) => void run(() => disconnect(portico, { connectorId }), after),
-    all: () => void run(() => disconnectAll(portico), () => closeModal(portico)),
+    one: (which: DisconnectParameters, after: () => void = closeWhenNone) => void run(() => disconnect(portico, which), after),
+    /** All of a chain family, or every one. */
+    all: (namespace?: Namespace, after: () => void = closeWhenNone) => void run(() => disconnectAll(portico, { ...(namespace && { namespace }) }), after),
   }
 }

@@ -7,6 +7,6 @@ export type AccountButtonProps = Omit<PorticoButtonProps, 'children'>
 
 /** The account in use: picture, name or address, and balance. Renders nothing while no wallet is connected. */
 export function AccountButton(props: AccountButtonProps) {
-  const connected = usePorticoStore(connectionStore, (state) => activeConnection(state) !== undefined)
+  const connected = usePorticoStore(connectionStore, (state) => activeConnection(state, props.namespace) !== undefined)
   return connected ? <PorticoButton {...props} /> : null
 }

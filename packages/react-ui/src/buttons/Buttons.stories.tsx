@@ -1,5 +1,5 @@
 import type { Portico } from '@portico/core'
-import { fakeAdapter, testPortico } from '@portico/testing'
+import { fakeAdapter, testPortico, type FakeAdapterOptions } from '@portico/testing'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -7,7 +7,8 @@ import { ar } from '../locales/ar/index.js'
 import { en } from '../locales/en/index.js'
 import type { Locale } from '../i18n/locale.js'
 import { PorticoProvider } from '../PorticoProvider.js'
-import { attempting, both, connected, switching } from '../stories/states.js'
+import { threeFamilies } from '../stories/chains.js'
+import { attempting, bitcoinConnected, both, connected, solanaConnected, switching } from '../stories/states.js'
 import { AccountButton } from './AccountButton.js'
 import { ConnectButton } from './ConnectButton.js'
 import { NetworkButton } from './NetworkButton.js'
@@ -15,10 +16,10 @@ import { PorticoButton } from './PorticoButton.js'
 
 const never = () => new Promise<never>(() => undefined)
 
-function Stage({ arrange, children, locale = en, theme = 'light' }: { readonly theme?: 'light' | 'dark'; readonly arrange?: (portico: Portico) => void; readonly children: ReactNode; readonly locale?: Locale }) {
+function Stage({ arrange, adapters, children, locale = en, theme = 'light' }: { readonly adapters?: readonly FakeAdapterOptions[]; readonly theme?: 'light' | 'dark'; readonly arrange?: (portico: Portico) => void; readonly children: ReactNode; readonly locale?: Locale }) {
   const [portico] = useState(() => {
     const made = testPortico({
-      adapters: [fakeAdapter({ getBalance: () => Promise.resolve(1_842_000_000_000_000_000n), connect: never })],
+      adapters: (adapters ?? [{ getBalance: () => Promise.resolve(1_842_000_000_000_000_000n), connect: never }]).map((one) => fakeAdapter(one)),
       themeMode: theme,
       allowUnsupportedNetwork: true,
     })
@@ -57,3 +58,19 @@ export const Named: Story = { args: { children: <><AccountButton /><AccountButto
 export const Switching: Story = { args: { children: <NetworkButton />, arrange: both(connected(), switching('eip155:10')) } }
 export const Unsupported: Story = { args: { children: <><NetworkButton /><NetworkButton iconOnly /></>, arrange: connected({ networkId: 'eip155:250' }) } }
 export const Arabic: Story = { args: { children: all, locale: ar } }
+export const Families: Story = {
+  args: {
+    adapters: threeFamilies,
+    arrange: both(bitcoinConnected(), solanaConnected()),
+    children: (
+      <>
+        <ConnectButton namespace="eip155">Connect Ethereum</ConnectButton>
+        <NetworkButton namespace="eip155" />
+        <AccountButton namespace="solana" />
+        <NetworkButton namespace="solana" />
+        <PorticoButton namespace="bip122" />
+        <NetworkButton namespace="bip122" />
+      </>
+    ),
+  },
+}

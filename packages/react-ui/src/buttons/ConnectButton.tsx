@@ -1,18 +1,18 @@
 'use client'
-import { activeConnection, connectionStatus, connectionStore } from '@portico/core'
+import { connectionStatus, connectionStore } from '@portico/core'
 import { HostButton } from '../primitives/host-button/HostButton.js'
 import { usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import type { PorticoButtonProps } from './PorticoButton.js'
-import { useButton } from './useButton.js'
+import { accountRequest, useButton } from './useButton.js'
 
-export type ConnectButtonProps = Pick<PorticoButtonProps, 'size' | 'children'>
+export type ConnectButtonProps = Pick<PorticoButtonProps, 'size' | 'namespace' | 'children'>
 
 /** Opens the modal to connect. Once connected it says so, and opens the account. */
-export function ConnectButton({ size, children }: ConnectButtonProps) {
+export function ConnectButton({ size, namespace, children }: ConnectButtonProps) {
   const { buttons } = usePorticoContext().locale
-  const status = usePorticoStore(connectionStore, (state) => connectionStatus(state))
-  const button = useButton((portico) => ({ view: activeConnection(connectionStore(portico).getState()) ? 'Account' : 'Connect' }))
+  const status = usePorticoStore(connectionStore, (state) => connectionStatus(state, namespace))
+  const button = useButton((portico) => accountRequest(portico, namespace))
   const label = { disconnected: children ?? buttons.connect, connecting: buttons.connecting, connected: buttons.connected }[status]
   return (
     <HostButton {...button} {...(status !== 'connected' && { tone: 'primary' })} size={size} busy={status === 'connecting'}>

@@ -1,8 +1,9 @@
 'use client'
-import { connectionStore, networkStore } from '@portico/core'
+import { connectionStore, networkStore, type Namespace, type Network } from '@portico/core'
+import { useEffect, useState } from 'react'
 import { caution, chevronDown } from '../icons/hostGlyphs.js'
 import { Icon } from '../icons/Icon.js'
-import { networkArt } from '../icons/art.js'
+import { evmArt } from '../icons/evmArt.js'
 import { HostButton } from '../primitives/host-button/HostButton.js'
 import { safeText } from '../primitives/safeText.js'
 import { Spinner } from '../primitives/spinner/Spinner.js'
@@ -16,13 +17,16 @@ export interface NetworkButtonProps {
   readonly size?: 'md' | 'sm'
   /** Shows the network's picture alone. Default false. */
   readonly iconOnly?: boolean
+  /** The chain family that it is about. Default: the one in use. */
+  readonly namespace?: Namespace | undefined
 }
 
 /** The network in use; opens the list of networks. Says so when the wallet is on one that is not the site's. */
-export function NetworkButton({ size, iconOnly = false }: NetworkButtonProps) {
+export function NetworkButton({ size, iconOnly = false, namespace }: NetworkButtonProps) {
   const { buttons } = usePorticoContext().locale
-  const namespace = usePorticoStore(connectionStore, (state) => state.activeNamespace)
-  const networks = usePorticoStore(networkStore, ({ byNamespace }) => byNamespace[namespace])
+  const used = usePorticoStore(connectionStore, (state) => state.activeNamespace)
+  const networks = usePorticoStore(networkStore, ({ byNamespace }) => byNamespace[namespace ?? used])
+  const draw = useDrawing(networks?.active)
   const button = useButton(() => ({ view: 'Networks' }))
   if (!networks) return null
 
@@ -30,7 +34,7 @@ export function NetworkButton({ size, iconOnly = false }: NetworkButtonProps) {
   const waits = switching?.status === 'waiting'
   const name = safeText(active.name)
   const words = waits ? buttons.switching : unsupported ? buttons.switchNetwork : name
-  const picture = <Tile name={name} src={active.icon} shape="net">{networkArt(active.id)}</Tile>
+  const picture = draw ? <Tile name={name} src={active.icon} shape="net">{draw(active.id)}</Tile> : <span className="po-tile is-net" />
   const lead = waits ? <Spinner /> : unsupported ? <Icon glyph={caution} /> : picture
   return (
     <HostButton
@@ -44,4 +48,14 @@ export function NetworkButton({ size, iconOnly = false }: NetworkButtonProps) {
       {iconOnly ? undefined : words}
     </HostButton>
   )
+}
+
+/** Draws networks. Those of EVM are at hand; a page that uses others loads them, and until then there is their place. */
+function useDrawing(network: Network | undefined): typeof evmArt | undefined {
+  const [all, setAll] = useState<{ readonly draw: typeof evmArt }>()
+  const isAtHand = network?.namespace === 'eip155'
+  useEffect(() => {
+    if (network && !isAtHand) import('../network/networkArt.js').then(({ networkArt }) => setAll({ draw: networkArt }), () => setAll({ draw: evmArt }))
+  }, [network, isAtHand])
+  return all?.draw ?? (isAtHand ? evmArt : undefined)
 }

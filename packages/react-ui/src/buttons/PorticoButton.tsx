@@ -1,11 +1,11 @@
 'use client'
-import { activeConnection, connectionStatus, connectionStore, shortAddress } from '@portico/core'
+import { activeConnection, connectionStatus, connectionStore, shortAddress, type Namespace } from '@portico/core'
 import type { ReactNode } from 'react'
 import { HostButton } from '../primitives/host-button/HostButton.js'
 import { usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import { useAccountFace } from './useAccountFace.js'
-import { useButton } from './useButton.js'
+import { accountRequest, useButton } from './useButton.js'
 
 export interface PorticoButtonProps {
   /** 40 or 32 px high. Default 'md'. */
@@ -14,6 +14,8 @@ export interface PorticoButtonProps {
   readonly balance?: boolean
   /** Whether a name and picture, where there are any, are shown instead of the address and its doorway. Default true. */
   readonly profile?: boolean
+  /** The chain family that it is about. Default: the one in use. */
+  readonly namespace?: Namespace | undefined
   /** Instead of "Connect". */
   readonly children?: ReactNode
 }
@@ -23,12 +25,12 @@ export interface PorticoButtonProps {
  * same element all the time, so that focus stays on it. What it takes to draw an account is a chunk: a page whose visitor is
  * not connected does not load it, and until it is there the address stands alone.
  */
-export function PorticoButton({ size, balance = true, profile = true, children }: PorticoButtonProps) {
+export function PorticoButton({ size, balance = true, profile = true, namespace, children }: PorticoButtonProps) {
   const { buttons } = usePorticoContext().locale
-  const status = usePorticoStore(connectionStore, (state) => connectionStatus(state))
-  const address = usePorticoStore(connectionStore, (state) => activeConnection(state)?.addresses[0])
-  const button = useButton(() => ({ view: address === undefined ? 'Connect' : 'Account' }))
-  const face = useAccountFace(address)
+  const status = usePorticoStore(connectionStore, (state) => connectionStatus(state, namespace))
+  const address = usePorticoStore(connectionStore, (state) => activeConnection(state, namespace)?.addresses[0])
+  const button = useButton((portico) => accountRequest(portico, namespace))
+  const face = useAccountFace(address, namespace)
   const connecting = status === 'connecting'
   if (address === undefined) {
     return <HostButton {...button} tone="primary" size={size} busy={connecting}>{connecting ? buttons.connecting : (children ?? buttons.connect)}</HostButton>
@@ -37,10 +39,10 @@ export function PorticoButton({ size, balance = true, profile = true, children }
     <HostButton
       {...button}
       size={size}
-      lead={face ? <face.Picture address={address} profile={profile} /> : <span className="po-tile is-arch" />}
-      {...(balance && { balance: face ? <face.Balance /> : null })}
+      lead={face ? <face.Picture {...{ address, profile, namespace }} /> : <span className="po-tile is-arch" />}
+      {...(balance && { balance: face ? <face.Balance namespace={namespace} /> : null })}
     >
-      <bdi className="po-addr" dir="ltr">{face ? <face.Name address={address} profile={profile} /> : shortAddress(address)}</bdi>
+      <bdi className="po-addr" dir="ltr">{face ? <face.Name {...{ address, profile, namespace }} /> : shortAddress(address)}</bdi>
     </HostButton>
   )
 }

@@ -1,5 +1,5 @@
 'use client'
-import { accountStore, connectionStore, formatAmount, shortAddress, type AccountFacts } from '@portico/core'
+import { accountStore, connectionStore, formatAmount, shortAddress, type AccountFacts, type Namespace } from '@portico/core'
 import { Avatar } from '../primitives/avatar/Avatar.js'
 import { safeText } from '../primitives/safeText.js'
 import { usePorticoContext } from '../PorticoProvider.js'
@@ -9,32 +9,37 @@ export { keepFresh } from '../account/keepFresh.js'
 
 const noFacts: AccountFacts = {}
 
-function useFacts(): AccountFacts {
-  const namespace = usePorticoStore(connectionStore, (state) => state.activeNamespace)
-  return usePorticoStore(accountStore, (state) => state[namespace] ?? noFacts)
+interface NamespaceProps {
+  /** Default: the one in use. */
+  readonly namespace: Namespace | undefined
 }
 
-interface FaceProps {
+function useFacts({ namespace }: NamespaceProps): AccountFacts {
+  const used = usePorticoStore(connectionStore, (state) => state.activeNamespace)
+  return usePorticoStore(accountStore, (state) => state[namespace ?? used] ?? noFacts)
+}
+
+interface FaceProps extends NamespaceProps {
   readonly address: string
   readonly profile: boolean
 }
 
 /** The account's own picture, or its doorway. */
-export function Picture({ address, profile }: FaceProps) {
-  const facts = useFacts()
+export function Picture({ address, profile, namespace }: FaceProps) {
+  const facts = useFacts({ namespace })
   return <Avatar address={address} src={profile && facts.address === address ? facts.profileImage : undefined} />
 }
 
 /** The account's name, or its address in short. */
-export function Name({ address, profile }: FaceProps) {
-  const { address: about, profileName } = useFacts()
+export function Name({ address, profile, namespace }: FaceProps) {
+  const { address: about, profileName } = useFacts({ namespace })
   return <>{profile && profileName && about === address ? safeText(profileName) : shortAddress(address)}</>
 }
 
 /** The native balance, the place of it while it loads, or a dash where it could not be had. */
-export function Balance() {
+export function Balance(props: NamespaceProps) {
   const { locale } = usePorticoContext()
-  const { balance, balanceStatus } = useFacts()
+  const { balance, balanceStatus } = useFacts(props)
   if (balance) return <>{`${formatAmount(balance.units, balance.decimals, locale.code)} ${safeText(balance.symbol)}`}</>
   return balanceStatus === 'failed' ? <>–</> : <span className="po-sk" />
 }

@@ -1,4 +1,5 @@
 'use client'
+import type { Namespace } from '@portico/core'
 import { useEffect, useState } from 'react'
 import { usePortico } from '../PorticoProvider.js'
 
@@ -8,7 +9,7 @@ type Face = typeof import('./accountFace.js')
  * What it takes to show more of an account than its address, and to keep that fresh while somebody looks: a chunk that loads
  * when there is an account. Undefined until it is there.
  */
-export function useAccountFace(address: string | undefined): Face | undefined {
+export function useAccountFace(address: string | undefined, namespace?: Namespace): Face | undefined {
   const portico = usePortico()
   const [face, setFace] = useState<Face>()
   useEffect(() => {
@@ -18,11 +19,11 @@ export function useAccountFace(address: string | undefined): Face | undefined {
       (module) => {
         if (abort.signal.aborted) return
         setFace(module)
-        module.keepFresh(portico, abort.signal)
+        module.keepFresh(portico, abort.signal, namespace)
       },
       () => undefined, // offline: the address stays
     )
     return () => abort.abort()
-  }, [portico, address])
+  }, [portico, address, namespace])
   return face
 }

@@ -1,8 +1,8 @@
 'use client'
-import { openModal, themeProperties, themeStore, type Portico, type ViewRequest } from '@portico/core'
+import { activeConnection, connectionStore, openModal, themeProperties, themeStore, type Namespace, type Portico, type ViewRequest } from '@portico/core'
 import { useEffect, useRef } from 'react'
 import type { MouseEvent, RefObject } from 'react'
-import { prefetchModal } from '../loadModal.js'
+import { loadModal, prefetchModal } from '../loadModal.js'
 import { usePortico } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 
@@ -26,6 +26,13 @@ export function useButton(request: (portico: Portico) => ViewRequest) {
       openModal(portico, request(portico))
     },
   }
+}
+
+/** Connect, or for a connected visitor the account: of the chain family in use, or of another one that is then in use. */
+export function accountRequest(portico: Portico, namespace: Namespace | undefined): ViewRequest {
+  if (!activeConnection(connectionStore(portico).getState(), namespace)) return { view: 'Connect', params: namespace && { namespace } }
+  if (namespace) loadModal(portico).then((modal) => modal.setActiveNamespace(portico, namespace), () => undefined)
+  return { view: 'Account' }
 }
 
 /** Sets the theme's knobs through the style object: markup from a server stays free of style attributes (S38). */

@@ -1,8 +1,8 @@
 'use client'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
-import { pushView } from '@portico/core'
+import { pushView, type ConnectTarget } from '@portico/core'
 import { search as searchGlyph } from '../icons/glyphs.js'
-import { useT } from '../i18n/I18nProvider.js'
+import { useT } from '../i18n/useT.js'
 import { ViewFrame } from '../modal/ViewFrame.js'
 import { usePortico } from '../PorticoProvider.js'
 import { Button } from '../primitives/button/Button.js'
@@ -20,10 +20,10 @@ import { WalletTile } from './WalletTile.js'
 const walletKey = ({ id }: WalletItem) => id
 
 /** Every wallet known so far, with a search over names and rdns. The list is local, so the search answers at once. */
-export default function AllWalletsView() {
+export default function AllWalletsView({ params }: { readonly params?: ConnectTarget | undefined }) {
   const portico = usePortico()
   const t = useT()
-  const wallets = useWallets(directory)
+  const wallets = useWallets(params?.namespace, directory)
   const [text, setText] = useState('')
   const query = useDeferredValue(text)
   const found = useMemo(() => (query.trim() ? wallets.filter((wallet) => matches(wallet, query)) : wallets), [wallets, query])
@@ -34,12 +34,12 @@ export default function AllWalletsView() {
         tile={<WalletTile wallet={wallet} size={56} />}
         {...(wallet.connector?.installed && { pin: t('wallet.installed') })}
         {...(wallet.connector?.duplicate && { title: safeText(wallet.connector.rdns) })}
-        onClick={() => chooseWallet(portico, wallet)}
+        onClick={() => chooseWallet(portico, wallet, params)}
       >
         {wallet.connector?.generic ? t('wallet.browser') : safeText(wallet.name)}
       </Cell>
     ),
-    [portico, t],
+    [portico, t, params],
   )
   return (
     <ViewFrame title={t('wallets.title')} lead="back">

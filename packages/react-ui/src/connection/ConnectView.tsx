@@ -1,7 +1,7 @@
 'use client'
-import { loadAdapter, pushView } from '@portico/core'
+import { loadAdapter, pushView, type ConnectTarget } from '@portico/core'
 import { help, wallet as walletGlyph } from '../icons/glyphs.js'
-import { useT } from '../i18n/I18nProvider.js'
+import { useFirstT } from '../i18n/I18nProvider.js'
 import { useModalProps } from '../modal/ModalPropsContext.js'
 import { ViewFrame } from '../modal/ViewFrame.js'
 import { usePortico } from '../PorticoProvider.js'
@@ -21,14 +21,18 @@ import { useWallets } from './useWallets.js'
 import { firstWallets, type WalletItem } from './walletList.js'
 import { WalletTile } from './WalletTile.js'
 
-/** The first view: the wallets on this device, those used before, and the way to all others. Painted from local data. */
-export default function ConnectView() {
+/**
+ * The first view: the wallets on this device, those used before, and the way to all others, of one chain family where one is
+ * asked for. Painted from local data.
+ */
+export default function ConnectView({ params }: { readonly params?: ConnectTarget | undefined }) {
   const portico = usePortico()
-  const t = useT()
+  const t = useFirstT()
   const site = useSite()
   const { brand = true, terms, privacy } = useModalProps()
-  const wallets = useWallets()
-  const known = useWallets(directory)
+  const namespace = params?.namespace
+  const wallets = useWallets(namespace)
+  const known = useWallets(namespace, directory)
   const shown = wallets.slice(0, firstWallets)
   const rest = known.filter(({ id }) => !shown.some((wallet) => wallet.id === id))
 
@@ -51,7 +55,7 @@ export default function ConnectView() {
   )
   return (
     <ViewFrame
-      title={t('connect.title', { site: site.name })}
+      title={t('connect.title', { site: site.name, namespace: namespace ?? '' })}
       lead={<IconButton glyph={help} label={t('wallet.what')} onClick={() => pushView(portico, { view: 'WhatIsAWallet' })} />}
       offline={t('connect.offline')}
       foot={<>{intro}{legal}</>}
@@ -68,14 +72,14 @@ export default function ConnectView() {
       ) : (
         <List label={t('connect.wallets')}>
           {shown.map((wallet) => (
-            <WalletRow key={wallet.id} wallet={wallet} />
+            <WalletRow key={wallet.id} wallet={wallet} target={params} />
           ))}
           {rest.length > 0 && (
             <ListItem
               lead={<Quad>{rest.slice(0, 4).map((wallet) => <WalletTile key={wallet.id} wallet={wallet} size={15} />)}</Quad>}
               badge={<Badge>{known.length}</Badge>}
               chevron
-              onClick={() => pushView(portico, { view: 'AllWallets' })}
+              onClick={() => pushView(portico, { view: 'AllWallets', params })}
             >
               {t('connect.all')}
             </ListItem>
@@ -86,9 +90,9 @@ export default function ConnectView() {
   )
 }
 
-function WalletRow({ wallet }: { readonly wallet: WalletItem }) {
+function WalletRow({ wallet, target }: { readonly wallet: WalletItem; readonly target: ConnectTarget | undefined }) {
   const portico = usePortico()
-  const t = useT()
+  const t = useFirstT()
   const { connector, recent } = wallet
   // The connector's code is fetched on the way to the press, so that the wallet opens at once.
   const warmUp = () => void (connector?.namespaces[0] && loadAdapter(portico, connector.namespaces[0]).catch(() => undefined))
@@ -101,7 +105,7 @@ function WalletRow({ wallet }: { readonly wallet: WalletItem }) {
       {...(connector?.duplicate && { sub: <bdi dir="ltr">{safeText(connector.rdns)}</bdi> })}
       onPointerEnter={warmUp}
       onFocus={warmUp}
-      onClick={() => chooseWallet(portico, wallet)}
+      onClick={() => chooseWallet(portico, wallet, target)}
     >
       {name}
     </ListItem>

@@ -1,13 +1,13 @@
 'use client'
 import {
-  activeConnection, connectionsIn, connectionStore, connectorStore, currentAttempt, listConnectors, ProviderNotFoundError, replaceView,
-  RequestPendingError, resetView, shortAddress, UserRejectedError, ConnectorNotFoundError, type Namespace,
+  activeConnection, connectionsIn, connectionStore, currentAttempt, ProviderNotFoundError, replaceView, RequestPendingError, resetView, shortAddress,
+  UserRejectedError, ConnectorNotFoundError, type ConnectTarget,
 } from '@portico/core'
 import { useEffect } from 'react'
 import { eye, lock, refresh } from '../icons/glyphs.js'
 import { Icon } from '../icons/Icon.js'
 import { useErrorText } from '../i18n/useErrorText.js'
-import { useT } from '../i18n/I18nProvider.js'
+import { useT } from '../i18n/useT.js'
 import { isConnected } from '../modal/isConnected.js'
 import { ViewFrame } from '../modal/ViewFrame.js'
 import { usePortico } from '../PorticoProvider.js'
@@ -18,39 +18,40 @@ import { safeText } from '../primitives/safeText.js'
 import { Span } from '../primitives/span/Span.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import { askWallet } from './chooseWallet.js'
+import { useConnector } from './useConnector.js'
 import { useSite } from './useSite.js'
 import { SiteTile, WalletTile } from './WalletTile.js'
 
-interface Params {
-  readonly connectorId: string
-  readonly namespace?: Namespace
-}
-
 /** Waits for the wallet, and says what became of it. What it shows is the attempt in the store, nothing of its own. */
-export default function ConnectingExternalView({ params: { connectorId, namespace } }: { readonly params: Params }) {
+export default function ConnectingExternalView({ params }: { readonly params: ConnectTarget & { readonly connectorId: string } }) {
+  const { connectorId, namespace, networkId } = params
   const portico = usePortico()
   const t = useT()
   const site = useSite()
   const errorText = useErrorText()
-  const connector = usePorticoStore(connectorStore, (state) => listConnectors(state).find(({ id }) => id === connectorId))
-  const where = namespace ?? connector?.namespaces[0]
+  const row = useConnector(connectorId, namespace)
+  const used = usePorticoStore(connectionStore, (state) => state.activeNamespace)
+  const where = namespace ?? (row && !row.namespaces.includes(used) ? row.namespaces[0] : used)
+  const connector = (where && row?.members?.[where]) ?? row
+  const id = connector?.id ?? connectorId
   const attempt = usePorticoStore(connectionStore, (state) => currentAttempt(state, where))
-  const connection = usePorticoStore(connectionStore, (state) => connectionsIn(state, where).connections.find((one) => one.connector.id === connectorId))
-  const mine = attempt?.connector.id === connectorId ? attempt : undefined
+  const connection = usePorticoStore(connectionStore, (state) => connectionsIn(state, where).connections.find((one) => one.connector.id === id))
+  const mine = attempt?.connector.id === id ? attempt : undefined
 
   // Opened from outside, for example by `openModal`: nobody has asked the wallet yet.
   const unasked = connector !== undefined && mine === undefined && connection === undefined
   useEffect(() => {
     const state = connectionStore(portico).getState()
-    if (unasked && currentAttempt(state, where)?.connector.id !== connectorId && activeConnection(state, where)?.connector.id !== connectorId) {
-      askWallet(portico, connectorId, namespace)
+    if (unasked && currentAttempt(state, where)?.connector.id !== id && activeConnection(state, where)?.connector.id !== id) {
+      askWallet(portico, { connectorId, ...(where && { namespace: where }), ...(networkId && { networkId }) })
     }
-  }, [portico, unasked, connectorId, namespace, where])
+  }, [portico, unasked, id, connectorId, networkId, where])
 
-  const name = connector?.generic ? t('wallet.browser') : safeText(connector?.name ?? attempt?.connector.name ?? connectorId)
+  const name = connector?.generic ? t('wallet.browser') : safeText(connector?.name ?? mine?.connector.name ?? connectorId)
   const item = { name, icon: connector?.icon, connector }
-  const again = () => askWallet(portico, connectorId, namespace)
-  const another = () => (isConnected(portico) ? replaceView(portico, { view: 'AllWallets' }) : resetView(portico, { view: 'Connect' }))
+  const again = () => askWallet(portico, params)
+  const target = namespace && { namespace, ...(networkId && { networkId }) }
+  const another = () => (isConnected(portico) ? replaceView(portico, { view: 'AllWallets', params: target }) : resetView(portico, { view: 'Connect', params: target }))
   const error = connector ? (mine?.status === 'failed' ? mine.error : undefined) : new ConnectorNotFoundError({ connectorId, namespace: where ?? '' })
   const state = connection && !mine ? 'connected' : !error ? 'waiting' : error instanceof UserRejectedError ? 'declined' : error instanceof RequestPendingError ? 'pending' : 'error'
   const span = { connected: 'ok', waiting: 'wait', declined: 'fail', pending: 'wait', error: 'fail' } as const

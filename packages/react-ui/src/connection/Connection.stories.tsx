@@ -3,11 +3,13 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import { ar } from '../locales/ar/index.js'
 import { pseudo } from '../locales/pseudo/index.js'
-import { attempting, connected } from '../stories/states.js'
+import { juniperSolana, threeFamilies } from '../stories/chains.js'
+import { attempting, connected, solanaConnected } from '../stories/states.js'
 import { ViewStory } from '../stories/ViewStory.js'
 import { browserWallet, cairn, harbor, juniper, spoofer } from '../stories/wallets.js'
 import AllWalletsView from './AllWalletsView.js'
 import ConnectingExternalView from './ConnectingExternalView.js'
+import ConnectingMultiChainView from './ConnectingMultiChainView.js'
 import ConnectView from './ConnectView.js'
 import GetWalletView from './GetWalletView.js'
 
@@ -26,6 +28,19 @@ export const ConnectSpoofed: Story = { args: { View: ConnectView, adapter: { con
 export const ConnectArabic: Story = { args: { View: ConnectView, locale: ar, recent: [{ id: 'com.juniper', name: 'Juniper' }] } }
 export const ConnectPseudo: Story = { args: { View: ConnectView, locale: pseudo } }
 export const ConnectSheet: Story = { args: { View: ConnectView, form: 'sheet' } }
+
+const families = { adapters: threeFamilies, recent: [{ id: juniperSolana.id, name: 'Juniper', namespace: 'solana' as const }] }
+export const ConnectFamilies: Story = { args: { View: ConnectView, ...families } }
+export const ConnectSolana: Story = { args: { View: ConnectView, ...families, params: { namespace: 'solana' } } }
+export const ConnectSolanaArabic: Story = { args: { View: ConnectView, ...families, params: { namespace: 'solana' }, locale: ar } }
+export const ConnectNoAdapter: Story = { args: { View: ConnectView, ...families, params: { namespace: 'polkadot' } } }
+
+const multi = { View: ConnectingMultiChainView, adapters: threeFamilies, params: { connectorId: 'com.juniper' } }
+export const MultiChain: Story = { args: multi }
+export const MultiChainConnected: Story = { args: { ...multi, arrange: solanaConnected(juniperSolana) } }
+export const MultiChainArabic: Story = { args: { ...multi, locale: ar } }
+export const MultiChainPseudo: Story = { args: { ...multi, locale: pseudo } }
+export const MultiChainGone: Story = { args: { ...multi, params: { connectorId: 'com.gone' } } }
 
 const many = Array.from({ length: 120 }, (_, i) => ({ id: `wallet-${i}`, name: `Wallet ${i + 1}`, homepage: 'https://wallet.example' }))
 export const AllWallets: Story = { args: { View: AllWalletsView } }
@@ -55,6 +70,7 @@ export const ExternalConnected: Story = { args: { ...external, arrange: connecte
 export const ExternalUnknown: Story = { args: { View: ConnectingExternalView, params: { connectorId: 'com.gone' } } }
 export const ExternalArabic: Story = { args: { ...external, adapter: waiting, locale: ar, arrange: attempting() } }
 
+export const AllWalletsBitcoin: Story = { args: { View: AllWalletsView, adapters: threeFamilies, params: { namespace: 'bip122' } } }
 export const GetWallet: Story = { args: { View: GetWalletView } }
 export const GetOneWallet: Story = { args: { View: GetWalletView, params: { walletId: 'io.rabby' } } }
 export const GetWalletWithStores: Story = {

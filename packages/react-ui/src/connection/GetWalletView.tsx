@@ -1,7 +1,7 @@
 'use client'
-import { pushView } from '@portico/core'
+import { pushView, routerStore, type ConnectTarget } from '@portico/core'
 import { arrowUpRight, download, globe, phone } from '../icons/glyphs.js'
-import { useT } from '../i18n/I18nProvider.js'
+import { useT } from '../i18n/useT.js'
 import { ViewFrame } from '../modal/ViewFrame.js'
 import { usePortico } from '../PorticoProvider.js'
 import { ButtonLink } from '../primitives/button/Button.js'
@@ -11,6 +11,7 @@ import { List, ListItem, ListItemLink } from '../primitives/list-item/ListItem.j
 import { Pill } from '../primitives/pill/Pill.js'
 import { safeText } from '../primitives/safeText.js'
 import { Span } from '../primitives/span/Span.js'
+import { usePorticoStore } from '../usePorticoStore.js'
 import { directory } from './directory.js'
 import { useSite } from './useSite.js'
 import { useWallets } from './useWallets.js'
@@ -19,9 +20,15 @@ import { SiteTile, WalletTile } from './WalletTile.js'
 
 /** Wallets to get: a neutral list, and for one wallet the places it can be got from. */
 export default function GetWalletView({ params }: { readonly params: { readonly walletId?: string } | undefined }) {
-  const wallets = useWallets(directory).filter(({ connector }) => !connector?.installed)
+  const wallets = useWallets(useWantedNamespace(), directory).filter(({ connector }) => !connector?.installed)
   const wanted = params?.walletId === undefined ? undefined : wallets.find(({ id, record }) => id === params.walletId || record?.id === params.walletId)
   return wanted ? <OneWallet wallet={wanted} /> : <AllOfThem wallets={wallets} />
+}
+
+/** The chain family that the visitor came here for: of the last view with wallets to choose from. */
+function useWantedNamespace() {
+  const choosing = usePorticoStore(routerStore, ({ history }) => history.findLast(({ view }) => view === 'Connect' || view === 'AllWallets'))
+  return (choosing?.params as ConnectTarget | undefined)?.namespace // what both take
 }
 
 function AllOfThem({ wallets }: { readonly wallets: readonly WalletItem[] }) {

@@ -1,19 +1,33 @@
-import type { WalletRecord } from '@portico/core'
+import type { Namespace, WalletRecord } from '@portico/core'
+
+/** A wallet and the chain families that it speaks; one without is taken to speak any. */
+export interface DirectoryRecord extends WalletRecord {
+  readonly namespaces?: readonly Namespace[]
+}
+
+const listed = (rdns: string, name: string, page: string, ...namespaces: readonly Namespace[]): DirectoryRecord =>
+  ({ id: rdns, rdns, name, homepage: `https://${page}`, namespaces })
 
 /**
- * Wallets that anybody can get, in the order of the alphabet: names, homepages and rdns only. No ranking, no payment, and no
- * logos, which belong to their owners; an installed wallet brings its own.
+ * Wallets that anybody can get, in the order of the alphabet: names, homepages, rdns and chain families only. No ranking, no
+ * payment, and no logos, which belong to their owners; an installed wallet brings its own.
  */
-export const directory: readonly WalletRecord[] = [
-  { id: 'com.brave.wallet', rdns: 'com.brave.wallet', name: 'Brave Wallet', homepage: 'https://brave.com/wallet/' },
-  { id: 'com.coinbase.wallet', rdns: 'com.coinbase.wallet', name: 'Coinbase Wallet', homepage: 'https://www.coinbase.com/wallet' },
-  { id: 'sh.frame', rdns: 'sh.frame', name: 'Frame', homepage: 'https://frame.sh' },
-  { id: 'io.metamask', rdns: 'io.metamask', name: 'MetaMask', homepage: 'https://metamask.io/download' },
-  { id: 'com.okex.wallet', rdns: 'com.okex.wallet', name: 'OKX Wallet', homepage: 'https://www.okx.com/web3' },
-  { id: 'app.phantom', rdns: 'app.phantom', name: 'Phantom', homepage: 'https://phantom.com/download' },
-  { id: 'io.rabby', rdns: 'io.rabby', name: 'Rabby', homepage: 'https://rabby.io' },
-  { id: 'me.rainbow', rdns: 'me.rainbow', name: 'Rainbow', homepage: 'https://rainbow.me/download' },
-  { id: 'xyz.taho', rdns: 'xyz.taho', name: 'Taho', homepage: 'https://taho.xyz' },
-  { id: 'com.trustwallet.app', rdns: 'com.trustwallet.app', name: 'Trust Wallet', homepage: 'https://trustwallet.com/download' },
-  { id: 'io.zerion.wallet', rdns: 'io.zerion.wallet', name: 'Zerion', homepage: 'https://zerion.io/download' },
+export const directory: readonly DirectoryRecord[] = [
+  listed('app.backpack', 'Backpack', 'backpack.app', 'eip155', 'solana'),
+  listed('com.brave.wallet', 'Brave Wallet', 'brave.com/wallet/', 'eip155', 'solana'),
+  listed('com.coinbase.wallet', 'Coinbase Wallet', 'www.coinbase.com/wallet', 'eip155', 'solana'),
+  listed('sh.frame', 'Frame', 'frame.sh', 'eip155'),
+  listed('io.leather', 'Leather', 'leather.io', 'bip122'),
+  listed('io.magiceden.wallet', 'Magic Eden', 'wallet.magiceden.io', 'eip155', 'solana', 'bip122'),
+  listed('io.metamask', 'MetaMask', 'metamask.io/download', 'eip155', 'solana', 'bip122'),
+  listed('com.okex.wallet', 'OKX Wallet', 'www.okx.com/web3', 'eip155', 'solana', 'bip122'),
+  listed('app.phantom', 'Phantom', 'phantom.com/download', 'eip155', 'solana', 'bip122'),
+  listed('io.rabby', 'Rabby', 'rabby.io', 'eip155'),
+  listed('me.rainbow', 'Rainbow', 'rainbow.me/download', 'eip155'),
+  listed('com.solflare', 'Solflare', 'www.solflare.com', 'solana'),
+  listed('xyz.taho', 'Taho', 'taho.xyz', 'eip155'),
+  listed('com.trustwallet.app', 'Trust Wallet', 'trustwallet.com/download', 'eip155', 'solana'),
+  listed('io.unisat', 'UniSat', 'unisat.io/download', 'bip122'),
+  listed('io.xverse', 'Xverse', 'www.xverse.app/download', 'bip122'),
+  listed('io.zerion.wallet', 'Zerion', 'zerion.io/download', 'eip155', 'solana'),
 ]

@@ -1,7 +1,7 @@
 'use client'
 import { pushView } from '@portico/core'
 import { gas, nodes, swap } from '../icons/glyphs.js'
-import { useT } from '../i18n/I18nProvider.js'
+import { useT } from '../i18n/useT.js'
 import { ViewFrame } from '../modal/ViewFrame.js'
 import { usePortico } from '../PorticoProvider.js'
 import { Button } from '../primitives/button/Button.js'

@@ -1,8 +1,9 @@
 'use client'
 import {
-  accountFrom, accountStore, connectionStore, estimateFee, getCapabilities, networkStore, sendCalls, sendTransaction, signMessage, signTypedData, waitForReceipt,
-  type Account, type AccountFacts, type AccountParameters, type Call, type FeeEstimate, type PorticoError, type Receipt, type TransactionParameters, type TypedData,
-  type WaitForReceiptParameters,
+  accountFrom, accountStore, connectionStore, estimateFee, getCapabilities, networkStore, sendCalls, sendTransaction, signAndSendTransaction, signMessage,
+  signMessageWithProtocol, signPsbt, signTransactions, signTypedData, waitForReceipt, type Account, type AccountFacts, type AccountParameters, type Call,
+  type FeeEstimate, type MessageParameters, type Namespace, type PorticoError, type PsbtParameters, type Receipt, type SignAndSendParameters, type SignedMessage,
+  type TransactionParameters, type TypedData, type WaitForReceiptParameters,
 } from '@portico/core'
 import { useCallback } from 'react'
 import { usePortico } from '../PorticoProvider.js'
@@ -10,9 +11,10 @@ import { usePorticoStore } from '../usePorticoStore.js'
 import { useAccountFace } from '../buttons/useAccountFace.js'
 import type { NamespaceParameters } from './connection.js'
 import { useAction } from './useAction.js'
+import { useActionIn } from './useActionIn.js'
 
 /** The account in use, put together from what is known of it. */
-export function useAccount({ namespace }: NamespaceParameters = {}): Account {
+export function useAccount<N extends Namespace = Namespace>({ namespace }: NamespaceParameters<N> = {}): Account<N> {
   const portico = usePortico()
   const connections = usePorticoStore(connectionStore, (state) => state)
   const networks = usePorticoStore(networkStore, (state) => state)
@@ -28,31 +30,48 @@ export interface BalanceState {
 }
 
 /** The native balance of the account in use, in the smallest unit, kept fresh while the component is there. */
-export function useBalance(): BalanceState {
+export function useBalance({ namespace }: NamespaceParameters = {}): BalanceState {
   const portico = usePortico()
-  const { address, balance, balanceStatus = 'loading' } = useAccount()
-  useAccountFace(address)
-  const refresh = useCallback(async () => (await import('../account/refreshNow.js')).refreshNow(portico), [portico])
+  const { address, balance, balanceStatus = 'loading' } = useAccount({ ...(namespace && { namespace }) })
+  useAccountFace(address, namespace)
+  const refresh = useCallback(async () => (await import('../account/refreshNow.js')).refreshNow(portico, namespace), [portico, namespace])
   return { balance, status: balanceStatus, refresh }
 }
 
 /** Asks the wallet to sign a text or bytes: `mutate({ message })`. */
-export const useSignMessage = () => useAction<string, PorticoError, AccountParameters & { readonly message: string | Uint8Array }>(signMessage)
+export const useSignMessage = (preset?: NamespaceParameters) => useActionIn<string, PorticoError, MessageParameters>(signMessage, preset)
+
+/** As {@link useSignMessage}, and says how the signature was made where the chain knows several ways (Bitcoin). */
+export const useSignMessageWithProtocol = (preset?: NamespaceParameters) => useActionIn<SignedMessage, PorticoError, MessageParameters>(signMessageWithProtocol, preset)
 
 /** Asks the wallet to sign EIP-712 typed data: `mutate({ typedData })`. */
-export const useSignTypedData = () => useAction<string, PorticoError, AccountParameters & { readonly typedData: TypedData }>(signTypedData)
+export const useSignTypedData = (preset?: NamespaceParameters) =>
+  useActionIn<string, PorticoError, AccountParameters & { readonly typedData: TypedData }>(signTypedData, preset)
 
 /** Asks the wallet to send a transaction: `mutate({ to, value })`. Its data is the hash. */
-export const useSendTransaction = () => useAction<string, PorticoError, TransactionParameters>(sendTransaction)
+export const useSendTransaction = (preset?: NamespaceParameters) => useActionIn<string, PorticoError, TransactionParameters>(sendTransaction, preset)
 
 /** What a transaction will cost. */
-export const useEstimateFee = () => useAction<FeeEstimate, PorticoError, TransactionParameters>(estimateFee)
+export const useEstimateFee = (preset?: NamespaceParameters) => useActionIn<FeeEstimate, PorticoError, TransactionParameters>(estimateFee, preset)
 
 /** Waits for a transaction, or for the one that took its place. */
 export const useWaitForReceipt = () => useAction<Receipt, PorticoError, WaitForReceiptParameters>(waitForReceipt)
 
 /** What the wallet can do on each network (EIP-5792). */
-export const useCapabilities = () => useAction<Awaited<ReturnType<typeof getCapabilities>>, PorticoError, AccountParameters>(getCapabilities)
+export const useCapabilities = (preset?: NamespaceParameters) =>
+  useActionIn<Awaited<ReturnType<typeof getCapabilities>>, PorticoError, AccountParameters>(getCapabilities, preset)
 
 /** Asks the wallet to send several calls as one (EIP-5792). */
-export const useSendCalls = () => useAction<string, PorticoError, AccountParameters & { readonly calls: readonly Call[] }>(sendCalls)
+export const useSendCalls = (preset?: NamespaceParameters) =>
+  useActionIn<string, PorticoError, AccountParameters & { readonly calls: readonly Call[] }>(sendCalls, preset)
+
+/** Asks the wallet to sign serialised Solana transactions, in one request: `mutate({ transactions })`. */
+export const useSignTransactions = (preset?: NamespaceParameters) =>
+  useActionIn<readonly Uint8Array[], PorticoError, AccountParameters & { readonly transactions: readonly Uint8Array[] }>(signTransactions, preset)
+
+/** Asks the wallet to sign a serialised Solana transaction, and has it sent: `mutate({ transaction })`. Its data is the signature in base58. */
+export const useSignAndSendTransaction = (preset?: NamespaceParameters) => useActionIn<string, PorticoError, SignAndSendParameters>(signAndSendTransaction, preset)
+
+/** Asks the wallet to sign inputs of a PSBT: `mutate({ psbt })`. */
+export const useSignPsbt = (preset?: NamespaceParameters) =>
+  useActionIn<{ readonly psbt: string; readonly hash?: string }, PorticoError, PsbtParameters>(signPsbt, preset)

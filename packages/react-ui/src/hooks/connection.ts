@@ -1,41 +1,67 @@
 'use client'
 import {
   activateConnection, cancelConnect, connect, connectionsIn, connectionStatus, connectionStore, connectorStore, currentAttempt, disconnect, disconnectAll, goLive,
-  listConnectors, recentWalletStore, type AccountId, type Attempt, type ConnectError, type Connection, type ConnectionStatus, type Connector,
+  listConnectors, recentWalletStore, setActiveNamespace, type AccountId, type AdapterNotFoundError, type AddressIn, type Attempt, type ConnectError, type Connection, type ConnectionStatus, type Connector,
   type ConnectorNotConnectedError, type ConnectParameters, type DisconnectFailure, type DisconnectParameters, type Namespace, type RecentWallet,
 } from '@portico/core'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { usePortico } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
-import { useAction } from './useAction.js'
+import { useActionIn } from './useActionIn.js'
 
 /** Which chain family a hook is about. Default: the active one. */
-export interface NamespaceParameters {
-  readonly namespace?: Namespace
+export interface NamespaceParameters<N extends Namespace = Namespace> {
+  readonly namespace?: N
+}
+
+/** The chain family in use, and a way to use another one of the site's. */
+export interface NamespaceInUse {
+  readonly namespace: Namespace
+  /** Those that the site uses. */
+  readonly namespaces: readonly Namespace[]
+  /** Makes another one the one in use: its account, and its network. One that the site does not use changes nothing. */
+  readonly setNamespace: (namespace: Namespace) => void
+}
+
+/** The chain family in use: the one where the visitor last connected, or switched network. */
+export function useNamespace(): NamespaceInUse {
+  const portico = usePortico()
+  const namespace = usePorticoStore(connectionStore, (state) => state.activeNamespace)
+  const namespaces = useMemo(() => [...portico.adapters.keys()], [portico])
+  const setNamespace = useCallback((next: Namespace) => setActiveNamespace(portico, next), [portico])
+  return { namespace, namespaces, setNamespace }
+}
+
+/** A connection, with the addresses of its chain family. */
+export interface ConnectionIn<N extends Namespace = Namespace> extends Omit<Connection, 'addresses'> {
+  /** The address in use first. */
+  readonly addresses: readonly [AddressIn<N>, ...AddressIn<N>[]]
 }
 
 /** Connects a wallet: `mutate({ connectorId })`. `cancel` turns away from the attempt that is under way. */
-export function useConnect() {
+export function useConnect(preset: NamespaceParameters = {}) {
   const portico = usePortico()
-  const action = useAction<AccountId, ConnectError, ConnectParameters>(connect)
-  const cancel = useCallback((parameters?: NamespaceParameters) => cancelConnect(portico, parameters), [portico])
+  const { namespace } = preset
+  const action = useActionIn<AccountId, ConnectError, ConnectParameters>(connect, preset)
+  const cancel = useCallback((parameters?: NamespaceParameters) => cancelConnect(portico, { ...(namespace && { namespace }), ...parameters }), [portico, namespace])
   return { ...action, cancel }
 }
 
 /** Ends a connection: `mutate({})` for the active one. */
-export const useDisconnect = () => useAction<void, DisconnectFailure, DisconnectParameters>(disconnect)
+export const useDisconnect = (preset?: NamespaceParameters) => useActionIn<void, DisconnectFailure, DisconnectParameters>(disconnect, preset)
 
 /** Ends every connection, of one namespace or of all. */
-export const useDisconnectAll = () => useAction<void, DisconnectFailure, NamespaceParameters>(disconnectAll)
+export const useDisconnectAll = (preset?: NamespaceParameters) => useActionIn<void, DisconnectFailure, NamespaceParameters>(disconnectAll, preset)
 
 /** Makes another connected wallet the active one. Nothing is asked of the wallet. */
-export const useSwitchConnection = () =>
-  useAction<void, ConnectorNotConnectedError, NamespaceParameters & { readonly connectorId: string }>(activateConnection)
+export const useSwitchConnection = (preset?: NamespaceParameters) =>
+  useActionIn<void, ConnectorNotConnectedError | AdapterNotFoundError, NamespaceParameters & { readonly connectorId: string }>(activateConnection, preset)
 
-/** The wallets on this device, as they appear. */
+/** The wallets on this device, as they appear. Without a namespace, one that speaks several of them is listed once, with its `members`. */
 export function useConnectors({ namespace }: NamespaceParameters = {}): readonly Connector[] {
   useLive()
-  return usePorticoStore(connectorStore, (state) => listConnectors(state, namespace))
+  const connectors = usePorticoStore(connectorStore, (state) => state)
+  return useMemo(() => listConnectors(connectors, namespace), [connectors, namespace])
 }
 
 /** Has wallets on the page listed, once the provider above has mounted the portico. */
@@ -45,8 +71,10 @@ function useLive(): void {
 }
 
 /** The connections of a namespace, the active one first. */
-export const useConnections = ({ namespace }: NamespaceParameters = {}): readonly Connection[] =>
-  usePorticoStore(connectionStore, (state) => connectionsIn(state, namespace).connections)
+export function useConnections<N extends Namespace = Namespace>({ namespace }: NamespaceParameters<N> = {}): readonly ConnectionIn<N>[] {
+  const connections = usePorticoStore(connectionStore, (state) => connectionsIn(state, namespace).connections)
+  return connections as readonly Connection[] as readonly ConnectionIn<N>[] // an adapter lets in no other addresses than those of its namespace
+}
 
 /** disconnected, connecting or connected. */
 export const useConnectionStatus = ({ namespace }: NamespaceParameters = {}): ConnectionStatus =>

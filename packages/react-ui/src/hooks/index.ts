@@ -1,5 +1,6 @@
 export * from './account.js'
 export * from './connection.js'
+export * from './holdings.js'
 export * from './network.js'
 export * from './page.js'
 export type { Action, ActionState } from './useAction.js'

@@ -5,6 +5,10 @@ export type Messages = Readonly<Record<MessageId, CompiledMessage>>
 /** As Lingui compiles it: text, placeholders and plurals. */
 export type CompiledMessage = string | readonly unknown[]
 
+export type MessageValues = Readonly<Record<string, string | number>>
+/** Says a message in the visitor's language. Values fill its placeholders. */
+export type Translate = (id: MessageId, values?: MessageValues) => string
+
 /** The words of the buttons: plain text, part of the first bundle. */
 export interface ButtonMessages {
   readonly connect: string
@@ -21,6 +25,6 @@ export interface Locale {
   readonly code: string
   readonly dir: 'ltr' | 'rtl'
   readonly buttons: ButtonMessages
-  /** Loads the messages of the modal. English is part of the modal's own chunk and has none to load. */
+  /** Loads the messages of the modal. English is part of the modal's own chunks and has none to load. */
   readonly load?: () => Promise<{ readonly messages: Messages }>
 }

@@ -1,9 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { BaseArt, BrowserWalletArt, EthereumArt, LetterArt, OptimismArt, SiteArt } from './art.js'
+import { BrowserWalletArt, LetterArt, SiteArt } from './art.js'
+import { BaseArt, EthereumArt, OptimismArt } from './evmArt.js'
 import { back } from './glyphs.js'
 import * as glyphs from './glyphs.js'
 import { Icon } from './Icon.js'
 import { Mark } from './Mark.js'
+import { BitcoinArt, SolanaArt } from '../network/networkArt.js'
 
 const meta = { title: 'Foundation/Icons', component: Icon } satisfies Meta<typeof Icon>
 export default meta
@@ -36,6 +38,10 @@ export const Art: Story = {
       <EthereumArt />
       <OptimismArt />
       <BaseArt />
+      <SolanaArt />
+      <SolanaArt test />
+      <BitcoinArt />
+      <BitcoinArt test />
       <BrowserWalletArt />
       <SiteArt />
       <LetterArt name="Zora" />

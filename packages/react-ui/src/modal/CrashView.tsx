@@ -3,7 +3,7 @@ import { resetView } from '@portico/core'
 import { Component } from 'react'
 import type { ErrorInfo, ReactNode } from 'react'
 import { alert } from '../icons/glyphs.js'
-import { useT } from '../i18n/I18nProvider.js'
+import { useFirstT } from '../i18n/I18nProvider.js'
 import { usePortico } from '../PorticoProvider.js'
 import { Button } from '../primitives/button/Button.js'
 import { Empty } from '../primitives/empty/Empty.js'
@@ -13,7 +13,7 @@ import { ViewFrame } from './ViewFrame.js'
 /** A view could not be loaded or drawn. Nothing is lost, and there is a way on. */
 export function CrashView() {
   const portico = usePortico()
-  const t = useT()
+  const t = useFirstT()
   const startAgain = () => resetView(portico, { view: isConnected(portico) ? 'Account' : 'Connect' })
   const action = <Button variant="primary" size="md" full={false} onClick={startAgain}>{t('crash.again')}</Button>
   return (

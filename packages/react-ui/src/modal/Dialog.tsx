@@ -1,5 +1,5 @@
 'use client'
-import { closeModal, currentEntry, goBack, routerStore } from '@portico/core'
+import { closeModal, currentEntry, goBack, routerStore, type Namespace } from '@portico/core'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { usePortico, usePorticoContext } from '../PorticoProvider.js'
@@ -118,8 +118,11 @@ function returnFocus(singletons: Map<string, unknown>) {
   if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
 }
 
-/** What every back button does. */
+/** What every back button does. One who is connected is back at Connect only where it is for another chain family. */
 export function useBack(): () => void {
   const portico = usePortico()
-  return () => goBack(portico, { connected: isConnected(portico) })
+  return () => {
+    const below = routerStore(portico).getState().history.at(-2)?.params as { readonly namespace?: Namespace } | undefined // of Connect; others are left alone
+    goBack(portico, { connected: isConnected(portico, below?.namespace) })
+  }
 }

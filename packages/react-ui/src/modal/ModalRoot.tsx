@@ -8,6 +8,7 @@ import { Dialog } from './Dialog.js'
 import { ModalPropsContext } from './ModalPropsContext.js'
 import { openShadowRoot } from './shadowRoot.js'
 
+export { setActiveNamespace } from '@portico/core'
 export { prefetchView } from './views.js'
 
 /** The modal itself: a dialog in a shadow root of its own, where the page's style sheets cannot reach. */

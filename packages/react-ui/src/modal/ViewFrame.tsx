@@ -3,7 +3,7 @@ import { closeModal } from '@portico/core'
 import { useState, useSyncExternalStore } from 'react'
 import type { ReactNode, UIEvent } from 'react'
 import { back as backGlyph, close as closeGlyph } from '../icons/glyphs.js'
-import { useT } from '../i18n/I18nProvider.js'
+import { useFirstT } from '../i18n/I18nProvider.js'
 import { usePortico } from '../PorticoProvider.js'
 import { Banner } from '../primitives/banner/Banner.js'
 import { cls } from '../primitives/cls.js'
@@ -30,7 +30,7 @@ export interface ViewFrameProps {
 /** Header, body and foot of a view. */
 export function ViewFrame({ title, hiddenTitle = false, lead, closable = true, offline, foot, lined = false, children }: ViewFrameProps) {
   const portico = usePortico()
-  const t = useT()
+  const t = useFirstT()
   const back = useBack()
   const online = useOnline()
   const [scrolled, setScrolled] = useState(false)

@@ -1,4 +1,4 @@
-import { activeConnection, connectionStore, type Portico } from '@portico/core'
+import { activeConnection, connectionStore, type Namespace, type Portico } from '@portico/core'
 
-/** Whether a wallet is connected in the active namespace. */
-export const isConnected = (portico: Portico): boolean => activeConnection(connectionStore(portico).getState()) !== undefined
+/** Whether a wallet is connected in a namespace; default: the active one. */
+export const isConnected = (portico: Portico, namespace?: Namespace): boolean => activeConnection(connectionStore(portico).getState(), namespace) !== undefined

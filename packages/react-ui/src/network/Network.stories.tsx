@@ -4,10 +4,12 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import { ar } from '../locales/ar/index.js'
 import { pseudo } from '../locales/pseudo/index.js'
-import { both, connected, switching } from '../stories/states.js'
+import { juniperSolana, threeFamilies } from '../stories/chains.js'
+import { both, connected, solanaConnected, switching } from '../stories/states.js'
 import { ViewStory } from '../stories/ViewStory.js'
-import { harbor } from '../stories/wallets.js'
+import { harbor, juniper } from '../stories/wallets.js'
 import NetworksView from './NetworksView.js'
+import SwitchActiveChainView from './SwitchActiveChainView.js'
 import SwitchNetworkView from './SwitchNetworkView.js'
 import UnsupportedChainView from './UnsupportedChainView.js'
 
@@ -47,6 +49,28 @@ export const NetworksNotApproved: Story = {
     }),
   },
 }
+
+const elsewhere = both(solanaConnected(), connected())
+export const NetworksFamilies: Story = { args: { View: NetworksView, adapters: threeFamilies, arrange: elsewhere } }
+export const NetworksFamiliesArabic: Story = { args: { View: NetworksView, adapters: threeFamilies, locale: ar, arrange: elsewhere } }
+export const NetworksFamiliesDisconnected: Story = { args: { View: NetworksView, adapters: threeFamilies } }
+export const NetworksFamiliesNotApproved: Story = {
+  args: {
+    View: NetworksView,
+    adapters: threeFamilies,
+    arrange: both(elsewhere, (portico) => {
+      dispatchConnection(portico, 'eip155', { type: 'changed', connectorId: harbor.id, change: { approvedNetworkIds: ['eip155:8453'] } })
+    }),
+  },
+}
+
+const chain = { View: SwitchActiveChainView, adapters: threeFamilies, params: { namespace: 'solana', networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' } }
+export const SwitchChain: Story = { args: { ...chain, arrange: connected() } }
+export const SwitchChainSameWallet: Story = { args: { ...chain, arrange: connected({ connector: juniper }) } }
+export const SwitchChainBack: Story = { args: { ...chain, params: { namespace: 'eip155', networkId: 'eip155:8453' }, arrange: solanaConnected(juniperSolana) } }
+export const SwitchChainArabic: Story = { args: { ...chain, locale: ar, arrange: connected() } }
+export const SwitchChainPseudo: Story = { args: { ...chain, locale: pseudo, arrange: connected({ connector: juniper }) } }
+export const SwitchChainUnknown: Story = { args: { ...chain, params: { namespace: 'cosmos', networkId: 'cosmos:cosmoshub-4' }, arrange: connected() } }
 
 export const SwitchWaiting: Story = { args: { View: SwitchNetworkView, params: { networkId: 'eip155:10' }, adapter: { switchNetwork: never }, arrange: both(connected(), switching('eip155:10')) } }
 export const SwitchDeclined: Story = { args: { View: SwitchNetworkView, params: { networkId: 'eip155:10' }, arrange: both(connected(), switching('eip155:10', 'declined', new UserRejectedError())) } }

@@ -1,5 +1,5 @@
 import type { Network } from '@portico/core'
-import { networkArt } from '../icons/art.js'
+import { networkArt } from './networkArt.js'
 import { safeText } from '../primitives/safeText.js'
 import { Tile } from '../primitives/tile/Tile.js'
 

@@ -1,9 +1,9 @@
 'use client'
-import { activeConnection, closeModal, connectionStore, networkStore, networkSupport, pushView, selectNetwork, showToast, type Network } from '@portico/core'
+import { activeConnection, closeModal, connectionStore, networkStore, networkSupport, pushView, selectNetwork, showToast, type Namespace, type Network } from '@portico/core'
 import { useState } from 'react'
 import { nodes, search as searchGlyph } from '../icons/glyphs.js'
 import { useErrorText } from '../i18n/useErrorText.js'
-import { useT } from '../i18n/I18nProvider.js'
+import { useT } from '../i18n/useT.js'
 import { useSite } from '../connection/useSite.js'
 import { ViewFrame } from '../modal/ViewFrame.js'
 import { usePortico } from '../PorticoProvider.js'
@@ -11,6 +11,7 @@ import { Button } from '../primitives/button/Button.js'
 import { Empty } from '../primitives/empty/Empty.js'
 import { Field } from '../primitives/field/Field.js'
 import { LinkButton } from '../primitives/link/Link.js'
+import { Badge } from '../primitives/badge/Badge.js'
 import { List, ListItem } from '../primitives/list-item/ListItem.js'
 import { Pill } from '../primitives/pill/Pill.js'
 import { SectionTitle } from '../primitives/section-title/SectionTitle.js'
@@ -21,19 +22,24 @@ import { NetworkTile } from './NetworkTile.js'
 /** From this many networks on there is a search. */
 const searchFrom = 9
 
-/** The site's networks. Those that the wallet cannot reach stay, dimmed, with the reason; test networks are last, folded. */
+/**
+ * The site's networks by chain family. Those that a wallet cannot reach stay, dimmed, with the reason; test networks are last,
+ * folded.
+ */
 export default function NetworksView() {
   const portico = usePortico()
   const t = useT()
   const site = useSite()
   const errorText = useErrorText()
-  const namespace = usePorticoStore(connectionStore, (state) => state.activeNamespace)
-  const wallet = usePorticoStore(connectionStore, (state) => activeConnection(state)?.connector.name)
+  const connections = usePorticoStore(connectionStore, (state) => state)
+  const namespace = connections.activeNamespace
   const networks = usePorticoStore(networkStore, ({ byNamespace }) => byNamespace[namespace])
   const activeId = networks?.unsupported ? undefined : networks?.active.id
   const [text, setText] = useState('')
   const [unfolded, setUnfolded] = useState(false)
 
+  const walletIn = (where: Namespace) => activeConnection(connections, where)?.connector.name
+  const wallet = walletIn(namespace)
   const query = text.trim().toLowerCase()
   const found = portico.networks.filter(({ name, id }) => !query || name.toLowerCase().includes(query) || id.split(':')[1] === query)
   const reachable = (network: Network) => {
@@ -45,13 +51,21 @@ export default function NetworksView() {
   const away = found.filter((network) => !reachable(network))
   const isActiveTest = tests.some(({ id }) => id === activeId)
   const showTests = unfolded || isActiveTest || query !== '' || main.length === 0
+  const families = [...portico.adapters.keys()]
 
   const choose = ({ id }: Network) => {
     try {
-      if (selectNetwork(portico, { networkId: id }) === 'nothing' || wallet === undefined) closeModal(portico)
+      const decision = selectNetwork(portico, { networkId: id })
+      if (decision === 'nothing' || decision === 'done') closeModal(portico)
     } catch (error) {
       showToast(portico, { variant: 'error', message: errorText(error) })
     }
+  }
+  /** Who is there, of a chain family that is not in use; nothing where it is the same wallet. */
+  const whoIsThere = ({ namespace: where }: Network) => {
+    const other = walletIn(where)
+    if (where === namespace || wallet === undefined || wallet === other) return undefined
+    return <Badge>{other === undefined ? t('accounts.notconnected') : t('networks.other')}</Badge>
   }
   const row = (network: Network, off = false) => (
     <ListItem
@@ -60,12 +74,22 @@ export default function NetworksView() {
       selected={network.id === activeId}
       disabled={off}
       compact
-      {...(network.testnet && { badge: <Pill>{t('networks.test')}</Pill> })}
+      badge={network.testnet ? <Pill>{t('networks.test')}</Pill> : !off && whoIsThere(network)}
       onClick={() => choose(network)}
     >
       {safeText(network.name)}
     </ListItem>
   )
+  /** One list, or one for each chain family where the site uses several. */
+  const sections = (some: readonly Network[], titleOf: (namespace: Namespace) => string | undefined, off = false) =>
+    families.map((family) => ({ family, title: titleOf(family), members: some.filter((network) => network.namespace === family) }))
+      .filter(({ members }) => members.length > 0)
+      .map(({ family, title, members }) => (
+        <div className="po-mt2" key={family}>
+          {title && <SectionTitle>{title}</SectionTitle>}
+          <List label={title ?? t('networks.title')}>{members.map((network) => row(network, off))}</List>
+        </div>
+      ))
   return (
     <ViewFrame
       title={t('networks.title')}
@@ -94,7 +118,7 @@ export default function NetworksView() {
           {t('networks.none.text', { count: portico.networks.length })}
         </Empty>
       )}
-      {main.length > 0 && <div className="po-mt2"><List label={t('networks.title')}>{main.map((network) => row(network))}</List></div>}
+      {sections(main, (family) => (families.length > 1 ? t('networks.family', { namespace: family }) : undefined))}
       {tests.length > 0 && (
         <div className="po-mt2">
           <SectionTitle
@@ -107,12 +131,7 @@ export default function NetworksView() {
           {showTests && <List label={t('networks.tests')}>{tests.map((network) => row(network))}</List>}
         </div>
       )}
-      {away.length > 0 && (
-        <div className="po-mt2">
-          <SectionTitle>{t('networks.away', { wallet: safeText(wallet) })}</SectionTitle>
-          <List label={t('networks.away', { wallet: safeText(wallet) })}>{away.map((network) => row(network, true))}</List>
-        </div>
-      )}
+      {sections(away, (family) => t('networks.away', { wallet: safeText(walletIn(family)) }), true)}
     </ViewFrame>
   )
 }

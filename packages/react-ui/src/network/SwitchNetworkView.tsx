@@ -3,7 +3,7 @@ import { activeConnection, connectionStore, goBack, networkStore, type NetworkId
 import { useEffect, useState } from 'react'
 import { nodes, refresh } from '../icons/glyphs.js'
 import { useErrorText } from '../i18n/useErrorText.js'
-import { useT } from '../i18n/I18nProvider.js'
+import { useT } from '../i18n/useT.js'
 import { useSite } from '../connection/useSite.js'
 import { ViewFrame } from '../modal/ViewFrame.js'
 import { usePortico } from '../PorticoProvider.js'

@@ -1,7 +1,7 @@
 'use client'
 import { activeConnection, connectionStore, networkStore, pushView, requestedNetworks, type Namespace, type NetworkId } from '@portico/core'
 import { more, nodes, power } from '../icons/glyphs.js'
-import { useT } from '../i18n/I18nProvider.js'
+import { useT } from '../i18n/useT.js'
 import { useDisconnectFromView } from '../account/useDisconnectFromView.js'
 import { useSite } from '../connection/useSite.js'
 import { ViewFrame } from '../modal/ViewFrame.js'
@@ -55,7 +55,7 @@ export default function UnsupportedChainView({ params: { namespace, networkId } 
         </List>
       </div>
       <div className="po-mt3">
-        <Button variant="ghost" icon={power} busy={busy} onClick={() => active && one(active.connector.id, () => undefined)}>{t('account.disconnect')}</Button>
+        <Button variant="ghost" icon={power} busy={busy} onClick={() => active && one({ namespace, connectorId: active.connector.id }, () => undefined)}>{t('account.disconnect')}</Button>
       </div>
     </ViewFrame>
   )

@@ -1,4 +1,4 @@
-import { goLive, type Portico, type PorticoOptions } from '@portico/core'
+import { goLive, type Portico, type PorticoOptions, type RecentWallet } from '@portico/core'
 import { fakeAdapter, memoryStorage, testPortico, type FakeAdapterOptions } from '@portico/testing'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
@@ -17,8 +17,10 @@ export interface ViewStoryProps {
   /** Brings the portico into the state that the story shows. */
   readonly arrange?: (portico: Portico) => void
   readonly adapter?: FakeAdapterOptions
+  /** Instead of `adapter`: a site of several chain families. */
+  readonly adapters?: readonly FakeAdapterOptions[]
   readonly options?: Partial<PorticoOptions>
-  readonly recent?: readonly { readonly id: string; readonly name: string }[]
+  readonly recent?: readonly RecentWallet[]
   readonly modal?: ModalProps
   readonly locale?: Locale
   /** `sheet`: as on a phone. */
@@ -28,10 +30,10 @@ export interface ViewStoryProps {
 }
 
 /** A view of the modal in one state, on its card, without the dialog around it. */
-export function ViewStory({ View, params, arrange, adapter, options, recent = [], modal = {}, locale = en, form = 'modal', scroll = 0 }: ViewStoryProps) {
+export function ViewStory({ View, params, arrange, adapter, adapters, options, recent = [], modal = {}, locale = en, form = 'modal', scroll = 0 }: ViewStoryProps) {
   const [portico] = useState(() => {
     const made = testPortico({
-      adapters: [fakeAdapter({ connectors: [harbor, juniper, cairn], ...adapter })],
+      adapters: (adapters ?? [{ connectors: [harbor, juniper, cairn], ...adapter }]).map((one) => fakeAdapter(one)),
       metadata: { name: 'Meridian' },
       storage: memoryStorage({ '@portico/portico/recent': JSON.stringify(recent) }),
       ...options,

@@ -1,5 +1,6 @@
-import { dispatchConnection, networkStore, noteAccount, type Connector, type NetworkId, type Portico } from '@portico/core'
+import { dispatchConnection, networkStore, noteAccount, type Connection, type Connector, type NetworkId, type Portico } from '@portico/core'
 import { fakeAddress } from '@portico/testing'
+import { bitcoin, bitcoinAddress, bitloom, ordinalsAddress, solana, solanaAddress, solstice } from './chains.js'
 import { harbor } from './wallets.js'
 
 export interface ConnectedParts {
@@ -19,6 +20,20 @@ export const connected = ({ connector = harbor, address = fakeAddress, networkId
     else if (balance !== 'none') noteAccount(portico, 'eip155', address, { balanceStatus: 'ready', balance: { units: balance, decimals: 18, symbol: 'ETH', networkId } })
     if (name) noteAccount(portico, 'eip155', address, { profileName: name })
   }
+
+/** A connected Solana wallet, with 9.204 SOL. */
+export const solanaConnected = (connector: Connector = solstice, address = solanaAddress) => (portico: Portico): void => {
+  dispatchConnection(portico, 'solana', { type: 'adopted', connector, grant: { addresses: [address], networkId: solana.id }, activate: true })
+  noteAccount(portico, 'solana', address, { balanceStatus: 'ready', balance: { units: 9_204_000_000n, decimals: 9, symbol: 'SOL', networkId: solana.id } })
+}
+
+/** A connected Bitcoin wallet of two addresses, with 0.184 BTC. */
+export const bitcoinConnected = (connector: Connector = bitloom, change: Partial<Connection> = {}) => (portico: Portico): void => {
+  const accounts = [{ address: bitcoinAddress, type: 'payment' as const }, { address: ordinalsAddress, type: 'ordinal' as const }]
+  const grant = { addresses: [bitcoinAddress, ordinalsAddress], accounts, networkId: bitcoin.id, ...change }
+  dispatchConnection(portico, 'bip122', { type: 'adopted', connector, grant, activate: true })
+  noteAccount(portico, 'bip122', bitcoinAddress, { balanceStatus: 'ready', balance: { units: 18_400_000n, decimals: 8, symbol: 'BTC', networkId: bitcoin.id } })
+}
 
 /** A wallet that is being asked, or that has refused. */
 export const attempting = (error?: Error, connector: Connector = harbor) => (portico: Portico): void => {

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { BaseArt } from '../../icons/art.js'
+import { BaseArt } from '../../icons/evmArt.js'
 import { caution, chevronDown } from '../../icons/glyphs.js'
 import { Icon } from '../../icons/Icon.js'
 import { Avatar } from '../avatar/Avatar.js'

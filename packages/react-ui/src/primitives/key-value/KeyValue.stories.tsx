@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { BaseArt } from '../../icons/art.js'
+import { BaseArt } from '../../icons/evmArt.js'
 import { Card } from '../card/Card.js'
 import { Pill } from '../pill/Pill.js'
 import { Tile } from '../tile/Tile.js'

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, within } from 'storybook/test'
 import { external, more, power, qr } from '../../icons/glyphs.js'
-import { BaseArt, EthereumArt, OptimismArt } from '../../icons/art.js'
+import { BaseArt, EthereumArt, OptimismArt } from '../../icons/evmArt.js'
 import { Avatar } from '../avatar/Avatar.js'
 import { Badge } from '../badge/Badge.js'
 import { GlyphTile } from '../glyph-tile/GlyphTile.js'

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
-import { EthereumArt } from '../../icons/art.js'
+import { EthereumArt } from '../../icons/evmArt.js'
 import { desktop, globe, phone } from '../../icons/glyphs.js'
 import { Icon } from '../../icons/Icon.js'
 import { Tile } from '../tile/Tile.js'

@@ -30,14 +30,15 @@ export function Segmented<Id extends string>({ label, items, value, onChange, ki
   }
   return (
     <div className="po-seg" role={kind === 'tab' ? 'tablist' : 'radiogroup'} aria-label={label} onKeyDown={onKeyDown}>
-      {items.map((item) => {
+      {items.map((item, i) => {
         const on = item.id === value
+        const entry = on || (i === 0 && items.every(({ id }) => id !== value)) // the tab stop, also where none is chosen
         return (
           <button
             key={item.id}
             type="button"
             role={kind}
-            tabIndex={on ? 0 : -1}
+            tabIndex={entry ? 0 : -1}
             {...(kind === 'tab' ? { 'aria-selected': on } : { 'aria-checked': on })}
             {...(controls && { 'aria-controls': controls })}
             onClick={() => onChange(item.id)}

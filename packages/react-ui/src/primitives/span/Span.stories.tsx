@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { BaseArt, OptimismArt, SiteArt } from '../../icons/art.js'
+import { SiteArt } from '../../icons/art.js'
+import { BaseArt, OptimismArt } from '../../icons/evmArt.js'
 import { download } from '../../icons/glyphs.js'
 import { Hero } from '../hero/Hero.js'
 import { Tile } from '../tile/Tile.js'

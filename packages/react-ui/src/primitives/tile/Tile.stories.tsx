@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { BaseArt, BrowserWalletArt, EthereumArt, OptimismArt, SiteArt } from '../../icons/art.js'
+import { BrowserWalletArt, SiteArt } from '../../icons/art.js'
+import { BaseArt, EthereumArt, OptimismArt } from '../../icons/evmArt.js'
 import { harbor, wallets } from '../wallets.stories.data.js'
 import { Quad, Stack, Tile } from './Tile.js'
 
