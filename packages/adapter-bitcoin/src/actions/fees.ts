@@ -1,0 +1,26 @@
+import { InvalidOptionError, type FeeRates } from '@portico/core'
+
+/** In satoshi for each virtual byte: what nodes relay at the least, and what no endpoint or host may make a visitor pay. */
+export const lowestFeeRate = 1
+export const highestFeeRate = 1_000
+
+/** How many blocks each choice is ready to wait; the first that the endpoint knows counts. */
+const targets = { slow: [144, 504, 25], standard: [6, 5, 10], fast: [1, 2, 3] }
+
+/** Three rates from an endpoint's estimates: never below what is relayed, never beyond all reason, and in order. */
+export function feeRatesOf(estimates: ReadonlyMap<number, number>): FeeRates {
+  const pick = (blocks: readonly number[]) => {
+    const found = blocks.map((target) => estimates.get(target)).find((rate) => rate !== undefined) ?? lowestFeeRate
+    return Math.min(highestFeeRate, Math.max(lowestFeeRate, Math.ceil(found * 100) / 100))
+  }
+  const slow = pick(targets.slow)
+  const standard = Math.max(slow, pick(targets.standard))
+  return { slow, standard, fast: Math.max(standard, pick(targets.fast)) }
+}
+
+/** A rate that a host hands in. @throws InvalidOptionError */
+export function checkFeeRate(feeRate: number): number {
+  const isRate = typeof feeRate === 'number' && feeRate >= lowestFeeRate && feeRate <= highestFeeRate
+  if (!isRate) throw new InvalidOptionError({ option: 'feeRate', problem: `expected ${lowestFeeRate} to ${highestFeeRate} satoshi for each virtual byte` })
+  return feeRate
+}

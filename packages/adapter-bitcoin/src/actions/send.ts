@@ -1,0 +1,88 @@
+import { InvalidOptionError, UnsupportedMethodError, WalletAnswerError, type TransactionRequest } from '@portico/core'
+import type { ReadAddress } from '../implementation/address.js'
+import { chainOf, type Chain } from '../implementation/chains.js'
+import type { Connection, Connections } from '../implementation/connections.js'
+import { answer, cannot } from '../implementation/errors.js'
+import { loaded } from '../implementation/loaded.js'
+import { isTxid, parseAddress } from '../implementation/parse.js'
+import { checkWallet } from './check.js'
+import type { Esplora } from './esplora.js'
+import { checkFeeRate, feeRatesOf } from './fees.js'
+import { checkAmount, selectUtxos, type Selection } from './select.js'
+
+/** A transfer that can be asked for: everything the host handed in is checked. */
+interface Transfer {
+  readonly chain: Chain
+  readonly from: ReadAddress
+  readonly to: ReadAddress
+  /** Satoshi. */
+  readonly amount: bigint
+  /** Satoshi for each virtual byte. */
+  readonly feeRate: number | undefined
+}
+
+/** @throws InvalidOptionError, before anything is asked of anybody */
+async function readTransfer({ address, to, value, feeRate, networkId, token, data }: TransactionRequest): Promise<Transfer> {
+  if (token !== undefined || data !== undefined) throw new InvalidOptionError({ option: token === undefined ? 'data' : 'token', problem: 'Bitcoin has none' })
+  const chain = chainOf(networkId)
+  const [from, recipient] = await Promise.all([parseAddress(address, 'address', chain), parseAddress(to, 'to', chain)])
+  return { chain, from, to: recipient, amount: checkAmount(value, recipient.type), feeRate: feeRate === undefined ? undefined : checkFeeRate(feeRate) }
+}
+
+/** What a transfer spends and costs now. @throws InsufficientFundsError, and the endpoint's errors */
+export async function chooseTransfer(esplora: Esplora, request: TransactionRequest): Promise<Transfer & { readonly selection: Selection }> {
+  const transfer = await readTransfer(request)
+  const { from, to, amount } = transfer
+  const rate = async () => transfer.feeRate ?? feeRatesOf(await esplora.feeEstimates(request.networkId)).standard
+  const [utxos, feeRate] = await Promise.all([esplora.utxos(request.networkId, from.address), rate()])
+  return { ...transfer, selection: selectUtxos({ utxos, from: from.type, to: to.type, amount, feeRate }) }
+}
+
+function readTxid(value: unknown): string {
+  const txid = typeof value === 'string' ? value.toLowerCase() : undefined
+  if (!isTxid(txid)) throw new WalletAnswerError({ method: 'sendTransaction' })
+  return txid
+}
+
+/** A transfer that the wallet makes and sends by itself. @throws UnsupportedMethodError, UserRejectedError, WalletAnswerError */
+async function sendByWallet({ driver: { send }, connector: { name } }: Connection, { from, to, amount, feeRate, chain }: Transfer): Promise<string> {
+  if (!send) throw cannot(name, 'sendTransaction')
+  return readTxid(await answer(name, 'sendTransaction', () => send({ from: from.address, to: to.address, amount, feeRate, chain })))
+}
+
+/**
+ * Sends satoshi: the transfer is made here, at the fee that was chosen, signed by the wallet and sent by the chain's
+ * endpoint. A wallet that signs no PSBT is asked to make and send it itself.
+ * @returns the transaction's id
+ * @throws InvalidOptionError, InsufficientFundsError, UserRejectedError, UnsupportedMethodError, ChainMismatchError, WalletAnswerError,
+ * TransactionRevertedError, and the endpoint's errors
+ */
+export async function sendTransaction(esplora: Esplora, connections: Connections, request: TransactionRequest): Promise<string> {
+  const transfer = await readTransfer(request)
+  const { chain, from } = transfer
+  const { networkId } = request
+  const { connection, account } = await checkWallet(connections, request)
+  const { driver, connector: { name: wallet } } = connection
+  // The coins of an ordinals address may carry something that is worth more than they are.
+  if (account.type === 'ordinal') throw new UnsupportedMethodError({ wallet, method: 'sendTransaction', instead: 'Send from your payment address.' })
+  const isShared = driver.sharesAddress && from.type === 'p2tr' && driver.send
+  if (isShared || !(driver.signPsbt || driver.signAndSendPsbt)) return sendByWallet(connection, transfer)
+
+  const { selection } = await chooseTransfer(esplora, request)
+  const { buildTransfer, finalize, readSigned } = await loaded(import('../psbt/index.js'))
+  const previous = new Map<string, string>()
+  for (const { txid } of from.type === 'p2pkh' ? selection.utxos : []) if (!previous.has(txid)) previous.set(txid, await esplora.raw(networkId, txid))
+  const prepared = buildTransfer({ ...transfer, to: transfer.to.address, publicKey: account.publicKey, previous, ...selection })
+  if (!prepared) return sendByWallet(connection, transfer)
+  await checkWallet(connections, request) // the wallet may have moved while the chain was asked (R3)
+  const { signPsbt, signAndSendPsbt } = driver
+  try {
+    if (!signPsbt && signAndSendPsbt) return readTxid(await answer(wallet, 'sendTransaction', () => signAndSendPsbt({ ...prepared, chain })))
+    const { hex, txid } = finalize(readSigned({ prepared, signed: await answer(wallet, 'sendTransaction', async () => signPsbt?.({ ...prepared, chain })) }))
+    await esplora.broadcast(networkId, hex, txid)
+    return txid
+  } catch (error) {
+    if (error instanceof UnsupportedMethodError) return sendByWallet(connection, transfer)
+    throw error
+  }
+}

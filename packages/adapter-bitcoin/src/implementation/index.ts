@@ -1,0 +1,34 @@
+import type { Adapter, AdapterEvents, Portico } from '@portico/core'
+import type { BitcoinOptions } from '../options.js'
+import { createConnections } from './connections.js'
+import { loaded } from './loaded.js'
+
+export interface CreateAdapterParameters {
+  readonly portico: Portico
+  readonly events: AdapterEvents
+  readonly options: BitcoinOptions
+}
+
+/** What `bitcoin()` loads when it is first needed: connections. What is done with them loads when it is done. */
+export function createAdapter({ portico, events, options }: CreateAdapterParameters): Adapter {
+  const connections = createConnections({ events, options })
+  const { connect, reconnect, disconnect, watch } = connections
+  const actions = async () => (await loaded(import('../actions/index.js'))).createActions({ portico, options, connections })
+  return {
+    connect,
+    reconnect,
+    disconnect,
+    watch,
+    // BIP-21. The address says which chain it is of.
+    paymentUri: ({ address }) => `bitcoin:${address}`,
+    switchNetwork: async (request) => (await actions()).switchNetwork(request),
+    signMessage: async (request) => (await actions()).signMessage(request),
+    signPsbt: async (request) => (await actions()).signPsbt(request),
+    getBalance: async (request) => (await actions()).getBalance(request),
+    getTransactions: async (request) => (await actions()).getTransactions(request),
+    getFeeRates: async (request) => (await actions()).getFeeRates(request),
+    estimateFee: async (request) => (await actions()).estimateFee(request),
+    sendTransaction: async (request) => (await actions()).sendTransaction(request),
+    waitForReceipt: async (request) => (await actions()).waitForReceipt(request),
+  }
+}

@@ -1,0 +1,41 @@
+import { InvalidOptionError, type Network, type NetworkId } from '@portico/core'
+
+export interface BitcoinOptions {
+  /** Bitcoin networks: records of `@portico/adapter-bitcoin/networks`, or like them. `rpcUrls` are bases of esplora APIs. */
+  readonly networks: readonly Network[]
+  /** Esplora APIs by CAIP-2 id, instead of a network's own: one base URL, or several in order of preference. http or https. */
+  readonly esploraUrls?: Readonly<Record<NetworkId, string | readonly string[]>>
+  /** Whether a wallet's ordinals address comes before its payment address. Default false. */
+  readonly ordinals?: boolean
+}
+
+type Loose = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null
+
+const areUrls = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every((url) => typeof url === 'string' && /^https?:\/\/[^\s/]/.test(url))
+
+function check(option: string, isGood: boolean, expected: string) {
+  if (!isGood) throw new InvalidOptionError({ option, problem: `expected ${expected}` })
+}
+
+/**
+ * Checks what the types cannot promise to a host that writes JavaScript. What every network has, whatever its chain family,
+ * is checked by `createPortico`.
+ * @throws {@link InvalidOptionError} that names the option
+ */
+export function checkOptions(options: BitcoinOptions): void {
+  const { networks, esploraUrls = {}, ordinals = false }: Loose = isObject(options) ? options : {}
+  check('networks', Array.isArray(networks), 'an array')
+  const list: readonly unknown[] = Array.isArray(networks) ? networks : []
+  list.forEach((network, at) => {
+    const isBitcoin = isObject(network) && typeof network['id'] === 'string' && network['id'].startsWith('bip122:')
+    check(`networks[${at}]`, isBitcoin && areUrls(network['rpcUrls']), "a network with an id of 'bip122' and http(s) rpcUrls")
+  })
+  check('esploraUrls', isObject(esploraUrls), 'an object')
+  for (const [id, urls] of Object.entries(isObject(esploraUrls) ? esploraUrls : {})) {
+    check(`esploraUrls[${id}]`, list.some((network) => isObject(network) && network['id'] === id), 'the id of one of the networks')
+    check(`esploraUrls[${id}]`, areUrls([urls].flat()), 'http(s) URLs')
+  }
+  check('ordinals', typeof ordinals === 'boolean', 'true or false')
+}
