@@ -20,7 +20,7 @@ const listeners = ['adapter-solana/dist/discover/index.js', 'adapter-bitcoin/dis
 const later = [
   /react-ui\/dist\/(account|buttons|connection|help|network)\/\w+\.js$/,
   /react-ui\/dist\/whenIdle\.js$/,
-  /adapter-(evm|solana|bitcoin)\/dist\/(implementation|psbt)\/\w+\.js$/,
+  /adapter-(evm|solana|bitcoin)\/dist\/(implementation|actions|psbt)\/(drivers\/)?\w+\.js$/,
 ]
 
 const processes = createProcesses()
@@ -41,7 +41,9 @@ await measure('page without wagmi', async (name) => {
   const page = await bundle(at('scripts/fixtures/quick-start.tsx'))
   addPage(name, page)
   addLazy(name, page)
-  const strangers = page.flatMap(({ modules }) => [...modules.keys()]).filter((id) => /adapter-(solana|bitcoin)|wallet-standard|btc-signer/.test(id))
+  const strangers = page
+    .flatMap(({ modules }) => [...modules.keys()])
+    .filter((id) => /adapter-(solana|bitcoin)|wallet-standard|btc-signer/.test(id))
   if (strangers.length > 0) problems.push(`a page with EVM alone has ${strangers[0]} in it`)
 })
 await measure('three chain families', async (name) => {
@@ -49,18 +51,24 @@ await measure('three chain families', async (name) => {
   addPage(name, page, undefined, undefined, [...connectPath, ...listeners])
   addLazy(name, page, [...connectPath, ...listeners])
 })
-// By itself, without what every page of Portico has: at once, and with all that connecting takes. What only a transfer takes is apart.
-for (const [family, apart] of /** @type {const} */ ([['solana', []], ['bitcoin', [/\/psbt\//, /btc-signer/]]])) {
+// By itself, without what every page of Portico has: at once, with all that connecting takes, and what signing and sending take over that.
+for (const [family, apart] of /** @type {const} */ ([
+  ['solana', [/\/actions\.js$/, /\/curve\.js$/]],
+  ['bitcoin', [/\/actions\//, /\/psbt\//]],
+])) {
   await measure(`adapter-${family}`, async (name) => {
     const specifier = `@portico/adapter-${family}`
     const chunks = await bundle('door', { external: [/^@portico\/core$/], source: `export { ${family} } from '${specifier}'` })
     const later = chunks.filter(({ facade }) => facade && apart.some((pattern) => pattern.test(facade.replaceAll('\\', '/'))))
     const lazy = new Set(chunks.flatMap((chunk) => chunk.dynamicImports))
-    const connected = closure(chunks, chunks.filter((chunk, index) => index === 0 || (lazy.has(chunk.fileName) && !later.includes(chunk))))
+    const connected = closure(
+      chunks,
+      chunks.filter((chunk, index) => index === 0 || (lazy.has(chunk.fileName) && !later.includes(chunk))),
+    )
     const transfer = [...closure(chunks, later)].filter((chunk) => !connected.has(chunk))
     add(`${name}: at once`, weigh(closure(chunks, chunks.slice(0, 1))))
     add(`${name}: at once and on connecting`, weigh(connected))
-    if (transfer.length > 0) add(`${name}: for a transfer`, weigh(transfer))
+    if (transfer.length > 0) add(`${name}: for signing and sending`, weigh(transfer))
   })
 }
 await measure('beside wagmi', async (name) => {
