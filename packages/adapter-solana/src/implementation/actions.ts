@@ -1,0 +1,62 @@
+import { BalanceUnavailableError, InvalidOptionError, type Adapter, type Portico } from '@portico/core'
+import type { SolanaOptions } from '../options.js'
+import { readAddress, readBase58 } from './bytes.js'
+import type { Connections } from './connections.js'
+import { unsigned } from './encode.js'
+import { createRpc } from './rpc.js'
+import { createSigning, type Sent } from './sign.js'
+import { getTokenBalances } from './tokens.js'
+import { checkFunds, estimateFee, getBalance, planTransfer } from './transfer.js'
+import { waitForReceipt } from './waitForReceipt.js'
+
+type Names = 'signMessage' | 'signTransactions' | 'signAndSendTransaction' | 'getBalance' | 'getTokenBalances' | 'estimateFee' | 'sendTransaction' | 'waitForReceipt'
+export type Actions = { readonly [Name in Names]: NonNullable<Adapter[Name]> }
+
+export interface CreateActionsParameters {
+  readonly portico: Portico
+  readonly options: SolanaOptions
+  readonly connections: Connections
+}
+
+/** What can be done with an account, and read of the chain by JSON-RPC. */
+export function createActions({ portico, options, connections }: CreateActionsParameters): Actions {
+  const rpc = createRpc(portico, options)
+  const sent = new Map<string, Sent>()
+  const { signMessage, signTransactions, signAndSendTransaction } = createSigning({ connections, rpc, sent })
+
+  /** A balance is there, or it is not: why is in the cause. */
+  const orUnavailable = <T>(asking: Promise<T>): Promise<T> =>
+    asking.catch((cause: unknown) => {
+      throw new BalanceUnavailableError({ cause })
+    })
+
+  return {
+    signMessage,
+    signTransactions,
+    signAndSendTransaction,
+
+    getBalance: (request) => orUnavailable(checked(request.address, () => getBalance(rpc, request))),
+    getTokenBalances: (request) => orUnavailable(checked(request.address, () => getTokenBalances(rpc, request))),
+
+    estimateFee: (request) => checked(request.address, () => estimateFee(rpc, request)),
+
+    async sendTransaction(request) {
+      const { connectorId, address, networkId } = request
+      const target = { connectorId, address, networkId }
+      connections.use(target) // before the chain is asked
+      const transfer = await planTransfer(rpc, request)
+      checkFunds(transfer)
+      return signAndSendTransaction({ ...target, transaction: unsigned(transfer.message) })
+    },
+
+    async waitForReceipt({ hash, networkId, signal }) {
+      if (!readBase58(hash, 64)) throw new InvalidOptionError({ option: 'hash', problem: 'expected a signature, 64 bytes in base58' })
+      return waitForReceipt(rpc, { hash, networkId, signal, sent: sent.get(hash) })
+    },
+  }
+}
+
+async function checked<T>(address: string, then: () => Promise<T>): Promise<T> {
+  if (!readAddress(address)) throw new InvalidOptionError({ option: 'address', problem: 'expected an address, 32 bytes in base58' })
+  return then()
+}

@@ -1,0 +1,45 @@
+import { InvalidOptionError, type Adapter, type AdapterEvents, type Portico } from '@portico/core'
+import type { SolanaOptions } from '../options.js'
+import type { Actions } from './actions.js'
+import { readAddress } from './bytes.js'
+import { createConnections } from './connections.js'
+import { loaded } from './loaded.js'
+
+export interface CreateAdapterParameters {
+  readonly portico: Portico
+  readonly events: AdapterEvents
+  readonly options: SolanaOptions
+}
+
+/** What `solana()` loads when it is first needed: connections, by the Wallet Standard. What is done with them loads when it is done. */
+export function createAdapter({ portico, events, options }: CreateAdapterParameters): Adapter {
+  const connections = createConnections({ portico, events, networks: options.networks })
+  const { connect, reconnect, disconnect, switchNetwork, watch } = connections
+  let made: Actions | undefined
+
+  async function actions(): Promise<Actions> {
+    const { createActions } = await loaded(import('./actions.js'))
+    return (made ??= createActions({ portico, options, connections }))
+  }
+
+  return {
+    connect,
+    reconnect,
+    disconnect,
+    switchNetwork,
+    watch,
+    // Solana Pay. An address is the same on every network, and the URI names none.
+    paymentUri({ address }) {
+      if (!readAddress(address)) throw new InvalidOptionError({ option: 'address', problem: 'expected an address, 32 bytes in base58' })
+      return `solana:${address}`
+    },
+    signMessage: async (request) => (await actions()).signMessage(request),
+    signTransactions: async (request) => (await actions()).signTransactions(request),
+    signAndSendTransaction: async (request) => (await actions()).signAndSendTransaction(request),
+    getBalance: async (request) => (await actions()).getBalance(request),
+    getTokenBalances: async (request) => (await actions()).getTokenBalances(request),
+    estimateFee: async (request) => (await actions()).estimateFee(request),
+    sendTransaction: async (request) => (await actions()).sendTransaction(request),
+    waitForReceipt: async (request) => (await actions()).waitForReceipt(request),
+  }
+}

@@ -1,0 +1,60 @@
+import { InvalidOptionError, type Network } from '@portico/core'
+import type { ExternalWallet } from './external.js'
+
+/** A Solana network: core's record. Those of `@portico/adapter-solana/networks`, or one of your own, such as `solana:localnet`. */
+export type SolanaNetwork = Network & { readonly id: `solana:${string}`; readonly namespace: 'solana' }
+
+/** How to reach a network: http(s) URLs in order of preference, and its WebSocket where that is not the usual one beside the first. */
+export interface SolanaEndpoints {
+  readonly http: string | readonly string[]
+  /** ws(s) URL. Default: as `@solana/web3.js` does, the first http(s) URL with ws(s), one port higher where it names a port. */
+  readonly ws?: string
+}
+
+export interface SolanaOptions {
+  readonly networks: readonly SolanaNetwork[]
+  /** By network id. Default: the network's own public endpoints, which are rate limited. They stay with Portico: no wallet and no view sees them. */
+  readonly rpcUrls?: Readonly<Record<string, string | readonly string[] | SolanaEndpoints>>
+  /** Wallets listed beside those that announce themselves (Wallet Standard): `walletAdapter(new XAdapter())`. */
+  readonly wallets?: readonly ExternalWallet[]
+}
+
+type Loose = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null
+
+const areUrls = (value: unknown, scheme = /^https?:\/\/[^\s/]/) => Array.isArray(value) && value.length > 0 && value.every((url) => typeof url === 'string' && scheme.test(url))
+
+const isNetwork = (value: unknown) =>
+  isObject(value) &&
+  typeof value['id'] === 'string' && /^solana:[-_a-zA-Z0-9]{1,32}$/.test(value['id']) && value['namespace'] === 'solana' &&
+  typeof value['name'] === 'string' &&
+  isObject(value['nativeCurrency']) && Number.isInteger(value['nativeCurrency']['decimals']) &&
+  areUrls(value['rpcUrls']) && Array.isArray(value['blockExplorers'])
+
+const areEndpoints = (value: unknown) => {
+  const { http, ws } = isObject(value) && !Array.isArray(value) ? value : { http: value }
+  return areUrls([http].flat()) && (ws === undefined || areUrls([ws], /^wss?:\/\/[^\s/]/))
+}
+
+const isWallet = (value: unknown) =>
+  isObject(value) && typeof value['name'] === 'string' && ['readyState', 'follow', 'open'].every((method) => typeof value[method] === 'function')
+
+function check(option: string, isGood: boolean, expected: string) {
+  if (!isGood) throw new InvalidOptionError({ option, problem: `expected ${expected}` })
+}
+
+/**
+ * Checks what the types cannot promise to a host that writes JavaScript. That there is at least one network, and none
+ * twice, is checked by `createPortico`.
+ * @throws {@link InvalidOptionError} that names the option
+ */
+export function checkOptions(options: SolanaOptions): void {
+  const { networks, rpcUrls = {}, wallets = [] }: Partial<SolanaOptions> = isObject(options) ? options : {}
+  check('networks', Array.isArray(networks), 'an array')
+  networks?.forEach((network, at) => check(`networks[${at}]`, isNetwork(network), 'a network with a solana: id, name, nativeCurrency, rpcUrls and blockExplorers'))
+  check('rpcUrls', isObject(rpcUrls), 'an object')
+  for (const [id, given] of Object.entries(rpcUrls)) check(`rpcUrls[${id}]`, areEndpoints(given), 'http(s) URLs, or { http, ws }')
+  check('wallets', Array.isArray(wallets), 'an array')
+  wallets.forEach((wallet, at) => check(`wallets[${at}]`, isWallet(wallet), 'a wallet: walletAdapter(new XAdapter())'))
+}

@@ -1,0 +1,1 @@
+export { solanaDevnet } from '../networks.js'
