@@ -35,8 +35,9 @@ export function createKitSigner(portico: Portico, options: KitSignerOptions = {}
         const decoded = decoder.decode(wire)
         assertIsTransactionWithinSizeLimit(decoded)
         const given = transactions[at]
-        // The message is the one that was given, to the byte, and so is its lifetime.
-        const lifetimeConstraint = given && 'lifetimeConstraint' in given ? given.lifetimeConstraint : await lifetimeOf(decoded)
+        // A wallet that added something of its own may have taken a newer lifetime too.
+        const isGiven = given && isSame(given.messageBytes, decoded.messageBytes)
+        const lifetimeConstraint = isGiven && 'lifetimeConstraint' in given ? given.lifetimeConstraint : await lifetimeOf(decoded)
         return Object.freeze({ ...decoded, lifetimeConstraint })
       })
       return Promise.all(finished)
@@ -75,6 +76,8 @@ export function createKitSendingSigner(portico: Portico, { sendOptions, ...optio
     },
   })
 }
+
+const isSame = (one: ArrayLike<number>, other: ArrayLike<number>) => one.length === other.length && Array.from(one).every((byte, at) => byte === other[at])
 
 /** How long a transaction is good for, as far as its message tells. @throws InvalidOptionError */
 async function lifetimeOf({ messageBytes }: Transaction) {

@@ -1,6 +1,6 @@
 import { connect, createPortico, disconnect, mount, waitForReceipt, type Portico } from '@portico/core'
 import type { Solana } from '@portico/sandbox/solana'
-import { memoryStorage, reject } from '@portico/testing'
+import { garbage, memoryStorage, reject } from '@portico/testing'
 import { createSolanaWallet, registerStandard, type HeadlessSolanaWallet } from '@portico/testing/solana'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
@@ -9,14 +9,14 @@ import {
   createSolanaRpc, createTransactionMessage, getBase64EncodedWireTransaction, getSignatureFromTransaction, isTransactionModifyingSigner, isTransactionSendingSigner, lamports, pipe,
   setTransactionMessageFeePayerSigner, setTransactionMessageLifetimeUsingBlockhash, signAndSendTransactionMessageWithSigners, signTransactionMessageWithSigners, type TransactionSigner,
 } from '@solana/kit'
-import { Connection, Keypair, PublicKey, SystemProgram, Transaction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import { ComputeBudgetProgram, Connection, Keypair, PublicKey, SystemProgram, Transaction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createKitSendingSigner, createKitSigner } from './kit.js'
 import { solana as mainnet, solanaDevnet } from './networks.js'
 import type { SolanaOptions } from './options.js'
 import { solana } from './solana.js'
 import { startChain, useWebSocket } from './test/chain.js'
-import { addressOf } from './test/keys.js'
+import { addressOf, seedOf } from './test/keys.js'
 import { createWeb3jsSigner } from './web3js.js'
 
 let chain: Solana
@@ -84,6 +84,39 @@ describe('a host on @solana/web3.js', () => {
       await expect(confirmed(hash)).resolves.toMatchObject({ outcome: 'success' })
     }
     expect(chain.balanceOf(addressOf(1))).toBe(1_000_000_000_003n)
+  })
+
+  test.each(['legacy', 'versioned'] as const)('takes over what a wallet adds of its own to a %s transaction that nobody has signed', async (kind) => {
+    const payer = Keypair.fromSeed(seedOf(0))
+    const given = kind === 'legacy' ? await legacy(5) : await versioned(5)
+    const { blockhash: recentBlockhash } = await connection().getLatestBlockhash()
+    const instructions = [ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 7 }), pay(5)]
+    const guarded = kind === 'legacy'
+      ? new Transaction({ feePayer: payer.publicKey, recentBlockhash }).add(...instructions)
+      : new VersionedTransaction(new TransactionMessage({ payerKey: payer.publicKey, recentBlockhash, instructions }).compileToV0Message())
+    if (guarded instanceof Transaction) guarded.sign(payer)
+    else guarded.sign([payer])
+    wallet.script('solana:signTransaction', garbage([{ signedTransaction: Uint8Array.from(guarded.serialize()) }]))
+
+    await createWeb3jsSigner(portico).signTransaction(given)
+    expect(given.serialize()).toEqual(guarded.serialize())
+    await expect(confirmed(await connection().sendRawTransaction(given.serialize()))).resolves.toMatchObject({ outcome: 'success' })
+  })
+
+  test('refuses another transaction where somebody has signed already, where somebody else pays, and where it is not signed', async () => {
+    const [payer, other] = [Keypair.fromSeed(seedOf(0)), Keypair.fromSeed(seedOf(2))]
+    const { blockhash: recentBlockhash } = await connection().getLatestBlockhash()
+    const bySomebodyElse = new Transaction({ feePayer: other.publicKey, recentBlockhash }).add(pay(1))
+    bySomebodyElse.sign(other, payer)
+    const unsigned = (await legacy(2)).serialize({ requireAllSignatures: false })
+    const another = await legacy(3)
+    another.sign(payer)
+    const signedBefore = new Transaction({ feePayer: payer.publicKey, recentBlockhash }).add(pay(1), SystemProgram.transfer({ fromPubkey: other.publicKey, toPubkey: payer.publicKey, lamports: 1 }))
+    signedBefore.partialSign(other)
+    for (const [given, answer] of [[await legacy(1), bySomebodyElse.serialize()], [await legacy(1), unsigned], [signedBefore, another.serialize()]] as const) {
+      wallet.script('solana:signTransaction', garbage([{ signedTransaction: Uint8Array.from(answer) }]))
+      await expect(createWeb3jsSigner(portico).signTransaction(given)).rejects.toMatchObject({ name: 'WalletAnswerError' })
+    }
   })
 
   test('signs several of both kinds in one request', async () => {

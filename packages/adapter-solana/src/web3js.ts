@@ -98,9 +98,18 @@ function write(transaction: Transaction | VersionedTransaction, payer: PublicKey
   }
 }
 
-/** Puts the signatures of a signed transaction, of the very same message, into the caller's. */
+/** Makes the caller's transaction the one that was signed: its signatures, and what the wallet may have added of its own. */
 function take(transaction: Transaction | VersionedTransaction, wire: Uint8Array | undefined) {
   if (!wire) return
-  if (transaction instanceof VersionedTransaction) transaction.signatures = VersionedTransaction.deserialize(wire).signatures
-  else transaction.signatures = Transaction.from(wire).signatures
+  if (transaction instanceof VersionedTransaction) {
+    const { message, signatures } = VersionedTransaction.deserialize(wire)
+    Object.assign(transaction, { message, signatures })
+    return
+  }
+  const signed = Transaction.from(wire)
+  if (!signed.serializeMessage().equals(transaction.serializeMessage())) {
+    const { feePayer, recentBlockhash, instructions } = signed
+    Object.assign(transaction, { feePayer, recentBlockhash, instructions })
+  }
+  transaction.signatures = signed.signatures
 }

@@ -139,18 +139,26 @@ async function isSignatureOf(signature: Uint8Array, message: Uint8Array, address
 
 /**
  * What a wallet made of a transaction: the same message, signed by the account that was asked. Signatures that were there
- * before stay where the wallet left them out.
+ * before stay where the wallet left them out. To what nobody has signed yet, wallets may add instructions of their own, such
+ * as a fee or a guard: then it is what the wallet signed that counts, as long as the same account pays for it.
  * @throws WalletAnswerError
  */
 async function readSigned(transaction: Transaction, answer: unknown, address: string): Promise<Uint8Array> {
   const wire = readBytes(answer, transactionLimit)
   const signed = wire && parseTransaction(wire)
-  const signature = signed?.signatures[signerIndex(transaction.message, base58.decode(address))]
-  const isSound = signed && signature && isSame(signed.bytes, transaction.bytes) && (await isSignatureOf(signature, transaction.bytes, address))
+  const signature = signed?.signatures[signerIndex(signed.message, base58.decode(address))]
+  const isGiven = signed !== undefined && isSame(signed.bytes, transaction.bytes)
+  const isSound = signed && signature && (isGiven || mayBecome(transaction, signed)) && (await isSignatureOf(signature, signed.bytes, address))
   if (!isSound) throw new WalletAnswerError({ method: 'solana:signTransaction' })
-  const signatures = transaction.signatures.map((before, at) => {
-    const now = signed.signatures[at]
-    return now && isSigned(now) ? now : before
+  const signatures = signed.signatures.map((now, at) => {
+    const before = isGiven ? transaction.signatures[at] : undefined
+    return isSigned(now) ? now : (before ?? now)
   })
-  return encodeTransaction(signatures, transaction.bytes)
+  return encodeTransaction(signatures, signed.bytes)
+}
+
+/** Whether a wallet may make one transaction of another: no signature is lost by it, and the payer stays who it was. */
+function mayBecome(given: Transaction, signed: Transaction): boolean {
+  const [[payer], [payerNow]] = [given.message.accounts, signed.message.accounts]
+  return !given.signatures.some(isSigned) && payer !== undefined && payerNow !== undefined && isSame(payer, payerNow)
 }
