@@ -115,5 +115,6 @@ export const SettingsFailed: Story = {
 export const Disconnect: Story = { args: { View: DisconnectView, arrange: twoWallets } }
 export const DisconnectFamilies: Story = { args: { ...families, View: DisconnectView } }
 export const DisconnectFamiliesArabic: Story = { args: { ...families, View: DisconnectView, locale: ar } }
+export const SettingsBitcoin: Story = { args: { View: SettingsView, adapters: threeFamilies, arrange: bitcoinConnected() } }
 export const SettingsSolana: Story = { args: { View: SettingsView, adapters: threeFamilies, arrange: solanaConnected() } }
 export const DisconnectPseudo: Story = { args: { View: DisconnectView, locale: pseudo, arrange: twoWallets, adapter: { networks: fakeNetworks } } }

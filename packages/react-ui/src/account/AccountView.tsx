@@ -20,6 +20,7 @@ import { Skeleton } from '../primitives/skeleton/Skeleton.js'
 import { Tile } from '../primitives/tile/Tile.js'
 import { useAccountFace } from '../buttons/useAccountFace.js'
 import { usePorticoStore } from '../usePorticoStore.js'
+import { useAddressKind } from './useAddressKind.js'
 import { useCopy } from './useCopy.js'
 import { useDisconnectFromView } from './useDisconnectFromView.js'
 import { WalletBadge } from './WalletBadge.js'
@@ -33,6 +34,7 @@ export default function AccountView() {
   const facts = usePorticoStore(accountStore, (state) => state)
   const account = accountFrom(portico, connections, networks, facts)
   const { address, explorerUrl } = account
+  const here = networks.byNamespace[account.namespace]
   const disconnect = useDisconnectFromView()
   useAccountFace(address)
   if (address === undefined) return <ViewFrame title={t('account.title')} hiddenTitle />
@@ -47,7 +49,7 @@ export default function AccountView() {
             {t('receive.title')}
           </ListItem>
         </List>
-        <Tokens namespace={account.namespace} address={address} networkId={networks.byNamespace[account.namespace]?.active.id} />
+        <Tokens namespace={account.namespace} address={address} networkId={here?.unsupported ? undefined : here?.active.id} />
         <List>
           {explorerUrl && <ListItemLink href={explorerUrl} lead={<GlyphTile glyph={external} />}>{t('account.explorer')}</ListItemLink>}
           <ListItem lead={<GlyphTile glyph={power} tone="bad" />} busy={disconnect.busy} onClick={disconnect.ask}>{t('account.disconnect')}</ListItem>
@@ -105,7 +107,7 @@ function Identity({ account: { address = '', type, profileName, profileImage, wa
   const t = useT()
   const { copied, copy } = useCopy()
   const name = profileName ? safeText(profileName) : undefined
-  const kind = type === 'payment' ? t('account.payment') : type === 'ordinal' ? t('account.ordinal') : safeText(wallet?.name)
+  const kind = useAddressKind(type) ?? safeText(wallet?.name)
   return (
     <div className="po-flex po-g3 po-mt1">
       <button type="button" className="po-who" onClick={() => pushView(portico, { view: 'Wallets' })}>

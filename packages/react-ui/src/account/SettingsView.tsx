@@ -11,6 +11,7 @@ import { Hero } from '../primitives/hero/Hero.js'
 import { List, ListItem, ListItemLink } from '../primitives/list-item/ListItem.js'
 import { safeText } from '../primitives/safeText.js'
 import { usePorticoStore } from '../usePorticoStore.js'
+import { useAddressKind } from './useAddressKind.js'
 import { useDisconnectFromView } from './useDisconnectFromView.js'
 import { WalletBadge } from './WalletBadge.js'
 
@@ -21,8 +22,9 @@ export default function SettingsView() {
   const connections = usePorticoStore(connectionStore, (state) => state)
   const networks = usePorticoStore(networkStore, (state) => state)
   const facts = usePorticoStore(accountStore, (state) => state)
-  const { address, profileName, profileImage, wallet, explorerUrl, namespace } = accountFrom(portico, connections, networks, facts)
+  const { address, type, profileName, profileImage, wallet, explorerUrl, namespace } = accountFrom(portico, connections, networks, facts)
   const active = networks.byNamespace[namespace]?.active
+  const kind = useAddressKind(type)
   const disconnect = useDisconnectFromView()
   if (address === undefined) return <ViewFrame title={t('settings.title')} lead="back" />
   const short = <bdi className="po-addr" dir="ltr">{shortAddress(address)}</bdi>
@@ -30,7 +32,7 @@ export default function SettingsView() {
     <ViewFrame title={t('settings.title')} lead="back">
       <div className="po-mt2">
         <Hero lead={<Avatar address={address} src={profileImage} size={64} />} title={profileName ? <bdi dir="ltr">{safeText(profileName)}</bdi> : short}>
-          {profileName ? short : undefined}
+          {profileName ? short : kind}
         </Hero>
       </div>
       <div className="po-mt4">

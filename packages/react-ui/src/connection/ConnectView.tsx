@@ -1,5 +1,6 @@
 'use client'
-import { loadAdapter, pushView, type ConnectTarget } from '@portico/core'
+import { loadAdapter, pushView, routerStore, type ConnectTarget } from '@portico/core'
+import { useState } from 'react'
 import { help, wallet as walletGlyph } from '../icons/glyphs.js'
 import { useFirstT } from '../i18n/I18nProvider.js'
 import { useModalProps } from '../modal/ModalPropsContext.js'
@@ -36,6 +37,8 @@ export default function ConnectView({ params }: { readonly params?: ConnectTarge
   const shown = wallets.slice(0, firstWallets)
   const rest = known.filter(({ id }) => !shown.some((wallet) => wallet.id === id))
 
+  const [isDeeper] = useState(() => routerStore(portico).getState().history.length > 1)
+
   const brandLine = brand && <BrandLine>Portico</BrandLine>
   const intro = (
     <div className="po-between">
@@ -56,7 +59,7 @@ export default function ConnectView({ params }: { readonly params?: ConnectTarge
   return (
     <ViewFrame
       title={t('connect.title', { site: site.name, namespace: namespace ?? '' })}
-      lead={<IconButton glyph={help} label={t('wallet.what')} onClick={() => pushView(portico, { view: 'WhatIsAWallet' })} />}
+      lead={isDeeper ? 'back' : <IconButton glyph={help} label={t('wallet.what')} onClick={() => pushView(portico, { view: 'WhatIsAWallet' })} />}
       offline={t('connect.offline')}
       foot={<>{intro}{legal}</>}
       lined

@@ -19,7 +19,7 @@ export const directory: readonly DirectoryRecord[] = [
   listed('sh.frame', 'Frame', 'frame.sh', 'eip155'),
   listed('io.leather', 'Leather', 'leather.io', 'bip122'),
   listed('io.magiceden.wallet', 'Magic Eden', 'wallet.magiceden.io', 'eip155', 'solana', 'bip122'),
-  listed('io.metamask', 'MetaMask', 'metamask.io/download', 'eip155', 'solana', 'bip122'),
+  listed('io.metamask', 'MetaMask', 'metamask.io/download', 'eip155', 'solana'),
   listed('com.okex.wallet', 'OKX Wallet', 'www.okx.com/web3', 'eip155', 'solana', 'bip122'),
   listed('app.phantom', 'Phantom', 'phantom.com/download', 'eip155', 'solana', 'bip122'),
   listed('io.rabby', 'Rabby', 'rabby.io', 'eip155'),

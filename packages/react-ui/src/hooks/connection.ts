@@ -73,7 +73,7 @@ function useLive(): void {
 /** The connections of a namespace, the active one first. */
 export function useConnections<N extends Namespace = Namespace>({ namespace }: NamespaceParameters<N> = {}): readonly ConnectionIn<N>[] {
   const connections = usePorticoStore(connectionStore, (state) => connectionsIn(state, namespace).connections)
-  return connections as readonly Connection[] as readonly ConnectionIn<N>[] // an adapter lets in no other addresses than those of its namespace
+  return connections as readonly ConnectionIn<N>[] // an adapter lets in no other addresses than those of its namespace
 }
 
 /** disconnected, connecting or connected. */

@@ -8,7 +8,11 @@ import type { NamespaceParameters } from './connection.js'
 import { useAction } from './useAction.js'
 
 /** A network of one chain family. */
-export type NetworkIn<N extends Namespace = Namespace> = Network & { readonly namespace: N; readonly id: `${N}:${string}` }
+export interface NetworkIn<N extends Namespace = Namespace> extends Omit<Network, 'id' | 'namespace'> {
+  /** CAIP-2, for example `eip155:8453`. */
+  readonly id: `${N}:${string}`
+  readonly namespace: N
+}
 
 export interface NetworkInUse<N extends Namespace = Namespace> {
   /** Undefined for a namespace without an adapter. */
@@ -28,7 +32,7 @@ export function useNetwork<N extends Namespace = Namespace>({ namespace }: Names
 /** The site's networks, of one namespace or of all. */
 export function useNetworks<N extends Namespace = Namespace>({ namespace }: NamespaceParameters<N> = {}): readonly NetworkIn<N>[] {
   const portico = usePortico()
-  return (namespace ? requestedNetworks(portico, namespace) : portico.networks) as readonly Network[] as readonly NetworkIn<N>[] // the list is by namespace
+  return (namespace ? requestedNetworks(portico, namespace) : portico.networks) as readonly NetworkIn<N>[] // the list is by namespace
 }
 
 /** Changes the network: `mutate({ networkId: 'eip155:10' })`. With a wallet connected, the wallet is asked. */

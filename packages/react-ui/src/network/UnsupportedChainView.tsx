@@ -1,5 +1,5 @@
 'use client'
-import { activeConnection, connectionStore, networkStore, pushView, requestedNetworks, type Namespace, type NetworkId } from '@portico/core'
+import { activeConnection, connectionStore, networkStore, pushView, requestedNetworks, shortAddress, type Namespace, type NetworkId } from '@portico/core'
 import { more, nodes, power } from '../icons/glyphs.js'
 import { useT } from '../i18n/useT.js'
 import { useDisconnectFromView } from '../account/useDisconnectFromView.js'
@@ -37,7 +37,7 @@ export default function UnsupportedChainView({ params: { namespace, networkId } 
     <ViewFrame title={t('unsupported.title')} closable={false}>
       <div className="po-mt2">
         <Hero lead={<Medal glyph={nodes} tone="warn" />} title={t('unsupported.choose')}>
-          {t('unsupported.text', { site: site.name, chain: where.slice(where.indexOf(':') + 1) })}
+          {t('unsupported.text', { site: site.name, chain: shortAddress(where.slice(where.indexOf(':') + 1)) })}
         </Hero>
       </div>
       <div className="po-mt4">
