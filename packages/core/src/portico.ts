@@ -30,6 +30,8 @@ export interface WalletRecord {
   readonly extension?: string
   readonly ios?: string
   readonly android?: string
+  /** Chain families that it works with. Default: all of the site's. */
+  readonly namespaces?: readonly Namespace[]
 }
 
 export interface PorticoOptions {

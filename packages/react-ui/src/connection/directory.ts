@@ -1,18 +1,13 @@
 import type { Namespace, WalletRecord } from '@portico/core'
 
-/** A wallet and the chain families that it speaks; one without is taken to speak any. */
-export interface DirectoryRecord extends WalletRecord {
-  readonly namespaces?: readonly Namespace[]
-}
-
-const listed = (rdns: string, name: string, page: string, ...namespaces: readonly Namespace[]): DirectoryRecord =>
+const listed = (rdns: string, name: string, page: string, ...namespaces: readonly Namespace[]): WalletRecord =>
   ({ id: rdns, rdns, name, homepage: `https://${page}`, namespaces })
 
 /**
  * Wallets that anybody can get, in the order of the alphabet: names, homepages, rdns and chain families only. No ranking, no
  * payment, and no logos, which belong to their owners; an installed wallet brings its own.
  */
-export const directory: readonly DirectoryRecord[] = [
+export const directory: readonly WalletRecord[] = [
   listed('app.backpack', 'Backpack', 'backpack.app', 'eip155', 'solana'),
   listed('com.brave.wallet', 'Brave Wallet', 'brave.com/wallet/', 'eip155', 'solana'),
   listed('com.coinbase.wallet', 'Coinbase Wallet', 'www.coinbase.com/wallet', 'eip155', 'solana'),

@@ -1,5 +1,4 @@
 import { currentDevice, type Connector, type Namespace, type Portico, type RecentWallet, type WalletRecord } from '@portico/core'
-import type { DirectoryRecord } from './directory.js'
 
 /** A wallet as the visitor sees it: on this device, or known from a list. */
 export interface WalletItem {
@@ -17,7 +16,7 @@ export const firstWallets = 6
 interface ListOptions {
   /** The chain families that are asked for. */
   readonly among: readonly Namespace[]
-  readonly directory?: readonly DirectoryRecord[] | undefined
+  readonly directory?: readonly WalletRecord[] | undefined
 }
 
 /** Wallets to offer: recent ones first, then those on the device, then those that the host and the directory know. */
@@ -28,8 +27,7 @@ export function walletList(
   { among, directory = [] }: ListOptions,
 ): readonly WalletItem[] {
   const { wallets = [], excludeWallets = [] } = portico.options
-  const all: readonly DirectoryRecord[] = [...wallets, ...directory]
-  const records = all.filter(({ namespaces }) => !namespaces || namespaces.some((namespace) => among.includes(namespace)))
+  const records = [...wallets, ...directory].filter(({ namespaces }) => !namespaces || namespaces.some((namespace) => among.includes(namespace)))
   const { mobile } = currentDevice()
   // Recent is the wallet, whichever of its chain families it was used on.
   const rankOf = ({ id, connector }: Pick<WalletItem, 'id' | 'connector'>) => {

@@ -67,9 +67,10 @@ function watchConnector(portico: Portico, namespace: Namespace, connectorId: str
 
 /**
  * Ends every connection, of one namespace or of all.
- * @throws {@link DisconnectError} after trying each: those that could be ended are
+ * @throws {@link AdapterNotFoundError}; {@link DisconnectError} after trying each: those that could be ended are
  */
 export async function disconnectAll(portico: Portico, { namespace }: { readonly namespace?: Namespace } = {}): Promise<void> {
+  if (namespace && !portico.adapters.has(namespace)) throw new AdapterNotFoundError({ namespace })
   const state = connectionStore(portico).getState()
   const spaces = namespace ? [namespace] : [...portico.adapters.keys()]
   const all = spaces.flatMap((space) => connectionsIn(state, space).connections.map(({ connector }) => ({ namespace: space, connectorId: connector.id })))

@@ -195,6 +195,7 @@ test.each(['polkadot', 'cosmos'] as const)('%s is a valid id, and answers polite
   const polite = { name: 'AdapterNotFoundError', message: expect.stringContaining('Chain adapter not found') as string, shown: expect.any(String) as string }
   await connect(portico, { connectorId: 'com.harbor' })
   await expect(connect(portico, { connectorId: 'com.harbor', namespace })).rejects.toMatchObject(polite)
+  await expect(disconnectAll(portico, { namespace })).rejects.toMatchObject(polite)
   await expect(disconnect(portico, { namespace })).rejects.toMatchObject(polite)
   await expect(activateConnection(portico, { namespace, connectorId: 'com.harbor' })).rejects.toMatchObject(polite)
   await expect(switchNetwork(portico, { networkId: `${namespace}:hub` })).rejects.toMatchObject(polite)
