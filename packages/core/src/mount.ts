@@ -72,7 +72,7 @@ function claimStorage(portico: Portico): () => void {
   for (let count = 2; claimed.has(id) && claimed.get(id) !== portico; count += 1) id = `${portico.id}-${count}`
   if (id !== portico.id && !portico.singletons.has('warnedOfTwin')) {
     portico.singletons.set('warnedOfTwin', true)
-    console.warn(`Portico: '${portico.id}' is on this page twice; the second remembers under '${id}'. Give each its own id.`)
+    console.warn(`Portico: '${portico.id}' is on this page twice: give each its own id.`)
   }
   portico.singletons.set('storageId', id)
   claimed.set(id, portico)
