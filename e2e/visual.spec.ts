@@ -37,29 +37,39 @@ test.afterAll(() => void server.close())
 
 test.use({ viewport: { width: 430, height: 740 }, deviceScaleFactor: 1, contextOptions: { reducedMotion: 'reduce' } })
 
-test('every story looks as it did, in light and in dark', async ({ page }) => {
+test('every story looks as it did, in light and in dark', async ({ page, context }) => {
   test.setTimeout(900_000)
   const { entries } = JSON.parse(readFileSync(path.join(built, 'index.json'), 'utf8')) as { entries: Record<string, { id: string; type: string }> }
-  const ids = Object.values(entries).filter(({ type }) => type === 'story').map(({ id }) => id)
-  expect(ids.length).toBeGreaterThan(150)
+  const stories = Object.values(entries).filter(({ type }) => type === 'story').map(({ id }) => id)
+  expect(stories.length).toBeGreaterThan(150)
 
   const wanted = new RegExp(process.env['PORTICO_STORIES'] ?? '') // a few of them, while working on one
-  for (const id of ids.filter((one) => wanted.test(one))) {
-    await page.goto(`${origin}/iframe.html?id=${id}&viewMode=story`)
-    await page.locator('body.sb-show-main').waitFor()
-    const subject = page.locator('.story, #storybook-root').first()
-    await subject.waitFor()
-    await settled(page)
-    if (id === ids.find((one) => wanted.test(one))) test.skip(!(await hasInter(page)), 'The pictures show text in Inter, which this machine does not have: install the font (Debian: fonts-inter).')
-    for (const theme of ['light', 'dark']) {
-      await page.evaluate((name) => {
-        for (const element of document.querySelectorAll<HTMLElement>('[data-theme]')) element.dataset['theme'] = name
-      }, theme)
-      const picture = await subject.screenshot({ animations: 'disabled', caret: 'hide', scale: 'css' })
-      expect.soft(picture).toMatchSnapshot(`${id}-${theme}.png`, tolerance)
-    }
-  }
+  const ids = stories.filter((id) => wanted.test(id))
+  await page.goto(`${origin}/iframe.html?id=${ids[0]}&viewMode=story`)
+  await page.locator('body.sb-show-main').waitFor()
+  test.skip(!(await hasInter(page)), 'The pictures show text in Inter, which this machine does not have: install the font (Debian: fonts-inter).')
+
+  // Most of a picture's time is waiting for it to be still, so two pages wait at once.
+  const pages = [page, await context.newPage()]
+  await Promise.all(pages.map(async (one, at) => {
+    for (const id of ids.filter((_, index) => index % pages.length === at)) await compare(one, id)
+  }))
 })
+
+async function compare(page: Page, id: string) {
+  await page.goto(`${origin}/iframe.html?id=${id}&viewMode=story`)
+  await page.locator('body.sb-show-main').waitFor()
+  const subject = page.locator('.story, #storybook-root').first()
+  await subject.waitFor()
+  await settled(page)
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => {
+      for (const element of document.querySelectorAll<HTMLElement>('[data-theme]')) element.dataset['theme'] = name
+    }, theme)
+    const picture = await subject.screenshot({ animations: 'disabled', caret: 'hide', scale: 'css' })
+    expect.soft(picture).toMatchSnapshot(`${id}-${theme}.png`, tolerance)
+  }
+}
 
 /** Play functions and lazy parts are done: two quiet moments with the same text. */
 async function settled(page: Page): Promise<void> {
