@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { installEpsilon, installGamma } from './helpers/familyWallets.js'
 import { demo, expect, test } from './helpers/test.js'
 import { settled, viewsOfWalk, walkThroughViews } from './helpers/views.js'
 import { walkWallets } from './helpers/walk.js'
@@ -44,8 +45,19 @@ test('axe finds nothing on any page of the demo, light and dark', async ({ conte
   test.setTimeout(120_000)
   const { alpha } = await walkWallets(context)
   alpha.setPolicy('approve')
+  await installGamma(context)
+  await installEpsilon(context)
   const found: string[] = []
-  for (const path of ['/', '/headless.html', '/wagmi.html', '/twice.html', '/csp.html', '/explorer.html']) {
+  for (const path of [
+    '/',
+    '/headless.html',
+    '/wagmi.html',
+    '/twice.html',
+    '/csp.html',
+    '/explorer.html',
+    '/walletadapter.html',
+    '/satsconnect.html',
+  ]) {
     await page.goto(demo(path))
     await expect(page.locator('h1')).toBeVisible()
     found.push(...(await findings(page, path)))
@@ -58,5 +70,13 @@ test('axe finds nothing on any page of the demo, light and dark', async ({ conte
   await page.getByRole('button', { name: 'Connect Alpha' }).click()
   await expect(page.getByRole('region', { name: 'Account' })).toContainText('ETH')
   found.push(...(await findings(page, '/, connected')))
+  for (const [name, symbol] of [
+    ['Gamma', 'SOL'],
+    ['Epsilon', 'BTC'],
+  ] as const) {
+    await page.getByRole('button', { name: `Connect ${name}` }).click()
+    await expect(page.getByRole('region', { name: 'Account' }).locator('.m-figure')).toContainText(symbol)
+    found.push(...(await findings(page, `/, connected with ${name}`)))
+  }
   expect(found).toEqual([])
 })

@@ -89,3 +89,56 @@ test('the sandbox’s faucet fills an account, and the balance on the page follo
   const shown = (Number((before + 10n ** 19n) / 10n ** 15n) / 1000).toLocaleString('en', { maximumFractionDigits: 3 })
   await expect(page.getByRole('region', { name: 'Account' })).toContainText(shown)
 })
+
+test('the demo’s own Solana, Bitcoin and three-chain wallets connect, ask in their window, sign and survive a reload', async ({
+  page,
+}) => {
+  await page.goto(demoUrl)
+  const account = page.getByRole('region', { name: 'Account' })
+  for (const [wallet, network, address] of [
+    ['Lantern', 'Solana', 'AKnL4NNf3DGWZJS6cPknBuEGnVsV4A4m5tgebLHaRSZ9'],
+    ['Quarry', 'Bitcoin', 'bc1q0xcqpzrky6eff2g52qdye53xkk9jxkvrh6yhyw'],
+  ] as const) {
+    await page.getByRole('button', { name: `Connect ${wallet}` }).click()
+    await answer(page, 'Connect to this site?', 'Reject')
+    await expect(page.getByRole('region', { name: 'Wallets', exact: true }).getByRole('alert')).toHaveText('Request declined')
+    await page.getByRole('button', { name: `Connect ${wallet}` }).click()
+    await answer(page, 'Connect to this site?')
+    await expect(account).toContainText(address)
+    await expect(page.getByText(`Balance on ${network}`)).toBeVisible()
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    await answer(page, 'Sign this?')
+    await expect(page.getByText(/^Valid for/)).toContainText(address)
+  }
+  await page.getByRole('button', { name: 'Connect Atlas on Solana' }).click()
+  await answer(page, 'Connect to this site?')
+  await expect(account).toContainText('Atlas')
+  await page.reload()
+  await expect(account).toContainText('Atlas')
+  await page.getByRole('button', { name: 'Sign message' }).click()
+  await answer(page, 'Sign this?')
+  await expect(page.getByText(/^Valid for/)).toBeVisible()
+
+  // The panel plays the person in any of them.
+  const panel = page.getByRole('region', { name: 'Test wallets' })
+  await page.getByRole('button', { name: 'Test wallets' }).click()
+  await panel.getByRole('radio', { name: 'Atlas' }).check({ force: true })
+  await panel.getByRole('radio', { name: /^Account 2/ }).check()
+  await expect(account).toContainText('9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu')
+  await panel.getByRole('button', { name: 'Lock' }).click()
+  await expect(account).not.toContainText('Atlas')
+  await panel.getByRole('radio', { name: 'Quarry' }).check({ force: true })
+  await panel.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(page.getByRole('button', { name: 'Connect Quarry' })).toBeVisible()
+})
+
+test('the address of the page says which test wallets are there', async ({ page }) => {
+  const wallets = page.getByRole('region', { name: 'Wallets', exact: true })
+  await page.goto(`${demoUrl}/?wallets=solana,solana2,btc`)
+  for (const name of ['Lantern', 'Beacon', 'Cairn'])
+    await expect(wallets.getByRole('button', { name: `Connect ${name}` })).toBeVisible()
+  await expect(wallets.getByRole('button', { name: 'Connect Harbor' })).toHaveCount(0)
+  await wallets.getByRole('button', { name: 'Connect Cairn' }).click()
+  await answer(page, 'Connect to this site?')
+  await expect(page.getByText('Balance on Bitcoin')).toBeVisible()
+})

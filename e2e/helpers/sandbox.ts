@@ -17,7 +17,11 @@ export type ChainId = keyof typeof nodes
 /** The sandbox moves all its ports together. */
 const moved = (ports.control ?? 9000) - 9000
 /** The sandbox's Solana clusters, as wallets name them. */
-export const solanaNodes = { 'solana:mainnet': at(8899 + moved), 'solana:devnet': at(8901 + moved) } as const
+export const solanaNodes = {
+  'solana:mainnet': at(8899 + moved),
+  'solana:devnet': at(8901 + moved),
+  'solana:localnet': at(8899 + moved), // what sites that go by the address take the first one for
+} as const
 /** The sandbox's Bitcoin: an esplora API. */
 export const bitcoinNode = at(3002 + moved)
 
@@ -38,7 +42,11 @@ export async function control(path: string, body: unknown = {}): Promise<void> {
 /** Lamports of a Solana address on the sandbox's mainnet, as its node tells. */
 export async function lamportsOf(address: string): Promise<bigint> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address, { commitment: 'confirmed' }] })
-  const answer = await fetch(solanaNodes['solana:mainnet'], { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+  const answer = await fetch(solanaNodes['solana:mainnet'], {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+  })
   const { result } = (await answer.json()) as { result: { value: number } }
   return BigInt(result.value)
 }

@@ -145,7 +145,7 @@ export async function walkThroughViews({ page, alpha, beta, visit }: Walk): Prom
 
   await head.account.click()
   await root.getByRole('button', { name: /^Wallets/ }).click()
-  await button('Add an EVM wallet').click()
+  await button(/^Add an? (EVM )?wallet$/).click()
   await row('Beta')
     .or(root.getByRole('button', { name: 'Beta' }))
     .first()

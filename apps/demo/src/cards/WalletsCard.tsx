@@ -1,8 +1,7 @@
-import { connectionStore, connectorStore, currentAttempt, connectionsIn, listConnectors, shortAddress, type Connector, type Namespace } from '@portico/core'
+import { connectionStore, currentAttempt, connectionsIn, shortAddress, type Connector, type Namespace } from '@portico/core'
 import {
-  useAccount, useConnect, useDisconnect, useDisconnectAll, useModal, usePortico, usePorticoStore, useRecentWallets, useSwitchConnection,
+  useAccount, useConnect, useConnectors, useDisconnect, useDisconnectAll, useModal, usePortico, usePorticoStore, useRecentWallets, useSwitchConnection,
 } from '@portico/react-ui'
-import { useMemo } from 'react'
 import { familyOf } from '../chain/families.js'
 import { Button, IconButton } from '../ui/Button.js'
 import { Card } from '../ui/Card.js'
@@ -13,8 +12,7 @@ import { WalletPicture } from '../ui/WalletPicture.js'
 /** The wallets on this device, the connected ones and those used before: one row for each chain family that a wallet speaks. */
 export function WalletsCard() {
   const portico = usePortico()
-  const known = usePorticoStore(connectorStore, (published) => published)
-  const connectors = useMemo(() => listConnectors(known), [known])
+  const connectors = useConnectors()
   const state = usePorticoStore(connectionStore, (connections) => connections)
   const { namespace: activeNamespace } = useAccount()
   const recent = useRecentWallets()

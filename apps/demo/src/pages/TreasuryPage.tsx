@@ -1,5 +1,6 @@
-import { activeConnection, connectionStore } from '@portico/core'
-import { useAccount, usePorticoStore } from '@portico/react-ui'
+import { activeConnection, connectionStore, isNamespace } from '@portico/core'
+import { useAccount, useModal, usePorticoStore } from '@portico/react-ui'
+import { useEffect } from 'react'
 import { AccountCard } from '../cards/AccountCard.js'
 import { BatchCard } from '../cards/BatchCard.js'
 import { EventsCard } from '../cards/EventsCard.js'
@@ -18,6 +19,7 @@ import { SiteFooter, SiteHeader } from '../ui/Frame.js'
 
 export function Treasury() {
   const isConnected = usePorticoStore(connectionStore, (state) => activeConnection(state) !== undefined)
+  useDeepLink()
   return (
     <>
       <SiteHeader />
@@ -39,6 +41,15 @@ export function Treasury() {
       <SiteFooter path="/" />
     </>
   )
+}
+
+/** `/?open=solana` opens the modal on the wallets of a chain family; of one that the site does not use, it says so. */
+function useDeepLink() {
+  const { open } = useModal()
+  useEffect(() => {
+    const namespace = new URLSearchParams(location.search).get('open')
+    if (isNamespace(namespace)) open({ view: 'Wallets', params: { namespace } })
+  }, [open])
 }
 
 /** What a connected visitor can do on the chain family in use. Another account or network starts each part over: nothing of the old one stays on screen. */

@@ -1,0 +1,19 @@
+import type { NetworkId } from '@portico/core'
+import { controlUrl } from './config.js'
+
+const { VITE_PORTICO_SOLANA, VITE_PORTICO_SOLANA_DEVNET, VITE_PORTICO_BITCOIN } = import.meta.env
+
+/** Where the sandbox serves a part that has this port when nothing is moved: all its ports move together. */
+function at(port: number): string {
+  const { hostname, port: control } = new URL(controlUrl)
+  return `http://${hostname}:${port + Number(control) - 9000}`
+}
+
+/** The sandbox's two Solana clusters: http, and beside it their WebSockets, one port higher. */
+export const solanaUrl: string = VITE_PORTICO_SOLANA ?? at(8899)
+export const solanaDevnetUrl: string = VITE_PORTICO_SOLANA_DEVNET ?? at(8901)
+/** The sandbox's Bitcoin: an esplora API. */
+export const bitcoinUrl: string = VITE_PORTICO_BITCOIN ?? at(3002)
+
+/** What a local network shows in the place of a block explorer: the demo's own page, for nothing here is known elsewhere. */
+export const explorerOf = (networkId: NetworkId) => [{ name: 'Sandbox explorer', url: `${location.origin}/explorer.html#${networkId}` }]

@@ -1,0 +1,5 @@
+export { corrections } from './corrections.js'
+export { RefreshError } from './errors.js'
+export { readImage, readListing, readOrder } from './source.js'
+export { type Dropped, type TransformResult, transform } from './transform.js'
+export { dataSet } from '../wallets/schema.js'

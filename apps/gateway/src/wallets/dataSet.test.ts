@@ -1,0 +1,88 @@
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { DataSetError } from '../errors.js'
+import { corrections } from '../refresh/corrections.js'
+import { readWalletData } from './dataSet.js'
+import { imageLimit, webpSize } from './image.js'
+import { dataSet } from './schema.js'
+
+const folder = fileURLToPath(new URL('../../data', import.meta.url))
+const json = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(folder, name), 'utf8'))
+const scratch: string[] = []
+afterAll(() => Promise.all(scratch.map((path) => rm(path, { recursive: true, force: true }))))
+
+const { wallets, images } = readWalletData(folder)
+const unique = (values: readonly string[]) => new Set(values).size === values.length
+
+test('the committed data set is what its schema says, of the size that it should have', () => {
+  expect(wallets.length).toBeGreaterThan(500)
+  expect(wallets.length).toBeLessThan(600)
+  expect(wallets.slice(0, 15).map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['io.metamask', 'com.trustwallet.app', 'com.ledger']),
+  )
+})
+
+test('no wallet is listed twice, and each can be opened or got', () => {
+  expect(unique(wallets.map(({ id }) => id))).toBe(true)
+  expect(unique(wallets.flatMap(({ rdns }) => (rdns === null ? [] : [rdns.toLowerCase()])))).toBe(true)
+  const closed = wallets.filter(
+    ({ rdns, mobile_link, universal_link, desktop_link, webapp_link, app_store, play_store, chrome_store }) =>
+      [rdns, mobile_link, universal_link, desktop_link, webapp_link, app_store, play_store, chrome_store].every(
+        (way) => way === null,
+      ),
+  )
+  expect(closed).toEqual([])
+})
+
+test('each picture is WebP of 128 × 128 pixels and 16 kB at most, all of them together 1 MB, and none is left over', async () => {
+  for (const [id, bytes] of images) {
+    expect(webpSize(bytes), id).toEqual({ width: 128, height: 128 })
+    expect(bytes.length, id).toBeLessThanOrEqual(imageLimit)
+  }
+  expect([...images.values()].reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(1024 * 1024)
+  expect((await readdir(join(folder, 'images'))).toSorted()).toEqual([...images.keys()].map((id) => `${id}.webp`).toSorted())
+})
+
+test('the file of the list stays under 400 kB', async () => {
+  expect((await readFile(join(folder, 'wallets.json'))).length).toBeLessThan(400_000)
+})
+
+test('its provenance names the package, version and hash that it was made from, and the licence lies beside it', async () => {
+  const { source } = dataSet.parse(await json('wallets.json'))
+  const provenance = await readFile(join(folder, 'PROVENANCE.md'), 'utf8')
+  for (const fact of [source.package, source.version, source.integrity, source.licence, 'trademarks of their owners']) {
+    expect(provenance).toContain(fact)
+  }
+  expect(await readFile(join(folder, 'LICENSE'), 'utf8')).toContain('Apache License')
+})
+
+test('what the corrections leave out is not there, and each correction has its effect', async () => {
+  const { drop, change } = corrections.parse(await json('corrections.json'))
+  for (const id of Object.keys(drop)) expect(images.has(id), id).toBe(false)
+  for (const [listed, { id = listed, chains, without = [] }] of Object.entries(change)) {
+    const wallet = wallets.find((entry) => entry.id === id)
+    if (chains) expect(wallet?.chains, id).toEqual(chains)
+    for (const field of without) expect(wallet?.[field], id).toBeNull()
+  }
+})
+
+test.each<[string, (copy: string) => Promise<void>, RegExp]>([
+  ['a list that is no JSON', (copy) => writeFile(join(copy, 'wallets.json'), '{'), /wallets.json can't be read/],
+  ['a list of another shape', (copy) => writeFile(join(copy, 'wallets.json'), '{"wallets":[{"id":1}]}'), /not what it should be/],
+  ['a picture that is not there', (copy) => rm(join(copy, 'images/io.metamask.webp')), /io.metamask.webp can't be read/],
+  [
+    'another picture',
+    (copy) => writeFile(join(copy, 'images/io.metamask.webp'), 'GIF89a'),
+    /picture of io.metamask is not the one/,
+  ],
+])('refuses %s before anything starts', async (_, spoil, message) => {
+  const copy = await mkdtemp(join(tmpdir(), 'portico-gateway-'))
+  scratch.push(copy)
+  await cp(folder, copy, { recursive: true })
+  await spoil(copy)
+  expect(() => readWalletData(copy)).toThrow(DataSetError)
+  expect(() => readWalletData(copy)).toThrow(message)
+})
