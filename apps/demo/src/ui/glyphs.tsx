@@ -38,12 +38,6 @@ export const wallet = (
   </>
 )
 export const activity = <path d="M2.75 10h2.6l2.4-5.5 4.5 11 2.4-5.5h2.6" />
-export const user = (
-  <>
-    <circle cx="10" cy="6.75" r="3.25" />
-    <path d="M3.9 16.5c.95-2.6 3.25-4 6.1-4s5.15 1.4 6.1 4" />
-  </>
-)
 export const plus = <path d="M10 4.5v11M4.5 10h11" />
 export const external = (
   <path d="M8.25 4.25H6A2.25 2.25 0 0 0 3.75 6.5V14A2.25 2.25 0 0 0 6 16.25h7.5A2.25 2.25 0 0 0 15.75 14v-2.25M11.75 3.75h4.5v4.5M16 4l-6 6" />
