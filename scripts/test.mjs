@@ -18,7 +18,7 @@ import { at, environment, pnpm, root } from './lib/workspace.mjs'
 
 const inCI = Boolean(process.env.CI)
 const outputFolder = at('.ci/out')
-const stepLimitMs = 20 * 60_000
+const stepLimitMs = 25 * 60_000
 
 const node = process.execPath
 /** @returns {Command} */
