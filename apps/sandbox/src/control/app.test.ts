@@ -187,7 +187,8 @@ test('mines by the clock when told to, and for each transaction again after a re
   const hash = await rpc(chains[10], 'eth_sendTransaction', [
     { from: accounts[0].address, to: accounts[1].address, value: '0x1' },
   ])
-  expect(await rpc(chains[10], 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+  // The block comes a moment after the answer.
+  await expect.poll(() => rpc(chains[10], 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
   await sleep(1200)
   expect(await rpc(chains[10], 'eth_blockNumber')).toBe('0x3')
 })
