@@ -100,7 +100,10 @@ test('the page takes over what the server rendered without a warning or a flash,
   })
   await page.reload()
   await expect(headOf(page).account).toContainText(short(alpha.accounts[0]))
-  await page.getByRole('button', { name: 'Sign a greeting' }).click()
+  const sign = page.getByRole('button', { name: 'Sign a greeting' })
+  // What the server rendered can be pressed before the page has taken over, and then does nothing.
+  await expect.poll(() => sign.evaluate((button) => Object.keys(button).some((key) => key.startsWith('__reactProps')))).toBe(true)
+  await sign.click()
   await expect(page.getByText(/^Signed: 0x/)).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(window, 'saidByButtons'))).toEqual([`Ethereum | ${short(alpha.accounts[0])}`])
   expect(timesAsked(alpha, 'eth_requestAccounts')).toBe(1)
