@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import type { Publication, RelayStorage } from '../storage/storage.js'
+import type { Reader } from './reader.js'
+import type { Subscription } from './subscription.js'
+
+/** What a connection is to the list of topics. */
+export interface Subscriber {
+  readonly clientId: string
+  readonly reader: Reader
+  readonly subscriptions: Map<string, Subscription>
+}
+
+export interface Topics {
+  /**
+   * Subscribes to topics; those that the client was subscribed to are started over. Nothing is delivered before `start` is
+   * called on what this resolves with. Rejects with a StorageError, and then nothing has changed.
+   */
+  open(subscriber: Subscriber, topics: readonly string[]): Promise<Subscription[]>
+  close(subscriber: Subscriber, topics: readonly string[]): void
+  publication(publication: Publication): void
+  gap(): void
+  /** Topics that a client is subscribed to, over its connections with this process. */
+  count(clientId: string): number
+  readonly size: number
+}
+
+/** Who of this process is subscribed to what. */
+export function createTopics(storage: () => RelayStorage): Topics {
+  const topics = new Map<string, { subscribers: Map<Subscriber, Subscription>; watched: Promise<void> }>()
+  const counts = new Map<string, number>()
+  let size = 0
+
+  const count = (clientId: string, by: 1 | -1): void => {
+    size += by
+    const next = (counts.get(clientId) ?? 0) + by
+    if (next > 0) counts.set(clientId, next)
+    else counts.delete(clientId)
+  }
+
+  const close = (subscriber: Subscriber, names: readonly string[]): void => {
+    const empty: string[] = []
+    for (const name of names) {
+      const subscription = subscriber.subscriptions.get(name)
+      if (!subscription) continue
+      subscriber.subscriptions.delete(name)
+      subscriber.reader.remove(subscription)
+      count(subscriber.clientId, -1)
+      const topic = topics.get(name)
+      topic?.subscribers.delete(subscriber)
+      if (topic?.subscribers.size !== 0) continue
+      topics.delete(name)
+      empty.push(name)
+    }
+    // Still watched after a failure: its publications find nobody.
+    if (empty.length > 0)
+      storage()
+        .unwatch(empty)
+        .catch(() => {})
+  }
+
+  const open = async (subscriber: Subscriber, names: readonly string[]): Promise<Subscription[]> => {
+    const added = names.filter((name) => !subscriber.subscriptions.has(name))
+    const first = added.filter((name) => !topics.has(name))
+    const watched = first.length > 0 ? storage().watch(first) : Promise.resolve()
+    for (const name of added) {
+      const subscription: Subscription = {
+        topic: name,
+        id: subscriptionId({ topic: name, clientId: subscriber.clientId }),
+        state: 'opening',
+        cursor: 0,
+        again: false,
+      }
+      const topic = topics.get(name) ?? { subscribers: new Map(), watched }
+      topics.set(name, topic)
+      topic.subscribers.set(subscriber, subscription)
+      subscriber.subscriptions.set(name, subscription)
+      count(subscriber.clientId, 1)
+    }
+    try {
+      await Promise.all(new Set(names.flatMap((name) => topics.get(name)?.watched ?? [])))
+    } catch (error) {
+      close(subscriber, added)
+      throw error
+    }
+    return names.flatMap((name) => subscriber.subscriptions.get(name) ?? [])
+  }
+
+  return {
+    open,
+    close,
+    publication: (publication) => {
+      for (const [{ reader }, subscription] of topics.get(publication.topic)?.subscribers ?? [])
+        reader.publication(subscription, publication)
+    },
+    gap: () => {
+      for (const { subscribers } of topics.values()) {
+        for (const [{ reader }, subscription] of subscribers) reader.missed(subscription)
+      }
+    },
+    count: (clientId) => counts.get(clientId) ?? 0,
+    get size() {
+      return size
+    },
+  }
+}
+
+/** The id of a subscription: clients work it out themselves and send it when they unsubscribe. */
+export function subscriptionId({ topic, clientId }: { topic: string; clientId: string }): string {
+  return createHash('sha256')
+    .update(topic + clientId)
+    .digest('hex')
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { readOptions } from './env.js'
+import { RelayOptionsError } from './errors.js'
+import { createRelay } from './relay.js'
+
+const file = '/data/relay.db'
+
+test('reads the environment', () => {
+  expect(readOptions({ HOME: '/root', PORTICO_RELAY_PORT: '' }, { file })).toEqual({ storage: { sqlite: file }, limits: {} })
+  const env = {
+    PORTICO_RELAY_HOST: '0.0.0.0',
+    PORTICO_RELAY_PORT: '7000',
+    PORTICO_RELAY_PUBLIC_URLS: 'wss://a.example, wss://b.example/relay',
+    PORTICO_RELAY_REDIS_URL: 'rediss://:secret@redis:6379/1',
+    PORTICO_RELAY_REDIS_PREFIX: 'mine',
+    PORTICO_RELAY_TRUST_PROXY: '1',
+    PORTICO_RELAY_CLOCK_LEEWAY_SECONDS: '5',
+    PORTICO_RELAY_PING_SECONDS: '20',
+    PORTICO_RELAY_DRAIN_SECONDS: '3',
+    PORTICO_RELAY_QUIET: 'true',
+    PORTICO_RELAY_LIMIT_MESSAGE_BYTES: '1000',
+    PORTICO_RELAY_LIMIT_TTL_BY_TAG: '{"1108":60}',
+  }
+  expect(readOptions(env, { file })).toEqual({
+    host: '0.0.0.0',
+    port: 7000,
+    publicUrls: ['wss://a.example', 'wss://b.example/relay'],
+    storage: { redis: 'rediss://:secret@redis:6379/1', prefix: 'mine' },
+    trustProxy: 1,
+    clockLeeway: 5,
+    pingMs: 20_000,
+    drainMs: 3000,
+    quiet: true,
+    limits: { messageBytes: 1000, ttlByTag: { 1108: 60 } },
+  })
+})
+
+test('names each variable that is wrong, without the secret it may hold', () => {
+  const wrong = {
+    PORTICO_RELAY_PORT: 'many',
+    PORTICO_RELAY_REDIS_URL: 'http://user:hunter2@host',
+    PORTICO_RELAY_LIMIT_MESSAGE_BYTES: '0',
+    PORTICO_RELAY_LIMIT_TTL_BY_TAG: '{',
+  }
+  const error = (() => {
+    try {
+      return readOptions(wrong, { file })
+    } catch (reason) {
+      return reason
+    }
+  })()
+  expect(error).toBeInstanceOf(RelayOptionsError)
+  for (const name of Object.keys(wrong)) expect(String(error)).toContain(name)
+  expect(String(error)).not.toContain('hunter2')
+  expect(() => readOptions({ PORTICO_RELAY_LIMIT_MESAGE_BYTES: '1' }, { file })).toThrow(
+    'PORTICO_RELAY_LIMIT_MESAGE_BYTES: no such variable',
+  )
+  const both = { PORTICO_RELAY_REDIS_URL: 'redis://a', PORTICO_RELAY_DATABASE: 'b' }
+  expect(() => readOptions(both, { file })).toThrow('one of them, not both')
+})
+
+test('refuses options that can not hold', () => {
+  expect(() => createRelay({ host: '0.0.0.0' })).toThrow('publicUrls is missing')
+  expect(() => createRelay({ publicUrls: [] })).toThrow('publicUrls is empty')
+  expect(() => createRelay({ publicUrls: ['https://relay.example.com'] })).toThrow('not a ws:// or wss:// URL')
+  expect(() => createRelay({ limits: { messageBytes: Number.NaN } })).toThrow('limits.messageBytes is NaN')
+  expect(() => createRelay({ limits: { ttlByTag: { 1108: 0 } } })).toThrow('limits.ttlByTag[1108]')
+  expect(() => createRelay({ port: 70_000 })).toThrow('port is 70000')
+  expect(() => createRelay({ storage: { redis: 'localhost' } })).toThrow('redis://')
+})

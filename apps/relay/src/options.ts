@@ -1,0 +1,75 @@
+import { RelayOptionsError } from './errors.js'
+import { type Limits, defaultLimits } from './limits.js'
+import { type StorageOptions, leaseMs } from './storage/storage.js'
+
+export interface RelayOptions {
+  /** Default 127.0.0.1. `0.0.0.0` or `::` where a balancer stands in front. */
+  host?: string
+  /** Default 5555. 0 takes a free one. */
+  port?: number
+  /**
+   * The URLs that clients are configured with, letter by letter: a client's token names the one it means, and any other is
+   * refused. Required unless `host` is a loopback address; then `ws://127.0.0.1:PORT` and `ws://localhost:PORT` by default.
+   */
+  publicUrls?: readonly string[]
+  /** Default SQLite in memory, for this process alone. */
+  storage?: StorageOptions
+  /** How many proxies stand in front and write X-Forwarded-For. Default 0: the header is not read. */
+  trustProxy?: number
+  /** How far, in seconds, a client's clock may be off. Default 60. */
+  clockLeeway?: number
+  /** Milliseconds between WebSocket pings, up to 45,000. Default 30,000: clients on Node give up after 35 s of silence. */
+  pingMs?: number
+  /** How long, in milliseconds, `stop` waits for requests and clients before it ends what is left. Default 10,000. */
+  drainMs?: number
+  limits?: Partial<Limits>
+  /** Logs warnings and errors only. */
+  quiet?: boolean
+}
+
+export interface Resolved {
+  host: string
+  port: number
+  publicUrls: readonly string[] | undefined
+  storage: StorageOptions
+  trustProxy: number
+  clockLeeway: number
+  pingMs: number
+  drainMs: number
+  limits: Limits
+  quiet: boolean
+}
+
+/** @throws RelayOptionsError */
+export function resolveOptions(options: RelayOptions): Resolved {
+  const { host = '127.0.0.1', publicUrls, storage = { sqlite: ':memory:' }, quiet = false } = options
+  const limits = { ...defaultLimits, ...options.limits }
+  for (const [name, value] of Object.entries(limits)) if (name !== 'ttlByTag') whole(`limits.${name}`, value, 1)
+  for (const [tag, ttl] of Object.entries(limits.ttlByTag)) whole(`limits.ttlByTag[${tag}]`, ttl, 1)
+  if (!publicUrls && !['127.0.0.1', '::1', 'localhost'].includes(host))
+    throw new RelayOptionsError(`publicUrls is missing: clients reach ${host} by another name, and their tokens carry it.`)
+  if (publicUrls?.length === 0) throw new RelayOptionsError('publicUrls is empty.')
+  for (const url of publicUrls ?? []) {
+    if (!/^wss?:\/\//.test(url) || !URL.canParse(url))
+      throw new RelayOptionsError(`publicUrls: ${url} is not a ws:// or wss:// URL.`)
+  }
+  if ('redis' in storage && !/^rediss?:\/\//.test(storage.redis))
+    throw new RelayOptionsError('storage: Redis is named by a redis:// or rediss:// URL.')
+  return {
+    host,
+    port: whole('port', options.port ?? 5555, 0, 65_535),
+    publicUrls,
+    storage,
+    trustProxy: whole('trustProxy', options.trustProxy ?? 0, 0, 16),
+    clockLeeway: whole('clockLeeway', options.clockLeeway ?? 60, 0, 86_400),
+    pingMs: whole('pingMs', options.pingMs ?? 30_000, 10, leaseMs / 2),
+    drainMs: whole('drainMs', options.drainMs ?? 10_000, 0),
+    limits,
+    quiet,
+  }
+}
+
+function whole(name: string, value: unknown, from: number, to = Number.MAX_SAFE_INTEGER): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= from && value <= to) return value
+  throw new RelayOptionsError(`${name} is ${String(value)}, not a whole number from ${from}${to < 1e9 ? ` to ${to}` : ''}.`)
+}

@@ -1,0 +1,145 @@
+import { StorageError } from '../errors.js'
+import type { Log } from '../log.js'
+import { type Limits, cappedTtl } from '../limits.js'
+import type { Metrics } from '../metrics.js'
+import { type Subscriber, type Topics, subscriptionId } from '../delivery/topics.js'
+import type { NewMessage, RelayStorage } from '../storage/storage.js'
+import { RequestError, rateLimited, tooManyTopics } from './errors.js'
+import { type Method, checkBatch, checkSize, parse, schemas } from './schema.js'
+
+export interface Caller extends Subscriber {
+  /** Up to which seq each topic was fetched over this connection. */
+  readonly fetched: Map<string, number>
+}
+
+export interface MethodsOptions {
+  storage: RelayStorage
+  topics: Topics
+  limits: Limits
+  metrics: Metrics
+  log: Log
+}
+
+export interface Answer {
+  result: unknown
+  /** What happens once the result is on its way. */
+  after?: () => void
+}
+
+const tags = { proposal: 1100, proposalResponse: 1101, settlement: 1102 } as const
+/** Seconds, for a session proposal or settlement that names none. */
+const defaultTtl = 300
+const fetchMessages = 100
+const fetchBytes = 1024 * 1024
+
+/** The methods of the relay. Each rejects with a RequestError alone. */
+export function createMethods({ storage, topics, limits, metrics, log }: MethodsOptions) {
+  const publish = async (message: NewMessage): Promise<void> => {
+    const from = performance.now()
+    const { mailboxMessages: messages, mailboxBytes: bytes, publishBurst: burst, publishPerSecond: perSecond } = limits
+    const ttl = cappedTtl(limits, message)
+    const outcome = await storage.publish({ ...message, ttl }, { messages, bytes, burst, perSecond })
+    if (outcome.status === 'limited') throw rateLimited(outcome.retryAfterMs)
+    if (outcome.status === 'full') throw new RequestError('mailbox-full', 'Too many messages wait under this topic.')
+    metrics.published(performance.now() - from)
+    metrics.add('portico_relay_published_total', { outcome: outcome.status })
+  }
+
+  const subscribe = async (caller: Caller, names: readonly string[]): Promise<() => void> => {
+    const added = names.filter((name) => !caller.subscriptions.has(name)).length
+    if (added > 0 && topics.count(caller.clientId) + added > limits.topicsPerClient) throw tooManyTopics(limits)
+    const opened = await topics.open(caller, names)
+    return () => {
+      for (const subscription of opened) caller.reader.start(subscription)
+    }
+  }
+
+  const fetch = async ({ clientId, fetched }: Caller, names: readonly string[]) => {
+    const messages = []
+    let bytes = 0
+    let hasMore = false
+    for (const topic of names) {
+      const room = { limit: fetchMessages - messages.length, bytes: fetchBytes - bytes }
+      if (room.limit <= 0 || room.bytes <= 0) {
+        hasMore = true
+        break
+      }
+      const page = await storage.read({ topic, after: fetched.get(topic) ?? 0, clientId, ...room })
+      // A connection may fetch topics without end; what it has seen of the first is forgotten first.
+      fetched.delete(topic)
+      fetched.set(topic, page.upTo)
+      const [oldest] = fetched.keys()
+      if (oldest !== undefined && fetched.size > limits.topicsPerClient) fetched.delete(oldest)
+      for (const { message, publishedAt, tag } of page.messages) {
+        messages.push({ topic, message, publishedAt, tag })
+        bytes += Buffer.byteLength(message)
+      }
+      hasMore ||= page.more
+    }
+    return { messages, hasMore }
+  }
+
+  const calls: Record<Method, (caller: Caller, params: unknown) => Promise<Answer>> = {
+    irn_publish: async ({ clientId }, params) => {
+      const { topic, message, ttl, tag = 0, attestation } = parse(schemas.irn_publish, params)
+      checkSize(message, limits)
+      await publish({ topic, message, ttl, tag, publisher: clientId, ...(attestation && { attestation }) })
+      return { result: true }
+    },
+    irn_subscribe: async (caller, params) => {
+      const { topic } = parse(schemas.irn_subscribe, params)
+      const after = await subscribe(caller, [topic])
+      return { result: subscriptionId({ topic, clientId: caller.clientId }), after }
+    },
+    irn_batchSubscribe: async (caller, params) => {
+      const { topics: names } = parse(schemas.irn_batchSubscribe, params)
+      const after = await subscribe(caller, checkBatch(names, limits))
+      return { result: names.map((topic) => subscriptionId({ topic, clientId: caller.clientId })), after }
+    },
+    irn_unsubscribe: async (caller, params) => {
+      topics.close(caller, [parse(schemas.irn_unsubscribe, params).topic])
+      return { result: true }
+    },
+    irn_fetchMessages: async (caller, params) => {
+      return { result: await fetch(caller, [parse(schemas.irn_fetchMessages, params).topic]) }
+    },
+    irn_batchFetchMessages: async (caller, params) => {
+      const { topics: names } = parse(schemas.irn_batchFetchMessages, params)
+      return { result: await fetch(caller, checkBatch(names, limits)) }
+    },
+    wc_proposeSession: async (caller, params) => {
+      const { pairingTopic: topic, sessionProposal, ttl = defaultTtl, attestation } = parse(schemas.wc_proposeSession, params)
+      checkSize(sessionProposal, limits)
+      const after = await subscribe(caller, [topic])
+      const message = { topic, message: sessionProposal, ttl, tag: tags.proposal, publisher: caller.clientId }
+      await publish({ ...message, ...(attestation && { attestation }) })
+      return { result: true, after }
+    },
+    wc_approveSession: async (caller, params) => {
+      const { sessionTopic, pairingTopic, ttl = defaultTtl, attestation, ...texts } = parse(schemas.wc_approveSession, params)
+      const { sessionProposalResponse: response, sessionSettlementRequest: settlement } = texts
+      checkSize(response, limits)
+      checkSize(settlement, limits)
+      const after = await subscribe(caller, [sessionTopic])
+      const common = { ttl, publisher: caller.clientId, ...(attestation && { attestation }) }
+      // If the second fails, the client approves again: the first is a repetition then.
+      await publish({ ...common, topic: pairingTopic, message: response, tag: tags.proposalResponse })
+      await publish({ ...common, topic: sessionTopic, message: settlement, tag: tags.settlement })
+      return { result: true, after }
+    },
+  }
+
+  return async (method: Method, caller: Caller, params: unknown): Promise<Answer> => {
+    try {
+      return await calls[method](caller, params)
+    } catch (error) {
+      if (error instanceof RequestError) throw error
+      metrics.add('portico_relay_storage_errors_total')
+      const kind = error instanceof StorageError ? error.message : error instanceof Error ? error.name : 'unknown'
+      log('error', 'request.failed', { method, kind })
+      throw new RequestError('unavailable', 'The relay can’t do this now.', { retryAfterMs: 1000 })
+    }
+  }
+}
+
+export type Call = ReturnType<typeof createMethods>

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { Limits } from '../limits.js'
+import { RequestError, tooLarge } from './errors.js'
+
+/** A topic is the SHA-256 of a key, in hex. */
+const topic = z.string().regex(/^[0-9a-f]{64}$/, 'not 64 hex digits')
+const ttl = z.number().int().min(1)
+const tag = z.number().int().min(0).max(0xffff_ffff)
+const attestation = z.nullish(z.string().max(16_384))
+
+// Fields that are not named are dropped: `prompt`, `correlationId`, `tvf`, and the facts about a request that newer clients send.
+const publish = z.object({ topic, message: z.string().min(1), ttl, tag: z.optional(tag), attestation })
+const one = z.object({ topic })
+const many = z.object({ topics: z.array(topic).min(1) })
+const proposeSession = z.object({ pairingTopic: topic, sessionProposal: z.string().min(1), ttl: z.optional(ttl), attestation })
+const approveSession = z.object({
+  sessionTopic: topic,
+  pairingTopic: topic,
+  sessionProposalResponse: z.string().min(1),
+  sessionSettlementRequest: z.string().min(1),
+  ttl: z.optional(ttl),
+  attestation,
+})
+
+export const schemas = {
+  irn_publish: publish,
+  irn_subscribe: one,
+  irn_batchSubscribe: many,
+  irn_unsubscribe: one,
+  irn_fetchMessages: one,
+  irn_batchFetchMessages: many,
+  wc_proposeSession: proposeSession,
+  wc_approveSession: approveSession,
+} as const
+
+export type Method = keyof typeof schemas
+
+export function isMethod(name: string): name is Method {
+  return Object.hasOwn(schemas, name)
+}
+
+/**
+ * The parameters of a method.
+ * @throws RequestError naming the parameter; what it holds is not repeated
+ */
+export function parse<Schema extends z.ZodType>(schema: Schema, params: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(params)
+  if (parsed.success) return parsed.data
+  const path = parsed.error.issues[0]?.path.join('.') ?? ''
+  throw new RequestError('invalid-params', `The parameter ${path || 'object'} is missing or not what it should be.`, { path })
+}
+
+/** @throws RequestError */
+export function checkSize(message: string, limits: Limits): void {
+  if (Buffer.byteLength(message) > limits.messageBytes) throw tooLarge(limits)
+}
+
+/** Each topic once, in order. @throws RequestError */
+export function checkBatch(topics: readonly string[], { batchTopics }: Limits): string[] {
+  if (topics.length > batchTopics)
+    throw new RequestError('batch-too-large', `A batch may have ${batchTopics} topics.`, { limit: batchTopics })
+  return [...new Set(topics)]
+}

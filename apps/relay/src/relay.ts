@@ -1,0 +1,215 @@
+import { type Server, createServer } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getRequestListener } from '@hono/node-server'
+import { WebSocketServer } from 'ws'
+import { type Connection, createConnection } from './connection/connection.js'
+import { createTopics } from './delivery/topics.js'
+import { PortInUseError, RelayError, StoppedError } from './errors.js'
+import { createApp } from './http/app.js'
+import { type Admission, admit } from './http/upgrade.js'
+import { createLog, throttled } from './log.js'
+import { createMetrics } from './metrics.js'
+import { type RelayOptions, type Resolved, resolveOptions } from './options.js'
+import { createMethods } from './protocol/methods.js'
+import { openStorage } from './storage/open.js'
+import type { RelayStorage } from './storage/storage.js'
+
+/** Numbers since the start, but for the first two, which are of now. */
+export interface RelayStats {
+  connections: number
+  /** Topics that open connections are subscribed to. */
+  subscriptions: number
+  accepted: number
+  refused: number
+  /** Messages stored; a repeated one counts in `repeated` alone. */
+  published: number
+  repeated: number
+  delivered: number
+  acknowledged: number
+  malformed: number
+  /** Connections ended because they did not read what was sent to them. */
+  slow: number
+}
+
+export interface Relay {
+  /** `ws://HOST:PORT`; with `port: 0` the port is known once the relay is ready. */
+  readonly url: string
+  /** Resolves when clients are accepted. Rejects with a RelayError, with nothing left running. */
+  ready: Promise<void>
+  stats(): RelayStats
+  /**
+   * Accepts no one any more, answers what it was asked, tells clients to reconnect (close code 1012), and ends. Takes no
+   * longer than `drainMs` and a moment; safe to call more than once.
+   */
+  stop(): Promise<void>
+}
+
+/** Milliseconds that a client has for its request line and headers. */
+const headersTimeout = 10_000
+/** Milliseconds that the storage has to answer a question after its health. */
+const healthMs = 1000
+
+/**
+ * A WalletConnect relay: clients publish and subscribe to topics over WebSocket, and what nobody has read yet waits.
+ * Nothing runs before it is called; two relays in a process share nothing.
+ * @throws RelayOptionsError
+ */
+export function createRelay(options: RelayOptions = {}): Relay {
+  const resolved = resolveOptions(options)
+  const { host, storage: storageOptions, limits, drainMs } = resolved
+  const log = createLog(resolved)
+  const metrics = createMetrics()
+  const connections = new Set<Connection>()
+  /** Sockets of clients that are not in yet. */
+  const waiting = new Set<Duplex>()
+  const topics = createTopics(() => storage)
+  const server = createServer(
+    { headersTimeout, requestTimeout: headersTimeout, keepAliveTimeout: 5000 },
+    getRequestListener(createApp({ healthy, metrics }).fetch),
+  )
+  // Sockets that have not said yet what they want count too.
+  server.maxConnections = limits.connections + 1000
+  let port = resolved.port
+  let draining = false
+
+  // With SQLite a database that can't be used is known at once; `ready` is the one place to learn of it.
+  let storage: RelayStorage
+  const opened = Promise.resolve().then(() => {
+    storage = openStorage(storageOptions, {
+      onPublication: topics.publication,
+      onGap: topics.gap,
+      onState: (state) => log(state === 'up' ? 'info' : 'error', `storage.${state}`),
+      onWarning: (warning) => log('warn', `redis.${warning}`),
+    })
+    return storage.ready
+  })
+
+  async function healthy(): Promise<boolean> {
+    if (draining) return false
+    const answer = storage.ping().then(
+      () => true,
+      () => false,
+    )
+    return await Promise.race([answer, sleep(healthMs, false, { ref: false })])
+  }
+
+  const start = async (): Promise<void> => {
+    const from = performance.now()
+    await opened
+    if (draining) throw new StoppedError()
+    port = await listen(server, resolved)
+    accept()
+    const milliseconds = Math.round(performance.now() - from)
+    log('info', 'ready', { host, port, storage: 'redis' in storageOptions ? 'redis' : 'sqlite', milliseconds })
+  }
+
+  const accept = (): void => {
+    const quietly = throttled(log, 10_000)
+    const audiences = new Set(resolved.publicUrls ?? [`ws://127.0.0.1:${port}`, `ws://localhost:${port}`, `ws://[::1]:${port}`])
+    const sockets = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: 2 * limits.messageBytes + 65_536 })
+    const call = createMethods({ storage, topics, limits, metrics, log: quietly })
+    const room = (): boolean => !draining && connections.size + waiting.size <= limits.connections
+    const admission = { audiences, leeway: resolved.clockLeeway, proxies: resolved.trustProxy, limits, storage, metrics, room }
+
+    server.on('upgrade', (request, socket, head) => {
+      socket.on('error', () => {})
+      waiting.add(socket)
+      void admit(request, socket, admission).then((admitted) => {
+        waiting.delete(socket)
+        if (!admitted) return
+        if (draining || socket.destroyed) {
+          socket.destroy()
+          return leave(admitted)
+        }
+        // Refused by ws itself (not version 13, no key): it answers 400 and the callback never comes.
+        socket.once('close', () => leave(admitted))
+        sockets.handleUpgrade(request, socket, head, (webSocket) => {
+          const { clientId } = admitted
+          const { pingMs } = resolved
+          const onAlive = (): void => void storage.renew(admitted).catch(() => {})
+          const onClose = (): void => {
+            connections.delete(connection)
+            metrics.gauge('portico_relay_connections', -1)
+          }
+          const common = { storage, topics, call, limits, metrics, pingMs, onAlive, onClose }
+          const connection = createConnection({ ...common, socket: webSocket, clientId })
+          connections.add(connection)
+          metrics.gauge('portico_relay_connections', 1)
+          metrics.add('portico_relay_connections_total')
+        })
+      })
+    })
+  }
+
+  const leave = (admitted: Admission): void => {
+    storage.release(admitted).catch(() => metrics.add('portico_relay_storage_errors_total'))
+  }
+
+  const end = async (): Promise<void> => {
+    draining = true
+    const from = performance.now()
+    const closed = new Promise((resolve) => server.close(resolve))
+    server.closeIdleConnections()
+    const open = connections.size
+    const late = setTimeout(() => {
+      for (const connection of connections) connection.terminate()
+      server.closeAllConnections()
+    }, drainMs)
+    await Promise.all([...connections].map((connection) => connection.drain(1012, 'service restart')))
+    clearTimeout(late)
+    for (const socket of waiting) socket.destroy()
+    server.closeAllConnections()
+    await closed
+    await opened.then(
+      () => storage.close(),
+      () => {},
+    )
+    log('info', 'stopped', { connections: open, milliseconds: Math.round(performance.now() - from) })
+  }
+  let ended: Promise<void> | undefined
+  const endOnce = (): Promise<void> => (ended ??= end())
+
+  const ready = start().catch(async (error: unknown) => {
+    const message = error instanceof RelayError ? error.message : error instanceof Error ? error.name : 'unknown'
+    if (!(error instanceof StoppedError)) log('error', 'start.failed', { message })
+    await endOnce()
+    throw error
+  })
+  // Who never waits for `ready` learns of a failure from the log, not from a crash.
+  ready.catch(() => {})
+
+  return {
+    get url() {
+      return `ws://${host.includes(':') ? `[${host}]` : host}:${port}`
+    },
+    ready,
+    stats: () => ({
+      connections: connections.size,
+      subscriptions: topics.size,
+      accepted: metrics.total('portico_relay_connections_total'),
+      refused: metrics.total('portico_relay_refused_total'),
+      published: metrics.total('portico_relay_published_total', { outcome: 'stored' }),
+      repeated: metrics.total('portico_relay_published_total', { outcome: 'repeated' }),
+      delivered: metrics.total('portico_relay_delivered_total'),
+      acknowledged: metrics.total('portico_relay_acknowledged_total'),
+      malformed: metrics.total('portico_relay_malformed_frames_total'),
+      slow: metrics.total('portico_relay_closed_total', { reason: 'slow' }),
+    }),
+    stop: () => {
+      draining = true
+      return ready.then(endOnce, endOnce)
+    },
+  }
+}
+
+/** The port it listens on. @throws PortInUseError */
+function listen(server: Server, { host, port }: Resolved): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject('code' in error && error.code === 'EADDRINUSE' ? new PortInUseError({ port }) : error))
+    server.listen(port, host, () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+  })
+}

@@ -1,0 +1,76 @@
+import { Redis, type RedisOptions } from 'ioredis'
+import { StorageError } from '../../errors.js'
+
+/** Redis may be restarted or fail over: calls wait this long for it, in milliseconds, then the client is told to try again. */
+const patienceMs = 5000
+
+const shared: RedisOptions = {
+  lazyConnect: true,
+  connectTimeout: patienceMs,
+  commandTimeout: patienceMs,
+  // What was sent when the connection broke is sent again: every call may be made twice.
+  maxRetriesPerRequest: null,
+  // What was not sent waits in `whenReady`, and not for ever.
+  enableOfflineQueue: false,
+  retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 6), 2000),
+  // A failover leaves the old primary, now read-only, connected.
+  reconnectOnError: (error) => (error.message.startsWith('READONLY') ? 2 : false),
+  autoResubscribe: false,
+}
+
+/** A connection for commands and one for subscriptions, which can do nothing else. Neither is open yet. */
+export function redisConnections(url: string): { commands: Redis; subscriptions: Redis } {
+  return { commands: new Redis(url, shared), subscriptions: new Redis(url, { ...shared, reconnectOnError: null }) }
+}
+
+/** @throws StorageError when the first try fails; nothing goes on in the background then */
+export async function open(redis: Redis): Promise<void> {
+  let reason: unknown
+  // `connect` says that the connection is closed; why is said here, before.
+  const note = (error: unknown): void => {
+    reason = error
+  }
+  redis.on('error', note)
+  try {
+    await redis.connect()
+  } catch (error) {
+    redis.disconnect()
+    throw new StorageError(`Redis can't be reached: ${plain(reason ?? error)}.`)
+  } finally {
+    redis.off('error', note)
+  }
+}
+
+/**
+ * Resolves as soon as commands can be sent.
+ * @throws StorageError when that takes too long
+ */
+export function readiness(redis: Redis): () => Promise<void> {
+  const waiting = new Set<() => void>()
+  redis.on('ready', () => {
+    for (const go of waiting) go()
+    waiting.clear()
+  })
+  return async () => {
+    if (redis.status === 'ready') return
+    await new Promise<void>((resolve, reject) => {
+      const give = setTimeout(() => {
+        waiting.delete(go)
+        reject(new StorageError('Redis is away.'))
+      }, patienceMs)
+      const go = (): void => {
+        clearTimeout(give)
+        resolve()
+      }
+      waiting.add(go)
+    })
+  }
+}
+
+/** The kind of a failure, without what was sent. */
+export function plain(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  if ('code' in error && typeof error.code === 'string') return error.code
+  // "READONLY You can't write …", "OOM command not allowed …": the first word is Redis' own code.
+  return /^[A-Z]+(?= )/.exec(error.message)?.[0] ?? 'no answer'
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { StorageError } from '../../errors.js'
+import { digestOf } from '../digest.js'
+import { type RelayStorage, type StorageEvents, type StoredMessage, leaseMs } from '../storage.js'
+import { open, plain, readiness, redisConnections } from './connect.js'
+import { createScripts } from './scripts.js'
+
+const body = z.object({
+  message: z.string(),
+  attestation: z.optional(z.string()),
+  tag: z.number(),
+  publishedAt: z.number(),
+  publisher: z.string(),
+})
+const outcome = z.union([z.tuple([z.enum(['stored', 'repeated', 'full'])]), z.tuple([z.literal('limited'), z.number()])])
+const page = z.tuple([z.string(), z.number(), z.array(z.tuple([z.string(), z.string()]))])
+
+const channelsAtOnce = 500
+
+/**
+ * Mailboxes in Redis (7 or later, one primary): a stream per topic, and a channel per topic that tells every process of a new
+ * message. A publish is as durable as Redis is: see README for its settings.
+ */
+export function createRedisStorage({ url, prefix }: { url: string; prefix: string }, events: StorageEvents): RelayStorage {
+  const { commands, subscriptions } = redisConnections(url)
+  const scripts = createScripts(commands)
+  const ready = { commands: readiness(commands), subscriptions: readiness(subscriptions) }
+  const watched = new Set<string>()
+  let closing = false
+  /** Unknown until the first connection. */
+  let up: boolean | undefined
+
+  const keyOf = (topic: string, what: string): string => `${prefix}:{${topic}}:${what}`
+  const channelPrefix = `${prefix}:topic:`
+  const connectionsOf = (address: string): string => `${prefix}:connections:${address}`
+
+  /** The driver's errors carry the command, so the message too: a caller learns only that Redis failed. */
+  const answered = async <Value>(call: () => Promise<Value>, on: keyof typeof ready = 'commands'): Promise<Value> => {
+    try {
+      await ready[on]()
+      return await call()
+    } catch (error) {
+      throw error instanceof StorageError ? error : new StorageError(`Redis failed: ${plain(error)}.`)
+    }
+  }
+
+  const subscribe = async (topics: readonly string[]): Promise<void> => {
+    for (let from = 0; from < topics.length; from += channelsAtOnce)
+      await subscriptions.subscribe(...topics.slice(from, from + channelsAtOnce).map((topic) => channelPrefix + topic))
+  }
+
+  /** After a lost connection: what was published meanwhile was told to nobody here. */
+  const resume = async (): Promise<void> => {
+    try {
+      await subscribe([...watched])
+      events.onGap()
+    } catch {
+      // The connection went away again; it will be ready again.
+    }
+  }
+
+  const state = (now: 'down' | 'up'): void => {
+    if (closing || up === undefined || up === (now === 'up')) return
+    up = now === 'up'
+    events.onState(now)
+  }
+
+  subscriptions.on('message', (channel: string, text: string) => {
+    const [seq = '', previous = ''] = text.split(' ', 2)
+    const message = toMessage(channel.slice(channelPrefix.length), seq, text.slice(seq.length + previous.length + 2))
+    if (message) events.onPublication({ ...message, previous: Number(previous) })
+  })
+  for (const redis of [commands, subscriptions]) {
+    // Without a listener an error is printed; `close` follows it and is what counts.
+    redis.on('error', () => {})
+    redis.on('close', () => state('down'))
+  }
+  commands.on('ready', () => state('up'))
+
+  const warn = async (): Promise<void> => {
+    try {
+      const setting = async (name: string): Promise<unknown> =>
+        z.tuple([z.string(), z.string()]).parse(await commands.config('GET', name))[1]
+      if ((await setting('appendonly')) !== 'yes' || (await setting('appendfsync')) !== 'always') events.onWarning('not-durable')
+      if ((await setting('maxmemory-policy')) !== 'noeviction') events.onWarning('evicts')
+    } catch {
+      // A hosted Redis does not tell.
+    }
+  }
+
+  const start = async (): Promise<void> => {
+    await open(commands)
+    try {
+      await open(subscriptions)
+      await scripts.load()
+    } catch (error) {
+      commands.disconnect()
+      subscriptions.disconnect()
+      throw error instanceof StorageError ? error : new StorageError(`Redis can't be used: ${plain(error)}.`)
+    }
+    await warn()
+    up = true
+    subscriptions.on('ready', () => void resume())
+  }
+
+  return {
+    ready: start(),
+    publish: (message, limits) =>
+      answered(async () => {
+        const { topic, message: text, attestation, tag, ttl, publisher } = message
+        const stored = { message: text, tag, publishedAt: Date.now(), publisher }
+        const content = JSON.stringify(attestation === undefined ? stored : { ...stored, attestation })
+        const keys = [
+          ...['mail', 'bytes', 'acks', `seen:${digestOf(text)}`].map((what) => keyOf(topic, what)),
+          `${prefix}:rate:${publisher}`,
+          `${prefix}:seq`,
+        ]
+        const size = Buffer.byteLength(text) + Buffer.byteLength(attestation ?? '')
+        const interval = Math.round(1_000_000 / limits.perSecond)
+        const rate = [interval, interval * (limits.burst - 1), channelPrefix + topic]
+        const args = [content, publisher, ttl, size, limits.messages, limits.bytes, ...rate]
+        const [status, retryAfterMs] = outcome.parse(await scripts.run('publish', keys, args))
+        return status === 'limited' ? { status, retryAfterMs } : { status }
+      }),
+    read: ({ topic, after, clientId, limit, bytes }) =>
+      answered(async () => {
+        const keys = [keyOf(topic, 'mail'), keyOf(topic, 'acks')]
+        const [upTo, more, entries] = page.parse(await scripts.run('read', keys, [after, clientId, limit, bytes]))
+        const messages = entries.flatMap(([seq, content]) => toMessage(topic, seq, content) ?? [])
+        return { messages, upTo: Number(upTo), more: more === 1 }
+      }),
+    acknowledge: ({ topic, seq, clientId }) =>
+      answered(
+        async () => void (await scripts.run('acknowledge', [keyOf(topic, 'mail'), keyOf(topic, 'acks')], [`${seq} ${clientId}`])),
+      ),
+    watch: (topics) =>
+      answered(async () => {
+        for (const topic of topics) watched.add(topic)
+        await subscribe(topics)
+      }, 'subscriptions'),
+    unwatch: async (topics) => {
+      for (const topic of topics) watched.delete(topic)
+      // With the connection away there is nothing to undo.
+      if (closing || subscriptions.status !== 'ready') return
+      await answered(async () => {
+        if (topics.length > 0) await subscriptions.unsubscribe(...topics.map((topic) => channelPrefix + topic))
+      }, 'subscriptions')
+    },
+    admit: ({ address, connectionId, limit }) =>
+      answered(async () => (await scripts.run('admit', [connectionsOf(address)], [connectionId, leaseMs, limit])) === 1),
+    renew: ({ address, connectionId }) =>
+      answered(async () => void (await scripts.run('admit', [connectionsOf(address)], [connectionId, leaseMs, 0]))),
+    release: ({ address, connectionId }) =>
+      answered(async () => void (await commands.zrem(connectionsOf(address), connectionId))),
+    ping: () => answered(async () => void (await commands.ping())),
+    close: async () => {
+      closing = true
+      subscriptions.disconnect()
+      // Waits for the answers to what was sent; with Redis away there are none to wait for.
+      if (commands.status === 'ready') await commands.quit().catch(() => {})
+      commands.disconnect()
+    },
+  }
+}
+
+function toMessage(topic: string, seq: string, content: string): StoredMessage | undefined {
+  try {
+    const { attestation, ...rest } = body.parse(JSON.parse(content))
+    return { seq: Number(seq), topic, ...rest, ...(attestation !== undefined && { attestation }) }
+  } catch {
+    return undefined
+  }
+}

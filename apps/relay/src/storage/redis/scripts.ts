@@ -1,0 +1,126 @@
+import type { Redis } from 'ioredis'
+
+/**
+ * A script runs alone and as a whole, so a publish is there entirely or not at all. The clock is that of Redis, the same for
+ * every process. Keys of one topic, with `{topic}` for its 64 digits:
+ *
+ * - `PREFIX:{topic}:mail`    stream; ids are `SEQ-0`; fields `p` publisher, `x` end of life in ms, `n` bytes, `b` body
+ * - `PREFIX:{topic}:bytes`   what the stream's bodies amount to
+ * - `PREFIX:{topic}:acks`    set of `SEQ CLIENT`
+ * - `PREFIX:{topic}:seen:D`  the message with digest D is in the stream
+ *
+ * They all end with the last message. `PREFIX:seq` is the last seq given, the clock in microseconds or one more than the
+ * last: it grows even if Redis lost what it held.
+ */
+const publish = `
+local mail, bytesKey, acks, seen, rate, clock = unpack(KEYS)
+local body, publisher, ttl, size = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+local maxMessages, maxBytes = tonumber(ARGV[5]), tonumber(ARGV[6])
+local interval, tolerance, channel = tonumber(ARGV[7]), tonumber(ARGV[8]), ARGV[9]
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+local nowMs = math.floor(now / 1000)
+
+local from = math.max(tonumber(redis.call('GET', rate) or '0'), now)
+local wait = from - now - tolerance
+if wait > 0 then return {'limited', math.ceil(wait / 1000)} end
+redis.call('SET', rate, string.format('%.0f', from + interval), 'PX', math.ceil((from + interval - now) / 1000) + 1)
+
+if redis.call('EXISTS', seen) == 1 then return {'repeated'} end
+
+local count = redis.call('XLEN', mail)
+local bytes = tonumber(redis.call('GET', bytesKey) or '0')
+if count + 1 > maxMessages or bytes + size > maxBytes then
+  for _, entry in ipairs(redis.call('XRANGE', mail, '-', '+')) do
+    local fields = entry[2]
+    if tonumber(fields[4]) <= nowMs then
+      redis.call('XDEL', mail, entry[1])
+      count = count - 1
+      bytes = bytes - tonumber(fields[6])
+    end
+  end
+  redis.call('SET', bytesKey, bytes, 'KEEPTTL')
+end
+if count + 1 > maxMessages or bytes + size > maxBytes then return {'full'} end
+
+local last = redis.call('XREVRANGE', mail, '+', '-', 'COUNT', 1)
+local previous = last[1] and string.match(last[1][1], '^%d+') or '0'
+local seq = string.format('%.0f', math.max(now, tonumber(redis.call('GET', clock) or '0') + 1))
+redis.call('SET', clock, seq)
+local ends = nowMs + ttl * 1000
+redis.call('XADD', mail, seq .. '-0', 'p', publisher, 'x', string.format('%.0f', ends), 'n', size, 'b', body)
+redis.call('INCRBY', bytesKey, size)
+redis.call('SET', seen, 1, 'PX', ttl * 1000)
+if redis.call('PTTL', mail) < ttl * 1000 then
+  for _, key in ipairs({mail, bytesKey, acks}) do redis.call('PEXPIREAT', key, string.format('%.0f', ends)) end
+end
+redis.call('PUBLISH', channel, seq .. ' ' .. previous .. ' ' .. body)
+return {'stored'}
+`
+
+const read = `
+local mail, acks = unpack(KEYS)
+local upTo, client, limit, maxBytes = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+local time = redis.call('TIME')
+local nowMs = time[1] * 1000 + math.floor(time[2] / 1000)
+local found, bytes = {}, 0
+while true do
+  local entries = redis.call('XRANGE', mail, string.format('%.0f-0', upTo + 1), '+', 'COUNT', 32)
+  for _, entry in ipairs(entries) do
+    local seq, fields = string.match(entry[1], '^%d+'), entry[2]
+    if fields[2] ~= client and tonumber(fields[4]) > nowMs and redis.call('SISMEMBER', acks, seq .. ' ' .. client) == 0 then
+      if #found >= limit or bytes >= maxBytes then return {string.format('%.0f', upTo), 1, found} end
+      found[#found + 1] = {seq, fields[8]}
+      bytes = bytes + tonumber(fields[6])
+    end
+    upTo = tonumber(seq)
+  end
+  if #entries < 32 then return {string.format('%.0f', upTo), 0, found} end
+end
+`
+
+const acknowledge = `
+local mail, acks = unpack(KEYS)
+local ttl = redis.call('PTTL', mail)
+if ttl > 0 then
+  redis.call('SADD', acks, ARGV[1])
+  redis.call('PEXPIRE', acks, ttl)
+end
+return 1
+`
+
+/** A sorted set of connections, by the time at which their lease ends. */
+const admit = `
+local time = redis.call('TIME')
+local nowMs = time[1] * 1000 + math.floor(time[2] / 1000)
+local lease, limit = tonumber(ARGV[2]), tonumber(ARGV[3])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', string.format('%.0f', nowMs))
+if limit > 0 and redis.call('ZCARD', KEYS[1]) >= limit then return 0 end
+redis.call('ZADD', KEYS[1], string.format('%.0f', nowMs + lease), ARGV[1])
+redis.call('PEXPIRE', KEYS[1], lease)
+return 1
+`
+
+const scripts = { publish, read, acknowledge, admit }
+
+export type Run = (name: keyof typeof scripts, keys: readonly string[], args: readonly (string | number)[]) => Promise<unknown>
+
+/** Runs a script by its digest; Redis is handed the text when it does not know it, as after a restart. */
+export function createScripts(redis: Redis): { load(): Promise<void>; run: Run } {
+  const digests = new Map<string, string>()
+  const load = async (): Promise<void> => {
+    for (const [name, text] of Object.entries(scripts)) digests.set(name, String(await redis.script('LOAD', text)))
+  }
+  const run: Run = async (name, keys, args) => {
+    const digest = digests.get(name)
+    if (digest) {
+      try {
+        return await redis.evalsha(digest, keys.length, ...keys, ...args)
+      } catch (error) {
+        if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error
+      }
+    }
+    return await redis.eval(scripts[name], keys.length, ...keys, ...args)
+  }
+  return { load, run }
+}

@@ -1,0 +1,69 @@
+import Database from 'libsql'
+import { StorageError } from '../../errors.js'
+
+/** Raised with every change of the tables; a file of another version is refused. */
+const version = 1
+
+const tables = `
+  CREATE TABLE message (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    topic TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    message TEXT NOT NULL,
+    attestation TEXT,
+    tag INTEGER NOT NULL,
+    publisher TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    published_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    UNIQUE (topic, digest)
+  ) STRICT;
+  CREATE INDEX message_by_topic ON message (topic, seq, expires_at, size);
+  CREATE INDEX message_by_expiry ON message (expires_at);
+  CREATE TABLE acknowledgement (
+    seq INTEGER NOT NULL REFERENCES message (seq) ON DELETE CASCADE,
+    client TEXT NOT NULL,
+    PRIMARY KEY (seq, client)
+  ) STRICT, WITHOUT ROWID;
+  PRAGMA user_version = ${version};
+`
+
+/**
+ * Opens a database for this process alone. A commit is on the disk when it returns (WAL, synchronous = FULL).
+ * @throws StorageError when the file can't be opened, is of another version, or another relay has it open
+ */
+export function openDatabase(file: string): Database.Database {
+  try {
+    const database = new Database(file)
+    // Exclusive before WAL: another process is refused, and no shared memory file is needed.
+    database.pragma('locking_mode = EXCLUSIVE')
+    database.pragma('journal_mode = WAL')
+    database.pragma('synchronous = FULL')
+    database.pragma('foreign_keys = ON')
+    database.exec('BEGIN IMMEDIATE')
+    const { user_version: found } = Object(database.prepare('PRAGMA user_version').get())
+    if (found === 0) database.exec(tables)
+    database.exec('COMMIT')
+    if (found !== 0 && found !== version)
+      throw new Error(`it is of version ${String(found)}, and this relay reads version ${version}`)
+    return database
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    const shown = /locked|busy/i.test(message) ? 'another process has it open' : message
+    throw new StorageError(`The database ${file} can't be used: ${shown}.`)
+  }
+}
+
+/**
+ * Closes a database so that another process, or this one, can open it at once. The driver keeps the file open until its
+ * statements are collected, so the lock is given up first; that needs the write-ahead log to be gone.
+ */
+export function closeDatabase(database: Database.Database): void {
+  try {
+    database.pragma('journal_mode = DELETE')
+    database.pragma('locking_mode = NORMAL')
+    database.prepare('SELECT count(*) FROM sqlite_schema').get()
+  } finally {
+    database.close()
+  }
+}

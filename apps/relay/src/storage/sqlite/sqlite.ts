@@ -1,0 +1,163 @@
+import type Database from 'libsql'
+import { z } from 'zod'
+import { StorageError } from '../../errors.js'
+import { digestOf } from '../digest.js'
+import { type Rate, createRate } from '../rate.js'
+import type { NewMessage, Publication, PublishLimits, PublishOutcome, RelayStorage, StorageEvents } from '../storage.js'
+import { createCommits } from './commits.js'
+import { closeDatabase, openDatabase } from './schema.js'
+
+const purgeEveryMs = 30_000
+const purgeAtOnce = 1000
+
+const row = z.object({
+  seq: z.number(),
+  topic: z.string(),
+  message: z.string(),
+  attestation: z.nullable(z.string()),
+  tag: z.number(),
+  published_at: z.number(),
+  publisher: z.string(),
+})
+const waiting = z.object({ messages: z.number(), bytes: z.number(), last: z.number() })
+
+/**
+ * Mailboxes in one SQLite file, for one process. What is published within one turn of the event loop is committed together,
+ * so the disk is waited for once for all of it.
+ */
+export function createSqliteStorage(file: string, events: StorageEvents): RelayStorage {
+  const database = openDatabase(file)
+  const statements = prepare(database)
+  const commits = createCommits(database)
+  const rates = new Map<string, Rate>()
+  const addresses = new Map<string, Set<string>>()
+  const watched = new Set<string>()
+
+  const limitRate = (publisher: string, { burst, perSecond }: PublishLimits): number => {
+    const rate = rates.get(publisher) ?? createRate({ burst, perSecond })
+    rates.set(publisher, rate)
+    return rate.take(performance.now())
+  }
+
+  /** Runs inside a transaction. */
+  const store = (message: NewMessage, limits: PublishLimits): PublishOutcome | Publication => {
+    const { topic, message: text, attestation, tag, ttl, publisher } = message
+    const now = Date.now()
+    const digest = digestOf(text)
+    statements.dropExpired.run(topic, digest, now)
+    if (statements.find.get(topic, digest)) return { status: 'repeated' }
+    const size = Buffer.byteLength(text) + Buffer.byteLength(attestation ?? '')
+    const { messages, bytes, last } = waiting.parse(statements.waiting.get(now, now, topic))
+    if (messages + 1 > limits.messages || bytes + size > limits.bytes) return { status: 'full' }
+    const values = [topic, digest, text, attestation ?? null, tag, publisher, size, now, now + ttl * 1000]
+    const seq = Number(statements.insert.run(...values).lastInsertRowid)
+    const stored = { seq, previous: last, topic, message: text, tag, publishedAt: now, publisher }
+    return attestation === undefined ? stored : { ...stored, attestation }
+  }
+
+  const purge = (): void => {
+    const now = performance.now()
+    for (const [publisher, rate] of rates) if (rate.idle(now)) rates.delete(publisher)
+    void commits
+      .add(() => statements.purge.run(Date.now(), purgeAtOnce).changes)
+      .then((changes) => changes === purgeAtOnce && setImmediate(purge))
+      .catch(() => {})
+  }
+  const purging = setInterval(purge, purgeEveryMs).unref()
+
+  return {
+    ready: Promise.resolve(),
+    publish: async (message, limits) => {
+      const retryAfterMs = limitRate(message.publisher, limits)
+      if (retryAfterMs > 0) return { status: 'limited', retryAfterMs }
+      const outcome = await commits.add(
+        () => store(message, limits),
+        (done) => {
+          if ('seq' in done && watched.has(done.topic)) events.onPublication(done)
+        },
+      )
+      return 'seq' in outcome ? { status: 'stored' } : outcome
+    },
+    read: async ({ topic, after, clientId, limit, bytes }) => {
+      const rows = answered(() => z.array(row).parse(statements.read.all(topic, after, Date.now(), clientId, clientId, limit)))
+      const messages = []
+      let size = 0
+      for (const { attestation, published_at: publishedAt, ...rest } of rows) {
+        if (size >= bytes) break
+        size += rest.message.length
+        messages.push({ ...rest, publishedAt, ...(attestation !== null && { attestation }) })
+      }
+      const more = messages.length < rows.length || rows.length === limit
+      const newest = waiting.parse(answered(() => statements.waiting.get(0, 0, topic))).last
+      return { messages, upTo: more ? (messages.at(-1)?.seq ?? after) : Math.max(after, newest), more }
+    },
+    acknowledge: ({ seq, clientId }) => commits.add(() => void statements.acknowledge.run(seq, clientId, seq)),
+    watch: async (topics) => {
+      for (const topic of topics) watched.add(topic)
+    },
+    unwatch: async (topics) => {
+      for (const topic of topics) watched.delete(topic)
+    },
+    admit: async ({ address, connectionId, limit }) => {
+      const open = addresses.get(address) ?? new Set()
+      if (open.size >= limit) return false
+      addresses.set(address, open.add(connectionId))
+      return true
+    },
+    renew: async () => {},
+    release: async ({ address, connectionId }) => {
+      const open = addresses.get(address)
+      open?.delete(connectionId)
+      if (open?.size === 0) addresses.delete(address)
+    },
+    ping: async () => void answered(() => statements.ping.get()),
+    close: async () => {
+      clearInterval(purging)
+      await commits.close()
+      closeDatabase(database)
+    },
+  }
+}
+
+function prepare(database: Database.Database) {
+  return {
+    ping: database.prepare('SELECT 1'),
+    dropExpired: database.prepare('DELETE FROM message WHERE topic = ? AND digest = ? AND expires_at <= ?'),
+    find: database.prepare('SELECT seq FROM message WHERE topic = ? AND digest = ?'),
+    waiting: database.prepare(
+      `SELECT count(CASE WHEN expires_at > ? THEN 1 END) AS messages,
+              coalesce(sum(CASE WHEN expires_at > ? THEN size END), 0) AS bytes,
+              coalesce(max(seq), 0) AS last
+       FROM message WHERE topic = ?`,
+    ),
+    insert: database.prepare(
+      `INSERT INTO message (topic, digest, message, attestation, tag, publisher, size, published_at, expires_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    read: database.prepare(
+      `SELECT seq, topic, message, attestation, tag, published_at, publisher FROM message
+       WHERE topic = ? AND seq > ? AND expires_at > ? AND publisher <> ?
+         AND NOT EXISTS (SELECT 1 FROM acknowledgement WHERE acknowledgement.seq = message.seq AND client = ?)
+       ORDER BY seq LIMIT ?`,
+    ),
+    // The message may be gone: its ttl is over.
+    acknowledge: database.prepare(
+      `INSERT INTO acknowledgement (seq, client) SELECT ?, ? WHERE EXISTS (SELECT 1 FROM message WHERE seq = ?)
+       ON CONFLICT DO NOTHING`,
+    ),
+    purge: database.prepare('DELETE FROM message WHERE seq IN (SELECT seq FROM message WHERE expires_at <= ? LIMIT ?)'),
+  }
+}
+
+/** The driver's errors name tables and files; a caller learns only that the storage failed. */
+function answered<Value>(query: () => Value): Value {
+  try {
+    return query()
+  } catch (error) {
+    throw new StorageError(`SQLite failed: ${codeOf(error)}.`)
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
+}

@@ -1,0 +1,109 @@
+export interface NewMessage {
+  topic: string
+  message: string
+  attestation?: string
+  tag: number
+  /** Seconds. */
+  ttl: number
+  /** The client id of who publishes. */
+  publisher: string
+}
+
+export interface StoredMessage {
+  /** Grows with every message of a topic, and over restarts; a safe integer. */
+  seq: number
+  topic: string
+  message: string
+  attestation?: string
+  tag: number
+  /** Milliseconds since 1970. */
+  publishedAt: number
+  publisher: string
+}
+
+/** A message that was stored just now, here or by another process. */
+export interface Publication extends StoredMessage {
+  /** The seq of the message before it under its topic, 0 if there is none: who has seen that one has missed nothing. */
+  previous: number
+}
+
+export interface PublishLimits {
+  /** What may wait under the topic. */
+  messages: number
+  bytes: number
+  /** Messages that the publisher may send at once, and how many of them it gets back each second. */
+  burst: number
+  perSecond: number
+}
+
+export type PublishOutcome =
+  | { status: 'stored' }
+  /** The topic holds the same message already: a client that had no answer published it again. */
+  | { status: 'repeated' }
+  | { status: 'full' }
+  | { status: 'limited'; retryAfterMs: number }
+
+export interface ReadParameters {
+  topic: string
+  /** Messages up to this seq are left out. */
+  after: number
+  /** Messages that this client published or acknowledged are left out. */
+  clientId: string
+  /** At most this many messages, and none more once they have this many bytes. */
+  limit: number
+  bytes: number
+}
+
+export interface Page {
+  /** Oldest first. */
+  messages: StoredMessage[]
+  /** Where to go on: the seq up to which the topic was looked at. */
+  upTo: number
+  more: boolean
+}
+
+export interface StorageEvents {
+  /** Once for each stored message of a watched topic. One that gets lost is told by the `previous` of the next, or by `onGap`. */
+  onPublication(publication: Publication): void
+  /** Publications may have been missed: read what is watched. */
+  onGap(): void
+  /** The storage went away or came back; never with what it holds. */
+  onState(state: 'down' | 'up'): void
+  /** Redis is set up so that it may lose what it has acknowledged: when it is restarted, or when it runs out of memory. */
+  onWarning(warning: 'not-durable' | 'evicts'): void
+}
+
+/**
+ * Mailboxes, and the counts that several processes share. Every promise rejects with a StorageError when the storage does
+ * not answer; nothing is half done then, and the same call may be made again.
+ */
+export interface RelayStorage {
+  /** Resolves once the storage can be used. */
+  ready: Promise<void>
+  /** Durable once it resolves. Messages of one caller that are published in turn are kept in turn. */
+  publish(message: NewMessage, limits: PublishLimits): Promise<PublishOutcome>
+  read(parameters: ReadParameters): Promise<Page>
+  /** The client has the message and does not want it again. */
+  acknowledge(parameters: { topic: string; seq: number; clientId: string }): Promise<void>
+  /** Once it resolves, every message that is published to these topics is told. */
+  watch(topics: readonly string[]): Promise<void>
+  unwatch(topics: readonly string[]): Promise<void>
+  /** Counts a connection of an address, if there are fewer than `limit`; it counts for `leaseMs` or until released. */
+  admit(parameters: { address: string; connectionId: string; limit: number }): Promise<boolean>
+  /** Counts the connection for another `leaseMs`. */
+  renew(parameters: { address: string; connectionId: string }): Promise<void>
+  release(parameters: { address: string; connectionId: string }): Promise<void>
+  ping(): Promise<void>
+  /** Finishes what was begun. */
+  close(): Promise<void>
+}
+
+/** How long a connection counts without a word of its process: three of the relay's pings. */
+export const leaseMs = 90_000
+
+/** Where messages wait. */
+export type StorageOptions =
+  /** A file, or `:memory:`. One process may use it at a time. */
+  | { sqlite: string }
+  /** `redis://` or `rediss://`. Shared by every process that has the same prefix, `portico-relay` by default. */
+  | { redis: string; prefix?: string }

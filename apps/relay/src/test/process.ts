@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { freePort } from './backends.js'
+
+const entry = fileURLToPath(new URL('../../bin/relay.mjs', import.meta.url))
+
+export interface RelayProcess {
+  url: string
+  /** What it wrote to stdout and stderr. */
+  output: string[]
+  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+  kill(signal: NodeJS.Signals): void
+}
+
+export interface RelayProcesses {
+  /** The relay as somebody would run it. Resolves once it accepts clients. */
+  start(env: Record<string, string>): Promise<RelayProcess>
+  /** Kills those that still run. */
+  stop(): Promise<void>
+}
+
+export function createProcesses(): RelayProcesses {
+  const running = new Map<ChildProcess, Promise<unknown>>()
+  return {
+    start: async (env) => {
+      const port = Number(env['PORTICO_RELAY_PORT'] ?? (await freePort()))
+      const child = spawn(process.execPath, [entry], {
+        env: { PATH: process.env['PATH'], ...env, PORTICO_RELAY_PORT: String(port) },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
+        child.once('exit', (code, signal) => {
+          running.delete(child)
+          resolve({ code, signal })
+        }),
+      )
+      running.set(child, exited)
+      const output: string[] = []
+      await new Promise<void>((resolve, reject) => {
+        for (const stream of [child.stdout, child.stderr]) {
+          createInterface(stream).on('line', (line) => {
+            output.push(line)
+            if (line.includes('"event":"ready"')) resolve()
+          })
+        }
+        child.once('close', () => reject(new Error(output.join('\n'))))
+      })
+      return { url: `ws://127.0.0.1:${port}`, output, exited, kill: (signal) => void child.kill(signal) }
+    },
+    stop: async () => {
+      for (const child of running.keys()) child.kill('SIGKILL')
+      await Promise.all(running.values())
+    },
+  }
+}

@@ -1,0 +1,247 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { agreeOnKey, createKeyPair, topicOf } from '../crypto/agreement.js'
+import { open, seal } from '../crypto/envelope.js'
+import { parseUri } from '../peer/uri.js'
+import { createMemoryRelay, type MemoryRelay } from '../test/memoryRelay.js'
+import { approved, asked, dappMetadata, ethereum, memory, walletMetadata } from '../test/parties.js'
+import { createWalletClient } from '../wallet/wallet.js'
+import { createDapp, uriLifetime, type ConnectOptions } from './dapp.js'
+
+const relayUrl = 'ws://127.0.0.1:1'
+await import('../crypto/portable.js')
+
+const closing: (() => void)[] = []
+beforeEach(() => {
+  // WebCrypto works in threads, in its own time: without it, everything here waits for timers and promises alone.
+  const { getRandomValues } = crypto
+  vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
+})
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const settle = async (ms = 0) => {
+  await vi.advanceTimersByTimeAsync(ms)
+  for (let turn = 0; turn < 5; turn += 1) {
+    await new Promise((resolve) => setImmediate(resolve))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+}
+/** What becomes of a promise, seen from outside. */
+function follow<T>(promise: Promise<T>) {
+  const seen: { outcome?: unknown; count: number } = { count: 0 }
+  const note = (outcome: unknown) => {
+    seen.outcome = outcome
+    seen.count += 1
+  }
+  promise.then(note, note)
+  return seen
+}
+
+function openDapp({ relay = createMemoryRelay(), storage = memory() }: { readonly relay?: MemoryRelay; readonly storage?: ReturnType<typeof memory> } = {}) {
+  const dapp = createDapp({ relayUrl, metadata: dappMetadata, WebSocket: relay.WebSocket, storage, page: new EventTarget() })
+  closing.push(() => dapp.close())
+  return { relay, storage, dapp }
+}
+
+async function openSession() {
+  const opened = openDapp()
+  const { relay, dapp } = opened
+  const wallet = createWalletClient({ relayUrl, metadata: walletMetadata, WebSocket: relay.WebSocket, page: new EventTarget() })
+  closing.push(() => wallet.close())
+  wallet.on('proposal', ({ id }) => void wallet.approve({ id, namespaces: approved }).catch(() => undefined))
+  const { uri, approval } = dapp.connect({ namespaces: asked })
+  wallet.pair({ uri })
+  await settle(10)
+  const topic = (await approval).session?.topic ?? ''
+  return { ...opened, wallet, topic }
+}
+
+/** A wallet that says whatever a test wants it to. */
+async function byHand(relay: MemoryRelay, uri: string) {
+  const { topic: pairing, key } = parseUri(uri)
+  await settle(10)
+  const proposal = relay.published.map(({ message }) => open(message, key)?.message).find((text) => text?.includes('wc_sessionPropose')) ?? '{}'
+  const { id, params } = JSON.parse(proposal) as { readonly id: number; readonly params: { readonly proposer: { readonly publicKey: string } } }
+  const pair = await createKeyPair()
+  const sessionKey = await agreeOnKey(pair.privateKey, params.proposer.publicKey)
+  const session = topicOf(sessionKey)
+  let nextId = id
+  const answers = () => relay.published.filter((one) => one.topic === session).map(({ message }) => JSON.parse(open(message, sessionKey)?.message ?? '{}') as Record<string, unknown>)
+  return {
+    pair, session, answers,
+    async agree(result: unknown = { relay: { protocol: 'irn' }, responderPublicKey: pair.publicKey }) {
+      relay.inject(pairing, seal({ key, message: JSON.stringify({ id, jsonrpc: '2.0', result }) }))
+      await settle(10)
+    },
+    async settle(params: object) {
+      nextId += 1
+      const whole = { relay: { protocol: 'irn' }, controller: { publicKey: pair.publicKey, metadata: walletMetadata }, namespaces: approved, expiry: Math.floor(Date.now() / 1000) + 604_800, ...params }
+      relay.inject(session, seal({ key: sessionKey, message: JSON.stringify({ id: nextId, jsonrpc: '2.0', method: 'wc_sessionSettle', params: whole }) }))
+      await settle(10)
+    },
+  }
+}
+
+describe('R1: nothing waits for ever', () => {
+  test('a proposal that nobody answers ends after 5 min; its code is to be renewed after 4', async () => {
+    const { dapp } = openDapp()
+    const now = Math.floor(Date.now() / 1000)
+    const { expiry, approval } = dapp.connect({ namespaces: asked })
+    const seen = follow(approval)
+    expect([expiry - now, uriLifetime]).toEqual([240, 240])
+    await settle(299_000)
+    expect(seen.count).toBe(0)
+    await settle(2_000)
+    expect(seen.outcome).toMatchObject({ name: 'ProposalExpiredError', message: 'Proposal expired' })
+    expect(dapp.isWaiting()).toBe(false)
+    await settle(10_000)
+    expect(dapp.relayStatus()).toBe('idle')
+  })
+
+  test('a request that nobody answers ends after 5 min, and a late answer changes nothing', async () => {
+    const { dapp, wallet, topic } = await openSession()
+    const seen = follow(dapp.request({ topic, chainId: ethereum, method: 'personal_sign', params: [] }))
+    await settle(10)
+    const [request] = wallet.requests()
+    await settle(301_000)
+    expect(seen).toMatchObject({ count: 1, outcome: { name: 'RequestExpiredError', code: 8000 } })
+    expect(wallet.requests()).toEqual([])
+    await expect(wallet.respond({ topic, id: request?.id ?? 0, result: 'late' })).rejects.toThrow()
+    expect(seen.count).toBe(1)
+  })
+
+  test('turning away from a request ends the wait at once', async () => {
+    const { dapp, topic } = await openSession()
+    const abort = new AbortController()
+    const seen = follow(dapp.request({ topic, chainId: ethereum, method: 'personal_sign', params: [], signal: abort.signal }))
+    await settle(10)
+    abort.abort()
+    await settle()
+    expect(seen).toMatchObject({ count: 1, outcome: { message: 'Request was aborted' } })
+  })
+
+  test('a request that could not go out before its visitor turned away never does', async () => {
+    const { dapp, relay, topic } = await openSession()
+    relay.away(true)
+    relay.drop()
+    const abort = new AbortController()
+    const seen = follow(dapp.request({ topic, chainId: ethereum, method: 'eth_sendTransaction', params: [], signal: abort.signal }))
+    await settle(10_000)
+    abort.abort()
+    relay.away(false)
+    await settle(10_000)
+    expect(seen.count).toBe(1)
+    expect(relay.published.filter(({ tag }) => tag === 1108)).toEqual([])
+  })
+
+  test('closing the client ends everything that waits, and leaves no timer', async () => {
+    const { dapp, wallet, topic } = await openSession()
+    const all = [follow(dapp.request({ topic, chainId: ethereum, method: 'personal_sign', params: [] })), follow(dapp.ping({ topic })), follow(dapp.connect({ namespaces: {} }).approval)]
+    dapp.close()
+    wallet.close()
+    await settle(1_000)
+    expect(all.map(({ count }) => count)).toEqual([1, 1, 1])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('a settlement', () => {
+  const refused: readonly [string, object, Partial<ConnectOptions>?][] = [
+    ['of somebody else', { controller: { publicKey: 'ab'.repeat(32), metadata: walletMetadata } }],
+    ['without a controller', { controller: 7 }],
+    ['that has expired', { expiry: 1 }],
+    ['without an end', { expiry: 'never' }],
+    ['without accounts', { namespaces: { eip155: { accounts: [], methods: [], events: [] } } }],
+    ['with a chain family that was not asked for, alone', { namespaces: { polkadot: { accounts: ['polkadot:1:x'], methods: [], events: [] } } }],
+    ['with accounts of another chain family', { namespaces: { eip155: { accounts: ['solana:1:x'], methods: [], events: [] } } }],
+    ['with accounts that are none', { namespaces: { eip155: { accounts: ['eip155:1'], methods: [], events: [] } } }],
+    ['with a list for namespaces', { namespaces: [] }],
+    ['without what the site cannot do without', { namespaces: { eip155: { accounts: [`${ethereum}:0x1`], methods: [], events: [] } } }, { required: { eip155: { chains: [ethereum], methods: ['personal_sign'], events: [] } } }],
+  ]
+  test.each(refused)('%s is refused, and the wallet is told', async (_, params, options = {}) => {
+    const { dapp, relay } = openDapp()
+    const { uri, approval } = dapp.connect({ namespaces: asked, ...options })
+    const seen = follow(approval)
+    const wallet = await byHand(relay, uri)
+    await wallet.agree()
+    await wallet.settle(params)
+    expect(seen).toMatchObject({ count: 1, outcome: { name: 'SettlementError', code: 7000 } })
+    expect(wallet.answers()).toMatchObject([{ error: { code: 7000 } }])
+    expect(dapp.sessions()).toEqual([])
+  })
+
+  test('with more than was asked is cut to the chain families that were', async () => {
+    const { dapp, relay } = openDapp()
+    const { uri, approval } = dapp.connect({ namespaces: { eip155: asked['eip155']! } })
+    const wallet = await byHand(relay, uri)
+    await wallet.agree()
+    await wallet.settle({ namespaces: { 'eip155:10': { accounts: ['eip155:10:0x1'], methods: ['personal_sign'], events: [] }, polkadot: { accounts: ['polkadot:1:x'], methods: ['x'], events: [] } } })
+    const { session } = await approval
+    expect(session?.namespaces).toEqual({ eip155: { accounts: ['eip155:10:0x1'], chains: ['eip155:10'], methods: ['personal_sign'], events: [] } })
+    await wallet.settle({}) // repeated: it counts once
+    expect(dapp.sessions()).toHaveLength(1)
+  })
+
+  test.each<[string, unknown]>([['nothing', null], ['no key', {}], ['a short key', { responderPublicKey: 'ab' }], ['a key that gives no secret', { responderPublicKey: '00'.repeat(32) }]])('an agreement with %s ends the proposal with a typed error', async (_, result) => {
+    const { dapp, relay } = openDapp()
+    const { uri, approval } = dapp.connect({ namespaces: asked })
+    const seen = follow(approval)
+    const wallet = await byHand(relay, uri)
+    await wallet.agree(result)
+    expect(seen).toMatchObject({ count: 1, outcome: { name: 'MalformedMessageError' } })
+  })
+
+  test('R17: a proposal that was agreed to before a reload is settled after it', async () => {
+    const first = openDapp()
+    const { uri, approval } = first.dapp.connect({ namespaces: asked })
+    approval.catch(() => undefined)
+    const wallet = await byHand(first.relay, uri)
+    await wallet.agree()
+    first.dapp.close()
+    const { dapp } = openDapp(first)
+    await settle(10)
+    expect(dapp.isWaiting()).toBe(true)
+    const added = new Promise((resolve) => dapp.on('sessionAdded', resolve))
+    await wallet.settle({})
+    await expect(added).resolves.toMatchObject({ topic: wallet.session, peer: { name: 'Example Wallet' } })
+    expect(dapp.isWaiting()).toBe(false)
+  })
+})
+
+describe('a session', () => {
+  test('ends when its time is over', async () => {
+    const { dapp, wallet, topic } = await openSession()
+    const ended = follow(new Promise((resolve) => dapp.on('sessionDeleted', resolve)))
+    await settle(604_801_000)
+    expect(ended.outcome).toMatchObject({ topic, message: 'Session expired.' })
+    expect([dapp.sessions(), wallet.sessions()]).toEqual([[], []])
+  }, 60_000)
+
+  test('that runs out within the day is extended by a client that starts', async () => {
+    const { dapp, relay, storage, topic } = await openSession()
+    await settle(550_000_000)
+    dapp.close()
+    const again = openDapp({ relay, storage }).dapp
+    await settle(1_000)
+    expect((again.session(topic)?.expiry ?? 0) * 1_000 - Date.now()).toBeGreaterThan(600_000_000)
+  }, 60_000)
+
+  test('answers with a typed error when it is asked for what it does not cover, or is not there', async () => {
+    const { dapp, topic } = await openSession()
+    await expect(dapp.request({ topic, chainId: 'eip155:999', method: 'personal_sign' })).rejects.toMatchObject({ name: 'OutOfScopeError', code: 4901 })
+    await expect(dapp.request({ topic, chainId: ethereum, method: 'eth_sign' })).rejects.toMatchObject({ name: 'OutOfScopeError', code: 4200 })
+    await expect(dapp.request({ topic: 'x', chainId: ethereum, method: 'personal_sign' })).rejects.toMatchObject({ name: 'SessionNotFoundError', code: 7001 })
+    await expect(dapp.ping({ topic: 'x' })).rejects.toMatchObject({ name: 'SessionNotFoundError' })
+    await expect(dapp.disconnect({ topic: 'x' })).rejects.toMatchObject({ name: 'SessionNotFoundError' })
+  })
+
+  test('holds what is told about it: properties, and not its key', async () => {
+    const { dapp, topic } = await openSession()
+    expect(JSON.stringify(dapp.sessions())).not.toMatch(/"key"|privateKey/)
+    expect(dapp.session(topic)).not.toHaveProperty('key')
+  })
+})

@@ -1,0 +1,141 @@
+import { isNamespace, ProviderNotFoundError, type Namespace, type Portico, type PorticoStorage } from '@portico/core'
+import type { Cacao } from '../auth/cacao.js'
+import { createDapp, type Approval } from '../client/dapp.js'
+import type { SignInRequest } from '../client/signIn.js'
+import { SettlementError } from '../errors.js'
+import type { Metadata } from '../peer/metadata.js'
+import type { Locks } from '../peer/options.js'
+import type { Channel } from '../peer/records.js'
+import type { FaceOptions } from '../provider/eip155.js'
+import { createUniversalProvider } from '../provider/universal.js'
+import type { WalletConnectOptions } from '../walletConnect.js'
+import { askedFor } from './asked.js'
+import type { LinkState } from './types.js'
+
+/** What the light part of the connector uses of the loaded one. */
+export interface Opened {
+  /** The object that an adapter talks to. The same one each time. @throws ProviderNotFoundError */
+  readonly face: (namespace: Namespace) => Promise<object>
+  readonly prepare: () => void
+  readonly cancel: () => void
+  readonly approved: () => readonly Namespace[]
+  readonly signIn: (request: SignInRequest) => Promise<readonly Cacao[]>
+}
+
+/** Makes the client of a portico, its provider, and one face of it for each chain family. */
+export function open(portico: Portico, options: WalletConnectOptions & { readonly relayUrl: string }, show: (state: LinkState) => void): Opened {
+  const { relayUrl, projectId, attestation, openLink, WebSocket, methods } = options
+  const name = portico.id
+  const storage = options.storage ?? portico.options.storage ?? pageStorage()
+  const shared = storage ? sharing(name) : {}
+  const dapp = createDapp({
+    relayUrl, metadata: metadataOf(portico, options), name,
+    log: (line) => console.warn(line),
+    ...(projectId && { projectId }), ...(attestation && { attestation }), ...(openLink && { openLink }), ...(WebSocket && { WebSocket }), ...(storage && { storage }), ...shared,
+  })
+  const asked = askedFor(portico.networks.map(({ id }) => id), methods)
+  const { fetch } = portico.options
+  const provider = createUniversalProvider({ dapp, chains: portico.networks, namespaces: asked, ...(fetch && { fetch }) })
+
+  let pairing: { readonly abort: AbortController; readonly approval: Promise<Approval> } | undefined
+
+  /** Pairs, or joins the pairing that is under way. */
+  function pair(authenticate?: SignInRequest): Promise<Approval> {
+    if (pairing && !authenticate) return pairing.approval
+    pairing?.abort.abort()
+    const abort = new AbortController()
+    show({ status: 'loading' })
+    let code: { readonly uri: string; readonly expiry: number } | undefined
+    const tell = () => code && !abort.signal.aborted && show({ status: 'waiting', ...code, relay: dapp.relayStatus() })
+    const stop = dapp.on('relayStatus', tell)
+    const approval = provider.connect({
+      signal: abort.signal,
+      ...(authenticate && { authenticate }),
+      onUri({ uri, expiry }) {
+        code = { uri, expiry }
+        tell()
+      },
+    })
+    const mine = { abort, approval }
+    pairing = mine
+    const end = (state: LinkState) => {
+      stop()
+      if (pairing !== mine) return
+      pairing = undefined
+      show(state)
+    }
+    approval.then(
+      () => end({ status: 'idle' }),
+      (error: unknown) => end(abort.signal.aborted ? { status: 'idle' } : { status: 'failed', error: error instanceof Error ? error : new Error('Unknown error') }),
+    )
+    return approval
+  }
+
+  const connect: FaceOptions['connect'] = async (namespace) => {
+    await pair()
+    const chain = provider.chainOf(namespace)
+    if (!chain || provider.addresses(chain).length === 0) throw new SettlementError({ problem: `no account of '${namespace}'` })
+  }
+
+  const faces = new Map<string, Promise<object>>()
+  /** Each chain family's own form of the provider is a chunk of its own. */
+  async function makeFace(namespace: string): Promise<object> {
+    const face = { provider, connect }
+    if (namespace === 'eip155') return (await import('../provider/eip155.js')).createEip155Provider(face)
+    if (namespace === 'solana') return (await import('../provider/solana.js')).createSolanaWallet(face)
+    if (namespace === 'bip122') return (await import('../provider/bip122.js')).createBitcoinProvider(face)
+    throw new ProviderNotFoundError()
+  }
+
+  return {
+    face(namespace) {
+      const face = faces.get(namespace) ?? makeFace(namespace)
+      faces.set(namespace, face)
+      face.catch(() => faces.delete(namespace))
+      return face
+    },
+    prepare: () => void pair().catch(() => undefined),
+    cancel() {
+      pairing?.abort.abort()
+      pairing = undefined
+    },
+    approved: () => Object.entries(provider.current()?.namespaces ?? {}).flatMap(([namespace, { accounts }]) => (isNamespace(namespace) && accounts.length > 0 ? namespace : [])),
+    signIn: async (request) => (await pair(request)).cacaos ?? [],
+  }
+}
+
+/** The page's own storage; undefined where it is denied. */
+function pageStorage(): PorticoStorage | undefined {
+  try {
+    return globalThis.localStorage
+  } catch {
+    return undefined
+  }
+}
+
+/** What the tabs of a site share a connection by, where the browser has it. */
+function sharing(name: string): { readonly locks?: Locks; readonly channel?: Channel } {
+  const { locks } = globalThis.navigator ?? {}
+  if (!locks || typeof BroadcastChannel !== 'function' || typeof window === 'undefined') return {}
+  const channel = new BroadcastChannel(`@portico/${name}/walletconnect`)
+  const follow: Channel['follow'] = (listener) => {
+    const hear = ({ data }: MessageEvent) => listener(data)
+    channel.addEventListener('message', hear)
+    return () => channel.removeEventListener('message', hear)
+  }
+  return { channel: { post: (message) => channel.postMessage(message), follow }, locks: { request: (key, { signal }, held) => locks.request(key, signal ? { signal } : {}, held) } }
+}
+
+/** Who the site is to wallets: what the host says, and the page's own address (S45). */
+function metadataOf(portico: Portico, { metadata }: WalletConnectOptions): Metadata {
+  const own = portico.options.metadata
+  const page = globalThis.location?.origin ?? ''
+  const absolute = (icon: string) => (icon.startsWith('/') ? `${page}${icon}` : icon)
+  return {
+    name: metadata?.name ?? own?.name ?? globalThis.document?.title ?? '',
+    description: metadata?.description ?? own?.description ?? '',
+    url: metadata?.url ?? own?.url ?? page,
+    icons: (metadata?.icons ?? own?.icons ?? []).map(absolute),
+    ...(metadata?.redirect && { redirect: metadata.redirect }),
+  }
+}

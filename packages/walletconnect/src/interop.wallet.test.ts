@@ -1,0 +1,6 @@
+import { officialWallet } from './test/official.js'
+import { ourDapp } from './test/ours.js'
+import { startRealRelay } from './test/realRelay.js'
+import { describeCell } from './test/scenarios.js'
+
+describeCell({ name: 'our client and the official wallet', relay: () => startRealRelay(17_611), dapp: ourDapp, wallet: officialWallet })

@@ -1,0 +1,87 @@
+import type { Opened, Opener } from '../crypto/envelope.js'
+import type { Relay, RelayStatus } from '../relay/types.js'
+import type { ErrorAnswer } from './codes.js'
+import type { Emitter } from './emitter.js'
+import type { AnswerMessage, MessageId } from './message.js'
+import type { Method, TopicKind } from './methods.js'
+import type { PeerOptions } from './options.js'
+import type { Collection, Records } from './records.js'
+import type { Session, StoredPairing, StoredSession } from './stored.js'
+
+export interface PeerEvents {
+  relayStatus: RelayStatus
+  sessionAdded: Session
+  sessionUpdated: Session
+  /** `byPeer`: the other side ended it. */
+  sessionDeleted: { readonly topic: string; readonly code: number; readonly message: string; readonly byPeer: boolean }
+  sessionPinged: { readonly topic: string }
+  pairingDeleted: { readonly topic: string }
+}
+
+export type Reply = { readonly result: unknown } | { readonly error: ErrorAnswer; readonly refusal?: true }
+
+/** A request of the other side. */
+export interface Inbound {
+  readonly topic: string
+  readonly id: MessageId
+  readonly params: unknown
+  /** Answers it. Only the tab that leads does so. */
+  readonly answer: (reply: Reply) => void
+}
+
+export interface Call<T> {
+  readonly topic: string
+  readonly method: Method
+  readonly params: object
+  /** What a good answer is; undefined for any other. Default: everything is. */
+  readonly read?: (result: unknown) => T | undefined
+  /** Seconds until it expires. Default: the ttl of the method. */
+  readonly expiresIn?: number
+  readonly signal?: AbortSignal
+}
+
+/** What one side of the protocol does beyond what both do. */
+export interface Role {
+  readonly side: 'dapp' | 'wallet'
+  readonly handlers: Readonly<Partial<Record<Method, (inbound: Inbound) => void>>>
+  /** An answer to something that this page view did not ask: it may have been asked before a reload. */
+  readonly onAnswer?: (topic: string, answer: AnswerMessage, opened: Opened) => Promise<void> | undefined
+  /** Records that another tab changed. */
+  readonly onRecords?: (keys: readonly string[]) => void
+}
+
+/** What a dapp's client and a wallet's have in common. */
+export interface Peer<E extends PeerEvents = PeerEvents> {
+  readonly options: PeerOptions
+  readonly relay: Relay
+  readonly records: Records
+  readonly sessions: Collection<StoredSession>
+  readonly pairings: Collection<StoredPairing>
+  readonly events: Emitter<E>
+  readonly nextId: () => number
+  /** From now on messages of the topic are wanted, and opened this way. */
+  readonly openTopic: (topic: string, opener: Opener, kind?: TopicKind) => void
+  readonly shutTopic: (topic: string) => void
+  /** Sends a request and waits for its answer. @throws PeerError, UserRejectedError, RequestExpiredError, RelayError … */
+  readonly call: <T = unknown>(call: Call<T>) => Promise<T>
+  /** Sends a request with an id of one's own; its answer comes to the role. */
+  readonly send: (message: { readonly topic: string; readonly id: number; readonly method: Method; readonly params: object; readonly ttl?: number; readonly signal?: AbortSignal }) => Promise<void>
+  /** Answers a request. @param sealing how, where the topic's key is not the one to use */
+  readonly reply: (topic: string, id: MessageId, method: Method, reply: Reply, sealing?: { readonly key: string; readonly senderPublicKey?: string }) => Promise<void>
+  readonly addSession: (session: StoredSession) => void
+  readonly changeSession: (session: StoredSession) => void
+  readonly removeSession: (topic: string, end: { readonly code: number; readonly message: string; readonly byPeer: boolean }) => void
+  readonly addPairing: (pairing: StoredPairing) => void
+  readonly removePairing: (topic: string) => void
+  /** @throws SessionNotFoundError */
+  readonly requireSession: (topic: string) => StoredSession
+  /** Makes a session last for another 7 days. */
+  readonly extend: (request: { readonly topic: string }) => Promise<void>
+  /** Asks whether the other side is there, for 30 s at most. A topic of a session or a pairing. */
+  readonly ping: (request: { readonly topic: string }) => Promise<void>
+  /** Ends a session, or forgets a pairing, here at once, and tells the other side. */
+  readonly disconnect: (request: { readonly topic: string; readonly code?: number; readonly message?: string }) => Promise<void>
+  /** Takes a universal link that the system handed over. @returns whether it was a message of this protocol */
+  readonly receiveLink: (url: string) => boolean
+  readonly close: () => void
+}

@@ -1,0 +1,68 @@
+import { PorticoError } from '@portico/core'
+
+/** 'Please call connect() before request()', or before enable() (spec point 8). */
+export class NotConnectedError extends PorticoError {
+  override readonly name = 'NotConnectedError'
+  constructor({ before }: { before: 'request' | 'enable' }) {
+    super(`Please call connect() before ${before}()`, { shown: 'Connect a wallet first', code: 4900 })
+  }
+}
+
+/** 'Sign Client not initialized' (spec point 8): the provider was closed, or its code has not loaded. */
+export class ClientNotReadyError extends PorticoError {
+  override readonly name = 'ClientNotReadyError'
+  constructor() {
+    super('Sign Client not initialized', { shown: 'Connect a wallet first', code: 4900 })
+  }
+}
+
+/** 'Session not initialized...' (spec point 8). */
+export class SessionNotReadyError extends PorticoError {
+  override readonly name = 'SessionNotReadyError'
+  constructor() {
+    super('Session not initialized. Please call connect() before enable()', { shown: 'Connect a wallet first', code: 4900 })
+  }
+}
+
+/** The chain's namespace is none of the provider's (spec point 8). */
+export class NamespaceNotConfiguredError extends PorticoError {
+  override readonly name = 'NamespaceNotConfiguredError'
+  constructor({ namespace }: { namespace: string }) {
+    super(`Namespace '${namespace}' is not configured. Please call connect() first with namespace config.`, { shown: 'This site does not use that kind of network', code: 4901 })
+  }
+}
+
+/** 'JSON-RPC provider for {chain} not found' (spec point 8): the chain is none of the host's. */
+export class ChainProviderNotFoundError extends PorticoError {
+  override readonly name = 'ChainProviderNotFoundError'
+  constructor({ chain }: { chain: string }) {
+    super(`JSON-RPC provider for ${chain} not found`, { shown: 'This site does not use that network', code: 4901 })
+  }
+}
+
+/** 'No RPC url provided for chainId: {chain}' (spec point 8). */
+export class NoRpcUrlError extends PorticoError {
+  override readonly name = 'NoRpcUrlError'
+  constructor({ chain }: { chain: string }) {
+    super(`No RPC url provided for chainId: ${chain}`, { shown: 'The network did not answer. Try again.', hint: 'Give the network an entry in rpcUrls.', code: 4901 })
+  }
+}
+
+/** The chain's own endpoint answered with an error, or not at all. */
+export class RpcError extends PorticoError {
+  override readonly name = 'RpcError'
+  /** What the endpoint attached, such as the data of a revert. */
+  readonly data: unknown
+  constructor({ message, code, data, cause }: { message: string; code?: number; data?: unknown; cause?: unknown }) {
+    super(message, { shown: 'The network did not answer. Try again.', cause, ...(code !== undefined && { code }) })
+    this.data = data
+  }
+}
+
+/** The wallet can be asked to change to that chain neither here nor there (EIP-3326 4902). */
+export class ChainNotApprovedError extends PorticoError {
+  override readonly name = 'ChainNotApprovedError'
+  constructor({ chain }: { chain: string }) {
+    super(`The wallet has not approved ${chain}.`, { shown: 'Your wallet does not support this network', code: 4902 })
+  }
+}

@@ -1,0 +1,112 @@
+import { InvalidOptionError, type Namespace, type Portico, type PorticoStorage } from '@portico/core'
+import type { Metadata } from './peer/metadata.js'
+import type { SocketConstructor } from './relay/types.js'
+import type { ConnectorDescription, Link, LinkConnector, LinkState } from './connector/types.js'
+
+/** The hosted relay. It wants a project id. */
+const hostedRelay = 'wss://relay.walletconnect.org'
+
+/** Chain families that the protocol's wallets are asked for. */
+const served: readonly Namespace[] = ['eip155', 'solana', 'bip122']
+
+export interface WalletConnectOptions {
+  /** ws(s)://… of one's own relay. Default: the hosted one, which needs `projectId`. */
+  readonly relayUrl?: string
+  /** Of the hosted relay. Sent to the relay, and nowhere else. */
+  readonly projectId?: string
+  /** What wallets show of the site. Default: the portico's metadata, and the page's own URL. */
+  readonly metadata?: Partial<Metadata>
+  /** Methods to ask wallets for beside the usual ones, by namespace. */
+  readonly methods?: Readonly<Record<string, readonly string[]>>
+  /** What attests the site's origin to wallets, when the host has something. Portico asks nobody for it. */
+  readonly attestation?: string
+  /** Opens a universal link, for sites that declare link mode in `metadata.redirect`. */
+  readonly openLink?: (url: string) => void
+  /** Where keys and sessions are kept. Default: the portico's storage, else the page's localStorage. */
+  readonly storage?: PorticoStorage
+  /** Default: the global one. */
+  readonly WebSocket?: SocketConstructor
+}
+
+/**
+ * WalletConnect for `createPortico`: every configured chain family in one session, over a relay of one's own or the hosted
+ * one. Sits in the first bundle and does nothing there: the client is a chunk that loads when it is used.
+ * @example createPortico({ adapters: [evm({ networks })], connectors: [walletConnect({ relayUrl: 'wss://relay.example' })] })
+ * @throws {@link InvalidOptionError} that names the option
+ */
+export function walletConnect(options: WalletConnectOptions = {}): ConnectorDescription<LinkConnector> {
+  const { projectId, relayUrl = projectId ? hostedRelay : '' } = options
+  if (!/^wss?:\/\/[^/\s]/i.test(relayUrl)) {
+    throw new InvalidOptionError({ option: 'relayUrl', problem: 'expected a ws or wss URL', hint: 'Name your own relay, or give a projectId of the hosted one.' })
+  }
+  return {
+    id: 'walletConnect',
+    kind: 'walletConnect',
+    name: 'WalletConnect',
+    create: (portico) => createConnector(portico, { ...options, relayUrl }),
+  }
+}
+
+function createConnector(portico: Portico, options: WalletConnectOptions & { readonly relayUrl: string }): LinkConnector {
+  const listeners = new Set<() => void>()
+  let state: LinkState = { status: 'idle' }
+  let loaded: ReturnType<typeof load> | undefined
+  let approved: () => readonly Namespace[] = () => []
+
+  const show = (next: LinkState) => {
+    state = next
+    for (const listener of [...listeners]) listener()
+  }
+  async function load() {
+    const { open } = await import('./connector/open.js')
+    const opened = open(portico, options, show)
+    approved = opened.approved
+    return opened
+  }
+  /** The client, loaded once. A failure is forgotten, so that trying again works. */
+  function client() {
+    const loading = (loaded ??= load())
+    loading.catch(() => {
+      if (loaded === loading) loaded = undefined
+    })
+    return loading
+  }
+
+  const link: Link = {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    prepare() {
+      if (state.status === 'waiting' || state.status === 'loading') return
+      show({ status: 'loading' })
+      client().then(({ prepare }) => prepare(), (error: unknown) => show({ status: 'failed', error: error instanceof Error ? error : new Error('The code did not load.') }))
+    },
+    cancel() {
+      loaded?.then(({ cancel }) => cancel()).catch(() => undefined)
+      show({ status: 'idle' })
+    },
+    isOpen() {
+      try {
+        const { storage = portico.options.storage ?? globalThis.localStorage } = options
+        // A look at the records from outside: what of it can be trusted is found out once the client is there.
+        const { records } = JSON.parse(storage.getItem(`@portico/${portico.id}/walletconnect`) ?? '') as { readonly records: Readonly<Record<string, readonly [number, number, { readonly cancelled?: boolean }?]>> }
+        return Object.entries(records).some(([key, [, expiry, value]]) => /^(session|proposal):/.test(key) && value && !value.cancelled && expiry > Date.now() / 1000)
+      } catch {
+        return false
+      }
+    },
+    approved: () => approved(),
+    signIn: async (request) => (await client()).signIn(request),
+  }
+  return {
+    id: 'walletConnect',
+    kind: 'walletConnect',
+    name: 'WalletConnect',
+    installed: false,
+    namespaces: served.filter((namespace) => portico.adapters.has(namespace)),
+    getProvider: async (namespace) => (await client()).face(namespace),
+    link,
+  }
+}
