@@ -1,4 +1,5 @@
-import type { Namespace } from './caip/ids.js'
+import type { Namespace, NetworkId } from './caip/ids.js'
+import type { Portico } from './portico.js'
 
 /**
  * How a way in works (spec point 3).
@@ -38,6 +39,72 @@ export interface Connector extends ConnectorInfo {
    * @throws whatever the wallet's own loader throws
    */
   readonly getProvider: (namespace: Namespace) => Promise<unknown>
+  /** Of a connector that pairs with a wallet elsewhere: how far that is, and the code to show. */
+  readonly link?: Link
+}
+
+/** How far a pairing is. The URI is for a QR code or a deep link, and is replaced by a new one when it expires (R13). */
+export type LinkState =
+  | { readonly status: 'idle' }
+  /** The code is on its way. */
+  | { readonly status: 'loading' }
+  | {
+      readonly status: 'waiting'
+      /** A WalletConnect pairing URI. A secret: it is shown, and neither logged nor sent (S45). */
+      readonly uri: string
+      /** When it is replaced, in seconds since 1970. */
+      readonly expiry: number
+      /** Whether a wallet that scans it can be heard now: `lost` and `refused` while the relay cannot be reached. */
+      readonly relay: 'connecting' | 'open' | 'lost' | 'refused'
+    }
+  /** Declined, out of date, or not possible. `prepare` begins anew. */
+  | { readonly status: 'failed'; readonly error: Error }
+
+/** Who is at the other end of a session, in its own words: untrusted text. */
+export interface LinkPeer {
+  readonly name: string
+  /** https: URL of its page. */
+  readonly url?: string
+  /** Image as https: or data: URL. */
+  readonly icon?: string
+}
+
+/** By which links a wallet elsewhere is opened. Each is checked before it is used (S19). */
+export interface WalletLinks {
+  /** Of its own scheme, such as `lumen://`. */
+  readonly mobileLink?: string
+  /** https: link that a phone hands to the wallet. */
+  readonly universalLink?: string
+}
+
+/** What a view needs of a connector that pairs with a wallet elsewhere. */
+export interface Link {
+  readonly state: () => LinkState
+  /** Calls back after each change, until the returned function is called. */
+  readonly subscribe: (listener: () => void) => () => void
+  /** Makes the URI before it is needed: a phone opens a link only in the moment of a tap. Calling it again changes nothing. */
+  readonly prepare: () => void
+  /** The visitor turned away. The URI stays good until it expires, and is shown again. */
+  readonly cancel: () => void
+  /** Whether an earlier page view left a proposal open, or a session: then it is worth loading the rest. Loads nothing. */
+  readonly isOpen: () => boolean
+  /** Chain families of the session; empty without one. */
+  readonly approved: () => readonly Namespace[]
+  /** Networks of the session, in one chain family. */
+  readonly approvedNetworkIds: (namespace: Namespace) => readonly NetworkId[]
+  /** The wallet of the session; undefined without one. */
+  readonly peer: () => LinkPeer | undefined
+  /** Which wallet was opened with the URI: requests open it again, on a phone. */
+  readonly opened: (links: WalletLinks) => void
+}
+
+/** A connector that a host hands to `createPortico` beside the adapters. It serves several chain families at once. */
+export interface ConnectorDescription<C extends Connector = Connector> {
+  readonly id: string
+  readonly kind: ConnectorKind
+  readonly name: string
+  /** Makes the connector of one portico. Loads nothing and touches nothing. */
+  readonly create: (portico: Portico) => C
 }
 
 /** The part of a connector that may be stored and shown. */

@@ -1,3 +1,4 @@
+import { hostConnectors } from './controllers/connection/connectors.js'
 import { adapterEvents, followAdapters } from './controllers/connection/loadAdapter.js'
 import { loadRecentWallets } from './controllers/connection/recentWallets.js'
 import { followSavedState, restoreConnections } from './controllers/connection/restore.js'
@@ -20,6 +21,10 @@ export function listen(portico: Portico, signal: AbortSignal): Live | undefined 
     for (const stop of stops) stop?.()
   })
   restoreConnections(portico, signal).catch(report)
+  const { reconnect = true } = portico.options
+  if (reconnect && hostConnectors(portico).some(({ link }) => link?.isOpen())) {
+    import('./controllers/connection/resume.js').then(({ resumeLinks }) => resumeLinks(portico, signal)).catch(report)
+  }
   return {
     follow: () => whenSaved(portico, () => void followSavedState(portico, readItem(portico, 'state'), signal).catch(report)),
   }

@@ -16,7 +16,10 @@ export function goLive(portico: Portico): Promise<Live | undefined> {
   if (running?.signal === signal) return running.live
 
   // Wallets announce themselves while the code is still on its way.
-  const stops = [...adapters].map(([namespace, adapter]) => adapter.discover(portico, (connectors) => publishConnectors(portico, namespace, connectors)))
+  const stops = [...adapters].map(([namespace, adapter]) => {
+    if (portico.options.connectors) publishConnectors(portico, namespace, []) // the host's own are there before any wallet
+    return adapter.discover(portico, (connectors) => publishConnectors(portico, namespace, connectors))
+  })
   const stop = () => {
     signal.removeEventListener('abort', stop)
     for (const end of stops.splice(0)) end()

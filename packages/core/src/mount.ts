@@ -1,3 +1,5 @@
+import type { Connector } from './connector.js'
+import { hostConnectors } from './controllers/connection/connectors.js'
 import { connectionStore, stateFrom } from './controllers/connection/store.js'
 import { networksFrom, networkStore } from './controllers/network/store.js'
 import { goLive } from './live.js'
@@ -37,7 +39,9 @@ function start(portico: Portico): () => void {
     replay(portico)
   }
   const { byNamespace } = connectionStore(portico).getState()
-  if (wasLive || Object.values(byNamespace).some(({ connections }) => connections.length > 0)) void goLive(portico)
+  const { reconnect = true } = portico.options
+  const isAwaited = ({ link }: Connector) => reconnect && link?.isOpen() // an earlier page view left a session, or a code
+  if (wasLive || Object.values(byNamespace).some(({ connections }) => connections.length > 0) || hostConnectors(portico).some(isAwaited)) void goLive(portico)
 
   const stops = [...portico.adapters.values()].map((adapter) => adapter.watchHost?.(() => void goLive(portico)))
   const follow = () => void goLive(portico).then((live) => live?.follow())

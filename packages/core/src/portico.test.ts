@@ -63,6 +63,12 @@ const badInput: readonly (readonly [what: string, options: unknown, option: stri
   ['a wallet without a name', { ...good(), wallets: [{ id: 'harbor', name: 'Harbor' }, { id: 'x' }] }, 'wallets[1]', /an id and a name/],
   ['excluded wallets that are no list', { ...good(), excludeWallets: 'com.harbor' }, 'excludeWallets', /expected an array, got string/],
   ['an excluded wallet that is no text', { ...good(), excludeWallets: [null] }, 'excludeWallets[0]', /expected a string, got null/],
+  ['ways in that are no list', { ...good(), connectors: {} }, 'connectors', /expected an array, got object/],
+  ['a way in whose function was not called', { ...good(), connectors: [() => undefined] }, 'connectors[0]', /expected a connector/],
+  ['featured wallets that are no texts', { ...good(), featuredWallets: [{}] }, 'featuredWallets[0]', /expected a string, got object/],
+  ['included wallets that are no list', { ...good(), includeWallets: 'com.harbor' }, 'includeWallets', /expected an array, got string/],
+  ['an order that is no list of texts', { ...good(), connectorTypeOrder: ['recent', 1] }, 'connectorTypeOrder[1]', /expected a string, got number/],
+  ['a place of all wallets of the wrong type', { ...good(), allWallets: false }, 'allWallets', /expected a string, got boolean/],
   ['a switch option of the wrong type', { ...good(), enableNetworkSwitch: 'yes' }, 'enableNetworkSwitch', /expected a boolean, got string/],
   ['an unsupported option of the wrong type', { ...good(), allowUnsupportedNetwork: 1 }, 'allowUnsupportedNetwork', /expected a boolean, got number/],
   ['a confirmation option of the wrong type', { ...good(), confirmNetworkSwitch: null }, 'confirmNetworkSwitch', /expected a boolean, got null/],
@@ -89,7 +95,7 @@ describe('bad input is a typed error that names the option', () => {
   test('the table has a row for every option', () => {
     const options: Record<keyof PorticoOptions, true> = {
       adapters: true, metadata: true, defaultNetwork: true, id: true, projectId: true, apiUrl: true, themeMode: true, themeVariables: true,
-      wallets: true, excludeWallets: true, allowUnsupportedNetwork: true, enableNetworkSwitch: true, confirmNetworkSwitch: true,
+      wallets: true, connectors: true, featuredWallets: true, includeWallets: true, excludeWallets: true, connectorTypeOrder: true, allWallets: true, allowUnsupportedNetwork: true, enableNetworkSwitch: true, confirmNetworkSwitch: true,
       reconnect: true, storage: true, initialState: true, fetch: true,
     }
     const named = badInput.map(([, , option]) => option)

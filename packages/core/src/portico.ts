@@ -1,6 +1,7 @@
 import type { AdapterDescription, Network } from './adapter.js'
 import { isNamespace, isNetworkId, type Namespace, type NetworkId } from './caip/ids.js'
 import { InvalidOptionError } from './errors.js'
+import type { ConnectorDescription } from './connector.js'
 import { createEvents, type Events } from './events.js'
 import { parseSavedState, type SavedState } from './storage/savedState.js'
 import type { PorticoStorage } from './storage/storage.js'
@@ -30,13 +31,31 @@ export interface WalletRecord {
   readonly extension?: string
   readonly ios?: string
   readonly android?: string
+  /** Opens its app on a phone: https: link that the system hands to it. Comes before `mobileLink`. */
+  readonly universalLink?: string
+  /** Opens its app on a phone, by its own scheme: `lumen://`. */
+  readonly mobileLink?: string
+  /** Opens its program on a desktop, by its own scheme. */
+  readonly desktopLink?: string
+  /** https: page that takes a pairing. */
+  readonly webLink?: string
+  /** Takes WalletConnect pairings. Default: whether it has one of the four links. */
+  readonly walletConnect?: boolean
+  /** The directory's operator vouches for it. */
+  readonly certified?: boolean
   /** Chain families that it works with. Default: all of the site's. */
   readonly namespaces?: readonly Namespace[]
 }
 
+/** Kinds of rows on the Connect view, in their default order (spec point 9). */
+export const connectorTypes = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'] as const
+export type ConnectorType = (typeof connectorTypes)[number]
+
 export interface PorticoOptions {
   /** One for each chain family, such as `evm({ networks })`. */
   readonly adapters: readonly AdapterDescription[]
+  /** Ways in beside those of the adapters, such as `walletConnect({ relayUrl })`. */
+  readonly connectors?: readonly ConnectorDescription[]
   /** Shown in titles and facts. Default: the page's title, once there is a page. */
   readonly metadata?: SiteMetadata
   /** CAIP-2 id of the network to start on. Default: the first network of the first adapter. */
@@ -50,10 +69,18 @@ export interface PorticoOptions {
   /** 'light', 'dark', or 'system', which follows the visitor's setting. Default 'system'. */
   readonly themeMode?: ThemeMode
   readonly themeVariables?: ThemeVariables
-  /** Wallets listed beside those found on the device. */
+  /** Wallets of the host's own, listed beside those found on the device and those of the directory. */
   readonly wallets?: readonly WalletRecord[]
+  /** Wallets to list first, by rdns, id or name, in this order. */
+  readonly featuredWallets?: readonly string[]
+  /** Of the directory, these only, by rdns, id or name. Wallets on the device and the host's own are listed all the same. */
+  readonly includeWallets?: readonly string[]
   /** Wallets to leave out, by rdns, id or name (spec point 6). */
   readonly excludeWallets?: readonly string[]
+  /** In which order the kinds of ways in are listed. Kinds that are not named come last. Default: {@link connectorTypes}. */
+  readonly connectorTypeOrder?: readonly ConnectorType[]
+  /** Where the way to all wallets is shown. Default 'show'. */
+  readonly allWallets?: 'show' | 'hide' | 'onlyMobile'
   /** Whether the site goes on when the wallet is on a network that is not the site's. Default false. */
   readonly allowUnsupportedNetwork?: boolean
   /** Whether visitors can change network here. Default true. */
@@ -158,25 +185,28 @@ function checkKind(option: string, value: unknown, kind: Kind) {
 
 /** What each option is, by kind. Hand-written: a schema library would double the first bundle. */
 const kinds: readonly (readonly [Kind, readonly (keyof PorticoOptions)[]])[] = [
-  ['string', ['id', 'projectId', 'apiUrl', 'defaultNetwork']],
+  ['string', ['id', 'projectId', 'apiUrl', 'defaultNetwork', 'allWallets']],
   ['object', ['metadata', 'themeVariables', 'storage', 'initialState']],
   ['boolean', ['allowUnsupportedNetwork', 'enableNetworkSwitch', 'confirmNetworkSwitch', 'reconnect']],
   ['function', ['fetch']],
-  ['array', ['adapters', 'wallets', 'excludeWallets']],
+  ['array', ['adapters', 'connectors', 'wallets', 'featuredWallets', 'includeWallets', 'excludeWallets', 'connectorTypeOrder']],
 ]
 
 function checkOptions(options: PorticoOptions) {
   for (const [kind, names] of kinds) {
     for (const option of names) if (options[option] !== undefined || option === 'adapters') checkKind(option, options[option], kind)
   }
-  const { metadata, id, storage, wallets = [], excludeWallets = [], apiUrl } = options
+  const { metadata, id, storage, wallets = [], connectors = [], apiUrl } = options
   if (metadata) checkKind('metadata.name', metadata.name, 'string')
   check('id', id === undefined || /^[\w-]{1,32}$/.test(id), 'expected 1 to 32 letters, digits, hyphens or underscores')
   if (storage) for (const method of ['getItem', 'setItem', 'removeItem'] as const) checkKind(`storage.${method}`, storage[method], 'function')
   wallets.forEach((wallet, at) => {
     check(`wallets[${at}]`, isObject(wallet) && typeof wallet.id === 'string' && typeof wallet.name === 'string', 'expected an object with an id and a name')
   })
-  excludeWallets.forEach((wallet, at) => checkKind(`excludeWallets[${at}]`, wallet, 'string'))
+  connectors.forEach((connector, at) => check(`connectors[${at}]`, typeof connector?.create === 'function', 'expected a connector', "Call its function: walletConnect({ relayUrl: 'wss://…' })."))
+  for (const option of ['featuredWallets', 'includeWallets', 'excludeWallets', 'connectorTypeOrder'] as const) {
+    options[option]?.forEach((entry, at) => checkKind(`${option}[${at}]`, entry, 'string'))
+  }
   check('apiUrl', !apiUrl || /^https?:\/\/[^/\s]/i.test(apiUrl), 'expected an http or https URL')
   checkTheme(options)
 }

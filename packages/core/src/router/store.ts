@@ -16,6 +16,10 @@ export interface PorticoViews {
   /** Which chain family to connect, of a wallet that speaks several. */
   ConnectingMultiChain: { readonly connectorId: string }
   ConnectingExternal: ConnectTarget & { readonly connectorId: string }
+  /** Pairing with a wallet of the directory, or of the host's own. */
+  ConnectingWalletConnect: ConnectTarget & { readonly walletId: string }
+  /** Pairing with any wallet that scans the code. */
+  ConnectingWalletConnectBasic: undefined | ConnectTarget
   Account: undefined
   Wallets: undefined | { readonly namespace?: Namespace }
   Receive: undefined | { readonly namespace?: Namespace }
@@ -26,7 +30,9 @@ export interface PorticoViews {
   Networks: undefined
   WhatIsAWallet: undefined
   WhatIsANetwork: undefined
-  GetWallet: undefined | { readonly walletId?: string }
+  GetWallet: undefined
+  /** Where to get one wallet. */
+  Downloads: { readonly walletId: string }
 }
 
 export type ViewName = keyof PorticoViews

@@ -1,7 +1,7 @@
 import { isNamespace, isNetworkId, namespaceOf, type Namespace, type NetworkId } from '../caip/ids.js'
 import type { ConnectorInfo, ConnectorKind } from '../connector.js'
 
-/** What survives a reload of a connection. No icon: it is large, and the wallet announces it again. */
+/** What survives a reload of a connection. No icon of a wallet on the page: it is large, and announced again. */
 export interface SavedConnection {
   readonly connector: ConnectorInfo
   readonly addresses: readonly [string, ...string[]]
@@ -27,13 +27,13 @@ const isShort = (value: unknown): value is string => typeof value === 'string' &
 
 function parseConnection(value: unknown, namespace: Namespace): SavedConnection[] {
   if (!isRecord(value) || !isRecord(value['connector'])) return []
-  const { id, kind: saidKind, name, rdns, uuid } = value['connector']
+  const { id, kind: saidKind, name, icon, rdns, uuid } = value['connector']
   const { addresses, networkId } = value
   const kind = kinds.find((known) => known === saidKind)
   if (!kind || !isShort(id) || !isShort(name) || !isNetworkId(networkId) || namespaceOf(networkId) !== namespace) return []
   const [first, ...others] = Array.isArray(addresses) ? addresses.filter(isShort) : []
   if (!first) return []
-  const connector = { id, kind, name, ...(isShort(rdns) && { rdns }), ...(isShort(uuid) && { uuid }) }
+  const connector = { id, kind, name, ...(isShort(icon) && /^https?:/.test(icon) && { icon }), ...(isShort(rdns) && { rdns }), ...(isShort(uuid) && { uuid }) }
   return [{ connector, addresses: [first, ...others], networkId }]
 }
 

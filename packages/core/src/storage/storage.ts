@@ -7,8 +7,11 @@ export interface PorticoStorage {
   removeItem: (key: string) => void
 }
 
-/** Every key that is ever written (S41). None holds a secret and none is trusted for authority. */
-export const storageKeys = ['state', 'recent'] as const
+/**
+ * Every key that is ever written (S41). None is trusted for authority, and none holds a secret but `walletconnect`: the keys of
+ * its sessions, with which the wallet can be asked, and nothing approved.
+ */
+export const storageKeys = ['state', 'recent', 'walletconnect'] as const
 export type StorageKey = (typeof storageKeys)[number]
 
 /** The full name of a key: `@portico/<id>/<key>`. A second portico on the page has another id (R19). */

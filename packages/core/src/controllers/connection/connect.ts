@@ -25,6 +25,8 @@ export interface ConnectParameters {
   readonly namespace?: Namespace
   /** Network to ask the wallet for. Default: whichever the wallet is on. */
   readonly networkId?: NetworkId
+  /** The wallet that is paired with, of those that a list knows (`WalletRecord`): it is remembered as recent. */
+  readonly walletId?: string
 }
 
 export type ConnectError =
@@ -33,11 +35,12 @@ export type ConnectError =
 
 /**
  * Asks a wallet to let the site in, and makes it the active connection of its namespace. The latest intent wins: a
- * second call ends the first one with {@link ConnectionSupersededError}. The promise always settles, within 5 min.
+ * second call ends the first one with {@link ConnectionSupersededError}. The promise always settles, within 5 min; where
+ * there is a code to scan, within 5 min of the last one (R13).
  * @returns the CAIP-10 id of the account in use
  * @throws {@link ConnectError}
  */
-export async function connect(portico: Portico, { connectorId, namespace: wanted, networkId }: ConnectParameters): Promise<AccountId> {
+export async function connect(portico: Portico, { connectorId, namespace: wanted, networkId, walletId }: ConnectParameters): Promise<AccountId> {
   if (typeof connectorId !== 'string') throw new InvalidOptionError({ option: 'connectorId', problem: 'expected a string' })
   if (wanted !== undefined && !isNamespace(wanted)) throw new InvalidOptionError({ option: 'namespace', problem: 'expected a CAIP-2 namespace' })
   if (networkId !== undefined && !isNetworkId(networkId)) throw new InvalidOptionError({ option: 'networkId', problem: 'Invalid CAIP-2 network id' })
@@ -54,6 +57,13 @@ export async function connect(portico: Portico, { connectorId, namespace: wanted
   const attemptId = connectionsIn(connectionStore(portico).getState(), namespace).lastAttemptId
   const abort = new AbortController()
   const ended = whenTurnedAway(portico, namespace, attemptId, abort.signal)
+  const { link } = connector
+  const show = () => {
+    const pairing = link?.state()
+    if (pairing?.status === 'waiting') dispatchConnection(portico, namespace, { type: 'uriReady', attemptId, uri: pairing.uri })
+  }
+  const unlink = link?.subscribe(show)
+  show() // a code that is good still
 
   const asking = loadAdapter(portico, namespace).then((adapter) => {
     abort.signal.throwIfAborted()
@@ -61,18 +71,23 @@ export async function connect(portico: Portico, { connectorId, namespace: wanted
   })
   try {
     const grant: unknown = await Promise.race([asking, ended])
+    const linked = link && (await import('./linked.js'))
     const turnedAway = whyTurnedAway(portico, namespace, attemptId) // the wallet's answer and the visitor's can cross
     if (turnedAway) throw turnedAway
     if (!isGrant(grant, namespace)) throw new WalletAnswerError({ method: 'connect', cause: grant })
-    dispatchConnection(portico, namespace, { type: 'granted', attemptId, grant })
-    rememberWallet(portico, connectorInfo(connector), namespace)
+    const shown = linked?.linkedInfo(portico, connector, { walletId }) ?? connectorInfo(connector)
+    dispatchConnection(portico, namespace, { type: 'granted', attemptId, grant: linked?.linkedGrant(connector, namespace, grant) ?? grant, connector: shown })
+    linked?.connectOthers(portico, connector, { namespace, shown })
+    rememberWallet(portico, walletId === undefined ? connectorInfo(connector) : { ...shown, id: walletId }, namespace)
     return accountIdOf(grant.networkId, grant.addresses[0] ?? '')
   } catch (thrown) {
     const error = asError(thrown)
     dispatchConnection(portico, namespace, { type: 'refused', attemptId, error })
     undoLateGrant(portico, namespace, connector.id, asking)
+    if (link && !isAskedAnywhere(portico, connector.id)) link.cancel()
     throw error
   } finally {
+    unlink?.()
     abort.abort()
   }
 }
@@ -95,10 +110,17 @@ async function waitForConnector(portico: Portico, find: () => Connector | undefi
 /** Rejects when the visitor cancels, when a newer attempt begins, or when time is up. Never resolves. */
 function whenTurnedAway(portico: Portico, namespace: Namespace, attemptId: number, signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const timer = setTimeout(() => reject(new ConnectionTimeoutError()), connectTimeout)
-    const stop = connectionStore(portico).subscribe(() => {
+    const start = () => setTimeout(() => reject(new ConnectionTimeoutError()), connectTimeout)
+    let timer = start()
+    let shown: string | undefined
+    const stop = connectionStore(portico).subscribe((state) => {
       const error = whyTurnedAway(portico, namespace, attemptId)
-      if (error) reject(error)
+      if (error) return reject(error)
+      const { attempt } = connectionsIn(state, namespace)
+      if (attempt?.status !== 'waiting' || attempt.uri === shown) return
+      shown = attempt.uri
+      clearTimeout(timer)
+      timer = start()
     })
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
@@ -123,6 +145,10 @@ function undoLateGrant(portico: Portico, namespace: Namespace, connectorId: stri
   }
   asking.then(undo).catch(() => undefined)
 }
+
+/** Whether an attempt with this wallet is waiting, in any chain family. */
+const isAskedAnywhere = (portico: Portico, connectorId: string) =>
+  Object.values(connectionStore(portico).getState().byNamespace).some(({ attempt }) => attempt?.status === 'waiting' && attempt.connector.id === connectorId)
 
 /** Resolves once no attempt with this wallet is waiting any more. */
 function whenNotAsked(portico: Portico, namespace: Namespace, connectorId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Namespace } from '../../caip/ids.js'
 import type { Connector } from '../../connector.js'
-import type { Portico } from '../../portico.js'
+import { singleton, type Portico } from '../../portico.js'
 import { defineStore } from '../../store.js'
 
 export type ConnectorState = Readonly<Partial<Record<Namespace, readonly Connector[]>>>
@@ -8,9 +8,14 @@ export type ConnectorState = Readonly<Partial<Record<Namespace, readonly Connect
 /** Connectors as the adapters publish them, by namespace. */
 export const connectorStore = defineStore<ConnectorState>('connectors', () => ({}))
 
-/** Takes an adapter's list, less what the host excludes by rdns, id or name (spec point 6). */
+/** The ways in that the host handed in beside the adapters. Made when first asked for. */
+export const hostConnectors = (portico: Portico): readonly Connector[] =>
+  singleton(portico, 'hostConnectors', () => (portico.options.connectors ?? []).map(({ create }) => create(portico)))
+
+/** Takes an adapter's list, and the host's own ways in, less what the host excludes by rdns, id or name (spec point 6). */
 export function publishConnectors(portico: Portico, namespace: Namespace, connectors: readonly Connector[]): void {
   const excluded = new Set((portico.options.excludeWallets ?? []).map((wallet) => wallet.toLowerCase()))
   const isExcluded = ({ id, name, rdns }: Connector) => [id, name, rdns].some((key) => key !== undefined && excluded.has(key.toLowerCase()))
-  connectorStore(portico).setState({ [namespace]: connectors.filter((connector) => !isExcluded(connector)) })
+  const own = hostConnectors(portico).filter(({ namespaces }) => namespaces.includes(namespace))
+  connectorStore(portico).setState({ [namespace]: [...connectors, ...own].filter((connector) => !isExcluded(connector)) })
 }

@@ -85,14 +85,14 @@ interface Now {
 function remembered(saved: SavedState, namespace: Namespace, event: ConnectionEvent, { now, activeNamespace, network, moved }: Now): SavedState {
   const there = saved.connections[namespace] ?? []
   const mine = new Map(now.map((connection) => [connection.connector.id, savedConnection(connection)]))
-  const about = 'connectorId' in event ? event.connectorId : 'connector' in event ? event.connector.id : now[0]?.connector.id
+  const about = 'connectorId' in event ? event.connectorId : 'connector' in event && event.connector ? event.connector.id : now[0]?.connector.id
   const kept = there.filter(({ connector }) => connector.id !== about)
   const wasAt = there.findIndex(({ connector }) => connector.id === about)
   // Only a new connection is added, and only a choice comes first: one that merely changed may have been ended by another
   // tab meanwhile, or be no longer the active one.
-  const isNew = event.type === 'granted' || (event.type === 'adopted' && event.activate)
-  const isChosen = isNew || event.type === 'activated'
-  const at = isChosen ? 0 : wasAt
+  const isNew = event.type === 'granted' || (event.type === 'adopted' && (event.activate || event.linked))
+  const isChosen = event.type === 'granted' || event.type === 'activated' || (event.type === 'adopted' && event.activate)
+  const at = isChosen ? 0 : wasAt < 0 ? kept.length : wasAt
   const subject = about !== undefined && (isNew || wasAt >= 0) ? mine.get(about) : undefined
   const list = subject ? [...kept.slice(0, at), subject, ...kept.slice(at)] : kept
   const networks = network ? { ...saved.networks, [namespace]: network.id } : saved.networks
@@ -100,8 +100,10 @@ function remembered(saved: SavedState, namespace: Namespace, event: ConnectionEv
 }
 
 function savedConnection({ connector, addresses, networkId }: Connection): SavedConnection {
-  const { icon: _, ...info } = connectorInfo(connector)
-  return { connector: info, addresses, networkId }
+  const { icon, ...info } = connectorInfo(connector)
+  // A wallet elsewhere does not announce its picture again.
+  const isAddress = connector.kind === 'walletConnect' && icon?.startsWith('http') && icon.length <= 200
+  return { connector: { ...info, ...(isAddress && { icon }) }, addresses, networkId }
 }
 
 const accountId = (connection: Connection | undefined) => connection && accountIdOf(connection.networkId, connection.addresses[0])

@@ -8,14 +8,15 @@ export * from './connection.js'
 export type ConnectionEvent =
   /** The visitor chose a wallet. Whatever was being tried before is over. */
   | { readonly type: 'attempted'; readonly connector: ConnectorInfo }
-  /** A wallet has a pairing URI to show. */
+  /** There is a pairing URI to show, or another one in its place (R13). */
   | { readonly type: 'uriReady'; readonly attemptId: number; readonly uri: string }
-  | { readonly type: 'granted'; readonly attemptId: number; readonly grant: Grant }
+  /** `connector`: as it is to be shown from now on, where that is known only now. */
+  | { readonly type: 'granted'; readonly attemptId: number; readonly grant: Grant; readonly connector?: ConnectorInfo }
   | { readonly type: 'refused'; readonly attemptId: number; readonly error: Error }
   /** The visitor turned away from the current attempt. */
   | { readonly type: 'cancelled' }
-  /** A connection made beside Portico, or confirmed by the wallet after a reload. */
-  | { readonly type: 'adopted'; readonly connector: ConnectorInfo; readonly grant: Grant; readonly activate: boolean; readonly restored?: boolean }
+  /** A connection made beside Portico, or confirmed by the wallet after a reload. `linked`: it came with one of another chain family. */
+  | { readonly type: 'adopted'; readonly connector: ConnectorInfo; readonly grant: Grant; readonly activate: boolean; readonly restored?: boolean; readonly linked?: boolean }
   | { readonly type: 'changed'; readonly connectorId: string; readonly change: Partial<Grant> }
   | { readonly type: 'activated'; readonly connectorId: string }
   | { readonly type: 'ended'; readonly connectorId: string }
@@ -32,11 +33,11 @@ export function reduceConnections(state: NamespaceConnections, event: Connection
       return { connections, lastAttemptId: id, attempt: { id, connector: connectorInfo(event.connector), status: 'waiting' } }
     }
     case 'uriReady':
-      if (attempt?.id !== event.attemptId || attempt.status !== 'waiting') return state
+      if (attempt?.id !== event.attemptId || attempt.status !== 'waiting' || attempt.uri === event.uri) return state
       return { ...state, attempt: { ...attempt, uri: event.uri } }
     case 'granted': {
       if (attempt?.id !== event.attemptId || attempt.status !== 'waiting') return state
-      const connection = connectionOf(attempt.connector, event.grant, false)
+      const connection = connectionOf(event.connector ?? attempt.connector, event.grant, false)
       return connection ? { connections: first(connection, connections), lastAttemptId } : state
     }
     case 'refused':

@@ -45,7 +45,9 @@ async function confirm(portico: Portico, namespace: Namespace, saved: SavedConne
   if (signal.aborted || !now?.restored) return
   const same = isGrant(grant, namespace) && grant.addresses.some((address) => now.addresses.some((known) => known.toLowerCase() === address.toLowerCase()))
   if (!connector || !same) return dispatchConnection(portico, namespace, { type: 'ended', connectorId: id }, { remember })
-  dispatchConnection(portico, namespace, { type: 'adopted', connector, grant, activate: false }, { remember })
+  const linked = connector.link && (await import('./linked.js'))
+  const shown = linked?.linkedInfo(portico, connector, { known: saved.connector }) ?? connector
+  dispatchConnection(portico, namespace, { type: 'adopted', connector: shown, grant: linked?.linkedGrant(connector, namespace, grant) ?? grant, activate: false }, { remember })
 }
 
 /** What a promise resolves with; undefined when it rejects, takes too long, or `signal` aborts. */

@@ -1,0 +1,222 @@
+import { fakeAddress, fakeAdapter, fakeNetworks, memoryStorage, testPortico } from '@portico/testing'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Adapter, Grant, Network } from '../../adapter.js'
+import type { Namespace } from '../../caip/ids.js'
+import type { Connector, ConnectorDescription, Link, LinkPeer, LinkState } from '../../connector.js'
+import { mount } from '../../mount.js'
+import { settled, stubPage } from '../../page.test.helper.js'
+import type { PorticoOptions } from '../../portico.js'
+import { cancelConnect, connect, connectTimeout } from './connect.js'
+import { connectorStore } from './connectors.js'
+import { publishConnectors } from './connectors.js'
+import { ConnectionTimeoutError, UserRejectedError } from './errors.js'
+import { recentWalletStore } from './recentWallets.js'
+import { connectionsIn, connectionStore, currentAttempt } from './store.js'
+
+beforeEach(() => {
+  stubPage()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const id = 'walletConnect'
+const solanaNetwork: Network = { ...(fakeNetworks[0] as Network), id: 'solana:main', namespace: 'solana', name: 'Solana' }
+const never = () => new Promise<never>(() => undefined)
+
+/** A way in with a pairing, as scripted by the test. */
+function scripted(given: { readonly isOpen?: boolean; readonly approved?: readonly Namespace[]; readonly peer?: LinkPeer } = {}) {
+  const listeners = new Set<() => void>()
+  let state: LinkState = { status: 'idle' }
+  const session = { approved: given.approved ?? [], peer: given.peer, isOpen: given.isOpen ?? false }
+  const link = {
+    state: () => state,
+    subscribe: vi.fn<Link['subscribe']>((listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    }),
+    prepare: vi.fn<Link['prepare']>(),
+    cancel: vi.fn<Link['cancel']>(),
+    isOpen: () => session.isOpen,
+    approved: () => session.approved,
+    approvedNetworkIds: (namespace) => (namespace === 'eip155' ? ['eip155:1', 'eip155:10'] : ['solana:main']),
+    peer: () => session.peer,
+    opened: vi.fn<Link['opened']>(),
+  } satisfies Link
+  const getProvider = vi.fn<Connector['getProvider']>(() => Promise.resolve({}))
+  const description: ConnectorDescription = {
+    id, kind: 'walletConnect', name: 'WalletConnect',
+    create: (portico) => ({ id, kind: 'walletConnect', name: 'WalletConnect', installed: false, namespaces: [...portico.adapters.keys()], getProvider, link }),
+  }
+  const show = (uri: string) => {
+    state = { status: 'waiting', uri, expiry: 0, relay: 'open' }
+    for (const listener of [...listeners]) listener()
+  }
+  return { link, description, show, session, listeners, getProvider }
+}
+
+function setUp(pairing: ReturnType<typeof scripted>, { evm = {}, solana = {}, ...options }: Partial<PorticoOptions> & { readonly evm?: Partial<Adapter>; readonly solana?: Partial<Adapter> } = {}) {
+  const adapters = [
+    fakeAdapter({ connectors: [], ...evm }),
+    fakeAdapter({ namespace: 'solana', networks: [solanaNetwork], connectors: [], grant: { addresses: ['So1'], networkId: 'solana:main' }, ...solana }),
+  ]
+  const portico = testPortico({ adapters, connectors: [pairing.description], ...options })
+  for (const namespace of portico.adapters.keys()) publishConnectors(portico, namespace, [])
+  const connections = (namespace: Namespace) => connectionsIn(connectionStore(portico).getState(), namespace).connections
+  const attempt = (namespace?: Namespace) => currentAttempt(connectionStore(portico).getState(), namespace)
+  return { portico, adapters, connections, attempt }
+}
+
+test("the host's way in is listed in each chain family that it serves, beside the wallets, and can be left out", () => {
+  const { portico } = setUp(scripted())
+  const listed = () => connectorStore(portico).getState()
+  expect(listed()).toMatchObject({ eip155: [{ id }], solana: [{ id }] })
+  expect(listed().eip155?.[0]).toBe(listed().solana?.[0])
+  expect(setUp(scripted(), { excludeWallets: ['WalletConnect'] }).portico).toSatisfy((other: typeof portico) => connectorStore(other).getState().eip155?.length === 0)
+})
+
+test('the code of an attempt is the one of the pairing, also when a new one takes its place (R13)', async () => {
+  const pairing = scripted()
+  const { portico, attempt } = setUp(pairing, { evm: { connect: never } })
+  pairing.show('wc:first')
+  const connecting = expect(connect(portico, { connectorId: id, namespace: 'eip155' })).rejects.toBeInstanceOf(ConnectionTimeoutError)
+  expect(attempt()).toMatchObject({ status: 'waiting', uri: 'wc:first' })
+  await vi.advanceTimersByTimeAsync(connectTimeout - 1000)
+  pairing.show('wc:second')
+  expect(attempt()).toMatchObject({ uri: 'wc:second' })
+  await vi.advanceTimersByTimeAsync(connectTimeout - 1000)
+  expect(attempt()?.status).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(1000)
+  await connecting
+  expect(pairing.listeners.size).toBe(0)
+})
+
+test('one approval connects every chain family of the session, named as the wallet is, and remembers the wallet that was chosen', async () => {
+  const pairing = scripted()
+  const storage = memoryStorage()
+  const { portico, connections } = setUp(pairing, { storage, wallets: [{ id: 'com.lumen', name: 'Lumen', icon: 'https://lumen.example/icon.png' }] })
+  const asked = connect(portico, { connectorId: id, namespace: 'eip155', walletId: 'com.lumen' })
+  pairing.session.approved = ['eip155', 'solana']
+  pairing.session.peer = { name: 'Lumen', icon: 'https://elsewhere.example/icon.png' }
+  expect(await asked).toBe(`eip155:1:${fakeAddress}`)
+  await settled()
+  const connector = { id, kind: 'walletConnect', name: 'Lumen', icon: 'https://lumen.example/icon.png' }
+  expect(connections('eip155')).toEqual([{ connector, addresses: [fakeAddress], networkId: 'eip155:1', approvedNetworkIds: ['eip155:1', 'eip155:10'], restored: false }])
+  expect(connections('solana')).toMatchObject([{ connector, addresses: ['So1'], restored: false }])
+  expect(connectionStore(portico).getState().activeNamespace).toBe('eip155')
+  expect(recentWalletStore(portico).getState()).toMatchObject([{ id: 'com.lumen', name: 'Lumen' }])
+  const saved: unknown = JSON.parse(storage.entries.get('@portico/portico/state') ?? '')
+  expect(saved).toMatchObject({ activeNamespace: 'eip155', connections: { eip155: [{ connector }], solana: [{ connector }] } })
+  expect([...storage.entries.values()].join()).not.toContain('wc:')
+})
+
+test('a session in the place of another one lets go of the chain families that it does not have', async () => {
+  const pairing = scripted({ approved: ['eip155', 'solana'] })
+  const { portico, connections } = setUp(pairing)
+  await connect(portico, { connectorId: id, namespace: 'eip155' })
+  await settled()
+  expect(connections('solana')).toHaveLength(1)
+  pairing.session.approved = ['eip155']
+  await connect(portico, { connectorId: id, namespace: 'eip155' })
+  await settled()
+  expect(connections('eip155')).toHaveLength(1)
+  expect(connections('solana')).toEqual([])
+})
+
+test('a chain family that cannot be taken up does not keep the others from being connected', async () => {
+  const pairing = scripted({ approved: ['eip155', 'solana'] })
+  const { portico, connections } = setUp(pairing, { solana: { reconnect: () => Promise.reject(new Error('gone')) } })
+  await connect(portico, { connectorId: id, namespace: 'eip155' })
+  await settled()
+  expect(connections('eip155')).toHaveLength(1)
+  expect(connections('solana')).toEqual([])
+})
+
+test('who turns away from the code turns away from the pairing; a newer attempt at the same goes on with it', async () => {
+  const pairing = scripted()
+  const { portico } = setUp(pairing, { evm: { connect: never }, solana: { connect: never } })
+  const first = expect(connect(portico, { connectorId: id, namespace: 'eip155' })).rejects.toMatchObject({ name: 'ConnectionSupersededError' })
+  const second = expect(connect(portico, { connectorId: id, namespace: 'eip155' })).rejects.toMatchObject({ name: 'ConnectionCancelledError' })
+  await first
+  expect(pairing.link.cancel).not.toHaveBeenCalled()
+  cancelConnect(portico)
+  await second
+  expect(pairing.link.cancel).toHaveBeenCalledOnce()
+})
+
+test('a wallet that declines ends the attempt, and nothing listens any more', async () => {
+  const pairing = scripted()
+  const { portico, attempt } = setUp(pairing, { evm: { connect: () => Promise.reject(new UserRejectedError()) } })
+  await expect(connect(portico, { connectorId: id, namespace: 'eip155' })).rejects.toBeInstanceOf(UserRejectedError)
+  expect(attempt()).toMatchObject({ status: 'failed', connector: { id } })
+  expect(pairing.listeners.size).toBe(0)
+})
+
+test('without a session or a code, a page that is opened asks the connector for nothing', async () => {
+  const pairing = scripted()
+  const { portico } = setUp(pairing)
+  const stop = mount(portico)
+  await settled()
+  expect(portico.singletons.has('live')).toBe(false)
+  expect(pairing.getProvider).not.toHaveBeenCalled()
+  stop()
+})
+
+test('a session that an earlier page view left is taken up without a question, in every chain family', async () => {
+  const pairing = scripted({ isOpen: true, approved: ['solana', 'eip155'], peer: { name: 'Lumen' } })
+  const { portico, connections, adapters } = setUp(pairing)
+  const stop = mount(portico)
+  await vi.waitFor(() => expect([connections('eip155').length, connections('solana').length]).toEqual([1, 1]))
+  expect(connections('eip155')[0]).toMatchObject({ connector: { id, name: 'Lumen' }, restored: false })
+  expect(connectionStore(portico).getState().activeNamespace).toBe('eip155')
+  expect(adapters.flatMap(({ calls }) => calls)).not.toContain('connect')
+  stop()
+})
+
+test('a pairing that an earlier page view left is waited for as long as its code is good, and not longer', async () => {
+  const pairing = scripted({ isOpen: true })
+  let answer: ((grant: Grant) => void) | undefined
+  const open = () => setUp(pairing, { evm: { connect: () => new Promise((resolve) => (answer = resolve)) } })
+  const first = open()
+  const stop = mount(first.portico)
+  await vi.waitFor(() => expect(first.attempt()?.status).toBe('waiting'))
+  pairing.show('wc:first')
+  expect(first.attempt()).toMatchObject({ uri: 'wc:first' })
+  pairing.show('wc:second')
+  await settled()
+  expect(first.attempt()).toBeUndefined()
+  expect(pairing.link.cancel).toHaveBeenCalled()
+  stop()
+
+  const second = open()
+  const stopSecond = mount(second.portico)
+  await vi.waitFor(() => expect(second.attempt()?.status).toBe('waiting'))
+  await vi.waitFor(() => expect(answer).toBeDefined())
+  answer?.({ addresses: [fakeAddress], networkId: 'eip155:1' })
+  await vi.waitFor(() => expect(second.connections('eip155')).toHaveLength(1))
+  stopSecond()
+})
+
+test('where a reload picks nothing up, nothing is picked up', async () => {
+  const pairing = scripted({ isOpen: true, approved: ['eip155'] })
+  const { portico, connections } = setUp(pairing, { reconnect: false })
+  const stop = mount(portico)
+  await settled()
+  expect(portico.singletons.has('live')).toBe(false)
+  expect(connections('eip155')).toEqual([])
+  stop()
+})
+
+test('a restored connection keeps the name and picture of its wallet when the wallet confirms it', async () => {
+  const connector = { id, kind: 'walletConnect', name: 'Lumen', icon: 'https://lumen.example/icon.png' } as const
+  const state = JSON.stringify({ version: 1, activeNamespace: 'eip155', connections: { eip155: [{ connector, addresses: [fakeAddress], networkId: 'eip155:1' }] }, networks: {} })
+  const pairing = scripted({ isOpen: true, approved: ['eip155'] })
+  const { portico, connections } = setUp(pairing, { storage: memoryStorage({ '@portico/portico/state': state }) })
+  const stop = mount(portico)
+  expect(connections('eip155')).toMatchObject([{ connector, restored: true }])
+  await vi.waitFor(() => expect(connections('eip155')[0]?.restored).toBe(false))
+  expect(connections('eip155')[0]?.connector).toEqual(connector)
+  stop()
+})

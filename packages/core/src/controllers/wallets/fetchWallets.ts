@@ -1,0 +1,133 @@
+import type { Namespace } from '../../caip/ids.js'
+import { request, type RequestError } from '../../http/request.js'
+import type { Portico, WalletRecord } from '../../portico.js'
+import { staleAfter } from '../../query.js'
+import { isNamed } from './named.js'
+import { walletsAnswer } from './schema.js'
+import { searchTermOf } from './searchTerm.js'
+import { noteWallets } from './store.js'
+
+/** How many wallets a page holds unless told (spec/reference 1.2), and at most. */
+export const walletsPerPage = 40
+export const walletsPerPageLimit = 100
+/** The last page that can be asked for. */
+export const walletPageLimit = 1000
+/** How long a page of the directory is fresh, in milliseconds: as long as the directory says. */
+export const walletsLifetime = 5 * 60_000
+/** How many wallets a list of names may send. The rest of a longer list is looked after here. */
+const sentLimit = { names: 200, name: 128, characters: 2000 }
+
+/** Where a wallet is used. */
+export type WalletPlatform = 'ios' | 'android' | 'browser' | 'desktop' | 'web'
+
+export interface WalletsParameters {
+  /** What the visitor typed. Below two characters it is no search. */
+  readonly search?: string
+  /** Only wallets with the operator's badge. */
+  readonly certified?: boolean
+  /** Only wallets that speak one of these. Default: the chain families of the site. */
+  readonly namespaces?: readonly Namespace[]
+  /** Only these, by rdns, id or name, beside what the option `includeWallets` says. */
+  readonly include?: readonly string[]
+  /** Not these, by rdns, id or name, beside what the option `excludeWallets` says. */
+  readonly exclude?: readonly string[]
+  readonly platform?: WalletPlatform
+  /** How many to a page, from 1 to 100. Default 40. */
+  readonly entries?: number
+}
+
+export interface FetchWalletsParameters extends WalletsParameters {
+  /** From 1. */
+  readonly page?: number
+}
+
+/** A page of the directory. */
+export interface WalletsPage {
+  readonly wallets: readonly WalletRecord[]
+  /** How many there are on all pages, as the directory counts. */
+  readonly count: number
+  readonly page: number
+  /** Whether there is a page after this one. */
+  readonly hasNext: boolean
+}
+
+/**
+ * Asks the directory at `apiUrl` for a page of wallets: `GET /v1/wallets`. The order is the directory's, without a search the
+ * wallets of the option `featuredWallets` first. What arrives is known to `findWallet` from then on. Repeats what may be
+ * repeated (R7). Without `apiUrl` there is no directory: the page is empty, and nothing is asked.
+ * @throws {@link RequestError}
+ */
+export async function fetchWallets(portico: Portico, parameters: FetchWalletsParameters = {}, signal?: AbortSignal): Promise<WalletsPage> {
+  const { apiUrl, includeWallets, excludeWallets = [], featuredWallets } = portico.options
+  const { search, certified, namespaces = [...portico.adapters.keys()], include, exclude = [], platform } = parameters
+  const page = within(parameters.page ?? 1, walletPageLimit)
+  const entries = within(parameters.entries ?? walletsPerPage, walletsPerPageLimit)
+  const wanted = include ?? includeWallets
+  // A list that lets nothing in has no first page.
+  if (!apiUrl || namespaces.length === 0 || wanted?.length === 0) return { wallets: [], count: 0, page, hasNext: false }
+
+  const unwanted = [...exclude, ...excludeWallets]
+  const term = searchTermOf(search)
+  const query = {
+    page,
+    entries,
+    search: term,
+    badge: certified ? 'certified' : undefined,
+    chains: [...namespaces].sort().join(','),
+    include: sent(wanted),
+    exclude: sent(unwanted),
+    first: term === undefined ? sent(featuredWallets) : undefined,
+    platform,
+  }
+  const answer = await request(portico, { path: '/v1/wallets', query, schema: walletsAnswer(apiUrl), ...(signal && { signal }) })
+  const unique = [...new Map(answer.wallets.slice(0, entries).map((wallet) => [wallet.id, wallet])).values()]
+  const wallets = noteWallets(portico, unique).filter(
+    (wallet) => !isNamed(unwanted, wallet) && (!include || isNamed(include, wallet)) && (!includeWallets || isNamed(includeWallets, wallet)),
+  )
+  return { wallets, count: answer.count, page, hasNext: page * entries < answer.count && answer.received > 0 && page < walletPageLimit }
+}
+
+/**
+ * The directory as an endless list, for an infinite query: `usePages(walletsQuery(portico, { search }))` in react-ui, or
+ * `queryClientOf(portico).fetchInfiniteQuery(…)`. All that it depends on is in its key, so a changed search is another query and
+ * the old one's request is aborted when nobody looks any more. Pages are fresh for 5 minutes. The transport repeats by itself,
+ * so the query does not; offline it fails at once rather than wait, and `refetch` or `fetchNextPage` goes on where it stopped.
+ * {@link walletsOf} makes one list of its pages.
+ */
+export function walletsQuery(portico: Portico, parameters: WalletsParameters = {}) {
+  const { search, entries = walletsPerPage, certified = false, namespaces = [...portico.adapters.keys()], ...rest } = parameters
+  const term = searchTermOf(search)
+  const asked: WalletsParameters = { ...rest, entries, certified, namespaces: [...namespaces].sort(), ...(term !== undefined && { search: term }) }
+  return {
+    queryKey: ['wallets', asked] as const,
+    queryFn: ({ pageParam, signal }: { readonly pageParam: number; readonly signal: AbortSignal }): Promise<WalletsPage> =>
+      fetchWallets(portico, { ...asked, page: pageParam }, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, hasNext }: WalletsPage): number | undefined => (hasNext ? page + 1 : undefined),
+    staleTime: staleAfter(walletsLifetime),
+    retry: false as const, // the transport repeats by itself
+    networkMode: 'always' as const,
+  }
+}
+
+/** The wallets of several pages, each once: the directory may have moved one while pages were fetched. */
+export function walletsOf(pages: readonly WalletsPage[]): readonly WalletRecord[] {
+  return [...new Map(pages.flatMap(({ wallets }) => wallets.map((wallet) => [wallet.id, wallet] as const))).values()]
+}
+
+export type FetchWalletsError = RequestError
+
+const within = (value: number, limit: number) => Math.min(Math.max(Math.trunc(value) || 1, 1), limit)
+
+/** A list as the directory takes it, as much of it as fits; undefined where nothing of it does. */
+function sent(list: readonly string[] | undefined): string | undefined {
+  const parts: string[] = []
+  let characters = 0
+  for (const part of new Set((list ?? []).map((entry) => entry.trim()))) {
+    if (!part || part.length > sentLimit.name || part.includes(',') || /\p{Cs}/u.test(part)) continue
+    characters += encodeURIComponent(part).length + 3
+    if (parts.length >= sentLimit.names || characters > sentLimit.characters) break
+    parts.push(part)
+  }
+  return parts.length > 0 ? parts.join(',') : undefined
+}

@@ -1,0 +1,13 @@
+/** From how many characters on a search is one (spec/reference 1.2, AllWallets), and how many count: the directory takes 64 UTF-16 units. */
+const minimum = 2
+const maximum = 32
+
+/**
+ * What to search for, of what a visitor typed: without case, diacritics and widths, which do not count in the directory either,
+ * so that 'Ｍéta ' and 'meta' are one question. Undefined below two characters: no search yet.
+ */
+export function searchTermOf(text: string | undefined): string | undefined {
+  const term = (text ?? '').slice(0, 1024).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[\s\p{Z}]+/gu, ' ').trim()
+  const cut = [...term].slice(0, maximum).join('').trim()
+  return [...cut].length < minimum ? undefined : cut
+}

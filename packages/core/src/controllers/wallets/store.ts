@@ -1,0 +1,50 @@
+import type { Portico, WalletRecord } from '../../portico.js'
+import { defineStore } from '../../store.js'
+
+export interface KnownWallets {
+  /** By id: what was fetched, and what was registered. */
+  readonly records: ReadonlyMap<string, WalletRecord>
+  /** By id: what was registered, as it was. */
+  readonly registered: ReadonlyMap<string, WalletRecord>
+  /** Ids that the directory answered for. */
+  readonly fetched: ReadonlySet<string>
+}
+
+/** Wallets that have been heard of so far, beside those of `options.wallets`. Nothing of it is kept beyond the page. */
+export const walletStore = defineStore<KnownWallets>('wallets', () => ({ records: new Map(), registered: new Map(), fetched: new Set() }))
+
+/**
+ * The record of a wallet, by its id, else by its rdns: the host's own first, then what was registered and fetched so far. Asks
+ * nothing, and answers the same object until more is known. For a wallet that only the directory knows, see `loadWallet`.
+ */
+export function findWallet(portico: Portico, id: string): WalletRecord | undefined {
+  const { wallets = [] } = portico.options
+  const { records } = walletStore(portico).getState()
+  const wanted = id.toLowerCase()
+  const hasRdns = ({ rdns }: WalletRecord) => rdns?.toLowerCase() === wanted
+  return wallets.find((wallet) => wallet.id === id) ?? records.get(id) ?? wallets.find(hasRdns) ?? [...records.values()].find(hasRdns)
+}
+
+/**
+ * Makes wallets known to `findWallet`, such as a built-in list. What such a record says counts before what the directory says
+ * of the same id; what it leaves out, the directory adds. Registering it again changes nothing.
+ */
+export function registerWallets(portico: Portico, wallets: readonly WalletRecord[]): void {
+  const store = walletStore(portico)
+  const { records, registered, fetched } = store.getState()
+  const added = wallets.filter((wallet) => registered.get(wallet.id) !== wallet)
+  if (added.length === 0) return
+  const known = new Map(records)
+  for (const wallet of added) known.set(wallet.id, fetched.has(wallet.id) ? { ...known.get(wallet.id), ...wallet } : wallet)
+  store.setState({ records: known, registered: new Map([...registered, ...added.map((wallet) => [wallet.id, wallet] as const)]), fetched }, true)
+}
+
+/** Remembers what the directory answered. @returns the records as `findWallet` knows them from now on */
+export function noteWallets(portico: Portico, wallets: readonly WalletRecord[]): readonly WalletRecord[] {
+  const store = walletStore(portico)
+  const { records, registered, fetched } = store.getState()
+  const noted = wallets.map((wallet) => ({ ...wallet, ...registered.get(wallet.id) }))
+  const entries = noted.map((wallet) => [wallet.id, wallet] as const)
+  store.setState({ records: new Map([...records, ...entries]), registered, fetched: new Set([...fetched, ...noted.map(({ id }) => id)]) }, true)
+  return noted
+}
