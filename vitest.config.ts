@@ -43,7 +43,7 @@ export default defineConfig({
         ssr: { resolve: { conditions: conditions('node') } },
         test: {
           name: 'unit',
-          include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+          include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'scripts/**/*.test.mjs'],
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.tsx'],
           testTimeout: 30_000,
           hookTimeout: 30_000,

@@ -221,6 +221,7 @@ test('10,000 malformed requests: each has a typed answer, none is a failure of t
     'search',
     'chains',
     'include',
+    'first',
     'exclude',
     'rdns',
     'platform',

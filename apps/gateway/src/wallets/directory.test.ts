@@ -57,6 +57,18 @@ test('knows a chain by its id, and a namespace by any chain of it', () => {
   expect(ids('chains=tezos')).toEqual([])
 })
 
+test('takes in and leaves out by id, reverse domain name and name, whatever their case', () => {
+  expect(ids('include=IO.alpha,my%20portico')).toEqual(['alpha', 'beta'])
+  expect(ids('include=THE%20PORTICO')).toEqual(['alpha'])
+  expect(ids('exclude=io.alpha,Portico,Delta')).toEqual(['beta', 'epsilon'])
+})
+
+test('puts the wallets that are named first before the others, in the order that they are named', () => {
+  expect(ids('first=delta,nobody,io.alpha')).toEqual(['delta', 'alpha', 'beta', 'gamma', 'epsilon'])
+  expect(ids('first=epsilon&entries=2')).toEqual(['epsilon', 'alpha'])
+  expect(ids('first=epsilon&search=portico')).toEqual(['gamma', 'alpha', 'beta', 'epsilon'])
+})
+
 test('takes in and leaves out by id, and finds by reverse domain name whatever its case', () => {
   expect(ids('include=gamma,alpha,nobody')).toEqual(['alpha', 'gamma'])
   expect(ids('exclude=alpha,delta')).toEqual(['beta', 'gamma', 'epsilon'])

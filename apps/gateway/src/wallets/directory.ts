@@ -21,6 +21,8 @@ export interface ListedWallet {
 interface Entry extends ListedWallet {
   name: string
   rdns: string
+  /** What it goes by in `include`, `exclude` and `first`. */
+  keys: readonly string[]
   namespaces: ReadonlySet<string>
 }
 
@@ -35,7 +37,7 @@ export function createDirectory(records: readonly WalletRecord[], certified: Rea
     list(query) {
       const found = rank(
         entries.filter((entry) => matches(entry, query)),
-        query.search,
+        query,
       )
       const from = (query.page - 1) * query.entries
       return { wallets: found.slice(from, from + query.entries), count: found.length }
@@ -50,18 +52,21 @@ function createEntry(record: WalletRecord, order: number, certified: ReadonlySet
     order,
     image_url: `/v1/wallets/${record.id}/image?v=${record.image_id}`,
   }
+  const name = foldText(record.name)
+  const rdns = record.rdns?.toLowerCase() ?? ''
   return {
     wallet,
     json: JSON.stringify(wallet),
-    name: foldText(record.name),
-    rdns: record.rdns?.toLowerCase() ?? '',
+    name,
+    rdns,
+    keys: [record.id, name, ...(rdns ? [rdns] : [])],
     namespaces: new Set(record.chains.map(namespaceOf)),
   }
 }
 
-function matches({ wallet, name, rdns, namespaces }: Entry, query: WalletsQuery): boolean {
-  if (query.include && !query.include.includes(wallet.id)) return false
-  if (query.exclude?.includes(wallet.id)) return false
+function matches({ wallet, name, rdns, keys, namespaces }: Entry, query: WalletsQuery): boolean {
+  if (query.include && placeIn(query.include, keys) === -1) return false
+  if (query.exclude && placeIn(query.exclude, keys) !== -1) return false
   if (query.badge && wallet.badge_type !== query.badge) return false
   if (query.rdns && !query.rdns.some((asked) => asked.toLowerCase() === rdns)) return false
   if (query.chains && !query.chains.some((chain) => speaks(wallet, namespaces, chain))) return false
@@ -92,9 +97,19 @@ function runsOn(wallet: Wallet, platform: Platform): boolean {
   }
 }
 
-/** Names that begin with what is searched come first, then those of which a word does, then the rest. */
-function rank(entries: Entry[], search: string | undefined): Entry[] {
-  if (search === undefined) return entries
+/** Where a wallet stands in a list, under any of its names; -1 where it does not. */
+function placeIn(list: readonly string[], keys: readonly string[]): number {
+  return list.findIndex((named) => keys.includes(named))
+}
+
+/**
+ * In a search, names that begin with what is searched come first, then those of which a word does, then the rest. Without one,
+ * those of `first` do, in its order.
+ */
+function rank(entries: Entry[], { search, first }: Pick<WalletsQuery, 'search' | 'first'>): Entry[] {
+  if (search === undefined) {
+    return first ? entries.toSorted((a, b) => (placeIn(first, a.keys) >>> 0) - (placeIn(first, b.keys) >>> 0)) : entries // -1 comes last
+  }
   const rankOf = ({ name }: Entry): number => (name.startsWith(search) ? 0 : name.includes(` ${search}`) ? 1 : 2)
   return entries.toSorted((a, b) => rankOf(a) - rankOf(b))
 }

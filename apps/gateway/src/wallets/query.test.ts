@@ -15,6 +15,14 @@ test('reads lists with spaces and repetitions', () => {
   })
 })
 
+test('reads names of wallets as they are compared', () => {
+  expect(readWalletsQuery('include=My%20P%C3%B3rtico&exclude=IO.Alpha&first=beta,%20Alpha')).toMatchObject({
+    include: ['my portico'],
+    exclude: ['io.alpha'],
+    first: ['beta', 'alpha'],
+  })
+})
+
 test('takes the common fields and does not look at those it does not know', () => {
   expect(readWalletsQuery('projectId=site&st=portico&sv=html-core-1.0.0&sort=wcpay&__proto__=1')).toEqual({
     page: 1,
@@ -36,8 +44,9 @@ test.each([
   [`search=${'a'.repeat(65)}`, 'search must have at most 64 characters'],
   ['chains=,', 'chains must name 1 to 32 CAIP-2 ids or namespaces'],
   ['chains=EIP155', 'chains must be CAIP-2 ids or namespaces, with commas between them'],
-  ['include=../etc', 'include must be ids of wallets, with commas between them'],
-  ['exclude=%00', 'exclude must be ids of wallets, with commas between them'],
+  [`include=${'a'.repeat(129)}`, 'include must be ids, reverse domain names or names of wallets, with commas between them'],
+  ['exclude=%00', 'exclude must be ids, reverse domain names or names of wallets, with commas between them'],
+  ['first=,', 'first must name 1 to 200 ids, reverse domain names or names of wallets'],
   ['rdns=metamask', 'rdns must be reverse domain names, with commas between them'],
   ['platform=windows', 'platform must be one of ios, android, browser, desktop, web'],
   ['badge=none', "badge must be 'certified'"],
@@ -58,6 +67,7 @@ test('whatever it is given, it answers a query within the limits or says what is
     'search',
     'chains',
     'include',
+    'first',
     'rdns',
     'platform',
     'badge',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { InvalidQueryError } from '../errors.js'
-import { chain, rdns, walletId } from './schema.js'
-import { foldText } from './text.js'
+import { chain, rdns } from './schema.js'
+import { cleanText, foldText } from './text.js'
 
 /** What a query may ask for at most. */
 export const limits = { page: 1000, entries: 100, search: 64, chains: 32, ids: 200 } as const
@@ -27,6 +27,10 @@ const list = (item: z.ZodType<string>, max: number, what: string) =>
       .refine((parts) => parts.every((part) => item.safeParse(part).success), `must be ${what}, with commas between them`),
   )
 
+/** How a wallet may be named in a list: by its id, reverse domain name or name. What is not text that anybody reads is none. */
+const walletName = z.string().max(128).refine((value) => cleanText(value, 128) === value && foldText(value) !== '')
+const walletNames = list(walletName, limits.ids, 'ids, reverse domain names or names of wallets').transform((names) => names?.map(foldText))
+
 const walletsQuery = z.object({
   page: whole(limits.page, 1),
   entries: whole(limits.entries, 40),
@@ -38,8 +42,9 @@ const walletsQuery = z.object({
       .refine((value) => [...value].length >= 2, 'must have at least 2 characters'),
   ),
   chains: list(chain, limits.chains, 'CAIP-2 ids or namespaces'),
-  include: list(walletId, limits.ids, 'ids of wallets'),
-  exclude: list(walletId, limits.ids, 'ids of wallets'),
+  include: walletNames,
+  exclude: walletNames,
+  first: walletNames,
   rdns: list(rdns, limits.ids, 'reverse domain names'),
   platform: z.optional(z.enum(platforms, `must be one of ${platforms.join(', ')}`)),
   badge: z.optional(z.literal('certified', "must be 'certified'")),

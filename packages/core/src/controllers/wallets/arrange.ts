@@ -2,7 +2,7 @@ import type { Namespace } from '../../caip/ids.js'
 import type { Connector } from '../../connector.js'
 import { connectorTypes, type ConnectorType, type PorticoOptions, type WalletRecord } from '../../portico.js'
 import type { RecentWallet } from '../connection/recentWallets.js'
-import { isNamed, placeIn } from './named.js'
+import { nameList, type NameList } from './named.js'
 
 /** A wallet to offer, in one row. */
 export interface WalletRow {
@@ -61,31 +61,22 @@ export interface ArrangeParameters {
  */
 export function arrangeWallets({ connectors, recents, directory = [], among, options, mobile }: ArrangeParameters): readonly WalletRow[] {
   const { wallets = [], includeWallets, excludeWallets = [], featuredWallets = [], connectorTypeOrder = [] } = options
-  const own = wallets.filter((record) => worksWith(record, among) && !isNamed(excludeWallets, record))
-  const listed = directory.filter(
-    (record) => worksWith(record, among) && !isNamed(excludeWallets, record) && (!includeWallets || isNamed(includeWallets, record)),
-  )
+  const excluded = nameList(excludeWallets)
+  const included = includeWallets && nameList(includeWallets)
+  const own = wallets.filter((record) => worksWith(record, among) && !excluded.has(record))
+  const listed = directory.filter((record) => worksWith(record, among) && !excluded.has(record) && (!included || included.has(record)))
   const records = uniqueRecords([...own, ...listed])
 
-  const present = connectors
-    .filter((connector) => !mobile || (connector.kind !== 'walletConnect' && (!connector.generic || connector.installed)))
-    .map((connector) => ({ connector, record: connector.kind === 'walletConnect' ? undefined : records.find((record) => isOf(connector, record)) }))
-  const absent = records
-    .filter((record) => !connectors.some((connector) => isOf(connector, record)))
-    .map((record) => ({ connector: undefined, record }))
-  const known = [...present, ...absent]
-  const isKnown = (recent: RecentWallet) => known.some((wallet) => keysOf(wallet).includes(recent.id))
-  const canPair = connectors.some(({ kind }) => kind === 'walletConnect')
-  const remembered = recents.filter((recent) => canPair && !isKnown(recent) && !isNamed(excludeWallets, recent) && isAmong(recent, among))
-
-  const rows = [
-    ...known.map((wallet) => rowOf(wallet, { recents, wallets: own, featuredWallets })),
-    ...remembered.map(({ id, name }): Ranked => {
-      const featured = placeIn(featuredWallets, { id, name })
-      const recent = recents.findIndex((one) => one.id === id)
-      return { row: { id, name, icon: undefined, type: 'recent', connector: undefined, record: undefined, recent: true, featured: featured >= 0 }, recent, featured }
-    }),
+  const isListed = isAboutOneOf(connectors)
+  const recordOf = recordAbout(records)
+  const known: readonly Known[] = [
+    ...connectors
+      .filter((connector) => !mobile || (connector.kind !== 'walletConnect' && (!connector.generic || connector.installed)))
+      .map((connector) => ({ connector, record: recordOf(connector) })),
+    ...records.filter((record) => !isListed(record)).map((record) => ({ connector: undefined, record })),
   ]
+  const facts = { recents, wallets: new Set(own), featured: nameList(featuredWallets) }
+  const rows = [...known.map((wallet) => rowOf(wallet, facts)), ...rememberedRows(known, facts, { connectors, excluded, among })]
   const order = [...new Set([...connectorTypeOrder, ...connectorTypes])]
   return rows
     .map(({ row, recent, featured }, at) => ({ row, rank: [order.indexOf(row.type), recent >>> 0, featured >>> 0, at] })) // -1 comes last
@@ -118,20 +109,18 @@ export interface TypeFacts {
  * | `recommended` | any other record |
  */
 export function connectorTypeOf({ connector, record, recents, wallets, featuredWallets }: TypeFacts): ConnectorType {
-  if (connector?.kind === 'walletConnect') return 'walletConnect'
-  const keys = keysOf({ connector, record })
-  if (recents.some(({ id }) => keys.includes(id))) return 'recent'
-  if (connector) {
-    const { kind } = connector
-    return kind === 'external' ? 'external' : kind === 'custom' || kind === 'embedded' ? 'custom' : 'injected'
-  }
-  if (record && isNamed(featuredWallets, record)) return 'featured'
-  return record && wallets.includes(record) ? 'custom' : 'recommended'
+  return rowOf({ connector, record }, { recents, wallets: new Set(wallets), featured: nameList(featuredWallets) }).row.type
 }
 
 interface Known {
   readonly connector: Connector | undefined
   readonly record: WalletRecord | undefined
+}
+
+interface Facts {
+  readonly recents: readonly RecentWallet[]
+  readonly wallets: ReadonlySet<WalletRecord>
+  readonly featured: NameList
 }
 
 interface Ranked {
@@ -140,27 +129,79 @@ interface Ranked {
   readonly featured: number
 }
 
-function rowOf({ connector, record }: Known, facts: Omit<TypeFacts, keyof Known>): Ranked {
-  const keys = keysOf({ connector, record })
+function rowOf({ connector, record }: Known, facts: Facts): Ranked {
   const { id, name } = connector ?? record ?? { id: '', name: '' }
+  const keys = keysOf({ connector, record })
   const recent = connector?.kind === 'walletConnect' ? -1 : facts.recents.findIndex((one) => keys.includes(one.id))
-  const featured = Math.max(connector ? placeIn(facts.featuredWallets, connector) : -1, record ? placeIn(facts.featuredWallets, record) : -1)
-  const type = connectorTypeOf({ connector, record, ...facts })
+  const featured = Math.max(connector ? facts.featured.placeOf(connector) : -1, record ? facts.featured.placeOf(record) : -1)
+  const type = typeOf({ connector, record }, facts, { isRecent: recent >= 0, isFeatured: featured >= 0 })
   return { row: { id, name, icon: connector?.icon ?? record?.icon, type, connector, record, recent: recent >= 0, featured: featured >= 0 }, recent, featured }
+}
+
+function typeOf({ connector, record }: Known, { wallets }: Facts, { isRecent, isFeatured }: { readonly isRecent: boolean; readonly isFeatured: boolean }): ConnectorType {
+  const kind = connector?.kind
+  if (kind === 'walletConnect') return 'walletConnect'
+  if (isRecent) return 'recent'
+  if (kind) return kind === 'external' ? 'external' : kind === 'custom' || kind === 'embedded' ? 'custom' : 'injected'
+  if (isFeatured) return 'featured'
+  return record && wallets.has(record) ? 'custom' : 'recommended'
+}
+
+interface RememberedOptions {
+  readonly connectors: readonly Connector[]
+  readonly excluded: NameList
+  readonly among: readonly Namespace[]
+}
+
+/** Recent wallets that nobody here knows. */
+function rememberedRows(known: readonly Known[], { recents, featured }: Facts, { connectors, excluded, among }: RememberedOptions): readonly Ranked[] {
+  if (!connectors.some(({ kind }) => kind === 'walletConnect')) return []
+  const keys = new Set(recents.length > 0 ? known.flatMap(keysOf) : [])
+  return recents.flatMap((wallet, recent) => {
+    const { id, name, namespace } = wallet
+    if (keys.has(id) || excluded.has(wallet) || (namespace && !among.includes(namespace))) return []
+    const place = featured.placeOf(wallet)
+    return [{ row: { id, name, icon: undefined, type: 'recent', connector: undefined, record: undefined, recent: true, featured: place >= 0 }, recent, featured: place }]
+  })
 }
 
 /** Ids under which a wallet may have been remembered. */
 const keysOf = ({ connector, record }: Known): readonly string[] =>
   [connector?.id, ...Object.values(connector?.members ?? {}).map((member) => member.id), record?.id].filter((id) => id !== undefined)
 
-/** Whether a record is about a wallet on this device. One that has no rdns, as those outside of EVM, is known by its name. */
-function isOf(connector: Connector, { id, rdns = id, name }: WalletRecord): boolean {
-  if (connector.kind === 'walletConnect') return false
-  return (connector.rdns ?? connector.id) === rdns || connector.id === id || (!connector.rdns && connector.name.toLowerCase() === name.toLowerCase())
+/** By what a record and a connector are known to be one wallet: rdns, or id; the name where the connector has no rdns, as outside of EVM. */
+const keysOfRecord = ({ id, rdns = id, name }: WalletRecord) => ({ rdns: rdns.toLowerCase(), id: id.toLowerCase(), name: name.toLowerCase() })
+const keysOfConnector = ({ id, rdns = id, name, rdns: given }: Connector) => ({
+  rdns: rdns.toLowerCase(),
+  id: id.toLowerCase(),
+  name: given ? undefined : name.toLowerCase(),
+})
+
+/** Whether a record is about one of the wallets on this device. */
+function isAboutOneOf(connectors: readonly Connector[]): (record: WalletRecord) => boolean {
+  const all = connectors.filter(({ kind }) => kind !== 'walletConnect').map(keysOfConnector)
+  const [rdns, ids, names] = [new Set(all.map((keys) => keys.rdns)), new Set(all.map((keys) => keys.id)), new Set(all.map((keys) => keys.name))]
+  return (record) => {
+    const keys = keysOfRecord(record)
+    return rdns.has(keys.rdns) || ids.has(keys.id) || names.has(keys.name)
+  }
+}
+
+/** The first record that is about a wallet on this device. */
+function recordAbout(records: readonly WalletRecord[]): (connector: Connector) => WalletRecord | undefined {
+  const all = records.map(keysOfRecord).map((keys, at) => ({ keys, at })).reverse() // of two with the same key, the first stays
+  const rdns = new Map(all.map(({ keys, at }) => [keys.rdns, at]))
+  const ids = new Map(all.map(({ keys, at }) => [keys.id, at]))
+  const names = new Map(all.map(({ keys, at }) => [keys.name, at]))
+  return (connector) => {
+    if (connector.kind === 'walletConnect') return undefined
+    const keys = keysOfConnector(connector)
+    const found = [rdns.get(keys.rdns), ids.get(keys.id), keys.name === undefined ? undefined : names.get(keys.name)].filter((at) => at !== undefined)
+    return found.length > 0 ? records[Math.min(...found)] : undefined
+  }
 }
 
 const worksWith = ({ namespaces }: WalletRecord, among: readonly Namespace[]) => !namespaces || namespaces.some((namespace) => among.includes(namespace))
-const isAmong = ({ namespace }: RecentWallet, among: readonly Namespace[]) => !namespace || among.includes(namespace)
 
 /** The first of those that share an id or an rdns. */
 function uniqueRecords(records: readonly WalletRecord[]): readonly WalletRecord[] {

@@ -163,6 +163,10 @@ test('a long list is sent as far as it fits, and the rest of it counts all the s
   const { portico, server } = setUp([answer([entry('com.example.wallet-1'), entry('com.example.wallet-499'), entry('a')])], { excludeWallets: [...excludeWallets, '\ud800', 'x'.repeat(999)] })
   expect(ids((await fetchWallets(portico)).wallets)).toEqual(['a'])
   expect(server.calls[0]?.url.href.length).toBeLessThan(4000)
+  const { portico: longest, server: same } = setUp([answer([])], { excludeWallets, includeWallets: excludeWallets, featuredWallets: excludeWallets })
+  await fetchWallets(longest)
+  await fetchWallets(longest, { search: '財'.repeat(99) })
+  for (const { url } of same.calls) expect(url.href.length).toBeLessThan(8192)
 })
 
 test('without a directory, and where nothing can be in it, nothing is asked', async () => {

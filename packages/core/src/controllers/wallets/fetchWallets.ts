@@ -2,7 +2,7 @@ import type { Namespace } from '../../caip/ids.js'
 import { request, type RequestError } from '../../http/request.js'
 import type { Portico, WalletRecord } from '../../portico.js'
 import { staleAfter } from '../../query.js'
-import { isNamed } from './named.js'
+import { nameList } from './named.js'
 import { walletsAnswer } from './schema.js'
 import { searchTermOf } from './searchTerm.js'
 import { noteWallets } from './store.js'
@@ -14,8 +14,9 @@ export const walletsPerPageLimit = 100
 export const walletPageLimit = 1000
 /** How long a page of the directory is fresh, in milliseconds: as long as the directory says. */
 export const walletsLifetime = 5 * 60_000
-/** How many wallets a list of names may send. The rest of a longer list is looked after here. */
-const sentLimit = { names: 200, name: 128, characters: 2000 }
+/** What the directory takes of a list of names, and how many characters of a URL, which has 8192 at the most, each list may have. */
+const nameLimits = { names: 200, name: 128 }
+const sentLimits = { include: 4000, exclude: 2000, first: 1000 }
 
 /** Where a wallet is used. */
 export type WalletPlatform = 'ios' | 'android' | 'browser' | 'desktop' | 'web'
@@ -54,14 +55,15 @@ export interface WalletsPage {
 /**
  * Asks the directory at `apiUrl` for a page of wallets: `GET /v1/wallets`. The order is the directory's, without a search the
  * wallets of the option `featuredWallets` first. What arrives is known to `findWallet` from then on. Repeats what may be
- * repeated (R7). Without `apiUrl` there is no directory: the page is empty, and nothing is asked.
+ * repeated (R7). Without `apiUrl` there is no directory: the page is empty, and nothing is asked. A list of names may have 200,
+ * in about 4000 characters; of a longer one to leave out the rest is left out here, of a longer one to take in it is not asked for.
  * @throws {@link RequestError}
  */
 export async function fetchWallets(portico: Portico, parameters: FetchWalletsParameters = {}, signal?: AbortSignal): Promise<WalletsPage> {
   const { apiUrl, includeWallets, excludeWallets = [], featuredWallets } = portico.options
   const { search, certified, namespaces = [...portico.adapters.keys()], include, exclude = [], platform } = parameters
-  const page = within(parameters.page ?? 1, walletPageLimit)
-  const entries = within(parameters.entries ?? walletsPerPage, walletsPerPageLimit)
+  const page = clamped(parameters.page ?? 1, walletPageLimit)
+  const entries = clamped(parameters.entries ?? walletsPerPage, walletsPerPageLimit)
   const wanted = include ?? includeWallets
   // A list that lets nothing in has no first page.
   if (!apiUrl || namespaces.length === 0 || wanted?.length === 0) return { wallets: [], count: 0, page, hasNext: false }
@@ -74,16 +76,16 @@ export async function fetchWallets(portico: Portico, parameters: FetchWalletsPar
     search: term,
     badge: certified ? 'certified' : undefined,
     chains: [...namespaces].sort().join(','),
-    include: sent(wanted),
-    exclude: sent(unwanted),
-    first: term === undefined ? sent(featuredWallets) : undefined,
+    include: sent(wanted, sentLimits.include),
+    exclude: sent(unwanted, sentLimits.exclude),
+    first: term === undefined ? sent(featuredWallets, sentLimits.first) : undefined,
     platform,
   }
   const answer = await request(portico, { path: '/v1/wallets', query, schema: walletsAnswer(apiUrl), ...(signal && { signal }) })
   const unique = [...new Map(answer.wallets.slice(0, entries).map((wallet) => [wallet.id, wallet])).values()]
-  const wallets = noteWallets(portico, unique).filter(
-    (wallet) => !isNamed(unwanted, wallet) && (!include || isNamed(include, wallet)) && (!includeWallets || isNamed(includeWallets, wallet)),
-  )
+  const without = nameList(unwanted)
+  const within = [include, includeWallets].flatMap((list) => (list ? nameList(list) : []))
+  const wallets = noteWallets(portico, unique).filter((wallet) => !without.has(wallet) && within.every((list) => list.has(wallet)))
   return { wallets, count: answer.count, page, hasNext: page * entries < answer.count && answer.received > 0 && page < walletPageLimit }
 }
 
@@ -117,16 +119,16 @@ export function walletsOf(pages: readonly WalletsPage[]): readonly WalletRecord[
 
 export type FetchWalletsError = RequestError
 
-const within = (value: number, limit: number) => Math.min(Math.max(Math.trunc(value) || 1, 1), limit)
+const clamped = (value: number, limit: number) => Math.min(Math.max(Math.trunc(value) || 1, 1), limit)
 
 /** A list as the directory takes it, as much of it as fits; undefined where nothing of it does. */
-function sent(list: readonly string[] | undefined): string | undefined {
+function sent(list: readonly string[] | undefined, limit: number): string | undefined {
   const parts: string[] = []
   let characters = 0
   for (const part of new Set((list ?? []).map((entry) => entry.trim()))) {
-    if (!part || part.length > sentLimit.name || part.includes(',') || /\p{Cs}/u.test(part)) continue
+    if (!part || part.length > nameLimits.name || part.includes(',') || /\p{Cs}/u.test(part)) continue
     characters += encodeURIComponent(part).length + 3
-    if (parts.length >= sentLimit.names || characters > sentLimit.characters) break
+    if (parts.length >= nameLimits.names || characters > limit) break
     parts.push(part)
   }
   return parts.length > 0 ? parts.join(',') : undefined

@@ -2,11 +2,19 @@ import type { WalletRecord } from '../../portico.js'
 
 type Named = Pick<WalletRecord, 'id' | 'rdns' | 'name'>
 
-/** Where a wallet stands in a list of rdns, ids or names, as the host's options have them; -1 where it does not. Case does not count. */
-export function placeIn(list: readonly string[], { id, rdns, name }: Named): number {
-  const keys = [id, rdns, name].map((key) => key?.toLowerCase())
-  return list.findIndex((entry) => keys.includes(entry.toLowerCase()))
+/** A list of rdns, ids or names, as the host's options have them, made to look wallets up in. Case does not count. */
+export interface NameList {
+  /** Where the first of its names stands that is the wallet's; -1 where none is. */
+  readonly placeOf: (wallet: Named) => number
+  readonly has: (wallet: Named) => boolean
 }
 
-/** Whether a wallet is in such a list. */
-export const isNamed = (list: readonly string[], wallet: Named): boolean => placeIn(list, wallet) >= 0
+export function nameList(names: readonly string[]): NameList {
+  const places = new Map(names.map((name, at) => [name.toLowerCase(), at] as const).reverse()) // the first of two stays
+  const placeOf = ({ id, rdns, name }: Named) => {
+    if (places.size === 0) return -1
+    const found = [id, rdns, name].map((key) => (key === undefined ? undefined : places.get(key.toLowerCase()))).filter((place) => place !== undefined)
+    return found.length > 0 ? Math.min(...found) : -1
+  }
+  return { placeOf, has: (wallet) => placeOf(wallet) >= 0 }
+}
