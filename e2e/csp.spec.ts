@@ -1,4 +1,5 @@
 import { demo, expect, test } from './helpers/test.js'
+import { demoEnvironment, demoPorts } from '../scripts/lib/ports.mjs'
 import { viewsOfWalk, walkThroughViews } from './helpers/views.js'
 import { walkWallets } from './helpers/walk.js'
 
@@ -17,6 +18,10 @@ test('S38: under a strict policy with trusted types, no view breaks it and every
   expect(policy).toContain("style-src 'self'")
   expect(policy).toContain("require-trusted-types-for 'script'")
   expect(policy).not.toContain('unsafe')
+  // Of what is not its own it names the relay and the gateway, the latter for pictures of wallets as well.
+  const { VITE_PORTICO_RELAY: relay, VITE_PORTICO_API: gateway } = demoEnvironment(demoPorts(process.env))
+  expect(policy).toContain(`img-src 'self' data: ${gateway};`)
+  expect(policy).toContain(`connect-src 'self' ${relay} ${gateway} http://127.0.0.1:*;`)
 
   const visited: string[] = []
   await walkThroughViews({

@@ -2,16 +2,22 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 
-const pages = ['index', 'headless', 'wagmi', 'csp', 'hostile', 'twice', 'ssr', 'explorer', 'walletadapter', 'satsconnect']
+const pages = ['index', 'headless', 'wagmi', 'csp', 'hostile', 'twice', 'ssr', 'explorer', 'walletadapter', 'satsconnect', 'phone', 'phone/wc']
 
 /** What every page of the demo may do: its own files, and the sandbox on this machine. */
 const policy =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: https: http://127.0.0.1:*; " +
   "connect-src 'self' http://127.0.0.1:* ws://127.0.0.1:*; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'"
 
-/** As little as a page can live on: no policy may be made, no picture comes from elsewhere. */
+const { VITE_PORTICO_RELAY: relay = 'ws://127.0.0.1:5555', VITE_PORTICO_API: gateway = 'http://127.0.0.1:9100' } = process.env
+
+/**
+ * As little as a page can live on: no policy may be made. Of everything that is not its own it names the relay and the gateway,
+ * where wallets' pictures come from; the other addresses are nodes of local chains.
+ */
 const strictPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' http://127.0.0.1:*; " +
+  `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: ${gateway}; ` +
+  `connect-src 'self' ${relay} ${gateway} http://127.0.0.1:*; ` +
   "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 /** Puts the policy into each built page. The development server needs inline scripts and styles, and goes without. */

@@ -29,6 +29,9 @@ export const bitcoinNode = at(3002 + moved)
 export const chain = (chainId: ChainId = 1) =>
   createPublicClient({ transport: http(nodes[chainId]), cacheTime: 0, pollingInterval: 50 })
 
+/** The sandbox's relay, letter by letter as the demo has it. */
+export const relayUrl = `ws://127.0.0.1:${5555 + moved}`
+
 /** Tells the sandbox to do something. @throws when it refuses */
 export async function control(path: string, body: unknown = {}): Promise<void> {
   const response = await fetch(`${controlUrl}${path}`, {

@@ -18,21 +18,25 @@ export function demoPorts(env) {
   const solana = [8899, 8900].map((port) => ({ port: port + offset, part: "the sandbox's Solana chain" }))
   const solanaDevnet = [8901, 8902].map((port) => ({ port: port + offset, part: "the sandbox's Solana devnet" }))
   const bitcoin = { port: 3002 + offset, part: "the sandbox's Bitcoin ledger" }
+  const relay = { port: 5555 + offset, part: "the sandbox's WalletConnect relay" }
+  const gateway = { port: 9100 + offset, part: "the sandbox's gateway" }
   const control = { port: 9000 + offset, part: "the sandbox's control API and status page" }
   return {
     chains: chains.map(({ port }) => port),
     solana: 8899 + offset,
     solanaDevnet: 8901 + offset,
     bitcoin: bitcoin.port,
+    relay: relay.port,
+    gateway: gateway.port,
     control: control.port,
     demo,
-    all: [...chains, ...solana, ...solanaDevnet, bitcoin, control, { port: demo, part: 'the demo' }],
+    all: [...chains, ...solana, ...solanaDevnet, bitcoin, relay, gateway, control, { port: demo, part: 'the demo' }],
   }
 }
 
 /** What tells the demo where the sandbox is. @returns {Record<string, string>} */
 export function demoEnvironment(
-  /** @type {Omit<ReturnType<typeof demoPorts>, 'all'>} */ { chains, solana, solanaDevnet, bitcoin, control, demo },
+  /** @type {Omit<ReturnType<typeof demoPorts>, 'all'>} */ { chains, solana, solanaDevnet, bitcoin, relay, gateway, control, demo },
 ) {
   const url = (/** @type {number | undefined} */ port) => `http://127.0.0.1:${port}`
   return {
@@ -43,6 +47,8 @@ export function demoEnvironment(
     VITE_PORTICO_SOLANA: url(solana),
     VITE_PORTICO_SOLANA_DEVNET: url(solanaDevnet),
     VITE_PORTICO_BITCOIN: url(bitcoin),
+    VITE_PORTICO_RELAY: url(relay).replace('http', 'ws'),
+    VITE_PORTICO_API: url(gateway),
     VITE_PORTICO_CONTROL: url(control),
   }
 }

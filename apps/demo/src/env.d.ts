@@ -5,5 +5,7 @@ interface ImportMetaEnv {
   readonly VITE_PORTICO_SOLANA?: string
   readonly VITE_PORTICO_SOLANA_DEVNET?: string
   readonly VITE_PORTICO_BITCOIN?: string
+  readonly VITE_PORTICO_RELAY?: string
+  readonly VITE_PORTICO_API?: string
   readonly VITE_PORTICO_CONTROL?: string
 }

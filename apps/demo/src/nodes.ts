@@ -1,7 +1,7 @@
 import type { NetworkId } from '@portico/core'
 import { controlUrl } from './config.js'
 
-const { VITE_PORTICO_SOLANA, VITE_PORTICO_SOLANA_DEVNET, VITE_PORTICO_BITCOIN } = import.meta.env
+const { VITE_PORTICO_SOLANA, VITE_PORTICO_SOLANA_DEVNET, VITE_PORTICO_BITCOIN, VITE_PORTICO_RELAY, VITE_PORTICO_API } = import.meta.env
 
 /** Where the sandbox serves a part that has this port when nothing is moved: all its ports move together. */
 function at(port: number): string {
@@ -14,6 +14,10 @@ export const solanaUrl: string = VITE_PORTICO_SOLANA ?? at(8899)
 export const solanaDevnetUrl: string = VITE_PORTICO_SOLANA_DEVNET ?? at(8901)
 /** The sandbox's Bitcoin: an esplora API. */
 export const bitcoinUrl: string = VITE_PORTICO_BITCOIN ?? at(3002)
+/** The sandbox's WalletConnect relay. */
+export const relayUrl: string = VITE_PORTICO_RELAY ?? at(5555).replace('http', 'ws')
+/** The sandbox's gateway: the directory of wallets. */
+export const apiUrl: string = VITE_PORTICO_API ?? at(9100)
 
 /** What a local network shows in the place of a block explorer: the demo's own page, for nothing here is known elsewhere. */
 export const explorerOf = (networkId: NetworkId) => [{ name: 'Sandbox explorer', url: `${location.origin}/explorer.html#${networkId}` }]

@@ -4,6 +4,7 @@ import { evm } from '@portico/adapter-evm'
 import { solana } from '@portico/adapter-solana'
 import type { Portico, PorticoOptions } from '@portico/core'
 import { networks } from './networks.js'
+import { pairing } from './pairing.js'
 import { bitcoinUrl, explorerOf, solanaDevnetUrl, solanaUrl } from './nodes.js'
 import { createSitePortico } from './site.js'
 import { solanaNetworks } from './solanaNetworks.js'
@@ -14,6 +15,7 @@ const bitcoinNetworks = [{ ...bitcoinMainnet, blockExplorers: explorerOf(bitcoin
 /** The portico of a page that works on three chain families at once. */
 export const createTreasuryPortico = (options: Partial<PorticoOptions> = {}): Portico =>
   createSitePortico({
+    ...pairing(),
     adapters: [
       evm({ networks }),
       solana({ networks: solanaNetworks, rpcUrls: { [mainnet.id]: solanaUrl, [devnet.id]: solanaDevnetUrl } }),

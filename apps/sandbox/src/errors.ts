@@ -28,6 +28,15 @@ export class ChainError extends SandboxError {
   readonly code = 'chain'
 }
 
+/** A service beside the chains that did not start. */
+export class ServiceError extends SandboxError {
+  override readonly name = 'ServiceError'
+  readonly code = 'service'
+  constructor(problem: string, { cause }: { cause: unknown }) {
+    super(`${problem} ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+}
+
 /** A chain that answers with a JSON-RPC error. */
 export class RpcError extends SandboxError {
   override readonly name = 'RpcError'

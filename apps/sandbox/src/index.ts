@@ -1,6 +1,6 @@
 export { accounts, mnemonic } from './accounts.js'
 export { addresses } from './contracts/index.js'
-export { ChainError, PortInUseError, RpcError, SandboxError, SandboxOptionsError, SeedError } from './errors.js'
-export type { ChainId, ChainName, Part, Ports } from './parts.js'
+export { ChainError, PortInUseError, RpcError, SandboxError, SandboxOptionsError, SeedError, ServiceError } from './errors.js'
+export type { ChainId, ChainName, Part, Ports, ServiceName } from './parts.js'
 export { genesisHashes, solanaAccounts, solanaTokens } from './solana/data.js'
 export { type Sandbox, type SandboxOptions, createSandbox } from './sandbox.js'

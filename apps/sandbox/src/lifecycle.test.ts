@@ -41,6 +41,15 @@ test('names the port of a WebSocket that is in use', { timeout }, async () => {
   expect(error).toMatchObject({ port: 10_940, part: 'Solana, WebSocket' })
 })
 
+test('names the port of the relay or the gateway that is in use', { timeout }, async () => {
+  for (const [port, part] of [[5555 + 2040, 'Relay'], [9100 + 2040, 'Gateway']] as const) {
+    const busy = await listen(port)
+    const error = await createSandbox({ portOffset: 2040, quiet: true }).ready.catch((reason: unknown) => reason)
+    await new Promise((resolve) => busy.close(resolve))
+    expect(error).toMatchObject({ code: 'port-in-use', port, part })
+  }
+})
+
 test('refuses an address that others can reach, and ports that are none', () => {
   // @ts-expect-error: the type refuses it too
   expect(() => createSandbox({ host: '0.0.0.0' })).toThrow(SandboxOptionsError)
@@ -56,12 +65,14 @@ test('reads the environment and names the variable that is wrong', () => {
     PORTICO_SANDBOX_PORT_SOLANA: '7000',
     PORTICO_SANDBOX_PORT_SOLANA_DEVNET: '7002',
     PORTICO_SANDBOX_PORT_BITCOIN: '7004',
+    PORTICO_SANDBOX_PORT_RELAY: '7005',
+    PORTICO_SANDBOX_PORT_GATEWAY: '7006',
     PORTICO_SANDBOX_PERSIST: '',
     PORTICO_SANDBOX_QUIET: 'true',
   }
   expect(readOptions(env)).toEqual({
     portOffset: 100,
-    ports: { control: 9999, solana: 7000, solanaDevnet: 7002, bitcoin: 7004 },
+    ports: { control: 9999, solana: 7000, solanaDevnet: 7002, bitcoin: 7004, relay: 7005, gateway: 7006 },
     quiet: true,
   })
   expect(() => readOptions({ PORTICO_SANDBOX_PORT_OFFSET: 'many' })).toThrow('PORTICO_SANDBOX_PORT_OFFSET')
@@ -123,6 +134,8 @@ test('stops before it is ready without leaving anything behind', { timeout }, as
   await expect(rpc(sandbox.urls.chains[1], 'eth_chainId')).rejects.toThrow()
   await expect(rpc(sandbox.urls.solana.http, 'getSlot')).rejects.toThrow()
   await expect(fetch(`${sandbox.urls.bitcoin}/blocks/tip/height`)).rejects.toThrow()
+  await expect(fetch(`${sandbox.urls.gateway}/healthz`)).rejects.toThrow()
+  await expect(fetch(`${sandbox.urls.relay.replace('ws', 'http')}/healthz`)).rejects.toThrow()
 })
 
 test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('leaves no process behind after %s', { timeout }, async (signal) => {

@@ -15,13 +15,20 @@ export const namedChains = [
   { part: 'bitcoin', name: 'Bitcoin', note: 'Mainnet address forms', port: 3002, hasWebSocket: false },
 ] as const
 
+/** What runs in this process beside the chains. */
+export const services = [
+  { part: 'relay', name: 'Relay', note: 'WalletConnect', scheme: 'ws', port: 5555 },
+  { part: 'gateway', name: 'Gateway', note: 'Directory of wallets', scheme: 'http', port: 9100 },
+] as const
+
 /** The port of the control API and the status page at offset 0. */
 export const controlPort = 9000
 
 export type Chain = (typeof chains)[number]
 export type ChainId = Chain['id']
 export type ChainName = (typeof namedChains)[number]['part']
-export type Part = Chain['part'] | ChainName | 'control'
+export type ServiceName = (typeof services)[number]['part']
+export type Part = Chain['part'] | ChainName | ServiceName | 'control'
 export type Ports = Record<Part, number>
 
 /** Ports of every part: its own number if given, else base plus offset. @throws SandboxOptionsError */
@@ -34,6 +41,8 @@ export function resolvePorts({ offset = 0, ports = {} }: { offset?: number; port
     solana: at(namedChains[0]),
     solanaDevnet: at(namedChains[1]),
     bitcoin: at(namedChains[2]),
+    relay: at(services[0]),
+    gateway: at(services[1]),
     control: at({ part: 'control', port: controlPort }),
   }
 
@@ -61,6 +70,7 @@ function usedPorts(ports: Ports): { port: number; part: string }[] {
       { port: ports[part], part: name },
       ...(hasWebSocket ? [{ port: webSocketPort(ports[part]), part: `${name}, WebSocket` }] : []),
     ]),
+    ...services.map(({ part, name }) => ({ port: ports[part], part: name })),
     { port: ports.control, part: 'control API' },
   ]
 }

@@ -16,18 +16,22 @@ import {
   type ChainId,
   type ChainName,
   type Ports,
+  type ServiceName,
   assertPortsFree,
   chains,
   namedChains,
   resolvePorts,
   webSocketPort,
 } from './parts.js'
+import { gatewayService } from './services/gateway.js'
+import { relayService } from './services/relay.js'
+import type { Service } from './services/service.js'
 import { genesisHashes } from './solana/networks.js'
 
 export interface SandboxOptions {
   /** A loopback address. Default 127.0.0.1; anything that others on the network could reach is refused. */
   host?: '127.0.0.1' | '::1'
-  /** Added to every port that `ports` does not name. Default 0: 8545 to 8547, 8899 to 8902, 3002 and 9000. */
+  /** Added to every port that `ports` does not name. Default 0: 8545 to 8547, 8899 to 8902, 3002, 5555, 9000 and 9100. */
   portOffset?: number
   ports?: Partial<Ports>
   /** A folder that keeps the chains' state. Without it every start is fresh. */
@@ -48,16 +52,20 @@ export interface Sandbox {
     solanaDevnet: { http: string; ws: string }
     /** Where esplora's paths begin. */
     bitcoin: string
+    /** The WalletConnect relay, a WebSocket. */
+    relay: string
+    /** The gateway: the directory of wallets. */
+    gateway: string
     /** JSON-RPC of each chain, and esplora's paths, through the control API, where failures can be injected. */
     proxies: Record<ChainId | ChainName, string>
   }
   /** Contracts, the same on every EVM chain. The names with `ens` are on Ethereum alone. */
   addresses: typeof addresses
   accounts: typeof accounts
-  /** Resolves when every chain is seeded and the control API answers. Rejects with a SandboxError, with nothing left running. */
+  /** Resolves when every chain is seeded and everything answers. Rejects with a SandboxError, with nothing left running. */
   ready: Promise<{ milliseconds: number }>
   /**
-   * Every chain back to the seed, injected failures cleared. Calls while one is under way share it. Rejects with a
+   * Every chain back to the seed, the relay's mailboxes emptied, injected failures cleared. Calls while one is under way share it. Rejects with a
    * ChainError once stopped.
    */
   reset(): Promise<{ milliseconds: number }>
@@ -66,7 +74,8 @@ export interface Sandbox {
 }
 
 /**
- * Starts local chains, those of Ethereum's kind with contracts, names, tokens and liquidity, and the API to control them.
+ * Starts local chains, those of Ethereum's kind with contracts, names, tokens and liquidity, and the API to control them;
+ * beside them a WalletConnect relay and a directory of wallets.
  * @example
  * const sandbox = createSandbox({ portOffset: 2000, quiet: true })
  * await sandbox.ready
@@ -91,6 +100,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
   const running = new Map<ChainId, RunningChain>()
   const named = new Map<ChainName, NamedChain>()
+  const services = new Map<ServiceName, Service>([
+    ['relay', relayService({ host, port: ports.relay })],
+    ['gateway', gatewayService({ host, port: ports.gateway })],
+  ])
+  /** Those in other processes first: they work while this one is busy with its own. */
+  const parts = () => [...running.values(), ...named.values(), ...services.values()]
   const failures = createFailures()
   const watchProcesses = (): void => watchdog?.watch([...running.values()].flatMap((chain) => chain.pid() ?? []))
   for (const chain of chains) {
@@ -107,12 +122,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     await assertPortsFree(ports, host)
     if (persist) await mkdir(persist, { recursive: true })
     watchdog = startWatchdog()
-    const control = createControl({ chains: running, named, ports, origin, failures, reset, isReady: () => isReady, log })
+    const control = createControl({ chains: running, named, services, ports, origin, failures, reset, isReady: () => isReady, log })
     const settled = await Promise.allSettled([
       listen(control, { host, port: ports.control }).then((listening) => (server = listening)),
-      // Those in other processes first: they work while this one is busy with its own.
-      ...[...running.values()].map((chain) => chain.start()),
-      ...[...named.values()].map((chain) => chain.start()),
+      ...parts().map((part) => part.start()),
     ])
     const failed = settled.find((each) => each.status === 'rejected')
     if (failed) throw failed.reason
@@ -128,7 +141,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       await ready
       if (stopped) throw new ChainError('The sandbox is stopped.')
       const from = performance.now()
-      await Promise.all([...running.values(), ...named.values()].map((chain) => chain.reset()))
+      await Promise.all(parts().map((part) => part.reset()))
       failures.clear()
       const milliseconds = Math.round(performance.now() - from)
       log('info', 'reset', { milliseconds })
@@ -138,7 +151,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
 
   const end = async (): Promise<void> => {
-    await Promise.all([server?.close(), ...[...running.values(), ...named.values()].map((chain) => chain.stop())])
+    await Promise.all([server?.close(), ...parts().map((part) => part.stop())])
     watchdog?.release()
     log('info', 'stopped')
   }
@@ -177,6 +190,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       solana: bothDoors(ports.solana),
       solanaDevnet: bothDoors(ports.solanaDevnet),
       bitcoin: url(ports.bitcoin),
+      relay: url(ports.relay).replace('http', 'ws'),
+      gateway: url(ports.gateway),
       proxies: {
         ...perChain((chain) => `${controlUrl}/rpc/${chain.id}`),
         solana: `${controlUrl}/rpc/solana`,

@@ -24,8 +24,9 @@ export interface ModalProps {
 
 /** Views that come with every modal. The names alone: their code is in the chunks. */
 const builtInViews = [
-  'Connect', 'AllWallets', 'ConnectingMultiChain', 'ConnectingExternal', 'GetWallet', 'Account', 'Wallets', 'Receive', 'CompatibleNetworks', 'Settings',
-  'Disconnect', 'Networks', 'SwitchNetwork', 'SwitchActiveChain', 'UnsupportedChain', 'WhatIsAWallet', 'WhatIsANetwork',
+  'Connect', 'AllWallets', 'ConnectingMultiChain', 'ConnectingExternal', 'ConnectingWalletConnect', 'ConnectingWalletConnectBasic', 'GetWallet',
+  'Downloads', 'Account', 'Wallets', 'Receive', 'CompatibleNetworks', 'Settings', 'Disconnect', 'Networks', 'SwitchNetwork', 'SwitchActiveChain',
+  'UnsupportedChain', 'WhatIsAWallet', 'WhatIsANetwork',
 ]
 
 /** The modal. Render it once, anywhere below the provider: it shows when a button, or `openModal`, asks for it. */

@@ -40,7 +40,7 @@ const errors = [
 
 test('each door has what it is for', () => {
   expect(Object.keys(door)).toEqual(['walletConnect'])
-  expect(Object.keys(client).toSorted()).toEqual([...errors, 'addressOfAccount', 'authMessage', 'chainOfAccount', 'createDapp', 'formatUri', 'parseUri', 'safeNativeLink', 'safeUniversalLink', 'uriLifetime'].toSorted())
+  expect(Object.keys(client).toSorted()).toEqual([...errors, 'addressOfAccount', 'authMessage', 'chainOfAccount', 'createDapp', 'formatUri', 'parseUri', 'uriLifetime'].toSorted())
   expect(Object.keys(wallet).toSorted()).toEqual([...errors, 'addressOfAccount', 'chainOfAccount', 'codes', 'createWalletClient'].toSorted())
   expect(Object.keys(provider).toSorted()).toEqual([
     'ChainNotApprovedError', 'ChainProviderNotFoundError', 'ClientNotReadyError', 'NamespaceNotConfiguredError', 'NoRpcUrlError', 'NotConnectedError', 'RpcError', 'SessionNotReadyError',

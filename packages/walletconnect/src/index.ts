@@ -1,2 +1,2 @@
 export { walletConnect, type WalletConnectOptions } from './walletConnect.js'
-export type { ConnectorDescription, Link, LinkConnector, LinkState } from './connector/types.js'
+export type { LinkConnector } from './connector/types.js'

@@ -1,10 +1,11 @@
-import type { Connector } from '@portico/core'
+import type { Connector, Link, LinkState } from '@portico/core'
 import { expectTypeOf, test } from 'vitest'
 import type { Dapp } from './client/index.js'
-import { walletConnect, type LinkConnector, type LinkState } from './index.js'
+import { walletConnect, type LinkConnector } from './index.js'
 
 test('the connector is one of core’s', () => {
   expectTypeOf<LinkConnector>().toExtend<Connector>()
+  expectTypeOf<LinkConnector['link']>().toExtend<Link>()
   expectTypeOf(walletConnect({ projectId: '' }).create).returns.toEqualTypeOf<LinkConnector>()
 })
 

@@ -1,7 +1,8 @@
-import { InvalidOptionError, type Namespace, type Portico, type PorticoStorage } from '@portico/core'
+import { InvalidOptionError, type ConnectorDescription, type LinkState, type Namespace, type Portico, type PorticoStorage } from '@portico/core'
 import type { Metadata } from './peer/metadata.js'
 import type { SocketConstructor } from './relay/types.js'
-import type { ConnectorDescription, Link, LinkConnector, LinkState } from './connector/types.js'
+import type { Opened } from './connector/open.js'
+import type { LinkConnector } from './connector/types.js'
 
 /** The hosted relay. It wants a project id. */
 const hostedRelay = 'wss://relay.walletconnect.org'
@@ -20,7 +21,10 @@ export interface WalletConnectOptions {
   readonly methods?: Readonly<Record<string, readonly string[]>>
   /** What attests the site's origin to wallets, when the host has something. Portico asks nobody for it. */
   readonly attestation?: string
-  /** Opens a universal link, for sites that declare link mode in `metadata.redirect`. */
+  /**
+   * Opens a link of a wallet: on a phone with each request, and with each message where both sides declare link mode in
+   * `metadata.redirect`. Default: the page opens it, and there is no link mode.
+   */
   readonly openLink?: (url: string) => void
   /** Where keys and sessions are kept. Default: the portico's storage, else the page's localStorage. */
   readonly storage?: PorticoStorage
@@ -50,8 +54,8 @@ export function walletConnect(options: WalletConnectOptions = {}): ConnectorDesc
 function createConnector(portico: Portico, options: WalletConnectOptions & { readonly relayUrl: string }): LinkConnector {
   const listeners = new Set<() => void>()
   let state: LinkState = { status: 'idle' }
-  let loaded: ReturnType<typeof load> | undefined
-  let approved: () => readonly Namespace[] = () => []
+  let loaded: Promise<Opened> | undefined
+  let opened: Opened | undefined
 
   const show = (next: LinkState) => {
     state = next
@@ -59,9 +63,7 @@ function createConnector(portico: Portico, options: WalletConnectOptions & { rea
   }
   async function load() {
     const { open } = await import('./connector/open.js')
-    const opened = open(portico, options, show)
-    approved = opened.approved
-    return opened
+    return (opened = open(portico, options, show))
   }
   /** The client, loaded once. A failure is forgotten, so that trying again works. */
   function client() {
@@ -72,20 +74,19 @@ function createConnector(portico: Portico, options: WalletConnectOptions & { rea
     return loading
   }
 
-  const link: Link = {
+  const link: LinkConnector['link'] = {
     state: () => state,
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     prepare() {
-      if (state.status === 'waiting' || state.status === 'loading') return
-      show({ status: 'loading' })
+      if (state.status === 'idle' || state.status === 'failed') show({ status: 'loading' })
       client().then(({ prepare }) => prepare(), (error: unknown) => show({ status: 'failed', error: error instanceof Error ? error : new Error('The code did not load.') }))
     },
     cancel() {
       loaded?.then(({ cancel }) => cancel()).catch(() => undefined)
-      show({ status: 'idle' })
+      if (state.status !== 'failed') show({ status: 'idle' }) // why it failed is still to be read
     },
     isOpen() {
       try {
@@ -97,7 +98,10 @@ function createConnector(portico: Portico, options: WalletConnectOptions & { rea
         return false
       }
     },
-    approved: () => approved(),
+    approved: () => opened?.approved() ?? [],
+    approvedNetworkIds: (namespace) => opened?.approvedNetworkIds(namespace) ?? [],
+    peer: () => opened?.peer(),
+    opened: (links) => void client().then((one) => one.opened(links)).catch(() => undefined),
     signIn: async (request) => (await client()).signIn(request),
   }
   return {

@@ -1,6 +1,6 @@
 import { connectionStore, currentAttempt, connectionsIn, shortAddress, type Connector, type Namespace } from '@portico/core'
 import {
-  useAccount, useConnect, useConnectors, useDisconnect, useDisconnectAll, useModal, usePortico, usePorticoStore, useRecentWallets, useSwitchConnection,
+  useAccount, useConnect, useConnectors, useDisconnect, useDisconnectAll, useModal, useNamespace, usePortico, usePorticoStore, useRecentWallets, useSwitchConnection,
 } from '@portico/react-ui'
 import { familyOf } from '../chain/families.js'
 import { Button, IconButton } from '../ui/Button.js'
@@ -21,6 +21,7 @@ export function WalletsCard() {
   const disconnectAll = useDisconnectAll()
   const activate = useSwitchConnection()
   const { open } = useModal()
+  const { setNamespace } = useNamespace()
   const failed = [connect, disconnect, disconnectAll, activate].find(({ isError }) => isError)
 
   const namespaces = [...portico.adapters.keys()]
@@ -28,11 +29,21 @@ export function WalletsCard() {
   const count = connected.reduce((sum, namespace) => sum + connectionsIn(state, namespace).connections.length, 0)
   const rows = connectors.flatMap((row) => row.namespaces.map((namespace) => ({ row, namespace, connector: row.members?.[namespace] ?? row })))
 
+  /** Paired wallets are listed once they are connected: the way to pair is in the modal, and on the phone's card. */
+  const isListed = ({ connector, namespace }: { connector: Connector; namespace: Namespace }) =>
+    connector.link === undefined || connectionsIn(state, namespace).connections.some((connection) => connection.connector.id === connector.id)
+
+  const use = (namespace: Namespace, connectorId: string) => {
+    activate.mutate({ namespace, connectorId })
+    setNamespace(namespace)
+  }
+
   const walletRow = ({ row, namespace, connector }: { row: Connector; namespace: Namespace; connector: Connector }) => {
-    const { id, name, icon } = connector
+    const { id } = connector
     const { connections } = connectionsIn(state, namespace)
     const at = connections.findIndex((connection) => connection.connector.id === id)
     const connection = connections[at]
+    const { name, icon } = connection?.connector ?? connector
     const isActive = at === 0 && namespace === activeNamespace
     const attempt = currentAttempt(state, namespace)
     const isAsked = attempt?.status === 'waiting' && attempt.connector.id === id
@@ -54,7 +65,7 @@ export function WalletsCard() {
             {isActive ? (
               <span className="m-state is-ok">In use</span>
             ) : (
-              <Button size="sm" onClick={() => activate.mutate({ namespace, connectorId: id })} aria-label={`Use ${called}`}>
+              <Button size="sm" onClick={() => use(namespace, id)} aria-label={`Use ${called}`}>
                 Use
               </Button>
             )}
@@ -69,9 +80,10 @@ export function WalletsCard() {
     )
   }
 
+  const listed = rows.filter(isListed)
   return (
     <Card glyph={walletGlyph} title="Wallets" lead="Several can be connected at once. One of them is in use.">
-      {rows.length === 0 ? <p className="m-say">No wallet was found on this device.</p> : <ul className="m-rows">{rows.map(walletRow)}</ul>}
+      {listed.length === 0 ? <p className="m-say">No wallet was found on this device.</p> : <ul className="m-rows">{listed.map(walletRow)}</ul>}
       <div className="m-pair">
         {count > 0 && (
           <Button glyph={plus} onClick={() => open({ view: 'Connect' })}>

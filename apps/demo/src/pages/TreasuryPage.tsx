@@ -7,6 +7,7 @@ import { EventsCard } from '../cards/EventsCard.js'
 import { HoldingsCard } from '../cards/HoldingsCard.js'
 import { MessageCard } from '../cards/MessageCard.js'
 import { NetworksCard } from '../cards/NetworksCard.js'
+import { PhoneCard } from '../cards/PhoneCard.js'
 import { PsbtCard } from '../cards/PsbtCard.js'
 import { SendCard } from '../cards/SendCard.js'
 import { SignersCard } from '../cards/SignersCard.js'
@@ -34,7 +35,10 @@ export function Treasury() {
               <WalletsCard />
               <NetworksCard />
             </div>
-            <EventsCard />
+            <div className="m-col is-stretched">
+              <PhoneCard />
+              <EventsCard />
+            </div>
           </div>
         </section>
       </main>

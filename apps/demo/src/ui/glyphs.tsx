@@ -77,6 +77,15 @@ export const tick = (
     <path d="m6.9 10.2 2.2 2.2 4-4.5" />
   </>
 )
+export const phone = (
+  <>
+    <rect x="5.75" y="2.75" width="8.5" height="14.5" rx="2.5" />
+    <path d="M9 14.5h2" />
+  </>
+)
+export const scan = (
+  <path d="M3.25 7V5.5a2.25 2.25 0 0 1 2.25-2.25H7m6 0h1.5a2.25 2.25 0 0 1 2.25 2.25V7m0 6v1.5a2.25 2.25 0 0 1-2.25 2.25H13m-6 0H5.5a2.25 2.25 0 0 1-2.25-2.25V13M3.25 10h13.5" />
+)
 export const search = (
   <>
     <circle cx="9" cy="9" r="5.5" />

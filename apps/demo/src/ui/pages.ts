@@ -11,6 +11,7 @@ export const pages: readonly Page[] = [
   { path: '/wagmi.html', name: 'Beside wagmi', says: 'Joined to a wagmi config' },
   { path: '/twice.html', name: 'Two at once', says: 'Two porticos on one page' },
   { path: '/csp.html', name: 'Strict policy', says: 'Nothing inline, trusted types' },
+  { path: '/phone.html', name: 'Phone', says: 'A wallet to pair with' },
   { path: '/walletadapter.html', name: 'wallet-adapter', says: 'A Solana site without Portico' },
   { path: '/satsconnect.html', name: 'sats-connect', says: 'A Bitcoin site without Portico' },
   { path: '/hostile.html', name: 'Hostile styles', says: 'A style sheet that fights' },

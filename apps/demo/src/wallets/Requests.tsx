@@ -77,7 +77,8 @@ function WalletRequests({ wallet, onLater }: { readonly wallet: Person; readonly
 
 /** By what a method's name says, whichever chain it is of. */
 const titles: readonly (readonly [method: RegExp, title: string])[] = [
-  [/^(eth_requestAccounts|wallet_requestPermissions)$|connect$|requestAccounts|getA(ccounts|ddress)/i, 'Connect to this site?'],
+  [/^wc_sessionAuthenticate$/, 'Sign in to this site?'],
+  [/^(wc_sessionPropose|eth_requestAccounts|wallet_requestPermissions)$|connect$|requestAccounts|getA(ccounts|ddress)/i, 'Connect to this site?'],
   [/signIn$/, 'Sign in to this site?'],
   [/message$|^personal_sign$|typedData/i, 'Sign this?'],
   [/^wallet_sendCalls$/, 'Send these calls?'],
@@ -86,12 +87,12 @@ const titles: readonly (readonly [method: RegExp, title: string])[] = [
   [/(switch|add)\w*chain|network/i, 'Change the network?'],
 ]
 
-const titleOf = ({ method }: PendingRequest): string => titles.find(([pattern]) => pattern.test(method))?.[1] ?? 'Agree to this?'
+export const titleOf = ({ method }: PendingRequest): string => titles.find(([pattern]) => pattern.test(method))?.[1] ?? 'Agree to this?'
 
-const hostOf = ({ origin }: PendingRequest) => (URL.canParse(origin) ? new URL(origin).host : origin)
+export const hostOf = ({ origin }: PendingRequest) => (URL.canParse(origin) ? new URL(origin).host : origin)
 
 /** The parameters in readable form. Typed data travels as JSON text: it is opened up. */
-function pretty(params: unknown): string {
+export function pretty(params: unknown): string {
   const opened = Array.isArray(params) ? params.map((param: unknown) => (typeof param === 'string' && param.startsWith('{') ? parsed(param) : param)) : params
   return JSON.stringify(opened, inHex, 2) ?? 'Nothing'
 }

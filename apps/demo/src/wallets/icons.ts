@@ -40,6 +40,12 @@ export const cairnIcon = picture(
   `<ellipse cx="20" cy="29" rx="10" ry="4" fill="#e7e5e4"/><ellipse cx="20" cy="21.5" rx="7" ry="3.5" fill="#d6d3d1"/><ellipse cx="20" cy="14.5" rx="4.5" ry="3" fill="#e7e5e4"/>`,
 )
 
+/** A phone in a pocket. */
+export const pocketIcon = picture(
+  '#0b5563',
+  `<rect x="14" y="6" width="12" height="20" rx="2.5" fill="#e9fbf7"/><path d="M18.5 9h3" ${line} stroke="#0b5563" stroke-width="1.5"/><path d="M9 19h22v8a7 7 0 0 1-7 7h-8a7 7 0 0 1-7-7Z" fill="#5fd0c0"/><path d="M12 22h16" ${line} stroke="#0b5563" stroke-width="1.5" stroke-dasharray="2 2.5"/>`,
+)
+
 /** A globe on its stand. */
 export const atlasIcon = picture(
   '#9d174d',

@@ -21,7 +21,7 @@ export interface StoredMessage {
   publisher: string
 }
 
-/** A message that was stored just now, here or by another process. */
+/** A message that is being stored just now, here or by another process. Its publisher may not have its answer yet. */
 export interface Publication extends StoredMessage {
   /** The seq of the message before it under its topic, 0 if there is none: who has seen that one has missed nothing. */
   previous: number
@@ -83,7 +83,7 @@ export interface RelayStorage {
   /** Durable once it resolves. Messages of one caller that are published in turn are kept in turn. */
   publish(message: NewMessage, limits: PublishLimits): Promise<PublishOutcome>
   read(parameters: ReadParameters): Promise<Page>
-  /** The client has the message and does not want it again. */
+  /** The client has the message and does not want it again. Kept a moment later; who reads before that is not given it either. */
   acknowledge(parameters: { topic: string; seq: number; clientId: string }): Promise<void>
   /** Once it resolves, every message that is published to these topics is told. */
   watch(topics: readonly string[]): Promise<void>

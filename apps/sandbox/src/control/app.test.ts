@@ -43,6 +43,8 @@ test('tells of every part whether it is up, how high and how fast', async () => 
       { chain: 'solana' },
       { chain: 'solanaDevnet' },
       { chain: 'bitcoin' },
+      { part: 'relay', port: 7675, up: true, connections: 0 },
+      { part: 'gateway', port: 11_220, up: true, wallets: expect.any(Number) },
       { part: 'control' },
     ],
   })
@@ -287,6 +289,8 @@ test('shows a page that loads nothing from elsewhere', async () => {
   expect(html).toContain(sandbox.addresses.router)
   expect(html).toContain(solanaAccounts[9].address)
   expect(html).toContain(payment)
+  expect(html).toContain(sandbox.urls.relay)
+  expect(html).toContain(sandbox.urls.gateway)
   const loaded = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url?.split(',')[0])
   expect(loaded).toEqual(['data:image/svg+xml', '/page.css', '/page.js'])
   for (const [path, type] of [

@@ -15,7 +15,8 @@ import type { Log } from '../log.js'
 import { pageHtml } from '../page/html.js'
 import { pageScript } from '../page/script.js'
 import { pageStyle } from '../page/style.js'
-import type { ChainId, ChainName, Ports } from '../parts.js'
+import type { ChainId, ChainName, Ports, ServiceName } from '../parts.js'
+import type { Service } from '../services/service.js'
 import { solanaAccounts } from '../solana/accounts.js'
 import { getBalances } from './balances.js'
 import type { Failures } from './failures.js'
@@ -38,6 +39,7 @@ import {
 export interface ControlParameters {
   chains: ReadonlyMap<ChainId, RunningChain>
   named: ReadonlyMap<ChainName, NamedChain>
+  services: ReadonlyMap<ServiceName, Service>
   ports: Ports
   /** `http://host`, without a port. */
   origin: string
@@ -65,7 +67,7 @@ const pagePolicy = [
 ].join('; ')
 
 /** The control API and the status page. The paths are listed in README.md. */
-export function createControl({ chains, named, ports, origin, failures, reset, isReady, log }: ControlParameters) {
+export function createControl({ chains, named, services, ports, origin, failures, reset, isReady, log }: ControlParameters) {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const chainOf = (id: ChainId): RunningChain => {
     const chain = chains.get(id)
@@ -115,7 +117,7 @@ export function createControl({ chains, named, ports, origin, failures, reset, i
 
   app.get('/healthz', (context) => context.json({ status: isReady() ? 'ok' : 'starting' }, isReady() ? 200 : 503))
   app.get('/health', async (context) => {
-    const health = await getHealth(chains, named, ports)
+    const health = await getHealth(chains, named, services, ports)
     const ready = isReady()
     return context.json({ ready, ...health, failures: failures.list() }, ready && health.up ? 200 : 503)
   })

@@ -1,9 +1,10 @@
 import type { RunningChain } from '../chains/chain.js'
 import type { NamedChain } from '../chains/named.js'
 import { quantity, rpc } from '../chains/rpc.js'
-import { type ChainId, type ChainName, type Ports, chains, namedChains } from '../parts.js'
+import { type ChainId, type ChainName, type Ports, type ServiceName, chains, namedChains, services } from '../parts.js'
+import type { Service, ServiceHealth } from '../services/service.js'
 
-export interface PartHealth {
+export interface PartHealth extends ServiceHealth {
   part: string
   name: string
   port: number
@@ -16,10 +17,11 @@ export interface PartHealth {
   latencyMs?: number
 }
 
-/** Asks every part how it is. A chain that does not answer within 2 seconds counts as down. */
+/** Asks every part how it is. One that does not answer within 2 seconds counts as down. */
 export async function getHealth(
   running: ReadonlyMap<ChainId, RunningChain>,
   named: ReadonlyMap<ChainName, NamedChain>,
+  beside: ReadonlyMap<ServiceName, Service>,
   ports: Ports,
 ): Promise<{ up: boolean; parts: PartHealth[] }> {
   const ofChains = await Promise.all(
@@ -41,6 +43,12 @@ export async function getHealth(
     const facts = { part, name, port: ports[part], chain: part, up: height !== undefined }
     return { ...facts, ...(height !== undefined && { blockNumber: height }) }
   })
-  const parts = [...ofChains, ...ofNamed, { part: 'control', name: 'Control API', port: ports.control, up: true }]
+  const ofServices = await Promise.all(
+    services.map(async ({ part, name }): Promise<PartHealth> => {
+      const facts = await beside.get(part)?.health().catch(() => undefined)
+      return { part, name, port: ports[part], up: facts !== undefined, ...facts }
+    }),
+  )
+  const parts = [...ofChains, ...ofNamed, ...ofServices, { part: 'control', name: 'Control API', port: ports.control, up: true }]
   return { up: parts.every(({ up }) => up), parts }
 }

@@ -1,7 +1,7 @@
 import type { accounts as seededAccounts } from '../accounts.js'
 import type { addresses as contractAddresses } from '../contracts/artifacts/addresses.js'
 import { tokens } from '../contracts/tokens.js'
-import { type Ports, chains, namedChains } from '../parts.js'
+import { type Ports, chains, namedChains, services } from '../parts.js'
 import { solanaAccounts as solana } from '../solana/accounts.js'
 import { solanaTokens } from '../solana/tokens.js'
 import type { BitcoinAccount } from '../bitcoin/index.js'
@@ -30,6 +30,9 @@ export function pageHtml({ addresses, accounts, bitcoinAccounts, ports, origin }
   const parts = [
     ...chains.map(({ id, name, part }) => partRow({ part, name, note: `Chain ${id}`, url: `${origin}:${ports[part]}` })),
     ...namedChains.map(({ part, name, note }) => partRow({ part, name, note, url: `${origin}:${ports[part]}` })),
+    ...services.map(({ part, name, note, scheme }) =>
+      partRow({ part, name, note, url: `${origin.replace('http', scheme)}:${ports[part]}` }),
+    ),
     partRow({ part: 'control', name: 'Control API', note: 'This page', url: `${origin}:${ports.control}` }),
   ]
   return `<!doctype html>

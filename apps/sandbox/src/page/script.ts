@@ -15,14 +15,19 @@ const ask = async (path, method = 'GET', body) => {
   return answer
 }
 
+const factOf = ({ part, blockNumber, connections, wallets }) => {
+  if (connections !== undefined) return connections === 1 ? '1 client' : numbers.format(connections) + ' clients'
+  if (wallets !== undefined) return numbers.format(wallets) + ' wallets'
+  if (blockNumber === undefined) return ''
+  return (part.startsWith('solana') ? 'Slot ' : 'Block ') + numbers.format(blockNumber)
+}
+
 const showHealth = ({ ready, up, parts, failures }) => {
   heights = Object.fromEntries(parts.map(({ chain, chainId = chain, blockNumber }) => [chainId, blockNumber]))
   for (const part of parts) {
     const row = one('[data-part="' + part.part + '"]')
     one('.dot', row).dataset.up = part.up
-    const unit = part.part.startsWith('solana') ? 'Slot ' : 'Block '
-    const height = part.blockNumber === undefined ? '' : unit + numbers.format(part.blockNumber)
-    one('.height', row).textContent = part.up ? height : 'Not running'
+    one('.height', row).textContent = part.up ? factOf(part) : 'Not running'
   }
   one('#all-dot').dataset.up = ready && up
   one('#all-text').textContent = !ready ? 'Starting' : up ? 'All running' : 'Something is down'

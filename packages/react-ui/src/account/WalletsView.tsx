@@ -1,13 +1,13 @@
 'use client'
 import {
-  activateConnection, connectionsIn, connectionStore, connectorStore, findConnector, forgetWallet, openModal, pushView, recentWalletStore, resetView, setActiveNamespace,
+  activateConnection, connectionsIn, connectionStore, connectorStore, findConnector, findWallet, forgetWallet, openModal, pushView, recentWalletStore, resetView, setActiveNamespace,
   shortAddress, showToast, type Connection, type Namespace,
 } from '@portico/core'
 import { useState } from 'react'
 import { close, plus, wallet as walletGlyph } from '../icons/glyphs.js'
 import { useErrorText } from '../i18n/useErrorText.js'
 import { useT } from '../i18n/useT.js'
-import { connectFromView } from '../connection/chooseWallet.js'
+import { chooseWallet } from '../connection/chooseWallet.js'
 import { useSite } from '../connection/useSite.js'
 import { WalletTile } from '../connection/WalletTile.js'
 import { ViewFrame } from '../modal/ViewFrame.js'
@@ -42,9 +42,14 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
   const several = portico.adapters.size > 1
   const said = { namespace: several ? namespace : '', site: site.name }
   const target = several ? { namespace } : undefined
-  const recent = recents.flatMap(({ id, namespace: where = namespace }) => {
-    const connector = where === namespace ? findConnector(connectors, id, namespace) : undefined
-    return connector && !connections.some((connection) => connection.connector.id === connector.id) ? [connector] : []
+  const recent = recents.flatMap(({ id, name: remembered, namespace: where = namespace }) => {
+    if (where !== namespace) return []
+    const connector = findConnector(connectors, id, namespace)
+    const record = connector ? undefined : findWallet(portico, id) // paired with over WalletConnect
+    const name = connector?.name ?? record?.name ?? remembered
+    const isHere = connections.some((one) => one.connector.id === connector?.id || (one.connector.kind === 'walletConnect' && one.connector.name === name))
+    const isKnown = connector ?? record ?? connectors[namespace]?.some(({ link }) => link)
+    return isKnown && !isHere ? [{ id, name, icon: connector?.icon ?? record?.icon, connector, record }] : []
   })
 
   const activate = async ({ connector }: Connection) => {
@@ -126,20 +131,16 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
           <div className="po-mt2">
             <SectionTitle>{t('accounts.recent')}</SectionTitle>
             <List label={t('accounts.recent')}>
-              {recent.map((connector) => (
-                <div className="po-pair" key={connector.id}>
-                  <ListItem
-                    lead={<WalletTile wallet={{ name: connector.name, icon: connector.icon, connector }} />}
-                    sub={t('accounts.notconnected')}
-                    onClick={() => connectFromView(portico, connector, { namespace })}
-                  >
-                    {safeText(connector.name)}
+              {recent.map((wallet) => (
+                <div className="po-pair" key={wallet.id}>
+                  <ListItem lead={<WalletTile wallet={wallet} />} sub={t('accounts.notconnected')} onClick={() => chooseWallet(portico, wallet, { namespace })}>
+                    {safeText(wallet.name)}
                   </ListItem>
                   <IconButton
                     glyph={close}
                     size={16}
-                    label={t('accounts.forget', { wallet: safeText(connector.name) })}
-                    onClick={() => forgetWallet(portico, connector)}
+                    label={t('accounts.forget', { wallet: safeText(wallet.name) })}
+                    onClick={() => forgetWallet(portico, wallet)}
                   />
                 </div>
               ))}

@@ -1,38 +1,45 @@
 'use client'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { pushView, type ConnectTarget } from '@portico/core'
-import { search as searchGlyph } from '../icons/glyphs.js'
+import { useCallback, useState } from 'react'
+import { qr, refresh, search as searchGlyph } from '../icons/glyphs.js'
 import { useT } from '../i18n/useT.js'
-import { ViewFrame } from '../modal/ViewFrame.js'
-import { usePortico } from '../PorticoProvider.js'
-import { Button } from '../primitives/button/Button.js'
+import { useOnline, ViewFrame } from '../modal/ViewFrame.js'
+import { usePortico, usePorticoContext } from '../PorticoProvider.js'
+import { Actions, Button } from '../primitives/button/Button.js'
 import { Cell } from '../primitives/cell/Cell.js'
 import { Empty } from '../primitives/empty/Empty.js'
-import { Field } from '../primitives/field/Field.js'
+import { LinkButton } from '../primitives/link/Link.js'
+import { Note } from '../primitives/note/Note.js'
 import { safeText } from '../primitives/safeText.js'
 import { VirtualGrid, type GridCellProps } from '../primitives/virtual-grid/VirtualGrid.js'
 import { chooseWallet } from './chooseWallet.js'
-import { directory } from './directory.js'
-import { useWallets } from './useWallets.js'
-import { matches, type WalletItem } from './walletList.js'
+import { useCanPair } from './useCanPair.js'
+import { useDirectory } from './useDirectory.js'
+import type { WalletItem } from './walletList.js'
+import { WalletSearch } from './WalletSearch.js'
 import { WalletTile } from './WalletTile.js'
 
 const walletKey = ({ id }: WalletItem) => id
 
-/** Every wallet known so far, with a search over names and rdns. The list is local, so the search answers at once. */
+/** Every wallet: those known on this page at once, and the pages of the gateway's directory as they are scrolled to. */
 export default function AllWalletsView({ params }: { readonly params?: ConnectTarget | undefined }) {
   const portico = usePortico()
   const t = useT()
-  const wallets = useWallets(params?.namespace, directory)
+  const online = useOnline()
+  const { locale } = usePorticoContext()
+  // Not as a plural of the catalogue: that makes a number format first, which alone takes a slow phone a long time.
+  const counted = (count: number) => ({ count, form: new Intl.PluralRules(locale.code).select(count) })
+  const canPair = useCanPair(params?.namespace)
   const [text, setText] = useState('')
-  const query = useDeferredValue(text)
-  const found = useMemo(() => (query.trim() ? wallets.filter((wallet) => matches(wallet, query)) : wallets), [wallets, query])
+  const [certified, setCertified] = useState(false)
+  const { wallets, total, pending, busy, failed, retry, searchNow, onNear } = useDirectory({ namespace: params?.namespace, text, certified })
   const renderCell = useCallback(
     (wallet: WalletItem, cell: GridCellProps) => (
       <Cell
         {...cell}
-        tile={<WalletTile wallet={wallet} size={56} />}
+        tile={<WalletTile wallet={wallet} size={56} lazy />}
         {...(wallet.connector?.installed && { pin: t('wallet.installed') })}
+        {...(wallet.record?.certified && { mark: t('wallets.certified') })}
         {...(wallet.connector?.duplicate && { title: safeText(wallet.connector.rdns) })}
         onClick={() => chooseWallet(portico, wallet, params)}
       >
@@ -41,34 +48,69 @@ export default function AllWalletsView({ params }: { readonly params?: ConnectTa
     ),
     [portico, t, params],
   )
+  const showCode = () => pushView(portico, { view: 'ConnectingWalletConnectBasic', params })
+  const isSearch = text.trim() !== ''
+  const isEmpty = wallets.length === 0 && pending === 0
+  const trouble = online && failed && !isEmpty && (
+    <div className="po-mt2">
+      <Note>
+        <div className="po-between"><span>{t('wallets.failed.part')}</span><LinkButton onClick={retry}>{t('common.again')}</LinkButton></div>
+      </Note>
+    </div>
+  )
   return (
-    <ViewFrame title={t('wallets.title')} lead="back">
-      <Field
-        icon={searchGlyph}
-        label={t('wallets.search')}
-        placeholder={t('wallets.count', { count: wallets.length })}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onClear={() => setText('')}
-        clearLabel={t('common.clear')}
-        compact
-        data-autofocus
+    <ViewFrame title={t('wallets.title')} lead="back" offline={t('wallets.offline')}>
+      <WalletSearch
+        {...{ text, setText, certified, setCertified, searchNow }}
+        namespace={params?.namespace}
+        placeholder={total === undefined || isSearch ? t('wallets.search') : t('wallets.count', counted(total))}
+        isListed={total !== undefined}
+        showCode={canPair ? showCode : undefined}
       />
-      {found.length > 0 ? (
-        <div className="po-mt3">
-          <VirtualGrid label={t('wallets.title')} items={found} itemKey={walletKey} renderCell={renderCell} />
+      {failed === 'first' && trouble}
+      {!isEmpty ? (
+        <div className="po-mt3" {...(busy && { 'aria-busy': true })}>
+          <VirtualGrid
+            label={t('wallets.title')}
+            items={wallets}
+            itemKey={walletKey}
+            renderCell={renderCell}
+            total={total ?? -1}
+            pending={pending}
+            onNear={onNear}
+          />
         </div>
+      ) : failed ? (
+        <Empty
+          glyph={refresh}
+          title={t('wallets.failed.title')}
+          action={
+            <Actions>
+              {canPair && <Button size="md" full={false} onClick={showCode}>{t('wallets.qr')}</Button>}
+              <Button variant="primary" size="md" full={false} onClick={retry}>{t('common.again')}</Button>
+            </Actions>
+          }
+        >
+          {canPair ? t('wallets.failed.pair') : t('wallets.failed.text')}
+        </Empty>
       ) : (
         <Empty
           glyph={searchGlyph}
-          title={t('wallets.none.title', { query: safeText(query) })}
-          action={<Button size="md" full={false} onClick={() => pushView(portico, { view: 'GetWallet' })}>{t('wallet.get')}</Button>}
+          title={isSearch ? t('wallets.none.title', { query: safeText(text) }) : t('wallets.none.any')}
+          action={
+            canPair ? (
+              <Button size="md" icon={qr} full={false} onClick={showCode}>{t('wallets.qr.show')}</Button>
+            ) : (
+              <Button size="md" full={false} onClick={() => pushView(portico, { view: 'GetWallet' })}>{t('wallet.get')}</Button>
+            )
+          }
         >
-          {t('wallets.none.text')}
+          {canPair ? t('wallets.none.pair') : t('wallets.none.text')}
         </Empty>
       )}
-      <p className={query.trim() && found.length > 0 ? 'po-meta po-center po-mt5' : 'po-sr'} role="status">
-        {query.trim() ? t('wallets.match', { count: found.length }) : ''}
+      {failed === 'more' && trouble}
+      <p className={isSearch && !busy && wallets.length > 0 ? 'po-meta po-center po-mt5' : 'po-sr'} role="status">
+        {busy ? t('wallets.loading') : isSearch && total !== undefined ? t('wallets.match', counted(total)) : ''}
       </p>
     </ViewFrame>
   )

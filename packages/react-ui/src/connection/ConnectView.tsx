@@ -1,7 +1,7 @@
 'use client'
-import { loadAdapter, pushView, routerStore, type ConnectTarget } from '@portico/core'
-import { useState } from 'react'
-import { help, wallet as walletGlyph } from '../icons/glyphs.js'
+import { connectorStore, pushView, routerStore, type ConnectTarget } from '@portico/core'
+import { useMemo, useState } from 'react'
+import { help, qr, shield, wallet as walletGlyph } from '../icons/glyphs.js'
 import { useFirstT } from '../i18n/I18nProvider.js'
 import { useModalProps } from '../modal/ModalPropsContext.js'
 import { ViewFrame } from '../modal/ViewFrame.js'
@@ -15,11 +15,15 @@ import { Link, LinkButton } from '../primitives/link/Link.js'
 import { List, ListItem } from '../primitives/list-item/ListItem.js'
 import { safeText } from '../primitives/safeText.js'
 import { Quad } from '../primitives/tile/Tile.js'
-import { chooseWallet } from './chooseWallet.js'
+import { usePorticoStore } from '../usePorticoStore.js'
+import { chooseWallet, warmUp } from './chooseWallet.js'
 import { directory } from './directory.js'
+import { firstRows } from './firstRows.js'
+import { pairingConnector } from './pairing.js'
+import { showsAllWallets } from './showsAllWallets.js'
 import { useSite } from './useSite.js'
 import { useWallets } from './useWallets.js'
-import { firstWallets, type WalletItem } from './walletList.js'
+import type { WalletItem } from './walletList.js'
 import { WalletTile } from './WalletTile.js'
 
 /**
@@ -32,9 +36,10 @@ export default function ConnectView({ params }: { readonly params?: ConnectTarge
   const site = useSite()
   const { brand = true, terms, privacy } = useModalProps()
   const namespace = params?.namespace
-  const wallets = useWallets(namespace)
   const known = useWallets(namespace, directory)
-  const shown = wallets.slice(0, firstWallets)
+  const connectors = usePorticoStore(connectorStore, (state) => state)
+  const pairing = useMemo(() => pairingConnector(connectors, namespace), [connectors, namespace])
+  const shown = useMemo(() => firstRows(portico, known, pairing), [portico, known, pairing])
   const rest = known.filter(({ id }) => !shown.some((wallet) => wallet.id === id))
 
   const [isDeeper] = useState(() => routerStore(portico).getState().history.length > 1)
@@ -77,7 +82,7 @@ export default function ConnectView({ params }: { readonly params?: ConnectTarge
           {shown.map((wallet) => (
             <WalletRow key={wallet.id} wallet={wallet} target={params} />
           ))}
-          {rest.length > 0 && (
+          {rest.length > 0 && showsAllWallets(portico) && (
             <ListItem
               lead={<Quad>{rest.slice(0, 4).map((wallet) => <WalletTile key={wallet.id} wallet={wallet} size={15} />)}</Quad>}
               badge={<Badge>{known.length}</Badge>}
@@ -96,18 +101,20 @@ export default function ConnectView({ params }: { readonly params?: ConnectTarge
 function WalletRow({ wallet, target }: { readonly wallet: WalletItem; readonly target: ConnectTarget | undefined }) {
   const portico = usePortico()
   const t = useFirstT()
-  const { connector, recent } = wallet
-  // The connector's code is fetched on the way to the press, so that the wallet opens at once.
-  const warmUp = () => void (connector?.namespaces[0] && loadAdapter(portico, connector.namespaces[0]).catch(() => undefined))
-  const badge = recent ? <Badge>{t('wallet.recent')}</Badge> : connector?.installed ? <Badge tone="ok">{t('wallet.installed')}</Badge> : undefined
+  const { connector, record, recent } = wallet
+  const badge = connector?.kind === 'walletConnect' ? <Badge icon={qr}>{t('connect.qr')}</Badge>
+    : recent ? <Badge>{t('wallet.recent')}</Badge>
+    : connector?.installed ? <Badge tone="ok">{t('wallet.installed')}</Badge>
+    : record?.certified ? <Badge icon={shield}>{t('connect.certified')}</Badge>
+    : undefined
   const name = connector?.generic ? t('wallet.browser') : safeText(wallet.name)
   return (
     <ListItem
       lead={<WalletTile wallet={wallet} />}
       badge={badge}
       {...(connector?.duplicate && { sub: <bdi dir="ltr">{safeText(connector.rdns)}</bdi> })}
-      onPointerEnter={warmUp}
-      onFocus={warmUp}
+      onPointerEnter={() => warmUp(portico, wallet, { pair: true })}
+      onFocus={() => warmUp(portico, wallet)}
       onClick={() => chooseWallet(portico, wallet, target)}
     >
       {name}

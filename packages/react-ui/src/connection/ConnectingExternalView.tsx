@@ -1,14 +1,13 @@
 'use client'
 import {
-  activeConnection, connectionsIn, connectionStore, currentAttempt, ProviderNotFoundError, replaceView, RequestPendingError, resetView, shortAddress,
-  UserRejectedError, ConnectorNotFoundError, type ConnectTarget,
+  activeConnection, connectionsIn, connectionStore, currentAttempt, ProviderNotFoundError, replaceView, RequestPendingError, UserRejectedError,
+  ConnectorNotFoundError, type ConnectTarget,
 } from '@portico/core'
 import { useEffect } from 'react'
 import { eye, lock, refresh } from '../icons/glyphs.js'
 import { Icon } from '../icons/Icon.js'
 import { useErrorText } from '../i18n/useErrorText.js'
 import { useT } from '../i18n/useT.js'
-import { isConnected } from '../modal/isConnected.js'
 import { ViewFrame } from '../modal/ViewFrame.js'
 import { usePortico } from '../PorticoProvider.js'
 import { Button } from '../primitives/button/Button.js'
@@ -18,6 +17,8 @@ import { safeText } from '../primitives/safeText.js'
 import { Span } from '../primitives/span/Span.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import { askWallet } from './chooseWallet.js'
+import { connectedTo } from './connectedTo.js'
+import { useAnotherWallet } from './useAnotherWallet.js'
 import { useConnector } from './useConnector.js'
 import { useSite } from './useSite.js'
 import { SiteTile, WalletTile } from './WalletTile.js'
@@ -41,17 +42,17 @@ export default function ConnectingExternalView({ params }: { readonly params: Co
   // Opened from outside, for example by `openModal`: nobody has asked the wallet yet.
   const unasked = connector !== undefined && mine === undefined && connection === undefined
   useEffect(() => {
+    if (connector?.kind === 'walletConnect') return replaceView(portico, { view: 'ConnectingWalletConnectBasic', params: { ...(namespace && { namespace }), ...(networkId && { networkId }) } })
     const state = connectionStore(portico).getState()
     if (unasked && currentAttempt(state, where)?.connector.id !== id && activeConnection(state, where)?.connector.id !== id) {
       askWallet(portico, { connectorId, ...(where && { namespace: where }), ...(networkId && { networkId }) })
     }
-  }, [portico, unasked, id, connectorId, networkId, where])
+  }, [portico, unasked, connector?.kind, id, connectorId, namespace, networkId, where])
 
   const name = connector?.generic ? t('wallet.browser') : safeText(connector?.name ?? mine?.connector.name ?? connectorId)
   const item = { name, icon: connector?.icon, connector }
   const again = () => askWallet(portico, params)
-  const target = namespace && { namespace, ...(networkId && { networkId }) }
-  const another = () => (isConnected(portico) ? replaceView(portico, { view: 'AllWallets', params: target }) : resetView(portico, { view: 'Connect', params: target }))
+  const another = useAnotherWallet(params)
   const error = connector ? (mine?.status === 'failed' ? mine.error : undefined) : new ConnectorNotFoundError({ connectorId, namespace: where ?? '' })
   const state = connection && !mine ? 'connected' : !error ? 'waiting' : error instanceof UserRejectedError ? 'declined' : error instanceof RequestPendingError ? 'pending' : 'error'
   const span = { connected: 'ok', waiting: 'wait', declined: 'fail', pending: 'wait', error: 'fail' } as const
@@ -104,9 +105,4 @@ function Permissions({ site }: { readonly site: string }) {
       </Card>
     </div>
   )
-}
-
-function connectedTo(portico: Parameters<typeof askWallet>[0], { addresses, networkId }: { readonly addresses: readonly [string, ...string[]]; readonly networkId: string }) {
-  const network = portico.networks.find(({ id }) => id === networkId)
-  return [shortAddress(addresses[0]), network && safeText(network.name)].filter(Boolean).join(' · ')
 }

@@ -1,17 +1,14 @@
 import { ProviderNotFoundError, RequestPendingError, UserRejectedError, WalletAnswerError } from '@portico/core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent, within } from 'storybook/test'
 import { ar } from '../locales/ar/index.js'
 import { pseudo } from '../locales/pseudo/index.js'
 import { juniperSolana, threeFamilies } from '../stories/chains.js'
 import { attempting, connected, solanaConnected } from '../stories/states.js'
 import { ViewStory } from '../stories/ViewStory.js'
-import { browserWallet, cairn, harbor, juniper, spoofer } from '../stories/wallets.js'
-import AllWalletsView from './AllWalletsView.js'
+import { browserWallet, cairn, harbor, spoofer } from '../stories/wallets.js'
 import ConnectingExternalView from './ConnectingExternalView.js'
 import ConnectingMultiChainView from './ConnectingMultiChainView.js'
 import ConnectView from './ConnectView.js'
-import GetWalletView from './GetWalletView.js'
 
 const meta = { title: 'Views/Connection', component: ViewStory, parameters: { surface: 'page' } } satisfies Meta<typeof ViewStory>
 export default meta
@@ -42,24 +39,6 @@ export const MultiChainArabic: Story = { args: { ...multi, locale: ar } }
 export const MultiChainPseudo: Story = { args: { ...multi, locale: pseudo } }
 export const MultiChainGone: Story = { args: { ...multi, params: { connectorId: 'com.gone' } } }
 
-const many = Array.from({ length: 120 }, (_, i) => ({ id: `wallet-${i}`, name: `Wallet ${i + 1}`, homepage: 'https://wallet.example' }))
-export const AllWallets: Story = { args: { View: AllWalletsView } }
-export const AllWalletsMany: Story = { args: { View: AllWalletsView, options: { wallets: many } } }
-export const AllWalletsSearch: Story = {
-  args: { View: AllWalletsView },
-  play: async ({ canvasElement }) => {
-    await userEvent.type(await within(canvasElement).findByRole('textbox'), 'ra')
-    await expect(await within(canvasElement).findByText('4 wallets match')).toBeVisible()
-  },
-}
-export const AllWalletsEmpty: Story = {
-  args: { View: AllWalletsView },
-  play: async ({ canvasElement }) => {
-    await userEvent.type(await within(canvasElement).findByRole('textbox'), 'portcullis')
-    await expect(await within(canvasElement).findByText('No wallet called “portcullis”')).toBeVisible()
-  },
-}
-
 const external = { View: ConnectingExternalView, params: { connectorId: harbor.id } }
 export const ExternalWaiting: Story = { args: { ...external, adapter: waiting, arrange: attempting() } }
 export const ExternalDeclined: Story = { args: { ...external, arrange: attempting(new UserRejectedError()) } }
@@ -69,19 +48,3 @@ export const ExternalNotThere: Story = { args: { ...external, arrange: attemptin
 export const ExternalConnected: Story = { args: { ...external, arrange: connected() } }
 export const ExternalUnknown: Story = { args: { View: ConnectingExternalView, params: { connectorId: 'com.gone' } } }
 export const ExternalArabic: Story = { args: { ...external, adapter: waiting, locale: ar, arrange: attempting() } }
-
-export const AllWalletsBitcoin: Story = { args: { View: AllWalletsView, adapters: threeFamilies, params: { namespace: 'bip122' } } }
-export const GetWallet: Story = { args: { View: GetWalletView } }
-export const GetOneWallet: Story = { args: { View: GetWalletView, params: { walletId: 'io.rabby' } } }
-export const GetWalletWithStores: Story = {
-  args: {
-    View: GetWalletView,
-    params: { walletId: 'quartz' },
-    options: {
-      wallets: [{
-        id: 'quartz', name: 'Quartz', homepage: 'https://quartz.example', extension: 'https://store.example/quartz',
-        ios: 'https://apps.example/quartz', android: 'https://play.example/quartz', ...(juniper.icon && { icon: juniper.icon }),
-      }],
-    },
-  },
-}

@@ -1,21 +1,44 @@
 'use client'
-import { connectorStore, listConnectors, namespaceFilterStore, recentWalletStore, type Namespace, type WalletRecord } from '@portico/core'
-import { useMemo } from 'react'
+import {
+  connectorStore, listConnectors, namespaceFilterStore, recentWalletStore, registerWallets, walletStore, type Namespace, type WalletRecord,
+} from '@portico/core'
+import { useEffect, useMemo, useRef } from 'react'
 import { usePortico } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
+import { directory as builtIn } from './directory.js'
 import { walletList, type WalletItem } from './walletList.js'
 
 /**
- * Wallets to offer, kept up to date: a wallet that announces itself late appears by itself (R4).
+ * Wallets to offer, kept up to date: a wallet that announces itself late appears by itself (R4), and what the gateway says of a
+ * listed one, such as its logo, once it has been heard.
  * @param namespace only those that work there; otherwise those of the namespace filter, else of all that the site uses
  */
 export function useWallets(namespace: Namespace | undefined, directory?: readonly WalletRecord[]): readonly WalletItem[] {
   const portico = usePortico()
   const connectors = usePorticoStore(connectorStore, (state) => state)
   const recents = usePorticoStore(recentWalletStore, (state) => state)
-  const filter = usePorticoStore(namespaceFilterStore, (state) => state.namespaces)
+  const among = useAmong(namespace)
+  useEffect(() => registerWallets(portico, builtIn), [portico])
+  const kept = useRef<ReadonlyMap<string, WalletItem>>(new Map())
   return useMemo(() => {
-    const among = namespace ? [namespace] : (filter ?? [...portico.adapters.keys()])
-    return walletList(portico, listConnectors(connectors, among), recents, { among, directory })
-  }, [portico, connectors, recents, filter, namespace, directory])
+    // Read, not followed: what is fetched comes with a list, which then is another one.
+    const { records } = walletStore(portico).getState()
+    const listed = directory?.map((record) => records.get(record.id) ?? record)
+    const items = walletList(portico, listConnectors(connectors, among), recents, { among, directory: listed }).map((item) => same(kept.current.get(item.id), item))
+    kept.current = new Map(items.map((item) => [item.id, item]))
+    return items
+  }, [portico, connectors, recents, among, directory])
+}
+
+/** The item from before, where nothing is different: what it was drawn as is good still. */
+function same(before: WalletItem | undefined, now: WalletItem): WalletItem {
+  const isSame = before && (Object.keys(now) as (keyof WalletItem)[]).every((key) => before[key] === now[key])
+  return isSame ? before : now
+}
+
+/** The chain families that wallets are wanted for. */
+export function useAmong(namespace: Namespace | undefined): readonly Namespace[] {
+  const { adapters } = usePortico()
+  const filter = usePorticoStore(namespaceFilterStore, (state) => state.namespaces)
+  return useMemo(() => (namespace ? [namespace] : (filter ?? [...adapters.keys()])), [namespace, filter, adapters])
 }

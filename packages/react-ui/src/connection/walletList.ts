@@ -1,14 +1,10 @@
-import { currentDevice, type Connector, type Namespace, type Portico, type RecentWallet, type WalletRecord } from '@portico/core'
+import {
+  arrangeWallets, browserLink, currentDevice, takesWalletConnect, walletHomeLink, type Connector, type Device, type Namespace, type Portico, type RecentWallet,
+  type WalletRecord, type WalletRow,
+} from '@portico/core'
 
 /** A wallet as the visitor sees it: on this device, or known from a list. */
-export interface WalletItem {
-  readonly id: string
-  readonly name: string
-  readonly icon: unknown
-  readonly connector: Connector | undefined
-  readonly record: WalletRecord | undefined
-  readonly recent: boolean
-}
+export type WalletItem = WalletRow
 
 /** How many wallets the first view lists before it points to all of them. */
 export const firstWallets = 6
@@ -19,43 +15,33 @@ interface ListOptions {
   readonly directory?: readonly WalletRecord[] | undefined
 }
 
-/** Wallets to offer: recent ones first, then those on the device, then those that the host and the directory know. */
+/**
+ * Wallets to offer, in the order that the host wants (`arrangeWallets`). On a phone, those of the directory that no phone opens
+ * are left out.
+ */
 export function walletList(
   portico: Portico,
   connectors: readonly Connector[],
   recents: readonly RecentWallet[],
   { among, directory = [] }: ListOptions,
 ): readonly WalletItem[] {
-  const { wallets = [], excludeWallets = [] } = portico.options
-  const records = [...wallets, ...directory].filter(({ namespaces }) => !namespaces || namespaces.some((namespace) => among.includes(namespace)))
-  const { mobile } = currentDevice()
-  // Recent is the wallet, whichever of its chain families it was used on.
-  const rankOf = ({ id, connector }: Pick<WalletItem, 'id' | 'connector'>) => {
-    const ids = [id, ...Object.values(connector?.members ?? {}).map((member) => member.id)]
-    return recents.findIndex((recent) => ids.includes(recent.id)) >>> 0 // -1 comes last
-  }
-  const present = connectors
-    // The nameless 'Browser Wallet' is no use on a phone without one (spec point 6).
-    .filter((connector) => !connector.generic || !mobile || connector.installed)
-    .map((connector) => ({ id: connector.id, name: connector.name, connector, record: records.find((record) => isOf(connector, record)) }))
-  const excluded = new Set(excludeWallets.map((wallet) => wallet.toLowerCase()))
-  const others = uniqueById(records)
-    .filter(({ id, name, rdns }) => ![id, name, rdns].some((key) => key && excluded.has(key.toLowerCase())))
-    .filter((record) => !connectors.some((connector) => isOf(connector, record)))
-    .map((record) => ({ id: record.id, name: record.name, connector: undefined, record }))
-  return [...present, ...others]
-    .map((wallet) => ({ ...wallet, icon: wallet.connector?.icon ?? wallet.record?.icon, rank: rankOf(wallet), recent: rankOf(wallet) < recents.length }))
-    .sort((a, b) => a.rank - b.rank)
+  const { options } = portico
+  const device = currentDevice()
+  const listed = device.mobile ? directory.filter((record) => isForPhones(record, device)) : directory
+  return arrangeWallets({ connectors, recents, directory: listed, among, options, mobile: device.mobile })
 }
 
-/** Whether a record is about a wallet. One that has no rdns, as those outside of EVM, is known by its name. */
-const isOf = (connector: Connector, { id, rdns = id, name }: WalletRecord) =>
-  (connector.rdns ?? connector.id) === rdns || connector.id === id || (!connector.rdns && connector.name.toLowerCase() === name.toLowerCase())
+/** Whether a phone has a way to the wallet: an app that a link opens or a store has, a page, or a browser of its own. */
+function isForPhones(record: WalletRecord, device: Device): boolean {
+  const { ios, android, webLink } = record
+  const store = device.platform === 'ios' ? ios : device.platform === 'android' ? android : (ios ?? android)
+  return takesWalletConnect(record) || Boolean(store ?? webLink ?? walletHomeLink(record, { device }) ?? browserLink(record, location.href))
+}
 
-const uniqueById = (records: readonly WalletRecord[]) => [...new Map([...records].reverse().map((record) => [record.id, record])).values()].reverse()
-
-/** Matches a search by name and rdns. */
+/** Matches a search by name and rdns. Case and diacritics do not count, as in the directory. */
 export function matches({ name, connector, record }: WalletItem, query: string): boolean {
-  const wanted = query.trim().toLowerCase()
-  return [name, connector?.rdns, record?.rdns].some((text) => text?.toLowerCase().includes(wanted))
+  const wanted = folded(query)
+  return [name, connector?.rdns, record?.rdns].some((text) => text !== undefined && folded(text).includes(wanted))
 }
+
+const folded = (text: string) => text.slice(0, 1024).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()

@@ -16,6 +16,20 @@ export const BrowserWalletArt = () => (
   </Art>
 )
 
+/** WalletConnect, the protocol. */
+export const WalletConnectArt = () => (
+  <Art ground="#2f6fed">
+    <path
+      d="M11.5 16.5a12.3 12.3 0 0 1 17 0M8.5 21l5.75 5.5L20 21l5.75 5.5L31.5 21"
+      fill="none"
+      stroke="#fff"
+      strokeWidth="3.2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  </Art>
+)
+
 /** A site that says nothing about itself: the globe of the design's example site. */
 export const SiteArt = () => (
   <Art ground="#10233f">

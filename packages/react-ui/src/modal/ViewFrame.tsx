@@ -21,6 +21,8 @@ export interface ViewFrameProps {
   readonly closable?: boolean
   /** What to say while the page is offline. */
   readonly offline?: string
+  /** A lasting condition of the view, unless the page is offline. */
+  readonly banner?: ReactNode
   /** Pinned below the body; `lined` draws a hairline over it. */
   readonly foot?: ReactNode
   readonly lined?: boolean
@@ -28,7 +30,7 @@ export interface ViewFrameProps {
 }
 
 /** Header, body and foot of a view. */
-export function ViewFrame({ title, hiddenTitle = false, lead, closable = true, offline, foot, lined = false, children }: ViewFrameProps) {
+export function ViewFrame({ title, hiddenTitle = false, lead, closable = true, offline, banner, foot, lined = false, children }: ViewFrameProps) {
   const portico = usePortico()
   const t = useFirstT()
   const back = useBack()
@@ -46,7 +48,7 @@ export function ViewFrame({ title, hiddenTitle = false, lead, closable = true, o
           {closable ? <IconButton glyph={closeGlyph} label={t('common.close')} onClick={() => closeModal(portico)} /> : <span />}
         </div>
       </header>
-      {!online && offline && <Banner>{offline}</Banner>}
+      {!online && offline ? <Banner>{offline}</Banner> : banner}
       <div className="po-body" onScroll={onScroll}>
         {children}
       </div>

@@ -4,6 +4,7 @@ export const maximumGraphemes = 64
 // Controls, bidi controls, zero-width and all else that is not to be seen, private use, lone surrogates. U+FE0F only colours an emoji.
 const invisible = /(?!\uFE0F)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{DI}]/gu
 const spaces = /[\s\p{Z}]+/gu
+const plain = /^[!-~]+(?: [!-~]+)*$/
 // More marks on one letter than any language writes climb out of the line.
 const piledMarks = /(\p{M}{4})\p{M}+/gu
 
@@ -13,6 +14,8 @@ const piledMarks = /(\p{M}{4})\p{M}+/gu
  */
 export function safeText(text: unknown): string {
   if (typeof text !== 'string') return ''
+  // Most names are plain, and a long list has many.
+  if (text.length <= maximumGraphemes && plain.test(text)) return text
   // No name needs more; a megabyte of text is not worth looking at.
   const clean = text
     .slice(0, 4096)

@@ -42,22 +42,30 @@ function follow<T>(promise: Promise<T>) {
 }
 
 function openDapp({ relay = createMemoryRelay(), storage = memory() }: { readonly relay?: MemoryRelay; readonly storage?: ReturnType<typeof memory> } = {}) {
-  const dapp = createDapp({ relayUrl, metadata: dappMetadata, WebSocket: relay.WebSocket, storage, page: new EventTarget() })
+  const page = new EventTarget()
+  const dapp = createDapp({ relayUrl, metadata: dappMetadata, WebSocket: relay.WebSocket, storage, page })
   closing.push(() => dapp.close())
-  return { relay, storage, dapp }
+  return { relay, storage, dapp, page }
 }
 
 async function openSession() {
   const opened = openDapp()
   const { relay, dapp } = opened
-  const wallet = createWalletClient({ relayUrl, metadata: walletMetadata, WebSocket: relay.WebSocket, page: new EventTarget() })
+  const walletPage = new EventTarget()
+  const wallet = createWalletClient({ relayUrl, metadata: walletMetadata, WebSocket: relay.WebSocket, page: walletPage })
   closing.push(() => wallet.close())
+  const tell = (type: string) => [opened.page, walletPage].forEach((page) => page.dispatchEvent(new Event(type)))
+  /** Both are put away: days pass without a heartbeat for every five seconds of them. @returns takes them up again */
+  const putAway = () => {
+    tell('pagehide')
+    return () => tell('pageshow')
+  }
   wallet.on('proposal', ({ id }) => void wallet.approve({ id, namespaces: approved }).catch(() => undefined))
   const { uri, approval } = dapp.connect({ namespaces: asked })
   wallet.pair({ uri })
   await settle(10)
   const topic = (await approval).session?.topic ?? ''
-  return { ...opened, wallet, topic }
+  return { ...opened, wallet, topic, putAway }
 }
 
 /** A wallet that says whatever a test wants it to. */
@@ -214,17 +222,20 @@ describe('a settlement', () => {
 
 describe('a session', () => {
   test('ends when its time is over', async () => {
-    const { dapp, wallet, topic } = await openSession()
+    const { dapp, wallet, topic, putAway } = await openSession()
     const ended = follow(new Promise((resolve) => dapp.on('sessionDeleted', resolve)))
+    putAway()
     await settle(604_801_000)
     expect(ended.outcome).toMatchObject({ topic, message: 'Session expired.' })
     expect([dapp.sessions(), wallet.sessions()]).toEqual([[], []])
   }, 60_000)
 
   test('that runs out within the day is extended by a client that starts', async () => {
-    const { dapp, relay, storage, topic } = await openSession()
+    const { dapp, relay, storage, topic, putAway } = await openSession()
+    const takeUp = putAway()
     await settle(550_000_000)
     dapp.close()
+    takeUp()
     const again = openDapp({ relay, storage }).dapp
     await settle(1_000)
     expect((again.session(topic)?.expiry ?? 0) * 1_000 - Date.now()).toBeGreaterThan(600_000_000)

@@ -54,6 +54,8 @@ export interface Approval {
 export interface Attempt {
   /** For a QR code or a deep link. It holds a key: it is never logged, nor sent anywhere (S45). */
   readonly uri: string
+  /** Topic of the pairing. Notes on it become those of the session. */
+  readonly pairing: string
   /** When the URI is to be replaced by a new one, in seconds since 1970. */
   readonly expiry: number
   /** @throws UserRejectedError, ProposalExpiredError, SettlementError, RelayError, RequestAbortedError */
@@ -69,6 +71,8 @@ export interface SessionRequest {
   /** Seconds until the request expires, 300 to 604 800. Default 300: 5 min. */
   readonly expiresIn?: number
   readonly signal?: AbortSignal
+  /** Called with the request's id once the relay has it. Not called where it travels as a link. */
+  readonly onSent?: (id: number) => void
 }
 
 /** The site's side of the protocol. */
@@ -81,8 +85,9 @@ export interface Dapp extends Pick<Peer<DappEvents>, 'extend' | 'ping' | 'discon
   readonly connect: (options: ConnectOptions) => Attempt
   /** Proposals that are out, such as after a reload: their sessions come as `sessionAdded`. */
   readonly isWaiting: () => boolean
-  /** Little things to remember about a session for as long as it lasts, in every tab: the chain in use. */
+  /** Little things to remember about a session, or a proposal, for as long as it lasts, in every tab: the chain in use. */
   readonly note: (topic: string, name: string) => unknown
+  /** @param value JSON; undefined forgets it */
   readonly setNote: (topic: string, name: string, value: unknown) => void
   /** Sends a request to the wallet. @throws OutOfScopeError, SessionNotFoundError, UserRejectedError, PeerError, RequestExpiredError, SessionEndedError */
   readonly request: (request: SessionRequest) => Promise<unknown>
@@ -137,6 +142,7 @@ export function createDapp(options: PeerOptions): Dapp {
     timers.delete(id)
     proposals.delete(String(id))
     peer.removePairing(pairing)
+    for (const note of peer.records.keys(`note:${pairing}:`)) peer.records.delete(note)
     if (authId && pair) peer.shutTopic(topicOf(pair.publicKey))
     if (agreed && !peer.sessions.get(agreed.topic)) peer.shutTopic(agreed.topic)
     for (const { resolve, reject } of waiters.get(id) ?? []) {
@@ -222,6 +228,8 @@ export function createDapp(options: PeerOptions): Dapp {
   function arrive(proposal: Proposal, session: StoredSession, cacaos?: readonly Cacao[]) {
     const { topic, key } = session
     if (!proposal.cancelled) {
+      const notes = `note:${proposal.pairing}:`
+      for (const note of peer.records.keys(notes)) peer.records.set(`note:${topic}:${note.slice(notes.length)}`, peer.records.get(note), session.expiry)
       peer.addSession(session)
       return finish(proposal, { session: publicSession(session), ...(cacaos && { cacaos }) })
     }
@@ -267,7 +275,7 @@ export function createDapp(options: PeerOptions): Dapp {
     const { relayUrl, projectId } = options
     // A relay of one's own is named, so that a wallet that can choose finds it (S45). The hosted one every wallet knows.
     const uri = formatUri({ topic: pairing, key, expiry, methods: [authId ? 'wc_sessionAuthenticate' : 'wc_sessionPropose'], ...(!projectId && { relayUrl }) })
-    return { uri, expiry: expiry - answerTime, approval: wait(proposal, signal) }
+    return { uri, pairing, expiry: expiry - answerTime, approval: wait(proposal, signal) }
 
     function propose(): Proposal {
       const key = randomKey()
@@ -324,13 +332,14 @@ export function createDapp(options: PeerOptions): Dapp {
     })
   }
 
-  async function request({ topic, chainId, method, params, expiresIn = fiveMinutes, signal }: SessionRequest): Promise<unknown> {
-    const { namespaces } = peer.requireSession(topic)
+  async function request({ topic, chainId, method, params, expiresIn = fiveMinutes, signal, onSent }: SessionRequest): Promise<unknown> {
+    const { namespaces, link } = peer.requireSession(topic)
     if (!coversChain(namespaces, chainId)) throw new OutOfScopeError({ what: 'chain', value: chainId, code: 4901 })
     if (!coversMethod(namespaces, chainId, method)) throw new OutOfScopeError({ what: 'method', value: method, code: 4200 })
     const lasts = Math.min(Math.max(expiresIn, fiveMinutes), 604_800)
     const asked = { request: { method, params: params ?? [], expiryTimestamp: seconds() + lasts }, chainId }
-    return peer.call({ topic, method: 'wc_sessionRequest', params: asked, expiresIn: lasts, ...(signal && { signal }) })
+    const isLinked = link !== undefined && options.openLink !== undefined
+    return peer.call({ topic, method: 'wc_sessionRequest', params: asked, expiresIn: lasts, ...(signal && { signal }), ...(onSent && !isLinked && { onSent }) })
   }
 
   return {
@@ -345,8 +354,10 @@ export function createDapp(options: PeerOptions): Dapp {
     connect,
     note: (topic, name) => peer.records.get(`note:${topic}:${name}`),
     setNote(topic, name, value) {
-      const session = peer.sessions.get(topic)
-      if (session) peer.records.set(`note:${topic}:${name}`, value, session.expiry)
+      const key = `note:${topic}:${name}`
+      const expiry = peer.sessions.get(topic)?.expiry ?? peer.pairings.get(topic)?.expiry
+      if (value === undefined) peer.records.delete(key)
+      else if (expiry) peer.records.set(key, value, expiry)
     },
     isWaiting: () => proposals.all().some(({ cancelled }) => !cancelled),
     request,

@@ -1,24 +1,21 @@
-import { isNamespace, ProviderNotFoundError, type Namespace, type Portico, type PorticoStorage } from '@portico/core'
+import { isNamespace, isNetworkId, ProviderNotFoundError, type Link, type LinkPeer, type LinkState, type Namespace, type Portico, type PorticoStorage, type WalletLinks } from '@portico/core'
 import type { Cacao } from '../auth/cacao.js'
-import { createDapp, type Approval } from '../client/dapp.js'
+import { createDapp, type Approval, type Attempt } from '../client/dapp.js'
 import type { SignInRequest } from '../client/signIn.js'
 import { SettlementError } from '../errors.js'
-import type { Metadata } from '../peer/metadata.js'
+import { safeIcon, type Metadata } from '../peer/metadata.js'
 import type { Locks } from '../peer/options.js'
 import type { Channel } from '../peer/records.js'
 import type { FaceOptions } from '../provider/eip155.js'
-import { createUniversalProvider } from '../provider/universal.js'
+import { createUniversalProvider, type SentRequest } from '../provider/universal.js'
+import type { RelayStatus } from '../relay/types.js'
 import type { WalletConnectOptions } from '../walletConnect.js'
 import { askedFor } from './asked.js'
-import type { LinkState } from './types.js'
 
 /** What the light part of the connector uses of the loaded one. */
-export interface Opened {
+export interface Opened extends Pick<Link, 'prepare' | 'cancel' | 'approved' | 'approvedNetworkIds' | 'peer' | 'opened'> {
   /** The object that an adapter talks to. The same one each time. @throws ProviderNotFoundError */
   readonly face: (namespace: Namespace) => Promise<object>
-  readonly prepare: () => void
-  readonly cancel: () => void
-  readonly approved: () => readonly Namespace[]
   readonly signIn: (request: SignInRequest) => Promise<readonly Cacao[]>
 }
 
@@ -35,28 +32,52 @@ export function open(portico: Portico, options: WalletConnectOptions & { readonl
   })
   const asked = askedFor(portico.networks.map(({ id }) => id), methods)
   const { fetch } = portico.options
-  const provider = createUniversalProvider({ dapp, chains: portico.networks, namespaces: asked, ...(fetch && { fetch }) })
+  const provider = createUniversalProvider({ dapp, chains: portico.networks, namespaces: asked, onSent, ...(fetch && { fetch }) })
 
-  let pairing: { readonly abort: AbortController; readonly approval: Promise<Approval> } | undefined
+  let pairing: { readonly abort: AbortController; readonly approval: Promise<Approval>; readonly opened: (links: WalletLinks | undefined) => void } | undefined
+
+  // Phones are taken back to the wallet. The code for that has to be there by then: a link opens shortly after a tap, or not at all.
+  const { userAgent = '', maxTouchPoints = 0 } = globalThis.navigator ?? {}
+  const reopening = maxTouchPoints > 0 || /Mobi|Android/.test(userAgent) ? import('./reopen.js') : undefined
+  reopening?.catch(() => undefined)
+
+  /** Back to the wallet that was opened for the pairing, or the one that the session's peer names. */
+  function onSent(sent: SentRequest) {
+    const known = { opened: provider.note('links'), redirect: provider.current()?.peer.redirect }
+    reopening?.then(({ reopen }) => reopen(sent, known, openLink)).catch(() => undefined)
+  }
 
   /** Pairs, or joins the pairing that is under way. */
   function pair(authenticate?: SignInRequest): Promise<Approval> {
-    if (pairing && !authenticate) return pairing.approval
+    if (pairing && !authenticate) {
+      provider.stay()
+      return pairing.approval
+    }
     pairing?.abort.abort()
     const abort = new AbortController()
     show({ status: 'loading' })
-    let code: { readonly uri: string; readonly expiry: number } | undefined
-    const tell = () => code && !abort.signal.aborted && show({ status: 'waiting', ...code, relay: dapp.relayStatus() })
+    let code: Attempt | undefined
+    let links: WalletLinks | undefined
+    let relay: Waiting['relay'] = 'connecting'
+    const tell = () => {
+      relay = relayNow(dapp.relayStatus(), relay)
+      if (code && !abort.signal.aborted) show({ status: 'waiting', uri: code.uri, expiry: code.expiry, relay })
+    }
     const stop = dapp.on('relayStatus', tell)
     const approval = provider.connect({
       signal: abort.signal,
       ...(authenticate && { authenticate }),
-      onUri({ uri, expiry }) {
-        code = { uri, expiry }
+      onUri(attempt) {
+        code = attempt
+        if (links) dapp.setNote(code.pairing, 'links', links)
         tell()
       },
     })
-    const mine = { abort, approval }
+    const opened = (next: WalletLinks | undefined) => {
+      links = next
+      if (code) dapp.setNote(code.pairing, 'links', links)
+    }
+    const mine = { abort, approval, opened }
     pairing = mine
     const end = (state: LinkState) => {
       stop()
@@ -96,12 +117,39 @@ export function open(portico: Portico, options: WalletConnectOptions & { readonl
     },
     prepare: () => void pair().catch(() => undefined),
     cancel() {
-      pairing?.abort.abort()
+      if (!pairing) return
+      const { abort, opened } = pairing
+      opened(undefined)
       pairing = undefined
+      abort.abort()
+      show({ status: 'idle' })
     },
+    opened(links) {
+      if (pairing) pairing.opened(links)
+      else provider.setNote('links', links)
+    },
+    peer: () => peerOf(provider.current()?.peer),
+    approvedNetworkIds: (namespace) => (provider.current()?.namespaces[namespace]?.chains ?? []).filter(isNetworkId),
     approved: () => Object.entries(provider.current()?.namespaces ?? {}).flatMap(([namespace, { accounts }]) => (isNamespace(namespace) && accounts.length > 0 ? namespace : [])),
     signIn: async (request) => (await pair(request)).cacaos ?? [],
   }
+}
+
+type Waiting = Extract<LinkState, { readonly status: 'waiting' }>
+
+/** Whether the relay can be reached. One that was lost is that until it is back, however often it is tried. */
+function relayNow(status: RelayStatus, before: Waiting['relay']): Waiting['relay'] {
+  if (status === 'open' || status === 'refused') return status
+  if (status === 'waiting' || status === 'closed') return 'lost'
+  return before === 'lost' ? 'lost' : 'connecting'
+}
+
+/** Who is at the other end, cleaned; undefined where that one has no name. */
+function peerOf(peer: Metadata | undefined): LinkPeer | undefined {
+  if (!peer?.name) return undefined
+  const { name, url, icons } = peer
+  const icon = icons.find(safeIcon)
+  return { name, ...(url.startsWith('https:') && { url }), ...(icon && { icon }) }
 }
 
 /** The page's own storage; undefined where it is denied. */

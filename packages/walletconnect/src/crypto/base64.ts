@@ -11,5 +11,8 @@ export const toBase64Url = (bytes: Uint8Array): string => toBase64(bytes).replac
 /** Bytes of base64 of either alphabet, with or without padding. @throws Error for what is none */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   if (!/^[\w+/-]*={0,2}$/.test(text)) throw new Error('This is not base64.')
-  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/').replaceAll('=', '')), (char) => char.charCodeAt(0))
+  const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/').replaceAll('=', ''))
+  const bytes = new Uint8Array(plain.length)
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = plain.charCodeAt(at)
+  return bytes
 }

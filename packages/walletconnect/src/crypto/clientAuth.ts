@@ -1,5 +1,5 @@
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
-import { base58 } from '@scure/base'
+import { toBase58 } from './base58.js'
 import { toBase64Url } from './base64.js'
 import { randomKey, withCurves, type KeyPair } from './agreement.js'
 
@@ -13,7 +13,7 @@ const multicodec = [0xed, 0x01]
 export const createIdentity = (): Promise<KeyPair> => withCurves((curves) => curves.createSigningPair())
 
 /** A client's id: `did:key:z…` of its ed25519 public key (hex). */
-export const clientIdOf = (publicKey: string): string => `did:key:z${base58.encode(concatBytes(Uint8Array.from(multicodec), hexToBytes(publicKey)))}`
+export const clientIdOf = (publicKey: string): string => `did:key:z${toBase58(concatBytes(Uint8Array.from(multicodec), hexToBytes(publicKey)))}`
 
 export interface TokenRequest {
   readonly identity: KeyPair

@@ -17,14 +17,14 @@ export interface Metadata {
   readonly redirect?: Redirect
 }
 
-/** Schemes that would run something in the page instead of opening an app. */
-const forbidden = /^(javascript|data|blob|file|vbscript|about|view-source|filesystem)$/
+/** Schemes that would run or show something in the browser. What opens a link looks closer (S19). */
+const forbidden = /^(javascript|data|blob|file|vbscript|about|https?|wss?|ftp|mailto|tel|sms|intent|content|view-source|filesystem|chrome.*)$/
 
 /** A link of an app's own scheme, such as `wallet://`; undefined for what may not be opened (S19). */
-export function safeNativeLink(value: unknown): string | undefined {
+function safeNativeLink(value: unknown): string | undefined {
   const link = readText(value, 500)?.trim()
   const scheme = /^([a-z][a-z\d+.-]*):[^\s\p{C}]*$/iu.exec(link ?? '')?.[1]?.toLowerCase()
-  return scheme && !forbidden.test(scheme) && scheme !== 'http' ? link : undefined
+  return scheme && !forbidden.test(scheme) ? link : undefined
 }
 
 /** An https link; undefined for anything else (S19). */
@@ -36,6 +36,9 @@ export function safeUniversalLink(value: unknown): string | undefined {
     return undefined
   }
 }
+
+/** Whether a picture may be shown: https, or an image as data of at most 64 KiB (S35). */
+export const safeIcon = (icon: string): boolean => icon.length <= 65_536 && (/^data:image\/(png|jpeg|webp|gif|svg\+xml)[;,]/i.test(icon) || safeUniversalLink(icon) !== undefined)
 
 /** Text that somebody else chose: without control, direction and zero-width characters, and not endless (S36). */
 const clean = (value: unknown, limit: number): string =>

@@ -196,7 +196,7 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions, roleOf: (
     return sendOut(topic, { id, jsonrpc: '2.0', ...body }, { ttl, tag }, sealing && { sealing })
   }
 
-  const call: Peer['call'] = <T>({ topic, method, params, read, expiresIn = ruleOf(method).ttl, signal }: Call<T>) =>
+  const call: Peer['call'] = <T>({ topic, method, params, read, expiresIn = ruleOf(method).ttl, signal, onSent }: Call<T>) =>
     new Promise<T>((resolve, reject) => {
       if (signal?.aborted) return reject(new RequestAbortedError())
       const id = nextId()
@@ -225,9 +225,10 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions, roleOf: (
           else resolve(result as T) // checked above
         },
       })
-      send({ topic, id, method, params, ttl: expiresIn, signal: sending.signal }).catch((cause: unknown) => {
-        if (calls.has(key)) fail(cause instanceof Error ? cause : new RelayError({ problem: 'did not take the message', cause }))
-      })
+      send({ topic, id, method, params, ttl: expiresIn, signal: sending.signal }).then(
+        () => calls.has(key) && onSent?.(id),
+        (cause: unknown) => calls.has(key) && fail(cause instanceof Error ? cause : new RelayError({ problem: 'did not take the message', cause })),
+      )
     })
 
   function failCalls(topic: string | undefined, error: () => Error) {

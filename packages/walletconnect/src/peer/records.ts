@@ -56,6 +56,8 @@ export function createRecords({ name, storage, channel, page = globalThis.window
   const entries = new Map<string, Entry>()
   const listeners = new Set<(keys: readonly string[]) => void>()
   let latest = 0
+  /** The item as it was read or written last: as long as it is that, it holds nothing new. */
+  let known: string | null = null
 
   const attempt = <T>(access: () => T, otherwise: T): T => {
     try {
@@ -68,8 +70,8 @@ export function createRecords({ name, storage, channel, page = globalThis.window
   const isNewer = (one: Entry, other: Entry | undefined) =>
     !other || one.revision > other.revision || (one.revision === other.revision && JSON.stringify(one.value ?? null) > JSON.stringify(other.value ?? null))
 
-  /** Takes over what is newer. @returns the keys that changed, and whether this tab knows something newer itself */
-  function merge(others: ReadonlyMap<string, Entry>): { readonly changed: readonly string[]; readonly isAhead: boolean } {
+  /** Takes over what is newer. @returns the keys that changed */
+  function merge(others: ReadonlyMap<string, Entry>): readonly string[] {
     const now = seconds()
     const changed: string[] = []
     for (const [key, entry] of others) {
@@ -78,8 +80,20 @@ export function createRecords({ name, storage, channel, page = globalThis.window
       entries.set(key, entry)
       changed.push(key)
     }
-    const isAhead = [...entries].some(([key, entry]) => entry.expiry > now && (!others.has(key) || isNewer(entry, others.get(key))))
-    return { changed, isAhead }
+    return changed
+  }
+
+  /** Whether this tab knows something newer. */
+  function isAhead(others: ReadonlyMap<string, Entry>): boolean {
+    const now = seconds()
+    return [...entries].some(([key, entry]) => entry.expiry > now && (!others.has(key) || isNewer(entry, others.get(key))))
+  }
+
+  function mergeStored() {
+    const text = storage ? attempt(() => storage.getItem(name), null) : null
+    if (text === known) return
+    known = text
+    merge(readRecords(text))
   }
 
   function write() {
@@ -87,7 +101,11 @@ export function createRecords({ name, storage, channel, page = globalThis.window
     const now = seconds()
     for (const [key, { expiry }] of entries) if (expiry <= now) entries.delete(key)
     const records = Object.fromEntries([...entries].map(([key, { revision, expiry, value }]) => [key, value === undefined ? [revision, expiry] : [revision, expiry, value]]))
-    attempt(() => storage.setItem(name, JSON.stringify({ version, records })), undefined)
+    const text = JSON.stringify({ version, records })
+    attempt(() => {
+      storage.setItem(name, text)
+      known = text
+    }, undefined)
   }
 
   function tell(keys: readonly string[]) {
@@ -96,13 +114,13 @@ export function createRecords({ name, storage, channel, page = globalThis.window
 
   /** What another tab wrote, by storage or by the channel. */
   function takeOver(others: ReadonlyMap<string, Entry>, isWhole: boolean) {
-    const { changed, isAhead } = merge(others)
-    if (isWhole && isAhead) write() // its copy was older than mine, and it has just overwritten mine
+    const changed = merge(others)
+    if (isWhole && isAhead(others)) write() // its copy was older than mine, and it has just overwritten mine
     tell(changed)
   }
 
   function put(key: string, entry: Omit<Entry, 'revision'>) {
-    if (storage) merge(readRecords(attempt(() => storage.getItem(name), null)))
+    mergeStored()
     latest += 1
     const whole = { revision: latest, ...entry }
     entries.set(key, whole)
@@ -110,7 +128,7 @@ export function createRecords({ name, storage, channel, page = globalThis.window
     channel?.post({ records: { [key]: [whole.revision, whole.expiry, ...(entry.value === undefined ? [] : [entry.value])] } })
   }
 
-  merge(readRecords(storage ? attempt(() => storage.getItem(name), null) : null))
+  mergeStored()
   const unfollow = channel?.follow((message) => {
     if (isRecord(message) && isRecord(message['records'])) takeOver(parseEntries(message['records']), false)
   })
@@ -172,9 +190,17 @@ export interface Collection<T> {
  */
 export function collection<T>(records: Records, prefix: string, read: (value: unknown) => T | undefined): Collection<T> {
   const key = (id: string) => `${prefix}:${id}`
+  const checked = new WeakMap<object, { readonly value: T | undefined }>()
+  /** Each value is checked once: a change is another value. */
+  const check = (value: unknown): T | undefined => {
+    if (!isRecord(value)) return undefined
+    const found = checked.get(value) ?? { value: read(value) }
+    checked.set(value, found)
+    return found.value
+  }
   return {
-    get: (id) => read(records.get(key(id))),
-    all: () => records.keys(`${prefix}:`).flatMap((name) => read(records.get(name)) ?? []),
+    get: (id) => check(records.get(key(id))),
+    all: () => records.keys(`${prefix}:`).flatMap((name) => check(records.get(name)) ?? []),
     set: (id, value, expiry) => records.set(key(id), value, expiry),
     delete: (id) => records.delete(key(id)),
   }

@@ -38,6 +38,8 @@ export interface Call<T> {
   /** Seconds until it expires. Default: the ttl of the method. */
   readonly expiresIn?: number
   readonly signal?: AbortSignal
+  /** Called once the relay has it, unless it is over by then. */
+  readonly onSent?: (id: number) => void
 }
 
 /** What one side of the protocol does beyond what both do. */

@@ -229,30 +229,6 @@ describe('EVM (EIP-1193)', () => {
   })
 })
 
-test('R13: an expired code is renewed in the open view, and one that was scanned before still counts', async () => {
-  const { provider, wallet } = await setUp()
-  const uris: string[] = []
-  const { setTimeout: real } = globalThis
-  const realNow = Date.now
-  let shift = 0
-  Date.now = () => realNow() + shift
-  // Timers of minutes pass in no time.
-  globalThis.setTimeout = ((task: () => void, ms = 0) => real(task, ms > 60_000 && ms <= 240_000 ? 300 : ms)) as typeof setTimeout
-  try {
-    const approval = provider.connect({ onUri: ({ uri }) => {
-      uris.push(uri)
-      shift = uris.length > 1 ? shift : 241_000
-    } })
-    await until(() => uris.length === 2)
-    expect(uris[0]).not.toBe(uris[1])
-    wallet.pair({ uri: uris[0] ?? '' })
-    expect((await approval).session?.peer.name).toBe('Example Wallet')
-  } finally {
-    Date.now = realNow
-    globalThis.setTimeout = real
-  }
-})
-
 test('R13: an unexpired code is reused when the visitor comes back to it', async () => {
   const { provider, wallet } = await setUp()
   const abort = new AbortController()

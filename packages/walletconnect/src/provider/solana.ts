@@ -1,4 +1,4 @@
-import { base58 } from '@scure/base'
+import { fromBase58, toBase58 } from '../crypto/base58.js'
 import { fromBase64, toBase64 } from '../crypto/base64.js'
 import { MalformedMessageError } from '../errors.js'
 import { isRecord } from '../peer/parse.js'
@@ -54,7 +54,7 @@ export function createSolanaWallet({ provider, connect, name = 'WalletConnect' }
     for (const id of [provider.chainOf('solana') ?? '', ...all()]) {
       for (const address of provider.addresses(id)) byAddress.set(address, [...new Set([...(byAddress.get(address) ?? []), chainNames[id] ?? id])])
     }
-    return [...byAddress].map(([address, chains]) => ({ address, publicKey: base58.decode(address), chains, features: able() }))
+    return [...byAddress].map(([address, chains]) => ({ address, publicKey: fromBase58(address), chains, features: able() }))
   }
 
   const ask = (chain: string | undefined, method: string, params: unknown) => {
@@ -65,7 +65,7 @@ export function createSolanaWallet({ provider, connect, name = 'WalletConnect' }
   async function signMessage(...inputs: readonly MessageInput[]) {
     const outputs: { readonly signedMessage: Uint8Array; readonly signature: Uint8Array }[] = []
     for (const { account, message } of inputs) {
-      const answer = await ask(undefined, 'solana_signMessage', { message: base58.encode(message), pubkey: account.address })
+      const answer = await ask(undefined, 'solana_signMessage', { message: toBase58(message), pubkey: account.address })
       outputs.push({ signedMessage: message, signature: readSignature(answer, 'solana_signMessage') })
     }
     return outputs
@@ -160,7 +160,7 @@ const covers = (provider: UniversalProvider, chainId: string | undefined, method
 function readSignature(answer: unknown, method: string): Uint8Array {
   const text = isRecord(answer) ? answer['signature'] : undefined
   try {
-    const bytes = typeof text === 'string' && text.length <= 100 ? base58.decode(text) : undefined
+    const bytes = typeof text === 'string' && text.length <= 100 ? fromBase58(text) : undefined
     if (bytes?.length === 64) return bytes
   } catch {
     // Below.

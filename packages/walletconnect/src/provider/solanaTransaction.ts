@@ -1,4 +1,4 @@
-import { base58 } from '@scure/base'
+import { fromBase58 } from '../crypto/base58.js'
 
 const signatureLength = 64
 const keyLength = 32
@@ -11,7 +11,7 @@ function placeOf(transaction: Uint8Array, address: string): number | undefined {
   if ((transaction[at] ?? 0) & 0x80) at += 1 // the version
   const signers = transaction[at] ?? 0
   const [keys, start] = readCount(transaction, at + 3)
-  const wanted = base58.decode(address)
+  const wanted = fromBase58(address)
   for (let index = 0; index < Math.min(signers, keys ?? 0, count); index += 1) {
     const key = transaction.subarray(start + index * keyLength, start + (index + 1) * keyLength)
     if (key.length === keyLength && key.every((byte, byteAt) => byte === wanted[byteAt])) return afterCount + index * signatureLength

@@ -4,8 +4,12 @@ import { createEmitter, type Emitter } from '../peer/emitter.js'
 import { addressOfAccount, chainOfAccount, coversMethod, hasAccounts, namespaceOfChain, type AskedNamespaces, type Namespaces } from '../peer/namespaces.js'
 import { seconds } from '../peer/parse.js'
 import type { Session } from '../peer/stored.js'
+import type { PageEvents } from '../relay/types.js'
 import { ChainNotApprovedError, ChainProviderNotFoundError, ClientNotReadyError, NamespaceNotConfiguredError, NotConnectedError, SessionNotReadyError } from './errors.js'
 import { readChain } from './rpc.js'
+
+/** How often an expired code is renewed in a row when nobody does anything. */
+const renewalLimit = 3
 
 /** A chain that the host uses, and where its nodes are. */
 export interface ProviderChain {
@@ -34,6 +38,17 @@ export interface UniversalOptions {
   readonly namespaces: AskedNamespaces
   /** Default: the global one. */
   readonly fetch?: typeof globalThis.fetch
+  /** Called once the relay has a request for the wallet. */
+  readonly onSent?: (sent: SentRequest) => void
+  /** Default: the window, where there is one. */
+  readonly page?: PageEvents
+}
+
+/** A request that is on its way to the wallet. */
+export interface SentRequest {
+  readonly topic: string
+  readonly id: number
+  readonly method: string
 }
 
 export interface ProviderRequest {
@@ -51,8 +66,13 @@ export interface UniversalProvider {
   /** The session in use. @throws SessionNotReadyError */
   readonly session: () => Session
   readonly current: () => Session | undefined
-  /** Pairs with a wallet. `onUri` gets each URI: a new one when the last has expired. @throws as Attempt's approval */
+  /**
+   * Pairs with a wallet. `onUri` gets each URI: a new one when the last has expired, three times in a row at the most, and
+   * only while the page is in view. A page that is not renews when it is again. @throws as Attempt's approval
+   */
   readonly connect: (options?: Pick<ConnectOptions, 'signal' | 'authenticate'> & { readonly onUri?: (attempt: Attempt) => void }) => Promise<Approval>
+  /** Somebody is there: the code is renewed at once when it has expired, and three times again. */
+  readonly stay: () => void
   /** The accounts of the session, all of them (CAIP-10). @throws NotConnectedError */
   readonly enable: () => Promise<readonly string[]>
   /** @throws NotConnectedError, NamespaceNotConfiguredError, ChainProviderNotFoundError, NoRpcUrlError, OutOfScopeError, and what the wallet says */
@@ -82,12 +102,19 @@ interface Seen {
   readonly addresses: readonly string[]
 }
 
+/** What tells that the page is in view again. */
+const returns = ['visibilitychange', 'pageshow']
+
 /** What a node can answer as well. Wallets approve some of it, too; it goes to the host's nodes all the same. */
 const isRead = (method: string) => /^(eth|net|web3)_/.test(method) && !/^eth_(sign|sendTransaction$|decrypt$|getEncryptionPublicKey$)/.test(method)
 
 const isSame = (one: readonly string[], other: readonly string[]) => one.length === other.length && one.every((entry, at) => entry === other[at])
 
-export function createUniversalProvider({ dapp, chains, namespaces: asked, fetch }: UniversalOptions): UniversalProvider {
+const isHidden = () => globalThis.document?.visibilityState === 'hidden'
+
+export function createUniversalProvider({ dapp, chains, namespaces: asked, fetch, onSent, page = globalThis.window }: UniversalOptions): UniversalProvider {
+  /** Looks after the code of each pairing that is under way. */
+  const lookers = new Set<() => void>()
   const events = createEmitter<UniversalEvents>()
   /** The address that the wallet said to be in use, by chain. */
   const preferred = new Map<string, string>()
@@ -215,25 +242,45 @@ export function createUniversalProvider({ dapp, chains, namespaces: asked, fetch
     signal?.addEventListener('abort', outer)
     if (signal?.aborted) outer()
     let timer: ReturnType<typeof setTimeout> | undefined
+    let look = () => {}
     try {
       return await new Promise<Approval>((resolve, reject) => {
         let open = 0
+        let renewals = 0
+        /** The code has expired, and there is none in its place. */
+        let isDue = false
         // An expired code is renewed in the open view (R13); who has scanned the old one may still answer it.
         const ask = () => {
+          isDue = false
           const attempt = dapp.connect({ namespaces: asked, signal: abort.signal, ...(authenticate && { authenticate }) })
           open += 1
           attempt.approval.then(resolve, (error: unknown) => {
             open -= 1
-            const isOld = error instanceof Error && error.name === 'ProposalExpiredError' && open > 0
+            const isOld = error instanceof Error && error.name === 'ProposalExpiredError' && (open > 0 || (isDue && isHidden()))
             if (!isOld) reject(error)
           })
           onUri?.(attempt)
-          timer = setTimeout(ask, Math.max(1, attempt.expiry - seconds()) * 1_000)
+          timer = setTimeout(renew, Math.max(1, attempt.expiry - seconds()) * 1_000)
         }
+        const renew = () => {
+          isDue = isHidden() || renewals >= renewalLimit
+          if (isDue) return
+          renewals += 1
+          ask()
+        }
+        look = () => {
+          if (isHidden()) return
+          renewals = 0
+          if (isDue) ask()
+        }
+        lookers.add(look)
+        for (const type of returns) page?.addEventListener(type, look)
         ask()
       })
     } finally {
       clearTimeout(timer)
+      lookers.delete(look)
+      for (const type of returns) page?.removeEventListener(type, look)
       signal?.removeEventListener('abort', outer)
       abort.abort()
     }
@@ -250,7 +297,8 @@ export function createUniversalProvider({ dapp, chains, namespaces: asked, fetch
     if (!Object.hasOwn(asked, namespace)) throw new NamespaceNotConfiguredError({ namespace })
     const isAsked = asked[namespace]?.methods.includes(method) === true
     if (coversMethod(found.namespaces, chainId, method) && (isAsked || !isRead(method))) {
-      return dapp.request({ topic: found.topic, chainId, method, params, ...(expiresIn && { expiresIn }), ...(signal && { signal }) })
+      const { topic: to } = found
+      return dapp.request({ topic: to, chainId, method, params, ...(expiresIn && { expiresIn }), ...(signal && { signal }), ...(onSent && { onSent: (id) => onSent({ topic: to, id, method }) }) })
     }
     if (isAsked) throw new OutOfScopeError({ what: 'method', value: method, code: 4200 })
     return read(chainId, method, params)
@@ -264,15 +312,25 @@ export function createUniversalProvider({ dapp, chains, namespaces: asked, fetch
 
   return {
     on: events.on,
-    session, current, connect, request, read, addresses, chainOf, setChain, knows,
+    session, current, connect,
+    stay() {
+      for (const look of [...lookers]) look()
+    },
+    request, read, addresses, chainOf, setChain, knows,
     async enable() {
       const found = current()
       if (!found || !hasAccounts(found.namespaces)) throw new NotConnectedError({ before: 'enable' })
       return Object.values(found.namespaces).flatMap(({ accounts }) => accounts)
     },
     covers: (chainId, method) => coversMethod(namespacesOf(), chainId, method),
-    note: (name) => (topic === undefined ? undefined : dapp.note(topic, name)),
-    setNote: (name, value) => topic !== undefined && dapp.setNote(topic, name, value),
+    note(name) {
+      const found = current()
+      return found && dapp.note(found.topic, name)
+    },
+    setNote(name, value) {
+      const found = current()
+      if (found) dapp.setNote(found.topic, name, value)
+    },
     async disconnect() {
       const found = current()
       if (found) await dapp.disconnect({ topic: found.topic })

@@ -27,6 +27,7 @@ interface Waiting {
   abort: AbortController
 }
 
+const pageEvents = ['pagehide', 'pageshow', 'visibilitychange']
 const statuses: readonly RelayStatus[] = ['idle', 'connecting', 'open', 'waiting', 'refused', 'closed']
 
 /**
@@ -158,9 +159,10 @@ function createSharedLine({ name, locks, channel, page = globalThis.window, ...o
 
   const onPage = (event: Event) => {
     if (event.type === 'pagehide') stepDown()
+    else if (event.type === 'visibilitychange') return own || globalThis.document?.visibilityState === 'hidden' ? undefined : post({ kind: 'wake' })
     else if (wanted.size > 0 || waiting.size > 0) stand()
   }
-  for (const type of ['pagehide', 'pageshow']) page?.addEventListener(type, onPage)
+  for (const type of pageEvents) page?.addEventListener(type, onPage)
   post({ kind: 'hello' })
 
   return {
@@ -211,7 +213,7 @@ function createSharedLine({ name, locks, channel, page = globalThis.window, ...o
       isClosed = true
       stepDown()
       unfollow()
-      for (const type of ['pagehide', 'pageshow']) page?.removeEventListener(type, onPage)
+      for (const type of pageEvents) page?.removeEventListener(type, onPage)
       for (const id of [...waiting.keys()]) finish(id, new ClientClosedError())
       wanted.clear()
       become('closed')

@@ -1,3 +1,4 @@
+/// <reference types="node" />
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hashText } from '../crypto/agreement.js'
@@ -154,22 +155,36 @@ describe('a line to the relay', () => {
     await late
   })
 
-  test('R12: 60 s away, then back: usable within 5 s, a log line a second at the most, and few tries', async () => {
+  test('R12: 60 s away, then back: usable within 5 s, less than 5 % of a processor, a log line a second at the most, and few tries', async () => {
     const { relay, line, lines, statuses } = setUp()
     line.subscribe([topic])
     await settle()
     relay.away(true)
     relay.drop()
     let attempts = 0
+    const before = process.cpuUsage()
     for (let second = 0; second < 60; second += 1) {
       await settle(1_000)
       attempts = statuses.filter((status) => status === 'connecting').length
     }
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 60_000_000).toBeLessThan(0.05) // of the 60 s, with this test's own work in it
     expect(lines.length).toBeLessThanOrEqual(2)
     expect(attempts).toBeLessThan(40)
     relay.away(false)
     await settle(5_000)
     expect(line.status()).toBe('open')
+  })
+
+  test('R12: ten quiet minutes cost less than 1 % of a processor, on one connection', async () => {
+    const { relay, line, lines } = setUp()
+    line.subscribe([topic])
+    await settle()
+    const before = process.cpuUsage()
+    await settle(600_000)
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 600_000_000).toBeLessThan(0.01)
+    expect([relay.opened(), line.status(), lines]).toEqual([1, 'open', []])
   })
 
   test('R12: while the browser says that it is offline there is almost nothing to do, and its return is taken at once', async () => {
@@ -203,6 +218,45 @@ describe('a line to the relay', () => {
     await settle(100)
     expect(heard.some(({ message }) => message === 'meanwhile')).toBe(true)
     expect(line.status()).toBe('open')
+  })
+
+  test('R17: a page that is back in view connects at once, whatever the pause was', async () => {
+    const { relay, line, page } = setUp()
+    vi.stubGlobal('document', { visibilityState: 'hidden' })
+    line.subscribe([topic])
+    await settle()
+    relay.away(true)
+    relay.drop()
+    await settle(30_000)
+    relay.away(false)
+    page.dispatchEvent(new Event('visibilitychange')) // it goes, and is no reason to hurry
+    await settle()
+    expect(line.status()).toBe('waiting')
+    vi.stubGlobal('document', { visibilityState: 'visible' })
+    page.dispatchEvent(new Event('visibilitychange'))
+    await settle()
+    expect(line.status()).toBe('open')
+  })
+
+  test.each(['visibilitychange', 'pageshow', 'online'])('R17: after %s, a line that died without a word is replaced within 3 s, and one that lives is kept', async (type) => {
+    const { relay, line, page, heard, open } = setUp()
+    vi.stubGlobal('document', { visibilityState: 'visible' })
+    line.subscribe([topic])
+    await settle(1_000)
+    page.dispatchEvent(new Event(type))
+    await settle(4_000)
+    expect([relay.opened(), line.status()]).toEqual([1, 'open'])
+    relay.deaf(true)
+    page.dispatchEvent(new Event(type))
+    await settle(2_001)
+    relay.deaf(false)
+    await settle(999)
+    expect([relay.opened(), line.status()]).toEqual([2, 'open'])
+    const other = open(await createIdentity())
+    const sent = other.publish(publication('after'))
+    await settle()
+    await sent
+    expect(heard.map(({ message }) => message)).toContain('after')
   })
 
   test('a relay that refuses the client is not asked again by itself', async () => {

@@ -15,6 +15,8 @@ const openTimeout = 10_000
 const deafTime = 5_000
 /** The same when other things are heard meanwhile. */
 const answerTimeout = 15_000
+/** How long an open line may take to answer a page that is back, in milliseconds: phones end connections without a word. */
+const wakeTimeout = 2_000
 /** A line that has been quiet for this long is asked whether it is still there, in milliseconds. */
 const quietTime = 25_000
 /** How long a line that nobody needs stays open, in milliseconds. */
@@ -82,6 +84,7 @@ export function createRelay({ url, projectId, identity, WebSocket: given, page =
   let retry: ReturnType<typeof setTimeout> | undefined
   let linger: ReturnType<typeof setTimeout> | undefined
   let beat: ReturnType<typeof setInterval> | undefined
+  let doubt: ReturnType<typeof setTimeout> | undefined
   let beatAt = { date: 0, clock: 0 }
 
   const isNeeded = () => wanted.size > 0 || jobs.length > 0
@@ -173,6 +176,7 @@ export function createRelay({ url, projectId, identity, WebSocket: given, page =
   function drop({ again }: { readonly again: boolean }) {
     const old = socket
     socket = line = undefined
+    clearTimeout(doubt)
     calls.clear()
     for (const job of jobs) job.inFlight = false
     if (old) {
@@ -338,7 +342,10 @@ export function createRelay({ url, projectId, identity, WebSocket: given, page =
   function wake() {
     if (status === 'closed' || isAway) return
     if (status === 'open') {
-      if (clock() - heardAt > heartbeat) probe()
+      const [mine, asked] = [line, clock()]
+      probe()
+      clearTimeout(doubt)
+      doubt = setTimeout(() => line === mine && heardAt < asked && drop({ again: true }), wakeTimeout)
       return
     }
     if (status === 'connecting') return

@@ -31,6 +31,8 @@ export interface DappDriver {
   readonly disconnect: (topic: string) => Promise<void>
   readonly offline: () => Promise<void>
   readonly online: () => Promise<void>
+  /** Resolves once the client knows that its connection is gone. Asked for before that happens. */
+  readonly noticed: () => Promise<unknown>
   /** A new client on the same storage. */
   readonly restart: () => Promise<void>
   readonly close: () => Promise<void>

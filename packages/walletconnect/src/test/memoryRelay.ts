@@ -32,8 +32,8 @@ export interface MemoryRelay {
   readonly away: (isAway: boolean) => void
   /** Hears nothing of what is sent, from now on, or hears again. */
   readonly deaf: (isDeaf: boolean) => void
-  /** Delivers a message to everybody on the topic, as a relay that lies could. */
-  readonly inject: (topic: string, message: string) => void
+  /** Delivers a message to everybody on the topic, or to one of those connected, as a relay that lies could. */
+  readonly inject: (topic: string, message: string, to?: number) => void
   /** Sends a text to everybody, whatever it is. */
   readonly say: (text: string) => void
   /** How requests are answered instead of with success. */
@@ -138,9 +138,10 @@ export function createMemoryRelay(): MemoryRelay {
     },
     away: (now) => void (isAway = now),
     deaf: (now) => void (isDeaf = now),
-    inject(topic, message) {
+    inject(topic, message, to) {
       const one: Stored = { topic, message, tag: 1108, from: 'somebody', acked: new Set() }
-      for (const line of lines) if (line.topics.has(topic)) for (const copy of [one]) line.push(JSON.stringify({ id: (count += 1), jsonrpc: '2.0', method: 'irn_subscription', params: { id: 'x', data: copy } }))
+      const hearers = to === undefined ? [...lines] : [...lines].slice(to % lines.size, (to % lines.size) + 1)
+      for (const line of hearers) if (line.topics.has(topic)) for (const copy of [one]) line.push(JSON.stringify({ id: (count += 1), jsonrpc: '2.0', method: 'irn_subscription', params: { id: 'x', data: copy } }))
     },
     say: (text) => {
       for (const line of lines) line.push(text)

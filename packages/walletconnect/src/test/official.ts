@@ -125,6 +125,8 @@ export async function officialDapp(relayUrl: string): Promise<DappDriver> {
     disconnect: (topic) => dapp.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }),
     offline: () => dapp.core.relayer.transportClose(),
     online: () => dapp.core.relayer.transportOpen(),
+    // What it sends into a connection that is gone, it sends again after 20 s.
+    noticed: () => new Promise((resolve) => dapp.core.relayer.once('relayer_disconnect', resolve)),
     async restart() {
       await leave(dapp)
       dapp = await start()

@@ -35,6 +35,7 @@ export async function ourDapp(relayUrl: string): Promise<DappDriver> {
     disconnect: (topic) => dapp.disconnect({ topic }),
     offline: async () => void page.dispatchEvent(new Event('pagehide')),
     online: async () => void page.dispatchEvent(new Event('pageshow')),
+    noticed: async () => undefined, // ours has to find out by itself
     async restart() {
       dapp.close()
       dapp = start()

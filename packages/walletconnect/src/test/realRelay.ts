@@ -2,12 +2,9 @@ import { createServer, connect, type Socket } from 'node:net'
 import { createRelay } from '@portico/relay'
 import type { ScenarioRelay } from './scenarios.js'
 
-/** Portico's own relay, behind a TCP proxy that can cut every connection. */
-export async function startRealRelay(port: number): Promise<ScenarioRelay> {
-  const url = `ws://127.0.0.1:${port}`
-  const relay = createRelay({ port: 0, quiet: true, drainMs: 200, publicUrls: [url] })
-  await relay.ready
-  const inner = Number(new URL(relay.url).port)
+/** Portico's own relay, behind a TCP proxy that can cut every connection. On a port that is free. */
+export async function startRealRelay(): Promise<ScenarioRelay> {
+  let inner = 0
   const sockets = new Set<Socket>()
   const proxy = createServer((client) => {
     const upstream = connect(inner, '127.0.0.1')
@@ -21,7 +18,12 @@ export async function startRealRelay(port: number): Promise<ScenarioRelay> {
       socket.pipe(other)
     }
   })
-  await new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const address = proxy.address()
+  const url = `ws://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  const relay = createRelay({ port: 0, quiet: true, drainMs: 200, publicUrls: [url] })
+  await relay.ready
+  inner = Number(new URL(relay.url).port)
   const drop = () => {
     for (const socket of sockets) socket.destroy()
   }

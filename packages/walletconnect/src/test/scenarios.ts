@@ -42,6 +42,8 @@ export function describeCell({ name, relay: startRelay, dapp: startDapp, wallet:
       await until(() => wallet.sessions().some(({ topic }) => topic === session.topic))
       return session
     }
+    /** The ends of sessions are in whole seconds. */
+    const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_010 - (Date.now() % 1_000)))
     const gone = (topic: string) => !dapp.sessions().some((one) => one.topic === topic) && !wallet.sessions().some((one) => one.topic === topic)
     const leave = async (topic: string) => {
       await dapp.disconnect(topic)
@@ -94,7 +96,7 @@ export function describeCell({ name, relay: startRelay, dapp: startDapp, wallet:
 
     test('an extension lasts for both', async () => {
       const { topic, expiry } = await pair()
-      await new Promise((resolve) => setTimeout(resolve, 1_100))
+      await nextSecond()
       await wallet.extend(topic)
       await until(() => (dapp.sessions().find((one) => one.topic === topic)?.expiry ?? 0) > expiry)
       await leave(topic)
@@ -102,7 +104,7 @@ export function describeCell({ name, relay: startRelay, dapp: startDapp, wallet:
 
     test('the site, too, may extend', async () => {
       const { topic, expiry } = await pair()
-      await new Promise((resolve) => setTimeout(resolve, 1_100))
+      await nextSecond()
       await dapp.extend(topic)
       await until(() => [dapp, wallet].every((one) => (one.sessions().find((session) => session.topic === topic)?.expiry ?? 0) > expiry))
       await leave(topic)
@@ -133,7 +135,7 @@ export function describeCell({ name, relay: startRelay, dapp: startDapp, wallet:
       await wallet.offline()
       const before = wallet.asked.length
       const answer = dapp.request({ topic, chainId: ethereum, method: 'personal_sign', params: ['0x01'] })
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await new Promise((resolve) => setTimeout(resolve, 150))
       await wallet.online()
       await expect(answer).resolves.toBe('did personal_sign')
       expect(wallet.asked.length).toBe(before + 1)
@@ -152,7 +154,7 @@ export function describeCell({ name, relay: startRelay, dapp: startDapp, wallet:
       const promise = dapp.request({ topic, chainId: ethereum, method: 'personal_sign', params: ['0x02'] })
       await held
       await dapp.offline()
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await new Promise((resolve) => setTimeout(resolve, 150))
       await dapp.online()
       await expect(promise).resolves.toBe('late')
       wallet.behaviour.answer = answer
@@ -161,7 +163,9 @@ export function describeCell({ name, relay: startRelay, dapp: startDapp, wallet:
 
     test('R12: when every socket drops, requests go on', async () => {
       const { topic } = await pair()
+      const noticed = dapp.noticed()
       relay.drop()
+      await noticed
       await expect(dapp.request({ topic, chainId: ethereum, method: 'personal_sign', params: ['0x03'] })).resolves.toBe('did personal_sign')
       await leave(topic)
     }, 60_000)

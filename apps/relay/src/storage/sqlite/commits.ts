@@ -3,36 +3,48 @@ import { StorageError } from '../../errors.js'
 
 interface Job {
   run(): void
+  tell(): void
   done(): void
   failed(error: StorageError): void
 }
 
 export interface Commits {
-  /** Runs `work` in the next transaction. Resolves when it is committed; `committed` is called just before, in order. */
-  add<Value>(work: () => Value, committed?: (value: Value) => void): Promise<Value>
+  /**
+   * Runs `work` in the next transaction, and resolves when the disk has it. `tell` is called in order once the work of the
+   * whole transaction is done, and before the disk is waited for: for what may be known although it is lost a moment later.
+   */
+  add<Value>(work: () => Value, tell?: (value: Value) => void): Promise<Value>
+  /** The same for work that nobody waits for: it shares the transaction of other work, or gets its own after `laterMs`. */
+  addLater(work: () => void): Promise<void>
+  /** Commits now what `addLater` was given, so that a query sees it. */
+  settle(): void
   /** Commits what waits. Later work is refused. */
   close(): Promise<void>
 }
 
 const atOnce = 512
+const laterMs = 100
 
 /** Group commit: what was added during one turn of the event loop shares one transaction, hence one wait for the disk. */
 export function createCommits(database: Database.Database): Commits {
   const begin = database.prepare('BEGIN IMMEDIATE')
   const commit = database.prepare('COMMIT')
-  let jobs: Job[] = []
+  const jobs: Job[] = []
+  const later: Job[] = []
   let scheduled = false
+  let timer: NodeJS.Timeout | undefined
   let closed = false
 
   const flush = (): void => {
-    scheduled = false
-    const batch = jobs.slice(0, atOnce)
-    jobs = jobs.slice(atOnce)
+    const batch = [...later.splice(0), ...jobs.splice(0, atOnce)]
+    clearTimeout(timer)
+    timer = undefined
     if (jobs.length > 0) schedule()
     if (batch.length === 0) return
     try {
       begin.run()
       for (const { run } of batch) run()
+      for (const { tell } of batch) tell()
       commit.run()
     } catch (error) {
       if (database.inTransaction) database.exec('ROLLBACK')
@@ -45,28 +57,42 @@ export function createCommits(database: Database.Database): Commits {
   const schedule = (): void => {
     if (scheduled) return
     scheduled = true
-    setImmediate(flush)
+    setImmediate(() => {
+      scheduled = false
+      flush()
+    })
+  }
+
+  const put = <Value>(queue: Job[], work: () => Value, told?: (value: Value) => void): Promise<Value> => {
+    if (closed) return Promise.reject(new StorageError('The database is closed.'))
+    return new Promise((resolve, reject) => {
+      let value: ReturnType<typeof work>
+      const run = (): void => {
+        value = work()
+      }
+      queue.push({ run, tell: () => told?.(value), done: () => resolve(value), failed: reject })
+    })
   }
 
   return {
-    add: (work, committed) => {
-      if (closed) return Promise.reject(new StorageError('The database is closed.'))
-      return new Promise((resolve, reject) => {
-        let value: ReturnType<typeof work>
-        const run = (): void => {
-          value = work()
-        }
-        const done = (): void => {
-          committed?.(value)
-          resolve(value)
-        }
-        jobs.push({ run, done, failed: reject })
-        schedule()
-      })
+    add: (work, tell) => {
+      const committed = put(jobs, work, tell)
+      schedule()
+      return committed
+    },
+    addLater: (work) => {
+      const committed = put(later, work)
+      if (later.length >= atOnce) schedule()
+      else timer ??= setTimeout(flush, laterMs)
+      return committed
+    },
+    settle: () => {
+      if (later.length > 0) flush()
     },
     close: async () => {
       closed = true
-      while (jobs.length > 0) flush()
+      while (jobs.length > 0 || later.length > 0) flush()
+      clearTimeout(timer)
     },
   }
 }

@@ -19,11 +19,13 @@ const row = z.object({
   published_at: z.number(),
   publisher: z.string(),
 })
+const newest = z.object({ seq: z.number() })
 const waiting = z.object({ messages: z.number(), bytes: z.number(), last: z.number() })
 
 /**
  * Mailboxes in one SQLite file, for one process. What is published within one turn of the event loop is committed together,
- * so the disk is waited for once for all of it.
+ * so the disk is waited for once for all of it. Subscribers are told before that wait and the publisher is answered after it:
+ * what is lost in between was never acknowledged, and its publisher sends it again.
  */
 export function createSqliteStorage(file: string, events: StorageEvents): RelayStorage {
   const database = openDatabase(file)
@@ -32,6 +34,8 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
   const rates = new Map<string, Rate>()
   const addresses = new Map<string, Set<string>>()
   const watched = new Set<string>()
+  // Given here and not by the table: a number that subscribers were told is not given again if its transaction fails.
+  let lastSeq = newest.parse(statements.newest.get()).seq
 
   const limitRate = (publisher: string, { burst, perSecond }: PublishLimits): number => {
     const rate = rates.get(publisher) ?? createRate({ burst, perSecond })
@@ -50,7 +54,9 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
     const { messages, bytes, last } = waiting.parse(statements.waiting.get(now, now, topic))
     if (messages + 1 > limits.messages || bytes + size > limits.bytes) return { status: 'full' }
     const values = [topic, digest, text, attestation ?? null, tag, publisher, size, now, now + ttl * 1000]
-    const seq = Number(statements.insert.run(...values).lastInsertRowid)
+    lastSeq += 1
+    const seq = lastSeq
+    statements.insert.run(seq, ...values)
     const stored = { seq, previous: last, topic, message: text, tag, publishedAt: now, publisher }
     return attestation === undefined ? stored : { ...stored, attestation }
   }
@@ -79,6 +85,8 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
       return 'seq' in outcome ? { status: 'stored' } : outcome
     },
     read: async ({ topic, after, clientId, limit, bytes }) => {
+      // A client that has acknowledged a message and comes back at once does not get it again.
+      commits.settle()
       const rows = answered(() => z.array(row).parse(statements.read.all(topic, after, Date.now(), clientId, clientId, limit)))
       const messages = []
       let size = 0
@@ -88,10 +96,10 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
         messages.push({ ...rest, publishedAt, ...(attestation !== null && { attestation }) })
       }
       const more = messages.length < rows.length || rows.length === limit
-      const newest = waiting.parse(answered(() => statements.waiting.get(0, 0, topic))).last
-      return { messages, upTo: more ? (messages.at(-1)?.seq ?? after) : Math.max(after, newest), more }
+      const { last } = waiting.parse(answered(() => statements.waiting.get(0, 0, topic)))
+      return { messages, upTo: more ? (messages.at(-1)?.seq ?? after) : Math.max(after, last), more }
     },
-    acknowledge: ({ seq, clientId }) => commits.add(() => void statements.acknowledge.run(seq, clientId, seq)),
+    acknowledge: ({ seq, clientId }) => commits.addLater(() => void statements.acknowledge.run(seq, clientId, seq)),
     watch: async (topics) => {
       for (const topic of topics) watched.add(topic)
     },
@@ -122,6 +130,7 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
 function prepare(database: Database.Database) {
   return {
     ping: database.prepare('SELECT 1'),
+    newest: database.prepare("SELECT coalesce(max(seq), 0) AS seq FROM sqlite_sequence WHERE name = 'message'"),
     dropExpired: database.prepare('DELETE FROM message WHERE topic = ? AND digest = ? AND expires_at <= ?'),
     find: database.prepare('SELECT seq FROM message WHERE topic = ? AND digest = ?'),
     waiting: database.prepare(
@@ -131,8 +140,8 @@ function prepare(database: Database.Database) {
        FROM message WHERE topic = ?`,
     ),
     insert: database.prepare(
-      `INSERT INTO message (topic, digest, message, attestation, tag, publisher, size, published_at, expires_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO message (seq, topic, digest, message, attestation, tag, publisher, size, published_at, expires_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     read: database.prepare(
       `SELECT seq, topic, message, attestation, tag, published_at, publisher FROM message

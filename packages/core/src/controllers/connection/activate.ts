@@ -1,12 +1,12 @@
 import type { Namespace } from '../../caip/ids.js'
 import { singleton, type Portico } from '../../portico.js'
-import { dispatchConnection } from './dispatch.js'
+import { dispatchConnection, setActiveNamespace } from './dispatch.js'
 import { AdapterNotFoundError, ConnectorNotConnectedError } from './errors.js'
 import { loadAdapter } from './loadAdapter.js'
 import { connectionsIn, connectionStore } from './store.js'
 
 /**
- * Makes another connected wallet the active one of its namespace. Nothing is asked of the wallet.
+ * Makes a connected wallet the active one of its namespace, and that namespace the one in use. Nothing is asked of the wallet.
  * @throws {@link ConnectorNotConnectedError} {@link AdapterNotFoundError}
  */
 export async function activateConnection(portico: Portico, { namespace, connectorId }: { readonly namespace?: Namespace; readonly connectorId: string }): Promise<void> {
@@ -20,4 +20,5 @@ export async function activateConnection(portico: Portico, { namespace, connecto
   await adapter.activate?.({ connectorId })
   if (latest.get(where) !== connectorId) return // something newer was chosen meanwhile (R2)
   dispatchConnection(portico, where, { type: 'activated', connectorId })
+  setActiveNamespace(portico, where) // also where the wallet was the first of its namespace already
 }

@@ -82,6 +82,12 @@ export async function connect(portico: Portico, { connectorId, namespace: wanted
     return accountIdOf(grant.networkId, grant.addresses[0] ?? '')
   } catch (thrown) {
     const error = asError(thrown)
+    // A wallet elsewhere may let the site in for other chain families than the one in use: where none was asked for, that is a yes.
+    const [approved] = error instanceof ConnectionCancelledError || error instanceof ConnectionSupersededError ? [] : (link?.approved() ?? [])
+    if (wanted === undefined && approved && !link?.approved().includes(namespace) && !whyTurnedAway(portico, namespace, attemptId)) {
+      dispatchConnection(portico, namespace, { type: 'cancelled' })
+      return await connect(portico, { connectorId, namespace: approved, ...(walletId !== undefined && { walletId }) })
+    }
     dispatchConnection(portico, namespace, { type: 'refused', attemptId, error })
     undoLateGrant(portico, namespace, connector.id, asking)
     if (link && !isAskedAnywhere(portico, connector.id)) link.cancel()

@@ -6,9 +6,9 @@ import type { Connector, ConnectorDescription, Link, LinkPeer, LinkState } from 
 import { mount } from '../../mount.js'
 import { settled, stubPage } from '../../page.test.helper.js'
 import type { PorticoOptions } from '../../portico.js'
+import { activateConnection } from './activate.js'
 import { cancelConnect, connect, connectTimeout } from './connect.js'
-import { connectorStore } from './connectors.js'
-import { publishConnectors } from './connectors.js'
+import { connectorStore, publishConnectors } from './connectors.js'
 import { ConnectionTimeoutError, UserRejectedError } from './errors.js'
 import { recentWalletStore } from './recentWallets.js'
 import { connectionsIn, connectionStore, currentAttempt } from './store.js'
@@ -132,6 +132,29 @@ test('a chain family that cannot be taken up does not keep the others from being
   await settled()
   expect(connections('eip155')).toHaveLength(1)
   expect(connections('solana')).toEqual([])
+})
+
+test('where no chain family was asked for, the one that the wallet lets the site in for is connected', async () => {
+  const pairing = scripted()
+  const noAccount = () => {
+    pairing.session.approved = ['solana']
+    return Promise.reject(new Error('no account'))
+  }
+  const { portico, connections, attempt } = setUp(pairing, { evm: { connect: noAccount } })
+  expect(await connect(portico, { connectorId: id, walletId: 'com.lumen' })).toBe('solana:main:So1')
+  await settled()
+  expect([connections('eip155').length, connections('solana').length, attempt('eip155')]).toEqual([0, 1, undefined])
+  expect(connectionStore(portico).getState().activeNamespace).toBe('solana')
+  expect(pairing.link.cancel).not.toHaveBeenCalled()
+  await expect(connect(portico, { connectorId: id, namespace: 'eip155' })).rejects.toThrow('no account')
+})
+
+test('to activate the only wallet of another chain family brings that family into use', async () => {
+  const { portico } = setUp(scripted({ approved: ['eip155', 'solana'] }))
+  await connect(portico, { connectorId: id, namespace: 'eip155' })
+  await settled()
+  await activateConnection(portico, { namespace: 'solana', connectorId: id })
+  expect(connectionStore(portico).getState().activeNamespace).toBe('solana')
 })
 
 test('who turns away from the code turns away from the pairing; a newer attempt at the same goes on with it', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { safeWalletLink, walletLinkLimit } from './safeLink.js'
 
 const forbidden =
@@ -94,4 +94,19 @@ test('S19: of 10,000 URLs in any spelling, none leaks that acts in the browser o
     { numRuns: 10_000 },
   )
   expect(passed).toBeGreaterThan(500) // else the property would say little
+})
+
+test.each([
+  ['localhost', 'http://127.0.0.1:5173/phone', true],
+  ['127.0.0.1', 'http://localhost:5173/phone?x=1', true],
+  ['[::1]', 'http://[::1]/wc', true],
+  ['localhost', 'http://127.0.0.1.example/wc', false],
+  ['localhost', 'http://user@127.0.0.1/wc', false],
+  ['site.example', 'http://127.0.0.1:5173/phone', false],
+  ['localhost', 'http://wallet.example/wc', false],
+])('S19: on a page of %s, %s may be opened: %s', (hostname, link, may) => {
+  vi.stubGlobal('location', { hostname })
+  expect(safeWalletLink(link, 'https') !== undefined).toBe(may)
+  expect(safeWalletLink(link, 'native')).toBeUndefined()
+  vi.unstubAllGlobals()
 })

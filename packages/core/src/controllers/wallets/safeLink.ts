@@ -1,3 +1,6 @@
+/** Names of this very device. A page that it serves may be led to another one: developers have no certificate there. */
+const isLoopback = (hostname: string | undefined) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname ?? '')
+
 /** What a link is for: `https` for universal links, web pages, homepages and stores; `native` for one of a wallet's own scheme. */
 export type WalletLinkKind = 'https' | 'native'
 
@@ -18,8 +21,8 @@ const reservedFamilies = /^(chrome|moz|edge|safari|brave|opera|vivaldi|devtools|
 
 /**
  * The link, if it may be opened (S19): https with a host and without credentials, or `scheme://` of a scheme that can be a
- * wallet's own (RFC 3986, section 3.1). Printable ASCII alone: no whitespace, no control characters, no backslashes. Anything
- * else, of any type, answers undefined. An https link comes back as the browser reads it, so what was checked is what is opened.
+ * wallet's own (RFC 3986, section 3.1). Printable ASCII alone: no whitespace, no control characters, no backslashes. On a page of
+ * this very device, http to this device passes as https does. Anything else, of any type, answers undefined. An https link comes back as the browser reads it, so what was checked is what is opened.
  */
 export function safeWalletLink(text: unknown, kind: WalletLinkKind): string | undefined {
   if (typeof text !== 'string' || text.length > walletLinkLimit || !/^[!-~]+$/.test(text) || /[\\"<>^`{|}]/.test(text)) return undefined
@@ -27,7 +30,8 @@ export function safeWalletLink(text: unknown, kind: WalletLinkKind): string | un
   const { protocol, hostname, username, password, href } = new URL(text)
   if (username || password) return undefined
   if (kind === 'native') return isNative(text) ? text : undefined
-  return protocol === 'https:' && hostname && /^https:\/\/[^/?#@]+([/?#]|$)/i.test(text) ? href : undefined
+  const isHere = protocol === 'http:' && isLoopback(hostname) && isLoopback(globalThis.location?.hostname)
+  return (protocol === 'https:' || isHere) && hostname && /^https?:\/\/[^/?#@]+([/?#]|$)/i.test(text) ? href : undefined
 }
 
 function isNative(text: string): boolean {

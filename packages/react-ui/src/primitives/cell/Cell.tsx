@@ -1,6 +1,6 @@
 import { forwardRef } from 'react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import { check } from '../../icons/glyphs.js'
+import { check, shield } from '../../icons/glyphs.js'
 import { Icon } from '../../icons/Icon.js'
 import { cls } from '../cls.js'
 
@@ -9,10 +9,12 @@ export interface CellProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   tile: ReactNode
   /** A green tick in the corner, and what it means in words: "Installed". */
   pin?: string | undefined
+  /** A small shield at the tile, and what it means in words: "Certified". */
+  mark?: string | undefined
 }
 
 /** One wallet in a grid. The name is its children, in one line. */
-export const Cell = forwardRef<HTMLButtonElement, CellProps>(function Cell({ tile, pin, className, children, ...rest }, ref) {
+export const Cell = forwardRef<HTMLButtonElement, CellProps>(function Cell({ tile, pin, mark, className, children, ...rest }, ref) {
   return (
     <button ref={ref} type="button" className={cls('po-cell', className)} {...rest}>
       {pin && (
@@ -20,9 +22,15 @@ export const Cell = forwardRef<HTMLButtonElement, CellProps>(function Cell({ til
           <Icon glyph={check} size={10} />
         </span>
       )}
+      {mark && (
+        <span className="po-pin is-mark">
+          <Icon glyph={shield} size={10} />
+        </span>
+      )}
       {tile}
-      <span className="po-cell__n">{children}</span>
+      <span className="po-cell__n" dir="auto">{children}</span>
       {pin && <span className="po-sr">{pin}</span>}
+      {mark && <span className="po-sr">{mark}</span>}
     </button>
   )
 })

@@ -51,6 +51,12 @@ test('the code says the text to the letter: read back, module by module', () => 
   }
 })
 
+test('the code of a pairing is read back as well, with whichever mask', () => {
+  const uri = `wc:${'7f6e504b'.repeat(8)}@2?relay-protocol=irn&symKey=${'587d5484'.repeat(8)}&expiryTimestamp=1900000000`
+  expect(readBack(modulesOf(uri, true))).toBe(uri)
+  expect(readBack(modulesOf(uri))).toBe(uri)
+})
+
 /**
  * Reads a code of one block structure as ISO/IEC 18004 describes: takes the mask off, walks the zigzag, undoes the interleaving
  * of level Q and takes the bytes of a byte segment. Knows the versions that the texts above need.
@@ -58,7 +64,7 @@ test('the code says the text to the letter: read back, module by module', () => 
 function readBack(modules: readonly (readonly boolean[])[]): string {
   const size = modules.length
   const version = (size - 17) / 4
-  const blocks = { 2: [22], 3: [17, 17], 4: [24, 24], 5: [15, 15, 16, 16], 6: [19, 19, 19, 19] }[version]
+  const blocks = { 2: [22], 3: [17, 17], 4: [24, 24], 5: [15, 15, 16, 16], 6: [19, 19, 19, 19], 12: [20, 20, 20, 20, 21, 21, 21, 21, 21, 21] }[version]
   if (!blocks) throw new Error(`version ${version}`)
   const bit = (x: number, y: number) => modules[y]?.[x] === true
   // format: five bits beside the first finder, masked with 101010000010010
@@ -85,7 +91,8 @@ function readBack(modules: readonly (readonly boolean[])[]): string {
   for (let i = 0; i < Math.max(...blocks); i += 1) blocks.forEach((length, block) => i < length && parts[block]?.push(words[at++] ?? 0))
   const stream = parts.flat().map((word) => word.toString(2).padStart(8, '0')).join('')
   expect(stream.slice(0, 4)).toBe('0100') // a byte segment
-  const length = Number.parseInt(stream.slice(4, 12), 2)
-  const bytes = Array.from({ length }, (_, i) => Number.parseInt(stream.slice(12 + i * 8, 20 + i * 8), 2))
+  const start = version < 10 ? 12 : 20 // the length takes two bytes in larger codes
+  const length = Number.parseInt(stream.slice(4, start), 2)
+  const bytes = Array.from({ length }, (_, i) => Number.parseInt(stream.slice(start + i * 8, start + 8 + i * 8), 2))
   return new TextDecoder().decode(new Uint8Array(bytes))
 }

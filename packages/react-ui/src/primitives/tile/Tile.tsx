@@ -1,9 +1,12 @@
 'use client'
-import { useState } from 'react'
-import type { CSSProperties, ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { CSSProperties, ImgHTMLAttributes, ReactNode } from 'react'
 import { LetterArt } from '../../icons/letter.js'
 import { cls } from '../cls.js'
 import { safeIcon } from '../safeIcon.js'
+
+/** After how long the local drawing stands in for a picture that is still on its way, in milliseconds. */
+const patience = 600
 
 export interface TileProps {
   /** What the tile stands for. Its first letter is drawn if nothing else can be. The name itself stands beside the tile. */
@@ -12,6 +15,8 @@ export interface TileProps {
   src?: unknown
   /** The picture is the host's own, so that any http: or https: address will do, its own origin's as well. */
   trusted?: boolean | undefined
+  /** One of many: fetched when it comes near the view. The local drawing stands in while that takes long. */
+  lazy?: boolean | undefined
   /** px; without it the style sheet decides, and the markup has no style attribute. */
   size?: number | undefined
   /** Wallets and sites are squares, networks a little rounder, tokens round, accounts an arch. */
@@ -23,19 +28,47 @@ export interface TileProps {
 }
 
 /** The picture of a wallet, site, network or account. The picture of a stranger never gets to be more than an `<img>`. */
-export function Tile({ name, src, trusted, size, shape, badge, children }: TileProps) {
+export function Tile({ name, src, trusted, lazy, size, shape, badge, children }: TileProps) {
   const [failed, setFailed] = useState<unknown>()
   const safe = trusted && typeof src === 'string' && /^https?:\/\//i.test(src) ? src : safeIcon(src)
+  const shown = failed === safe ? undefined : safe
   const style: (CSSProperties & Record<'--s', number>) | undefined = size === undefined ? undefined : { '--s': size }
+  const drawing = children ?? <LetterArt name={name} />
   return (
-    <span className={cls('po-tile', shape && `is-${shape}`)} {...(style && { style })}>
-      {safe && failed !== safe ? (
-        <img src={safe} alt="" referrerPolicy="no-referrer" decoding="async" draggable={false} onError={() => setFailed(safe)} />
+    <span className={cls('po-tile', shape && `is-${shape}`, lazy && shown && 'is-lazy')} {...(style && { style })}>
+      {lazy && shown ? (
+        <LazyPicture key={shown} src={shown} onError={() => setFailed(shown)}>{drawing}</LazyPicture>
+      ) : shown ? (
+        <Picture src={shown} onError={() => setFailed(shown)} />
       ) : (
-        (children ?? <LetterArt name={name} />)
+        drawing
       )}
       {badge && <span className="po-tile__badge">{badge}</span>}
     </span>
+  )
+}
+
+type PictureProps = Pick<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'loading' | 'onLoad' | 'onError'>
+
+const Picture = (props: PictureProps) => <img alt="" referrerPolicy="no-referrer" decoding="async" draggable={false} {...props} />
+
+/** A picture, and below it, once that has taken long, what stands in. One that comes in time changes no state. */
+function LazyPicture({ children, ...rest }: PictureProps & { readonly children: ReactNode }) {
+  const [late, setLate] = useState(false)
+  const loaded = useRef(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(!loaded.current), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  const onLoad = () => {
+    loaded.current = true
+    setLate(false)
+  }
+  return (
+    <>
+      {late && children}
+      <Picture loading="lazy" onLoad={onLoad} {...rest} />
+    </>
   )
 }
 

@@ -52,7 +52,7 @@ const stops = (body: HTMLElement) => [...body.querySelectorAll('[tabindex="0"]')
 
 test('renders all of a short list, and of a long one only the rows near the view', async () => {
   const short = await render(names(59))
-  expect(shown(short.body)).toHaveLength(59)
+  await vi.waitFor(() => expect(shown(short.body)).toHaveLength(59))
   short.draw(names(540))
   await vi.waitFor(() => expect(short.body.querySelector('[role=listitem]')?.getAttribute('aria-setsize')).toBe('540'))
   expect(shown(short.body).length).toBeLessThan(40)

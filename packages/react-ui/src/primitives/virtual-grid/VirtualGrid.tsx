@@ -1,11 +1,14 @@
 'use client'
-import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import { cls } from '../cls.js'
+import { SkeletonCell } from '../skeleton/Skeleton.js'
 
 const columns = 4
 const gap = 8
-/** Fewer cells than this are all rendered. */
+/** Rows that are rendered at first, and in each frame after it until the view is full: a slow phone does not stop for all at once. */
+const rowsPerFrame = 2
+/** Fewer cells than this are all rendered, unless more are on their way. */
 const virtualFrom = 60
 /** Rows beyond both edges of the view, so that a fast scroll finds them there. */
 const overscan = 3
@@ -25,6 +28,12 @@ export interface VirtualGridProps<Item> {
   itemKey: (item: Item) => string
   /** Draws a cell. Keep the function's identity while nothing it draws changes: rows that stay are then not drawn again. */
   renderCell: (item: Item, cell: GridCellProps) => ReactNode
+  /** How many there are, where `items` are those known so far. */
+  total?: number | undefined
+  /** Places of cells that are on their way, after the others. They cannot be reached. */
+  pending?: number | undefined
+  /** Called with the number of cells down to the last one near the view, places of what is on its way included: when it is drawn, and when that changes. */
+  onNear?: ((count: number) => void) | undefined
 }
 
 interface RowProps {
@@ -34,15 +43,22 @@ interface RowProps {
   /** px from the start of the grid; undefined where rows simply follow each other. */
   top: number | undefined
   cell: (index: number, tabIndex: 0 | -1) => ReactNode
+  /** What the cells are drawn from. While it is the same, they are not drawn again. */
+  from: readonly unknown[]
 }
 
-const Row = memo(function Row({ row, active, top, cell }: RowProps) {
-  return (
-    <div className="po-grid__row" role="presentation" {...(top !== undefined && { style: { insetBlockStart: top } })}>
-      {Array.from({ length: columns }, (_, column) => cell(row * columns + column, active === column ? 0 : -1))}
-    </div>
-  )
-})
+const Row = memo(
+  function Row({ row, active, top, cell }: RowProps) {
+    return (
+      <div className="po-grid__row" role="presentation" {...(top !== undefined && { style: { insetBlockStart: top } })}>
+        {Array.from({ length: columns }, (_, column) => cell(row * columns + column, active === column ? 0 : -1))}
+      </div>
+    )
+  },
+  (before, now) =>
+    before.row === now.row && before.active === now.active && before.top === now.top && before.from.length === now.from.length &&
+    before.from.every((part, at) => part === now.from[at]),
+)
 
 function scrollParent(element: HTMLElement) {
   for (let parent = element.parentElement; parent; parent = parent.parentElement) {
@@ -57,23 +73,25 @@ function scrollParent(element: HTMLElement) {
  * or had it last, stays rendered when it is scrolled out, so neither focus nor tab stop is lost.
  * Scrolls with the nearest scrolling ancestor. Layout is read when sizes change, not while scrolling.
  */
-export function VirtualGrid<Item>({ label, items, itemKey, renderCell }: VirtualGridProps<Item>) {
+export function VirtualGrid<Item>({ label, items, itemKey, renderCell, total = items.length, pending = 0, onNear }: VirtualGridProps<Item>) {
   const grid = useRef<HTMLDivElement>(null)
   const page = useRef(1)
   const moved = useRef(false)
   const [chosen, setChosen] = useState(0)
   const [range, setRange] = useState({ first: 0, last: 2 * overscan })
   const [rowHeight, setRowHeight] = useState(assumedRow)
+  const [opened, setOpened] = useState(rowsPerFrame)
 
-  const virtual = items.length >= virtualFrom
-  const rows = Math.ceil(items.length / columns)
+  const cells = items.length + pending
+  const virtual = cells >= virtualFrom || pending > 0
+  const rows = Math.ceil(cells / columns)
   const active = Math.max(0, Math.min(chosen, items.length - 1))
   const activeRow = Math.floor(active / columns)
   const pitch = rowHeight + gap
 
   useLayoutEffect(() => {
     const element = grid.current
-    const scroller = virtual && element ? scrollParent(element) : null
+    const scroller = element && scrollParent(element)
     if (!element || !scroller) return
     let offset = 0
     let view = 0
@@ -123,7 +141,7 @@ export function VirtualGrid<Item>({ label, items, itemKey, renderCell }: Virtual
     const byCell = { ArrowLeft: -inline, ArrowRight: inline, Home: -items.length, End: items.length }[event.key]
     if (byRow === undefined && byCell === undefined) return
     event.preventDefault()
-    const row = Math.max(0, Math.min(activeRow + (byRow ?? 0), rows - 1))
+    const row = Math.max(0, Math.min(activeRow + (byRow ?? 0), Math.ceil(items.length / columns) - 1))
     const next = byRow === undefined ? active + (byCell ?? 0) : row * columns + (active % columns)
     const index = Math.max(0, Math.min(next, items.length - 1))
     if (index === active) return
@@ -131,22 +149,31 @@ export function VirtualGrid<Item>({ label, items, itemKey, renderCell }: Virtual
     setChosen(index)
   }
 
-  const cell = useCallback(
-    (index: number, tabIndex: 0 | -1) => {
-      const item = items[index]
-      return (
-        item !== undefined && (
-          <div key={itemKey(item)} role="listitem" aria-setsize={items.length} aria-posinset={index + 1}>
-            {renderCell(item, { tabIndex, 'data-index': index })}
-          </div>
-        )
-      )
-    },
-    [items, itemKey, renderCell],
-  )
+  const cell = (index: number, tabIndex: 0 | -1) => {
+    const item = items[index]
+    if (item === undefined) return index < cells && <SkeletonCell key={index} />
+    return (
+      <div key={itemKey(item)} role="listitem" aria-setsize={total} aria-posinset={index + 1}>
+        {renderCell(item, { tabIndex, 'data-index': index })}
+      </div>
+    )
+  }
+  const from = (row: number) => [renderCell, itemKey, total, Math.min(cells - row * columns, columns), ...items.slice(row * columns, (row + 1) * columns)]
+
+  const near = Math.min(cells, (range.last + 1) * columns)
+  useEffect(() => onNear?.(near), [near, onNear])
 
   const first = virtual ? Math.min(range.first, rows - 1) : 0
-  const last = virtual ? Math.min(range.last, rows - 1) : rows - 1
+  const end = virtual ? Math.min(range.last, rows - 1) : rows - 1
+  const last = Math.min(end, first + opened - 1)
+  const isOpening = last < end
+  useEffect(() => {
+    if (rows === 0) return
+    if (!isOpening) return setOpened(Infinity)
+    const frame = requestAnimationFrame(() => setOpened((count) => count + rowsPerFrame))
+    return () => cancelAnimationFrame(frame)
+  }, [rows, isOpening, opened])
+
   const shown = Array.from({ length: last - first + 1 }, (_, i) => first + i)
   if (activeRow < first) shown.unshift(activeRow)
   if (activeRow > last && items.length > 0) shown.push(activeRow)
@@ -158,7 +185,7 @@ export function VirtualGrid<Item>({ label, items, itemKey, renderCell }: Virtual
       aria-label={label}
       onFocus={onFocus}
       onKeyDown={onKeyDown}
-      {...(virtual && { style: { blockSize: rows * pitch - gap } })}
+      {...(virtual ? { style: { blockSize: rows * pitch - gap } } : isOpening && { style: { minBlockSize: rows * pitch - gap } })}
     >
       {shown.map((row) => (
         <Row
@@ -167,6 +194,7 @@ export function VirtualGrid<Item>({ label, items, itemKey, renderCell }: Virtual
           active={row === activeRow ? active % columns : -1}
           top={virtual ? row * pitch : undefined}
           cell={cell}
+          from={from(row)}
         />
       ))}
     </div>

@@ -1,0 +1,20 @@
+import { safeWalletLink, type PorticoOptions, type WalletRecord } from '@portico/core'
+import { walletConnect } from '@portico/walletconnect'
+import { apiUrl, relayUrl } from './nodes.js'
+import { pocketId } from './pocketId.js'
+import { pocketIcon } from './wallets/icons.js'
+
+/**
+ * The wallet of `phone.html`. It takes a code at `/phone/wc?uri=…`, as an app does by its universal link; where that link may
+ * not be opened (S19), as on a page without TLS, there is the code alone.
+ */
+function pocket(): WalletRecord {
+  const link = safeWalletLink(`${location.origin}/phone`, 'https')
+  return {
+    id: pocketId, name: 'Pocket', rdns: pocketId, icon: pocketIcon, walletConnect: true, mobileLink: 'pocket://',
+    ...(link && { universalLink: link, webLink: link }),
+  }
+}
+
+/** What makes a site take wallets elsewhere: WalletConnect over the sandbox's relay, the sandbox's directory, and a phone for people without. */
+export const pairing = (): Partial<PorticoOptions> => ({ connectors: [walletConnect({ relayUrl })], apiUrl, wallets: [pocket()] })

@@ -1,0 +1,83 @@
+import Database from 'libsql'
+import { afterEach, expect, test, vi } from 'vitest'
+import { StorageError } from '../../errors.js'
+import { createCommits } from './commits.js'
+
+const databases: Database.Database[] = []
+afterEach(() => {
+  vi.useRealTimers()
+  for (const database of databases.splice(0)) database.close()
+})
+
+function open() {
+  const database = new Database(':memory:')
+  databases.push(database)
+  database.pragma('foreign_keys = ON')
+  // A row without its owner fails when it is committed, and not before.
+  database.exec('CREATE TABLE owner (id INTEGER PRIMARY KEY)')
+  database.exec('CREATE TABLE item (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES owner (id) DEFERRABLE INITIALLY DEFERRED)')
+  const commits = createCommits(database)
+  const insert = database.prepare('INSERT INTO item VALUES (?, ?)')
+  const count = (): unknown => Object(database.prepare('SELECT count(*) AS count FROM item').get()).count
+  return { database, commits, insert, count }
+}
+
+test('tells of the work of a turn in order before it is committed, and answers after', async () => {
+  const { database, commits, insert } = open()
+  const seen: string[] = []
+  const stands = (): string => (database.inTransaction ? 'open' : 'committed')
+  const add = (id: number) =>
+    commits
+      .add(
+        () => void insert.run(id, null),
+        () => seen.push(`told ${id}: ${stands()}`),
+      )
+      .then(() => seen.push(`answered ${id}: ${stands()}`))
+  await Promise.all([add(1), add(2)])
+  expect(seen).toEqual(['told 1: open', 'told 2: open', 'answered 1: committed', 'answered 2: committed'])
+})
+
+test('refuses everything in a transaction that the disk did not take, and goes on with the next', async () => {
+  const { commits, insert, count } = open()
+  const told = vi.fn()
+  const both = await Promise.allSettled([
+    commits.add(() => void insert.run(1, null), told),
+    commits.add(() => void insert.run(2, 77), told),
+  ])
+  expect(told).toHaveBeenCalledTimes(2)
+  for (const one of both) expect(one).toMatchObject({ status: 'rejected', reason: expect.any(StorageError) })
+  expect(count()).toBe(0)
+  await commits.add(() => void insert.run(1, null))
+  expect(count()).toBe(1)
+})
+
+test('lets work that nobody waits for share a transaction, waits a moment at most, and shows it to who looks', async () => {
+  vi.useFakeTimers()
+  const { commits, insert, count } = open()
+  const first = commits.addLater(() => void insert.run(1, null))
+  await vi.advanceTimersByTimeAsync(50)
+  expect(count()).toBe(0)
+  await vi.advanceTimersByTimeAsync(50)
+  await first
+  expect(count()).toBe(1)
+
+  const second = commits.addLater(() => void insert.run(2, null))
+  const third = commits.add(() => void insert.run(3, null))
+  await vi.advanceTimersByTimeAsync(1)
+  await Promise.all([second, third])
+  expect(count()).toBe(3)
+
+  const fourth = commits.addLater(() => void insert.run(4, null))
+  commits.settle()
+  expect(count()).toBe(4)
+  await fourth
+})
+
+test('commits what waits when it is closed, and refuses what comes later', async () => {
+  const { commits, insert, count } = open()
+  const waiting = [commits.addLater(() => void insert.run(1, null)), commits.add(() => void insert.run(2, null))]
+  await commits.close()
+  await Promise.all(waiting)
+  expect(count()).toBe(2)
+  await expect(commits.addLater(() => {})).rejects.toThrow(StorageError)
+})

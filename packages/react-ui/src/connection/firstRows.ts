@@ -1,0 +1,22 @@
+import { currentDevice, takesWalletConnect, type Connector, type Portico } from '@portico/core'
+import { pairingNamespace } from './pairing.js'
+import { showsAllWallets } from './showsAllWallets.js'
+import { firstWallets, type WalletItem } from './walletList.js'
+
+/** Up to how many rows wallets that nobody asked for fill the first view (spec/reference 1.2), the row of WalletConnect apart. */
+const filledTo = 4
+
+/**
+ * The wallets that Connect lists: those on the device, those used before and those of the host, and where there are few, some
+ * of the directory that can be paired with. The order stays. One to get is no way in, and is found behind all wallets.
+ */
+export function firstRows(portico: Portico, known: readonly WalletItem[], pairing: Connector | undefined): readonly WalletItem[] {
+  const canPair = ({ record }: WalletItem) => pairing !== undefined && record !== undefined && takesWalletConnect(record) && pairingNamespace(portico, pairing, record) !== undefined
+  const chosen = known.filter(({ type }) => type !== 'recommended').slice(0, firstWallets)
+  const room = Math.max(0, filledTo - chosen.filter(({ type }) => type !== 'walletConnect').length)
+  const kept = new Set([...chosen, ...known.filter((wallet) => wallet.type === 'recommended' && canPair(wallet)).slice(0, room)])
+  const rows = known.filter((wallet) => kept.has(wallet))
+  // On a phone its row is left out, as all wallets lead to the code. Where they are not shown, it is the only way there.
+  const isMissing = pairing !== undefined && currentDevice().mobile && !showsAllWallets(portico)
+  return isMissing ? [...rows, { id: pairing.id, name: pairing.name, icon: pairing.icon, type: 'walletConnect', connector: pairing, record: undefined, recent: false, featured: false }] : rows
+}

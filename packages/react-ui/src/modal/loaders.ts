@@ -1,0 +1,29 @@
+import type { ViewLoader } from '../feature.js'
+
+/** Every built-in view but Connect, which is what most visitors open and so part of the modal's own chunk. */
+export const loaders: Readonly<Record<string, ViewLoader>> = {
+  AllWallets: () => import('../connection/AllWalletsView.js'),
+  ConnectingMultiChain: () => import('../connection/ConnectingMultiChainView.js'),
+  ConnectingExternal: () => import('../connection/ConnectingExternalView.js'),
+  ConnectingWalletConnect: () => import('../connection/ConnectingWalletConnectView.js'),
+  ConnectingWalletConnectBasic: () => import('../connection/ConnectingWalletConnectBasicView.js'),
+  GetWallet: () => import('../connection/GetWalletView.js'),
+  Downloads: () => import('../connection/DownloadsView.js'),
+  Account: () => import('../account/AccountView.js'),
+  Wallets: () => import('../account/WalletsView.js'),
+  Receive: () => import('../account/ReceiveView.js'),
+  CompatibleNetworks: () => import('../account/CompatibleNetworksView.js'),
+  Settings: () => import('../account/SettingsView.js'),
+  Disconnect: () => import('../account/DisconnectView.js'),
+  Networks: () => import('../network/NetworksView.js'),
+  SwitchNetwork: () => import('../network/SwitchNetworkView.js'),
+  SwitchActiveChain: () => import('../network/SwitchActiveChainView.js'),
+  UnsupportedChain: () => import('../network/UnsupportedChainView.js'),
+  WhatIsAWallet: () => import('../help/WhatIsAWalletView.js'),
+  WhatIsANetwork: () => import('../help/WhatIsANetworkView.js'),
+}
+
+/** Fetches a built-in view ahead of the click that needs it. Never rejects. */
+export async function prefetchView(view: string): Promise<void> {
+  await loaders[view]?.().catch(() => undefined)
+}

@@ -1,0 +1,43 @@
+import { createDapp, type AskedNamespaces, type Session } from '@portico/walletconnect/client'
+import { asked, authentication, signInPage, site } from './asked.js'
+import type { Dapp, Environment, Happening, Shown } from './types.js'
+
+const show = ({ topic, namespaces, expiry, peer }: Session): Shown => ({
+  topic, accounts: Object.values(namespaces).flatMap(({ accounts }) => accounts), expiry, peer: peer.name,
+})
+
+/** Portico's own client. */
+export async function porticoDapp({ relayUrl, storage, WebSocket }: Environment): Promise<Dapp> {
+  const events: Happening[] = []
+  const start = () => {
+    const made = createDapp({ relayUrl, storage, metadata: site, ...(WebSocket && { WebSocket }) })
+    made.on('sessionEvent', ({ name, data, chainId }) => void events.push({ name, data, chainId }))
+    return made
+  }
+  const namespaces: AskedNamespaces = asked()
+  let dapp = start()
+  return {
+    events,
+    async connect() {
+      const { uri, approval } = dapp.connect({ namespaces })
+      const settled = approval.then(({ session }) => {
+        if (!session) throw new Error('There is no session.')
+        return show(session)
+      })
+      return { uri, approval: settled }
+    },
+    async authenticate() {
+      const { uri, approval } = dapp.connect({ namespaces, authenticate: { ...authentication(), aud: signInPage } })
+      return { uri, approval: approval.then(({ session, cacaos = [] }) => ({ topic: session?.topic, issuers: cacaos.map(({ p }) => p.iss) })) }
+    },
+    request: (request) => dapp.request(request),
+    sessions: () => dapp.sessions().map(show),
+    ping: (topic) => dapp.ping({ topic }),
+    disconnect: (topic) => dapp.disconnect({ topic }),
+    async restart() {
+      dapp.close()
+      dapp = start()
+    },
+    close: async () => dapp.close(),
+  }
+}
