@@ -19,7 +19,8 @@ const listeners = ['adapter-solana/dist/discover/index.js', 'adapter-bitcoin/dis
 /** Dynamic imports that come later: a view, what a connected visitor sees, the chain's code once a wallet is chosen. A new one is put in one of the lists. */
 const later = [
   /react-ui\/dist\/(account|buttons|connection|help|network)\/\w+\.js$/,
-  /react-ui\/dist\/whenIdle\.js$/,
+  /react-ui\/dist\/(whenIdle|styles\/views\.css)\.js$/,
+  /core\/dist\/controllers\/connection\/(linked|resume)\.js$/,
   /adapter-(evm|solana|bitcoin)\/dist\/(implementation|actions|psbt)\/(drivers\/)?\w+\.js$/,
 ]
 

@@ -1,4 +1,5 @@
 // `pnpm test`: every check, one after another, with one summary. `pnpm test unit e2e` runs these two alone.
+// In CI, where nobody reads along, `e2e` runs beside the other suites: each of the two has a core.
 // A failure does not stop the steps after it. The last line is `N passed, N failed`.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createProcesses, onInterrupt } from './lib/processes.mjs'
@@ -14,6 +15,7 @@ import { at, environment, pnpm, root } from './lib/workspace.mjs'
  * @property {{ file: string, count: (report: any) => import('./lib/reports.mjs').Counts }} [report] without one the step counts as one
  * @property {NodeJS.ProcessEnv} [env]
  * @property {boolean} [browser] cannot run without one
+ * @property {'end to end' | 'suites'} [lane] in CI the lanes run at once, after the steps without one
  */
 
 const inCI = Boolean(process.env.CI)
@@ -26,15 +28,29 @@ const script = (/** @type {string[]} */ ...args) => [node, ...args]
 const bin = (/** @type {string} */ name) => at('node_modules/.bin', name)
 const turbo = ['exec', 'turbo', 'run', '--concurrency=2', '--continue', ...(inCI ? ['--output-logs=errors-only'] : [])]
 
-/** One project of vitest.config.ts. @returns {Omit<Step, 'title'>} */
+/** One project of vitest.config.ts. @returns {Omit<Step, 'title'> & { lane: 'suites' }} */
 function vitest(/** @type {string} */ name, /** @type {string} */ project, browser = true) {
   const file = `${outputFolder}/${name}.json`
   const reporters = [`--reporter=${inCI ? 'dot' : 'default'}`, '--reporter=json', `--outputFile.json=${file}`]
   return {
     name,
     browser,
+    lane: 'suites',
     commands: [[bin('vitest'), 'run', '--project', project, ...reporters]],
     report: { file, count: countVitest },
+  }
+}
+
+/** One config of Playwright. @returns {Omit<Step, 'title' | 'lane'>} */
+function playwright(/** @type {string} */ name, /** @type {string} */ config) {
+  const file = `${outputFolder}/${name}.json`
+  return {
+    name,
+    browser: true,
+    commands: [[bin('playwright'), 'test', '-c', config]],
+    report: { file, count: countPlaywright },
+    // Specs import the workspace's packages from source, as everything else does.
+    env: { PORTICO_E2E_REPORT: file, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --conditions=@portico/source`.trim() },
   }
 }
 
@@ -58,18 +74,8 @@ const steps = [
   { title: 'Unit and type tests', ...vitest('unit', 'unit', false) },
   { title: 'Components in a browser', ...vitest('browser', 'browser') },
   { title: 'Stories, with axe', ...vitest('stories', 'storybook') },
-  {
-    name: 'e2e',
-    title: 'End to end',
-    browser: true,
-    commands: [[bin('playwright'), 'test']],
-    report: { file: `${outputFolder}/e2e.json`, count: countPlaywright },
-    // Specs import the workspace's packages from source, as everything else does.
-    env: {
-      PORTICO_E2E_REPORT: `${outputFolder}/e2e.json`,
-      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --conditions=@portico/source`.trim(),
-    },
-  },
+  { title: 'Pictures of the stories', lane: 'suites', ...playwright('visual', 'playwright.visual.config.ts') },
+  { title: 'End to end', lane: 'end to end', ...playwright('e2e', 'playwright.config.ts') },
 ]
 
 const wanted = process.argv.slice(2).filter((name) => name !== '--')
@@ -87,8 +93,17 @@ const env = environment()
 
 /** @type {{ step: Step, passed: number, failed: number, note?: string, seconds: number }[]} */
 const results = []
-for (const step of chosen) results.push(await runStep(step))
+const began = performance.now()
+await runAll(chosen.filter(({ lane }) => !lane))
+const lanes = inCI ? (/** @type {const} */ (['end to end', 'suites'])) : [undefined]
+await Promise.all(lanes.map((lane) => runAll(chosen.filter((step) => step.lane && (!lane || step.lane === lane)))))
+results.sort((one, other) => chosen.indexOf(one.step) - chosen.indexOf(other.step))
 report()
+
+/** One after another. */
+async function runAll(/** @type {Step[]} */ some) {
+  for (const step of some) results.push(await runStep(step))
+}
 
 async function runStep(/** @type {Step} */ step) {
   const started = performance.now()
@@ -133,9 +148,9 @@ function line(/** @type {(typeof results)[number]} */ { step, passed, failed, no
 function report() {
   console.log('\nSummary')
   for (const result of results) console.log(`  ${line(result)}`)
-  const total = (/** @type {'passed' | 'failed' | 'seconds'} */ key) => results.reduce((sum, result) => sum + result[key], 0)
+  const total = (/** @type {'passed' | 'failed'} */ key) => results.reduce((sum, result) => sum + result[key], 0)
   const summary = `${total('passed')} passed, ${total('failed')} failed`
-  console.log(`  in ${(total('seconds') / 60).toFixed(1)} minutes\n`)
+  console.log(`  in ${((performance.now() - began) / 60_000).toFixed(1)} minutes\n`)
   writeFileSync(`${outputFolder}/summary.txt`, `${summary}\n`)
   console.log(summary)
   process.exitCode = total('failed') > 0 ? 1 : 0

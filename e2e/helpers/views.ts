@@ -34,8 +34,10 @@ export const viewsOfWalk = [
   'WhatIsAWallet',
   'AllWallets',
   'AllWallets, none found',
+  'ConnectingWalletConnectBasic',
+  'ConnectingWalletConnect',
   'GetWallet',
-  'GetWallet, one',
+  'Downloads',
   'ConnectingExternal, waiting',
   'ConnectingExternal, declined',
   'ConnectingExternal, pending',
@@ -77,12 +79,26 @@ export async function walkThroughViews({ page, alpha, beta, visit }: Walk): Prom
   await root.getByRole('textbox').fill('portcullis')
   await expect(root.getByText('No wallet called “portcullis”')).toBeVisible()
   await at('AllWallets, none found')
+  await button('Show QR code').click()
+  await expect(title).toHaveText('Scan with any wallet')
+  await expect(root.locator('.po-qr svg')).toBeVisible()
+  await at('ConnectingWalletConnectBasic')
+  await back()
+  await root.getByRole('textbox').fill('pocket')
+  const opens = page.viewportSize()?.width === 390 ? page.context().waitForEvent('page') : undefined // a phone opens the wallet
+  await row('Pocket').click()
+  await (await opens)?.close()
+  await expect(title).toHaveText('Pocket')
+  await at('ConnectingWalletConnect')
+  await back()
+  await back()
+  await button('Get started').click()
   await button('Get a wallet').click()
   await expect(title).toHaveText('Get a wallet')
   await at('GetWallet')
   await row('Rabby').click()
   await expect(title).toHaveText('Get Rabby')
-  await at('GetWallet, one')
+  await at('Downloads')
   await close()
   await expectClosed(page)
 

@@ -2,6 +2,7 @@ import type { AdapterDescription, Network } from './adapter.js'
 import { isNamespace, isNetworkId, type Namespace, type NetworkId } from './caip/ids.js'
 import { InvalidOptionError } from './errors.js'
 import type { ConnectorDescription } from './connector.js'
+import type { ConnectorType } from './controllers/wallets/connectorTypes.js'
 import { createEvents, type Events } from './events.js'
 import { parseSavedState, type SavedState } from './storage/savedState.js'
 import type { PorticoStorage } from './storage/storage.js'
@@ -47,10 +48,6 @@ export interface WalletRecord {
   readonly namespaces?: readonly Namespace[]
 }
 
-/** Kinds of rows on the Connect view, in their default order (spec point 9). */
-export const connectorTypes = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'] as const
-export type ConnectorType = (typeof connectorTypes)[number]
-
 export interface PorticoOptions {
   /** One for each chain family, such as `evm({ networks })`. */
   readonly adapters: readonly AdapterDescription[]
@@ -77,7 +74,7 @@ export interface PorticoOptions {
   readonly includeWallets?: readonly string[]
   /** Wallets to leave out, by rdns, id or name (spec point 6). */
   readonly excludeWallets?: readonly string[]
-  /** In which order the kinds of ways in are listed. Kinds that are not named come last. Default: {@link connectorTypes}. */
+  /** In which order the kinds of ways in are listed. Kinds that are not named come last. Default: `connectorTypes`. */
   readonly connectorTypeOrder?: readonly ConnectorType[]
   /** Where the way to all wallets is shown. Default 'show'. */
   readonly allWallets?: 'show' | 'hide' | 'onlyMobile'
@@ -203,7 +200,7 @@ function checkOptions(options: PorticoOptions) {
   wallets.forEach((wallet, at) => {
     check(`wallets[${at}]`, isObject(wallet) && typeof wallet.id === 'string' && typeof wallet.name === 'string', 'expected an object with an id and a name')
   })
-  connectors.forEach((connector, at) => check(`connectors[${at}]`, typeof connector?.create === 'function', 'expected a connector', "Call its function: walletConnect({ relayUrl: 'wss://…' })."))
+  connectors.forEach((connector, at) => check(`connectors[${at}]`, typeof connector?.create === 'function', 'expected a connector'))
   for (const option of ['featuredWallets', 'includeWallets', 'excludeWallets', 'connectorTypeOrder'] as const) {
     options[option]?.forEach((entry, at) => checkKind(`${option}[${at}]`, entry, 'string'))
   }

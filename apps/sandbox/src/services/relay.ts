@@ -10,7 +10,7 @@ export function relayService(options: ServiceOptions): Service {
   let relay: Relay | undefined
   let stopped = false
   const start = async (): Promise<void> => {
-    relay = createRelay({ ...options, drainMs, quiet: true })
+    relay = createRelay({ ...options, drainMs, clockLeeway: 86_400, quiet: true }) // tests move the clocks of their pages
     await relay.ready.catch((cause: unknown) => {
       throw new ServiceError('The relay did not start.', { cause })
     })

@@ -3,6 +3,7 @@ import { singleton, type HistoryEntry } from '@portico/core'
 import { useEffect, useState } from 'react'
 import { usePortico } from '../PorticoProvider.js'
 import { useModalProps } from './ModalPropsContext.js'
+import { loadViewsSheet } from './shadowRoot.js'
 import { firstView, loaderOf, type View } from './views.js'
 
 export interface ShownView {
@@ -30,8 +31,8 @@ export function useView(entry: HistoryEntry | undefined): { shown: ShownView | u
     if (!entry || View) return
     let gone = false
     const load = loaderOf(entry.view, features)
-    Promise.resolve(load?.()).then(
-      (module) => {
+    Promise.all([load?.(), loadViewsSheet(portico)]).then(
+      ([module]) => {
         if (!module) throw new Error(`No view '${entry.view}'`)
         loaded.set(entry.view, module.default)
         if (!gone) setLoaded((count) => count + 1)
@@ -43,7 +44,7 @@ export function useView(entry: HistoryEntry | undefined): { shown: ShownView | u
     return () => {
       gone = true
     }
-  }, [entry, View, features, loaded])
+  }, [portico, entry, View, features, loaded])
 
   return { shown, failed: entry !== undefined && !View && failedKey === entry.key }
 }

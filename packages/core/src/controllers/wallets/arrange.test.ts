@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { fakeConnector } from '@portico/testing'
 import { expect, test } from 'vitest'
 import type { ConnectorKind } from '../../connector.js'
-import { connectorTypes, type WalletRecord } from '../../portico.js'
+import type { WalletRecord } from '../../portico.js'
+import { connectorTypes } from './connectorTypes.js'
 import { arrangeWallets, connectorTypeOf, type ArrangeParameters, type WalletRow } from './arrange.js'
 
 const record = (id: string, facts: Partial<WalletRecord> = {}): WalletRecord => ({ id, name: id, ...facts })

@@ -1,7 +1,8 @@
 import type { Namespace } from '../../caip/ids.js'
 import type { Connector } from '../../connector.js'
-import { connectorTypes, type ConnectorType, type PorticoOptions, type WalletRecord } from '../../portico.js'
+import type { PorticoOptions, WalletRecord } from '../../portico.js'
 import type { RecentWallet } from '../connection/recentWallets.js'
+import { connectorTypes, type ConnectorType } from './connectorTypes.js'
 import { nameList, type NameList } from './named.js'
 
 /** A wallet to offer, in one row. */

@@ -1,5 +1,6 @@
 export * from './arrange.js'
 export * from './browserLink.js'
+export * from './connectorTypes.js'
 export * from './fetchWallets.js'
 export * from './links.js'
 export * from './loadWallet.js'
