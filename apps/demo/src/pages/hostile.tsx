@@ -2,6 +2,7 @@ import '@portico/react-ui/styles.css'
 import '../styles/site.css'
 import '../styles/hostile.css'
 import { MiniApp } from '../mini/MiniApp.js'
+import { pairing } from '../pairing.js'
 import { createSitePortico } from '../site.js'
 import { Card } from '../ui/Card.js'
 import { PageIntro, SiteFooter, SiteHeader } from '../ui/Frame.js'
@@ -9,7 +10,7 @@ import { shield } from '../ui/glyphs.js'
 import { Site } from '../ui/Site.js'
 import { startPage } from '../ui/start.js'
 
-const portico = createSitePortico()
+const portico = createSitePortico(pairing())
 
 startPage(
   <Site portico={portico}>

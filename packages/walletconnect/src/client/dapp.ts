@@ -274,7 +274,8 @@ export function createDapp(options: PeerOptions): Dapp {
     const { pairing, key, expiry, authId } = proposal
     const { relayUrl, projectId } = options
     // A relay of one's own is named, so that a wallet that can choose finds it (S45). The hosted one every wallet knows.
-    const uri = formatUri({ topic: pairing, key, expiry, methods: [authId ? 'wc_sessionAuthenticate' : 'wc_sessionPropose'], ...(!projectId && { relayUrl }) })
+    // What every wallet expects goes without saying: a shorter code is easier to scan.
+    const uri = formatUri({ topic: pairing, key, expiry, methods: authId ? ['wc_sessionAuthenticate'] : [], ...(!projectId && { relayUrl }) })
     return { uri, pairing, expiry: expiry - answerTime, approval: wait(proposal, signal) }
 
     function propose(): Proposal {
