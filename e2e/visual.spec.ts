@@ -38,7 +38,7 @@ test.afterAll(() => void server.close())
 test.use({ viewport: { width: 430, height: 740 }, deviceScaleFactor: 1, contextOptions: { reducedMotion: 'reduce' } })
 
 test('every story looks as it did, in light and in dark', async ({ page, context }, info) => {
-  test.setTimeout(900_000)
+  test.setTimeout(1_200_000)
   const { entries } = JSON.parse(readFileSync(path.join(built, 'index.json'), 'utf8')) as { entries: Record<string, { id: string; type: string }> }
   const stories = Object.values(entries).filter(({ type }) => type === 'story').map(({ id }) => id)
   expect(stories.length).toBeGreaterThan(150)

@@ -39,7 +39,7 @@ test('a tap on a wallet opens it by its universal link with the code, and the vi
 
   // A request takes the visitor to the wallet again, without the code.
   await signMessage(page, phone.accounts[0]?.eip155)
-  await expect(async () => expect((await links()).at(-1)).toMatch(/\/phone$/)).toPass()
+  await expect(async () => expect((await links()).at(-1)).toMatch(/\/phone\/wc\?requestId=\d+&sessionTopic=[0-9a-f]{64}$/)).toPass()
 })
 
 test('a page that was thrown away while its visitor was in the wallet comes back connected', async ({ page }) => {

@@ -63,6 +63,7 @@ const steps = [
     commands: [
       [...pnpm(), ...turbo, 'typecheck'],
       [bin('tsc'), '--noEmit', '-p', 'tsconfig.vitest.json'],
+      [bin('tsc'), '--noEmit', '-p', 'tests/tsconfig.json'],
     ],
   },
   { name: 'lint', title: 'Lint', commands: [[bin('oxlint'), '--type-aware', '--deny-warnings']] },

@@ -81,7 +81,7 @@ export async function walkThroughViews({ page, alpha, beta, visit }: Walk): Prom
   await at('AllWallets, none found')
   await button('Show QR code').click()
   await expect(title).toHaveText('Scan with any wallet')
-  await expect(root.locator('.po-qr svg')).toBeVisible()
+  await expect(root.locator('.po-qr > svg')).toBeVisible()
   await at('ConnectingWalletConnectBasic')
   await back()
   await root.getByRole('textbox').fill('pocket')

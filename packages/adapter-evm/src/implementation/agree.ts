@@ -19,8 +19,11 @@ export function checkChains({ requested, wallet, domain }: { requested: number; 
   if (wallet !== requested) throw new ChainMismatchError({ wanted, actual: networkIdOf(wallet) })
   if (typeof domain !== 'object' || domain === null || !('chainId' in domain)) return
   const named = readChainId(domain.chainId)
-  if (named !== requested) throw new ChainMismatchError({ wanted, actual: named === undefined ? String(domain.chainId).slice(0, 80) : networkIdOf(named) })
+  if (named !== requested) throw new ChainMismatchError({ wanted, actual: named === undefined ? told(domain.chainId) : networkIdOf(named) })
 }
+
+/** What a wallet or a site wrote, for a message. JSON can hold an object whose `toString` is no function. */
+const told = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 80)
 
 /**
  * Asks the wallet, just before a signature, where it is and whether the account is still the site's to use.
