@@ -72,6 +72,14 @@ for (const [family, apart] of /** @type {const} */ ([
     if (transfer.length > 0) add(`${name}: for signing and sending`, weigh(transfer))
   })
 }
+await measure('walletconnect', async (name) => {
+  const chunks = await bundle('door', { external: [/^@portico\/core$/], source: "export { walletConnect } from '@portico/walletconnect'" })
+  const first = closure(chunks, chunks.slice(0, 1))
+  const code = weigh([...lazyChunks(chunks, ['walletconnect/dist/connector/open.js'])].filter((chunk) => !first.has(chunk)))
+  add(`${name}: at once`, weigh(first))
+  add(`${name}: for a code`, code)
+  if (code.gzip > 30_000) problems.push(`${name}: for a code is ${code.gzip} bytes with gzip, more than 30000`)
+})
 await measure('beside wagmi', async (name) => {
   const alone = await bundle(at('scripts/fixtures/wagmi-page.tsx'))
   const page = await bundle(at('scripts/fixtures/beside-wagmi.tsx'))

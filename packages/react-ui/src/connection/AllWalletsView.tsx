@@ -1,6 +1,6 @@
 'use client'
 import { pushView, type ConnectTarget } from '@portico/core'
-import { useCallback, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { qr, refresh, search as searchGlyph } from '../icons/glyphs.js'
 import { useT } from '../i18n/useT.js'
 import { useOnline, ViewFrame } from '../modal/ViewFrame.js'
@@ -12,7 +12,7 @@ import { LinkButton } from '../primitives/link/Link.js'
 import { Note } from '../primitives/note/Note.js'
 import { safeText } from '../primitives/safeText.js'
 import { VirtualGrid, type GridCellProps } from '../primitives/virtual-grid/VirtualGrid.js'
-import { chooseWallet } from './chooseWallet.js'
+import { toChoose } from './chooseWallet.js'
 import { useCanPair } from './useCanPair.js'
 import { useDirectory } from './useDirectory.js'
 import type { WalletItem } from './walletList.js'
@@ -41,12 +41,18 @@ export default function AllWalletsView({ params }: { readonly params?: ConnectTa
         {...(wallet.connector?.installed && { pin: t('wallet.installed') })}
         {...(wallet.record?.certified && { mark: t('wallets.certified') })}
         {...(wallet.connector?.duplicate && { title: safeText(wallet.connector.rdns) })}
-        onClick={() => chooseWallet(portico, wallet, params)}
+        {...toChoose(portico, wallet, params)}
       >
         {wallet.connector?.generic ? t('wallet.browser') : safeText(wallet.name)}
       </Cell>
     ),
     [portico, t, params],
+  )
+  // What comes with a page is drawn in slices, and what else changes here draws no cell.
+  const list = useDeferredValue(useMemo(() => ({ items: wallets, total: total ?? -1, pending }), [wallets, total, pending]))
+  const grid = useMemo(
+    () => <VirtualGrid label={t('wallets.title')} itemKey={walletKey} renderCell={renderCell} onNear={onNear} {...list} />,
+    [t, renderCell, onNear, list],
   )
   const showCode = () => pushView(portico, { view: 'ConnectingWalletConnectBasic', params })
   const isSearch = text.trim() !== ''
@@ -70,15 +76,7 @@ export default function AllWalletsView({ params }: { readonly params?: ConnectTa
       {failed === 'first' && trouble}
       {!isEmpty ? (
         <div className="po-mt3" {...(busy && { 'aria-busy': true })}>
-          <VirtualGrid
-            label={t('wallets.title')}
-            items={wallets}
-            itemKey={walletKey}
-            renderCell={renderCell}
-            total={total ?? -1}
-            pending={pending}
-            onNear={onNear}
-          />
+          {grid}
         </div>
       ) : failed ? (
         <Empty

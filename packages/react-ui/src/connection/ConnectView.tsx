@@ -3,6 +3,7 @@ import { connectorStore, pushView, routerStore, type ConnectTarget } from '@port
 import { useMemo, useState } from 'react'
 import { help, qr, shield, wallet as walletGlyph } from '../icons/glyphs.js'
 import { useFirstT } from '../i18n/I18nProvider.js'
+import { prefetchView } from '../modal/loaders.js'
 import { useModalProps } from '../modal/ModalPropsContext.js'
 import { ViewFrame } from '../modal/ViewFrame.js'
 import { usePortico } from '../PorticoProvider.js'
@@ -16,13 +17,13 @@ import { List, ListItem } from '../primitives/list-item/ListItem.js'
 import { safeText } from '../primitives/safeText.js'
 import { Quad } from '../primitives/tile/Tile.js'
 import { usePorticoStore } from '../usePorticoStore.js'
-import { chooseWallet, warmUp } from './chooseWallet.js'
+import { toChoose } from './chooseWallet.js'
 import { directory } from './directory.js'
 import { firstRows } from './firstRows.js'
-import { pairingConnector } from './pairing.js'
+import { pairingConnector } from './pairingConnector.js'
 import { showsAllWallets } from './showsAllWallets.js'
 import { useSite } from './useSite.js'
-import { useWallets } from './useWallets.js'
+import { useAmong, useWallets } from './useWallets.js'
 import type { WalletItem } from './walletList.js'
 import { WalletTile } from './WalletTile.js'
 
@@ -39,11 +40,13 @@ export default function ConnectView({ params }: { readonly params?: ConnectTarge
   const known = useWallets(namespace, directory)
   const connectors = usePorticoStore(connectorStore, (state) => state)
   const pairing = useMemo(() => pairingConnector(connectors, namespace), [connectors, namespace])
-  const shown = useMemo(() => firstRows(portico, known, pairing), [portico, known, pairing])
+  const among = useAmong(namespace)
+  const shown = useMemo(() => firstRows(portico, known, pairing, among), [portico, known, pairing, among])
   const rest = known.filter(({ id }) => !shown.some((wallet) => wallet.id === id))
 
   const [isDeeper] = useState(() => routerStore(portico).getState().history.length > 1)
 
+  const warmUpAll = () => void prefetchView('AllWallets')
   const brandLine = brand && <BrandLine>Portico</BrandLine>
   const intro = (
     <div className="po-between">
@@ -87,6 +90,8 @@ export default function ConnectView({ params }: { readonly params?: ConnectTarge
               lead={<Quad>{rest.slice(0, 4).map((wallet) => <WalletTile key={wallet.id} wallet={wallet} size={15} />)}</Quad>}
               badge={<Badge>{known.length}</Badge>}
               chevron
+              onPointerEnter={warmUpAll}
+              onFocus={warmUpAll}
               onClick={() => pushView(portico, { view: 'AllWallets', params })}
             >
               {t('connect.all')}
@@ -113,9 +118,7 @@ function WalletRow({ wallet, target }: { readonly wallet: WalletItem; readonly t
       lead={<WalletTile wallet={wallet} />}
       badge={badge}
       {...(connector?.duplicate && { sub: <bdi dir="ltr">{safeText(connector.rdns)}</bdi> })}
-      onPointerEnter={() => warmUp(portico, wallet, { pair: true })}
-      onFocus={() => warmUp(portico, wallet)}
-      onClick={() => chooseWallet(portico, wallet, target)}
+      {...toChoose(portico, wallet, target)}
     >
       {name}
     </ListItem>

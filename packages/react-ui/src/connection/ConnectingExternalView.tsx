@@ -16,12 +16,13 @@ import { Hero } from '../primitives/hero/Hero.js'
 import { safeText } from '../primitives/safeText.js'
 import { Span } from '../primitives/span/Span.js'
 import { usePorticoStore } from '../usePorticoStore.js'
-import { askWallet } from './chooseWallet.js'
+import { askWallet } from './askWallet.js'
 import { connectedTo } from './connectedTo.js'
 import { useAnotherWallet } from './useAnotherWallet.js'
 import { useConnector } from './useConnector.js'
 import { useSite } from './useSite.js'
-import { SiteTile, WalletTile } from './WalletTile.js'
+import { SiteTile } from './SiteTile.js'
+import { WalletTile } from './WalletTile.js'
 
 /** Waits for the wallet, and says what became of it. What it shows is the attempt in the store, nothing of its own. */
 export default function ConnectingExternalView({ params }: { readonly params: ConnectTarget & { readonly connectorId: string } }) {

@@ -12,7 +12,7 @@ import { Hero } from '../primitives/hero/Hero.js'
 import { List, ListItem } from '../primitives/list-item/ListItem.js'
 import { safeText } from '../primitives/safeText.js'
 import { usePorticoStore } from '../usePorticoStore.js'
-import { connectFromView } from './chooseWallet.js'
+import { connectFromView } from './connectFromView.js'
 import { useConnector } from './useConnector.js'
 import { WalletTile } from './WalletTile.js'
 

@@ -61,8 +61,9 @@ function useTarget(): ConnectTarget | undefined {
 function How({ record }: { readonly record: WalletRecord }) {
   const t = useT()
   const { locale } = usePorticoContext()
-  const { extension, ios, android } = storesOf(withStores(record))
-  const forms = [extension && t('get.in.browser'), ios && 'iOS', android && 'Android', safeWalletLink(record.desktopLink, 'native') && t('get.in.desktop')]
-  const known = forms.filter((form): form is string => Boolean(form))
-  return known.length > 0 ? new Intl.ListFormat(locale.code, { type: 'unit', style: 'short' }).format(known) : <bdi dir="ltr">{domainOf(record.homepage)}</bdi>
+  const known = withStores(record)
+  const { extension, ios, android } = storesOf(known)
+  const forms = [extension && t('get.in.browser'), ios && 'iOS', android && 'Android', safeWalletLink(known.desktopLink, 'native') && t('get.in.desktop')]
+  const named = forms.filter((form): form is string => Boolean(form))
+  return named.length > 0 ? new Intl.ListFormat(locale.code, { type: 'unit', style: 'short' }).format(named) : <bdi dir="ltr">{domainOf(known.homepage)}</bdi>
 }

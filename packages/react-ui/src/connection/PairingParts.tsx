@@ -16,7 +16,7 @@ import { Span } from '../primitives/span/Span.js'
 import { connectedTo } from './connectedTo.js'
 import type { PairingView } from './usePairing.js'
 import { useSite } from './useSite.js'
-import { SiteTile } from './WalletTile.js'
+import { SiteTile } from './SiteTile.js'
 
 interface PartProps {
   readonly pairing: PairingView

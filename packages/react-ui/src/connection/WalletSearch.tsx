@@ -8,6 +8,7 @@ import { usePortico } from '../PorticoProvider.js'
 import { Chip } from '../primitives/chip/Chip.js'
 import { Field } from '../primitives/field/Field.js'
 import { IconButton } from '../primitives/icon-button/IconButton.js'
+import { useLater } from './useDirectory.js'
 import { useAmong, useWallets } from './useWallets.js'
 
 export interface WalletSearchProps {
@@ -65,6 +66,7 @@ function useHasCertified(namespace: Namespace | undefined, isListed: boolean): b
   const portico = usePortico()
   const namespaces = useAmong(namespace)
   const own = useWallets(namespace)
-  const { data } = usePages({ ...walletsQuery(portico, { namespaces, certified: true }), enabled: isListed })
+  const isSettled = useLater(isListed)
+  const { data } = usePages({ ...walletsQuery(portico, { namespaces, certified: true }), enabled: isSettled })
   return own.some(({ record }) => record?.certified) || data?.pages.some(({ wallets }) => wallets.length > 0) === true
 }

@@ -148,7 +148,7 @@ test('a list that did not load says so, leaves what is known, and comes with ano
   let isBroken = true
   const { names } = draw({ ...plain, intercept: () => (isBroken ? failing() : undefined) })
   await expect.element(page.getByText('The full wallet list did not load.')).toBeVisible()
-  expect(names()).toContain('Harbor')
+  await until(() => names().includes('Harbor'))
   expect(names()).not.toContain('Alder')
   isBroken = false
   await userEvent.click(button('Try again'))

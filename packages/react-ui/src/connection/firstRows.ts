@@ -1,5 +1,4 @@
-import { currentDevice, takesWalletConnect, type Connector, type Portico } from '@portico/core'
-import { pairingNamespace } from './pairing.js'
+import { currentDevice, takesWalletConnect, type Connector, type Namespace, type Portico } from '@portico/core'
 import { showsAllWallets } from './showsAllWallets.js'
 import { firstWallets, type WalletItem } from './walletList.js'
 
@@ -8,10 +7,11 @@ const filledTo = 4
 
 /**
  * The wallets that Connect lists: those on the device, those used before and those of the host, and where there are few, some
- * of the directory that can be paired with. The order stays. One to get is no way in, and is found behind all wallets.
+ * of the directory that can be paired with for one of the chain families `among`. The order stays. One to get is no way in, and is found behind all wallets.
  */
-export function firstRows(portico: Portico, known: readonly WalletItem[], pairing: Connector | undefined): readonly WalletItem[] {
-  const canPair = ({ record }: WalletItem) => pairing !== undefined && record !== undefined && takesWalletConnect(record) && pairingNamespace(portico, pairing, record) !== undefined
+export function firstRows(portico: Portico, known: readonly WalletItem[], pairing: Connector | undefined, among: readonly Namespace[]): readonly WalletItem[] {
+  const served = among.filter((namespace) => pairing?.namespaces.includes(namespace))
+  const canPair = ({ record }: WalletItem) => record !== undefined && takesWalletConnect(record) && served.some((namespace) => record.namespaces?.includes(namespace) !== false)
   const chosen = known.filter(({ type }) => type !== 'recommended').slice(0, firstWallets)
   const room = Math.max(0, filledTo - chosen.filter(({ type }) => type !== 'walletConnect').length)
   const kept = new Set([...chosen, ...known.filter((wallet) => wallet.type === 'recommended' && canPair(wallet)).slice(0, room)])

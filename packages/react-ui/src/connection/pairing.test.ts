@@ -2,7 +2,8 @@ import { ConnectionTimeoutError, PorticoError, RequestPendingError, UserRejected
 import { fakeAdapter, fakeConnector, testPortico } from '@portico/testing'
 import { describe, expect, test } from 'vitest'
 import { firstRows } from './firstRows.js'
-import { pairingConnector, pairingNamespace } from './pairing.js'
+import { pairingNamespace } from './pairing.js'
+import { pairingConnector } from './pairingConnector.js'
 import { pairingStage } from './pairingStage.js'
 import { walletList } from './walletList.js'
 
@@ -64,7 +65,7 @@ describe('the first rows', () => {
   const directory = ['one', 'two', 'three', 'four', 'five'].map((id) => record(id))
   const rowsOf = (options: Parameters<typeof testPortico>[0], connectors = [connector], pairing: typeof connector | undefined = connector) => {
     const portico = site(options)
-    return firstRows(portico, walletList(portico, connectors, [], { among: ['eip155'], directory }), pairing).map(({ id }) => id)
+    return firstRows(portico, walletList(portico, connectors, [], { among: ['eip155'], directory }), pairing, ['eip155']).map(({ id }) => id)
   }
 
   test('few wallets are joined by some of the directory, up to four beside WalletConnect', () => {
@@ -79,6 +80,6 @@ describe('the first rows', () => {
 
   test('without WalletConnect nothing of the directory is a way in', () => {
     const portico = site({})
-    expect(firstRows(portico, walletList(portico, [fakeConnector()], [], { among: ['eip155'], directory }), undefined).map(({ id }) => id)).toEqual(['com.harbor'])
+    expect(firstRows(portico, walletList(portico, [fakeConnector()], [], { among: ['eip155'], directory }), undefined, ['eip155']).map(({ id }) => id)).toEqual(['com.harbor'])
   })
 })

@@ -1,12 +1,8 @@
 import {
-  connectionStore, connectorStore, currentDevice, currentEntry, listConnectors, namespaceFilterStore, routerStore, singleton, type Connector,
-  type ConnectorState, type ConnectTarget, type LinkState, type Namespace, type Portico, type WalletRecord,
+  connectionStore, connectorStore, currentEntry, namespaceFilterStore, routerStore, singleton, type Connector, type ConnectTarget, type LinkState,
+  type Namespace, type Portico, type WalletRecord,
 } from '@portico/core'
-
-/** The way in that pairs with wallets elsewhere, of a chain family or of any. */
-export function pairingConnector(state: ConnectorState, namespace?: Namespace): Connector | undefined {
-  return listConnectors(state, namespace).find(({ kind }) => kind === 'walletConnect')
-}
+import { pairingConnector } from './pairingConnector.js'
 
 /**
  * The chain family to pair for: the one that is asked for, else the one in use, else the first that suits. Undefined where
@@ -53,12 +49,11 @@ const isAwaited = (portico: Portico, connectorId: string) =>
   Object.values(connectionStore(portico).getState().byNamespace).some(({ attempt }) => attempt?.status === 'waiting' && attempt.connector.id === connectorId)
 
 /**
- * On a phone a link opens a wallet only in the moment of a tap, so the code is there before it: made when wallets come on
- * screen, and made again when it was put away meanwhile.
+ * For a phone, where a link opens a wallet only in the moment of a tap: has the code made when wallets come on screen, and made
+ * again when it was put away meanwhile.
  * @returns a function that ends that
  */
 export function keepCodeReady(portico: Portico): () => void {
-  if (!currentDevice().mobile) return () => undefined
   const router = routerStore(portico)
   const connectors = connectorStore(portico)
   const isChoosing = () => choosing.has(currentEntry(router.getState())?.view ?? '')

@@ -1,7 +1,7 @@
 'use client'
 import { connectorStore, type Namespace } from '@portico/core'
 import { usePorticoStore } from '../usePorticoStore.js'
-import { pairingConnector } from './pairing.js'
+import { pairingConnector } from './pairingConnector.js'
 
 /** Whether wallets elsewhere can be paired with, by a code. */
 export const useCanPair = (namespace: Namespace | undefined): boolean =>

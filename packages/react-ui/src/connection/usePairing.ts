@@ -6,8 +6,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLinkState } from '../hooks/pairing.js'
 import { usePortico } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
-import { askToPair, isAsked, type PairParameters } from './chooseWallet.js'
-import { pairingConnector, pairingNamespace } from './pairing.js'
+import { askToPair, type PairParameters } from './askToPair.js'
+import { isAsked } from './askWallet.js'
+import { pairingNamespace } from './pairing.js'
+import { pairingConnector } from './pairingConnector.js'
 import { pairingStage, type PairingStage } from './pairingStage.js'
 
 /** How long after its time a code is still shown: the next one may be on its way. In milliseconds. */

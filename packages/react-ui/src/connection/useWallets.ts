@@ -1,11 +1,10 @@
 'use client'
 import {
-  connectorStore, listConnectors, namespaceFilterStore, recentWalletStore, registerWallets, walletStore, type Namespace, type WalletRecord,
+  connectorStore, listConnectors, namespaceFilterStore, recentWalletStore, walletStore, type Namespace, type WalletRecord,
 } from '@portico/core'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { usePortico } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
-import { directory as builtIn } from './directory.js'
 import { walletList, type WalletItem } from './walletList.js'
 
 /**
@@ -18,22 +17,12 @@ export function useWallets(namespace: Namespace | undefined, directory?: readonl
   const connectors = usePorticoStore(connectorStore, (state) => state)
   const recents = usePorticoStore(recentWalletStore, (state) => state)
   const among = useAmong(namespace)
-  useEffect(() => registerWallets(portico, builtIn), [portico])
-  const kept = useRef<ReadonlyMap<string, WalletItem>>(new Map())
   return useMemo(() => {
     // Read, not followed: what is fetched comes with a list, which then is another one.
     const { records } = walletStore(portico).getState()
     const listed = directory?.map((record) => records.get(record.id) ?? record)
-    const items = walletList(portico, listConnectors(connectors, among), recents, { among, directory: listed }).map((item) => same(kept.current.get(item.id), item))
-    kept.current = new Map(items.map((item) => [item.id, item]))
-    return items
+    return walletList(portico, listConnectors(connectors, among), recents, { among, directory: listed })
   }, [portico, connectors, recents, among, directory])
-}
-
-/** The item from before, where nothing is different: what it was drawn as is good still. */
-function same(before: WalletItem | undefined, now: WalletItem): WalletItem {
-  const isSame = before && (Object.keys(now) as (keyof WalletItem)[]).every((key) => before[key] === now[key])
-  return isSame ? before : now
 }
 
 /** The chain families that wallets are wanted for. */

@@ -89,6 +89,16 @@ async function openLumen(options?: SiteOptions) {
   return made
 }
 
+/** Holds back the code that asks a wallet. */
+function held(portico: Portico) {
+  let settle: { readonly resolve: (module: unknown) => void; readonly reject: (error: Error) => void } | undefined
+  portico.singletons.set('loadingPairWallet', new Promise((resolve, reject) => (settle = { resolve, reject })))
+  return {
+    arrive: () => settle?.resolve(import('./pairWallet.js')),
+    fail: () => settle?.reject(new TypeError('Failed to fetch')),
+  }
+}
+
 /** What the page opens, without opening it. */
 function windows() {
   const opened: unknown[][] = []
@@ -108,7 +118,7 @@ describe('a code for any wallet', () => {
     expect(button(/WalletConnect/)?.textContent).toContain('QR code')
     expect(pairing.calls).toEqual([])
     await userEvent.hover(button(/WalletConnect/) as HTMLElement)
-    expect(pairing.calls).toContain('prepare')
+    await until(() => pairing.calls.includes('prepare'))
     await press(/WalletConnect/)
     await until(() => shows(codes[0]))
     expect(shadow()?.querySelector('[role=img]')?.ariaLabel).toBe('QR code for any WalletConnect wallet')
@@ -327,7 +337,7 @@ describe('one wallet', () => {
     const { portico, phone } = site({ options: { wallets: [{ ...tern, namespaces: ['bip122', 'eip155'] }, { ...lumen, walletConnect: false }] } })
     open(portico, { view: 'Connect' })
     await press(/Lumen/)
-    expect(view(portico)).toBe('Downloads')
+    await until(() => view(portico) === 'Downloads')
     expect(phone.asked).toHaveLength(0)
   })
 
@@ -340,6 +350,69 @@ describe('one wallet', () => {
     await until(() => shows(codes[0]) && shadow()?.activeElement?.id === 'po-title')
     await userEvent.keyboard('{Escape}')
     await until(() => view(portico) === undefined && phone.asked[0]?.signal.aborted)
+  })
+})
+
+describe('a press before its code is there', () => {
+  test('goes on when that comes, once, with the last wallet pressed', async () => {
+    const { portico, phone } = site()
+    const { arrive } = held(portico)
+    open(portico, { view: 'Connect' })
+    for (const name of [/Tern/, /Lumen/, /Lumen/]) await press(name)
+    expect(view(portico)).toBe('Connect')
+    arrive()
+    await until(() => shows(codes[0]))
+    expect(currentEntry(routerStore(portico).getState())).toMatchObject({ view: 'ConnectingWalletConnect', params: { walletId: lumen.id } })
+    expect(phone.asked).toHaveLength(1)
+  })
+
+  test('is forgotten when the modal was closed meanwhile', async () => {
+    const { portico, phone, pairing } = site()
+    const { arrive } = held(portico)
+    open(portico, { view: 'Connect' })
+    await press(/Lumen/)
+    flushSync(() => closeModal(portico))
+    arrive()
+    await portico.singletons.get('loadingPairWallet')
+    await new Promise((done) => setTimeout(done))
+    expect(view(portico)).toBeUndefined()
+    expect(phone.asked).toEqual([])
+    expect(pairing.connector.link?.state().status).not.toBe('waiting')
+  })
+
+  test('an installed wallet is asked once', async () => {
+    const { portico, phone } = site()
+    const { arrive } = held(portico)
+    open(portico, { view: 'Connect' })
+    await press(/Harbor/)
+    await until(() => view(portico) === 'ConnectingExternal' && phone.asked.length === 1)
+    arrive()
+    await portico.singletons.get('loadingPairWallet')
+    await new Promise((done) => setTimeout(done))
+    expect(phone.asked).toHaveLength(1)
+  })
+
+  test('where it cannot be fetched, the view that needs it asks by itself', async () => {
+    const { portico, phone } = site()
+    const { fail } = held(portico)
+    open(portico, { view: 'Connect' })
+    await press(/Lumen/)
+    fail()
+    await until(() => shows(codes[0]))
+    expect(view(portico)).toBe('ConnectingWalletConnect')
+    expect(phone.asked).toHaveLength(1)
+  })
+
+  test('all wallets fetch it from the pointer on, as the first ones do', async () => {
+    const { portico, pairing } = site()
+    open(portico, { view: 'AllWallets' })
+    await until(() => button(/Lumen/))
+    expect(pairing.calls).toEqual([])
+    await userEvent.hover(button(/Lumen/) as HTMLElement)
+    await until(() => pairing.calls.includes('prepare'))
+    button(/Lumen/)?.click()
+    expect(view(portico)).toBe('ConnectingWalletConnect')
+    await until(() => shows(codes[0]))
   })
 })
 
@@ -362,7 +435,8 @@ describe('on a phone', () => {
     const opened = windows()
     const { portico, pairing, phone } = site()
     open(portico, { view: 'Connect' })
-    await press(/Lumen/)
+    await until(() => pairing.connector.link?.state().status === 'waiting')
+    button(/Lumen/)?.click() // what is not there when this returns came too late for a phone
     expect(opened).toEqual([[`https://lumen.example/app/wc?uri=${encodeURIComponent(codes[0] ?? '')}`, '_blank', 'noopener,noreferrer']])
     expect(pairing.opened).toEqual([{ mobileLink: lumen.mobileLink, universalLink: lumen.universalLink }])
     await until(() => link('Open Lumen again') && said().includes('then come back to this page'))
@@ -370,6 +444,20 @@ describe('on a phone', () => {
     phone.approves()
     await until(() => said().includes('Connected'))
     await until(() => view(portico) === undefined)
+  })
+
+  test('a tap before its code is there opens nothing, and the view has the link to tap', async () => {
+    const opened = windows()
+    const { portico, phone } = site()
+    const { arrive } = held(portico)
+    open(portico, { view: 'Connect' })
+    await press(/Tern/)
+    await press(/Lumen/)
+    expect(view(portico)).toBe('Connect')
+    arrive()
+    await until(() => link('Open Lumen')?.getAttribute('href')?.startsWith('https://lumen.example/app/wc?uri='))
+    expect(phone.asked).toHaveLength(1)
+    expect(opened).toEqual([])
   })
 
   test('the button is busy until there is a code, and a real link then', async () => {
@@ -408,6 +496,7 @@ describe('on a phone', () => {
     })
     open(portico, { view: 'Connect' })
     await press(/Phantom/)
+    await until(() => opened.length > 0)
     expect(opened[0]?.[0]).toMatch(/^https:\/\/phantom\.app\/ul\/browse\//)
     expect(view(portico)).toBe('Connect')
   })

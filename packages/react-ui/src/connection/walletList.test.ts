@@ -1,12 +1,13 @@
-import { listConnectors, type Connector, type Namespace, type RecentWallet } from '@portico/core'
+import { browserLink, listConnectors, type Connector, type Namespace, type RecentWallet } from '@portico/core'
 import { fakeAdapter, fakeConnector, testPortico } from '@portico/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readFile } from 'node:fs/promises'
 import { juniperBitcoin, juniperSolana, solstice } from '../stories/chains.js'
 import { harbor, juniper } from '../stories/wallets.js'
-import { directory } from './directory.js'
+import { directory, withBrowser } from './directory.js'
 import { withStores } from './stores.js'
-import { matches, walletList } from './walletList.js'
+import { matches } from './matches.js'
+import { walletList } from './walletList.js'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -27,7 +28,7 @@ test('a wallet to get is listed where it works, and nowhere else', () => {
 })
 
 test('each record of the directory says where it works, has a homepage of https and stands once', () => {
-  for (const { namespaces, homepage } of directory) {
+  for (const { namespaces, homepage } of directory.map(withStores)) {
     expect(namespaces?.length).toBeGreaterThan(0)
     expect(homepage).toMatch(/^https:\/\/[a-z.]+(\/|$)/)
   }
@@ -63,6 +64,13 @@ test('recent wallets come in the order in which they were used', () => {
 test('a wallet of the host’s own list that does not say where it works is offered everywhere', () => {
   const own = testPortico({ adapters: [fakeAdapter()], wallets: [{ id: 'own', name: 'Own' }] })
   expect(walletList(own, [], [], { among: ['solana'] }).map(({ id }) => id)).toEqual(['own'])
+})
+
+test('which wallets have a browser of their own for a phone is what core knows', () => {
+  const known = directory.filter((record) => browserLink(record, 'https://meridian.example') !== undefined).map(({ id }) => id)
+  expect(known.length).toBeGreaterThan(0)
+  expect([...withBrowser].filter((id) => directory.some((record) => record.id === id)).sort()).toEqual(known.sort())
+  for (const id of withBrowser) expect(browserLink({ id, name: id }, 'https://meridian.example')).toMatch(/^https:/)
 })
 
 const walletConnect = fakeConnector({ id: 'walletConnect', kind: 'walletConnect', name: 'WalletConnect', installed: false, namespaces: ['eip155'] })

@@ -1,7 +1,7 @@
 import {
-  arrangeWallets, browserLink, currentDevice, takesWalletConnect, walletHomeLink, type Connector, type Device, type Namespace, type Portico, type RecentWallet,
-  type WalletRecord, type WalletRow,
+  arrangeWallets, currentDevice, takesWalletConnect, type Connector, type Device, type Namespace, type Portico, type RecentWallet, type WalletRecord, type WalletRow,
 } from '@portico/core'
+import { withBrowser } from './directory.js'
 
 /** A wallet as the visitor sees it: on this device, or known from a list. */
 export type WalletItem = WalletRow
@@ -32,16 +32,8 @@ export function walletList(
 }
 
 /** Whether a phone has a way to the wallet: an app that a link opens or a store has, a page, or a browser of its own. */
-function isForPhones(record: WalletRecord, device: Device): boolean {
-  const { ios, android, webLink } = record
-  const store = device.platform === 'ios' ? ios : device.platform === 'android' ? android : (ios ?? android)
-  return takesWalletConnect(record) || Boolean(store ?? webLink ?? walletHomeLink(record, { device }) ?? browserLink(record, location.href))
+function isForPhones(record: WalletRecord, { platform }: Device): boolean {
+  const { id, ios, android, universalLink, mobileLink, webLink } = record
+  const store = platform === 'ios' ? ios : platform === 'android' ? android : (ios ?? android)
+  return takesWalletConnect(record) || Boolean(store ?? universalLink ?? mobileLink ?? webLink) || withBrowser.has(id)
 }
-
-/** Matches a search by name and rdns. Case and diacritics do not count, as in the directory. */
-export function matches({ name, connector, record }: WalletItem, query: string): boolean {
-  const wanted = folded(query)
-  return [name, connector?.rdns, record?.rdns].some((text) => text !== undefined && folded(text).includes(wanted))
-}
-
-const folded = (text: string) => text.slice(0, 1024).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()

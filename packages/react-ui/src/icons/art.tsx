@@ -1,6 +1,7 @@
 import { Art } from './letter.js'
 
 export { LetterArt } from './letter.js'
+export { SiteArt } from './siteArt.js'
 
 /** A wallet that says nothing about itself. */
 export const BrowserWalletArt = () => (
@@ -27,16 +28,5 @@ export const WalletConnectArt = () => (
       strokeLinecap="round"
       strokeLinejoin="round"
     />
-  </Art>
-)
-
-/** A site that says nothing about itself: the globe of the design's example site. */
-export const SiteArt = () => (
-  <Art ground="#10233f">
-    <g fill="none" strokeWidth="2.2" strokeLinecap="round">
-      <circle cx="20" cy="20" r="10.5" stroke="#cfe3ff" />
-      <ellipse cx="20" cy="20" rx="4.3" ry="10.5" stroke="#7fb2ff" />
-      <path d="M9.5 20h21" stroke="#cfe3ff" />
-    </g>
   </Art>
 )

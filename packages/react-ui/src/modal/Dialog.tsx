@@ -2,7 +2,7 @@
 import { closeModal, currentEntry, goBack, routerStore, type Namespace } from '@portico/core'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { keepCodeReady } from '../connection/pairing.js'
+import { readyForTaps } from '../connection/chooseWallet.js'
 import { usePortico, usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import { CrashView, ViewBoundary } from './CrashView.js'
@@ -29,7 +29,8 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
   const [present, setPresent] = useState(false)
   const sheet = useSheet()
   useModalTheme(root)
-  useEffect(() => keepCodeReady(portico), [portico])
+  const isChoosing = entry?.view === 'Connect' || entry?.view === 'AllWallets'
+  useEffect(() => (isChoosing ? readyForTaps(portico) : undefined), [portico, isChoosing])
 
   const open = entry !== undefined && (shown !== undefined || failed)
   if (open && !present) setPresent(true)

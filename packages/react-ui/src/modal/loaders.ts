@@ -23,7 +23,7 @@ export const loaders: Readonly<Record<string, ViewLoader>> = {
   WhatIsANetwork: () => import('../help/WhatIsANetworkView.js'),
 }
 
-/** Fetches a built-in view ahead of the click that needs it. Never rejects. */
+/** Fetches a built-in view, and the style sheet of all but Connect, ahead of the click that needs them. Never rejects. */
 export async function prefetchView(view: string): Promise<void> {
-  await loaders[view]?.().catch(() => undefined)
+  await Promise.all([loaders[view]?.(), import('../styles/views.css.js')]).catch(() => undefined)
 }

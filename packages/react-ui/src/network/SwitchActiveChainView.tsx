@@ -2,7 +2,7 @@
 import { activeConnection, closeModal, connectionStore, findNetwork, networkStore, pushView, replaceView, type Namespace, type NetworkId } from '@portico/core'
 import { useEffect } from 'react'
 import { nodes, wallet as walletGlyph } from '../icons/glyphs.js'
-import { connectFromView } from '../connection/chooseWallet.js'
+import { connectFromView } from '../connection/connectFromView.js'
 import { useConnector } from '../connection/useConnector.js'
 import { useT } from '../i18n/useT.js'
 import { useBack } from '../modal/Dialog.js'

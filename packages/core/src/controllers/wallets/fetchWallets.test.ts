@@ -6,7 +6,7 @@ import { MalformedAnswerError, NetworkFailureError, RequestAbortedError } from '
 import type { PorticoOptions } from '../../portico.js'
 import { queryClientOf } from '../../query.js'
 import { fetchWallets, walletsOf, walletsQuery } from './fetchWallets.js'
-import { isDirectoryPicture } from './pictures.js'
+import { isDirectoryPicture } from './directoryPicture.js'
 import { findWallet, registerWallets, walletStore } from './store.js'
 
 const apiUrl = 'https://api.example/below/'

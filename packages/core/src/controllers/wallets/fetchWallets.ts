@@ -1,9 +1,10 @@
 import type { Namespace } from '../../caip/ids.js'
+import { RequestAbortedError } from '../../http/errors.js'
 import { request, type RequestError } from '../../http/request.js'
 import type { Portico, WalletRecord } from '../../portico.js'
 import { staleAfter } from '../../query.js'
 import { nameList } from './named.js'
-import { walletsAnswer } from './schema.js'
+import { recordOf, walletsAnswer } from './schema.js'
 import { searchTermOf } from './searchTerm.js'
 import { noteWallets } from './store.js'
 
@@ -17,6 +18,8 @@ export const walletsLifetime = 5 * 60_000
 /** What the directory takes of a list of names, and how many characters of a URL, which has 8192 at the most, each list may have. */
 const nameLimits = { names: 200, name: 128 }
 const sentLimits = { include: 4000, exclude: 2000, first: 1000 }
+/** How long entries are read before the page gets a turn, in milliseconds. */
+const readingTime = 5
 
 /** Where a wallet is used. */
 export type WalletPlatform = 'ios' | 'android' | 'browser' | 'desktop' | 'web'
@@ -81,12 +84,50 @@ export async function fetchWallets(portico: Portico, parameters: FetchWalletsPar
     first: term === undefined ? sent(featuredWallets, sentLimits.first) : undefined,
     platform,
   }
-  const answer = await request(portico, { path: '/v1/wallets', query, schema: walletsAnswer(apiUrl), ...(signal && { signal }) })
-  const unique = [...new Map(answer.wallets.slice(0, entries).map((wallet) => [wallet.id, wallet])).values()]
+  const { data, count } = await request(portico, { path: '/v1/wallets', query, schema: walletsAnswer, ...(signal && { signal }) })
+  const read = await readEntries(data, { apiUrl, limit: entries, signal })
+  const unique = [...new Map(read.map((wallet) => [wallet.id, wallet])).values()]
   const without = nameList(unwanted)
   const within = [include, includeWallets].flatMap((list) => (list ? nameList(list) : []))
   const wallets = noteWallets(portico, unique).filter((wallet) => !without.has(wallet) && within.every((list) => list.has(wallet)))
-  return { wallets, count: answer.count, page, hasNext: page * entries < answer.count && answer.received > 0 && page < walletPageLimit }
+  return { wallets, count, page, hasNext: page * entries < count && data.length > 0 && page < walletPageLimit }
+}
+
+interface ReadOptions {
+  readonly apiUrl: string
+  /** How many wallets are wanted. */
+  readonly limit: number
+  readonly signal: AbortSignal | undefined
+}
+
+/** The wallets among the entries of an answer. A page of them takes a slow phone longer than it may stand still, so it is read in parts. */
+async function readEntries(data: readonly unknown[], { apiUrl, limit, signal }: ReadOptions): Promise<readonly WalletRecord[]> {
+  const wallets: WalletRecord[] = []
+  await nextTurn()
+  let start = performance.now()
+  for (const entry of data) {
+    if (signal?.aborted) throw new RequestAbortedError()
+    const wallet = recordOf(entry, apiUrl)
+    if (wallet && wallets.push(wallet) >= limit) break
+    if (performance.now() - start < readingTime) continue
+    await nextTurn()
+    start = performance.now()
+  }
+  await nextTurn()
+  if (signal?.aborted) throw new RequestAbortedError()
+  return wallets
+}
+
+/** Resolves in a task of its own, after what waits already, such as a press. By a message: a timer is held back where several follow each other. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(undefined)
+  })
 }
 
 /**

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { WalletRecord } from '../../portico.js'
-import { takesWalletConnect, walletHomeLink, walletLink, walletWebLink, type LinkDevice } from './links.js'
+import { walletHomeLink, walletLink, walletWebLink, type LinkDevice } from './links.js'
+import { takesWalletConnect } from './takesWalletConnect.js'
 
 const uri = 'wc:7f6e504bfad60b485450578e05678ed3@2?expiryTimestamp=1763730000&relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'
 const encoded = encodeURIComponent(uri)

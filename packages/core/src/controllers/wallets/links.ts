@@ -1,17 +1,13 @@
 import type { Device } from '../../device/device.js'
 import type { WalletRecord } from '../../portico.js'
 import { safeWalletLink } from './safeLink.js'
+import { takesWalletConnect } from './takesWalletConnect.js'
 
 /** What decides over the form of a link. Of `currentDevice()`. */
 export type LinkDevice = Pick<Device, 'mobile' | 'platform' | 'telegram'>
 
 interface LinkOptions {
   readonly device: LinkDevice
-}
-
-/** Whether a wallet takes WalletConnect pairings: as its record says, else whether it has one of the four links. */
-export function takesWalletConnect({ walletConnect, universalLink, mobileLink, desktopLink, webLink }: WalletRecord): boolean {
-  return walletConnect ?? [universalLink, mobileLink, desktopLink, webLink].some((link) => link !== undefined)
 }
 
 /**

@@ -9,8 +9,13 @@ import { safeWalletLink, type WalletLinkKind } from './safeLink.js'
 export const directoryId = z.string().check(z.maxLength(64), z.regex(/^[a-z0-9]+(-+[a-z0-9]+)*(\.[a-z0-9]+(-+[a-z0-9]+)*)*$/))
 
 const text = z.string().check(z.minLength(1), z.maxLength(256))
-/** Anything may stand here; what is not a string counts as absent. */
-const optional = orElse(z.optional(z.string()), undefined)
+/** Anything may stand here; what is not a string counts as absent. Not as a `catch`, which first writes an error: lists are long, and half of them null. */
+const optional = z.optional(
+  z.pipe(
+    z.unknown(),
+    z.transform((value) => (typeof value === 'string' ? value : undefined)),
+  ),
+)
 
 /** A wallet as `GET /v1/wallets` tells it. Fields that are not known are not looked at; of a wrong one the rest is kept. */
 const wallet = z.object({
@@ -31,12 +36,8 @@ const wallet = z.object({
   image_url: optional,
 })
 
-/** The answer of `GET /v1/wallets`. An entry that is no wallet is dropped; an answer that is no list is an error. */
-export const walletsAnswer = (apiUrl: string) =>
-  z.pipe(
-    z.object({ data: z.array(z.unknown()), count: z.int().check(z.gte(0)) }),
-    z.transform(({ data, count }) => ({ wallets: data.flatMap((entry) => recordOf(entry, apiUrl) ?? []), received: data.length, count })),
-  )
+/** The answer of `GET /v1/wallets`, its entries not read yet: {@link recordOf} does. An answer that is no list is an error. */
+export const walletsAnswer = z.object({ data: z.array(z.unknown()), count: z.int().check(z.gte(0)) })
 
 /** The answer of `GET /v1/wallets/:id`. */
 export const walletAnswer = (apiUrl: string) =>
@@ -45,7 +46,8 @@ export const walletAnswer = (apiUrl: string) =>
     z.transform(({ data }) => toRecord(data, apiUrl)),
   )
 
-function recordOf(entry: unknown, apiUrl: string): WalletRecord | undefined {
+/** An entry of the list; undefined where it is no wallet. */
+export function recordOf(entry: unknown, apiUrl: string): WalletRecord | undefined {
   const parsed = z.safeParse(wallet, entry)
   return parsed.success ? toRecord(parsed.data, apiUrl) : undefined
 }

@@ -1,17 +1,7 @@
 import type { Portico, WalletRecord } from '../../portico.js'
-import { defineStore } from '../../store.js'
+import { walletStore } from './walletStore.js'
 
-export interface KnownWallets {
-  /** By id: what was fetched, and what was registered. */
-  readonly records: ReadonlyMap<string, WalletRecord>
-  /** By id: what was registered, as it was. */
-  readonly registered: ReadonlyMap<string, WalletRecord>
-  /** Ids that the directory answered for. */
-  readonly fetched: ReadonlySet<string>
-}
-
-/** Wallets that have been heard of so far, beside those of `options.wallets`. Nothing of it is kept beyond the page. */
-export const walletStore = defineStore<KnownWallets>('wallets', () => ({ records: new Map(), registered: new Map(), fetched: new Set() }))
+export { walletStore, type KnownWallets } from './walletStore.js'
 
 /**
  * The record of a wallet, by its id, else by its rdns: the host's own first, then what was registered and fetched so far. Asks

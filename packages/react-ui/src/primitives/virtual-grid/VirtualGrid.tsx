@@ -1,19 +1,44 @@
 'use client'
-import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, startTransition, useEffect, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import { cls } from '../cls.js'
 import { SkeletonCell } from '../skeleton/Skeleton.js'
 
 const columns = 4
 const gap = 8
-/** Rows that are rendered at first, and in each frame after it until the view is full: a slow phone does not stop for all at once. */
-const rowsPerFrame = 2
+/** Rows that are rendered at first, and in each frame after it: a slow phone does not stop for all at once. Only what a scroll brings into the view is there at once. */
+const rowsPerFrame = 1
 /** Fewer cells than this are all rendered, unless more are on their way. */
 const virtualFrom = 60
 /** Rows beyond both edges of the view, so that a fast scroll finds them there. */
 const overscan = 3
 /** Height of a row until the first one has been measured, px. */
 const assumedRow = 96
+
+interface Range {
+  readonly first: number
+  readonly last: number
+}
+const firstRange: Range = { first: 0, last: 2 * overscan }
+const isSame = (a: Range, b: Range) => a.first === b.first && a.last === b.last
+
+interface NextOptions {
+  /** Rows in the view. */
+  readonly seen: Range
+  /** Those, and the ones beyond its edges. */
+  readonly wanted: Range
+  readonly isDown: boolean
+}
+
+/** The rows to render next: of those that are, the wanted ones, then all in the view, then more of the wanted ones, first where the scroll goes. */
+function nextRange(drawn: Range, { seen, wanted, isDown }: NextOptions): Range {
+  const kept = { first: Math.max(drawn.first, wanted.first), last: Math.min(drawn.last, wanted.last) }
+  const base = kept.first > kept.last ? seen : { first: Math.min(kept.first, seen.first), last: Math.max(kept.last, seen.last) }
+  if (base.first < kept.first || base.last > kept.last) return base
+  const below = Math.min(rowsPerFrame, wanted.last - base.last)
+  const above = Math.min(rowsPerFrame, base.first - wanted.first)
+  return isDown ? { first: base.first - (below > 0 ? 0 : above), last: base.last + below } : { first: base.first - above, last: base.last + (above > 0 ? 0 : below) }
+}
 
 /** To be spread on the button of a cell. */
 export interface GridCellProps {
@@ -78,7 +103,7 @@ export function VirtualGrid<Item>({ label, items, itemKey, renderCell, total = i
   const page = useRef(1)
   const moved = useRef(false)
   const [chosen, setChosen] = useState(0)
-  const [range, setRange] = useState({ first: 0, last: 2 * overscan })
+  const [range, setRange] = useState(firstRange)
   const [rowHeight, setRowHeight] = useState(assumedRow)
   const [opened, setOpened] = useState(rowsPerFrame)
 
@@ -89,18 +114,26 @@ export function VirtualGrid<Item>({ label, items, itemKey, renderCell, total = i
   const activeRow = Math.floor(active / columns)
   const pitch = rowHeight + gap
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = grid.current
     const scroller = element && scrollParent(element)
     if (!element || !scroller) return
     let offset = 0
     let view = 0
     let step = assumedRow + gap
+    let before = 0
+    let frame = 0
+    let drawn: Range = firstRange
     const update = () => {
+      cancelAnimationFrame(frame)
       const top = scroller.scrollTop - offset
-      const first = Math.max(0, Math.floor(top / step) - overscan)
-      const last = Math.floor((top + view) / step) + overscan
-      setRange((old) => (old.first === first && old.last === last ? old : { first, last }))
+      const seen = { first: Math.max(0, Math.floor(top / step)), last: Math.max(0, Math.floor((top + view) / step)) }
+      const wanted = { first: Math.max(0, seen.first - overscan), last: seen.last + overscan }
+      drawn = nextRange(drawn, { seen, wanted, isDown: top >= before })
+      before = top
+      const next = drawn
+      startTransition(() => setRange((old) => (isSame(old, next) ? old : next))) // in slices, between which the page can do other things
+      if (!isSame(drawn, wanted)) frame = requestAnimationFrame(update)
     }
     const measure = () => {
       offset = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop
@@ -111,11 +144,11 @@ export function VirtualGrid<Item>({ label, items, itemKey, renderCell, total = i
       setRowHeight(height)
       update()
     }
-    measure()
-    const observer = new ResizeObserver(measure)
+    const observer = new ResizeObserver(measure) // which begins with how large it is, once the browser has laid it out anyway
     observer.observe(scroller)
     scroller.addEventListener('scroll', update, { passive: true })
     return () => {
+      cancelAnimationFrame(frame)
       observer.disconnect()
       scroller.removeEventListener('scroll', update)
     }
@@ -170,7 +203,7 @@ export function VirtualGrid<Item>({ label, items, itemKey, renderCell, total = i
   useEffect(() => {
     if (rows === 0) return
     if (!isOpening) return setOpened(Infinity)
-    const frame = requestAnimationFrame(() => setOpened((count) => count + rowsPerFrame))
+    const frame = requestAnimationFrame(() => startTransition(() => setOpened((count) => count + rowsPerFrame)))
     return () => cancelAnimationFrame(frame)
   }, [rows, isOpening, opened])
 

@@ -1,0 +1,6 @@
+import type { WalletRecord } from '../../portico.js'
+
+/** Whether a wallet takes WalletConnect pairings: as its record says, else whether it has one of the four links. */
+export function takesWalletConnect({ walletConnect, universalLink, mobileLink, desktopLink, webLink }: WalletRecord): boolean {
+  return walletConnect ?? [universalLink, mobileLink, desktopLink, webLink].some((link) => link !== undefined)
+}

@@ -1,0 +1,52 @@
+import {
+  activeConnection, asError, cancelConnect, closeModal, connect, connectionStore, currentEntry, pushView, resetView, routerStore, type ConnectTarget, type Portico,
+} from '@portico/core'
+
+/** How long "Connected" stays before the modal goes on, in milliseconds. */
+export const connectedPause = 600
+
+/** Whether the view on screen has asked a wallet, by {@link askWallet}. */
+export const isAsked = (portico: Portico): boolean =>
+  portico.singletons.has('askedBy') && portico.singletons.get('askedBy') === currentEntry(routerStore(portico).getState())?.key
+
+/**
+ * Asks a wallet on behalf of the view on screen. Leaving that view turns away from the wallet (R1); once connected, the
+ * modal closes, or has the wallet change to the network that was asked for.
+ */
+export function askWallet(portico: Portico, params: ConnectTarget & { readonly connectorId: string; readonly walletId?: string }): void {
+  const { connectorId, namespace, networkId } = params
+  const router = routerStore(portico)
+  const key = currentEntry(router.getState())?.key
+  portico.singletons.set('askedBy', key)
+  const isHere = () => currentEntry(router.getState())?.key === key
+  const stop = router.subscribe(() => {
+    if (isHere()) return
+    stop()
+    if (portico.singletons.get('askedBy') === key) portico.singletons.delete('askedBy')
+    cancelConnect(portico, { ...(namespace && { namespace }) })
+  })
+  const goOn = () => {
+    if (!isHere()) return
+    if (!networkId || activeConnection(connectionStore(portico).getState(), namespace)?.networkId === networkId) return closeModal(portico)
+    resetView(portico, { view: 'Account' })
+    pushView(portico, { view: 'SwitchNetwork', params: { networkId } })
+  }
+  connect(portico, params)
+    .then(
+      () => {
+        stop()
+        setTimeout(goOn, connectedPause)
+      },
+      (error: unknown) => {
+        // The view shows it, from the attempt that failed.
+        portico.events.emit('connection.failed', { connectorId, error: asError(error) })
+      },
+    )
+}
+
+declare module '@portico/core' {
+  interface PorticoEvents {
+    /** A wallet that the visitor chose did not let the site in, whatever the reason. */
+    'connection.failed': { connectorId: string; error: Error }
+  }
+}
