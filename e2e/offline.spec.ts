@@ -1,5 +1,5 @@
 import { connectWallet, expectClosed, headOf, modalOf, openConnect } from './helpers/modal.js'
-import { demoUrl } from './helpers/sandbox.js'
+import { demoUrl, gatewayUrl } from './helpers/sandbox.js'
 import { demo, expect, test } from './helpers/test.js'
 import { installAlpha } from './helpers/wallets.js'
 
@@ -23,15 +23,18 @@ test('before the first click nothing of the modal or of the chain family is fetc
   await expect.poll(() => seen.requests.some((url) => url.includes('ModalRoot'))).toBe(true)
 })
 
-test('opening and looking around asks nobody but the page’s own host', async ({ context, page, seen }) => {
+test('opening asks nobody but the page’s own host, and the list of all wallets nobody but the directory that the site names', async ({ context, page, seen }) => {
   await installAlpha(context)
   await page.goto(demo())
   await openConnect(page)
+  await expect(modalOf(page).row('Alpha')).toBeVisible()
+  const elsewhere = () => seen.requests.filter((url) => !url.startsWith(`${demoUrl}/`))
+  expect(elsewhere()).toEqual([])
   await modalOf(page).row('Search all wallets').click()
   await expect(modalOf(page).title).toHaveText('All wallets')
   await modalOf(page).root.getByRole('textbox').fill('ra')
-  await page.waitForTimeout(300)
-  expect(seen.requests.filter((url) => !url.startsWith(`${demoUrl}/`))).toEqual([])
+  await expect.poll(() => elsewhere().some((url) => url.includes('search=ra'))).toBe(true)
+  expect(elsewhere().filter((url) => !url.startsWith(`${gatewayUrl}/v1/wallets`))).toEqual([])
 })
 
 test.describe('without a network', () => {

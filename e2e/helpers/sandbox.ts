@@ -29,8 +29,10 @@ export const bitcoinNode = at(3002 + moved)
 export const chain = (chainId: ChainId = 1) =>
   createPublicClient({ transport: http(nodes[chainId]), cacheTime: 0, pollingInterval: 50 })
 
+/** The sandbox's gateway: the directory of wallets. */
+export const gatewayUrl = at(ports.gateway)
 /** The sandbox's relay, letter by letter as the demo has it. */
-export const relayUrl = `ws://127.0.0.1:${5555 + moved}`
+export const relayUrl = `ws://127.0.0.1:${ports.relay}`
 
 /** Tells the sandbox to do something. @throws when it refuses */
 export async function control(path: string, body: unknown = {}): Promise<void> {
