@@ -20,8 +20,8 @@ import { walletList, type WalletItem } from './walletList.js'
 export const searchPause = 300
 /** Places that are shown for wallets on their way. */
 const places = 16
-/** Rows of four from the end at which the next page is fetched. */
-const ahead = 4 * 4
+/** Rows of four from the end at which the next page is fetched: the second one when it is near, the others while there is time to draw them. */
+const ahead = { first: 4 * 4, later: 10 * 4 }
 
 export interface Wanted {
   readonly namespace: Namespace | undefined
@@ -115,7 +115,7 @@ export function useDirectory({ namespace, text, certified }: Wanted): Directory 
     failed,
     retry,
     searchNow,
-    onNear: useNextPage({ ...asked, hasNextPage: asked.hasNextPage && !isWaiting }, wallets.length, ahead),
+    onNear: useNextPage({ ...asked, hasNextPage: asked.hasNextPage && !isWaiting }, wallets.length, (asked.data?.pages.length ?? 0) > 1 ? ahead.later : ahead.first),
   }
 }
 

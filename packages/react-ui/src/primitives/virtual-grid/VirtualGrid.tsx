@@ -6,7 +6,9 @@ import { SkeletonCell } from '../skeleton/Skeleton.js'
 
 const columns = 4
 const gap = 8
-/** Rows that are rendered at first, and in each frame after it: a slow phone does not stop for all at once. Only what a scroll brings into the view is there at once. */
+/** Rows that are rendered at first, and more in each frame after it until the view is full: a slow phone does not stop for all at once. */
+const opening = { rows: 1, more: 2 }
+/** Rows beyond the view that are rendered in each frame of a scroll. What comes into the view is there at once. */
 const rowsPerFrame = 1
 /** Fewer cells than this are all rendered, unless more are on their way. */
 const virtualFrom = 60
@@ -105,7 +107,7 @@ export function VirtualGrid<Item>({ label, items, itemKey, renderCell, total = i
   const [chosen, setChosen] = useState(0)
   const [range, setRange] = useState(firstRange)
   const [rowHeight, setRowHeight] = useState(assumedRow)
-  const [opened, setOpened] = useState(rowsPerFrame)
+  const [opened, setOpened] = useState(opening.rows)
 
   const cells = items.length + pending
   const virtual = cells >= virtualFrom || pending > 0
@@ -129,10 +131,13 @@ export function VirtualGrid<Item>({ label, items, itemKey, renderCell, total = i
       const top = scroller.scrollTop - offset
       const seen = { first: Math.max(0, Math.floor(top / step)), last: Math.max(0, Math.floor((top + view) / step)) }
       const wanted = { first: Math.max(0, seen.first - overscan), last: seen.last + overscan }
-      drawn = nextRange(drawn, { seen, wanted, isDown: top >= before })
+      const isBlank = drawn.first > seen.last || drawn.last < seen.first
+      const next = nextRange(drawn, { seen, wanted, isDown: top >= before })
+      drawn = next
       before = top
-      const next = drawn
-      startTransition(() => setRange((old) => (isSame(old, next) ? old : next))) // in slices, between which the page can do other things
+      const draw = () => setRange((old) => (isSame(old, next) ? old : next))
+      if (isBlank) draw()
+      else startTransition(draw) // in slices, between which the page can do other things
       if (!isSame(drawn, wanted)) frame = requestAnimationFrame(update)
     }
     const measure = () => {
@@ -203,7 +208,7 @@ export function VirtualGrid<Item>({ label, items, itemKey, renderCell, total = i
   useEffect(() => {
     if (rows === 0) return
     if (!isOpening) return setOpened(Infinity)
-    const frame = requestAnimationFrame(() => startTransition(() => setOpened((count) => count + rowsPerFrame)))
+    const frame = requestAnimationFrame(() => setOpened((count) => count + opening.more))
     return () => cancelAnimationFrame(frame)
   }, [rows, isOpening, opened])
 
