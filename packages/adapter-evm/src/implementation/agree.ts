@@ -23,7 +23,7 @@ export function checkChains({ requested, wallet, domain }: { requested: number; 
 }
 
 /** What a wallet or a site wrote, for a message. JSON can hold an object whose `toString` is no function. */
-const told = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 80)
+const told = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? typeof value)).slice(0, 80)
 
 /**
  * Asks the wallet, just before a signature, where it is and whether the account is still the site's to use.
