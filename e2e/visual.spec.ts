@@ -48,8 +48,9 @@ test('every story looks as it did, in light and in dark', async ({ page, context
   await load(page, ids[0] ?? '')
   test.skip(!(await hasInter(page)), 'The pictures show text in Inter, which this machine does not have: install the font (Debian: fonts-inter).')
 
-  // While one page waits to be still, the other one draws.
-  const pages = [page, await context.newPage()]
+  // Most of the time a page waits for animations to end, and others draw meanwhile.
+  const pages = [page]
+  while (pages.length < 6) pages.push(await context.newPage())
   await Promise.all(pages.map(async (one, at) => {
     await load(one, ids[0] ?? '')
     for (const id of ids.filter((_, index) => index % pages.length === at)) await compare(one, id, info)
