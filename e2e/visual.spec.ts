@@ -50,7 +50,7 @@ test('every story looks as it did, in light and in dark', async ({ page, context
 
   // Most of the time a page waits for animations to end, and others draw meanwhile.
   const pages = [page]
-  while (pages.length < 6) pages.push(await context.newPage())
+  while (pages.length < 4) pages.push(await context.newPage())
   await Promise.all(pages.map(async (one, at) => {
     await load(one, ids[0] ?? '')
     for (const id of ids.filter((_, index) => index % pages.length === at)) await compare(one, id, info)

@@ -44,15 +44,27 @@ export async function scanScreen(page: Page): Promise<string> {
 
 async function readCode(page: Page): Promise<string | undefined> {
   const picture = (await page.locator('portico-modal .po-qr').screenshot({ animations: 'disabled' })).toString('base64')
-  const { dots, width, height } = await page.evaluate(async (base64) => {
+  // A camera comes closer until it can read.
+  for (const scale of [1, 2, 3]) {
+    const { dots, width, height } = await dotsOf(page, picture, scale)
+    const text = jsQR.default(new Uint8ClampedArray(Buffer.from(dots, 'base64')), width, height)?.data
+    if (text) return text
+  }
+  return undefined
+}
+
+/** A picture as RGBA bytes, larger and smoothed. */
+const dotsOf = (page: Page, picture: string, scale: number) =>
+  page.evaluate(async ({ base64, scale: times }) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
     const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
-    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
-    context?.drawImage(bitmap, 0, 0)
-    const { data } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? { data: [] }
+    const [width, height] = [bitmap.width * times, bitmap.height * times]
+    const context = new OffscreenCanvas(width, height).getContext('2d')
+    if (!context) throw new Error('There is no canvas.')
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(bitmap, 0, 0, width, height)
+    const { data } = context.getImageData(0, 0, width, height)
     let text = ''
     for (let at = 0; at < data.length; at += 8192) text += String.fromCharCode(...data.slice(at, at + 8192))
-    return { dots: btoa(text), width: bitmap.width, height: bitmap.height }
-  }, picture)
-  return jsQR.default(new Uint8ClampedArray(Buffer.from(dots, 'base64')), width, height)?.data
-}
+    return { dots: btoa(text), width, height }
+  }, { base64: picture, scale })

@@ -28,10 +28,11 @@ const never = () => new Promise<never>(() => undefined)
 export const Networks: Story = { args: { View: NetworksView, arrange: connected() } }
 export const NetworksMany: Story = { args: { View: NetworksView, adapter: { networks: many }, arrange: connected() } }
 export const NetworksTestnets: Story = {
-  args: { View: NetworksView, adapter: { networks: many }, arrange: connected(), scroll: 2000 },
+  args: { View: NetworksView, adapter: { networks: many }, arrange: connected() },
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Show' }))
     await expect(await within(canvasElement).findByText('Base Sepolia')).toBeInTheDocument()
+    canvasElement.querySelector('.po-body')?.scrollTo({ top: 2000 })
   },
 }
 export const NetworksEmpty: Story = {
