@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { type Hex, encodeFunctionData, numberToHex, parseUnits } from 'viem'
 import { z } from 'zod'
 import { operator } from '../accounts.js'
@@ -31,7 +32,14 @@ export async function give({ rpcUrl, address, token, amount }: FaucetParameters)
           data: encodeFunctionData({ abi: transferOrMint, functionName: transfer, args: [address, units] }),
         }
   const hash = bytes.parse(await rpc(rpcUrl, 'eth_sendTransaction', [transaction]))
-  const receipt = z.nullable(z.object({ blockNumber: quantity })).parse(await rpc(rpcUrl, 'eth_getTransactionReceipt', [hash]))
+  const receiptOf = async () => z.nullable(z.object({ blockNumber: quantity })).parse(await rpc(rpcUrl, 'eth_getTransactionReceipt', [hash]))
+  let receipt = await receiptOf()
+  // The node answers before its block is there.
+  const mines = receipt !== null || z.boolean().parse(await rpc(rpcUrl, 'anvil_getAutomine', []))
+  for (let tries = 0; mines && !receipt && tries < 100; tries += 1) {
+    await setTimeout(20)
+    receipt = await receiptOf()
+  }
   return { token, amount: given, hash, block: receipt ? Number(receipt.blockNumber) : null }
 }
 
