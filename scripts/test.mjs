@@ -1,5 +1,5 @@
 // `pnpm test`: every check, one after another, with one summary. `pnpm test unit e2e` runs these two alone.
-// In CI, where nobody reads along, `e2e` runs beside the other suites: each of the two has a core.
+// In CI, where nobody reads along, `visual` and `e2e` run beside the other suites: each of the two lanes has a core.
 // A failure does not stop the steps after it. The last line is `N passed, N failed`.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createProcesses, onInterrupt } from './lib/processes.mjs'
@@ -75,7 +75,7 @@ const steps = [
   { title: 'Unit and type tests', ...vitest('unit', 'unit', false) },
   { title: 'Components in a browser', ...vitest('browser', 'browser') },
   { title: 'Stories, with axe', ...vitest('stories', 'storybook') },
-  { title: 'Pictures of the stories', lane: 'suites', ...playwright('visual', 'playwright.visual.config.ts') },
+  { title: 'Pictures of the stories', lane: 'end to end', ...playwright('visual', 'playwright.visual.config.ts') },
   { title: 'End to end', lane: 'end to end', ...playwright('e2e', 'playwright.config.ts') },
 ]
 
