@@ -32,7 +32,6 @@ export const NetworksTestnets: Story = {
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Show' }))
     await expect(await within(canvasElement).findByText('Base Sepolia')).toBeInTheDocument()
-    canvasElement.querySelector('.po-body')?.scrollTo({ top: 2000 })
   },
 }
 export const NetworksEmpty: Story = {
