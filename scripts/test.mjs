@@ -1,5 +1,5 @@
 // `pnpm test`: every check, one after another, with one summary. `pnpm test unit e2e` runs these two alone.
-// In CI, where nobody reads along, `visual` and `e2e` run beside the other suites: each of the two lanes has a core.
+// In CI, where nobody reads along, `e2e` runs beside the other suites: each of the two lanes has a core. `visual` goes to the one that is free first.
 // A failure does not stop the steps after it. The last line is `N passed, N failed`.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createProcesses, onInterrupt } from './lib/processes.mjs'
@@ -15,7 +15,7 @@ import { at, environment, pnpm, root } from './lib/workspace.mjs'
  * @property {{ file: string, count: (report: any) => import('./lib/reports.mjs').Counts }} [report] without one the step counts as one
  * @property {NodeJS.ProcessEnv} [env]
  * @property {boolean} [browser] cannot run without one
- * @property {'end to end' | 'suites'} [lane] in CI the lanes run at once, after the steps without one
+ * @property {'end to end' | 'suites' | 'either'} [lane] in CI the two lanes run at once, after the steps without one
  */
 
 const inCI = Boolean(process.env.CI)
@@ -75,7 +75,7 @@ const steps = [
   { title: 'Unit and type tests', ...vitest('unit', 'unit', false) },
   { title: 'Components in a browser', ...vitest('browser', 'browser') },
   { title: 'Stories, with axe', ...vitest('stories', 'storybook') },
-  { title: 'Pictures of the stories', lane: 'end to end', ...playwright('visual', 'playwright.visual.config.ts') },
+  { title: 'Pictures of the stories', lane: 'either', ...playwright('visual', 'playwright.visual.config.ts') },
   { title: 'End to end', lane: 'end to end', ...playwright('e2e', 'playwright.config.ts') },
 ]
 
@@ -96,14 +96,26 @@ const env = environment()
 const results = []
 const began = performance.now()
 await runAll(chosen.filter(({ lane }) => !lane))
-const lanes = inCI ? (/** @type {const} */ (['end to end', 'suites'])) : [undefined]
-await Promise.all(lanes.map((lane) => runAll(chosen.filter((step) => step.lane && (!lane || step.lane === lane)))))
+const waiting = chosen.filter(({ lane }) => lane)
+if (inCI) await Promise.all([runLane('end to end'), runLane('suites')])
+else await runAll(waiting)
 results.sort((one, other) => chosen.indexOf(one.step) - chosen.indexOf(other.step))
 report()
 
 /** One after another. */
 async function runAll(/** @type {Step[]} */ some) {
   for (const step of some) results.push(await runStep(step))
+}
+
+/** The steps of a lane, then those that no lane has begun. */
+async function runLane(/** @type {Step['lane']} */ lane) {
+  for (const wanted of /** @type {const} */ ([lane, 'either'])) {
+    for (let next = find(wanted); next >= 0; next = find(wanted)) await runAll(waiting.splice(next, 1))
+  }
+}
+
+function find(/** @type {Step['lane']} */ wanted) {
+  return waiting.findIndex(({ lane }) => lane === wanted)
 }
 
 async function runStep(/** @type {Step} */ step) {
