@@ -220,6 +220,43 @@ describe('a settlement', () => {
   })
 })
 
+describe('a page that was thrown away', () => {
+  const proposals = (relay: MemoryRelay, uri: string) => {
+    const { key } = parseUri(uri)
+    return relay.published.map(({ message }) => open(message, key)?.message).filter((text) => text?.includes('wc_sessionPropose'))
+  }
+
+  test('R17: before the relay had its proposal sends it when it is back', async () => {
+    const first = openDapp()
+    const properties = { purpose: 'a test' }
+    const { uri, approval } = first.dapp.connect({ namespaces: asked, properties })
+    approval.catch(() => undefined)
+    first.dapp.close()
+    await settle(10)
+    expect(proposals(first.relay, uri)).toEqual([])
+    const { dapp, relay } = openDapp(first)
+    await settle(10)
+    expect(proposals(relay, uri)).toHaveLength(1)
+    expect(proposals(relay, uri)[0]).toContain('"sessionProperties":{"purpose":"a test"}')
+    const added = new Promise((resolve) => dapp.on('sessionAdded', resolve))
+    const wallet = await byHand(relay, uri)
+    await wallet.agree()
+    await wallet.settle({})
+    await expect(added).resolves.toMatchObject({ topic: wallet.session })
+  })
+
+  test('after the relay had its proposal does not send it again', async () => {
+    const first = openDapp()
+    const { uri, approval } = first.dapp.connect({ namespaces: asked })
+    approval.catch(() => undefined)
+    await settle(10)
+    first.dapp.close()
+    const { relay } = openDapp(first)
+    await settle(10)
+    expect(proposals(relay, uri)).toHaveLength(1)
+  })
+})
+
 describe('a session', () => {
   test('ends when its time is over', async () => {
     const { dapp, wallet, topic, putAway } = await openSession()

@@ -113,6 +113,9 @@ export function createDapp(options: PeerOptions): Dapp {
   }))
   const proposals = collection(peer.records, 'proposal', readProposal)
   const keep = (proposal: Proposal) => proposals.set(String(proposal.id), proposal, proposal.expiry)
+  /** Of an earlier page view, and the relay may not have them. */
+  const unsent = new Set(proposals.all().flatMap(({ id, sent, agreed }) => (sent || agreed ? [] : [id])))
+  peer.events.on('relayStatus', publishAgain)
   restore()
 
   /** Listens where answers to proposals of an earlier page view, or of another tab, will come. */
@@ -281,36 +284,58 @@ export function createDapp(options: PeerOptions): Dapp {
     function propose(): Proposal {
       const key = randomKey()
       const expiry = now + fiveMinutes
-      const proposal: Proposal = { id: peer.nextId(), pairing: topicOf(key), key, asked: namespaces, required, print, expiry, ...(authenticate && { authId: peer.nextId() }) }
+      const proposal: Proposal = {
+        id: peer.nextId(), pairing: topicOf(key), key, asked: namespaces, required, print, expiry,
+        ...(authenticate && { authId: peer.nextId() }), ...(properties && { properties }), ...(scopedProperties && { scopedProperties }),
+      }
       keep(proposal)
       peer.addPairing({ topic: proposal.pairing, key, expiry, side: 'dapp' })
       watch(proposal)
-      publish(proposal).catch((cause: unknown) => {
-        const known = proposals.get(String(proposal.id))
-        if (known && !known.agreed) finish(known, cause instanceof PorticoError ? cause : new RelayError({ problem: 'did not take the proposal', cause }))
-      })
+      publish(proposal, authenticate)
       return proposal
     }
+  }
 
-    /** Sends the proposal itself. The URI is shown meanwhile. */
-    async function publish({ id, authId, pairing, expiry }: Proposal) {
-      const pair = await createKeyPair()
-      const auth = authenticate && (await import('./signIn.js')).payloadOf(authenticate)
-      const known = proposals.get(String(id))
-      if (!known) return
-      const ready: Proposal = { ...known, pair, ...(auth && { auth }) }
-      keep(ready)
-      listen(ready)
-      const self = { publicKey: pair.publicKey, metadata }
-      const params = {
-        requiredNamespaces: required, optionalNamespaces: namespaces, relays: [{ protocol: 'irn' }], pairingTopic: pairing, proposer: self, expiryTimestamp: expiry,
-        ...(properties && { sessionProperties: properties }), ...(scopedProperties && { scopedProperties }),
-      }
-      await Promise.all([
-        auth && authId && peer.send({ topic: pairing, id: authId, method: 'wc_sessionAuthenticate', params: { authPayload: auth, requester: self, expiryTimestamp: expiry }, ttl: fiveMinutes }),
-        peer.send({ topic: pairing, id, method: 'wc_sessionPropose', params }),
-      ])
+  /** Sends a proposal. The URI is shown meanwhile. */
+  function publish(proposal: Proposal, authenticate?: SignInRequest) {
+    const known = () => proposals.get(String(proposal.id))
+    sendProposal(proposal, authenticate).then(
+      () => {
+        const now = known()
+        if (now) keep({ ...now, sent: true })
+      },
+      (cause: unknown) => {
+        const now = known()
+        if (!now || now.agreed || cause instanceof ClientClosedError) return
+        finish(now, cause instanceof PorticoError ? cause : new RelayError({ problem: 'did not take the proposal', cause }))
+      },
+    )
+  }
+
+  async function sendProposal({ id, authId, pairing, expiry, asked, required, properties, scopedProperties, ...made }: Proposal, authenticate?: SignInRequest) {
+    const { metadata } = options
+    const pair = made.pair ?? (await createKeyPair())
+    const auth = made.auth ?? (authenticate && (await import('./signIn.js')).payloadOf(authenticate))
+    const known = proposals.get(String(id))
+    if (!known) return
+    const ready: Proposal = { ...known, pair, ...(auth && { auth }) }
+    keep(ready)
+    listen(ready)
+    const self = { publicKey: pair.publicKey, metadata }
+    const params = {
+      requiredNamespaces: required, optionalNamespaces: asked, relays: [{ protocol: 'irn' }], pairingTopic: pairing, proposer: self, expiryTimestamp: expiry,
+      ...(properties && { sessionProperties: properties }), ...(scopedProperties && { scopedProperties }),
     }
+    await Promise.all([
+      auth && authId && peer.send({ topic: pairing, id: authId, method: 'wc_sessionAuthenticate', params: { authPayload: auth, requester: self, expiryTimestamp: expiry }, ttl: fiveMinutes }),
+      peer.send({ topic: pairing, id, method: 'wc_sessionPropose', params }),
+    ])
+  }
+
+  /** A page may be thrown away before the relay has its proposal, as phones do when the wallet comes to the front. */
+  function publishAgain(status: RelayStatus) {
+    if (status !== 'open' || !peer.relay.leads()) return
+    for (const proposal of proposals.all()) if (unsent.delete(proposal.id) && !proposal.sent && !proposal.agreed && !proposal.cancelled) publish(proposal)
   }
 
   function wait({ id }: Proposal, signal?: AbortSignal): Promise<Approval> {

@@ -14,12 +14,17 @@ export interface Proposal {
   readonly pair?: KeyPair
   readonly asked: AskedNamespaces
   readonly required: AskedNamespaces
+  /** Of the session that is asked for. */
+  readonly properties?: Readonly<Record<string, unknown>>
+  readonly scopedProperties?: Readonly<Record<string, unknown>>
   /** What was asked to be signed in with. Read again when the answer is there. */
   readonly auth?: object
   /** Tells whether the same is asked again. */
   readonly print: string
   /** Seconds since 1970. */
   readonly expiry: number
+  /** The relay has it. A page that was thrown away before that sends it when it is back. */
+  readonly sent?: true
   /** The session that the wallet has agreed to and not settled yet. */
   readonly agreed?: { readonly topic: string; readonly key: string; readonly other: string }
   /** The visitor turned away: a wallet that agrees now is told so. */
@@ -34,14 +39,17 @@ export function readProposal(value: unknown): Proposal | undefined {
   const [id, authId, expiry] = [readSeconds(value['id']), readSeconds(value['authId']), readSeconds(value['expiry'])]
   const [asked, required] = [readAsked(value['asked']), readAsked(value['required'])]
   if (!id || !expiry || !isKey(pairing) || !isKey(key) || !asked || !required || typeof print !== 'string') return undefined
-  const { auth } = value
+  const { auth, properties, scopedProperties } = value
   const agreed = isRecord(value['agreed']) ? value['agreed'] : undefined
   const [topic, sessionKey, other] = [agreed?.['topic'], agreed?.['key'], agreed?.['other']]
   return {
     id, pairing, key, asked, required, print, expiry,
     ...(isKey(publicKey) && isKey(privateKey) && { pair: { publicKey, privateKey } }),
     ...(authId && { authId }),
+    ...(isRecord(properties) && { properties }),
+    ...(isRecord(scopedProperties) && { scopedProperties }),
     ...(isRecord(auth) && { auth }),
+    ...(value['sent'] === true && { sent: true as const }),
     ...(isKey(topic) && isKey(sessionKey) && isKey(other) && { agreed: { topic, key: sessionKey, other } }),
     ...(value['cancelled'] === true && { cancelled: true as const }),
   }
