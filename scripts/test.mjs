@@ -28,15 +28,15 @@ const script = (/** @type {string[]} */ ...args) => [node, ...args]
 const bin = (/** @type {string} */ name) => at('node_modules/.bin', name)
 const turbo = ['exec', 'turbo', 'run', '--concurrency=2', '--continue', ...(inCI ? ['--output-logs=errors-only'] : [])]
 
-/** One project of vitest.config.ts. @returns {Omit<Step, 'title'> & { lane: 'suites' }} */
-function vitest(/** @type {string} */ name, /** @type {string} */ project, browser = true) {
+/** Projects of vitest.config.ts. @returns {Omit<Step, 'title'> & { lane: 'suites' }} */
+function vitest(/** @type {string} */ name, /** @type {string[]} */ projects, browser = true) {
   const file = `${outputFolder}/${name}.json`
   const reporters = [`--reporter=${inCI ? 'dot' : 'default'}`, '--reporter=json', `--outputFile.json=${file}`]
   return {
     name,
     browser,
     lane: 'suites',
-    commands: [[bin('vitest'), 'run', '--project', project, ...reporters]],
+    commands: [[bin('vitest'), 'run', ...projects.flatMap((project) => ['--project', project]), ...reporters]],
     report: { file, count: countVitest },
   }
 }
@@ -72,9 +72,9 @@ const steps = [
   { name: 'packaging', title: 'Packages: build, publint, attw', commands: [script('scripts/packaging.mjs')] },
   { name: 'consumer', title: 'A consumer of the packed packages', commands: [script('tests/consumer/run.mjs')] },
   { name: 'size', title: 'Size budgets', commands: [script('scripts/size.mjs')] },
-  { title: 'Unit and type tests', ...vitest('unit', 'unit', false) },
-  { title: 'Components in a browser', ...vitest('browser', 'browser') },
-  { title: 'Stories, with axe', ...vitest('stories', 'storybook') },
+  { title: 'Unit and type tests', ...vitest('unit', ['unit', 'unit-registry'], false) },
+  { title: 'Components in a browser', ...vitest('browser', ['browser']) },
+  { title: 'Stories, with axe', ...vitest('stories', ['storybook']) },
   { title: 'Pictures of the stories', lane: 'either', ...playwright('visual', 'playwright.visual.config.ts') },
   { title: 'End to end', lane: 'end to end', ...playwright('e2e', 'playwright.config.ts') },
 ]

@@ -39,9 +39,16 @@ test('skipped and planned tests are failures', () => {
   expect(countVitest(vitestReport({ numPendingTests: 1, numTodoTests: 1 }))).toMatchObject({ passed: 3, failed: 2 })
 })
 
-test('flaky and skipped end-to-end tests are failures', () => {
+test('skipped end-to-end tests are failures; one that needed a second try is named', () => {
   const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }
-  expect(countPlaywright({ stats, errors: [] })).toMatchObject({ passed: 5, failed: 4 })
+  const spec = { file: 'send.spec.ts', title: 'sends', tests: [{ status: 'flaky' }] }
+  const sound = { file: 'sign.spec.ts', title: 'signs', tests: [{ status: 'expected' }] }
+  const suites = [{ specs: [sound], suites: [{ specs: [spec] }] }]
+  expect(countPlaywright({ stats, suites, errors: [] })).toEqual({
+    passed: 6,
+    failed: 3,
+    note: '2 did not run, 1 only on the second try: send.spec.ts, "sends"',
+  })
 })
 
 test('a web server that does not start is a failure', () => {
