@@ -1,10 +1,11 @@
 // `pnpm test`: every check, one after another, with one summary. `pnpm test unit e2e` runs these two alone.
 // In CI, where nobody reads along, `e2e` runs beside the other suites: each of the two lanes has a core. `visual` goes to the one that is free first.
 // A failure does not stop the steps after it. The last line is `N passed, N failed`.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createProcesses, onInterrupt } from './lib/processes.mjs'
 import { countPlaywright, countReport, countVitest } from './lib/reports.mjs'
 import { at, environment, pnpm, root } from './lib/workspace.mjs'
+import { writeReport } from './security-report.mjs'
 
 /** @typedef {[string, ...string[]]} Command */
 /**
@@ -87,10 +88,12 @@ if (unknown.length > 0) {
 }
 const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 mkdirSync(outputFolder, { recursive: true })
+const promises = `${outputFolder}/promises`
+rmSync(promises, { recursive: true, force: true })
 
 const processes = createProcesses({ graceMs: 5000 })
 onInterrupt(() => processes.stopAll())
-const env = environment()
+const env = { ...environment(), PORTICO_PROMISES: promises }
 
 /** @type {{ step: Step, passed: number, failed: number, note?: string, seconds: number }[]} */
 const results = []
@@ -164,6 +167,7 @@ function report() {
   const total = (/** @type {'passed' | 'failed'} */ key) => results.reduce((sum, result) => sum + result[key], 0)
   const summary = `${total('passed')} passed, ${total('failed')} failed`
   console.log(`  in ${((performance.now() - began) / 60_000).toFixed(1)} minutes\n`)
+  if (existsSync(promises)) writeReport(promises, `${outputFolder}/security.json`)
   writeFileSync(`${outputFolder}/summary.txt`, `${summary}\n`)
   console.log(summary)
   process.exitCode = total('failed') > 0 ? 1 : 0
