@@ -1,4 +1,5 @@
 import type { Namespace, NetworkId } from './caip/ids.js'
+import type { EmbeddedWallet } from './embeddedWallet.js'
 import type { Portico } from './portico.js'
 
 /**
@@ -41,6 +42,8 @@ export interface Connector extends ConnectorInfo {
   readonly getProvider: (namespace: Namespace) => Promise<unknown>
   /** Of a connector that pairs with a wallet elsewhere: how far that is, and the code to show. */
   readonly link?: Link
+  /** Of the connector that logs visitors in to a wallet of Portico's own: its requests. */
+  readonly embedded?: EmbeddedWallet
 }
 
 /** How far a pairing is. The URI is for a QR code or a deep link, and is replaced by a new one when it expires (R13). */

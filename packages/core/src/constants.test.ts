@@ -33,7 +33,7 @@ test.each([
   ['R7: Retry-After is honoured up to 30 s', core.retryAfterLimit, 30_000],
   ['R9: of an answer at most 5 MB are read', core.bodyLimit, 5_000_000],
   ['R9: reading takes at most 10 s', core.readTimeout, 10_000],
-  ['S41: the keys that are written', core.storageKeys, ['state', 'recent', 'walletconnect']],
+  ['S41: the keys that are written', core.storageKeys, ['state', 'recent', 'walletconnect', 'embedded', 'login']],
 ])('%s', (_, inCode, promised) => {
   expect(inCode).toEqual(promised)
 })

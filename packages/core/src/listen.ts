@@ -21,12 +21,17 @@ export function listen(portico: Portico, signal: AbortSignal): Live | undefined 
     for (const stop of stops) stop?.()
   })
   restoreConnections(portico, signal).catch(report)
-  const { reconnect = true } = portico.options
-  if (reconnect && hostConnectors(portico).some(({ link }) => link?.isOpen())) {
-    import('./controllers/connection/resume.js').then(({ resumeLinks }) => resumeLinks(portico, signal)).catch(report)
+  const resume = (isNew?: boolean) => {
+    if (hostConnectors(portico).some(({ link, embedded }) => embedded ?? link?.isOpen())) {
+      import('./controllers/connection/resume.js').then(({ resumeSessions }) => resumeSessions(portico, signal, isNew)).catch(report)
+    }
   }
+  resume(true)
   return {
-    follow: () => whenSaved(portico, () => void followSavedState(portico, readItem(portico, 'state'), signal).catch(report)),
+    follow: () => {
+      whenSaved(portico, () => void followSavedState(portico, readItem(portico, 'state'), signal).catch(report))
+      resume()
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { fakeAddress, fakeAdapter, fakeConnector, fakeNetworks, memoryStorage, testPortico, type FakeAdapter, type FakeAdapterOptions } from '@portico/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { signMessage } from './controllers/account/actions.js'
 import { connect } from './controllers/connection/connect.js'
 import { disconnect } from './controllers/connection/disconnect.js'
 import { recentWalletStore } from './controllers/connection/recentWallets.js'
@@ -128,6 +129,17 @@ describe('a visit with a session', () => {
     expect(connection()).toMatchObject({ addresses: [fakeAddress], restored: false })
     expect(adapter.calls).toEqual(['watch', 'reconnect'])
     expect(statuses).not.toContain('disconnected')
+  })
+
+  test('what the visitor presses before the wallet has confirmed waits for it', async () => {
+    const { portico, connection, adapter } = visit({}, { storage: earlier(harbor) })
+    mounted(portico)
+    expect(connection()).toMatchObject({ restored: true })
+    const signing = signMessage(portico, { message: 'hello' })
+    await settled()
+    expect(connection()).toMatchObject({ restored: false })
+    await signing
+    expect(adapter.calls).toEqual(['watch', 'reconnect', 'signMessage'])
   })
 
   test('the network is the one that the wallet was on', () => {

@@ -68,6 +68,9 @@ const badInput: readonly (readonly [what: string, options: unknown, option: stri
   ['featured wallets that are no texts', { ...good(), featuredWallets: [{}] }, 'featuredWallets[0]', /expected a string, got object/],
   ['included wallets that are no list', { ...good(), includeWallets: 'com.harbor' }, 'includeWallets', /expected an array, got string/],
   ['an order that is no list of texts', { ...good(), connectorTypeOrder: ['recent', 1] }, 'connectorTypeOrder[1]', /expected a string, got number/],
+  ['an order of methods that is one text', { ...good(), connectMethodsOrder: 'wallet' }, 'connectMethodsOrder', /expected an array, got string/],
+  ['an order of methods with something else in it', { ...good(), connectMethodsOrder: ['wallet', {}] }, 'connectMethodsOrder[1]', /expected a string, got object/],
+  ['account types of the wrong type', { ...good(), defaultAccountTypes: 'eoa' }, 'defaultAccountTypes', /expected an object, got string/],
   ['a place of all wallets of the wrong type', { ...good(), allWallets: false }, 'allWallets', /expected a string, got boolean/],
   ['a switch option of the wrong type', { ...good(), enableNetworkSwitch: 'yes' }, 'enableNetworkSwitch', /expected a boolean, got string/],
   ['an unsupported option of the wrong type', { ...good(), allowUnsupportedNetwork: 1 }, 'allowUnsupportedNetwork', /expected a boolean, got number/],
@@ -95,7 +98,7 @@ describe('bad input is a typed error that names the option', () => {
   test('the table has a row for every option', () => {
     const options: Record<keyof PorticoOptions, true> = {
       adapters: true, metadata: true, defaultNetwork: true, id: true, projectId: true, apiUrl: true, themeMode: true, themeVariables: true,
-      wallets: true, connectors: true, featuredWallets: true, includeWallets: true, excludeWallets: true, connectorTypeOrder: true, allWallets: true, allowUnsupportedNetwork: true, enableNetworkSwitch: true, confirmNetworkSwitch: true,
+      wallets: true, connectors: true, featuredWallets: true, includeWallets: true, excludeWallets: true, connectorTypeOrder: true, connectMethodsOrder: true, defaultAccountTypes: true, allWallets: true, allowUnsupportedNetwork: true, enableNetworkSwitch: true, confirmNetworkSwitch: true,
       reconnect: true, storage: true, initialState: true, fetch: true,
     }
     const named = badInput.map(([, , option]) => option)

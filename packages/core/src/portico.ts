@@ -1,7 +1,8 @@
-import type { AdapterDescription, Network } from './adapter.js'
+import type { AccountType, AdapterDescription, Network } from './adapter.js'
 import { isNamespace, isNetworkId, type Namespace, type NetworkId } from './caip/ids.js'
 import { InvalidOptionError } from './errors.js'
 import type { ConnectorDescription } from './connector.js'
+import type { ConnectMethod } from './controllers/embedded/methods.js'
 import type { ConnectorType } from './controllers/wallets/connectorTypes.js'
 import { createEvents, type Events } from './events.js'
 import { parseSavedState, type SavedState } from './storage/savedState.js'
@@ -76,6 +77,13 @@ export interface PorticoOptions {
   readonly excludeWallets?: readonly string[]
   /** In which order the kinds of ways in are listed. Kinds that are not named come last. Default: `connectorTypes`. */
   readonly connectorTypeOrder?: readonly ConnectorType[]
+  /**
+   * In which order Connect shows the kinds of ways in. Those that are not named come last. Default: e-mail, social accounts,
+   * wallets; wallets first where one is on the device.
+   */
+  readonly connectMethodsOrder?: readonly ConnectMethod[]
+  /** What an account of the embedded wallet is at first, by namespace. Default: `defaultAccountTypes`, where the wallet has that type. */
+  readonly defaultAccountTypes?: Readonly<Partial<Record<Namespace, AccountType>>>
   /** Where the way to all wallets is shown. Default 'show'. */
   readonly allWallets?: 'show' | 'hide' | 'onlyMobile'
   /** Whether the site goes on when the wallet is on a network that is not the site's. Default false. */
@@ -183,10 +191,10 @@ function checkKind(option: string, value: unknown, kind: Kind) {
 /** What each option is, by kind. Hand-written: a schema library would double the first bundle. */
 const kinds: readonly (readonly [Kind, readonly (keyof PorticoOptions)[]])[] = [
   ['string', ['id', 'projectId', 'apiUrl', 'defaultNetwork', 'allWallets']],
-  ['object', ['metadata', 'themeVariables', 'storage', 'initialState']],
+  ['object', ['metadata', 'themeVariables', 'storage', 'initialState', 'defaultAccountTypes']],
   ['boolean', ['allowUnsupportedNetwork', 'enableNetworkSwitch', 'confirmNetworkSwitch', 'reconnect']],
   ['function', ['fetch']],
-  ['array', ['adapters', 'connectors', 'wallets', 'featuredWallets', 'includeWallets', 'excludeWallets', 'connectorTypeOrder']],
+  ['array', ['adapters', 'connectors', 'wallets', 'featuredWallets', 'includeWallets', 'excludeWallets', 'connectorTypeOrder', 'connectMethodsOrder']],
 ]
 
 function checkOptions(options: PorticoOptions) {
@@ -201,7 +209,7 @@ function checkOptions(options: PorticoOptions) {
     check(`wallets[${at}]`, isObject(wallet) && typeof wallet.id === 'string' && typeof wallet.name === 'string', 'expected an object with an id and a name')
   })
   connectors.forEach((connector, at) => check(`connectors[${at}]`, typeof connector?.create === 'function', 'expected a connector'))
-  for (const option of ['featuredWallets', 'includeWallets', 'excludeWallets', 'connectorTypeOrder'] as const) {
+  for (const option of ['featuredWallets', 'includeWallets', 'excludeWallets', 'connectorTypeOrder', 'connectMethodsOrder'] as const) {
     options[option]?.forEach((entry, at) => checkKind(`${option}[${at}]`, entry, 'string'))
   }
   check('apiUrl', !apiUrl || /^https?:\/\/[^/\s]/i.test(apiUrl), 'expected an http or https URL')

@@ -1,8 +1,9 @@
 import { expectTypeOf, test } from 'vitest'
 import {
-  connect, openModal, pushView, request,
-  type AccountId, type Adapter, type AdapterDescription, type Connection, type EventName, type Grant, type Namespace, type Network, type NetworkId, type NetworkSwitch,
-  type Portico, type PorticoEvents, type PorticoOptions, type PorticoViews, type RequestParameters, type ThemeMode,
+  connect, embeddedConnector, loginMethods, openModal, pushView, request, startSocialLogin,
+  type AccountId, type Adapter, type AdapterDescription, type Connection, type ConnectMethod, type EmailUpdateState, type EmbeddedWallet, type EventName, type Grant, type LoginState,
+  type Namespace, type Network, type NetworkId, type NetworkSwitch,
+  type Portico, type PorticoEvents, type PorticoOptions, type PorticoViews, type RequestParameters, type SocialMethod, type ThemeMode,
 } from './index.js'
 
 declare const portico: Portico
@@ -70,6 +71,19 @@ test('only the adapters are needed to make a portico', () => {
   expectTypeOf<{ adapters: [] }>().toExtend<PorticoOptions>()
   expectTypeOf<Record<string, never>>().not.toExtend<PorticoOptions>()
   expectTypeOf<PorticoOptions['themeMode']>().toEqualTypeOf<ThemeMode | undefined>()
+})
+
+test('a login has what its state needs, and nothing of another one', () => {
+  expectTypeOf<Extract<LoginState, { status: 'idle' }>>().not.toHaveProperty('error')
+  expectTypeOf<Extract<LoginState, { status: 'failed' }>['error']>().toEqualTypeOf<Error>()
+  expectTypeOf<Extract<LoginState, { status: 'sending' }>>().not.toHaveProperty('resendAt')
+  expectTypeOf<Extract<EmailUpdateState, { sentTo: string }>['status']>().toEqualTypeOf<'primary' | 'secondary'>()
+  expectTypeOf(loginMethods(portico).order).toEqualTypeOf<readonly ConnectMethod[]>()
+  expectTypeOf(loginMethods(portico).socials).toEqualTypeOf<readonly SocialMethod[]>()
+  expectTypeOf<NonNullable<ReturnType<typeof embeddedConnector>>['embedded']>().toEqualTypeOf<EmbeddedWallet>()
+  expectTypeOf<PorticoOptions['connectMethodsOrder']>().toEqualTypeOf<readonly ConnectMethod[] | undefined>()
+  // @ts-expect-error Farcaster is a way of its own
+  void startSocialLogin(portico, { provider: 'farcaster' })
 })
 
 test('an answer has the type of its schema', () => {

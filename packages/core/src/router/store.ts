@@ -1,4 +1,5 @@
 import type { Namespace, NetworkId } from '../caip/ids.js'
+import type { SocialProvider } from '../embeddedWallet.js'
 import { InvalidOptionError, PorticoError } from '../errors.js'
 import type { Portico } from '../portico.js'
 import { defineStore } from '../store.js'
@@ -20,6 +21,21 @@ export interface PorticoViews {
   ConnectingWalletConnect: ConnectTarget & { readonly walletId: string }
   /** Pairing with any wallet that scans the code. */
   ConnectingWalletConnectBasic: undefined | ConnectTarget
+  /** Every social account that one can log in with. */
+  ConnectSocials: undefined
+  /** A six-digit code was mailed. */
+  EmailVerifyOtp: undefined
+  /** A link was mailed, for a browser that is not known yet. */
+  EmailVerifyDevice: undefined
+  ConnectingSocial: { readonly provider: SocialProvider }
+  ConnectingFarcaster: undefined
+  /** The empty place that the secure frame fills with its question. */
+  ApproveTransaction: undefined
+  /** The empty place that the secure frame fills with the wallet's safety: passkey, recovery code, export. */
+  WalletSecurity: undefined
+  UpdateEmailWallet: undefined
+  UpdateEmailPrimaryOtp: undefined
+  UpdateEmailSecondaryOtp: undefined
   Account: undefined
   Wallets: undefined | { readonly namespace?: Namespace }
   Receive: undefined | { readonly namespace?: Namespace }

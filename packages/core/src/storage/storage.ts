@@ -9,9 +9,10 @@ export interface PorticoStorage {
 
 /**
  * Every key that is ever written (S41). None is trusted for authority, and none holds a secret but `walletconnect`: the keys of
- * its sessions, with which the wallet can be asked, and nothing approved.
+ * its sessions, with which the wallet can be asked, and nothing approved. `embedded` is the connector's record of a login (spec
+ * point 3, stored wallet keys), `login` says how the visitor logged in, and what of it goes on in the page's place.
  */
-export const storageKeys = ['state', 'recent', 'walletconnect'] as const
+export const storageKeys = ['state', 'recent', 'walletconnect', 'embedded', 'login'] as const
 export type StorageKey = (typeof storageKeys)[number]
 
 /** The full name of a key: `@portico/<id>/<key>`. A second portico on the page has another id (R19). */
@@ -19,7 +20,7 @@ export const storageName = (portico: Portico, key: StorageKey) => `@portico/${st
 
 const storageId = (portico: Portico) => (portico.singletons.get('storageId') as string | undefined) ?? portico.id
 
-const storageOf = ({ options }: Portico): PorticoStorage | undefined =>
+export const storageOf = ({ options }: Portico): PorticoStorage | undefined =>
   options.storage ?? (typeof localStorage === 'undefined' ? undefined : localStorage)
 
 /** Reads a key. Storage that is absent, denied or broken is only logged, and answers null (R14, spec point 8). */
@@ -39,7 +40,8 @@ export function writeItem(portico: Portico, key: StorageKey, value: string): boo
   }, false)
 }
 
-function attempt<T>(use: () => T, otherwise: T): T {
+/** Failures are only logged, and end with `otherwise` (R14, spec point 8). */
+export function attempt<T>(use: () => T, otherwise: T): T {
   try {
     return use()
   } catch (error) {

@@ -22,12 +22,34 @@ async function target(portico: Portico, { namespace, networkId }: AccountParamet
   const where = namespace ?? connectionStore(portico).getState().activeNamespace
   if (!portico.adapters.has(where)) throw new AdapterNotFoundError({ namespace: where })
   if (!activeConnection(connectionStore(portico).getState(), where)) throw new ConnectorNotConnectedError()
-  const adapter = await loadAdapter(portico, where)
+  const [adapter] = await Promise.all([loadAdapter(portico, where), whenConfirmed(portico, where)])
   const connection = activeConnection(connectionStore(portico).getState(), where)
   if (!connection) throw new ConnectorNotConnectedError()
   if (networkId !== undefined && networkId !== connection.networkId) throw new ChainMismatchError({ wanted: networkId, actual: connection.networkId })
   const account = { connectorId: connection.connector.id, address: connection.addresses[0], networkId: connection.networkId }
   return { adapter, account, namespace: where }
+}
+
+/** How long a wallet of an earlier page view is waited for, in milliseconds: a frame may take 20 s to load (R5). */
+const confirmTimeout = 25_000
+
+/**
+ * Resolves once the connection in use is confirmed with its wallet, or gone. After a reload it is shown at once, and the wallet
+ * hears of the page a little later: what the visitor presses in between waits.
+ */
+function whenConfirmed(portico: Portico, namespace: Namespace): Promise<void> {
+  const store = connectionStore(portico)
+  const isOpen = () => portico.singletons.has('live') && activeConnection(store.getState(), namespace)?.restored === true
+  if (!isOpen()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer)
+      stop()
+      resolve()
+    }
+    const timer = setTimeout(finish, confirmTimeout)
+    const stop = store.subscribe(() => isOpen() || finish())
+  })
 }
 
 function capability<C extends keyof Adapter>(adapter: Adapter, name: C, namespace: Namespace): NonNullable<Adapter[C]> {

@@ -57,7 +57,8 @@ export async function connect(portico: Portico, { connectorId, namespace: wanted
   const attemptId = connectionsIn(connectionStore(portico).getState(), namespace).lastAttemptId
   const abort = new AbortController()
   const ended = whenTurnedAway(portico, namespace, attemptId, abort.signal)
-  const { link } = connector
+  const { link, embedded } = connector
+  const session = link ?? embedded
   const show = () => {
     const pairing = link?.state()
     if (pairing?.status === 'waiting') dispatchConnection(portico, namespace, { type: 'uriReady', attemptId, uri: pairing.uri })
@@ -71,22 +72,22 @@ export async function connect(portico: Portico, { connectorId, namespace: wanted
   })
   try {
     const grant: unknown = await Promise.race([asking, ended])
-    const linked = link && (await import('./linked.js'))
+    const linked = session && (await import('./linked.js'))
     const turnedAway = whyTurnedAway(portico, namespace, attemptId) // the wallet's answer and the visitor's can cross
     if (turnedAway) throw turnedAway
     if (!isGrant(grant, namespace)) throw new WalletAnswerError({ method: 'connect', cause: grant })
     const shown = linked?.linkedInfo(portico, connector, { walletId }) ?? connectorInfo(connector)
     dispatchConnection(portico, namespace, { type: 'granted', attemptId, grant: linked?.linkedGrant(connector, namespace, grant) ?? grant, connector: shown })
     linked?.connectOthers(portico, connector, { namespace, shown })
-    rememberWallet(portico, walletId === undefined ? connectorInfo(connector) : { ...shown, id: walletId }, namespace)
+    if (!embedded) rememberWallet(portico, walletId === undefined ? connectorInfo(connector) : { ...shown, id: walletId }, namespace)
     return accountIdOf(grant.networkId, grant.addresses[0] ?? '')
   } catch (thrown) {
     const error = asError(thrown)
     // A wallet elsewhere may let the site in for other chain families than the one in use: where none was asked for, that is a yes.
-    const [approved] = error instanceof ConnectionCancelledError || error instanceof ConnectionSupersededError ? [] : (link?.approved() ?? [])
-    if (wanted === undefined && approved && !link?.approved().includes(namespace) && !whyTurnedAway(portico, namespace, attemptId)) {
+    const approved = session?.approved() ?? []
+    if (wanted === undefined && approved[0] && !approved.includes(namespace) && !whyTurnedAway(portico, namespace, attemptId)) {
       dispatchConnection(portico, namespace, { type: 'cancelled' })
-      return await connect(portico, { connectorId, namespace: approved, ...(walletId !== undefined && { walletId }) })
+      return await connect(portico, { connectorId, namespace: approved[0], ...(walletId !== undefined && { walletId }) })
     }
     dispatchConnection(portico, namespace, { type: 'refused', attemptId, error })
     undoLateGrant(portico, namespace, connector.id, asking)

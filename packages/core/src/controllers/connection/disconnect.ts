@@ -32,16 +32,18 @@ export async function disconnect(portico: Portico, { namespace, connectorId }: D
   const connection = connectorId === undefined ? connections[0] : connections.find(({ connector }) => connector.id === connectorId)
   if (!connection) throw new ConnectorNotConnectedError()
   const { id } = connection.connector
+  portico.singletons.set('goodbye', id) // so that listeners can tell it from a connection that could not be confirmed
   const asking = loadAdapter(portico, where).then((adapter) => adapter.disconnect({ connectorId: id }))
   const watching = watchConnector(portico, where, id)
   try {
     await Promise.race([asking, watching.ended])
+    if (!watching.chosenAgain()) dispatchConnection(portico, where, { type: 'ended', connectorId: id })
   } catch (cause) {
     throw new DisconnectError({ cause })
   } finally {
     watching.stop()
+    portico.singletons.delete('goodbye')
   }
-  if (!watching.chosenAgain()) dispatchConnection(portico, where, { type: 'ended', connectorId: id })
 }
 
 /** What happens to a connection while its wallet is told: it may end by itself, be chosen again, or nothing at all for 10 s. */

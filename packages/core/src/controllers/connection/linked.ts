@@ -9,6 +9,9 @@ import { loadAdapter } from './loadAdapter.js'
 import { restoreTimeout } from './restore.js'
 import { connectionsIn, connectionStore } from './store.js'
 
+/** What has a session of its own, for all of its chain families: a pairing, or a login. */
+const sessionOf = ({ link, embedded }: Connector) => link ?? embedded
+
 interface LinkedFacts {
   /** The wallet of a list that was chosen. */
   readonly walletId?: string | undefined
@@ -18,9 +21,11 @@ interface LinkedFacts {
 
 /**
  * A connector with a session, as it is shown: named as the wallet at its other end, with the picture that the list has of
- * that wallet. The wallet's own picture is an address elsewhere, which no page is made to fetch.
+ * that wallet. The wallet's own picture is an address elsewhere, which no page is made to fetch. Portico's own wallet is shown
+ * as it is.
  */
 export function linkedInfo(portico: Portico, connector: Connector, { walletId, known }: LinkedFacts): ConnectorInfo {
+  if (connector.embedded) return connectorInfo(connector)
   const peer = connector.link?.peer()
   const icon = (walletId === undefined ? undefined : findWallet(portico, walletId)?.icon) ?? known?.icon
   const { icon: _, ...info } = connectorInfo(connector)
@@ -29,7 +34,7 @@ export function linkedInfo(portico: Portico, connector: Connector, { walletId, k
 
 /** What the session grants in a chain family: the adapter's answer, and the networks that the wallet agreed to. */
 export function linkedGrant(connector: Connector, namespace: Namespace, grant: Grant): Grant {
-  const approvedNetworkIds = connector.link?.approvedNetworkIds(namespace) ?? []
+  const approvedNetworkIds = sessionOf(connector)?.approvedNetworkIds(namespace) ?? []
   return approvedNetworkIds.length > 0 ? { ...grant, approvedNetworkIds } : grant
 }
 
@@ -38,7 +43,7 @@ export function linkedGrant(connector: Connector, namespace: Namespace, grant: G
  * have are let go. One that cannot be loaded stays away, and comes with the next page view.
  */
 export function connectOthers(portico: Portico, connector: Connector, { namespace, shown }: { readonly namespace: Namespace; readonly shown: ConnectorInfo }): void {
-  const approved = connector.link?.approved() ?? []
+  const approved = sessionOf(connector)?.approved() ?? []
   for (const other of portico.adapters.keys()) {
     if (other === namespace || !connector.namespaces.includes(other)) continue
     if (approved.includes(other)) void adopt(portico, connector, { namespace: other, shown, activate: false })
@@ -57,7 +62,7 @@ export async function adopt(portico: Portico, connector: Connector, { namespace,
   try {
     const adapter = await loadAdapter(portico, namespace)
     const grant: unknown = await adapter.reconnect({ connector, signal: AbortSignal.timeout(restoreTimeout) })
-    if (!isGrant(grant, namespace) || !connector.link?.approved().includes(namespace)) return false
+    if (!isGrant(grant, namespace) || !sessionOf(connector)?.approved().includes(namespace)) return false
     dispatchConnection(portico, namespace, { type: 'adopted', connector: shown, grant: linkedGrant(connector, namespace, grant), activate, linked: true })
   } catch {
     // The wallet said no for this chain family, or its code did not load: the others are connected.

@@ -12,6 +12,8 @@ import { connectionsIn, connectionStore } from './store.js'
 
 /** How long a wallet may take to appear on the page after a reload, and then to answer, in milliseconds (R4: up to 10 s). */
 export const restoreTimeout = 10_000
+/** How long the embedded wallet may take, whose frame has 20 s to load (R5), in milliseconds. */
+const frameTimeout = 25_000
 /** How long the code of a chain family may take to load, in milliseconds, before its connections stay unconfirmed. */
 const loadTimeout = 60_000
 
@@ -39,13 +41,13 @@ async function confirm(portico: Portico, namespace: Namespace, saved: SavedConne
   const connector = found && { ...found, id }
   const asked = new AbortController()
   const answer = async (known: Connector) => adapter.reconnect({ connector: known, signal: asked.signal })
-  const grant = connector && (await within(answer(connector), signal))
+  const grant = connector && (await within(answer(connector), signal, connector.embedded ? frameTimeout : restoreTimeout))
   asked.abort()
+  const linked = (connector?.link ?? connector?.embedded) && (await import('./linked.js')) // before the look: what is gone by then stays gone
   const now = connectionsIn(connectionStore(portico).getState(), namespace).connections.find((connection) => connection.connector.id === id)
   if (signal.aborted || !now?.restored) return
   const same = isGrant(grant, namespace) && grant.addresses.some((address) => now.addresses.some((known) => known.toLowerCase() === address.toLowerCase()))
   if (!connector || !same) return dispatchConnection(portico, namespace, { type: 'ended', connectorId: id }, { remember })
-  const linked = connector.link && (await import('./linked.js'))
   const shown = linked?.linkedInfo(portico, connector, { known: saved.connector }) ?? connector
   dispatchConnection(portico, namespace, { type: 'adopted', connector: shown, grant: linked?.linkedGrant(connector, namespace, grant) ?? grant, activate: false }, { remember })
 }

@@ -1,18 +1,27 @@
 import type { Connector } from '../../connector.js'
 import type { Portico } from '../../portico.js'
+import { readItem } from '../../storage/storage.js'
 import { cancelConnect, connect } from './connect.js'
 import { hostConnectors } from './connectors.js'
 import { adopt, linkedInfo } from './linked.js'
 import { connectionsIn, connectionStore } from './store.js'
 
 /**
- * Picks up what an earlier page view left open with wallets elsewhere (spec point 4): a session that is not shown yet, or a
- * pairing that a wallet may answer while its code is good. A phone throws pages away while its visitor is in the wallet.
+ * Picks up what an earlier page view left open (spec point 4). With wallets elsewhere: a session that is not shown yet, or a
+ * pairing that a wallet may answer while its code is good; a phone throws pages away while its visitor is in the wallet. With
+ * the embedded wallet: a login, whether it is done or goes on here.
+ * @param isNew this page view begins; else another tab may have logged in
  */
-export async function resumeLinks(portico: Portico, signal: AbortSignal): Promise<void> {
-  for (const connector of hostConnectors(portico)) {
-    if (connector.link?.isOpen()) await resume(portico, connector, signal)
-  }
+export async function resumeSessions(portico: Portico, signal: AbortSignal, isNew = false): Promise<void> {
+  const { reconnect = true } = portico.options
+  const all = hostConnectors(portico).map(async (connector) => {
+    const { link, embedded } = connector
+    if (isNew && reconnect && link?.isOpen()) return resume(portico, connector, signal)
+    if (!embedded || (!embedded.isOpen() && readItem(portico, 'login') === null && !portico.singletons.has('embedded:follow'))) return
+    const { resumeEmbedded } = await import('../embedded/resume.js')
+    if (!signal.aborted) await resumeEmbedded(portico, isNew)
+  })
+  await Promise.all(all)
 }
 
 async function resume(portico: Portico, connector: Connector, signal: AbortSignal): Promise<void> {

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubPage } from '../../page.test.helper.js'
+import { closeModal, goBack, openModal, pushView } from '../../router/router.js'
+import { fakeEmbedded, mira, setUp } from './embedded.test.helper.js'
+import { cancelEmailUpdate, resendEmailUpdate, startEmailUpdate, submitPrimaryOtp, submitSecondaryOtp } from './emailUpdate.js'
+import { InvalidEmailError } from './errors.js'
+import { mailCooldown } from './mailed.js'
+
+const email = 'mira@newharbour.example'
+
+beforeEach(() => {
+  stubPage()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function atPrimary() {
+  const fake = fakeEmbedded({ isOpen: true })
+  fake.set({ frame: 'ready', user: mira })
+  const page = setUp(fake)
+  openModal(page.portico, { view: 'Settings' })
+  pushView(page.portico, { view: 'UpdateEmailWallet' })
+  const started = startEmailUpdate(page.portico, { email })
+  fake.waiting('updateEmail').resolve({ action: 'VERIFY_PRIMARY_OTP' })
+  await started
+  return { fake, ...page }
+}
+
+async function atSecondary() {
+  const page = await atPrimary()
+  const submitted = submitPrimaryOtp(page.portico, { otp: '111111' })
+  page.fake.waiting('updateEmailPrimaryOtp').resolve()
+  await submitted
+  return page
+}
+
+describe('a new address (S33)', () => {
+  test('that is none is refused, and nothing is sent', async () => {
+    const fake = fakeEmbedded()
+    const { portico, emailUpdate } = setUp(fake)
+    await expect(startEmailUpdate(portico, { email: 'mira' })).rejects.toBeInstanceOf(InvalidEmailError)
+    expect(emailUpdate()).toEqual({ status: 'idle' })
+    expect(fake.calls).toEqual([])
+  })
+
+  test('the code to the old address comes first, then the one to the new address, and then it is done', async () => {
+    const { fake, portico, emailUpdate, history } = await atPrimary()
+    expect(emailUpdate()).toEqual({ status: 'primary', email, sentTo: mira.email, resendAt: Date.now() + mailCooldown, step: 'typing' })
+    expect(history()).toEqual(['Settings', 'UpdateEmailWallet', 'UpdateEmailPrimaryOtp'])
+    await submitSecondaryOtp(portico, { otp: '222222' }) // in the wrong order: nothing
+    expect(fake.count('updateEmailSecondaryOtp')).toBe(0)
+    const first = submitPrimaryOtp(portico, { otp: '111111' })
+    expect(emailUpdate()).toMatchObject({ status: 'primary', step: 'checking' })
+    fake.waiting('updateEmailPrimaryOtp').resolve()
+    await first
+    expect(emailUpdate()).toEqual({ status: 'secondary', email, sentTo: email, resendAt: Date.now() + mailCooldown, step: 'typing' })
+    expect(history()).toEqual(['Settings', 'UpdateEmailWallet', 'UpdateEmailSecondaryOtp'])
+    const second = submitSecondaryOtp(portico, { otp: '222222' })
+    expect(fake.waiting('updateEmailSecondaryOtp').parameters).toEqual(['222222'])
+    fake.waiting('updateEmailSecondaryOtp').resolve({ newEmail: email })
+    await second
+    expect(emailUpdate()).toEqual({ status: 'done', email })
+    closeModal(portico)
+    expect(emailUpdate()).toEqual({ status: 'idle' })
+  })
+
+  test('an account without an address starts with the new one', async () => {
+    const fake = fakeEmbedded({ isOpen: true })
+    const { portico, emailUpdate, view } = setUp(fake)
+    openModal(portico, { view: 'UpdateEmailWallet' })
+    const started = startEmailUpdate(portico, { email })
+    fake.waiting('updateEmail').resolve({ action: 'VERIFY_SECONDARY_OTP' })
+    await started
+    expect(emailUpdate()).toMatchObject({ status: 'secondary', sentTo: email })
+    expect(view()).toBe('UpdateEmailSecondaryOtp')
+  })
+
+  test('one that is refused is said', async () => {
+    const fake = fakeEmbedded({ isOpen: true })
+    const { portico, emailUpdate } = setUp(fake)
+    openModal(portico, { view: 'UpdateEmailWallet' })
+    const started = startEmailUpdate(portico, { email })
+    fake.waiting('updateEmail').reject(new Error('Please try again after 9 seconds'))
+    await started
+    expect(emailUpdate()).toMatchObject({ status: 'failed', email, error: { message: 'Please try again after 9 seconds' } })
+  })
+
+  test('back keeps it; the same address again leads to where the code is typed, without another mail', async () => {
+    const { fake, portico, emailUpdate, history } = await atPrimary()
+    goBack(portico)
+    expect(emailUpdate()).toMatchObject({ status: 'primary', email })
+    await startEmailUpdate(portico, { email })
+    expect(fake.count('updateEmail')).toBe(1)
+    expect(history()).toEqual(['Settings', 'UpdateEmailWallet', 'UpdateEmailPrimaryOtp'])
+    goBack(portico)
+    void startEmailUpdate(portico, { email: 'other@newharbour.example' })
+    expect(fake.count('updateEmail')).toBe(2)
+    expect(emailUpdate()).toEqual({ status: 'sending', email: 'other@newharbour.example' })
+  })
+
+  test.each([['leaving for Settings', (portico: Parameters<typeof goBack>[0]) => { goBack(portico); goBack(portico) }], ['closing', closeModal], ['cancelling', cancelEmailUpdate]] as const)('%s ends the change, and a late answer changes nothing', async (_, leave) => {
+    const { fake, portico, emailUpdate } = await atPrimary()
+    const submitted = submitPrimaryOtp(portico, { otp: '111111' })
+    leave(portico)
+    await submitted
+    expect(emailUpdate()).toEqual({ status: 'idle' })
+    fake.waiting('updateEmailPrimaryOtp').resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(emailUpdate()).toEqual({ status: 'idle' })
+    expect(fake.count('signOut')).toBe(0)
+  })
+})
+
+describe('its codes', () => {
+  test.each([['Too many tries', 'tooMany'], ['This code has expired.', 'expired'], ['That code is not right', 'wrong'], ['iframe_request_timeout', 'typing']] as const)('%s, in each step', async (said, step) => {
+    const primary = await atPrimary()
+    const first = submitPrimaryOtp(primary.portico, { otp: '000000' })
+    primary.fake.waiting('updateEmailPrimaryOtp').reject(new Error(said))
+    await first
+    expect(primary.emailUpdate()).toMatchObject({ status: 'primary', step, error: { message: said } })
+    const secondary = await atSecondary()
+    const second = submitSecondaryOtp(secondary.portico, { otp: '000000' })
+    secondary.fake.waiting('updateEmailSecondaryOtp').reject(new Error(said))
+    await second
+    expect(secondary.emailUpdate()).toMatchObject({ status: 'secondary', step, error: { message: said } })
+  })
+
+  test('one at a time is checked', async () => {
+    const { fake, portico } = await atSecondary()
+    void submitSecondaryOtp(portico, { otp: '222222' })
+    await submitSecondaryOtp(portico, { otp: '222222' })
+    await resendEmailUpdate(portico)
+    expect(fake.count('updateEmailSecondaryOtp')).toBe(1)
+    expect(fake.count('updateEmail')).toBe(1)
+  })
+
+  test('another mail can be had after 30 s, to where the secure site says', async () => {
+    const { fake, portico, emailUpdate } = await atSecondary()
+    await resendEmailUpdate(portico)
+    expect(fake.count('updateEmail')).toBe(1)
+    await vi.advanceTimersByTimeAsync(mailCooldown)
+    const resent = resendEmailUpdate(portico)
+    expect(emailUpdate()).toMatchObject({ step: 'resending' })
+    fake.waiting('updateEmail').resolve({ action: 'VERIFY_SECONDARY_OTP' })
+    await resent
+    expect(emailUpdate()).toEqual({ status: 'secondary', email, sentTo: email, resendAt: Date.now() + mailCooldown, step: 'resent' })
+  })
+
+  test('another mail that is refused leaves the step as it was, and says when', async () => {
+    const { fake, portico, emailUpdate } = await atPrimary()
+    await vi.advanceTimersByTimeAsync(mailCooldown)
+    const resent = resendEmailUpdate(portico)
+    fake.waiting('updateEmail').reject(new Error('Please try again after 4 seconds'))
+    await resent
+    expect(emailUpdate()).toMatchObject({ status: 'primary', step: 'typing', resendAt: Date.now() + 4000 })
+  })
+
+  test('R16: a clock that is put back holds nobody up for longer than 30 s', async () => {
+    const { fake, portico } = await atPrimary()
+    vi.setSystemTime(Date.now() - 86_400_000)
+    await vi.advanceTimersByTimeAsync(mailCooldown)
+    void resendEmailUpdate(portico)
+    expect(fake.count('updateEmail')).toBe(2)
+  })
+})

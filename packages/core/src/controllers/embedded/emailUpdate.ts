@@ -1,0 +1,110 @@
+import type { Portico } from '../../portico.js'
+import { requireEmbedded } from './connector.js'
+import { follow } from './follow.js'
+import { after, begin, currentAttemptOf, finish, isUnderWay, type Attempt } from './flow.js'
+import { codeFailure, cooldownOf, mailCooldown, parseEmail } from './mailed.js'
+import { embeddedStore, type EmailUpdateState } from './store.js'
+
+type CodeState = Extract<EmailUpdateState, { status: 'primary' | 'secondary' }>
+type UpdateAttempt = Attempt<EmailUpdateState>
+
+/** Views of the change: while one of them is in the history, it goes on. */
+const views = ['UpdateEmailWallet', 'UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp']
+
+/**
+ * Begins to change the e-mail address: a code goes to the old one, or where there is none to the new one. The store has how it
+ * goes on. The same address again, while a code for it is out, only leads back to where the code is typed.
+ * @throws {@link InvalidEmailError} {@link EmbeddedNotConfiguredError}, before anything has happened
+ */
+export async function startEmailUpdate(portico: Portico, { email: text }: { readonly email: string }): Promise<void> {
+  const email = parseEmail(text)
+  const { embedded } = requireEmbedded(portico)
+  follow(portico)
+  const known = codeStateOf(portico)
+  const under = currentAttemptOf(portico, 'emailUpdate')
+  if (under && known?.email === email && known.step !== 'expired' && known.step !== 'tooMany') return showCode(under, known.status)
+  const attempt = begin(portico, 'emailUpdate', { onLeave: () => cancelEmailUpdate(portico), keeps: views })
+  attempt.enter({ status: 'sending', email })
+  const sent = (await attempt.ask(() => embedded.updateEmail(email))).take()
+  if (sent.status === 'failed') return attempt.stop({ status: 'failed', email, error: sent.error })
+  if (sent.status === 'done') enterCode(portico, attempt, sent.value.action === 'VERIFY_PRIMARY_OTP' ? 'primary' : 'secondary', { email })
+}
+
+function enterCode(portico: Portico, attempt: UpdateAttempt, status: CodeState['status'], { email, step = 'typing' }: { readonly email: string; readonly step?: 'typing' | 'resent' }) {
+  const current = requireEmbedded(portico).embedded.state().user?.email ?? ''
+  const sentTo = status === 'primary' ? current : email
+  const phase = attempt.enter({ status, email, sentTo, resendAt: Date.now() + mailCooldown, step })
+  after(mailCooldown, phase, () => unlock(portico, attempt))
+  showCode(attempt, status)
+}
+
+function showCode(attempt: UpdateAttempt, status: CodeState['status']) {
+  attempt.show({ view: status === 'primary' ? 'UpdateEmailPrimaryOtp' : 'UpdateEmailSecondaryOtp' })
+}
+
+/** Thirty seconds are over, whatever the clock says (R16). */
+function unlock(portico: Portico, attempt: UpdateAttempt) {
+  const state = codeStateOf(portico)
+  if (state) attempt.update({ ...state, resendAt: Math.min(state.resendAt, Date.now()) })
+}
+
+/** Sends the code that was mailed to the old address. While one is being checked, and where none is asked for, nothing happens. */
+export const submitPrimaryOtp = (portico: Portico, { otp }: { readonly otp: string }): Promise<void> =>
+  submit(portico, 'primary', (embedded) => embedded.updateEmailPrimaryOtp(otp), (attempt, { email }) => enterCode(portico, attempt, 'secondary', { email }))
+
+/** Sends the code that was mailed to the new address. From then on it is the account's: the state is `done`. */
+export const submitSecondaryOtp = (portico: Portico, { otp }: { readonly otp: string }): Promise<void> =>
+  submit(portico, 'secondary', (embedded) => embedded.updateEmailSecondaryOtp(otp), (attempt, _, { newEmail }) => attempt.stop({ status: 'done', email: newEmail }))
+
+async function submit<T>(
+  portico: Portico,
+  status: CodeState['status'],
+  send: (embedded: ReturnType<typeof requireEmbedded>['embedded']) => Promise<T>,
+  goOn: (attempt: UpdateAttempt, state: CodeState, value: T) => void,
+): Promise<void> {
+  const { embedded } = requireEmbedded(portico)
+  const attempt = currentAttemptOf(portico, 'emailUpdate')
+  const state = codeStateOf(portico)
+  if (!attempt || state?.status !== status || isBusy(state)) return
+  attempt.update({ ...withoutError(state), step: 'checking' })
+  const checked = (await attempt.ask(() => send(embedded))).take()
+  if (checked.status === 'over') return
+  if (checked.status === 'done') return goOn(attempt, state, checked.value)
+  const now = codeStateOf(portico) ?? state
+  attempt.update({ ...now, step: codeFailure(checked.error) ?? 'typing', error: checked.error })
+}
+
+/** Has another mail sent for the change, once 30 s have passed since the last one; before that nothing happens. */
+export async function resendEmailUpdate(portico: Portico): Promise<void> {
+  const { embedded } = requireEmbedded(portico)
+  const attempt = currentAttemptOf(portico, 'emailUpdate')
+  const before = codeStateOf(portico)
+  if (!attempt || !before || isBusy(before) || Date.now() < before.resendAt) return
+  const { email } = before
+  attempt.update({ ...withoutError(before), step: 'resending' })
+  const sent = (await attempt.ask(() => embedded.updateEmail(email))).take()
+  if (sent.status === 'over') return
+  if (sent.status === 'done') return enterCode(portico, attempt, sent.value.action === 'VERIFY_PRIMARY_OTP' ? 'primary' : 'secondary', { email, step: 'resent' })
+  const now = codeStateOf(portico) ?? before
+  const cooldown = cooldownOf(sent.error)
+  attempt.update({ ...now, step: before.step, error: sent.error, ...(cooldown !== undefined && { resendAt: Date.now() + cooldown }) })
+  if (cooldown !== undefined) after(cooldown, attempt.signal, () => unlock(portico, attempt))
+}
+
+/** Turns away from a change of the e-mail address; also forgets one that failed or is done. A view of its own that is on screen goes back. */
+export function cancelEmailUpdate(portico: Portico): void {
+  const { emailUpdate } = embeddedStore(portico).getState()
+  if (emailUpdate.status === 'idle' && !isUnderWay(portico, 'emailUpdate')) return
+  finish(portico, 'emailUpdate', { status: 'idle' })
+}
+
+const codeStateOf = (portico: Portico): CodeState | undefined => {
+  const { emailUpdate } = embeddedStore(portico).getState()
+  return emailUpdate.status === 'primary' || emailUpdate.status === 'secondary' ? emailUpdate : undefined
+}
+
+const isBusy = ({ step }: CodeState) => step === 'checking' || step === 'resending'
+
+function withoutError<S extends { readonly error?: Error }>({ error: _, ...state }: S): Omit<S, 'error'> {
+  return state
+}

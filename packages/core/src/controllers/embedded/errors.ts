@@ -1,0 +1,36 @@
+import { PorticoError } from '../../errors.js'
+
+/** The host handed no embedded wallet to `createPortico`. */
+export class EmbeddedNotConfiguredError extends PorticoError {
+  override readonly name = 'EmbeddedNotConfiguredError'
+  constructor() {
+    super('There is no embedded wallet.', {
+      shown: 'Unable to load email login dependency',
+      hint: 'Hand one over: createPortico({ connectors: [embedded({ url })] }).',
+    })
+  }
+}
+
+/** The text is not an e-mail address. */
+export class InvalidEmailError extends PorticoError {
+  override readonly name = 'InvalidEmailError'
+  constructor() {
+    super('This is not an e-mail address.', { shown: 'Enter a full email address, such as name@example.com' })
+  }
+}
+
+/** What was mailed, or opened, was not used in time. */
+export class LoginExpiredError extends PorticoError {
+  override readonly name = 'LoginExpiredError'
+  constructor() {
+    super('The login took too long.', { shown: 'That took too long. Try again.' })
+  }
+}
+
+/** A page or a link that the login should go on with is not one that may be opened (S19). */
+export class UntrustedLoginPageError extends PorticoError {
+  override readonly name = 'UntrustedLoginPageError'
+  constructor() {
+    super('The login led to a page that is not to be trusted.', { shown: 'Untrusted Origin' })
+  }
+}

@@ -1,0 +1,39 @@
+import { asError, PorticoError } from '../../errors.js'
+import type { Portico } from '../../portico.js'
+import { UnknownViewError } from '../../router/router.js'
+import { showToast } from '../../toast/toast.js'
+import { requireEmbedded } from './connector.js'
+import { follow } from './follow.js'
+import { holdSurface } from './surface.js'
+
+/** What the frame says when the visitor closes its view (spec point 8): that is no failure. */
+const aborted = 'Request was aborted'
+
+/**
+ * Shows the safety page of the wallet, which is the frame's own: passkey, recovery code, export. Its place in the modal is
+ * there at once. Resolves when the visitor leaves it; a failure is said by a toast. While it is shown, a second call waits for the first.
+ * @throws {@link EmbeddedNotConfiguredError}; {@link UnknownViewError} where the user interface has no WalletSecurity
+ */
+export async function openWalletSecurity(portico: Portico): Promise<void> {
+  requireEmbedded(portico)
+  const known = portico.singletons.get(shownKey) as Promise<void> | undefined
+  if (known) return known
+  const shown = show(portico).finally(() => portico.singletons.delete(shownKey))
+  portico.singletons.set(shownKey, shown)
+  return shown
+}
+
+const shownKey = 'embedded:security'
+
+async function show(portico: Portico): Promise<void> {
+  const { embedded } = requireEmbedded(portico)
+  follow(portico)
+  try {
+    await holdSurface(portico, embedded, 'security', embedded.openSecurity)
+  } catch (thrown) {
+    if (thrown instanceof UnknownViewError) throw thrown
+    const error = asError(thrown)
+    const message = (error instanceof PorticoError ? error.shown : undefined) ?? error.message
+    if (error.message !== aborted) showToast(portico, { variant: 'error', message, error })
+  }
+}

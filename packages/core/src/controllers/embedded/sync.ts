@@ -1,0 +1,38 @@
+import type { EmbeddedWallet } from '../../embeddedWallet.js'
+import type { Portico, SiteMetadata } from '../../portico.js'
+import { themeStore } from '../../theme/theme.js'
+
+/** Tells the frame who the site is and how it looks, once the frame is there and after each change, until `signal` aborts. */
+export function followLook(portico: Portico, embedded: EmbeddedWallet, signal: AbortSignal): void {
+  const theme = themeStore(portico)
+  const dark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : undefined
+  let wasReady = false
+  const isReady = () => embedded.state().frame === 'ready'
+  const syncTheme = () => {
+    if (!isReady()) return
+    const { mode, variables } = theme.getState()
+    const themeMode = mode === 'system' ? (dark?.matches ? 'dark' : 'light') : mode
+    embedded.syncTheme({ themeMode, themeVariables: variables }).catch(() => undefined)
+  }
+  const look = () => {
+    const ready = isReady()
+    if (ready && !wasReady) {
+      embedded.syncDappData(siteMetadata(portico)).catch(() => undefined)
+      syncTheme()
+    }
+    wasReady = ready
+  }
+  const stops = [embedded.subscribe(look), theme.subscribe(syncTheme)]
+  dark?.addEventListener('change', syncTheme, { signal })
+  signal.addEventListener('abort', () => {
+    for (const stop of stops) stop()
+  })
+  look()
+}
+
+/** Who the site says that it is. The frame shows it as the site's claim, beside the origin that it knows (S13). */
+function siteMetadata({ options: { metadata } }: Portico): SiteMetadata {
+  const url = metadata?.url ?? globalThis.location?.origin
+  const name = metadata?.name ?? (globalThis.document?.title || globalThis.location?.hostname) ?? ''
+  return { ...metadata, name, ...(url && { url }) }
+}

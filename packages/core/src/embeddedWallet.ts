@@ -1,0 +1,133 @@
+import type { AccountType } from './adapter.js'
+import type { Namespace, NetworkId } from './caip/ids.js'
+import type { SiteMetadata } from './portico.js'
+import type { ThemeMode, ThemeVariables } from './theme/theme.js'
+
+/** Social accounts that a visitor can log in with (spec point 5), in the order of spec point 9. Farcaster is a way of its own. */
+export const socialProviders = ['google', 'x', 'discord', 'apple', 'github', 'facebook'] as const
+export type SocialProvider = (typeof socialProviders)[number]
+
+/** What an account is: a key of its own, or a contract. */
+export type EmbeddedAccountType = Extract<AccountType, 'eoa' | 'smartAccount'>
+
+/** Which ways of logging in the host offers. */
+export interface LoginMethods {
+  readonly email: boolean
+  /** In the host's order. */
+  readonly socials: readonly SocialProvider[]
+  readonly farcaster: boolean
+  /** Browsers that the secure site does not know yet confirm a mailed link before they get a code. */
+  readonly device: boolean
+}
+
+/**
+ * How safe the wallet is from loss and from its operator. Shown, never relied on.
+ * `assisted`: the operator's two services can recover it together. `progressive`: the same until a factor is added.
+ * `user`: only the visitor's own factor can.
+ */
+export interface WalletSecurity {
+  readonly mode: 'assisted' | 'progressive' | 'user'
+  /** Number of passkeys that can recover the wallet. */
+  readonly passkeys: number
+  readonly recoveryCode: boolean
+  /** Whether this browser holds a share, so that signing needs nothing else. */
+  readonly device: boolean
+}
+
+/** Who is logged in (the auth user of spec point 3). */
+export interface EmbeddedUser {
+  readonly email?: string | null
+  /** On the chain that was asked for. */
+  readonly address: string
+  /** CAIP-2 id of that chain. */
+  readonly chainId: NetworkId
+  readonly accounts: readonly { readonly address: string; readonly type: EmbeddedAccountType }[]
+  readonly userName?: string
+  readonly preferredAccountType?: EmbeddedAccountType
+  readonly smartAccountDeployed?: boolean
+  readonly security?: WalletSecurity
+}
+
+/** What the visitor has to do next, after an e-mail address was sent (spec point 4). */
+export type EmailAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
+
+/** Why the frame wants to be seen: a question to approve, the wallet's shares to bring together, or its safety to look after. */
+export type SurfacePurpose = 'approve' | 'recover' | 'security'
+
+/** A part of the page, in CSS pixels from the viewport's top left. */
+export interface SurfaceBox {
+  readonly top: number
+  readonly left: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface EmbeddedState {
+  /** How far the frame is. `failed` until it is asked for something again. */
+  readonly frame: 'idle' | 'loading' | 'ready' | 'failed'
+  /** Set while the frame wants a place on the page. */
+  readonly surface?: SurfacePurpose
+  /** Undefined without a login, and until the frame has told. */
+  readonly user?: EmbeddedUser
+}
+
+/** A social login that was begun. */
+export interface SocialStart {
+  /** Page of the secure site to open in a window of its own, or in this one. */
+  readonly uri: string
+  /** Two digits that the secure site's page shows as well, where the window cannot report back. */
+  readonly match: string
+}
+
+/**
+ * What core needs of the connector with the embedded wallet. Each method is a request of the frame (spec point 7), and loads
+ * connector and frame on first use. Each rejects with a typed error and leaves nothing behind: frame errors with the frame's
+ * own message, 'iframe_load_failed' after 20 s, 'iframe_request_timeout' after 30 s where the specification has one.
+ */
+export interface EmbeddedWallet {
+  readonly methods: LoginMethods
+  /** Origin of the secure site. */
+  readonly origin: string
+  /** Whether an earlier page view logged in: then it is worth loading the rest. Loads nothing. */
+  readonly isOpen: () => boolean
+  readonly state: () => EmbeddedState
+  /** Calls back after each change, until the returned function is called. */
+  readonly subscribe: (listener: () => void) => () => void
+  /** Chain families that are logged in; empty without a login. */
+  readonly approved: () => readonly Namespace[]
+  /** Networks that the secure site serves, in one chain family. Empty until it is known. */
+  readonly approvedNetworkIds: (namespace: Namespace) => readonly NetworkId[]
+  /** Makes the frame before it is needed. Never rejects. */
+  readonly prepare: () => void
+
+  /** `retryAfter`: seconds until another mail can be asked for. @throws EmailCooldownError 'Please try again after {n} seconds' */
+  readonly connectEmail: (email: string) => Promise<{ readonly action: EmailAction; readonly match?: string }>
+  /** Resolves once the mailed link was confirmed; rejects with 'iframe_request_timeout' after 30 s, and can be called again. */
+  readonly connectDevice: () => Promise<void>
+  readonly connectOtp: (otp: string) => Promise<void>
+  readonly getSocialRedirectUri: (provider: SocialProvider) => Promise<SocialStart>
+  /** `uri`: what the window reported, or the page that was opened, to ask how far it is. `undefined` while it is not done: ask again. */
+  readonly connectSocial: (uri: string) => Promise<EmbeddedUser | undefined>
+  readonly getFarcasterUri: () => Promise<{ readonly url: string }>
+  /** `undefined` while the visitor has not answered: ask again. */
+  readonly connectFarcaster: () => Promise<{ readonly userName: string } | undefined>
+  /** Who is logged in, on a chain. Also fills `state().user`. */
+  readonly getUser: (networkId?: NetworkId) => Promise<EmbeddedUser>
+  readonly isConnected: () => Promise<boolean>
+  /** Ends the login. Resolves within 3 s whatever the frame does; what is stored of the login is gone then. */
+  readonly signOut: () => Promise<void>
+  readonly switchNetwork: (networkId: NetworkId) => Promise<void>
+  /** @throws AccountTypeError for 'smartAccount', which the secure site does not have yet */
+  readonly setPreferredAccount: (type: EmbeddedAccountType) => Promise<void>
+  readonly updateEmail: (email: string) => Promise<{ readonly action: 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP' }>
+  readonly updateEmailPrimaryOtp: (otp: string) => Promise<void>
+  readonly updateEmailSecondaryOtp: (otp: string) => Promise<{ readonly newEmail: string }>
+  readonly syncTheme: (theme: { readonly themeMode?: Exclude<ThemeMode, 'system'>; readonly themeVariables?: ThemeVariables }) => Promise<void>
+  readonly syncDappData: (metadata: SiteMetadata) => Promise<void>
+  /** Shows the wallet's safety page in the frame: passkey, recovery code, export. Resolves when the visitor leaves it. */
+  readonly openSecurity: () => Promise<void>
+  /** Puts the frame over a part of the page; `undefined` hides it. */
+  readonly place: (box: SurfaceBox | undefined) => void
+  /** The visitor closed the view: questions that wait for an answer are rejected with 'Request was aborted'. */
+  readonly abort: () => void
+}
