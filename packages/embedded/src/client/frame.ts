@@ -1,0 +1,96 @@
+import type { SurfaceBox } from '@portico/core'
+
+/** The parts of a page that the frame needs. */
+export interface Page {
+  readonly document: Document
+  readonly addEventListener: (type: 'message', listener: (event: MessageEvent<unknown>) => void) => void
+  readonly removeEventListener: (type: 'message', listener: (event: MessageEvent<unknown>) => void) => void
+}
+
+export interface FrameElement {
+  /** The window of the page inside; null once the element is gone. */
+  readonly window: () => unknown
+  /** Puts it over a part of the page, or hides it. */
+  readonly place: (box: SurfaceBox | undefined) => void
+  readonly remove: () => void
+}
+
+export interface FrameElementOptions {
+  readonly page: Page
+  /** Id and name of the element. */
+  readonly id: string
+  readonly url: string
+  /** The visitor pressed Escape beside the page inside. */
+  readonly onEscape: () => void
+}
+
+/**
+ * The hidden iframe (spec point 2), with the permissions of S8. It sits in a dialog of its own, because the modal is one, too: of
+ * dialogs the last that was opened is on top, and everything else is inert. The dialog is never moved, which would load the page
+ * inside anew.
+ */
+export function createFrameElement({ page: { document }, id, url, onEscape }: FrameElementOptions): FrameElement {
+  const { origin } = new URL(url)
+  const host = document.createElement('portico-frame')
+  const dialog = document.createElement('dialog')
+  const iframe = document.createElement('iframe')
+  iframe.id = iframe.name = id
+  iframe.title = 'Portico'
+  iframe.referrerPolicy = 'strict-origin'
+  iframe.allow = ['publickey-credentials-create', 'publickey-credentials-get', 'clipboard-write'].map((feature) => `${feature} ${origin}`).join('; ')
+  iframe.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox')
+  host.style.cssText = 'all:initial!important;display:contents!important'
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  // A sheet of its own for what no attribute can say; a strict style-src does not forbid it (S38).
+  sheet.replaceSync('dialog{all:unset}dialog:not([open]){display:none}dialog::backdrop{background:none}')
+  root.adoptedStyleSheets = [sheet]
+
+  let shown = false
+  const hide = () => {
+    shown = false
+    iframe.style.cssText = 'position:fixed;border:0;display:none'
+    if (dialog.open) dialog.close()
+  }
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault()
+    onEscape()
+  })
+  // A browser may close a dialog on its own, at the second Escape.
+  dialog.addEventListener('close', () => {
+    if (shown && !dialog.open) onEscape()
+  })
+  // A press beside the page inside is one on what is below: the modal's own buttons.
+  dialog.addEventListener('click', ({ target, clientX, clientY }) => {
+    if (target !== dialog) return
+    dialog.close()
+    let below = document.elementFromPoint(clientX, clientY)
+    while (below?.shadowRoot) {
+      const inner = below.shadowRoot.elementFromPoint(clientX, clientY)
+      if (!inner || inner === below) break
+      below = inner
+    }
+    dialog.showModal()
+    below?.closest('button')?.click()
+  })
+
+  hide()
+  iframe.src = url
+  dialog.append(iframe)
+  root.append(dialog)
+  document.body.append(host)
+  return {
+    window: () => iframe.contentWindow,
+    place(box) {
+      if (!box) return hide()
+      const { top, left, width, height } = box
+      iframe.style.cssText = `position:fixed;border:0;display:block;z-index:2147483647;top:${top}px;left:${left}px;width:${width}px;height:${height}px`
+      shown = true
+      // Above the modal's dialog, which may be opening in this very moment.
+      queueMicrotask(() => {
+        if (shown && !dialog.open && dialog.isConnected) dialog.showModal()
+      })
+    },
+    remove: () => host.remove(),
+  }
+}

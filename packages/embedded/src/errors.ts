@@ -1,0 +1,77 @@
+import { PorticoError } from '@portico/core'
+
+/** 'iframe_load_failed' (spec point 8): the secure site did not answer within 20 s. Trying again makes a fresh frame. */
+export class FrameLoadError extends PorticoError {
+  override readonly name = 'FrameLoadError'
+  constructor({ cause }: { cause?: unknown } = {}) {
+    super('iframe_load_failed', {
+      shown: 'Unable to load email login dependency',
+      hint: "Check `url`, that the secure site knows this page's origin, and the page's frame-src.",
+      cause,
+    })
+  }
+}
+
+/** 'iframe_request_timeout' (spec point 8): the frame did not answer within 30 s, or could not finish in that time. */
+export class FrameTimeoutError extends PorticoError {
+  override readonly name = 'FrameTimeoutError'
+  constructor() {
+    super('iframe_request_timeout', { shown: 'The login service did not answer in time. Try again.' })
+  }
+}
+
+/** The frame's own words of what went wrong, or 'An error occurred' (spec point 8). */
+export class FrameRequestError extends PorticoError {
+  override readonly name = 'FrameRequestError'
+  /** Seconds to wait before the same is asked again, where the frame says so. */
+  readonly retryAfter: number | undefined
+  constructor({ message, code, retryAfter }: { message?: string; code?: number; retryAfter?: number } = {}) {
+    super(message || 'An error occurred', { shown: message || 'An error occurred', ...(code !== undefined && { code }) })
+    this.retryAfter = retryAfter
+  }
+}
+
+/** 'Request was aborted' of what the visitor was asked, 'Something went wrong' of everything else (spec point 8). */
+export class RequestAbortedError extends PorticoError {
+  override readonly name = 'RequestAbortedError'
+  constructor({ asked }: { asked: boolean }) {
+    const said = asked ? 'Request was aborted' : 'Something went wrong'
+    super(said, { shown: said, ...(asked && { code: 4001 }) })
+  }
+}
+
+/** 'Requested RPC call is not allowed', shown as 'Action not allowed' (spec point 8): a method on neither list (S4). */
+export class RpcNotAllowedError extends PorticoError {
+  override readonly name = 'RpcNotAllowedError'
+  constructor({ method }: { method: string }) {
+    super('Requested RPC call is not allowed', { shown: 'Action not allowed', hint: `The embedded wallet has no '${method.slice(0, 100)}'.`, code: 4200 })
+  }
+}
+
+/** 'Please try again after {n} seconds' (spec point 5). `retryAfter` is n: whole seconds, from 1 to 30. */
+export class EmailCooldownError extends PorticoError {
+  override readonly name = 'EmailCooldownError'
+  readonly retryAfter: number
+  constructor({ seconds }: { seconds: number }) {
+    const retryAfter = Math.min(30, Math.max(1, Math.ceil(seconds) || 1))
+    const said = `Please try again after ${retryAfter} seconds`
+    super(said, { shown: said })
+    this.retryAfter = retryAfter
+  }
+}
+
+/** The secure site has no accounts of that type. */
+export class AccountTypeError extends PorticoError {
+  override readonly name = 'AccountTypeError'
+  constructor({ type }: { type: string }) {
+    super(`There are no accounts of type '${type.slice(0, 50)}'.`, { shown: 'This account type is not available', code: 4200 })
+  }
+}
+
+/** Nobody is logged in (EIP-1193 4100). */
+export class NotLoggedInError extends PorticoError {
+  override readonly name = 'NotLoggedInError'
+  constructor() {
+    super('Nobody is logged in.', { shown: 'Log in first', code: 4100 })
+  }
+}

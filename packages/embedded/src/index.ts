@@ -1,0 +1,1 @@
+export { embedded, type EmbeddedConnector, type EmbeddedOptions } from './embedded.js'

@@ -1,0 +1,33 @@
+import { isNetworkId, type EmailAction, type EmbeddedAccountType, type NetworkId, type SurfacePurpose, type WalletSecurity } from '@portico/core'
+import * as z from 'zod/mini'
+import { listOf, oneOf, shape, text } from './form.js'
+
+export const truth = z.custom<boolean>((value) => typeof value === 'boolean')
+/** A whole number, as seconds and codes are. */
+export const whole = z.custom<number>((value) => Number.isSafeInteger(value))
+/** No payload at all. */
+export const nothing = z.custom<undefined>((value) => value === undefined)
+/** CAIP-2. */
+export const networkId = z.custom<NetworkId>(isNetworkId)
+export const accountType = oneOf<EmbeddedAccountType>('eoa', 'smartAccount')
+export const emailAction = oneOf<EmailAction>('VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT')
+export const purpose = oneOf<SurfacePurpose>('approve', 'recover', 'security')
+/** An address of any chain family: 0x hex or base58. */
+export const address = z.custom<string>((value) => typeof value === 'string' && /^[\da-zA-Z]{20,64}$/.test(value))
+/** Two digits that are shown here and there. */
+export const match = z.custom<string>((value) => typeof value === 'string' && /^\d\d$/.test(value))
+
+/** Anything, as long as there is something. */
+export const something = z.custom<unknown>((value) => value !== undefined)
+const security = shape({ mode: oneOf<WalletSecurity['mode']>('assisted', 'progressive', 'user'), passkeys: whole, recoveryCode: truth, device: truth })
+
+/** The auth user of spec point 3. `networks`: those that the secure site serves, where it tells. */
+export const user = shape({ address, chainId: networkId }, {
+  email: z.custom<string | null>((value) => value === null || (typeof value === 'string' && value.length <= 320)),
+  accounts: listOf(shape({ address, type: accountType })),
+  userName: text(100),
+  preferredAccountType: accountType,
+  smartAccountDeployed: truth,
+  security,
+  networks: listOf(networkId),
+})

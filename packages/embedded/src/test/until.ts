@@ -1,0 +1,17 @@
+/// <reference types="node" />
+/** Waits for what messages of a port bring about, a turn of the loop at a time, 5 s at the most. Timers may be fake meanwhile. */
+export async function until(isThere: () => boolean, what = 'it did not happen'): Promise<void> {
+  const end = performance.now() + 5_000
+  while (!isThere()) {
+    if (performance.now() > end) throw new Error(what)
+    await turnOver()
+  }
+}
+
+/** Lets ports deliver. */
+export const turnOver = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** Lets everything that is on its way arrive. */
+export async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await turnOver()
+}
