@@ -54,12 +54,19 @@ const views = [
     'segmented/Segmented',
     'note/Note',
     'qr/Qr',
+    'rule/Rule',
+    'key-value/KeyValue',
+    'otp/Otp',
+    'social/Social',
+    'step-bar/StepBar',
+    'niche/Niche',
   ].map(primitive),
   'account/account.css',
+  'embedded/embedded.css',
   'styles/modes.css', // again, for it comes last
 ]
 /** Parts that no view uses yet: in the catalogue, and in nobody's page. */
-const unused = ['rule/Rule', 'key-value/KeyValue', 'steps/Progress'].map(primitive)
+const unused = ['steps/Progress'].map(primitive)
 const buttons = [primitive('host-button/HostButton'), ...shared]
 
 /** Read by the modal's own code as well. */

@@ -1,5 +1,5 @@
 'use client'
-import { currentEntry, registerViews, routerStore, type Portico } from '@portico/core'
+import { currentEntry, registerViews, routerStore, type ConnectTarget, type Portico } from '@portico/core'
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import type { Feature } from './feature.js'
@@ -20,14 +20,15 @@ export interface ModalProps {
   /** Shown under Connect: what the visitor accepts by connecting. https: or same-origin URLs. */
   readonly terms?: string
   readonly privacy?: string
+  /** Whether Connect has the wallets behind a button, for a site that leads with e-mail. Only where there is another way in. Default false. */
+  readonly collapseWallets?: boolean
 }
 
 /** Views that come with every modal. The names alone: their code is in the chunks. */
-const builtInViews = [
-  'Connect', 'AllWallets', 'ConnectingMultiChain', 'ConnectingExternal', 'ConnectingWalletConnect', 'ConnectingWalletConnectBasic', 'GetWallet',
-  'Downloads', 'Account', 'Wallets', 'Receive', 'CompatibleNetworks', 'Settings', 'Disconnect', 'Networks', 'SwitchNetwork', 'SwitchActiveChain',
-  'UnsupportedChain', 'WhatIsAWallet', 'WhatIsANetwork',
-]
+const builtInViews =
+  'Connect AllWallets ConnectingMultiChain ConnectingExternal ConnectingWalletConnect ConnectingWalletConnectBasic GetWallet Downloads Account Wallets Receive ' +
+  'CompatibleNetworks Settings Disconnect Networks SwitchNetwork SwitchActiveChain UnsupportedChain WhatIsAWallet WhatIsANetwork ConnectWallets ConnectSocials ' +
+  'EmailVerifyOtp EmailVerifyDevice ConnectingSocial ConnectingFarcaster ApproveTransaction WalletSecurity UpdateEmailWallet UpdateEmailPrimaryOtp UpdateEmailSecondaryOtp'
 
 /** The modal. Render it once, anywhere below the provider: it shows when a button, or `openModal`, asks for it. */
 export function Modal(props: ModalProps) {
@@ -36,7 +37,7 @@ export function Modal(props: ModalProps) {
   const open = usePorticoStore(routerStore, (state) => currentEntry(state) !== undefined)
   const [Root, setRoot] = useState<ComponentType<ModalProps>>()
 
-  useEffect(() => registerViews(portico, [...builtInViews, ...(features ?? []).flatMap(({ views }) => Object.keys(views))]), [portico, features])
+  useEffect(() => registerViews(portico, [...builtInViews.split(' '), ...(features ?? []).flatMap(({ views }) => Object.keys(views))]), [portico, features])
   useEffect(() => {
     if (prefetch !== 'idle') return
     const abort = new AbortController()
@@ -57,4 +58,11 @@ export function Modal(props: ModalProps) {
 function giveUp(portico: Portico, error: unknown) {
   routerStore(portico).setState({ history: [] })
   console.error('Portico: the modal did not load', error)
+}
+
+declare module '@portico/core' {
+  interface PorticoViews {
+    /** The wallets alone, where Connect has them behind a button. */
+    ConnectWallets: undefined | ConnectTarget
+  }
 }

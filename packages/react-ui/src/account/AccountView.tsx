@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react'
 import { arrowDownLeft, check, chevronDown, copy as copyGlyph, external, power, sliders } from '../icons/glyphs.js'
 import { Icon } from '../icons/Icon.js'
 import { networkArt } from '../network/networkArt.js'
+import { SafetyLine } from '../embedded/SafetyLine.js'
 import { useT } from '../i18n/useT.js'
 import { ViewFrame } from '../modal/ViewFrame.js'
 import { usePortico, usePorticoContext } from '../PorticoProvider.js'
@@ -43,6 +44,7 @@ export default function AccountView() {
     <ViewFrame title={t('account.title')} hiddenTitle lead={<NetworkChip />} offline={t('account.offline')}>
       <Identity account={account} />
       <Balance account={account} />
+      {account.wallet?.kind === 'embedded' && <div className="po-mt2"><SafetyLine /></div>}
       <div className="po-mt4">
         <List>
           <ListItem lead={<GlyphTile glyph={arrowDownLeft} tone="accent" />} sub={t('receive.text')} chevron onClick={() => pushView(portico, { view: 'Receive' })}>

@@ -1,6 +1,7 @@
 'use client'
 import { accountFrom, accountStore, connectionStore, networkStore, pushView, shortAddress } from '@portico/core'
 import { external, nodes, power } from '../icons/glyphs.js'
+import { SettingsRows } from '../embedded/SettingsRows.js'
 import { useT } from '../i18n/useT.js'
 import { ViewFrame } from '../modal/ViewFrame.js'
 import { usePortico } from '../PorticoProvider.js'
@@ -22,7 +23,7 @@ export default function SettingsView() {
   const connections = usePorticoStore(connectionStore, (state) => state)
   const networks = usePorticoStore(networkStore, (state) => state)
   const facts = usePorticoStore(accountStore, (state) => state)
-  const { address, type, profileName, profileImage, wallet, explorerUrl, namespace } = accountFrom(portico, connections, networks, facts)
+  const { address, type, user, profileName, profileImage, wallet, explorerUrl, namespace } = accountFrom(portico, connections, networks, facts)
   const active = networks.byNamespace[namespace]?.active
   const kind = useAddressKind(type)
   const disconnect = useDisconnectFromView()
@@ -37,9 +38,13 @@ export default function SettingsView() {
       </div>
       <div className="po-mt4">
         <List>
-          <ListItem lead={<WalletBadge connector={wallet} size={40} />} badge={<Badge tone="ok">{t('settings.connected')}</Badge>} onClick={() => pushView(portico, { view: 'Wallets' })}>
-            {safeText(wallet?.name)}
-          </ListItem>
+          {wallet?.kind === 'embedded' ? (
+            <SettingsRows email={user?.email} smart={type === 'smartAccount'} />
+          ) : (
+            <ListItem lead={<WalletBadge connector={wallet} size={40} />} badge={<Badge tone="ok">{t('settings.connected')}</Badge>} onClick={() => pushView(portico, { view: 'Wallets' })}>
+              {safeText(wallet?.name)}
+            </ListItem>
+          )}
           <ListItem lead={<GlyphTile glyph={nodes} />} sub={active && safeText(active.name)} chevron onClick={() => pushView(portico, { view: 'Networks' })}>
             {t('settings.network')}
           </ListItem>

@@ -22,28 +22,38 @@ import { directory } from './directory.js'
 import { firstRows } from './firstRows.js'
 import { pairingConnector } from './pairingConnector.js'
 import { showsAllWallets } from './showsAllWallets.js'
+import { useLogin } from './useLogin.js'
 import { useSite } from './useSite.js'
 import { useAmong, useWallets } from './useWallets.js'
 import type { WalletItem } from './walletList.js'
 import { WalletTile } from './WalletTile.js'
 
+export interface ConnectViewProps {
+  readonly params?: ConnectTarget | undefined
+  /** Leaves out the ways to log in. */
+  readonly walletsOnly?: boolean
+}
+
 /**
  * The first view: the wallets on this device, those used before, and the way to all others, of one chain family where one is
- * asked for. Painted from local data.
+ * asked for, and beside them the ways to log in. Painted from local data.
  */
-export default function ConnectView({ params }: { readonly params?: ConnectTarget | undefined }) {
+export default function ConnectView({ params, walletsOnly = false }: ConnectViewProps) {
   const portico = usePortico()
   const t = useFirstT()
   const site = useSite()
-  const { brand = true, terms, privacy } = useModalProps()
+  const { brand = true, terms, privacy, collapseWallets = false } = useModalProps()
   const namespace = params?.namespace
   const known = useWallets(namespace, directory)
   const connectors = usePorticoStore(connectorStore, (state) => state)
   const pairing = useMemo(() => pairingConnector(connectors, namespace), [connectors, namespace])
   const among = useAmong(namespace)
-  const shown = useMemo(() => firstRows(portico, known, pairing, among), [portico, known, pairing, among])
+  const login = useLogin(walletsOnly)
+  const others = login === null ? 0 : 2 // e-mail, and accounts
+  const shown = useMemo(() => firstRows(portico, known, pairing, among, others), [portico, known, pairing, among, others])
   const rest = known.filter(({ id }) => !shown.some((wallet) => wallet.id === id))
 
+  const collapsed = login !== null && collapseWallets
   const [isDeeper] = useState(() => routerStore(portico).getState().history.length > 1)
 
   const warmUpAll = () => void prefetchView('AllWallets')
@@ -64,40 +74,54 @@ export default function ConnectView({ params }: { readonly params?: ConnectTarge
       {privacy && <Link href={privacy}>{t('connect.privacy')}</Link>}
     </p>
   )
+  const list = shown.length > 0 && (
+    <List label={t('connect.wallets')}>
+      {shown.map((wallet) => (
+        <WalletRow key={wallet.id} wallet={wallet} target={params} />
+      ))}
+      {rest.length > 0 && showsAllWallets(portico) && (
+        <ListItem
+          lead={<Quad>{rest.slice(0, 4).map((wallet) => <WalletTile key={wallet.id} wallet={wallet} size={15} />)}</Quad>}
+          badge={<Badge>{known.length}</Badge>}
+          chevron
+          onPointerEnter={warmUpAll}
+          onFocus={warmUpAll}
+          onClick={() => pushView(portico, { view: 'AllWallets', params })}
+        >
+          {t('connect.all')}
+        </ListItem>
+      )}
+    </List>
+  )
+  const none = (
+    <Empty
+      glyph={walletGlyph}
+      title={t('connect.none.title')}
+      action={<Button variant="primary" size="md" full={false} onClick={() => pushView(portico, { view: 'GetWallet' })}>{t('wallet.get')}</Button>}
+    >
+      {t('connect.none.text')}
+    </Empty>
+  )
   return (
     <ViewFrame
       title={t('connect.title', { site: site.name, namespace: namespace ?? '' })}
+      hiddenTitle={collapsed}
       lead={isDeeper ? 'back' : <IconButton glyph={help} label={t('wallet.what')} onClick={() => pushView(portico, { view: 'WhatIsAWallet' })} />}
       offline={t('connect.offline')}
+      banner={login && <login.FrameBanner />}
       foot={<>{intro}{legal}</>}
       lined
     >
-      {shown.length === 0 ? (
-        <Empty
-          glyph={walletGlyph}
-          title={t('connect.none.title')}
-          action={<Button variant="primary" size="md" full={false} onClick={() => pushView(portico, { view: 'GetWallet' })}>{t('wallet.get')}</Button>}
-        >
-          {t('connect.none.text')}
-        </Empty>
+      {login ? (
+        <login.LoginMethods namespace={namespace} wallets={list} none={none} onWallets={collapsed ? () => pushView(portico, { view: 'ConnectWallets', params }) : undefined} />
+      ) : login === undefined ? (
+        <>
+          {/* Their place, until they are there. Below the wallets, where they come once one is in this browser, they move nothing. */}
+          {(portico.options.connectMethodsOrder || !known.some(({ connector }) => connector?.installed)) && <div aria-hidden="true" style={{ blockSize: 144 }} />}
+          {!collapsed && list}
+        </>
       ) : (
-        <List label={t('connect.wallets')}>
-          {shown.map((wallet) => (
-            <WalletRow key={wallet.id} wallet={wallet} target={params} />
-          ))}
-          {rest.length > 0 && showsAllWallets(portico) && (
-            <ListItem
-              lead={<Quad>{rest.slice(0, 4).map((wallet) => <WalletTile key={wallet.id} wallet={wallet} size={15} />)}</Quad>}
-              badge={<Badge>{known.length}</Badge>}
-              chevron
-              onPointerEnter={warmUpAll}
-              onFocus={warmUpAll}
-              onClick={() => pushView(portico, { view: 'AllWallets', params })}
-            >
-              {t('connect.all')}
-            </ListItem>
-          )}
-        </List>
+        list || none
       )}
     </ViewFrame>
   )

@@ -28,7 +28,8 @@ export function walletList(
   const { options } = portico
   const device = currentDevice()
   const listed = device.mobile ? directory.filter((record) => isForPhones(record, device)) : directory
-  return arrangeWallets({ connectors, recents, directory: listed, among, options, mobile: device.mobile })
+  // Portico's own wallet is no row: it has an e-mail field, and tiles.
+  return arrangeWallets({ connectors: connectors.filter(({ embedded }) => !embedded), recents, directory: listed, among, options, mobile: device.mobile })
 }
 
 /** Whether a phone has a way to the wallet: an app that a link opens or a store has, a page, or a browser of its own. */

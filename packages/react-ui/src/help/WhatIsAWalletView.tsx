@@ -1,10 +1,10 @@
 'use client'
-import { pushView } from '@portico/core'
+import { loginMethods, pushView, resetView } from '@portico/core'
 import { key, shield, wallet } from '../icons/glyphs.js'
 import { useT } from '../i18n/useT.js'
 import { ViewFrame } from '../modal/ViewFrame.js'
 import { usePortico } from '../PorticoProvider.js'
-import { Button } from '../primitives/button/Button.js'
+import { Actions, Button } from '../primitives/button/Button.js'
 import { Link } from '../primitives/link/Link.js'
 import { Facts } from '../primitives/steps/Steps.js'
 
@@ -12,6 +12,7 @@ import { Facts } from '../primitives/steps/Steps.js'
 export default function WhatIsAWalletView() {
   const portico = usePortico()
   const t = useT()
+  const { email } = loginMethods(portico)
   const facts = [
     { glyph: key, title: t('wallet.login.title'), text: t('wallet.login.text') },
     { glyph: wallet, title: t('wallet.home.title'), text: t('wallet.home.text') },
@@ -21,7 +22,12 @@ export default function WhatIsAWalletView() {
     <ViewFrame
       title={t('wallet.what')}
       lead="back"
-      foot={<Button variant="primary" onClick={() => pushView(portico, { view: 'GetWallet' })}>{t('wallet.get')}</Button>}
+      foot={
+        <Actions>
+          <Button variant={email ? 'secondary' : 'primary'} onClick={() => pushView(portico, { view: 'GetWallet' })}>{t('wallet.get')}</Button>
+          {email && <Button variant="primary" onClick={() => resetView(portico, { view: 'Connect' })}>{t('wallet.email')}</Button>}
+        </Actions>
+      }
     >
       <div className="po-mt2"><Facts items={facts} /></div>
       <p className="po-meta po-mt5"><Link href="https://ethereum.org/wallets/">{t('wallet.learn')}</Link></p>

@@ -1,7 +1,7 @@
-import type { Account, Network } from '@portico/core'
+import type { Account, EmbeddedUser, LoginState, Network, SocialProvider } from '@portico/core'
 import { expectTypeOf, test } from 'vitest'
 import {
-  useAccount, useConnections, useDisconnect, useFeeRates, useNetwork, useNetworks, useSignMessageWithProtocol, useSignPsbt, useSignTransactions, useSwitchConnection,
+  useAccount, useConnections, useDisconnect, useEmbedded, useFeeRates, useLogin, useNetwork, useNetworks, useSignMessageWithProtocol, useSignPsbt, useSignTransactions, useSwitchConnection,
   useTokenBalances, useTransactions,
 } from './index.js'
 
@@ -49,4 +49,14 @@ test('amounts of the chain are bigint', () => {
   expectTypeOf<NonNullable<ReturnType<typeof useTokenBalances>['data']>[number]['units']>().toEqualTypeOf<bigint>()
   expectTypeOf<NonNullable<ReturnType<typeof useTransactions>['data']>[number]['change']>().toEqualTypeOf<bigint>()
   expectTypeOf<NonNullable<ReturnType<typeof useFeeRates>['data']>['standard']>().toEqualTypeOf<number>()
+})
+
+test('a login is told apart by its status, and starts with what it needs', () => {
+  type Login = ReturnType<typeof useLogin>
+  expectTypeOf<Login['state']>().toEqualTypeOf<LoginState>()
+  expectTypeOf<Extract<Login['state'], { status: 'otp' }>['resendAt']>().toEqualTypeOf<number>()
+  expectTypeOf<Extract<Login['state'], { status: 'idle' }>>().not.toHaveProperty('email')
+  expectTypeOf<Parameters<Login['startSocial']>[0]['provider']>().toEqualTypeOf<SocialProvider>()
+  expectTypeOf<Login['cancel']>().returns.toBeVoid()
+  expectTypeOf<ReturnType<typeof useEmbedded>['user']>().toEqualTypeOf<EmbeddedUser | undefined>()
 })

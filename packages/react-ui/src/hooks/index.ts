@@ -1,5 +1,6 @@
 export * from './account.js'
 export * from './connection.js'
+export { useEmbedded, useLogin, type Embedded, type Login, type LoginActions } from './embedded.js'
 export * from './holdings.js'
 export * from './network.js'
 export * from './page.js'

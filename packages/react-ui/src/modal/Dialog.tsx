@@ -29,7 +29,7 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
   const [present, setPresent] = useState(false)
   const sheet = useSheet()
   useModalTheme(root)
-  const isChoosing = entry?.view === 'Connect' || entry?.view === 'AllWallets'
+  const isChoosing = entry?.view === 'Connect' || entry?.view === 'ConnectWallets' || entry?.view === 'AllWallets'
   useEffect(() => (isChoosing ? readyForTaps(portico) : undefined), [portico, isChoosing])
 
   const open = entry !== undefined && (shown !== undefined || failed)

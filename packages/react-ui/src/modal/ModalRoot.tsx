@@ -1,9 +1,10 @@
 'use client'
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { ModalProps } from '../Modal.js'
 import { I18nProvider } from '../i18n/I18nProvider.js'
 import { usePortico, usePorticoContext } from '../PorticoProvider.js'
+import { embeddedOf, loadLogin } from '../connection/useLogin.js'
 import { Dialog } from './Dialog.js'
 import { ModalPropsContext } from './ModalPropsContext.js'
 import { openShadowRoot } from './shadowRoot.js'
@@ -20,6 +21,10 @@ export function ModalRoot(props: ModalProps) {
     const { element, remove } = openShadowRoot(portico)
     setMounting(element)
     return remove
+  }, [portico])
+  useEffect(() => {
+    // What Connect shows beside the wallets, so that a click finds it there.
+    if (embeddedOf(portico)) loadLogin(portico).catch(() => undefined)
   }, [portico])
   if (!mounting) return null
   return createPortal(

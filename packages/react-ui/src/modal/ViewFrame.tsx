@@ -12,7 +12,7 @@ import { useBack } from './Dialog.js'
 
 export interface ViewFrameProps {
   /** Names the dialog and stands in the header. */
-  readonly title: string
+  readonly title: ReactNode
   /** Names the dialog where the header shows something else. */
   readonly hiddenTitle?: boolean
   /** At the start of the header: the text `back` for a back button, or something of the view's own. */

@@ -23,7 +23,11 @@ export const loaders: Readonly<Record<string, ViewLoader>> = {
   WhatIsANetwork: () => import('../help/WhatIsANetworkView.js'),
 }
 
+/** How to load a built-in view. Those of the embedded wallet are named with its own code: most sites have none of them. */
+export const loaderOfBuiltIn = (view: string): (() => Promise<Awaited<ReturnType<ViewLoader>> | undefined>) =>
+  loaders[view] ?? (async () => (await import('../embedded/views.js')).views[view]?.())
+
 /** Fetches a built-in view, and the style sheet of all but Connect, ahead of the click that needs them. Never rejects. */
 export async function prefetchView(view: string): Promise<void> {
-  await Promise.all([loaders[view]?.(), import('../styles/views.css.js')]).catch(() => undefined)
+  await Promise.all([loaderOfBuiltIn(view)(), import('../styles/views.css.js')]).catch(() => undefined)
 }

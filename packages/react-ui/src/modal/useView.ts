@@ -31,7 +31,7 @@ export function useView(entry: HistoryEntry | undefined): { shown: ShownView | u
     if (!entry || View) return
     let gone = false
     const load = loaderOf(entry.view, features)
-    Promise.all([load?.(), loadViewsSheet(portico)]).then(
+    Promise.all([load(), loadViewsSheet(portico)]).then(
       ([module]) => {
         if (!module) throw new Error(`No view '${entry.view}'`)
         loaded.set(entry.view, module.default)

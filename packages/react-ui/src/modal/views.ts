@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import ConnectView from '../connection/ConnectView.js'
 import type { Feature, ViewLoader } from '../feature.js'
-import { loaders } from './loaders.js'
+import { loaderOfBuiltIn } from './loaders.js'
 
 export { prefetchView } from './loaders.js'
 
@@ -9,7 +9,7 @@ export type View = ComponentType<{ readonly params: never }>
 export const firstView: View = ConnectView
 
 /** How to load a view: the host's features first, so that they can replace a built-in one. */
-export function loaderOf(view: string, features: readonly Feature[] = []): ViewLoader | undefined {
+export function loaderOf(view: string, features: readonly Feature[] = []): ReturnType<typeof loaderOfBuiltIn> {
   const own = features.map((feature) => (feature.views as Readonly<Record<string, ViewLoader>>)[view]).find(Boolean)
-  return own ?? loaders[view]
+  return own ?? loaderOfBuiltIn(view)
 }

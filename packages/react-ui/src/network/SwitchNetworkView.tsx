@@ -28,25 +28,31 @@ export default function SwitchNetworkView({ params: { networkId, confirm = false
   const errorText = useErrorText()
   const target = portico.networks.find(({ id }) => id === networkId) ?? portico.networks[0]
   const networks = usePorticoStore(networkStore, ({ byNamespace }) => byNamespace[target.namespace])
+  const activeNamespace = usePorticoStore(connectionStore, (state) => state.activeNamespace)
+  const current = usePorticoStore(networkStore, ({ byNamespace }) => byNamespace[activeNamespace]?.active)
   const wallet = safeText(usePorticoStore(connectionStore, (state) => activeConnection(state, target.namespace)?.connector.name))
   const switching = networks?.switching?.target.id === networkId ? networks.switching : undefined
   const [confirmed, setConfirmed] = useState(!confirm)
 
   // Once for each visit, however often React mounts: a switch on its way is not asked for again.
-  const needed = confirmed && switching === undefined && networks?.active.id !== networkId
+  const isThere = networks?.active.id === networkId && activeNamespace === target.namespace
+  const needed = confirmed && switching === undefined && !isThere
   const unsupported = networks?.unsupported
   useEffect(() => {
     const now = networkStore(portico).getState().byNamespace[target.namespace]
-    if (confirmed && now?.switching?.target.id !== networkId && (now?.active.id !== networkId || now.unsupported)) switchFromView(portico, networkId)
+    const isElsewhere = now?.active.id !== networkId || connectionStore(portico).getState().activeNamespace !== target.namespace
+    if (confirmed && now?.switching?.target.id !== networkId && (isElsewhere || now?.unsupported)) switchFromView(portico, networkId)
   }, [portico, confirmed, networkId, target.namespace])
 
-  const from = networks?.active ?? target
-  const names = { from: safeText(from.name), to: safeText(target.name), wallet, site: site.name }
   const asking = !confirmed
+  // Its own family's network, unless another one is left for it.
+  const isOtherFamily = confirm && asking && activeNamespace !== target.namespace
+  const from = (isOtherFamily ? current : networks?.active) ?? target
+  const names = { from: safeText(from.name), to: safeText(target.name), wallet, site: site.name }
   const status = asking ? 'confirm' : (switching?.status ?? (needed || unsupported ? 'waiting' : 'done'))
   const span = { confirm: 'idle', waiting: 'wait', declined: 'fail', failed: 'fail', unable: 'idle', done: 'ok' } as const
   const [title, text] = {
-    confirm: [t('switch.confirm.title', names), t('switch.confirm.text')],
+    confirm: [t('switch.confirm.title', names), isOtherFamily ? t('switch.confirm.family', names) : t('switch.confirm.text', names)],
     waiting: [t('switch.waiting.title', names), unsupported ? t('switch.waiting.to', names) : t('switch.waiting.text', names)],
     declined: [t('switch.declined.title'), t('switch.declined.text', names)],
     failed: [t('switch.failed.title'), switching?.status === 'failed' ? errorText(switching.error) : ''],

@@ -1,0 +1,12 @@
+import { singleton, type Portico } from '@portico/core'
+
+/** Whether a text looks like an e-mail address. Whether it is one, the mail that is sent to it shows. */
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)*\.[^\s@.]{2,}$/.test(text) && text.length <= 254
+
+/** What a visitor typed into a field, while the page is there: going back does not lose it. */
+export interface Typed {
+  login: string
+  update: string
+}
+
+export const typedIn = (portico: Portico): Typed => singleton(portico, 'typedEmails', () => ({ login: '', update: '' }))
