@@ -1,0 +1,1 @@
+export { canProveVisibility, watchRequest } from './watch.js'

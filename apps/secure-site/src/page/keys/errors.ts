@@ -1,0 +1,100 @@
+/** This browser has no share: `unlockStep` says what brings one. */
+export class WalletLockedError extends Error {
+  override readonly name = 'WalletLockedError'
+  constructor() {
+    super('This browser cannot sign before the wallet is recovered here.')
+  }
+}
+
+/** The wallet was not opened yet. */
+export class WalletNotOpenError extends Error {
+  override readonly name = 'WalletNotOpenError'
+  constructor() {
+    super('Log in before the wallet is used.')
+  }
+}
+
+/** Shares do not give the wallet's root: one of them is another's, of another version, or damaged. */
+export class ShareMismatchError extends Error {
+  override readonly name = 'ShareMismatchError'
+  constructor() {
+    super('The shares do not belong to this wallet.')
+  }
+}
+
+/** What was typed is not a recovery code, or not this wallet's. */
+export class RecoveryCodeError extends Error {
+  override readonly name = 'RecoveryCodeError'
+  constructor() {
+    super('This is not the recovery code of this wallet.')
+  }
+}
+
+/** The browser or the passkey can't do it (no PRF extension), or the visitor stopped. */
+export class PasskeyError extends Error {
+  override readonly name = 'PasskeyError'
+  readonly reason: 'unsupported' | 'cancelled' | 'unknown'
+  constructor(reason: 'unsupported' | 'cancelled' | 'unknown') {
+    super(
+      reason === 'unsupported'
+        ? 'This passkey cannot protect the wallet. Try another one, or a recovery code.'
+        : reason === 'cancelled'
+          ? 'The passkey was not used.'
+          : 'This passkey does not belong to the wallet.',
+    )
+    this.reason = reason
+  }
+}
+
+/** The owner refused in the mail, or did not answer in time. */
+export class RecoveryRefusedError extends Error {
+  override readonly name = 'RecoveryRefusedError'
+  readonly reason: 'declined' | 'expired'
+  constructor(reason: 'declined' | 'expired') {
+    super(reason === 'declined' ? 'The recovery was declined.' : 'The link in the mail has expired.')
+    this.reason = reason
+  }
+}
+
+/** The owner agreed, but the operator lets a wallet that holds much out only after a while: ask again then. */
+export class RecoveryDelayedError extends Error {
+  override readonly name = 'RecoveryDelayedError'
+  readonly seconds: number
+  constructor(seconds: number) {
+    const hours = Math.ceil(seconds / 3600)
+    super(`This wallet holds much. Come back in ${hours === 1 ? 'an hour' : `${hours} hours`} to open it here.`)
+    this.seconds = seconds
+  }
+}
+
+/** A service answered that it will not, or did not answer as agreed. `code` is the service's. */
+export class KeyServiceError extends Error {
+  override readonly name = 'KeyServiceError'
+  readonly code: string
+  /** Seconds. */
+  readonly retryAfter: number | undefined
+  constructor({ code, message, retryAfter }: { code: string; message: string; retryAfter?: number | undefined }) {
+    super(message)
+    this.code = code
+    this.retryAfter = retryAfter
+  }
+}
+
+/** The keys can be shown only later, or only with more than was given. */
+export class ExportNotReadyError extends Error {
+  override readonly name = 'ExportNotReadyError'
+  readonly step: 'wait' | 'code' | 'factor'
+  /** Milliseconds since 1970, by the server's clock; set with `wait`. */
+  readonly notBefore: number | undefined
+  constructor(step: 'wait' | 'code' | 'factor', notBefore?: number) {
+    super(
+      step === 'wait'
+        ? 'The words can be shown after the waiting time.'
+        : step === 'code'
+          ? 'Enter the code from the mail.'
+          : 'Use a passkey or the recovery code.',
+    )
+    this.step = step
+    this.notBefore = notBefore
+  }
+}

@@ -1,0 +1,64 @@
+/** Showing the 24 words, after what the auth service asks for: a waiting time and a code, or a factor. */
+import { base64urlnopad } from '@scure/base'
+import { type ExportStartAnswer, sealedFor } from '../../server/wallet/api.js'
+import { unseal } from '../../server/wallet/seal.js'
+import { type KeysContext, current } from './context.js'
+import { ExportNotReadyError } from './errors.js'
+import { factorKeys } from './factor.js'
+import { hasFactor, openCode, openPasskey } from './factors.js'
+import { withRoot } from './join.js'
+import { wordsOf } from './root.js'
+import { zero } from './shares.js'
+
+/** Where an export is: after the waiting time a code (or, in `user` mode, a factor) is asked for. */
+export type ExportStep =
+  /** Milliseconds since 1970, by the server's clock. */
+  | { readonly step: 'wait'; readonly notBefore: number }
+  | { readonly step: 'code' }
+  | { readonly step: 'factor'; readonly passkey: boolean; readonly recoveryCode: boolean }
+
+export interface ExportGiven {
+  /** Six digits from the mail. */
+  readonly code?: string
+  /** In `user` mode, in the place of a passkey. */
+  readonly recoveryCode?: string
+}
+
+/** Asks for the words: the owner is told by mail. */
+export async function startExport(context: KeysContext): Promise<ExportStep> {
+  const answer = await context.api.exportStart()
+  if (answer.state === 'waiting') return { step: 'wait', notBefore: answer.notBefore * 1000 }
+  if (answer.state === 'code') return { step: 'code' }
+  return { step: 'factor', passkey: hasFactor(context, 'passkey'), recoveryCode: hasFactor(context, 'recoveryCode') }
+}
+
+/** @throws ExportNotReadyError saying what is missing; WalletLockedError */
+export async function exportWords(context: KeysContext, { code, recoveryCode }: ExportGiven): Promise<readonly string[]> {
+  const answer = await context.api.exportStart()
+  if (answer.state === 'waiting') throw new ExportNotReadyError('wait', answer.notBefore * 1000)
+  if (answer.state === 'code' && !code) throw new ExportNotReadyError('code')
+  const proof = answer.state === 'factor' ? await proofOf(context, answer, recoveryCode) : undefined
+  const given = proof ? { proof } : code ? { code } : {}
+  const ask = (frameKey: string) => context.api.exportShare({ frameKey, ...given })
+  return await withRoot(context, { ask }, ({ root }) => wordsOf(root))
+}
+
+/** What is inside the challenge that a factor opens. */
+async function proofOf(
+  context: KeysContext,
+  { challenges }: Extract<ExportStartAnswer, { state: 'factor' }>,
+  recoveryCode: string | undefined,
+): Promise<string> {
+  const { api } = context
+  if (recoveryCode === undefined && !hasFactor(context, 'passkey')) throw new ExportNotReadyError('factor')
+  const { walletId } = current(context)
+  const { factors } = await api.vault.factors(await api.ticket('factors'))
+  const { factor, secret } = await (recoveryCode === undefined
+    ? openPasskey(context, factors)
+    : openCode(context, factors, recoveryCode))
+  const keys = await factorKeys(secret, factor.kind, walletId)
+  zero(secret)
+  const challenge = challenges.find(({ factorId }) => factorId === factor.id)
+  if (!challenge) throw new ExportNotReadyError('factor')
+  return base64urlnopad.encode(await unseal(challenge.sealed, keys, sealedFor.export(walletId, factor.id)))
+}

@@ -1,0 +1,93 @@
+/** What the owner adds to recover by: passkeys, and one recovery code. */
+import type { Factor, SealedFactor } from '../../server/wallet/api.js'
+import { publicKeyOf } from '../../server/wallet/seal.js'
+import { type KeysContext, current, exclusive } from './context.js'
+import { PasskeyError, RecoveryCodeError } from './errors.js'
+import { factorKeys, signFactor } from './factor.js'
+import { askToReshare, withRoot } from './join.js'
+import type { Passkeys } from './passkeys.js'
+import { createRecoveryCode, decodeRecoveryCode } from './recoveryCode.js'
+import { zero } from './shares.js'
+import { reshare } from './write.js'
+
+/** A factor and the secret that opens it. Fill the secret with zeros when done. */
+export interface OpenFactor {
+  readonly factor: SealedFactor
+  readonly secret: Uint8Array
+}
+
+export function hasFactor(context: KeysContext, kind: Factor['kind']): boolean {
+  return current(context).wallet.factors.some((factor) => factor.kind === kind)
+}
+
+export async function addPasskey(context: KeysContext): Promise<void> {
+  const { api } = context
+  const { walletId, label } = current(context)
+  const known = hasFactor(context, 'passkey') ? (await api.vault.factors(await api.ticket('factors'))).factors : []
+  const exclude = known.flatMap(({ credentialId }) => credentialId ?? [])
+  const { credentialId, secret } = await passkeysOf(context).create({ walletId, label, exclude })
+  try {
+    await addFactor(context, { kind: 'passkey', secret, credentialId }, () => true)
+  } finally {
+    zero(secret)
+  }
+}
+
+/** Makes a code that counts once it was typed again. */
+export function newRecoveryCode(context: KeysContext): { code: string; confirm: (typed: string) => Promise<void> } {
+  current(context)
+  const code = createRecoveryCode()
+  const confirm = async (typed: string): Promise<void> => {
+    const secret = decodeRecoveryCode(typed)
+    const shown = decodeRecoveryCode(code)
+    try {
+      if (!shown.every((byte, index) => byte === secret[index])) throw new RecoveryCodeError()
+      // One code counts at a time.
+      await addFactor(context, { kind: 'recoveryCode', secret }, ({ kind }) => kind !== 'recoveryCode')
+    } finally {
+      zero(secret, shown)
+    }
+  }
+  return { code, confirm }
+}
+
+/** Asks for one of the wallet's passkeys. @throws PasskeyError */
+export async function openPasskey(context: KeysContext, factors: readonly SealedFactor[]): Promise<OpenFactor> {
+  const credentialIds = factors.flatMap(({ credentialId }) => credentialId ?? [])
+  if (credentialIds.length === 0) throw new PasskeyError('unknown')
+  const { credentialId, secret } = await passkeysOf(context).get({ walletId: current(context).walletId, credentialIds })
+  const factor = factors.find((candidate) => candidate.credentialId === credentialId)
+  if (!factor) throw new PasskeyError('unknown')
+  return { factor, secret }
+}
+
+/** Finds the factor of a recovery code. @throws RecoveryCodeError */
+export async function openCode(context: KeysContext, factors: readonly SealedFactor[], code: string): Promise<OpenFactor> {
+  const secret = decodeRecoveryCode(code)
+  const publicKey = await publicKeyOf(await factorKeys(secret, 'recoveryCode', current(context).walletId))
+  const factor = factors.find((candidate) => candidate.kind === 'recoveryCode' && candidate.publicKey === publicKey)
+  if (!factor) throw new RecoveryCodeError()
+  return { factor, secret }
+}
+
+/** Re-shares with another factor. In `progressive` mode the vault's own copy is void from then on. */
+async function addFactor(
+  context: KeysContext,
+  { kind, secret, credentialId }: { readonly kind: Factor['kind']; readonly secret: Uint8Array; readonly credentialId?: string },
+  keep: (factor: Factor) => boolean,
+): Promise<void> {
+  const { walletId, policy } = current(context)
+  const publicKey = await publicKeyOf(await factorKeys(secret, kind, walletId))
+  const only = policy === 'progressive'
+  await exclusive(context, () =>
+    withRoot(context, { ask: askToReshare(context) }, ({ root }) => {
+      const added = signFactor(root, { id: crypto.randomUUID(), kind, publicKey, only, ...(credentialId && { credentialId }) })
+      return reshare(context, root, { change: (factors) => [...factors.filter(keep), added] })
+    }),
+  )
+}
+
+function passkeysOf({ passkeys }: KeysContext): Passkeys {
+  if (!passkeys) throw new PasskeyError('unsupported')
+  return passkeys
+}

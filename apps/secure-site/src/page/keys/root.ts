@@ -1,0 +1,72 @@
+/** The wallet's root secret, 32 bytes, and everything that follows from it. */
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { hkdf } from '@noble/hashes/hkdf.js'
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { base58, base64urlnopad } from '@scure/base'
+import { HDKey } from '@scure/bip32'
+import { entropyToMnemonic, mnemonicToSeedWebcrypto } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import type { Addresses } from '../types.js'
+import { deriveEd25519 } from './slip10.js'
+
+export type KeyNamespace = keyof Addresses
+
+/** 32 bytes of the browser's generator. Fill them with zeros when done. */
+export function createRoot(): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(32))
+}
+
+/** The root as 24 English words (BIP-39). */
+export function wordsOf(root: Uint8Array): readonly string[] {
+  return entropyToMnemonic(root, wordlist).split(' ')
+}
+
+/**
+ * Private keys of a BIP-39 phrase: EVM at m/44'/60'/0'/0/0 (BIP-44), Solana at m/44'/501'/0'/0' (SLIP-10), 32 bytes each.
+ * Fill them with zeros when done.
+ */
+export async function keysOfWords(words: readonly string[]): Promise<Record<KeyNamespace, Uint8Array>> {
+  const seed = await mnemonicToSeedWebcrypto(words.join(' '))
+  const master = HDKey.fromMasterSeed(seed)
+  const account = master.derive("m/44'/60'/0'/0/0")
+  if (!account.privateKey) throw new Error('The path has no key.')
+  const keys = { eip155: Uint8Array.from(account.privateKey), solana: deriveEd25519(seed, [44, 501, 0, 0]) }
+  account.wipePrivateData()
+  master.wipePrivateData()
+  seed.fill(0)
+  return keys
+}
+
+/** Private keys of a root. Fill them with zeros when done. */
+export function keysOfRoot(root: Uint8Array): Promise<Record<KeyNamespace, Uint8Array>> {
+  return keysOfWords(wordsOf(root))
+}
+
+/** The EIP-55 address and the base58 public key. */
+export function addressesOf(keys: Record<KeyNamespace, Uint8Array>): Addresses {
+  const point = secp256k1.getPublicKey(keys.eip155, false)
+  const lower = bytesToHex(keccak_256(point.subarray(1)).subarray(12))
+  const hash = bytesToHex(keccak_256(utf8ToBytes(lower)))
+  const mixed = [...lower].map((digit, index) => (Number.parseInt(hash[index] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit))
+  return { eip155: `0x${mixed.join('')}`, solana: base58.encode(ed25519.getPublicKey(keys.solana)) }
+}
+
+/** 32 bytes, base64url, that tell this root from another without saying anything about it. */
+export function checkOf(root: Uint8Array): string {
+  return base64urlnopad.encode(hkdf(sha256, root, undefined, utf8ToBytes('portico/root/check'), 32))
+}
+
+/**
+ * Binds a line of a list that a service keeps (a browser, a factor) to the wallet: who does not have the root can't add one.
+ * 32 bytes, base64url.
+ */
+export function macOf(root: Uint8Array, fields: readonly string[]): string {
+  const key = hkdf(sha256, root, undefined, utf8ToBytes('portico/root/lists'), 32)
+  const mac = base64urlnopad.encode(hmac(sha256, key, utf8ToBytes(JSON.stringify(fields))))
+  key.fill(0)
+  return mac
+}

@@ -1,0 +1,109 @@
+/** Where this browser keeps its share: IndexedDB of the secure origin, in this host's partition. */
+
+/** A share of one version, sealed to the browser's own key. */
+export interface StoredShare {
+  readonly attempt: string
+  readonly sealed: string
+}
+
+export interface StoredWallet {
+  readonly deviceId: string
+  /** ECDH on P-256; the private half can't be exported. */
+  readonly keys: CryptoKeyPair
+  /** Newest last. More than one only while a re-share is under way. */
+  readonly shares: readonly StoredShare[]
+  /** Only the owner's factors recover this wallet: from then on nothing is written that the vault could read. */
+  readonly ownerOnly?: boolean
+}
+
+export interface KeyStore {
+  /** Whether what is put here is there after a reload. */
+  readonly lasting: boolean
+  readonly get: (walletId: string) => Promise<StoredWallet | undefined>
+  readonly put: (walletId: string, wallet: StoredWallet) => Promise<void>
+  readonly remove: (walletId: string) => Promise<void>
+}
+
+const databaseName = 'portico-wallet'
+const storeName = 'wallets'
+
+/** Keeps wallets for this page's life. */
+export function memoryKeyStore(): KeyStore {
+  const wallets = new Map<string, StoredWallet>()
+  return {
+    lasting: false,
+    get: async (walletId) => wallets.get(walletId),
+    put: async (walletId, wallet) => void wallets.set(walletId, wallet),
+    remove: async (walletId) => void wallets.delete(walletId),
+  }
+}
+
+/** IndexedDB where it works; memory where third-party storage is blocked (it throws then) or full of another's data. */
+export async function openKeyStore(factory: IDBFactory | undefined): Promise<KeyStore> {
+  try {
+    if (!factory) return memoryKeyStore()
+    const database = await openDatabase(factory)
+    const store = databaseKeyStore(database)
+    // Opening may work where reading does not.
+    await store.get('')
+    return store
+  } catch {
+    return memoryKeyStore()
+  }
+}
+
+function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = factory.open(databaseName, 1)
+    request.onupgradeneeded = () => void request.result.createObjectStore(storeName)
+    request.onsuccess = () => {
+      // Another tab that upgrades or deletes the database is not kept waiting.
+      request.result.onversionchange = () => request.result.close()
+      resolve(request.result)
+    }
+    request.onerror = () => reject(request.error ?? new Error('The database does not open.'))
+    request.onblocked = () => reject(new Error('The database is in use by another version.'))
+  })
+}
+
+function databaseKeyStore(database: IDBDatabase): KeyStore {
+  const run = <T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const transaction = database.transaction(storeName, mode)
+      const request = use(transaction.objectStore(storeName))
+      transaction.oncomplete = () => resolve(request.result)
+      transaction.onabort = () => reject(transaction.error ?? new Error('The database refused.'))
+      transaction.onerror = () => reject(transaction.error ?? new Error('The database refused.'))
+    })
+  return {
+    lasting: true,
+    get: async (walletId) => {
+      const value: unknown = await run('readonly', (store) => store.get(walletId))
+      return isStoredWallet(value) ? value : undefined
+    },
+    put: async (walletId, wallet) => void (await run('readwrite', (store) => store.put(wallet, walletId))),
+    remove: async (walletId) => {
+      await run('readwrite', (store) => store.delete(walletId))
+    },
+  }
+}
+
+/** Another version's record, or a damaged one, counts as none. */
+export function isStoredWallet(value: unknown): value is StoredWallet {
+  if (typeof value !== 'object' || value === null) return false
+  if (!('deviceId' in value) || typeof value.deviceId !== 'string') return false
+  if (!('keys' in value) || typeof value.keys !== 'object' || value.keys === null) return false
+  const { keys } = value
+  if (!('privateKey' in keys && keys.privateKey instanceof CryptoKey)) return false
+  if (!('publicKey' in keys && keys.publicKey instanceof CryptoKey)) return false
+  if (!('shares' in value) || !Array.isArray(value.shares)) return false
+  return value.shares.every(
+    (share: unknown) =>
+      typeof share === 'object' &&
+      share !== null &&
+      'attempt' in share &&
+      typeof share.attempt === 'string' &&
+      'sealed' in share &&
+      typeof share.sealed === 'string',
+  )
+}

@@ -1,0 +1,75 @@
+/** The page in the frame. What it needs to answer loads first; screens, keys and the reading of requests when they are needed. */
+import { openFrameChannel } from '@portico/embedded/frame'
+import { protocolVersion } from '@portico/embedded/protocol'
+import type { SurfacePurpose } from '@portico/core'
+import { rootElementId } from '../server/api.js'
+import { createStage } from './screens/stage.js'
+import { frameHandlers } from './session/handlers.js'
+import { openPage, type FramePage } from './session/page.js'
+import { readSettings } from './settings.js'
+
+const loadScreens = () => import('./screens/mount.js')
+
+function start(): void {
+  const settings = readSettings(document)
+  const stage = createStage()
+  let claim: string | undefined
+  let shown: SurfacePurpose | undefined
+  let page: Promise<FramePage> | undefined
+
+  const open = async () => {
+    const opening =
+      page ??
+      openPage({
+        settings,
+        origin: location.origin,
+        chainId: new URLSearchParams(location.search).get('chainId') ?? undefined,
+        stage,
+        claim: () => claim,
+        warm: () => void loadScreens(),
+        surface(purpose) {
+          if (purpose === shown) return
+          shown = purpose
+          if (purpose) void loadScreens().then(({ mountScreens }) => mountScreens({ root, stage, locale: settings.locale }))
+          channel.post({ type: 'FRAME_SURFACE', payload: purpose ? { purpose } : {} })
+        },
+        onSession: (token, user) =>
+          channel.post({
+            type: 'FRAME_SESSION_UPDATE',
+            payload: { ...(token === undefined ? {} : { token }), ...(user ? { user } : {}) },
+          }),
+      })
+    page = opening
+    try {
+      return await opening
+    } catch (error) {
+      // The next request tries again.
+      if (page === opening) page = undefined
+      throw error
+    }
+  }
+
+  const root = document.getElementById(rootElementId) ?? document.body
+  const channel = openFrameChannel({
+    hostOrigin: settings.hostOrigin,
+    version: protocolVersion,
+    handlers: frameHandlers(open, {
+      // The answer leaves before the document does.
+      reload: () => void setTimeout(() => location.reload(), 20),
+      onTheme: (theme) => stage.dress(theme),
+      onMetadata: (name) => void (claim = name),
+    }),
+  })
+
+  const leave = (leaving: boolean) =>
+    void page?.then(
+      ({ queue }) => queue.hide({ leaving }),
+      () => {},
+    )
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && leave(false))
+  window.addEventListener('pagehide', () => leave(true))
+  // What was stored is read before the first request asks for it.
+  open().catch(() => {})
+}
+
+start()

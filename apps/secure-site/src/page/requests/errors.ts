@@ -1,0 +1,109 @@
+import { PorticoError, type NetworkId } from '@portico/core'
+
+/** JSON-RPC and EIP-1193 codes that a request is refused with (spec point 8). */
+export const codes = {
+  invalidParams: -32602,
+  methodNotAllowed: -32601,
+  internal: -32603,
+  unauthorized: 4100,
+  unsupported: 4200,
+  chainDisconnected: 4901,
+} as const
+
+/** The parameters are not what the method takes: -32602. Nothing was shown and nothing is signed. */
+export class InvalidParamsError extends PorticoError {
+  override readonly name = 'InvalidParamsError'
+  constructor({ problem, cause }: { problem: string; cause?: unknown }) {
+    super(`Invalid parameters: ${problem}.`, { code: codes.invalidParams, shown: 'The site sent a request that makes no sense', cause })
+  }
+}
+
+/** The request, the active chain and the signed text do not agree on the chain (S14): 4901, or -32602 where the text itself differs. */
+export class ChainMismatchError extends PorticoError {
+  override readonly name = 'ChainMismatchError'
+  constructor({ asked, active, code = codes.chainDisconnected }: { asked: string; active: string; code?: 4901 | -32602 }) {
+    super(`The request is for ${asked}, and the active chain is ${active}.`, { code, shown: 'The request is for another network' })
+  }
+}
+
+/** The operator's table has no such network: 4901 (S6). */
+export class NetworkNotServedError extends PorticoError {
+  override readonly name = 'NetworkNotServedError'
+  constructor({ networkId }: { networkId: NetworkId }) {
+    super(`The network ${networkId} is not served here.`, { code: codes.chainDisconnected, shown: 'This network is not available' })
+  }
+}
+
+/** The request names an account that is not this wallet's: 4100. */
+export class AccountMismatchError extends PorticoError {
+  override readonly name = 'AccountMismatchError'
+  constructor() {
+    super('The request is for an account that this wallet does not have.', { code: codes.unauthorized, shown: 'The request is for another account' })
+  }
+}
+
+/** A method that comes with smart accounts: 4200. */
+export class MethodNotSupportedError extends PorticoError {
+  override readonly name = 'MethodNotSupportedError'
+  constructor({ method }: { method: string }) {
+    super(`${method} is not supported yet by this wallet.`, { code: codes.unsupported, shown: 'This wallet cannot do that yet' })
+  }
+}
+
+/** 'Requested RPC call is not allowed', shown as 'Action not allowed' (spec point 8). */
+export class CallNotAllowedError extends PorticoError {
+  override readonly name = 'CallNotAllowedError'
+  constructor() {
+    super('Requested RPC call is not allowed', { code: codes.methodNotAllowed, shown: 'Action not allowed' })
+  }
+}
+
+/** A sign-in text that is not for the page it comes from (S25), or that only resembles one: -32602. */
+export class SignInRefusedError extends PorticoError {
+  override readonly name = 'SignInRefusedError'
+  constructor({ problem }: { problem: string }) {
+    super(`The sign-in message was refused: ${problem}.`, { code: codes.invalidParams, shown: 'This sign-in is not for the site you are on' })
+  }
+}
+
+/** A message to sign that is a transaction (S16): -32602. */
+export class TransactionAsMessageError extends PorticoError {
+  override readonly name = 'TransactionAsMessageError'
+  constructor() {
+    super('The message is a transaction.', { code: codes.invalidParams, shown: 'The site hid a transaction in a message' })
+  }
+}
+
+/** An ERC-7702 delegation to code that the operator does not list (S15): -32602. */
+export class DelegateNotListedError extends PorticoError {
+  override readonly name = 'DelegateNotListedError'
+  constructor({ delegate }: { delegate: string }) {
+    super(`The account may not be handed to ${delegate}.`, { code: codes.invalidParams, shown: 'The site asked for control of this account' })
+  }
+}
+
+/** The key that was brought together is not the account's. Nothing was signed. */
+export class WrongKeyError extends PorticoError {
+  override readonly name = 'WrongKeyError'
+  constructor() {
+    super('The key does not belong to the account.', { code: codes.internal, shown: 'The wallet could not be opened' })
+  }
+}
+
+/** The operator's node did not answer, or not in a form that can be read (R9): -32603. */
+export class NodeUnreachableError extends PorticoError {
+  override readonly name = 'NodeUnreachableError'
+  constructor({ method, problem, cause }: { method: string; problem: string; cause?: unknown }) {
+    super(`The node did not answer ${method}: ${problem}.`, { code: codes.internal, shown: 'The network is not answering', cause })
+  }
+}
+
+/** The operator's node answered with an error of its own, which keeps its code. */
+export class NodeAnswerError extends PorticoError {
+  override readonly name = 'NodeAnswerError'
+  readonly data: unknown
+  constructor({ code, message, data }: { code: number; message: string; data?: unknown }) {
+    super(message, { code, shown: 'The network refused the request' })
+    this.data = data
+  }
+}

@@ -1,0 +1,47 @@
+import type { Address, Hex } from 'viem'
+
+/** Something that is given or taken in an order. */
+export interface OrderItem {
+  /** The native currency has none. */
+  readonly token?: Address
+  readonly amount: bigint
+  /** Of an NFT. */
+  readonly tokenId?: bigint
+}
+
+/** What a request would do, as read from its bytes alone. Amounts are in the smallest unit, times in seconds since 1970. */
+export type Action =
+  /** The native currency goes to somebody, without a call. */
+  | { readonly kind: 'native'; readonly to: Address; readonly amount: bigint }
+  /** ERC-20 `transfer`, or `transferFrom`, whose amount is the id of an NFT where the contract is ERC-721. */
+  | { readonly kind: 'transfer'; readonly token: Address; readonly from?: Address; readonly to: Address; readonly amount: bigint }
+  | { readonly kind: 'nft'; readonly collection: Address; readonly from: Address; readonly to: Address; readonly tokenId: bigint; readonly amount: bigint }
+  /** A permission that a transaction gives. `add`: on top of what was allowed. */
+  | { readonly kind: 'approve'; readonly token: Address; readonly spender: Address; readonly amount: bigint; readonly add?: true; readonly until?: bigint }
+  /** A permission that a signature gives, to whoever holds it. */
+  | { readonly kind: 'permit'; readonly token: Address; readonly owner?: Address; readonly spender: Address; readonly amount: bigint | 'unlimited'; readonly until?: bigint }
+  | { readonly kind: 'approvalForAll'; readonly collection: Address; readonly operator: Address; readonly approved: boolean }
+  | { readonly kind: 'order'; readonly protocol: string; readonly gives: readonly OrderItem[]; readonly gets: readonly OrderItem[]; readonly to?: Address; readonly until?: bigint }
+  /** Code of somebody else takes the account over (ERC-7702), or a delegate may act for it. */
+  | { readonly kind: 'delegation'; readonly delegate: Address; readonly account?: Address }
+  | { readonly kind: 'call'; readonly to: Address; readonly selector: Hex; readonly value: bigint; readonly delegated?: true }
+  | { readonly kind: 'deploy'; readonly size: number; readonly value: bigint }
+
+/** Contracts that are the same everywhere, and that a spender or a signature may name without being suspicious. */
+export const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+export const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+export const seaports: readonly Address[] = [
+  '0x00000000006c3852cbEf3e08E8dF289169EdE581',
+  '0x00000000000001ad428e4906aE43D8F9852d0dD6',
+  '0x00000000000000ADc04C56Bf30aC9d3c0aAF14dC',
+  '0x0000000000000068F116a894984e2DB1123eB395',
+]
+
+const names: Readonly<Record<string, string>> = {
+  [permit2.toLowerCase()]: 'Permit2',
+  [multicall3.toLowerCase()]: 'Multicall3',
+  ...Object.fromEntries(seaports.map((address) => [address.toLowerCase(), 'Seaport'])),
+}
+
+/** Name of a contract that stands at the same address everywhere; undefined for any other. */
+export const wellKnownName = (address: string): string | undefined => (Object.hasOwn(names, address.toLowerCase()) ? names[address.toLowerCase()] : undefined)

@@ -1,0 +1,137 @@
+import type { AbiParameter, Address, Hex, DecodeAbiParametersReturnType } from 'viem'
+import { concatHex, decodeAbiParameters, encodeAbiParameters, getAddress, sliceHex } from 'viem/utils'
+import { type Action, multicall3, permit2 } from './action.js'
+
+interface CallSite {
+  readonly to: Address
+  readonly value: bigint
+  /** How many calls this one is inside of. */
+  readonly depth: number
+}
+
+interface CallDecoder {
+  readonly selector: Hex
+  readonly decode: (data: Hex, site: CallSite) => readonly Action[] | undefined
+}
+
+/** A call is looked into at most so deep, and at most so many are shown: more than that is an unknown call. */
+const deepest = 4
+const mostCalls = 50
+
+/**
+ * What a call does, in the order in which it does it: a native transfer, a known function of a token or of a collection of
+ * calls, or an unknown call. Exact: bytes that do not encode back to themselves are not taken for what they resemble.
+ */
+export function decodeCall(to: Address, data: Hex, value: bigint, depth = 0): readonly Action[] {
+  if (data === '0x') return [{ kind: 'native', to, amount: value }]
+  const selector = data.slice(0, 10).toLowerCase() as Hex // a prefix of hex is hex
+  const unknown: Action = { kind: 'call', to, selector, value }
+  if (data.length < 10 || depth > deepest) return [unknown]
+  const actions = decoders.filter((decoder) => decoder.selector === selector).map(({ decode }) => decode(data, { to, value, depth }))
+  const found = actions.find((each) => each !== undefined && each.length > 0 && each.length <= mostCalls)
+  if (!found) return [unknown]
+  // None of these functions says what becomes of coins that are sent along.
+  return value > 0n ? [...found, unknown] : found
+}
+
+/** A decoder of one function. `read` gives the actions, or undefined for arguments that the function does not mean. */
+function on<const P extends readonly AbiParameter[]>(
+  selector: Hex,
+  parameters: P,
+  read: (values: DecodeAbiParametersReturnType<P>, site: CallSite) => readonly Action[] | undefined,
+): CallDecoder {
+  const decode = (data: Hex, site: CallSite) => {
+    try {
+      const body: Hex = data.length > 10 ? sliceHex(data, 4) : '0x'
+      const values = decodeAbiParameters(parameters, body)
+      const exact = encodeAbiParameters<readonly AbiParameter[]>(parameters, values)
+      // More may follow, which contracts do not read: sites mark their calls so.
+      if (!body.toLowerCase().startsWith(exact)) return undefined
+      return read(values, site)
+    } catch {
+      return undefined
+    }
+  }
+  return { selector, decode }
+}
+
+const address = { type: 'address' } as const
+const units = { type: 'uint256' } as const
+const bytes = { type: 'bytes' } as const
+const flag = { type: 'bool' } as const
+const list = { type: 'uint256[]' } as const
+const signature = [{ type: 'uint8' }, { type: 'bytes32' }, { type: 'bytes32' }] as const
+const target = { type: 'address', name: 'target' } as const
+const callData = { type: 'bytes', name: 'callData' } as const
+
+const inner = ({ depth }: CallSite, calls: readonly { readonly target: Address; readonly callData: Hex; readonly value?: bigint }[]) =>
+  calls.length > mostCalls ? undefined : calls.flatMap((call) => decodeCall(getAddress(call.target), call.callData, call.value ?? 0n, depth + 1))
+
+const isMulticall3 = ({ to }: CallSite) => to.toLowerCase() === multicall3.toLowerCase()
+const isPermit2 = ({ to }: CallSite) => to.toLowerCase() === permit2.toLowerCase()
+
+const decoders: readonly CallDecoder[] = [
+  // ERC-20
+  on('0xa9059cbb', [address, units], ([to, amount], { to: token }) => [{ kind: 'transfer', token, to, amount }]),
+  on('0x23b872dd', [address, address, units], ([from, to, amount], { to: token }) => [{ kind: 'transfer', token, from, to, amount }]),
+  on('0x095ea7b3', [address, units], ([spender, amount], { to: token }) => [{ kind: 'approve', token, spender, amount }]),
+  on('0x39509351', [address, units], ([spender, amount], { to: token }) => [{ kind: 'approve', token, spender, amount, add: true }]),
+  // Solmate, DAI: increaseApproval, increaseAllowance's older name
+  on('0xd73dd623', [address, units], ([spender, amount], { to: token }) => [{ kind: 'approve', token, spender, amount, add: true }]),
+  // ERC-2612 permit, and DAI's
+  on('0xd505accf', [address, address, units, units, ...signature], ([owner, spender, amount, until], { to: token }) => [
+    { kind: 'permit', token, owner, spender, amount, until },
+  ]),
+  on('0x8fcbaf0c', [address, address, units, units, flag, ...signature], ([owner, spender, , until, allowed], { to: token }) => [
+    { kind: 'permit', token, owner, spender, amount: allowed ? 'unlimited' : 0n, ...(until > 0n && { until }) },
+  ]),
+  // ERC-721 and ERC-1155
+  on('0x42842e0e', [address, address, units], ([from, to, tokenId], { to: collection }) => [{ kind: 'nft', collection, from, to, tokenId, amount: 1n }]),
+  on('0xb88d4fde', [address, address, units, bytes], ([from, to, tokenId], { to: collection }) => [{ kind: 'nft', collection, from, to, tokenId, amount: 1n }]),
+  on('0xf242432a', [address, address, units, units, bytes], ([from, to, tokenId, amount], { to: collection }) => [
+    { kind: 'nft', collection, from, to, tokenId, amount },
+  ]),
+  on('0x2eb2c2d6', [address, address, list, list, bytes], ([from, to, ids, amounts], { to: collection }) =>
+    ids.length === amounts.length && ids.length <= mostCalls
+      ? ids.map((tokenId, index) => ({ kind: 'nft', collection, from, to, tokenId, amount: amounts[index] ?? 0n }))
+      : undefined,
+  ),
+  on('0xa22cb465', [address, flag], ([operator, approved], { to: collection }) => [{ kind: 'approvalForAll', collection, operator, approved }]),
+  // Permit2: approve(token, spender, amount, expiration), transferFrom(from, to, amount, token)
+  on('0x87517c45', [address, address, { type: 'uint160' }, { type: 'uint48' }], ([token, spender, amount, until], site) =>
+    isPermit2(site) ? [{ kind: 'approve', token, spender, amount, until: BigInt(until) }] : undefined,
+  ),
+  on('0x36c78516', [address, address, { type: 'uint160' }, address], ([from, to, amount, token], site) =>
+    isPermit2(site) ? [{ kind: 'transfer', token, from, to, amount }] : undefined,
+  ),
+  // Several calls in one: to the same contract, or by Multicall3
+  on('0xac9650d8', [{ type: 'bytes[]' }], ([calls], site) => inner(site, calls.map((data) => ({ target: site.to, callData: data })))),
+  on('0x5ae401dc', [units, { type: 'bytes[]' }], ([, calls], site) => inner(site, calls.map((data) => ({ target: site.to, callData: data })))),
+  on('0x252dba42', [{ type: 'tuple[]', components: [target, callData] }], ([calls], site) => (isMulticall3(site) ? inner(site, calls) : undefined)),
+  on('0xbce38bd7', [flag, { type: 'tuple[]', components: [target, callData] }], ([, calls], site) => (isMulticall3(site) ? inner(site, calls) : undefined)),
+  on('0x82ad56cb', [{ type: 'tuple[]', components: [target, { type: 'bool', name: 'allowFailure' }, callData] }], ([calls], site) =>
+    isMulticall3(site) ? inner(site, calls) : undefined,
+  ),
+  on(
+    '0x174dea71',
+    [{ type: 'tuple[]', components: [target, { type: 'bool', name: 'allowFailure' }, { type: 'uint256', name: 'value' }, callData] }],
+    ([calls], site) => (isMulticall3(site) ? inner(site, calls) : undefined),
+  ),
+]
+
+/** Which argument is the amount, counted from 0. */
+const amountAt: ReadonlyMap<string, number> = new Map([
+  ['0x095ea7b3', 1],
+  ['0x39509351', 1],
+  ['0xd73dd623', 1],
+  ['0x87517c45', 2],
+])
+
+/** The same permission with another amount: data of `approve`, `increaseAllowance` or Permit2's `approve`; else undefined. */
+export function withAmount(data: Hex, amount: bigint): Hex | undefined {
+  const at = amountAt.get(data.slice(0, 10).toLowerCase())
+  if (at === undefined || amount < 0n || amount >= 2n ** (at === 2 ? 160n : 256n)) return undefined
+  const start = 4 + at * 32
+  const rest = data.length > 2 + 2 * (start + 32) ? sliceHex(data, start + 32) : '0x'
+  return concatHex([sliceHex(data, 0, start), encodeAbiParameters([units], [amount]), rest])
+}

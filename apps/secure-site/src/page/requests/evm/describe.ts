@@ -1,0 +1,179 @@
+import { toDecimal } from '@portico/core'
+import type { Effect, FrameNetwork } from '../../types.js'
+import { recipientFinding } from '../addresses.js'
+import { limitOf, tokenLimit } from '../limits.js'
+import { type Finding, join, type PrepareContext, type Risk, type Warning, warning } from '../types.js'
+import { type Action, type OrderItem, wellKnownName } from './action.js'
+import type { ChainReader, TokenFacts } from './tokens.js'
+
+export interface Describer {
+  readonly network: FrameNetwork
+  readonly context: PrepareContext
+  readonly chain: ChainReader
+}
+
+/**
+ * Says what actions come to, in the values of the approval's sentences:
+ * - `send`: amount, symbol, to, and of a token `token`; `from` where it is somebody else's; of an NFT `tokenId`
+ * - `approve`, `permit`: amount (`unlimited` is 'true' and amount empty where there is no limit), symbol, token, spender; `until` (ISO 8601), `owner`,
+ *   `added` 'true' where it comes on top; of an NFT `tokenId`
+ * - `approvalForAll`: collection, symbol, operator, approved 'true' or 'false'
+ * - `order`: protocol, gives, gets ('1.5 USDC + 1 ETH'), `to`, `until`
+ * - `delegation`: delegate, `account`
+ * - `call`: to, selector, value, symbol, `contract` (a well-known name), `delegated` 'true'
+ * - `deploy`: size in bytes, value, symbol
+ * `unverified` is 'true' wherever symbol and decimals are what the contract says of itself, `units` is 'smallest' where the
+ * decimals are not known, `mixedScript` 'true' where a symbol mixes alphabets.
+ */
+export async function describe(actions: readonly Action[], describer: Describer): Promise<Finding> {
+  return join(await Promise.all(actions.map((action) => describeOne(action, describer))))
+}
+
+const yes = 'true'
+
+async function describeOne(action: Action, describer: Describer): Promise<Finding> {
+  const { network, context, chain } = describer
+  const { decimals, symbol } = network.nativeCurrency
+  const coins = (amount: bigint) => ({ amount: toDecimal(amount, decimals), symbol })
+  const own = context.addresses.eip155
+  switch (action.kind) {
+    case 'native': {
+      const recipient = recipientFinding(action.to, context)
+      // Coins that go to a contract make it run, and few who are new are contracts.
+      const isContract = recipient.warnings.length > 0 && ((await chain.code(action.to)) ?? '0x') !== '0x'
+      const contract = isContract ? [saying('caution', warning('unverifiedContract', { address: action.to, reason: 'contract' }))] : []
+      return join([found('send', { ...coins(action.amount), to: action.to }), recipient, ...contract, large(describer, action.amount)])
+    }
+    case 'transfer': {
+      const facts = await chain.token(action.token)
+      const effect = { ...shown(action.amount, action.token, facts), to: action.to, ...(action.from && action.from !== own && { from: action.from }) }
+      const bad = await missing(chain, action.token)
+      return join([found('send', effect), recipientFinding(action.to, context), large(describer, action.amount, action.token, facts), bad])
+    }
+    case 'nft': {
+      const facts = await chain.token(action.collection)
+      const { from, to, tokenId, amount, collection } = action
+      const effect = { amount: String(amount), tokenId: String(tokenId), ...symbolOf(facts), token: collection, to, ...(from !== own && { from }) }
+      return join([found('send', effect), recipientFinding(to, context), await missing(chain, collection)])
+    }
+    case 'approve': {
+      const facts = await chain.token(action.token)
+      const unlimited = isUnlimited(action.amount, facts)
+      const effect = {
+        ...shown(action.amount, action.token, facts, unlimited),
+        spender: action.spender,
+        ...(action.add && { added: yes }),
+        ...(action.until !== undefined && { until: isoTime(action.until) }),
+      }
+      const size = unlimited ? saying('risky', warning('unlimited', { spender: action.spender })) : large(describer, action.amount, action.token, facts)
+      const takesBack = action.amount === 0n && !facts.isNft
+      const parts = takesBack ? [] : [size, await spenderFinding(describer, action.spender)]
+      return join([found('approve', effect), ...parts, await missing(chain, action.token)])
+    }
+    case 'permit': {
+      const facts = await chain.token(action.token)
+      const unlimited = action.amount === 'unlimited' || isUnlimited(action.amount, facts)
+      const effect = {
+        ...shown(action.amount === 'unlimited' ? 0n : action.amount, action.token, facts, unlimited),
+        spender: action.spender,
+        ...(action.owner && action.owner !== own && { owner: action.owner }),
+        ...(action.until !== undefined && { until: isoTime(action.until) }),
+      }
+      const limits = unlimited ? [warning('unlimited', { spender: action.spender })] : []
+      const said = saying('risky', warning('permit', { spender: action.spender }), ...limits)
+      return join([found('permit', effect), said, await spenderFinding(describer, action.spender), await missing(chain, action.token)])
+    }
+    case 'approvalForAll': {
+      const { collection, operator, approved } = action
+      const effect = found('approvalForAll', { collection, operator, approved: String(approved), ...symbolOf(await chain.token(collection)) })
+      if (!approved) return effect
+      return join([effect, saying('risky', warning('approvalForAll', { operator })), await spenderFinding(describer, operator)])
+    }
+    case 'order': {
+      const say = async (items: readonly OrderItem[]) => (await Promise.all(items.map((item) => orderItem(item, describer)))).join(' + ') || '0'
+      const to = action.to !== undefined && BigInt(action.to) !== 0n && action.to !== own ? { to: action.to } : {}
+      const until = action.until === undefined ? {} : { until: isoTime(action.until) }
+      const effect = { protocol: action.protocol, gives: await say(action.gives), gets: await say(action.gets), ...to, ...until }
+      return join([found('order', effect), saying('risky', warning('order')), ...('to' in to ? [recipientFinding(to.to, context)] : [])])
+    }
+    case 'delegation': {
+      const { delegate, account } = action
+      return join([found('delegation', { delegate, ...(account && { account }) }), saying('risky', warning('delegation', { delegate }))])
+    }
+    case 'call': {
+      const { to, selector, value, delegated } = action
+      const name = wellKnownName(to)
+      const { amount, ...unit } = coins(value)
+      const effect = found('call', { to, selector, value: amount, ...unit, ...(name && { contract: name }), ...(delegated && { delegated: yes }) })
+      const said = saying(value > 0n || delegated ? 'risky' : 'caution', warning('unknownCall', { to, selector }))
+      return join([effect, said, large(describer, value), await missing(chain, to)])
+    }
+    case 'deploy': {
+      const { amount: value, symbol: unit } = coins(action.value)
+      const effect = found('deploy', { size: String(action.size), value, symbol: unit })
+      return join([effect, saying(action.value > 0n ? 'risky' : 'caution', warning('unknownCall')), large(describer, action.value)])
+    }
+  }
+}
+
+const found = (kind: Effect['kind'], values: Readonly<Record<string, string>>): Finding => ({ effects: [{ kind, values }], warnings: [], risk: 'normal' })
+const saying = (risk: Risk, ...warnings: readonly Warning[]): Finding => ({ effects: [], warnings, risk })
+const nothing = saying('normal')
+
+const symbolOf = ({ symbol, mixedScript }: TokenFacts): Record<string, string> => ({
+  symbol: symbol ?? '',
+  unverified: yes,
+  ...(mixedScript && { mixedScript: yes }),
+})
+
+/** An amount of a token in the token's own terms; of an NFT its id. */
+function shown(amount: bigint, token: string, facts: TokenFacts, unlimited = false): Record<string, string> {
+  const base = { ...symbolOf(facts), token }
+  if (unlimited) return { ...base, amount: '', unlimited: yes }
+  if (facts.isNft) return { ...base, amount: '1', tokenId: String(amount) }
+  return facts.decimals === undefined ? { ...base, amount: String(amount), units: 'smallest' } : { ...base, amount: toDecimal(amount, facts.decimals) }
+}
+
+/** More than anybody will ever have: from 2¹²⁸ on, all bits of 96 (as some tokens cap it), or as much as there is. */
+export function isUnlimited(amount: bigint, { supply, isNft }: Pick<TokenFacts, 'supply' | 'isNft'>): boolean {
+  if (isNft) return false
+  return amount >= 2n ** 128n - 1n || amount === 2n ** 96n - 1n || (supply !== undefined && supply > 0n && amount >= supply)
+}
+
+/** Whether an amount is above the limit from which a window of its own is asked for. */
+function large({ network, context }: Describer, amount: bigint, token?: string, facts?: TokenFacts): Finding {
+  if (facts?.isNft) return nothing
+  const places = token === undefined ? network.nativeCurrency.decimals : facts?.decimals
+  // Nobody can say whether that is much.
+  if (places === undefined) return amount > 0n ? saying('caution') : nothing
+  const key = token === undefined ? network.id : `${network.id}/erc20:${token.toLowerCase()}`
+  return amount > limitOf(key, token === undefined ? 1n : tokenLimit, places, context) ? saying('risky', warning('largeValue')) : nothing
+}
+
+/** A token or a contract that is not there: what looks like a call is none. */
+async function missing(chain: ChainReader, contract: string): Promise<Finding> {
+  return (await chain.code(contract)) === '0x' ? saying('risky', warning('unverifiedContract', { address: contract, reason: 'noCode' })) : nothing
+}
+
+/** Who may spend: a contract that is everywhere, another contract, or, as thieves have it, a plain account. */
+async function spenderFinding({ chain, context }: Describer, spender: string): Promise<Finding> {
+  if (wellKnownName(spender) !== undefined) return nothing
+  const said = recipientFinding(spender, context)
+  if (said.warnings.some(({ kind }) => kind === 'lookAlike')) return said
+  const code = await chain.code(spender)
+  if (code === '0x') return saying('risky', warning('unverifiedContract', { address: spender, reason: 'account' }))
+  return saying('caution', warning('unverifiedContract', { address: spender, reason: code === undefined ? 'unknown' : 'contract' }))
+}
+
+async function orderItem({ token, amount, tokenId }: OrderItem, { network, chain }: Describer): Promise<string> {
+  if (token === undefined) return `${toDecimal(amount, network.nativeCurrency.decimals)} ${network.nativeCurrency.symbol}`
+  const facts = await chain.token(token)
+  const name = `${facts.symbol ? `${facts.symbol} ` : ''}(${token})`
+  if (tokenId !== undefined) return `${amount} #${tokenId} ${name}`
+  return facts.decimals === undefined ? `${amount} smallest units ${name}` : `${toDecimal(amount, facts.decimals)} ${name}`
+}
+
+/** Seconds since 1970 as a date, or the number itself where it is beyond all dates. */
+export function isoTime(seconds: bigint): string {
+  return seconds <= 253_402_300_799n ? new Date(Number(seconds) * 1000).toISOString().replace('.000Z', 'Z') : String(seconds)
+}

@@ -1,0 +1,252 @@
+import { type Address, type Hex, zeroAddress } from 'viem'
+import { getAddress, isAddress, isHex, numberToHex } from 'viem/utils'
+import type { Action, OrderItem } from './action.js'
+import { decodeCall } from './calls.js'
+import { isList, isStruct, type TypedData, type TypedStruct, type TypedValue } from './typedData.js'
+
+/** A field that a decoder asks for is not there, or of another kind: the message is another one. */
+class OtherShape extends Error {}
+const other = (): never => {
+  throw new OtherShape()
+}
+
+/** The fields of a struct by name and kind. Each throws {@link OtherShape} for what is not there. */
+function reader(struct: TypedStruct) {
+  const at = (name: string): TypedValue => (Object.hasOwn(struct, name) ? (struct[name] ?? other()) : other())
+  const number = (value: TypedValue): bigint => (typeof value === 'bigint' ? value : other())
+  const record = (value: TypedValue): TypedStruct => (isStruct(value) ? value : other())
+  return {
+    address: (name: string): Address => {
+      const value = at(name)
+      return typeof value === 'string' && isAddress(value, { strict: false }) ? getAddress(value) : other()
+    },
+    units: (name: string): bigint => number(at(name)),
+    numbers: (name: string): readonly bigint[] => {
+      const value = at(name)
+      return isList(value) ? value.map(number) : other()
+    },
+    flag: (name: string): boolean => {
+      const value = at(name)
+      return typeof value === 'boolean' ? value : other()
+    },
+    bytes: (name: string): Hex => {
+      const value = at(name)
+      return typeof value === 'string' && isHex(value) ? value : other()
+    },
+    /** One struct, or a list of them, in lists of any depth. */
+    structs: (name: string): readonly TypedStruct[] => flat(at(name)).map(record),
+  }
+}
+type Reader = ReturnType<typeof reader>
+
+const flat = (value: TypedValue): readonly TypedValue[] => (isList(value) ? value.flatMap(flat) : [value])
+
+interface Signed {
+  readonly data: TypedData
+  readonly message: Reader
+  /** The contract that the domain names. */
+  readonly contract: () => Address
+}
+
+/** What a typed message allows, when it is one of the known kinds; else undefined. Known by its shape, since its names are the site's. */
+export function decodeTypedData(data: TypedData): readonly Action[] | undefined {
+  const signed = { data, message: reader(data.message), contract: () => reader(data.domain).address('verifyingContract') }
+  for (const decode of decoders) {
+    try {
+      const actions = decode(signed)
+      if (actions.length > 0) return actions
+    } catch (error) {
+      if (!(error instanceof OtherShape)) throw error
+    }
+  }
+  return undefined
+}
+
+/** Words of messages that give something away. An unknown message with one of them is never harmless. */
+const grave = /permit|approv|order|allowance|delegat|transfer|authori[sz]ation|bid|listing|sell|withdraw|operator|spender|session/i
+
+/** Whether an unknown message gives a permission, by its own names. */
+export const soundsGrave = ({ primaryType, types }: TypedData): boolean =>
+  grave.test(primaryType) || Object.values(types).some((fields) => fields.some(({ name }) => grave.test(name)))
+
+type Decoder = (signed: Signed) => readonly Action[]
+
+/** ERC-2612: owner, spender, value, nonce, deadline. */
+const erc2612: Decoder = ({ message, contract }) => {
+  message.units('nonce')
+  const { address, units } = message
+  return [{ kind: 'permit', token: contract(), owner: address('owner'), spender: address('spender'), amount: units('value'), until: units('deadline') }]
+}
+
+/** DAI: holder, spender, nonce, expiry (0 is never), allowed. */
+const daiPermit: Decoder = ({ message: { address, units, flag }, contract }) => {
+  const expiry = units('expiry')
+  const amount = flag('allowed') ? 'unlimited' : 0n
+  return [{ kind: 'permit', token: contract(), owner: address('holder'), spender: address('spender'), amount, ...(expiry > 0n && { until: expiry }) }]
+}
+
+/** ERC-4494: spender, tokenId, nonce, deadline. The amount is the id of the NFT. */
+const nftPermit: Decoder = ({ message: { address, units }, contract }) => [
+  { kind: 'permit', token: contract(), spender: address('spender'), amount: units('tokenId'), until: units('deadline') },
+]
+
+/** ERC-3009 TransferWithAuthorization and ReceiveWithAuthorization: from, to, value, validAfter, validBefore, nonce. */
+const erc3009: Decoder = ({ message: { address, units }, contract }) => {
+  units('validAfter')
+  return [{ kind: 'permit', token: contract(), owner: address('from'), spender: address('to'), amount: units('value'), until: units('validBefore') }]
+}
+
+/** Permit2 PermitSingle and PermitBatch: details of token, amount, expiration and nonce, for one spender. */
+const permit2Allowance: Decoder = ({ message: { address, units, structs } }) => {
+  units('sigDeadline')
+  const spender = address('spender')
+  return structs('details').map((details) => {
+    const each = reader(details)
+    return { kind: 'permit', token: each.address('token'), spender, amount: each.units('amount'), until: each.units('expiration') }
+  })
+}
+
+/** Permit2 PermitTransferFrom, of one token or a batch, with or without a witness. */
+const permit2Transfer: Decoder = ({ message: { address, units, structs } }) => {
+  const [spender, until] = [address('spender'), units('deadline')]
+  return structs('permitted').map((permitted) => {
+    const each = reader(permitted)
+    return { kind: 'permit', token: each.address('token'), spender, amount: each.units('amount'), until }
+  })
+}
+
+const item = (token: Address, amount: bigint, tokenId?: bigint): OrderItem => ({
+  ...(token !== zeroAddress && { token }),
+  amount,
+  ...(tokenId !== undefined && { tokenId }),
+})
+
+/** Seaport: item types 2 to 5 are NFTs. What is given counts at its most, what is got at its least. */
+function seaportItem(struct: TypedStruct, pick: (a: bigint, b: bigint) => bigint): OrderItem {
+  const { address, units } = reader(struct)
+  const isNft = units('itemType') >= 2n
+  return item(address('token'), pick(units('startAmount'), units('endAmount')), isNft ? units('identifierOrCriteria') : undefined)
+}
+
+function seaportOrder(struct: TypedStruct): Action {
+  const { address, units, structs } = reader(struct)
+  const offerer = address('offerer')
+  const own = structs('consideration').filter((each) => reader(each).address('recipient') === offerer)
+  return {
+    kind: 'order',
+    protocol: 'Seaport',
+    gives: structs('offer').map((each) => seaportItem(each, (a, b) => (a > b ? a : b))),
+    gets: own.map((each) => seaportItem(each, (a, b) => (a < b ? a : b))),
+    until: units('endTime'),
+  }
+}
+
+const seaport: Decoder = ({ data }) => [seaportOrder(data.message)]
+/** Seaport BulkOrder: a tree of orders, of which empty ones fill the rest. */
+const seaportBulk: Decoder = ({ message }) => message.structs('tree').filter((order) => reader(order).address('offerer') !== zeroAddress).map(seaportOrder)
+
+/** CoW Protocol. */
+const cow: Decoder = ({ message: { address, units } }) => [
+  {
+    kind: 'order',
+    protocol: 'CoW Protocol',
+    gives: [item(address('sellToken'), units('sellAmount') + units('feeAmount'))],
+    gets: [item(address('buyToken'), units('buyAmount'))],
+    to: address('receiver'),
+    until: units('validTo'),
+  },
+]
+
+/** 1inch limit orders. Their time is packed into traits. */
+const oneInch: Decoder = ({ message: { address, units } }) => [
+  {
+    kind: 'order',
+    protocol: '1inch',
+    gives: [item(address('makerAsset'), units('makingAmount'))],
+    gets: [item(address('takerAsset'), units('takingAmount'))],
+    to: address('receiver'),
+  },
+]
+
+/** 0x limit and RFQ orders. */
+const zeroEx: Decoder = ({ message: { address, units } }) => [
+  {
+    kind: 'order',
+    protocol: '0x',
+    gives: [item(address('makerToken'), units('makerAmount'))],
+    gets: [item(address('takerToken'), units('takerAmount'))],
+    until: units('expiry'),
+  },
+]
+
+/** Blur: side 0 buys, 1 sells. */
+const blur: Decoder = ({ message: { address, units } }) => {
+  const nft = item(address('collection'), units('amount'), units('tokenId'))
+  const price = item(address('paymentToken'), units('price'))
+  const sells = units('side') === 1n
+  return [{ kind: 'order', protocol: 'Blur', gives: [sells ? nft : price], gets: [sells ? price : nft], until: units('expirationTime') }]
+}
+
+/** LooksRare: quote type 0 buys, 1 sells. */
+const looksRare: Decoder = ({ message: { address, units, numbers } }) => {
+  const [collection, amounts] = [address('collection'), numbers('amounts')]
+  const nfts = numbers('itemIds').map((tokenId, index) => item(collection, amounts[index] ?? other(), tokenId))
+  const price = [item(address('currency'), units('price'))]
+  const sells = units('quoteType') === 1n
+  return [{ kind: 'order', protocol: 'LooksRare', gives: sells ? nfts : price, gets: sells ? price : nfts, until: units('endTime') }]
+}
+
+/** Safe: the transaction of a shared account. Operation 1 runs code of somebody else in its place. */
+const safe: Decoder = ({ message: { address, units, bytes } }) => {
+  units('safeTxGas')
+  const [to, data, value] = [address('to'), bytes('data'), units('value')]
+  if (units('operation') !== 0n) return [{ kind: 'call', to, selector: data.slice(0, 10) as Hex, value, delegated: true }] // a prefix of hex is hex
+  return decodeCall(to, data, value)
+}
+
+/** ERC-2771 forwarders: a call that somebody else sends. */
+const forward: Decoder = ({ message: { address, units, bytes } }) => {
+  address('from')
+  units('gas')
+  return decodeCall(address('to'), bytes('data'), units('value'))
+}
+
+/** MetaTransaction, as bridged tokens have it: a call of the contract itself. */
+const metaTransaction: Decoder = ({ message: { address, bytes }, contract }) => {
+  address('from')
+  return decodeCall(contract(), bytes('functionSignature'), 0n)
+}
+
+/** Chains of ZK Stack sign their transactions as typed data, addresses as numbers. */
+const zkTransaction: Decoder = ({ message: { units, bytes } }) => {
+  units('txType')
+  const to = units('to')
+  return decodeCall(to < 2n ** 160n ? getAddress(numberToHex(to, { size: 20 })) : other(), bytes('data'), units('value'))
+}
+
+/** ERC-7710: a delegate may act for the account, within caveats that only code can read. */
+const delegation: Decoder = ({ message: { address, bytes } }) => {
+  bytes('authority')
+  return [{ kind: 'delegation', delegate: address('delegate'), account: address('delegator') }]
+}
+
+const decoders: readonly Decoder[] = [
+  erc2612,
+  daiPermit,
+  nftPermit,
+  erc3009,
+  permit2Allowance,
+  permit2Transfer,
+  seaport,
+  seaportBulk,
+  cow,
+  oneInch,
+  zeroEx,
+  blur,
+  looksRare,
+  safe,
+  forward,
+  metaTransaction,
+  zkTransaction,
+  delegation,
+]

@@ -1,0 +1,116 @@
+import { type Hex, pad, toHex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { ethereum, nodeDouble, own, tokenAnswers } from '../kit.test.helper.js'
+import type { Action } from './action.js'
+import type { FullTransaction } from './fill.js'
+import { simulate } from './simulate.js'
+import { chainReader } from './tokens.js'
+
+const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const singleTopic = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
+
+const transaction: FullTransaction = { chainId: 1, from: own, to: alice, value: 5n, data: '0x', nonce: 0, gas: 21_000n, fees: { gasPrice: 1n } }
+const topic = (address: Hex) => pad(address).toLowerCase() as Hex
+const words = (...values: readonly bigint[]) => `0x${values.map((value) => toHex(value, { size: 32 }).slice(2)).join('')}`
+const moved = (address: Hex, from: Hex, to: Hex, units: bigint) => ({ address, topics: [transferTopic, topic(from), topic(to)], data: words(units) })
+
+const run = async (answers: Record<string, unknown>, actions: readonly Action[] = []) => {
+  const node = nodeDouble(answers)
+  return simulate({ transaction, actions, network: ethereum, fetch: node.fetch, chain: chainReader(ethereum, node.fetch) })
+}
+const ran = (...logs: readonly unknown[]) => ({ eth_simulateV1: [{ calls: [{ status: '0x1', logs }] }] })
+
+describe('eth_simulateV1', () => {
+  test('is asked for the very transaction, with transfers traced', async () => {
+    const node = nodeDouble(ran())
+    await simulate({ transaction: { ...transaction, data: '0xab', accessList: [] }, actions: [], network: ethereum, fetch: node.fetch, chain: chainReader(ethereum, node.fetch) })
+    expect(node.calls[0]).toEqual({
+      url: ethereum.rpcUrl,
+      method: 'eth_simulateV1',
+      params: [
+        { blockStateCalls: [{ calls: [{ from: own, to: alice, value: '0x5', data: '0xab', gas: '0x5208', accessList: [] }] }], traceTransfers: true, validation: false },
+        'latest',
+      ],
+    })
+  })
+
+  test('tells what comes and goes, summed by token', async () => {
+    const logs = [
+      moved(native, own, alice, 2n * 10n ** 18n),
+      moved(native, alice, own, 5n * 10n ** 17n),
+      moved(token.toLowerCase() as Hex, alice, own, 1_500_000n),
+      moved(token.toLowerCase() as Hex, alice, alice, 9n),
+    ]
+    expect(await run(ran(...logs), [{ kind: 'transfer', token, to: alice, amount: 1n }])).toEqual({ changes: [{ symbol: 'ETH', amount: '-1.5' }, { symbol: 'USDC', amount: '1.5' }] })
+  })
+
+  test('names a token that the request does not by its address as well', async () => {
+    expect(await run(ran(moved(token, alice, own, 1_000_000n)))).toEqual({ changes: [{ symbol: `USDC (${token})`, amount: '1' }] })
+  })
+
+  test('leaves out what comes to nothing', async () => {
+    expect(await run(ran(moved(token, alice, own, 7n), moved(token, own, alice, 7n), moved(token, own, own, 7n)))).toEqual({ changes: [] })
+    expect(await run(ran())).toEqual({ changes: [] })
+    expect(await run({ eth_simulateV1: [{ calls: [{ status: '0x1' }] }] })).toEqual({ changes: [] })
+  })
+
+  test('tells of NFTs', async () => {
+    const nft = { address: token, topics: [transferTopic, topic(own), topic(alice), toHex(42n, { size: 32 })], data: '0x' }
+    const multi = { address: token, topics: [singleTopic, topic(alice), topic(alice), topic(own)], data: words(7n, 3n) }
+    expect(await run({ ...ran(nft, multi), ...tokenAnswers({ symbol: 'APE', isNft: true }) })).toEqual({ changes: [{ symbol: `APE (${token}) #42`, amount: '-1' }, { symbol: `APE (${token}) #7`, amount: '3' }] })
+  })
+
+  test('names a token that says nothing of itself by its address, in its smallest units', async () => {
+    expect(await run({ ...ran(moved(token, own, alice, 7n)), eth_call: new Error('reverted') })).toEqual({ changes: [{ symbol: `${token} (smallest units)`, amount: '-7' }] })
+  })
+
+  test('passes over other logs', async () => {
+    const other = { address: token, topics: [toHex(1n, { size: 32 }), topic(own), topic(alice)], data: words(5n) }
+    const bare = { address: token, topics: [], data: '0x' }
+    const cut = { address: token, topics: [transferTopic, topic(own)], data: words(5n) }
+    const empty = { address: token, topics: [transferTopic, topic(own), topic(alice)], data: '0x' }
+    const short = { address: token, topics: [singleTopic, topic(alice), topic(own)], data: words(5n, 5n) }
+    const halved = { address: token, topics: [singleTopic, topic(alice), topic(own), topic(alice)], data: words(5n) }
+    expect(await run(ran(other, bare, cut, empty, short, halved))).toEqual({ changes: [] })
+  })
+
+  test('tells why it would fail', async () => {
+    expect(await run({ eth_simulateV1: [{ calls: [{ status: '0x0', error: { message: 'x'.repeat(400) } }] }] })).toEqual({ changes: 'failed', reverts: 'x'.repeat(300) })
+    expect(await run({ eth_simulateV1: [{ calls: [{ status: '0x0' }] }] })).toEqual({ changes: 'failed', reverts: '' })
+  })
+})
+
+describe('without it', () => {
+  const plain: readonly Action[] = [
+    { kind: 'native', to: alice, amount: 5n * 10n ** 17n },
+    { kind: 'transfer', token, to: alice, amount: 2_000_000n },
+  ]
+
+  test.each([undefined, 'x', [], [{ calls: [] }], [{ calls: [{ status: 'ok' }] }], [{ calls: [{ status: '0x1', logs: [{}] }] }]])('(%j) plain transfers tell what they change', async (answer) => {
+    expect(await run({ eth_simulateV1: answer }, plain)).toEqual({ changes: [{ symbol: 'ETH', amount: '-0.5' }, { symbol: 'USDC', amount: '-2' }] })
+  })
+
+  test('what goes to the account itself changes nothing', async () => {
+    expect(await run({}, [{ kind: 'native', to: own, amount: 5n }, { kind: 'transfer', token, to: own, amount: 5n }])).toEqual({ changes: [] })
+  })
+
+  test.each<[string, Action]>([
+    ['an unknown call', { kind: 'call', to: alice, selector: '0x12345678', value: 0n }],
+    ['a permission', { kind: 'approve', token, spender: alice, amount: 5n }],
+    ["somebody else's tokens", { kind: 'transfer', token, from: alice, to: own, amount: 5n }],
+  ])('nobody can say what %s changes', async (_, action) => {
+    expect(await run({}, [...plain, action])).toEqual({ changes: 'failed' })
+  })
+
+  test('a call that fails says why', async () => {
+    expect(await run({ eth_call: new Error('execution reverted: no') }, plain)).toEqual({ changes: 'failed', reverts: 'execution reverted: no' })
+  })
+
+  test('R9: a node that is gone says nothing', async () => {
+    const fetchDouble: typeof fetch = async () => Promise.reject(new TypeError('fetch failed'))
+    expect(await simulate({ transaction, actions: plain, network: ethereum, fetch: fetchDouble, chain: chainReader(ethereum, fetchDouble) })).toEqual({ changes: 'failed' })
+  })
+})

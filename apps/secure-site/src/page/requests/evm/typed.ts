@@ -1,0 +1,84 @@
+import type { Address } from 'viem'
+import { getAddress } from 'viem/utils'
+import type { FrameNetwork, PreparedRequest } from '../../types.js'
+import { AccountMismatchError, ChainMismatchError, codes, InvalidParamsError } from '../errors.js'
+import { chainNumber } from '../network.js'
+import { cleanName } from '../text.js'
+import { type Finding, freeze, join, type PrepareContext, type SiteRequest, type Warning, warning } from '../types.js'
+import { type Action, permit2, wellKnownName } from './action.js'
+import { describe } from './describe.js'
+import { decodeTypedData, soundsGrave } from './orders.js'
+import { signMessageHash } from './sign.js'
+import { type ChainReader, chainReader } from './tokens.js'
+import { parseTypedData, type TypedData, typedDataDetails, typedDataHash } from './typedData.js'
+
+/**
+ * Reads eth_signTypedData_v4 (EIP-712): the account, and typed data as an object or JSON. Approving it answers the signature.
+ * @throws ChainMismatchError (-32602) when the domain names another chain than the active one (S14)
+ */
+export async function prepareTypedData(request: SiteRequest, network: FrameNetwork, context: PrepareContext): Promise<PreparedRequest> {
+  const own = getAddress(context.addresses.eip155)
+  const [account, raw, ...rest]: readonly unknown[] = Array.isArray(request.params) ? request.params : []
+  if (typeof account !== 'string' || rest.length > 0) throw new InvalidParamsError({ problem: 'eth_signTypedData_v4 takes an address and typed data' })
+  if (account.toLowerCase() !== own.toLowerCase()) throw new AccountMismatchError()
+  const data = parseTypedData(raw)
+  const chainId = data.domain['chainId']
+  const active = chainNumber(network)
+  if (chainId !== undefined && chainId !== active) {
+    throw new ChainMismatchError({ asked: typeof chainId === 'bigint' ? String(chainId) : 'none', active: String(active), code: codes.invalidParams })
+  }
+  const hash = typedDataHash(data)
+  const chain = chainReader(network, context.fetch)
+  const actions = decodeTypedData(data)
+  checkOwner(actions ?? [], own)
+  const finding = join([
+    actions ? await describe(actions, { network, context, chain }) : unknown(data),
+    ...(actions ? [giving(data)] : []),
+    await contractFinding(data, actions ?? [], chain),
+  ])
+  return freeze({
+    id: request.id,
+    method: request.method,
+    namespace: 'eip155',
+    networkId: network.id,
+    networkName: network.name,
+    address: own,
+    ...finding,
+    changes: 'none',
+    details: [{ path: 'address', value: own }, ...typedDataDetails(data)],
+    hash,
+    sign: (keys) => signMessageHash(keys, hash, own),
+  } satisfies PreparedRequest)
+}
+
+/** A permission that names its giver must name this account: another one's would be worth nothing, or is confusion on purpose. */
+function checkOwner(actions: readonly Action[], own: Address): void {
+  for (const action of actions) if (action.kind === 'permit' && action.owner !== undefined && action.owner !== own) throw new AccountMismatchError()
+}
+
+/** Whatever gives something by signature alone is risky, and more so without a chain: it counts on all of them. */
+function giving({ domain }: TypedData): Finding {
+  const warnings: readonly Warning[] = domain['chainId'] === undefined ? [warning('domainMismatch', { reason: 'noChain' })] : []
+  return { effects: [], warnings, risk: 'risky' }
+}
+
+/** Typed data of no known kind: its own names, and every value in details. */
+function unknown(data: TypedData): Finding {
+  const { domain, primaryType } = data
+  const text = (name: string) => (typeof domain[name] === 'string' ? { [name]: cleanName(domain[name]) } : {})
+  const values = { primaryType, ...text('name'), ...text('version'), ...text('verifyingContract') }
+  if (soundsGrave(data)) return { effects: [{ kind: 'unreadable', values }], warnings: [warning('unreadable')], risk: 'risky' }
+  return { effects: [{ kind: 'typedData', values }], warnings: [], risk: 'caution' }
+}
+
+/** Whether the contract that the domain names is there, and is the one that such messages are for. */
+async function contractFinding({ domain, message }: TypedData, actions: readonly Action[], chain: ChainReader): Promise<Finding> {
+  const contract = domain['verifyingContract']
+  if (typeof contract !== 'string' || BigInt(contract) === 0n) return { effects: [], warnings: [], risk: 'normal' }
+  const isForPermit2 = 'details' in message || 'permitted' in message
+  const isOther = actions.length > 0 && isForPermit2 && contract !== permit2
+  if (isOther) return { effects: [], warnings: [warning('unverifiedContract', { address: contract, reason: 'imitation' })], risk: 'risky' }
+  if (wellKnownName(contract) !== undefined) return { effects: [], warnings: [], risk: 'normal' }
+  const isMissing = (await chain.code(contract)) === '0x'
+  return { effects: [], warnings: isMissing ? [warning('unverifiedContract', { address: contract, reason: 'noCode' })] : [], risk: isMissing ? 'caution' : 'normal' }
+}

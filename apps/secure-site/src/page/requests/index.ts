@@ -1,0 +1,6 @@
+export * from './errors.js'
+export { lookAlikeOf } from './addresses.js'
+export { prepareRequest, signingMethods } from './prepare.js'
+export { forwardRead } from './read.js'
+export { cleanName, visible } from './text.js'
+export type { PrepareContext, SiteRequest } from './types.js'

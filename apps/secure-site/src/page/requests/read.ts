@@ -1,0 +1,55 @@
+import type { NetworkId } from '@portico/core'
+import { numberToHex } from 'viem/utils'
+import { CallNotAllowedError, InvalidParamsError, MethodNotSupportedError } from './errors.js'
+import { sendRaw } from './evm/send.js'
+import { askNode } from './node.js'
+import { chainNumber, networkOf } from './network.js'
+import type { RequestContext } from '../types.js'
+
+/** Methods that a node answers, of the list of safe ones (reference 4.2). */
+const forwarded: ReadonlySet<string> = new Set(
+  [
+    'blockNumber call estimateGas feeHistory gasPrice getAccount getBalance getBlockByHash getBlockByNumber getBlockReceipts',
+    'getBlockTransactionCountByHash getBlockTransactionCountByNumber getCode getFilterChanges getFilterLogs getLogs getProof getStorageAt',
+    'getTransactionByBlockHashAndIndex getTransactionByBlockNumberAndIndex getTransactionByHash getTransactionCount getTransactionReceipt',
+    'getUncleCountByBlockHash getUncleCountByBlockNumber maxPriorityFeePerGas newBlockFilter newFilter newPendingTransactionFilter syncing',
+    'uninstallFilter getUserOperationReceipt estimateUserOperationGas getUserOperationByHash supportedEntryPoints',
+  ]
+    .join(' ')
+    .split(' ')
+    .map((name) => `eth_${name}`),
+)
+
+/**
+ * Answers a method that reads, by the operator's node of the network and no other (S6). Accounts, chain id and capabilities are
+ * known here; a signed transaction is sent as often as it takes, once (R8).
+ * @throws CallNotAllowedError for a method that is not on the list, NetworkNotServedError, NodeAnswerError, NodeUnreachableError
+ */
+export async function forwardRead(method: string, params: unknown, networkId: NetworkId, context: RequestContext): Promise<unknown> {
+  const network = networkOf(networkId, context)
+  if (!networkId.startsWith('eip155:')) throw new CallNotAllowedError()
+  const { fetch } = context
+  switch (method) {
+    case 'eth_accounts':
+      return [context.addresses.eip155]
+    case 'eth_chainId':
+      return numberToHex(chainNumber(network))
+    case 'wallet_getCapabilities':
+      return {}
+    case 'wallet_getCallsStatus':
+    case 'wallet_getAssets':
+      throw new MethodNotSupportedError({ method })
+    case 'eth_sendRawTransaction': {
+      const [raw]: readonly unknown[] = Array.isArray(params) ? params : []
+      if (!isRaw(raw)) throw new InvalidParamsError({ problem: 'eth_sendRawTransaction takes a signed transaction as hex' })
+      return sendRaw(raw, network, fetch)
+    }
+    default: {
+      if (!forwarded.has(method)) throw new CallNotAllowedError()
+      if (params !== undefined && !Array.isArray(params)) throw new InvalidParamsError({ problem: `${method} takes a list` })
+      return askNode({ network, method, params: params ?? [], fetch })
+    }
+  }
+}
+
+const isRaw = (value: unknown): value is `0x${string}` => typeof value === 'string' && /^0x([0-9a-fA-F]{2})+$/.test(value)

@@ -1,0 +1,121 @@
+import { toDecimal } from '@portico/core'
+import type { Effect, FrameNetwork } from '../../types.js'
+import { recipientFinding } from '../addresses.js'
+import { limitOf, tokenLimit } from '../limits.js'
+import { type Finding, join, type PrepareContext, type Risk, type Warning, warning } from '../types.js'
+import { readMint, readTokenAccount, type SolanaAccount } from './chain.js'
+import type { SolanaAction } from './programs.js'
+
+export interface SolanaDescriber {
+  readonly network: FrameNetwork
+  readonly context: PrepareContext
+  /** What is known of accounts before the transaction. */
+  readonly accounts: ReadonlyMap<string, SolanaAccount>
+}
+
+/**
+ * Says what the instructions of one transaction come to, in the values of the approval's sentences:
+ * - `send`: amount, symbol (empty of a token, whose mint is `token`), to (the owner, or the token account `toAccount`), `from`
+ * - `approve`: amount, token, spender, account, `unlimited` 'true'
+ * - `delegation`: delegate (empty when nobody decides any more), account, what, program
+ * - `program`: program (name or address), instruction, and the values of the instruction
+ * - `message`: a memo
+ * `units` is 'smallest' where the decimals are not known.
+ */
+export function describeSolana(actions: readonly SolanaAction[], describer: SolanaDescriber): Finding {
+  // An account that is made in the same transaction is not on the chain yet.
+  const made = new Map(
+    actions.flatMap((action) => (action.kind === 'known' && action.instruction === 'create' && action.values['account'] ? [[action.values['account'], action.values] as const] : [])),
+  )
+  const findings = actions.map((action) => describeOne(action, describer, made))
+  return join(findings)
+}
+
+type Made = ReadonlyMap<string, Readonly<Record<string, string>>>
+
+const found = (kind: Effect['kind'], values: Readonly<Record<string, string>>, message?: string): Finding => ({
+  effects: [{ kind, values, ...(message !== undefined && { message }) }],
+  warnings: [],
+  risk: 'normal',
+})
+const saying = (risk: Risk, ...warnings: readonly Warning[]): Finding => ({ effects: [], warnings, risk })
+
+function describeOne(action: SolanaAction, describer: SolanaDescriber, made: Made): Finding {
+  const { network, context } = describer
+  const own = context.addresses.solana
+  switch (action.kind) {
+    case 'sol': {
+      const { from, to, lamports } = action
+      const amount = toDecimal(lamports, network.nativeCurrency.decimals)
+      const effect = found('send', { amount, symbol: network.nativeCurrency.symbol, to, ...(from !== own && { from }) })
+      return join([effect, from === own ? recipientFinding(to, context) : saying('caution'), large(lamports, describer)])
+    }
+    case 'token': {
+      const { from, to, authority, units } = action
+      const source = tokenAccount(from, describer, made)
+      const target = tokenAccount(to, describer, made)
+      const mint = action.mint ?? source?.mint ?? target?.mint
+      const { amount, ...unit } = amountOf(units, mint, action.decimals, describer)
+      const others = authority === own ? {} : { from: source?.owner ?? from }
+      const effect = found('send', { amount, symbol: '', ...unit, to: target?.owner ?? to, toAccount: to, ...others })
+      const unknownOwner = target ? [] : [saying('caution')]
+      return join([effect, recipientFinding(target?.owner ?? to, context), large(units, describer, mint, action.decimals), ...unknownOwner])
+    }
+    case 'approve': {
+      const { account, delegate, units } = action
+      const mint = action.mint ?? tokenAccount(account, describer, made)?.mint
+      const holds = tokenAccount(account, describer, made)?.units
+      const isAll = units >= 2n ** 63n - 1n || (holds !== undefined && holds > 0n && units >= holds)
+      const values = { ...amountOf(units, mint, action.decimals, describer), symbol: '', spender: delegate, account }
+      const effect = found('approve', isAll ? { ...values, amount: '', unlimited: 'true' } : values)
+      return join([effect, saying('risky', ...(isAll ? [warning('unlimited', { spender: delegate })] : [])), recipientFinding(delegate, context)])
+    }
+    case 'authority': {
+      const { program, account, what, to = '' } = action
+      return join([found('delegation', { delegate: to, account, what, program }), saying('risky', warning('delegation', { delegate: to }))])
+    }
+    case 'known': {
+      const { program, instruction, values, grave } = action
+      // How much work is paid for shows in the fee.
+      if (program === 'Compute Budget') return saying('normal')
+      const goesTo = instruction === 'closeAccount' && values['to'] !== undefined ? [recipientFinding(values['to'], context)] : []
+      return join([found('program', { program, instruction, ...values }), ...goesTo, saying(grave ? 'risky' : 'normal')])
+    }
+    case 'memo':
+      return found('message', { program: 'Memo' }, action.text)
+    case 'unknown': {
+      const { program, name } = action
+      const effect = found('program', { program, instruction: 'unknown', ...(name && { name }) })
+      return join([effect, saying('caution', warning('unknownProgram', { program }))])
+    }
+  }
+}
+
+function tokenAccount(address: string, { accounts }: SolanaDescriber, made: Made): { readonly mint: string; readonly owner: string; readonly units: bigint } | undefined {
+  const account = accounts.get(address)
+  const read = account && readTokenAccount(account)
+  if (read) return read
+  const { mint, owner } = made.get(address) ?? {}
+  return mint !== undefined && owner !== undefined ? { mint, owner, units: 0n } : undefined
+}
+
+function decimalsOf(mint: string | undefined, { accounts }: SolanaDescriber): number | undefined {
+  const account = mint === undefined ? undefined : accounts.get(mint)
+  return account && readMint(account)?.decimals
+}
+
+/** The program fails when the decimals that it was told are not the mint's, so they hold. */
+function amountOf(units: bigint, mint: string | undefined, told: number | undefined, describer: SolanaDescriber): { amount: string; token: string; units?: string } {
+  const decimals = told ?? decimalsOf(mint, describer)
+  const token = mint ?? ''
+  return decimals === undefined ? { amount: String(units), token, units: 'smallest' } : { amount: toDecimal(units, decimals), token }
+}
+
+/** Whether an amount is above the limit from which a window of its own is asked for. */
+function large(units: bigint, describer: SolanaDescriber, mint?: string, told?: number): Finding {
+  const { network, context } = describer
+  const places = mint === undefined ? (told ?? network.nativeCurrency.decimals) : (told ?? decimalsOf(mint, describer))
+  if (places === undefined) return saying(units > 0n ? 'caution' : 'normal')
+  const asset = mint === undefined ? network.id : `${network.id}/token:${mint}`
+  return units > limitOf(asset, mint === undefined ? 1n : tokenLimit, places, context) ? saying('risky', warning('largeValue')) : saying('normal')
+}

@@ -1,0 +1,66 @@
+import { toDecimal } from '@portico/core'
+import { base64 } from '@scure/base'
+import * as z from 'zod/mini'
+import type { BalanceChange, FrameNetwork } from '../../types.js'
+import { askNode } from '../node.js'
+import { readAccounts, readMint, readTokenAccount, type SolanaAccount } from './chain.js'
+import type { SolanaTransaction } from './transaction.js'
+
+export interface SolanaSimulated {
+  readonly changes: readonly BalanceChange[] | 'failed'
+  readonly reverts?: string
+}
+
+const simulation = z.object({ value: z.object({ err: z.unknown(), accounts: z.nullish(z.array(z.unknown())) }) })
+
+interface SimulateParameters {
+  readonly transaction: SolanaTransaction
+  readonly own: string
+  /** Accounts that are written to, whose balances are compared. */
+  readonly written: readonly string[]
+  readonly before: ReadonlyMap<string, SolanaAccount> | undefined
+  readonly network: FrameNetwork
+  readonly fetch: typeof globalThis.fetch
+}
+
+/** Runs a transaction on the operator's node without sending it. The fee is part of the change. Never rejects (R9). */
+export async function simulateSolana({ transaction, own, written, before, network, fetch }: SimulateParameters): Promise<SolanaSimulated> {
+  const addresses = [...new Set([own, ...written])].slice(0, 100)
+  const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, commitment: 'confirmed', accounts: { encoding: 'base64', addresses } }
+  const params = [base64.encode(transaction.bytes), options]
+  const answer = await askNode({ network, method: 'simulateTransaction', params, fetch, retries: 0, timeout: 5000 }).catch(() => undefined)
+  const result = simulation.safeParse(answer).data?.value
+  if (!result) return { changes: 'failed' }
+  if (result.err !== null && result.err !== undefined) return { changes: 'failed', reverts: reason(result.err) }
+  const after = readAccounts(result.accounts)
+  if (before === undefined || after?.length !== addresses.length) return { changes: 'failed' }
+  return { changes: changesOf(addresses, before, new Map(addresses.map((address, index) => [address, after[index]])), own, network) }
+}
+
+const reason = (error: unknown) => (typeof error === 'string' ? error : JSON.stringify(error)).slice(0, 300)
+
+function changesOf(
+  addresses: readonly string[],
+  before: ReadonlyMap<string, SolanaAccount>,
+  after: ReadonlyMap<string, SolanaAccount | undefined>,
+  own: string,
+  { nativeCurrency }: FrameNetwork,
+): readonly BalanceChange[] {
+  const lamports = (after.get(own)?.lamports ?? 0n) - (before.get(own)?.lamports ?? 0n)
+  const sums = new Map<string, bigint>()
+  const add = (account: SolanaAccount | undefined, sign: bigint) => {
+    const token = account && readTokenAccount(account)
+    if (token?.owner === own) sums.set(token.mint, (sums.get(token.mint) ?? 0n) + sign * token.units)
+  }
+  for (const address of addresses) {
+    add(before.get(address), -1n)
+    add(after.get(address), 1n)
+  }
+  const tokens = [...sums].filter(([, units]) => units !== 0n).map(([mint, units]) => {
+    const account = before.get(mint) ?? after.get(mint)
+    const decimals = account && readMint(account)?.decimals
+    return { symbol: decimals === undefined ? `${mint} (smallest units)` : mint, amount: toDecimal(units, decimals ?? 0) }
+  })
+  const coin = { symbol: nativeCurrency.symbol, amount: toDecimal(lamports, nativeCurrency.decimals) }
+  return [...(lamports === 0n ? [] : [coin]), ...tokens]
+}

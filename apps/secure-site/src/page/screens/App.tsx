@@ -1,0 +1,49 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { messagesFor } from '../i18n/index.js'
+import { applyTheme, systemMode } from '../theme/apply.js'
+import { readTheme } from '../theme/theme.js'
+import { ApproveScreen } from './ApproveScreen.js'
+import { ContinueScreen } from './ContinueScreen.js'
+import { Words } from './parts.js'
+import { RecoverScreen } from './RecoverScreen.js'
+import { SecurityScreen } from './SecurityScreen.js'
+import type { Screen, Stage } from './stage.js'
+import { CheckingScreen, EndedScreen, WorkingScreen } from './WaitScreens.js'
+import { WordsScreen } from './WordsScreen.js'
+
+/** Draws what stands on the stage. */
+export function App({ stage, root, locale }: { readonly stage: Stage; readonly root: HTMLElement; readonly locale: string }) {
+  const { screen, theme } = useSyncExternalStore(stage.subscribe, stage.state)
+  useEffect(() => {
+    const dress = () => applyTheme(root, readTheme(theme, systemMode()))
+    dress()
+    const preferred = matchMedia('(prefers-color-scheme: dark)')
+    preferred.addEventListener('change', dress)
+    return () => preferred.removeEventListener('change', dress)
+  }, [root, theme])
+  return <Words value={messagesFor(locale)}>{draw(screen)}</Words>
+}
+
+function draw(screen: Screen) {
+  switch (screen.kind) {
+    case 'empty':
+      return null
+    case 'checking':
+      return <CheckingScreen {...screen} />
+    case 'approve':
+      // A new request is a new screen: nothing of the one before it stays, least of all that it was armed.
+      return <ApproveScreen key={`${screen.view.id}:${screen.view.hash ?? ''}`} {...screen} />
+    case 'continue':
+      return <ContinueScreen {...screen} />
+    case 'working':
+      return <WorkingScreen step={screen.step} />
+    case 'recover':
+      return <RecoverScreen recovery={screen.recovery} />
+    case 'security':
+      return <SecurityScreen safety={screen.safety} />
+    case 'ended':
+      return <EndedScreen outcome={screen.outcome} />
+    case 'words':
+      return <WordsScreen words={screen.words} onDone={screen.onDone} />
+  }
+}

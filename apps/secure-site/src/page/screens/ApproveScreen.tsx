@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react'
+import { watchRequest } from '../guard/index.js'
+import { sayWarning } from './effects.js'
+import { Button, Shell, useWords } from './parts.js'
+import { kindOf, Reduce, RequestBody } from './RequestBody.js'
+import type { Screen } from './stage.js'
+
+type ApproveProps = Omit<Extract<Screen, { kind: 'approve' }>, 'kind'>
+
+/** Milliseconds after which a request that cannot be seen here is offered a window instead. */
+const hiddenAfter = 3_000
+
+/** Asks the visitor. Approve counts only once all of this has been seen, unchanged, for a moment (S10). */
+export function ApproveScreen({ view, by, onApprove, onReject, onReduce, onHidden }: ApproveProps) {
+  const t = useWords()
+  const root = useRef<HTMLElement>(null)
+  const approve = useRef<HTMLButtonElement>(null)
+  const [status, setStatus] = useState<'unseen' | 'arming' | 'armed'>('unseen')
+  const [understood, setUnderstood] = useState(false)
+  const latest = useRef({ onApprove, onHidden, blocked: false })
+  const { title, approve: label, anyway } = kindOf(view, t)
+  const grave = view.warnings.some((warning) => sayWarning(warning, t).grave)
+  const blocked = grave && !understood
+
+  useEffect(() => {
+    latest.current = { onApprove, onHidden, blocked }
+  })
+  useEffect(() => {
+    if (!root.current || !approve.current || blocked) return
+    let seen = false
+    const guard = watchRequest({
+      root: root.current,
+      approve: approve.current,
+      by,
+      onChange(next) {
+        seen ||= next !== 'unseen'
+        setStatus(next)
+      },
+      onApprove: () => latest.current.blocked || latest.current.onApprove(),
+    })
+    const timer = setTimeout(() => !seen && document.visibilityState === 'visible' && latest.current.onHidden?.(), hiddenAfter)
+    return () => {
+      clearTimeout(timer)
+      guard.stop()
+      setStatus('unseen')
+    }
+  }, [by, blocked, view])
+
+  const armed = status === 'armed' && !blocked
+  const approveButton = (
+    <button
+      key="approve"
+      ref={approve}
+      type="button"
+      className={`po-btn ${grave ? 'is-ghost' : 'is-primary'}`}
+      data-arming={blocked ? 'unseen' : status}
+      data-role="approve"
+      aria-disabled={!armed}
+      aria-describedby="po-sight"
+    >
+      {grave ? anyway : label}
+    </button>
+  )
+  const rejectButton = (
+    <Button key="reject" kind={grave ? 'primary' : 'secondary'} data-role="reject" onClick={onReject}>
+      {t.button.reject}
+    </Button>
+  )
+  return (
+    <Shell
+      title={title}
+      origin={view.origin}
+      onClose={onReject}
+      pageRef={root}
+      foot={
+        <>
+          {/* Where there is danger the safe answer is the main one. */}
+          <div className="po-actions">{grave ? [approveButton, rejectButton] : [rejectButton, approveButton]}</div>
+          <p className="po-caption po-sight" id="po-sight">
+            {blocked ? t.tickFirst : t.sightWait}
+          </p>
+        </>
+      }
+    >
+      <RequestBody view={view} reduce={onReduce && view.reducible && <Reduce symbol={symbolOf(view)} onReduce={onReduce} />}>
+        {grave && (
+          <label className="po-check">
+            <input type="checkbox" checked={understood} onChange={(event) => setUnderstood(event.target.checked)} />
+            <span>{t.understood}</span>
+          </label>
+        )}
+      </RequestBody>
+    </Shell>
+  )
+}
+
+export const symbolOf = ({ effects }: Pick<ApproveProps['view'], 'effects'>): string =>
+  effects.find(({ values }) => values['symbol'])?.values['symbol'] ?? ''

@@ -1,0 +1,81 @@
+import { symbolOf } from './ApproveScreen.js'
+import { Icon } from './icons.js'
+import { Button, Columns, Note, Shell, useWords } from './parts.js'
+import { kindOf, Reduce, RequestBody } from './RequestBody.js'
+import type { Screen } from './stage.js'
+
+type ContinueProps = Omit<Extract<Screen, { kind: 'continue' }>, 'kind'>
+
+/** The way to the window in which this request is approved (S11). Nothing here approves anything. */
+export function ContinueScreen({ view, url, opened, onOpen, onReject, onReduce }: ContinueProps) {
+  const t = useWords()
+  return (
+    <Shell
+      title={kindOf(view, t).title}
+      origin={view.origin}
+      onClose={onReject}
+      foot={
+        <>
+          <div className="po-actions">
+            <Button data-role="reject" onClick={onReject}>
+              {t.button.reject}
+            </Button>
+            <WindowLink url={url} label={opened ? t.button.openAgain : t.button.openWindow} onOpen={onOpen} />
+          </div>
+        </>
+      }
+    >
+      <Note kind="plain" live>
+        {opened ? t.windowOpen : t.windowWhy}
+      </Note>
+      <RequestBody view={view} reduce={onReduce && view.reducible && <Reduce symbol={symbolOf(view)} onReduce={onReduce} />} />
+    </Shell>
+  )
+}
+
+/** Opens a window of its own, or, where the browser refuses one, is the link that it looks like. */
+export function WindowLink({
+  url,
+  label,
+  onOpen,
+}: {
+  readonly url: string | undefined
+  readonly label: string
+  readonly onOpen: () => void
+}) {
+  const t = useWords()
+  if (url === undefined) {
+    return (
+      <span className="po-btn is-primary is-busy" role="status" aria-label={t.windowPreparing}>
+        <Columns />
+      </span>
+    )
+  }
+  return (
+    <a
+      className="po-btn is-primary"
+      data-role="window"
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={(event) => {
+        if (openWindow(url)) event.preventDefault()
+        onOpen()
+      }}
+    >
+      {label}
+      <Icon name="upright" />
+    </a>
+  )
+}
+
+const size = { width: 440, height: 720 }
+
+/** Whether the browser opened a window of its own. */
+function openWindow(url: string): boolean {
+  try {
+    return window.open(url, '_blank', `popup,width=${size.width},height=${size.height}`) !== null
+  } catch {
+    return false
+  }
+}

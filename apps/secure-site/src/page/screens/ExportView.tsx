@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react'
+import { fill } from '../i18n/index.js'
+import { WindowLink } from './ContinueScreen.js'
+import { Button, Columns, Field, Medal, Note, Shell, useAct, useWords } from './parts.js'
+import type { ExportState, Safety } from './stage.js'
+
+/** The way to the words: the waiting time, the code or factor, and then a window of their own, never this frame. */
+export function ExportView({ safety, onBack }: { readonly safety: Safety; readonly onBack: () => void }) {
+  const t = useWords()
+  const [state, setState] = useState<ExportState>()
+  const [mailed, setMailed] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [url, setUrl] = useState<string>()
+  const { busy, error, act } = useAct()
+  useEffect(() => void act('start', async () => setState(await safety.startExport())), [act, safety])
+
+  const show = (given: { readonly code?: string; readonly recoveryCode?: string }) =>
+    act('show', async () => setUrl(await safety.exportWords(given)))
+  const time =
+    state?.step === 'wait'
+      ? new Date(state.notBefore).toLocaleString(document.documentElement.lang || undefined, {
+          dateStyle: 'medium',
+          timeStyle: 'short',
+        })
+      : ''
+
+  return (
+    <Shell
+      title={t.security.export}
+      onBack={onBack}
+      foot={url === undefined ? foot() : <WindowLink url={url} label={t.security.openWords} onOpen={() => {}} />}
+    >
+      <Medal name="eye" />
+      <p className="po-text">{t.security.exportWhy}</p>
+      {!state && !error && <Columns />}
+      {state?.step === 'wait' && <Note kind="warn">{fill(t.security.exportWait, { time })}</Note>}
+      {state && url !== undefined && (
+        <Note kind="ok" live>
+          {t.security.exportReady}
+        </Note>
+      )}
+      {state?.step === 'code' && mailed && url === undefined && (
+        <Field
+          label={t.security.exportCode}
+          hint={t.security.exportMailed}
+          value={typed}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          onChange={setTyped}
+        />
+      )}
+      {state?.step === 'factor' && url === undefined && <p className="po-text">{t.security.exportFactor}</p>}
+      {state?.step === 'factor' && state.recoveryCode && url === undefined && (
+        <Field label={t.recover.codeLabel} value={typed} onChange={setTyped} />
+      )}
+      {error && (
+        <Note kind="bad" live>
+          {error}
+        </Note>
+      )}
+    </Shell>
+  )
+
+  function foot() {
+    if (state?.step === 'code' && !mailed) {
+      return (
+        <Button
+          kind="primary"
+          busy={busy === 'mail'}
+          onClick={() =>
+            void act('mail', async () => {
+              await safety.mailExportCode()
+              setMailed(true)
+            })
+          }
+        >
+          {t.security.exportMail}
+        </Button>
+      )
+    }
+    if (state?.step === 'code') {
+      return (
+        <Button
+          kind="primary"
+          busy={busy === 'show'}
+          disabled={!/^\d{6}$/.test(typed.trim())}
+          onClick={() => void show({ code: typed.trim() })}
+        >
+          {t.button.goOn}
+        </Button>
+      )
+    }
+    if (state?.step === 'factor') {
+      const code = typed.trim()
+      return (
+        <Button
+          kind="primary"
+          busy={busy === 'show'}
+          disabled={!state.passkey && code === ''}
+          onClick={() => void show(code === '' ? {} : { recoveryCode: code })}
+        >
+          {state.passkey && code === '' ? t.recover.passkey : t.button.goOn}
+        </Button>
+      )
+    }
+    return <Button onClick={onBack}>{t.button.back}</Button>
+  }
+}

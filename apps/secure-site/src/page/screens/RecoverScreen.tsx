@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react'
+import { Icon } from './icons.js'
+import { Button, Columns, Field, Medal, Note, Shell, useAct, useWords } from './parts.js'
+import type { Recovery } from './stage.js'
+
+/** Brings the wallet's parts together in a browser that has none: by a mailed link, a passkey or the recovery code. */
+export function RecoverScreen({ recovery }: { readonly recovery: Recovery }) {
+  const t = useWords()
+  const [match, setMatch] = useState<string>()
+  const [mailing, setMailing] = useState(false)
+  const [typing, setTyping] = useState(recovery.step.kind === 'factor' && !recovery.step.passkey)
+  const [code, setCode] = useState('')
+  const ended = useRef<AbortController>(undefined)
+  const { busy, error, act } = useAct()
+  useEffect(() => () => ended.current?.abort(), [])
+
+  const mail = () =>
+    act('mail', async () => {
+      setMailing(true)
+      setMatch(undefined)
+      ended.current = new AbortController()
+      try {
+        await recovery.byMail({ onMatch: setMatch, signal: ended.current.signal })
+      } finally {
+        setMailing(false)
+      }
+      recovery.onDone()
+    })
+  const passkey = () =>
+    act('passkey', async () => {
+      await recovery.byPasskey()
+      recovery.onDone()
+    })
+  const withCode = () =>
+    act('code', async () => {
+      await recovery.byCode(code)
+      recovery.onDone()
+    })
+
+  if (mailing && match !== undefined) {
+    return (
+      <Shell
+        title={t.title.recover}
+        origin={recovery.origin}
+        onClose={recovery.onReject}
+        middle
+        foot={<Button onClick={recovery.onReject}>{t.button.cancel}</Button>}
+      >
+        <Medal name="mail" />
+        <h2 className="po-title">{t.recover.mailSent}</h2>
+        <p className="po-text">{t.recover.mailMatch}</p>
+        <p className="po-figure" data-role="match" role="status">
+          {match}
+        </p>
+        <p className="po-meta">{t.recover.mailWait}</p>
+        <Columns />
+      </Shell>
+    )
+  }
+  const { step } = recovery
+  return (
+    <Shell
+      title={t.title.recover}
+      origin={recovery.origin}
+      onClose={recovery.onReject}
+      foot={
+        <div className="po-actions">
+          <Button data-role="reject" onClick={recovery.onReject}>
+            {t.button.cancel}
+          </Button>
+          {step.kind === 'mail' ? (
+            <Button kind="primary" busy={busy === 'mail'} onClick={() => void mail()}>
+              {t.recover.mail}
+            </Button>
+          ) : typing ? (
+            <Button kind="primary" busy={busy === 'code'} disabled={code.trim() === ''} onClick={() => void withCode()}>
+              {t.button.goOn}
+            </Button>
+          ) : (
+            <Button kind="primary" busy={busy === 'passkey'} onClick={() => void passkey()}>
+              {t.recover.passkey}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <Medal name="key" />
+      <h2 className="po-title">{t.recover.title}</h2>
+      <p className="po-text">{t.recover.why}</p>
+      <p className="po-text">{step.kind === 'mail' ? t.recover.mailHint : t.recover.factorWhy}</p>
+      {typing && (
+        <Field
+          label={t.recover.codeLabel}
+          hint={t.recover.codeHint}
+          value={code}
+          onChange={setCode}
+          error={busy ? undefined : error}
+        />
+      )}
+      {error && !typing && (
+        <Note kind="bad" live>
+          {error}
+        </Note>
+      )}
+      {step.kind === 'factor' && step.passkey && step.recoveryCode && (
+        <button type="button" className="po-row" onClick={() => setTyping(!typing)}>
+          <Icon name={typing ? 'key' : 'file'} />
+          <span>{typing ? t.recover.passkey : t.recover.code}</span>
+          <Icon name="chevron" />
+        </button>
+      )}
+    </Shell>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Screen } from './stage.js'
+import { Columns, Medal, Shell, useWords } from './parts.js'
+
+export function CheckingScreen({ origin, onReject }: Pick<Extract<Screen, { kind: 'checking' }>, 'origin' | 'onReject'>) {
+  const t = useWords()
+  return (
+    <Shell title={t.title.working} origin={origin} onClose={onReject} middle>
+      <Columns />
+      <p className="po-text" role="status">
+        {t.checking}
+      </p>
+    </Shell>
+  )
+}
+
+export function WorkingScreen({ step }: Pick<Extract<Screen, { kind: 'working' }>, 'step'>) {
+  const t = useWords()
+  return (
+    <Shell title={t.title.working} middle>
+      <Columns />
+      <div role="status">
+        <h2 className="po-title">{t[step]}</h2>
+        {step === 'sending' && <p className="po-text">{t.sendingHint}</p>}
+      </div>
+    </Shell>
+  )
+}
+
+/** The last screen of a window. */
+export function EndedScreen({ outcome }: Pick<Extract<Screen, { kind: 'ended' }>, 'outcome'>) {
+  const t = useWords()
+  const [title, text] = t.ended[outcome]
+  const bad = outcome === 'gone' || outcome === 'failed'
+  return (
+    <Shell title={t.title.ended} middle>
+      <Medal
+        name={outcome === 'approved' ? 'check' : bad ? 'clock' : 'shield'}
+        kind={outcome === 'approved' ? 'ok' : bad ? 'bad' : 'plain'}
+      />
+      <div role="status">
+        <h2 className="po-title">{title}</h2>
+        <p className="po-text">{text}</p>
+      </div>
+    </Shell>
+  )
+}

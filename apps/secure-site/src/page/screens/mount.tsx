@@ -1,0 +1,25 @@
+import { createRoot } from 'react-dom/client'
+import { directionOf, languageOf } from '../i18n/index.js'
+import { App } from './App.js'
+import type { Stage } from './stage.js'
+import { styles } from './styles.css.js'
+
+export interface MountOptions {
+  readonly root: HTMLElement
+  readonly stage: Stage
+  readonly locale: string
+}
+
+/** Draws the stage into the page, from now on. A second call does nothing. */
+export function mountScreens({ root, stage, locale }: MountOptions): void {
+  if (root.dataset['mounted'] !== undefined) return
+  root.dataset['mounted'] = ''
+  // A constructed sheet: the page's policy allows no style in its markup.
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles)
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  root.classList.add('portico')
+  root.lang = languageOf(locale)
+  root.dir = directionOf(locale)
+  createRoot(root).render(<App stage={stage} root={root} locale={locale} />)
+}

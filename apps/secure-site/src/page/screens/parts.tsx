@@ -1,0 +1,280 @@
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  type ButtonHTMLAttributes,
+  type ReactNode,
+  type Ref,
+} from 'react'
+import { messagesFor, piecesOf, type Messages } from '../i18n/index.js'
+import type { Shown } from './effects.js'
+import { Icon, type IconName } from './icons.js'
+import { addressGroups, piecesOfText, siteName } from './text.js'
+
+/** The sentences of the page. */
+export const Words = createContext<Messages>(messagesFor('en'))
+export const useWords = (): Messages => useContext(Words)
+
+export interface ShellProps {
+  readonly title: string
+  /** Verified origin of the site that asks. */
+  readonly origin?: string | undefined
+  readonly onClose?: (() => void) | undefined
+  readonly onBack?: (() => void) | undefined
+  readonly children: ReactNode
+  readonly foot?: ReactNode
+  /** Short content stands in the middle. */
+  readonly middle?: boolean
+  readonly pageRef?: Ref<HTMLElement>
+}
+
+/** Frame of every screen: it fills the page, and its middle scrolls. Takes the focus, so that a reader begins at its title. */
+export function Shell({ title, origin, onClose, onBack, children, foot, middle = false, pageRef }: ShellProps) {
+  const t = useWords()
+  const page = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const root = page.current
+    if (typeof pageRef === 'function') pageRef(root)
+    else if (pageRef) pageRef.current = root
+    root?.focus({ preventScroll: true })
+  }, [pageRef, title])
+  return (
+    <main
+      className="po-page"
+      ref={page}
+      tabIndex={-1}
+      aria-labelledby="po-title"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose?.()
+      }}
+    >
+      <header className="po-head">
+        {onBack ? <IconButton name="back" label={t.button.back} onClick={onBack} /> : <span />}
+        <div className="po-head__t">
+          <h1 id="po-title">{title}</h1>
+          {origin !== undefined && (
+            <p className="po-head__sub">
+              <Icon name="lock" size={14} />
+              <span className="po-dom">{siteName(origin)}</span>
+            </p>
+          )}
+        </div>
+        {onClose ? <IconButton name="close" label={t.button.close} onClick={onClose} /> : <span />}
+      </header>
+      <div className={`po-body${middle ? ' is-middle' : ''}`}>{children}</div>
+      {foot && <footer className="po-foot">{foot}</footer>}
+    </main>
+  )
+}
+
+function IconButton({ name, label, onClick }: { readonly name: IconName; readonly label: string; readonly onClick: () => void }) {
+  return (
+    <button type="button" className="po-ib" aria-label={label} onClick={onClick}>
+      <Icon name={name} />
+    </button>
+  )
+}
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly kind?: 'primary' | 'secondary' | 'ghost' | 'soft'
+  readonly small?: boolean
+  /** Keeps its place and its focus, and does nothing. */
+  readonly busy?: boolean
+}
+
+export function Button({
+  kind = 'secondary',
+  small = false,
+  busy = false,
+  className = '',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const classes = `po-btn is-${kind}${small ? ' is-sm' : ''}${busy ? ' is-busy' : ''} ${className}`.trim()
+  return (
+    <button type="button" className={classes} aria-busy={busy} onClick={busy ? undefined : onClick} {...rest}>
+      {busy && <Columns />}
+      {children}
+    </button>
+  )
+}
+
+/** The loader: three columns that light up in turn. */
+export const Columns = () => (
+  <span className="po-cols" aria-hidden="true">
+    <i />
+    <i />
+    <i />
+  </span>
+)
+
+const noteIcons = { plain: 'note', warn: 'caution', bad: 'bad', ok: 'ok' } as const
+
+export function Note({
+  kind = 'plain',
+  title,
+  children,
+  live = false,
+}: {
+  readonly kind?: keyof typeof noteIcons
+  readonly title?: string | undefined
+  readonly children?: ReactNode
+  readonly live?: boolean
+}) {
+  return (
+    <div className={`po-note is-${kind}`} role={live ? (kind === 'bad' ? 'alert' : 'status') : undefined}>
+      <Icon name={noteIcons[kind]} />
+      <div>
+        {title && <b>{title}</b>}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** A whole address in groups (S17). Its text is the address itself. */
+export function Address({ children }: { readonly children: string }) {
+  return (
+    <bdi className="po-whole">
+      {addressGroups(children).map((group, index) => (
+        // Groups may be equal, and never change places.
+        <span key={index}>{group}</span>
+      ))}
+    </bdi>
+  )
+}
+
+/** A value as it is meant to be read. */
+export function Value({ children: { as, text } }: { readonly children: Shown }) {
+  if (as === 'address') return <Address>{text}</Address>
+  if (as === 'mono') return <bdi className="po-mono">{text}</bdi>
+  return as === 'amount' ? (
+    <b className="po-num">
+      <Marked>{text}</Marked>
+    </b>
+  ) : (
+    <bdi>
+      <Marked>{text}</Marked>
+    </bdi>
+  )
+}
+
+/** A sentence with its values set in. */
+export function Sentence({ children, parts }: { readonly children: string; readonly parts: Readonly<Record<string, Shown>> }) {
+  return piecesOf(children).map((piece, index) => {
+    if ('text' in piece) return <span key={index}>{piece.text}</span>
+    const value = parts[piece.name]
+    return value && <Value key={index}>{value}</Value>
+  })
+}
+
+/** A text that is signed: what cannot be seen in it is shown by its code point. */
+export function Marked({ children }: { readonly children: string }) {
+  const t = useWords()
+  return piecesOfText(children).map((piece, index) =>
+    'text' in piece ? (
+      <span key={index}>{piece.text}</span>
+    ) : (
+      <mark key={index} className="po-hidden" title={t.hidden[piece.kind]}>
+        {piece.hidden}
+      </mark>
+    ),
+  )
+}
+
+/** Label and value. `tall`: the value has a line of its own. */
+export function Fact({
+  label,
+  tall = false,
+  children,
+}: {
+  readonly label: string
+  readonly tall?: boolean
+  readonly children: ReactNode
+}) {
+  return (
+    <div className={tall ? 'is-tall' : undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+export function Medal({ name, kind = 'plain' }: { readonly name: IconName; readonly kind?: 'plain' | 'ok' | 'bad' }) {
+  return (
+    <span className={`po-medal is-${kind}`}>
+      <Icon name={name} size={24} />
+    </span>
+  )
+}
+
+export interface FieldProps {
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly error?: string | undefined
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly inputMode?: 'text' | 'numeric' | 'decimal'
+  readonly autoComplete?: string
+}
+
+export function Field({ label, hint, error, value, onChange, inputMode = 'text', autoComplete = 'off' }: FieldProps) {
+  return (
+    <label className="po-form">
+      <span className="po-lab">{label}</span>
+      <span className={`po-field${error ? ' is-bad' : ''}`}>
+        <input
+          value={value}
+          inputMode={inputMode}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-invalid={Boolean(error)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </span>
+      {error ? (
+        <span className="po-caption po-bad" role="alert">
+          {error}
+        </span>
+      ) : (
+        hint && <span className="po-caption">{hint}</span>
+      )}
+    </label>
+  )
+}
+
+/** The sentence for a failure, by the error's name: what a service says is not shown as ours. */
+export function sayError(error: unknown, t: Messages): string {
+  const name = error instanceof Error ? error.name : ''
+  const known: Readonly<Record<string, string>> = t.error
+  return (Object.hasOwn(known, name) ? known[name] : undefined) ?? t.error.other
+}
+
+/** One thing at a time that may fail: whether it runs, and why it failed. */
+export function useAct() {
+  const t = useWords()
+  const [state, setState] = useState<{ readonly busy?: string; readonly error?: string }>({})
+  const gone = useRef(false)
+  useEffect(() => {
+    gone.current = false
+    return () => void (gone.current = true)
+  }, [])
+  const act = useCallback(
+    async (name: string, work: () => Promise<void>): Promise<void> => {
+      setState({ busy: name })
+      try {
+        await work()
+        if (!gone.current) setState({})
+      } catch (error) {
+        if (!gone.current) setState({ error: sayError(error, t) })
+      }
+    },
+    [t],
+  )
+  return { ...state, act }
+}

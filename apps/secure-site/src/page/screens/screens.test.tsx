@@ -1,0 +1,264 @@
+import fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { messagesFor } from '../i18n/index.js'
+import { sayEffect, sayWarning } from './effects.js'
+import { Words } from './parts.js'
+import { RequestBody } from './RequestBody.js'
+import { addressGroups, piecesOfText, siteName } from './text.js'
+import { effectKinds, fitForWindow, viewOf, warningKinds, type RequestView } from './view.js'
+
+const t = messagesFor('en')
+const account = '0x7f3A9c2E5b41D08fA6C7e19B0d52F3a8E7c41b09'
+const other = '0xE5c1F0a9b3D24c6688Aa0D41F7d2B6c9E8f01234'
+const token = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+
+const view = (more: Partial<RequestView> = {}): RequestView => ({
+  origin: 'https://shop.example',
+  id: 'r1',
+  method: 'eth_sendTransaction',
+  namespace: 'eip155',
+  networkId: 'eip155:1',
+  networkName: 'Ethereum',
+  address: account,
+  effects: [{ kind: 'send', values: { amount: '5', symbol: 'USDC', to: other, token } }],
+  warnings: [],
+  risk: 'normal',
+  changes: 'none',
+  details: [],
+  reducible: false,
+  ...more,
+})
+/** What a person can read of a request. */
+const read = (shown: RequestView, locale = 'en') => {
+  const markup = renderToStaticMarkup(
+    <Words value={messagesFor(locale)}>
+      <RequestBody view={shown} />
+    </Words>,
+  )
+  return markup
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+}
+
+describe('what a request says', () => {
+  test.each<[RequestView['effects'][number]['kind'], Record<string, string>, string]>([
+    ['send', { amount: '5', symbol: 'USDC', to: other, token }, `Send 5 USDC to ${other}`],
+    ['send', { amount: '1', tokenId: '77', symbol: 'APE', to: other }, `Send APE no. 77 to ${other}`],
+    [
+      'send',
+      { amount: '5000', units: 'smallest', symbol: '', to: other },
+      `Send 5000 smallest units of an unknown token to ${other}`,
+    ],
+    [
+      'approve',
+      { amount: '', unlimited: 'true', symbol: 'DAI', spender: other, token },
+      `Let ${other} spend unlimited DAI until you revoke it`,
+    ],
+    [
+      'approve',
+      { amount: '', unlimited: 'true', symbol: '', spender: other, token },
+      `Let ${other} spend an unlimited amount of an unknown token until you revoke it`,
+    ],
+    ['approve', { amount: '0', symbol: 'DAI', spender: other, token }, `Stop ${other} from spending DAI`],
+    [
+      'approve',
+      { amount: '3', added: 'true', symbol: 'DAI', spender: other, token },
+      `Let ${other} spend 3 DAI more than before`,
+    ],
+    [
+      'approvalForAll',
+      { collection: token, operator: other, approved: 'true', symbol: 'APE' },
+      `Let ${other} move everything you hold of ${token}`,
+    ],
+    [
+      'approvalForAll',
+      { collection: token, operator: other, approved: 'false', symbol: 'APE' },
+      `Stop ${other} from moving what you hold of ${token}`,
+    ],
+    [
+      'permit',
+      { amount: '250', symbol: 'USDC', spender: other, token, until: '2026-03-14T18:50:00Z' },
+      `Let ${other} spend 250 USDC, by signature`,
+    ],
+    ['call', { to: token, selector: '0x3ce33bff', value: '0', symbol: 'ETH' }, `Call ${token}`],
+    ['call', { to: token, selector: '0x3ce33bff', value: '0.5', symbol: 'ETH' }, `Send 0.5 ETH to ${token} and call it`],
+    ['delegation', { delegate: other }, `Hand this account over to the code at ${other}`],
+    [
+      'delegation',
+      { delegate: '', account: 'So11111111111111111111111111111111111111112', what: 'mint', program: 'Token' },
+      'Give up control of So11111111111111111111111111111111111111112 for good (mint)',
+    ],
+    ['signIn', { domain: 'shop.example', nonce: 'abc' }, 'Sign in to shop.example'],
+    ['program', { program: 'Memo', instruction: 'memo' }, 'Run memo of Memo'],
+  ])('%s %j', (kind, values, sentence) => expect(read(view({ effects: [{ kind, values }] }))).toContain(sentence))
+
+  test('S13: the verified origin is the screen\u2019s own, and the site\u2019s name is quoted as its claim', () => {
+    const shown = read(view({ claim: 'https://bank.example' }))
+    expect(shown).toContain('Calls itself')
+    expect(shown).toContain('“https://bank.example”')
+    expect(siteName('https://shop.example')).toBe('shop.example')
+    expect(siteName('http://127.0.0.1:5173')).toBe('http://127.0.0.1:5173')
+  })
+
+  test('security.md 6: account and network, effect, balances, warnings, fee and details come in this order', () => {
+    const shown = read(
+      view({
+        warnings: [{ kind: 'newRecipient', values: { address: other } }],
+        changes: [{ symbol: 'USDC', amount: '-5' }],
+        fee: { expected: '0.01', ceiling: '0.02', symbol: 'ETH' },
+        details: [{ path: 'data', value: '0xa9059cbb' }],
+        hash: '0x1234',
+      }),
+    )
+    const places = [
+      account,
+      'Send 5',
+      '−5',
+      'First transfer',
+      'about 0.01 ETH',
+      'at most 0.02 ETH',
+      'Show all fields',
+      '0xa9059cbb',
+      '0x1234',
+    ].map((part) => shown.indexOf(part))
+    expect(places).toEqual([...places].sort((a, b) => a - b))
+    expect(places).not.toContain(-1)
+  })
+
+  test('what could not be simulated is said, once', () => {
+    const said = 'The outcome could not be predicted'
+    expect(read(view({ changes: 'failed' }))).toContain(said)
+    const both = read(view({ changes: 'failed', warnings: [{ kind: 'cannotSimulate' }] }))
+    expect(both.split(said)).toHaveLength(2)
+  })
+
+  test('S17: an address that only looks like a known one is a grave warning, with both whole', () => {
+    const warning = { kind: 'lookAlike', values: { address: other, known: account } } as const
+    expect(sayWarning(warning, t).grave).toBe(true)
+    expect(read(view({ warnings: [warning] }))).toContain(`It only looks like ${account}.`)
+    expect(sayWarning({ kind: 'unverifiedContract', values: { address: other, reason: 'account' } }, t)).toMatchObject({
+      title: t.warning.plainAccount[0],
+      grave: true,
+    })
+    expect(sayWarning({ kind: 'newRecipient' }, t).grave).toBe(false)
+  })
+
+  test('S9: of 10,000 random effects every value can be found on the screen or in its details', () => {
+    const value = fc.oneof(fc.constantFrom(account, other, token), fc.stringMatching(/^[A-Za-z0-9 .:/-]{1,20}$/))
+    const names = fc.constantFrom(
+      'to',
+      'from',
+      'spender',
+      'operator',
+      'delegate',
+      'token',
+      'until',
+      'owner',
+      'protocol',
+      'gives',
+      'gets',
+      'collection',
+      'selector',
+      'contract',
+      'size',
+      'program',
+      'instruction',
+      'memo',
+      'primaryType',
+      'name',
+      'what',
+      'account',
+      'other',
+    )
+    let lost = 0
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...effectKinds),
+        fc.dictionary(names, value, { maxKeys: 8 }),
+        fc.boolean(),
+        (kind, values, german) => {
+          const { parts, rest } = sayEffect({ kind, values }, messagesFor(german ? 'de' : 'en'))
+          const shown = [...Object.values(parts), ...rest.map((one) => one.value)].map(({ text }) => text)
+          // A sign-in's text stands below, whole, and its fields are in the details.
+          if (kind !== 'signIn' && Object.values(values).some((each) => !shown.includes(each))) lost += 1
+        },
+      ),
+      { numRuns: 10_000 },
+    )
+    expect(lost).toBe(0)
+  })
+
+  test('S36: texts of a site are text, and what cannot be seen in them is named', () => {
+    const shown = read(
+      view({ method: 'personal_sign', effects: [{ kind: 'message', values: {}, message: '<b>pay\u202Etxt</b>\u200B\nnext' }] }),
+    )
+    expect(shown).toContain('<b>payU+202Etxt</b>U+200B\nnext')
+    expect(piecesOfText('a\u0007b')).toEqual([{ text: 'a' }, { hidden: 'U+0007', kind: 'control' }, { text: 'b' }])
+    expect(piecesOfText('line\n\ttab')).toEqual([{ text: 'line\n\ttab' }])
+    expect(piecesOfText('\u{E0041}\uD800')).toMatchObject([{ hidden: 'U+E0041' }, { hidden: 'U+D800' }])
+  })
+
+  test('S17: an address stands whole, in groups of four that join to it', () => {
+    expect(addressGroups(account)).toEqual(['0x7f3A', '9c2E', '5b41', 'D08f', 'A6C7', 'e19B', '0d52', 'F3a8', 'E7c4', '1b09'])
+    expect(addressGroups('So11111111111111111111111111111111111111112').join('')).toBe(
+      'So11111111111111111111111111111111111111112',
+    )
+  })
+
+  test('both languages can say every kind of effect and warning', () => {
+    for (const locale of ['en', 'de']) {
+      for (const kind of effectKinds) expect(read(view({ effects: [{ kind, values: {} }] }), locale)).not.toContain('undefined')
+      for (const kind of warningKinds) expect(read(view({ warnings: [{ kind }] }), locale)).not.toContain('undefined')
+    }
+  })
+})
+
+test('a request that is too large for the mailbox goes to the window with its long fields cut, and says so', () => {
+  const small = view({ details: [{ path: 'data', value: 'x'.repeat(2_000) }] })
+  expect(fitForWindow(small)).toBe(small)
+  const { details, hash, effects } = fitForWindow(
+    view({
+      hash: '0x1',
+      details: [
+        { path: 'data', value: 'x'.repeat(100_000) },
+        { path: 'to', value: other },
+      ],
+    }),
+  )
+  expect(details).toEqual([
+    { path: 'data', value: `${'x'.repeat(1_000)}… (100000)` },
+    { path: 'to', value: other },
+  ])
+  expect([hash, effects]).toEqual(['0x1', view().effects])
+})
+
+test('S9: the view of a request is a frozen copy without what can sign', () => {
+  const values = { amount: '5', symbol: 'USDC', to: other }
+  const shown = viewOf(
+    {
+      id: 'r',
+      method: 'eth_sendTransaction',
+      namespace: 'eip155',
+      networkId: 'eip155:1',
+      networkName: 'Ethereum',
+      address: account,
+      effects: [{ kind: 'send', values }],
+      warnings: [],
+      risk: 'normal',
+      changes: 'none',
+      details: [],
+      sign: async () => '0x',
+    },
+    { origin: 'https://shop.example' },
+  )
+  values.amount = '5000'
+  expect(shown.effects[0]?.values['amount']).toBe('5')
+  expect(Object.isFrozen(shown.effects[0]?.values)).toBe(true)
+  expect('sign' in shown).toBe(false)
+  expect(JSON.parse(JSON.stringify(shown))).toEqual(shown)
+})

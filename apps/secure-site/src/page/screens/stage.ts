@@ -1,0 +1,96 @@
+import type { WalletSecurity } from '@portico/core'
+import type { UnlockStep } from '../types.js'
+import type { SiteTheme } from '../theme/theme.js'
+import type { RequestView } from './view.js'
+
+/** What the page shows. Functions are what the visitor can do about it. */
+export type Screen =
+  /** Nothing: the frame has no place on the page. */
+  | { readonly kind: 'empty' }
+  /** The request is being read and simulated. */
+  | { readonly kind: 'checking'; readonly origin: string; readonly onReject: () => void }
+  | {
+      readonly kind: 'approve'
+      readonly view: RequestView
+      /** How it is made sure that the visitor sees it: see `watchRequest`. */
+      readonly by: 'proof' | 'geometry'
+      readonly onApprove: () => void
+      readonly onReject: () => void
+      readonly onReduce?: ((amount: string) => Promise<void>) | undefined
+      /** The browser cannot tell that the request is visible here: offer a window instead. */
+      readonly onHidden?: (() => void) | undefined
+    }
+  | {
+      readonly kind: 'continue'
+      readonly view: RequestView
+      /** Undefined until the window's page is prepared. */
+      readonly url?: string | undefined
+      readonly opened: boolean
+      readonly onOpen: () => void
+      readonly onReject: () => void
+      readonly onReduce?: ((amount: string) => Promise<void>) | undefined
+    }
+  /** Approved: the shares are brought together, or the network takes the transaction. */
+  | { readonly kind: 'working'; readonly step: 'signing' | 'sending' }
+  | { readonly kind: 'recover'; readonly recovery: Recovery }
+  | { readonly kind: 'security'; readonly safety: Safety }
+  /** In a window: what became of it. */
+  | { readonly kind: 'ended'; readonly outcome: 'approved' | 'rejected' | 'gone' | 'shown' | 'failed' }
+  /** In a window: the words. */
+  | { readonly kind: 'words'; readonly words: readonly string[]; readonly onDone: () => void }
+
+/** How this browser gets a share of its own. */
+export interface Recovery {
+  readonly origin: string
+  readonly step: Exclude<UnlockStep, { kind: 'none' }>
+  /** Brings the shares together by a mailed link. */
+  readonly byMail: (options: { readonly onMatch: (match: string) => void; readonly signal: AbortSignal }) => Promise<void>
+  readonly byPasskey: () => Promise<void>
+  readonly byCode: (code: string) => Promise<void>
+  readonly onDone: () => void
+  readonly onReject: () => void
+}
+
+/** Where an export of the words is. */
+export type ExportState =
+  | { readonly step: 'wait' /** Milliseconds since 1970. */; readonly notBefore: number }
+  | { readonly step: 'code' }
+  | { readonly step: 'factor'; readonly passkey: boolean; readonly recoveryCode: boolean }
+
+/** What the visitor can do for the safety of the wallet. Each rejects with an error that can be shown. */
+export interface Safety {
+  readonly email: string | null
+  readonly address: string
+  readonly security: () => Promise<WalletSecurity>
+  /** What has to happen first, so that this browser can change anything. */
+  readonly unlockStep: () => Promise<UnlockStep>
+  readonly recovery: Omit<Recovery, 'onDone' | 'onReject' | 'step'>
+  readonly addPasskey: () => Promise<void>
+  readonly createRecoveryCode: () => Promise<{ readonly code: string; readonly confirm: (typed: string) => Promise<void> }>
+  readonly startExport: () => Promise<ExportState>
+  readonly mailExportCode: () => Promise<void>
+  /** Prepares the window that shows the words, and resolves with its address. */
+  readonly exportWords: (given: { readonly code?: string; readonly recoveryCode?: string }) => Promise<string>
+  readonly onClose: () => void
+}
+
+/** What stands on the page, and how it looks. Screens draw it; everything else changes it here. */
+export function createStage() {
+  const listeners = new Set<() => void>()
+  let state: { readonly screen: Screen; readonly theme: SiteTheme } = { screen: { kind: 'empty' }, theme: {} }
+  const become = (next: typeof state) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    state: () => state,
+    show: (screen: Screen) => become({ ...state, screen }),
+    dress: (theme: SiteTheme) => become({ ...state, theme: { ...state.theme, ...theme } }),
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+export type Stage = ReturnType<typeof createStage>

@@ -1,0 +1,107 @@
+import { PorticoError } from '@portico/core'
+
+/** The server refused a call. `message` is its own sentence, `status` its HTTP status, `reason` its code. */
+export class ServerRefusedError extends PorticoError {
+  override readonly name = 'ServerRefusedError'
+  readonly reason: string
+  readonly status: number
+  /** Seconds until it may be asked again. */
+  readonly retryAfter: number | undefined
+  /** The server's clock, in seconds since 1970. */
+  readonly time: number | undefined
+  constructor({
+    reason,
+    message,
+    status,
+    retryAfter,
+    time,
+  }: { reason: string; message: string; status: number; retryAfter?: number | undefined; time?: number | undefined }) {
+    super(message, { shown: message, ...(retryAfter === undefined ? {} : { code: -32005 }) })
+    this.reason = reason
+    this.status = status
+    this.retryAfter = retryAfter
+    this.time = time
+  }
+}
+
+/** The server did not answer, or not in a form that can be read. */
+export class ServerUnreachableError extends PorticoError {
+  override readonly name = 'ServerUnreachableError'
+  constructor({ cause }: { cause?: unknown } = {}) {
+    super('The wallet service did not answer', { shown: 'The wallet service did not answer', cause })
+  }
+}
+
+/** Nobody is logged in, or not any more: 4100. */
+export class NotLoggedInError extends PorticoError {
+  override readonly name = 'NotLoggedInError'
+  constructor() {
+    super('Nobody is logged in', { code: 4100, shown: 'Log in first' })
+  }
+}
+
+/** A step of a login came without the step before it, or too late. */
+export class NoFlowError extends PorticoError {
+  override readonly name = 'NoFlowError'
+  constructor({ step }: { step: string }) {
+    super(`There is no login to go on with: ${step}`, { shown: 'This login is over. Please start again' })
+  }
+}
+
+/** The link was not confirmed while the site waited: ask again. The text is the specification's for a time-out of the frame. */
+export class StillWaitingError extends PorticoError {
+  override readonly name = 'StillWaitingError'
+  constructor() {
+    super('iframe_request_timeout', { shown: 'Not confirmed yet' })
+  }
+}
+
+/** Smart accounts are not served here: 4200. */
+export class SmartAccountError extends PorticoError {
+  override readonly name = 'SmartAccountError'
+  constructor() {
+    super('Smart accounts are not supported by this wallet', { code: 4200, shown: 'This wallet has no smart accounts' })
+  }
+}
+
+/** The operator's table has no such network: 4902 (S6). */
+export class NetworkUnknownError extends PorticoError {
+  override readonly name = 'NetworkUnknownError'
+  constructor({ chainId }: { chainId: string }) {
+    super(`The network ${chainId} is not served here`, { code: 4902, shown: 'This network is not available' })
+  }
+}
+
+/** The visitor said no, closed the page, or went away: 4001. */
+export class RejectedError extends PorticoError {
+  override readonly name = 'RejectedError'
+  constructor({ because = 'User rejected the request' }: { because?: string } = {}) {
+    super(because, { code: 4001, shown: because })
+  }
+}
+
+/** The site took its request back (spec point 8). */
+export class AbortedError extends PorticoError {
+  override readonly name = 'AbortedError'
+  constructor() {
+    super('Request was aborted', { code: 4001, shown: 'Request was aborted' })
+  }
+}
+
+/** Five requests wait already: -32002 (S12). */
+export class QueueFullError extends PorticoError {
+  override readonly name = 'QueueFullError'
+  constructor() {
+    super('Too many requests are waiting for an answer', { code: -32002, shown: 'Too many requests are waiting for an answer' })
+  }
+}
+
+/** More than ten requests within a minute: -32005 (S12). `retryAfter` is in seconds. */
+export class TooManyRequestsError extends PorticoError {
+  override readonly name = 'TooManyRequestsError'
+  readonly retryAfter: number
+  constructor({ retryAfter }: { retryAfter: number }) {
+    super('This site asks too often', { code: -32005, shown: 'This site asks too often' })
+    this.retryAfter = retryAfter
+  }
+}

@@ -1,0 +1,80 @@
+import type { FrameHandlers } from '@portico/embedded/frame'
+import { SmartAccountError } from './errors.js'
+import type { FramePage } from './page.js'
+
+/**
+ * What the frame answers to each request of the site (spec point 7). `open` resolves with the page's parts: a request that comes
+ * before storage has answered waits for it.
+ */
+export function frameHandlers(
+  open: () => Promise<FramePage>,
+  {
+    reload,
+    onTheme,
+    onMetadata,
+  }: {
+    readonly reload: () => void
+    readonly onTheme: (theme: { readonly themeMode?: unknown; readonly themeVariables?: unknown }) => void
+    readonly onMetadata: (name: string | undefined) => void
+  },
+): FrameHandlers {
+  return {
+    CONNECT_EMAIL: async ({ email }, { signal }) => (await open()).login.email(email, signal),
+    CONNECT_DEVICE: (_, { signal }) => nothing(open().then(({ login }) => login.device(signal))),
+    CONNECT_OTP: ({ otp }, { signal }) => nothing(open().then(({ login }) => login.otp(otp, signal))),
+    async CONNECT_SOCIAL({ uri, chainId, preferredAccountType }, { signal }) {
+      const page = await open()
+      if (preferredAccountType === 'smartAccount') throw new SmartAccountError()
+      if (!(await page.login.social(uri, signal))) return { pending: true }
+      // The login is there, whatever network the site is on.
+      return page.wallet.user(chainId !== undefined && page.wallet.serves(chainId) ? chainId : undefined)
+    },
+    GET_FARCASTER_URI: async (_, { signal }) => (await open()).login.farcasterUri(signal),
+    async CONNECT_FARCASTER(_, { signal }) {
+      const page = await open()
+      if (!(await page.login.farcaster(signal))) return { pending: true }
+      return { userName: page.session.current()?.user.userName ?? '' }
+    },
+    async GET_USER({ chainId, preferredAccountType, socialUri }, { signal }) {
+      const page = await open()
+      if (preferredAccountType === 'smartAccount') throw new SmartAccountError()
+      if (socialUri !== undefined && !page.session.current()) await page.login.social(socialUri, signal)
+      return page.wallet.user(chainId)
+    },
+    GET_SOCIAL_REDIRECT_URI: async ({ provider }, { signal }) => (await open()).login.socialUri(provider, signal),
+    SIGN_OUT: () => nothing(open().then(({ login }) => login.signOut())),
+    IS_CONNECTED: async () => ({ isConnected: await (await open()).login.isConnected() }),
+    GET_CHAIN_ID: async () => ({ chainId: (await open()).wallet.chainId() }),
+    SWITCH_NETWORK: async ({ chainId }) => ({ chainId: await (await open()).wallet.switchTo(chainId) }),
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [] }),
+    INIT_SMART_ACCOUNT: () => {
+      throw new SmartAccountError()
+    },
+    async SET_PREFERRED_ACCOUNT({ type }) {
+      if (type === 'smartAccount') throw new SmartAccountError()
+      return { type, address: (await (await open()).wallet.user()).address }
+    },
+    RPC_REQUEST: async ({ method, params, chainId }, { id, signal }) =>
+      (await open()).rpc({ id, method, params, chainId }, signal),
+    UPDATE_EMAIL: async ({ email }, { signal }) => (await open()).login.updateEmail(email, signal),
+    UPDATE_EMAIL_PRIMARY_OTP: ({ otp }, { signal }) =>
+      nothing(open().then(({ login }) => login.updateEmailPrimaryOtp(otp, signal))),
+    UPDATE_EMAIL_SECONDARY_OTP: async ({ otp }, { signal }) => (await open()).login.updateEmailSecondaryOtp(otp, signal),
+    SYNC_THEME({ themeMode, themeVariables }) {
+      onTheme({ ...(themeMode === undefined ? {} : { themeMode }), ...(themeVariables === undefined ? {} : { themeVariables }) })
+      return undefined
+    },
+    SYNC_DAPP_DATA({ metadata }) {
+      onMetadata(metadata?.name)
+      return undefined
+    },
+    RELOAD() {
+      reload()
+      return undefined
+    },
+    OPEN_SECURITY: (_, { id, signal }) => nothing(open().then(({ openSecurity }) => openSecurity(id, signal))),
+  }
+}
+
+/** The answer of a request that has none. */
+const nothing = (work: Promise<void>): Promise<undefined> => work.then(() => undefined)

@@ -1,0 +1,211 @@
+import type { EmailAction, SocialProvider } from '@portico/core'
+import * as z from 'zod/mini'
+import {
+  changeDone,
+  changePrimaryDone,
+  changeStarted,
+  done,
+  emailDevice,
+  emailStarted,
+  randomId,
+  sessionChecked,
+  sessionStarted,
+  type SessionStarted,
+} from '../../server/api.js'
+import { farcasterStarted, socialFinished, socialStarted, socialTicket } from '../../server/social/api.js'
+import { resumePath, type Api } from './api.js'
+import { NoFlowError, ServerRefusedError, StillWaitingError } from './errors.js'
+import type { Session } from './session.js'
+import type { PageStore } from './store.js'
+
+/** A login that waits for its next step. Kept over a reload, and good with this browser's device key alone. */
+const flow = z.object({
+  kind: z.enum(['email', 'change', 'farcaster']),
+  flowId: randomId,
+  /** Milliseconds since 1970. */
+  until: z.number(),
+  email: z.optional(z.string()),
+})
+type Flow = z.infer<typeof flow>
+
+const storedAs = 'flow'
+/** Milliseconds of a long poll: the server answers within 25 s. */
+const longPoll = 28_000
+/** Milliseconds that the site waits for a confirmed link, less the way back. */
+const deviceWait = 26_000
+/** Milliseconds that signing out may take (spec point 9). */
+const signOutWait = 3_000
+/** Seconds that a change of the address may take: the server decides in the end. */
+const changeSeconds = 30 * 60
+
+export interface LoginOptions {
+  readonly api: Api
+  readonly session: Session
+  readonly store: PageStore
+  readonly origin: string
+  readonly locale: string
+  /** Browsers that are not known yet confirm a mailed link first. */
+  readonly device: boolean
+  readonly now?: () => number
+}
+
+/** Every way of logging in, and out. Each function is a step that the site asks for. */
+export function createLogin({ api, session, store, origin, locale, device, now = Date.now }: LoginOptions) {
+  async function keep(kind: Flow['kind'], flowId: string, seconds: number, email?: string): Promise<void> {
+    await store.set(storedAs, { kind, flowId, until: now() + seconds * 1000, ...(email === undefined ? {} : { email }) })
+  }
+  /** @throws NoFlowError */
+  async function kept(kind: Flow['kind'], step: string): Promise<Flow> {
+    const found = flow.safeParse(await store.get(storedAs)).data
+    if (!found || found.kind !== kind || found.until < now()) throw new NoFlowError({ step })
+    return found
+  }
+  async function begin(started: SessionStarted): Promise<void> {
+    await session.begin(started)
+    await store.remove(storedAs)
+    // Where the browser keeps nothing, a cookie that works once brings a reloaded page its session back.
+    if (!store.lasting) await api.call('/v1/session/remember', {}, done).catch(() => {})
+  }
+  /** True once somebody is logged in. */
+  async function finish(path: string, body: unknown, signal: AbortSignal): Promise<boolean> {
+    const answer = await api.call(path, body, socialFinished, { signal, patience: longPoll })
+    if (answer.status === 'done') await begin(answer)
+    return answer.status !== 'pending'
+  }
+  let reviving: Promise<boolean> | undefined
+  async function resume(): Promise<boolean> {
+    if (store.lasting) return false
+    const started = await api.call(resumePath, {}, sessionStarted).catch(() => undefined)
+    if (started) await session.begin(started)
+    return started !== undefined
+  }
+  const mailed = ({ resendAfter, expiresIn }: { resendAfter: number; expiresIn: number }) => ({
+    resendAfter: Math.max(0, Math.ceil(resendAfter)),
+    expiresIn: Math.max(0, Math.ceil(expiresIn)),
+  })
+
+  return {
+    /** Gives a page that was loaded anew its session back, where the browser stores nothing. Never rejects. */
+    async resume(): Promise<void> {
+      if (!session.current()) await resume()
+    },
+
+    /**
+     * The server does not know the session any more. Where nothing is stored, another tab may have taken it over with the one
+     * cookie that they share, and this one takes it back; else nobody is logged in. True where somebody is.
+     */
+    async revive(token: string | undefined): Promise<boolean> {
+      const current = session.current()
+      if (!current) return false
+      // Another call has done it meanwhile.
+      if (current.token !== token) return true
+      reviving ??= resume().finally(() => (reviving = undefined))
+      if (await reviving) return true
+      if (session.current()?.token === token) await session.end()
+      return false
+    },
+
+    async email(
+      email: string,
+      signal: AbortSignal,
+    ): Promise<{ action: EmailAction; match?: string; resendAfter: number; expiresIn: number }> {
+      const answer = await api.call('/v1/email/start', { email, locale, ...(device ? { device } : {}) }, emailStarted, { signal })
+      if (answer.action === 'CONNECT') return { action: 'CONNECT', resendAfter: 0, expiresIn: 0 }
+      await keep('email', answer.flowId, answer.expiresIn, email)
+      const match = answer.action === 'VERIFY_DEVICE' ? { match: answer.match } : {}
+      return { action: answer.action, ...match, ...mailed(answer) }
+    },
+
+    /**
+     * Resolves once the mailed link was confirmed.
+     * @throws StillWaitingError when the site should ask again
+     */
+    async device(signal: AbortSignal): Promise<void> {
+      const { flowId, email } = await kept('email', 'the mailed link')
+      const until = now() + deviceWait
+      while (now() < until) {
+        const answer = await api
+          .call('/v1/email/device', { flowId }, emailDevice, { signal, patience: Math.max(1_000, until - now()) })
+          .catch((error: unknown) => {
+            // A long poll that broke off is taken up again; a refusal is final.
+            if (signal.aborted || error instanceof ServerRefusedError) throw error
+          })
+        if (answer?.status === 'confirmed') return keep('email', answer.flowId, answer.expiresIn, email)
+        if (!answer) await pause(500)
+      }
+      throw new StillWaitingError()
+    },
+
+    async otp(otp: string, signal: AbortSignal): Promise<void> {
+      const { flowId } = await kept('email', 'the code')
+      await begin(await api.call('/v1/email/otp', { flowId, otp: otp.trim() }, sessionStarted, { signal }))
+    },
+
+    async socialUri(provider: SocialProvider, signal: AbortSignal): Promise<{ uri: string; match: string }> {
+      const { uri, match } = await api.call('/v1/social/start', { provider, mode: 'popup' }, socialStarted, { signal })
+      return { uri, match }
+    },
+
+    /** False while the visitor is not done. */
+    async social(uri: string, signal: AbortSignal): Promise<boolean> {
+      const ticket = socialTicket(uri, origin)
+      if (!ticket) throw new NoFlowError({ step: 'the social login' })
+      return finish('/v1/social/finish', ticket, signal)
+    },
+
+    async farcasterUri(signal: AbortSignal): Promise<{ url: string }> {
+      const { flowId, url, expiresIn } = await api.call('/v1/farcaster/start', {}, farcasterStarted, { signal })
+      await keep('farcaster', flowId, expiresIn)
+      return { url }
+    },
+
+    /** False while the visitor has not answered. */
+    async farcaster(signal: AbortSignal): Promise<boolean> {
+      const { flowId } = await kept('farcaster', 'Farcaster')
+      return finish('/v1/farcaster/finish', { flowId }, signal)
+    },
+
+    async updateEmail(email: string, signal: AbortSignal) {
+      const { action, flowId } = await api.call('/v1/email/change/start', { email, locale }, changeStarted, { signal })
+      await keep('change', flowId, changeSeconds)
+      return { action }
+    },
+    async updateEmailPrimaryOtp(otp: string, signal: AbortSignal): Promise<void> {
+      const { flowId } = await kept('change', 'the code')
+      await api.call('/v1/email/change/primary', { flowId, otp: otp.trim() }, changePrimaryDone, { signal })
+    },
+    async updateEmailSecondaryOtp(otp: string, signal: AbortSignal): Promise<{ newEmail: string }> {
+      const { flowId } = await kept('change', 'the code')
+      const { newEmail } = await api.call('/v1/email/change/secondary', { flowId, otp: otp.trim() }, changeDone, { signal })
+      await store.remove(storedAs)
+      await session.rename({ email: newEmail })
+      return { newEmail }
+    },
+
+    /** Whether the login is good, as the server says; without an answer of the server, as this browser remembers. */
+    async isConnected(): Promise<boolean> {
+      if (!session.current()) return false
+      const checked = await api.call('/v1/session', {}, sessionChecked, { patience: 5_000 }).catch((error: unknown) => error)
+      if (checked instanceof ServerRefusedError && checked.reason === 'no_session') {
+        await session.end()
+        return false
+      }
+      return session.current() !== undefined
+    },
+
+    /** Ends the login here and at the server, also if the page is gone before the answer (S32). Takes 3 s at the most. */
+    async signOut(): Promise<void> {
+      const token = session.current()?.token
+      // Asked first, and forgotten here without waiting: neither needs the other to succeed.
+      const ended =
+        token === undefined
+          ? undefined
+          : api.call('/v1/session/end', {}, done, { token, keepalive: true, patience: signOutWait }).catch(() => {})
+      await session.end()
+      await store.remove(storedAs)
+      await Promise.race([ended, pause(signOutWait - 200)])
+    },
+  }
+}
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))

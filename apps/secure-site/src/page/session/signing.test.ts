@@ -1,0 +1,371 @@
+import { signingMethods } from '@portico/embedded/protocol'
+import fc from 'fast-check'
+import { afterEach, expect, test, vi } from 'vitest'
+import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
+import { prepareRequest } from '../requests/index.js'
+import { ethereum, keys as testKeys, nodeDouble, own, ownSolana, solana } from '../requests/kit.test.helper.js'
+import { createStage, type Screen } from '../screens/stage.js'
+import { requestView } from '../screens/view.js'
+import type { Keys, PreparedRequest, RequestContext, UnlockStep } from '../types.js'
+import { RejectedError } from './errors.js'
+import { createQueue } from './queue.js'
+import { createSigning, type SigningOptions } from './signing.js'
+
+afterEach(() => void vi.useRealTimers())
+
+const host = 'https://shop.example'
+
+/** Keys that count how often they are used. */
+function countedKeys(step: () => UnlockStep = () => ({ kind: 'none' })) {
+  let uses = 0
+  const never = () => Promise.reject(new Error('not here'))
+  const keys: Keys = {
+    addresses: () => ({ eip155: own, solana: ownSolana }),
+    open: async () => ({ eip155: own, solana: ownSolana }),
+    unlockStep: async () => step(),
+    recoverByMail: never,
+    recoverByPasskey: never,
+    recoverByCode: never,
+    addPasskey: never,
+    createRecoveryCode: never,
+    security: never,
+    exportWords: never,
+    lock: () => {},
+    withKey: (namespace, use) => {
+      uses += 1
+      return testKeys.withKey(namespace, use)
+    },
+  }
+  return { keys, uses: () => uses }
+}
+
+/** The real reading of requests, a node that answers, and a visitor who does what `visitor` says with each screen. */
+function setUp(visitor: (screen: Screen) => void, more: Partial<SigningOptions> & { step?: () => UnlockStep } = {}) {
+  const stage = createStage()
+  const shown: Screen[] = []
+  const surfaces: (string | undefined)[] = []
+  stage.subscribe(() => {
+    const { screen } = stage.state()
+    shown.push(screen)
+    queueMicrotask(() => visitor(screen))
+  })
+  const queue = createQueue({
+    now: () => 0,
+    onChange: (open) => open > 0 || (stage.show({ kind: 'empty' }), surfaces.push(undefined)),
+  })
+  const { keys, uses } = countedKeys(more.step)
+  const { fetch } = nodeDouble({ eth_sendRawTransaction: `0x${'ab'.repeat(32)}` })
+  const context: RequestContext = {
+    origin: host,
+    addresses: { eip155: own, solana: ownSolana },
+    active: { eip155: ethereum.id, solana: solana.id },
+    networks: [ethereum, solana],
+    knownAddresses: [],
+    fetch,
+  }
+  const left: unknown[] = []
+  const sign = createSigning({
+    queue,
+    stage,
+    hostOrigin: host,
+    claim: () => 'A shop',
+    provable: () => true,
+    warm: () => {},
+    loadKeys: async () => keys,
+    context: async () => context,
+    prepare: prepareRequest,
+    leave: async (content) => {
+      left.push(content)
+      return { url: 'https://secure.example/approve#x', answer: new Promise<boolean>(() => {}), cancel: () => {} }
+    },
+    surface: (purpose) => void surfaces.push(purpose),
+    onSigned: async () => {},
+    onRecovered: async () => {},
+    ...more,
+  })
+  return { sign, stage, shown, surfaces, uses, queue, left }
+}
+
+let ids = 0
+const request = (method: string, params: unknown, chainId?: string) => ({
+  id: `r${++ids}`,
+  method,
+  params,
+  ...(chainId === undefined ? {} : { chainId }),
+})
+
+const address = fc.constantFrom(own, own, own.toLowerCase(), '0x0000000000000000000000000000000000000001', 'nobody')
+const hex = fc.constantFrom(
+  '0x',
+  '0x48656c6c6f',
+  '0x48656c6c6f',
+  'Hello',
+  '0xzz',
+  `0x095ea7b3${'0'.repeat(24)}${'1'.repeat(40)}${'f'.repeat(64)}`,
+  '0xa9059cbb',
+)
+const transaction = fc.record(
+  { from: address, to: address, value: fc.constantFrom('0x0', '0x1', '0xde0b6b3a7640000'), data: hex },
+  { requiredKeys: ['from', 'to'] },
+)
+const oddTransaction = fc.record(
+  { from: address, to: address, value: fc.constantFrom('1', 1, '-0x1'), gas: hex, type: hex, authorizationList: fc.anything() },
+  { requiredKeys: [] },
+)
+const typedData = fc
+  .record(
+    {
+      types: fc.anything(),
+      primaryType: fc.constantFrom('Permit', 'Mail', ''),
+      domain: fc.record({ chainId: fc.constantFrom(1, 10, '1'), name: fc.string() }, { requiredKeys: [] }),
+      message: fc.anything(),
+    },
+    { requiredKeys: [] },
+  )
+  .map((data) => JSON.stringify(data, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)))
+const shapes: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  personal_sign: fc.oneof(
+    { arbitrary: fc.tuple(hex, address), weight: 6 },
+    fc.tuple(fc.string(), fc.constant(own)),
+    fc.anything(),
+  ),
+  eth_signTypedData_v4: fc.oneof(fc.tuple(address, typedData), fc.anything()),
+  eth_sendTransaction: fc.oneof({ arbitrary: fc.tuple(transaction), weight: 4 }, fc.tuple(oddTransaction), fc.anything()),
+  solana_signMessage: fc.oneof(
+    { arbitrary: fc.record({ message: fc.constantFrom('StV1DL6CwTryKyV', '1'), pubkey: fc.constant(ownSolana) }), weight: 4 },
+    fc.anything(),
+  ),
+}
+/** What a site may hope to get around the screen with. */
+const wishes = fc.constantFrom(
+  undefined,
+  undefined,
+  {},
+  { approved: true },
+  { skipApproval: true },
+  { skipPreflight: true },
+  { silent: true, __proto__: null },
+)
+const parameters = (method: string) =>
+  fc
+    .tuple(
+      shapes[method] ??
+        fc.oneof(fc.anything(), fc.record({ transaction: fc.base64String(), options: wishes }, { requiredKeys: [] })),
+      wishes,
+    )
+    .map(([params, wish]) => (Array.isArray(params) && wish !== undefined ? [...params, wish] : params))
+
+test('S5: whatever a site sends with the 11 signing methods, nothing is signed without a press on Approve', async () => {
+  const began = performance.now()
+  const runs = 120
+  let [signatures, asked, refused] = [0, 0, 0]
+  expect(signingMethods).toHaveLength(11)
+  for (const method of signingMethods) {
+    await fc.assert(
+      fc.asyncProperty(
+        parameters(method),
+        fc.constantFrom(undefined, undefined, undefined, ethereum.id, solana.id, 'eip155:10'),
+        fc.boolean(),
+        async (params, chainId, unlocked) => {
+          const page = setUp(
+            (screen) => {
+              // A visitor who never approves: they say no, or leave.
+              if (screen.kind === 'approve' || screen.kind === 'continue') {
+                asked += 1
+                screen.onReject()
+              }
+              if (screen.kind === 'recover') screen.recovery.onReject()
+            },
+            { step: () => (unlocked ? { kind: 'none' } : { kind: 'mail' }) },
+          )
+          const outcome = await page.sign(request(method, params, chainId)).then(
+            () => 'signed',
+            () => 'refused',
+          )
+          if (outcome === 'signed') signatures += 1
+          else refused += 1
+          signatures += page.uses()
+          expect(page.queue.counts()).toEqual({ active: 0, waiting: 0 })
+        },
+      ),
+      { numRuns: runs },
+    )
+  }
+  expect(signatures).toBe(0)
+  expect(refused).toBe(runs * 11)
+  expect(asked).toBeGreaterThan(20)
+  recordPromise({
+    id: 'S5',
+    name: '11 signing methods, all parameter shapes',
+    runs: runs * 11,
+    accepted: signatures,
+    crashes: 0,
+    pending: 0,
+    milliseconds: Math.round(performance.now() - began),
+  })
+})
+
+test('S9: what is signed is the object that was shown, and it is signed once', async () => {
+  let prepared: PreparedRequest | undefined
+  const page = setUp((screen) => screen.kind === 'approve' && screen.onApprove(), {
+    prepare: async (one, context) => (prepared = await prepareRequest(one, context)),
+  })
+  const signature = await page.sign(request('personal_sign', ['0x48656c6c6f', own]))
+  expect(signature).toMatch(/^0x[0-9a-f]{130}$/)
+  expect(page.uses()).toBe(1)
+  const screen = page.shown.find(({ kind }) => kind === 'approve')
+  if (screen?.kind !== 'approve') throw new Error('nothing was shown')
+  expect(screen.view).toMatchObject({
+    origin: host,
+    claim: 'A shop',
+    method: 'personal_sign',
+    effects: [{ kind: 'message', message: 'Hello' }],
+  })
+  expect(screen.view.hash).toBe(prepared?.hash)
+  expect(Object.isFrozen(screen.view.effects[0])).toBe(true)
+  expect(requestView.safeParse(screen.view).success).toBe(true)
+  expect(page.shown.map(({ kind }) => kind)).toEqual(['checking', 'approve', 'working', 'empty'])
+  expect(page.surfaces).toEqual(['approve', undefined])
+})
+
+const twoEther = { from: own, to: '0x00000000000000000000000000000000000000aa', value: '0x1bc16d674ec80000' }
+
+test('S11: a risky request is never approved in the frame, but only by the window\u2019s answer', async () => {
+  const answer: { give: (approved: boolean) => void } = { give: () => {} }
+  const page = setUp(
+    (screen) => {
+      if (screen.kind !== 'continue' || !screen.url || screen.opened) return
+      const { give } = answer
+      screen.onOpen()
+      give(true)
+    },
+    {
+      leave: async () => ({
+        url: 'https://secure.example/approve#x',
+        answer: new Promise((resolve) => (answer.give = resolve)),
+        cancel: () => {},
+      }),
+    },
+  )
+  await expect(page.sign(request('eth_sendTransaction', [twoEther]))).resolves.toMatch(/^0x/)
+  expect(page.shown.map(({ kind }) => kind)).not.toContain('approve')
+  expect(page.uses()).toBe(1)
+})
+
+test('S11: where the browser cannot prove that the frame is visible, every request goes to the window, and its no is a no', async () => {
+  const page = setUp((screen) => screen.kind === 'continue' && screen.url && !screen.opened && screen.onOpen(), {
+    provable: () => false,
+    leave: async () => ({ url: 'u', answer: Promise.resolve(false), cancel: () => {} }),
+  })
+  await expect(page.sign(request('personal_sign', ['0x48656c6c6f', own]))).rejects.toMatchObject({ code: 4001 })
+  expect(page.shown.map(({ kind }) => kind)).not.toContain('approve')
+  expect(page.uses()).toBe(0)
+})
+
+test('S11: a window that was closed can be opened again; the answer of the one before does not count any more', async () => {
+  const windows: { give: (approved: boolean) => void; cancelled: boolean }[] = []
+  let opens = 0
+  const page = setUp(
+    (screen) => {
+      if (screen.kind !== 'continue' || !screen.url || opens === 2) return
+      opens += 1
+      screen.onOpen()
+      if (opens < 2) return
+      windows[0]?.give(true)
+      queueMicrotask(() => windows[1]?.give(false))
+    },
+    {
+      leave: async () => {
+        const made: (typeof windows)[number] = { give: () => {}, cancelled: false }
+        windows.push(made)
+        const answer = new Promise<boolean>(
+          (resolve, reject) => (made.give = (approved) => (made.cancelled ? reject(new RejectedError()) : resolve(approved))),
+        )
+        answer.catch(() => {})
+        return { url: `u${windows.length}`, answer, cancel: () => ((made.cancelled = true), made.give(false)) }
+      },
+      provable: () => false,
+    },
+  )
+  await expect(page.sign(request('personal_sign', ['0x48656c6c6f', own]))).rejects.toMatchObject({ code: 4001 })
+  expect(page.uses()).toBe(0)
+}, 5_000)
+
+test('S11: a frame that is covered offers the window, with the same request', async () => {
+  const page = setUp((screen) => {
+    if (screen.kind === 'approve') screen.onHidden?.()
+    if (screen.kind === 'continue') screen.onReject()
+  })
+  await expect(page.sign(request('personal_sign', ['0x48656c6c6f', own]))).rejects.toBeInstanceOf(RejectedError)
+  expect(page.left).toMatchObject([{ view: { effects: [{ message: 'Hello' }] } }])
+})
+
+test('a browser without a share is asked to recover before the request is shown, and then goes on', async () => {
+  let locked = true
+  let told = 0
+  const page = setUp(
+    (screen) => {
+      if (screen.kind === 'recover') {
+        locked = false
+        screen.recovery.onDone()
+      }
+      if (screen.kind === 'approve') screen.onApprove()
+    },
+    { step: () => (locked ? { kind: 'mail' } : { kind: 'none' }), onRecovered: async () => void (told += 1) },
+  )
+  await expect(page.sign(request('personal_sign', ['0x48656c6c6f', own]))).resolves.toMatch(/^0x/)
+  expect(page.shown.map(({ kind }) => kind)).toEqual(['checking', 'recover', 'approve', 'working', 'empty'])
+  expect(page.surfaces).toEqual(['approve', 'recover', 'approve', undefined])
+  expect(told).toBe(1)
+})
+
+test('S12: a page that is hidden or reloaded rejects what is asked with 4001, and nothing is signed', async () => {
+  for (const leaving of [false, true]) {
+    const page = setUp((screen) => screen.kind === 'approve' && page.queue.hide({ leaving }))
+    await expect(page.sign(request('personal_sign', ['0x48656c6c6f', own]))).rejects.toMatchObject({ code: 4001 })
+    expect(page.uses()).toBe(0)
+    expect(page.stage.state().screen.kind).toBe('empty')
+  }
+})
+
+test('a request that is taken back while it is being read, or after the visitor has approved', async () => {
+  const early = setUp(() => {})
+  const site = new AbortController()
+  const taken = early.sign(request('personal_sign', ['0x48656c6c6f', own]), site.signal)
+  site.abort()
+  await expect(taken).rejects.toMatchObject({ message: 'Request was aborted' })
+  expect(early.uses()).toBe(0)
+
+  const late = setUp((screen) => {
+    if (screen.kind === 'approve') screen.onApprove()
+    if (screen.kind === 'working') late.queue.abort()
+  })
+  await expect(late.sign(request('personal_sign', ['0x48656c6c6f', own]))).resolves.toMatch(/^0x/)
+})
+
+test('a request that cannot be read is refused without anything on the screen', async () => {
+  const page = setUp(() => {})
+  await expect(page.sign(request('eth_sendTransaction', [{ to: 'nobody' }]))).rejects.toMatchObject({ code: -32_602 })
+  expect(page.shown.map(({ kind }) => kind)).toEqual(['empty'])
+})
+
+test('S15: an unlimited permission that the visitor lowers is read anew and asked once more', async () => {
+  const approveAll = {
+    from: own,
+    to: '0x6B175474E89094C44Da98b954EedeAC495271d0F',
+    data: `0x095ea7b3${'0'.repeat(24)}${'1'.repeat(40)}${'f'.repeat(64)}`,
+  }
+  const seen: string[] = []
+  const page = setUp((screen) => {
+    if (screen.kind !== 'approve' && screen.kind !== 'continue') return
+    const amount =
+      screen.view.effects[0]?.values['unlimited'] === 'true' ? 'unlimited' : (screen.view.effects[0]?.values['amount'] ?? '')
+    if (seen.at(-1) !== amount) seen.push(amount)
+    if (amount === 'unlimited' && screen.onReduce) void screen.onReduce('5')
+    else if (amount !== 'unlimited') screen.onReject()
+  })
+  await expect(page.sign(request('eth_sendTransaction', [approveAll]))).rejects.toMatchObject({ code: 4001 })
+  expect(seen[0]).toBe('unlimited')
+  expect(seen).toHaveLength(2)
+  expect(page.uses()).toBe(0)
+})

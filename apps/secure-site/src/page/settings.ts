@@ -1,0 +1,29 @@
+import { isNetworkId, type NetworkId } from '@portico/core'
+import * as z from 'zod/mini'
+import { settingsElementId } from '../server/api.js'
+import type { PageSettings } from './types.js'
+
+const pageSettings = z.object({
+  projectId: z.string(),
+  hostOrigin: z.string(),
+  networks: z.array(
+    z.object({
+      id: z.custom<NetworkId>(isNetworkId),
+      name: z.string(),
+      rpcUrl: z.string(),
+      nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.number() }),
+      explorerUrl: z.exactOptional(z.string()),
+    }),
+  ),
+  vaultUrl: z.string(),
+  locale: z.string(),
+  version: z.string(),
+  enableLogger: z.boolean(),
+  device: z.boolean(),
+  riskyAbove: z.exactOptional(z.record(z.string(), z.string())),
+})
+
+/** The settings that the server wrote into the page. @throws where they are not there: the page is not the server's then */
+export function readSettings(page: Document): PageSettings {
+  return pageSettings.parse(JSON.parse(page.getElementById(settingsElementId)?.textContent ?? ''))
+}

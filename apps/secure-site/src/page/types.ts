@@ -1,0 +1,136 @@
+/**
+ * What the parts of the page hand each other. `session` talks to the server, `keys` holds the shares, `requests` reads and signs
+ * what the site asks, `screens` shows it. Only `main.ts` knows them all.
+ */
+import type { NetworkId } from '@portico/core'
+
+/** An account of the wallet, by chain family: the checksummed EVM address, the base58 Solana address. */
+export interface Addresses {
+  readonly eip155: string
+  readonly solana: string
+}
+
+/** What has to happen before this browser can sign. */
+export type UnlockStep =
+  /** The device's share is here. */
+  | { readonly kind: 'none' }
+  /** The vault mails a link to the owner; `match` is shown here and there. */
+  | { readonly kind: 'mail' }
+  /** A passkey or the recovery code, whichever the wallet has. */
+  | { readonly kind: 'factor'; readonly passkey: boolean; readonly recoveryCode: boolean }
+
+/** The wallet's shares in this browser (security.md section 5). Secrets stay inside; what leaves is a signature. */
+export interface Keys {
+  /** Public addresses; undefined before the wallet is made. */
+  readonly addresses: () => Addresses | undefined
+  /** Makes the wallet at the first login, or learns of the one that is there. Never needs a share. */
+  readonly open: () => Promise<Addresses>
+  readonly unlockStep: () => Promise<UnlockStep>
+  /** Brings the shares together by mail: `onMatch` is called with the two digits. Re-shares, so that this browser signs by itself from then on. */
+  readonly recoverByMail: (options: { readonly onMatch: (match: string) => void; readonly signal: AbortSignal }) => Promise<void>
+  readonly recoverByPasskey: () => Promise<void>
+  /** @throws RecoveryCodeError when it is not the wallet's */
+  readonly recoverByCode: (code: string) => Promise<void>
+  /** Adds a factor; the vault's own copy goes, where the mode says so. */
+  readonly addPasskey: () => Promise<void>
+  /** Makes a recovery code, shown once. It counts only after `confirm` with the same code. */
+  readonly createRecoveryCode: () => Promise<{ readonly code: string; readonly confirm: (typed: string) => Promise<void> }>
+  readonly security: () => Promise<import('@portico/core').WalletSecurity>
+  /** Runs with the private key, and zeroes it after. @throws WalletLockedError when `unlockStep` is not 'none' */
+  readonly withKey: <T>(namespace: 'eip155' | 'solana', use: (privateKey: Uint8Array) => T | Promise<T>) => Promise<T>
+  /** The 24 words, for a top-level window alone. */
+  readonly exportWords: () => Promise<readonly string[]>
+  /** Forgets this browser's share and everything in memory (sign-out keeps the share; `forget` is 'remove this device'). */
+  readonly lock: () => void
+}
+
+/** One leaf of a request, for 'details': each value of what is signed is in one of them (S9). */
+export interface DetailLine {
+  readonly path: string
+  readonly value: string
+}
+
+export type WarningKind =
+  | 'newRecipient' | 'lookAlike' | 'unverifiedContract' | 'unlimited' | 'permit' | 'delegation' | 'order' | 'approvalForAll'
+  | 'unknownCall' | 'unreadable' | 'unknownProgram' | 'domainMismatch' | 'willFail' | 'cannotSimulate' | 'largeValue' | 'blindMessage'
+
+/** What an approval shows, in the words of the catalogue: a kind and its values, never finished text. */
+export interface Effect {
+  readonly kind: 'send' | 'approve' | 'approvalForAll' | 'permit' | 'order' | 'delegation' | 'call' | 'deploy' | 'message' | 'signIn' | 'typedData' | 'program' | 'unreadable'
+  /** Values for the sentence: whole addresses, formatted amounts with symbol. */
+  readonly values: Readonly<Record<string, string>>
+  /** Text of a message, as it is signed. */
+  readonly message?: string
+}
+
+export interface BalanceChange {
+  readonly symbol: string
+  /** Signed decimal number as text, such as '-1.5'. */
+  readonly amount: string
+}
+
+/** A request that was read once, frozen, and is shown and signed as the same object (S9). */
+export interface PreparedRequest {
+  readonly id: string
+  readonly method: string
+  readonly namespace: 'eip155' | 'solana'
+  readonly networkId: NetworkId
+  readonly networkName: string
+  /** Whole address of the account that signs. */
+  readonly address: string
+  readonly effects: readonly Effect[]
+  readonly warnings: readonly { readonly kind: WarningKind; readonly values?: Readonly<Record<string, string>> }[]
+  /** `risky` requests are approved in a window of their own (S11). */
+  readonly risk: 'normal' | 'caution' | 'risky'
+  /** Undefined where nothing is paid. Amounts as decimal text with the symbol. */
+  readonly fee?: { readonly expected: string; readonly ceiling: string; readonly symbol: string }
+  /** 'failed' when it could not be simulated. */
+  readonly changes: readonly BalanceChange[] | 'failed' | 'none'
+  readonly details: readonly DetailLine[]
+  /** Hash that is signed, 0x hex or base58; undefined where the whole text is signed. */
+  readonly hash?: string
+  /** An unlimited permission can be lowered before it is approved: decimal amount of whole tokens. Makes a new request. */
+  readonly reduce?: (amount: string) => Promise<PreparedRequest>
+  /** Signs exactly what is shown. */
+  readonly sign: (keys: Pick<Keys, 'withKey'>) => Promise<unknown>
+}
+
+/** What reading a request needs to know. */
+export interface RequestContext {
+  /** Verified origin of the host page (S13). */
+  readonly origin: string
+  readonly addresses: Addresses
+  /** The chain in use, by family. */
+  readonly active: Readonly<Record<'eip155' | 'solana', NetworkId>>
+  /** The operator's table, by CAIP-2 id (S6). */
+  readonly networks: readonly FrameNetwork[]
+  /** Addresses that this wallet has sent to, and its own: for look-alikes (S17) and new recipients. */
+  readonly knownAddresses: readonly string[]
+  readonly fetch: typeof fetch
+}
+
+export interface FrameNetwork {
+  readonly id: NetworkId
+  readonly name: string
+  /** URL of the operator's node. */
+  readonly rpcUrl: string
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  /** Tokens that are known here: for symbols and decimals, never for trust. */
+  readonly explorerUrl?: string
+}
+
+/** Settings that the server writes into the page, parsed where they arrive. */
+export interface PageSettings {
+  readonly projectId: string
+  /** The one origin that may embed this page. */
+  readonly hostOrigin: string
+  readonly networks: readonly FrameNetwork[]
+  readonly vaultUrl: string
+  readonly locale: string
+  readonly version: string
+  readonly enableLogger: boolean
+  /** Browsers that are not known yet confirm a mailed link first. */
+  readonly device: boolean
+  /** A value above which a transfer is risky, in the native currency's smallest unit, by CAIP-2 id. */
+  readonly riskyAbove?: Readonly<Record<string, string>>
+}

@@ -1,0 +1,91 @@
+/** A top-level window of the secure origin: shows one sealed request, or the words, and answers sealed (S11). */
+import * as z from 'zod/mini'
+import { apiError, done, handoffOpened, rootElementId } from '../server/api.js'
+import { mountScreens } from './screens/mount.js'
+import { createStage, type Stage } from './screens/stage.js'
+import { requestView } from './screens/view.js'
+import { randomId } from './session/encoding.js'
+import { hashOf, openText, sealText, type WindowAnswer } from './session/handoff.js'
+import { readSettings } from './settings.js'
+import { canProveVisibility } from './guard/index.js'
+
+const theme = z.object({ themeMode: z.optional(z.unknown()), themeVariables: z.optional(z.unknown()) })
+const approval = z.object({ view: requestView, theme })
+const exported = z.object({ words: z.array(z.string()).check(z.minLength(12), z.maxLength(24)), theme })
+
+async function start(): Promise<void> {
+  const { locale, hostOrigin } = readSettings(document)
+  const stage = createStage()
+  mountScreens({ root: document.getElementById(rootElementId) ?? document.body, stage, locale })
+  const [, id = '', key = ''] = /^#([\w-]{22,64})\.([\w-]{43})$/.exec(location.hash) ?? []
+  // The key does not stay in the address: not for a look over the shoulder, and not in the history.
+  history.replaceState(null, '', location.pathname + location.search)
+  try {
+    await show(stage, { id, key, hostOrigin })
+  } catch {
+    stage.show({ kind: 'ended', outcome: 'gone' })
+  }
+}
+
+async function show(
+  stage: Stage,
+  { id, key, hostOrigin }: { readonly id: string; readonly key: string; readonly hostOrigin: string },
+): Promise<void> {
+  const claim = randomId(32)
+  const { purpose, request } = await post('/v1/handoffs/open', { id, claim }, handoffOpened)
+  const text = await openText(key, 'request', request)
+  const content: unknown = JSON.parse(text)
+  const answer = async (approved: boolean) => {
+    const said: WindowAnswer = { hash: await hashOf(text), approved }
+    await post('/v1/handoffs/answer', { id, claim, answer: await sealText(key, 'answer', JSON.stringify(said)) }, done)
+  }
+  if (location.pathname !== `/${purpose}`) throw new Error('The request is for another page')
+  if (purpose === 'export') return showWords(stage, exported.parse(content), answer)
+  const { view, theme: dress } = approval.parse(content)
+  // The window was made for one site, and so was the request.
+  if (view.origin !== hostOrigin) throw new Error('The request is of another site')
+  stage.dress(dress)
+  const decide = (approved: boolean) => {
+    stage.show({ kind: 'working', step: 'signing' })
+    answer(approved).then(
+      () => end(stage, approved ? 'approved' : 'rejected'),
+      () => stage.show({ kind: 'ended', outcome: 'gone' }),
+    )
+  }
+  // Nothing can be drawn over a window; where the browser can tell, it is asked all the same.
+  const by = canProveVisibility() ? 'proof' : 'geometry'
+  stage.show({ kind: 'approve', view, by, onApprove: () => decide(true), onReject: () => decide(false) })
+}
+
+async function showWords(
+  stage: Stage,
+  { words, theme: dress }: z.infer<typeof exported>,
+  answer: (approved: boolean) => Promise<void>,
+): Promise<void> {
+  stage.dress(dress)
+  // Read once: the mailbox has no further use for them.
+  void answer(true).catch(() => {})
+  stage.show({ kind: 'words', words, onDone: () => end(stage, 'shown') })
+}
+
+function end(stage: Stage, outcome: 'approved' | 'rejected' | 'shown'): void {
+  stage.show({ kind: 'ended', outcome })
+  // A window that a script opened closes; a tab that a link opened stays, and says so.
+  setTimeout(() => window.close(), 600)
+}
+
+async function post<S extends z.ZodMiniType>(path: string, body: unknown, schema: S): Promise<z.output<S>> {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    cache: 'no-store',
+    redirect: 'error',
+    signal: AbortSignal.timeout(15_000),
+  })
+  const answer: unknown = await response.json()
+  if (!response.ok) throw new Error(apiError.safeParse(answer).data?.error.code ?? `status ${response.status}`)
+  return schema.parse(answer)
+}
+
+void start()

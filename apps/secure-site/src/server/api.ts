@@ -1,0 +1,156 @@
+/** Calls between the page of the secure origin and its server. Both ends parse these schemas; nothing here needs the server. */
+import * as z from 'zod/mini'
+
+/**
+ * Every call is a POST with a JSON body and two headers of its own:
+ * `DPoP`, a proof by the device key (RFC 9449; `htu` is the public URL of the path without a query, `jti` at least 96 random
+ * bits, `ath` where a token goes along), and `Portico-Site`, the project and the host origin that the page was made for,
+ * as `demo https://shop.example`. With a session also `Authorization: DPoP <token>`.
+ * A failed call answers with {@link apiError} and its status.
+ */
+export const siteHeader = 'portico-site'
+
+/** Ids of the elements that the server writes into the page: the settings (a JSON text) and the place for the screen. */
+export const settingsElementId = 'portico-settings'
+export const rootElementId = 'portico-root'
+
+/** 128 to 256 random bits in base64url. */
+export const randomId = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/))
+
+export const apiErrorCodes = [
+  'invalid', // the body, a header or the address is not what it should be
+  'too_large',
+  'not_found', // the flow is over, or was another browser's
+  'unregistered_site', // the pair of project and origin is not registered
+  'invalid_proof', // the device proof fails
+  'proof_time', // ... because the clocks differ: `time` is the server's
+  'proof_replayed',
+  'no_session', // not logged in any more
+  'cooldown', // 30 s between mails: `retryAfter` is 1 to 30
+  'rate_limit', // other limits: `retryAfter` tells when
+  'wrong_code', // `triesLeft` tells how many remain
+  'expired_code',
+  'too_many_tries',
+  'email_taken', // the new address is another account's; said only to who has proven that it is theirs
+  'declined', // the visitor pressed 'not me' on the mailed page
+  'conflict', // done already, or by another window
+  'closing',
+  'failed',
+] as const
+export type ApiErrorCode = (typeof apiErrorCodes)[number]
+
+/** `code` is a string, because other features have codes of their own. `retryAfter` and `time` are in seconds. */
+export const apiError = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    retryAfter: z.optional(z.number()),
+    triesLeft: z.optional(z.number()),
+    /** The server's clock, in seconds since 1970, with fractions. */
+    time: z.optional(z.number()),
+  }),
+})
+
+/** Trimmed; compared without case. */
+export const emailAddress = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(320)),
+    z.transform((text) => text.trim()),
+  ),
+  z.email().check(z.maxLength(254)),
+)
+export const otpCode = z.string().check(z.regex(/^\d{6}$/))
+const twoDigits = z.string().check(z.regex(/^\d\d$/))
+
+/** Who is logged in. `id` is the account's, the same in every browser. */
+export const sessionUser = z.object({
+  id: randomId,
+  email: z.nullable(z.string()),
+  userName: z.nullable(z.string()),
+})
+export type SessionUser = z.infer<typeof sessionUser>
+
+/** A login. `token` belongs to the device key that asked; `expiresIn` is in seconds. */
+export const sessionStarted = z.object({ token: randomId, expiresIn: z.number(), user: sessionUser })
+export type SessionStarted = z.infer<typeof sessionStarted>
+
+/** A code was mailed. Both are in seconds. */
+const codeMailed = { flowId: randomId, resendAfter: z.number(), expiresIn: z.number() }
+
+/** `POST /v1/email/start`, and again to send another mail. `device`: a browser that is not known confirms a mailed link first. */
+export const emailStartBody = z.strictObject({
+  email: emailAddress,
+  device: z.optional(z.boolean()),
+  locale: z.optional(z.string().check(z.maxLength(35))),
+})
+export const emailStarted = z.discriminatedUnion('action', [
+  /** Logged in with that address already. */
+  z.object({ action: z.literal('CONNECT'), user: sessionUser }),
+  z.object({ action: z.literal('VERIFY_OTP'), ...codeMailed }),
+  /** `match`: two digits that the mailed page shows as well. */
+  z.object({ action: z.literal('VERIFY_DEVICE'), ...codeMailed, match: twoDigits }),
+])
+export type EmailStarted = z.infer<typeof emailStarted>
+
+/**
+ * `POST /v1/email/device`: whether the mailed link was confirmed. Answers within 25 s; ask again while it is pending. Once it is
+ * confirmed a code is mailed, and the flow goes on with {@link emailOtpBody}.
+ */
+export const emailDeviceBody = z.strictObject({ flowId: randomId })
+export const emailDevice = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('pending') }),
+  z.object({ status: z.literal('confirmed'), ...codeMailed }),
+])
+export type EmailDevice = z.infer<typeof emailDevice>
+
+/** `POST /v1/email/otp`: answers {@link sessionStarted}. */
+export const emailOtpBody = z.strictObject({ flowId: randomId, otp: otpCode })
+
+/** `POST /v1/email/change/start`: a code goes to the old address, or to the new one where there is no old one. */
+export const changeStartBody = z.strictObject({ email: emailAddress, locale: z.optional(z.string().check(z.maxLength(35))) })
+export const changeStarted = z.object({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']), ...codeMailed })
+/** `POST /v1/email/change/primary`: the code of the old address. A code goes to the new one, and the flow stays the same. */
+export const changeOtpBody = emailOtpBody
+export const changePrimaryDone = z.object(codeMailed)
+/** `POST /v1/email/change/resend`: the code of the step that the flow is at, once more. Answers {@link changePrimaryDone}. */
+export const changeResendBody = emailDeviceBody
+/** `POST /v1/email/change/secondary`: the code of the new address. From then on it is the account's. */
+export const changeDone = z.object({ newEmail: z.string() })
+
+/** `POST /v1/session`, `/v1/session/end` and `/v1/session/remember` have an empty object as their body. */
+export const emptyBody = z.strictObject({})
+export const done = z.object({ done: z.literal(true) })
+/** `POST /v1/session`: who is logged in here. */
+export const sessionChecked = z.object({ user: sessionUser, expiresIn: z.number() })
+/**
+ * `POST /v1/session/remember`: for browsers that store nothing here. Sets a cookie that works once, for
+ * `POST /v1/session/resume`: the page that was loaded anew, with a new device key, gets a new session
+ * ({@link sessionStarted}) in exchange for the old one, and a new cookie.
+ */
+
+/** Sealed for the other side: base64url of at most 64 KiB. The server can read none of it. */
+const sealed = z.string().check(z.maxLength(87_382), z.regex(/^[A-Za-z0-9_-]+$/))
+
+/**
+ * `POST /v1/handoffs`, by the frame: leaves a request for a window. The window's page is `/{purpose}#{id}.{key}` and has
+ * `Cross-Origin-Opener-Policy: same-origin`: to its opener it looks closed at once, so being closed is said by an answer.
+ */
+export const handoffBody = z.strictObject({ purpose: z.enum(['approve', 'export', 'security', 'recover']), request: sealed })
+export const handoffMade = z.object({ id: randomId, expiresIn: z.number() })
+/** `POST /v1/handoffs/open`, by the window: `claim` is a secret of its own making; a second window gets 'conflict'. */
+export const handoffOpenBody = z.strictObject({ id: randomId, claim: randomId })
+export const handoffOpened = z.object({ purpose: z.string(), request: sealed, expiresIn: z.number() })
+/** `POST /v1/handoffs/answer`, by the window that opened it, once. */
+export const handoffAnswerBody = z.strictObject({ id: randomId, claim: randomId, answer: sealed })
+/**
+ * `POST /v1/handoffs/wait`, by the frame that left it: answers within 25 s, when it is no longer as it was `seen`; without that, as it is
+ * when the call arrives. An answer is given out once.
+ */
+export const handoffWaitBody = z.strictObject({ id: randomId, seen: z.optional(z.enum(['waiting', 'opened'])) })
+export const handoffWaited = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('waiting') }),
+  z.object({ status: z.literal('opened') }),
+  z.object({ status: z.literal('answered'), answer: sealed }),
+])
+/** `POST /v1/handoffs/cancel`, by the frame: no window can open or answer it any more. */
+export const handoffCancelBody = z.strictObject({ id: randomId })

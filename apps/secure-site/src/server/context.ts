@@ -1,0 +1,51 @@
+import type { Context, Hono } from 'hono'
+import type { Audit } from './audit/audit.js'
+import type { Database } from './db/database.js'
+import type { Signals } from './http/wait.js'
+import type { Log } from './log.js'
+import type { Mail } from './mail/mail.js'
+import type { Config } from './options.js'
+import type { Projects, Site } from './projects/projects.js'
+import type { Rates } from './rates/rates.js'
+import type { Secrets } from './secrets/secrets.js'
+import type { Session, Sessions } from './sessions/sessions.js'
+import type { Users } from './users/users.js'
+
+/** What routes work with. One for each running service; nothing is shared with another. */
+export interface Services {
+  readonly config: Config
+  readonly db: Database
+  /** Milliseconds since 1970, by this server. */
+  readonly clock: () => number
+  readonly log: Log
+  readonly secrets: Secrets
+  readonly rates: Rates
+  readonly audit: Audit
+  readonly mail: Mail
+  readonly projects: Projects
+  readonly users: Users
+  readonly sessions: Sessions
+  readonly signals: Signals
+  /** Runs `work` every minute: for dropping what is over. */
+  readonly onSweep: (work: () => Promise<void>) => void
+  /** For calls to other servers, such as a login provider. */
+  readonly fetch: typeof fetch
+}
+
+/** What the middlewares in device/ have found out, by `context.get(…)`. */
+export interface Variables {
+  /** Thumbprint of the device key that the request was proven with. */
+  device: string
+  site: Site
+  /** Undefined where a session is not asked for and none goes along. */
+  session: Session | undefined
+}
+
+export interface AppEnv {
+  Variables: Variables
+}
+export type App = Hono<AppEnv>
+export type AppContext = Context<AppEnv>
+
+/** Adds a feature's routes. Called once, before the service listens; throws SecureSiteOptionsError for options it can't use. */
+export type Routes = (app: App, services: Services) => void

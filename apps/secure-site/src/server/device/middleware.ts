@@ -1,0 +1,50 @@
+import { createMiddleware } from 'hono/factory'
+import { siteHeader } from '../api.js'
+import type { AppContext, AppEnv, Services } from '../context.js'
+import { ApiError } from '../errors.js'
+import type { Session } from '../sessions/sessions.js'
+import { checkProof } from './proof.js'
+
+/**
+ * Before a route of the frame: the call is proven by a device key (`device`), comes from a page that was made for a registered
+ * site (`site`), and carries a session that is good, or none (`session`).
+ * @example app.post('/v1/email/start', deviceCall(services), async (context) => context.get('device'))
+ */
+export function deviceCall(services: Services) {
+  return createMiddleware<AppEnv>(async (context, next) => {
+    await identify(context, services)
+    await next()
+  })
+}
+
+/** The same for routes that need a login: `sessionOf(context)` gives it. @throws ApiError 401 `no_session` */
+export function sessionCall(services: Services) {
+  return createMiddleware<AppEnv>(async (context, next) => {
+    await identify(context, services)
+    sessionOf(context)
+    await next()
+  })
+}
+
+/** The session of a route behind {@link sessionCall}. @throws ApiError 401 `no_session` where there is none */
+export function sessionOf(context: AppContext): Session {
+  const session = context.get('session')
+  if (!session) throw new ApiError(401, 'no_session', 'You are not logged in any more.')
+  return session
+}
+
+async function identify(context: AppContext, services: Services): Promise<void> {
+  const [projectId = '', origin = ''] = (context.req.header(siteHeader) ?? '').split(' ')
+  const site = services.projects.site(projectId, origin)
+  if (!site) throw new ApiError(403, 'unregistered_site', 'This site is not registered here.')
+  const token = /^DPoP ([A-Za-z0-9_-]{22,64})$/.exec(context.req.header('authorization') ?? '')?.[1]
+  const device = await checkProof(services, {
+    proof: context.req.header('dpop'),
+    method: context.req.method,
+    url: `${services.config.publicUrl}${context.req.path}`,
+    ...(token !== undefined && { token }),
+  })
+  context.set('site', site)
+  context.set('device', device)
+  context.set('session', token === undefined ? undefined : await services.sessions.find(token, device, site))
+}

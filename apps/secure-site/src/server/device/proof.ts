@@ -1,0 +1,102 @@
+import { type JWK, calculateJwkThumbprint, importJWK, jwtVerify, decodeProtectedHeader } from 'jose'
+import * as z from 'zod/mini'
+import type { Database, Migrations } from '../db/database.js'
+import { ApiError } from '../errors.js'
+import { digest } from '../secrets/secrets.js'
+
+declare module '../db/tables.js' {
+  interface Tables {
+    /** Proofs that were used, for as long as they could be used again. */
+    proofs: { id: string; expires_at: number }
+  }
+}
+
+export const proofMigrations: Migrations = {
+  proofs_001: {
+    up: async (db) => {
+      await db.schema
+        .createTable('proofs')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute()
+      await db.schema.createIndex('proofs_by_time').on('proofs').column('expires_at').execute()
+    },
+  },
+}
+
+/** How far the browser's clock may be from ours, in seconds. */
+const tolerance = 60
+/** A JWS of ES256 with a P-256 key is about 500 characters. */
+const longest = 2048
+
+const coordinate = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+const header = z.strictObject({
+  typ: z.literal('dpop+jwt'),
+  alg: z.literal('ES256'),
+  // Strict: a key with its private part, or with members of another meaning, is refused.
+  jwk: z.strictObject({ kty: z.literal('EC'), crv: z.literal('P-256'), x: coordinate, y: coordinate }),
+})
+const claims = z.object({
+  htm: z.string(),
+  htu: z.string(),
+  iat: z.number(),
+  jti: z.string().check(z.regex(/^[\w-]{16,128}$/)),
+  ath: z.optional(z.string()),
+})
+
+export interface ProofParameters {
+  proof: string | undefined
+  method: string
+  /** Public URL of the path, without query and fragment. */
+  url: string
+  /** The session's token, where one goes along. */
+  token?: string
+}
+
+/**
+ * Checks a proof that the request comes from the holder of a device key (RFC 9449, 4.3) and that it is the first time.
+ * @returns the key's thumbprint (RFC 7638, SHA-256, base64url): the device's name
+ * @throws ApiError `invalid_proof`, `proof_replayed`, or `proof_time` with the server's clock, so that the browser corrects its own
+ */
+export async function checkProof(
+  { db, clock }: { db: Database; clock: () => number },
+  { proof, method, url, token }: ProofParameters,
+): Promise<string> {
+  if (!proof || proof.length > longest) throw invalidProof()
+  const { jwk, payload } = await verified(proof)
+  const { htm, htu, iat, jti, ath } = payload
+  if (htm !== method || htu !== url) throw invalidProof()
+  if (token === undefined ? ath !== undefined : ath !== digest(token)) throw invalidProof()
+  const now = clock()
+  if (!(Math.abs(iat - now / 1000) <= tolerance)) {
+    throw new ApiError(401, 'proof_time', 'The clock of this browser differs from the server.', { time: now / 1000 })
+  }
+  const device = await calculateJwkThumbprint(jwk, 'sha256')
+  const used = await db
+    .insertInto('proofs')
+    .values({ id: digest(`${device}.${jti}`), expires_at: now + 2 * tolerance * 1000 })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!used) throw new ApiError(401, 'proof_replayed', 'This proof was used before.')
+  return device
+}
+
+async function verified(proof: string): Promise<{ jwk: JWK; payload: z.infer<typeof claims> }> {
+  try {
+    const { jwk } = header.parse(decodeProtectedHeader(proof))
+    // Time is checked above, for its answer says more.
+    const { payload } = await jwtVerify(proof, await importJWK(jwk, 'ES256'), {
+      algorithms: ['ES256'],
+      typ: 'dpop+jwt',
+      currentDate: new Date(0),
+    })
+    return { jwk, payload: claims.parse(payload) }
+  } catch {
+    throw invalidProof()
+  }
+}
+
+function invalidProof(): ApiError {
+  return new ApiError(401, 'invalid_proof', 'The proof of this browser is missing or wrong.')
+}

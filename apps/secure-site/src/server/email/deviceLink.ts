@@ -1,0 +1,176 @@
+import type { AppContext, Routes } from '../context.js'
+import { documentHeaders, plainPolicy } from '../frame/policy.js'
+import { escapeHtml, mailLocale } from '../mail/letter.js'
+import { digest, randomToken } from '../secrets/secrets.js'
+import { codeDigest, codeSeconds, createCode } from './codes.js'
+import { codeLetter, siteName } from './letters.js'
+import { noteMail } from './limits.js'
+import { type PlainPage, plainPage } from './plainPage.js'
+
+/**
+ * `/device/{link}`: the page that a mailed link opens, at the top level. Opening it changes nothing, for mail scanners open links
+ * too; a press does (S30). It says which site and browser ask, and two digits to compare.
+ */
+export const deviceLinkRoutes: Routes = (app, services) => {
+  const { db, clock, users, mail, audit, secrets, signals } = services
+
+  const find = (link: string) =>
+    db
+      .selectFrom('email_flows')
+      .select(['id', 'origin', 'browser', 'match', 'locale'])
+      .where('link', '=', digest(link))
+      .where('status', '=', 'device')
+      .where('expires_at', '>', clock())
+      .executeTakeFirst()
+
+  app.get('/device/:link', async (context) => {
+    const flow = await find(context.req.param('link'))
+    if (!flow) return show(context, over(mailLocale(context.req.header('accept-language'))), 404)
+    return show(context, question(flow))
+  })
+
+  app.post('/device/:link', async (context) => {
+    const locale = mailLocale(context.req.header('accept-language'))
+    const from = context.req.header('sec-fetch-site')
+    if (from !== undefined && from !== 'same-origin') return show(context, over(locale), 403)
+    const { answer } = await context.req.parseBody()
+    const flow = await find(context.req.param('link'))
+    if (!flow || (answer !== 'yes' && answer !== 'no')) return show(context, over(locale), 404)
+    const confirmed = answer === 'yes'
+    const code = createCode()
+    const done = await db.transaction().execute(async (trx) => {
+      const changed = await trx
+        .updateTable('email_flows')
+        .set(
+          confirmed
+            ? {
+                status: 'code',
+                linked: 1,
+                link: null,
+                tries: 0,
+                code: codeDigest(services, flow.id, code),
+                expires_at: clock() + codeSeconds * 1000,
+              }
+            : { status: 'closed', link: null },
+        )
+        .where('id', '=', flow.id)
+        .where('status', '=', 'device')
+        .where('link', '=', digest(context.req.param('link')))
+        .where('expires_at', '>', clock())
+        .returningAll()
+        .executeTakeFirst()
+      if (!changed) return false
+      const email = secrets.open('flow', changed.email, changed.id)
+      if (confirmed) {
+        await users.rememberDevice(trx, changed.thumbprint, email)
+        await mail.queue(trx, {
+          to: email,
+          letter: codeLetter(mailLocale(changed.locale), { code, origin: changed.origin }),
+          expiresIn: codeSeconds,
+        })
+      }
+      await audit.write(
+        confirmed ? 'device.confirmed' : 'device.declined',
+        { device: changed.thumbprint, origin: changed.origin },
+        trx,
+      )
+      return changed.email_index
+    })
+    if (done === false) return show(context, over(mailLocale(flow.locale)), 404)
+    signals.notify(`email:${flow.id}`)
+    if (confirmed) {
+      await noteMail(services, done)
+      void mail.flush()
+    }
+    return show(context, outcome(mailLocale(flow.locale), confirmed))
+  })
+}
+
+function show(context: AppContext, page: PlainPage, status: 200 | 403 | 404 = 200): Response {
+  const nonce = randomToken(16)
+  return context.html(plainPage({ ...page, nonce }), status, {
+    ...documentHeaders,
+    'content-security-policy': plainPolicy(nonce),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+  })
+}
+
+function question({
+  origin,
+  browser,
+  match,
+  locale: tag,
+}: {
+  origin: string
+  browser: string
+  match: string | null
+  locale: string
+}): PlainPage {
+  const locale = mailLocale(tag)
+  const words =
+    locale === 'de'
+      ? {
+          title: 'Sind Sie das?',
+          site: 'Website',
+          browser: 'Browser',
+          match: 'Ziffern',
+          hint: 'Bestätigen Sie nur, wenn Sie sich gerade selbst anmelden und dort dieselben Ziffern stehen.',
+          yes: 'Ja, bestätigen',
+          no: 'Nein, das bin ich nicht',
+        }
+      : {
+          title: 'Is it you?',
+          site: 'Site',
+          browser: 'Browser',
+          match: 'Digits',
+          hint: 'Confirm only if you are logging in yourself right now, and the same digits are shown there.',
+          yes: 'Yes, confirm',
+          no: 'No, it is not me',
+        }
+  return {
+    locale,
+    title: words.title,
+    body: `<dl>
+<dt>${words.site}</dt><dd>${escapeHtml(siteName(origin))}</dd>
+<dt>${words.browser}</dt><dd>${escapeHtml(browser)}</dd>
+<dt>${words.match}</dt><dd class="match">${escapeHtml(match ?? '')}</dd>
+</dl>
+<p>${words.hint}</p>
+<form method="post">
+<button name="answer" value="no">${words.no}</button>
+<button name="answer" value="yes" class="main">${words.yes}</button>
+</form>`,
+  }
+}
+
+function outcome(locale: 'en' | 'de', confirmed: boolean): PlainPage {
+  const words = {
+    en: confirmed
+      ? ['Confirmed', 'We have mailed you a code. Enter it where you are logging in. You can close this page.']
+      : ['Declined', 'Nobody was logged in. You can close this page.'],
+    de: confirmed
+      ? [
+          'Bestätigt',
+          'Wir haben Ihnen einen Code geschickt. Geben Sie ihn dort ein, wo Sie sich anmelden. Sie können diese Seite schließen.',
+        ]
+      : ['Abgelehnt', 'Niemand wurde angemeldet. Sie können diese Seite schließen.'],
+  }
+  const [title = '', text = ''] = words[locale]
+  return { locale, title, body: `<p>${text}</p>` }
+}
+
+function over(locale: 'en' | 'de'): PlainPage {
+  const [title, text] =
+    locale === 'de'
+      ? [
+          'Dieser Link gilt nicht mehr',
+          'Er wurde schon verwendet, oder er ist abgelaufen. Fordern Sie dort, wo Sie sich anmelden, einen neuen an.',
+        ]
+      : [
+          'This link does not work any more',
+          'It was used already, or it has expired. Ask for a new one where you are logging in.',
+        ]
+  return { locale, title, body: `<p>${text}</p>` }
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { type Environment, flagText, jsonText, keyList, keyText, readEnvironment, wholeText } from './environment.js'
+import { type SecureSiteOptions, networksSchema, projectsSchema, riskyAboveSchema } from './options.js'
+
+const whole = z.optional(wholeText)
+const text = z.optional(z.string())
+
+const schema = z.object({
+  HOST: text,
+  PORT: whole,
+  PUBLIC_URL: z.string('missing'),
+  VAULT_URL: z.string('missing'),
+  DATABASE: text,
+  KEYS: keyList,
+  INDEX_KEY: keyText,
+  PROJECTS: z.pipe(jsonText, projectsSchema),
+  NETWORKS: z.pipe(jsonText, networksSchema),
+  RISKY_ABOVE: z.optional(z.pipe(jsonText, riskyAboveSchema)),
+  SMTP_URL: z.string('missing').check(z.regex(/^smtps?:\/\//, 'not an smtp:// or smtps:// URL')),
+  MAIL_FROM: z.string('missing').check(z.regex(/@/, 'not a sender such as Wallet <wallet@example.com>')),
+  LIMIT_MAIL_GAP_SECONDS: whole,
+  LIMIT_MAILS_PER_ADDRESS_HOUR: whole,
+  LIMIT_MAILS_PER_ADDRESS_DAY: whole,
+  LIMIT_MAILS_PER_NETWORK_HOUR: whole,
+  LIMIT_CALLS_PER_MINUTE: whole,
+  SESSION_DAYS: whole,
+  TRUST_PROXY: whole,
+  FRAME_LOGGER: z.optional(flagText),
+  QUIET: z.optional(flagText),
+  PAGE: text,
+  SOCIAL: z.optional(jsonText),
+  FARCASTER: z.optional(jsonText),
+  WALLET: z.optional(jsonText),
+})
+
+const fromFile = [
+  'KEYS',
+  'INDEX_KEY',
+  'DATABASE',
+  'SMTP_URL',
+  'PROJECTS',
+  'NETWORKS',
+  'RISKY_ABOVE',
+  'SOCIAL',
+  'FARCASTER',
+  'WALLET',
+]
+
+/**
+ * The options that the environment gives, in variables that begin with PORTICO_SECURE_SITE_. README.md lists them.
+ * @param file where the database is when no variable says so
+ * @throws SecureSiteOptionsError naming each variable that is wrong, without its value
+ */
+export function readOptions(env: Environment, { file }: { file: string }): SecureSiteOptions {
+  const data = readEnvironment(env, { prefix: 'PORTICO_SECURE_SITE_', schema, fromFile })
+  return {
+    publicUrl: data.PUBLIC_URL,
+    vaultUrl: data.VAULT_URL,
+    database: data.DATABASE ?? file,
+    keys: data.KEYS,
+    indexKey: data.INDEX_KEY,
+    projects: data.PROJECTS,
+    networks: data.NETWORKS,
+    mail: { smtpUrl: data.SMTP_URL, from: data.MAIL_FROM },
+    limits: {
+      ...(data.LIMIT_MAIL_GAP_SECONDS !== undefined && { mailGapSeconds: data.LIMIT_MAIL_GAP_SECONDS }),
+      ...(data.LIMIT_MAILS_PER_ADDRESS_HOUR !== undefined && { mailsPerAddressHour: data.LIMIT_MAILS_PER_ADDRESS_HOUR }),
+      ...(data.LIMIT_MAILS_PER_ADDRESS_DAY !== undefined && { mailsPerAddressDay: data.LIMIT_MAILS_PER_ADDRESS_DAY }),
+      ...(data.LIMIT_MAILS_PER_NETWORK_HOUR !== undefined && { mailsPerNetworkHour: data.LIMIT_MAILS_PER_NETWORK_HOUR }),
+      ...(data.LIMIT_CALLS_PER_MINUTE !== undefined && { callsPerMinute: data.LIMIT_CALLS_PER_MINUTE }),
+    },
+    social: data.SOCIAL,
+    farcaster: data.FARCASTER,
+    wallet: data.WALLET,
+    ...(data.RISKY_ABOVE && { riskyAbove: data.RISKY_ABOVE }),
+    ...(data.HOST && { host: data.HOST }),
+    ...(data.PORT !== undefined && { port: data.PORT }),
+    ...(data.SESSION_DAYS !== undefined && { sessionDays: data.SESSION_DAYS }),
+    ...(data.TRUST_PROXY !== undefined && { trustProxy: data.TRUST_PROXY }),
+    ...(data.FRAME_LOGGER !== undefined && { frameLogger: data.FRAME_LOGGER }),
+    ...(data.QUIET !== undefined && { quiet: data.QUIET }),
+    ...(data.PAGE && { page: data.PAGE }),
+  }
+}

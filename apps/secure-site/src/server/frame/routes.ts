@@ -1,0 +1,96 @@
+import { gzipSync } from 'node:zlib'
+import { protocolVersion } from '@portico/embedded/protocol'
+import type { PageSettings } from '../../page/types.js'
+import type { AppContext, Routes } from '../context.js'
+import { randomToken } from '../secrets/secrets.js'
+import { renderDocument } from './document.js'
+import type { BuiltPage } from './page.js'
+import { documentHeaders, pagePolicy } from './policy.js'
+
+/** Windows of their own, for what a frame is not enough for (S11). */
+const windows = ['approve', 'export', 'security', 'recover'] as const
+
+const titles: Readonly<Record<'frame' | (typeof windows)[number], string>> = {
+  frame: 'Wallet',
+  approve: 'Approve',
+  export: 'Export your wallet',
+  security: 'Wallet safety',
+  recover: 'Recover your wallet',
+}
+
+/** `GET /frame`, the windows, and the files of the page below `/assets/`. */
+export function frameRoutes(page: BuiltPage): Routes {
+  return (app, { config, projects }) => {
+    const packed = new Map<string, Uint8Array<ArrayBuffer>>()
+    const connect = [config.vaultUrl, ...config.networks.map(({ rpcUrl }) => new URL(rpcUrl).origin)]
+
+    const document = (context: AppContext, name: keyof typeof titles): Response => {
+      const query = (field: string): string => context.req.query(field) ?? ''
+      const site = projects.site(query('projectId'), query('origin'))
+      // No document at all: nothing that another origin could frame, script or read (S2).
+      if (!site) return context.body('This site is not registered here.', 403, { ...noDocument, 'content-type': 'text/plain' })
+      const settings: PageSettings = {
+        projectId: site.projectId,
+        hostOrigin: site.origin,
+        networks: config.networks,
+        vaultUrl: config.vaultUrl,
+        locale: localeOf(query('locale')),
+        version: protocolVersion,
+        enableLogger: config.frameLogger && query('enableLogger') === 'true',
+        device: query('device') === 'true' || projects.find(site.projectId)?.deviceLink === true,
+        riskyAbove: config.riskyAbove,
+      }
+      const nonce = randomToken(16)
+      const embedded = name === 'frame'
+      const policy = pagePolicy({ nonce, connect, ancestor: embedded ? site.origin : undefined })
+      const body = renderDocument({ page, entry: embedded ? 'frame' : 'window', settings, nonce, title: titles[name] })
+      return context.html(body, 200, {
+        ...documentHeaders,
+        'content-security-policy': policy,
+        // A window has no way back to who opened it, nor the other way round: they meet through the mailbox.
+        ...(!embedded && { 'cross-origin-opener-policy': 'same-origin', 'x-frame-options': 'DENY' }),
+      })
+    }
+
+    app.get('/frame', (context) => document(context, 'frame'))
+    for (const name of windows) app.get(`/${name}`, (context) => document(context, name))
+    app.get('/assets/:name', (context) => {
+      const name = context.req.param('name')
+      const file = page.files.get(name)
+      if (!file) return context.notFound()
+      const small = acceptsGzip(context.req.header('accept-encoding')) ? (packed.get(name) ?? pack(file.body)) : undefined
+      if (small) packed.set(name, small)
+      return context.body(small ?? file.body, 200, {
+        'content-type': file.type,
+        vary: 'Accept-Encoding',
+        ...(small && { 'content-encoding': 'gzip' }),
+        'cache-control': 'public, max-age=31536000, immutable',
+        // Scripts are asked for with CORS, as integrity wants it; the files are the same for everybody.
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+      })
+    })
+  }
+}
+
+const noDocument = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-frame-options': 'DENY',
+  'x-content-type-options': 'nosniff',
+} as const
+
+function pack(body: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(gzipSync(body, { level: 9 }))
+}
+
+/** RFC 9110, 12.5.3: named, or any, and not with weight 0. */
+function acceptsGzip(header = ''): boolean {
+  return header.split(',').some((coding) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(coding))
+}
+
+/** A BCP 47 tag as it may stand in a document; English for anything else. */
+function localeOf(text: string): string {
+  return /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}$/.test(text) ? text : 'en'
+}

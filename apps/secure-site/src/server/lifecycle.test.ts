@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ListenError } from './errors.js'
+import { testSite } from './test/site.js'
+
+const program = fileURLToPath(new URL('../../bin/secure-site.mjs', import.meta.url))
+const key = Buffer.alloc(32, 1).toString('base64')
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portico-secure-site-'))
+  const entry = { file: 'main.js', imports: [] }
+  const manifest = {
+    entries: { frame: entry, window: entry },
+    files: { 'main.js': { integrity: 'sha384-AAAA', type: 'text/javascript' } },
+  }
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
+  await writeFile(join(folder, 'main.js'), '')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Runs the program; `until` looks at what it has said so far. */
+function run(more: Record<string, string> = {}, args: readonly string[] = []) {
+  const network = {
+    id: 'eip155:1',
+    name: 'Ethereum',
+    rpcUrl: 'http://127.0.0.1:8545',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  }
+  const own = {
+    PORT: '0',
+    PUBLIC_URL: 'https://secure.example',
+    VAULT_URL: 'https://vault.example',
+    DATABASE: join(folder, 'site.db'),
+    KEYS: `k1:${key}`,
+    INDEX_KEY: key,
+    PROJECTS: JSON.stringify([{ id: 'demo', origins: ['https://shop.example'] }]),
+    NETWORKS: JSON.stringify([network]),
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'wallet@secure.example',
+    PAGE: folder,
+    ...more,
+  }
+  const env = Object.fromEntries(Object.entries(own).map(([name, value]) => [`PORTICO_SECURE_SITE_${name}`, value]))
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { ...env, PATH: process.env['PATH'] ?? '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const until = (pattern: RegExp): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const look = (chunk: Buffer): void => {
+        said += String(chunk)
+        const found = pattern.exec(said)
+        if (found) resolve(found[1] ?? '')
+      }
+      child.stdout.on('data', look)
+      child.stderr.on('data', look)
+      void ended.then(() => reject(new Error(said)))
+    })
+  return { child, until, ended, said: () => said }
+}
+
+test('starts with what the environment says, answers, and ends cleanly at a signal', async () => {
+  const service = run()
+  const url = await service.until(/"url":"([^"]+)"/)
+  expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' })
+  expect((await fetch(`${url}/frame?projectId=demo&origin=https://shop.example`)).status).toBe(200)
+  service.child.kill('SIGTERM')
+  expect(await service.ended).toBe(0)
+  expect(service.said()).toContain('"event":"closed"')
+})
+
+test('says what is wrong with its environment, and does not start', async () => {
+  const service = run({ KEYS: 'short', QUITE: 'true' })
+  const rejected = await service.until(/never/).catch((error: unknown) => String(error))
+  expect(rejected).toContain('PORTICO_SECURE_SITE_QUITE: no such variable')
+  expect(rejected).toContain('PORTICO_SECURE_SITE_KEYS.0.bytes: not 32 bytes')
+  expect(rejected).not.toContain('at ')
+  expect(await service.ended).toBe(1)
+})
+
+test('a port that is taken is a typed error', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve))
+  const address = other.address()
+  const site = await testSite(':memory:', { port: typeof address === 'object' && address ? address.port : 0 })
+  await expect(site.listen()).rejects.toThrow(ListenError)
+  await site.close()
+  other.close()
+})

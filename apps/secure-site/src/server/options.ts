@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import type { FrameNetwork } from '../page/types.js'
+import { SecureSiteOptionsError } from './errors.js'
+import type { BuiltPage } from './frame/page.js'
+import type { MailTransport } from './mail/mail.js'
+import { type Project, isHostOrigin, projectSchema } from './projects/projects.js'
+
+/** Options of the auth service. Everything is checked before anything starts. */
+export interface SecureSiteOptions {
+  /** Where it listens. 127.0.0.1 unless told. */
+  host?: string
+  /** 9301 unless told; 0 takes any that is free. */
+  port?: number
+  /** Origin that browsers know it by, as `https://secure.example`. */
+  publicUrl: string
+  /** Origin of the recovery vault, as browsers know it. */
+  vaultUrl: string
+  /** A `postgres://` URL, a file, or `:memory:`. In memory unless told. */
+  database?: string
+  /** Keys that seal what is stored, the newest first: 32 bytes each. Older ones stay until everything is sealed anew. */
+  keys: readonly { id: string; bytes: Uint8Array }[]
+  /** 32 bytes that addresses are found by. It can't be changed later. */
+  indexKey: Uint8Array
+  projects: readonly { id: string; origins: readonly string[]; mailsPerHour?: number; deviceLink?: boolean }[]
+  /** Chains that the wallet serves, with the operator's nodes. */
+  networks: readonly FrameNetwork[]
+  /** A value above which a transfer is approved in a window, in the smallest unit, by CAIP-2 id. */
+  riskyAbove?: Readonly<Record<string, string>>
+  /** `smtp://…` and the sender, or something that takes mails. */
+  mail: { smtpUrl: string; from: string } | MailTransport
+  limits?: Partial<Limits>
+  /** How long a login lasts, in days. 30 unless told. */
+  sessionDays?: number
+  /** How many proxies stand in front and write X-Forwarded-For. 0 unless told: the header is not read. */
+  trustProxy?: number
+  /** Whether a host may switch the frame's logger on. Off unless told, as it has to be in production (S40). */
+  frameLogger?: boolean
+  /** Log warnings and errors alone. */
+  quiet?: boolean
+  /** Login providers: see social/. Checked there. */
+  social?: unknown
+  /** Farcaster's relay and registry: see social/. Checked there. */
+  farcaster?: unknown
+  /** Key shares: see wallet/. Checked there. */
+  wallet?: unknown
+  /** The built page, or the folder it was built to. `dist/page` of this package unless told. */
+  page?: BuiltPage | string
+  /** Milliseconds since 1970. The system's clock unless told. */
+  clock?: () => number
+  /** For calls to other servers. */
+  fetch?: typeof fetch
+  /** Takes the log's lines. stdout unless told. */
+  writeLog?: (line: string) => void
+}
+
+/** Limits of mail and calls. Whole numbers from 1. The defaults are those of S27; an operator can only choose smaller ones for mail. */
+export interface Limits {
+  /** Seconds between two mails to an address, at most 30. */
+  mailGapSeconds: number
+  mailsPerAddressHour: number
+  mailsPerAddressDay: number
+  /** By client address. */
+  mailsPerNetworkHour: number
+  /** Calls of one client address within a minute, to one process. */
+  callsPerMinute: number
+}
+
+export const defaultLimits: Limits = {
+  mailGapSeconds: 30,
+  mailsPerAddressHour: 5,
+  mailsPerAddressDay: 10,
+  mailsPerNetworkHour: 20,
+  callsPerMinute: 1200,
+}
+
+export type Config = Required<
+  Omit<SecureSiteOptions, 'projects' | 'limits' | 'page' | 'clock' | 'fetch' | 'writeLog' | 'mail'>
+> & {
+  readonly projects: readonly Project[]
+  readonly limits: Limits
+}
+
+const origin = z.string().check(z.refine(isHostOrigin, 'not an origin such as https://secure.example (http on localhost alone)'))
+const key = z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length === 32, 'not 32 bytes')
+const rpcUrl = z
+  .string()
+  .check(z.refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'not a URL of a node'))
+
+export const projectsSchema = z.array(projectSchema).check(z.minLength(1, 'no project: nobody could use it'))
+
+const network = z.object({
+  id: z.custom<FrameNetwork['id']>(
+    (value) => typeof value === 'string' && /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/.test(value),
+    'not a CAIP-2 id',
+  ),
+  name: z.string().check(z.minLength(1)),
+  rpcUrl,
+  nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.int().check(z.gte(0), z.lte(36)) }),
+  explorerUrl: z.optional(z.string()),
+})
+
+export const networksSchema = z.pipe(
+  z.array(network).check(z.minLength(1, 'no network: the wallet would have no chain')),
+  z.transform((networks): FrameNetwork[] =>
+    networks.map(({ explorerUrl, ...each }) => ({ ...each, ...(explorerUrl !== undefined && { explorerUrl }) })),
+  ),
+)
+
+export const riskyAboveSchema = z.record(z.string(), z.string().check(z.regex(/^\d+$/, 'not a whole number')))
+
+const count = z.optional(z.int().check(z.gte(1)))
+const schema = z.object({
+  host: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
+  port: z._default(z.int().check(z.gte(0), z.lte(65_535)), 9301),
+  publicUrl: origin,
+  vaultUrl: origin,
+  database: z._default(z.string().check(z.minLength(1)), ':memory:'),
+  keys: z
+    .array(z.object({ id: z.string().check(z.regex(/^[\w-]{1,32}$/, 'not an id: letters, digits, - _')), bytes: key }))
+    .check(z.minLength(1)),
+  indexKey: key,
+  projects: projectsSchema,
+  networks: networksSchema,
+  riskyAbove: z._default(riskyAboveSchema, {}),
+  limits: z._default(
+    z.object({
+      mailGapSeconds: z.optional(z.int().check(z.gte(1), z.lte(30))),
+      mailsPerAddressHour: z.optional(z.int().check(z.gte(1), z.lte(5))),
+      mailsPerAddressDay: z.optional(z.int().check(z.gte(1), z.lte(10))),
+      mailsPerNetworkHour: count,
+      callsPerMinute: count,
+    }),
+    {},
+  ),
+  sessionDays: z._default(z.int().check(z.gte(1), z.lte(366)), 30),
+  trustProxy: z._default(z.int().check(z.gte(0), z.lte(16)), 0),
+  frameLogger: z._default(z.boolean(), false),
+  quiet: z._default(z.boolean(), false),
+  social: z.optional(z.unknown()),
+  farcaster: z.optional(z.unknown()),
+  wallet: z.optional(z.unknown()),
+})
+
+/** @throws SecureSiteOptionsError naming each option that can't be used, never a value */
+export function resolveOptions(options: SecureSiteOptions): Config {
+  const parsed = schema.safeParse(options)
+  if (!parsed.success) {
+    throw new SecureSiteOptionsError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+  }
+  const { limits, social, farcaster, wallet, ...rest } = parsed.data
+  for (const [name, list] of Object.entries({ projects: rest.projects, keys: rest.keys })) {
+    const twice = list.find(({ id }, index) => list.findIndex((other) => other.id === id) !== index)
+    if (twice) throw new SecureSiteOptionsError(`${name}: ${twice.id} is there twice`)
+  }
+  const given = Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined))
+  return { ...rest, social, farcaster, wallet, limits: { ...defaultLimits, ...given } }
+}

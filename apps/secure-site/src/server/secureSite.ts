@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { createApp, migrations } from './app.js'
+import { createAudit } from './audit/audit.js'
+import type { App, Services } from './context.js'
+import { migrate, openDatabase } from './db/database.js'
+import { PageBuildError } from './errors.js'
+import { readPage } from './frame/page.js'
+import { createListener } from './http/serve.js'
+import { createUnderWay } from './http/underWay.js'
+import { createSignals } from './http/wait.js'
+import { createLog } from './log.js'
+import { createMail, smtpTransport } from './mail/mail.js'
+import { type SecureSiteOptions, resolveOptions } from './options.js'
+import { createProjects } from './projects/projects.js'
+import { createRates } from './rates/rates.js'
+import { createSecrets, randomToken } from './secrets/secrets.js'
+import { createSessions } from './sessions/sessions.js'
+import { createUsers } from './users/users.js'
+import { rewrapShares } from './wallet/index.js'
+
+export interface SecureSite {
+  /** The routes alone, for a process that listens by itself. */
+  readonly app: App
+  readonly services: Services
+  /** Resolves when the database is open and up to date. @throws DatabaseError */
+  readonly ready: Promise<void>
+  /** Starts to listen and tells where: `http://127.0.0.1:9301`. @throws DatabaseError, ListenError */
+  readonly listen: () => Promise<string>
+  /** Puts addresses and key shares under the operator's newest key: then the older ones can go. Gives how many were changed. */
+  readonly rewrap: () => Promise<number>
+  /** Ends long polls, lets requests and mails that are under way end for five seconds, and closes the database. */
+  readonly close: () => Promise<void>
+}
+
+/** How often is looked for mails that failed, and for what is over, in milliseconds. */
+const mailEveryMs = 5000
+const sweepEveryMs = 60_000
+/** How long requests that are under way may take to end, in milliseconds. */
+const grace = 5000
+
+/**
+ * The auth service of the embedded wallet, which also serves its page. Checks its options and listens to nothing yet.
+ * @throws SecureSiteOptionsError, PageBuildError, DatabaseError
+ */
+export function createSecureSite(options: SecureSiteOptions): SecureSite {
+  const config = resolveOptions(options)
+  const page = typeof options.page === 'object' ? options.page : readPage(options.page ?? ownPage())
+  const clock = options.clock ?? Date.now
+  const log = createLog({ quiet: config.quiet, service: 'secure-site', ...(options.writeLog && { write: options.writeLog }) })
+  const secrets = createSecrets({ keys: config.keys, indexKey: config.indexKey })
+  const db = openDatabase(config.database)
+  const transport = 'send' in options.mail ? options.mail : smtpTransport({ url: options.mail.smtpUrl, from: options.mail.from })
+  const newId = () => randomToken(16)
+  const rates = createRates({ db, clock, newId })
+  const users = createUsers({ db, clock, secrets })
+  const signals = createSignals()
+  const sweeps: (() => Promise<void>)[] = [
+    rates.sweep,
+    async () => void (await db.deleteFrom('proofs').where('expires_at', '<=', clock()).execute()),
+    async () => void (await db.deleteFrom('sessions').where('expires_at', '<=', clock()).execute()),
+    async () => void (await db.deleteFrom('resumes').where('expires_at', '<=', clock()).execute()),
+  ]
+  const services: Services = {
+    config,
+    db,
+    clock,
+    log,
+    secrets,
+    rates,
+    audit: createAudit({ db, clock, secrets }),
+    mail: createMail({ db, clock, secrets, transport, log, newId }),
+    projects: createProjects(config.projects),
+    users,
+    sessions: createSessions({ db, clock, users, seconds: config.sessionDays * 86_400 }),
+    signals,
+    onSweep: (work) => void sweeps.push(work),
+    fetch: options.fetch ?? fetch,
+  }
+
+  let open = true
+  const ping = async () => void (await sql`select 1`.execute(db))
+  const underWay = createUnderWay()
+  const app = createApp({ services, page, isOpen: () => open, underWay, ping })
+  const listener = createListener({ app, host: config.host, port: config.port })
+  const timers: NodeJS.Timeout[] = []
+
+  const ready = migrate(db, migrations)
+  // Whoever waits for it is told; without anybody waiting it must not end the process.
+  ready.catch(() => {})
+
+  const sweep = async (): Promise<void> => {
+    for (const work of sweeps)
+      await work().catch((error: unknown) => log('error', 'sweep.failed', { name: String(Object(error).name) }))
+  }
+
+  return {
+    app,
+    services,
+    ready,
+    listen: async () => {
+      await ready
+      const url = await listener.listen()
+      void services.mail.flush()
+      timers.push(setInterval(() => void services.mail.flush(), mailEveryMs).unref())
+      timers.push(setInterval(() => void sweep(), sweepEveryMs).unref())
+      log('info', 'listening', { url, publicUrl: config.publicUrl, projects: config.projects.length })
+      return url
+    },
+    rewrap: async () => {
+      await ready
+      let changed = await rewrapShares(services)
+      for (let resealed = await users.reseal(); resealed > 0; resealed = await users.reseal()) changed += resealed
+      return changed
+    },
+    close: async () => {
+      if (!open) return
+      open = false
+      for (const timer of timers) clearInterval(timer)
+      signals.close()
+      await listener.close()
+      await underWay.drained(grace)
+      await services.mail.close()
+      await ready.catch(() => {})
+      await db.destroy()
+      log('info', 'closed')
+    },
+  }
+}
+
+/** `dist/page` of this package. A bundle lies deeper in it than the source, so the folders above are looked through. */
+function ownPage(): string {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); folder !== dirname(folder); folder = dirname(folder)) {
+    if (existsSync(join(folder, 'dist/page/manifest.json'))) return join(folder, 'dist/page')
+  }
+  throw new PageBuildError('The page is not built: run the build of this package, or name the folder it was built to.')
+}

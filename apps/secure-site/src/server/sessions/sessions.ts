@@ -1,0 +1,178 @@
+import type { SessionStarted, SessionUser } from '../api.js'
+import type { Database, Migrations } from '../db/database.js'
+import type { Site } from '../projects/projects.js'
+import { digest, randomToken } from '../secrets/secrets.js'
+import type { Users } from '../users/users.js'
+
+declare module '../db/tables.js' {
+  interface Tables {
+    /** `id` is the digest of the token. */
+    sessions: {
+      id: string
+      user_id: string
+      thumbprint: string
+      project_id: string
+      origin: string
+      method: string
+      created_at: number
+      expires_at: number
+      ended_at: number | null
+    }
+    /** Cookies that a reloaded page gets its session back with, where the browser stores nothing else. By digest. */
+    resumes: { id: string; session_id: string; expires_at: number }
+  }
+}
+
+export const sessionMigrations: Migrations = {
+  auth_002_sessions: {
+    up: async (db) => {
+      await db.schema
+        .createTable('sessions')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('user_id', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
+        .addColumn('thumbprint', 'text', (column) => column.notNull())
+        .addColumn('project_id', 'text', (column) => column.notNull())
+        .addColumn('origin', 'text', (column) => column.notNull())
+        .addColumn('method', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .addColumn('ended_at', 'bigint')
+        .execute()
+      await db.schema.createIndex('sessions_by_device').on('sessions').columns(['thumbprint', 'origin']).execute()
+      await db.schema.createIndex('sessions_by_user').on('sessions').column('user_id').execute()
+      await db.schema
+        .createTable('resumes')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('session_id', 'text', (column) => column.notNull().references('sessions.id').onDelete('cascade'))
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute()
+    },
+  },
+}
+
+export interface Session {
+  /** Digest of the token: may be stored, and opens nothing. */
+  readonly id: string
+  readonly user: SessionUser
+  readonly device: string
+  readonly site: Site
+  /** How the visitor logged in: 'email', 'google' … */
+  readonly method: string
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+export interface StartParameters {
+  user: SessionUser
+  /** Thumbprint of the device key. */
+  device: string
+  site: Site
+  method: string
+}
+
+/** Logins. A token is worth nothing without the device key that it was given to (S32). */
+export interface Sessions {
+  /** A new token for each login; earlier logins of this browser on this site end (no fixation). */
+  readonly start: (trx: Database, parameters: StartParameters) => Promise<SessionStarted>
+  /** The session of a token, if it is this device's on this site and has not ended. */
+  readonly find: (token: string, device: string, site: Site) => Promise<Session | undefined>
+  readonly end: (id: string) => Promise<void>
+  /** A secret that `resume` takes once. Earlier ones of this session are void. */
+  readonly remember: (id: string) => Promise<string>
+  /** A new session for a new device key, in exchange for the old session; undefined when the secret is not good any more. */
+  readonly resume: (secret: string, device: string, site: Site) => Promise<SessionStarted | undefined>
+}
+
+export interface SessionsParameters {
+  db: Database
+  clock: () => number
+  users: Users
+  /** How long a login lasts, in seconds. */
+  seconds: number
+}
+
+export function createSessions({ db, clock, users, seconds }: SessionsParameters): Sessions {
+  const start: Sessions['start'] = async (trx, { user, device, site, method }) => {
+    const now = clock()
+    await trx
+      .updateTable('sessions')
+      .set({ ended_at: now })
+      .where('thumbprint', '=', device)
+      .where('origin', '=', site.origin)
+      .where('ended_at', 'is', null)
+      .execute()
+    const token = randomToken()
+    await trx
+      .insertInto('sessions')
+      .values({
+        id: digest(token),
+        user_id: user.id,
+        thumbprint: device,
+        project_id: site.projectId,
+        origin: site.origin,
+        method,
+        created_at: now,
+        expires_at: now + seconds * 1000,
+        ended_at: null,
+      })
+      .execute()
+    return { token, expiresIn: seconds, user }
+  }
+
+  return {
+    start,
+    find: async (token, device, site) => {
+      const found = await db
+        .selectFrom('sessions')
+        .selectAll()
+        .where('id', '=', digest(token))
+        .where('thumbprint', '=', device)
+        .where('project_id', '=', site.projectId)
+        .where('origin', '=', site.origin)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', clock())
+        .executeTakeFirst()
+      const user = found && (await users.find(db, found.user_id))
+      if (!user) return undefined
+      return { id: found.id, user, device, site, method: found.method, createdAt: found.created_at, expiresAt: found.expires_at }
+    },
+    end: async (id) => {
+      await db.transaction().execute(async (trx) => {
+        await trx.updateTable('sessions').set({ ended_at: clock() }).where('id', '=', id).where('ended_at', 'is', null).execute()
+        await trx.deleteFrom('resumes').where('session_id', '=', id).execute()
+      })
+    },
+    remember: async (id) => {
+      const secret = randomToken()
+      await db.transaction().execute(async (trx) => {
+        await trx.deleteFrom('resumes').where('session_id', '=', id).execute()
+        const row = { id: digest(secret), session_id: id, expires_at: clock() + seconds * 1000 }
+        await trx.insertInto('resumes').values(row).execute()
+      })
+      return secret
+    },
+    resume: (secret, device, site) =>
+      db.transaction().execute(async (trx) => {
+        const used = await trx
+          .deleteFrom('resumes')
+          .where('id', '=', digest(secret))
+          .where('expires_at', '>', clock())
+          .returning('session_id')
+          .executeTakeFirst()
+        if (!used) return undefined
+        const old = await trx
+          .updateTable('sessions')
+          .set({ ended_at: clock() })
+          .where('id', '=', used.session_id)
+          .where('project_id', '=', site.projectId)
+          .where('origin', '=', site.origin)
+          .where('ended_at', 'is', null)
+          .where('expires_at', '>', clock())
+          .returning(['user_id', 'method'])
+          .executeTakeFirst()
+        const user = old && (await users.find(trx, old.user_id))
+        return user && (await start(trx, { user, device, site, method: old.method }))
+      }),
+  }
+}

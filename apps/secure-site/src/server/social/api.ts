@@ -1,0 +1,81 @@
+/** Calls between the page in the frame and the social part of the server. Both ends parse these same schemas. */
+import { socialProviders } from '@portico/core'
+import * as z from 'zod/mini'
+import { randomId, sessionStarted, sessionUser } from '../api.js'
+
+/** Codes of these calls' errors, beside those of the others. `message` may be shown. */
+export const socialErrorCodes = [
+  'social_unavailable', // the operator has not set this provider up
+  'social_cancelled', // the visitor said no at the provider
+  'social_failed', // the provider's answer was none, or was not to be believed
+  'social_expired', // ten minutes are over, or the flow was used
+  'social_taken', // linking: the social account belongs to another user
+] as const
+
+/**
+ * `POST /v1/social/start`. `popup`: the page reports to its opener, or asks for a press where it has none. `page`: the
+ * visitor's own tab goes there and comes back to `returnTo`, a URL of the registered host origin, with the result in the
+ * fragment as `portico_social`. `link` adds the social account to the user who is logged in, instead of logging in.
+ */
+export const socialStartBody = z.strictObject({
+  provider: z.enum(socialProviders),
+  mode: z.enum(['popup', 'page']),
+  returnTo: z.optional(z.string().check(z.maxLength(2048))),
+  link: z.optional(z.boolean()),
+})
+export type SocialStartBody = z.infer<typeof socialStartBody>
+
+/**
+ * `uri` is to be opened in a top-level window. `match`: two digits that its last page shows as well. A site that has no window to
+ * open goes there by itself: with `?returnTo=` and its own address added, the login goes on in mode `page`.
+ */
+export const socialStarted = z.object({ flowId: randomId, uri: z.url(), match: z.string().check(z.regex(/^\d\d$/)) })
+export type SocialStarted = z.infer<typeof socialStarted>
+
+/**
+ * `POST /v1/social/finish`, by the device that started: with the `result` that the window reported, answered at once; or without
+ * one, to wait up to 20 s for the visitor's press in the window, and to ask again while it is pending. Works once. A frame that
+ * stores nothing has another device key after its tab came back: it finishes with the result and the cookie that `start` has set.
+ */
+export const socialFinishBody = z.strictObject({ flowId: randomId, result: z.optional(randomId) })
+export type SocialFinishBody = z.infer<typeof socialFinishBody>
+
+/** Answer of both `finish` calls. `done` has the fields of {@link sessionStarted}. `linked`: the social account was added to the user who is logged in. */
+export const socialFinished = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('pending') }),
+  z.extend(sessionStarted, { status: z.literal('done') }),
+  z.object({ status: z.literal('linked'), user: sessionUser }),
+])
+export type SocialFinished = z.infer<typeof socialFinished>
+
+/** `POST /v1/farcaster/start` has an empty object as its body. `url` is for a QR code or a link; `expiresIn` is in seconds. */
+export const farcasterStartBody = z.strictObject({})
+export const farcasterStarted = z.object({ flowId: randomId, url: z.url(), expiresIn: z.number() })
+export type FarcasterStarted = z.infer<typeof farcasterStarted>
+
+/** `POST /v1/farcaster/finish`: waits up to 20 s for the visitor's phone, and answers {@link socialFinished}. */
+export const farcasterFinishBody = z.strictObject({ flowId: randomId })
+
+/** The last part of a page's address in mode `page`: `#portico_social=<resultUri>`. */
+export const resultFragment = 'portico_social'
+
+/** What the window posts to its opener, with the opener's exact origin as the target. */
+export const socialMessage = z.object({ type: z.literal('portico_social'), resultUri: z.url() })
+
+/** What the opener posts back, so that the window closes. Without it the window asks for a press after 1.5 s. */
+export const socialReceived = 'portico_social_received'
+
+/**
+ * The flow, and the result where there is one, of a URI that {@link socialStarted} gave or that the window reported.
+ * Undefined for any other URI.
+ * @example socialTicket('https://secure.example/social/result?flow=…&result=…', 'https://secure.example')
+ */
+export function socialTicket(uri: string, secureOrigin: string): SocialFinishBody | undefined {
+  if (!URL.canParse(uri)) return undefined
+  const { origin, pathname, searchParams } = new URL(uri)
+  if (origin !== secureOrigin) return undefined
+  const started = /^\/social\/start\/([^/]+)$/.exec(pathname)?.[1]
+  const flowId = started ?? (pathname === '/social/result' ? searchParams.get('flow') : undefined)
+  const result = started ? null : searchParams.get('result')
+  return socialFinishBody.safeParse({ flowId, ...(result !== null && { result }) }).data
+}

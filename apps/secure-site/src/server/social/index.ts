@@ -1,0 +1,11 @@
+import type { Routes } from '../context.js'
+import { farcasterRoutes } from './farcaster/routes.js'
+import { socialRoutes as providerRoutes } from './routes.js'
+
+export { socialMigrations } from './tables.js'
+
+/** Logins by an account elsewhere: the six providers, and Farcaster. */
+export const socialRoutes: Routes = (app, services) => {
+  providerRoutes(app, services)
+  farcasterRoutes(app, services)
+}

@@ -1,0 +1,61 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { migrate, openDatabase } from '../db/database.js'
+import { type OperatorKey, createSecrets } from '../secrets/secrets.js'
+import { databases } from '../test/databases.js'
+import { createUsers, userMigrations } from './users.js'
+
+const indexKey = new Uint8Array(32).fill(3)
+const keyOf = (id: string, byte: number): OperatorKey => ({ id, bytes: new Uint8Array(32).fill(byte) })
+
+describe.each(await databases(userMigrations))('users on $name', ({ fresh, drop }) => {
+  afterAll(drop)
+
+  test('of 50 logins at once with a new address one makes the account', async () => {
+    const db = openDatabase(await fresh())
+    await migrate(db, userMigrations)
+    const users = createUsers({ db, clock: Date.now, secrets: createSecrets({ keys: [keyOf('a', 1)], indexKey }) })
+    const found = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => users.byEmail(db, index % 2 ? 'Visitor@Example.com ' : 'visitor@example.com')),
+    )
+    expect(new Set(found.map(({ id }) => id)).size).toBe(1)
+    expect(found[0]?.email).toBe('visitor@example.com')
+    await db.destroy()
+  })
+
+  test('a new key takes over: what the old one sealed is sealed anew, and then the old one can go', async () => {
+    const db = openDatabase(await fresh())
+    await migrate(db, userMigrations)
+    const usersWith = (...keys: OperatorKey[]) => createUsers({ db, clock: Date.now, secrets: createSecrets({ keys, indexKey }) })
+    const { id } = await usersWith(keyOf('a_1', 1)).byEmail(db, 'visitor@example.com')
+    const both = usersWith(keyOf('ab1', 2), keyOf('a_1', 1))
+    expect((await both.byEmail(db, 'visitor@example.com')).id).toBe(id)
+    expect(await both.reseal()).toBe(1)
+    expect(await both.reseal()).toBe(0)
+    expect(await usersWith(keyOf('ab1', 2)).find(db, id)).toEqual({ id, email: 'visitor@example.com', userName: null })
+    await expect(usersWith(keyOf('ab1', 9)).find(db, id)).rejects.toThrow()
+    await db.destroy()
+  })
+
+  test('one address belongs to one account', async () => {
+    const db = openDatabase(await fresh())
+    await migrate(db, userMigrations)
+    const users = createUsers({ db, clock: Date.now, secrets: createSecrets({ keys: [keyOf('a', 1)], indexKey }) })
+    const first = await users.byEmail(db, 'first@example.com')
+    const second = await users.byEmail(db, 'second@example.com')
+    await expect(users.create(db, { email: 'FIRST@example.com' })).rejects.toMatchObject({ code: 'email_taken' })
+    await expect(
+      users.changeEmail(db, { id: second.id, from: 'second@example.com', to: 'first@example.com' }),
+    ).rejects.toMatchObject({ code: 'email_taken' })
+    await expect(
+      users.changeEmail(db, { id: second.id, from: 'other@example.com', to: 'third@example.com' }),
+    ).rejects.toMatchObject({ code: 'conflict' })
+    await users.changeEmail(db, { id: first.id, from: 'first@example.com', to: 'third@example.com' })
+    expect((await users.byEmail(db, 'third@example.com')).id).toBe(first.id)
+    expect((await users.create(db, { email: 'first@example.com' })).email).toBe('first@example.com')
+    // A social account's address is for mails alone, until its owner proves one here.
+    const social = await users.create(db, { userName: 'octavia' })
+    await users.changeEmail(db, { id: social.id, from: null, to: 'octavia@example.com' })
+    expect((await users.byEmail(db, 'octavia@example.com')).id).toBe(social.id)
+    await db.destroy()
+  })
+})

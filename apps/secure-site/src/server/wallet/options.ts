@@ -1,0 +1,59 @@
+import type { JSONWebKeySet } from 'jose'
+import * as z from 'zod/mini'
+import type { Config } from '../options.js'
+import { SecureSiteOptionsError } from '../errors.js'
+import type { KeyWrapper } from './wrapping.js'
+
+/** `wallet` of the auth service's options. */
+export interface WalletOptions {
+  /**
+   * `progressive` (the default): once there is a passkey or a recovery code the vault keeps nothing that it can read.
+   * `assisted`: it keeps its copy, and the owner can always recover by mail.
+   */
+  recovery?: 'progressive' | 'assisted'
+  /** The vault's public keys, or the URL that this service gets them from: `<vaultUrl>/.well-known/jwks.json` unless told. */
+  vaultKeys?: string | JSONWebKeySet
+  /** How long the owner has to stop an export, in seconds. 24 h unless told. */
+  exportDelaySeconds?: number
+  /** A KMS or HSM in place of the operator's keys. */
+  wrapper?: KeyWrapper
+}
+
+export interface WalletConfig {
+  readonly recovery: 'progressive' | 'assisted'
+  readonly vaultKeys: string | JSONWebKeySet
+  readonly exportDelaySeconds: number
+  readonly wrapper: KeyWrapper | undefined
+}
+
+const schema = z.strictObject({
+  recovery: z._default(z.enum(['progressive', 'assisted']), 'progressive'),
+  vaultKeys: z.optional(
+    z.union([
+      z.string().check(z.refine((text) => URL.canParse(text), 'not a URL')),
+      z.custom<JSONWebKeySet>(
+        (value) => typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys),
+        'not a JWK set',
+      ),
+    ]),
+  ),
+  exportDelaySeconds: z._default(z.int().check(z.gte(0), z.lte(30 * 86_400)), 86_400),
+  wrapper: z.optional(
+    z.custom<KeyWrapper>(
+      (value) => typeof value === 'object' && value !== null && 'wrap' in value && 'unwrap' in value,
+      'not a key wrapper',
+    ),
+  ),
+})
+
+/** @throws SecureSiteOptionsError naming what can't be used */
+export function readWalletOptions({ wallet, vaultUrl }: Pick<Config, 'wallet' | 'vaultUrl'>): WalletConfig {
+  const parsed = schema.safeParse(wallet ?? {})
+  if (!parsed.success) {
+    throw new SecureSiteOptionsError(
+      parsed.error.issues.map(({ path, message }) => `${['wallet', ...path].join('.')}: ${message}`).join('\n'),
+    )
+  }
+  const { recovery, vaultKeys, exportDelaySeconds, wrapper } = parsed.data
+  return { recovery, vaultKeys: vaultKeys ?? `${vaultUrl}/.well-known/jwks.json`, exportDelaySeconds, wrapper }
+}

@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { combine } from 'shamir-secret-sharing'
+import { expect, onTestFinished, test } from 'vitest'
+import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
+import { keysOfRoot, wordsOf } from '../../page/keys/root.js'
+import type { Database } from '../db/database.js'
+import { sealedFor } from './api.js'
+import { createSealingKeys, publicKeyOf, unseal } from './seal.js'
+import { type Visitor, type World, createWorld, lastingStore, testPasskeys } from './test/world.js'
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'portico-wallet-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+/** The plain shares of a wallet, as its owner's browser could get them, and what follows from them. */
+async function secretsOf(world: World, visitor: Visitor) {
+  const { walletId, wallet } = await visitor.api.open()
+  const stored = await visitor.store.get(walletId)
+  const kept = stored?.shares.at(-1)
+  if (!wallet || !stored || !kept) throw new Error('There is no wallet.')
+  const device = await unseal(kept.sealed, stored.keys, sealedFor.device(walletId, kept.attempt, stored.deviceId))
+  const frame = await createSealingKeys()
+  const frameKey = await publicKeyOf(frame)
+  const { share } = await visitor.api.share({ purpose: 'sign', frameKey })
+  const auth = await unseal(share, frame, sealedFor.fromAuth(walletId, wallet.attempt))
+  world.advance(31)
+  const asked = await visitor.api.vault.recover(await visitor.api.ticket('recover', frameKey), frameKey)
+  await world.press('confirm')
+  const released = await visitor.api.vault.wait(asked, AbortSignal.timeout(10_000))
+  if (released.status !== 'released') throw new Error('The vault let nothing out.')
+  const recovery = await unseal(released.share, frame, sealedFor.fromVault(walletId, released.attempt))
+  const root = await combine([auth, device])
+  return { auth, recovery, device, root, ...(await keysOfRoot(root)), words: new TextEncoder().encode(wordsOf(root).join(' ')) }
+}
+
+/** Each way that bytes could be written down. */
+function spellings(secret: Uint8Array): readonly Buffer[] {
+  const bytes = Buffer.from(secret)
+  const texts = [
+    bytes.toString('hex'),
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    JSON.stringify([...bytes]),
+  ]
+  return [bytes, ...texts.map((text) => Buffer.from(text.length > 40 ? text.slice(0, 40) : text))]
+}
+
+async function filesOf(path: string, prefix: string): Promise<Buffer> {
+  const names = (await readdir(path)).filter((name) => name.startsWith(prefix))
+  return Buffer.concat(await Promise.all(names.map((name) => readFile(join(path, name)))))
+}
+
+test('S40: no share, key, word, code or address of a mailbox is in a database, log or mail that has no business with it', async () => {
+  const from = performance.now()
+  const path = await folder()
+  const world = await createWorld({
+    database: join(path, 'auth.db'),
+    vaultDatabase: join(path, 'vault.db'),
+    vault: { retainSeconds: 0 },
+  })
+  onTestFinished(() => world.close())
+  const email = 'canary-mailbox@example.com'
+  const visitor = await world.visitor({ email, store: lastingStore(), passkeys: testPasskeys() })
+  const { eip155 } = await visitor.keys.open()
+  const first = await secretsOf(world, visitor)
+  const { code, confirm } = await visitor.keys.createRecoveryCode()
+  await confirm(code)
+  await visitor.keys.addPasskey()
+  await visitor.keys.settled()
+  await visitor.keys.startExport()
+  await visitor.keys.withKey('eip155', () => 1)
+  await Promise.all([world.site.mailed(), world.vault.services.mail.flush()])
+
+  const places = new Map([
+    ['database of the auth service', await filesOf(path, 'auth.db')],
+    ['database of the vault', await filesOf(path, 'vault.db')],
+    ['log of the auth service', Buffer.from(world.site.log.join('\n'))],
+    ['log of the vault', Buffer.from(world.vaultLog.join('\n'))],
+    [
+      'mails',
+      Buffer.from(JSON.stringify([world.site.mails, world.vaultMails].map((mails) => mails.map(({ to: _, ...mail }) => mail)))),
+    ],
+  ])
+  // The search finds what is there.
+  expect(places.get('database of the auth service')?.includes(Buffer.from(eip155))).toBe(true)
+  const canaries = [
+    ...Object.values(first).flatMap(spellings),
+    Buffer.from(code),
+    Buffer.from(code.replaceAll('-', '')),
+    Buffer.from(email),
+    Buffer.from('canary-mailbox'),
+  ]
+  const found: string[] = []
+  for (const [place, content] of places) {
+    expect(content.length, place).toBeGreaterThan(100)
+    for (const canary of canaries) if (content.includes(canary)) found.push(`${place}: ${canary.toString('latin1').slice(0, 12)}`)
+  }
+  recordPromise({
+    id: 'S40',
+    name: 'shares, keys, codes and addresses planted: found in databases, logs and mails',
+    runs: canaries.length * places.size,
+    accepted: found.length,
+    milliseconds: Math.round(performance.now() - from),
+  })
+  expect(found).toEqual([])
+})
+
+test('each service alone, with its keys and its database, has less than two shares', async () => {
+  const path = await folder()
+  const world = await createWorld({ database: join(path, 'auth.db'), vaultDatabase: join(path, 'vault.db') })
+  onTestFinished(() => world.close())
+  const visitor = await world.visitor()
+  await visitor.keys.open()
+  const tablesOf = async (db: Database): Promise<string[]> => (await db.introspection.getTables()).map(({ name }) => name)
+  const [authTables, vaultTables] = [await tablesOf(world.site.services.db), await tablesOf(world.vault.services.db)]
+  expect(authTables.filter((name) => name.startsWith('vault'))).toEqual([])
+  expect(vaultTables.filter((name) => /^(wallet|user|session)/.test(name))).toEqual([])
+  const { factors, ciphertext } = await world.vault.services.db
+    .selectFrom('vault_shares')
+    .select(['factors', 'ciphertext'])
+    .executeTakeFirstOrThrow()
+  expect(factors).toBe('[]')
+  expect(ciphertext).not.toBeNull()
+  await visitor.keys.settled()
+})
+
+test('R24: services that come back from backups, the auth service’s the older one, lose no wallet', async () => {
+  const path = await folder()
+  const keys = () => ({ keys: [{ id: 'k', bytes: new Uint8Array(randomBytes(32)) }], indexKey: new Uint8Array(randomBytes(32)) })
+  const [site, vault] = [keys(), keys()]
+  const world = await createWorld({ database: join(path, 'auth.db'), vaultDatabase: join(path, 'vault.db'), site, vault })
+  onTestFinished(() => world.close())
+  const stores = { first: lastingStore(), second: lastingStore() }
+  const first = await world.visitor({ store: stores.first })
+  const addresses = await first.keys.open()
+  await first.keys.settled()
+
+  await sql`vacuum into ${join(path, 'auth-backup.db')}`.execute(world.site.services.db)
+  // Between the two backups somebody recovers, so the shares are others.
+  const second = await world.visitor({ store: stores.second })
+  await second.keys.open()
+  await second.keys.recoverByMail({ onMatch: () => void world.press('confirm'), signal: new AbortController().signal })
+  expect(await first.keys.withKey('eip155', (key) => key.length)).toBe(32)
+  await Promise.all([first.keys.settled(), second.keys.settled()])
+  await sql`vacuum into ${join(path, 'vault-backup.db')}`.execute(world.vault.services.db)
+
+  const restored = await createWorld({
+    database: join(path, 'auth-backup.db'),
+    vaultDatabase: join(path, 'vault-backup.db'),
+    site,
+    vault,
+  })
+  onTestFinished(() => restored.close())
+  restored.advance(31)
+  for (const store of [stores.first, stores.second, lastingStore()]) {
+    const visitor = await restored.visitor({ store })
+    expect(await visitor.keys.open()).toEqual(addresses)
+    if ((await visitor.keys.unlockStep()).kind === 'mail') {
+      restored.advance(31)
+      await visitor.keys.recoverByMail({ onMatch: () => void restored.press('confirm'), signal: new AbortController().signal })
+    }
+    expect(await visitor.keys.withKey('solana', (key) => key.length)).toBe(32)
+    await visitor.keys.settled()
+  }
+})
+
+test('R24: a vault that comes back from too old a backup gets its share with the next signature', async () => {
+  const path = await folder()
+  const keys = () => ({ keys: [{ id: 'k', bytes: new Uint8Array(randomBytes(32)) }], indexKey: new Uint8Array(randomBytes(32)) })
+  const [site, vault] = [keys(), keys()]
+  const world = await createWorld({ database: join(path, 'auth.db'), vaultDatabase: join(path, 'vault.db'), site, vault })
+  onTestFinished(() => world.close())
+  const store = lastingStore()
+  await sql`vacuum into ${join(path, 'vault-backup.db')}`.execute(world.vault.services.db)
+  const first = await world.visitor({ store })
+  const addresses = await first.keys.open()
+  await first.keys.settled()
+  await sql`vacuum into ${join(path, 'auth-backup.db')}`.execute(world.site.services.db)
+
+  const restored = await createWorld({
+    database: join(path, 'auth-backup.db'),
+    vaultDatabase: join(path, 'vault-backup.db'),
+    site,
+    vault,
+  })
+  onTestFinished(() => restored.close())
+  const again = await restored.visitor({ store })
+  expect(await again.keys.open()).toEqual(addresses)
+  await again.keys.settled()
+  expect(await again.keys.withKey('eip155', (key) => key.length)).toBe(32)
+  await again.keys.settled()
+  const other = await restored.visitor()
+  await other.keys.open()
+  await other.keys.recoverByMail({ onMatch: () => void restored.press('confirm'), signal: new AbortController().signal })
+  expect(await other.keys.withKey('eip155', (key) => key.length)).toBe(32)
+  await other.keys.settled()
+})

@@ -1,0 +1,324 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { SignJWT, decodeJwt, generateKeyPair } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
+import { ExportNotReadyError, RecoveryCodeError } from '../../page/keys/index.js'
+import { databases } from '../test/databases.js'
+import { hostOrigin, publicUrl } from '../test/site.js'
+import { testBrowser } from '../test/browser.js'
+import { errorAnswer } from './api.js'
+import { createSealingKeys, publicKeyOf } from './seal.js'
+import { rewrapShares } from './index.js'
+import { type Visitor, type World, type WorldOptions, createWorld, lastingStore, vaultUrl } from './test/world.js'
+
+describe.each(await databases())('the services behind the wallet on $name', ({ fresh, drop }) => {
+  const worlds: World[] = []
+  const start = async (options: Partial<WorldOptions> = {}): Promise<World> => {
+    const world = await createWorld({ database: await fresh(), vaultDatabase: await fresh(), ...options })
+    worlds.push(world)
+    return world
+  }
+  let world: World
+  beforeAll(async () => {
+    world = await start()
+  })
+  afterAll(async () => {
+    for (const each of worlds) await each.close()
+    await drop()
+  })
+  const owner = async (at: World = world): Promise<Visitor & { email: string }> => {
+    const email = `${randomUUID()}@example.com`
+    const visitor = await at.visitor({ email })
+    await visitor.keys.open()
+    await visitor.keys.settled()
+    return { ...visitor, email }
+  }
+  const frameKey = async (): Promise<string> => publicKeyOf(await createSealingKeys())
+  const askVault = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+    const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }
+    const answer = await world.vault.app.fetch(new Request(`${vaultUrl}${path}`, init))
+    const parsed: unknown = await answer.json()
+    return { status: answer.status, code: errorAnswer.safeParse(parsed).data?.error.code, headers: answer.headers }
+  }
+  const codeIn = (text: string | undefined): string => /\b\d{6}\b/.exec(text ?? '')?.[0] ?? ''
+
+  test('a share needs a login with this device’s proof', async () => {
+    const ada = await owner()
+    const thief = await testBrowser(world.site.app)
+    thief.token = ada.browser.token
+    for (const path of ['open', 'ticket', 'share', 'stage', 'commit', 'export/start', 'export/code', 'export/share']) {
+      expect((await thief.post(`/v1/wallet/${path}`, {})).status, path).toBe(401)
+    }
+    const body = JSON.stringify({ purpose: 'sign', frameKey: await frameKey() })
+    const bare = new Request(`${publicUrl}/v1/wallet/share`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect((await world.site.app.fetch(bare)).status).toBe(403)
+  })
+
+  test('malformed bodies are refused by both services, and change nothing', async () => {
+    const ada = await owner()
+    const odd = [
+      null,
+      [],
+      1,
+      'x',
+      { purpose: 'all' },
+      { purpose: 'sign', frameKey: 'B' },
+      { purpose: 'sign', frameKey: `B${'A'.repeat(86)}` },
+      { attempt: 1 },
+      JSON.parse('{"__proto__":{"a":1}}'),
+    ]
+    for (const body of odd) {
+      for (const path of ['ticket', 'share', 'stage', 'commit', 'export/share']) {
+        expect((await ada.call(`/v1/wallet/${path}`, body)).status, `${path} ${JSON.stringify(body)}`).toBe(400)
+      }
+      for (const path of ['stage', 'status', 'factors', 'recoveries', 'recoveries/wait']) {
+        expect((await askVault(`/v1/${path}`, body)).status, `${path} ${JSON.stringify(body)}`).toBe(400)
+      }
+    }
+    expect(await ada.keys.withKey('eip155', (key) => key.length)).toBe(32)
+  })
+
+  test('a ticket is good once, for one purpose, for a minute, and from the auth service alone', async () => {
+    const ada = await owner()
+    const ticket = await ada.api.ticket('status')
+    expect((await askVault('/v1/status', { ticket })).status).toBe(200)
+    expect(await askVault('/v1/status', { ticket })).toMatchObject({ status: 401, code: 'invalid_ticket' })
+    expect(await askVault('/v1/factors', { ticket: await ada.api.ticket('status') })).toMatchObject({
+      status: 401,
+      code: 'invalid_ticket',
+    })
+    const claims = decodeJwt(await ada.api.ticket('status'))
+    const { privateKey } = await generateKeyPair('EdDSA')
+    const forged = await new SignJWT({ ...claims, jti: randomUUID() }).setProtectedHeader({ alg: 'EdDSA' }).sign(privateKey)
+    const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`
+    for (const text of [forged, none, '', 'a.b.c', ticket.slice(0, -2)]) {
+      expect(await askVault('/v1/status', { ticket: text })).toMatchObject({ status: 401, code: 'invalid_ticket' })
+    }
+    const late = await ada.api.ticket('status')
+    world.advance(120)
+    expect(await askVault('/v1/status', { ticket: late })).toMatchObject({ status: 401, code: 'invalid_ticket' })
+  })
+
+  test('a ticket for recovery is bound to one page’s key', async () => {
+    const ada = await owner()
+    const ticket = await ada.api.ticket('recover', await frameKey())
+    expect(await askVault('/v1/recoveries', { ticket, frameKey: await frameKey() })).toMatchObject({ status: 401 })
+    const mine = await frameKey()
+    const asked = await ada.api.vault.recover(await ada.api.ticket('recover', mine), mine)
+    const other = { id: asked.id, secret: randomBytes(32).toString('base64url') }
+    expect(await askVault('/v1/recoveries/wait', other)).toMatchObject({ status: 404 })
+  })
+
+  test('only the secure site’s page may read the vault’s answers', async () => {
+    const preflight = (origin: string) =>
+      world.vault.app.fetch(
+        new Request(`${vaultUrl}/v1/status`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } }),
+      )
+    expect((await preflight(publicUrl)).headers.get('access-control-allow-origin')).toBe(publicUrl)
+    expect((await preflight(hostOrigin)).headers.get('access-control-allow-origin')).not.toBe(hostOrigin)
+    expect(await askVault('/v1/status', { ticket: 'a.b.c' }, { origin: hostOrigin })).toMatchObject({ status: 403 })
+  })
+
+  test('the auth service takes no share without the vault’s receipt for just this one', async () => {
+    const ada = await owner()
+    const opened = await ada.api.open()
+    const { wallet } = opened
+    if (!wallet) throw new Error('no wallet')
+    const attempt = randomUUID()
+    const share = `${await frameKey()}.${'A'.repeat(60)}`
+    const body = { attempt, version: wallet.version + 1, addresses: wallet.addresses, check: wallet.check, share, devices: [] }
+    const { privateKey } = await generateKeyPair('EdDSA')
+    const claims = { wallet: opened.walletId, attempt, version: 2, readable: true, factors: [] }
+    const signed = new SignJWT(claims)
+      .setProtectedHeader({ alg: 'EdDSA' })
+      .setIssuer(vaultUrl)
+      .setAudience(publicUrl)
+      .setIssuedAt()
+      .setExpirationTime('5m')
+    for (const receipt of ['x', await signed.sign(privateKey), await ada.api.ticket('stage')]) {
+      const answer = await ada.call('/v1/wallet/stage', { ...body, receipt })
+      expect(errorAnswer.parse(answer.body).error.code).toBe('invalid_receipt')
+    }
+    const wrong = await ada.call('/v1/wallet/stage', {
+      ...body,
+      receipt: 'x',
+      addresses: { ...wallet.addresses, eip155: `0x${'1'.repeat(40)}` },
+    })
+    expect(errorAnswer.parse(wrong.body).error).toEqual({ code: 'conflict', message: 'The addresses of a wallet never change.' })
+    expect((await ada.call('/v1/wallet/commit', { attempt })).status).toBe(409)
+    expect((await ada.call('/v1/wallet/stage', { ...body, version: 7, receipt: 'x' })).status).toBe(409)
+  })
+
+  test('shares are let out sixty times in ten minutes, then no more', async () => {
+    const ada = await owner()
+    const { rates } = world.site.services
+    const { walletId } = await ada.api.open()
+    for (let count = 0; count < 60; count += 1) await rates.note(`share:${walletId}`)
+    await expect(ada.keys.withKey('eip155', () => 1)).rejects.toMatchObject({ code: 'rate_limit' })
+    world.advance(601)
+    expect(await ada.keys.withKey('eip155', () => 1)).toBe(1)
+  })
+
+  test('the vault mails at most once in 30 s and five times an hour', async () => {
+    const ada = await owner()
+    const ask = async () => {
+      const key = await frameKey()
+      return await ada.api.vault.recover(await ada.api.ticket('recover', key), key)
+    }
+    await ask()
+    await expect(ask()).rejects.toMatchObject({
+      code: 'cooldown',
+      message: expect.stringMatching(/^Please try again after ([1-9]|[12]\d|30) seconds$/),
+    })
+    for (let count = 0; count < 4; count += 1) {
+      world.advance(31)
+      await ask()
+    }
+    world.advance(31)
+    await expect(ask()).rejects.toMatchObject({ code: 'rate_limit' })
+  })
+
+  test('words are shown after a day, with a fresh code, and the owner is told before and after', async () => {
+    const ada = await owner()
+    const step = await ada.keys.startExport()
+    expect(step).toMatchObject({ step: 'wait' })
+    await expect(ada.keys.exportWords({ code: '000000' })).rejects.toThrow(ExportNotReadyError)
+    await expect(ada.keys.mailExportCode()).rejects.toMatchObject({ code: 'export_waits' })
+    expect((await world.site.mailed()).filter(({ to }) => to === ada.email).at(-1)?.subject).toBe(
+      'Your wallet’s secret words were asked for',
+    )
+    world.advance(86_401)
+    expect(await ada.keys.startExport()).toEqual({ step: 'code' })
+    await expect(ada.keys.exportWords()).rejects.toMatchObject({ step: 'code' })
+    await ada.keys.mailExportCode()
+    const code = codeIn((await world.site.mailed()).at(-1)?.text)
+    const wrong = code === '000000' ? '000001' : '000000'
+    await expect(ada.keys.exportWords({ code: wrong })).rejects.toMatchObject({ code: 'wrong_code' })
+    // The code is this browser's: another one of the same owner can't use it.
+    const other = await world.visitor({ email: ada.email, store: ada.store })
+    await other.keys.open()
+    await expect(other.keys.exportWords({ code })).rejects.toMatchObject({ code: 'code_needed' })
+    const words = await ada.keys.exportWords({ code })
+    expect(words).toHaveLength(24)
+    expect((await world.site.mailed()).filter(({ to }) => to === ada.email).at(-1)?.subject).toBe(
+      'Your wallet’s secret words were shown',
+    )
+    // Once is once.
+    expect(await ada.keys.startExport()).toMatchObject({ step: 'wait' })
+    await Promise.all([ada.keys.settled(), other.keys.settled()])
+  })
+
+  test('S26: of 200 parallel guesses at an export’s code at most five are evaluated', async () => {
+    const ada = await owner()
+    await ada.keys.startExport()
+    world.advance(86_401)
+    await ada.keys.mailExportCode()
+    const code = codeIn((await world.site.mailed()).at(-1)?.text)
+    const key = await frameKey()
+    const from = performance.now()
+    const guesses = Array.from({ length: 200 }, (_, index) => String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'))
+    const answers = await Promise.all(
+      guesses.map((guess) => ada.api.exportShare({ frameKey: key, code: guess }).catch((error: unknown) => error)),
+    )
+    const evaluated = answers.filter(
+      (answer) => answer instanceof Error && 'code' in answer && answer.code === 'wrong_code',
+    ).length
+    recordPromise({
+      id: 'S26',
+      name: 'parallel guesses at an export code: evaluated',
+      runs: 200,
+      accepted: 0,
+      milliseconds: Math.round(performance.now() - from),
+      more: { evaluated },
+    })
+    expect(evaluated).toBe(5)
+    await expect(ada.keys.exportWords({ code })).rejects.toMatchObject({ code: 'code_needed' })
+  })
+
+  test('the owner stops an export by the mail; opening the link stops nothing', async () => {
+    const ada = await owner()
+    await ada.keys.startExport()
+    const mail = (await world.site.mailed()).findLast(({ to }) => to === ada.email)
+    const link = /https:\/\/\S+\/wallet\/export\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+    const page = await (await world.site.app.fetch(new Request(link))).text()
+    expect(page).toContain('<form method="post"')
+    world.advance(86_401)
+    expect(await ada.keys.startExport()).toEqual({ step: 'code' })
+    expect(await (await world.site.app.fetch(new Request(link, { method: 'POST' }))).text()).toContain('Stopped')
+    expect(await (await world.site.app.fetch(new Request(link, { method: 'POST' }))).text()).toContain('Nothing to stop')
+    await expect(ada.keys.mailExportCode()).rejects.toMatchObject({ code: 'export_waits' })
+    expect(await ada.keys.startExport()).toMatchObject({ step: 'wait' })
+  })
+
+  test('in user mode words need a factor, shown just now', async () => {
+    const ada = await owner()
+    const { code, confirm } = await ada.keys.createRecoveryCode()
+    await confirm(code)
+    expect(await ada.keys.startExport()).toEqual({ step: 'factor', passkey: false, recoveryCode: true })
+    await expect(ada.keys.exportWords()).rejects.toMatchObject({ step: 'factor' })
+    await expect(ada.keys.exportWords({ code: '123456' })).rejects.toMatchObject({ step: 'factor' })
+    const proof = randomBytes(32).toString('base64url')
+    await expect(ada.api.exportShare({ frameKey: await frameKey(), proof })).rejects.toMatchObject({ code: 'factor_needed' })
+    await expect(ada.keys.exportWords({ recoveryCode: (await ada.keys.createRecoveryCode()).code })).rejects.toThrow(
+      RecoveryCodeError,
+    )
+    expect(await ada.keys.exportWords({ recoveryCode: code })).toHaveLength(24)
+    await ada.keys.settled()
+  })
+
+  test('both audit logs are whole, and a changed entry is found', async () => {
+    await owner()
+    for (const { services } of [world.site, world.vault]) {
+      expect(await services.audit.verify()).toBeUndefined()
+      const { db } = services
+      const entry = await db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
+      await db.updateTable('audit').set({ facts: '{}' }).where('seq', '=', entry.seq).execute()
+      expect(await services.audit.verify()).toBe(entry.seq)
+      await db.updateTable('audit').set({ facts: entry.facts }).where('seq', '=', entry.seq).execute()
+    }
+  })
+
+  test('a new operator key re-wraps the shares, and the old one is not needed any more', async () => {
+    const databases = { database: await fresh(), vaultDatabase: await fresh() }
+    const key = () => new Uint8Array(randomBytes(32))
+    const [indexKey, vaultIndexKey, old, vaultOld] = [key(), key(), key(), key()]
+    const before = await start({
+      ...databases,
+      site: { indexKey, keys: [{ id: 'old', bytes: old }] },
+      vault: { indexKey: vaultIndexKey, keys: [{ id: 'old', bytes: vaultOld }] },
+    })
+    const store = lastingStore()
+    const email = 'rotation@example.com'
+    const first = await before.visitor({ email, store })
+    const addresses = await first.keys.open()
+    await first.keys.settled()
+    const [fresher, vaultFresher] = [
+      { id: 'new', bytes: key() },
+      { id: 'new', bytes: key() },
+    ]
+    const during = await start({
+      ...databases,
+      site: { indexKey, keys: [fresher, { id: 'old', bytes: old }] },
+      vault: { indexKey: vaultIndexKey, keys: [vaultFresher, { id: 'old', bytes: vaultOld }] },
+    })
+    expect(await rewrapShares(during.site.services)).toBe(1)
+    expect(await during.vault.rewrap()).toBe(1)
+    expect(await rewrapShares(during.site.services)).toBe(0)
+    expect(await during.vault.rewrap()).toBe(0)
+    const wrapped = await during.site.services.db.selectFrom('wallet_shares').select('wrapped_key').execute()
+    expect(wrapped.every(({ wrapped_key }) => wrapped_key.startsWith('new.'))).toBe(true)
+    const again = await during.visitor({ email, store })
+    await again.keys.open()
+    expect(await again.keys.withKey('eip155', (bytes) => bytes.length)).toBe(32)
+    expect(again.keys.addresses()).toEqual(addresses)
+    const recovering = await during.visitor({ email })
+    await recovering.keys.open()
+    await recovering.keys.recoverByMail({ onMatch: () => void during.press('confirm'), signal: new AbortController().signal })
+    expect(recovering.keys.addresses()).toEqual(addresses)
+    await Promise.all([again.keys.settled(), recovering.keys.settled()])
+  })
+})
