@@ -50,7 +50,6 @@ const addressesFile = join(target, 'addresses.ts')
 async function addressesSource() {
   const file = await bundle('src/contracts/deployments.ts')
   const { computeAddresses } = await import(file)
-  rmSync(new URL(file))
   const lines = Object.entries(computeAddresses()).map(([name, address]) => `  ${name}: '${address}',\n`)
   const head = '// Generated from src/contracts/deployments.ts by scripts/build-contracts.mjs. Do not edit.\n'
   return `${head}\nexport const addresses = {\n${lines.join('')}} as const\n`

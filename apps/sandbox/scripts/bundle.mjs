@@ -1,28 +1,41 @@
 import { execFile } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { parse } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Packages that stay outside: native code can't be bundled, and `ws` looks for optional native code by itself. */
-const external = ['litesvm/dist/internal.js', 'ws']
+/**
+ * Packages that stay outside: native code can't be bundled, `ws` looks for optional native code by itself, and the last two are
+ * large and made for Node alone.
+ */
+const external = ['litesvm/dist/internal.js', 'ws', 'oidc-provider', 'oidc-provider/lib/provider.js', 'smtp-server']
 
-/** The same of the relay, which has packages of its own: they are found from there. `ioredis` is not needed here at all. */
-const relayExternal = ['libsql', 'ioredis']
+/** The same of services that have packages of their own: they are found from there. `ioredis` and `pg` are not needed here at all. */
+const serviceExternal = { '@portico/relay': ['libsql', 'ioredis'], '@portico/secure-site': ['pg', 'nodemailer'] }
 
 /**
- * Bundles a TypeScript file of this package, dependencies included, and returns the URL of a module that Node can import.
+ * Bundles a TypeScript file of this package, dependencies included, and returns the URL of a module that Node can import. What it
+ * wrote is removed when the process ends: parts are loaded later than the file itself.
  * The bundler works in a process of its own, because its memory (over 100 MB) would stay with this one.
  */
 export async function bundle(entry) {
-  const url = new URL(`../node_modules/.cache/sandbox/${process.pid}.mjs`, import.meta.url)
-  const relay = createRequire(createRequire(import.meta.url).resolve('@portico/relay/package.json'))
-  const paths = Object.fromEntries(relayExternal.map((name) => [name, pathToFileURL(relay.resolve(name)).href]))
-  const output = { file: fileURLToPath(url), codeSplitting: false, paths }
-  const options = { input: entry, external: [...external, ...relayExternal], platform: 'node', logLevel: 'warn', output }
+  const folder = new URL(`../node_modules/.cache/sandbox/${process.pid}/`, import.meta.url)
+  const { resolve } = createRequire(import.meta.url)
+  const paths = Object.fromEntries(
+    Object.entries(serviceExternal).flatMap(([service, names]) => {
+      const from = createRequire(resolve(`${service}/package.json`))
+      return names.map((name) => [name, pathToFileURL(from.resolve(name)).href])
+    }),
+  )
+  const output = { dir: fileURLToPath(folder), entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs', paths }
+  const resolving = { conditionNames: ['@portico/source', 'import', 'node', 'default'] }
+  const options = { input: entry, external: [...external, ...Object.keys(paths)], platform: 'node', logLevel: 'warn', resolve: resolving, output }
   const program = `import { build } from 'rolldown'; await build(${JSON.stringify(options)})`
   const { stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { cwd: root })
   if (stderr) process.stderr.write(stderr)
-  return url.href
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return new URL(`${parse(entry).name}.mjs`, folder).href
 }

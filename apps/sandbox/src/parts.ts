@@ -19,7 +19,15 @@ export const namedChains = [
 export const services = [
   { part: 'relay', name: 'Relay', note: 'WalletConnect', scheme: 'ws', port: 5555 },
   { part: 'gateway', name: 'Gateway', note: 'Directory of wallets', scheme: 'http', port: 9100 },
+  { part: 'secureSite', name: 'Secure site', note: 'Embedded wallet', scheme: 'http', port: 9301 },
+  { part: 'vault', name: 'Recovery vault', note: 'Shares for recovery', scheme: 'http', port: 9302 },
+  { part: 'identity', name: 'Identity provider', note: 'Stands in for six', scheme: 'http', port: 9403 },
+  { part: 'farcaster', name: 'Farcaster relay', note: 'With a phone', scheme: 'http', port: 9504 },
+  { part: 'inbox', name: 'Inbox', note: 'Every mail', scheme: 'http', port: 8025 },
 ] as const
+
+/** Where mails are handed in, at offset 0. */
+export const smtpPort = 1025
 
 /** The port of the control API and the status page at offset 0. */
 export const controlPort = 9000
@@ -28,7 +36,7 @@ export type Chain = (typeof chains)[number]
 export type ChainId = Chain['id']
 export type ChainName = (typeof namedChains)[number]['part']
 export type ServiceName = (typeof services)[number]['part']
-export type Part = Chain['part'] | ChainName | ServiceName | 'control'
+export type Part = Chain['part'] | ChainName | ServiceName | 'smtp' | 'control'
 export type Ports = Record<Part, number>
 
 /** Ports of every part: its own number if given, else base plus offset. @throws SandboxOptionsError */
@@ -43,6 +51,12 @@ export function resolvePorts({ offset = 0, ports = {} }: { offset?: number; port
     bitcoin: at(namedChains[2]),
     relay: at(services[0]),
     gateway: at(services[1]),
+    secureSite: at(services[2]),
+    vault: at(services[3]),
+    identity: at(services[4]),
+    farcaster: at(services[5]),
+    inbox: at(services[6]),
+    smtp: at({ part: 'smtp', port: smtpPort }),
     control: at({ part: 'control', port: controlPort }),
   }
 
@@ -71,6 +85,7 @@ function usedPorts(ports: Ports): { port: number; part: string }[] {
       ...(hasWebSocket ? [{ port: webSocketPort(ports[part]), part: `${name}, WebSocket` }] : []),
     ]),
     ...services.map(({ part, name }) => ({ port: ports[part], part: name })),
+    { port: ports.smtp, part: 'Inbox, SMTP' },
     { port: ports.control, part: 'control API' },
   ]
 }

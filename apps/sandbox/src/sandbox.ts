@@ -23,19 +23,26 @@ import {
   resolvePorts,
   webSocketPort,
 } from './parts.js'
+import { farcasterService } from './services/farcaster/index.js'
 import { gatewayService } from './services/gateway.js'
+import { identityService } from './services/identity/index.js'
+import { mailService } from './services/mail/mail.js'
 import { relayService } from './services/relay.js'
+import { projectId, secureSiteService } from './services/secureSite.js'
 import type { Service } from './services/service.js'
+import { vaultService } from './services/vault.js'
 import { genesisHashes } from './solana/networks.js'
 
 export interface SandboxOptions {
   /** A loopback address. Default 127.0.0.1; anything that others on the network could reach is refused. */
   host?: '127.0.0.1' | '::1'
-  /** Added to every port that `ports` does not name. Default 0: 8545 to 8547, 8899 to 8902, 3002, 5555, 9000 and 9100. */
+  /** Added to every port that `ports` does not name. Default 0: parts.ts lists them. */
   portOffset?: number
   ports?: Partial<Ports>
-  /** A folder that keeps the chains' state. Without it every start is fresh. */
+  /** A folder that keeps the chains' state, and who has logged in. Without it every start is fresh. */
   persist?: string
+  /** Origins of pages that may embed the wallet. Default: port 5173, as 127.0.0.1 and as localhost. */
+  hosts?: readonly string[]
   /** Logs warnings and errors only. */
   quiet?: boolean
 }
@@ -56,12 +63,23 @@ export interface Sandbox {
     relay: string
     /** The gateway: the directory of wallets. */
     gateway: string
+    /** The embedded wallet, by the name that browsers know it by. Node finds it at the same port of 127.0.0.1. */
+    secureSite: string
+    vault: string
+    /** The identity provider: six by path. */
+    identity: string
+    /** The Farcaster relay, with the phone at `/app`. */
+    farcaster: string
+    /** Every mail: a page, and `GET /mails?to=`. */
+    inbox: string
     /** JSON-RPC of each chain, and esplora's paths, through the control API, where failures can be injected. */
     proxies: Record<ChainId | ChainName, string>
   }
   /** Contracts, the same on every EVM chain. The names with `ens` are on Ethereum alone. */
   addresses: typeof addresses
   accounts: typeof accounts
+  /** The project id that the embedded wallet knows. */
+  projectId: typeof projectId
   /** Resolves when every chain is seeded and everything answers. Rejects with a SandboxError, with nothing left running. */
   ready: Promise<{ milliseconds: number }>
   /**
@@ -84,7 +102,7 @@ export interface Sandbox {
  * @throws SandboxOptionsError
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { host = '127.0.0.1', portOffset, ports: ownPorts, persist, quiet = false } = options
+  const { host = '127.0.0.1', portOffset, ports: ownPorts, persist, quiet = false, hosts = defaultHosts } = options
   if (!['127.0.0.1', '::1'].includes(host)) throw new SandboxOptionsError(`${host} is not a loopback address: use 127.0.0.1.`)
   const ports = resolvePorts({ ...(portOffset !== undefined && { offset: portOffset }), ...(ownPorts && { ports: ownPorts }) })
   const log = createLog({ quiet })
@@ -100,9 +118,25 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
   const running = new Map<ChainId, RunningChain>()
   const named = new Map<ChainName, NamedChain>()
+  const publicUrl = `http://secure.localhost:${ports.secureSite}`
+  const vaultUrl = `http://vault.localhost:${ports.vault}`
+  const smtp = `smtp://${host.includes(':') ? `[${host}]` : host}:${ports.smtp}`
+  const keptIn = (file: string) => persist && { database: join(persist, file) }
+  const secureUrls = {
+    chains: perChain((chain) => url(ports[chain.part])),
+    named: { solana: url(ports.solana), solanaDevnet: url(ports.solanaDevnet) },
+    smtp,
+    identity: url(ports.identity),
+    farcaster: url(ports.farcaster),
+  }
   const services = new Map<ServiceName, Service>([
     ['relay', relayService({ host, port: ports.relay })],
     ['gateway', gatewayService({ host, port: ports.gateway })],
+    ['inbox', mailService({ host, port: ports.inbox, smtpPort: ports.smtp })],
+    ['identity', identityService({ host, port: ports.identity, secureSites: [publicUrl] })],
+    ['farcaster', farcasterService({ host, port: ports.farcaster, rpcUrl: url(ports.optimism) })],
+    ['vault', vaultService({ host, port: ports.vault, publicUrl: vaultUrl, secureUrl: publicUrl, secureAddress: url(ports.secureSite), smtp, ...keptIn('vault.sqlite') })],
+    ['secureSite', secureSiteService({ host, port: ports.secureSite, publicUrl, vaultUrl, vaultAddress: url(ports.vault), hosts, urls: secureUrls, ...keptIn('secure-site.sqlite') })],
   ])
   /** Those in other processes first: they work while this one is busy with its own. */
   const parts = () => [...running.values(), ...named.values(), ...services.values()]
@@ -178,10 +212,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       .then(endOnce)
   }
 
-  const perChain = (make: (chain: (typeof chains)[number]) => string): Record<ChainId, string> => {
-    const [ethereum, optimism, base] = chains
-    return { [ethereum.id]: make(ethereum), [optimism.id]: make(optimism), [base.id]: make(base) }
-  }
   const bothDoors = (port: number) => ({ http: url(port), ws: url(webSocketPort(port)).replace('http', 'ws') })
   return {
     urls: {
@@ -192,6 +222,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       bitcoin: url(ports.bitcoin),
       relay: url(ports.relay).replace('http', 'ws'),
       gateway: url(ports.gateway),
+      secureSite: publicUrl,
+      vault: vaultUrl,
+      identity: url(ports.identity),
+      farcaster: url(ports.farcaster),
+      inbox: url(ports.inbox),
       proxies: {
         ...perChain((chain) => `${controlUrl}/rpc/${chain.id}`),
         solana: `${controlUrl}/rpc/solana`,
@@ -201,11 +236,20 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
     addresses,
     accounts,
+    projectId,
     ready,
     reset,
     stop,
   }
 }
+
+function perChain(make: (chain: (typeof chains)[number]) => string): Record<ChainId, string> {
+  const [ethereum, optimism, base] = chains
+  return { [ethereum.id]: make(ethereum), [optimism.id]: make(optimism), [base.id]: make(base) }
+}
+
+/** Where the demo is, unless somebody moves it. */
+const defaultHosts = ['http://127.0.0.1:5173', 'http://localhost:5173']
 
 interface CreateNamedParameters {
   host: string

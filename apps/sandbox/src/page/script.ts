@@ -15,9 +15,10 @@ const ask = async (path, method = 'GET', body) => {
   return answer
 }
 
-const factOf = ({ part, blockNumber, connections, wallets }) => {
+const factOf = ({ part, blockNumber, connections, wallets, mails }) => {
   if (connections !== undefined) return connections === 1 ? '1 client' : numbers.format(connections) + ' clients'
   if (wallets !== undefined) return numbers.format(wallets) + ' wallets'
+  if (mails !== undefined) return mails === 1 ? '1 mail' : numbers.format(mails) + ' mails'
   if (blockNumber === undefined) return ''
   return (part.startsWith('solana') ? 'Slot ' : 'Block ') + numbers.format(blockNumber)
 }

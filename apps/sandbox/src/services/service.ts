@@ -19,6 +19,8 @@ export interface ServiceHealth {
   connections?: number
   /** Wallets in the directory, of the gateway. */
   wallets?: number
+  /** Mails in the inbox. */
+  mails?: number
 }
 
 /** Where a service listens. */

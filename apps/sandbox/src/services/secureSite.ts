@@ -1,0 +1,97 @@
+import { type SecureSite, buildPage, createSecureSite } from '@portico/secure-site'
+import { ServiceError } from '../errors.js'
+import { type ChainId, type ChainName, chains } from '../parts.js'
+import { genesisHashes } from '../solana/networks.js'
+import { identitySettings } from './identity/index.js'
+import { type Service, type ServiceOptions, authority } from './service.js'
+
+export interface SecureSiteServiceOptions extends ServiceOptions {
+  /** Origin that browsers know it by. */
+  publicUrl: string
+  vaultUrl: string
+  /** Where Node finds the vault. */
+  vaultAddress: string
+  /** Origins that may embed it. */
+  hosts: readonly string[]
+  /** Where each part is. */
+  urls: { chains: Record<ChainId, string>; named: Record<Exclude<ChainName, 'bitcoin'>, string>; smtp: string; identity: string; farcaster: string }
+  /** A file that keeps it. In memory unless told. */
+  database?: string
+}
+
+/** The project id that the demo and tests name. */
+export const projectId = 'sandbox'
+
+/** Keys of the sandbox, the same everywhere: what they protect has no value. Never taken outside loopback. */
+export const sandboxKeys = {
+  seal: { id: 'sandbox', bytes: new Uint8Array(32).fill(0x51) },
+  index: new Uint8Array(32).fill(0x52),
+} as const
+
+/** The auth service of the embedded wallet, with the page in the frame. It forgets everybody at a reset. */
+export function secureSiteService(options: SecureSiteServiceOptions): Service {
+  const url = `http://${authority(options)}`
+  let site: SecureSite | undefined
+  let stopped = false
+
+  const start = async (): Promise<void> => {
+    try {
+      site = createSecureSite(await siteOptions(options))
+      await site.listen()
+    } catch (cause) {
+      site = undefined
+      throw new ServiceError('The secure site did not start.', { cause })
+    }
+  }
+  return {
+    part: 'secureSite',
+    url: options.publicUrl,
+    start,
+    stop: async () => {
+      stopped = true
+      await site?.close()
+    },
+    reset: async () => {
+      if (options.database !== undefined) return
+      await site?.close()
+      if (!stopped) await start()
+    },
+    health: async () => {
+      const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) })
+      await answer.body?.cancel()
+      return answer.ok ? {} : undefined
+    },
+  }
+}
+
+async function siteOptions({ host, port, publicUrl, vaultUrl, vaultAddress, hosts, urls, database }: SecureSiteServiceOptions): Promise<Parameters<typeof createSecureSite>[0]> {
+  const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const sol = { name: 'SOL', symbol: 'SOL', decimals: 9 }
+  const solanaId = (genesis: string) => `solana:${genesis.slice(0, 32)}` as const
+  return {
+    host,
+    port,
+    publicUrl,
+    vaultUrl,
+    page: await buildPage(),
+    ...(database !== undefined && { database }),
+    keys: [sandboxKeys.seal],
+    indexKey: sandboxKeys.index,
+    // A whole suite logs in from one address, and people try things again at once.
+    projects: [{ id: projectId, origins: hosts, mailsPerHour: 100_000 }],
+    limits: { mailsPerNetworkHour: 100_000, mailGapSeconds: 1 },
+    networks: [
+      ...chains.map(({ id, name }) => ({ id: `eip155:${id}` as const, name, rpcUrl: urls.chains[id], nativeCurrency: ether })),
+      { id: solanaId(genesisHashes.mainnet), name: 'Solana', rpcUrl: urls.named.solana, nativeCurrency: sol },
+      { id: solanaId(genesisHashes.devnet), name: 'Solana devnet', rpcUrl: urls.named.solanaDevnet, nativeCurrency: sol },
+    ],
+    riskyAbove: Object.fromEntries(chains.map(({ id }) => [`eip155:${id}`, '5000000000000000000'])),
+    mail: { smtpUrl: urls.smtp, from: 'Portico sandbox <login@secure.localhost>' },
+    social: identitySettings(urls.identity),
+    // A day, in an operator's house.
+    wallet: { vaultKeys: `${vaultAddress}/.well-known/jwks.json`, exportDelaySeconds: 10 },
+    farcaster: { relayUrl: urls.farcaster, rpcUrl: urls.chains[10] },
+    frameLogger: true,
+    quiet: true,
+  }
+}
