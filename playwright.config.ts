@@ -54,6 +54,7 @@ export default defineConfig({
     {
       name: 'sandbox',
       command: process.env['PORTICO_SANDBOX_COMMAND'] ?? 'exec node apps/sandbox/bin/sandbox.mjs',
+      env: demoEnvironment(ports),
       url: `http://127.0.0.1:${ports.control}/health`,
       timeout: 60_000,
       ...serve,

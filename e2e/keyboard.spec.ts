@@ -108,7 +108,9 @@ test('each control of the modal shows that it has the focus', async ({ context, 
     await page.keyboard.press('Tab')
     const outline = await modalOf(page).card.evaluate((card) => {
       const root = card.getRootNode()
-      const style = root instanceof ShadowRoot && root.activeElement ? getComputedStyle(root.activeElement) : undefined
+      // A text field shows it on the whole of itself, not on the input inside.
+      const active = root instanceof ShadowRoot ? root.activeElement : undefined
+      const style = active ? getComputedStyle(active.closest('.po-field') ?? active) : undefined
       return (
         style &&
         (Number.parseFloat(style.outlineWidth) > 0 && style.outlineStyle !== 'none' ? style.outlineStyle : style.boxShadow)

@@ -40,7 +40,8 @@ const vite = [
 ]
 const demo = processes.start(process.execPath, [...tether, ...vite], { cwd: at('apps/demo'), env, stdin: 'pipe' })
 
-const addresses = { demo: `http://127.0.0.1:${ports.demo}/`, sandbox: `http://127.0.0.1:${ports.control}/` }
+const at127 = (/** @type {number} */ port) => `http://127.0.0.1:${port}/`
+const addresses = { demo: at127(ports.demo), sandbox: at127(ports.control), inbox: at127(ports.inbox) }
 const ended = Promise.race([
   sandbox.ended.then(({ code, output }) => `The sandbox ended (${code}). ${output}`),
   demo.ended.then(({ code, output }) => `The demo ended (${code}). ${output}`),
@@ -57,6 +58,7 @@ if (problem === undefined) {
 
     Demo      ${addresses.demo}
     Sandbox   ${addresses.sandbox}   (local chains, accounts, what runs)
+    Inbox     ${addresses.inbox}   (codes and links of the embedded wallet)
 
   Ctrl-C stops everything.
 `)

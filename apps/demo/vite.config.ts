@@ -7,17 +7,21 @@ const pages = ['index', 'headless', 'wagmi', 'csp', 'hostile', 'twice', 'ssr', '
 /** What every page of the demo may do: its own files, and the sandbox on this machine. */
 const policy =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: https: http://127.0.0.1:*; " +
-  "connect-src 'self' http://127.0.0.1:* ws://127.0.0.1:*; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'"
+  "connect-src 'self' http://127.0.0.1:* ws://127.0.0.1:*; frame-src http://secure.localhost:* http://localhost:*; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'"
 
-const { VITE_PORTICO_RELAY: relay = 'ws://127.0.0.1:5555', VITE_PORTICO_API: gateway = 'http://127.0.0.1:9100' } = process.env
+const {
+  VITE_PORTICO_RELAY: relay = 'ws://127.0.0.1:5555',
+  VITE_PORTICO_API: gateway = 'http://127.0.0.1:9100',
+  VITE_PORTICO_SECURE_SITE: secureSite = 'http://secure.localhost:9301',
+} = process.env
 
 /**
- * As little as a page can live on: no policy may be made. Of everything that is not its own it names the relay and the gateway,
- * where wallets' pictures come from; the other addresses are nodes of local chains.
+ * As little as a page can live on: no policy may be made. Of everything that is not its own it names the relay, the gateway, where
+ * wallets' pictures come from, and the embedded wallet's origin; the other addresses are nodes of local chains.
  */
 const strictPolicy =
   `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: ${gateway}; ` +
-  `connect-src 'self' ${relay} ${gateway} http://127.0.0.1:*; ` +
+  `connect-src 'self' ${relay} ${gateway} http://127.0.0.1:*; frame-src ${secureSite}; ` +
   "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 /** Puts the policy into each built page. The development server needs inline scripts and styles, and goes without. */

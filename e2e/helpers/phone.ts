@@ -33,11 +33,11 @@ export function closePhones(): void {
 }
 
 /** What a camera in front of the screen reads: the text of the code in the modal, from a picture of it. */
-export async function scanScreen(page: Page): Promise<string> {
+export async function scanScreen(page: Page, pattern = /^wc:/): Promise<string> {
   let text = ''
   await expect(async () => {
     text = (await readCode(page)) ?? ''
-    expect(text).toMatch(/^wc:/)
+    expect(text).toMatch(pattern)
   }).toPass({ timeout: 10_000 })
   return text
 }

@@ -34,6 +34,13 @@ export const gatewayUrl = at(ports.gateway)
 /** The sandbox's relay, letter by letter as the demo has it. */
 export const relayUrl = `ws://127.0.0.1:${ports.relay}`
 
+/** The sandbox's embedded wallet, by the name that pages know it by. */
+export const secureUrl = `http://secure.localhost:${ports.secureSite}`
+/** Every mail of the sandbox. */
+export const inboxUrl = at(ports.inbox)
+/** Where mails are handed in. */
+export const smtpUrl = `smtp://127.0.0.1:${1025 + moved}`
+
 /** Tells the sandbox to do something. @throws when it refuses */
 export async function control(path: string, body: unknown = {}): Promise<void> {
   const response = await fetch(`${controlUrl}${path}`, {

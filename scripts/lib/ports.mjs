@@ -20,6 +20,12 @@ export function demoPorts(env) {
   const bitcoin = { port: 3002 + offset, part: "the sandbox's Bitcoin ledger" }
   const relay = { port: 5555 + offset, part: "the sandbox's WalletConnect relay" }
   const gateway = { port: 9100 + offset, part: "the sandbox's gateway" }
+  const secureSite = { port: 9301 + offset, part: "the sandbox's secure site" }
+  const vault = { port: 9302 + offset, part: "the sandbox's recovery vault" }
+  const identity = { port: 9403 + offset, part: "the sandbox's identity provider" }
+  const farcaster = { port: 9504 + offset, part: "the sandbox's Farcaster relay" }
+  const inbox = { port: 8025 + offset, part: "the sandbox's inbox" }
+  const smtp = { port: 1025 + offset, part: "the sandbox's mail server" }
   const control = { port: 9000 + offset, part: "the sandbox's control API and status page" }
   return {
     chains: chains.map(({ port }) => port),
@@ -28,15 +34,23 @@ export function demoPorts(env) {
     bitcoin: bitcoin.port,
     relay: relay.port,
     gateway: gateway.port,
+    secureSite: secureSite.port,
+    inbox: inbox.port,
+    identity: identity.port,
+    farcaster: farcaster.port,
     control: control.port,
     demo,
-    all: [...chains, ...solana, ...solanaDevnet, bitcoin, relay, gateway, control, { port: demo, part: 'the demo' }],
+    all: [
+      ...[...chains, ...solana, ...solanaDevnet, bitcoin, relay, gateway, secureSite, vault, identity, farcaster, inbox, smtp, control],
+      { port: demo, part: 'the demo' },
+    ],
   }
 }
 
 /** What tells the demo where the sandbox is. @returns {Record<string, string>} */
 export function demoEnvironment(
-  /** @type {Omit<ReturnType<typeof demoPorts>, 'all'>} */ { chains, solana, solanaDevnet, bitcoin, relay, gateway, control, demo },
+  /** @type {Omit<ReturnType<typeof demoPorts>, 'all'>} */
+  { chains, solana, solanaDevnet, bitcoin, relay, gateway, secureSite, inbox, control, demo },
 ) {
   const url = (/** @type {number | undefined} */ port) => `http://127.0.0.1:${port}`
   return {
@@ -49,7 +63,11 @@ export function demoEnvironment(
     VITE_PORTICO_BITCOIN: url(bitcoin),
     VITE_PORTICO_RELAY: url(relay).replace('http', 'ws'),
     VITE_PORTICO_API: url(gateway),
+    VITE_PORTICO_SECURE_SITE: url(secureSite).replace('127.0.0.1', 'secure.localhost'),
+    VITE_PORTICO_INBOX: url(inbox),
     VITE_PORTICO_CONTROL: url(control),
+    // The third is where tests serve the demo with other headers.
+    PORTICO_SANDBOX_HOSTS: [url(demo), url(demo).replace('127.0.0.1', 'localhost'), url(demo + 1)].join(),
   }
 }
 

@@ -1,7 +1,8 @@
 import type { NetworkId } from '@portico/core'
 import { controlUrl } from './config.js'
 
-const { VITE_PORTICO_SOLANA, VITE_PORTICO_SOLANA_DEVNET, VITE_PORTICO_BITCOIN, VITE_PORTICO_RELAY, VITE_PORTICO_API } = import.meta.env
+const { VITE_PORTICO_SOLANA, VITE_PORTICO_SOLANA_DEVNET, VITE_PORTICO_BITCOIN, VITE_PORTICO_RELAY, VITE_PORTICO_API, VITE_PORTICO_SECURE_SITE, VITE_PORTICO_INBOX } =
+  import.meta.env
 
 /** Where the sandbox serves a part that has this port when nothing is moved: all its ports move together. */
 function at(port: number): string {
@@ -18,6 +19,10 @@ export const bitcoinUrl: string = VITE_PORTICO_BITCOIN ?? at(3002)
 export const relayUrl: string = VITE_PORTICO_RELAY ?? at(5555).replace('http', 'ws')
 /** The sandbox's gateway: the directory of wallets. */
 export const apiUrl: string = VITE_PORTICO_API ?? at(9100)
+/** The sandbox's secure site, the embedded wallet's own origin: by a name that makes it another site than this page. */
+export const secureSiteUrl: string = VITE_PORTICO_SECURE_SITE ?? at(9301).replace(/\/\/[^:]+/, '//secure.localhost')
+/** Where the sandbox's mails are read. */
+export const inboxUrl: string = VITE_PORTICO_INBOX ?? at(8025)
 
 /** What a local network shows in the place of a block explorer: the demo's own page, for nothing here is known elsewhere. */
 export const explorerOf = (networkId: NetworkId) => [{ name: 'Sandbox explorer', url: `${location.origin}/explorer.html#${networkId}` }]

@@ -1,5 +1,6 @@
 import { safeWalletLink, type PorticoOptions, type WalletRecord } from '@portico/core'
 import { walletConnect } from '@portico/walletconnect'
+import { login, projectId } from './login.js'
 import { apiUrl, relayUrl } from './nodes.js'
 import { pocketId } from './pocketId.js'
 import { pocketIcon } from './wallets/icons.js'
@@ -16,5 +17,8 @@ function pocket(): WalletRecord {
   }
 }
 
-/** What makes a site take wallets elsewhere: WalletConnect over the sandbox's relay, the sandbox's directory, and a phone for people without. */
-export const pairing = (): Partial<PorticoOptions> => ({ connectors: [walletConnect({ relayUrl })], apiUrl, wallets: [pocket()] })
+/**
+ * What makes a site take people without an extension: WalletConnect over the sandbox's relay, the sandbox's directory and a phone of
+ * the demo's own, and the embedded wallet.
+ */
+export const pairing = (): Partial<PorticoOptions> => ({ connectors: [walletConnect({ relayUrl }), login()], apiUrl, projectId, wallets: [pocket()] })

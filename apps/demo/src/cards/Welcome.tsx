@@ -1,5 +1,6 @@
 import { ConnectButton, useConnectionStatus, useModal } from '@portico/react-ui'
 import { code, layers, mint, nodes, send, sign, type Glyph } from '../ui/glyphs.js'
+import { inboxUrl } from '../nodes.js'
 import { Icon } from '../ui/Icon.js'
 
 const offers: readonly { readonly glyph: Glyph; readonly title: string; readonly says: string }[] = [
@@ -26,7 +27,15 @@ export function Welcome() {
           </p>
           <div className="m-hero__act">
             <ConnectButton>Connect a wallet</ConnectButton>
-            {!isConnecting && <p>No extension? Test wallets wait in the corner.</p>}
+            {!isConnecting && (
+              <p>
+                No extension? Test wallets wait in the corner. Or log in with any e-mail address: its code arrives in the{' '}
+                <a href={inboxUrl} target="_blank" rel="noreferrer">
+                  inbox
+                </a>
+                .
+              </p>
+            )}
           </div>
         </div>
         <Globe />

@@ -1,0 +1,176 @@
+import { addressOf, approve, askForCode, codeOf, expect, logIn, newEmail, nextMail, otherBrowser, test, walletOf } from './helpers/embedded.js'
+import { cardOf, chooseNetwork, expectAccount, expectSent, inShort, pressSend, reviewTransfer } from './helpers/families.js'
+import { expectClosed, headOf, modalOf, openConnect } from './helpers/modal.js'
+import { chain, secureUrl } from './helpers/sandbox.js'
+import type { StorageMode } from './helpers/storage.js'
+import { demo } from './helpers/test.js'
+
+const reserve = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
+
+/** What a browser says of calls that find nobody logged in, and of storage that it denies. */
+const expectedErrors = /status of 4\d\d|Access to storage/
+
+test.use({ expectedErrors })
+
+test.describe('a visitor with an e-mail address', () => {
+  test('partitioned storage is partitioned: the frame does not see what its origin keeps at the top', async ({ context, page }) => {
+    await page.goto(`${secureUrl}/healthz`)
+    await page.evaluate(() => localStorage.setItem('probe', 'top'))
+    await page.goto(demo())
+    await logIn(page)
+    const frame = context.pages().flatMap((one) => one.frames()).find((one) => one.url().startsWith(`${secureUrl}/frame`))
+    expect(await frame?.evaluate(() => localStorage.getItem('probe'))).toBeNull()
+  })
+
+  for (const mode of ['partitioned', 'blocked'] as const satisfies readonly StorageMode[]) {
+    test.describe(`storage ${mode}`, () => {
+      test.use({ mode })
+
+      test('logs in, signs and sends on two chains, is there after a reload, and signs out', async ({ page }) => {
+        await page.goto(demo())
+        const address = await logIn(page)
+
+        await page.getByRole('button', { name: 'Sign message' }).click()
+        await approve(page)
+        await expect(page.getByText(/^Valid for/)).toContainText(address)
+
+        await cardOf(page, 'Account').getByRole('button', { name: 'Get 10 test ETH' }).click()
+        await expect(cardOf(page, 'Account')).toContainText('10')
+        const before = await chain(1).getBalance({ address: reserve })
+        await reviewTransfer(page)
+        await pressSend(page)
+        await expect(walletOf(page).getByText(/Send 0\.25 ETH/)).toBeVisible()
+        await approve(page)
+        await expectSent(page)
+        expect(await chain(1).getBalance({ address: reserve })).toBe(before + 250_000_000_000_000_000n)
+
+        await chooseNetwork(page, 'Solana')
+        await modalOf(page).button('Switch').click()
+        await expectClosed(page)
+        const solana = await addressOf(page)
+        expect(solana).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+        await page.getByRole('button', { name: 'Sign message' }).click()
+        await approve(page)
+        await expect(page.getByText(/^Valid for/)).toContainText(solana)
+
+        await page.reload()
+        await expectAccount(page, solana)
+        await page.getByRole('button', { name: 'Sign message' }).click()
+        await walletOf(page).locator('[data-role="reject"]').click()
+        await expect(cardOf(page, 'Sign a message').getByRole('alert')).toHaveText('Request declined')
+
+        await cardOf(page, 'Account').getByRole('button', { name: 'Disconnect' }).click()
+        await expect(headOf(page).connect).toBeVisible()
+        await page.reload()
+        await expect(headOf(page).connect).toBeVisible()
+      })
+    })
+  }
+
+  test('a wrong code is said and can be typed again; a code is good once', async ({ page }) => {
+    const email = newEmail()
+    await page.goto(demo())
+    const { code = '' } = await askForCode(page, email)
+    await codeOf(page).fill(code === '000000' ? '000001' : '000000')
+    await expect(modalOf(page).root.getByRole('alert')).toBeVisible()
+    await codeOf(page).fill(code)
+    await expectClosed(page)
+    await expect(headOf(page).account).toBeVisible()
+  })
+
+  test('S26: after five wrong codes the right one is not taken either, and a new one can be asked for', async ({ page }) => {
+    await page.goto(demo())
+    const { code = '' } = await askForCode(page, newEmail())
+    for (let tries = 0; tries < 5; tries += 1) {
+      const wrong = String((Number(code) + 1 + tries) % 1_000_000).padStart(6, '0')
+      await codeOf(page).fill(wrong)
+      await expect(codeOf(page)).toBeEditable()
+      await expect(modalOf(page).root.getByRole('alert')).toBeVisible()
+    }
+    await expect(modalOf(page).root.getByRole('alert')).toContainText(/too many|new code/i)
+    await expect(headOf(page).connect).toHaveCount(1)
+  })
+
+  test('another browser signs after a press on a mailed link, with the same address', async ({ page, mode }) => {
+    const email = newEmail()
+    await page.goto(demo())
+    const address = await logIn(page, email)
+    await otherBrowser(mode, async (context) => {
+      const other = await context.newPage()
+      await other.goto(demo())
+      expect(await logIn(other, email)).toBe(address)
+      await other.getByRole('button', { name: 'Sign message' }).click()
+      const mail = await nextMail(email, () => walletOf(other).getByRole('button', { name: 'Confirm by e-mail' }).click())
+      const match = await walletOf(other).locator('[data-role="match"]').textContent()
+      const confirm = await context.newPage()
+      await confirm.goto(mail.links.find((url) => url.includes('vault.localhost')) ?? '')
+      await expect(confirm.locator('body')).toContainText(match?.trim() ?? 'no digits')
+      await confirm.locator('button[value="confirm"]').click()
+      await confirm.close()
+      await approve(other)
+      await expect(other.getByText(/^Valid for/)).toContainText(address)
+
+      // From now on this browser has a share of its own.
+      await other.reload()
+      await other.getByRole('button', { name: 'Sign message' }).click()
+      await approve(other)
+      await expect(other.getByText(/^Valid for/)).toContainText(address)
+    })
+  })
+
+  test('a risky request is approved in a window of the wallet, and the signature is the account’s (S11)', async ({ context, page }) => {
+    await page.goto(demo())
+    const address = await logIn(page)
+    await page.getByRole('radio', { name: 'A permit' }).click()
+    await page.getByRole('button', { name: 'Sign typed data' }).click()
+    await expect(walletOf(page).locator('[data-role="approve"]')).toHaveCount(0)
+    const opened = context.waitForEvent('page')
+    await walletOf(page).locator('[data-role="window"]').click()
+    const popup = await opened
+    await expect(popup).toHaveURL(new RegExp(`^${secureUrl}/approve`))
+    await expect(popup.locator('body')).toContainText(new URL(demo()).origin)
+    await popup.getByRole('checkbox').check() // the spender is a person: the visitor has to say that they know
+    await approve(popup)
+    await expect(cardOf(page, 'Sign typed data').getByText(/^Valid for/)).toContainText(address)
+  })
+
+  test('S33: an address is changed with a code to the old and one to the new, and both are told', async ({ page }) => {
+    const [before, after] = [newEmail(), newEmail()]
+    await page.goto(demo())
+    const address = await logIn(page, before)
+    await headOf(page).account.click()
+    await modalOf(page).root.getByRole('button', { name: 'Settings' }).click()
+    await modalOf(page).root.getByRole('button', { name: /^Email/ }).click()
+    await modalOf(page).root.locator('input[type="email"]').fill(after)
+    const old = await nextMail(before, () => modalOf(page).button('Continue').click())
+    await codeOf(page).fill(old.code ?? '')
+    const fresh = await nextMail(after, async () => {})
+    await codeOf(page).fill(fresh.code ?? '')
+    await expect(modalOf(page).root.getByText('Email updated').first()).toBeVisible()
+    expect((await nextMail(before, async () => {}, old.id)).code).toBeUndefined()
+    await modalOf(page).close()
+    await cardOf(page, 'Account').getByRole('button', { name: 'Disconnect' }).click()
+    await expect(headOf(page).connect).toBeVisible()
+    await logIn(page, after)
+    await expect(cardOf(page, 'Wallets')).toContainText(inShort(address))
+  })
+
+  test('S30: with device links, a browser that is not known confirms a mailed link before it gets a code', async ({ context, page }) => {
+    const email = newEmail()
+    await page.goto(demo('/?device=yes'))
+    const mail = await nextMail(email, async () => {
+      await openConnect(page)
+      await modalOf(page).root.locator('input[type="email"]').fill(email)
+      await modalOf(page).button('Continue with email').click()
+      await expect(modalOf(page).title).toHaveText('Register this device')
+    })
+    const link = mail.links.find((url) => url.startsWith(secureUrl)) ?? ''
+    expect((await fetch(link.replace('secure.localhost', '127.0.0.1'))).ok).toBe(true) // a scanner's look confirms nothing
+    const confirm = await context.newPage()
+    await confirm.goto(link)
+    const coded = await nextMail(email, () => confirm.locator('button[value="yes"]').click(), mail.id)
+    await codeOf(page).fill(coded.code ?? '')
+    await expectClosed(page)
+    await expect(headOf(page).account).toBeVisible()
+  })
+})

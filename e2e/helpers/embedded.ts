@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { test as base, type BrowserContext, type FrameLocator, type Page } from '@playwright/test'
+import { createVisitor, type Visitor, type VisitorMail } from '@portico/testing/visitor'
+import { expectClosed, headOf, modalOf, openConnect } from './modal.js'
+import { inboxUrl } from './sandbox.js'
+import { openBrowser, type StorageMode } from './storage.js'
+import { expect, watch } from './test.js'
+
+interface Fixtures {
+  readonly mode: StorageMode
+  readonly expectedErrors: RegExp | undefined
+}
+
+/** A page in a browser with the storage that `mode` says. Nothing may go wrong in it, and nobody else may be asked. */
+export const test = base.extend<Fixtures>({
+  mode: ['partitioned', { option: true }],
+  expectedErrors: [undefined, { option: true }],
+  context: async ({ mode, expectedErrors }, provide) => {
+    const { context, close } = await openBrowser(mode)
+    const seen = watch(context)
+    await provide(context)
+    await close()
+    expect(seen.foreign, 'requests to other hosts').toEqual([])
+    expect(seen.errors.filter((text) => !expectedErrors?.test(text)), 'errors in the page').toEqual([])
+  },
+  page: async ({ context }, provide) => provide(await context.newPage()),
+})
+export { expect }
+
+/** An address that nobody has used. */
+export const newEmail = () => `${randomUUID().slice(0, 13)}@example.com`
+
+export const visitorOf = (page: Page): Visitor => createVisitor({ page, inboxUrl })
+
+/** The wallet's page inside the demo's. */
+export const walletOf = (page: Page): FrameLocator => page.frameLocator('iframe[title="Portico"]')
+
+/** The first mail to an address that comes with `send`, or after mail `after`. */
+export async function nextMail(to: string, send: () => Promise<unknown>, after = 0): Promise<VisitorMail> {
+  const known = (await (await fetch(`${inboxUrl}/mails?to=${encodeURIComponent(to)}`)).json()) as readonly VisitorMail[]
+  const from = after || (known[0]?.id ?? 0)
+  await send()
+  const answer = await fetch(`${inboxUrl}/mails/next?to=${encodeURIComponent(to)}&after=${from}&timeout=15`)
+  if (!answer.ok) throw new Error(`No mail to ${to} came.`)
+  return (await answer.json()) as VisitorMail
+}
+
+/** Types an address and waits for the view with the code. */
+export async function askForCode(page: Page, email: string): Promise<VisitorMail> {
+  return await nextMail(email, async () => {
+    await openConnect(page)
+    await modalOf(page).root.locator('input[type="email"]').fill(email)
+    await modalOf(page).button('Continue with email').click()
+    await expect(codeOf(page)).toBeVisible()
+  })
+}
+
+/** Where the six digits are typed. */
+export const codeOf = (page: Page) => modalOf(page).root.locator('input[autocomplete="one-time-code"]')
+
+/** Logs in, and tells the account's address as the demo has it. */
+export async function logIn(page: Page, email = newEmail()): Promise<string> {
+  const { code = '' } = await askForCode(page, email)
+  await codeOf(page).fill(code)
+  await expectClosed(page)
+  await expect(headOf(page).account).toBeVisible()
+  return await addressOf(page)
+}
+
+/** The whole address that the demo's account card shows. */
+export async function addressOf(page: Page): Promise<string> {
+  const address = await page.locator('main').getByText(/^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/).first().textContent()
+  return address ?? ''
+}
+
+/** Presses the wallet's Approve, or the same button of its window, as a person with a mouse does. */
+export async function approve(where: Page): Promise<void> {
+  const inWindow = (await where.locator('iframe[title="Portico"]').count()) === 0
+  const button = (inWindow ? where : walletOf(where)).locator('[data-role="approve"][data-arming="armed"]')
+  await button.hover()
+  await new Promise((resolve) => setTimeout(resolve, 350)) // a mouse that has just come does not count (S10)
+  await button.click()
+}
+
+/** A second browser of the same visitor. */
+export async function otherBrowser(mode: StorageMode, visit: (context: BrowserContext) => Promise<void>): Promise<void> {
+  const { context, close } = await openBrowser(mode)
+  try {
+    await visit(context)
+  } finally {
+    await close()
+  }
+}

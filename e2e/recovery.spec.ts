@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { approve, expect, logIn, newEmail, otherBrowser, test, walletOf } from './helpers/embedded.js'
+import { expectClosed, headOf, modalOf } from './helpers/modal.js'
+import { secureUrl } from './helpers/sandbox.js'
+import { demo } from './helpers/test.js'
+
+test.use({ expectedErrors: /status of 4\d\d|Access to storage/ })
+
+/** Opens the wallet's safety page, which the frame shows. */
+async function openSafety(page: Page): Promise<void> {
+  await headOf(page).account.click()
+  await modalOf(page).root.getByRole('button', { name: 'Settings' }).click()
+  await modalOf(page).root.getByRole('button', { name: /^Wallet safety/ }).click()
+}
+
+/** A device that holds passkeys, as far as a page can tell. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const options = { protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, hasPrf: true, automaticPresenceSimulation: true } as const
+  await session.send('WebAuthn.addVirtualAuthenticator', { options })
+}
+
+test('a recovery code makes the wallet the visitor’s alone, and opens it in a fresh browser; the words are exported in a window', async ({ context, page, mode }) => {
+  test.setTimeout(120_000)
+  const email = newEmail()
+  await page.goto(demo())
+  const address = await logIn(page, email)
+  await openSafety(page)
+  const wallet = walletOf(page)
+  await wallet.getByRole('button', { name: 'Make a recovery code' }).click()
+  const code = (await wallet.locator('[data-role="recovery-code"]').textContent()) ?? ''
+  await wallet.getByRole('button', { name: 'Continue' }).click()
+  await wallet.getByRole('textbox').fill(code.toLowerCase())
+  await wallet.getByRole('button', { name: 'Done' }).click()
+  await expect(wallet.getByText('Your recovery code is set up')).toBeVisible()
+  await expect(wallet.getByText('Only you can recover it')).toBeVisible()
+
+  await wallet.getByRole('button', { name: 'Show the 24 words' }).click()
+  await wallet.getByRole('textbox').fill(code)
+  await wallet.getByRole('button', { name: 'Continue' }).click()
+  const opened = context.waitForEvent('page')
+  await wallet.locator('[data-role="window"]').click()
+  const words = await opened
+  await expect(words).toHaveURL(new RegExp(`^${secureUrl}/export`))
+  await words.getByRole('button', { name: 'Show the words' }).click()
+  await expect(words.locator('[data-role="words"] li')).toHaveCount(24)
+  await words.getByRole('button', { name: 'I have written them down' }).click()
+
+  await otherBrowser(mode, async (other) => {
+    const fresh = await other.newPage()
+    await fresh.goto(demo())
+    expect(await logIn(fresh, email)).toBe(address)
+    await fresh.getByRole('button', { name: 'Sign message' }).click()
+    const frame = walletOf(fresh)
+    await frame.getByRole('textbox').fill('AAAA-BBBB-CCCC')
+    await frame.getByRole('button', { name: 'Continue' }).click()
+    await expect(frame.getByText('This is not the recovery code of this wallet')).toBeVisible()
+    await frame.getByRole('textbox').fill(code)
+    await frame.getByRole('button', { name: 'Continue' }).click()
+    await approve(fresh)
+    await expect(fresh.getByText(/^Valid for/)).toContainText(address)
+  })
+})
+
+test('a passkey opens the wallet after everything that the browser kept was cleared', async ({ page }) => {
+  const email = newEmail()
+  await addAuthenticator(page)
+  await page.goto(demo())
+  const address = await logIn(page, email)
+  await openSafety(page)
+  await walletOf(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(walletOf(page).getByText('Your passkey is set up')).toBeVisible()
+  await expect(walletOf(page).getByText('Only you can recover it')).toBeVisible()
+
+  const frame = page.frames().find((one) => one.url().startsWith(`${secureUrl}/frame`))
+  await frame?.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
+    localStorage.clear()
+  })
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  expect(await logIn(page, email)).toBe(address)
+  await page.getByRole('button', { name: 'Sign message' }).click()
+  await walletOf(page).getByRole('button', { name: 'Use a passkey' }).click()
+  await approve(page)
+  await expect(page.getByText(/^Valid for/)).toContainText(address)
+})
+
+test('a request that closes with the modal is said to be aborted, and the next one is asked', async ({ page }) => {
+  await page.goto(demo())
+  await logIn(page)
+  await page.getByRole('button', { name: 'Sign message' }).click()
+  await expect(walletOf(page).locator('[data-role="approve"]')).toBeVisible()
+  // The frame is on top of the modal's dialog; a press beside it is one on what is below.
+  const { x, y, width, height } = (await modalOf(page).button('Close').first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await expectClosed(page)
+  await expect(page.getByRole('region', { name: 'Sign a message' }).getByRole('alert')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign message' }).click()
+  await approve(page)
+  await expect(page.getByText(/^Valid for/)).toBeVisible()
+})
