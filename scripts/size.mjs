@@ -18,9 +18,9 @@ const listeners = ['adapter-solana/dist/discover/index.js', 'adapter-bitcoin/dis
 
 /** Dynamic imports that come later: a view, what a connected visitor sees, the chain's code once a wallet is chosen. A new one is put in one of the lists. */
 const later = [
-  /react-ui\/dist\/(account|buttons|connection|help|network)\/\w+\.js$/,
+  /react-ui\/dist\/(account|buttons|connection|embedded|help|network)\/\w+\.js$/,
   /react-ui\/dist\/(whenIdle|styles\/views\.css)\.js$/,
-  /core\/dist\/controllers\/connection\/(linked|resume)\.js$/,
+  /core\/dist\/controllers\/(connection\/(linked|resume)|embedded\/resume)\.js$/,
   /adapter-(evm|solana|bitcoin)\/dist\/(implementation|actions|psbt)\/(drivers\/)?\w+\.js$/,
 ]
 
@@ -79,6 +79,14 @@ await measure('walletconnect', async (name) => {
   add(`${name}: at once`, weigh(first))
   add(`${name}: for a code`, code)
   if (code.gzip > 30_000) problems.push(`${name}: for a code is ${code.gzip} bytes with gzip, more than 30000`)
+})
+await measure('embedded', async (name) => {
+  const chunks = await bundle('door', { external: [/^@portico\/core$/], source: "export { embedded } from '@portico/embedded'" })
+  const first = closure(chunks, chunks.slice(0, 1))
+  const lazy = weigh(chunks.filter((chunk) => !first.has(chunk)))
+  add(`${name}: at once`, weigh(first))
+  add(`${name}: on use`, lazy)
+  if (lazy.gzip > 12_000) problems.push(`${name}: on use is ${lazy.gzip} bytes with gzip, more than 12000`)
 })
 await measure('beside wagmi', async (name) => {
   const alone = await bundle(at('scripts/fixtures/wagmi-page.tsx'))
