@@ -45,6 +45,11 @@ test('tells of every part whether it is up, how high and how fast', async () => 
       { chain: 'bitcoin' },
       { part: 'relay', port: 7675, up: true, connections: 0 },
       { part: 'gateway', port: 11_220, up: true, wallets: expect.any(Number) },
+      { part: 'secureSite', up: true },
+      { part: 'vault', up: true },
+      { part: 'identity', up: true },
+      { part: 'farcaster', up: true },
+      { part: 'inbox', up: true, mails: 0 },
       { part: 'control' },
     ],
   })

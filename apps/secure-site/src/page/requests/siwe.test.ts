@@ -91,7 +91,7 @@ describe('S25: what is refused', () => {
       label.map((name) => `app.example:${name.length}`),
       label.map((name) => `${name}app.example`),
       fc.constantFrom('app.example.', 'app.exampIe', 'арр.example', 'APP.EXAMPLE', 'app.example@evil.example', 'evil.example/app.example', 'app.example?x', '', ' app.example', 'app。example'),
-    )
+    ).filter((domain) => domain !== 'app.example')
     // The same sentence in clothes that a lenient verifier might look through.
     const dress = fc.constantFrom<(text: string) => string>(
       (text) => text,
@@ -107,18 +107,18 @@ describe('S25: what is refused', () => {
       (text) => text.replace('URI:', 'Uri :').replace('wants you to', 'wants you to'),
       (text) => text.split('\n').slice(1).join('\n'),
     )
-    let signed = 0
+    const signed: string[] = []
     for (const [domain, change] of fc.sample(fc.tuple(strange, dress), 10_000)) {
       const text = change(message().replace(/^app\.example/, domain))
       try {
         readSignIn(text, rules)
-        signed += 1
+        signed.push(text)
       } catch (error) {
         expect(error).toMatchObject({ name: 'SignInRefusedError', code: -32602 })
       }
     }
-    expect(signed).toBe(0)
-    recordPromise({ id: 'S25', name: 'sign-in texts for another site', runs: 10_000, accepted: signed, crashes: 0, milliseconds: performance.now() - started })
+    expect(signed).toEqual([])
+    recordPromise({ id: 'S25', name: 'sign-in texts for another site', runs: 10_000, accepted: signed.length, crashes: 0, milliseconds: performance.now() - started })
   })
 })
 

@@ -36,7 +36,7 @@ export function dispatchConnection(portico: Portico, namespace: Namespace, event
   const arrived = event.type === 'granted' || event.type === 'activated' || (event.type === 'adopted' && event.activate && !event.restored)
   const leaves = namespace === state.activeNamespace && before.connections.length > 0 && after.connections.length === 0
   const byNamespace = { ...state.byNamespace, [namespace]: after }
-  const activeNamespace = arrived ? namespace : leaves ? nextNamespace(portico, { ...state, byNamespace }) : state.activeNamespace
+  const activeNamespace = arrived ? namespace : leaves ? nextNamespace(portico, { ...state, byNamespace }, before.connections[0]) : state.activeNamespace
   store.setState({ byNamespace, activeNamespace })
 
   if (after.connections !== before.connections) {
@@ -50,9 +50,12 @@ export function dispatchConnection(portico: Portico, namespace: Namespace, event
   if (activeNamespace !== state.activeNamespace) cameIntoUse(portico, state.activeNamespace, activeNamespace)
 }
 
-/** Where the last wallet of the namespace in use has left, another one that has a wallet is in use. */
-const nextNamespace = (portico: Portico, state: ConnectionState): Namespace =>
-  [...portico.adapters.keys()].find((namespace) => activeConnection(state, namespace)) ?? state.activeNamespace
+/** Where the last wallet of the namespace in use has left, another one that has a wallet is in use. A login leaves all of them at once. */
+const nextNamespace = (portico: Portico, state: ConnectionState, left: Connection | undefined): Namespace =>
+  [...portico.adapters.keys()].find((namespace) => {
+    const connector = activeConnection(state, namespace)?.connector
+    return connector && (connector.kind !== 'embedded' || connector.id !== left?.connector.id)
+  }) ?? state.activeNamespace
 
 /** Where a reload picks nothing up, connections are not written down either. */
 const remembers = ({ options: { reconnect = true } }: Portico) => reconnect

@@ -90,6 +90,17 @@ describe('the end of a login', () => {
     for (const adapter of adapters) expect(adapter.calls).toContain('disconnect')
   })
 
+  test('the chain family in use stays in use, so that who comes back is where they were', async () => {
+    const { portico } = await loggedIn()
+    expect(connectionStore(portico).getState().activeNamespace).toBe('eip155')
+    const changes: unknown[] = []
+    portico.events.on('namespace.changed', (change) => changes.push(change))
+    await disconnect(portico)
+    await settled()
+    expect(connectionStore(portico).getState().activeNamespace).toBe('eip155')
+    expect(changes).toEqual([])
+  })
+
   test('a sign-out elsewhere lets go of every chain family', async () => {
     const { fake, connections } = await loggedIn()
     fake.logOut()
