@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { addressOf, approve, expect, test, visitorOf } from './helpers/embedded.js'
 import { expectClosed, headOf, modalOf, openConnect } from './helpers/modal.js'
 import { scanScreen } from './helpers/phone.js'
-import { demoUrl, secureUrl } from './helpers/sandbox.js'
+import { control, demoUrl, secureUrl } from './helpers/sandbox.js'
 import { demo } from './helpers/test.js'
 
 test.use({ expectedErrors: /status of 4\d\d|Access to storage|Cross-Origin-Opener-Policy/ })
@@ -21,6 +21,7 @@ async function choose(page: Page, name: string): Promise<void> {
 
 test('S31: each of six social accounts logs in by a window, and the same one finds its wallet again', async ({ page }) => {
   test.setTimeout(150_000)
+  await control('/reset') // none of them has been here
   const addresses = new Set<string>()
   for (const provider of socialProviders) {
     await page.goto(demo())

@@ -30,7 +30,7 @@ function start(): void {
         surface(purpose) {
           if (purpose === shown) return
           shown = purpose
-          if (purpose) void loadScreens().then(({ mountScreens }) => mountScreens({ root, stage, locale: settings.locale }))
+          if (purpose) void loadScreens().then(({ mountScreens }) => mountScreens({ root, stage, locale: settings.locale, framed: true }))
           channel.post({ type: 'FRAME_SURFACE', payload: purpose ? { purpose } : {} })
         },
         onSession: (token, user) =>

@@ -30,7 +30,7 @@ export function SecureSlot({ title, lead, purposes }: SecureSlotProps) {
   useSlot(slot, wallet, surface !== undefined && purposes.includes(surface))
   const failed = !wallet || frame === 'failed'
   return (
-    <ViewFrame title={<>{title}<bdi className="po-head__sub po-dom" dir="ltr">{location.host}</bdi></>} lead={lead}>
+    <ViewFrame title={title} lead={lead}>
       <div ref={slot} className="po-slot" data-slot="">
         {failed ? (
           <>

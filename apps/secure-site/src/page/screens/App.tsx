@@ -4,15 +4,22 @@ import { applyTheme, systemMode } from '../theme/apply.js'
 import { readTheme } from '../theme/theme.js'
 import { ApproveScreen } from './ApproveScreen.js'
 import { ContinueScreen } from './ContinueScreen.js'
-import { Words } from './parts.js'
+import { Framed, Words } from './parts.js'
 import { RecoverScreen } from './RecoverScreen.js'
 import { SecurityScreen } from './SecurityScreen.js'
 import type { Screen, Stage } from './stage.js'
 import { CheckingScreen, EndedScreen, WorkingScreen } from './WaitScreens.js'
 import { WordsScreen } from './WordsScreen.js'
 
+export interface AppProps {
+  readonly stage: Stage
+  readonly root: HTMLElement
+  readonly locale: string
+  readonly framed: boolean
+}
+
 /** Draws what stands on the stage. */
-export function App({ stage, root, locale }: { readonly stage: Stage; readonly root: HTMLElement; readonly locale: string }) {
+export function App({ stage, root, locale, framed }: AppProps) {
   const { screen, theme } = useSyncExternalStore(stage.subscribe, stage.state)
   useEffect(() => {
     const dress = () => applyTheme(root, readTheme(theme, systemMode()))
@@ -21,7 +28,11 @@ export function App({ stage, root, locale }: { readonly stage: Stage; readonly r
     preferred.addEventListener('change', dress)
     return () => preferred.removeEventListener('change', dress)
   }, [root, theme])
-  return <Words value={messagesFor(locale)}>{draw(screen)}</Words>
+  return (
+    <Words value={messagesFor(locale)}>
+      <Framed value={framed}>{draw(screen)}</Framed>
+    </Words>
+  )
 }
 
 function draw(screen: Screen) {

@@ -8,10 +8,12 @@ export interface MountOptions {
   readonly root: HTMLElement
   readonly stage: Stage
   readonly locale: string
+  /** The page is in the site's modal, which has a title and a close button. */
+  readonly framed?: boolean
 }
 
 /** Draws the stage into the page, from now on. A second call does nothing. */
-export function mountScreens({ root, stage, locale }: MountOptions): void {
+export function mountScreens({ root, stage, locale, framed = false }: MountOptions): void {
   if (root.dataset['mounted'] !== undefined) return
   root.dataset['mounted'] = ''
   // A constructed sheet: the page's policy allows no style in its markup.
@@ -21,5 +23,5 @@ export function mountScreens({ root, stage, locale }: MountOptions): void {
   root.classList.add('portico')
   root.lang = languageOf(locale)
   root.dir = directionOf(locale)
-  createRoot(root).render(<App stage={stage} root={root} locale={locale} />)
+  createRoot(root).render(<App stage={stage} root={root} locale={locale} framed={framed} />)
 }

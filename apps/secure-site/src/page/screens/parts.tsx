@@ -18,6 +18,9 @@ import { addressGroups, piecesOfText, siteName } from './text.js'
 export const Words = createContext<Messages>(messagesFor('en'))
 export const useWords = (): Messages => useContext(Words)
 
+/** In the site's modal, which has a title and a close button of its own. In a window, the screen has both. */
+export const Framed = createContext(false)
+
 export interface ShellProps {
   readonly title: string
   /** Verified origin of the site that asks. */
@@ -34,7 +37,17 @@ export interface ShellProps {
 /** Frame of every screen: it fills the page, and its middle scrolls. Takes the focus, so that a reader begins at its title. */
 export function Shell({ title, origin, onClose, onBack, children, foot, middle = false, pageRef }: ShellProps) {
   const t = useWords()
+  const framed = useContext(Framed)
   const page = useRef<HTMLElement>(null)
+  const leave = useRef(onClose ?? onBack)
+  leave.current = onClose ?? onBack
+  useEffect(() => {
+    const press = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === 'Escape' && !defaultPrevented) leave.current?.()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
   useEffect(() => {
     const root = page.current
     if (typeof pageRef === 'function') pageRef(root)
@@ -42,19 +55,13 @@ export function Shell({ title, origin, onClose, onBack, children, foot, middle =
     root?.focus({ preventScroll: true })
   }, [pageRef, title])
   return (
-    <main
-      className="po-page"
-      ref={page}
-      tabIndex={-1}
-      aria-labelledby="po-title"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose?.()
-      }}
-    >
-      <header className="po-head">
+    <main className="po-page" ref={page} tabIndex={-1} aria-labelledby="po-title">
+      <header className={`po-head${framed ? ' is-slim' : ''}`}>
         {onBack ? <IconButton name="back" label={t.button.back} onClick={onBack} /> : <span />}
         <div className="po-head__t">
-          <h1 id="po-title">{title}</h1>
+          <h1 id="po-title" className={framed && !onBack ? 'po-sr' : ''}>
+            {title}
+          </h1>
           {origin !== undefined && (
             <p className="po-head__sub">
               <Icon name="lock" size={14} />
@@ -62,7 +69,7 @@ export function Shell({ title, origin, onClose, onBack, children, foot, middle =
             </p>
           )}
         </div>
-        {onClose ? <IconButton name="close" label={t.button.close} onClick={onClose} /> : <span />}
+        {onClose && !framed ? <IconButton name="close" label={t.button.close} onClick={onClose} /> : <span />}
       </header>
       <div className={`po-body${middle ? ' is-middle' : ''}`}>{children}</div>
       {foot && <footer className="po-foot">{foot}</footer>}

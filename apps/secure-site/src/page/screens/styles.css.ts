@@ -29,6 +29,9 @@ html, body { margin: 0; block-size: 100%; }
 /* A window that was made wider keeps lines that can be read. */
 @media (min-width: 561px) { .po-page { inset-inline: calc(50% - 240px); } .portico { position: fixed; inset: 0; background: var(--po-well); } }
 .po-head { flex: none; display: grid; grid-template-columns: 40px minmax(0, 1fr) 40px; align-items: center; min-block-size: 56px; padding: 8px 10px; gap: 4px; }
+.po-head.is-slim { min-block-size: 0; padding: 0 10px 8px; }
+.po-head.is-slim:not(:has(.po-ib)) { grid-template-columns: minmax(0, 1fr); }
+.po-head.is-slim:not(:has(.po-ib)) > span, .po-head.is-slim:not(:has(.po-ib, .po-head__sub)) { display: contents; }
 .po-head__t { min-inline-size: 0; text-align: center; }
 .po-head__t h1 { font-size: var(--po-fs-label); line-height: var(--po-lh-body); font-weight: 600; letter-spacing: -0.01em; }
 .po-head__sub { display: flex; align-items: center; justify-content: center; gap: 4px; font-size: var(--po-fs-caption); line-height: var(--po-lh-caption); color: var(--po-ink-2); }

@@ -66,6 +66,7 @@ export function createLogin({ api, session, store, origin, locale, device, now =
     // Where the browser keeps nothing, a cookie that works once brings a reloaded page its session back.
     if (!store.lasting) await api.call('/v1/session/remember', {}, done).catch(() => {})
   }
+  let asking: AbortController | undefined
   /** True once somebody is logged in. */
   async function finish(path: string, body: unknown, signal: AbortSignal): Promise<boolean> {
     const answer = await api.call(path, body, socialFinished, { signal, patience: longPoll })
@@ -150,7 +151,10 @@ export function createLogin({ api, session, store, origin, locale, device, now =
     async social(uri: string, signal: AbortSignal): Promise<boolean> {
       const ticket = socialTicket(uri, origin)
       if (!ticket) throw new NoFlowError({ step: 'the social login' })
-      return finish('/v1/social/finish', ticket, signal)
+      // The result is in the newest question: the one before it, which waits for the visitor, is asked no more.
+      asking?.abort()
+      asking = new AbortController()
+      return finish('/v1/social/finish', ticket, AbortSignal.any([signal, asking.signal]))
     },
 
     async farcasterUri(signal: AbortSignal): Promise<{ url: string }> {
