@@ -28,7 +28,7 @@ export default defineConfig({
     baseURL: demoURL,
     launchOptions: launchOptions(),
     video: 'off', // needs an ffmpeg that is a download
-    trace: { mode: 'retain-on-failure', screenshots: false }, // filming every test takes a sixth of the time
+    trace: { mode: inCI ? 'on-first-retry' : 'retain-on-failure', screenshots: false }, // filming every test takes a sixth of the time
     locale: 'en-US',
     timezoneId: 'UTC',
   },

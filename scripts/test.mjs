@@ -1,5 +1,5 @@
 // `pnpm test`: every check, one after another, with one summary. `pnpm test unit e2e` runs these two alone.
-// In CI, where nobody reads along, `e2e` runs beside the other suites: each of the two lanes has a core. `visual` goes to the one that is free first.
+// In CI, where nobody reads along, `e2e` runs beside everything else: each of the two lanes has a core. `visual` goes to the one that is free first.
 // A failure does not stop the steps after it. The last line is `N passed, N failed`.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createProcesses, onInterrupt } from './lib/processes.mjs'
@@ -61,18 +61,19 @@ const steps = [
   {
     name: 'typecheck',
     title: 'Types',
+    lane: 'suites',
     commands: [
       [...pnpm(), ...turbo, 'typecheck'],
       [bin('tsc'), '--noEmit', '-p', 'tsconfig.vitest.json'],
       [bin('tsc'), '--noEmit', '-p', 'tests/tsconfig.json'],
     ],
   },
-  { name: 'lint', title: 'Lint', commands: [[bin('oxlint'), '--type-aware', '--deny-warnings']] },
-  { name: 'policy', title: 'Install policy (S42, S43)', commands: [script('scripts/policy.mjs')] },
-  { name: 'licences', title: 'Licences of the lockfile', commands: [script('scripts/licences.mjs')] },
-  { name: 'packaging', title: 'Packages: build, publint, attw', commands: [script('scripts/packaging.mjs')] },
-  { name: 'consumer', title: 'A consumer of the packed packages', commands: [script('tests/consumer/run.mjs')] },
-  { name: 'size', title: 'Size budgets', commands: [script('scripts/size.mjs')] },
+  { name: 'lint', lane: 'suites', title: 'Lint', commands: [[bin('oxlint'), '--type-aware', '--deny-warnings']] },
+  { name: 'policy', lane: 'suites', title: 'Install policy (S42, S43)', commands: [script('scripts/policy.mjs')] },
+  { name: 'licences', lane: 'suites', title: 'Licences of the lockfile', commands: [script('scripts/licences.mjs')] },
+  { name: 'packaging', lane: 'suites', title: 'Packages: build, publint, attw', commands: [script('scripts/packaging.mjs')] },
+  { name: 'consumer', lane: 'suites', title: 'A consumer of the packed packages', commands: [script('tests/consumer/run.mjs')] },
+  { name: 'size', lane: 'suites', title: 'Size budgets', commands: [script('scripts/size.mjs')] },
   { title: 'Unit and type tests', ...vitest('unit', ['unit', 'unit-registry'], false) },
   { title: 'Components in a browser', ...vitest('browser', ['browser']) },
   { title: 'Stories, with axe', ...vitest('stories', ['storybook']) },

@@ -36,6 +36,8 @@ export const relayUrl = `ws://127.0.0.1:${ports.relay}`
 
 /** The sandbox's embedded wallet, by the name that pages know it by. */
 export const secureUrl = `http://secure.localhost:${ports.secureSite}`
+/** The demo, on a site of the embedded wallet's own domain. */
+export const sameSiteUrl = demoUrl.replace('127.0.0.1', 'app.secure.localhost')
 /** Every mail of the sandbox. */
 export const inboxUrl = at(ports.inbox)
 /** Where mails are handed in. */

@@ -20,7 +20,7 @@ export function watch(context: BrowserContext): Watch {
     const url = request.url()
     if (/^(data|blob|chrome-extension):/.test(url)) return
     seen.requests.push(url)
-    if (!/^(127\.0\.0\.1|([a-z-]+\.)?localhost)$/.test(new URL(url).hostname)) seen.foreign.push(url)
+    if (!/^(127\.0\.0\.1|([a-z-]+\.)*localhost)$/.test(new URL(url).hostname)) seen.foreign.push(url)
   })
   context.on('weberror', (event) => seen.errors.push(String(event.error())))
   context.on('console', (message) => {

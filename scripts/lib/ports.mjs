@@ -53,6 +53,7 @@ export function demoEnvironment(
   { chains, solana, solanaDevnet, bitcoin, relay, gateway, secureSite, inbox, control, demo },
 ) {
   const url = (/** @type {number | undefined} */ port) => `http://127.0.0.1:${port}`
+  const named = (/** @type {string} */ host) => url(demo).replace('127.0.0.1', host)
   return {
     PORT: String(demo),
     VITE_PORTICO_RPC_1: url(chains[0]),
@@ -66,8 +67,8 @@ export function demoEnvironment(
     VITE_PORTICO_SECURE_SITE: url(secureSite).replace('127.0.0.1', 'secure.localhost'),
     VITE_PORTICO_INBOX: url(inbox),
     VITE_PORTICO_CONTROL: url(control),
-    // The third is where tests serve the demo with other headers.
-    PORTICO_SANDBOX_HOSTS: [url(demo), url(demo).replace('127.0.0.1', 'localhost'), url(demo + 1)].join(),
+    // The third is of the secure site's own domain; the last is where tests serve the demo with other headers.
+    PORTICO_SANDBOX_HOSTS: [url(demo), named('localhost'), named('app.secure.localhost'), url(demo + 1)].join(),
   }
 }
 

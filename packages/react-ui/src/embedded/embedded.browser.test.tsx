@@ -317,7 +317,7 @@ describe('the secure frame’s place', () => {
     await until(() => embedded.placed.length > 0)
     await until(() => JSON.stringify(embedded.placed.at(-1)) === JSON.stringify(box()))
     expect(box().width).toBeGreaterThanOrEqual(Math.min(360, innerWidth))
-    expect(said()).toContain(location.host)
+    expect(said()).toContain('Review request')
     for (let part: Element | null | undefined = slot(); part; part = part.parentElement) {
       const { opacity, transform, filter, scale, translate, maskImage } = getComputedStyle(part)
       expect({ opacity, transform, filter, scale, translate, maskImage }).toEqual({ opacity: '1', transform: 'none', filter: 'none', scale: 'none', translate: 'none', maskImage: 'none' })

@@ -235,13 +235,21 @@ export const en = {
     RecoveryRefusedError: 'It was declined in the mail, or the link is too old',
     ShareMismatchError: 'The parts do not fit together. Nothing was changed',
     WalletLockedError: 'Recover the wallet in this browser first',
+    RecoveryDelayedError: 'This wallet holds much, so it opens here later. Come back in {time}',
     KeyServiceError: 'The recovery service refused, or did not answer',
+    no_mail: 'This login has no e-mail address. Use a passkey or the recovery code, or a browser that you signed in before',
+    factor_needed: 'Use a passkey or the recovery code',
+    cooldown: 'Please try again after {time}',
+    rate_limit: 'Too many tries. Please try again after {time}',
+    conflict: 'The wallet was changed in another window. Please try again',
+    no_wallet: 'There is no wallet yet. Sign something first',
     ServerUnreachableError: 'The wallet service did not answer',
     ServerRefusedError: 'The wallet service refused',
     ExportNotReadyError: 'The words cannot be shown yet',
     NotLoggedInError: 'Log in first',
     other: 'Something went wrong',
   },
+  time: { seconds: '{n} seconds', minutes: '{n} minutes', hours: '{n} hours' },
 }
 
 type Widened<T> = T extends string

@@ -9,7 +9,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react'
-import { messagesFor, piecesOf, type Messages } from '../i18n/index.js'
+import { fill, messagesFor, piecesOf, type Messages } from '../i18n/index.js'
 import type { Shown } from './effects.js'
 import { Icon, type IconName } from './icons.js'
 import { addressGroups, piecesOfText, siteName } from './text.js'
@@ -257,9 +257,24 @@ export function Field({ label, hint, error, value, onChange, inputMode = 'text',
 
 /** The sentence for a failure, by the error's name: what a service says is not shown as ours. */
 export function sayError(error: unknown, t: Messages): string {
-  const name = error instanceof Error ? error.name : ''
+  if (!(error instanceof Error)) return t.error.other
   const known: Readonly<Record<string, string>> = t.error
-  return (Object.hasOwn(known, name) ? known[name] : undefined) ?? t.error.other
+  // A service's code says more than that it refused.
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const sentence = [code, error.name].map((name) => (Object.hasOwn(known, name) ? known[name] : undefined)).find(Boolean)
+  return fill(sentence ?? t.error.other, { time: sayTime(secondsOf(error), t) })
+}
+
+/** How long an error says to wait, in seconds. */
+function secondsOf(error: object): number {
+  const said = 'seconds' in error ? error.seconds : 'retryAfter' in error ? error.retryAfter : undefined
+  return typeof said === 'number' && said > 0 ? said : 60
+}
+
+/** A length of time, rounded up, in the largest unit of which there are at least two. */
+function sayTime(seconds: number, t: Messages): string {
+  const [unit, size] = seconds >= 7200 ? (['hours', 3600] as const) : seconds >= 120 ? (['minutes', 60] as const) : (['seconds', 1] as const)
+  return fill(t.time[unit], { n: String(Math.ceil(seconds / size)) })
 }
 
 /** One thing at a time that may fail: whether it runs, and why it failed. */

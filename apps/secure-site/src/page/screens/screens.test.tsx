@@ -3,7 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { messagesFor } from '../i18n/index.js'
 import { sayEffect, sayWarning } from './effects.js'
-import { Words } from './parts.js'
+import { ExportNotReadyError, KeyServiceError, RecoveryDelayedError } from '../keys/errors.js'
+import { sayError, Words } from './parts.js'
 import { RequestBody } from './RequestBody.js'
 import { addressGroups, piecesOfText, siteName } from './text.js'
 import { effectKinds, fitForWindow, viewOf, warningKinds, type RequestView } from './view.js'
@@ -261,4 +262,20 @@ test('S9: the view of a request is a frozen copy without what can sign', () => {
   expect(Object.isFrozen(shown.effects[0]?.values)).toBe(true)
   expect('sign' in shown).toBe(false)
   expect(JSON.parse(JSON.stringify(shown))).toEqual(shown)
+})
+
+describe('why something failed', () => {
+  test.each<[string, unknown, string, string]>([
+    ['a service’s code', new KeyServiceError({ code: 'no_mail', message: 'x' }), 'This login has no e-mail address', 'Diese Anmeldung hat keine E-Mail-Adresse'],
+    ['with how long to wait', new KeyServiceError({ code: 'cooldown', message: 'x', retryAfter: 42 }), 'Please try again after 42 seconds', 'Versuche es in 42 Sekunden noch einmal'],
+    ['a code without a sentence of its own', new KeyServiceError({ code: 'invalid', message: 'x' }), 'The recovery service refused, or did not answer', 'Der Wiederherstellungsdienst lehnte ab oder antwortet nicht'],
+    ['a wallet that opens later', new RecoveryDelayedError(86_399), 'Come back in 24 hours', 'Komm in 24 Stunden wieder'],
+    ['minutes', new RecoveryDelayedError(121), 'Come back in 3 minutes', 'Komm in 3 Minuten wieder'],
+    ['an error by its name', new ExportNotReadyError('wait'), 'The words cannot be shown yet', 'Die Wörter können noch nicht gezeigt werden'],
+    ['anything else', new Error('x'), 'Something went wrong', 'Etwas ging schief'],
+    ['what is no error', 'constructor', 'Something went wrong', 'Etwas ging schief'],
+  ])('%s', (_, error, english, german) => {
+    expect(sayError(error, messagesFor('en'))).toContain(english)
+    expect(sayError(error, messagesFor('de'))).toContain(german)
+  })
 })

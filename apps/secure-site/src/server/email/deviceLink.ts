@@ -79,7 +79,7 @@ export const deviceLinkRoutes: Routes = (app, services) => {
     if (done === false) return show(context, over(mailLocale(flow.locale)), 404)
     signals.notify(`email:${flow.id}`)
     if (confirmed) {
-      await noteMail(services, done)
+      await noteMail(services, done).catch(() => undefined) // it is confirmed and mailed: a mail sooner than usual is the least harm
       void mail.flush()
     }
     return show(context, outcome(mailLocale(flow.locale), confirmed))

@@ -1,0 +1,128 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, waitFor } from 'storybook/test'
+import { ApproveScreen } from '../screens/ApproveScreen.js'
+import { ContinueScreen } from '../screens/ContinueScreen.js'
+import { RecoverScreen } from '../screens/RecoverScreen.js'
+import { SecurityScreen } from '../screens/SecurityScreen.js'
+import type { Recovery, Safety } from '../screens/stage.js'
+import type { RequestView } from '../screens/view.js'
+import { CheckingScreen, EndedScreen, WorkingScreen } from '../screens/WaitScreens.js'
+import { WordsScreen } from '../screens/WordsScreen.js'
+import { account, requests } from './requests.js'
+import { SecurePage } from './SecurePage.js'
+
+const meta = { title: 'Embedded/Secure page', component: SecurePage, parameters: { surface: 'page' } } satisfies Meta<typeof SecurePage>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const nothing = () => {}
+const origin = 'https://shop.example'
+const never = () => new Promise<never>(nothing)
+
+const approve = (view: RequestView, locale?: string): Story => ({
+  args: {
+    still: true,
+    ...(locale && { locale }),
+    children: <ApproveScreen view={view} by="proof" onApprove={nothing} onReject={nothing} onReduce={() => Promise.resolve()} />,
+  },
+})
+
+export const Message = approve(requests.message)
+export const SignIn = approve(requests.signIn)
+export const Transaction = approve(requests.transaction)
+export const Unlimited = approve(requests.unlimited)
+export const Permit = approve(requests.permit)
+export const CouldNotSimulate = approve(requests.unknown)
+export const Solana = approve(requests.solana)
+export const German = approve(requests.transaction, 'de')
+
+export const Checking: Story = { args: { children: <CheckingScreen origin={origin} onReject={nothing} /> } }
+export const Sending: Story = { args: { children: <WorkingScreen step="sending" /> } }
+
+export const InAWindow: Story = {
+  args: { children: <ContinueScreen view={requests.unlimited} url="https://wallet.example/approve" opened={false} onOpen={nothing} onReject={nothing} onReduce={() => Promise.resolve()} /> },
+}
+export const Approved: Story = { args: { inWindow: true, children: <EndedScreen outcome="approved" /> } }
+export const Gone: Story = { args: { inWindow: true, children: <EndedScreen outcome="gone" /> } }
+
+const recovery: Recovery = { origin, step: { kind: 'mail' }, byMail: never, byPasskey: never, byCode: () => Promise.reject(new Error('x')), onDone: nothing, onReject: nothing }
+
+/** The screen's own part of the story, below the page's shadow root. */
+const inPage = (canvas: HTMLElement) => [...canvas.querySelectorAll('*')].find(({ shadowRoot }) => shadowRoot)?.shadowRoot ?? document
+const press = async (canvas: HTMLElement, name: RegExp) => {
+  const find = () => [...inPage(canvas).querySelectorAll('button')].find(({ textContent }) => name.test(textContent ?? ''))
+  await waitFor(() => expect(find()).toBeTruthy())
+  find()?.click()
+}
+/** It is there, and no colour is on its way to another. */
+const says = (canvas: HTMLElement, text: string) =>
+  waitFor(() => {
+    expect(inPage(canvas).textContent).toContain(text)
+    expect(inPage(canvas).getAnimations().filter((one) => one instanceof CSSTransition)).toEqual([])
+  })
+
+export const NewBrowser: Story = { args: { children: <RecoverScreen recovery={recovery} /> } }
+export const NewBrowserMatch: Story = {
+  args: {
+    children: (
+      <RecoverScreen
+        recovery={{
+          ...recovery,
+          byMail({ onMatch }) {
+            onMatch('47')
+            return never()
+          },
+        }}
+      />
+    ),
+  },
+  async play({ canvasElement }) {
+    await press(canvasElement, /Confirm by e-mail/)
+    await says(canvasElement, '47')
+  },
+}
+export const NewBrowserFactor: Story = { args: { children: <RecoverScreen recovery={{ ...recovery, step: { kind: 'factor', passkey: true, recoveryCode: true } }} /> } }
+export const NewBrowserCode: Story = { args: { children: <RecoverScreen recovery={{ ...recovery, step: { kind: 'factor', passkey: false, recoveryCode: true } }} /> } }
+
+const safety: Safety = {
+  email: 'mira@harbourmail.example',
+  address: account,
+  security: () => Promise.resolve({ mode: 'assisted', passkeys: 0, recoveryCode: false, device: true }),
+  unlockStep: () => Promise.resolve({ kind: 'none' }),
+  recovery,
+  addPasskey: never,
+  createRecoveryCode: () => Promise.resolve({ code: 'WREN-4QK7-M2XD-9FHT-C6PA-8ZEB', confirm: never }),
+  startExport: () => Promise.resolve({ step: 'code' }),
+  mailExportCode: () => Promise.resolve(),
+  exportWords: never,
+  onClose: nothing,
+}
+
+export const Safe: Story = {
+  args: { children: <SecurityScreen safety={{ ...safety, security: () => Promise.resolve({ mode: 'user', passkeys: 1, recoveryCode: true, device: true }) }} /> },
+  play: ({ canvasElement }) => says(canvasElement, 'mira@'),
+}
+export const NotSafeYet: Story = { args: { children: <SecurityScreen safety={safety} /> }, play: ({ canvasElement }) => says(canvasElement, 'mira@') }
+export const NewCode: Story = {
+  args: { children: <SecurityScreen safety={safety} /> },
+  async play({ canvasElement }) {
+    await press(canvasElement, /Make a recovery code/)
+    await says(canvasElement, 'WREN')
+  },
+}
+export const ExportWords: Story = {
+  args: { children: <SecurityScreen safety={safety} /> },
+  async play({ canvasElement }) {
+    await press(canvasElement, /Show the 24 words/)
+    await says(canvasElement, 'Mail me a code')
+  },
+}
+
+const words = 'harbour lantern marble orchard velvet canyon timber ribbon copper meadow thunder basket pepper saddle winter anchor cotton island mirror bronze garden falcon silver compass'.split(' ')
+export const Words: Story = {
+  args: { inWindow: true, children: <WordsScreen words={words} onDone={nothing} /> },
+  async play({ canvasElement }) {
+    await press(canvasElement, /Show/)
+    await says(canvasElement, 'harbour')
+  },
+}

@@ -1,0 +1,71 @@
+import type { RequestView } from '../screens/view.js'
+
+export const account = '0x7f3A9c2E5b41D08fA6C7e19B0d52F3a8E7c41b09'
+const friend = '0xE5c1F0a9b3D24c6688Aa0D41F7d2B6c9E8f01234'
+const exchange = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
+const usdc = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+
+/** A request as the page shows it. */
+export const request = (more: Partial<RequestView> = {}): RequestView => ({
+  origin: 'https://shop.example',
+  claim: 'Corner Shop',
+  id: 'r1',
+  method: 'eth_sendTransaction',
+  namespace: 'eip155',
+  networkId: 'eip155:1',
+  networkName: 'Ethereum',
+  address: account,
+  effects: [{ kind: 'send', values: { amount: '25', symbol: 'USDC', to: friend, token: usdc } }],
+  warnings: [],
+  risk: 'normal',
+  fee: { expected: '0.00021', ceiling: '0.00034', symbol: 'ETH' },
+  changes: [{ symbol: 'USDC', amount: '-25' }],
+  details: [
+    { path: 'to', value: usdc },
+    { path: 'data', value: '0xa9059cbb' },
+  ],
+  reducible: false,
+  ...more,
+})
+
+export const requests = {
+  message: request({ method: 'personal_sign', effects: [{ kind: 'message', values: {}, message: 'I keep the keys of the Meridian treasury.' }], changes: 'none', fee: undefined }),
+  signIn: request({
+    method: 'personal_sign',
+    effects: [{ kind: 'signIn', values: { domain: 'shop.example', uri: 'https://shop.example/login', statement: 'Welcome back.' } }],
+    changes: 'none',
+    fee: undefined,
+  }),
+  transaction: request({ warnings: [{ kind: 'newRecipient', values: { address: friend } }], risk: 'caution' }),
+  unlimited: request({
+    effects: [{ kind: 'approve', values: { amount: '', unlimited: 'true', symbol: 'USDC', spender: exchange, token: usdc } }],
+    warnings: [{ kind: 'unlimited', values: { symbol: 'USDC', spender: exchange } }],
+    risk: 'risky',
+    changes: 'none',
+    reducible: true,
+  }),
+  permit: request({
+    method: 'eth_signTypedData_v4',
+    effects: [{ kind: 'permit', values: { amount: '100', symbol: 'USDC', spender: exchange, token: usdc } }],
+    warnings: [{ kind: 'permit', values: { spender: exchange } }],
+    risk: 'risky',
+    changes: 'none',
+    fee: undefined,
+  }),
+  unknown: request({
+    effects: [{ kind: 'call', values: { to: exchange, name: '' } }],
+    warnings: [{ kind: 'unknownCall', values: { to: exchange } }, { kind: 'cannotSimulate', values: {} }],
+    risk: 'risky',
+    changes: 'failed',
+  }),
+  solana: request({
+    method: 'solana_signTransaction',
+    namespace: 'solana',
+    networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    networkName: 'Solana',
+    address: '7QkWm2dgbh4DEXdcpXajB4BoUUddKvgZSpZ6XqeGpmaP',
+    effects: [{ kind: 'send', values: { amount: '0.5', symbol: 'SOL', to: 'ENYbDuAwVdLUnSo5sYnyE3YedzhAroJpSsFfEWDuRWqi' } }],
+    fee: { expected: '0.000005', ceiling: '0.000005', symbol: 'SOL' },
+    changes: [{ symbol: 'SOL', amount: '-0.500005' }],
+  }),
+} satisfies Readonly<Record<string, RequestView>>

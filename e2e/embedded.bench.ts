@@ -1,0 +1,157 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { test as base, type Page, type Response } from '@playwright/test'
+import { codeOf, expect, newEmail, nextMail, walletOf } from './helpers/embedded.js'
+import { expectClosed, headOf, modalOf, openConnect } from './helpers/modal.js'
+import { secureUrl } from './helpers/sandbox.js'
+import { openBrowser } from './helpers/storage.js'
+import { demo } from './helpers/test.js'
+
+// How long a visitor waits for the embedded wallet, with storage partitioned as users have it, and what it weighs.
+// PORTICO_BENCH_VISITS: how often (9). PORTICO_BENCH_KEEP=1 writes bench/embedded.results.{json,md}, which are committed.
+
+const visits = Number(process.env['PORTICO_BENCH_VISITS'] ?? 9)
+const folder = path.join(import.meta.dirname, '../bench', process.env['PORTICO_BENCH_KEEP'] ? '' : '.tmp')
+
+interface Visit {
+  /** Milliseconds. */
+  readonly askedToCode: number
+  readonly codeToConnected: number
+  readonly pressToSignature: number
+  /** What the frame had loaded before its first call to the server. */
+  readonly frame: { readonly files: number; readonly bytes: number; readonly gzip: number }
+  readonly load: number
+}
+
+base('the embedded wallet: bytes, and what the visitor waits for', async () => {
+  const seen: Visit[] = []
+  for (let at = 0; at < visits; at += 1) seen.push(await visit())
+  const results = { date: new Date().toISOString(), machine: `${cpus().length} × ${cpus()[0]?.model}`, node: process.version, host: hostBytes(), visits: seen }
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(path.join(folder, 'embedded.results.json'), `${JSON.stringify(results, undefined, 2)}\n`)
+  writeFileSync(path.join(folder, 'embedded.results.md'), report(results))
+  console.log(report(results))
+})
+
+async function visit(): Promise<Visit> {
+  const { context, close } = await openBrowser('partitioned')
+  try {
+    const page = await context.newPage()
+    const loaded: Response[] = []
+    let calls = 0
+    page.on('response', (response) => {
+      const { pathname, origin } = new URL(response.url())
+      if (origin !== secureUrl) return
+      if (pathname.startsWith('/v1/')) calls += 1
+      else if (calls === 0) loaded.push(response)
+    })
+    await page.goto(demo())
+    const load = loadavg()[0] ?? 0
+    const email = newEmail()
+    await openConnect(page)
+    await modalOf(page).root.locator('input[type="email"]').fill(email)
+    const { code = '' } = await nextMail(email, async () => {
+      await stamp(page, 'click', 'asked')
+      await modalOf(page).button('Continue with email').click()
+      await codeOf(page).waitFor()
+      await note(page, 'shown')
+    })
+    await stamp(page, 'input', 'typed')
+    await watch(page, 'header button', /0x/, 'connected')
+    await codeOf(page).fill(code)
+    await expectClosed(page)
+    await expect(headOf(page).account).toBeVisible()
+
+    await watch(page, 'main', /Valid for/, 'signed')
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    const button = walletOf(page).locator('[data-role="approve"][data-arming="armed"]')
+    await button.hover()
+    await page.waitForTimeout(400)
+    await button.evaluate((element) => element.addEventListener('click', () => Reflect.set(window, 'pressedAt', Date.now()), { capture: true, once: true }))
+    await button.click()
+    await expect(page.getByText(/^Valid for/)).toBeVisible()
+    const pressed = Number(await page.frames().find((frame) => frame.url().startsWith(`${secureUrl}/frame`))?.evaluate(() => Reflect.get(window, 'pressedAt')))
+    const at = await page.evaluate(() => Reflect.get(window, 'notes') as Record<string, number>)
+    const since = (from: number | undefined, to: number | undefined) => Math.round((to ?? Number.NaN) - (from ?? Number.NaN))
+    const bodies = await Promise.all(loaded.map((response) => response.body()))
+    return {
+      askedToCode: since(at['asked'], at['shown']),
+      codeToConnected: since(at['typed'], at['connected']),
+      pressToSignature: since(pressed, at['signed']),
+      frame: { files: bodies.length, bytes: sum(bodies.map((body) => body.length)), gzip: sum(bodies.map((body) => gzipSync(body).length)) },
+      load: Math.round(load * 10) / 10,
+    }
+  } finally {
+    await close()
+  }
+}
+
+/** Notes when the next event of a kind happens in the page, by the clock that all frames share. */
+async function stamp(page: Page, event: string, name: string): Promise<void> {
+  await page.evaluate(
+    ({ event, name }) => {
+      const notes = (Reflect.get(window, 'notes') ?? {}) as Record<string, number>
+      Reflect.set(window, 'notes', notes)
+      window.addEventListener(event, () => (notes[name] = Date.now()), { capture: true, once: true })
+    },
+    { event, name },
+  )
+}
+
+const note = (page: Page, name: string) => page.evaluate((name) => void ((Reflect.get(window, 'notes') as Record<string, number>)[name] = Date.now()), name)
+
+/** Notes the first frame in which a part of the page says something. */
+async function watch(page: Page, selector: string, text: RegExp, name: string): Promise<void> {
+  await page.evaluate(
+    ({ selector, source, name }) => {
+      const notes = Reflect.get(window, 'notes') as Record<string, number>
+      const said = () => [...document.querySelectorAll(selector)].some(({ textContent }) => new RegExp(source).test(textContent ?? ''))
+      const look = () => void (said() ? (notes[name] = Date.now()) : requestAnimationFrame(look))
+      look()
+    },
+    { selector, source: text.source, name },
+  )
+}
+
+/** As the size step has measured it last, in kB gzip. */
+function hostBytes(): Record<string, number> | undefined {
+  try {
+    const rows = JSON.parse(readFileSync(path.join(import.meta.dirname, '../.ci/out/size.json'), 'utf8')) as readonly { name: string; bytes: { gzip: number } }[]
+    return Object.fromEntries(rows.filter(({ name }) => name.startsWith('embedded:')).map(({ name, bytes }) => [name, bytes.gzip]))
+  } catch {
+    return undefined
+  }
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+const quantile = (values: readonly number[], share: number) => values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]
+
+function report({ date, machine, node, host, visits }: { readonly date: string; readonly machine: string; readonly node: string; readonly host: Record<string, number> | undefined; readonly visits: readonly Visit[] }): string {
+  const row = (what: string, pick: (visit: Visit) => number) => {
+    const values = visits.map(pick)
+    return `| ${what} | ${quantile(values, 0.5)} | ${quantile(values, 0.95)} | ${Math.min(...values)}–${Math.max(...values)} |`
+  }
+  const [first] = visits
+  const kB = (bytes = 0) => (bytes / 1000).toFixed(1)
+  return `# The embedded wallet: what it weighs, and what its visitor waits for
+
+${date.slice(0, 16).replace('T', ', ')} UTC. ${machine}, Node ${node}, Chromium with storage partitioned; the demo with the sandbox behind it, all on one machine. ${visits.length} visits, each by somebody new in a browser that is new. Load at each: ${visits.map(({ load }) => load).join(', ')}. Written by \`PORTICO_BENCH_KEEP=1 pnpm bench:embedded\`.
+
+| From, to | median (ms) | p95 | range |
+| --- | ---: | ---: | ---: |
+${row('address sent, to the view with the code (the frame loads, a mail goes out)', (visit) => visit.askedToCode)}
+${row('code typed, to connected on every chain', (visit) => visit.codeToConnected)}
+${row('Sign pressed in the frame, to a signature that the page has verified', (visit) => visit.pressToSignature)}
+
+The wallet's shares are made when the first signature asks for them, so that the third row has them in it.
+
+| Bytes | files | minified (kB) | gzip (kB) |
+| --- | ---: | ---: | ---: |
+| the frame, before its first call | ${first?.frame.files} | ${kB(first?.frame.bytes)} | ${kB(first?.frame.gzip)} |
+${Object.entries(host ?? {}).map(([name, gzip]) => `| ${name.replace('embedded:', 'the host’s side,')} | | | ${kB(gzip)} |`).join('\n')}
+
+No peer publishes figures of these.
+`
+}

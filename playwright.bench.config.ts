@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test'
+import base from './playwright.config.js'
+
+/** `pnpm bench:embedded`: how long the embedded wallet takes, on the demo with the sandbox behind it. Not part of the checks. */
+export default defineConfig({
+  ...base,
+  testMatch: '*.bench.ts',
+  outputDir: 'test-results/bench',
+  retries: 0,
+  timeout: 600_000,
+  reporter: [['list']],
+  projects: [{ name: 'chromium' }],
+})
