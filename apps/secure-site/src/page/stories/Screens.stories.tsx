@@ -56,9 +56,9 @@ const press = async (canvas: HTMLElement, name: RegExp) => {
 }
 /** It is there, and no colour is on its way to another. */
 const says = (canvas: HTMLElement, text: string) =>
-  waitFor(() => {
-    expect(inPage(canvas).textContent).toContain(text)
-    expect(inPage(canvas).getAnimations().filter((one) => one instanceof CSSTransition)).toEqual([])
+  waitFor(async () => {
+    await expect(inPage(canvas).textContent).toContain(text)
+    await expect(inPage(canvas).getAnimations().filter((one) => one instanceof CSSTransition)).toEqual([])
   })
 
 export const NewBrowser: Story = { args: { children: <RecoverScreen recovery={recovery} /> } }
