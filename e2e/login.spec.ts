@@ -49,16 +49,6 @@ test('Escape turns a request away, wherever the keyboard is', async ({ page }) =
   }
 })
 
-test('a code that did not come is mailed again, and the new one is good', async ({ page }) => {
-  const email = newEmail()
-  await page.goto(demo())
-  const first = await askForCode(page, email)
-  const second = await nextMail(email, () => modalOf(page).button('Resend code').click(), first.id) // half a minute later
-  await codeOf(page).fill(second.code ?? '')
-  await expectClosed(page)
-  await expect(headOf(page).account).toBeVisible()
-})
-
 test('R17: a reload in each view of a login starts clean, and the login works after it', async ({ context, page }) => {
   const again = async () => {
     await page.reload()

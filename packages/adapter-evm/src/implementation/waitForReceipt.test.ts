@@ -42,7 +42,7 @@ describe('R20: waiting for a receipt', () => {
     const waiting = wait(hash)
     await soon()
     await anvil.test.mine({ blocks: 1 })
-    await expect(waiting).resolves.toMatchObject({ hash, outcome: 'success', minedHash: hash, blockNumber: await anvil.reader.getBlockNumber() })
+    await expect(waiting).resolves.toMatchObject({ hash, outcome: 'success', minedHash: hash, blockNumber: await anvil.reader.getBlockNumber({ cacheTime: 0 }) })
   })
 
   test('a transaction that fails on the chain is reverted', async () => {
@@ -104,7 +104,7 @@ describe('R20: waiting for a receipt', () => {
     await soon()
     await createWalletClient({ transport: http(anvil.url) }).sendRawTransaction({ serializedTransaction })
     await anvil.test.mine({ blocks: 1 })
-    await expect(waiting).resolves.toMatchObject({ outcome: 'success', minedHash: hash, blockNumber: await anvil.reader.getBlockNumber() })
+    await expect(waiting).resolves.toMatchObject({ outcome: 'success', minedHash: hash, blockNumber: await anvil.reader.getBlockNumber({ cacheTime: 0 }) })
   })
 
   test('a replacement that a reorganisation puts into an earlier block is found', async () => {

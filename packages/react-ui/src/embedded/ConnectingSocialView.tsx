@@ -76,7 +76,7 @@ function Social({ login: { provider, step, uri, match }, name }: { readonly logi
       >
         <div className="po-mt5 po-col po-g2">
           {uri === undefined ? <Button variant="primary" busy>{words}</Button> : <ButtonLink {...link} href={uri} onClick={() => setOpened(true)}>{words}</ButtonLink>}
-          <Button variant="ghost" onClick={() => void continueSocialInPage(portico)}>{t('social.here')}</Button>
+          <Button variant="ghost" disabled={uri === undefined} onClick={() => void continueSocialInPage(portico)}>{t('social.here')}</Button>
         </div>
         {opened && says}
       </Scene>
