@@ -40,7 +40,11 @@ const optimizeDeps = {
  * These files have a page of their own each: wallets register with it for good (Wallet Standard), core's tests stop its clock,
  * and WalletConnect's official client looks for its relay for ever.
  */
-const withRegistry = ['packages/{adapter-solana,adapter-bitcoin,core,testing,walletconnect}/src/**/*.test.{ts,tsx}', 'apps/relay/src/**/*.test.ts', 'tests/**/*.test.ts']
+const withRegistry = [
+  'packages/{adapter-solana,adapter-bitcoin,core,testing,walletconnect}/src/**/*.test.{ts,tsx}',
+  'apps/relay/src/**/*.test.ts',
+  'tests/**/*.test.ts',
+]
 const notUnit = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.tsx']
 /** A machine that is shared now and then stalls. */
 const patience = { testTimeout: 30_000, hookTimeout: 30_000, retry: process.env['CI'] ? 1 : 0 }

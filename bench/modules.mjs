@@ -7,7 +7,11 @@ import { bundle } from './lib/build.mjs'
 const [app, wanted = 'index'] = process.argv.slice(2)
 const chunks = (await bundle(app)).filter(({ type }) => type === 'chunk')
 const brotli = (text) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
-const nameOf = (id) => id.replaceAll('\0', '').replace(/^.*node_modules\//, '').replace(/^.*\/apps\//, '')
+const nameOf = (id) =>
+  id
+    .replaceAll('\0', '')
+    .replace(/^.*node_modules\//, '')
+    .replace(/^.*\/apps\//, '')
 const packageOf = (id) => /^(@[^/]+\/)?[^/]+/.exec(nameOf(id))?.[0] ?? id
 
 for (const { fileName, isEntry, code, modules } of chunks) {
@@ -22,9 +26,20 @@ const parts = closure(start)
   // As a script, so that what the module declares is not dropped as unused.
   .map(([id, { code }]) => ({ id, code: minifySync(nameOf(id), code, { module: false, compress: true, mangle: { toplevel: true } }).code }))
 const whole = brotli(parts.map(({ code }) => code).join('\n'))
-const without = (drop) => whole - brotli(parts.filter((part) => !drop(part)).map(({ code }) => code).join('\n'))
+const without = (drop) =>
+  whole -
+  brotli(
+    parts
+      .filter((part) => !drop(part))
+      .map(({ code }) => code)
+      .join('\n'),
+  )
 
-console.log(`\n${closure(start).map(({ fileName }) => fileName).join(' + ')}\nby package (raw minified, marginal br)`)
+console.log(
+  `\n${closure(start)
+    .map(({ fileName }) => fileName)
+    .join(' + ')}\nby package (raw minified, marginal br)`,
+)
 const packages = [...new Set(parts.map(({ id }) => packageOf(id)))]
 print(packages.map((name) => ({ name, raw: rawOf(({ id }) => packageOf(id) === name), br: without(({ id }) => packageOf(id) === name) })))
 console.log('\nby module, React left out')
@@ -47,5 +62,6 @@ function rawOf(isIn) {
 }
 
 function print(rows) {
-  for (const { name, raw, br } of rows.sort((a, b) => b.br - a.br)) console.log(`${String(raw).padStart(8)} ${String(br).padStart(7)}  ${name}`)
+  for (const { name, raw, br } of rows.sort((a, b) => b.br - a.br))
+    console.log(`${String(raw).padStart(8)} ${String(br).padStart(7)}  ${name}`)
 }

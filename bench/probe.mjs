@@ -45,37 +45,47 @@ await settle(page)
 await until(page, () => window.__bench.data.watch.done, { timeout: 4000 })
 const o = await read(page)
 console.log('watch', o.watch, 'inp', o.inp, 'dom', await page.evaluate(() => __bench.count()))
-if (o.watch.click) console.log('shell', o.watch.shell - o.watch.click, 'list', o.watch.list - o.watch.click, 'stable', o.watch.stable - o.watch.click)
+if (o.watch.click)
+  console.log('shell', o.watch.shell - o.watch.click, 'list', o.watch.list - o.watch.click, 'stable', o.watch.stable - o.watch.click)
 console.log('lazy', site.sum(site.log.map((l) => l.url)))
 console.log('outside after click:\n' + net(mock.log))
 console.log('errors', [...new Set(errors)].slice(0, 12))
 if (has('--shot')) await page.screenshot({ path: val('--shot') })
 if (has('--dump')) {
-  console.log(await page.evaluate(() => {
-    const B = window.__bench
-    const lines = []
-    const walk = (n, d) => {
-      if (d > 60 || lines.length > 700) return
-      for (const c of n.children ?? []) {
-        if (['STYLE', 'SCRIPT', 'SVG', 'svg', 'PATH', 'path'].includes(c.tagName)) continue
-        const vis = B.onScreen(c)
-        const r = c.getBoundingClientRect()
-        const own = [...c.childNodes].filter((x) => x.nodeType === 3).map((x) => x.textContent.trim()).join(' ').slice(0, 40)
-        if (vis || c.shadowRoot || B.roots.some((x) => x.host === c)) {
-          const id = c.id ? `#${c.id}` : ''
-          const classes = typeof c.className === 'string' && c.className ? `.${c.className.split(/\s+/).slice(0, 3).join('.').slice(0, 60)}` : ''
-          const known = [...c.attributes].filter((a) => /^(role|aria-|data-test|name$|open)/.test(a.name))
-          const attributes = known.map((a) => `[${a.name}=${a.value.slice(0, 30)}]`).join('')
-          lines.push(`${' '.repeat(d)}${c.tagName.toLowerCase()}${id}${classes}${attributes} ${Math.round(r.width)}x${Math.round(r.height)} ${own}`)
+  console.log(
+    await page.evaluate(() => {
+      const B = window.__bench
+      const lines = []
+      const walk = (n, d) => {
+        if (d > 60 || lines.length > 700) return
+        for (const c of n.children ?? []) {
+          if (['STYLE', 'SCRIPT', 'SVG', 'svg', 'PATH', 'path'].includes(c.tagName)) continue
+          const vis = B.onScreen(c)
+          const r = c.getBoundingClientRect()
+          const own = [...c.childNodes]
+            .filter((x) => x.nodeType === 3)
+            .map((x) => x.textContent.trim())
+            .join(' ')
+            .slice(0, 40)
+          if (vis || c.shadowRoot || B.roots.some((x) => x.host === c)) {
+            const id = c.id ? `#${c.id}` : ''
+            const classes =
+              typeof c.className === 'string' && c.className ? `.${c.className.split(/\s+/).slice(0, 3).join('.').slice(0, 60)}` : ''
+            const known = [...c.attributes].filter((a) => /^(role|aria-|data-test|name$|open)/.test(a.name))
+            const attributes = known.map((a) => `[${a.name}=${a.value.slice(0, 30)}]`).join('')
+            lines.push(
+              `${' '.repeat(d)}${c.tagName.toLowerCase()}${id}${classes}${attributes} ${Math.round(r.width)}x${Math.round(r.height)} ${own}`,
+            )
+          }
+          const sr = c.shadowRoot ?? B.roots.find((x) => x.host === c)
+          if (sr) walk(sr, d + 1)
+          walk(c, d + 1)
         }
-        const sr = c.shadowRoot ?? B.roots.find((x) => x.host === c)
-        if (sr) walk(sr, d + 1)
-        walk(c, d + 1)
       }
-    }
-    walk(document.body, 0)
-    return lines.join('\n')
-  }))
+      walk(document.body, 0)
+      return lines.join('\n')
+    }),
+  )
 }
 await browser.close()
 site.stop()

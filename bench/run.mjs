@@ -19,7 +19,9 @@ const earlyReps = Number(opt('early', 5))
 const profiles = opt('profiles', '1x,4x').split(',')
 const out = path.resolve(ROOT, opt('out', 'results.json'))
 if (!executable) {
-  console.error('No Chromium: name one in CHROMIUM, or install chromium-headless-shell (on Debian: apt-get install chromium-headless-shell).')
+  console.error(
+    'No Chromium: name one in CHROMIUM, or install chromium-headless-shell (on Debian: apt-get install chromium-headless-shell).',
+  )
   process.exit(1)
 }
 
@@ -81,7 +83,9 @@ async function sample(app, key, measure) {
   }
   if (load) list.push(load)
   const { failed, tti = '-', search } = load ?? {}
-  const said = failed ? `FAILED ${failed}` : `tti ${tti} list ${load?.list ?? load?.navToList ?? load?.page ?? '-'} ${search ? `search ${search}` : ''}`
+  const said = failed
+    ? `FAILED ${failed}`
+    : `tti ${tti} list ${load?.list ?? load?.navToList ?? load?.page ?? '-'} ${search ? `search ${search}` : ''}`
   log(key, app, list.length, said, `(${Date.now() - start} ms)`)
 }
 

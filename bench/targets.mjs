@@ -48,9 +48,17 @@ function bytes(apps, app) {
     // What was fetched while idle is in `eager` and must not be in the first load; the sum is the same.
     const entry = bytes.entry.br - baseline
     const all = bytes.eager.br + bytes.lazy.br - baseline
-    return [weight(app, 'entry over the baseline, br', entry, eager), weight(app, 'entry, idle and Connect path over the baseline, br', all, eager + connectPath), ...rows]
+    return [
+      weight(app, 'entry over the baseline, br', entry, eager),
+      weight(app, 'entry, idle and Connect path over the baseline, br', all, eager + connectPath),
+      ...rows,
+    ]
   }
-  return [weight(app, 'eager over the baseline, br', bytes.eager.br - baseline, eager), weight(app, 'Connect path over that, br', bytes.lazy.br, connectPath), ...rows]
+  return [
+    weight(app, 'eager over the baseline, br', bytes.eager.br - baseline, eager),
+    weight(app, 'Connect path over that, br', bytes.lazy.br, connectPath),
+    ...rows,
+  ]
 }
 
 function offline(apps, app) {
@@ -96,10 +104,14 @@ function times(apps, app) {
   const over = (what, value, target) =>
     value == null ? [] : [{ app, what, target: `≤ ${target}×`, measured: `${value.toFixed(2)}×`, ok: value <= target, asserted: false }]
   const impatient = prefetch === 'idle' ? ratioTargets.impatientIdle : ratioTargets.impatient
-  const failed = Object.values(timing).flat().filter((load) => load.failed).length
+  const failed = Object.values(timing)
+    .flat()
+    .filter((load) => load.failed).length
   return [
     asserted(app, 'loads on which the button or list never came', '0', String(failed), failed === 0),
-    ...['1x', '4x'].flatMap((profile) => over(`click to list ÷ ${floor}, ${profile}`, ratio(apps, app, floor, profile, 'list'), ratioTargets.clickToList)),
+    ...['1x', '4x'].flatMap((profile) =>
+      over(`click to list ÷ ${floor}, ${profile}`, ratio(apps, app, floor, profile, 'list'), ratioTargets.clickToList),
+    ),
     ...over(`impatient visitor ÷ ${floor}, 4x`, ratio(apps, app, floor, 'early-4x', 'navToList'), impatient),
     ...over(`impatient visitor ÷ ${floor}, 4x and 1.6 Mbit/s`, ratio(apps, app, floor, 'early-4x-4g', 'navToList'), impatient),
     ...over(`heap after load ÷ ${baseline}`, heapOver(apps, app, baseline), ratioTargets.heap),

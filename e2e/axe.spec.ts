@@ -6,7 +6,11 @@ import { settled, viewsOfWalk, walkThroughViews } from './helpers/views.js'
 import { walkWallets } from './helpers/walk.js'
 
 /** What axe finds. */
-async function findings(page: Page, what: string, { themes = ['light', 'dark'], part }: { readonly themes?: readonly ('light' | 'dark')[]; readonly part?: string } = {}): Promise<string[]> {
+async function findings(
+  page: Page,
+  what: string,
+  { themes = ['light', 'dark'], part }: { readonly themes?: readonly ('light' | 'dark')[]; readonly part?: string } = {},
+): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })
@@ -16,8 +20,7 @@ async function findings(page: Page, what: string, { themes = ['light', 'dark'], 
     const { violations, passes } = await (part ? axe.include(part) : axe).analyze()
     expect(passes.length).toBeGreaterThan(5)
     for (const { id, nodes } of violations) {
-      for (const { target, failureSummary } of nodes)
-        found.push(`${what}, ${colorScheme}: ${id} at ${String(target)}: ${failureSummary}`)
+      for (const { target, failureSummary } of nodes) found.push(`${what}, ${colorScheme}: ${id} at ${String(target)}: ${failureSummary}`)
     }
   }
   return found

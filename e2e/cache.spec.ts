@@ -15,9 +15,7 @@ test('R17: a page that the browser takes back from its cache shows what happened
     const page = await context.newPage()
     await page.goto(demo())
     await connectWallet(page, 'Alpha')
-    await page.evaluate(() =>
-      window.addEventListener('pageshow', ({ persisted }) => Reflect.set(window, 'cameFromCache', persisted)),
-    )
+    await page.evaluate(() => window.addEventListener('pageshow', ({ persisted }) => Reflect.set(window, 'cameFromCache', persisted)))
     await page.goto(`${demoUrl}/explorer.html`)
 
     const other = await context.newPage()

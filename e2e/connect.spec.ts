@@ -48,10 +48,7 @@ test('R4: a wallet that announces itself late appears without reopening', async 
   await expect(modalOf(page).row('Alpha')).toBeVisible()
 })
 
-test('S34: of two wallets that claim to be one, each is listed, both are marked, and each can be chosen', async ({
-  context,
-  page,
-}) => {
+test('S34: of two wallets that claim to be one, each is listed, both are marked, and each can be chosen', async ({ context, page }) => {
   const alpha = await installAlpha(context)
   const impostor = await installBeta(context, { announced: { info: sameRdns(alpha) } })
   await page.goto(demo())
@@ -141,10 +138,7 @@ test('a wallet that has a request open already is named, and works once that is 
   await expect(headOf(page).account).toBeVisible()
 })
 
-test('R1, R2: going back while the wallet is silent cancels at once, and its late yes changes nothing', async ({
-  context,
-  page,
-}) => {
+test('R1, R2: going back while the wallet is silent cancels at once, and its late yes changes nothing', async ({ context, page }) => {
   const alpha = await installAlpha(context, { policy: 'manual' })
   const beta = await installBeta(context)
   await page.goto(demo())

@@ -90,9 +90,7 @@ test('the sandbox’s faucet fills an account, and the balance on the page follo
   await expect(page.getByRole('region', { name: 'Account' })).toContainText(shown)
 })
 
-test('the demo’s own Solana, Bitcoin and three-chain wallets connect, ask in their window, sign and survive a reload', async ({
-  page,
-}) => {
+test('the demo’s own Solana, Bitcoin and three-chain wallets connect, ask in their window, sign and survive a reload', async ({ page }) => {
   await page.goto(demoUrl)
   const account = page.getByRole('region', { name: 'Account' })
   for (const [wallet, network, address] of [
@@ -135,8 +133,7 @@ test('the demo’s own Solana, Bitcoin and three-chain wallets connect, ask in t
 test('the address of the page says which test wallets are there', async ({ page }) => {
   const wallets = page.getByRole('region', { name: 'Wallets', exact: true })
   await page.goto(`${demoUrl}/?wallets=solana,solana2,btc`)
-  for (const name of ['Lantern', 'Beacon', 'Cairn'])
-    await expect(wallets.getByRole('button', { name: `Connect ${name}` })).toBeVisible()
+  for (const name of ['Lantern', 'Beacon', 'Cairn']) await expect(wallets.getByRole('button', { name: `Connect ${name}` })).toBeVisible()
   await expect(wallets.getByRole('button', { name: 'Connect Harbor' })).toHaveCount(0)
   await wallets.getByRole('button', { name: 'Connect Cairn' }).click()
   await answer(page, 'Connect to this site?')

@@ -28,7 +28,13 @@ interface Visit {
 base('the embedded wallet: bytes, and what the visitor waits for', async () => {
   const seen: Visit[] = []
   for (let at = 0; at < visits; at += 1) seen.push(await visit())
-  const results = { date: new Date().toISOString(), machine: `${cpus().length} × ${cpus()[0]?.model}`, node: process.version, host: hostBytes(), visits: seen }
+  const results = {
+    date: new Date().toISOString(),
+    machine: `${cpus().length} × ${cpus()[0]?.model}`,
+    node: process.version,
+    host: hostBytes(),
+    visits: seen,
+  }
   mkdirSync(folder, { recursive: true })
   writeFileSync(path.join(folder, 'embedded.results.json'), `${JSON.stringify(results, undefined, 2)}\n`)
   writeFileSync(path.join(folder, 'embedded.results.md'), report(results))
@@ -69,10 +75,17 @@ async function visit(): Promise<Visit> {
     const button = walletOf(page).locator('[data-role="approve"][data-arming="armed"]')
     await button.hover()
     await page.waitForTimeout(400)
-    await button.evaluate(() => window.addEventListener('pointerup', () => Reflect.set(window, 'pressedAt', Date.now()), { capture: true, once: true }))
+    await button.evaluate(() =>
+      window.addEventListener('pointerup', () => Reflect.set(window, 'pressedAt', Date.now()), { capture: true, once: true }),
+    )
     await button.click()
     await expect(page.getByText(/^Valid for/)).toBeVisible()
-    const pressed = Number(await page.frames().find((frame) => frame.url().startsWith(`${secureUrl}/frame`))?.evaluate(() => Reflect.get(window, 'pressedAt')))
+    const pressed = Number(
+      await page
+        .frames()
+        .find((frame) => frame.url().startsWith(`${secureUrl}/frame`))
+        ?.evaluate(() => Reflect.get(window, 'pressedAt')),
+    )
     const at = await page.evaluate(() => Reflect.get(window, 'notes') as Record<string, number>)
     const since = (from: number | undefined, to: number | undefined) => Math.round((to ?? Number.NaN) - (from ?? Number.NaN))
     const bodies = await Promise.all(loaded.map((response) => response.body()))
@@ -80,7 +93,11 @@ async function visit(): Promise<Visit> {
       askedToCode: since(at['asked'], at['shown']),
       codeToConnected: since(at['typed'], at['connected']),
       pressToSignature: since(pressed, at['signed']),
-      frame: { files: bodies.length, bytes: sum(bodies.map((body) => body.length)), gzip: sum(bodies.map((body) => gzipSync(body).length)) },
+      frame: {
+        files: bodies.length,
+        bytes: sum(bodies.map((body) => body.length)),
+        gzip: sum(bodies.map((body) => gzipSync(body).length)),
+      },
       load: Math.round(load * 10) / 10,
     }
   } finally {
@@ -100,7 +117,8 @@ async function stamp(page: Page, event: string, name: string): Promise<void> {
   )
 }
 
-const note = (page: Page, name: string) => page.evaluate((name) => void ((Reflect.get(window, 'notes') as Record<string, number>)[name] = Date.now()), name)
+const note = (page: Page, name: string) =>
+  page.evaluate((name) => void ((Reflect.get(window, 'notes') as Record<string, number>)[name] = Date.now()), name)
 
 /** Notes the first frame in which a part of the page says something. */
 async function watch(page: Page, selector: string, text: RegExp, name: string): Promise<void> {
@@ -118,7 +136,10 @@ async function watch(page: Page, selector: string, text: RegExp, name: string): 
 /** As the size step has measured it last, in kB gzip. */
 function hostBytes(): Record<string, number> | undefined {
   try {
-    const rows = JSON.parse(readFileSync(path.join(import.meta.dirname, '../.ci/out/size.json'), 'utf8')) as readonly { name: string; bytes: { gzip: number } }[]
+    const rows = JSON.parse(readFileSync(path.join(import.meta.dirname, '../.ci/out/size.json'), 'utf8')) as readonly {
+      name: string
+      bytes: { gzip: number }
+    }[]
     return Object.fromEntries(rows.filter(({ name }) => name.startsWith('embedded:')).map(({ name, bytes }) => [name, bytes.gzip]))
   } catch {
     return undefined
@@ -126,9 +147,22 @@ function hostBytes(): Record<string, number> | undefined {
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-const quantile = (values: readonly number[], share: number) => values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]
+const quantile = (values: readonly number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]
 
-function report({ date, machine, node, host, visits }: { readonly date: string; readonly machine: string; readonly node: string; readonly host: Record<string, number> | undefined; readonly visits: readonly Visit[] }): string {
+function report({
+  date,
+  machine,
+  node,
+  host,
+  visits,
+}: {
+  readonly date: string
+  readonly machine: string
+  readonly node: string
+  readonly host: Record<string, number> | undefined
+  readonly visits: readonly Visit[]
+}): string {
   const row = (what: string, pick: (visit: Visit) => number) => {
     const values = visits.map(pick)
     return `| ${what} | ${quantile(values, 0.5)} | ${quantile(values, 0.95)} | ${Math.min(...values)}–${Math.max(...values)} |`
@@ -150,7 +184,9 @@ The key of somebody new is made, split and stored in the second row's time.
 | Bytes | files | minified (kB) | gzip (kB) |
 | --- | ---: | ---: | ---: |
 | the frame, before its first call | ${first?.frame.files} | ${kB(first?.frame.bytes)} | ${kB(first?.frame.gzip)} |
-${Object.entries(host ?? {}).map(([name, gzip]) => `| ${name.replace('embedded:', 'the host’s side,')} | | | ${kB(gzip)} |`).join('\n')}
+${Object.entries(host ?? {})
+  .map(([name, gzip]) => `| ${name.replace('embedded:', 'the host’s side,')} | | | ${kB(gzip)} |`)
+  .join('\n')}
 
 No peer publishes figures of these.
 `

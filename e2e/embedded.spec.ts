@@ -1,4 +1,16 @@
-import { addressOf, approve, askForCode, codeOf, expect, logIn, newEmail, nextMail, otherBrowser, test, walletOf } from './helpers/embedded.js'
+import {
+  addressOf,
+  approve,
+  askForCode,
+  codeOf,
+  expect,
+  logIn,
+  newEmail,
+  nextMail,
+  otherBrowser,
+  test,
+  walletOf,
+} from './helpers/embedded.js'
 import { cardOf, chooseNetwork, expectAccount, expectSent, inShort, pressSend, reviewTransfer } from './helpers/families.js'
 import { expectClosed, headOf, modalOf, openConnect } from './helpers/modal.js'
 import { chain, secureUrl } from './helpers/sandbox.js'
@@ -18,7 +30,10 @@ test.describe('a visitor with an e-mail address', () => {
     await page.evaluate(() => localStorage.setItem('probe', 'top'))
     await page.goto(demo())
     await logIn(page)
-    const frame = context.pages().flatMap((one) => one.frames()).find((one) => one.url().startsWith(`${secureUrl}/frame`))
+    const frame = context
+      .pages()
+      .flatMap((one) => one.frames())
+      .find((one) => one.url().startsWith(`${secureUrl}/frame`))
     expect(await frame?.evaluate(() => localStorage.getItem('probe'))).toBeNull()
   })
 
@@ -140,7 +155,9 @@ test.describe('a visitor with an e-mail address', () => {
     const address = await logIn(page, before)
     await headOf(page).account.click()
     await modalOf(page).root.getByRole('button', { name: 'Settings' }).click()
-    await modalOf(page).root.getByRole('button', { name: /^Email/ }).click()
+    await modalOf(page)
+      .root.getByRole('button', { name: /^Email/ })
+      .click()
     await modalOf(page).root.locator('input[type="email"]').fill(after)
     const old = await nextMail(before, () => modalOf(page).button('Continue').click())
     await codeOf(page).fill(old.code ?? '')

@@ -52,10 +52,7 @@ const looks = (page: Page) =>
     })
   })
 
-test('in a page of resets and !important rules the modal looks exactly as on a plain page, and works', async ({
-  context,
-  page,
-}) => {
+test('in a page of resets and !important rules the modal looks exactly as on a plain page, and works', async ({ context, page }) => {
   await installAlpha(context)
   const seen: string[][] = []
   for (const path of ['/csp.html', '/hostile.html']) {

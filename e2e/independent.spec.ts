@@ -19,11 +19,7 @@ import { short } from './helpers/wallets.js'
 const { injectHeadlessWeb3Provider, Web3RequestKind } = headless
 
 /** Signs, and sends ether to the reserve. `agree` plays the person, where the wallet asks one. */
-async function signAndSend(
-  page: Page,
-  what: 'message' | 'typed data',
-  agree: (method: 'sign' | 'send') => Promise<void> = async () => {},
-) {
+async function signAndSend(page: Page, what: 'message' | 'typed data', agree: (method: 'sign' | 'send') => Promise<void> = async () => {}) {
   await page.getByRole('button', { name: `Sign ${what}` }).click()
   await agree('sign')
   await expect(page.getByText(/^Valid for/)).toBeVisible()
@@ -53,9 +49,7 @@ test('wallet-mock connects, signs, sends, switches and disconnects', async ({ pa
   await expect(headOf(page).connect).toBeVisible()
 })
 
-test('headless-web3-provider connects as the Browser Wallet, declines, signs, sends and changes its account', async ({
-  page,
-}) => {
+test('headless-web3-provider connects as the Browser Wallet, declines, signs, sends and changes its account', async ({ page }) => {
   const { address, key } = fundedAccount(7)
   const other = fundedAccount(8)
   const wallet = await injectHeadlessWeb3Provider(page, [key, other.key], 1, nodes[1])

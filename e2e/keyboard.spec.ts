@@ -111,10 +111,7 @@ test('each control of the modal shows that it has the focus', async ({ context, 
       // A text field shows it on the whole of itself, not on the input inside.
       const active = root instanceof ShadowRoot ? root.activeElement : undefined
       const style = active ? getComputedStyle(active.closest('.po-field') ?? active) : undefined
-      return (
-        style &&
-        (Number.parseFloat(style.outlineWidth) > 0 && style.outlineStyle !== 'none' ? style.outlineStyle : style.boxShadow)
-      )
+      return style && (Number.parseFloat(style.outlineWidth) > 0 && style.outlineStyle !== 'none' ? style.outlineStyle : style.boxShadow)
     })
     expect(outline).not.toBe('none')
     expect(outline).toBeTruthy()

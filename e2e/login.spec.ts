@@ -13,7 +13,10 @@ test('on a site of the wallet’s own domain the frame keeps what its origin kee
   await page.evaluate(() => localStorage.setItem('probe', 'top'))
   await page.goto(`${sameSiteUrl}/?wallet=off`)
   const address = await logIn(page)
-  const frame = context.pages().flatMap((one) => one.frames()).find((one) => one.url().startsWith(`${secureUrl}/frame`))
+  const frame = context
+    .pages()
+    .flatMap((one) => one.frames())
+    .find((one) => one.url().startsWith(`${secureUrl}/frame`))
   expect(await frame?.evaluate(() => localStorage.getItem('probe'))).toBe('top')
   await page.reload()
   await expectAccount(page, address)
@@ -75,11 +78,15 @@ test('R17: a reload in each view of a login starts clean, and the login works af
   await expect(modalOf(page).root.locator('.po-qr')).toBeVisible()
   await again()
 
-  const { code = '' } = await nextMail(email, async () => {
-    await openConnect(page)
-    await modalOf(page).root.locator('input[type="email"]').fill(email)
-    await modalOf(page).button('Continue with email').click()
-  }, id)
+  const { code = '' } = await nextMail(
+    email,
+    async () => {
+      await openConnect(page)
+      await modalOf(page).root.locator('input[type="email"]').fill(email)
+      await modalOf(page).button('Continue with email').click()
+    },
+    id,
+  )
   await codeOf(page).fill(code)
   await expectClosed(page)
   expect(await addressOf(page)).toMatch(/^0x/)

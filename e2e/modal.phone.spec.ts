@@ -70,9 +70,7 @@ test('pulling the sheet down by its head closes it, a small pull does not', asyn
   await drag(session, head, 24, 20)
   await page.waitForTimeout(500)
   await expect(modalOf(page).title).toHaveText('Connect to Meridian')
-  expect((await modalOf(page).card.evaluate((card) => getComputedStyle(card).translate)).replaceAll('0px', '0')).toMatch(
-    /^(none|0|0 0)$/,
-  )
+  expect((await modalOf(page).card.evaluate((card) => getComputedStyle(card).translate)).replaceAll('0px', '0')).toMatch(/^(none|0|0 0)$/)
   await drag(session, head, 260)
   await expectClosed(page)
 })

@@ -1,13 +1,4 @@
-import {
-  addWallet,
-  cardOf,
-  chooseNetwork,
-  expectAccount,
-  expectSent,
-  pressSend,
-  reviewTransfer,
-  signMessage,
-} from './helpers/families.js'
+import { addWallet, cardOf, chooseNetwork, expectAccount, expectSent, pressSend, reviewTransfer, signMessage } from './helpers/families.js'
 import { installOmega, installThree } from './helpers/familyWallets.js'
 import { connectWallet, expectClosed, headOf, modalOf, openConnect } from './helpers/modal.js'
 import { demo, expect, test } from './helpers/test.js'

@@ -39,8 +39,7 @@ async function connectThree(page: Page, { evm, solana, bitcoin }: Awaited<Return
 /** How often the person was asked for anything. */
 const prompts = ({ person, asks }: FamilyWallet) =>
   person.log.filter(
-    (request) =>
-      typeof asks.connect === 'string' && (request.method === asks.connect || request.method.endsWith(`:${asks.connect}`)),
+    (request) => typeof asks.connect === 'string' && (request.method === asks.connect || request.method.endsWith(`:${asks.connect}`)),
   ).length
 
 test('three chain families are connected one after the other, and each signs and sends', async ({ context, page }) => {
@@ -153,10 +152,7 @@ test('another account in a wallet, and a wallet that leaves, touch its own famil
   await expect(headOf(page).connect).toBeVisible()
 })
 
-test('R17: a reload restores every family, the first frame never says Connect, and nobody is asked', async ({
-  context,
-  page,
-}) => {
+test('R17: a reload restores every family, the first frame never says Connect, and nobody is asked', async ({ context, page }) => {
   const three = await installThree(context)
   const { evm, solana, bitcoin } = three
   await connectThree(page, three)
@@ -206,10 +202,7 @@ test('R15: a second tab follows connecting and disconnecting in every family wit
   await expect(headOf(page).connect).toBeVisible(soon)
 })
 
-test('one wallet that speaks three chain families is one row with a chooser, and is connected on each', async ({
-  context,
-  page,
-}) => {
+test('one wallet that speaks three chain families is one row with a chooser, and is connected on each', async ({ context, page }) => {
   const omega = await installOmega(context)
   const addresses = [omega.evm?.accounts[0], omega.solana?.accounts[0], omega.bitcoin?.accounts[0]?.payment.address]
   await page.goto(demo())
@@ -330,10 +323,7 @@ test('a network of a family without a wallet asks for one, goes back from Connec
   await expect(headOf(page).network).toHaveAccessibleName('Network: Solana')
 })
 
-test('a Bitcoin wallet that goes to a network which the site does not take can come back, or be let go', async ({
-  context,
-  page,
-}) => {
+test('a Bitcoin wallet that goes to a network which the site does not take can come back, or be let go', async ({ context, page }) => {
   const epsilon = await installEpsilon(context, { networks: ['mainnet', 'signet'] })
   await page.goto(demo())
   await connectWallet(page, 'Epsilon')
@@ -444,10 +434,7 @@ test('S17: Receive shows the whole address of each family, and its code says wha
   }
 })
 
-test('a site’s own library gets a signer in its form, and neither library is loaded with the other', async ({
-  context,
-  page,
-}) => {
+test('a site’s own library gets a signer in its form, and neither library is loaded with the other', async ({ context, page }) => {
   const scripts = collectScripts(page)
   const marks = { '@solana/web3.js': 'BPFLoader', '@solana/kit': 'lifetimeConstraint' } // what the other one never says
   const gamma = await installGamma(context)

@@ -80,10 +80,7 @@ for (const [name, behaviour] of [
   ['stays where it is', garbage(null)],
   ['goes somewhere else', wrongChain(8453)],
 ] as const) {
-  test(`R2: a wallet that says it switched but ${name} is found out, and the page shows where it really is`, async ({
-    context,
-    page,
-  }) => {
+  test(`R2: a wallet that says it switched but ${name} is found out, and the page shows where it really is`, async ({ context, page }) => {
     const alpha = await installAlpha(context)
     await page.goto(demo())
     await connectWallet(page, 'Alpha')
@@ -124,10 +121,7 @@ test('R3: a switch in the wallet while it is asked for another one lands where t
   await onNetwork(page, 'Base')
 })
 
-test('a wallet on a network that the site does not take cannot be waved away, and switching gets out', async ({
-  context,
-  page,
-}) => {
+test('a wallet on a network that the site does not take cannot be waved away, and switching gets out', async ({ context, page }) => {
   const alpha = await installAlpha(context, { chains: { ...nodes, 250: nodes[1] }, chainId: 250 })
   await page.goto(demo())
   await openConnect(page)

@@ -23,7 +23,11 @@ test('before the first click nothing of the modal or of the chain family is fetc
   await expect.poll(() => seen.requests.some((url) => url.includes('ModalRoot'))).toBe(true)
 })
 
-test('opening asks nobody but the page’s own host, and the list of all wallets nobody but the directory that the site names', async ({ context, page, seen }) => {
+test('opening asks nobody but the page’s own host, and the list of all wallets nobody but the directory that the site names', async ({
+  context,
+  page,
+  seen,
+}) => {
   await installAlpha(context)
   await page.goto(demo())
   await openConnect(page)
@@ -42,10 +46,7 @@ test.describe('without a network', () => {
     expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch dynamically imported module|did not load/,
   })
 
-  test('R14: a click before the modal has loaded leaves a page that works once the network is back', async ({
-    context,
-    page,
-  }) => {
+  test('R14: a click before the modal has loaded leaves a page that works once the network is back', async ({ context, page }) => {
     await installAlpha(context)
     await page.goto(demo())
     await page.waitForLoadState('networkidle')

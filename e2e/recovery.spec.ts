@@ -10,18 +10,33 @@ test.use({ expectedErrors: /status of 4\d\d|Access to storage/ })
 async function openSafety(page: Page): Promise<void> {
   await headOf(page).account.click()
   await modalOf(page).root.getByRole('button', { name: 'Settings' }).click()
-  await modalOf(page).root.getByRole('button', { name: /^Wallet safety/ }).click()
+  await modalOf(page)
+    .root.getByRole('button', { name: /^Wallet safety/ })
+    .click()
 }
 
 /** A device that holds passkeys, as far as a page can tell. */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
-  const options = { protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, hasPrf: true, automaticPresenceSimulation: true } as const
+  const options = {
+    protocol: 'ctap2',
+    ctap2Version: 'ctap2_1',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    hasPrf: true,
+    automaticPresenceSimulation: true,
+  } as const
   await session.send('WebAuthn.addVirtualAuthenticator', { options })
 }
 
-test('a recovery code makes the wallet the visitor’s alone, and opens it in a fresh browser; the words are exported in a window', async ({ context, page, mode }) => {
+test('a recovery code makes the wallet the visitor’s alone, and opens it in a fresh browser; the words are exported in a window', async ({
+  context,
+  page,
+  mode,
+}) => {
   test.setTimeout(120_000)
   const email = newEmail()
   await page.goto(demo())

@@ -43,10 +43,7 @@ test('ether is sent, and page and chain agree on the receipt', async ({ context,
   await installAlpha(context)
   await page.goto(demo())
   await connectWallet(page, 'Alpha')
-  const [before, mine] = await Promise.all([
-    chain(1).getBalance({ address: recipient }),
-    chain(1).getBalance({ address: sender.address }),
-  ])
+  const [before, mine] = await Promise.all([chain(1).getBalance({ address: recipient }), chain(1).getBalance({ address: sender.address })])
   await review(page, '1.25')
   await submit(page)
   const card = sendCard(page)
@@ -60,9 +57,7 @@ test('ether is sent, and page and chain agree on the receipt', async ({ context,
   expect(await chain(1).getBalance({ address: sender.address })).toBe(mine - parseEther('1.25') - fee)
   // The balance on the page follows by itself.
   const left = Number((mine - parseEther('1.25') - fee) / 10n ** 15n) / 1000
-  await expect(page.getByRole('region', { name: 'Account' })).toContainText(
-    left.toLocaleString('en', { maximumFractionDigits: 3 }),
-  )
+  await expect(page.getByRole('region', { name: 'Account' })).toContainText(left.toLocaleString('en', { maximumFractionDigits: 3 }))
 })
 
 test('tokens are minted by a contract call, and the balance follows', async ({ context, page }) => {

@@ -4,10 +4,7 @@ import { demoUrl } from './helpers/sandbox.js'
 import { demo, expect, test } from './helpers/test.js'
 import { installAlpha, installBeta, short, timesAsked } from './helpers/wallets.js'
 
-test('R17: a reload shows the account from the first frame on, never Connect, and asks nobody to agree', async ({
-  context,
-  page,
-}) => {
+test('R17: a reload shows the account from the first frame on, never Connect, and asks nobody to agree', async ({ context, page }) => {
   const alpha = await installAlpha(context)
   await page.goto(demo())
   await connectWallet(page, 'Alpha')

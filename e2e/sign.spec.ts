@@ -66,10 +66,7 @@ test('S14: typed data of one chain never reaches a wallet that is on another', a
   expect(timesAsked(alpha, 'eth_signTypedData_v4')).toBe(0)
 })
 
-test('S14, R3: typed data made for one chain is refused when the wallet has moved to another meanwhile', async ({
-  context,
-  page,
-}) => {
+test('S14, R3: typed data made for one chain is refused when the wallet has moved to another meanwhile', async ({ context, page }) => {
   const alpha = await installAlpha(context)
   await page.goto(demo())
   await connectWallet(page, 'Alpha')

@@ -67,7 +67,9 @@ for (const policy of ['same-origin', 'same-origin-allow-popups', 'noopener-allow
 }
 
 /** The demo, with other headers: where the sandbox's secure site takes it, too. */
-async function serveDemoWith(headers: Readonly<Record<string, string>>): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+async function serveDemoWith(
+  headers: Readonly<Record<string, string>>,
+): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
   const { hostname, port } = new URL(demoUrl)
   const server = createServer((asked, answer) => {
     const forward = request({ hostname, port, path: asked.url, method: asked.method, headers: asked.headers }, (got) => {

@@ -72,9 +72,7 @@ test('R19: a wallet that both use is let go by one without the other losing it f
   await expectClosed(page)
   await expect(one.getByRole('button', { name: 'Connect', exact: true })).toBeVisible()
   // The wallet's permission is the site's: it ends for both, and both say so.
-  await expect
-    .poll(async () => (await two.textContent())?.includes('Connect') === (alpha.state.permitted.length === 0))
-    .toBe(true)
+  await expect.poll(async () => (await two.textContent())?.includes('Connect') === (alpha.state.permitted.length === 0)).toBe(true)
   await connectWallet(page, 'Alpha', one.getByRole('button', { name: 'Connect', exact: true }))
   await expect(one.getByRole('button', { name: short(alpha.accounts[0]) })).toBeVisible()
 })

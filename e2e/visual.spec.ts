@@ -13,7 +13,13 @@ const tolerance = { maxDiffPixelRatio: 0.01 }
 const root = path.join(import.meta.dirname, '..')
 const storybook = path.join(root, 'apps/storybook')
 const built = path.join(storybook, 'node_modules/.cache/visual')
-const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml' }
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+}
 
 let server: Server
 let origin: string
@@ -21,7 +27,11 @@ let origin: string
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   // Built anew, so that what is compared is the code of now.
-  const { status, stderr } = spawnSync(path.join(storybook, 'node_modules/.bin/storybook'), ['build', '-o', built, '--quiet', '--disable-telemetry'], { cwd: storybook, encoding: 'utf8' })
+  const { status, stderr } = spawnSync(
+    path.join(storybook, 'node_modules/.bin/storybook'),
+    ['build', '-o', built, '--quiet', '--disable-telemetry'],
+    { cwd: storybook, encoding: 'utf8' },
+  )
   expect(status, stderr).toBe(0)
   server = createServer(({ url = '/' }, response) => {
     const file = path.join(built, decodeURIComponent(new URL(url, 'http://localhost').pathname))
@@ -43,14 +53,21 @@ test('every story looks as it did, in light and in dark', async ({ page }, info)
   await page.addInitScript(() => {
     for (const { prototype } of [Document, ShadowRoot]) Object.defineProperty(prototype, 'getAnimations', { value: () => [] })
   })
-  const { entries } = JSON.parse(readFileSync(path.join(built, 'index.json'), 'utf8')) as { entries: Record<string, { id: string; type: string }> }
-  const stories = Object.values(entries).filter(({ type }) => type === 'story').map(({ id }) => id)
+  const { entries } = JSON.parse(readFileSync(path.join(built, 'index.json'), 'utf8')) as {
+    entries: Record<string, { id: string; type: string }>
+  }
+  const stories = Object.values(entries)
+    .filter(({ type }) => type === 'story')
+    .map(({ id }) => id)
   expect(stories.length).toBeGreaterThan(150)
 
   const wanted = new RegExp(process.env['PORTICO_STORIES'] ?? '') // a few of them, while working on one
   const ids = stories.filter((id) => wanted.test(id))
   await load(page, ids[0] ?? '')
-  test.skip(!(await hasInter(page)), 'The pictures show text in Inter, which this machine does not have: install the font (Debian: fonts-inter).')
+  test.skip(
+    !(await hasInter(page)),
+    'The pictures show text in Inter, which this machine does not have: install the font (Debian: fonts-inter).',
+  )
 
   // One page: several at once take turns in being drawn, and each picture takes ten times as long.
   for (const id of ids) await compare(page, id, info)
@@ -98,10 +115,14 @@ async function choose(page: Page, id: string): Promise<void> {
 
 /** The story is shown and its play function done, be it in a page that Storybook loaded anew because it could not clear the last one. */
 async function finished(page: Page, id: string): Promise<void> {
-  await page.waitForFunction((storyId) => {
-    const preview = Reflect.get(window, '__STORYBOOK_PREVIEW__') as { currentRender?: { id: string; phase?: string } } | undefined
-    return preview?.currentRender?.id === storyId && preview.currentRender.phase === 'finished'
-  }, id, { timeout: 30_000 })
+  await page.waitForFunction(
+    (storyId) => {
+      const preview = Reflect.get(window, '__STORYBOOK_PREVIEW__') as { currentRender?: { id: string; phase?: string } } | undefined
+      return preview?.currentRender?.id === storyId && preview.currentRender.phase === 'finished'
+    },
+    id,
+    { timeout: 30_000 },
+  )
   await still(page)
 }
 

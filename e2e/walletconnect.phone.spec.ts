@@ -4,7 +4,9 @@ import { expectClosed, headOf, modalOf, openConnect } from './helpers/modal.js'
 import { closePhones, openPhone } from './helpers/phone.js'
 import { demo, expect, test } from './helpers/test.js'
 
-test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36' })
+test.use({
+  userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+})
 test.afterEach(closePhones)
 
 /** Notes the links by which wallets are opened, instead of opening them: this machine has no app for them. */

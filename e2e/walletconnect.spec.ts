@@ -82,7 +82,9 @@ test('a code that was declined is followed by another try, from the same view', 
   await expect(headOf(page).account).toBeVisible()
 })
 
-test('R13: a code that was not scanned is shown again, an expired one is renewed in the open view, and after a while a new one has to be asked for', async ({ page }) => {
+test('R13: a code that was not scanned is shown again, an expired one is renewed in the open view, and after a while a new one has to be asked for', async ({
+  page,
+}) => {
   await page.clock.install()
   await page.goto(demo())
   await showCode(page)
@@ -182,7 +184,9 @@ test('two tabs share one session: both show it, either may ask, and the other go
   await signMessage(other, phone.accounts[0]?.eip155)
   await page.close()
   await other.getByRole('button', { name: 'Sign message' }).click()
-  await expect(async () => expect(phone.requests.filter(({ method, outcome }) => method === 'personal_sign' && outcome === 'approved')).toHaveLength(2)).toPass()
+  await expect(async () =>
+    expect(phone.requests.filter(({ method, outcome }) => method === 'personal_sign' && outcome === 'approved')).toHaveLength(2),
+  ).toPass()
   await phone.disconnect()
   await expect(headOf(other).connect).toBeVisible()
 })
@@ -198,9 +202,14 @@ test('S45: the code is in no log, no request, no referrer and no storage but its
   await phone.scan(uri)
   await expectClosed(page)
   await signMessage(page, phone.accounts[0]?.eip155)
-  const stored = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => !key.endsWith('/walletconnect')).join())
+  const stored = await page.evaluate(() =>
+    Object.entries(localStorage)
+      .filter(([key]) => !key.endsWith('/walletconnect'))
+      .join(),
+  )
   for (const secret of secrets) {
     expect(secret).not.toBe('')
-    for (const text of [...said, ...seen.requests, stored, await page.evaluate(() => document.referrer), page.url()]) expect(text).not.toContain(secret)
+    for (const text of [...said, ...seen.requests, stored, await page.evaluate(() => document.referrer), page.url()])
+      expect(text).not.toContain(secret)
   }
 })

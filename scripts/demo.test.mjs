@@ -79,12 +79,9 @@ test('the demo names each port that is in use and what it is for, and starts not
   expect(errors).toMatch(new RegExp(`Port ${demo}, for the demo, is in use`))
 })
 
-test.each([{ PORT: 'eighty' }, { PORT: '70000' }, { PORTICO_SANDBOX_PORT_OFFSET: '-1' }])(
-  'a port that is none is named: %o',
-  (wrong) => {
-    expect(() => demoPorts(wrong)).toThrow(Object.keys(wrong)[0])
-  },
-)
+test.each([{ PORT: 'eighty' }, { PORT: '70000' }, { PORTICO_SANDBOX_PORT_OFFSET: '-1' }])('a port that is none is named: %o', (wrong) => {
+  expect(() => demoPorts(wrong)).toThrow(Object.keys(wrong)[0])
+})
 
 test('the parts of the demo exist', () => {
   for (const part of ['apps/sandbox/bin/sandbox.mjs', 'apps/demo/index.html']) expect(existsSync(at(part))).toBe(true)

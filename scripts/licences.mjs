@@ -29,9 +29,7 @@ for (const found of installed) {
 }
 
 const ids = new Set(installed.map(({ name, version }) => `${name}@${version}`))
-const absent = lockedPackages(readFileSync(at('pnpm-lock.yaml'), 'utf8')).filter(
-  ({ name, version }) => !ids.has(`${name}@${version}`),
-)
+const absent = lockedPackages(readFileSync(at('pnpm-lock.yaml'), 'utf8')).filter(({ name, version }) => !ids.has(`${name}@${version}`))
 const tools = new Set(installed.map(({ name, version }) => `${toolOf(name)}@${version}`))
 for (const { name, version, forOnePlatform } of absent) {
   const sibling = forOnePlatform && toolOf(name) !== name && tools.has(`${toolOf(name)}@${version}`)
@@ -45,11 +43,8 @@ for (const { name, licence } of exceptions) {
     problems.push(`The exception for ${name} (${licence}) is not needed any more`)
 }
 
-for (const [licence, count] of [...counts].sort((a, b) => b[1] - a[1]))
-  console.log(`${String(count).padStart(5)}  ${licence || '(none)'}`)
-console.log(
-  `${installed.length} packages read, ${published.size} of them in published trees; ${absent.length} are for other systems.`,
-)
+for (const [licence, count] of [...counts].sort((a, b) => b[1] - a[1])) console.log(`${String(count).padStart(5)}  ${licence || '(none)'}`)
+console.log(`${installed.length} packages read, ${published.size} of them in published trees; ${absent.length} are for other systems.`)
 for (const problem of problems) console.error(`Licence: ${problem}`)
 process.exitCode = problems.length > 0 ? 1 : 0
 

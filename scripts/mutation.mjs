@@ -29,12 +29,26 @@ const scores = Object.entries(groups)
   .map(([name, { id, least, files }]) => {
     const report = `reports/mutation/${name}.json`
     const started = performance.now()
-    const mutated = [...files, ...files.map((pattern) => `!${pattern.replace(/\*\.ts$/, '*.test.ts')}`), ...files.map((pattern) => `!${pattern.replace(/\*\.ts$/, '*.test.helper.ts')}`)]
+    const mutated = [
+      ...files,
+      ...files.map((pattern) => `!${pattern.replace(/\*\.ts$/, '*.test.ts')}`),
+      ...files.map((pattern) => `!${pattern.replace(/\*\.ts$/, '*.test.helper.ts')}`),
+    ]
     const options = ['run', '--mutate', mutated.join(','), '--concurrency', process.env.PORTICO_MUTATION_WORKERS ?? '2']
-    const { status } = spawnSync('node_modules/.bin/stryker', options, { cwd: root, stdio: 'inherit', env: { ...process.env, PORTICO_MUTATION_REPORT: report } })
+    const { status } = spawnSync('node_modules/.bin/stryker', options, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, PORTICO_MUTATION_REPORT: report },
+    })
     if (status !== 0 || !existsSync(new URL(`../${report}`, import.meta.url))) return { name, least, score: 0 }
     const score = scoreOf(JSON.parse(readFileSync(new URL(`../${report}`, import.meta.url), 'utf8')))
-    recordPromise({ id, name: `mutation score of ${name}`, runs: score.mutants, milliseconds: performance.now() - started, more: { score: score.percent } })
+    recordPromise({
+      id,
+      name: `mutation score of ${name}`,
+      runs: score.mutants,
+      milliseconds: performance.now() - started,
+      more: { score: score.percent },
+    })
     return { name, least, score: score.percent, mutants: score.mutants, survived: score.survived }
   })
 

@@ -15,7 +15,10 @@ mkdirSync(at('docs/images'), { recursive: true })
 for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   const page = await browser.newPage({ viewport: { width: 920, height: 640 }, deviceScaleFactor: 2, colorScheme })
   await page.goto(`http://127.0.0.1:${port}/`)
-  await page.getByRole('button', { name: /^Connect/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Connect/ })
+    .first()
+    .click()
   await page.locator('portico-modal .po-row').nth(2).waitFor()
   await page.waitForTimeout(600) // the scrim has faded in
   await page.screenshot({ path: at(`docs/images/connect-${colorScheme}.png`) })

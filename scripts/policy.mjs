@@ -39,8 +39,7 @@ function fileProblems() {
 function packageFiles(/** @type {string} */ folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
-    if (entry.isDirectory())
-      return /^(node_modules|dist|\.(?!ci).*|test-results|results)$/.test(entry.name) ? [] : packageFiles(path)
+    if (entry.isDirectory()) return /^(node_modules|dist|\.(?!ci).*|test-results|results)$/.test(entry.name) ? [] : packageFiles(path)
     return entry.name === 'package.json' ? [path] : []
   })
 }
@@ -72,8 +71,7 @@ async function installProblems() {
     const { code, output } = await install(registry.url, dependency)
     const bites = expected === 'installs' ? code === 0 : code !== 0 && expected.test(output)
     console.log(`${bites ? 'ok  ' : 'FAIL'} ${expected === 'installs' ? 'installs' : 'refuses '} ${what}`)
-    if (!bites)
-      problems.push(`pnpm ${expected === 'installs' ? 'refused' : 'did not refuse'} ${what} (exit code ${code}):\n${output}`)
+    if (!bites) problems.push(`pnpm ${expected === 'installs' ? 'refused' : 'did not refuse'} ${what} (exit code ${code}):\n${output}`)
   }
   await registry.close()
   return problems
@@ -85,10 +83,7 @@ function install(/** @type {string} */ registry, /** @type {string} */ dependenc
   const folder = join(scratch, name)
   mkdirSync(folder)
   cpSync(at('pnpm-workspace.yaml'), join(folder, 'pnpm-workspace.yaml'))
-  writeFileSync(
-    join(folder, 'package.json'),
-    JSON.stringify({ name: 'policy-check', private: true, dependencies: { [name]: version } }),
-  )
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'policy-check', private: true, dependencies: { [name]: version } }))
   writeFileSync(join(folder, '.npmrc'), `registry=${registry}/\n`)
   const [command, ...args] = pnpm()
   // Nothing of the caller's pnpm settings gets in, and no proxy stands between pnpm and loopback.

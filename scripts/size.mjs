@@ -100,8 +100,7 @@ for (const { manifest, path } of publishedPackages()) {
   for (const door of Object.keys(manifest.exports).filter((key) => !key.endsWith('.json'))) {
     const specifier = manifest.name + door.slice(1)
     await measure(specifier, async () => {
-      if (door.endsWith('.css'))
-        return add(specifier, weighText(readFileSync(`${path}/${manifest.publishConfig.exports[door]}`, 'utf8')))
+      if (door.endsWith('.css')) return add(specifier, weighText(readFileSync(`${path}/${manifest.publishConfig.exports[door]}`, 'utf8')))
       // In a browser there are no Node modules; one door is for test runners alone.
       const chunks = await bundle('door', {
         external: [...peers, /^node:/],
@@ -206,8 +205,6 @@ function print() {
   console.log(`${'kB, minified, React left out'.padEnd(width)}      raw     gzip   brotli   budget`)
   for (const { name, bytes } of rows) {
     const budget = budgets[name]
-    console.log(
-      `${name.padEnd(width)}${kB(bytes.raw)}${kB(bytes.gzip)}${kB(bytes.brotli)}${budget === undefined ? '' : kB(budget)}`,
-    )
+    console.log(`${name.padEnd(width)}${kB(bytes.raw)}${kB(bytes.gzip)}${kB(bytes.brotli)}${budget === undefined ? '' : kB(budget)}`)
   }
 }

@@ -2,7 +2,20 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 
-const pages = ['index', 'headless', 'wagmi', 'csp', 'hostile', 'twice', 'ssr', 'explorer', 'walletadapter', 'satsconnect', 'phone', 'phone/wc']
+const pages = [
+  'index',
+  'headless',
+  'wagmi',
+  'csp',
+  'hostile',
+  'twice',
+  'ssr',
+  'explorer',
+  'walletadapter',
+  'satsconnect',
+  'phone',
+  'phone/wc',
+]
 
 /** What every page of the demo may do: its own files, and the sandbox on this machine. */
 const policy =
@@ -65,7 +78,11 @@ export default defineConfig({
     },
     ssr: {
       resolve: { conditions: ['@portico/source', 'module', 'node', 'development|production'] },
-      build: { outDir: 'dist/server', copyPublicDir: false, rolldownOptions: { input: 'src/ssr/render.tsx', checks: { moduleLevelDirective: false } } },
+      build: {
+        outDir: 'dist/server',
+        copyPublicDir: false,
+        rolldownOptions: { input: 'src/ssr/render.tsx', checks: { moduleLevelDirective: false } },
+      },
     },
   },
   build: {

@@ -73,7 +73,10 @@ export async function buildSsr(app, bundled) {
     build: { ssr: true, rollupOptions: { input: { ssr: 'bench-ssr' } }, outDir, emptyOutDir: true, reportCompressedSize: false },
   })
   const out = path.join(appDir(app), outDir)
-  return path.join(out, fs.readdirSync(out).find((f) => /^ssr\.m?js$/.test(f)))
+  return path.join(
+    out,
+    fs.readdirSync(out).find((f) => /^ssr\.m?js$/.test(f)),
+  )
 }
 
 if (process.argv[1] === import.meta.filename) {

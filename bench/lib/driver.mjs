@@ -8,16 +8,27 @@ const WALLETS = fs.readFileSync(path.join(import.meta.dirname, 'installed-wallet
 export const sleep = (ms) => new Promise((r) => setTimeout(r, ms))
 
 // The headless shell has the same engine without browser windows: less noise on a small machine.
-export const executable = process.env.CHROMIUM ?? ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
-  .flatMap((name) => process.env.PATH.split(path.delimiter).map((dir) => path.join(dir, name)))
-  .find((file) => fs.existsSync(file))
+export const executable =
+  process.env.CHROMIUM ??
+  ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+    .flatMap((name) => process.env.PATH.split(path.delimiter).map((dir) => path.join(dir, name)))
+    .find((file) => fs.existsSync(file))
 
 export async function launch(mockPort) {
   return chromium.launch({
     executablePath: executable,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
-      '--disable-sync', '--ignore-certificate-errors', '--js-flags=--expose-gc',
-      `--host-resolver-rules=MAP * 127.0.0.1:${mockPort}, EXCLUDE localhost, EXCLUDE 127.0.0.1`],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--ignore-certificate-errors',
+      '--js-flags=--expose-gc',
+      `--host-resolver-rules=MAP * 127.0.0.1:${mockPort}, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
+    ],
   })
 }
 
@@ -25,7 +36,10 @@ export const PROFILES = {
   '1x': { cpu: 1 },
   '4x': { cpu: 4 },
   // One mobile preset: 4x slower CPU, 1.6 Mbit/s down, 150 ms round trip.
-  '4x-4g': { cpu: 4, net: { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 } },
+  '4x-4g': {
+    cpu: 4,
+    net: { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 },
+  },
 }
 
 export async function openPage(browser, site, spec, { profile = '1x', reducedMotion, wallets = true } = {}) {

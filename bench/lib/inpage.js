@@ -194,7 +194,9 @@
     add.call(window, 'keydown', (e) => e.key.length === 1 && (w.input = e.timeStamp), true)
     const tick = () => {
       if (w.input && w.armed && !w.hit) {
-        const seen = all(item).slice(0, 8).filter((i) => onScreen(i))
+        const seen = all(item)
+          .slice(0, 8)
+          .filter((i) => onScreen(i))
         if (seen.length && seen.every((i) => deepText(i).toLowerCase().includes(query.toLowerCase()))) {
           w.hits = seen.length
           w.hit = -1
@@ -225,9 +227,23 @@
   }
 
   window.__bench = {
-    data, start, watch, watchSearch, deepText, all, interactive, onScreen, opacity, contains, deepActive, describe, count, roots,
+    data,
+    start,
+    watch,
+    watchSearch,
+    deepText,
+    all,
+    interactive,
+    onScreen,
+    opacity,
+    contains,
+    deepActive,
+    describe,
+    count,
+    roots,
     quietFor: () => performance.now() - quietAt,
-    isOpen: (spec) => all(spec.modal).some((m) => onScreen(m) && opacity(m) > 0.05) && all(spec.row).some((r) => onScreen(r) && opacity(r) > 0.05),
+    isOpen: (spec) =>
+      all(spec.modal).some((m) => onScreen(m) && opacity(m) > 0.05) && all(spec.row).some((r) => onScreen(r) && opacity(r) > 0.05),
     point: (sel) => {
       const b = all(sel)[0]?.getBoundingClientRect()
       return b && { x: b.x + b.width / 2, y: b.y + b.height / 2 }

@@ -8,13 +8,25 @@ import path from 'node:path'
 import { hosted } from './hosted.mjs'
 import { getListings, getWallets, png } from './wallets.mjs'
 
-const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', 'access-control-allow-methods': '*', 'access-control-max-age': '600' }
+const cors = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': '*',
+  'access-control-allow-methods': '*',
+  'access-control-max-age': '600',
+}
 
 /** The browser's own housekeeping. */
-const browserHost = /^(accounts|clients\d*|www|android\.clients)\.google\.com|^(update|optimizationguide-pa|content-autofill|safebrowsing|redirector\.gvt1)\.(googleapis\.)?com/
+const browserHost =
+  /^(accounts|clients\d*|www|android\.clients)\.google\.com|^(update|optimizationguide-pa|content-autofill|safebrowsing|redirector\.gvt1)\.(googleapis\.)?com/
 
 const rpcResults = {
-  eth_chainId: '0x1', net_version: '1', eth_blockNumber: '0x1400000', eth_getBalance: '0x0', eth_call: '0x', eth_gasPrice: '0x3b9aca00', eth_accounts: [],
+  eth_chainId: '0x1',
+  net_version: '1',
+  eth_blockNumber: '0x1400000',
+  eth_getBalance: '0x0',
+  eth_call: '0x',
+  eth_gasPrice: '0x3b9aca00',
+  eth_accounts: [],
 }
 
 /** @returns the server, listening; `log` holds every request, `offline(true)` cuts all of them off */

@@ -109,10 +109,15 @@ export async function load(app, { browser, sites }, profile) {
     const m1 = await metrics(cdp)
     const d = await read(page)
     const out = {
-      tti: r1(d.tti), fcp: r1(d.paints['first-contentful-paint']), cls: +d.shifts.toFixed(4),
-      load: minus(m1, m0), longTasks: d.long.length, longMs: r1(d.long.reduce((s, [, x]) => s + x, 0)),
+      tti: r1(d.tti),
+      fcp: r1(d.paints['first-contentful-paint']),
+      cls: +d.shifts.toFixed(4),
+      load: minus(m1, m0),
+      longTasks: d.long.length,
+      longMs: r1(d.long.reduce((s, [, x]) => s + x, 0)),
       tbt: r1(d.long.reduce((s, [, x]) => s + Math.max(0, x - 50), 0)),
-      heapLoad: await heap(cdp), domLoad: await page.evaluate(() => window.__bench.count()),
+      heapLoad: await heap(cdp),
+      domLoad: await page.evaluate(() => window.__bench.count()),
     }
     if (!spec.modal) return out
     await page.evaluate((s) => ((window.__bench.data.inp = 0), window.__bench.watch(s)), spec)
@@ -124,10 +129,16 @@ export async function load(app, { browser, sites }, profile) {
     const o = await read(page)
     const w = o.watch
     Object.assign(out, {
-      shell: r1(w.shell - w.click), list: r1(w.list - w.click), stable: r1(w.stable - w.click), inp: o.inp, worstFrame: r1(w.worstFrame),
-      open: minus(m3, m2), openLong: o.long.length - d.long.length,
+      shell: r1(w.shell - w.click),
+      list: r1(w.list - w.click),
+      stable: r1(w.stable - w.click),
+      inp: o.inp,
+      worstFrame: r1(w.worstFrame),
+      open: minus(m3, m2),
+      openLong: o.long.length - d.long.length,
       openTbt: r1(o.long.slice(d.long.length).reduce((s, [, x]) => s + Math.max(0, x - 50), 0)),
-      heapOpen: await heap(cdp), domOpen: await page.evaluate(() => window.__bench.count()),
+      heapOpen: await heap(cdp),
+      domOpen: await page.evaluate(() => window.__bench.count()),
     })
     const c = await closeModal(page, spec)
     if (c.closed) {
@@ -233,31 +244,41 @@ export async function a11y(app, { browser, sites }) {
       const B = window.__bench
       const page = document.getElementById('root')
       let top = B.all(sel)[0]
-      for (let n = top; n && n !== document.body; n = n.parentNode ?? n.host) if (n instanceof Element && !B.contains(n, page) && !B.contains(page, n)) top = n
+      for (let n = top; n && n !== document.body; n = n.parentNode ?? n.host)
+        if (n instanceof Element && !B.contains(n, page) && !B.contains(page, n)) top = n
       window.__benchInside = (a) => !!a && (B.contains(top, a) || B.all(sel).some((m) => B.contains(m, a)))
     }, root)
-    Object.assign(out, await page.evaluate((sel) => {
-      const B = window.__bench
-      const m = B.all(sel)[0]
-      const isDialog = (e) => e.matches?.('dialog,[role=dialog],[role=alertdialog]')
-      let dialog = null
-      for (let n = m; n && !dialog; n = n.parentNode ?? n.host ?? null) if (isDialog(n)) dialog = n
-      dialog ??= B.all('dialog,[role=dialog],[role=alertdialog]').find((d) => B.contains(m, d) && B.onScreen(d)) ?? null
-      const textOf = (id) => dialog.getRootNode().getElementById?.(id)?.textContent ?? ''
-      const name = dialog && (dialog.getAttribute('aria-label') ?? (dialog.getAttribute('aria-labelledby') ?? '').split(' ').map(textOf).join(' ')).trim()
-      const before = document.getElementById('bench-before')
-      return {
-        dialogRole: dialog ? dialog.getAttribute('role') ?? 'dialog (native)' : null,
-        dialogName: name || null,
-        modalMarked:
-          !!dialog && (dialog.getAttribute('aria-modal') === 'true' || dialog.matches(':modal') || !!before.closest('[aria-hidden=true],[inert]')),
-        focusMovedIn: window.__benchInside(B.deepActive()),
-        firstFocus: B.describe(B.deepActive()),
-      }
-    }, root))
+    Object.assign(
+      out,
+      await page.evaluate((sel) => {
+        const B = window.__bench
+        const m = B.all(sel)[0]
+        const isDialog = (e) => e.matches?.('dialog,[role=dialog],[role=alertdialog]')
+        let dialog = null
+        for (let n = m; n && !dialog; n = n.parentNode ?? n.host ?? null) if (isDialog(n)) dialog = n
+        dialog ??= B.all('dialog,[role=dialog],[role=alertdialog]').find((d) => B.contains(m, d) && B.onScreen(d)) ?? null
+        const textOf = (id) => dialog.getRootNode().getElementById?.(id)?.textContent ?? ''
+        const name =
+          dialog &&
+          (dialog.getAttribute('aria-label') ?? (dialog.getAttribute('aria-labelledby') ?? '').split(' ').map(textOf).join(' ')).trim()
+        const before = document.getElementById('bench-before')
+        return {
+          dialogRole: dialog ? (dialog.getAttribute('role') ?? 'dialog (native)') : null,
+          dialogName: name || null,
+          modalMarked:
+            !!dialog &&
+            (dialog.getAttribute('aria-modal') === 'true' || dialog.matches(':modal') || !!before.closest('[aria-hidden=true],[inert]')),
+          focusMovedIn: window.__benchInside(B.deepActive()),
+          firstFocus: B.describe(B.deepActive()),
+        }
+      }, root),
+    )
     const stops = new Set()
     let leaked = null
-    for (const [key, times] of [['Tab', 30], ['Shift+Tab', 30]]) {
+    for (const [key, times] of [
+      ['Tab', 30],
+      ['Shift+Tab', 30],
+    ]) {
       for (let i = 0; i < times; i++) {
         await page.keyboard.press(key)
         const at = await page.evaluate((sel) => {
@@ -273,27 +294,32 @@ export async function a11y(app, { browser, sites }) {
     out.focusTrapped = !leaked && stops.size > 0
     out.leakedTo = leaked
     await page.addScriptTag({ content: AXE }).catch(() => {})
-    const axe = await page.evaluate(async (sel) => {
-      const B = window.__bench
-      let el = B.all(sel)[0]
-      while (el.getRootNode() instanceof ShadowRoot) el = el.getRootNode().host
-      const r = await window.axe.run(el, { rules: { 'target-size': { enabled: true } }, resultTypes: ['violations', 'incomplete'] })
-      const list = (x) => x.map((v) => ({ id: v.id, impact: v.impact, nodes: v.nodes.length }))
-      return { violations: list(r.violations), incomplete: list(r.incomplete) }
-    }, root).catch((e) => ({ error: String(e.message).slice(0, 200) }))
+    const axe = await page
+      .evaluate(async (sel) => {
+        const B = window.__bench
+        let el = B.all(sel)[0]
+        while (el.getRootNode() instanceof ShadowRoot) el = el.getRootNode().host
+        const r = await window.axe.run(el, { rules: { 'target-size': { enabled: true } }, resultTypes: ['violations', 'incomplete'] })
+        const list = (x) => x.map((v) => ({ id: v.id, impact: v.impact, nodes: v.nodes.length }))
+        return { violations: list(r.violations), incomplete: list(r.incomplete) }
+      }, root)
+      .catch((e) => ({ error: String(e.message).slice(0, 200) }))
     out.axe = axe
     const c = await closeModal(page, spec)
     out.escapeCloses = c.byEscape
     out.closes = c.closed
     if (c.closed) {
       await sleep(500)
-      Object.assign(out, await page.evaluate((s) => {
-        const B = window.__bench
-        const a = B.deepActive()
-        const b = B.all(s.button)[0]
-        const restored = !!b && (a === b || B.contains(b, a) || B.contains(a, b)) && a !== document.body
-        return { focusRestored: restored, focusAfter: B.describe(a) }
-      }, spec))
+      Object.assign(
+        out,
+        await page.evaluate((s) => {
+          const B = window.__bench
+          const a = B.deepActive()
+          const b = B.all(s.button)[0]
+          const restored = !!b && (a === b || B.contains(b, a) || B.contains(a, b)) && a !== document.body
+          return { focusRestored: restored, focusAfter: B.describe(a) }
+        }, spec),
+      )
     }
   } finally {
     await context.close()
@@ -333,7 +359,11 @@ setTimeout(() => { say({ late: bad }); }, 1500).unref?.()
 function child(file, cwd) {
   return new Promise((resolve) => {
     const env = { ...process.env, NODE_ENV: 'production' }
-    const p = spawn(process.execPath, ['--input-type=module', '-e', RUN, pathToFileURL(file).href], { cwd, stdio: ['ignore', 'pipe', 'pipe'], env })
+    const p = spawn(process.execPath, ['--input-type=module', '-e', RUN, pathToFileURL(file).href], {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env,
+    })
     let out = ''
     let err = ''
     p.stdout.on('data', (d) => {
@@ -346,7 +376,11 @@ function child(file, cwd) {
     p.on('close', (code, signal) => {
       clearTimeout(timer)
       const first = out.split('\n').find((l) => l.startsWith('@@{"ok"'))
-      const error = err.split('\n').find((l) => /Error/.test(l))?.slice(0, 220) ?? `exit ${code ?? signal}`
+      const error =
+        err
+          .split('\n')
+          .find((l) => /Error/.test(l))
+          ?.slice(0, 220) ?? `exit ${code ?? signal}`
       const r = first ? JSON.parse(first.slice(2)) : { ok: false, error }
       resolve({ ...r, exits: signal !== 'SIGKILL', ms: Date.now() - t0 })
     })
@@ -356,7 +390,10 @@ function child(file, cwd) {
 /** renderToString of the provider and button, with dependencies left to Node; bundled only where that fails. */
 export async function ssr(app) {
   const out = {}
-  for (const [key, bundled] of [['external', false], ['bundled', true]]) {
+  for (const [key, bundled] of [
+    ['external', false],
+    ['bundled', true],
+  ]) {
     if (bundled && out.external.ok) break
     try {
       out[key] = await child(await buildSsr(app, bundled), appDir(app))
@@ -373,8 +410,18 @@ export async function npm(app) {
   const dir = appDir(app)
   const lock = JSON.parse(fs.readFileSync(path.join(dir, 'node_modules/.package-lock.json'), 'utf8'))
   const keys = Object.keys(lock.packages).filter((k) => k.startsWith('node_modules/'))
-  const kb = Number(execFileSync('du', ['-sk', '--apparent-size', path.join(dir, 'node_modules')]).toString().split('\t')[0])
+  const kb = Number(
+    execFileSync('du', ['-sk', '--apparent-size', path.join(dir, 'node_modules')])
+      .toString()
+      .split('\t')[0],
+  )
   const count = (fact) => keys.filter((key) => lock.packages[key][fact]).length
   const names = new Set(keys.map((key) => key.split('node_modules/').pop()))
-  return { packages: keys.length, names: names.size, mb: Math.round(kb / 1024), scripts: count('hasInstallScript'), deprecated: count('deprecated') }
+  return {
+    packages: keys.length,
+    names: names.size,
+    mb: Math.round(kb / 1024),
+    scripts: count('hasInstallScript'),
+    deprecated: count('deprecated'),
+  }
 }

@@ -29,7 +29,15 @@ export async function buildPage(name, { minify = true } = {}) {
     root: path.join(here, 'pages', name),
     resolve: conditions('browser'),
     define,
-    build: { outDir, emptyOutDir: true, ...(!minify && { minify }), reportCompressedSize: false, target: 'es2022', modulePreload: { polyfill: false }, rolldownOptions },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      ...(!minify && { minify }),
+      reportCompressedSize: false,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      rolldownOptions,
+    },
   })
   return outDir
 }
@@ -47,7 +55,11 @@ export async function buildProgram(name) {
       emptyOutDir: false,
       reportCompressedSize: false,
       target: 'node20',
-      rolldownOptions: { ...rolldownOptions, input: { [name]: path.join(here, 'programs', `${name}.mjs`) }, output: { entryFileNames: '[name].mjs' } },
+      rolldownOptions: {
+        ...rolldownOptions,
+        input: { [name]: path.join(here, 'programs', `${name}.mjs`) },
+        output: { entryFileNames: '[name].mjs' },
+      },
     },
   })
   return path.join(out, 'programs', `${name}.mjs`)

@@ -28,12 +28,21 @@ function closure(chunks, roots) {
   return found
 }
 
-const facade = (chunks, pattern) => chunks.filter(({ facadeModuleId }) => facadeModuleId && pattern.test(facadeModuleId.replaceAll('\\', '/')))
+const facade = (chunks, pattern) =>
+  chunks.filter(({ facadeModuleId }) => facadeModuleId && pattern.test(facadeModuleId.replaceAll('\\', '/')))
 
 export async function bytes() {
   const ours = await bundleSource(`export { walletConnect } from '@portico/walletconnect'`, { external: [/^@portico\/core$/] })
   const entry = closure(ours, [ours.find(({ isEntry }) => isEntry)])
-  const lazy = (...patterns) => weigh([...closure(ours, patterns.flatMap((pattern) => facade(ours, pattern)))].filter((chunk) => !entry.has(chunk)))
+  const lazy = (...patterns) =>
+    weigh(
+      [
+        ...closure(
+          ours,
+          patterns.flatMap((pattern) => facade(ours, pattern)),
+        ),
+      ].filter((chunk) => !entry.has(chunk)),
+    )
   const official = {
     'sign-client': await bundleSource(`export { SignClient } from '@walletconnect/sign-client'`),
     'universal-provider': await bundleSource(`export { UniversalProvider } from '@walletconnect/universal-provider'`),
@@ -42,6 +51,11 @@ export async function bytes() {
     'Portico, with the page': weigh(entry),
     'Portico, the chunk of a QR code': lazy(/connector\/open\.[jt]s$/),
     'Portico, the same with its form for EVM': lazy(/connector\/open\.[jt]s$/, /provider\/eip155\.[jt]s$/),
-    ...Object.fromEntries(Object.entries(official).map(([name, chunks]) => [`@walletconnect/${name} 2.21.8`, weigh(closure(chunks, [chunks.find(({ isEntry }) => isEntry)]))])),
+    ...Object.fromEntries(
+      Object.entries(official).map(([name, chunks]) => [
+        `@walletconnect/${name} 2.21.8`,
+        weigh(closure(chunks, [chunks.find(({ isEntry }) => isEntry)])),
+      ]),
+    ),
   }
 }

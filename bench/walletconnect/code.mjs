@@ -31,7 +31,10 @@ async function ask(page, { plate }, { hovers, timeout }) {
       first: since(first),
       code: since(code),
       said: window.__code.said.filter(([, time]) => time >= click - 500).map(([what, time]) => [what, since(time)]),
-      files: performance.getEntriesByType('resource').slice(before).map(({ name, startTime, responseEnd }) => [name.replace(location.origin, ''), since(startTime), since(responseEnd)]),
+      files: performance
+        .getEntriesByType('resource')
+        .slice(before)
+        .map(({ name, startTime, responseEnd }) => [name.replace(location.origin, ''), since(startTime), since(responseEnd)]),
     }
   }, files)
 }
@@ -40,7 +43,10 @@ async function ask(page, { plate }, { hovers, timeout }) {
 async function scan(page, { plate }, uri) {
   await sleep(600) // the view's animations end
   const clip = await page.evaluate((selector) => {
-    const { x, y, width, height } = window.__bench.all(selector).find((found) => window.__bench.onScreen(found)).getBoundingClientRect()
+    const { x, y, width, height } = window.__bench
+      .all(selector)
+      .find((found) => window.__bench.onScreen(found))
+      .getBoundingClientRect()
     return { x, y, width, height }
   }, plate)
   const text = await decode(page, await page.screenshot({ clip }))
@@ -69,7 +75,10 @@ async function visit({ browser, site, name, query, hovers, trace, profile, timeo
     await sleep(300)
     if (spec.inModal) {
       await page.keyboard.press('Escape')
-      await until(page, (plate) => !window.__bench.all(plate).some((found) => window.__bench.onScreen(found)), { arg: spec.plate, timeout: 3000 })
+      await until(page, (plate) => !window.__bench.all(plate).some((found) => window.__bench.onScreen(found)), {
+        arg: spec.plate,
+        timeout: 3000,
+      })
       await page.mouse.move(5, 5)
       await sleep(300)
       await press(page, 'Connect')
@@ -102,10 +111,7 @@ export async function code(services, { reps, log, profile, only = Object.keys(pa
     services.onStop(() => browsers[outside].close())
   }
   const query = new URLSearchParams({ relay, api: 'https://gateway.example' })
-  const states = [
-    ...Object.keys(ports).map((outside) => ({ outside, hovers: true })),
-    { outside: 'alive', hovers: false },
-  ]
+  const states = [...Object.keys(ports).map((outside) => ({ outside, hovers: true })), { outside: 'alive', hovers: false }]
   const results = {}
   for (let rep = -1; rep < reps; rep += 1) {
     for (const { outside, hovers } of rep % 2 ? [...states].reverse() : states) {
@@ -114,8 +120,12 @@ export async function code(services, { reps, log, profile, only = Object.keys(pa
         if (rep < 0 && (!hovers || outside !== 'alive')) continue // one visit each to warm the machine up
         const isCalm = await calm()
         const before = load()
-        const found = await visit({ browser: browsers[outside], site: sites[name], name, query, hovers }).catch((error) => ({ failed: error.message }))
-        log(`${key} ${name}: ${found.failed ?? `cold ${found.cold.code?.toFixed(0)} warm ${found.warm.code?.toFixed?.(0) ?? found.warm.failed} scanned ${found.scanned}`} load ${before}`)
+        const found = await visit({ browser: browsers[outside], site: sites[name], name, query, hovers }).catch((error) => ({
+          failed: error.message,
+        }))
+        log(
+          `${key} ${name}: ${found.failed ?? `cold ${found.cold.code?.toFixed(0)} warm ${found.warm.code?.toFixed?.(0) ?? found.warm.failed} scanned ${found.scanned}`} load ${before}`,
+        )
         if (rep >= 0) ((results[key] ??= {})[name] ??= []).push(tidy({ ...found, load: before, calm: isCalm }))
       }
     }
@@ -125,7 +135,10 @@ export async function code(services, { reps, log, profile, only = Object.keys(pa
     const site = await startSite(await buildPage(name, { minify: false }))
     services.onStop(site.stop)
     await calm()
-    traced[name] = tidy({ ...(await visit({ browser: browsers.alive, site, name, query, hovers: true, trace: true, profile })), load: load() })
+    traced[name] = tidy({
+      ...(await visit({ browser: browsers.alive, site, name, query, hovers: true, trace: true, profile })),
+      load: load(),
+    })
   }
   for (const browser of Object.values(browsers)) await browser.close()
   return { results, traced }

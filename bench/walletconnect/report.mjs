@@ -7,7 +7,11 @@ const targets = { gzip: 30_000, code: 150, long: 50 }
 const ms = (value) => (value == null ? '–' : value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString('en-US'))
 const kb = (value) => (value / 1000).toFixed(1)
 const table = (head, rows) =>
-  [`| ${head.join(' | ')} |`, `|${head.map((_, i) => (i ? ' ---: ' : ' --- ')).join('|')}|`, ...rows.map((row) => `| ${row.join(' | ')} |`)].join('\n')
+  [
+    `| ${head.join(' | ')} |`,
+    `|${head.map((_, i) => (i ? ' ---: ' : ' --- ')).join('|')}|`,
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+  ].join('\n')
 const range = (numbers) => (numbers.length ? `${percentile(numbers, 0)}–${percentile(numbers, 1)}` : '–')
 const names = { portico: 'Portico', official: 'sign-client 2.21.8' }
 const outsides = { alive: 'alive', refusing: 'dead: refuse', silent: 'dead: silent' }
@@ -26,10 +30,16 @@ export function check({ bytes, code, requests, wallets }) {
   }
   if (code) {
     const at = (outside, which, name = 'portico') => median(times(code.results[outside]?.[name], which))
-    for (const which of ['cold', 'warm']) add(`click to code, ${which}`, '≤ 150 ms', `${ms(at('alive', which))} ms`, isWithin(at('alive', which), targets.code))
+    for (const which of ['cold', 'warm'])
+      add(`click to code, ${which}`, '≤ 150 ms', `${ms(at('alive', which))} ms`, isWithin(at('alive', which), targets.code))
     for (const outside of ['refusing', 'silent']) {
       const ratio = pairs(code.results, outside)
-      add(`click to code, cold, every foreign host ${outside} ÷ alive`, 'no slower', `${ms(at(outside, 'cold'))} ms, ${ratio?.toFixed(2)}×`, isWithin(ratio, 1.15))
+      add(
+        `click to code, cold, every foreign host ${outside} ÷ alive`,
+        'no slower',
+        `${ms(at(outside, 'cold'))} ms, ${ratio?.toFixed(2)}×`,
+        isWithin(ratio, 1.15),
+      )
     }
     const visits = Object.values(code.results).flatMap((of) => of.portico ?? [])
     const scanned = visits.filter((visit) => visit.scanned).length
@@ -38,7 +48,12 @@ export function check({ bytes, code, requests, wallets }) {
   if (requests) {
     for (const where of ['browser', 'node']) {
       const [ours, theirs] = ['portico', 'official'].map((name) => summary(requests[where][name].milliseconds).median)
-      add(`request round trip in ${where === 'node' ? 'Node' : 'Chromium'} ÷ official`, '≤ 1.0×', `${(ours / theirs).toFixed(2)}×`, ours <= theirs)
+      add(
+        `request round trip in ${where === 'node' ? 'Node' : 'Chromium'} ÷ official`,
+        '≤ 1.0×',
+        `${(ours / theirs).toFixed(2)}×`,
+        ours <= theirs,
+      )
     }
   }
   if (wallets) {
@@ -46,7 +61,12 @@ export function check({ bytes, code, requests, wallets }) {
     const worst = (part) => Math.max(0, ...visits.flatMap(({ long }) => long[part]))
     for (const part of ['opening', 'scrolling']) {
       const counts = visits.map(({ long }) => long[part].length)
-      add(`AllWallets, ${part}: tasks over 50 ms at 4x`, '0', `${median(counts)} (worst ${ms(worst(part))} ms)`, counts.length > 0 && Math.max(...counts) === 0)
+      add(
+        `AllWallets, ${part}: tasks over 50 ms at 4x`,
+        '0',
+        `${median(counts)} (worst ${ms(worst(part))} ms)`,
+        counts.length > 0 && Math.max(...counts) === 0,
+      )
     }
   }
   return rows
@@ -64,16 +84,30 @@ export function report(results) {
   const add = (...parts) => out.push(...parts, '')
   const when = ({ date, load }) => `Measured ${date.replace('T', ', ')} UTC at a load of ${load.join(' to ')} on ${machine.cores} cores.`
   add('# WalletConnect: measured beside the official client')
-  add(`${machine.cores} shared cores (${machine.model}), ${machine.memoryGiB} GiB, Node ${machine.node}, ${machine.browser}. Written by \`node walletconnect.mjs --keep\`; how to read and repeat it is in README.md. The official client is \`@walletconnect/sign-client\` 2.21.8, the last one under Apache-2.0. Relay: \`apps/relay\`, SQLite, loopback. Load is the number of processes that want to run, averaged over a minute; above the number of cores, milliseconds say as much about the machine as about the code.`)
+  add(
+    `${machine.cores} shared cores (${machine.model}), ${machine.memoryGiB} GiB, Node ${machine.node}, ${machine.browser}. Written by \`node walletconnect.mjs --keep\`; how to read and repeat it is in README.md. The official client is \`@walletconnect/sign-client\` 2.21.8, the last one under Apache-2.0. Relay: \`apps/relay\`, SQLite, loopback. Load is the number of processes that want to run, averaged over a minute; above the number of cores, milliseconds say as much about the machine as about the code.`,
+  )
   add('## Targets')
-  add(table(['What', 'Target', 'Measured', 'Met'], check(results).map(({ what, target, measured, met, asserted }) => [what, target, measured, met ? 'yes' : asserted ? '**no**' : 'no'])))
+  add(
+    table(
+      ['What', 'Target', 'Measured', 'Met'],
+      check(results).map(({ what, target, measured, met, asserted }) => [what, target, measured, met ? 'yes' : asserted ? '**no**' : 'no']),
+    ),
+  )
   add('Bytes fail the command; times are reported.')
 
   if (bytes) {
     add('## 1. Bytes (kB = 1000 bytes)')
     const rows = Object.entries(bytes).filter(([, value]) => value.gzip)
-    add(table(['', 'files', 'minified', 'gzip', 'brotli'], rows.map(([name, { files, raw, gzip, brotli }]) => [name, files, kb(raw), kb(gzip), kb(brotli)])))
-    add('Bundled by the same Vite for production, each file compressed by itself. Ours without `@portico/core`, which the page has already; the official ones whole, as a page that shows a code needs them.')
+    add(
+      table(
+        ['', 'files', 'minified', 'gzip', 'brotli'],
+        rows.map(([name, { files, raw, gzip, brotli }]) => [name, files, kb(raw), kb(gzip), kb(brotli)]),
+      ),
+    )
+    add(
+      'Bundled by the same Vite for production, each file compressed by itself. Ours without `@portico/core`, which the page has already; the official ones whole, as a page that shows a code needs them.',
+    )
   }
   if (code) {
     add('## 2. Click to a code that can be scanned (ms)')
@@ -82,14 +116,29 @@ export function report(results) {
       Object.entries(of).map(([name, visits]) => {
         const [cold, warm] = ['cold', 'warm'].map((which) => summary(times(visits, which)))
         const [outside, ...rest] = key.split(', ')
-        return [`${names[name]}, ${rest.length ? 'pressed at once' : 'pointer rests 100 ms'}`, outsides[outside], cold.n, `**${ms(cold.median)}**`, ms(cold.p95), `${ms(cold.min)}–${ms(cold.max)}`, `**${ms(warm.median)}**`, ms(warm.p95), visits.filter((visit) => visit.scanned).length, range(visits.map((visit) => visit.load))]
+        return [
+          `${names[name]}, ${rest.length ? 'pressed at once' : 'pointer rests 100 ms'}`,
+          outsides[outside],
+          cold.n,
+          `**${ms(cold.median)}**`,
+          ms(cold.p95),
+          `${ms(cold.min)}–${ms(cold.max)}`,
+          `**${ms(warm.median)}**`,
+          ms(warm.p95),
+          visits.filter((visit) => visit.scanned).length,
+          range(visits.map((visit) => visit.load)),
+        ]
       }),
     )
     add(table(['Page', 'other hosts', 'n', 'cold', 'p95', 'range', 'warm', 'p95', 'scanned', 'load'], rows))
-    add('Cold: nothing of the client was fetched before the pointer came to the row. Warm: the second time on the same page. From the click event to the paint after the first frame that shows the current code at half its opacity or more. Each cold code was read back by a decoder (jsQR) from a picture of the page. Portico: its modal, open on Connect. Official: a page with a button, `init`, `connect` and the same drawing. Dead: every name but this machine\'s leads to a port that refuses, or takes the connection and stays silent.')
+    add(
+      "Cold: nothing of the client was fetched before the pointer came to the row. Warm: the second time on the same page. From the click event to the paint after the first frame that shows the current code at half its opacity or more. Each cold code was read back by a decoder (jsQR) from a picture of the page. Portico: its modal, open on Connect. Official: a page with a button, `init`, `connect` and the same drawing. Dead: every name but this machine's leads to a port that refuses, or takes the connection and stays silent.",
+    )
     for (const [name, visit] of Object.entries(code.traced ?? {})) {
       const tasks = visit.cold?.tasks ?? []
-      add(`${names[name]}: one traced visit at a load of ${visit.load}: ${ms(tasks.reduce((sum, { cpu }) => sum + cpu, 0))} ms of processor time on the main thread between click and code, the longest task ${ms(Math.max(0, ...tasks.map(({ cpu }) => cpu)))} ms.`)
+      add(
+        `${names[name]}: one traced visit at a load of ${visit.load}: ${ms(tasks.reduce((sum, { cpu }) => sum + cpu, 0))} ms of processor time on the main thread between click and code, the longest task ${ms(Math.max(0, ...tasks.map(({ cpu }) => cpu)))} ms.`,
+      )
     }
   }
   if (requests) {
@@ -99,11 +148,21 @@ export function report(results) {
       ['portico', 'official'].map((name) => {
         const { milliseconds, load } = requests[where][name]
         const { n, median, p95, min, max } = summary(milliseconds)
-        return [`${names[name]} in ${where === 'node' ? 'Node' : 'Chromium'}`, n, `**${ms(median)}**`, ms(p95), ms(min), ms(max), range(load)]
+        return [
+          `${names[name]} in ${where === 'node' ? 'Node' : 'Chromium'}`,
+          n,
+          `**${ms(median)}**`,
+          ms(p95),
+          ms(min),
+          ms(max),
+          range(load),
+        ]
       }),
     )
     add(table(['Client', 'n', 'p50', 'p95', 'min', 'max', 'load'], rows))
-    add('`personal_sign`, from the call to the answer, one after the other, in blocks of ten that take turns. Wallet: ours, in a process of its own, answering at once; the official one waits a second between requests. Client, relay and wallet share the cores.')
+    add(
+      '`personal_sign`, from the call to the answer, one after the other, in blocks of ten that take turns. Wallet: ours, in a process of its own, answering at once; the official one waits a second between requests. Client, relay and wallet share the cores.',
+    )
   }
   if (wallets) {
     add('## 4. AllWallets at 4x CPU throttle')
@@ -111,14 +170,50 @@ export function report(results) {
     const rows = wallets.visits.map((visit, i) => {
       if (visit.failed) return [i + 1, visit.failed, ...Array(8).fill('–')]
       const frames = visit.frames.scrolling
-      return [i + 1, ms(visit.first), ms(visit.listed), `${visit.seen} of ${visit.rows}`, visit.long.opening.length, ms(Math.max(0, ...visit.long.opening)), visit.long.scrolling.length, ms(Math.max(0, ...visit.long.scrolling)), `${Math.round(frames.length / visit.seconds)}/s, p95 ${ms(percentile(frames, 0.95))}`, visit.load]
+      return [
+        i + 1,
+        ms(visit.first),
+        ms(visit.listed),
+        `${visit.seen} of ${visit.rows}`,
+        visit.long.opening.length,
+        ms(Math.max(0, ...visit.long.opening)),
+        visit.long.scrolling.length,
+        ms(Math.max(0, ...visit.long.scrolling)),
+        `${Math.round(frames.length / visit.seconds)}/s, p95 ${ms(percentile(frames, 0.95))}`,
+        visit.load,
+      ]
     })
-    add(table(['Visit', 'click → first row', '→ directory', 'rows seen', 'opening: tasks > 50 ms', 'longest', 'scrolling: tasks > 50 ms', 'longest', 'frames while scrolling', 'load'], rows))
-    add('The gateway on loopback with its whole data set and pictures. A wheel turns 300 px ten times a second from the first row to the last. Opening is from the click until a second and a half after the directory\'s first page.')
+    add(
+      table(
+        [
+          'Visit',
+          'click → first row',
+          '→ directory',
+          'rows seen',
+          'opening: tasks > 50 ms',
+          'longest',
+          'scrolling: tasks > 50 ms',
+          'longest',
+          'frames while scrolling',
+          'load',
+        ],
+        rows,
+      ),
+    )
+    add(
+      "The gateway on loopback with its whole data set and pictures. A wheel turns 300 px ten times a second from the first row to the last. Opening is from the click until a second and a half after the directory's first page.",
+    )
     const { traced } = wallets
     if (traced?.traced) {
-      add(`By processor time, which does not count what the machine gave to others: one traced visit without throttling at a load of ${traced.load}. A task of ${targets.long / 4} ms here is one of ${targets.long} ms at 4x.`)
-      add(table(['Task at', 'processor ms', '× 4', 'mostly'], traced.traced.map(({ at, cpu, events, functions }) => [ms(at), ms(cpu), ms(cpu * 4), mostly(events, functions)])))
+      add(
+        `By processor time, which does not count what the machine gave to others: one traced visit without throttling at a load of ${traced.load}. A task of ${targets.long / 4} ms here is one of ${targets.long} ms at 4x.`,
+      )
+      add(
+        table(
+          ['Task at', 'processor ms', '× 4', 'mostly'],
+          traced.traced.map(({ at, cpu, events, functions }) => [ms(at), ms(cpu), ms(cpu * 4), mostly(events, functions)]),
+        ),
+      )
     }
   }
   return `${out.join('\n').trimEnd()}\n`
@@ -126,7 +221,12 @@ export function report(results) {
 
 /** What a task did: its steps of rendering, or the functions that it spent most time in. */
 function mostly(events, functions) {
-  const steps = events.filter(({ name }) => /Layout|Paint|EvaluateScript|Layerize|ParseHTML|GC$/.test(name)).map(({ name, duration }) => `${name} ${ms(duration)}`)
-  const own = functions.filter(({ name, self }) => !name.startsWith('(') && self >= 2).slice(0, 3).map(({ name, self }) => `${name.split(' ')[0]} ${ms(self)}`)
+  const steps = events
+    .filter(({ name }) => /Layout|Paint|EvaluateScript|Layerize|ParseHTML|GC$/.test(name))
+    .map(({ name, duration }) => `${name} ${ms(duration)}`)
+  const own = functions
+    .filter(({ name, self }) => !name.startsWith('(') && self >= 2)
+    .slice(0, 3)
+    .map(({ name, self }) => `${name.split(' ')[0]} ${ms(self)}`)
   return [...new Set([...own, ...steps])].slice(0, 6).join(', ') || '–'
 }

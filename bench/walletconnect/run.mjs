@@ -27,7 +27,11 @@ export async function run(args, stops) {
   const asked = option('stages', Object.keys(stages).join()).split(',')
   const unknown = asked.find((stage) => !stages[stage])
   if (unknown !== undefined || !executable) {
-    console.error(executable ? `No stage '${unknown}'. There are: ${Object.keys(stages).join(', ')}` : 'No Chromium: name one in CHROMIUM, or install chromium-headless-shell.')
+    console.error(
+      executable
+        ? `No stage '${unknown}'. There are: ${Object.keys(stages).join(', ')}`
+        : 'No Chromium: name one in CHROMIUM, or install chromium-headless-shell.',
+    )
     return 2
   }
   setPatience(Number(option('patience', 4)) * 1000)
@@ -40,14 +44,25 @@ export async function run(args, stops) {
     const services = createServices()
     stops.add(services.stopAll)
     try {
-      const found = await stages[stage](services, { reps: Number(option('reps', 9)), count: Number(option('count', 100)), profile: args.includes('--profile'), log })
+      const found = await stages[stage](services, {
+        reps: Number(option('reps', 9)),
+        count: Number(option('count', 100)),
+        profile: args.includes('--profile'),
+        log,
+      })
       results[stage] = { date: new Date().toISOString().slice(0, 16), load: [from, load()], ...found }
     } finally {
       await services.stopAll()
       stops.delete(services.stopAll)
     }
     const [{ model }] = os.cpus()
-    results.machine = { cores: os.cpus().length, model, memoryGiB: Math.round(os.totalmem() / 2 ** 30), node: process.version, browser: path.basename(executable) }
+    results.machine = {
+      cores: os.cpus().length,
+      model,
+      memoryGiB: Math.round(os.totalmem() / 2 ** 30),
+      node: process.version,
+      browser: path.basename(executable),
+    }
     fs.writeFileSync(file, `${JSON.stringify(results)}\n`)
     fs.writeFileSync(file.replace(/json$/, 'md'), report(results))
   }

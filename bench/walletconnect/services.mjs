@@ -34,7 +34,13 @@ export function createServices() {
 
   /** A program of ours that writes a JSON line with its port or its URL once it listens. @returns its port */
   async function service(file, env) {
-    const child = keep(spawn(process.execPath, [path.join(root, file)], { cwd: folder, env: { ...process.env, INIT_CWD: folder, ...env }, stdio: ['ignore', 'pipe', 'inherit'] }))
+    const child = keep(
+      spawn(process.execPath, [path.join(root, file)], {
+        cwd: folder,
+        env: { ...process.env, INIT_CWD: folder, ...env },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      }),
+    )
     for await (const line of createInterface(child.stdout)) {
       const port = /"(?:port":|url":"http:\/\/127\.0\.0\.1:)(\d+)/.exec(line)?.[1]
       if (!port) continue
@@ -120,7 +126,9 @@ export function createServices() {
 
   let stopped
   const stopAll = () =>
-    (stopped ??= Promise.allSettled(stops.splice(0).map(async (stop) => stop())).then(() => fs.rmSync(folder, { recursive: true, force: true })))
+    (stopped ??= Promise.allSettled(stops.splice(0).map(async (stop) => stop())).then(() =>
+      fs.rmSync(folder, { recursive: true, force: true }),
+    ))
   return { startRelay, startGateway, startProgram, startOutside, startSilence, refusing, stopAll, onStop: (stop) => stops.push(stop) }
 }
 
@@ -134,6 +142,12 @@ function certificate(folder) {
 /** What the hosted page says to the frame's parent: a token that names the message. Its signature is for wallets to check. */
 function attestationPage(id) {
   const part = (value) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
-  const attestation = [{ alg: 'ES256', typ: 'JWT' }, { id, exp: Math.floor(Date.now() / 1000) + 3600, origin: 'http://localhost', isScam: false, isVerified: true }, 'x'].map(part).join('.')
+  const attestation = [
+    { alg: 'ES256', typ: 'JWT' },
+    { id, exp: Math.floor(Date.now() / 1000) + 3600, origin: 'http://localhost', isScam: false, isVerified: true },
+    'x',
+  ]
+    .map(part)
+    .join('.')
   return `<!doctype html><script>parent.postMessage(JSON.stringify({ type: 'verify_attestation', attestation: ${JSON.stringify(attestation)} }), '*')</script>`
 }

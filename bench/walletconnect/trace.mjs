@@ -1,7 +1,12 @@
 // Reads a trace of Chromium: the longest tasks of the page's main thread, and the functions that took their time.
 
 /** What is traced. The profiler's functions say where the time goes, and make it longer. */
-export const categories = (profile) => ['toplevel', 'devtools.timeline', 'blink.user_timing', ...(profile ? ['v8.execute', 'disabled-by-default-v8.cpu_profiler'] : [])]
+export const categories = (profile) => [
+  'toplevel',
+  'devtools.timeline',
+  'blink.user_timing',
+  ...(profile ? ['v8.execute', 'disabled-by-default-v8.cpu_profiler'] : []),
+]
 
 /**
  * The tasks of the page's main thread between two of its marks, in order, in milliseconds from the first mark. `cpu` is the
@@ -27,12 +32,19 @@ function read(buffer, site) {
   const samples = samplesOf(traceEvents, main.pid)
   const tasks = main.events.filter(isTask).sort((a, b) => a.ts - b.ts)
   function tell({ ts, dur, tdur }, zero) {
-    const inside = main.events.filter((event) => !isTask(event) && event.ts >= ts && event.ts + (event.dur ?? 0) <= ts + dur && event.dur > 1000)
+    const inside = main.events.filter(
+      (event) => !isTask(event) && event.ts >= ts && event.ts + (event.dur ?? 0) <= ts + dur && event.dur > 1000,
+    )
     return {
       at: ms(ts - zero),
       duration: ms(dur),
       cpu: ms(tdur),
-      events: inside.map(({ name, dur, args }) => ({ name, duration: ms(dur), ...(args?.data?.url && { file: short(args.data.url, site) }), ...(args?.data?.functionName && { function: args.data.functionName }) })),
+      events: inside.map(({ name, dur, args }) => ({
+        name,
+        duration: ms(dur),
+        ...(args?.data?.url && { file: short(args.data.url, site) }),
+        ...(args?.data?.functionName && { function: args.data.functionName }),
+      })),
       functions: busiest(samples, ts, ts + dur, site),
     }
   }
@@ -50,10 +62,13 @@ function samplesOf(events, pid) {
   const starts = events.filter((event) => event.name === 'Profile' && event.pid === pid)
   for (const { id, args } of starts) {
     let at = args.data.startTime
-    const chunks = events.filter((event) => event.name === 'ProfileChunk' && event.pid === pid && event.id === id).sort((a, b) => a.ts - b.ts)
+    const chunks = events
+      .filter((event) => event.name === 'ProfileChunk' && event.pid === pid && event.id === id)
+      .sort((a, b) => a.ts - b.ts)
     for (const { args } of chunks) {
       const { cpuProfile = {}, timeDeltas = [] } = args.data
-      for (const node of cpuProfile.nodes ?? []) nodes.set(`${id} ${node.id}`, { ...node.callFrame, parent: node.parent && `${id} ${node.parent}` })
+      for (const node of cpuProfile.nodes ?? [])
+        nodes.set(`${id} ${node.id}`, { ...node.callFrame, parent: node.parent && `${id} ${node.parent}` })
       ;(cpuProfile.samples ?? []).forEach((node, i) => {
         at += timeDeltas[i] ?? 0
         found.push({ at, node: `${id} ${node}`, delta: timeDeltas[i] ?? 0 })
@@ -82,5 +97,8 @@ function busiest(samples, from, to, site) {
       own.set(name, sum)
     })
   }
-  return [...own].map(([name, { self, total }]) => ({ name, self: ms(self), total: ms(total) })).sort((a, b) => b.self - a.self).slice(0, 12)
+  return [...own]
+    .map(([name, { self, total }]) => ({ name, self: ms(self), total: ms(total) }))
+    .sort((a, b) => b.self - a.self)
+    .slice(0, 12)
 }

@@ -19,11 +19,22 @@ const watch = () => {
     performance.mark('bench: click', { startTime: event.timeStamp })
   }
   addEventListener('click', pressed, { capture: true, once: true })
-  new PerformanceObserver((list) => seen.long.push(...list.getEntries().map(({ startTime, duration }) => [startTime, duration]))).observe({ type: 'longtask' })
+  new PerformanceObserver((list) => seen.long.push(...list.getEntries().map(({ startTime, duration }) => [startTime, duration]))).observe({
+    type: 'longtask',
+  })
   try {
     const told = ({ startTime, duration, renderStart, styleAndLayoutStart, scripts }) => ({
-      startTime, duration, render: renderStart - startTime, layout: styleAndLayoutStart - startTime,
-      scripts: scripts.map(({ invoker, sourceURL, sourceFunctionName, duration, forcedStyleAndLayoutDuration }) => ({ invoker, file: sourceURL.replace(location.origin, ''), name: sourceFunctionName, duration, forcedStyleAndLayoutDuration })),
+      startTime,
+      duration,
+      render: renderStart - startTime,
+      layout: styleAndLayoutStart - startTime,
+      scripts: scripts.map(({ invoker, sourceURL, sourceFunctionName, duration, forcedStyleAndLayoutDuration }) => ({
+        invoker,
+        file: sourceURL.replace(location.origin, ''),
+        name: sourceFunctionName,
+        duration,
+        forcedStyleAndLayoutDuration,
+      })),
     })
     new PerformanceObserver((list) => seen.slow.push(...list.getEntries().map(told))).observe({ type: 'long-animation-frame' })
   } catch {}
@@ -81,7 +92,8 @@ async function visit({ browser, site, query, cpu, trace, profile }) {
     await page.evaluate(watch)
     const from = await page.evaluate(() => performance.now())
     await press(page, 'Search all wallets')
-    if (!(await until(page, () => window.__seen.listed > 0, { timeout: 20_000, every: 100 }))) return { failed: 'the directory did not come', errors }
+    if (!(await until(page, () => window.__seen.listed > 0, { timeout: 20_000, every: 100 })))
+      return { failed: 'the directory did not come', errors }
     await sleep(1500)
     const opened = await page.evaluate(() => performance.now())
     const { x, y } = await page.evaluate(state)
@@ -97,9 +109,19 @@ async function visit({ browser, site, query, cpu, trace, profile }) {
     const end = await page.evaluate(() => performance.mark('bench: end').startTime)
     const found = await page.evaluate(() => {
       const images = window.__bench.all('.po-grid img')
-      return { ...window.__seen, images: images.length, broken: images.filter(({ complete, naturalWidth }) => complete && !naturalWidth).length, heap: performance.memory?.usedJSHeapSize }
+      return {
+        ...window.__seen,
+        images: images.length,
+        broken: images.filter(({ complete, naturalWidth }) => complete && !naturalWidth).length,
+        heap: performance.memory?.usedJSHeapSize,
+      }
     })
-    const requests = await page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/v1/wallets')).map(({ name }) => name.includes('/image')))
+    const requests = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.includes('/v1/wallets'))
+        .map(({ name }) => name.includes('/image')),
+    )
     const between = (list, a, b, time = (entry) => entry[0]) => list.filter((entry) => time(entry) >= a && time(entry) < b)
     const gaps = (a, b) => {
       const frames = found.frames.filter((at) => at >= a && at < b)
@@ -113,7 +135,10 @@ async function visit({ browser, site, query, cpu, trace, profile }) {
       rows: now.total,
       seen: now.last,
       seconds: (end - start) / 1000,
-      long: { opening: between(found.long, from, opened).map(([, duration]) => duration), scrolling: between(found.long, start, end).map(([, duration]) => duration) },
+      long: {
+        opening: between(found.long, from, opened).map(([, duration]) => duration),
+        scrolling: between(found.long, start, end).map(([, duration]) => duration),
+      },
       slow: between(found.slow, from, end, ({ startTime }) => startTime),
       frames: { opening: gaps(found.click, opened), scrolling: gaps(start, end) },
       images: found.images,
@@ -147,9 +172,14 @@ export async function wallets(services, { reps, cpu = 4, profile, log }) {
     const isCalm = await calm()
     const before = load()
     const last = rep === reps
-    const found = await visit({ browser, site: last ? readable : site, query, cpu: rep < 0 || last ? 1 : cpu, trace: last, profile }).catch((error) => ({ failed: error.message }))
+    const found = await visit({ browser, site: last ? readable : site, query, cpu: rep < 0 || last ? 1 : cpu, trace: last, profile }).catch(
+      (error) => ({ failed: error.message }),
+    )
     const one = round({ ...found, load: before, calm: isCalm })
-    if (rep >= 0) log(`wallets: ${found.failed ?? `first ${one.first} listed ${one.listed} rows ${one.seen}/${one.rows} long ${JSON.stringify(one.long)}`} load ${before}`)
+    if (rep >= 0)
+      log(
+        `wallets: ${found.failed ?? `first ${one.first} listed ${one.listed} rows ${one.seen}/${one.rows} long ${JSON.stringify(one.long)}`} load ${before}`,
+      )
     if (rep >= 0 && rep < reps) visits.push(one)
     if (rep === reps) traced = one
   }

@@ -21,7 +21,10 @@ export const test = base.extend<Fixtures>({
     await provide(context)
     await close()
     expect(seen.foreign, 'requests to other hosts').toEqual([])
-    expect(seen.errors.filter((text) => !expectedErrors?.test(text)), 'errors in the page').toEqual([])
+    expect(
+      seen.errors.filter((text) => !expectedErrors?.test(text)),
+      'errors in the page',
+    ).toEqual([])
   },
   page: async ({ context }, provide) => provide(await context.newPage()),
 })
@@ -69,7 +72,11 @@ export async function logIn(page: Page, email = newEmail()): Promise<string> {
 
 /** The whole address that the demo's account card shows. */
 export async function addressOf(page: Page): Promise<string> {
-  const address = await page.locator('main').getByText(/^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/).first().textContent()
+  const address = await page
+    .locator('main')
+    .getByText(/^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/)
+    .first()
+    .textContent()
   return address ?? ''
 }
 

@@ -1,10 +1,5 @@
 import { testSecrets } from '@portico/testing/bitcoin'
-import {
-  installBitcoinWallet,
-  installMultiChainWallet,
-  installSolanaWallet,
-  type WalletBrowserContext,
-} from '@portico/testing/playwright'
+import { installBitcoinWallet, installMultiChainWallet, installSolanaWallet, type WalletBrowserContext } from '@portico/testing/playwright'
 import { testSeed } from '@portico/testing/solana'
 import type { FamilyWallet } from './families.js'
 import { bitcoinNode, fundedAccount, nodes, solanaNodes } from './sandbox.js'

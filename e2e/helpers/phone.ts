@@ -55,16 +55,19 @@ async function readCode(page: Page): Promise<string | undefined> {
 
 /** A picture as RGBA bytes, larger and smoothed. */
 const dotsOf = (page: Page, picture: string, scale: number) =>
-  page.evaluate(async ({ base64, scale: times }) => {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
-    const [width, height] = [bitmap.width * times, bitmap.height * times]
-    const context = new OffscreenCanvas(width, height).getContext('2d')
-    if (!context) throw new Error('There is no canvas.')
-    context.imageSmoothingQuality = 'high'
-    context.drawImage(bitmap, 0, 0, width, height)
-    const { data } = context.getImageData(0, 0, width, height)
-    let text = ''
-    for (let at = 0; at < data.length; at += 8192) text += String.fromCharCode(...data.slice(at, at + 8192))
-    return { dots: btoa(text), width, height }
-  }, { base64: picture, scale })
+  page.evaluate(
+    async ({ base64, scale: times }) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+      const [width, height] = [bitmap.width * times, bitmap.height * times]
+      const context = new OffscreenCanvas(width, height).getContext('2d')
+      if (!context) throw new Error('There is no canvas.')
+      context.imageSmoothingQuality = 'high'
+      context.drawImage(bitmap, 0, 0, width, height)
+      const { data } = context.getImageData(0, 0, width, height)
+      let text = ''
+      for (let at = 0; at < data.length; at += 8192) text += String.fromCharCode(...data.slice(at, at + 8192))
+      return { dots: btoa(text), width, height }
+    },
+    { base64: picture, scale },
+  )

@@ -26,8 +26,7 @@ export const solanaNodes = {
 export const bitcoinNode = at(3002 + moved)
 
 /** What the chain itself says: nothing is cached. */
-export const chain = (chainId: ChainId = 1) =>
-  createPublicClient({ transport: http(nodes[chainId]), cacheTime: 0, pollingInterval: 50 })
+export const chain = (chainId: ChainId = 1) => createPublicClient({ transport: http(nodes[chainId]), cacheTime: 0, pollingInterval: 50 })
 
 /** The sandbox's gateway: the directory of wallets. */
 export const gatewayUrl = at(ports.gateway)

@@ -4,8 +4,7 @@ import type { Page, Response } from '@playwright/test'
 export function collectScripts(page: Page) {
   let responses: Response[] = []
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script' || new URL(response.url()).pathname.endsWith('.js'))
-      responses.push(response)
+    if (response.request().resourceType() === 'script' || new URL(response.url()).pathname.endsWith('.js')) responses.push(response)
   })
   return {
     /** Forgets what was loaded so far. */

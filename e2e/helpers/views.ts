@@ -10,9 +10,7 @@ export async function settled(page: Page): Promise<void> {
   await modalOf(page).root.evaluate(async (host) => {
     const running = (host.shadowRoot?.getAnimations() ?? []).filter(
       ({ effect, timeline, playState }) =>
-        playState === 'running' &&
-        timeline === document.timeline &&
-        effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        playState === 'running' && timeline === document.timeline && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
     )
     await Promise.allSettled(running.map(({ finished }) => finished))
   })

@@ -32,9 +32,7 @@ export function createProcesses({ graceMs = 3000 } = {}) {
 
     const ended = new Promise((resolve) => {
       child.once('error', (error) => resolve({ code: 127, output: `${command}: ${error.message}` }))
-      child.once('close', (code, signal) =>
-        resolve({ code: code ?? 128, output: signal ? `${output}\nended by ${signal}` : output }),
-      )
+      child.once('close', (code, signal) => resolve({ code: code ?? 128, output: signal ? `${output}\nended by ${signal}` : output }))
     })
     const pid = child.pid ?? 0
     const entry = {

@@ -4,11 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 /** @typedef {{ passed: number, failed: number, note?: string }} Counts */
 
 /** Reads a report; a missing or broken one counts as one failure. @returns {Counts} */
-export function countReport(
-  /** @type {string} */ file,
-  /** @type {(report: any) => Counts} */ count,
-  /** @type {number} */ exitCode,
-) {
+export function countReport(/** @type {string} */ file, /** @type {(report: any) => Counts} */ count, /** @type {number} */ exitCode) {
   let counts
   try {
     if (!existsSync(file)) return { passed: 0, failed: 1, note: 'no report' }
@@ -26,9 +22,7 @@ export function countReport(
 export function countVitest(
   /** @type {any} */ { numPassedTests, numFailedTests, numPendingTests = 0, numTodoTests = 0, testResults = [] },
 ) {
-  const broken = testResults.filter(
-    (/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
-  ).length
+  const broken = testResults.filter((/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0).length
   const skipped = numPendingTests + numTodoTests
   return { passed: numPassedTests, failed: numFailedTests + broken + skipped, ...(skipped && { note: `${skipped} skipped` }) }
 }

@@ -39,8 +39,7 @@ export function satisfies(expression, isAllowed) {
       if (tokens[position++] !== ')') throw new SyntaxError('an open bracket')
       return value
     }
-    if (!token || !/^[A-Za-z0-9.+-]+$/.test(token) || /^(AND|OR|WITH)$/i.test(token))
-      throw new SyntaxError(`"${token}" is not a licence`)
+    if (!token || !/^[A-Za-z0-9.+-]+$/.test(token) || /^(AND|OR|WITH)$/i.test(token)) throw new SyntaxError(`"${token}" is not a licence`)
     if (peek() === 'WITH') {
       if (!tokens[position + 1]) throw new SyntaxError('WITH without an exception')
       position += 2
@@ -61,8 +60,7 @@ export function satisfies(expression, isAllowed) {
  * (npm's documentation: any of them). @param {any} manifest @returns {string} empty when nothing is stated
  */
 export function statedLicence({ license, licenses }) {
-  const one = (/** @type {any} */ value) =>
-    typeof value === 'string' ? value : typeof value?.type === 'string' ? value.type : ''
+  const one = (/** @type {any} */ value) => (typeof value === 'string' ? value : typeof value?.type === 'string' ? value.type : '')
   if (Array.isArray(licenses)) return licenses.map(one).filter(Boolean).join(' OR ')
   return one(license) || one(licenses)
 }
@@ -72,8 +70,7 @@ export function licenceOfText(text) {
   const plain = text.replace(/\s+/g, ' ')
   if (/GNU (AFFERO |LESSER )?GENERAL PUBLIC LICENSE/i.test(plain)) return 'GPL-3.0-or-later'
   if (/Apache License,? Version 2\.0/i.test(plain)) return 'Apache-2.0'
-  if (/Permission is hereby granted, free of charge/i.test(plain) && /THE SOFTWARE IS PROVIDED "?AS IS"?/i.test(plain))
-    return 'MIT'
+  if (/Permission is hereby granted, free of charge/i.test(plain) && /THE SOFTWARE IS PROVIDED "?AS IS"?/i.test(plain)) return 'MIT'
   if (/Permission to use, copy, modify, and(\/or)? distribute this software for any purpose/i.test(plain)) return 'ISC'
   if (/This is free and unencumbered software released into the public domain/i.test(plain)) return 'Unlicense'
   if (/Redistribution and use in source and binary forms/i.test(plain))

@@ -4,8 +4,7 @@ import { lockedPackages } from './lockfile.mjs'
 import { compareVersions, objection, toolOf } from './policy.mjs'
 
 const good = (id) => ['MIT', 'Apache-2.0', 'BSD-3-Clause'].includes(id)
-const judge = (rest) =>
-  objection({ name: 'some-package', version: '1.0.0', licence: 'MIT', published: false, ...rest }, satisfies)
+const judge = (rest) => objection({ name: 'some-package', version: '1.0.0', licence: 'MIT', published: false, ...rest }, satisfies)
 
 test.each([
   ['MIT', true],
@@ -39,9 +38,7 @@ test('the old forms of the licence field are read', () => {
 })
 
 test('a licence file stands in for a missing field, and a GPL text is never taken for another', () => {
-  expect(licenceOfText('Permission is hereby granted, free of charge, to any person ... THE SOFTWARE IS PROVIDED "AS IS"')).toBe(
-    'MIT',
-  )
+  expect(licenceOfText('Permission is hereby granted, free of charge, to any person ... THE SOFTWARE IS PROVIDED "AS IS"')).toBe('MIT')
   expect(licenceOfText('GNU GENERAL PUBLIC LICENSE\nVersion 3. The Apache License, Version 2.0 is compatible')).toMatch(/GPL/)
   expect(licenceOfText('All rights reserved.')).toBe('')
 })

@@ -41,9 +41,12 @@ export function reachable(/** @type {string[]} */ roots) {
   for (let folder = queue.pop(); folder !== undefined; folder = queue.pop()) {
     if (seen.has(folder)) continue
     seen.add(folder)
-    const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} } = JSON.parse(
-      readFileSync(join(folder, 'package.json'), 'utf8'),
-    )
+    const {
+      dependencies,
+      optionalDependencies,
+      peerDependencies,
+      peerDependenciesMeta = {},
+    } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta[name]?.optional)
     for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) {
       const target = resolvePackage(folder, name)

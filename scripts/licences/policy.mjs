@@ -27,7 +27,8 @@ export const exceptions = [
   {
     name: 'rpc-websockets',
     licence: 'LGPL-3.0-only',
-    reason: 'approved by the OSI; below @solana/web3.js, which a host may bring and Portico does not: the demo and the tests are such hosts',
+    reason:
+      'approved by the OSI; below @solana/web3.js, which a host may bring and Portico does not: the demo and the tests are such hosts',
   },
 ]
 

@@ -54,14 +54,11 @@ export function checkManifest(folder, manifest, { workspace }) {
   const problems = []
   for (const field of installed) {
     for (const [name, version] of Object.entries(manifest[field] ?? {})) {
-      const fine = workspace
-        ? version === 'catalog:' || version === 'workspace:*'
-        : exact.test(version) || /^(file|link):/.test(version)
+      const fine = workspace ? version === 'catalog:' || version === 'workspace:*' : exact.test(version) || /^(file|link):/.test(version)
       if (!fine) problems.push(`${folder}: ${name} is "${version}", not ${workspace ? '"catalog:" or "workspace:*"' : 'exact'}`)
     }
   }
-  for (const name of lifecycleScripts)
-    if (manifest.scripts?.[name]) problems.push(`${folder}: has the lifecycle script "${name}"`)
+  for (const name of lifecycleScripts) if (manifest.scripts?.[name]) problems.push(`${folder}: has the lifecycle script "${name}"`)
   if (manifest.private !== true && !manifest.files?.length) problems.push(`${folder}: is published without a list of files`)
   return problems
 }
@@ -72,7 +69,5 @@ export function checkPackageManager(/** @type {unknown} */ packageManager) {
   const known = Number(major) > 10 || (Number(major) === 10 && Number(minor) >= 34)
   return known
     ? []
-    : [
-        `packageManager is ${String(packageManager)}, not an exact pnpm from 10.34 on (older ones ignore the policy without a word)`,
-      ]
+    : [`packageManager is ${String(packageManager)}, not an exact pnpm from 10.34 on (older ones ignore the policy without a word)`]
 }

@@ -35,9 +35,7 @@ test('S42: a package outside of the workspace states exact versions', () => {
 })
 
 test.each(lifecycleScripts)('S43: the lifecycle script "%s" is refused', (name) => {
-  expect(
-    checkManifest('packages/a', manifest({ scripts: { [name]: 'node x.js', build: 'tsc' } }), { workspace: true }),
-  ).toHaveLength(1)
+  expect(checkManifest('packages/a', manifest({ scripts: { [name]: 'node x.js', build: 'tsc' } }), { workspace: true })).toHaveLength(1)
 })
 
 test.each([

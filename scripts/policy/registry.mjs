@@ -28,8 +28,7 @@ export async function startRegistry(describe) {
     const [, name = '', , file = ''] = (request.url ?? '').split('/')
     const releases = packages[name]
     const version = file.slice(0, -'.tgz'.length)
-    if (!releases || (file && !releases[version]))
-      return response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
+    if (!releases || (file && !releases[version])) return response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
     if (file) return response.end(tarball(manifestOf(name, version, releases[version])))
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(metadata(url, name, releases)))
   })
@@ -44,8 +43,7 @@ const manifestOf = (/** @type {string} */ name, /** @type {string} */ version, /
 
 function metadata(/** @type {string} */ url, /** @type {string} */ name, /** @type {Record<string, Release>} */ releases) {
   const versions = Object.keys(releases)
-  const publishedAt = (/** @type {string} */ version) =>
-    new Date(Date.now() - (releases[version]?.ageDays ?? 0) * 86_400_000).toISOString()
+  const publishedAt = (/** @type {string} */ version) => new Date(Date.now() - (releases[version]?.ageDays ?? 0) * 86_400_000).toISOString()
   return {
     name,
     'dist-tags': { latest: versions.at(-1) },

@@ -55,10 +55,7 @@ function writeProject(/** @type {{ name: string, tarball: string }[]} */ packed)
   ]
   const tarballs = Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:${tarball}`]))
   const dependencies = { ...Object.fromEntries(peers.map((name) => [name, catalog[name]])), ...tarballs }
-  writeFileSync(
-    join(project, 'package.json'),
-    JSON.stringify({ name: 'consumer', private: true, type: 'module', dependencies }, null, 2),
-  )
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module', dependencies }, null, 2))
   // The packages name each other by version: here, that is the tarball.
   const overrides = Object.entries(tarballs).map(([name, file]) => `  "${name}": "${file}"\n`)
   // The native parts below @solana/web3.js are optional, and not ours to build.
@@ -93,11 +90,10 @@ async function install() {
 /** Compiles with library checks on: a broken declaration of ours would otherwise be an `any` at the consumer's. */
 async function compile(/** @type {'nodenext' | 'bundler'} */ resolution) {
   mkdirSync(join(project, 'out'), { recursive: true })
-  const { code, output } = await processes.run(
-    at('node_modules/.bin/tsc'),
-    ['-p', `tsconfig.${resolution}.json`, '--pretty', 'false'],
-    { cwd: project, quiet: true },
-  )
+  const { code, output } = await processes.run(at('node_modules/.bin/tsc'), ['-p', `tsconfig.${resolution}.json`, '--pretty', 'false'], {
+    cwd: project,
+    quiet: true,
+  })
   const errors = output.split('\n').filter((line) => /error TS/.test(line))
   const ours = errors.filter((line) => !/^node_modules\//.test(line) || /@portico\+/.test(line))
   if (ours.length > 0 || (code !== 0 && errors.length === 0))

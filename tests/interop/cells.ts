@@ -40,7 +40,10 @@ const paired = async (meeting: Meeting) => meeting.session ?? pair(meeting)
 
 async function gone(meeting: Meeting, topic: string) {
   const { dapp, wallet } = meeting
-  await until(() => ![...dapp.sessions(), ...wallet.sessions()].some((session) => session.topic === topic), 'both have forgotten the session')
+  await until(
+    () => ![...dapp.sessions(), ...wallet.sessions()].some((session) => session.topic === topic),
+    'both have forgotten the session',
+  )
   delete meeting.session
 }
 
@@ -82,9 +85,20 @@ export const cells: readonly Cell[] = [
       const params = { message: toBase58(message), pubkey: solanaAddress }
       const signed = await meeting.dapp.request({ topic, chainId: solana, method: 'solana_signMessage', params })
       const key = await crypto.subtle.importKey('raw', fromBase58(solanaAddress), 'Ed25519', false, ['verify'])
-      check(await crypto.subtle.verify('Ed25519', key, fromBase58(field(signed, 'signature')), message), 'the Solana signature is that of the account')
-      const answer = await meeting.dapp.request({ topic, chainId: bitcoin, method: 'signMessage', params: { account: bitcoinAddress, message: 'hello' } })
-      check(field(answer, 'address') === bitcoinAddress && /^[\da-f]{130}$/.test(field(answer, 'signature')), 'there is a Bitcoin signature')
+      check(
+        await crypto.subtle.verify('Ed25519', key, fromBase58(field(signed, 'signature')), message),
+        'the Solana signature is that of the account',
+      )
+      const answer = await meeting.dapp.request({
+        topic,
+        chainId: bitcoin,
+        method: 'signMessage',
+        params: { account: bitcoinAddress, message: 'hello' },
+      })
+      check(
+        field(answer, 'address') === bitcoinAddress && /^[\da-f]{130}$/.test(field(answer, 'signature')),
+        'there is a Bitcoin signature',
+      )
     },
   },
   {
@@ -94,7 +108,9 @@ export const cells: readonly Cell[] = [
       const params = [{ from: evmAddress, to: evmAddress, value: '0x1' }]
       const hash = await meeting.dapp.request({ topic, chainId: ethereum, method: 'eth_sendTransaction', params })
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getTransactionByHash', params: [hash] })
-      const answer: unknown = await (await fetch(meeting.environment.nodeUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json()
+      const answer: unknown = await (
+        await fetch(meeting.environment.nodeUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      ).json()
       check(field(Reflect.get(Object(answer), 'result'), 'from') === evmAddress.toLowerCase(), 'the transaction is that of the account')
     },
   },
@@ -126,7 +142,10 @@ export const cells: readonly Cell[] = [
       const { dapp, wallet } = meeting
       const { topic } = await paired(meeting)
       await wallet.emit(topic, { name: 'chainChanged', data: 8453, chainId: base })
-      await until(() => dapp.events.some(({ name, data, chainId }) => name === 'chainChanged' && data === 8453 && chainId === base), 'the event has arrived')
+      await until(
+        () => dapp.events.some(({ name, data, chainId }) => name === 'chainChanged' && data === 8453 && chainId === base),
+        'the event has arrived',
+      )
       await Promise.all([dapp.ping(topic), wallet.ping(topic)])
     },
   },
@@ -182,7 +201,10 @@ export const cells: readonly Cell[] = [
       await wallet.restart()
       check(isHex(await signing), 'it was signed after the restart')
       await dapp.restart()
-      check(dapp.sessions().some((session) => session.topic === topic), 'the site still has the session')
+      check(
+        dapp.sessions().some((session) => session.topic === topic),
+        'the site still has the session',
+      )
       await sign(meeting, topic)
     },
   },

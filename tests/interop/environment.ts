@@ -25,7 +25,10 @@ export async function startServices(): Promise<Services> {
     clients.add(client)
     client.on('close', () => clients.delete(client))
     arrived += 1
-    for (const [socket, other] of [[client, upstream], [upstream, client]] as const) {
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
       sockets.add(socket)
       socket.on('error', () => undefined)
       socket.on('close', () => {

@@ -6,7 +6,10 @@ import type { Environment, Mood, Shown, Wallet } from './types.js'
 import { until } from './until.js'
 
 const show = ({ topic, namespaces, expiry, peer }: Session): Shown => ({
-  topic, accounts: Object.values(namespaces).flatMap(({ accounts }) => accounts), expiry, peer: peer.name,
+  topic,
+  accounts: Object.values(namespaces).flatMap(({ accounts }) => accounts),
+  expiry,
+  peer: peer.name,
 })
 
 /** Portico's wallet for tests. */

@@ -19,7 +19,11 @@ async function start({ row, board }: (typeof matrix)[number]) {
   const environment: Environment = {
     ...mine,
     WebSocket,
-    storage: { getItem: (key) => items.get(key) ?? null, setItem: (key, value) => void items.set(key, value), removeItem: (key) => void items.delete(key) },
+    storage: {
+      getItem: (key) => items.get(key) ?? null,
+      setItem: (key, value) => void items.set(key, value),
+      removeItem: (key) => void items.delete(key),
+    },
   }
   running.push(runRow(row, environment, board.tell))
 }

@@ -8,7 +8,10 @@ interface OfficialSession {
 }
 
 export const showOfficial = ({ topic, namespaces, expiry, peer }: OfficialSession): Shown => ({
-  topic, accounts: Object.values(namespaces).flatMap(({ accounts }) => accounts), expiry, peer: peer.metadata.name,
+  topic,
+  accounts: Object.values(namespaces).flatMap(({ accounts }) => accounts),
+  expiry,
+  peer: peer.metadata.name,
 })
 
 /** What the official clients are made with, each time anew on what the first one stored. */

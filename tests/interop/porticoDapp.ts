@@ -3,7 +3,10 @@ import { asked, authentication, signInPage, site } from './asked.js'
 import type { Dapp, Environment, Happening, Shown } from './types.js'
 
 const show = ({ topic, namespaces, expiry, peer }: Session): Shown => ({
-  topic, accounts: Object.values(namespaces).flatMap(({ accounts }) => accounts), expiry, peer: peer.name,
+  topic,
+  accounts: Object.values(namespaces).flatMap(({ accounts }) => accounts),
+  expiry,
+  peer: peer.name,
 })
 
 /** Portico's own client. */
@@ -28,7 +31,10 @@ export async function porticoDapp({ relayUrl, storage, WebSocket }: Environment)
     },
     async authenticate() {
       const { uri, approval } = dapp.connect({ namespaces, authenticate: { ...authentication(), aud: signInPage } })
-      return { uri, approval: approval.then(({ session, cacaos = [] }) => ({ topic: session?.topic, issuers: cacaos.map(({ p }) => p.iss) })) }
+      return {
+        uri,
+        approval: approval.then(({ session, cacaos = [] }) => ({ topic: session?.topic, issuers: cacaos.map(({ p }) => p.iss) })),
+      }
     },
     request: (request) => dapp.request(request),
     sessions: () => dapp.sessions().map(show),

@@ -3,7 +3,8 @@ import type { Row } from './types.js'
 // Each side is loaded when its row is run: the official packages are large.
 const porticoDapp: Row['dapp'] = async (environment) => (await import('./porticoDapp.js')).porticoDapp(environment)
 const signClientDapp: Row['dapp'] = async (environment) => (await import('./signClientDapp.js')).signClientDapp(environment)
-const universalProviderDapp: Row['dapp'] = async (environment) => (await import('./universalProviderDapp.js')).universalProviderDapp(environment)
+const universalProviderDapp: Row['dapp'] = async (environment) =>
+  (await import('./universalProviderDapp.js')).universalProviderDapp(environment)
 const headlessWallet: Row['wallet'] = async (environment) => (await import('./headlessWallet.js')).headlessWallet(environment)
 const walletkitWallet: Row['wallet'] = async (environment) => (await import('./walletkitWallet.js')).walletkitWallet(environment)
 

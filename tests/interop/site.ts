@@ -9,7 +9,12 @@ export interface Site {
 
 /** Serves a page that can run the rows. The official clients are in chunks of their own, which only their rows load. */
 export async function startSite(): Promise<Site> {
-  const files = new Map([['/', '<!doctype html><meta charset="utf-8"><title>Interoperability</title><link rel="icon" href="data:,"><script type="module" src="/page.js"></script>']])
+  const files = new Map([
+    [
+      '/',
+      '<!doctype html><meta charset="utf-8"><title>Interoperability</title><link rel="icon" href="data:,"><script type="module" src="/page.js"></script>',
+    ],
+  ])
   for (const [name, code] of await bundle()) files.set(`/${name}`, code)
   const server = createServer(({ url = '/' }, response) => {
     const text = files.get(url)

@@ -27,7 +27,10 @@ export interface Happening {
 /** A site's client, whoever made it, behind one face. */
 export interface Dapp {
   readonly connect: () => Promise<{ readonly uri: string; readonly approval: Promise<Shown> }>
-  readonly authenticate: () => Promise<{ readonly uri: string; readonly approval: Promise<{ readonly topic: string | undefined; readonly issuers: readonly string[] }> }>
+  readonly authenticate: () => Promise<{
+    readonly uri: string
+    readonly approval: Promise<{ readonly topic: string | undefined; readonly issuers: readonly string[] }>
+  }>
   readonly request: (request: SessionRequest) => Promise<unknown>
   readonly sessions: () => readonly Shown[]
   readonly events: readonly Happening[]
@@ -71,7 +74,11 @@ export interface Environment {
   /** Node 20 has none of its own. */
   readonly WebSocket?: SocketConstructor
   /** What outlives a restart. */
-  readonly storage: { readonly getItem: (key: string) => string | null; readonly setItem: (key: string, value: string) => void; readonly removeItem: (key: string) => void }
+  readonly storage: {
+    readonly getItem: (key: string) => string | null
+    readonly setItem: (key: string, value: string) => void
+    readonly removeItem: (key: string) => void
+  }
   /** Ends every connection to the relay. Resolves once as many are back. */
   readonly drop: () => Promise<void>
   /** How many messages the relay has taken so far. */

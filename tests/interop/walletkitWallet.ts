@@ -33,7 +33,9 @@ export async function walletkitWallet(environment: Environment): Promise<Wallet>
   async function answer(chainId: string, method: string, params: unknown): Promise<unknown> {
     if (chainId === solana) {
       const message = fromBase58(String(Reflect.get(Object(params), 'message')))
-      const output: unknown = await solanaWallet.port(solanaWallet.origin).request({ method: 'solana:signMessage', params: [{ account: solanaAddress, message }] })
+      const output: unknown = await solanaWallet
+        .port(solanaWallet.origin)
+        .request({ method: 'solana:signMessage', params: [{ account: solanaAddress, message }] })
       const signature: unknown = Reflect.get(Object(Array.isArray(output) ? output[0] : undefined), 'signature')
       return { signature: signature instanceof Uint8Array ? toBase58(signature) : '' }
     }
@@ -53,19 +55,32 @@ export async function walletkitWallet(environment: Environment): Promise<Wallet>
       const result = mood === 'decline' ? { error: declined } : { result: await answer(params.chainId, method, given) }
       await made.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...result } })
     }
-    const quietly = <T>(work: (event: T) => Promise<unknown>) => (event: T) => void working.add(work(event).catch(() => undefined))
-    made.on('session_proposal', quietly(({ id }) => (mood === 'agree' ? made.approveSession({ id, namespaces: approved() }) : made.rejectSession({ id, reason: declined }))))
+    const quietly =
+      <T>(work: (event: T) => Promise<unknown>) =>
+      (event: T) =>
+        void working.add(work(event).catch(() => undefined))
+    made.on(
+      'session_proposal',
+      quietly(({ id }) =>
+        mood === 'agree' ? made.approveSession({ id, namespaces: approved() }) : made.rejectSession({ id, reason: declined }),
+      ),
+    )
     made.on('session_request', quietly(handle))
-    made.on('session_authenticate', quietly(async ({ id, params }) => {
-      const { authPayload } = params
-      const auths = await Promise.all(authPayload.chains.map(async (chain) => {
-        const iss = `did:pkh:${chain}:${evmAddress}`
-        const { type: _type, chains: _chains, ...payload } = authPayload
-        const signature = await key.signMessage({ message: made.formatAuthMessage({ request: authPayload, iss }) })
-        return { h: { t: 'caip122' as const }, p: { ...payload, iss }, s: { t: 'eip191' as const, s: signature } }
-      }))
-      await made.approveSessionAuthenticate({ id, auths })
-    }))
+    made.on(
+      'session_authenticate',
+      quietly(async ({ id, params }) => {
+        const { authPayload } = params
+        const auths = await Promise.all(
+          authPayload.chains.map(async (chain) => {
+            const iss = `did:pkh:${chain}:${evmAddress}`
+            const { type: _type, chains: _chains, ...payload } = authPayload
+            const signature = await key.signMessage({ message: made.formatAuthMessage({ request: authPayload, iss }) })
+            return { h: { t: 'caip122' as const }, p: { ...payload, iss }, s: { t: 'eip191' as const, s: signature } }
+          }),
+        )
+        await made.approveSessionAuthenticate({ id, auths })
+      }),
+    )
     for (const request of made.getPendingSessionRequests()) setTimeout(quietly(handle), 0, request)
     return made
   }

@@ -4,12 +4,32 @@ import { evm } from '@portico/adapter-evm'
 import { base as baseNetwork, mainnet } from '@portico/adapter-evm/networks'
 import { solana as solanaAdapter } from '@portico/adapter-solana'
 import { solana as solanaMainnet } from '@portico/adapter-solana/networks'
-import { cancelConnect, connect, connectionsIn, connectionStore, createPortico, disconnect, loadAdapter, mount, type ConnectorDescription, type Namespace } from '@portico/core'
+import {
+  cancelConnect,
+  connect,
+  connectionsIn,
+  connectionStore,
+  createPortico,
+  disconnect,
+  loadAdapter,
+  mount,
+  type ConnectorDescription,
+  type Namespace,
+} from '@portico/core'
 import { walletConnect, type LinkConnector, type WalletConnectOptions } from '@portico/walletconnect'
 import { createWalletClient, type Approved } from '@portico/walletconnect/wallet'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createMemoryRelay, type MemoryRelay } from '../../packages/walletconnect/src/test/memoryRelay.js'
-import { approved, base, bitcoinAddress, ethereum, memory, solana, until, walletMetadata } from '../../packages/walletconnect/src/test/parties.js'
+import {
+  approved,
+  base,
+  bitcoinAddress,
+  ethereum,
+  memory,
+  solana,
+  until,
+  walletMetadata,
+} from '../../packages/walletconnect/src/test/parties.js'
 import { account, signSolana, solanaKey } from '../../packages/walletconnect/src/test/signers.js'
 
 const id = 'walletConnect'
@@ -17,7 +37,12 @@ const families = ['eip155', 'solana', 'bip122'] as const
 const relayUrl = 'ws://127.0.0.1:1'
 const full: Approved = {
   ...approved,
-  eip155: { ...approved['eip155'], accounts: [`${ethereum}:${account.address}`, `${base}:${account.address}`], methods: ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4'], events: ['chainChanged', 'accountsChanged'] },
+  eip155: {
+    ...approved['eip155'],
+    accounts: [`${ethereum}:${account.address}`, `${base}:${account.address}`],
+    methods: ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4'],
+    events: ['chainChanged', 'accountsChanged'],
+  },
   solana: { accounts: [`${solana}:${solanaKey}`], methods: ['solana_signMessage', 'solana_signTransaction'], events: [] },
 }
 
@@ -50,7 +75,11 @@ function openSite({ storage = memory(), relay = createMemoryRelay(), options = {
     },
   }
   const portico = createPortico({
-    adapters: [evm({ networks: [mainnet, baseNetwork] }), solanaAdapter({ networks: [solanaMainnet] }), bitcoinAdapter({ networks: [bitcoinMainnet] })],
+    adapters: [
+      evm({ networks: [mainnet, baseNetwork] }),
+      solanaAdapter({ networks: [solanaMainnet] }),
+      bitcoinAdapter({ networks: [bitcoinMainnet] }),
+    ],
     connectors: [watched],
     metadata: { name: 'Example Shop', url: 'https://shop.example' },
     storage,
@@ -71,15 +100,25 @@ interface WalletSetUp {
 }
 
 function openWallet({ relay, namespaces = full, redirect }: WalletSetUp) {
-  const wallet = createWalletClient({ relayUrl, metadata: { ...walletMetadata, ...(redirect && { redirect }) }, WebSocket: relay.WebSocket, page: new EventTarget() })
+  const wallet = createWalletClient({
+    relayUrl,
+    metadata: { ...walletMetadata, ...(redirect && { redirect }) },
+    WebSocket: relay.WebSocket,
+    page: new EventTarget(),
+  })
   closing.push(() => wallet.close())
   const requests: string[] = []
   wallet.on('proposal', ({ id: proposal }) => void wallet.approve({ id: proposal, namespaces }).catch(() => undefined))
   wallet.on('request', async ({ topic, id: request, method, params }) => {
     requests.push(method)
-    const result = method === 'personal_sign' && Array.isArray(params) ? await account.signMessage({ message: { raw: params[0] as `0x${string}` } })
-      : method === 'solana_signMessage' ? { signature: signSolana((params as { readonly message: string }).message) }
-      : method === 'getAccountAddresses' ? [] : null
+    const result =
+      method === 'personal_sign' && Array.isArray(params)
+        ? await account.signMessage({ message: { raw: params[0] as `0x${string}` } })
+        : method === 'solana_signMessage'
+          ? { signature: signSolana((params as { readonly message: string }).message) }
+          : method === 'getAccountAddresses'
+            ? []
+            : null
     wallet.respond({ topic, id: request, result }).catch(() => undefined)
   })
   return { wallet, requests }
@@ -118,7 +157,13 @@ describe('the connector beside three adapters', () => {
     expect(connector).toMatchObject({ id, kind: 'walletConnect', name: 'WalletConnect', namespaces: families, installed: false })
     expect([relay.opened(), [...storage.items.keys()].filter((key) => key.includes('walletconnect'))]).toEqual([0, []])
     const { link } = connector
-    expect([link.state(), link.isOpen(), link.peer(), link.approved(), link.approvedNetworkIds('eip155')]).toEqual([{ status: 'idle' }, false, undefined, [], []])
+    expect([link.state(), link.isOpen(), link.peer(), link.approved(), link.approvedNetworkIds('eip155')]).toEqual([
+      { status: 'idle' },
+      false,
+      undefined,
+      [],
+      [],
+    ])
   })
 
   test('one scan connects every chain family in one session, and each signs through its adapter', async () => {
@@ -141,9 +186,13 @@ describe('the connector beside three adapters', () => {
     expect(families.map((namespace) => connection(namespace)?.connector.name)).toEqual(Array(3).fill('Example Wallet'))
 
     const evmSide = await loadAdapter(portico, 'eip155')
-    await expect(evmSide.signMessage({ connectorId: id, address: account.address, networkId: ethereum, message: 'hello' })).resolves.toBe(await account.signMessage({ message: 'hello' }))
+    await expect(evmSide.signMessage({ connectorId: id, address: account.address, networkId: ethereum, message: 'hello' })).resolves.toBe(
+      await account.signMessage({ message: 'hello' }),
+    )
     const solanaSide = await loadAdapter(portico, 'solana')
-    await expect(solanaSide.signMessage({ connectorId: id, address: solanaKey, networkId: solana, message: 'hello' })).resolves.toBeDefined()
+    await expect(
+      solanaSide.signMessage({ connectorId: id, address: solanaKey, networkId: solana, message: 'hello' }),
+    ).resolves.toBeDefined()
     expect(requests).toEqual(expect.arrayContaining(['personal_sign', 'solana_signMessage']))
 
     await evmSide.switchNetwork({ connectorId: id, network: portico.networks[1] ?? portico.networks[0] })
@@ -263,7 +312,8 @@ describe('the connector beside three adapters', () => {
 
   test('S45: the code carries nothing but what the protocol needs, the wallet is shown the page’s own address, and no log has either', async () => {
     const lines: string[] = []
-    for (const method of ['log', 'warn', 'error', 'info', 'debug'] as const) vi.spyOn(console, method).mockImplementation((...line: unknown[]) => void lines.push(line.join(' ')))
+    for (const method of ['log', 'warn', 'error', 'info', 'debug'] as const)
+      vi.spyOn(console, method).mockImplementation((...line: unknown[]) => void lines.push(line.join(' ')))
     const { portico, connector, relay } = openSite()
     const { wallet } = openWallet({ relay })
     const proposers: unknown[] = []
@@ -286,7 +336,11 @@ describe('the connector beside three adapters', () => {
 })
 
 describe('on a phone', () => {
-  const phone = { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1', maxTouchPoints: 5 }
+  const phone = {
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    maxTouchPoints: 5,
+  }
   const links = { universalLink: 'https://lumen.example/app', mobileLink: 'lumen://' }
   const redirect = { native: 'other://', universal: 'https://other.example' }
   beforeEach(() => {
@@ -321,7 +375,9 @@ describe('on a phone', () => {
     await sign(site)
     await until(() => opened.length > 0)
     const { topic } = wallet.sessions()[0] ?? {}
-    expect(opened).toEqual([[expect.stringMatching(new RegExp(`^https://lumen\\.example/app/wc\\?requestId=\\d+&sessionTopic=${topic}$`)), '_blank']])
+    expect(opened).toEqual([
+      [expect.stringMatching(new RegExp(`^https://lumen\\.example/app/wc\\?requestId=\\d+&sessionTopic=${topic}$`)), '_blank'],
+    ])
   })
 
   test('R17: it is opened again after a reload, also after one while the visitor was in the wallet', async () => {
@@ -337,7 +393,8 @@ describe('on a phone', () => {
     await until(() => third.connection('eip155')?.restored === false)
     await sign(third)
     await until(() => third.opened.length > 0)
-    for (const { opened } of [second, third]) expect(opened).toMatchObject([[expect.stringContaining('https://lumen.example/app/wc?'), '_blank']])
+    for (const { opened } of [second, third])
+      expect(opened).toMatchObject([[expect.stringContaining('https://lumen.example/app/wc?'), '_blank']])
   })
 
   test('a wallet that was found by its code is opened by what it says of itself, and none by a link that is no app’s', async () => {

@@ -1,4 +1,15 @@
-import { fetchWallets, findWallet, isDirectoryPicture, loadWallet, queryClientOf, safeWalletLink, walletLink, walletsOf, walletsQuery, type PorticoOptions } from '@portico/core'
+import {
+  fetchWallets,
+  findWallet,
+  isDirectoryPicture,
+  loadWallet,
+  queryClientOf,
+  safeWalletLink,
+  walletLink,
+  walletsOf,
+  walletsQuery,
+  type PorticoOptions,
+} from '@portico/core'
 import { createGateway } from '@portico/gateway'
 import { fakeAdapter, testPortico } from '@portico/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,7 +21,9 @@ afterAll(() => gateway.close())
 
 const setUp = (options: Partial<PorticoOptions> = {}) => testPortico({ apiUrl, projectId: 'site', ...options })
 const ids = (wallets: readonly { readonly id: string }[]) => wallets.map(({ id }) => id)
-const everything = { adapters: (['eip155', 'solana', 'bip122'] as const).map((namespace, at) => fakeAdapter({ namespace, ...(at > 0 && { networks: [] }) })) }
+const everything = {
+  adapters: (['eip155', 'solana', 'bip122'] as const).map((namespace, at) => fakeAdapter({ namespace, ...(at > 0 && { networks: [] }) })),
+}
 
 test('the first page is forty of the better known, with pictures and links that may be opened', async () => {
   const portico = setUp()
@@ -18,7 +31,12 @@ test('the first page is forty of the better known, with pictures and links that 
   expect([wallets.length, hasNext]).toEqual([40, true])
   expect(count).toBeGreaterThan(400)
   expect(ids(wallets)).toEqual(expect.arrayContaining(['io.metamask', 'com.trustwallet.app']))
-  expect(findWallet(portico, 'io.metamask')).toMatchObject({ certified: true, walletConnect: true, universalLink: 'https://metamask.app.link/', namespaces: ['eip155', 'solana'] })
+  expect(findWallet(portico, 'io.metamask')).toMatchObject({
+    certified: true,
+    walletConnect: true,
+    universalLink: 'https://metamask.app.link/',
+    namespaces: ['eip155', 'solana'],
+  })
   const icon = findWallet(portico, 'io.metamask')?.icon
   expect(isDirectoryPicture(portico, icon)).toBe(true)
   const picture = await fetch(icon ?? '')
@@ -50,7 +68,20 @@ test('a search finds names whatever their case and diacritics, and one character
 
 test('whatever is typed into the search, the directory understands it', async () => {
   const portico = setUp()
-  for (const search of ['a&b=c', '%00', '\u0301\u0301a\u0301', 'ﷺ'.repeat(80), '🦊🦊', '\ud800\ud800', '"><b>', 'a,b', '\u202emm', 'ﬁ', '  a  b ', '\u0000\u0000']) {
+  for (const search of [
+    'a&b=c',
+    '%00',
+    '\u0301\u0301a\u0301',
+    'ﷺ'.repeat(80),
+    '🦊🦊',
+    '\ud800\ud800',
+    '"><b>',
+    'a,b',
+    '\u202emm',
+    'ﬁ',
+    '  a  b ',
+    '\u0000\u0000',
+  ]) {
     await expect(fetchWallets(portico, { search })).resolves.toMatchObject({ page: 1 })
   }
 })

@@ -1,8 +1,15 @@
 import type { NetworkId } from '@portico/core'
 import { controlUrl } from './config.js'
 
-const { VITE_PORTICO_SOLANA, VITE_PORTICO_SOLANA_DEVNET, VITE_PORTICO_BITCOIN, VITE_PORTICO_RELAY, VITE_PORTICO_API, VITE_PORTICO_SECURE_SITE, VITE_PORTICO_INBOX } =
-  import.meta.env
+const {
+  VITE_PORTICO_SOLANA,
+  VITE_PORTICO_SOLANA_DEVNET,
+  VITE_PORTICO_BITCOIN,
+  VITE_PORTICO_RELAY,
+  VITE_PORTICO_API,
+  VITE_PORTICO_SECURE_SITE,
+  VITE_PORTICO_INBOX,
+} = import.meta.env
 
 /** Where the sandbox serves a part that has this port when nothing is moved: all its ports move together. */
 function at(port: number): string {

@@ -12,7 +12,12 @@ import { pocketIcon } from './wallets/icons.js'
 function pocket(): WalletRecord {
   const link = safeWalletLink(`${location.origin}/phone`, 'https')
   return {
-    id: pocketId, name: 'Pocket', rdns: pocketId, icon: pocketIcon, walletConnect: true, mobileLink: 'pocket://',
+    id: pocketId,
+    name: 'Pocket',
+    rdns: pocketId,
+    icon: pocketIcon,
+    walletConnect: true,
+    mobileLink: 'pocket://',
     ...(link && { universalLink: link, webLink: link }),
   }
 }
@@ -21,4 +26,9 @@ function pocket(): WalletRecord {
  * What makes a site take people without an extension: WalletConnect over the sandbox's relay, the sandbox's directory and a phone of
  * the demo's own, and the embedded wallet.
  */
-export const pairing = (): Partial<PorticoOptions> => ({ connectors: [walletConnect({ relayUrl }), login()], apiUrl, projectId, wallets: [pocket()] })
+export const pairing = (): Partial<PorticoOptions> => ({
+  connectors: [walletConnect({ relayUrl }), login()],
+  apiUrl,
+  projectId,
+  wallets: [pocket()],
+})

@@ -21,7 +21,12 @@ if (!existsSync(server)) {
 const { render } = await import(pathToFileURL(server).href)
 const template = readFileSync(join(client, 'ssr.html'), 'utf8')
 
-const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml' }
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
 
 const http = createServer((request, response) => {
   answer(request, response).catch((error) => {
@@ -39,7 +44,12 @@ async function answer(request, response) {
     return
   }
   const file = normalize(join(client, decodeURIComponent(pathname)))
-  const isThere = file.startsWith(client) && (await stat(file).then((found) => found.isFile(), () => false))
+  const isThere =
+    file.startsWith(client) &&
+    (await stat(file).then(
+      (found) => found.isFile(),
+      () => false,
+    ))
   if (!isThere) return void response.writeHead(404).end()
   response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' })
   createReadStream(file).pipe(response)

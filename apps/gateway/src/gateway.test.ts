@@ -57,9 +57,7 @@ test('answers forty wallets and how many there are', async () => {
 test('all pages together are every wallet once, in the same order each time', async () => {
   const pages = async () => {
     const { count } = await list('entries=100')
-    const parts = await Promise.all(
-      Array.from({ length: Math.ceil(count / 100) }, (_, page) => list(`entries=100&page=${page + 1}`)),
-    )
+    const parts = await Promise.all(Array.from({ length: Math.ceil(count / 100) }, (_, page) => list(`entries=100&page=${page + 1}`)))
     return { count, ids: parts.flatMap(({ ids }) => ids) }
   }
   const { count, ids } = await pages()
@@ -106,12 +104,7 @@ test('answers one wallet, and says so when there is none', async () => {
     name: 'MetaMask',
     mobile_link: 'metamask://',
   })
-  for (const path of [
-    '/v1/wallets/io.nobody',
-    '/v1/wallets/io.nobody/image',
-    '/v1/wallets/__proto__',
-    '/v1/wallets/..%2fwallets.json',
-  ]) {
+  for (const path of ['/v1/wallets/io.nobody', '/v1/wallets/io.nobody/image', '/v1/wallets/__proto__', '/v1/wallets/..%2fwallets.json']) {
     const { status, body } = await get(path)
     expect(status, path).toBe(404)
     expect(failure.parse(JSON.parse(body.toString())).error.code).toBe('unknown-wallet')
@@ -234,9 +227,7 @@ test('10,000 malformed requests: each has a typed answer, none is a failure of t
     encoded,
     fc.constantFrom('%', '%zz', '%E0%A4', '%00', '1e9', '-1', 'NaN', '1', 'eip155:1', ',,,', 'ios'),
   )
-  const query = fc
-    .array(fc.tuple(name, value), { maxLength: 5 })
-    .map((pairs) => `?${pairs.map((pair) => pair.join('=')).join('&')}`)
+  const query = fc.array(fc.tuple(name, value), { maxLength: 5 }).map((pairs) => `?${pairs.map((pair) => pair.join('=')).join('&')}`)
   const path = fc.oneof(
     query.map((search) => `/v1/wallets${search}`),
     fc.tuple(fc.oneof(printable, encoded), query).map(([id, search]) => `/v1/wallets/${id}${search}`),
@@ -244,10 +235,7 @@ test('10,000 malformed requests: each has a typed answer, none is a failure of t
     printable.map((rest) => `/${rest}`),
   )
   const method = fc.constantFrom('GET', 'GET', 'GET', 'GET', 'HEAD', 'POST')
-  const headers = fc.record(
-    { 'if-none-match': printable, 'accept-encoding': printable },
-    { requiredKeys: [], noNullPrototype: true },
-  )
+  const headers = fc.record({ 'if-none-match': printable, 'accept-encoding': printable }, { requiredKeys: [], noNullPrototype: true })
   const seen = new Map<number, number>()
   const one = fc.asyncProperty(fc.array(fc.tuple(path, method, headers), { minLength: 50, maxLength: 50 }), async (requests) => {
     const answers = await Promise.all(requests.map(([to, by, head]) => get(to, { method: by, headers: head })))
@@ -273,10 +261,7 @@ test('garbage instead of HTTP harms nobody', async () => {
     'GET //[ HTTP/1.1\r\nhost: [\r\n\r\n',
   ]
   const hosts = ['', 'a b', '[::', 'x:99999', '\\', '%', '@', '?#']
-  const lines = [
-    ...garbage,
-    ...hosts.map((host) => `GET /v1/wallets?page=1 HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`),
-  ]
+  const lines = [...garbage, ...hosts.map((host) => `GET /v1/wallets?page=1 HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)]
   for (const line of lines) {
     const answer = await new Promise<string>((resolve) => {
       const parts: Buffer[] = []

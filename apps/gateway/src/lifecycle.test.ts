@@ -57,16 +57,7 @@ test('runs as a program, logs lines of JSON without addresses or queries, and en
     { status: 404 },
   ])
   for (const line of lines.slice(1, 5)) {
-    expect(Object.keys(line).toSorted()).toEqual([
-      'event',
-      'level',
-      'method',
-      'milliseconds',
-      'route',
-      'service',
-      'status',
-      'time',
-    ])
+    expect(Object.keys(line).toSorted()).toEqual(['event', 'level', 'method', 'milliseconds', 'route', 'service', 'status', 'time'])
     expect(JSON.stringify(line)).not.toMatch(/secret|127\.0\.0\.1|::1/)
   }
 })

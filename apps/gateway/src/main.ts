@@ -17,8 +17,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(
-    `${error instanceof GatewayError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  )
+  process.stderr.write(`${error instanceof GatewayError ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
   process.exitCode = 1
 })

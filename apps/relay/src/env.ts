@@ -34,9 +34,7 @@ const environment = z.object({
   PORTICO_RELAY_QUIET: z.optional(z.stringbool()),
   PORTICO_RELAY_LIMIT_TTL_BY_TAG: z.optional(json.pipe(z.record(z.coerce.number().int(), z.number().int().min(1)))),
 })
-const limits = z.object(
-  Object.fromEntries(limitNames.map((name) => [variableOf(name), z.optional(z.coerce.number().int().min(1))])),
-)
+const limits = z.object(Object.fromEntries(limitNames.map((name) => [variableOf(name), z.optional(z.coerce.number().int().min(1))])))
 
 /**
  * The options that the environment gives. An empty variable counts as absent; one that begins with PORTICO_RELAY_ and is
@@ -46,9 +44,7 @@ const limits = z.object(
  */
 export function readOptions(env: Readonly<Record<string, string | undefined>>, { file }: { file: string }): RelayOptions {
   const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => name.startsWith(prefix) && value !== ''))
-  const unknown = Object.keys(given).filter(
-    (name) => !Object.hasOwn(environment.shape, name) && !Object.hasOwn(limits.shape, name),
-  )
+  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(environment.shape, name) && !Object.hasOwn(limits.shape, name))
   if (unknown.length > 0) throw new RelayOptionsError(unknown.map((name) => `${name}: no such variable`).join('\n'))
   const parsed = environment.safeParse(given)
   const parsedLimits = limits.safeParse(given)

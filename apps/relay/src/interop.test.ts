@@ -52,10 +52,7 @@ async function connectWallet({ dapp, wallet }: { dapp: Dapp; wallet: Wallet }) {
 
 /** The wallet signs whatever it is asked to. */
 function answers(wallet: Wallet, result: string): void {
-  wallet.on(
-    'session_request',
-    ({ topic, id }) => void wallet.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', result } }),
-  )
+  wallet.on('session_request', ({ topic, id }) => void wallet.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', result } }))
 }
 
 describe.each(await backends())('the official clients 2.21.8 over our relay on $name', { timeout: 60_000 }, (backend) => {
@@ -113,10 +110,7 @@ describe.each(await backends())('the official clients 2.21.8 over our relay on $
     const { dapp, wallet } = await clients((await start()).url)
     const { uri, approval } = await dapp.connect({ optionalNamespaces: { eip155 } })
     const refused = approval().catch((error: unknown) => error)
-    wallet.once(
-      'session_proposal',
-      ({ id }) => void wallet.rejectSession({ id, reason: { code: 5000, message: 'User rejected.' } }),
-    )
+    wallet.once('session_proposal', ({ id }) => void wallet.rejectSession({ id, reason: { code: 5000, message: 'User rejected.' } }))
     await wallet.pair({ uri: uri ?? '' })
     expect(await refused).toMatchObject({ code: 5000 })
   })

@@ -56,8 +56,7 @@ test('answers over HTTP its health and its numbers, and nothing else', async () 
   ])
     expect(text.split('\n')).toContain(line)
   // Each series is declared, and each line is one that Prometheus reads.
-  for (const line of text.trim().split('\n'))
-    expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"]*",?)+\})? -?[\d.e+-]+)$/)
+  for (const line of text.trim().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"]*",?)+\})? -?[\d.e+-]+)$/)
   for (const [path, method] of [
     ['/', 'GET'],
     ['/metrics/x', 'GET'],
@@ -140,9 +139,7 @@ test('limits a message, a batch, and the topics of a client over all its connect
 test('limits the requests of a connection', async () => {
   const { url } = await relays.start({ limits: { requestBurst: 10, requestsPerSecond: 100 } })
   const client = await connect(url)
-  const all = await Promise.allSettled(
-    Array.from({ length: 50 }, () => client.request('irn_unsubscribe', { topic: randomTopic() })),
-  )
+  const all = await Promise.allSettled(Array.from({ length: 50 }, () => client.request('irn_unsubscribe', { topic: randomTopic() })))
   const refused = all.filter(({ status }) => status === 'rejected')
   expect(refused.length).toBeGreaterThan(20)
   expect(refused[0]).toMatchObject({ reason: { failure: { code: -32005, data: { reason: 'rate-limited' } } } })

@@ -50,8 +50,7 @@ export function resolveOptions(options: RelayOptions): Resolved {
     throw new RelayOptionsError(`publicUrls is missing: clients reach ${host} by another name, and their tokens carry it.`)
   if (publicUrls?.length === 0) throw new RelayOptionsError('publicUrls is empty.')
   for (const url of publicUrls ?? []) {
-    if (!/^wss?:\/\//.test(url) || !URL.canParse(url))
-      throw new RelayOptionsError(`publicUrls: ${url} is not a ws:// or wss:// URL.`)
+    if (!/^wss?:\/\//.test(url) || !URL.canParse(url)) throw new RelayOptionsError(`publicUrls: ${url} is not a ws:// or wss:// URL.`)
   }
   if ('redis' in storage && !/^rediss?:\/\//.test(storage.redis))
     throw new RelayOptionsError('storage: Redis is named by a redis:// or rediss:// URL.')

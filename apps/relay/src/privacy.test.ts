@@ -54,8 +54,7 @@ describe.each(await backends())('on $name', (backend) => {
     expect(entries.map(({ event }) => event).filter((event) => !event.startsWith('redis.'))).toEqual(
       'redis' in storage ? ['ready', 'request.failed', 'stopped'] : ['ready', 'stopped'],
     )
-    for (const entry of entries)
-      expect(entry).toMatchObject({ time: expect.any(String), level: expect.any(String), service: 'relay' })
+    for (const entry of entries) expect(entry).toMatchObject({ time: expect.any(String), level: expect.any(String), service: 'relay' })
     const canaries = ['canary', topic, dapp.clientId, wallet.clientId, token, address]
     for (const text of [...lines, metrics]) for (const canary of canaries) expect(text).not.toContain(canary)
   })

@@ -143,11 +143,7 @@ describe.each(await backends())('on $name', (backend) => {
   test('keeps the order of a topic with two publishers and requests that do not wait for each other', async () => {
     const url = await start()
     const topic = randomTopic()
-    const [first, second, wallet] = [
-      await connect(url, { key: 0 }),
-      await connect(url, { key: 1 }),
-      await connect(url, { key: 2 }),
-    ]
+    const [first, second, wallet] = [await connect(url, { key: 0 }), await connect(url, { key: 1 }), await connect(url, { key: 2 })]
     await wallet.subscribe(topic)
     const texts = (who: string) => Array.from({ length: 100 }, (_, index) => `${who} ${index}`)
     await Promise.all([
@@ -255,15 +251,11 @@ describe.each(await backends())('on $name', (backend) => {
     await wallet.subscribe(pairingTopic)
     const proposal = { pairingTopic, sessionProposal: 'proposal', ttl: 300, correlationId: 1, attestation: 'x.y.z' }
     expect(await dapp.request('wc_proposeSession', proposal)).toBe(true)
-    expect(await wallet.received(1)).toMatchObject([
-      { topic: pairingTopic, message: 'proposal', tag: 1100, attestation: 'x.y.z' },
-    ])
+    expect(await wallet.received(1)).toMatchObject([{ topic: pairingTopic, message: 'proposal', tag: 1100, attestation: 'x.y.z' }])
 
     const sessionTopic = randomTopic()
     const texts = { sessionProposalResponse: 'response', sessionSettlementRequest: 'settlement' }
-    expect(await wallet.request('wc_approveSession', { sessionTopic, pairingTopic, ...texts, ttl: 300, correlationId: 1 })).toBe(
-      true,
-    )
+    expect(await wallet.request('wc_approveSession', { sessionTopic, pairingTopic, ...texts, ttl: 300, correlationId: 1 })).toBe(true)
     expect(await dapp.received(1)).toMatchObject([{ topic: pairingTopic, message: 'response', tag: 1101 }])
     await dapp.subscribe(sessionTopic)
     expect((await dapp.received(2))[1]).toMatchObject({ topic: sessionTopic, message: 'settlement', tag: 1102 })

@@ -26,9 +26,7 @@ describe.each(backend ? [backend] : [])('several processes on $name', (redis) =>
     await wallet.subscribe(topic)
     const late = await connect(a, { key: 3 })
     await late.subscribe(topic)
-    await Promise.all(
-      Array.from({ length: 100 }, (_, i) => [dapp.publish(topic, `a ${i}`), other.publish(topic, `b ${i}`)]).flat(),
-    )
+    await Promise.all(Array.from({ length: 100 }, (_, i) => [dapp.publish(topic, `a ${i}`), other.publish(topic, `b ${i}`)]).flat())
     await Promise.all([wallet.received(200), late.received(200)])
     expect(messagesOf(wallet)).toEqual(messagesOf(late))
     const from = (who: string) => messagesOf(wallet).filter((text) => text.startsWith(who))

@@ -32,7 +32,14 @@ export async function bundle(entry) {
   )
   const output = { dir: fileURLToPath(folder), entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs', paths }
   const resolving = { conditionNames: ['@portico/source', 'import', 'node', 'default'] }
-  const options = { input: entry, external: [...external, ...Object.keys(paths)], platform: 'node', logLevel: 'warn', resolve: resolving, output }
+  const options = {
+    input: entry,
+    external: [...external, ...Object.keys(paths)],
+    platform: 'node',
+    logLevel: 'warn',
+    resolve: resolving,
+    output,
+  }
   const program = `import { build } from 'rolldown'; await build(${JSON.stringify(options)})`
   const { stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { cwd: root })
   if (stderr) process.stderr.write(stderr)

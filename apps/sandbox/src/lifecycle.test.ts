@@ -42,7 +42,10 @@ test('names the port of a WebSocket that is in use', { timeout }, async () => {
 })
 
 test('names the port of the relay or the gateway that is in use', { timeout }, async () => {
-  for (const [port, part] of [[5555 + 2040, 'Relay'], [9100 + 2040, 'Gateway']] as const) {
+  for (const [port, part] of [
+    [5555 + 2040, 'Relay'],
+    [9100 + 2040, 'Gateway'],
+  ] as const) {
     const busy = await listen(port)
     const error = await createSandbox({ portOffset: 2040, quiet: true }).ready.catch((reason: unknown) => reason)
     await new Promise((resolve) => busy.close(resolve))

@@ -36,8 +36,6 @@ function readArguments(): { persist?: string; quiet?: boolean } {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(
-    `${error instanceof SandboxError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  )
+  process.stderr.write(`${error instanceof SandboxError ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
   process.exitCode = 1
 })

@@ -62,8 +62,7 @@ export function resolvePorts({ offset = 0, ports = {} }: { offset?: number; port
 
   const seen = new Map<number, string>()
   for (const { port, part } of usedPorts(resolved)) {
-    if (!Number.isInteger(port) || port < 1 || port > 65_535)
-      throw new SandboxOptionsError(`Port ${port} (${part}) is not a port.`)
+    if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new SandboxOptionsError(`Port ${port} (${part}) is not a port.`)
     const other = seen.get(port)
     if (other) throw new SandboxOptionsError(`Port ${port} is given to both ${other} and ${part}.`)
     seen.set(port, part)

@@ -1,13 +1,4 @@
-import {
-  createPublicClient,
-  createWalletClient,
-  encodeFunctionData,
-  http,
-  maxUint256,
-  parseEther,
-  parseSignature,
-  parseUnits,
-} from 'viem'
+import { createPublicClient, createWalletClient, encodeFunctionData, http, maxUint256, parseEther, parseSignature, parseUnits } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { base, mainnet, optimism } from 'viem/chains'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -128,8 +119,7 @@ test.each(chains)('pays what the router promised, in three kinds of swap, on $na
   const deadline = BigInt(Math.floor(Date.now() / 1000) + 600)
   const quote = (amountIn: bigint, path: readonly `0x${string}`[]) =>
     client.readContract({ ...router, functionName: 'getAmountsOut', args: [amountIn, path] })
-  const held = (token: `0x${string}`) =>
-    client.readContract({ address: token, abi: tokenAbi, functionName: 'balanceOf', args: [address] })
+  const held = (token: `0x${string}`) => client.readContract({ address: token, abi: tokenAbi, functionName: 'balanceOf', args: [address] })
   const mined = async (hash: `0x${string}`) => {
     const receipt = await client.waitForTransactionReceipt({ hash })
     expect(receipt.status).toBe('success')
@@ -202,21 +192,10 @@ test('gives back a provider of liquidity what was put in, less what is locked fo
   const pair = { address: addresses.usdcDaiPair, abi: pairAbi } as const
   const send = async (hash: Promise<`0x${string}`>) => client.waitForTransactionReceipt({ hash: await hash })
   for (const token of [addresses.usdc, addresses.dai, addresses.usdcDaiPair]) {
-    await send(
-      wallet.writeContract({ address: token, abi: tokenAbi, functionName: 'approve', args: [addresses.router, maxUint256] }),
-    )
+    await send(wallet.writeContract({ address: token, abi: tokenAbi, functionName: 'approve', args: [addresses.router, maxUint256] }))
   }
   const [reserve0] = await client.readContract({ ...pair, functionName: 'getReserves' })
-  const desired = [
-    addresses.usdc,
-    addresses.dai,
-    parseUnits('1000', 6),
-    parseUnits('1000', 18),
-    0n,
-    0n,
-    address,
-    maxUint256,
-  ] as const
+  const desired = [addresses.usdc, addresses.dai, parseUnits('1000', 6), parseUnits('1000', 18), 0n, 0n, address, maxUint256] as const
   await send(wallet.writeContract({ ...router, functionName: 'addLiquidity', args: desired }))
   const [more0] = await client.readContract({ ...pair, functionName: 'getReserves' })
   expect(more0).toBeGreaterThan(reserve0)

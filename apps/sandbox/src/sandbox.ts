@@ -135,8 +135,31 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     ['inbox', mailService({ host, port: ports.inbox, smtpPort: ports.smtp })],
     ['identity', identityService({ host, port: ports.identity, secureSites: [publicUrl] })],
     ['farcaster', farcasterService({ host, port: ports.farcaster, rpcUrl: url(ports.optimism) })],
-    ['vault', vaultService({ host, port: ports.vault, publicUrl: vaultUrl, secureUrl: publicUrl, secureAddress: url(ports.secureSite), smtp, ...keptIn('vault.sqlite') })],
-    ['secureSite', secureSiteService({ host, port: ports.secureSite, publicUrl, vaultUrl, vaultAddress: url(ports.vault), hosts, urls: secureUrls, ...keptIn('secure-site.sqlite') })],
+    [
+      'vault',
+      vaultService({
+        host,
+        port: ports.vault,
+        publicUrl: vaultUrl,
+        secureUrl: publicUrl,
+        secureAddress: url(ports.secureSite),
+        smtp,
+        ...keptIn('vault.sqlite'),
+      }),
+    ],
+    [
+      'secureSite',
+      secureSiteService({
+        host,
+        port: ports.secureSite,
+        publicUrl,
+        vaultUrl,
+        vaultAddress: url(ports.vault),
+        hosts,
+        urls: secureUrls,
+        ...keptIn('secure-site.sqlite'),
+      }),
+    ],
   ])
   /** Those in other processes first: they work while this one is busy with its own. */
   const parts = () => [...running.values(), ...named.values(), ...services.values()]
@@ -148,8 +171,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     running.set(chain.id, superviseChain({ ...parameters, onProcess: watchProcesses }))
   }
 
-  for (const { part } of namedChains)
-    named.set(part, createNamed(part, { host, port: ports[part], url: url(ports[part]), persist, log }))
+  for (const { part } of namedChains) named.set(part, createNamed(part, { host, port: ports[part], url: url(ports[part]), persist, log }))
 
   const start = async (): Promise<{ milliseconds: number }> => {
     const from = performance.now()

@@ -12,9 +12,7 @@ const { files } = JSON.parse(await readFile(file, 'utf8'))
 const problems = []
 
 for (const [path, expected] of Object.entries(files)) {
-  const answer = await fetch(new URL(path, origin), { cache: 'no-store', signal: AbortSignal.timeout(10_000) }).catch(
-    () => undefined,
-  )
+  const answer = await fetch(new URL(path, origin), { cache: 'no-store', signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
   if (!answer?.ok) {
     problems.push(`${path}: ${answer ? `status ${answer.status}` : 'no answer'}`)
     continue
@@ -40,8 +38,7 @@ for (const name of query ? ['/frame', '/approve'] : []) {
     if (source === undefined && /type="importmap"/.test(attributes)) {
       const wrong = Object.entries(JSON.parse(text).integrity ?? {}).filter(([path, hash]) => files[path] !== hash)
       for (const [path] of wrong) problems.push(`${name}: names another hash for ${path}`)
-    } else if (source === undefined && !/type="application\/json"/.test(attributes))
-      problems.push(`${name}: has a script of its own`)
+    } else if (source === undefined && !/type="application\/json"/.test(attributes)) problems.push(`${name}: has a script of its own`)
   }
 }
 

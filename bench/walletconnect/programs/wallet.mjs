@@ -9,7 +9,9 @@ const { chains, methods, events } = asked.eip155
 const namespaces = { eip155: { chains, methods, events, accounts: chains.map((chain) => `${chain}:${address}`) } }
 
 wallet.on('proposal', ({ id }) => wallet.approve({ id, namespaces }).catch((error) => process.send({ error: error.message })))
-wallet.on('request', ({ topic, id }) => wallet.respond({ topic, id, result: signature }).catch((error) => process.send({ error: error.message })))
+wallet.on('request', ({ topic, id }) =>
+  wallet.respond({ topic, id, result: signature }).catch((error) => process.send({ error: error.message })),
+)
 process.on('message', ({ uri }) => wallet.pair({ uri }))
 process.on('disconnect', () => process.exit())
 process.send({ ready: true })

@@ -1,5 +1,15 @@
 import {
-  connect, connectionsIn, connectionStore, connectorStore, createPortico, disconnect, goLive, InvalidOptionError, mount, signMessage, type PorticoStorage,
+  connect,
+  connectionsIn,
+  connectionStore,
+  connectorStore,
+  createPortico,
+  disconnect,
+  goLive,
+  InvalidOptionError,
+  mount,
+  signMessage,
+  type PorticoStorage,
 } from '@portico/core'
 import { createBitcoinWallet, registerStandard, registerUnisat } from '@portico/testing/bitcoin'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -21,14 +31,24 @@ afterEach(() => {
 
 function memory(): PorticoStorage {
   const entries = new Map<string, string>()
-  return { getItem: (key) => entries.get(key) ?? null, setItem: (key, value) => void entries.set(key, value), removeItem: (key) => void entries.delete(key) }
+  return {
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+  }
 }
 
 function visit(storage = memory()) {
   const portico = createPortico({ adapters: [bitcoin({ networks: [mainnet, bitcoinTestnet] })], storage })
   const unmount = mount(portico)
   stops.push(unmount)
-  const connections = () => connectionsIn(connectionStore(portico).getState(), 'bip122').connections.map(({ connector, addresses, networkId, restored }) => [connector.id, addresses[0], networkId, restored])
+  const connections = () =>
+    connectionsIn(connectionStore(portico).getState(), 'bip122').connections.map(({ connector, addresses, networkId, restored }) => [
+      connector.id,
+      addresses[0],
+      networkId,
+      restored,
+    ])
   return { portico, connections, unmount }
 }
 
@@ -92,7 +112,10 @@ describe('a visit', () => {
   test('R19: two porticos share one wallet and nothing else', async () => {
     registerStandard(createBitcoinWallet(), { window: page })
     const adapters = [bitcoin({ networks: [mainnet] })]
-    const [one, two] = [createPortico({ id: 'one', adapters, storage: memory() }), createPortico({ id: 'two', adapters, storage: memory() })]
+    const [one, two] = [
+      createPortico({ id: 'one', adapters, storage: memory() }),
+      createPortico({ id: 'two', adapters, storage: memory() }),
+    ]
     stops.push(mount(one), mount(two))
     await connect(one, { connectorId: 'standard:Test Bitcoin Wallet' })
     await goLive(two)
@@ -106,13 +129,20 @@ describe('options', () => {
   const loose = (options: unknown) => () => Reflect.apply(bitcoin, undefined, [options])
 
   test.each([
-    ['nothing', undefined, 'networks'], ['null', null, 'networks'], ['text', 'mainnet', 'networks'], ['one network', { networks: mainnet }, 'networks'],
+    ['nothing', undefined, 'networks'],
+    ['null', null, 'networks'],
+    ['text', 'mainnet', 'networks'],
+    ['one network', { networks: mainnet }, 'networks'],
     ['a network that is none', { networks: [mainnet, 'testnet'] }, 'networks[1]'],
     ['a network of another family', { networks: [{ ...mainnet, id: 'eip155:1' }] }, 'networks[0]'],
     ['no endpoint', { networks: [{ ...mainnet, rpcUrls: [] }] }, 'networks[0]'],
     ['an endpoint that is no URL', { networks: [{ ...mainnet, rpcUrls: ['localhost:3002'] }] }, 'networks[0]'],
     ['endpoints as a list', { networks: [mainnet], esploraUrls: 'https://a.b' }, 'esploraUrls'],
-    ['an endpoint for a network that is not there', { networks: [mainnet], esploraUrls: { [bitcoinTestnet.id]: 'https://a.b' } }, `esploraUrls[${bitcoinTestnet.id}]`],
+    [
+      'an endpoint for a network that is not there',
+      { networks: [mainnet], esploraUrls: { [bitcoinTestnet.id]: 'https://a.b' } },
+      `esploraUrls[${bitcoinTestnet.id}]`,
+    ],
     ['an endpoint of another scheme', { networks: [mainnet], esploraUrls: { [mainnet.id]: 'ftp://a.b' } }, `esploraUrls[${mainnet.id}]`],
     ['no endpoint in a list', { networks: [mainnet], esploraUrls: { [mainnet.id]: [] } }, `esploraUrls[${mainnet.id}]`],
     ['ordinals as text', { networks: [mainnet], ordinals: 'yes' }, 'ordinals'],

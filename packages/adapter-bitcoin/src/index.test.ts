@@ -25,7 +25,12 @@ type Chunk = Awaited<ReturnType<typeof bundle>>[number]
 function reachable(chunks: readonly Chunk[], from: Chunk | undefined, seen = new Set<Chunk>()): readonly Chunk[] {
   if (!from || seen.has(from)) return [...seen]
   seen.add(from)
-  for (const file of from.imports) reachable(chunks, chunks.find(({ fileName }) => fileName === file), seen)
+  for (const file of from.imports)
+    reachable(
+      chunks,
+      chunks.find(({ fileName }) => fileName === file),
+      seen,
+    )
   return [...seen]
 }
 
@@ -43,7 +48,10 @@ describe('the door', () => {
 describe('bytes', () => {
   test('what a page loads at once stays below 1 kB gzip, without the code that lists or talks to wallets', async () => {
     const chunks = await bundle('./index.ts')
-    const eager = reachable(chunks, chunks.find(({ isEntry }) => isEntry))
+    const eager = reachable(
+      chunks,
+      chunks.find(({ isEntry }) => isEntry),
+    )
     expect(sizeOf(eager)).toBeLessThan(1_024)
     expect(modulesOf(eager).filter((module) => /node_modules|implementation|src\/(discover|actions|psbt)/.test(module))).toEqual([])
   }, 60_000)
@@ -53,7 +61,11 @@ describe('bytes', () => {
     const find = (part: string) => chunks.find(({ facadeModuleId }) => facadeModuleId?.includes(part))
     expect(sizeOf(reachable(chunks, find('src/discover/index')))).toBeLessThan(2 * 1_024)
     for (const driver of ['standard', 'satsConnect', 'leather', 'unisat']) {
-      const loaded = new Set(['src/index.ts', 'src/discover/index', 'src/implementation/index', `src/implementation/drivers/${driver}`].flatMap((part) => reachable(chunks, find(part))))
+      const loaded = new Set(
+        ['src/index.ts', 'src/discover/index', 'src/implementation/index', `src/implementation/drivers/${driver}`].flatMap((part) =>
+          reachable(chunks, find(part)),
+        ),
+      )
       expect(sizeOf([...loaded])).toBeLessThan(8 * 1_024)
       expect(modulesOf([...loaded]).filter((module) => /node_modules|src\/(actions|psbt)/.test(module))).toEqual([])
     }

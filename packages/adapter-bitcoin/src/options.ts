@@ -13,7 +13,8 @@ type Loose = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null
 
-const areUrls = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every((url) => typeof url === 'string' && /^https?:\/\/[^\s/]/.test(url))
+const areUrls = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every((url) => typeof url === 'string' && /^https?:\/\/[^\s/]/.test(url))
 
 function check(option: string, isGood: boolean, expected: string) {
   if (!isGood) throw new InvalidOptionError({ option, problem: `expected ${expected}` })
@@ -34,7 +35,11 @@ export function checkOptions(options: BitcoinOptions): void {
   })
   check('esploraUrls', isObject(esploraUrls), 'an object')
   for (const [id, urls] of Object.entries(isObject(esploraUrls) ? esploraUrls : {})) {
-    check(`esploraUrls[${id}]`, list.some((network) => isObject(network) && network['id'] === id), 'the id of one of the networks')
+    check(
+      `esploraUrls[${id}]`,
+      list.some((network) => isObject(network) && network['id'] === id),
+      'the id of one of the networks',
+    )
     check(`esploraUrls[${id}]`, areUrls([urls].flat()), 'http(s) URLs')
   }
   check('ordinals', typeof ordinals === 'boolean', 'true or false')

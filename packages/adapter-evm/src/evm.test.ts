@@ -1,4 +1,17 @@
-import { connect, connectionsIn, connectionStore, connectorStore, createPortico, disconnect, goLive, InvalidOptionError, mount, signMessage, switchNetwork, type PorticoStorage } from '@portico/core'
+import {
+  connect,
+  connectionsIn,
+  connectionStore,
+  connectorStore,
+  createPortico,
+  disconnect,
+  goLive,
+  InvalidOptionError,
+  mount,
+  signMessage,
+  switchNetwork,
+  type PorticoStorage,
+} from '@portico/core'
 import { http, isHex, verifyMessage } from 'viem'
 import { mainnet as viemMainnet, optimism as viemOptimism } from 'viem/chains'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -21,14 +34,24 @@ afterEach(() => {
 
 function memory(): PorticoStorage {
   const entries = new Map<string, string>()
-  return { getItem: (key) => entries.get(key) ?? null, setItem: (key, value) => void entries.set(key, value), removeItem: (key) => void entries.delete(key) }
+  return {
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+  }
 }
 
 function visit(storage = memory()) {
   const portico = createPortico({ adapters: [evm({ networks: [mainnet, optimism] })], storage })
   const unmount = mount(portico)
   stops.push(unmount)
-  const connections = () => connectionsIn(connectionStore(portico).getState(), 'eip155').connections.map(({ connector, addresses, networkId, restored }) => [connector.id, addresses[0], networkId, restored])
+  const connections = () =>
+    connectionsIn(connectionStore(portico).getState(), 'eip155').connections.map(({ connector, addresses, networkId, restored }) => [
+      connector.id,
+      addresses[0],
+      networkId,
+      restored,
+    ])
   return { portico, connections, unmount }
 }
 
@@ -78,7 +101,10 @@ describe('a visit to a site without wagmi', () => {
     await connect(portico, { connectorId: 'org.example.wallet' })
     await connect(portico, { connectorId: 'org.other' })
     one.emit('chainChanged', '0xa')
-    expect(connections()).toEqual([['org.other', two.address, 'eip155:1', false], ['org.example.wallet', one.address, 'eip155:10', false]])
+    expect(connections()).toEqual([
+      ['org.other', two.address, 'eip155:1', false],
+      ['org.example.wallet', one.address, 'eip155:10', false],
+    ])
     two.emit('accountsChanged', [])
     expect(connections()).toEqual([['org.example.wallet', one.address, 'eip155:10', false]])
   })
@@ -100,7 +126,10 @@ describe('a visit to a site without wagmi', () => {
     const wallet = testWallet({ urls: { 1: '', 10: '' } })
     install(page, { info: testInfo(), provider: wallet.provider })
     const adapters = [evm({ networks: [mainnet, optimism] })]
-    const [one, two] = [createPortico({ id: 'one', adapters, storage: memory() }), createPortico({ id: 'two', adapters, storage: memory() })]
+    const [one, two] = [
+      createPortico({ id: 'one', adapters, storage: memory() }),
+      createPortico({ id: 'two', adapters, storage: memory() }),
+    ]
     stops.push(mount(one), mount(two))
     await connect(one, { connectorId: 'org.example.wallet' })
     await goLive(two)
@@ -114,7 +143,10 @@ describe('options', () => {
   const loose = (options: unknown) => () => Reflect.apply(evm, undefined, [options])
 
   test.each([
-    ['nothing', undefined, 'networks'], ['null', null, 'networks'], ['text', 'mainnet', 'networks'], ['one network', { networks: mainnet }, 'networks'],
+    ['nothing', undefined, 'networks'],
+    ['null', null, 'networks'],
+    ['text', 'mainnet', 'networks'],
+    ['one network', { networks: mainnet }, 'networks'],
     ['a network that is none', { networks: [mainnet, 'base'] }, 'networks[1]'],
     ['a chain id as text', { networks: [{ ...mainnet, id: '1' }] }, 'networks[0]'],
     ['a chain id of 0', { networks: [{ ...mainnet, id: 0 }] }, 'networks[0]'],
@@ -125,7 +157,8 @@ describe('options', () => {
     ['transports as a list', { networks: [mainnet], transports: 7 }, 'transports'],
     ['a transport that is no URL', { networks: [mainnet], transports: { 1: 'wss://a.b' } }, 'transports[1]'],
     ['no transport in a list', { networks: [mainnet], transports: { 1: [] } }, 'transports[1]'],
-    ['a config that is none', { config: {} }, 'config'], ['a config of null', { config: null }, 'config'],
+    ['a config that is none', { config: {} }, 'config'],
+    ['a config of null', { config: null }, 'config'],
     ['both forms', { config: { subscribe: () => () => undefined, chains: [viemMainnet] }, networks: [mainnet] }, 'networks'],
   ])('%s is an InvalidOptionError that names the option', (_, options, option) => {
     expect(loose(options)).toThrow(InvalidOptionError)
@@ -138,9 +171,18 @@ describe('options', () => {
   })
 
   test('chains of viem and the light records become the same networks', () => {
-    const [light, whole] = [evm({ networks: [mainnet, optimism] }), evm({ networks: [viemMainnet, viemOptimism], transports: { 1: ['https://a.b', 'https://c.d'], 10: http('https://secret.key') } })]
+    const [light, whole] = [
+      evm({ networks: [mainnet, optimism] }),
+      evm({ networks: [viemMainnet, viemOptimism], transports: { 1: ['https://a.b', 'https://c.d'], 10: http('https://secret.key') } }),
+    ]
     expect(light.networks).toEqual(whole.networks)
     expect(JSON.stringify(whole.networks)).not.toContain('secret')
-    expect(light.networks[0]).toMatchObject({ id: 'eip155:1', namespace: 'eip155', name: 'Ethereum', testnet: false, blockExplorers: [{ name: 'Etherscan', url: 'https://etherscan.io' }] })
+    expect(light.networks[0]).toMatchObject({
+      id: 'eip155:1',
+      namespace: 'eip155',
+      name: 'Ethereum',
+      testnet: false,
+      blockExplorers: [{ name: 'Etherscan', url: 'https://etherscan.io' }],
+    })
   })
 })

@@ -36,7 +36,10 @@ export function evm(options: EvmOptions): AdapterDescription {
   }
 
   /** Starts something once the code that listens is there, unless the returned function is called before. */
-  function whenListening(portico: Portico, start: (visit: Visit, listen: Listen & { readonly directory: Directory }) => () => void): () => void {
+  function whenListening(
+    portico: Portico,
+    start: (visit: Visit, listen: Listen & { readonly directory: Directory }) => () => void,
+  ): () => void {
     const visit = visitOf(portico)
     let stop: (() => void) | undefined
     let over = false
@@ -57,7 +60,8 @@ export function evm(options: EvmOptions): AdapterDescription {
     ...(config && {
       watchHost(wake) {
         // Written out from `isReal`, which would be a chunk of its own: a connector without a provider is a name from storage.
-        const look = () => [...config.state.connections.values()].some(({ connector }) => typeof connector.getProvider === 'function') && wake()
+        const look = () =>
+          [...config.state.connections.values()].some(({ connector }) => typeof connector.getProvider === 'function') && wake()
         look()
         return config.subscribe(({ connections }) => connections, look)
       },

@@ -24,7 +24,12 @@ type Chunk = Awaited<ReturnType<typeof bundle>>[number]
 function reachable(chunks: readonly Chunk[], from: Chunk | undefined, seen = new Set<Chunk>()): readonly Chunk[] {
   if (!from || seen.has(from)) return [...seen]
   seen.add(from)
-  for (const file of from.imports) reachable(chunks, chunks.find(({ fileName }) => fileName === file), seen)
+  for (const file of from.imports)
+    reachable(
+      chunks,
+      chunks.find(({ fileName }) => fileName === file),
+      seen,
+    )
   return [...seen]
 }
 
@@ -35,7 +40,23 @@ describe('the door', () => {
   test('has one export, and the networks are the other door', () => {
     expect(Object.keys(door)).toEqual(['evm'])
     expect(Object.keys(networks).toSorted()).toEqual([
-      'arbitrum', 'arbitrumSepolia', 'avalanche', 'base', 'baseSepolia', 'bsc', 'celo', 'gnosis', 'linea', 'mainnet', 'optimism', 'optimismSepolia', 'polygon', 'polygonAmoy', 'scroll', 'sepolia', 'zora',
+      'arbitrum',
+      'arbitrumSepolia',
+      'avalanche',
+      'base',
+      'baseSepolia',
+      'bsc',
+      'celo',
+      'gnosis',
+      'linea',
+      'mainnet',
+      'optimism',
+      'optimismSepolia',
+      'polygon',
+      'polygonAmoy',
+      'scroll',
+      'sepolia',
+      'zora',
     ])
   })
 })
@@ -43,7 +64,10 @@ describe('the door', () => {
 describe('bytes', () => {
   test('what a page loads at once stays below 1.5 kB brotli, without wagmi, viem, zod or the implementation', async () => {
     const chunks = await bundle('./index.ts')
-    const eager = reachable(chunks, chunks.find(({ isEntry }) => isEntry))
+    const eager = reachable(
+      chunks,
+      chunks.find(({ isEntry }) => isEntry),
+    )
     expect(brotliCompressSync(codeOf(eager)).length).toBeLessThan(1_536)
     expect(modulesOf(eager).filter((module) => /node_modules|implementation|src\/listen|src\/discover/.test(module))).toEqual([])
   }, 60_000)

@@ -39,10 +39,14 @@ const areUrls = (value: unknown) => Array.isArray(value) && value.length > 0 && 
 
 const isNetwork = (value: unknown): value is EvmNetwork =>
   isObject(value) &&
-  Number.isSafeInteger(value['id']) && Number(value['id']) > 0 &&
+  Number.isSafeInteger(value['id']) &&
+  Number(value['id']) > 0 &&
   typeof value['name'] === 'string' &&
-  isObject(value['nativeCurrency']) && Number.isInteger(value['nativeCurrency']['decimals']) &&
-  isObject(value['rpcUrls']) && isObject(value['rpcUrls']['default']) && areUrls(value['rpcUrls']['default']['http'])
+  isObject(value['nativeCurrency']) &&
+  Number.isInteger(value['nativeCurrency']['decimals']) &&
+  isObject(value['rpcUrls']) &&
+  isObject(value['rpcUrls']['default']) &&
+  areUrls(value['rpcUrls']['default']['http'])
 
 function check(option: string, isGood: boolean, expected: string) {
   if (!isGood) throw new InvalidOptionError({ option, problem: `expected ${expected}` })

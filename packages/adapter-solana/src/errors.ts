@@ -5,7 +5,12 @@ export class EndpointError extends PorticoError {
   override readonly name = 'EndpointError'
   constructor({ cause, code }: { cause: unknown; code?: number }) {
     const hint = 'Name an endpoint of your own: solana({ rpcUrls }).'
-    super('The network endpoint did not answer as expected.', { shown: 'The network did not answer. Try again.', hint, cause, ...(code !== undefined && { code }) })
+    super('The network endpoint did not answer as expected.', {
+      shown: 'The network did not answer. Try again.',
+      hint,
+      cause,
+      ...(code !== undefined && { code }),
+    })
   }
 }
 
@@ -13,7 +18,11 @@ export class EndpointError extends PorticoError {
 export class TransactionMessageError extends PorticoError {
   override readonly name = 'TransactionMessageError'
   constructor() {
-    super('The message is a transaction and was not signed.', { shown: 'This message is a transaction in disguise. It was not signed.', hint: 'Use signTransactions for transactions.', code: -32602 })
+    super('The message is a transaction and was not signed.', {
+      shown: 'This message is a transaction in disguise. It was not signed.',
+      hint: 'Use signTransactions for transactions.',
+      code: -32602,
+    })
   }
 }
 
@@ -21,7 +30,9 @@ export class TransactionMessageError extends PorticoError {
 export class TransactionExpiredError extends PorticoError {
   override readonly name = 'TransactionExpiredError'
   constructor({ hash }: { hash: string }) {
-    super(`The transaction ${hash} expired before it was confirmed.`, { shown: 'This transaction took too long and was not carried out. You can send it again.' })
+    super(`The transaction ${hash} expired before it was confirmed.`, {
+      shown: 'This transaction took too long and was not carried out. You can send it again.',
+    })
   }
 }
 
@@ -29,6 +40,10 @@ export class TransactionExpiredError extends PorticoError {
 export class AccountChangedError extends PorticoError {
   override readonly name = 'AccountChangedError'
   constructor({ wanted, actual }: { wanted: string; actual: string | undefined }) {
-    super(`The signer is for ${wanted}, but ${actual ?? 'no account'} is in use.`, { shown: 'Another account is in use now', hint: 'Make a new signer when the account changes.', code: 4100 })
+    super(`The signer is for ${wanted}, but ${actual ?? 'no account'} is in use.`, {
+      shown: 'Another account is in use now',
+      hint: 'Make a new signer when the account changes.',
+      code: 4100,
+    })
   }
 }

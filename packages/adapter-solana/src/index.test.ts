@@ -29,18 +29,34 @@ type Chunk = Awaited<ReturnType<typeof bundle>>[number]
 function reachable(chunks: readonly Chunk[], from: Chunk | undefined, seen = new Set<Chunk>()): readonly Chunk[] {
   if (!from || seen.has(from)) return [...seen]
   seen.add(from)
-  for (const file of from.imports) reachable(chunks, chunks.find(({ fileName }) => fileName === file), seen)
+  for (const file of from.imports)
+    reachable(
+      chunks,
+      chunks.find(({ fileName }) => fileName === file),
+      seen,
+    )
   return [...seen]
 }
 
-const entryOf = (chunks: readonly Chunk[]) => reachable(chunks, chunks.find(({ isEntry }) => isEntry))
+const entryOf = (chunks: readonly Chunk[]) =>
+  reachable(
+    chunks,
+    chunks.find(({ isEntry }) => isEntry),
+  )
 const codeOf = (chunks: readonly Chunk[]) => chunks.map(({ code }) => code).join('\n')
 const modulesOf = (chunks: readonly Chunk[]) => chunks.flatMap(({ modules }) => Object.keys(modules))
 const core = [/^@portico\/core$/]
 
 describe('the doors', () => {
   test('have these exports', () => {
-    expect(Object.keys(door).toSorted()).toEqual(['AccountChangedError', 'EndpointError', 'TransactionExpiredError', 'TransactionMessageError', 'signIn', 'solana'])
+    expect(Object.keys(door).toSorted()).toEqual([
+      'AccountChangedError',
+      'EndpointError',
+      'TransactionExpiredError',
+      'TransactionMessageError',
+      'signIn',
+      'solana',
+    ])
     expect(Object.keys(networks).toSorted()).toEqual(['solana', 'solanaDevnet', 'solanaTestnet'])
     expect(Object.keys(web3js)).toEqual(['createWeb3jsSigner'])
     expect(Object.keys(kit).toSorted()).toEqual(['createKitSendingSigner', 'createKitSigner'])
@@ -54,7 +70,9 @@ describe('the doors', () => {
     expect(ofKit.filter((module) => /@solana\/(web3\.js|wallet-adapter-base)|bn\.js|borsh/.test(module))).toEqual([])
     expect(ofKit.some((module) => /@solana\/transactions/.test(module))).toBe(true)
     const ofWeb3js = modulesOf(await bundle('./web3js.ts'))
-    expect(ofWeb3js.filter((module) => /@solana\/(kit|signers|transactions|transaction-messages|wallet-adapter-base)\//.test(module))).toEqual([])
+    expect(
+      ofWeb3js.filter((module) => /@solana\/(kit|signers|transactions|transaction-messages|wallet-adapter-base)\//.test(module)),
+    ).toEqual([])
     expect(ofWeb3js.some((module) => /@solana\/web3\.js/.test(module))).toBe(true)
   }, 60_000)
 
@@ -66,7 +84,8 @@ describe('the doors', () => {
 })
 
 describe('bytes', () => {
-  const find = (chunks: readonly Chunk[], part: string) => chunks.find(({ facadeModuleId, isDynamicEntry }) => isDynamicEntry && facadeModuleId?.includes(part))
+  const find = (chunks: readonly Chunk[], part: string) =>
+    chunks.find(({ facadeModuleId, isDynamicEntry }) => isDynamicEntry && facadeModuleId?.includes(part))
 
   test('what a page loads at once stays below 1.5 kB brotli, without a library or the implementation', async () => {
     const eager = entryOf(await bundle('./index.ts'))
@@ -79,12 +98,18 @@ describe('bytes', () => {
     const discover = reachable(chunks, find(chunks, 'src/discover/index'))
     const implementation = reachable(chunks, find(chunks, 'src/implementation/index'))
     expect(gzipSync(codeOf(discover)).length).toBeLessThan(3 * 1_024)
-    const actions = reachable(chunks, find(chunks, 'src/implementation/actions')).filter((chunk) => !implementation.includes(chunk) && !discover.includes(chunk))
+    const actions = reachable(chunks, find(chunks, 'src/implementation/actions')).filter(
+      (chunk) => !implementation.includes(chunk) && !discover.includes(chunk),
+    )
     expect(gzipSync(codeOf(implementation)).length).toBeLessThan(8 * 1_024)
     expect(actions.length).toBeGreaterThan(0)
     expect(gzipSync(codeOf(actions)).length).toBeLessThan(10 * 1_024)
     expect(modulesOf([...implementation, ...actions]).filter((module) => module.includes('@noble'))).toEqual([])
-    expect(modulesOf(discover).filter((module) => module.includes('node_modules')).every((module) => module.includes('@wallet-standard'))).toBe(true)
+    expect(
+      modulesOf(discover)
+        .filter((module) => module.includes('node_modules'))
+        .every((module) => module.includes('@wallet-standard')),
+    ).toBe(true)
   }, 60_000)
 
   test('networks that are not used are not shipped', async () => {

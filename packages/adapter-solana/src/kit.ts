@@ -1,11 +1,29 @@
 import {
-  activeConnection, connectionStore, ConnectorNotConnectedError, InvalidOptionError, signAndSendTransaction, signMessage, signTransactions,
-  type NetworkId, type Portico, type SendOptions,
+  activeConnection,
+  connectionStore,
+  ConnectorNotConnectedError,
+  InvalidOptionError,
+  signAndSendTransaction,
+  signMessage,
+  signTransactions,
+  type NetworkId,
+  type Portico,
+  type SendOptions,
 } from '@portico/core'
 import {
-  address as asAddress, assertIsTransactionWithinSizeLimit, getBase58Encoder, getCompiledTransactionMessageDecoder,
-  getTransactionDecoder, getTransactionEncoder, getTransactionLifetimeConstraintFromCompiledTransactionMessage, signatureBytes,
-  type MessageModifyingSigner, type TransactionModifyingSigner, type TransactionSendingSigner, type Transaction, type TransactionWithLifetime,
+  address as asAddress,
+  assertIsTransactionWithinSizeLimit,
+  getBase58Encoder,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+  getTransactionEncoder,
+  getTransactionLifetimeConstraintFromCompiledTransactionMessage,
+  signatureBytes,
+  type MessageModifyingSigner,
+  type TransactionModifyingSigner,
+  type TransactionSendingSigner,
+  type Transaction,
+  type TransactionWithLifetime,
 } from '@solana/kit'
 import { AccountChangedError } from './errors.js'
 
@@ -25,11 +43,17 @@ export function createKitSigner(portico: Portico, options: KitSignerOptions = {}
   const { address, check, where } = accountOf(portico, options)
   return Object.freeze({
     address,
-    async modifyAndSignTransactions(transactions: readonly (Transaction | (Transaction & TransactionWithLifetime))[], config: SignerConfig = {}) {
+    async modifyAndSignTransactions(
+      transactions: readonly (Transaction | (Transaction & TransactionWithLifetime))[],
+      config: SignerConfig = {},
+    ) {
       check(config)
       const encoder = getTransactionEncoder()
       const decoder = getTransactionDecoder()
-      const signed = await signTransactions(portico, { ...where, transactions: transactions.map((transaction) => Uint8Array.from(encoder.encode(transaction))) })
+      const signed = await signTransactions(portico, {
+        ...where,
+        transactions: transactions.map((transaction) => Uint8Array.from(encoder.encode(transaction))),
+      })
       config.abortSignal?.throwIfAborted()
       const finished = signed.map(async (wire, at) => {
         const decoded = decoder.decode(wire)
@@ -48,7 +72,12 @@ export function createKitSigner(portico: Portico, options: KitSignerOptions = {}
         check(config)
         const signature = await signMessage(portico, { ...where, message: Uint8Array.from(message.content) })
         config.abortSignal?.throwIfAborted()
-        signed.push(Object.freeze({ ...message, signatures: Object.freeze({ ...message.signatures, [address]: signatureBytes(getBase58Encoder().encode(signature)) }) }))
+        signed.push(
+          Object.freeze({
+            ...message,
+            signatures: Object.freeze({ ...message.signatures, [address]: signatureBytes(getBase58Encoder().encode(signature)) }),
+          }),
+        )
       }
       return Object.freeze(signed)
     },
@@ -60,7 +89,10 @@ export function createKitSigner(portico: Portico, options: KitSignerOptions = {}
  * endpoints. Apart from {@link createKitSigner}, because kit sends with whichever signer can.
  * @throws ConnectorNotConnectedError without an account. Its methods throw core's errors, and AccountChangedError
  */
-export function createKitSendingSigner(portico: Portico, { sendOptions, ...options }: KitSignerOptions & { readonly sendOptions?: SendOptions } = {}): TransactionSendingSigner {
+export function createKitSendingSigner(
+  portico: Portico,
+  { sendOptions, ...options }: KitSignerOptions & { readonly sendOptions?: SendOptions } = {},
+): TransactionSendingSigner {
   const { address, check, where } = accountOf(portico, options)
   return Object.freeze({
     address,
@@ -69,7 +101,11 @@ export function createKitSendingSigner(portico: Portico, { sendOptions, ...optio
       for (const transaction of transactions) {
         check(config)
         const minContextSlot = config.minContextSlot === undefined ? {} : { minContextSlot: Number(config.minContextSlot) }
-        const request = { ...where, transaction: Uint8Array.from(getTransactionEncoder().encode(transaction)), options: { ...sendOptions, ...minContextSlot } }
+        const request = {
+          ...where,
+          transaction: Uint8Array.from(getTransactionEncoder().encode(transaction)),
+          options: { ...sendOptions, ...minContextSlot },
+        }
         signatures.push(signatureBytes(getBase58Encoder().encode(await signAndSendTransaction(portico, request))))
       }
       return signatures
@@ -77,12 +113,14 @@ export function createKitSendingSigner(portico: Portico, { sendOptions, ...optio
   })
 }
 
-const isSame = (one: ArrayLike<number>, other: ArrayLike<number>) => one.length === other.length && Array.from(one).every((byte, at) => byte === other[at])
+const isSame = (one: ArrayLike<number>, other: ArrayLike<number>) =>
+  one.length === other.length && Array.from(one).every((byte, at) => byte === other[at])
 
 /** How long a transaction is good for, as far as its message tells. @throws InvalidOptionError */
 async function lifetimeOf({ messageBytes }: Transaction) {
   const message = getCompiledTransactionMessageDecoder().decode(messageBytes)
-  if (!('lifetimeToken' in message)) throw new InvalidOptionError({ option: 'transactions', problem: 'expected transactions with a lifetime' })
+  if (!('lifetimeToken' in message))
+    throw new InvalidOptionError({ option: 'transactions', problem: 'expected transactions with a lifetime' })
   return getTransactionLifetimeConstraintFromCompiledTransactionMessage(message)
 }
 

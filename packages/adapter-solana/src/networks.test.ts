@@ -5,7 +5,9 @@ import { solana } from './solana.js'
 
 test('each network has the first 32 characters of its genesis hash as its id', () => {
   const genesis = {
-    solana: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', solanaDevnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG', solanaTestnet: '4uhcVJyU9pJkvQyS88uRDiswHXSGkY3zQawwpjk2NsNY',
+    solana: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
+    solanaDevnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
+    solanaTestnet: '4uhcVJyU9pJkvQyS88uRDiswHXSGkY3zQawwpjk2NsNY',
   }
   for (const [name, network] of Object.entries(networks)) {
     expect(network.id).toBe(`solana:${Reflect.get(genesis, name).slice(0, 32)}`)
@@ -16,5 +18,9 @@ test('each network has the first 32 characters of its genesis hash as its id', (
 
 test('they are what a portico takes', () => {
   const portico = createPortico({ adapters: [solana({ networks: Object.values(networks) })] })
-  expect(portico.networks.map(({ name, testnet }) => [name, testnet])).toEqual([['Solana', false], ['Solana Devnet', true], ['Solana Testnet', true]])
+  expect(portico.networks.map(({ name, testnet }) => [name, testnet])).toEqual([
+    ['Solana', false],
+    ['Solana Devnet', true],
+    ['Solana Testnet', true],
+  ])
 })

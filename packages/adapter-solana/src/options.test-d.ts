@@ -21,7 +21,10 @@ test('networks are the records, or own ones', () => {
 })
 
 test('endpoints are URLs by network id', () => {
-  solana({ networks: [mainnet], rpcUrls: { [mainnet.id]: 'https://a.example', [solanaDevnet.id]: ['https://b.example', 'https://c.example'] } })
+  solana({
+    networks: [mainnet],
+    rpcUrls: { [mainnet.id]: 'https://a.example', [solanaDevnet.id]: ['https://b.example', 'https://c.example'] },
+  })
   solana({ networks: [mainnet], rpcUrls: { [mainnet.id]: { http: ['https://a.example'], ws: 'wss://a.example' } } })
   // @ts-expect-error a number is no endpoint
   solana({ networks: [mainnet], rpcUrls: { [mainnet.id]: 8899 } })

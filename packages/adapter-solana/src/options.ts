@@ -23,14 +23,19 @@ type Loose = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null
 
-const areUrls = (value: unknown, scheme = /^https?:\/\/[^\s/]/) => Array.isArray(value) && value.length > 0 && value.every((url) => typeof url === 'string' && scheme.test(url))
+const areUrls = (value: unknown, scheme = /^https?:\/\/[^\s/]/) =>
+  Array.isArray(value) && value.length > 0 && value.every((url) => typeof url === 'string' && scheme.test(url))
 
 const isNetwork = (value: unknown) =>
   isObject(value) &&
-  typeof value['id'] === 'string' && /^solana:[-_a-zA-Z0-9]{1,32}$/.test(value['id']) && value['namespace'] === 'solana' &&
+  typeof value['id'] === 'string' &&
+  /^solana:[-_a-zA-Z0-9]{1,32}$/.test(value['id']) &&
+  value['namespace'] === 'solana' &&
   typeof value['name'] === 'string' &&
-  isObject(value['nativeCurrency']) && Number.isInteger(value['nativeCurrency']['decimals']) &&
-  areUrls(value['rpcUrls']) && Array.isArray(value['blockExplorers'])
+  isObject(value['nativeCurrency']) &&
+  Number.isInteger(value['nativeCurrency']['decimals']) &&
+  areUrls(value['rpcUrls']) &&
+  Array.isArray(value['blockExplorers'])
 
 const areEndpoints = (value: unknown) => {
   const { http, ws } = isObject(value) && !Array.isArray(value) ? value : { http: value }
@@ -38,7 +43,9 @@ const areEndpoints = (value: unknown) => {
 }
 
 const isWallet = (value: unknown) =>
-  isObject(value) && typeof value['name'] === 'string' && ['readyState', 'follow', 'open'].every((method) => typeof value[method] === 'function')
+  isObject(value) &&
+  typeof value['name'] === 'string' &&
+  ['readyState', 'follow', 'open'].every((method) => typeof value[method] === 'function')
 
 function check(option: string, isGood: boolean, expected: string) {
   if (!isGood) throw new InvalidOptionError({ option, problem: `expected ${expected}` })
@@ -52,7 +59,9 @@ function check(option: string, isGood: boolean, expected: string) {
 export function checkOptions(options: SolanaOptions): void {
   const { networks, rpcUrls = {}, wallets = [] }: Partial<SolanaOptions> = isObject(options) ? options : {}
   check('networks', Array.isArray(networks), 'an array')
-  networks?.forEach((network, at) => check(`networks[${at}]`, isNetwork(network), 'a network with a solana: id, name, nativeCurrency, rpcUrls and blockExplorers'))
+  networks?.forEach((network, at) =>
+    check(`networks[${at}]`, isNetwork(network), 'a network with a solana: id, name, nativeCurrency, rpcUrls and blockExplorers'),
+  )
   check('rpcUrls', isObject(rpcUrls), 'an object')
   for (const [id, given] of Object.entries(rpcUrls)) check(`rpcUrls[${id}]`, areEndpoints(given), 'http(s) URLs, or { http, ws }')
   check('wallets', Array.isArray(wallets), 'an array')

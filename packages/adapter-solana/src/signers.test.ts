@@ -5,11 +5,37 @@ import { createSolanaWallet, registerStandard, type HeadlessSolanaWallet } from 
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import {
-  address, appendTransactionMessageInstruction, assertIsMessageModifyingSigner, assertIsTransactionModifyingSigner, assertIsTransactionSendingSigner, blockhash, createSignableMessage,
-  createSolanaRpc, createTransactionMessage, getBase64EncodedWireTransaction, getSignatureFromTransaction, isTransactionModifyingSigner, isTransactionSendingSigner, lamports, pipe,
-  setTransactionMessageFeePayerSigner, setTransactionMessageLifetimeUsingBlockhash, signAndSendTransactionMessageWithSigners, signTransactionMessageWithSigners, type TransactionSigner,
+  address,
+  appendTransactionMessageInstruction,
+  assertIsMessageModifyingSigner,
+  assertIsTransactionModifyingSigner,
+  assertIsTransactionSendingSigner,
+  blockhash,
+  createSignableMessage,
+  createSolanaRpc,
+  createTransactionMessage,
+  getBase64EncodedWireTransaction,
+  getSignatureFromTransaction,
+  isTransactionModifyingSigner,
+  isTransactionSendingSigner,
+  lamports,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signAndSendTransactionMessageWithSigners,
+  signTransactionMessageWithSigners,
+  type TransactionSigner,
 } from '@solana/kit'
-import { ComputeBudgetProgram, Connection, Keypair, PublicKey, SystemProgram, Transaction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import {
+  ComputeBudgetProgram,
+  Connection,
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createKitSendingSigner, createKitSigner } from './kit.js'
 import { solana as mainnet, solanaDevnet } from './networks.js'
@@ -30,7 +56,9 @@ const stops: (() => void)[] = []
 beforeAll(async () => {
   restoreSocket = useWebSocket()
   const page = new EventTarget()
-  Object.assign(globalThis, { window: Object.assign(page, { addEventListener: page.addEventListener.bind(page), dispatchEvent: page.dispatchEvent.bind(page) }) })
+  Object.assign(globalThis, {
+    window: Object.assign(page, { addEventListener: page.addEventListener.bind(page), dispatchEvent: page.dispatchEvent.bind(page) }),
+  })
   ;({ chain, options, stop: stopChain } = await startChain(14_015))
 }, 60_000)
 afterAll(async () => {
@@ -52,14 +80,17 @@ const confirmed = (hash: string) => waitForReceipt(portico, { hash, networkId: m
 
 describe('a host on @solana/web3.js', () => {
   const connection = () => new Connection(chain.urls.http, 'confirmed')
-  const pay = (lamportCount: number, from = addressOf(0)) => SystemProgram.transfer({ fromPubkey: new PublicKey(from), toPubkey: new PublicKey(addressOf(1)), lamports: lamportCount })
+  const pay = (lamportCount: number, from = addressOf(0)) =>
+    SystemProgram.transfer({ fromPubkey: new PublicKey(from), toPubkey: new PublicKey(addressOf(1)), lamports: lamportCount })
   const legacy = async (count: number) => {
     const { blockhash: recent, lastValidBlockHeight } = await connection().getLatestBlockhash()
     return new Transaction({ feePayer: new PublicKey(addressOf(0)), blockhash: recent, lastValidBlockHeight }).add(pay(count))
   }
   const versioned = async (count: number) => {
     const { blockhash: recentBlockhash } = await connection().getLatestBlockhash()
-    return new VersionedTransaction(new TransactionMessage({ payerKey: new PublicKey(addressOf(0)), recentBlockhash, instructions: [pay(count)] }).compileToV0Message())
+    return new VersionedTransaction(
+      new TransactionMessage({ payerKey: new PublicKey(addressOf(0)), recentBlockhash, instructions: [pay(count)] }).compileToV0Message(),
+    )
   }
 
   test('has the account in use as its public key, at every moment', async () => {
@@ -86,22 +117,28 @@ describe('a host on @solana/web3.js', () => {
     expect(chain.balanceOf(addressOf(1))).toBe(1_000_000_000_003n)
   })
 
-  test.each(['legacy', 'versioned'] as const)('takes over what a wallet adds of its own to a %s transaction that nobody has signed', async (kind) => {
-    const payer = Keypair.fromSeed(seedOf(0))
-    const given = kind === 'legacy' ? await legacy(5) : await versioned(5)
-    const { blockhash: recentBlockhash } = await connection().getLatestBlockhash()
-    const instructions = [ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 7 }), pay(5)]
-    const guarded = kind === 'legacy'
-      ? new Transaction({ feePayer: payer.publicKey, recentBlockhash }).add(...instructions)
-      : new VersionedTransaction(new TransactionMessage({ payerKey: payer.publicKey, recentBlockhash, instructions }).compileToV0Message())
-    if (guarded instanceof Transaction) guarded.sign(payer)
-    else guarded.sign([payer])
-    wallet.script('solana:signTransaction', garbage([{ signedTransaction: Uint8Array.from(guarded.serialize()) }]))
+  test.each(['legacy', 'versioned'] as const)(
+    'takes over what a wallet adds of its own to a %s transaction that nobody has signed',
+    async (kind) => {
+      const payer = Keypair.fromSeed(seedOf(0))
+      const given = kind === 'legacy' ? await legacy(5) : await versioned(5)
+      const { blockhash: recentBlockhash } = await connection().getLatestBlockhash()
+      const instructions = [ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 7 }), pay(5)]
+      const guarded =
+        kind === 'legacy'
+          ? new Transaction({ feePayer: payer.publicKey, recentBlockhash }).add(...instructions)
+          : new VersionedTransaction(
+              new TransactionMessage({ payerKey: payer.publicKey, recentBlockhash, instructions }).compileToV0Message(),
+            )
+      if (guarded instanceof Transaction) guarded.sign(payer)
+      else guarded.sign([payer])
+      wallet.script('solana:signTransaction', garbage([{ signedTransaction: Uint8Array.from(guarded.serialize()) }]))
 
-    await createWeb3jsSigner(portico).signTransaction(given)
-    expect(given.serialize()).toEqual(guarded.serialize())
-    await expect(confirmed(await connection().sendRawTransaction(given.serialize()))).resolves.toMatchObject({ outcome: 'success' })
-  })
+      await createWeb3jsSigner(portico).signTransaction(given)
+      expect(given.serialize()).toEqual(guarded.serialize())
+      await expect(confirmed(await connection().sendRawTransaction(given.serialize()))).resolves.toMatchObject({ outcome: 'success' })
+    },
+  )
 
   test('refuses another transaction where somebody has signed already, where somebody else pays, and where it is not signed', async () => {
     const [payer, other] = [Keypair.fromSeed(seedOf(0)), Keypair.fromSeed(seedOf(2))]
@@ -111,9 +148,16 @@ describe('a host on @solana/web3.js', () => {
     const unsigned = (await legacy(2)).serialize({ requireAllSignatures: false })
     const another = await legacy(3)
     another.sign(payer)
-    const signedBefore = new Transaction({ feePayer: payer.publicKey, recentBlockhash }).add(pay(1), SystemProgram.transfer({ fromPubkey: other.publicKey, toPubkey: payer.publicKey, lamports: 1 }))
+    const signedBefore = new Transaction({ feePayer: payer.publicKey, recentBlockhash }).add(
+      pay(1),
+      SystemProgram.transfer({ fromPubkey: other.publicKey, toPubkey: payer.publicKey, lamports: 1 }),
+    )
     signedBefore.partialSign(other)
-    for (const [given, answer] of [[await legacy(1), bySomebodyElse.serialize()], [await legacy(1), unsigned], [signedBefore, another.serialize()]] as const) {
+    for (const [given, answer] of [
+      [await legacy(1), bySomebodyElse.serialize()],
+      [await legacy(1), unsigned],
+      [signedBefore, another.serialize()],
+    ] as const) {
       wallet.script('solana:signTransaction', garbage([{ signedTransaction: Uint8Array.from(answer) }]))
       await expect(createWeb3jsSigner(portico).signTransaction(given)).rejects.toMatchObject({ name: 'WalletAnswerError' })
     }
@@ -139,9 +183,21 @@ describe('a host on @solana/web3.js', () => {
     const hash = await signer.sendTransaction(bare, connection())
     await expect(connection().confirmTransaction(hash, 'confirmed')).resolves.toMatchObject({ value: { err: null } })
     const made = Keypair.generate()
-    const account = new Transaction().add(SystemProgram.createAccount({ fromPubkey: new PublicKey(addressOf(0)), newAccountPubkey: made.publicKey, lamports: 1_000_000, space: 8, programId: SystemProgram.programId }))
-    await expect(confirmed(await signer.sendTransaction(account, connection(), { signers: [made] }))).resolves.toMatchObject({ outcome: 'success' })
-    await expect(confirmed(await signer.sendTransaction(await versioned(5), undefined, { preflightCommitment: 'recent', maxRetries: 3 }))).resolves.toMatchObject({ outcome: 'success' })
+    const account = new Transaction().add(
+      SystemProgram.createAccount({
+        fromPubkey: new PublicKey(addressOf(0)),
+        newAccountPubkey: made.publicKey,
+        lamports: 1_000_000,
+        space: 8,
+        programId: SystemProgram.programId,
+      }),
+    )
+    await expect(confirmed(await signer.sendTransaction(account, connection(), { signers: [made] }))).resolves.toMatchObject({
+      outcome: 'success',
+    })
+    await expect(
+      confirmed(await signer.sendTransaction(await versioned(5), undefined, { preflightCommitment: 'recent', maxRetries: 3 })),
+    ).resolves.toMatchObject({ outcome: 'success' })
     expect(chain.balanceOf(made.publicKey.toBase58())).toBe(1_000_000n)
   })
 
@@ -149,8 +205,13 @@ describe('a host on @solana/web3.js', () => {
     const signer = createWeb3jsSigner(portico)
     wallet.script('solana:signTransaction', reject())
     await expect(signer.signTransaction(await legacy(1))).rejects.toMatchObject({ name: 'UserRejectedError' })
-    await expect(signer.signTransaction(new Transaction().add(pay(1)))).rejects.toMatchObject({ name: 'InvalidOptionError', option: 'transaction' })
-    await expect(createWeb3jsSigner(portico, { networkId: solanaDevnet.id }).signTransaction(await legacy(1))).rejects.toMatchObject({ name: 'ChainMismatchError' })
+    await expect(signer.signTransaction(new Transaction().add(pay(1)))).rejects.toMatchObject({
+      name: 'InvalidOptionError',
+      option: 'transaction',
+    })
+    await expect(createWeb3jsSigner(portico, { networkId: solanaDevnet.id }).signTransaction(await legacy(1))).rejects.toMatchObject({
+      name: 'ChainMismatchError',
+    })
     const transaction = await legacy(1)
     await expect(signer.signMessage(transaction.serializeMessage())).rejects.toMatchObject({ name: 'TransactionMessageError' })
   })
@@ -184,11 +245,19 @@ describe('a host on @solana/kit', () => {
     expect(signed.lifetimeConstraint).toMatchObject({ lastValidBlockHeight: expect.any(BigInt) })
     await rpc().sendTransaction(getBase64EncodedWireTransaction(signed), { encoding: 'base64' }).send()
     await expect(confirmed(getSignatureFromTransaction(signed))).resolves.toMatchObject({ outcome: 'success' })
-    expect((await rpc().getBalance(address(addressOf(1))).send()).value).toBe(lamports(1_000_000_000_011n))
+    expect(
+      (
+        await rpc()
+          .getBalance(address(addressOf(1)))
+          .send()
+      ).value,
+    ).toBe(lamports(1_000_000_000_011n))
   })
 
   test('signs and sends', async () => {
-    const signature = await signAndSendTransactionMessageWithSigners(await message(createKitSendingSigner(portico, { sendOptions: { preflightCommitment: 'processed' } }), 12n))
+    const signature = await signAndSendTransactionMessageWithSigners(
+      await message(createKitSendingSigner(portico, { sendOptions: { preflightCommitment: 'processed' } }), 12n),
+    )
     await expect(confirmed(base58.encode(Uint8Array.from(signature)))).resolves.toMatchObject({ outcome: 'success' })
     expect(chain.balanceOf(addressOf(1))).toBe(1_000_000_000_012n)
   })
@@ -206,7 +275,9 @@ describe('a host on @solana/kit', () => {
     const compiled = await signTransactionMessageWithSigners(await message(signer, 1n))
     const { lifetimeConstraint, ...bare } = compiled
     const [signed] = await signer.modifyAndSignTransactions([bare])
-    expect(signed?.lifetimeConstraint).toMatchObject({ blockhash: 'blockhash' in lifetimeConstraint ? lifetimeConstraint.blockhash : blockhash(addressOf(1)) })
+    expect(signed?.lifetimeConstraint).toMatchObject({
+      blockhash: 'blockhash' in lifetimeConstraint ? lifetimeConstraint.blockhash : blockhash(addressOf(1)),
+    })
   })
 
   test('is for one account: another one in use is an AccountChangedError, and none a ConnectorNotConnectedError', async () => {
@@ -221,8 +292,16 @@ describe('a host on @solana/kit', () => {
 
   test("throws core's typed errors, and the reason of an abort", async () => {
     wallet.script('solana:signTransaction', reject())
-    await expect(signTransactionMessageWithSigners(await message(createKitSigner(portico), 1n))).rejects.toMatchObject({ name: 'UserRejectedError' })
-    await expect(signTransactionMessageWithSigners(await message(createKitSigner(portico, { networkId: solanaDevnet.id }), 1n))).rejects.toMatchObject({ name: 'ChainMismatchError' })
-    await expect(signTransactionMessageWithSigners(await message(createKitSigner(portico), 1n), { abortSignal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough')
+    await expect(signTransactionMessageWithSigners(await message(createKitSigner(portico), 1n))).rejects.toMatchObject({
+      name: 'UserRejectedError',
+    })
+    await expect(
+      signTransactionMessageWithSigners(await message(createKitSigner(portico, { networkId: solanaDevnet.id }), 1n)),
+    ).rejects.toMatchObject({ name: 'ChainMismatchError' })
+    await expect(
+      signTransactionMessageWithSigners(await message(createKitSigner(portico), 1n), {
+        abortSignal: AbortSignal.abort(new Error('enough')),
+      }),
+    ).rejects.toThrow('enough')
   })
 })

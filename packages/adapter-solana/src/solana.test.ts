@@ -1,6 +1,22 @@
 import {
-  activeConnection, connect, connectionStore, connectionsIn, connectorStore, createPortico, disconnect, getTokenBalances, goLive, InvalidOptionError, mount, networkStore, sendTransaction,
-  signAndSendTransaction, signMessage, switchNetwork, waitForReceipt, type Portico,
+  activeConnection,
+  connect,
+  connectionStore,
+  connectionsIn,
+  connectorStore,
+  createPortico,
+  disconnect,
+  getTokenBalances,
+  goLive,
+  InvalidOptionError,
+  mount,
+  networkStore,
+  sendTransaction,
+  signAndSendTransaction,
+  signMessage,
+  switchNetwork,
+  waitForReceipt,
+  type Portico,
 } from '@portico/core'
 import type { Solana } from '@portico/sandbox/solana'
 import { memoryStorage } from '@portico/testing'
@@ -22,7 +38,9 @@ const stops: (() => void)[] = []
 
 beforeAll(async () => {
   const page = new EventTarget()
-  Object.assign(globalThis, { window: Object.assign(page, { addEventListener: page.addEventListener.bind(page), dispatchEvent: page.dispatchEvent.bind(page) }) })
+  Object.assign(globalThis, {
+    window: Object.assign(page, { addEventListener: page.addEventListener.bind(page), dispatchEvent: page.dispatchEvent.bind(page) }),
+  })
   ;({ chain, options, stop: stopChain } = await startChain(14_011))
 }, 60_000)
 afterAll(() => stopChain())
@@ -87,7 +105,9 @@ describe('a visit', () => {
     await expect(waitForReceipt(portico, { hash, networkId: mainnet.id })).resolves.toMatchObject({ outcome: 'success' })
     unmount()
     const { portico: next } = visit({ storage, wallets: handed() })
-    await expect.poll(() => active(next)).toMatchObject({ connector: { id: 'external:Legacy' }, addresses: [addressOf(0)], restored: false })
+    await expect
+      .poll(() => active(next))
+      .toMatchObject({ connector: { id: 'external:Legacy' }, addresses: [addressOf(0)], restored: false })
   })
 
   test('a wallet that does not let the site in any more is let go', async () => {
@@ -113,11 +133,17 @@ describe('a visit', () => {
   })
 
   test('two Solana wallets at once: the active one signs', async () => {
-    stops.push(registerStandard(createSolanaWallet({ chains: chains() })), registerStandard(createSolanaWallet({ name: 'Other', seeds: [new Uint8Array(32).fill(5)], chains: chains() })))
+    stops.push(
+      registerStandard(createSolanaWallet({ chains: chains() })),
+      registerStandard(createSolanaWallet({ name: 'Other', seeds: [new Uint8Array(32).fill(5)], chains: chains() })),
+    )
     const { portico } = visit()
     await connect(portico, { connectorId: id })
     await connect(portico, { connectorId: 'standard:Other' })
-    expect(connections(portico).map(({ connector, addresses }) => [connector.id, addresses[0]])).toEqual([['standard:Other', addressOf(4)], [id, addressOf(0)]])
+    expect(connections(portico).map(({ connector, addresses }) => [connector.id, addresses[0]])).toEqual([
+      ['standard:Other', addressOf(4)],
+      [id, addressOf(0)],
+    ])
     await sendTransaction(portico, { to: addressOf(1), value: 7n })
     await disconnect(portico, { connectorId: 'standard:Other' })
     expect(active(portico)?.connector.id).toBe(id)
@@ -164,7 +190,7 @@ describe('networks', () => {
     expect(active(portico)).toMatchObject({ networkId: solanaTestnet.id })
   })
 
-  test('a network of one\'s own goes by its CAIP-2 id', async () => {
+  test("a network of one's own goes by its CAIP-2 id", async () => {
     const local = { ...mainnet, id: 'solana:localnet', name: 'Local', rpcUrls: [chain.urls.http] } as const
     stops.push(registerStandard(createSolanaWallet({ chains: { 'solana:localnet': chain.urls.http } })))
     const { portico } = visit({ networks: [local], rpcUrls: {} })
@@ -186,7 +212,9 @@ test('signing in takes one prompt, and what was signed comes back checked', asyn
 
 test('a commitment that is none of the eight is refused', async () => {
   const { portico } = visit()
-  await expect(signAndSendTransaction(portico, { transaction: new Uint8Array(), options: { preflightCommitment: 'soon' as never } })).rejects.toBeInstanceOf(InvalidOptionError)
+  await expect(
+    signAndSendTransaction(portico, { transaction: new Uint8Array(), options: { preflightCommitment: 'soon' as never } }),
+  ).rejects.toBeInstanceOf(InvalidOptionError)
 })
 
 describe('options', () => {
@@ -194,14 +222,27 @@ describe('options', () => {
   const loose = (given: unknown) => () => Reflect.apply(solana, undefined, [given])
 
   test.each([
-    ['nothing', undefined, 'networks'], ['null', null, 'networks'], ['text', 'mainnet', 'networks'], ['one network', { networks: mainnet }, 'networks'],
-    ['a network that is none', { networks: [mainnet, 'devnet'] }, 'networks[1]'], ['a network of another family', { networks: [{ ...mainnet, id: 'eip155:1' }] }, 'networks[0]'],
-    ['another namespace', { networks: [{ ...mainnet, namespace: 'eip155' }] }, 'networks[0]'], ['no name', { networks: [{ ...mainnet, name: undefined }] }, 'networks[0]'],
-    ['no currency', { networks: [{ ...mainnet, nativeCurrency: null }] }, 'networks[0]'], ['no endpoint', { networks: [{ ...mainnet, rpcUrls: [] }] }, 'networks[0]'],
+    ['nothing', undefined, 'networks'],
+    ['null', null, 'networks'],
+    ['text', 'mainnet', 'networks'],
+    ['one network', { networks: mainnet }, 'networks'],
+    ['a network that is none', { networks: [mainnet, 'devnet'] }, 'networks[1]'],
+    ['a network of another family', { networks: [{ ...mainnet, id: 'eip155:1' }] }, 'networks[0]'],
+    ['another namespace', { networks: [{ ...mainnet, namespace: 'eip155' }] }, 'networks[0]'],
+    ['no name', { networks: [{ ...mainnet, name: undefined }] }, 'networks[0]'],
+    ['no currency', { networks: [{ ...mainnet, nativeCurrency: null }] }, 'networks[0]'],
+    ['no endpoint', { networks: [{ ...mainnet, rpcUrls: [] }] }, 'networks[0]'],
     ['an endpoint that is no URL', { networks: [{ ...mainnet, rpcUrls: ['localhost:8899'] }] }, 'networks[0]'],
-    ['rpcUrls as text', { networks: [mainnet], rpcUrls: 'https://a.b' }, 'rpcUrls'], ['a WebSocket as endpoint', { networks: [mainnet], rpcUrls: { [mainnet.id]: 'wss://a.b' } }, `rpcUrls[${mainnet.id}]`],
-    ['no URL in a list', { networks: [mainnet], rpcUrls: { [mainnet.id]: [] } }, `rpcUrls[${mainnet.id}]`], ['http as WebSocket', { networks: [mainnet], rpcUrls: { [mainnet.id]: { http: 'https://a.b', ws: 'https://a.b' } } }, `rpcUrls[${mainnet.id}]`],
-    ['wallets as one', { networks: [mainnet], wallets: {} }, 'wallets'], ['an adapter as it is', { networks: [mainnet], wallets: [createLegacySolanaAdapter(createSolanaWallet())] }, 'wallets[0]'],
+    ['rpcUrls as text', { networks: [mainnet], rpcUrls: 'https://a.b' }, 'rpcUrls'],
+    ['a WebSocket as endpoint', { networks: [mainnet], rpcUrls: { [mainnet.id]: 'wss://a.b' } }, `rpcUrls[${mainnet.id}]`],
+    ['no URL in a list', { networks: [mainnet], rpcUrls: { [mainnet.id]: [] } }, `rpcUrls[${mainnet.id}]`],
+    [
+      'http as WebSocket',
+      { networks: [mainnet], rpcUrls: { [mainnet.id]: { http: 'https://a.b', ws: 'https://a.b' } } },
+      `rpcUrls[${mainnet.id}]`,
+    ],
+    ['wallets as one', { networks: [mainnet], wallets: {} }, 'wallets'],
+    ['an adapter as it is', { networks: [mainnet], wallets: [createLegacySolanaAdapter(createSolanaWallet())] }, 'wallets[0]'],
   ])('%s is an InvalidOptionError that names the option', (_, given, option) => {
     expect(loose(given)).toThrow(InvalidOptionError)
     expect(loose(given)).toThrow(`Invalid option '${option}'`)
@@ -213,7 +254,13 @@ describe('options', () => {
   })
 
   test("the host's own endpoints stay out of the networks that everybody sees", () => {
-    const given = solana({ networks: [mainnet], rpcUrls: { [mainnet.id]: ['https://secret.key', 'https://other.key'], [solanaDevnet.id]: { http: 'https://secret.key', ws: 'wss://secret.key' } } })
+    const given = solana({
+      networks: [mainnet],
+      rpcUrls: {
+        [mainnet.id]: ['https://secret.key', 'https://other.key'],
+        [solanaDevnet.id]: { http: 'https://secret.key', ws: 'wss://secret.key' },
+      },
+    })
     expect(JSON.stringify(given.networks)).not.toContain('secret')
     expect(given.networks).toEqual([mainnet])
   })

@@ -1,6 +1,14 @@
 import {
-  activeConnection, connectionStore, ConnectorNotConnectedError, InvalidOptionError, signAndSendTransaction, signMessage, signTransactions,
-  type NetworkId, type Portico, type SendOptions,
+  activeConnection,
+  connectionStore,
+  ConnectorNotConnectedError,
+  InvalidOptionError,
+  signAndSendTransaction,
+  signMessage,
+  signTransactions,
+  type NetworkId,
+  type Portico,
+  type SendOptions,
 } from '@portico/core'
 import { base58 } from '@scure/base'
 import { PublicKey, Transaction, VersionedTransaction, type Connection, type Signer } from '@solana/web3.js'
@@ -30,7 +38,11 @@ export interface Web3jsSigner {
    * Signs and sends, by the wallet or by the adapter's own endpoints. Resolves with the signature in base58. A legacy
    * transaction without a blockhash takes one from `connection`.
    */
-  readonly sendTransaction: (transaction: Transaction | VersionedTransaction, connection?: Connection, options?: Web3jsSendOptions) => Promise<string>
+  readonly sendTransaction: (
+    transaction: Transaction | VersionedTransaction,
+    connection?: Connection,
+    options?: Web3jsSendOptions,
+  ) => Promise<string>
 }
 
 /**

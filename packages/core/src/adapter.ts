@@ -220,7 +220,12 @@ export interface Adapter {
   /** Tokens that an address holds. */
   getTokenBalances?: (request: { address: string; networkId: NetworkId; signal?: AbortSignal }) => Promise<readonly TokenBalance[]>
   /** The newest transactions of an address first, a page at a time. `cursor` from the page before. */
-  getTransactions?: (request: { address: string; networkId: NetworkId; cursor?: string; signal?: AbortSignal }) => Promise<{ transactions: readonly AccountTransaction[]; cursor?: string }>
+  getTransactions?: (request: {
+    address: string
+    networkId: NetworkId
+    cursor?: string
+    signal?: AbortSignal
+  }) => Promise<{ transactions: readonly AccountTransaction[]; cursor?: string }>
   /** What a transaction costs now, on a chain that sells its space by size. */
   getFeeRates?: (request: { networkId: NetworkId; signal?: AbortSignal }) => Promise<FeeRates>
   /** Signs serialised Solana transactions, legacy or v0, in one request. Resolves with them signed, in the same order. */
@@ -228,7 +233,9 @@ export interface Adapter {
   /** Signs a serialised Solana transaction and sends it. Resolves with its signature (base58) as soon as it is sent. */
   signAndSendTransaction?: (request: AccountTarget & { transaction: Uint8Array; options?: SendOptions }) => Promise<string>
   /** Signs inputs of a PSBT (BIP-174, base64), all that are the wallet's unless named. With `broadcast` it is finalised and sent, and `hash` is its id. */
-  signPsbt?: (request: AccountTarget & { psbt: string; inputs?: readonly PsbtInput[]; broadcast?: boolean }) => Promise<{ psbt: string; hash?: string }>
+  signPsbt?: (
+    request: AccountTarget & { psbt: string; inputs?: readonly PsbtInput[]; broadcast?: boolean },
+  ) => Promise<{ psbt: string; hash?: string }>
   /**
    * What a payment code for an address says: EIP-681, BIP-21 or Solana Pay. Without a network, it is good on all of the namespace.
    */

@@ -19,7 +19,10 @@ const specification: Readonly<Record<string, readonly [inCode: unknown, specifie
   'amounts shown to 3 decimals': [core.shownDecimals, 3],
   'addresses truncated to 4 start characters': [core.addressStart, 4],
   'addresses truncated to 6 end characters': [core.addressEnd, 6],
-  'default account types': [core.defaultAccountTypes, { bip122: 'payment', eip155: 'smartAccount', polkadot: 'eoa', solana: 'eoa', cosmos: 'eoa' }],
+  'default account types': [
+    core.defaultAccountTypes,
+    { bip122: 'payment', eip155: 'smartAccount', polkadot: 'eoa', solana: 'eoa', cosmos: 'eoa' },
+  ],
   'chain families': [core.namespaces, ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']],
 }
 

@@ -122,7 +122,10 @@ export interface EmbeddedWallet {
   readonly updateEmail: (email: string) => Promise<{ readonly action: 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP' }>
   readonly updateEmailPrimaryOtp: (otp: string) => Promise<void>
   readonly updateEmailSecondaryOtp: (otp: string) => Promise<{ readonly newEmail: string }>
-  readonly syncTheme: (theme: { readonly themeMode?: Exclude<ThemeMode, 'system'>; readonly themeVariables?: ThemeVariables }) => Promise<void>
+  readonly syncTheme: (theme: {
+    readonly themeMode?: Exclude<ThemeMode, 'system'>
+    readonly themeVariables?: ThemeVariables
+  }) => Promise<void>
   readonly syncDappData: (metadata: SiteMetadata) => Promise<void>
   /** Shows the wallet's safety page in the frame: passkey, recovery code, export. Resolves when the visitor leaves it. */
   readonly openSecurity: () => Promise<void>

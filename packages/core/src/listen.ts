@@ -16,7 +16,10 @@ export interface Live {
 export function listen(portico: Portico, signal: AbortSignal): Live | undefined {
   if (signal.aborted) return undefined
   loadRecentWallets(portico)
-  const stops = [followAdapters(portico), ...[...portico.adapters].map(([namespace, adapter]) => adapter.join?.(portico, adapterEvents(portico, namespace)))]
+  const stops = [
+    followAdapters(portico),
+    ...[...portico.adapters].map(([namespace, adapter]) => adapter.join?.(portico, adapterEvents(portico, namespace))),
+  ]
   signal.addEventListener('abort', () => {
     for (const stop of stops) stop?.()
   })

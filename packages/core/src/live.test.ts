@@ -16,14 +16,19 @@ test('code that does not load is reported, leaves nobody listening, and loads at
   const adapter = fakeAdapter()
   let discovering = 0
   const portico = testPortico({
-    adapters: [{ ...adapter, discover: (...parameters) => {
-      discovering += 1
-      const stop = adapter.discover(...parameters)
-      return () => {
-        discovering -= 1
-        stop()
-      }
-    } }],
+    adapters: [
+      {
+        ...adapter,
+        discover: (...parameters) => {
+          discovering += 1
+          const stop = adapter.discover(...parameters)
+          return () => {
+            discovering -= 1
+            stop()
+          }
+        },
+      },
+    ],
   })
   const unmount = mount(portico)
   vi.doMock('./listen.js', () => {

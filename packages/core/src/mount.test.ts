@@ -1,4 +1,13 @@
-import { fakeAddress, fakeAdapter, fakeConnector, fakeNetworks, memoryStorage, testPortico, type FakeAdapter, type FakeAdapterOptions } from '@portico/testing'
+import {
+  fakeAddress,
+  fakeAdapter,
+  fakeConnector,
+  fakeNetworks,
+  memoryStorage,
+  testPortico,
+  type FakeAdapter,
+  type FakeAdapterOptions,
+} from '@portico/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signMessage } from './controllers/account/actions.js'
 import { connect } from './controllers/connection/connect.js'
@@ -33,8 +42,13 @@ afterEach(() => {
 })
 
 const key = '@portico/portico/state'
-const harbor: SavedConnection = { connector: { id: 'com.harbor', kind: 'announced', name: 'Harbor', rdns: 'com.harbor' }, addresses: [fakeAddress], networkId: 'eip155:1' }
-const recordOf = (connections: readonly SavedConnection[], rest: Partial<SavedState> = {}): string => JSON.stringify({ version: 1, activeNamespace: 'eip155', connections: { eip155: connections }, networks: {}, ...rest })
+const harbor: SavedConnection = {
+  connector: { id: 'com.harbor', kind: 'announced', name: 'Harbor', rdns: 'com.harbor' },
+  addresses: [fakeAddress],
+  networkId: 'eip155:1',
+}
+const recordOf = (connections: readonly SavedConnection[], rest: Partial<SavedState> = {}): string =>
+  JSON.stringify({ version: 1, activeNamespace: 'eip155', connections: { eip155: connections }, networks: {}, ...rest })
 const earlier = (...connections: SavedConnection[]) => memoryStorage({ [key]: recordOf(connections) })
 
 function mounted(portico: Portico): () => void {
@@ -76,7 +90,18 @@ describe('a visit without a session', () => {
       const adapter = fakeAdapter()
       const discover = vi.spyOn(adapter, 'discover')
       let wake = () => {}
-      const portico = testPortico({ adapters: [{ ...adapter, discover, watchHost: (call) => { wake = call; return () => undefined } }] })
+      const portico = testPortico({
+        adapters: [
+          {
+            ...adapter,
+            discover,
+            watchHost: (call) => {
+              wake = call
+              return () => undefined
+            },
+          },
+        ],
+      })
       expect(await goLive(portico)).toBeUndefined()
       const unmount = mounted(portico)
       await settled()
@@ -151,10 +176,20 @@ describe('a visit with a session', () => {
   test.each<[string, FakeAdapterOptions]>([
     ['says no', { reconnect: () => Promise.resolve(undefined) }],
     ['fails', { reconnect: () => Promise.reject(new Error('locked')) }],
-    ['throws', { reconnect: () => { throw 'locked' } }],
+    [
+      'throws',
+      {
+        reconnect: () => {
+          throw 'locked'
+        },
+      },
+    ],
     ['answers with garbage', { reconnect: () => Promise.resolve({ addresses: 'all' } as never) }],
     ['answers with no account', { reconnect: () => Promise.resolve({ addresses: [], networkId: 'eip155:1' }) }],
-    ['answers with other accounts only', { reconnect: () => Promise.resolve({ addresses: ['0x0000000000000000000000000000000000000bad'], networkId: 'eip155:1' }) }],
+    [
+      'answers with other accounts only',
+      { reconnect: () => Promise.resolve({ addresses: ['0x0000000000000000000000000000000000000bad'], networkId: 'eip155:1' }) },
+    ],
     ['answers with a network of another kind', { reconnect: () => Promise.resolve({ addresses: [fakeAddress], networkId: 'solana:x' }) }],
   ])('a wallet that %s is let go, also in storage', async (_, wallet) => {
     const storage = earlier(harbor)
@@ -178,7 +213,10 @@ describe('a visit with a session', () => {
   })
 
   test('R4: a wallet that appears late is waited for, 10 s and not longer', async () => {
-    for (const [after, expected] of [[9_000, 'connected'], [10_001, 'disconnected']] as const) {
+    for (const [after, expected] of [
+      [9_000, 'connected'],
+      [10_001, 'disconnected'],
+    ] as const) {
       const { portico, adapter, status } = visit({ connectors: [] }, { storage: earlier(harbor) })
       const unmount = mounted(portico)
       await settled()
@@ -192,7 +230,10 @@ describe('a visit with a session', () => {
 
   test('the wallet decides which account is in use, and on which network', async () => {
     const other = '0x00000000000000000000000000000000000000aa'
-    const { portico, connection } = visit({ grant: { addresses: [other, fakeAddress], networkId: 'eip155:10' } }, { storage: earlier(harbor) })
+    const { portico, connection } = visit(
+      { grant: { addresses: [other, fakeAddress], networkId: 'eip155:10' } },
+      { storage: earlier(harbor) },
+    )
     mounted(portico)
     await settled()
     expect(connection()).toMatchObject({ addresses: [other, fakeAddress], networkId: 'eip155:10', restored: false })
@@ -201,12 +242,15 @@ describe('a visit with a session', () => {
   test('several connections come back in their order, and are confirmed one by one', async () => {
     const lantern: SavedConnection = { ...harbor, connector: { id: 'io.lantern', kind: 'announced', name: 'Lantern', rdns: 'io.lantern' } }
     const connectors = [fakeConnector(), fakeConnector({ id: 'io.lantern', rdns: 'io.lantern', name: 'Lantern' })]
-    const reconnect: FakeAdapterOptions['reconnect'] = ({ connector }) => Promise.resolve(connector.id === 'com.harbor' ? { addresses: [fakeAddress], networkId: 'eip155:1' } : undefined)
+    const reconnect: FakeAdapterOptions['reconnect'] = ({ connector }) =>
+      Promise.resolve(connector.id === 'com.harbor' ? { addresses: [fakeAddress], networkId: 'eip155:1' } : undefined)
     const { portico, connection } = visit({ connectors, reconnect }, { storage: earlier(lantern, harbor) })
     mounted(portico)
     expect(connection()?.connector.id).toBe('io.lantern')
     await settled()
-    expect(connectionStore(portico).getState().byNamespace.eip155?.connections).toMatchObject([{ connector: { id: 'com.harbor' }, restored: false }])
+    expect(connectionStore(portico).getState().byNamespace.eip155?.connections).toMatchObject([
+      { connector: { id: 'com.harbor' }, restored: false },
+    ])
   })
 
   test('when the code of the chain cannot be loaded, nothing is decided', async () => {
@@ -230,14 +274,29 @@ describe('a visit with a session', () => {
   })
 
   test('a saved record of a chain family that the site no longer has is not shown', () => {
-    const { portico, status } = visit({}, { storage: memoryStorage({ [key]: JSON.stringify({ version: 1, activeNamespace: 'solana', connections: { solana: [{ ...harbor, networkId: 'solana:x' }] }, networks: {} }) }) })
+    const { portico, status } = visit(
+      {},
+      {
+        storage: memoryStorage({
+          [key]: JSON.stringify({
+            version: 1,
+            activeNamespace: 'solana',
+            connections: { solana: [{ ...harbor, networkId: 'solana:x' }] },
+            networks: {},
+          }),
+        }),
+      },
+    )
     mounted(portico)
     expect(status()).toBe('disconnected')
     expect(connectionStore(portico).getState().activeNamespace).toBe('eip155')
   })
 
   test('what happened before mounting is not undone by what an earlier visit left', async () => {
-    const { portico, connection, adapter } = visit({ grant: { addresses: ['0xfresh'], networkId: 'eip155:10' } }, { storage: earlier(harbor) })
+    const { portico, connection, adapter } = visit(
+      { grant: { addresses: ['0xfresh'], networkId: 'eip155:10' } },
+      { storage: earlier(harbor) },
+    )
     const stop = adapter.discover(portico, () => undefined)
     const { connectorStore } = await import('./controllers/connection/connectors.js')
     connectorStore(portico).setState({ eip155: [fakeConnector()] })
@@ -249,7 +308,10 @@ describe('a visit with a session', () => {
   })
 
   test('a wallet on a network that is not the site’s: the view opens once the wallet has confirmed it, not before', async () => {
-    const { portico } = visit({ grant: { addresses: [fakeAddress], networkId: 'eip155:999' } }, { storage: earlier({ ...harbor, networkId: 'eip155:999' }) })
+    const { portico } = visit(
+      { grant: { addresses: [fakeAddress], networkId: 'eip155:999' } },
+      { storage: earlier({ ...harbor, networkId: 'eip155:999' }) },
+    )
     mounted(portico)
     expect(networkStore(portico).getState().byNamespace.eip155?.unsupported).toBe('eip155:999')
     expect(routerStore(portico).getState().history).toEqual([])
@@ -262,7 +324,16 @@ describe('S34: which wallet a session belongs to', () => {
   const twin = (uuid: string, id: string): Connector => fakeConnector({ id, uuid, duplicate: true })
   const confirmedBy = async (connectors: readonly Connector[], saved: SavedConnection) => {
     const asked: (string | undefined)[] = []
-    const { portico, status } = visit({ connectors, reconnect: ({ connector }) => { asked.push(connector.uuid); return Promise.resolve({ addresses: [fakeAddress], networkId: 'eip155:1' }) } }, { storage: earlier(saved) })
+    const { portico, status } = visit(
+      {
+        connectors,
+        reconnect: ({ connector }) => {
+          asked.push(connector.uuid)
+          return Promise.resolve({ addresses: [fakeAddress], networkId: 'eip155:1' })
+        },
+      },
+      { storage: earlier(saved) },
+    )
     mounted(portico)
     await settled()
     await vi.advanceTimersByTimeAsync(restoreTimeout)
@@ -279,14 +350,20 @@ describe('S34: which wallet a session belongs to', () => {
       const { rdns: _, ...connector } = fakeConnector({ id })
       return { ...connector, ...(duplicate && { duplicate }) }
     }
-    expect(await confirmedBy([named('standard:Harbor', true), named('standard:Harbor#2', true)], saved)).toEqual({ asked: [], status: 'disconnected' })
+    expect(await confirmedBy([named('standard:Harbor', true), named('standard:Harbor#2', true)], saved)).toEqual({
+      asked: [],
+      status: 'disconnected',
+    })
     for (const unmount of mounts.splice(0)) unmount()
     expect(await confirmedBy([named('standard:Harbor', false)], saved)).toMatchObject({ asked: [undefined], status: 'connected' })
   })
 
   test('when two claim the rdns, only the saved uuid counts, whichever came first', async () => {
     const saved = { ...harbor, connector: { ...harbor.connector, uuid: 'real' } }
-    for (const connectors of [[twin('fake', 'com.harbor'), twin('real', 'com.harbor:real')], [twin('real', 'com.harbor'), twin('fake', 'com.harbor:fake')]]) {
+    for (const connectors of [
+      [twin('fake', 'com.harbor'), twin('real', 'com.harbor:real')],
+      [twin('real', 'com.harbor'), twin('fake', 'com.harbor:fake')],
+    ]) {
       expect(await confirmedBy(connectors, saved)).toEqual({ asked: ['real'], status: 'connected' })
       for (const unmount of mounts.splice(0)) unmount()
     }
@@ -336,14 +413,19 @@ describe('R18: mounting and unmounting', () => {
     const adapter = fakeAdapter()
     let discovering = 0
     const portico = testPortico({
-      adapters: [{ ...adapter, discover: (...parameters) => {
-        discovering += 1
-        const stop = adapter.discover(...parameters)
-        return () => {
-          discovering -= 1
-          stop()
-        }
-      } }],
+      adapters: [
+        {
+          ...adapter,
+          discover: (...parameters) => {
+            discovering += 1
+            const stop = adapter.discover(...parameters)
+            return () => {
+              discovering -= 1
+              stop()
+            }
+          },
+        },
+      ],
     })
     for (let times = 0; times < 100; times += 1) {
       const unmount = mount(portico)
@@ -478,7 +560,12 @@ describe('R15: what another tab wrote', () => {
 
   test('the namespace in use there is the one in use here', async () => {
     const storage = memoryStorage()
-    const solana = fakeAdapter({ namespace: 'solana', networks: [{ ...fakeNetworks[0]!, id: 'solana:main', namespace: 'solana' }], connectors: [fakeConnector({ namespaces: ['solana'] })], grant: { addresses: ['So1'], networkId: 'solana:main' } })
+    const solana = fakeAdapter({
+      namespace: 'solana',
+      networks: [{ ...fakeNetworks[0]!, id: 'solana:main', namespace: 'solana' }],
+      connectors: [fakeConnector({ namespaces: ['solana'] })],
+      grant: { addresses: ['So1'], networkId: 'solana:main' },
+    })
     const portico = testPortico({ adapters: [fakeAdapter(), solana], storage })
     mounted(portico)
     const connection = { ...harbor, addresses: ['So1'], networkId: 'solana:main' }
@@ -563,7 +650,12 @@ describe('R14: storage', () => {
   const denied = (): never => {
     throw new DOMException('denied', 'SecurityError')
   }
-  const full = () => ({ ...memoryStorage(), setItem: () => { throw new DOMException('full', 'QuotaExceededError') } })
+  const full = () => ({
+    ...memoryStorage(),
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  })
 
   test.each<[string, Partial<PorticoOptions>]>([
     ['denied', { storage: { getItem: denied, setItem: denied, removeItem: denied } }],
@@ -571,14 +663,21 @@ describe('R14: storage', () => {
     ['absent', { storage: undefined as never }],
     ['answering with rubbish', { storage: { getItem: () => 7 as never, setItem: () => undefined, removeItem: () => undefined } }],
   ])('%s: connect, switch, remount, back from the cache, disconnect: every flow goes on from memory', async (_, options) => {
-    const { portico, connection, status } = visit({ connectors: [fakeConnector(), fakeConnector({ id: 'io.lantern', name: 'Lantern' })] }, options)
+    const { portico, connection, status } = visit(
+      { connectors: [fakeConnector(), fakeConnector({ id: 'io.lantern', name: 'Lantern' })] },
+      options,
+    )
     const unmount = mounted(portico)
     await settled()
     await connect(portico, { connectorId: 'com.harbor' })
     await connect(portico, { connectorId: 'io.lantern' })
     await switchNetwork(portico, { networkId: 'eip155:10' })
     expect(connection()).toMatchObject({ connector: { id: 'io.lantern' }, networkId: 'eip155:10' })
-    expect(recentWalletStore(portico).getState().map(({ id }) => id)).toEqual(['io.lantern', 'com.harbor'])
+    expect(
+      recentWalletStore(portico)
+        .getState()
+        .map(({ id }) => id),
+    ).toEqual(['io.lantern', 'com.harbor'])
     unmount()
     mounted(portico)
     page.pageshow(true)
@@ -619,7 +718,10 @@ describe('R14: storage', () => {
       await settled()
       expect(status()).toBe('disconnected')
       await connect(portico, { connectorId: 'com.harbor' })
-      expect(JSON.parse(storage.entries.get(key) ?? '')).toMatchObject({ version: 1, connections: { eip155: [{ connector: { id: 'com.harbor' } }] } })
+      expect(JSON.parse(storage.entries.get(key) ?? '')).toMatchObject({
+        version: 1,
+        connections: { eip155: [{ connector: { id: 'com.harbor' } }] },
+      })
       unmount()
     }
   })

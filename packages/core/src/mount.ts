@@ -41,8 +41,10 @@ function start(portico: Portico): () => void {
   const { byNamespace } = connectionStore(portico).getState()
   const { reconnect = true } = portico.options
   // An earlier page view left a session, or a code, or a login that goes on here.
-  const isAwaited = ({ link, embedded }: Connector) => (reconnect && (link ?? embedded)?.isOpen()) || (embedded && readItem(portico, 'login'))
-  if (wasLive || Object.values(byNamespace).some(({ connections }) => connections.length > 0) || hostConnectors(portico).some(isAwaited)) void goLive(portico)
+  const isAwaited = ({ link, embedded }: Connector) =>
+    (reconnect && (link ?? embedded)?.isOpen()) || (embedded && readItem(portico, 'login'))
+  if (wasLive || Object.values(byNamespace).some(({ connections }) => connections.length > 0) || hostConnectors(portico).some(isAwaited))
+    void goLive(portico)
 
   const stops = [...portico.adapters.values()].map((adapter) => adapter.watchHost?.(() => void goLive(portico)))
   const follow = () => void goLive(portico).then((live) => live?.follow())

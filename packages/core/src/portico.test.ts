@@ -21,11 +21,21 @@ const badInput: readonly (readonly [what: string, options: unknown, option: stri
   ['an adapter that was not called', { adapters: [() => fakeAdapter()] }, 'adapters[0]', /expected an adapter/],
   ['an adapter that is null', { adapters: [fakeAdapter(), null] }, 'adapters[1]', /expected an adapter/],
   ['an adapter that is text', { adapters: ['evm'] }, 'adapters[0]', /expected an adapter/],
-  ['an adapter without a list of networks', { adapters: [{ ...fakeAdapter(), networks: undefined }] }, 'adapters[0]', /expected an adapter/],
+  [
+    'an adapter without a list of networks',
+    { adapters: [{ ...fakeAdapter(), networks: undefined }] },
+    'adapters[0]',
+    /expected an adapter/,
+  ],
   ['an adapter that cannot discover', { adapters: [{ ...fakeAdapter(), discover: undefined }] }, 'adapters[0]', /expected an adapter/],
   ['an adapter of an unknown namespace', { adapters: [{ ...fakeAdapter(), namespace: 'near' }] }, 'adapters[0]', /expected an adapter/],
   ['an adapter twice', { adapters: [fakeAdapter(), fakeAdapter()] }, 'adapters[1]', /'eip155' was given twice/],
-  ['a network twice', { adapters: [fakeAdapter({ networks: [...fakeNetworks, ...fakeNetworks] })] }, 'networks', /'eip155:1' was given twice/],
+  [
+    'a network twice',
+    { adapters: [fakeAdapter({ networks: [...fakeNetworks, ...fakeNetworks] })] },
+    'networks',
+    /'eip155:1' was given twice/,
+  ],
   ['a network id without a namespace', network({ id: '1' }), 'networks', /Invalid CAIP-2 network id '1'/],
   ['a network id that is a number', network({ id: 1 }), 'networks', /Invalid CAIP-2 network id number/],
   ['a network id that cannot be written down', network({ id: Symbol('1') }), 'networks', /Invalid CAIP-2 network id symbol/],
@@ -35,7 +45,12 @@ const badInput: readonly (readonly [what: string, options: unknown, option: stri
   ['a network that is null', { adapters: [fakeAdapter({ networks: [null as never] })] }, 'networks', /Invalid CAIP-2 network id/],
   ['a network without a name', network({ name: undefined }), 'networks', /'eip155:1' has no name/],
   ['a network without a currency', network({ nativeCurrency: undefined }), 'networks', /no nativeCurrency/],
-  ['a network whose decimals are text', network({ nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: '18' } }), 'networks', /no nativeCurrency with decimals/],
+  [
+    'a network whose decimals are text',
+    network({ nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: '18' } }),
+    'networks',
+    /no nativeCurrency with decimals/,
+  ],
   ['a network without endpoints', network({ rpcUrls: 'https://rpc.example' }), 'networks', /lists of rpcUrls/],
   ['a network without explorers', network({ blockExplorers: undefined }), 'networks', /blockExplorers/],
   ['an unknown default network', { ...good(), defaultNetwork: 'eip155:999' }, 'defaultNetwork', /not one of the networks/],
@@ -55,8 +70,18 @@ const badInput: readonly (readonly [what: string, options: unknown, option: stri
   ['theme variables of the wrong type', { ...good(), themeVariables: 'red' }, 'themeVariables', /expected an object, got string/],
   ['theme variables that are null', { ...good(), themeVariables: null }, 'themeVariables', /expected an object, got null/],
   ['an unknown theme variable', { ...good(), themeVariables: { colour: 'red' } }, 'themeVariables.colour', /no such variable/],
-  ['a theme variable that would end its declaration', { ...good(), themeVariables: { accent: 'red; background: blue' } }, 'themeVariables.accent', /plain CSS value/],
-  ['a theme variable that would load something', { ...good(), themeVariables: { accent: 'URL(https://evil.example)' } }, 'themeVariables.accent', /plain CSS value/],
+  [
+    'a theme variable that would end its declaration',
+    { ...good(), themeVariables: { accent: 'red; background: blue' } },
+    'themeVariables.accent',
+    /plain CSS value/,
+  ],
+  [
+    'a theme variable that would load something',
+    { ...good(), themeVariables: { accent: 'URL(https://evil.example)' } },
+    'themeVariables.accent',
+    /plain CSS value/,
+  ],
   ['a theme variable of the wrong type', { ...good(), themeVariables: { radius: {} } }, 'themeVariables.radius', /plain CSS value/],
   ['a theme variable that is not a number', { ...good(), themeVariables: { z: NaN } }, 'themeVariables.z', /plain CSS value/],
   ['wallets that are no list', { ...good(), wallets: {} }, 'wallets', /expected an array, got object/],
@@ -67,14 +92,39 @@ const badInput: readonly (readonly [what: string, options: unknown, option: stri
   ['a way in whose function was not called', { ...good(), connectors: [() => undefined] }, 'connectors[0]', /expected a connector/],
   ['featured wallets that are no texts', { ...good(), featuredWallets: [{}] }, 'featuredWallets[0]', /expected a string, got object/],
   ['included wallets that are no list', { ...good(), includeWallets: 'com.harbor' }, 'includeWallets', /expected an array, got string/],
-  ['an order that is no list of texts', { ...good(), connectorTypeOrder: ['recent', 1] }, 'connectorTypeOrder[1]', /expected a string, got number/],
-  ['an order of methods that is one text', { ...good(), connectMethodsOrder: 'wallet' }, 'connectMethodsOrder', /expected an array, got string/],
-  ['an order of methods with something else in it', { ...good(), connectMethodsOrder: ['wallet', {}] }, 'connectMethodsOrder[1]', /expected a string, got object/],
+  [
+    'an order that is no list of texts',
+    { ...good(), connectorTypeOrder: ['recent', 1] },
+    'connectorTypeOrder[1]',
+    /expected a string, got number/,
+  ],
+  [
+    'an order of methods that is one text',
+    { ...good(), connectMethodsOrder: 'wallet' },
+    'connectMethodsOrder',
+    /expected an array, got string/,
+  ],
+  [
+    'an order of methods with something else in it',
+    { ...good(), connectMethodsOrder: ['wallet', {}] },
+    'connectMethodsOrder[1]',
+    /expected a string, got object/,
+  ],
   ['account types of the wrong type', { ...good(), defaultAccountTypes: 'eoa' }, 'defaultAccountTypes', /expected an object, got string/],
   ['a place of all wallets of the wrong type', { ...good(), allWallets: false }, 'allWallets', /expected a string, got boolean/],
   ['a switch option of the wrong type', { ...good(), enableNetworkSwitch: 'yes' }, 'enableNetworkSwitch', /expected a boolean, got string/],
-  ['an unsupported option of the wrong type', { ...good(), allowUnsupportedNetwork: 1 }, 'allowUnsupportedNetwork', /expected a boolean, got number/],
-  ['a confirmation option of the wrong type', { ...good(), confirmNetworkSwitch: null }, 'confirmNetworkSwitch', /expected a boolean, got null/],
+  [
+    'an unsupported option of the wrong type',
+    { ...good(), allowUnsupportedNetwork: 1 },
+    'allowUnsupportedNetwork',
+    /expected a boolean, got number/,
+  ],
+  [
+    'a confirmation option of the wrong type',
+    { ...good(), confirmNetworkSwitch: null },
+    'confirmNetworkSwitch',
+    /expected a boolean, got null/,
+  ],
   ['a reconnect option of the wrong type', { ...good(), reconnect: 'false' }, 'reconnect', /expected a boolean, got string/],
   ['storage of the wrong type', { ...good(), storage: 'localStorage' }, 'storage', /expected an object, got string/],
   ['storage without its methods', { ...good(), storage: new Map() }, 'storage.getItem', /expected a function, got undefined/],
@@ -97,9 +147,30 @@ describe('bad input is a typed error that names the option', () => {
 
   test('the table has a row for every option', () => {
     const options: Record<keyof PorticoOptions, true> = {
-      adapters: true, metadata: true, defaultNetwork: true, id: true, projectId: true, apiUrl: true, themeMode: true, themeVariables: true,
-      wallets: true, connectors: true, featuredWallets: true, includeWallets: true, excludeWallets: true, connectorTypeOrder: true, connectMethodsOrder: true, defaultAccountTypes: true, allWallets: true, allowUnsupportedNetwork: true, enableNetworkSwitch: true, confirmNetworkSwitch: true,
-      reconnect: true, storage: true, initialState: true, fetch: true,
+      adapters: true,
+      metadata: true,
+      defaultNetwork: true,
+      id: true,
+      projectId: true,
+      apiUrl: true,
+      themeMode: true,
+      themeVariables: true,
+      wallets: true,
+      connectors: true,
+      featuredWallets: true,
+      includeWallets: true,
+      excludeWallets: true,
+      connectorTypeOrder: true,
+      connectMethodsOrder: true,
+      defaultAccountTypes: true,
+      allWallets: true,
+      allowUnsupportedNetwork: true,
+      enableNetworkSwitch: true,
+      confirmNetworkSwitch: true,
+      reconnect: true,
+      storage: true,
+      initialState: true,
+      fetch: true,
     }
     const named = badInput.map(([, , option]) => option)
     for (const option of Object.keys(options)) expect(named).toContainEqual(expect.stringMatching(new RegExp(`^${option}`)))
@@ -112,7 +183,8 @@ test('a portico touches nothing when it is made: no storage, no request, no adap
   const adapter = { ...fakeAdapter(), discover: vi.fn(), join: vi.fn(), load: vi.fn() }
   const portico = createPortico({ adapters: [adapter], storage, fetch })
   connectionStore(portico).getState()
-  for (const touched of [...Object.values(storage), fetch, adapter.discover, adapter.join, adapter.load]) expect(touched).not.toHaveBeenCalled()
+  for (const touched of [...Object.values(storage), fetch, adapter.discover, adapter.join, adapter.load])
+    expect(touched).not.toHaveBeenCalled()
 })
 
 test('two porticos share nothing (R19)', () => {
@@ -134,7 +206,11 @@ test('the default network is the first one, or the one that was named', () => {
 
 test('a server knows the visitor by the initial state, unless a reload shall pick nothing up', () => {
   const connector = { id: 'com.harbor', kind: 'announced', name: 'Harbor' } as const
-  const initialState = { version: 1, connections: { eip155: [{ connector, addresses: ['0xabc'], networkId: 'eip155:10' }] }, networks: {} } as const
+  const initialState = {
+    version: 1,
+    connections: { eip155: [{ connector, addresses: ['0xabc'], networkId: 'eip155:10' }] },
+    networks: {},
+  } as const
   const first = (options: Partial<PorticoOptions>) =>
     connectionStore(createPortico({ ...good(), initialState, ...options })).getState().byNamespace.eip155?.connections[0]
   expect(first({})).toMatchObject({ connector: { id: 'com.harbor' }, networkId: 'eip155:10', restored: true })

@@ -132,7 +132,11 @@ export function createPortico(options: PorticoOptions): Portico {
   const networks = new Map<string, Network>()
   options.adapters.forEach((adapter, at) => {
     const option = `adapters[${at}]`
-    const isAdapter = isObject(adapter) && [adapter.load, adapter.discover].every((method) => typeof method === 'function') && Array.isArray(adapter.networks) && isNamespace(adapter.namespace)
+    const isAdapter =
+      isObject(adapter) &&
+      [adapter.load, adapter.discover].every((method) => typeof method === 'function') &&
+      Array.isArray(adapter.networks) &&
+      isNamespace(adapter.namespace)
     check(option, isAdapter, 'expected an adapter', 'Call its function: evm({ networks: [mainnet] }).')
     const { namespace } = adapter
     check(option, !adapters.has(namespace), `an adapter for '${namespace}' was given twice`)
@@ -149,7 +153,11 @@ export function createPortico(options: PorticoOptions): Portico {
   check('networks', first, 'no networks', 'Name at least one: evm({ networks: [mainnet] }).')
   const { defaultNetwork: wanted = first.id, id = 'portico', initialState, reconnect = true } = options
   const defaultNetwork = networks.get(wanted)
-  check('defaultNetwork', defaultNetwork, isNetworkId(wanted) ? `'${wanted}' is not one of the networks` : `Invalid CAIP-2 network id '${String(wanted)}'`)
+  check(
+    'defaultNetwork',
+    defaultNetwork,
+    isNetworkId(wanted) ? `'${wanted}' is not one of the networks` : `Invalid CAIP-2 network id '${String(wanted)}'`,
+  )
 
   return {
     id,
@@ -172,7 +180,11 @@ function check(option: string, isGood: unknown, problem: string, hint?: string):
 function checkNetwork(network: Partial<Network>, namespace: Namespace) {
   const { id, name, nativeCurrency, blockExplorers, rpcUrls } = isObject(network) ? network : {}
   const told = typeof id === 'string' ? `'${id}'` : kindOf(id)
-  check('networks', isNetworkId(id) && network.namespace === namespace && id.startsWith(`${namespace}:`), `Invalid CAIP-2 network id ${told}, expected one of '${namespace}'`)
+  check(
+    'networks',
+    isNetworkId(id) && network.namespace === namespace && id.startsWith(`${namespace}:`),
+    `Invalid CAIP-2 network id ${told}, expected one of '${namespace}'`,
+  )
   check('networks', typeof name === 'string', `'${id}' has no name`)
   check('networks', Number.isInteger(nativeCurrency?.decimals), `'${id}' has no nativeCurrency with decimals`)
   check('networks', Array.isArray(rpcUrls) && Array.isArray(blockExplorers), `'${id}' needs lists of rpcUrls and blockExplorers`)
@@ -194,7 +206,19 @@ const kinds: readonly (readonly [Kind, readonly (keyof PorticoOptions)[]])[] = [
   ['object', ['metadata', 'themeVariables', 'storage', 'initialState', 'defaultAccountTypes']],
   ['boolean', ['allowUnsupportedNetwork', 'enableNetworkSwitch', 'confirmNetworkSwitch', 'reconnect']],
   ['function', ['fetch']],
-  ['array', ['adapters', 'connectors', 'wallets', 'featuredWallets', 'includeWallets', 'excludeWallets', 'connectorTypeOrder', 'connectMethodsOrder']],
+  [
+    'array',
+    [
+      'adapters',
+      'connectors',
+      'wallets',
+      'featuredWallets',
+      'includeWallets',
+      'excludeWallets',
+      'connectorTypeOrder',
+      'connectMethodsOrder',
+    ],
+  ],
 ]
 
 function checkOptions(options: PorticoOptions) {
@@ -204,9 +228,14 @@ function checkOptions(options: PorticoOptions) {
   const { metadata, id, storage, wallets = [], connectors = [], apiUrl } = options
   if (metadata) checkKind('metadata.name', metadata.name, 'string')
   check('id', id === undefined || /^[\w-]{1,32}$/.test(id), 'expected 1 to 32 letters, digits, hyphens or underscores')
-  if (storage) for (const method of ['getItem', 'setItem', 'removeItem'] as const) checkKind(`storage.${method}`, storage[method], 'function')
+  if (storage)
+    for (const method of ['getItem', 'setItem', 'removeItem'] as const) checkKind(`storage.${method}`, storage[method], 'function')
   wallets.forEach((wallet, at) => {
-    check(`wallets[${at}]`, isObject(wallet) && typeof wallet.id === 'string' && typeof wallet.name === 'string', 'expected an object with an id and a name')
+    check(
+      `wallets[${at}]`,
+      isObject(wallet) && typeof wallet.id === 'string' && typeof wallet.name === 'string',
+      'expected an object with an id and a name',
+    )
   })
   connectors.forEach((connector, at) => check(`connectors[${at}]`, typeof connector?.create === 'function', 'expected a connector'))
   for (const option of ['featuredWallets', 'includeWallets', 'excludeWallets', 'connectorTypeOrder', 'connectMethodsOrder'] as const) {

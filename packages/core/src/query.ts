@@ -14,8 +14,10 @@ export const queryRetryDelay = (failures: number): number => Math.min(1000 * 2 *
  * When a cached answer is old, for a query's `staleTime`: after `lifetime`, and at once when it comes from the future, which
  * it does after the clock was set back (R16).
  */
-export const staleAfter = (lifetime: number) => ({ state: { dataUpdatedAt } }: { readonly state: { readonly dataUpdatedAt: number } }) =>
-  dataUpdatedAt > Date.now() ? -Infinity : lifetime
+export const staleAfter =
+  (lifetime: number) =>
+  ({ state: { dataUpdatedAt } }: { readonly state: { readonly dataUpdatedAt: number } }) =>
+    dataUpdatedAt > Date.now() ? -Infinity : lifetime
 
 /** The portico's cache of what servers and chains know. Made when first asked for. */
 export function queryClientOf(portico: Portico): QueryClient {

@@ -1,9 +1,33 @@
 import { expectTypeOf, test } from 'vitest'
 import {
-  connect, embeddedConnector, loginMethods, openModal, pushView, request, startSocialLogin,
-  type AccountId, type Adapter, type AdapterDescription, type Connection, type ConnectMethod, type EmailUpdateState, type EmbeddedWallet, type EventName, type Grant, type LoginState,
-  type Namespace, type Network, type NetworkId, type NetworkSwitch,
-  type Portico, type PorticoEvents, type PorticoOptions, type PorticoViews, type RequestParameters, type SocialMethod, type ThemeMode,
+  connect,
+  embeddedConnector,
+  loginMethods,
+  openModal,
+  pushView,
+  request,
+  startSocialLogin,
+  type AccountId,
+  type Adapter,
+  type AdapterDescription,
+  type Connection,
+  type ConnectMethod,
+  type EmailUpdateState,
+  type EmbeddedWallet,
+  type EventName,
+  type Grant,
+  type LoginState,
+  type Namespace,
+  type Network,
+  type NetworkId,
+  type NetworkSwitch,
+  type Portico,
+  type PorticoEvents,
+  type PorticoOptions,
+  type PorticoViews,
+  type RequestParameters,
+  type SocialMethod,
+  type ThemeMode,
 } from './index.js'
 
 declare const portico: Portico
@@ -32,11 +56,15 @@ test('a feature adds its views and events beside the code that needs them', () =
   expectTypeOf<PorticoViews['UnsupportedChain']>().toEqualTypeOf<{ readonly namespace: Namespace; readonly networkId: NetworkId }>()
   expectTypeOf<PorticoViews['SwitchNetwork']>().toEqualTypeOf<{ readonly networkId: NetworkId; readonly confirm?: boolean }>()
   expectTypeOf<PorticoEvents['network.changed']>().toEqualTypeOf<{ namespace: Namespace; from: NetworkId; to: NetworkId }>()
-  expectTypeOf<'connection.connected' | 'connection.disconnected' | 'account.changed' | 'network.unsupported' | 'modal.opened' | 'modal.closed'>().toExtend<EventName>()
+  expectTypeOf<
+    'connection.connected' | 'connection.disconnected' | 'account.changed' | 'network.unsupported' | 'modal.opened' | 'modal.closed'
+  >().toExtend<EventName>()
 })
 
 test('an event carries what its name says', () => {
-  portico.events.on('account.changed', (event) => expectTypeOf(event).toEqualTypeOf<{ namespace: Namespace; accountId: AccountId | undefined }>())
+  portico.events.on('account.changed', (event) =>
+    expectTypeOf(event).toEqualTypeOf<{ namespace: Namespace; accountId: AccountId | undefined }>(),
+  )
   // @ts-expect-error there is no such event
   portico.events.on('account.change', () => undefined)
   // @ts-expect-error the view is missing
@@ -44,7 +72,18 @@ test('an event carries what its name says', () => {
 })
 
 test('an adapter must connect and may do more', () => {
-  expectTypeOf<undefined>().toExtend<Adapter['signTypedData' | 'estimateFee' | 'sendTransaction' | 'waitForReceipt' | 'getCapabilities' | 'sendCalls' | 'lookupAddress' | 'resolveName' | 'activate']>()
+  expectTypeOf<undefined>().toExtend<
+    Adapter[
+      | 'signTypedData'
+      | 'estimateFee'
+      | 'sendTransaction'
+      | 'waitForReceipt'
+      | 'getCapabilities'
+      | 'sendCalls'
+      | 'lookupAddress'
+      | 'resolveName'
+      | 'activate']
+  >()
   expectTypeOf<undefined>().not.toExtend<Adapter['connect']>()
   expectTypeOf<undefined>().not.toExtend<Adapter['switchNetwork']>()
   expectTypeOf<undefined>().toExtend<AdapterDescription['join']>()

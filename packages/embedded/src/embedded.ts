@@ -1,6 +1,16 @@
 import {
-  InvalidOptionError, socialProviders, storageName, type Connector, type ConnectorDescription, type EmbeddedAccountType,
-  type EmbeddedState, type EmbeddedWallet, type LoginMethods, type Namespace, type Portico, type SocialProvider,
+  InvalidOptionError,
+  socialProviders,
+  storageName,
+  type Connector,
+  type ConnectorDescription,
+  type EmbeddedAccountType,
+  type EmbeddedState,
+  type EmbeddedWallet,
+  type LoginMethods,
+  type Namespace,
+  type Portico,
+  type SocialProvider,
 } from '@portico/core'
 import type { Opened } from './connector/open.js'
 
@@ -50,9 +60,14 @@ export function embedded(options: EmbeddedOptions): ConnectorDescription<Embedde
   const { url, email = true, socials = socialProviders, farcaster = true, device = false, defaultAccountTypes = {} } = options ?? {}
   const methods: LoginMethods = { email, farcaster, device, socials }
   for (const [option, value] of Object.entries({ url, ...methods, ...defaultAccountTypes })) {
-    const isRight = option === 'url' ? URL.canParse(url) && /^https?:/.test(url)
-      : option === 'socials' ? Array.isArray(socials) && socials.every((one, at) => socialProviders.includes(one) && socials.indexOf(one) === at)
-      : option in methods ? typeof value === 'boolean' : value === 'eoa'
+    const isRight =
+      option === 'url'
+        ? URL.canParse(url) && /^https?:/.test(url)
+        : option === 'socials'
+          ? Array.isArray(socials) && socials.every((one, at) => socialProviders.includes(one) && socials.indexOf(one) === at)
+          : option in methods
+            ? typeof value === 'boolean'
+            : value === 'eoa'
     if (!isRight) throw new InvalidOptionError({ option, problem: String(value) })
   }
   const info = { id: 'embedded', kind: 'embedded', name: 'E-mail or social' } as const
@@ -69,17 +84,23 @@ export function embedded(options: EmbeddedOptions): ConnectorDescription<Embedde
       for (const listener of listeners) listener()
     }
     /** The client, loaded once. A failure is forgotten, so that trying again works. */
-    const client = (): Promise<Opened> => (loading ??= import('./connector/open.js').then(
-      ({ open }) => (opened = open(portico, { ...info, url, methods, namespaces, defaultAccountTypes }, show)),
-      (error: unknown) => {
-        loading = undefined
-        throw error
-      },
-    ))
+    const client = (): Promise<Opened> =>
+      (loading ??= import('./connector/open.js').then(
+        ({ open }) => (opened = open(portico, { ...info, url, methods, namespaces, defaultAccountTypes }, show)),
+        (error: unknown) => {
+          loading = undefined
+          throw error
+        },
+      ))
     /** Requests that load the client first. */
     const lazily = <const N extends LazyName>(...names: readonly N[]) =>
       // Each name with the function of that name, which no expression can follow.
-      Object.fromEntries(names.map((one) => [one, async (...input: readonly never[]) => ((await client())[one] as (...input: readonly never[]) => unknown)(...input)])) as Pick<Opened, N>
+      Object.fromEntries(
+        names.map((one) => [
+          one,
+          async (...input: readonly never[]) => ((await client())[one] as (...input: readonly never[]) => unknown)(...input),
+        ]),
+      ) as Pick<Opened, N>
 
     return {
       ...info,
@@ -106,10 +127,29 @@ export function embedded(options: EmbeddedOptions): ConnectorDescription<Embedde
         },
         approved: () => opened?.approved() ?? [],
         approvedNetworkIds: (namespace) => opened?.approvedNetworkIds(namespace) ?? [],
-        prepare: () => void client().then((one) => one.prepare()).catch(() => {}),
+        prepare: () =>
+          void client()
+            .then((one) => one.prepare())
+            .catch(() => {}),
         ...lazily(
-          'openSecurity', 'switchNetwork', 'setPreferredAccount', 'signOut', 'isConnected', 'connectSocial', 'getSocialRedirectUri', 'connectOtp', 'connectFarcaster',
-        'getFarcasterUri', 'getUser', 'updateEmail', 'updateEmailPrimaryOtp', 'updateEmailSecondaryOtp', 'connectEmail', 'connectDevice', 'syncDappData', 'syncTheme',
+          'openSecurity',
+          'switchNetwork',
+          'setPreferredAccount',
+          'signOut',
+          'isConnected',
+          'connectSocial',
+          'getSocialRedirectUri',
+          'connectOtp',
+          'connectFarcaster',
+          'getFarcasterUri',
+          'getUser',
+          'updateEmail',
+          'updateEmailPrimaryOtp',
+          'updateEmailSecondaryOtp',
+          'connectEmail',
+          'connectDevice',
+          'syncDappData',
+          'syncTheme',
         ),
         place: (box) => opened?.place(box),
         abort: () => opened?.abort(),

@@ -44,7 +44,11 @@ export class RequestAbortedError extends PorticoError {
 export class RpcNotAllowedError extends PorticoError {
   override readonly name = 'RpcNotAllowedError'
   constructor({ method }: { method: string }) {
-    super('Requested RPC call is not allowed', { shown: 'Action not allowed', hint: `The embedded wallet has no '${method.slice(0, 100)}'.`, code: 4200 })
+    super('Requested RPC call is not allowed', {
+      shown: 'Action not allowed',
+      hint: `The embedded wallet has no '${method.slice(0, 100)}'.`,
+      code: 4200,
+    })
   }
 }
 

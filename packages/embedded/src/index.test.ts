@@ -28,13 +28,36 @@ const size = (chunks: readonly { readonly code: string }[]) => gzipSync(chunks.m
 test('each door has what it is for', () => {
   expect(Object.keys(door)).toEqual(['embedded'])
   expect(Object.keys(protocol).toSorted()).toEqual([
-    'answers', 'events', 'failure', 'fitsMethod', 'isListedMethod', 'isSafeMethod', 'isSigningMethod', 'message', 'protocolVersion', 'readAppMessage', 'readFrameMessage', 'requests',
-    'safeMethods', 'signingMethods', 'supportedNetworks',
+    'answers',
+    'events',
+    'failure',
+    'fitsMethod',
+    'isListedMethod',
+    'isSafeMethod',
+    'isSigningMethod',
+    'message',
+    'protocolVersion',
+    'readAppMessage',
+    'readFrameMessage',
+    'requests',
+    'safeMethods',
+    'signingMethods',
+    'supportedNetworks',
   ])
   expect(Object.keys(frame)).toEqual(['openFrameChannel'])
   expect(Object.keys(client).toSorted()).toEqual([
-    'AccountTypeError', 'EmailCooldownError', 'FrameLoadError', 'FrameRequestError', 'FrameTimeoutError', 'NotLoggedInError', 'RequestAbortedError', 'RpcNotAllowedError',
-    'createFrameClient', 'loadTimeout', 'requestTimeout', 'signOutTimeout',
+    'AccountTypeError',
+    'EmailCooldownError',
+    'FrameLoadError',
+    'FrameRequestError',
+    'FrameTimeoutError',
+    'NotLoggedInError',
+    'RequestAbortedError',
+    'RpcNotAllowedError',
+    'createFrameClient',
+    'loadTimeout',
+    'requestTimeout',
+    'signOutTimeout',
   ])
 })
 
@@ -50,7 +73,12 @@ describe('bytes', () => {
     expect([lazy.length, eager.length]).toEqual([1, 1])
     expect(size(eager)).toBeLessThanOrEqual(1_030)
     expect(size(lazy)).toBeLessThan(12_000)
-    expect(eager.flatMap(({ modules }) => Object.keys(modules)).map((module) => module.replace(/.*\/src\//, '')).toSorted()).toEqual(['embedded.ts', 'index.ts'])
+    expect(
+      eager
+        .flatMap(({ modules }) => Object.keys(modules))
+        .map((module) => module.replace(/.*\/src\//, ''))
+        .toSorted(),
+    ).toEqual(['embedded.ts', 'index.ts'])
   }, 60_000)
 
   test('the frame’s end is less than 8 kB gzip', async () => {

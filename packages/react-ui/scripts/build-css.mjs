@@ -73,8 +73,7 @@ const buttons = [primitive('host-button/HostButton'), ...shared]
 const durations = ['header', 'height', 'view', 'open', 'sheet', 'toast-gap'].map((name) => `--po-t-${name}`)
 
 const src = (/** @type {string} */ path) => new URL(`../src/${path}`, import.meta.url)
-const read = async (/** @type {string[]} */ paths) =>
-  (await Promise.all(paths.map((path) => readFile(src(path), 'utf8')))).join('\n')
+const read = async (/** @type {string[]} */ paths) => (await Promise.all(paths.map((path) => readFile(src(path), 'utf8')))).join('\n')
 
 /** @param {string} css @param {{ keep?: Set<string> | undefined }} [options] custom properties to keep, all by default */
 function minify(css, { keep } = {}) {
@@ -103,8 +102,7 @@ const used = (/** @type {string} */ css) => [...css.matchAll(/var\((--po-[\w-]+)
 function needed(/** @type {string} */ css, /** @type {string} */ definitions) {
   const found = new Set(used(css))
   for (const name of found)
-    for (const [, value] of definitions.matchAll(new RegExp(`${name}:([^;]*)`, 'g')))
-      for (const next of used(value ?? '')) found.add(next)
+    for (const [, value] of definitions.matchAll(new RegExp(`${name}:([^;]*)`, 'g'))) for (const next of used(value ?? '')) found.add(next)
   return found
 }
 

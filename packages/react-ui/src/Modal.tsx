@@ -37,11 +37,17 @@ export function Modal(props: ModalProps) {
   const open = usePorticoStore(routerStore, (state) => currentEntry(state) !== undefined)
   const [Root, setRoot] = useState<ComponentType<ModalProps>>()
 
-  useEffect(() => registerViews(portico, [...builtInViews.split(' '), ...(features ?? []).flatMap(({ views }) => Object.keys(views))]), [portico, features])
+  useEffect(
+    () => registerViews(portico, [...builtInViews.split(' '), ...(features ?? []).flatMap(({ views }) => Object.keys(views))]),
+    [portico, features],
+  )
   useEffect(() => {
     if (prefetch !== 'idle') return
     const abort = new AbortController()
-    import('./whenIdle.js').then(({ whenIdle }) => whenIdle(() => void loadModal(portico).catch(() => undefined), abort.signal), () => undefined)
+    import('./whenIdle.js').then(
+      ({ whenIdle }) => whenIdle(() => void loadModal(portico).catch(() => undefined), abort.signal),
+      () => undefined,
+    )
     return () => abort.abort()
   }, [portico, prefetch])
   useEffect(() => {

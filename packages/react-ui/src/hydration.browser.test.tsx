@@ -8,10 +8,17 @@ import { NetworkButton, PorticoButton, PorticoProvider } from './index.js'
 
 const saved: SavedState = {
   ...emptySavedState,
-  connections: { eip155: [{ connector: { id: 'com.harbor', kind: 'announced', name: 'Harbor' }, addresses: [fakeAddress], networkId: 'eip155:10' }] },
+  connections: {
+    eip155: [{ connector: { id: 'com.harbor', kind: 'announced', name: 'Harbor' }, addresses: [fakeAddress], networkId: 'eip155:10' }],
+  },
 }
 const stored = { '@portico/portico/state': JSON.stringify(saved) }
-const app = (portico: Portico) => <PorticoProvider portico={portico}><PorticoButton /><NetworkButton /></PorticoProvider>
+const app = (portico: Portico) => (
+  <PorticoProvider portico={portico}>
+    <PorticoButton />
+    <NetworkButton />
+  </PorticoProvider>
+)
 
 let root: Root | undefined
 afterEach(() => root?.unmount())
@@ -27,7 +34,9 @@ test('a page from a server that knows the visitor hydrates without a warning, an
   const errors = vi.spyOn(console, 'error')
   const element = place(renderToString(app(testPortico({ initialState: saved }))))
   expect(element.textContent).toContain('0x7f…c41b09')
-  root = hydrateRoot(element, app(testPortico({ initialState: saved, storage: memoryStorage(stored) })), { onRecoverableError: (error) => console.error(error) })
+  root = hydrateRoot(element, app(testPortico({ initialState: saved, storage: memoryStorage(stored) })), {
+    onRecoverableError: (error) => console.error(error),
+  })
   await vi.waitFor(() => expect(element.textContent).toContain('0 ETH'))
   expect(element.textContent).toContain('0x7f…c41b09')
   expect(errors).not.toHaveBeenCalled()
@@ -47,7 +56,10 @@ test('a reload never flashes disconnected: the first commit already shows the ac
   const seen: string[] = []
   new MutationObserver(() => undefined).observe(element, { childList: true })
   root = createRoot(element)
-  const portico = testPortico({ storage: memoryStorage(stored), adapters: [fakeAdapter({ reconnect: () => new Promise(() => undefined) })] })
+  const portico = testPortico({
+    storage: memoryStorage(stored),
+    adapters: [fakeAdapter({ reconnect: () => new Promise(() => undefined) })],
+  })
   flushSync(() => root?.render(app(portico)))
   seen.push(element.textContent ?? '')
   expect(seen[0]).toContain('0x7f…c41b09')

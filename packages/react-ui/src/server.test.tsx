@@ -8,12 +8,17 @@ import { AccountButton, ConnectButton, en, Modal, NetworkButton, PorticoButton, 
 
 const saved: SavedState = {
   ...emptySavedState,
-  connections: { eip155: [{ connector: { id: 'com.harbor', kind: 'announced', name: 'Harbor' }, addresses: [fakeAddress], networkId: 'eip155:10' }] },
+  connections: {
+    eip155: [{ connector: { id: 'com.harbor', kind: 'announced', name: 'Harbor' }, addresses: [fakeAddress], networkId: 'eip155:10' }],
+  },
 }
 
 const page = (initialState?: SavedState, locale = en) => (
   <StrictMode>
-    <PorticoProvider portico={testPortico({ ...(initialState && { initialState }), themeVariables: { accent: '#b4552d' } })} locale={locale}>
+    <PorticoProvider
+      portico={testPortico({ ...(initialState && { initialState }), themeVariables: { accent: '#b4552d' } })}
+      locale={locale}
+    >
       <ConnectButton />
       <AccountButton />
       <NetworkButton />
@@ -57,5 +62,11 @@ test('a component outside of a provider is told so', () => {
 
 test('hooks answer on a server from the state it was given', () => {
   const Address = () => <>{useAccount().accountId}</>
-  expect(renderToString(<PorticoProvider portico={testPortico({ initialState: saved })}><Address /></PorticoProvider>)).toBe(`eip155:10:${fakeAddress}`)
+  expect(
+    renderToString(
+      <PorticoProvider portico={testPortico({ initialState: saved })}>
+        <Address />
+      </PorticoProvider>,
+    ),
+  ).toBe(`eip155:10:${fakeAddress}`)
 })

@@ -117,7 +117,10 @@ test('an event may carry an error or garbage', async () => {
   const context = contextOf()
   const wallet = await installWallet(context, options)
   const heard: unknown[] = []
-  context.open().load(site).announced.provider.on('disconnect', (payload) => heard.push(payload))
+  context
+    .open()
+    .load(site)
+    .announced.provider.on('disconnect', (payload) => heard.push(payload))
   wallet.disconnect({ event: true })
   wallet.emit('disconnect', undefined)
   await vi.waitFor(() => expect(heard).toMatchObject([{ code: 4900 }, undefined]))

@@ -26,7 +26,12 @@ type Chunk = Awaited<ReturnType<typeof bundle>>[number]
 function reachable(chunks: readonly Chunk[], from: Chunk | undefined, seen = new Set<Chunk>()): readonly Chunk[] {
   if (!from || seen.has(from)) return [...seen]
   seen.add(from)
-  for (const file of from.imports) reachable(chunks, chunks.find(({ fileName }) => fileName === file), seen)
+  for (const file of from.imports)
+    reachable(
+      chunks,
+      chunks.find(({ fileName }) => fileName === file),
+      seen,
+    )
   return [...seen]
 }
 
@@ -34,24 +39,50 @@ const size = (chunks: readonly Chunk[]) => gzipSync(chunks.map(({ code }) => cod
 const modulesOf = (chunks: readonly Chunk[]) => chunks.flatMap(({ modules }) => Object.keys(modules))
 
 const errors = [
-  'ClientClosedError', 'MalformedMessageError', 'OutOfScopeError', 'PairingUriError', 'PeerError', 'ProposalExpiredError', 'RelayError', 'RequestExpiredError', 'SessionEndedError',
-  'SessionNotFoundError', 'SettlementError',
+  'ClientClosedError',
+  'MalformedMessageError',
+  'OutOfScopeError',
+  'PairingUriError',
+  'PeerError',
+  'ProposalExpiredError',
+  'RelayError',
+  'RequestExpiredError',
+  'SessionEndedError',
+  'SessionNotFoundError',
+  'SettlementError',
 ]
 
 test('each door has what it is for', () => {
   expect(Object.keys(door)).toEqual(['walletConnect'])
-  expect(Object.keys(client).toSorted()).toEqual([...errors, 'addressOfAccount', 'authMessage', 'chainOfAccount', 'createDapp', 'formatUri', 'parseUri', 'uriLifetime'].toSorted())
-  expect(Object.keys(wallet).toSorted()).toEqual([...errors, 'addressOfAccount', 'chainOfAccount', 'codes', 'createWalletClient'].toSorted())
+  expect(Object.keys(client).toSorted()).toEqual(
+    [...errors, 'addressOfAccount', 'authMessage', 'chainOfAccount', 'createDapp', 'formatUri', 'parseUri', 'uriLifetime'].toSorted(),
+  )
+  expect(Object.keys(wallet).toSorted()).toEqual(
+    [...errors, 'addressOfAccount', 'chainOfAccount', 'codes', 'createWalletClient'].toSorted(),
+  )
   expect(Object.keys(provider).toSorted()).toEqual([
-    'ChainNotApprovedError', 'ChainProviderNotFoundError', 'ClientNotReadyError', 'NamespaceNotConfiguredError', 'NoRpcUrlError', 'NotConnectedError', 'RpcError', 'SessionNotReadyError',
-    'createBitcoinProvider', 'createEip155Provider', 'createSolanaWallet', 'createUniversalProvider',
+    'ChainNotApprovedError',
+    'ChainProviderNotFoundError',
+    'ClientNotReadyError',
+    'NamespaceNotConfiguredError',
+    'NoRpcUrlError',
+    'NotConnectedError',
+    'RpcError',
+    'SessionNotReadyError',
+    'createBitcoinProvider',
+    'createEip155Provider',
+    'createSolanaWallet',
+    'createUniversalProvider',
   ])
 })
 
 describe('bytes', () => {
   test('what a page loads at once is less than 1.25 kB gzip, without the client or any cryptography', async () => {
     const chunks = await bundle('./index.ts')
-    const eager = reachable(chunks, chunks.find(({ isEntry }) => isEntry))
+    const eager = reachable(
+      chunks,
+      chunks.find(({ isEntry }) => isEntry),
+    )
     expect(size(eager)).toBeLessThan(1_280)
     expect(modulesOf(eager).filter((module) => /node_modules|src\/(client|peer|relay|crypto|provider)\//.test(module))).toEqual([])
   }, 60_000)

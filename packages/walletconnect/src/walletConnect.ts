@@ -1,4 +1,11 @@
-import { InvalidOptionError, type ConnectorDescription, type LinkState, type Namespace, type Portico, type PorticoStorage } from '@portico/core'
+import {
+  InvalidOptionError,
+  type ConnectorDescription,
+  type LinkState,
+  type Namespace,
+  type Portico,
+  type PorticoStorage,
+} from '@portico/core'
 import type { Metadata } from './peer/metadata.js'
 import type { SocketConstructor } from './relay/types.js'
 import type { Opened } from './connector/open.js'
@@ -41,7 +48,11 @@ export interface WalletConnectOptions {
 export function walletConnect(options: WalletConnectOptions = {}): ConnectorDescription<LinkConnector> {
   const { projectId, relayUrl = projectId ? hostedRelay : '' } = options
   if (!/^wss?:\/\/[^/\s]/i.test(relayUrl)) {
-    throw new InvalidOptionError({ option: 'relayUrl', problem: 'expected a ws or wss URL', hint: 'Name your own relay, or give a projectId of the hosted one.' })
+    throw new InvalidOptionError({
+      option: 'relayUrl',
+      problem: 'expected a ws or wss URL',
+      hint: 'Name your own relay, or give a projectId of the hosted one.',
+    })
   }
   return {
     id: 'walletConnect',
@@ -82,7 +93,10 @@ function createConnector(portico: Portico, options: WalletConnectOptions & { rea
     },
     prepare() {
       if (state.status === 'idle' || state.status === 'failed') show({ status: 'loading' })
-      client().then(({ prepare }) => prepare(), (error: unknown) => show({ status: 'failed', error: error instanceof Error ? error : new Error('The code did not load.') }))
+      client().then(
+        ({ prepare }) => prepare(),
+        (error: unknown) => show({ status: 'failed', error: error instanceof Error ? error : new Error('The code did not load.') }),
+      )
     },
     cancel() {
       loaded?.then(({ cancel }) => cancel()).catch(() => undefined)
@@ -92,8 +106,12 @@ function createConnector(portico: Portico, options: WalletConnectOptions & { rea
       try {
         const { storage = portico.options.storage ?? globalThis.localStorage } = options
         // A look at the records from outside: what of it can be trusted is found out once the client is there.
-        const { records } = JSON.parse(storage.getItem(`@portico/${portico.id}/walletconnect`) ?? '') as { readonly records: Readonly<Record<string, readonly [number, number, { readonly cancelled?: boolean }?]>> }
-        return Object.entries(records).some(([key, [, expiry, value]]) => /^(session|proposal):/.test(key) && value && !value.cancelled && expiry > Date.now() / 1000)
+        const { records } = JSON.parse(storage.getItem(`@portico/${portico.id}/walletconnect`) ?? '') as {
+          readonly records: Readonly<Record<string, readonly [number, number, { readonly cancelled?: boolean }?]>>
+        }
+        return Object.entries(records).some(
+          ([key, [, expiry, value]]) => /^(session|proposal):/.test(key) && value && !value.cancelled && expiry > Date.now() / 1000,
+        )
       } catch {
         return false
       }
@@ -101,7 +119,10 @@ function createConnector(portico: Portico, options: WalletConnectOptions & { rea
     approved: () => opened?.approved() ?? [],
     approvedNetworkIds: (namespace) => opened?.approvedNetworkIds(namespace) ?? [],
     peer: () => opened?.peer(),
-    opened: (links) => void client().then((one) => one.opened(links)).catch(() => undefined),
+    opened: (links) =>
+      void client()
+        .then((one) => one.opened(links))
+        .catch(() => undefined),
     signIn: async (request) => (await client()).signIn(request),
   }
   return {

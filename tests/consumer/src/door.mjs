@@ -3,8 +3,7 @@ const door = process.argv[2] ?? ''
 // zod keeps its settings where all copies of it find them.
 const expected = ['__zod_globalConfig', '__zod_globalRegistry']
 const globals = () => Reflect.ownKeys(globalThis).map(String)
-const prototypes = () =>
-  [Object, Array, Function, Promise].flatMap(({ prototype }) => Reflect.ownKeys(prototype).map(String)).join()
+const prototypes = () => [Object, Array, Function, Promise].flatMap(({ prototype }) => Reflect.ownKeys(prototype).map(String)).join()
 const before = { globals: new Set(globals()), prototypes: prototypes() }
 
 const calls = []

@@ -10,7 +10,12 @@ import { Failure, Outcome } from '../ui/Outcome.js'
 import { useTask } from '../ui/useTask.js'
 import { useHolder } from './useHolder.js'
 
-const typeNames: Readonly<Record<AccountType, string>> = { eoa: 'Account', smartAccount: 'Smart account', payment: 'Payments', ordinal: 'Ordinals' }
+const typeNames: Readonly<Record<AccountType, string>> = {
+  eoa: 'Account',
+  smartAccount: 'Smart account',
+  payment: 'Payments',
+  ordinal: 'Ordinals',
+}
 
 /** Who is connected, with how much. */
 export function AccountCard() {

@@ -28,7 +28,10 @@ export function BatchCard() {
   const ask = async () => {
     outcome.reset()
     const { mintCall, transferCall } = await loadChain()
-    const calls = [mintCall({ token: usdc, to: address, amount: '50' }), transferCall({ token: usdc, to: familyOf('eip155').reserve, amount: '20' })]
+    const calls = [
+      mintCall({ token: usdc, to: address, amount: '50' }),
+      transferCall({ token: usdc, to: familyOf('eip155').reserve, amount: '20' }),
+    ]
     await request.mutateAsync({ calls, networkId }).then(outcome.run, () => undefined)
   }
   const abilities = Object.entries(capabilities.data ?? {}).flatMap(([id, able]) => {
@@ -50,7 +53,11 @@ export function BatchCard() {
       </div>
       {capabilities.isError && <Failure error={capabilities.error} />}
       {capabilities.status === 'success' &&
-        (abilities.length > 0 ? <Facts label="What the wallet can do" of={abilities} /> : <Outcome kind="note">The wallet names nothing for these networks.</Outcome>)}
+        (abilities.length > 0 ? (
+          <Facts label="What the wallet can do" of={abilities} />
+        ) : (
+          <Outcome kind="note">The wallet names nothing for these networks.</Outcome>
+        ))}
       {request.status === 'pending' && <Outcome kind="pending">Answer in {wallet?.name}.</Outcome>}
       {request.status === 'error' && <Failure error={request.error} />}
       {outcome.status === 'pending' && <Outcome kind="pending">Taken. Waiting for the calls</Outcome>}

@@ -9,7 +9,13 @@ const names: Readonly<Record<keyof FeeRates, string>> = { slow: 'Slow', standard
 const speeds = ['slow', 'standard', 'fast'] as const
 
 /** How soon a transaction is wanted, on a chain that sells its space by size. Without rates, the adapter's own standard is taken. */
-export function FeeChoice({ networkId, onChange }: { readonly networkId: NetworkId; readonly onChange: (rate: number | undefined) => void }) {
+export function FeeChoice({
+  networkId,
+  onChange,
+}: {
+  readonly networkId: NetworkId
+  readonly onChange: (rate: number | undefined) => void
+}) {
   const portico = usePortico()
   const [speed, setSpeed] = useState<keyof FeeRates>('standard')
   const reading = useTask(() => getFeeRates(portico, { networkId }))

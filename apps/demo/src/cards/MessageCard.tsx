@@ -22,7 +22,9 @@ export function MessageCard() {
   const { address, wallet, namespace } = useHolder()
   const [message, setMessage] = useState('I keep the keys of the Meridian treasury.')
   const [protocol, setProtocol] = useState<MessageProtocol | 'any'>('any')
-  const verdict = useTask(async (signed: SignedMessage & { message: string }) => (await loadFamily(namespace)).verifyText({ address, ...signed }))
+  const verdict = useTask(async (signed: SignedMessage & { message: string }) =>
+    (await loadFamily(namespace)).verifyText({ address, ...signed }),
+  )
   const request = useTask(async (text: string) => {
     const asked = protocol
     const signed = await signMessageWithProtocol(portico, { message: text, namespace, ...(protocol !== 'any' && { protocol }) })

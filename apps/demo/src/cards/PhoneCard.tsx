@@ -26,7 +26,8 @@ export function PhoneCard() {
   return (
     <Card glyph={phone} title="Phone" lead="No phone at hand? Pocket is a wallet on a page, paired over the relay on this machine.">
       <p className="m-say">
-        It looks at the code that this page shows, and asks you there. Or choose Pocket or WalletConnect in the modal, copy the link, and paste it on the phone.
+        It looks at the code that this page shows, and asks you there. Or choose Pocket or WalletConnect in the modal, copy the link, and
+        paste it on the phone.
       </p>
       <div className="m-pair">
         {namespace && !isConnected && (

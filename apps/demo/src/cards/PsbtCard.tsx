@@ -60,7 +60,6 @@ export function PsbtCard() {
                   <CopyButton text={work.data.psbt} what="the PSBT" />
                 </Fragment>,
               ],
-
             ]}
           />
           {work.data.hash && <MinedFacts hash={work.data.hash} networkId={networkId} />}

@@ -52,7 +52,10 @@ export function SendCard() {
   const [transfer, setTransfer] = useState<Transfer>()
 
   const native: Asset = { symbol: family.symbol, decimals: family.decimals }
-  const assets: readonly Asset[] = [native, ...tokens.slice(0, 3).map((token) => ({ token: token.address, symbol: tokenLabel(token), decimals: token.decimals }))]
+  const assets: readonly Asset[] = [
+    native,
+    ...tokens.slice(0, 3).map((token) => ({ token: token.address, symbol: tokenLabel(token), decimals: token.decimals })),
+  ]
   const asset = assets.find(({ token = '' }) => token === chosen) ?? native
 
   const review = async () => {
@@ -79,7 +82,12 @@ export function SendCard() {
           }}
         >
           {assets.length > 1 && (
-            <Segmented label="What to send" options={assets.map(({ token = '', symbol }) => ({ value: token, label: symbol }))} value={chosen} onChange={setChosen} />
+            <Segmented
+              label="What to send"
+              options={assets.map(({ token = '', symbol }) => ({ value: token, label: symbol }))}
+              value={chosen}
+              onChange={setChosen}
+            />
           )}
           <TextField
             label="Recipient"
@@ -140,7 +148,10 @@ function Sending({ transfer, onBack }: { readonly transfer: Transfer; readonly o
           ['Amount', `${toDecimal(value, asset.decimals)} ${asset.symbol}`],
           ['Network', network?.name ?? networkId],
           ['Fee rate', feeRate === undefined ? null : `${feeRate} sat for each vB`],
-          ['Fee', fee.status === 'success' ? `About ${feeText(fee.data.expected, family)}` : fee.status === 'error' ? 'Not known' : 'Estimating'],
+          [
+            'Fee',
+            fee.status === 'success' ? `About ${feeText(fee.data.expected, family)}` : fee.status === 'error' ? 'Not known' : 'Estimating',
+          ],
           ['In all, at most', fee.status === 'success' && asset.token === undefined ? atMostText(value + fee.data.maximum, family) : null],
         ]}
       />
@@ -164,7 +175,9 @@ function Sending({ transfer, onBack }: { readonly transfer: Transfer; readonly o
       {receipt.status === 'error' && <Failure error={receipt.error} />}
       {receipt.status === 'success' && (
         <>
-          <Outcome kind={receipt.data.outcome === 'success' || receipt.data.outcome === 'repriced' ? 'ok' : 'bad'}>{outcomeText[receipt.data.outcome]}</Outcome>
+          <Outcome kind={receipt.data.outcome === 'success' || receipt.data.outcome === 'repriced' ? 'ok' : 'bad'}>
+            {outcomeText[receipt.data.outcome]}
+          </Outcome>
           <MinedFacts hash={receipt.data.minedHash} networkId={networkId} />
         </>
       )}

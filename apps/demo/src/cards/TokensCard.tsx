@@ -53,9 +53,23 @@ export function TokensCard() {
                 <span>{token.name}</span>
               </span>
               <span className="m-row__end" dir="ltr" aria-label={`${token.symbol} balance`}>
-                {units === undefined ? holdings.status === 'error' ? '–' : <span className="m-skeleton" /> : formatAmount(units, token.decimals, 'en')}
+                {units === undefined ? (
+                  holdings.status === 'error' ? (
+                    '–'
+                  ) : (
+                    <span className="m-skeleton" />
+                  )
+                ) : (
+                  formatAmount(units, token.decimals, 'en')
+                )}
               </span>
-              <Button size="sm" busy={isBusy && chosen === token} disabled={isBusy && chosen !== token} onClick={() => void ask(token)} aria-label={`Mint ${portion} ${token.symbol}`}>
+              <Button
+                size="sm"
+                busy={isBusy && chosen === token}
+                disabled={isBusy && chosen !== token}
+                onClick={() => void ask(token)}
+                aria-label={`Mint ${portion} ${token.symbol}`}
+              >
                 Mint {portion}
               </Button>
             </li>

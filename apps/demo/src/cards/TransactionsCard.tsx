@@ -26,9 +26,7 @@ export function TransactionsCard() {
             <li key={hash} className="m-row">
               <span className="m-row__text">
                 <strong>{change < 0n ? 'Out' : 'In'}</strong>
-                <span>
-                  {at === undefined ? 'Waiting for a block' : time.format(new Date(at * 1000))}
-                </span>
+                <span>{at === undefined ? 'Waiting for a block' : time.format(new Date(at * 1000))}</span>
                 <span>
                   <Mono>{hash}</Mono>
                 </span>

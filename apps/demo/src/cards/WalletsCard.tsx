@@ -1,6 +1,16 @@
 import { connectionStore, currentAttempt, connectionsIn, shortAddress, type Connector, type Namespace } from '@portico/core'
 import {
-  useAccount, useConnect, useConnectors, useDisconnect, useDisconnectAll, useModal, useNamespace, usePortico, usePorticoStore, useRecentWallets, useSwitchConnection,
+  useAccount,
+  useConnect,
+  useConnectors,
+  useDisconnect,
+  useDisconnectAll,
+  useModal,
+  useNamespace,
+  usePortico,
+  usePorticoStore,
+  useRecentWallets,
+  useSwitchConnection,
 } from '@portico/react-ui'
 import { familyOf } from '../chain/families.js'
 import { Button, IconButton } from '../ui/Button.js'
@@ -27,11 +37,14 @@ export function WalletsCard() {
   const namespaces = [...portico.adapters.keys()]
   const connected = namespaces.filter((namespace) => connectionsIn(state, namespace).connections.length > 0)
   const count = connected.reduce((sum, namespace) => sum + connectionsIn(state, namespace).connections.length, 0)
-  const rows = connectors.flatMap((row) => row.namespaces.map((namespace) => ({ row, namespace, connector: row.members?.[namespace] ?? row })))
+  const rows = connectors.flatMap((row) =>
+    row.namespaces.map((namespace) => ({ row, namespace, connector: row.members?.[namespace] ?? row })),
+  )
 
   /** Paired wallets are listed once they are connected: the way to pair is in the modal, and on the phone's card. */
   const isListed = ({ connector, namespace }: { connector: Connector; namespace: Namespace }) =>
-    connector.link === undefined || connectionsIn(state, namespace).connections.some((connection) => connection.connector.id === connector.id)
+    connector.link === undefined ||
+    connectionsIn(state, namespace).connections.some((connection) => connection.connector.id === connector.id)
 
   const use = (namespace: Namespace, connectorId: string) => {
     activate.mutate({ namespace, connectorId })
@@ -50,7 +63,11 @@ export function WalletsCard() {
     // A wallet of one family needs no more than its name.
     const called = row.namespaces.length > 1 ? `${name} on ${familyOf(namespace).name}` : name
     const family = namespaces.length > 1 ? familyOf(namespace).name : undefined
-    const stands = connection ? shortAddress(connection.addresses[0]) : recent.some((one) => one.id === id && (one.namespace ?? namespace) === namespace) ? 'Used before' : 'On this device'
+    const stands = connection
+      ? shortAddress(connection.addresses[0])
+      : recent.some((one) => one.id === id && (one.namespace ?? namespace) === namespace)
+        ? 'Used before'
+        : 'On this device'
     return (
       <li key={`${namespace}:${id}`} className="m-row" aria-current={isActive || undefined}>
         <WalletPicture name={name} icon={icon ?? row.icon} />
@@ -83,7 +100,11 @@ export function WalletsCard() {
   const listed = rows.filter(isListed)
   return (
     <Card glyph={walletGlyph} title="Wallets" lead="Several can be connected at once. One of them is in use.">
-      {listed.length === 0 ? <p className="m-say">No wallet was found on this device.</p> : <ul className="m-rows">{listed.map(walletRow)}</ul>}
+      {listed.length === 0 ? (
+        <p className="m-say">No wallet was found on this device.</p>
+      ) : (
+        <ul className="m-rows">{listed.map(walletRow)}</ul>
+      )}
       <div className="m-pair">
         {count > 0 && (
           <Button glyph={plus} onClick={() => open({ view: 'Connect' })}>

@@ -22,8 +22,8 @@ export function Welcome() {
         <div className="m-hero__text">
           <h1>A small treasury, on chains of your own</h1>
           <p>
-            Connect a wallet and move some test money about. Every button does the real thing, against local copies of Ethereum, OP Mainnet, Base, Solana
-            and Bitcoin.
+            Connect a wallet and move some test money about. Every button does the real thing, against local copies of Ethereum, OP Mainnet,
+            Base, Solana and Bitcoin.
           </p>
           <div className="m-hero__act">
             <ConnectButton>Connect a wallet</ConnectButton>
@@ -74,7 +74,11 @@ function Globe() {
         <ellipse cx="160" cy="160" rx="92" ry="132" />
         <path d="M160 28v264M28 160h264M52 84c30 20 66 30 108 30s78-10 108-30M52 236c30-20 66-30 108-30s78 10 108 30" />
       </g>
-      <path className="m-globe__route" d="M83 97.500C112 50 214 62 250.500 131.500M250.500 131.500C254 196 190 236 136 208.500" fill="none" />
+      <path
+        className="m-globe__route"
+        d="M83 97.500C112 50 214 62 250.500 131.500M250.500 131.500C254 196 190 236 136 208.500"
+        fill="none"
+      />
       <g className="m-globe__place">
         <circle cx="83" cy="97.500" r="7" />
         <circle cx="250.500" cy="131.500" r="7" />

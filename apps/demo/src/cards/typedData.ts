@@ -20,8 +20,15 @@ export async function typedDataOf({ kind, networkId, address }: Parameters): Pro
     return {
       domain: { name: 'Meridian', version: '1', chainId },
       types: {
-        Person: [{ name: 'name', type: 'string' }, { name: 'wallet', type: 'address' }],
-        Note: [{ name: 'from', type: 'Person' }, { name: 'to', type: 'Person' }, { name: 'contents', type: 'string' }],
+        Person: [
+          { name: 'name', type: 'string' },
+          { name: 'wallet', type: 'address' },
+        ],
+        Note: [
+          { name: 'from', type: 'Person' },
+          { name: 'to', type: 'Person' },
+          { name: 'contents', type: 'string' },
+        ],
       },
       primaryType: 'Note',
       message: {
@@ -46,7 +53,13 @@ export async function typedDataOf({ kind, networkId, address }: Parameters): Pro
       ],
     },
     primaryType: 'Permit',
-    message: { owner: address, spender: familyOf('eip155').reserve, value: String(permitted), nonce: String(nonce), deadline: String(inAnHour) },
+    message: {
+      owner: address,
+      spender: familyOf('eip155').reserve,
+      value: String(permitted),
+      nonce: String(nonce),
+      deadline: String(inAnHour),
+    },
   }
 }
 

@@ -71,7 +71,12 @@ function verifyWitness(address: string, message: string, signature: Uint8Array):
     inputs: [{ txid: sha256x2(toSpend).reverse(), index: 0, finalScriptSig: empty, sequence: 0 }],
     outputs: [{ amount: 0n, script: Uint8Array.of(0x6a) }],
   })
-  const transaction = Transaction.fromRaw(toSign, { allowUnknownInputs: true, allowUnknownOutputs: true, allowUnknownVersion: true, disableScriptCheck: true })
+  const transaction = Transaction.fromRaw(toSign, {
+    allowUnknownInputs: true,
+    allowUnknownOutputs: true,
+    allowUnknownVersion: true,
+    disableScriptCheck: true,
+  })
   const [proof = empty, key = empty] = RawWitness.decode(signature)
   const decoded = OutScript.decode(script)
   if (decoded.type === 'wpkh') {
@@ -104,7 +109,13 @@ export async function readAddressFacts({ address }: { networkId: NetworkId; addr
   const [known, unspent] = await Promise.all([ask(`/address/${address}`), coinsOf(address)])
   const stats = isRecord(known) && isRecord(known['chain_stats']) ? known['chain_stats'] : {}
   return [
-    ['Balance', `${toDecimal(unspent.reduce((sum, { value }) => sum + value, 0n), 8)} BTC`],
+    [
+      'Balance',
+      `${toDecimal(
+        unspent.reduce((sum, { value }) => sum + value, 0n),
+        8,
+      )} BTC`,
+    ],
     ['Coins', String(unspent.length)],
     ['Transactions', String(Number(stats['tx_count'] ?? 0))],
   ]
@@ -144,7 +155,12 @@ export interface Payment {
  * A PSBT (BIP-174, base64) that pays from an address, with what is left over back to it: as a site makes one that builds
  * its transactions itself. `inputs` are the ones to sign. @throws when the address holds too little
  */
-export async function createPsbt({ from, publicKey, to, amount }: Payment): Promise<{ readonly psbt: string; readonly inputs: readonly number[]; readonly fee: bigint }> {
+export async function createPsbt({
+  from,
+  publicKey,
+  to,
+  amount,
+}: Payment): Promise<{ readonly psbt: string; readonly inputs: readonly number[]; readonly fee: bigint }> {
   const script = scriptOf(from)
   const isTaproot = OutScript.decode(script).type === 'tr'
   const transaction = new Transaction()
@@ -169,4 +185,3 @@ export function signedInputs(psbt: string): readonly number[] {
     return Boolean(partialSig?.length || tapKeySig || finalScriptWitness?.length)
   })
 }
-

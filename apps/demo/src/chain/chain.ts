@@ -1,7 +1,28 @@
 import { formatAmount, toDecimal, type NetworkId, type TypedData } from '@portico/core'
 import { addresses, tokenAbi } from '@portico/sandbox/contracts'
-import { createClient, encodeFunctionData, formatGwei, http, isAddress as isEvmAddress, isHex, parseUnits, verifyMessage, verifyTypedData, type Address, type Hex } from 'viem'
-import { getBalance, getBlock, getBlockNumber, getCode, getTransaction, getTransactionCount, getTransactionReceipt, readContract } from 'viem/actions'
+import {
+  createClient,
+  encodeFunctionData,
+  formatGwei,
+  http,
+  isAddress as isEvmAddress,
+  isHex,
+  parseUnits,
+  verifyMessage,
+  verifyTypedData,
+  type Address,
+  type Hex,
+} from 'viem'
+import {
+  getBalance,
+  getBlock,
+  getBlockNumber,
+  getCode,
+  getTransaction,
+  getTransactionCount,
+  getTransactionReceipt,
+  readContract,
+} from 'viem/actions'
 import { feeText } from '../cards/amounts.js'
 import { rpcUrlOf } from '../config.js'
 import type { ChainFacts, SignedText } from './load.js'
@@ -35,8 +56,15 @@ export const verifyText = ({ address, message, signature }: SignedText): Promise
   verifyMessage({ address: addressOf(address), message, signature: hexOf(signature) })
 
 /** Whether a signature of typed data was made with the key of an address. Computed here: nobody is asked. */
-export const verifyData = ({ address, typedData, signature }: { address: string; typedData: TypedData; signature: string }): Promise<boolean> =>
-  verifyTypedData({ ...typedData, address: addressOf(address), signature: hexOf(signature) })
+export const verifyData = ({
+  address,
+  typedData,
+  signature,
+}: {
+  address: string
+  typedData: TypedData
+  signature: string
+}): Promise<boolean> => verifyTypedData({ ...typedData, address: addressOf(address), signature: hexOf(signature) })
 
 export interface TokenHolding {
   readonly token: DemoToken

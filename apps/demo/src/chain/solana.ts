@@ -14,7 +14,11 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** What the sandbox's node says. @throws when it says no */
 async function ask(networkId: NetworkId, method: string, params: readonly unknown[]): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const answer = await fetch(networkId === devnet ? solanaDevnetUrl : solanaUrl, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+  const answer = await fetch(networkId === devnet ? solanaDevnetUrl : solanaUrl, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+  })
   const said: unknown = await answer.json()
   if (!isRecord(said) || said['error'] !== undefined) throw new Error(`The node refused ${method}.`)
   return said['result']
@@ -51,7 +55,10 @@ export async function readTransactionFacts({ networkId, hash }: { networkId: Net
 
 /** What the node knows of an address. */
 export async function readAddressFacts({ networkId, address }: { networkId: NetworkId; address: string }): Promise<ChainFacts> {
-  const [balance, past] = await Promise.all([ask(networkId, 'getBalance', [address]), ask(networkId, 'getSignaturesForAddress', [address, { limit: 25 }])])
+  const [balance, past] = await Promise.all([
+    ask(networkId, 'getBalance', [address]),
+    ask(networkId, 'getSignaturesForAddress', [address, { limit: 25 }]),
+  ])
   return [
     ['Balance', `${toDecimal(BigInt(isRecord(balance) ? Number(balance['value']) : 0), 9)} SOL`],
     ['Transactions', String(Array.isArray(past) ? past.length : 0)],

@@ -1,4 +1,13 @@
-import { AddressPurpose, BitcoinNetworkType, getProviders, MessageSigningProtocols, request, type Address, type Provider, type RpcResult } from '@sats-connect/core'
+import {
+  AddressPurpose,
+  BitcoinNetworkType,
+  getProviders,
+  MessageSigningProtocols,
+  request,
+  type Address,
+  type Provider,
+  type RpcResult,
+} from '@sats-connect/core'
 import { useEffect, useState } from 'react'
 import { createPsbt, signedInputs, verifyText } from '../chain/bitcoin.js'
 import { familyOf } from '../chain/families.js'
@@ -25,7 +34,9 @@ export function SatsConnectSite() {
   const connecting = useTask(async (provider: Provider) => {
     setChosen(provider)
     const purposes = [AddressPurpose.Payment, AddressPurpose.Ordinals]
-    const { addresses } = answerOf<'wallet_connect'>(await request('wallet_connect', { addresses: purposes, network: BitcoinNetworkType.Mainnet }, provider.id))
+    const { addresses } = answerOf<'wallet_connect'>(
+      await request('wallet_connect', { addresses: purposes, network: BitcoinNetworkType.Mainnet }, provider.id),
+    )
     return addresses
   })
   useEffect(() => {
@@ -75,13 +86,16 @@ function Actions({ provider, addresses }: { readonly provider: Provider; readonl
     const { signature } = answerOf<'signMessage'>(await request('signMessage', { address, message, protocol }, provider.id))
     return verifyText({ address, message, signature, protocol: protocol === MessageSigningProtocols.ECDSA ? 'ecdsa' : 'bip322' })
   })
-  const sending = useTask(async () =>
-    answerOf<'sendTransfer'>(await request('sendTransfer', { recipients: [{ address: reserve, amount: 20_000 }] }, provider.id)).txid,
+  const sending = useTask(
+    async () =>
+      answerOf<'sendTransfer'>(await request('sendTransfer', { recipients: [{ address: reserve, amount: 20_000 }] }, provider.id)).txid,
   )
   const signingPsbt = useTask(async () => {
     if (!payment) throw new Error('The wallet gave no address for payments.')
     const { psbt, inputs } = await createPsbt({ from: payment.address, to: reserve, amount: 20_000n })
-    const signed = answerOf<'signPsbt'>(await request('signPsbt', { psbt, signInputs: { [payment.address]: [...inputs] }, broadcast: false }, provider.id))
+    const signed = answerOf<'signPsbt'>(
+      await request('signPsbt', { psbt, signInputs: { [payment.address]: [...inputs] }, broadcast: false }, provider.id),
+    )
     return { of: inputs.length, signed: signedInputs(signed.psbt).length }
   })
   return (
@@ -99,7 +113,9 @@ function Actions({ provider, addresses }: { readonly provider: Provider; readonl
           </Button>
         </div>
         {signing.status === 'error' && <Outcome kind="bad">{textOf(signing.error)}</Outcome>}
-        {signing.status === 'success' && <Outcome kind={signing.data ? 'ok' : 'bad'}>{signing.data ? 'The signature is valid.' : 'The signature is not valid.'}</Outcome>}
+        {signing.status === 'success' && (
+          <Outcome kind={signing.data ? 'ok' : 'bad'}>{signing.data ? 'The signature is valid.' : 'The signature is not valid.'}</Outcome>
+        )}
         {signingPsbt.status === 'error' && <Outcome kind="bad">{textOf(signingPsbt.error)}</Outcome>}
         {signingPsbt.status === 'success' && (
           <Outcome kind={signingPsbt.data.signed === signingPsbt.data.of ? 'ok' : 'bad'}>

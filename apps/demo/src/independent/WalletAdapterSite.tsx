@@ -58,7 +58,9 @@ function Actions({ publicKey }: { readonly publicKey: PublicKey }) {
     const transaction =
       form === 'legacy'
         ? new Transaction({ feePayer: publicKey, blockhash, lastValidBlockHeight }).add(transfer())
-        : new VersionedTransaction(new TransactionMessage({ payerKey: publicKey, recentBlockhash: blockhash, instructions: [transfer()] }).compileToV0Message())
+        : new VersionedTransaction(
+            new TransactionMessage({ payerKey: publicKey, recentBlockhash: blockhash, instructions: [transfer()] }).compileToV0Message(),
+          )
     const signature = await sendTransaction(transaction, connection)
     const { value } = await connection.confirmTransaction({ signature, blockhash, lastValidBlockHeight })
     if (value.err) throw new Error('The transfer failed.')
@@ -83,9 +85,15 @@ function Actions({ publicKey }: { readonly publicKey: PublicKey }) {
           </Button>
         </div>
         {signing.status === 'error' && <Outcome kind="bad">{textOf(signing.error)}</Outcome>}
-        {signing.status === 'success' && <Outcome kind={signing.data.valid ? 'ok' : 'bad'}>{signing.data.valid ? 'The signature is valid.' : 'The signature is not valid.'}</Outcome>}
+        {signing.status === 'success' && (
+          <Outcome kind={signing.data.valid ? 'ok' : 'bad'}>
+            {signing.data.valid ? 'The signature is valid.' : 'The signature is not valid.'}
+          </Outcome>
+        )}
         {signingAll.status === 'error' && <Outcome kind="bad">{textOf(signingAll.error)}</Outcome>}
-        {signingAll.status === 'success' && <Outcome kind={signingAll.data === 2 ? 'ok' : 'bad'}>{signingAll.data} of 2 transactions are signed.</Outcome>}
+        {signingAll.status === 'success' && (
+          <Outcome kind={signingAll.data === 2 ? 'ok' : 'bad'}>{signingAll.data} of 2 transactions are signed.</Outcome>
+        )}
       </Card>
       <Card level={2} glyph={send} title="Send" lead="0.25 SOL to the reserve, in either form of transaction.">
         <div className="m-pair">

@@ -1,6 +1,15 @@
 import { formatAmount, shortAddress } from '@portico/core'
 import {
-  useAccount, useBalance, useConnect, useConnectAttempt, useConnectors, useDisconnect, useNetwork, useNetworks, useSignMessage, useSwitchNetwork,
+  useAccount,
+  useBalance,
+  useConnect,
+  useConnectAttempt,
+  useConnectors,
+  useDisconnect,
+  useNetwork,
+  useNetworks,
+  useSignMessage,
+  useSwitchNetwork,
 } from '@portico/react-ui'
 import { Button } from '../ui/Button.js'
 import { Card } from '../ui/Card.js'
@@ -16,7 +25,9 @@ export function Headless() {
   return (
     <>
       <SiteHeader>
-        <span className={`m-state${status === 'connected' ? ' is-ok' : ''}`}>{{ disconnected: 'Not connected', connecting: 'Connecting', connected: 'Connected' }[status]}</span>
+        <span className={`m-state${status === 'connected' ? ' is-ok' : ''}`}>
+          {{ disconnected: 'Not connected', connecting: 'Connecting', connected: 'Connected' }[status]}
+        </span>
       </SiteHeader>
       <main className="m-wrap m-main">
         <PageIntro title="Hooks alone">
@@ -54,7 +65,13 @@ function Choose() {
                   <bdi>{name}</bdi>
                 </strong>
               </span>
-              <Button size="sm" tone="primary" busy={waiting?.id === id} onClick={() => mutate({ connectorId: id })} aria-label={`Connect ${name}`}>
+              <Button
+                size="sm"
+                tone="primary"
+                busy={waiting?.id === id}
+                onClick={() => mutate({ connectorId: id })}
+                aria-label={`Connect ${name}`}
+              >
                 Connect
               </Button>
             </li>
@@ -76,10 +93,24 @@ function Connected() {
   const { address, wallet, profileName } = useAccount()
   const { balance, status } = useBalance()
   const disconnect = useDisconnect()
-  const amount = balance ? `${formatAmount(balance.units, balance.decimals, 'en')} ${balance.symbol}` : status === 'failed' ? 'Not available' : 'Reading'
+  const amount = balance
+    ? `${formatAmount(balance.units, balance.decimals, 'en')} ${balance.symbol}`
+    : status === 'failed'
+      ? 'Not available'
+      : 'Reading'
   return (
-    <Card level={2} glyph={walletGlyph} title={profileName ?? shortAddress(address ?? '')} lead={`Connected with ${wallet?.name ?? 'a wallet'}`}>
-      <Facts of={[['Address', <Mono key="address">{address}</Mono>], ['Balance', amount]]} />
+    <Card
+      level={2}
+      glyph={walletGlyph}
+      title={profileName ?? shortAddress(address ?? '')}
+      lead={`Connected with ${wallet?.name ?? 'a wallet'}`}
+    >
+      <Facts
+        of={[
+          ['Address', <Mono key="address">{address}</Mono>],
+          ['Balance', amount],
+        ]}
+      />
       <Button busy={disconnect.isPending} onClick={() => disconnect.mutate({})}>
         Disconnect
       </Button>
@@ -93,7 +124,12 @@ function Networks() {
   const { network: active, unsupported, switching } = useNetwork()
   const { mutate, isError, error } = useSwitchNetwork()
   return (
-    <Card level={2} glyph={nodes} title="Network" lead={unsupported ? `The wallet is on ${unsupported}, which is not the site's.` : 'The one in use, and the others.'}>
+    <Card
+      level={2}
+      glyph={nodes}
+      title="Network"
+      lead={unsupported ? `The wallet is on ${unsupported}, which is not the site's.` : 'The one in use, and the others.'}
+    >
       <ul className="m-rows">
         {networks.map(({ id, name }) => {
           const isActive = id === active?.id && !unsupported

@@ -11,8 +11,8 @@ export function StrictPolicy() {
       <SiteHeader />
       <main className="m-wrap m-main">
         <PageIntro title="Under a strict policy">
-          The built page allows its own scripts and style sheets and nothing inline, no trusted types policy may be made, and it speaks to this machine
-          alone. The modal has to look and work as anywhere else.
+          The built page allows its own scripts and style sheets and nothing inline, no trusted types policy may be made, and it speaks to
+          this machine alone. The modal has to look and work as anywhere else.
         </PageIntro>
         <div className="m-grid">
           <Card level={2} glyph={shield} title="Meridian, in small" lead="Connect, look around, sign.">
@@ -31,7 +31,8 @@ export function StrictPolicy() {
 function Violations() {
   const [blocked, setBlocked] = useState<readonly string[]>([])
   useEffect(() => {
-    const note = (event: SecurityPolicyViolationEvent) => setBlocked((before) => [...before, `${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}`])
+    const note = (event: SecurityPolicyViolationEvent) =>
+      setBlocked((before) => [...before, `${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}`])
     document.addEventListener('securitypolicyviolation', note)
     return () => document.removeEventListener('securitypolicyviolation', note)
   }, [])

@@ -17,8 +17,8 @@ startPage(
     <SiteHeader />
     <main className="m-wrap m-main">
       <PageIntro title="Among hostile styles">
-        This page resets every element as a utility framework does, and then claims buttons, dialogs and boxes for itself with rules that are marked
-        important. The page may look torn. The modal must not.
+        This page resets every element as a utility framework does, and then claims buttons, dialogs and boxes for itself with rules that
+        are marked important. The page may look torn. The modal must not.
       </PageIntro>
       <div className="m-grid">
         <Card level={2} glyph={shield} title="Meridian, in small" lead="Connect, look around, sign.">

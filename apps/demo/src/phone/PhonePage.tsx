@@ -24,7 +24,9 @@ interface PhoneProps {
 export function Phone({ wallet, start }: PhoneProps) {
   const [request, ...others] = useWallet(wallet, ({ pending }) => pending)
   const line = lineOf(useWallet(wallet, ({ relayStatus }) => relayStatus()))
-  const [answers, setAnswers] = useSetting('phone', ['ask', 'approve'] as const, 'ask', (policy) => wallet.setPolicy(policy === 'ask' ? 'manual' : 'approve'))
+  const [answers, setAnswers] = useSetting('phone', ['ask', 'approve'] as const, 'ask', (policy) =>
+    wallet.setPolicy(policy === 'ask' ? 'manual' : 'approve'),
+  )
   return (
     <div className="m-phone">
       <header className="m-phone__head">
@@ -57,7 +59,9 @@ export function Phone({ wallet, start }: PhoneProps) {
           />
         </div>
       </main>
-      <footer className="m-phone__foot">A wallet for trying things, with public keys of local chains. Never use it for anything of worth.</footer>
+      <footer className="m-phone__foot">
+        A wallet for trying things, with public keys of local chains. Never use it for anything of worth.
+      </footer>
       {request && <RequestSheet key={request.id} wallet={wallet} request={request} others={others.length} />}
     </div>
   )
@@ -113,7 +117,12 @@ function Sites({ wallet }: { readonly wallet: WalletConnectWallet }) {
   const sessions = useWallet(wallet, ({ sessions: open }) => open())
   const end = useTask((topic: string | undefined) => wallet.disconnect(topic === undefined ? {} : { topic }))
   return (
-    <Card level={2} glyph={nodes} title="Sites" lead={sessions.length === 0 ? 'None is connected.' : 'Connected to this wallet, until either side ends it.'}>
+    <Card
+      level={2}
+      glyph={nodes}
+      title="Sites"
+      lead={sessions.length === 0 ? 'None is connected.' : 'Connected to this wallet, until either side ends it.'}
+    >
       {sessions.length > 0 && (
         <ul className="m-rows">
           {sessions.map(({ topic, peer, namespaces }) => {

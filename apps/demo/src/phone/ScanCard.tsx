@@ -80,7 +80,14 @@ export function ScanCard({ wallet, start }: { readonly wallet: WalletConnectWall
           void runPair(text)
         }}
       >
-        <TextField label="Or paste its link" placeholder="wc:…" dir="ltr" inputMode="url" value={text} onChange={({ target }) => setText(target.value)} />
+        <TextField
+          label="Or paste its link"
+          placeholder="wc:…"
+          dir="ltr"
+          inputMode="url"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
         <div className="m-pair is-even">
           <Button onClick={paste}>Paste</Button>
           <Button type="submit" busy={isBusy} disabled={text.trim() === ''}>

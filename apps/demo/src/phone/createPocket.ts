@@ -11,7 +11,13 @@ export function createPocket(): WalletConnectWallet {
   const evm = Object.entries(rpcUrls).map(([id, url]) => [`eip155:${id}`, url])
   const solana = solanaNetworks.map(({ id }) => [id, networkOf(id).rpcUrl])
   return createWalletConnectWallet({
-    name: 'Pocket', rdns: pocketId, icon: pocketIcon, accounts: 2, autoApprove: false, relayUrl, storage: localStorage,
+    name: 'Pocket',
+    rdns: pocketId,
+    icon: pocketIcon,
+    accounts: 2,
+    autoApprove: false,
+    relayUrl,
+    storage: localStorage,
     networks: Object.fromEntries([...evm, ...solana, [bitcoin.id, bitcoinUrl]]),
     redirect: { native: 'pocket://', universal: `${location.origin}/phone` },
   })

@@ -23,7 +23,11 @@ export const familyName = (family: string): string => familyNames[family] ?? fam
 
 /** A network whose picture stands for a chain family. */
 export const pictureOf = (family: string): NetworkId =>
-  family === 'solana' ? 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' : family === 'bip122' ? 'bip122:000000000019d6689c085ae165831e93' : 'eip155:1'
+  family === 'solana'
+    ? 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    : family === 'bip122'
+      ? 'bip122:000000000019d6689c085ae165831e93'
+      : 'eip155:1'
 
 /** What a request was about, in the past: 'Connect to this site' for 'Connect to this site?'. */
 export const subjectOf = (request: WalletConnectRequest): string => titleOf({ ...request, summary: '' }).replace(/\?$/, '')
@@ -37,4 +41,5 @@ const lines: Readonly<Record<string, { readonly says: string; readonly tone: 'ok
   closed: { says: 'Closed', tone: 'quiet' },
 }
 /** How the line to the relay is, in words. */
-export const lineOf = (status: string): { readonly says: string; readonly tone: 'ok' | 'bad' | 'quiet' } => lines[status] ?? { says: status, tone: 'quiet' }
+export const lineOf = (status: string): { readonly says: string; readonly tone: 'ok' | 'bad' | 'quiet' } =>
+  lines[status] ?? { says: status, tone: 'quiet' }

@@ -1,9 +1,19 @@
 import { createKitSigner } from '@portico/adapter-solana/kit'
 import { getTransferSolInstruction } from '@solana-program/system'
 import {
-  address, appendTransactionMessageInstruction, assertIsSendableTransaction, assertIsTransactionWithBlockhashLifetime, createSolanaRpc, createSolanaRpcSubscriptions,
-  createTransactionMessage, getSignatureFromTransaction, pipe, sendAndConfirmTransactionFactory, setTransactionMessageFeePayerSigner,
-  setTransactionMessageLifetimeUsingBlockhash, signTransactionMessageWithSigners,
+  address,
+  appendTransactionMessageInstruction,
+  assertIsSendableTransaction,
+  assertIsTransactionWithBlockhashLifetime,
+  createSolanaRpc,
+  createSolanaRpcSubscriptions,
+  createTransactionMessage,
+  getSignatureFromTransaction,
+  pipe,
+  sendAndConfirmTransactionFactory,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransactionMessageWithSigners,
 } from '@solana/kit'
 import type { SignerOrder } from './order.js'
 

@@ -13,7 +13,9 @@ export async function transfer({ portico, networkId, rpcUrl, to, lamports, versi
   const transaction =
     version === 'legacy'
       ? new Transaction({ feePayer: publicKey, blockhash, lastValidBlockHeight }).add(instruction)
-      : new VersionedTransaction(new TransactionMessage({ payerKey: publicKey, recentBlockhash: blockhash, instructions: [instruction] }).compileToV0Message())
+      : new VersionedTransaction(
+          new TransactionMessage({ payerKey: publicKey, recentBlockhash: blockhash, instructions: [instruction] }).compileToV0Message(),
+        )
   const signature = await signer.sendTransaction(transaction, connection)
   const { value } = await connection.confirmTransaction({ signature, blockhash, lastValidBlockHeight })
   if (value.err) throw new Error('The transfer failed.')

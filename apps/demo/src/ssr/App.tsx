@@ -11,7 +11,13 @@ import { Mark } from '../ui/Icon.js'
 /** The same portico on the server, one for each request, and in the page: both start from the cookie. */
 export function createPageOf(cookie: string | undefined): Portico {
   const initialState = savedStateFromCookie(cookie, 'ssr')
-  return createPortico({ id: 'ssr', adapters: [evm({ networks })], metadata, storage: cookieStorage(), ...(initialState && { initialState }) })
+  return createPortico({
+    id: 'ssr',
+    adapters: [evm({ networks })],
+    metadata,
+    storage: cookieStorage(),
+    ...(initialState && { initialState }),
+  })
 }
 
 export function App({ portico }: { readonly portico: Portico }) {

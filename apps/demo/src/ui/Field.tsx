@@ -8,7 +8,13 @@ interface Labelled {
   readonly aside?: ReactNode
 }
 
-export function TextField({ label, error, aside, suffix, ...rest }: Labelled & { readonly suffix?: string } & InputHTMLAttributes<HTMLInputElement>) {
+export function TextField({
+  label,
+  error,
+  aside,
+  suffix,
+  ...rest
+}: Labelled & { readonly suffix?: string } & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId()
   return (
     <div className="m-field">
@@ -17,7 +23,14 @@ export function TextField({ label, error, aside, suffix, ...rest }: Labelled & {
         {aside}
       </div>
       <div className="m-field__box">
-        <input id={id} autoComplete="off" spellCheck={false} aria-invalid={error !== undefined} aria-describedby={error && `${id}-error`} {...rest} />
+        <input
+          id={id}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={error !== undefined}
+          aria-describedby={error && `${id}-error`}
+          {...rest}
+        />
         {suffix && <span aria-hidden="true">{suffix}</span>}
       </div>
       {error && (

@@ -70,8 +70,24 @@ function PreferenceSwitches() {
       <Segmented
         label="Language of the modal"
         options={[
-          { value: 'en', label: 'English', glyph: <text x="10" y="14" textAnchor="middle" className="m-glyph-text">EN</text> },
-          { value: 'ar', label: 'العربية', glyph: <text x="10" y="14" textAnchor="middle" className="m-glyph-text">ع</text> },
+          {
+            value: 'en',
+            label: 'English',
+            glyph: (
+              <text x="10" y="14" textAnchor="middle" className="m-glyph-text">
+                EN
+              </text>
+            ),
+          },
+          {
+            value: 'ar',
+            label: 'العربية',
+            glyph: (
+              <text x="10" y="14" textAnchor="middle" className="m-glyph-text">
+                ع
+              </text>
+            ),
+          },
         ]}
         value={language}
         onChange={setLanguage}

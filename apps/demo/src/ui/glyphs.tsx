@@ -61,9 +61,7 @@ export const desktop = (
     <path d="M10 13.5v3m-3 0h6" />
   </>
 )
-export const shield = (
-  <path d="M10 2.75 4.25 4.9v4.6c0 3.7 2.35 6.3 5.75 7.75 3.4-1.45 5.75-4.05 5.75-7.75V4.9ZM7.4 10l1.85 1.85 3.4-3.7" />
-)
+export const shield = <path d="M10 2.75 4.25 4.9v4.6c0 3.7 2.35 6.3 5.75 7.75 3.4-1.45 5.75-4.05 5.75-7.75V4.9ZM7.4 10l1.85 1.85 3.4-3.7" />
 export const alert = (
   <>
     <circle cx="10" cy="10" r="7.25" />

@@ -1,7 +1,13 @@
 import { chainIdOf } from '../config.js'
 import { parseAccountId } from '@portico/core'
 import {
-  useAccount, useConnect as usePorticoConnect, useConnectors as usePorticoConnectors, useDisconnect as usePorticoDisconnect, useModal, useNetwork, useNetworks,
+  useAccount,
+  useConnect as usePorticoConnect,
+  useConnectors as usePorticoConnectors,
+  useDisconnect as usePorticoDisconnect,
+  useModal,
+  useNetwork,
+  useNetworks,
   useSwitchNetwork,
 } from '@portico/react-ui'
 import type { ReactNode } from 'react'
@@ -36,7 +42,11 @@ function usePorticoSide(): Side {
 export function Agreement() {
   const one = useWagmiSide()
   const other = usePorticoSide()
-  const agree = one.address === other.address && (one.status === 'connected') === (other.status === 'connected') && one.chainId === other.chainId && one.wallet === other.wallet
+  const agree =
+    one.address === other.address &&
+    (one.status === 'connected') === (other.status === 'connected') &&
+    one.chainId === other.chainId &&
+    one.wallet === other.wallet
   return <Outcome kind={agree ? 'ok' : 'bad'}>{agree ? 'Both sides agree' : 'The two sides differ'}</Outcome>
 }
 
@@ -76,7 +86,13 @@ export function WagmiSide() {
         <>
           <Buttons label="Switch with wagmi">
             {chains.map(({ id, name }) => (
-              <Button key={id} size="sm" disabled={id === side.chainId} busy={switching.status === 'pending' && switching.variables.chainId === id} onClick={() => switching.mutate({ chainId: id })}>
+              <Button
+                key={id}
+                size="sm"
+                disabled={id === side.chainId}
+                busy={switching.status === 'pending' && switching.variables.chainId === id}
+                onClick={() => switching.mutate({ chainId: id })}
+              >
                 {name}
               </Button>
             ))}
@@ -86,7 +102,11 @@ export function WagmiSide() {
       ) : (
         <Buttons label="Connect with wagmi">
           {connectors.map((connector) => (
-            <Button key={connector.uid} busy={connect.status === 'pending' && connect.variables.connector === connector} onClick={() => connect.mutate({ connector })}>
+            <Button
+              key={connector.uid}
+              busy={connect.status === 'pending' && connect.variables.connector === connector}
+              onClick={() => connect.mutate({ connector })}
+            >
               Connect {connector.name}
             </Button>
           ))}
@@ -114,7 +134,13 @@ export function PorticoSide() {
         <>
           <Buttons label="Switch with Portico">
             {networks.map(({ id, name }) => (
-              <Button key={id} size="sm" disabled={chainIdOf(id) === side.chainId} busy={switching.status === 'pending' && switching.variables.networkId === id} onClick={() => switching.mutate({ networkId: id })}>
+              <Button
+                key={id}
+                size="sm"
+                disabled={chainIdOf(id) === side.chainId}
+                busy={switching.status === 'pending' && switching.variables.networkId === id}
+                onClick={() => switching.mutate({ networkId: id })}
+              >
                 {name}
               </Button>
             ))}
@@ -125,7 +151,11 @@ export function PorticoSide() {
         <>
           <Buttons label="Connect with Portico">
             {connectors.map(({ id, name }) => (
-              <Button key={id} busy={connect.status === 'pending' && connect.variables.connectorId === id} onClick={() => connect.mutate({ connectorId: id })}>
+              <Button
+                key={id}
+                busy={connect.status === 'pending' && connect.variables.connectorId === id}
+                onClick={() => connect.mutate({ connectorId: id })}
+              >
                 Connect {name}
               </Button>
             ))}

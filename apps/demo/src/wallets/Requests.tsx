@@ -78,7 +78,10 @@ function WalletRequests({ wallet, onLater }: { readonly wallet: Person; readonly
 /** By what a method's name says, whichever chain it is of. */
 const titles: readonly (readonly [method: RegExp, title: string])[] = [
   [/^wc_sessionAuthenticate$/, 'Sign in to this site?'],
-  [/^(wc_sessionPropose|eth_requestAccounts|wallet_requestPermissions)$|connect$|requestAccounts|getA(ccounts|ddress)/i, 'Connect to this site?'],
+  [
+    /^(wc_sessionPropose|eth_requestAccounts|wallet_requestPermissions)$|connect$|requestAccounts|getA(ccounts|ddress)/i,
+    'Connect to this site?',
+  ],
   [/signIn$/, 'Sign in to this site?'],
   [/message$|^personal_sign$|typedData/i, 'Sign this?'],
   [/^wallet_sendCalls$/, 'Send these calls?'],
@@ -93,12 +96,18 @@ export const hostOf = ({ origin }: PendingRequest) => (URL.canParse(origin) ? ne
 
 /** The parameters in readable form. Typed data travels as JSON text: it is opened up. */
 export function pretty(params: unknown): string {
-  const opened = Array.isArray(params) ? params.map((param: unknown) => (typeof param === 'string' && param.startsWith('{') ? parsed(param) : param)) : params
+  const opened = Array.isArray(params)
+    ? params.map((param: unknown) => (typeof param === 'string' && param.startsWith('{') ? parsed(param) : param))
+    : params
   return JSON.stringify(opened, inHex, 2) ?? 'Nothing'
 }
 
 const inHex = (_key: string, value: unknown): unknown =>
-  value instanceof Uint8Array ? Array.from(value, (byte) => byte.toString(16).padStart(2, '0')).join('') : typeof value === 'bigint' ? String(value) : value
+  value instanceof Uint8Array
+    ? Array.from(value, (byte) => byte.toString(16).padStart(2, '0')).join('')
+    : typeof value === 'bigint'
+      ? String(value)
+      : value
 
 function parsed(text: string): unknown {
   try {

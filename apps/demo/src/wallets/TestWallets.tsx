@@ -23,7 +23,12 @@ export function TestWallets({ wallets }: { readonly wallets: readonly TestWallet
 
   return (
     <>
-      <button type="button" className={waiting > 0 ? 'pill is-asked' : 'pill'} aria-expanded={isOpen} onClick={() => (waiting > 0 ? setLater(undefined) : setOpen(!isOpen))}>
+      <button
+        type="button"
+        className={waiting > 0 ? 'pill is-asked' : 'pill'}
+        aria-expanded={isOpen}
+        onClick={() => (waiting > 0 ? setLater(undefined) : setOpen(!isOpen))}
+      >
         <span className="pill__icons">
           {wallets.map(({ person: { info } }) => (
             <img key={info.name} src={info.icon} alt="" width="20" height="20" />

@@ -11,7 +11,9 @@ export function WalletControls({ wallet }: { readonly wallet: TestWallet }) {
   const isConnected = permitted.includes(location.origin)
   return (
     <div className="body">
-      <p className={isConnected && !locked ? 'state is-ok' : 'state'}>{locked ? 'Locked' : isConnected ? 'Connected to this site' : 'Not connected'}</p>
+      <p className={isConnected && !locked ? 'state is-ok' : 'state'}>
+        {locked ? 'Locked' : isConnected ? 'Connected to this site' : 'Not connected'}
+      </p>
       <fieldset>
         <legend>Account</legend>
         {accounts.map((address, at) => (

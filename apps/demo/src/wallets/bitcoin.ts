@@ -11,8 +11,22 @@ export function createBitcoinWallets(kinds: readonly TestWalletKind[]): readonly
   const networks = ['mainnet', 'signet'] as const // the site does not take the second
   const common = { networks, esploraUrl: bitcoinUrl, accounts: 2, policy: 'manual', persist: 'local' } as const
   const made = [
-    { kind: 'bitcoin', register: registerStandard, name: 'Quarry', rdns: 'com.quarry.wallet', icon: quarryIcon, secrets: [testSecrets(0), testSecrets(1)] },
-    { kind: 'btc', register: registerListed, name: 'Cairn', rdns: 'com.cairn.wallet', icon: cairnIcon, secrets: [testSecrets(2), testSecrets(3)] },
+    {
+      kind: 'bitcoin',
+      register: registerStandard,
+      name: 'Quarry',
+      rdns: 'com.quarry.wallet',
+      icon: quarryIcon,
+      secrets: [testSecrets(0), testSecrets(1)],
+    },
+    {
+      kind: 'btc',
+      register: registerListed,
+      name: 'Cairn',
+      rdns: 'com.cairn.wallet',
+      icon: cairnIcon,
+      secrets: [testSecrets(2), testSecrets(3)],
+    },
   ] as const
   return made
     .filter(({ kind }) => kinds.includes(kind))

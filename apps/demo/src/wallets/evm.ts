@@ -35,7 +35,8 @@ function evmTestWallet(wallet: HeadlessWallet): TestWallet {
       return first && wallet.accounts.indexOf(first)
     },
     networks: {
-      list: () => Object.keys(wallet.state.chains).map((id) => ({ value: id, label: chainNames[Number(id)] ?? 'Added by a site', detail: id })),
+      list: () =>
+        Object.keys(wallet.state.chains).map((id) => ({ value: id, label: chainNames[Number(id)] ?? 'Added by a site', detail: id })),
       inUse: () => String(wallet.state.chainId),
       choose: (id) => wallet.switchChain(Number(id)),
     },

@@ -29,10 +29,7 @@ export const beaconIcon = picture(
 )
 
 /** Cut stone. */
-export const quarryIcon = picture(
-  '#b45309',
-  `<path d="M9 29h22l-3-9H12Z" fill="#fde9cf"/><path d="M14 20l3-8h6l3 8Z" fill="#fbd29b"/>`,
-)
+export const quarryIcon = picture('#b45309', `<path d="M9 29h22l-3-9H12Z" fill="#fde9cf"/><path d="M14 20l3-8h6l3 8Z" fill="#fbd29b"/>`)
 
 /** Stones, one on the other. */
 export const cairnIcon = picture(

@@ -8,11 +8,21 @@ import type { Person, TestWallet } from './testWallet.js'
 /** One wallet with two accounts that speaks all three chain families. */
 export function createMultiWallets(): readonly TestWallet[] {
   const wallet = createMultiChainWallet({
-    name: 'Atlas', rdns: 'com.atlas.wallet', icon: atlasIcon, accounts: 2, policy: 'manual', persist: 'local',
-    evm: { chains: evmChains, chainId: 1 }, solana: { chains: solanaChains }, bitcoin: { esploraUrl: bitcoinUrl },
+    name: 'Atlas',
+    rdns: 'com.atlas.wallet',
+    icon: atlasIcon,
+    accounts: 2,
+    policy: 'manual',
+    persist: 'local',
+    evm: { chains: evmChains, chainId: 1 },
+    solana: { chains: solanaChains },
+    bitcoin: { esploraUrl: bitcoinUrl },
   })
   announceMultiChain(wallet)
-  const snapshot = snapshotOf(() => wallet.state, ({ locked, permitted }) => ({ locked, permitted: Object.values(permitted).flat() }))
+  const snapshot = snapshotOf(
+    () => wallet.state,
+    ({ locked, permitted }) => ({ locked, permitted: Object.values(permitted).flat() }),
+  )
   const person: Person = {
     info: wallet.info,
     get pending() {

@@ -15,5 +15,7 @@ export function startTestWallets(kinds: readonly TestWalletKind[] = ['evm']): vo
   const named = query.get('wallets')?.split(',')
   const wanted = named ? testWalletKinds.filter((kind) => named.includes(kind)) : kinds
   if (wanted.length === 0) return
-  import('./panel.js').then(({ showTestWallets }) => showTestWallets(wanted)).catch((error: unknown) => console.warn('The test wallets did not load', error))
+  import('./panel.js')
+    .then(({ showTestWallets }) => showTestWallets(wanted))
+    .catch((error: unknown) => console.warn('The test wallets did not load', error))
 }

@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { chain, walletId } from '../wallets/schema.js'
 
-const link = z.enum([
-  'rdns',
-  'mobile_link',
-  'universal_link',
-  'desktop_link',
-  'webapp_link',
-  'app_store',
-  'play_store',
-  'chrome_store',
-])
+const link = z.enum(['rdns', 'mobile_link', 'universal_link', 'desktop_link', 'webapp_link', 'app_store', 'play_store', 'chrome_store'])
 
 /** What is known by hand, each with its reason. Keys are the ids of the package. */
 export const corrections = z.strictObject({

@@ -78,9 +78,7 @@ test('a page in a store has one form, and other pages are none', () => {
   expect(cleanPlayStore('https://example.io/metamask.apk')).toHaveProperty('why')
 
   const chrome = { value: 'https://chromewebstore.google.com/detail/nkbihfbeogaeaoehlefnkodbefgpgknn' }
-  expect(cleanChromeStore('https://chrome.google.com/webstore/detail/metamask/nkbihfbeogaeaoehlefnkodbefgpgknn?hl=en')).toEqual(
-    chrome,
-  )
+  expect(cleanChromeStore('https://chrome.google.com/webstore/detail/metamask/nkbihfbeogaeaoehlefnkodbefgpgknn?hl=en')).toEqual(chrome)
   expect(cleanChromeStore('https://chromewebstore.google.com/detail/nkbihfbeogaeaoehlefnkodbefgpgknn')).toEqual(chrome)
   expect(cleanChromeStore('https://brave.com/wallet/')).toHaveProperty('why')
 })

@@ -43,16 +43,7 @@ export interface TransformResult {
 const pictureSize = 128
 
 /** Of these at least one must be there: a way to open it, or a place to get it and then scan a code with it. */
-const ways = [
-  'rdns',
-  'mobile_link',
-  'universal_link',
-  'desktop_link',
-  'webapp_link',
-  'app_store',
-  'play_store',
-  'chrome_store',
-] as const
+const ways = ['rdns', 'mobile_link', 'universal_link', 'desktop_link', 'webapp_link', 'app_store', 'play_store', 'chrome_store'] as const
 
 /**
  * Makes the data set of a package's listings: text cleaned, every link checked, corrections applied, the same wallet listed twice
@@ -96,12 +87,7 @@ export function transform({ listings, images, order, corrections }: TransformPar
   }
 }
 
-function clean(
-  listing: Listing,
-  imageId: string,
-  change: Corrections['change'][string] | undefined,
-  dropped: Dropped[],
-): WalletRecord {
+function clean(listing: Listing, imageId: string, change: Corrections['change'][string] | undefined, dropped: Dropped[]): WalletRecord {
   const id = walletId.parse(change?.id ?? listing.id.toLowerCase())
   const { app, mobile, desktop } = listing
   const note = (field: string, value: string, why: string): null => {
@@ -142,11 +128,7 @@ function clean(
   }
   const hasProgram = [app.mac, app.windows, app.linux].some((text) => text?.trim())
   if (wallet.desktop_link !== null && wallet.desktop_link === wallet.mobile_link && !hasProgram) {
-    wallet.desktop_link = note(
-      'desktop_link',
-      wallet.desktop_link,
-      "is the phone's link again, and no program for a desktop is known",
-    )
+    wallet.desktop_link = note('desktop_link', wallet.desktop_link, "is the phone's link again, and no program for a desktop is known")
   }
   for (const field of change?.without ?? []) {
     const value = wallet[field]

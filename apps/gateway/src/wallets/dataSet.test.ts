@@ -20,19 +20,14 @@ const unique = (values: readonly string[]) => new Set(values).size === values.le
 test('the committed data set is what its schema says, of the size that it should have', () => {
   expect(wallets.length).toBeGreaterThan(500)
   expect(wallets.length).toBeLessThan(600)
-  expect(wallets.slice(0, 15).map(({ id }) => id)).toEqual(
-    expect.arrayContaining(['io.metamask', 'com.trustwallet.app', 'com.ledger']),
-  )
+  expect(wallets.slice(0, 15).map(({ id }) => id)).toEqual(expect.arrayContaining(['io.metamask', 'com.trustwallet.app', 'com.ledger']))
 })
 
 test('no wallet is listed twice, and each can be opened or got', () => {
   expect(unique(wallets.map(({ id }) => id))).toBe(true)
   expect(unique(wallets.flatMap(({ rdns }) => (rdns === null ? [] : [rdns.toLowerCase()])))).toBe(true)
-  const closed = wallets.filter(
-    ({ rdns, mobile_link, universal_link, desktop_link, webapp_link, app_store, play_store, chrome_store }) =>
-      [rdns, mobile_link, universal_link, desktop_link, webapp_link, app_store, play_store, chrome_store].every(
-        (way) => way === null,
-      ),
+  const closed = wallets.filter(({ rdns, mobile_link, universal_link, desktop_link, webapp_link, app_store, play_store, chrome_store }) =>
+    [rdns, mobile_link, universal_link, desktop_link, webapp_link, app_store, play_store, chrome_store].every((way) => way === null),
   )
   expect(closed).toEqual([])
 })
@@ -73,11 +68,7 @@ test.each<[string, (copy: string) => Promise<void>, RegExp]>([
   ['a list that is no JSON', (copy) => writeFile(join(copy, 'wallets.json'), '{'), /wallets.json can't be read/],
   ['a list of another shape', (copy) => writeFile(join(copy, 'wallets.json'), '{"wallets":[{"id":1}]}'), /not what it should be/],
   ['a picture that is not there', (copy) => rm(join(copy, 'images/io.metamask.webp')), /io.metamask.webp can't be read/],
-  [
-    'another picture',
-    (copy) => writeFile(join(copy, 'images/io.metamask.webp'), 'GIF89a'),
-    /picture of io.metamask is not the one/,
-  ],
+  ['another picture', (copy) => writeFile(join(copy, 'images/io.metamask.webp'), 'GIF89a'), /picture of io.metamask is not the one/],
 ])('refuses %s before anything starts', async (_, spoil, message) => {
   const copy = await mkdtemp(join(tmpdir(), 'portico-gateway-'))
   scratch.push(copy)

@@ -2,12 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isHttpsUrl, isNativeLink } from './links.js'
 
-test.each([
-  'https://metamask.app.link',
-  'https://uniswap.org/app',
-  'https://wallet.example.com/a?b=c',
-  'https://xn--bcher-kva.example/',
-])('%s is a plain https URL', (url) => expect(isHttpsUrl(url)).toBe(true))
+test.each(['https://metamask.app.link', 'https://uniswap.org/app', 'https://wallet.example.com/a?b=c', 'https://xn--bcher-kva.example/'])(
+  '%s is a plain https URL',
+  (url) => expect(isHttpsUrl(url)).toBe(true),
+)
 
 test.each([
   'http://example.com/',
@@ -51,25 +49,10 @@ test.each([
 ])("%s is none of a wallet's own", (link) => expect(isNativeLink(link)).toBe(false))
 
 test('S19: of 10,000 links to schemes that act in the browser or on the phone, none passes in any spelling', () => {
-  const scheme = fc.constantFrom(
-    'javascript',
-    'data',
-    'blob',
-    'file',
-    'vbscript',
-    'about',
-    'intent',
-    'view-source',
-    'tel',
-    'sms',
-    'mailto',
-  )
+  const scheme = fc.constantFrom('javascript', 'data', 'blob', 'file', 'vbscript', 'about', 'intent', 'view-source', 'tel', 'sms', 'mailto')
   const spelt = scheme.chain((name) =>
     fc
-      .tuple(
-        fc.array(fc.boolean(), { minLength: name.length, maxLength: name.length }),
-        fc.constantFrom('', ' ', '\t', '\u0000', '\u200b'),
-      )
+      .tuple(fc.array(fc.boolean(), { minLength: name.length, maxLength: name.length }), fc.constantFrom('', ' ', '\t', '\u0000', '\u200b'))
       .map(([upper, before]) => before + [...name].map((letter, at) => (upper[at] ? letter.toUpperCase() : letter)).join('')),
   )
   fc.assert(

@@ -28,7 +28,10 @@ const list = (item: z.ZodType<string>, max: number, what: string) =>
   )
 
 /** How a wallet may be named in a list: by its id, reverse domain name or name. What is not text that anybody reads is none. */
-const walletName = z.string().max(128).refine((value) => cleanText(value, 128) === value && foldText(value) !== '')
+const walletName = z
+  .string()
+  .max(128)
+  .refine((value) => cleanText(value, 128) === value && foldText(value) !== '')
 const walletNames = list(walletName, limits.ids, 'ids, reverse domain names or names of wallets').transform((names) => names?.map(foldText))
 
 const walletsQuery = z.object({

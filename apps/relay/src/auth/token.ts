@@ -40,8 +40,7 @@ export function verifyToken(token: string | null, rules: TokenRules): { clientId
   if (!token) return { refusal: 'token missing' }
   const parts = token.split('.')
   const [headerPart, claimsPart, signaturePart] = parts
-  if (token.length > 4096 || parts.length !== 3 || !headerPart || !claimsPart || !signaturePart)
-    return { refusal: 'token malformed' }
+  if (token.length > 4096 || parts.length !== 3 || !headerPart || !claimsPart || !signaturePart) return { refusal: 'token malformed' }
   const head = header.safeParse(decodeJson(headerPart))
   const body = claims.safeParse(decodeJson(claimsPart))
   const signature = decodeBytes(signaturePart)

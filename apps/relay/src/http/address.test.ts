@@ -17,20 +17,14 @@ test('counts an IPv4 address as one, however it is written', () => {
 })
 
 test('counts the first 64 bits of an IPv6 address as one', () => {
-  for (const address of [
-    '2001:db8:0:1::1',
-    '2001:0DB8:0000:0001:ffff:ffff:ffff:ffff',
-    '2001:db8:0:1:2::',
-    '2001:db8::1:0:0:0:9%eth0',
-  ])
+  for (const address of ['2001:db8:0:1::1', '2001:0DB8:0000:0001:ffff:ffff:ffff:ffff', '2001:db8:0:1:2::', '2001:db8::1:0:0:0:9%eth0'])
     expect(networkOf(address)).toBe('2001:db8:0:1::/64')
   expect(networkOf('::1')).toBe('0:0:0:0::/64')
   expect(networkOf('2001:db8:0:2::1')).not.toBe(networkOf('2001:db8:0:1::1'))
 })
 
 test('believes of X-Forwarded-For what the proxies wrote that it is told of, and nothing else', () => {
-  const key = (remote: string, forwarded: string | undefined, proxies: number) =>
-    addressKey(request(remote, forwarded), { proxies })
+  const key = (remote: string, forwarded: string | undefined, proxies: number) => addressKey(request(remote, forwarded), { proxies })
   const own = key('10.0.0.1', undefined, 0)
   expect(key('10.0.0.1', '192.0.2.7', 0)).toBe(own)
   expect(key('10.0.0.1', '192.0.2.7', 1)).toBe(key('192.0.2.7', undefined, 0))

@@ -22,8 +22,7 @@ export function readFrame(text: string): Incoming {
     return { kind: 'malformed', id: 'null', error: new RequestError('parse-error', 'The frame is not JSON.') }
   }
   const asked = request.safeParse(value)
-  if (asked.success)
-    return { kind: 'request', id: rawId(asked.data.id, text), method: asked.data.method, params: asked.data.params }
+  if (asked.success) return { kind: 'request', id: rawId(asked.data.id, text), method: asked.data.method, params: asked.data.params }
   const answered = response.safeParse(value)
   if (answered.success && ('result' in answered.data || 'error' in answered.data))
     return { kind: 'acknowledgement', id: Number(answered.data.id), accepted: answered.data.result === true }

@@ -136,8 +136,7 @@ export async function connect(url: string, parameters: ConnectParameters = {}): 
       if (!error) throw new Error(`${method} was not refused`)
       return error
     },
-    publish: (topic, message, more = {}) =>
-      request('irn_publish', { topic, message, ttl: 300, tag: 1108, prompt: false, ...more }),
+    publish: (topic, message, more = {}) => request('irn_publish', { topic, message, ttl: 300, tag: 1108, prompt: false, ...more }),
     subscribe: (...topics) =>
       topics.length === 1 ? request('irn_subscribe', { topic: topics[0] }) : request('irn_batchSubscribe', { topics }),
     received: (count) =>

@@ -126,9 +126,7 @@ export function createLedger(record?: LedgerRecord): Ledger {
   }
 
   const isSpentInMempool = (txid: string, vout: number): boolean =>
-    [...mempool].some((id) =>
-      transactions.get(id)?.raw.inputs.some((input) => input.index === vout && hex.encode(input.txid) === txid),
-    )
+    [...mempool].some((id) => transactions.get(id)?.raw.inputs.some((input) => input.index === vout && hex.encode(input.txid) === txid))
 
   const accept = (transactionHex: string): string => {
     const { raw, text } = decode(transactionHex)
@@ -201,9 +199,7 @@ export function createLedger(record?: LedgerRecord): Ledger {
     },
     waiting: () => mempool.size,
     record: () => ({
-      blocks: blocks
-        .slice(1)
-        .map(({ time, txids }) => ({ time, transactions: txids.map((txid) => transactions.get(txid)?.hex ?? '') })),
+      blocks: blocks.slice(1).map(({ time, txids }) => ({ time, transactions: txids.map((txid) => transactions.get(txid)?.hex ?? '') })),
       mempool: Array.from(mempool, (txid) => transactions.get(txid)?.hex ?? ''),
     }),
   }

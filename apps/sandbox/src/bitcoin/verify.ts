@@ -67,11 +67,7 @@ function verifyInput(check: InputCheck): void {
   }
 }
 
-function verifyWitnessKeyHash(
-  { transaction, prevout, index }: InputCheck,
-  hash: Uint8Array,
-  witness: readonly Uint8Array[],
-): void {
+function verifyWitnessKeyHash({ transaction, prevout, index }: InputCheck, hash: Uint8Array, witness: readonly Uint8Array[]): void {
   const [signature, publicKey] = witness
   if (witness.length === 0) throw failed('Witness program was passed an empty witness')
   if (!signature || !publicKey || witness.length !== 2) throw failed('Witness program hash mismatch')
@@ -87,19 +83,14 @@ function verifyKeyHash({ raw, prevout, index }: InputCheck, hash: Uint8Array, [s
   verifyEcdsa(signature, publicKey, (hashType) => legacyHash(raw, index, prevout.script, hashType))
 }
 
-function verifyTaproot(
-  { transaction, prevouts, index }: InputCheck,
-  outputKey: Uint8Array,
-  witness: readonly Uint8Array[],
-): void {
+function verifyTaproot({ transaction, prevouts, index }: InputCheck, outputKey: Uint8Array, witness: readonly Uint8Array[]): void {
   const [signature] = witness
   if (!signature) throw failed('Witness program was passed an empty witness')
   if (witness.length > 1) throw new TransactionRefusedError('bad-witness-nonstandard')
   if (signature.length !== 64 && signature.length !== 65) throw failed('Invalid Schnorr signature size')
   const hashType = signature.length === 65 ? signature[64] : 0
   // A hash type of 0 is only ever left out (BIP-341).
-  if (hashType === undefined || (signature.length === 65 && !isHashType(hashType)))
-    throw failed('Invalid Schnorr signature hash type')
+  if (hashType === undefined || (signature.length === 65 && !isHashType(hashType))) throw failed('Invalid Schnorr signature hash type')
   const scripts = prevouts.map(({ script }) => script)
   const amounts = prevouts.map(({ amount }) => amount)
   const digest = hashOrRefuse(() => transaction.preimageWitnessV1(index, scripts, hashType, amounts))

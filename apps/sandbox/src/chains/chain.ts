@@ -32,16 +32,7 @@ export interface SuperviseParameters {
   onProcess(): void
 }
 
-export function superviseChain({
-  chain,
-  rpcUrl,
-  host,
-  port,
-  controlUrl,
-  stateFile,
-  log,
-  onProcess,
-}: SuperviseParameters): RunningChain {
+export function superviseChain({ chain, rpcUrl, host, port, controlUrl, stateFile, log, onProcess }: SuperviseParameters): RunningChain {
   let anvil: Anvil | undefined
   let seedSnapshot: string | undefined
 

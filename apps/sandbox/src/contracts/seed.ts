@@ -39,24 +39,14 @@ const defaultEvmCoinType = 0x80000000n
  * together, each with its nonce, because a round trip for each would cost seconds.
  * @throws SeedError when any of them fails
  */
-export async function seed({
-  rpcUrl,
-  controlUrl,
-  withNames,
-}: {
-  rpcUrl: string
-  controlUrl: string
-  withNames: boolean
-}): Promise<void> {
+export async function seed({ rpcUrl, controlUrl, withNames }: { rpcUrl: string; controlUrl: string; withNames: boolean }): Promise<void> {
   const { everywhere, ethereumOnly, placed, placedOnEthereum } = deployments()
   await prepareOperator(rpcUrl)
   await rpc(rpcUrl, 'evm_setAutomine', [false])
   await placeCode(rpcUrl, [...Object.values(placed), ...(withNames ? Object.values(placedOnEthereum) : [])])
 
   const created = [...Object.values(everywhere), ...(withNames ? Object.values(ethereumOnly) : [])]
-  const creations = created.map(
-    ({ initCode }) => ({ to: create2Deployer, data: create2Data(initCode), gas: 4_000_000n }) as const,
-  )
+  const creations = created.map(({ initCode }) => ({ to: create2Deployer, data: create2Data(initCode), gas: 4_000_000n }) as const)
   await mine(rpcUrl, 0, creations)
   await mine(rpcUrl, creations.length, [...liquidity(), ...gifts(), ...(withNames ? names(controlUrl) : [])])
   await rpc(rpcUrl, 'evm_setAutomine', [true])
@@ -92,8 +82,7 @@ async function mine(rpcUrl: string, firstNonce: number, transactions: readonly T
   const mined = receipts.parse(await rpc(rpcUrl, 'eth_getBlockReceipts', ['latest']))
   const failed = mined.findIndex(({ status }) => status !== '0x1')
   if (failed >= 0) throw new SeedError(`Transaction ${firstNonce + failed} of the seed failed.`)
-  if (mined.length !== calls.length)
-    throw new SeedError(`${mined.length} of ${calls.length} transactions of the seed were mined.`)
+  if (mined.length !== calls.length) throw new SeedError(`${mined.length} of ${calls.length} transactions of the seed were mined.`)
 }
 
 function liquidity(): Transaction[] {
@@ -150,9 +139,7 @@ function names(controlUrl: string): Transaction[] {
     ...seeded.flatMap(({ name, owner, texts }) => [
       claim(name),
       record(encodeFunctionData({ abi: nameResolverAbi, functionName: 'setAddr', args: [namehash(name), owner] })),
-      record(
-        encodeFunctionData({ abi: nameResolverAbi, functionName: 'setAddr', args: [namehash(name), defaultEvmCoinType, owner] }),
-      ),
+      record(encodeFunctionData({ abi: nameResolverAbi, functionName: 'setAddr', args: [namehash(name), defaultEvmCoinType, owner] })),
       ...Object.entries(texts).map(([key, value]) => ({
         ...record(encodeFunctionData({ abi: nameResolverAbi, functionName: 'setText', args: [namehash(name), key, value] })),
         gas: 3_000_000n,

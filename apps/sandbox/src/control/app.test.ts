@@ -20,8 +20,7 @@ async function call(
   path: string,
   { method = 'GET', body, headers }: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
 ) {
-  const json =
-    body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }
+  const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }
   const response = await fetch(`${control}${path}`, { method, ...(headers && { headers }), ...json })
   const answer: unknown = await response.json()
   return { status: response.status, answer, headers: response.headers }
@@ -80,9 +79,7 @@ test('gives ether and tokens, and says in which block', async () => {
   expect(await post('/faucet', { chainId: 1, address, token: 'weth' })).toMatchObject({ answer: { token: 'WETH', amount: '1' } })
   expect(await rpc(chains[1], 'eth_getBalance', [address, 'latest'])).toBe('0x14d1120d7b160000')
   const balanceOf = `0x70a08231${address.slice(2).padStart(64, '0')}`
-  expect(Number(await rpc(chains[1], 'eth_call', [{ to: sandbox.addresses.usdc, data: balanceOf }, 'latest']))).toBe(
-    1_000_000_000,
-  )
+  expect(Number(await rpc(chains[1], 'eth_call', [{ to: sandbox.addresses.usdc, data: balanceOf }, 'latest']))).toBe(1_000_000_000)
 })
 
 test('tells what the accounts hold', async () => {
@@ -191,9 +188,7 @@ test('mines by the clock when told to, and for each transaction again after a re
   const from = Number(await rpc(chains[10], 'eth_blockNumber'))
   await expect.poll(async () => Number(await rpc(chains[10], 'eth_blockNumber')), { timeout: 5000 }).toBeGreaterThan(from)
   await sandbox.reset()
-  const hash = await rpc(chains[10], 'eth_sendTransaction', [
-    { from: accounts[0].address, to: accounts[1].address, value: '0x1' },
-  ])
+  const hash = await rpc(chains[10], 'eth_sendTransaction', [{ from: accounts[0].address, to: accounts[1].address, value: '0x1' }])
   // The block comes a moment after the answer.
   await expect.poll(() => rpc(chains[10], 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
   await sleep(1200)

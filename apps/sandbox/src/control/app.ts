@@ -218,9 +218,7 @@ function json(context: ControlContext): Promise<unknown> {
 function parse<T extends z.ZodType>(value: unknown, schema: T): z.output<T> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  throw new InvalidRequest(
-    parsed.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; '),
-  )
+  throw new InvalidRequest(parsed.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; '))
 }
 
 /** Whether a body is about a chain that is known by its name, and not by an id. */

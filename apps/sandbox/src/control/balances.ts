@@ -23,10 +23,7 @@ export async function getBalances(rpcUrl: string): Promise<AccountBalances[]> {
   )
   const units = z.array(quantity).parse(await rpcBatch(rpcUrl, calls))
   return accounts.map(({ address }, row) => {
-    const held = assets.map(([symbol, { decimals }], column) => [
-      symbol,
-      formatUnits(units[row * assets.length + column] ?? 0n, decimals),
-    ])
+    const held = assets.map(([symbol, { decimals }], column) => [symbol, formatUnits(units[row * assets.length + column] ?? 0n, decimals)])
     return { address, balances: Object.fromEntries(held) }
   })
 }

@@ -32,7 +32,8 @@ export async function give({ rpcUrl, address, token, amount }: FaucetParameters)
           data: encodeFunctionData({ abi: transferOrMint, functionName: transfer, args: [address, units] }),
         }
   const hash = bytes.parse(await rpc(rpcUrl, 'eth_sendTransaction', [transaction]))
-  const receiptOf = async () => z.nullable(z.object({ blockNumber: quantity })).parse(await rpc(rpcUrl, 'eth_getTransactionReceipt', [hash]))
+  const receiptOf = async () =>
+    z.nullable(z.object({ blockNumber: quantity })).parse(await rpc(rpcUrl, 'eth_getTransactionReceipt', [hash]))
   let receipt = await receiptOf()
   // The node answers before its block is there.
   const mines = receipt !== null || z.boolean().parse(await rpc(rpcUrl, 'anvil_getAutomine', []))

@@ -45,7 +45,10 @@ export async function getHealth(
   })
   const ofServices = await Promise.all(
     services.map(async ({ part, name }): Promise<PartHealth> => {
-      const facts = await beside.get(part)?.health().catch(() => undefined)
+      const facts = await beside
+        .get(part)
+        ?.health()
+        .catch(() => undefined)
       return { part, name, port: ports[part], up: facts !== undefined, ...facts }
     }),
   )

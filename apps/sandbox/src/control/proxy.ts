@@ -43,8 +43,7 @@ export interface Target {
 export async function proxyRpc(context: ControlContext, { url, subject }: Target, failures: Failures): Promise<Response> {
   const text = await context.req.text()
   const parsed = request.safeParse(parseJson(text))
-  if (!parsed.success)
-    return context.json({ jsonrpc: '2.0', id: null, error: { code: -32_600, message: 'Invalid request' } }, 400)
+  if (!parsed.success) return context.json({ jsonrpc: '2.0', id: null, error: { code: -32_600, message: 'Invalid request' } }, 400)
 
   const calls = Array.isArray(parsed.data) ? parsed.data : [parsed.data]
   const failed = new Map<Call, InjectedFailure>()
@@ -58,12 +57,9 @@ export async function proxyRpc(context: ControlContext, { url, subject }: Target
   const answers = new Map<unknown, unknown>()
   if (passing.length > 0) {
     const body = failed.size === 0 ? text : JSON.stringify(passing)
-    const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(
-      () => undefined,
-    )
+    const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(() => undefined)
     if (!response) return chainDown(context, subject)
-    if (failed.size === 0)
-      return context.body(await response.text(), { status: 200, headers: { 'content-type': 'application/json' } })
+    if (failed.size === 0) return context.body(await response.text(), { status: 200, headers: { 'content-type': 'application/json' } })
     for (const answer of z.array(z.looseObject({ id: z.unknown() })).parse(await response.json())) answers.set(answer.id, answer)
   }
   const all = calls.map((each) => {

@@ -53,9 +53,7 @@ export const faucetBody = z.strictObject({
   chainId,
   address,
   token: token.default('ETH'),
-  amount: z.optional(
-    z.string().regex(/^\d{1,12}(\.\d{1,18})?$/, 'amount must be a decimal number of whole units, such as "1.5"'),
-  ),
+  amount: z.optional(z.string().regex(/^\d{1,12}(\.\d{1,18})?$/, 'amount must be a decimal number of whole units, such as "1.5"')),
 })
 
 export const timeBody = z.strictObject({

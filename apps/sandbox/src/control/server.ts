@@ -7,10 +7,7 @@ export interface ControlServer {
 }
 
 /** Listens on loopback. Rejects when the port can't be had. */
-export function listen(
-  app: Hono<{ Bindings: HttpBindings }>,
-  { host, port }: { host: string; port: number },
-): Promise<ControlServer> {
+export function listen(app: Hono<{ Bindings: HttpBindings }>, { host, port }: { host: string; port: number }): Promise<ControlServer> {
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { requestTimeout: 120_000, headersTimeout: 10_000 } })
   const close = (): Promise<void> =>
     new Promise((resolve) => {

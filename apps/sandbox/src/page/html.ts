@@ -171,8 +171,7 @@ function columnHead(text: string): string {
 }
 
 function mark(color: string): string {
-  const column = (x: number, opacity: number) =>
-    `<rect x="${x}" y="17" width="6" height="17" fill="${color}" fill-opacity="${opacity}"/>`
+  const column = (x: number, opacity: number) => `<rect x="${x}" y="17" width="6" height="17" fill="${color}" fill-opacity="${opacity}"/>`
   const arch = `<path d="M6 16a14 14 0 0 1 28 0h-6a8 8 0 0 0-16 0z" fill="${color}"/>`
   const columns = column(6, 1) + column(17, 0.5) + column(28, 1)
   return `<svg class="mark" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" aria-hidden="true">${arch}${columns}</svg>`

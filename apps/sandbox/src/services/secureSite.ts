@@ -14,7 +14,13 @@ export interface SecureSiteServiceOptions extends ServiceOptions {
   /** Origins that may embed it. */
   hosts: readonly string[]
   /** Where each part is. */
-  urls: { chains: Record<ChainId, string>; named: Record<Exclude<ChainName, 'bitcoin'>, string>; smtp: string; identity: string; farcaster: string }
+  urls: {
+    chains: Record<ChainId, string>
+    named: Record<Exclude<ChainName, 'bitcoin'>, string>
+    smtp: string
+    identity: string
+    farcaster: string
+  }
   /** A file that keeps it. In memory unless told. */
   database?: string
 }
@@ -64,7 +70,16 @@ export function secureSiteService(options: SecureSiteServiceOptions): Service {
   }
 }
 
-async function siteOptions({ host, port, publicUrl, vaultUrl, vaultAddress, hosts, urls, database }: SecureSiteServiceOptions): Promise<Parameters<typeof createSecureSite>[0]> {
+async function siteOptions({
+  host,
+  port,
+  publicUrl,
+  vaultUrl,
+  vaultAddress,
+  hosts,
+  urls,
+  database,
+}: SecureSiteServiceOptions): Promise<Parameters<typeof createSecureSite>[0]> {
   const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   const sol = { name: 'SOL', symbol: 'SOL', decimals: 9 }
   const solanaId = (genesis: string) => `solana:${genesis.slice(0, 32)}` as const

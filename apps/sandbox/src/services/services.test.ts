@@ -108,9 +108,10 @@ function token(aud: string, seed: number): string {
   const iss = `did:key:z${base58.encode(Uint8Array.of(0xed, 0x01, ...ed25519.getPublicKey(key)))}`
   const iat = Math.floor(Date.now() / 1000)
   const sub = createHash('sha256').update(`${aud}${seed}`).digest('hex')
-  const parts = [{ alg: 'EdDSA', typ: 'JWT' }, { iss, sub, aud, iat, exp: iat + 3600 }].map((part) =>
-    base64urlnopad.encode(Buffer.from(JSON.stringify(part))),
-  )
+  const parts = [
+    { alg: 'EdDSA', typ: 'JWT' },
+    { iss, sub, aud, iat, exp: iat + 3600 },
+  ].map((part) => base64urlnopad.encode(Buffer.from(JSON.stringify(part))))
   const text = parts.join('.')
   return `${text}.${base64urlnopad.encode(ed25519.sign(Buffer.from(text), key))}`
 }

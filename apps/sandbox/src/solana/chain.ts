@@ -31,8 +31,7 @@ export function createChain(ledger: Ledger, { onTransaction, onUnknownMethod }: 
   const asFaucet = (instructions: readonly Instruction[]): Entry => {
     const blockhash = ledger.blockhashes.at(ledger.slot())
     const entry = submit(signTransaction(instructions, { privateKey: faucetPrivateKey, blockhash }))
-    if (!entry || entry.err !== null)
-      throw new JsonRpcError(-32_603, `The faucet failed: ${entry?.logs.join('; ') ?? 'it is empty'}`)
+    if (!entry || entry.err !== null) throw new JsonRpcError(-32_603, `The faucet failed: ${entry?.logs.join('; ') ?? 'it is empty'}`)
     return entry
   }
   return {

@@ -69,9 +69,7 @@ export async function createRuntime(): Promise<Runtime> {
       fee: feeOf(meta),
       innerInstructions: inner.filter(({ instructions }) => instructions.length > 0),
       returnData:
-        returned.data().length > 0
-          ? { programId: toBase58(returned.programId()), data: [toBase64(returned.data()), 'base64'] }
-          : null,
+        returned.data().length > 0 ? { programId: toBase58(returned.programId()), data: [toBase64(returned.data()), 'base64'] } : null,
     }
   }
 
@@ -82,8 +80,7 @@ export async function createRuntime(): Promise<Runtime> {
     },
     setAccount: (address, { lamports, data, owner, executable }) =>
       svm.setAccount(base58.decode(address), new Account(lamports, data, base58.decode(owner), executable, rentExempt)),
-    ownedBy: (program) =>
-      svm.getProgramAccounts(base58.decode(program)).map((each) => [toBase58(each.address), stateOf(each.account())]),
+    ownedBy: (program) => svm.getProgramAccounts(base58.decode(program)).map((each) => [toBase58(each.address), stateOf(each.account())]),
     execute: (transaction) => {
       const result = svm.sendVersionedTransaction(transaction)
       return result instanceof FailedTransactionMetadata ? outcomeOf(result, result.meta()) : outcomeOf(undefined, result)

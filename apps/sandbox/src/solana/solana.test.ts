@@ -74,9 +74,7 @@ const transferOf = (to: PublicKey, amount: number, from = keypair(0)) =>
   new Transaction().add(SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to, lamports: amount }))
 
 test('has the accounts that the seeds give, with SOL and tokens, on the usual chain ids', async () => {
-  expect(solanaAccounts.map(({ address }) => address)).toEqual(
-    solanaAccounts.map(({ index }) => addressOf(solanaPrivateKey(index))),
-  )
+  expect(solanaAccounts.map(({ address }) => address)).toEqual(solanaAccounts.map(({ index }) => addressOf(solanaPrivateKey(index))))
   const infos = await connection.getMultipleAccountsInfo(solanaAccounts.map(({ address }) => new PublicKey(address)))
   expect(infos.map((info) => info?.lamports)).toEqual(solanaAccounts.map(() => 1000 * LAMPORTS_PER_SOL))
   expect(solana.balanceOf(solanaAccounts[9].address)).toBe(seededLamports)
@@ -161,10 +159,7 @@ test.each(solanaTokens)('kit: $symbol goes to somebody who has no account for it
     (each) => setTransactionMessageFeePayerSigner(signer, each),
     (each) => setTransactionMessageLifetimeUsingBlockhash(latest, each),
     (each) =>
-      appendTransactionMessageInstructions(
-        [create, getTransferCheckedInstruction(parameters, { programAddress: tokenProgram })],
-        each,
-      ),
+      appendTransactionMessageInstructions([create, getTransferCheckedInstruction(parameters, { programAddress: tokenProgram })], each),
   )
   const transaction = await signTransactionMessageWithSigners(message)
   assertIsTransactionWithBlockhashLifetime(transaction)
@@ -172,9 +167,7 @@ test.each(solanaTokens)('kit: $symbol goes to somebody who has no account for it
 
   const { value: held } = await rpc.getTokenAccountBalance(destination).send()
   expect(held).toEqual({ amount: '12345678', decimals: 6, uiAmount: 12.345678, uiAmountString: '12.345678' })
-  const { value: accounts } = await rpc
-    .getTokenAccountsByOwner(owner, { programId: tokenProgram }, { encoding: 'jsonParsed' })
-    .send()
+  const { value: accounts } = await rpc.getTokenAccountsByOwner(owner, { programId: tokenProgram }, { encoding: 'jsonParsed' }).send()
   expect(accounts.map(({ pubkey }) => pubkey)).toEqual([destination])
   expect(accounts[0]?.account.data.parsed.info).toMatchObject({
     mint,
@@ -483,8 +476,7 @@ test('survives garbage on the WebSocket', async () => {
   await once(socket, 'open')
   const answers: unknown[] = []
   socket.on('message', (data: Buffer) => answers.push(JSON.parse(data.toString())))
-  for (const text of ['{', '7', '{"id":1,"method":"getMoon"}', '{"id":2,"method":"signatureSubscribe","params":["x"]}'])
-    socket.send(text)
+  for (const text of ['{', '7', '{"id":1,"method":"getMoon"}', '{"id":2,"method":"signatureSubscribe","params":["x"]}']) socket.send(text)
   socket.send('{"id":3,"method":"signatureUnsubscribe","params":[99]}')
   socket.send('{"id":4,"method":"toString"}')
   await expect.poll(() => answers.length).toBe(6)

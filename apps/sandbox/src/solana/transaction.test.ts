@@ -91,9 +91,7 @@ test('a transaction is processed, then confirmed one slot later, then finalized 
   const { id } = chain.airdrop(address, 5n)
   const seenAt = (commitment: string) => {
     const history = { id: 1, method: 'getSignaturesForAddress', params: [address, { commitment }] }
-    const { result } = z
-      .object({ result: z.array(z.object({ signature: z.string() })) })
-      .parse(dispatch(chain, JSON.stringify(history)))
+    const { result } = z.object({ result: z.array(z.object({ signature: z.string() })) }).parse(dispatch(chain, JSON.stringify(history)))
     return result.some(({ signature }) => signature === id)
   }
   const status = () => {

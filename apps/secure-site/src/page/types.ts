@@ -51,12 +51,39 @@ export interface DetailLine {
 }
 
 export type WarningKind =
-  | 'newRecipient' | 'lookAlike' | 'unverifiedContract' | 'unlimited' | 'permit' | 'delegation' | 'order' | 'approvalForAll'
-  | 'unknownCall' | 'unreadable' | 'unknownProgram' | 'domainMismatch' | 'willFail' | 'cannotSimulate' | 'largeValue' | 'blindMessage'
+  | 'newRecipient'
+  | 'lookAlike'
+  | 'unverifiedContract'
+  | 'unlimited'
+  | 'permit'
+  | 'delegation'
+  | 'order'
+  | 'approvalForAll'
+  | 'unknownCall'
+  | 'unreadable'
+  | 'unknownProgram'
+  | 'domainMismatch'
+  | 'willFail'
+  | 'cannotSimulate'
+  | 'largeValue'
+  | 'blindMessage'
 
 /** What an approval shows, in the words of the catalogue: a kind and its values, never finished text. */
 export interface Effect {
-  readonly kind: 'send' | 'approve' | 'approvalForAll' | 'permit' | 'order' | 'delegation' | 'call' | 'deploy' | 'message' | 'signIn' | 'typedData' | 'program' | 'unreadable'
+  readonly kind:
+    | 'send'
+    | 'approve'
+    | 'approvalForAll'
+    | 'permit'
+    | 'order'
+    | 'delegation'
+    | 'call'
+    | 'deploy'
+    | 'message'
+    | 'signIn'
+    | 'typedData'
+    | 'program'
+    | 'unreadable'
   /** Values for the sentence: whole addresses, formatted amounts with symbol. */
   readonly values: Readonly<Record<string, string>>
   /** Text of a message, as it is signed. */

@@ -76,10 +76,8 @@ export function createApp({ services, page, isOpen, underWay, ping }: AppParamet
     if (config.publicUrl.startsWith('https:')) context.header('strict-transport-security', 'max-age=63072000')
   })
   app.use(async (context, next) => {
-    if (!isOpen() && context.req.path !== '/healthz')
-      throw new ApiError(503, 'closing', 'This service is closing. Please try again.')
-    if (context.req.url.length > urlLimit)
-      throw new ApiError(400, 'invalid', `The address is longer than ${urlLimit} characters.`)
+    if (!isOpen() && context.req.path !== '/healthz') throw new ApiError(503, 'closing', 'This service is closing. Please try again.')
+    if (context.req.url.length > urlLimit) throw new ApiError(400, 'invalid', `The address is longer than ${urlLimit} characters.`)
     return next()
   })
   app.use(
@@ -109,8 +107,7 @@ export function createApp({ services, page, isOpen, underWay, ping }: AppParamet
       ))
     return context.json({ status: ok ? 'ok' : 'unavailable' }, ok ? 200 : 503, { 'cache-control': 'no-store' })
   })
-  for (const routes of [frameRoutes(page), sessionRoutes, handoffRoutes, emailRoutes, socialRoutes, walletRoutes])
-    routes(app, services)
+  for (const routes of [frameRoutes(page), sessionRoutes, handoffRoutes, emailRoutes, socialRoutes, walletRoutes]) routes(app, services)
 
   app.notFound((context) => refuse(context, 404, new ApiError(404, 'not_found', 'There is nothing at this address.')))
   app.onError((error, context) => {

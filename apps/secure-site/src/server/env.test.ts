@@ -72,9 +72,7 @@ test('secrets come from files as well', () => {
   expect(problem({ PORTICO_SECURE_SITE_KEYS: undefined, PORTICO_SECURE_SITE_KEYS_FILE: join(folder, 'none') })).toBe(
     "PORTICO_SECURE_SITE_KEYS_FILE: the file can't be read",
   )
-  expect(problem({ PORTICO_SECURE_SITE_KEYS_FILE: file })).toBe(
-    'PORTICO_SECURE_SITE_KEYS_FILE: PORTICO_SECURE_SITE_KEYS is set as well',
-  )
+  expect(problem({ PORTICO_SECURE_SITE_KEYS_FILE: file })).toBe('PORTICO_SECURE_SITE_KEYS_FILE: PORTICO_SECURE_SITE_KEYS is set as well')
   expect(problem({ PORTICO_SECURE_SITE_HOST_FILE: file })).toContain('no such variable')
 })
 

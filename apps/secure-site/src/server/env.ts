@@ -33,18 +33,7 @@ const schema = z.object({
   WALLET: z.optional(jsonText),
 })
 
-const fromFile = [
-  'KEYS',
-  'INDEX_KEY',
-  'DATABASE',
-  'SMTP_URL',
-  'PROJECTS',
-  'NETWORKS',
-  'RISKY_ABOVE',
-  'SOCIAL',
-  'FARCASTER',
-  'WALLET',
-]
+const fromFile = ['KEYS', 'INDEX_KEY', 'DATABASE', 'SMTP_URL', 'PROJECTS', 'NETWORKS', 'RISKY_ABOVE', 'SOCIAL', 'FARCASTER', 'WALLET']
 
 /**
  * The options that the environment gives, in variables that begin with PORTICO_SECURE_SITE_. README.md lists them.

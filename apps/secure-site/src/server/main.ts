@@ -32,8 +32,6 @@ function packageFolder(): string {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(
-    `${error instanceof SecureSiteError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  )
+  process.stderr.write(`${error instanceof SecureSiteError ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
   process.exitCode = 1
 })

@@ -73,18 +73,14 @@ export const defaultLimits: Limits = {
   callsPerMinute: 1200,
 }
 
-export type Config = Required<
-  Omit<SecureSiteOptions, 'projects' | 'limits' | 'page' | 'clock' | 'fetch' | 'writeLog' | 'mail'>
-> & {
+export type Config = Required<Omit<SecureSiteOptions, 'projects' | 'limits' | 'page' | 'clock' | 'fetch' | 'writeLog' | 'mail'>> & {
   readonly projects: readonly Project[]
   readonly limits: Limits
 }
 
 const origin = z.string().check(z.refine(isHostOrigin, 'not an origin such as https://secure.example (http on localhost alone)'))
 const key = z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length === 32, 'not 32 bytes')
-const rpcUrl = z
-  .string()
-  .check(z.refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'not a URL of a node'))
+const rpcUrl = z.string().check(z.refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'not a URL of a node'))
 
 export const projectsSchema = z.array(projectSchema).check(z.minLength(1, 'no project: nobody could use it'))
 

@@ -92,8 +92,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   ready.catch(() => {})
 
   const sweep = async (): Promise<void> => {
-    for (const work of sweeps)
-      await work().catch((error: unknown) => log('error', 'sweep.failed', { name: String(Object(error).name) }))
+    for (const work of sweeps) await work().catch((error: unknown) => log('error', 'sweep.failed', { name: String(Object(error).name) }))
   }
 
   return {

@@ -140,8 +140,7 @@ export function createVaultApp({ services, shares, isOpen, ping }: VaultAppParam
   })
   app.use('/v1/*', async (context, next) => {
     const origin = context.req.header('origin')
-    if (origin !== undefined && origin !== config.secureUrl)
-      throw new ApiError(403, 'invalid', 'Calls come from the secure site alone.')
+    if (origin !== undefined && origin !== config.secureUrl) throw new ApiError(403, 'invalid', 'Calls come from the secure site alone.')
     return next()
   })
 
@@ -154,12 +153,8 @@ export function createVaultApp({ services, shares, isOpen, ping }: VaultAppParam
       ))
     return context.json({ status: ok ? 'ok' : 'unavailable' }, ok ? 200 : 503, { 'cache-control': 'no-store' })
   })
-  app.get('/.well-known/jwks.json', async (context) =>
-    context.json(await signer.jwks(), 200, { 'cache-control': 'public, max-age=60' }),
-  )
-  app.get('/v1/info', async (context) =>
-    context.json({ publicKey: (await serviceKeys()).publicKey } satisfies z.infer<typeof vaultInfo>),
-  )
+  app.get('/.well-known/jwks.json', async (context) => context.json(await signer.jwks(), 200, { 'cache-control': 'public, max-age=60' }))
+  app.get('/v1/info', async (context) => context.json({ publicKey: (await serviceKeys()).publicKey } satisfies z.infer<typeof vaultInfo>))
 
   app.post('/v1/stage', async (context) => {
     const { ticket, attempt, version, addresses, readable, factors } = await readBody(context, vaultStageRequest)

@@ -47,8 +47,6 @@ test.each([
 })
 
 test('an origin of its own is asked for, and wrong options are named without their values', () => {
-  expect(() => createVault({ ...read({}), publicUrl: 'https://secure.example' })).toThrow(
-    'publicUrl: the vault needs an origin of its own',
-  )
+  expect(() => createVault({ ...read({}), publicUrl: 'https://secure.example' })).toThrow('publicUrl: the vault needs an origin of its own')
   expect(() => createVault({ ...read({}), secureUrl: 'http://secret.example' })).toThrow(/^secureUrl: (?!.*secret)/)
 })

@@ -127,17 +127,7 @@ export function securityLetter({
 }
 
 /** To the old mailbox: the login has another address. @param until milliseconds since 1970 */
-export function ownerLetter({
-  locale,
-  url,
-  email,
-  until,
-}: {
-  locale: MailLocale
-  url: string
-  email: string
-  until: number
-}): Letter {
+export function ownerLetter({ locale, url, email, until }: { locale: MailLocale; url: string; email: string; until: number }): Letter {
   const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(until)
   const texts = {
     en: {

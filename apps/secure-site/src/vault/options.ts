@@ -96,7 +96,6 @@ export function resolveVaultOptions(options: VaultOptions): VaultConfig {
   if (!parsed.success) {
     throw new SecureSiteOptionsError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
   }
-  if (parsed.data.publicUrl === parsed.data.secureUrl)
-    throw new SecureSiteOptionsError('publicUrl: the vault needs an origin of its own')
+  if (parsed.data.publicUrl === parsed.data.secureUrl) throw new SecureSiteOptionsError('publicUrl: the vault needs an origin of its own')
   return { ...parsed.data, secureKeys: parsed.data.secureKeys ?? `${parsed.data.secureUrl}/.well-known/jwks.json` }
 }

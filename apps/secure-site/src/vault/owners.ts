@@ -73,8 +73,7 @@ const nothingPending = { pending: null, pending_digest: null, pending_until: nul
 
 /** The page of the mail to the old address. A GET changes nothing: mail scanners follow links. */
 export function ownerRoutes(app: VaultApp, { db, secrets, audit }: VaultServices): void {
-  const find = (token: string) =>
-    db.selectFrom('vault_owners').selectAll().where('pending_digest', '=', digest(token)).executeTakeFirst()
+  const find = (token: string) => db.selectFrom('vault_owners').selectAll().where('pending_digest', '=', digest(token)).executeTakeFirst()
 
   app.get('/owner/:token', async (context) => {
     const locale = mailLocale(context.req.header('accept-language'))
@@ -87,8 +86,7 @@ export function ownerRoutes(app: VaultApp, { db, secrets, audit }: VaultServices
     const locale = mailLocale(context.req.header('accept-language'))
     const { decision } = await context.req.parseBody()
     const row = await find(context.req.param('token'))
-    if (!row?.pending || (decision !== 'confirm' && decision !== 'decline'))
-      return mailPage(context, { locale, page: 'ownerOver' })
+    if (!row?.pending || (decision !== 'confirm' && decision !== 'decline')) return mailPage(context, { locale, page: 'ownerOver' })
     const agreed = decision === 'confirm'
     const declined = agreed ? null : secrets.index('owner', secrets.open('owner', row.pending, row.wallet_id))
     const changed = await db

@@ -43,12 +43,7 @@ export function createReleases({ services, shares, owners }: ReleasesParameters)
   const { config, db, clock, rates, mail, audit, signals } = services
 
   const find = async (id: string, secret: string) =>
-    await db
-      .selectFrom('vault_releases')
-      .selectAll()
-      .where('id', '=', id)
-      .where('secret_digest', '=', digest(secret))
-      .executeTakeFirst()
+    await db.selectFrom('vault_releases').selectAll().where('id', '=', id).where('secret_digest', '=', digest(secret)).executeTakeFirst()
   type Row = NonNullable<Awaited<ReturnType<typeof find>>>
 
   const answerOf = async (row: Row): Promise<VaultWaitAnswer> => {
@@ -100,13 +95,11 @@ export function createReleases({ services, shares, owners }: ReleasesParameters)
       if (!held) throw new ApiError(409, 'no_wallet', 'There is no wallet yet.')
       if (!held.wrapped) throw factorNeeded()
       const email = await owners.find(db, wallet)
-      if (email === undefined)
-        throw new ApiError(409, 'no_mail', 'There is no e-mail address to ask. Add one to your login first.')
+      if (email === undefined) throw new ApiError(409, 'no_mail', 'There is no e-mail address to ask. Add one to your login first.')
       const taken = await rates.take([{ key: `recover:${wallet}`, limits }])
       if (taken.status === 'refused') {
         const { retryAfter, limit } = taken
-        if (limit.seconds === 30)
-          throw new ApiError(429, 'cooldown', `Please try again after ${retryAfter} seconds`, { retryAfter })
+        if (limit.seconds === 30) throw new ApiError(429, 'cooldown', `Please try again after ${retryAfter} seconds`, { retryAfter })
         throw new ApiError(429, 'rate_limit', 'Too many requests. Please try again later.', { retryAfter })
       }
       const [id, secret, token] = [crypto.randomUUID(), randomToken(), randomToken()]
@@ -153,8 +146,7 @@ export function createReleases({ services, shares, owners }: ReleasesParameters)
         async () => {
           const row = await find(id, secret)
           if (!row) return { row }
-          const waits =
-            row.status !== 'declined' && row.expires_at > clock() && (row.status === 'pending' || row.not_before > clock())
+          const waits = row.status !== 'declined' && row.expires_at > clock() && (row.status === 'pending' || row.not_before > clock())
           return waits ? undefined : { row }
         },
         { milliseconds: waitMs, signal },

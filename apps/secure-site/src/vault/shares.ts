@@ -34,10 +34,7 @@ export interface VaultShares {
    * Marks what is in use and what is void. Void shares go after the time that they are kept for; what the vault could read of
    * them goes at once when the version in use is for the owner's factors alone. Gives the rows when the version is new here.
    */
-  readonly settle: (
-    trx: Database,
-    committed: Committed,
-  ) => Promise<{ now: RecoveryShare; before: RecoveryShare | undefined } | undefined>
+  readonly settle: (trx: Database, committed: Committed) => Promise<{ now: RecoveryShare; before: RecoveryShare | undefined } | undefined>
   /** The share of the version in use, or the newest one, where the auth service came back from a backup or this vault did. */
   readonly find: (committed: Omit<Committed, 'version'>) => Promise<RecoveryShare | undefined>
   readonly open: (share: RecoveryShare) => Promise<Uint8Array | undefined>
@@ -53,11 +50,7 @@ export interface VaultSharesParameters {
 }
 
 export function createVaultShares({ db, clock, wrapper, retainSeconds }: VaultSharesParameters): VaultShares {
-  const contextOf = ({
-    walletId: wallet,
-    attempt,
-    version,
-  }: Pick<RecoveryShare, 'walletId' | 'attempt' | 'version'>): ShareContext => ({
+  const contextOf = ({ walletId: wallet, attempt, version }: Pick<RecoveryShare, 'walletId' | 'attempt' | 'version'>): ShareContext => ({
     wallet,
     index: 'R',
     attempt,
@@ -138,13 +131,7 @@ export function createVaultShares({ db, clock, wrapper, retainSeconds }: VaultSh
       let changed = 0
       let after = ''
       for (;;) {
-        const page = await db
-          .selectFrom('vault_shares')
-          .selectAll()
-          .where('attempt', '>', after)
-          .orderBy('attempt')
-          .limit(200)
-          .execute()
+        const page = await db.selectFrom('vault_shares').selectAll().where('attempt', '>', after).orderBy('attempt').limit(200).execute()
         for (const { attempt, wallet_id: walletId, version, wrapped_key } of page) {
           after = attempt
           if (wrapped_key === null) continue

@@ -8,7 +8,9 @@ import { solana as solanaMainnet } from '@portico/adapter-solana/networks'
 import { Modal, PorticoButton, PorticoProvider } from '@portico/react-ui'
 import '@portico/react-ui/styles.css'
 
-const portico = createPortico({ adapters: [evm({ networks: [mainnet, base] }), solana({ networks: [solanaMainnet] }), bitcoin({ networks: [bitcoinMainnet] })] })
+const portico = createPortico({
+  adapters: [evm({ networks: [mainnet, base] }), solana({ networks: [solanaMainnet] }), bitcoin({ networks: [bitcoinMainnet] })],
+})
 
 export function App() {
   return (

@@ -4,5 +4,9 @@ import { useConnection, useDisconnect } from 'wagmi'
 export function HostAccount() {
   const { address } = useConnection()
   const { mutate } = useDisconnect()
-  return address ? <button type="button" onClick={() => mutate()}>Disconnect {address}</button> : null
+  return address ? (
+    <button type="button" onClick={() => mutate()}>
+      Disconnect {address}
+    </button>
+  ) : null
 }

@@ -4,7 +4,11 @@ import { draw } from './draw.js'
 const relayUrl = new URLSearchParams(location.search).get('relay')
 const metadata = { name: 'Bench', description: 'Bench', url: location.origin, icons: [] }
 const optionalNamespaces = {
-  eip155: { chains: ['eip155:1', 'eip155:8453'], methods: ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4'], events: ['chainChanged', 'accountsChanged'] },
+  eip155: {
+    chains: ['eip155:1', 'eip155:8453'],
+    methods: ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4'],
+    events: ['chainChanged', 'accountsChanged'],
+  },
 }
 const said = []
 const say = (what) => said.push([what, performance.now()])

@@ -43,7 +43,9 @@ describe('an account on the ledger', () => {
     const { transactions, cursor } = await adapter.getTransactions({ address, networkId })
     expect(cursor).toBeUndefined()
     expect(transactions.reduce((sum, { change }) => sum + change, 0n)).toBe(100_000_000n)
-    expect(transactions.map(({ blockNumber }) => blockNumber)).toEqual(transactions.map(({ blockNumber }) => blockNumber).toSorted((one, other) => Number((other ?? 0n) - (one ?? 0n))))
+    expect(transactions.map(({ blockNumber }) => blockNumber)).toEqual(
+      transactions.map(({ blockNumber }) => blockNumber).toSorted((one, other) => Number((other ?? 0n) - (one ?? 0n))),
+    )
     const paid = transactions.find(({ change }) => change < 0n)
     expect(paid).toMatchObject({ change: -1_000_282n, fee: 282n, hash: expect.stringMatching(/^[\da-f]{64}$/), time: expect.any(Number) })
     for (const { change, fee } of transactions) if (change > 0n) expect(fee).toBeUndefined()
@@ -66,7 +68,13 @@ describe('an account on the ledger', () => {
   })
 
   test('R21: an endpoint that gives the same page again and again is noticed', async () => {
-    const page = Array.from({ length: 25 }, (_, at) => ({ txid: at.toString(16).padStart(64, '0'), vin: [], vout: [{ scriptpubkey_address: address, value: 1 }], fee: 0, status: { confirmed: true, block_height: 100 - at, block_time: 1 } }))
+    const page = Array.from({ length: 25 }, (_, at) => ({
+      txid: at.toString(16).padStart(64, '0'),
+      vin: [],
+      vout: [{ scriptpubkey_address: address, value: 1 }],
+      fee: 0,
+      status: { confirmed: true, block_height: 100 - at, block_time: 1 },
+    }))
     const { adapter } = await faked(() => json(page))
     const { cursor = '' } = await adapter.getTransactions({ address, networkId })
     const again = await adapter.getTransactions({ address, networkId, cursor })
@@ -98,7 +106,10 @@ describe('fees', () => {
   })
 
   test('come from mempool\u2019s own question where esplora\u2019s is not served', async () => {
-    const { adapter } = await faked(() => new Response('not found', { status: 404 }), () => json({ fastestFee: 12, halfHourFee: 9, hourFee: 5, economyFee: 2, minimumFee: 1 }))
+    const { adapter } = await faked(
+      () => new Response('not found', { status: 404 }),
+      () => json({ fastestFee: 12, halfHourFee: 9, hourFee: 5, economyFee: 2, minimumFee: 1 }),
+    )
     expect(await adapter.getFeeRates({ networkId })).toEqual({ slow: 2, standard: 5, fast: 12 })
   })
 
@@ -112,12 +123,18 @@ describe('fees', () => {
     )
   })
 
-  test.each([[0], [0.5], [1_001], [Number.NaN], [Number.POSITIVE_INFINITY], ['5'], [-1]])('a rate of %s is refused before anything is asked', async (feeRate) => {
-    const { adapter, calls } = await faked(() => json([]))
-    const request = { connectorId: 'x', address, networkId, to: recipient, value: 10_000n }
-    await expect(Reflect.apply(adapter.estimateFee, undefined, [{ ...request, feeRate }])).rejects.toMatchObject({ name: 'InvalidOptionError', option: 'feeRate' })
-    expect(calls).toEqual([])
-  })
+  test.each([[0], [0.5], [1_001], [Number.NaN], [Number.POSITIVE_INFINITY], ['5'], [-1]])(
+    'a rate of %s is refused before anything is asked',
+    async (feeRate) => {
+      const { adapter, calls } = await faked(() => json([]))
+      const request = { connectorId: 'x', address, networkId, to: recipient, value: 10_000n }
+      await expect(Reflect.apply(adapter.estimateFee, undefined, [{ ...request, feeRate }])).rejects.toMatchObject({
+        name: 'InvalidOptionError',
+        option: 'feeRate',
+      })
+      expect(calls).toEqual([])
+    },
+  )
 
   test('more than there is cannot be sent', async () => {
     const { adapter } = await real()
@@ -130,16 +147,26 @@ describe('fees', () => {
 
 describe('a recipient', () => {
   test.each([
-    ['of a test network', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'], ['of another chain', '0x0000000000000000000000000000000000000001'],
-    ['with a wrong letter', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'], ['that is empty', ''], ['that is nothing', undefined], ['with a space', ` ${'1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'}`],
+    ['of a test network', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
+    ['of another chain', '0x0000000000000000000000000000000000000001'],
+    ['with a wrong letter', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'],
+    ['that is empty', ''],
+    ['that is nothing', undefined],
+    ['with a space', ` ${'1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'}`],
   ])('%s is refused before anything is asked', async (_, to) => {
     const { wallet, connector } = installed('unisat', { esploraUrl: url })
     const { adapter, calls } = await faked(() => json([]))
     await adapter.connect({ connector, signal: new AbortController().signal })
     const asked = wallet.log.length
     const request = { connectorId: connector.id, address, networkId, to, value: 10_000n }
-    await expect(Reflect.apply(adapter.sendTransaction, undefined, [request])).rejects.toMatchObject({ name: 'InvalidOptionError', option: 'to' })
-    await expect(Reflect.apply(adapter.estimateFee, undefined, [request])).rejects.toMatchObject({ name: 'InvalidOptionError', option: 'to' })
+    await expect(Reflect.apply(adapter.sendTransaction, undefined, [request])).rejects.toMatchObject({
+      name: 'InvalidOptionError',
+      option: 'to',
+    })
+    await expect(Reflect.apply(adapter.estimateFee, undefined, [request])).rejects.toMatchObject({
+      name: 'InvalidOptionError',
+      option: 'to',
+    })
     expect([wallet.log.length, calls]).toEqual([asked, []])
   })
 })
@@ -150,7 +177,11 @@ describe('the coins of an ordinals address', () => {
     const { adapter } = await real()
     await adapter.connect({ connector, signal: new AbortController().signal })
     const request = { connectorId: connector.id, address: first.ordinals.address, networkId, to: recipient, value: 5_000n }
-    await expect(adapter.sendTransaction(request)).rejects.toMatchObject({ name: 'UnsupportedMethodError', code: 4200, shown: expect.stringContaining('Send from your payment address.') })
+    await expect(adapter.sendTransaction(request)).rejects.toMatchObject({
+      name: 'UnsupportedMethodError',
+      code: 4200,
+      shown: expect.stringContaining('Send from your payment address.'),
+    })
     expect(wallet.log.filter(({ method }) => /sign|send/i.test(method))).toEqual([])
   })
 
@@ -160,7 +191,14 @@ describe('the coins of an ordinals address', () => {
     const { adapter } = await real()
     const { addresses } = await adapter.connect({ connector, signal: new AbortController().signal })
     expect(addresses).toEqual([first.ordinals.address])
-    await adapter.sendTransaction({ connectorId: connector.id, address: first.ordinals.address, networkId, to: recipient, value: 50_000n, feeRate: 2 })
+    await adapter.sendTransaction({
+      connectorId: connector.id,
+      address: first.ordinals.address,
+      networkId,
+      to: recipient,
+      value: 50_000n,
+      feeRate: 2,
+    })
     expect(wallet.log.map(({ method }) => method)).toContain('unisat:sendBitcoin')
     expect(wallet.log.map(({ method }) => method)).not.toContain('unisat:signPsbt')
   })
@@ -173,7 +211,14 @@ describe('a wrapped payment address', () => {
     ledger.faucet(from, 500_000n)
     const { adapter } = await real()
     await adapter.connect({ connector, signal: new AbortController().signal })
-    const hash = await adapter.sendTransaction({ connectorId: connector.id, address: from, networkId, to: recipient, value: 50_000n, feeRate: 2 })
+    const hash = await adapter.sendTransaction({
+      connectorId: connector.id,
+      address: from,
+      networkId,
+      to: recipient,
+      value: 50_000n,
+      feeRate: 2,
+    })
     ledger.mine()
     await expect(adapter.waitForReceipt({ hash, networkId })).resolves.toMatchObject({ outcome: 'success' })
     const signed = await adapter.signMessage({ connectorId: connector.id, address: from, networkId, message: 'hello' })
@@ -186,7 +231,9 @@ describe('an endpoint that fails', () => {
     const hosts: string[] = []
     const fetch: typeof globalThis.fetch = async (input) => {
       hosts.push(new URL(new Request(input).url).host)
-      return hosts.length < 3 ? new Response('busy', { status: 503 }) : json({ chain_stats: { funded_txo_sum: 7, spent_txo_sum: 0 }, mempool_stats: { funded_txo_sum: 0, spent_txo_sum: 2 } })
+      return hosts.length < 3
+        ? new Response('busy', { status: 503 })
+        : json({ chain_stats: { funded_txo_sum: 7, spent_txo_sum: 0 }, mempool_stats: { funded_txo_sum: 0, spent_txo_sum: 2 } })
     }
     const { adapter } = await testAdapter({ esploraUrls: { [networkId]: ['https://a.test/api/', 'https://b.test'] }, fetch })
     expect(await adapter.getBalance({ address, networkId })).toBe(5n)
@@ -217,7 +264,10 @@ describe('an endpoint that fails', () => {
 
   test('R9: an answer that does not end is given up after 10 s', async () => {
     vi.useFakeTimers()
-    const { adapter } = await testAdapter({ url, fetch: async () => new Response(new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array([91])) })) })
+    const { adapter } = await testAdapter({
+      url,
+      fetch: async () => new Response(new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array([91])) })),
+    })
     const asking = adapter.getFeeRates({ networkId }).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await asking).toMatchObject({ name: 'NetworkFailureError' })
@@ -225,16 +275,29 @@ describe('an endpoint that fails', () => {
 
   test('R9: an answer without measure is not read to its end', async () => {
     const megabyte = new Uint8Array(1_000_000).fill(32)
-    const { adapter } = await testAdapter({ url, fetch: async () => new Response(new ReadableStream({ pull: (stream) => stream.enqueue(megabyte) })) })
+    const { adapter } = await testAdapter({
+      url,
+      fetch: async () => new Response(new ReadableStream({ pull: (stream) => stream.enqueue(megabyte) })),
+    })
     await expect(adapter.getFeeRates({ networkId })).rejects.toMatchObject({ name: 'MalformedAnswerError' })
   })
 
   test('R9: any garbage is a typed error or a sane answer (2,000 answers at each of four questions)', async () => {
-    const values = fc.oneof(fc.json(), fc.string(), fc.anything().map((value) => JSON.stringify(value) ?? ''), fc.constantFrom('{"chain_stats":{"funded_txo_sum":1e99}}', '[{"txid":"x"}]', '{"6":-1,"1":"fast"}', '[null]', '{"1":1e308}'))
+    const values = fc.oneof(
+      fc.json(),
+      fc.string(),
+      fc.anything().map((value) => JSON.stringify(value) ?? ''),
+      fc.constantFrom('{"chain_stats":{"funded_txo_sum":1e99}}', '[{"txid":"x"}]', '{"6":-1,"1":"fast"}', '[null]', '{"1":1e308}'),
+    )
     let body = ''
     const { adapter } = await testAdapter({ url, fetch: async () => new Response(body) })
     const request = { connectorId: 'x', address, networkId, to: recipient, value: 10_000n }
-    const questions = [() => adapter.getBalance({ address, networkId }), () => adapter.getTransactions({ address, networkId }), () => adapter.getFeeRates({ networkId }), () => adapter.estimateFee(request)]
+    const questions = [
+      () => adapter.getBalance({ address, networkId }),
+      () => adapter.getTransactions({ address, networkId }),
+      () => adapter.getFeeRates({ networkId }),
+      () => adapter.estimateFee(request),
+    ]
     await fc.assert(
       fc.asyncProperty(values, async (text) => {
         body = text
@@ -249,7 +312,9 @@ describe('an endpoint that fails', () => {
 
   test('a network that is not the site\u2019s is asked nothing', async () => {
     const { adapter, calls } = await faked(() => json({}))
-    await expect(adapter.getFeeRates({ networkId: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328' })).rejects.toMatchObject({ name: 'NetworkNotConfiguredError' })
+    await expect(adapter.getFeeRates({ networkId: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328' })).rejects.toMatchObject({
+      name: 'NetworkNotConfiguredError',
+    })
     expect(calls).toEqual([])
   })
 })
@@ -272,7 +337,9 @@ describe('R8: a transfer that is sent', () => {
   }
 
   test('is repeated with the same bytes while the endpoint is busy, and arrives once', async () => {
-    const { sent, bodies } = await sending((_, forward, time) => (time < 3 ? Promise.resolve(new Response('', { status: 503 })) : forward()))
+    const { sent, bodies } = await sending((_, forward, time) =>
+      time < 3 ? Promise.resolve(new Response('', { status: 503 })) : forward(),
+    )
     await sent
     expect([bodies.length, new Set(bodies).size]).toEqual([3, 1])
     ledger.mine()
@@ -289,7 +356,9 @@ describe('R8: a transfer that is sent', () => {
   })
 
   test.each([
-    'sendrawtransaction RPC error: {"code":-27,"message":"Transaction already in block chain"}', 'sendrawtransaction RPC error: {"code":-26,"message":"txn-already-known"}', 'txn-already-in-mempool',
+    'sendrawtransaction RPC error: {"code":-27,"message":"Transaction already in block chain"}',
+    'sendrawtransaction RPC error: {"code":-26,"message":"txn-already-known"}',
+    'txn-already-in-mempool',
   ])('counts as sent when the endpoint has it: %s', async (text) => {
     const { sent } = await sending(async (_, forward) => {
       await forward()
@@ -299,12 +368,19 @@ describe('R8: a transfer that is sent', () => {
   })
 
   test('fails with the reason when the endpoint refuses it', async () => {
-    const { sent } = await sending(async () => new Response('sendrawtransaction RPC error: {"code":-26,"message":"min relay fee not met"}', { status: 400 }))
-    await expect(sent).rejects.toMatchObject({ name: 'TransactionRevertedError', message: expect.stringContaining('min relay fee not met') })
+    const { sent } = await sending(
+      async () => new Response('sendrawtransaction RPC error: {"code":-26,"message":"min relay fee not met"}', { status: 400 }),
+    )
+    await expect(sent).rejects.toMatchObject({
+      name: 'TransactionRevertedError',
+      message: expect.stringContaining('min relay fee not met'),
+    })
   })
 
   test('fails when the endpoint is gone, and did not take it', async () => {
-    const { sent } = await sending(async () => { throw new TypeError('offline') })
+    const { sent } = await sending(async () => {
+      throw new TypeError('offline')
+    })
     await expect(sent).rejects.toMatchObject({ name: 'NetworkFailureError' })
     expect(ledger.health().waiting).toBe(0)
   }, 20_000)

@@ -10,10 +10,14 @@ import { answer } from '../implementation/errors.js'
  * @throws ConnectorNotConnectedError, ChainMismatchError, and WalletRequestError 4100 for an account that it does not share
  */
 export async function checkWallet(
-  { find, isAlive, look, report, end }: Connections, { connectorId, address, networkId }: AccountTarget,
+  { find, isAlive, look, report, end }: Connections,
+  { connectorId, address, networkId }: AccountTarget,
 ): Promise<{ readonly connection: Connection; readonly account: Account; readonly chain: Chain }> {
   const connection = find(connectorId)
-  const { connector: { name: wallet }, driver } = connection
+  const {
+    connector: { name: wallet },
+    driver,
+  } = connection
   const sight = await answer(wallet, 'connect', () => look(driver))
   if (!isAlive(connection)) throw new ConnectorNotConnectedError()
   if (typeof sight === 'object') report(connection, sight)
@@ -21,6 +25,7 @@ export async function checkWallet(
   const { accounts, networkId: actual } = connection.state
   if (actual !== networkId) throw new ChainMismatchError({ wanted: networkId, actual })
   const account = accounts.find((one) => one.address === address)
-  if (!account || sight === 'gone') throw new WalletRequestError({ code: 4100, message: `The wallet does not let this site use ${address}.` })
+  if (!account || sight === 'gone')
+    throw new WalletRequestError({ code: 4100, message: `The wallet does not let this site use ${address}.` })
   return { connection, account, chain: chainOf(networkId) }
 }

@@ -1,6 +1,17 @@
 import {
-  bodyLimit, HttpStatusError, MalformedAnswerError, NetworkFailureError, NetworkNotConfiguredError, readTimeout, RequestAbortedError, retryableStatuses,
-  retryBaseDelay, retryDelay, retryLimit, type NetworkId, type Portico,
+  bodyLimit,
+  HttpStatusError,
+  MalformedAnswerError,
+  NetworkFailureError,
+  NetworkNotConfiguredError,
+  readTimeout,
+  RequestAbortedError,
+  retryableStatuses,
+  retryBaseDelay,
+  retryDelay,
+  retryLimit,
+  type NetworkId,
+  type Portico,
 } from '@portico/core'
 import { isObject, read } from '../discover/read.js'
 import type { BitcoinOptions } from '../options.js'
@@ -50,7 +61,12 @@ export interface Esplora {
   readonly balance: (networkId: NetworkId, address: string, signal?: AbortSignal) => Promise<bigint>
   readonly utxos: (networkId: NetworkId, address: string, signal?: AbortSignal) => Promise<readonly Utxo[]>
   /** Newest first; with `after`, confirmed ones before it. */
-  readonly transactions: (networkId: NetworkId, address: string, after?: string, signal?: AbortSignal) => Promise<readonly ChainTransaction[]>
+  readonly transactions: (
+    networkId: NetworkId,
+    address: string,
+    after?: string,
+    signal?: AbortSignal,
+  ) => Promise<readonly ChainTransaction[]>
   /** Undefined when the endpoint does not know it. */
   readonly transaction: (networkId: NetworkId, txid: string, signal?: AbortSignal) => Promise<ChainTransaction | undefined>
   /** A raw transaction as hex. */
@@ -95,7 +111,10 @@ export function createEsplora({ portico, options }: { readonly portico: Portico;
       try {
         const reached = new Promise<never>((_, reject) => limit.signal.addEventListener('abort', () => reject(new Error('Time limit'))))
         reached.catch(() => undefined)
-        const init = { signal: limit.signal, ...(body !== undefined && { method: 'POST', body, headers: { 'content-type': 'text/plain' } }) }
+        const init = {
+          signal: limit.signal,
+          ...(body !== undefined && { method: 'POST', body, headers: { 'content-type': 'text/plain' } }),
+        }
         if (signal?.aborted) throw new RequestAbortedError()
         const response = await Promise.race([(portico.options.fetch ?? fetch)(`${urls[attempt % urls.length]}${path}`, init), reached])
         const { status } = response
@@ -133,7 +152,8 @@ export function createEsplora({ portico, options }: { readonly portico: Portico;
     throw error
   }
   const pathOf = (address: string) => `/address/${encodeURIComponent(address)}`
-  const transaction: Esplora['transaction'] = (networkId, txid, signal) => get({ networkId, path: `/tx/${txid}`, signal }, parseTransaction).catch(orUndefined)
+  const transaction: Esplora['transaction'] = (networkId, txid, signal) =>
+    get({ networkId, path: `/tx/${txid}`, signal }, parseTransaction).catch(orUndefined)
 
   return {
     balance: (networkId, address, signal) =>
@@ -144,11 +164,16 @@ export function createEsplora({ portico, options }: { readonly portico: Portico;
     utxos: (networkId, address, signal) =>
       get({ networkId, path: `${pathOf(address)}/utxo`, signal }, (value) =>
         listOf(value).map((entry) => ({
-          txid: txidOf(read(entry, 'txid')), vout: whole(read(entry, 'vout')), value: satoshi(read(entry, 'value')), confirmed: read(read(entry, 'status'), 'confirmed') === true,
+          txid: txidOf(read(entry, 'txid')),
+          vout: whole(read(entry, 'vout')),
+          value: satoshi(read(entry, 'value')),
+          confirmed: read(read(entry, 'status'), 'confirmed') === true,
         })),
       ),
     transactions: (networkId, address, after, signal) =>
-      get({ networkId, path: `${pathOf(address)}/txs${after ? `/chain/${after}` : ''}`, signal }, (value) => listOf(value).map(parseTransaction)),
+      get({ networkId, path: `${pathOf(address)}/txs${after ? `/chain/${after}` : ''}`, signal }, (value) =>
+        listOf(value).map(parseTransaction),
+      ),
     transaction,
     async raw(networkId, txid) {
       const path = `/tx/${txid}/hex`
@@ -158,12 +183,16 @@ export function createEsplora({ portico, options }: { readonly portico: Portico;
       return text.trim()
     },
     spender: (networkId, txid, vout, signal) =>
-      get({ networkId, path: `/tx/${txid}/outspend/${vout}`, signal }, (value) => (read(value, 'spent') === true ? txidOf(read(value, 'txid')) : undefined)).catch(orUndefined),
+      get({ networkId, path: `/tx/${txid}/outspend/${vout}`, signal }, (value) =>
+        read(value, 'spent') === true ? txidOf(read(value, 'txid')) : undefined,
+      ).catch(orUndefined),
     async feeEstimates(networkId, signal) {
       const isRate = (rate: unknown): rate is number => typeof rate === 'number' && rate > 0
       const estimates = await get({ networkId, path: '/fee-estimates', signal }, (value) => {
         if (!isObject(value)) throw new Error('no object')
-        return new Map(Object.entries(value).flatMap(([blocks, rate]) => (/^\d{1,4}$/.test(blocks) && isRate(rate) ? [[Number(blocks), rate]] : [])))
+        return new Map(
+          Object.entries(value).flatMap(([blocks, rate]) => (/^\d{1,4}$/.test(blocks) && isRate(rate) ? [[Number(blocks), rate]] : [])),
+        )
       }).catch(orUndefined)
       if (estimates) return estimates
       // mempool's own form of the same question, where esplora's is not served.
@@ -236,7 +265,11 @@ function parseTransaction(value: unknown): ChainTransaction {
     txid: txidOf(read(value, 'txid')),
     inputs: listOf(read(value, 'vin')).map((input) => {
       const prevout = read(input, 'prevout')
-      return { txid: txidOf(read(input, 'txid')), vout: whole(read(input, 'vout')), prevout: isObject(prevout) ? parseOutput(prevout) : undefined }
+      return {
+        txid: txidOf(read(input, 'txid')),
+        vout: whole(read(input, 'vout')),
+        prevout: isObject(prevout) ? parseOutput(prevout) : undefined,
+      }
     }),
     outputs: listOf(read(value, 'vout')).map(parseOutput),
     fee: satoshi(read(value, 'fee')),

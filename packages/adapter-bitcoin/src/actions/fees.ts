@@ -21,6 +21,10 @@ export function feeRatesOf(estimates: ReadonlyMap<number, number>): FeeRates {
 /** A rate that a host hands in. @throws InvalidOptionError */
 export function checkFeeRate(feeRate: number): number {
   const isRate = typeof feeRate === 'number' && feeRate >= lowestFeeRate && feeRate <= highestFeeRate
-  if (!isRate) throw new InvalidOptionError({ option: 'feeRate', problem: `expected ${lowestFeeRate} to ${highestFeeRate} satoshi for each virtual byte` })
+  if (!isRate)
+    throw new InvalidOptionError({
+      option: 'feeRate',
+      problem: `expected ${lowestFeeRate} to ${highestFeeRate} satoshi for each virtual byte`,
+    })
   return feeRate
 }

@@ -11,10 +11,29 @@ import { signMessage, signPsbt } from './sign.js'
 import { switchNetwork } from './switchNetwork.js'
 import { waitForReceipt } from './waitForReceipt.js'
 
-type Actions = Pick<Required<Adapter>, 'switchNetwork' | 'signMessage' | 'signPsbt' | 'getBalance' | 'getTransactions' | 'getFeeRates' | 'estimateFee' | 'sendTransaction' | 'waitForReceipt'>
+type Actions = Pick<
+  Required<Adapter>,
+  | 'switchNetwork'
+  | 'signMessage'
+  | 'signPsbt'
+  | 'getBalance'
+  | 'getTransactions'
+  | 'getFeeRates'
+  | 'estimateFee'
+  | 'sendTransaction'
+  | 'waitForReceipt'
+>
 
 /** What can be done once a wallet is connected. A chunk of its own: a visitor connects before anything else. */
-export function createActions({ portico, options, connections }: { readonly portico: Portico; readonly options: BitcoinOptions; readonly connections: Connections }): Actions {
+export function createActions({
+  portico,
+  options,
+  connections,
+}: {
+  readonly portico: Portico
+  readonly options: BitcoinOptions
+  readonly connections: Connections
+}): Actions {
   const esplora = createEsplora({ portico, options })
   return {
     switchNetwork: (request) => switchNetwork(connections, request),
@@ -32,14 +51,17 @@ export function createActions({ portico, options, connections }: { readonly port
 
     async getTransactions({ address, networkId, cursor, signal }) {
       const own = await parseAddress(address, 'address', chainOf(networkId))
-      if (cursor !== undefined && !isTxid(cursor)) throw new InvalidOptionError({ option: 'cursor', problem: 'expected the one of the page before' })
+      if (cursor !== undefined && !isTxid(cursor))
+        throw new InvalidOptionError({ option: 'cursor', problem: 'expected the one of the page before' })
       return pageOf(await esplora.transactions(networkId, own.address, cursor, signal), own.address, cursor)
     },
 
     getFeeRates: async ({ networkId, signal }) => feeRatesOf(await esplora.feeEstimates(networkId, signal)),
 
     async estimateFee(request) {
-      const { selection: { fee } } = await chooseTransfer(esplora, request)
+      const {
+        selection: { fee },
+      } = await chooseTransfer(esplora, request)
       return { expected: fee, maximum: fee }
     },
 

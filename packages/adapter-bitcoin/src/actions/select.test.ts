@@ -14,18 +14,25 @@ const chain = chainOf('bip122:000000000019d6689c085ae165831e93')
 const secret = new Uint8Array(32).fill(3)
 const key = pubECDSA(secret)
 const addresses = {
-  p2wpkh: p2wpkh(key).address, p2tr: p2tr(pubSchnorr(secret)).address, p2sh: p2sh(p2wpkh(key)).address, p2pkh: p2pkh(key).address,
+  p2wpkh: p2wpkh(key).address,
+  p2tr: p2tr(pubSchnorr(secret)).address,
+  p2sh: p2sh(p2wpkh(key)).address,
+  p2pkh: p2pkh(key).address,
 } satisfies Partial<Record<AddressType, string>>
 type Form = keyof typeof addresses
 const formNames: readonly Form[] = ['p2wpkh', 'p2tr', 'p2sh', 'p2pkh']
 
-const utxosOf = (values: readonly bigint[], confirmed = true): Utxo[] => values.map((value, at) => ({ txid: (at + 1).toString(16).padStart(64, '0'), vout: 0, value, confirmed }))
+const utxosOf = (values: readonly bigint[], confirmed = true): Utxo[] =>
+  values.map((value, at) => ({ txid: (at + 1).toString(16).padStart(64, '0'), vout: 0, value, confirmed }))
 
 describe('what a transfer spends', () => {
   test('inputs, outputs, change and fee add up, nothing is spent twice, and change is never dust (10,000 wallets)', () => {
     const wallets = fc.record({
-      values: fc.array(fc.bigInt({ min: 1n, max: 10_000_000n }), { maxLength: 40 }), from: fc.constantFrom(...formNames), to: fc.constantFrom(...formNames),
-      amount: fc.bigInt({ min: 546n, max: 50_000_000n }), feeRate: fc.double({ min: 1, max: 1_000, noNaN: true }),
+      values: fc.array(fc.bigInt({ min: 1n, max: 10_000_000n }), { maxLength: 40 }),
+      from: fc.constantFrom(...formNames),
+      to: fc.constantFrom(...formNames),
+      amount: fc.bigInt({ min: 546n, max: 50_000_000n }),
+      feeRate: fc.double({ min: 1, max: 1_000, noNaN: true }),
     })
     fc.assert(
       fc.property(wallets, ({ values, ...rest }) => {
@@ -53,7 +60,9 @@ describe('what a transfer spends', () => {
   })
 
   test('coins that cost more than they hold stay where they are', () => {
-    expect(() => selectUtxos({ utxos: utxosOf(Array(50).fill(600n)), from: 'p2wpkh', to: 'p2wpkh', amount: 1_000n, feeRate: 10 })).toThrow(InsufficientFundsError)
+    expect(() => selectUtxos({ utxos: utxosOf(Array(50).fill(600n)), from: 'p2wpkh', to: 'p2wpkh', amount: 1_000n, feeRate: 10 })).toThrow(
+      InsufficientFundsError,
+    )
   })
 
   test('what would be dust goes to the fee', () => {
@@ -74,42 +83,57 @@ describe('what a transfer spends', () => {
 })
 
 describe('the transfer itself', () => {
-  test.each(formNames.flatMap((from) => formNames.map((to) => [from, to] as const)))('from %s to %s pays at the least the rate that was chosen, and hardly more', async (from, to) => {
-    const sender = await readAddress(addresses[from], chain)
-    if (!sender) throw new Error('no address')
-    // Real earlier transactions, because P2PKH signs over them.
-    const previous = new Map<string, string>()
-    const utxos = [60_000n, 50_000n, 40_000n].map((value, at): Utxo => {
-      const earlier = new Transaction()
-      earlier.addInput({ txid: (at + 9).toString(16).padStart(64, '0'), index: 0, witnessUtxo: { script: p2wpkh(key).script, amount: value + 500n } })
-      earlier.addOutputAddress(sender.address, value, NETWORK)
-      earlier.sign(secret)
-      earlier.finalize()
-      previous.set(earlier.id, earlier.hex)
-      return { txid: earlier.id, vout: 0, value, confirmed: true }
-    })
-    const amount = 100_000n
-    const feeRate = 7
-    const selection = selectUtxos({ utxos, from, to, amount, feeRate })
-    const publicKey = hex.encode(from === 'p2tr' ? pubSchnorr(secret) : key)
-    const prepared = buildTransfer({ from: sender, publicKey, to: addresses[to], amount, chain, previous, ...selection })
-    if (!prepared) throw new Error('no transfer')
-    const signed = Transaction.fromPSBT(prepared.psbt)
-    expect(signed.sign(secret)).toBe(selection.utxos.length)
-    expect(prepared.inputs).toEqual(selection.utxos.map((_, index) => ({ index, address: sender.address })))
-    const final = Transaction.fromRaw(hex.decode(finalize(base64.encode(signed.toPSBT())).hex))
-    const rate = Number(selection.fee) / final.vsize
-    expect(rate).toBeGreaterThanOrEqual(feeRate)
-    expect(rate).toBeLessThan(feeRate * 1.03)
-    expect(final.getInput(0).sequence).toBe(0xfffffffd)
-    expect(final.getOutputAddress(0)).toBe(addresses[to])
-    expect(final.getOutputAddress(1)).toBe(sender.address)
-  })
+  test.each(formNames.flatMap((from) => formNames.map((to) => [from, to] as const)))(
+    'from %s to %s pays at the least the rate that was chosen, and hardly more',
+    async (from, to) => {
+      const sender = await readAddress(addresses[from], chain)
+      if (!sender) throw new Error('no address')
+      // Real earlier transactions, because P2PKH signs over them.
+      const previous = new Map<string, string>()
+      const utxos = [60_000n, 50_000n, 40_000n].map((value, at): Utxo => {
+        const earlier = new Transaction()
+        earlier.addInput({
+          txid: (at + 9).toString(16).padStart(64, '0'),
+          index: 0,
+          witnessUtxo: { script: p2wpkh(key).script, amount: value + 500n },
+        })
+        earlier.addOutputAddress(sender.address, value, NETWORK)
+        earlier.sign(secret)
+        earlier.finalize()
+        previous.set(earlier.id, earlier.hex)
+        return { txid: earlier.id, vout: 0, value, confirmed: true }
+      })
+      const amount = 100_000n
+      const feeRate = 7
+      const selection = selectUtxos({ utxos, from, to, amount, feeRate })
+      const publicKey = hex.encode(from === 'p2tr' ? pubSchnorr(secret) : key)
+      const prepared = buildTransfer({ from: sender, publicKey, to: addresses[to], amount, chain, previous, ...selection })
+      if (!prepared) throw new Error('no transfer')
+      const signed = Transaction.fromPSBT(prepared.psbt)
+      expect(signed.sign(secret)).toBe(selection.utxos.length)
+      expect(prepared.inputs).toEqual(selection.utxos.map((_, index) => ({ index, address: sender.address })))
+      const final = Transaction.fromRaw(hex.decode(finalize(base64.encode(signed.toPSBT())).hex))
+      const rate = Number(selection.fee) / final.vsize
+      expect(rate).toBeGreaterThanOrEqual(feeRate)
+      expect(rate).toBeLessThan(feeRate * 1.03)
+      expect(final.getInput(0).sequence).toBe(0xfffffffd)
+      expect(final.getOutputAddress(0)).toBe(addresses[to])
+      expect(final.getOutputAddress(1)).toBe(sender.address)
+    },
+  )
 
   test('without the public key, a wrapped address cannot be spent here, and a key of another address does not help', async () => {
     const from = await readAddress(addresses.p2sh, chain)
     if (!from) throw new Error('no address')
-    const base = { from, to: addresses.p2wpkh, amount: 1_000n, change: 0n, utxos: utxosOf([2_000n]), previous: new Map<string, string>(), chain }
+    const base = {
+      from,
+      to: addresses.p2wpkh,
+      amount: 1_000n,
+      change: 0n,
+      utxos: utxosOf([2_000n]),
+      previous: new Map<string, string>(),
+      chain,
+    }
     expect(buildTransfer(base)).toBeUndefined()
     expect(buildTransfer({ ...base, publicKey: hex.encode(pubECDSA(new Uint8Array(32).fill(4))) })).toBeUndefined()
   })

@@ -36,8 +36,10 @@ export interface SelectParameters {
 
 /** @throws InvalidOptionError for an amount that nobody can send */
 export function checkAmount(amount: bigint | undefined, to: AddressType): bigint {
-  if (typeof amount !== 'bigint' || amount <= 0n || amount > allCoins) throw new InvalidOptionError({ option: 'value', problem: 'expected satoshi as a positive bigint' })
-  if (amount < dust[to]) throw new InvalidOptionError({ option: 'value', problem: `too little to be sent: ${dust[to]} satoshi at the least` })
+  if (typeof amount !== 'bigint' || amount <= 0n || amount > allCoins)
+    throw new InvalidOptionError({ option: 'value', problem: 'expected satoshi as a positive bigint' })
+  if (amount < dust[to])
+    throw new InvalidOptionError({ option: 'value', problem: `too little to be sent: ${dust[to]} satoshi at the least` })
   return amount
 }
 
@@ -50,11 +52,14 @@ export function selectUtxos({ utxos, from, to, amount, feeRate }: SelectParamete
   const inputWeight = inputWeights[from]
   if (inputWeight === undefined) throw new InvalidOptionError({ option: 'address', problem: 'its coins need more than one key' })
   const feeOf = (inputs: number, outputs: readonly AddressType[]) => {
-    const weight = overheadWeight + (inputs > 252 ? 8 : 0) + inputs * inputWeight + outputs.reduce((sum, output) => sum + outputWeights[output], 0)
+    const weight =
+      overheadWeight + (inputs > 252 ? 8 : 0) + inputs * inputWeight + outputs.reduce((sum, output) => sum + outputWeights[output], 0)
     return BigInt(Math.ceil(Math.ceil(weight / 4) * feeRate))
   }
   const worth = utxos.filter(({ value }) => value > BigInt(Math.ceil((inputWeight / 4) * feeRate)))
-  const ordered = worth.toSorted((one, other) => Number(other.confirmed) - Number(one.confirmed) || Number(other.value - one.value)).slice(0, inputLimit)
+  const ordered = worth
+    .toSorted((one, other) => Number(other.confirmed) - Number(one.confirmed) || Number(other.value - one.value))
+    .slice(0, inputLimit)
   const chosen: Utxo[] = []
   let total = 0n
   for (const utxo of ordered) {

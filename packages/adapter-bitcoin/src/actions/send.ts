@@ -23,10 +23,17 @@ interface Transfer {
 
 /** @throws InvalidOptionError, before anything is asked of anybody */
 async function readTransfer({ address, to, value, feeRate, networkId, token, data }: TransactionRequest): Promise<Transfer> {
-  if (token !== undefined || data !== undefined) throw new InvalidOptionError({ option: token === undefined ? 'data' : 'token', problem: 'Bitcoin has none' })
+  if (token !== undefined || data !== undefined)
+    throw new InvalidOptionError({ option: token === undefined ? 'data' : 'token', problem: 'Bitcoin has none' })
   const chain = chainOf(networkId)
   const [from, recipient] = await Promise.all([parseAddress(address, 'address', chain), parseAddress(to, 'to', chain)])
-  return { chain, from, to: recipient, amount: checkAmount(value, recipient.type), feeRate: feeRate === undefined ? undefined : checkFeeRate(feeRate) }
+  return {
+    chain,
+    from,
+    to: recipient,
+    amount: checkAmount(value, recipient.type),
+    feeRate: feeRate === undefined ? undefined : checkFeeRate(feeRate),
+  }
 }
 
 /** What a transfer spends and costs now. @throws InsufficientFundsError, and the endpoint's errors */
@@ -45,7 +52,10 @@ function readTxid(value: unknown): string {
 }
 
 /** A transfer that the wallet makes and sends by itself. @throws UnsupportedMethodError, UserRejectedError, WalletAnswerError */
-async function sendByWallet({ driver: { send }, connector: { name } }: Connection, { from, to, amount, feeRate, chain }: Transfer): Promise<string> {
+async function sendByWallet(
+  { driver: { send }, connector: { name } }: Connection,
+  { from, to, amount, feeRate, chain }: Transfer,
+): Promise<string> {
   if (!send) throw cannot(name, 'sendTransaction')
   return readTxid(await answer(name, 'sendTransaction', () => send({ from: from.address, to: to.address, amount, feeRate, chain })))
 }
@@ -62,23 +72,31 @@ export async function sendTransaction(esplora: Esplora, connections: Connections
   const { chain, from } = transfer
   const { networkId } = request
   const { connection, account } = await checkWallet(connections, request)
-  const { driver, connector: { name: wallet } } = connection
+  const {
+    driver,
+    connector: { name: wallet },
+  } = connection
   // The coins of an ordinals address may carry something that is worth more than they are.
-  if (account.type === 'ordinal') throw new UnsupportedMethodError({ wallet, method: 'sendTransaction', instead: 'Send from your payment address.' })
+  if (account.type === 'ordinal')
+    throw new UnsupportedMethodError({ wallet, method: 'sendTransaction', instead: 'Send from your payment address.' })
   const isShared = driver.sharesAddress && from.type === 'p2tr' && driver.send
   if (isShared || !(driver.signPsbt || driver.signAndSendPsbt)) return sendByWallet(connection, transfer)
 
   const { selection } = await chooseTransfer(esplora, request)
   const { buildTransfer, finalize, readSigned } = await loaded(import('../psbt/index.js'))
   const previous = new Map<string, string>()
-  for (const { txid } of from.type === 'p2pkh' ? selection.utxos : []) if (!previous.has(txid)) previous.set(txid, await esplora.raw(networkId, txid))
+  for (const { txid } of from.type === 'p2pkh' ? selection.utxos : [])
+    if (!previous.has(txid)) previous.set(txid, await esplora.raw(networkId, txid))
   const prepared = buildTransfer({ ...transfer, to: transfer.to.address, publicKey: account.publicKey, previous, ...selection })
   if (!prepared) return sendByWallet(connection, transfer)
   await checkWallet(connections, request) // the wallet may have moved while the chain was asked (R3)
   const { signPsbt, signAndSendPsbt } = driver
   try {
-    if (!signPsbt && signAndSendPsbt) return readTxid(await answer(wallet, 'sendTransaction', () => signAndSendPsbt({ ...prepared, chain })))
-    const { hex, txid } = finalize(readSigned({ prepared, signed: await answer(wallet, 'sendTransaction', async () => signPsbt?.({ ...prepared, chain })) }))
+    if (!signPsbt && signAndSendPsbt)
+      return readTxid(await answer(wallet, 'sendTransaction', () => signAndSendPsbt({ ...prepared, chain })))
+    const { hex, txid } = finalize(
+      readSigned({ prepared, signed: await answer(wallet, 'sendTransaction', async () => signPsbt?.({ ...prepared, chain })) }),
+    )
     await esplora.broadcast(networkId, hex, txid)
     return txid
   } catch (error) {

@@ -1,4 +1,11 @@
-import { InvalidOptionError, WalletAnswerError, type AccountTarget, type PsbtInput, type SignedMessage, type SignMessageRequest } from '@portico/core'
+import {
+  InvalidOptionError,
+  WalletAnswerError,
+  type AccountTarget,
+  type PsbtInput,
+  type SignedMessage,
+  type SignMessageRequest,
+} from '@portico/core'
 import type { Connections } from '../implementation/connections.js'
 import { toBase64 } from '../implementation/drivers/bytes.js'
 import { answer, cannot } from '../implementation/errors.js'
@@ -14,17 +21,32 @@ import { protocolOf, readSignature, usualProtocol } from './message.js'
  * @throws UserRejectedError, UnsupportedMethodError, ChainMismatchError, WalletAnswerError
  */
 export async function signMessage(connections: Connections, { message, protocol, ...target }: SignMessageRequest): Promise<SignedMessage> {
-  if (protocol !== undefined && protocol !== 'ecdsa' && protocol !== 'bip322') throw new InvalidOptionError({ option: 'protocol', problem: "expected 'ecdsa' or 'bip322'" })
-  if (typeof message !== 'string' && !(message instanceof Uint8Array)) throw new InvalidOptionError({ option: 'message', problem: 'expected text or bytes' })
-  const { connection: { driver, connector: { name: wallet } }, account: { address, form }, chain } = await checkWallet(connections, target)
+  if (protocol !== undefined && protocol !== 'ecdsa' && protocol !== 'bip322')
+    throw new InvalidOptionError({ option: 'protocol', problem: "expected 'ecdsa' or 'bip322'" })
+  if (typeof message !== 'string' && !(message instanceof Uint8Array))
+    throw new InvalidOptionError({ option: 'message', problem: 'expected text or bytes' })
+  const {
+    connection: {
+      driver,
+      connector: { name: wallet },
+    },
+    account: { address, form },
+    chain,
+  } = await checkWallet(connections, target)
   const { signMessage: sign } = driver
   if (!sign) throw cannot(wallet, 'signMessage')
-  const bytes = readSignature(await answer(wallet, 'signMessage', () => sign({ address, type: form, message, protocol: protocol ?? usualProtocol(form), chain })))
+  const bytes = readSignature(
+    await answer(wallet, 'signMessage', () => sign({ address, type: form, message, protocol: protocol ?? usualProtocol(form), chain })),
+  )
   if (!bytes) throw new WalletAnswerError({ method: 'signMessage' })
   return { signature: toBase64(bytes), protocol: protocolOf(bytes) }
 }
 
-export type SignPsbtRequest = AccountTarget & { readonly psbt: string; readonly inputs?: readonly PsbtInput[]; readonly broadcast?: boolean }
+export type SignPsbtRequest = AccountTarget & {
+  readonly psbt: string
+  readonly inputs?: readonly PsbtInput[]
+  readonly broadcast?: boolean
+}
 
 /**
  * Signs inputs of a PSBT (BIP-174), those named or all that are the wallet's. With `broadcast` it is finalised and sent.
@@ -32,8 +54,19 @@ export type SignPsbtRequest = AccountTarget & { readonly psbt: string; readonly 
  * @throws InvalidOptionError, UserRejectedError, UnsupportedMethodError, ChainMismatchError, and WalletAnswerError for another
  * transaction than the one that was handed in
  */
-export async function signPsbt(esplora: Esplora, connections: Connections, { psbt, inputs, broadcast = false, ...target }: SignPsbtRequest): Promise<{ psbt: string; hash?: string }> {
-  const { connection: { state: { accounts }, driver: { signPsbt: sign }, connector: { name: wallet } }, chain } = await checkWallet(connections, target)
+export async function signPsbt(
+  esplora: Esplora,
+  connections: Connections,
+  { psbt, inputs, broadcast = false, ...target }: SignPsbtRequest,
+): Promise<{ psbt: string; hash?: string }> {
+  const {
+    connection: {
+      state: { accounts },
+      driver: { signPsbt: sign },
+      connector: { name: wallet },
+    },
+    chain,
+  } = await checkWallet(connections, target)
   if (!sign) throw cannot(wallet, 'signPsbt')
   const { finalize, preparePsbt, readSigned } = await loaded(import('../psbt/index.js'))
   const prepared = preparePsbt({ psbt, inputs, accounts, chain })

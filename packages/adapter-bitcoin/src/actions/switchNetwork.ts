@@ -11,12 +11,20 @@ const arrival = [0, 100, 300, 600]
  * Asks a wallet to change its network, and looks afterwards whether it is there.
  * @throws UserRejectedError, SwitchNotSupportedError, NetworkSwitchUnconfirmedError
  */
-export async function switchNetwork({ find, isAlive, look, report }: Connections, { connectorId, network }: { readonly connectorId: string; readonly network: Network }): Promise<void> {
+export async function switchNetwork(
+  { find, isAlive, look, report }: Connections,
+  { connectorId, network }: { readonly connectorId: string; readonly network: Network },
+): Promise<void> {
   const connection = find(connectorId)
-  const { connector: { name: wallet }, driver } = connection
+  const {
+    connector: { name: wallet },
+    driver,
+  } = connection
   const chain = chainOf(network.id)
   const fail = (thrown: unknown) => {
-    throw isUnsupported(thrown) ? new SwitchNotSupportedError({ wallet, cause: thrown }) : walletError(thrown, { wallet, capability: 'connect' })
+    throw isUnsupported(thrown)
+      ? new SwitchNotSupportedError({ wallet, cause: thrown })
+      : walletError(thrown, { wallet, capability: 'connect' })
   }
   if (!driver.switchChain) throw new SwitchNotSupportedError({ wallet })
   await driver.switchChain(chain).catch(fail)

@@ -10,10 +10,16 @@ const [hash, other, coin] = [id('a'), id('b'), id('c')]
 const [me, you] = ['bc1q-me', 'bc1q-you']
 
 const transaction = (txid: string, outputs: readonly (readonly [string, bigint])[], height?: bigint): ChainTransaction => ({
-  txid, fee: 100n, inputs: [{ txid: coin, vout: 0, prevout: { address: me, value: 1_000n } }],
-  outputs: outputs.map(([address, value]) => ({ address, value })), status: height === undefined ? {} : { height, time: 1 },
+  txid,
+  fee: 100n,
+  inputs: [{ txid: coin, vout: 0, prevout: { address: me, value: 1_000n } }],
+  outputs: outputs.map(([address, value]) => ({ address, value })),
+  status: height === undefined ? {} : { height, time: 1 },
 })
-const original = [[you, 600n], [me, 300n]] as const
+const original = [
+  [you, 600n],
+  [me, 300n],
+] as const
 
 /** A chain that is looked at in steps: what it knows at each look. */
 type Look = readonly ChainTransaction[] | Error
@@ -50,22 +56,44 @@ async function outcome(...looks: Look[]) {
 
 describe('R20: waiting for a receipt', () => {
   test('ends with one confirmation', async () => {
-    await expect(outcome([], [transaction(hash, original)], [transaction(hash, original)], [transaction(hash, original, 7n)])).resolves.toEqual({ hash, outcome: 'success', minedHash: hash, blockNumber: 7n })
+    await expect(
+      outcome([], [transaction(hash, original)], [transaction(hash, original)], [transaction(hash, original, 7n)]),
+    ).resolves.toEqual({ hash, outcome: 'success', minedHash: hash, blockNumber: 7n })
   })
 
   test.each([
-    ['replaced', [[you, 500n], ['bc1q-third', 300n]]], ['repriced', [[you, 600n], [me, 200n]]], ['cancelled', [[me, 800n]]],
+    [
+      'replaced',
+      [
+        [you, 500n],
+        ['bc1q-third', 300n],
+      ],
+    ],
+    [
+      'repriced',
+      [
+        [you, 600n],
+        [me, 200n],
+      ],
+    ],
+    ['cancelled', [[me, 800n]]],
   ] as const)('tells a transaction that is %s apart, once the one in its place is in a block', async (expected, outputs) => {
     const waiting = [transaction(hash, original)]
-    await expect(outcome(waiting, [transaction(other, outputs)], [transaction(other, outputs)], [transaction(other, outputs, 9n)])).resolves.toEqual({ hash, outcome: expected, minedHash: other, blockNumber: 9n })
+    await expect(
+      outcome(waiting, [transaction(other, outputs)], [transaction(other, outputs)], [transaction(other, outputs, 9n)]),
+    ).resolves.toEqual({ hash, outcome: expected, minedHash: other, blockNumber: 9n })
   })
 
   test('survives a reorganisation of two blocks: what was replaced is looked for anew', async () => {
-    await expect(outcome([transaction(hash, original)], [], [transaction(hash, original)], [], [transaction(hash, original, 12n)])).resolves.toMatchObject({ outcome: 'success', blockNumber: 12n })
+    await expect(
+      outcome([transaction(hash, original)], [], [transaction(hash, original)], [], [transaction(hash, original, 12n)]),
+    ).resolves.toMatchObject({ outcome: 'success', blockNumber: 12n })
   })
 
   test('survives an endpoint that fails', async () => {
-    await expect(outcome(new Error('busy'), new Error('busy'), [transaction(hash, original, 7n)])).resolves.toMatchObject({ outcome: 'success' })
+    await expect(outcome(new Error('busy'), new Error('busy'), [transaction(hash, original, 7n)])).resolves.toMatchObject({
+      outcome: 'success',
+    })
   })
 
   test('ends after 180 s, and says that it may still go through', async () => {

@@ -21,7 +21,10 @@ export interface WaitForReceiptOptions {
  * the chain between two looks but what the transaction is, so that a reorganisation only makes it wait longer.
  * @throws ReceiptTimeoutError after 180 s, and the signal's reason
  */
-export async function waitForReceipt(esplora: Pick<Esplora, 'transaction' | 'spender'>, { networkId, hash, signal, timeout = receiptTimeout }: WaitForReceiptOptions): Promise<Receipt> {
+export async function waitForReceipt(
+  esplora: Pick<Esplora, 'transaction' | 'spender'>,
+  { networkId, hash, signal, timeout = receiptTimeout }: WaitForReceiptOptions,
+): Promise<Receipt> {
   const over = new AbortController()
   const stop = () => over.abort()
   const timer = setTimeout(stop, timeout)
@@ -64,8 +67,17 @@ export async function waitForReceipt(esplora: Pick<Esplora, 'transaction' | 'spe
 }
 
 /** All to the sender is a cancellation, the same to everybody else a repricing (spec point 4). */
-function outcomeOf(senders: readonly (string | undefined)[], original: ChainTransaction['outputs'], successor: ChainTransaction['outputs']): Receipt['outcome'] {
-  const toOthers = (outputs: ChainTransaction['outputs']) => outputs.filter(({ address }) => !address || !senders.includes(address)).map(({ address, value }) => `${address} ${value}`).toSorted().join()
+function outcomeOf(
+  senders: readonly (string | undefined)[],
+  original: ChainTransaction['outputs'],
+  successor: ChainTransaction['outputs'],
+): Receipt['outcome'] {
+  const toOthers = (outputs: ChainTransaction['outputs']) =>
+    outputs
+      .filter(({ address }) => !address || !senders.includes(address))
+      .map(({ address, value }) => `${address} ${value}`)
+      .toSorted()
+      .join()
   const others = toOthers(successor)
   if (others === toOthers(original)) return 'repriced'
   return others === '' ? 'cancelled' : 'replaced'

@@ -5,7 +5,15 @@ export const iconLimit = 65_536
 
 /** A wallet's name as text: no control, zero-width or direction characters, no runs of spaces, at most 64 characters (S36). */
 export const cleanName = (name: string): string =>
-  [...name.slice(0, 999).replace(/\p{C}/gu, '').replace(/\p{Z}+/gu, ' ').trim()].slice(0, nameLimit).join('')
+  [
+    ...name
+      .slice(0, 999)
+      .replace(/\p{C}/gu, '')
+      .replace(/\p{Z}+/gu, ' ')
+      .trim(),
+  ]
+    .slice(0, nameLimit)
+    .join('')
 
 /** A wallet's picture, when it is one that may be shown (S35): a data: image up to 64 KiB, or https. */
 export function cleanIcon(icon: unknown): string | undefined {

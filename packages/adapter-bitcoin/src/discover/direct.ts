@@ -23,5 +23,7 @@ export function readDirect(page: object, wallets: Found[]): boolean {
 /** `window.BitcoinProvider`, whoever it belongs to. */
 export function readGeneric(page: object): Found | undefined {
   const provider = readPath(page, 'BitcoinProvider')
-  return isObject(provider) && can(provider, 'request') ? { key: 'BitcoinProvider', name: 'Browser Wallet', provider, generic: true } : undefined
+  return isObject(provider) && can(provider, 'request')
+    ? { key: 'BitcoinProvider', name: 'Browser Wallet', provider, generic: true }
+    : undefined
 }

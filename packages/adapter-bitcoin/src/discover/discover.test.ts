@@ -1,4 +1,12 @@
-import { createBitcoinWallet, registerLeather, registerListed, registerOkx, registerStandard, registerUnisat, registerXverse } from '@portico/testing/bitcoin'
+import {
+  createBitcoinWallet,
+  registerLeather,
+  registerListed,
+  registerOkx,
+  registerStandard,
+  registerUnisat,
+  registerXverse,
+} from '@portico/testing/bitcoin'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { follow, testPage } from '../test/page.js'
@@ -22,8 +30,21 @@ afterEach(() => {
 })
 
 /** A Wallet Standard wallet that is only looked at. */
-const standardWallet = (over: object = {}) => ({ version: '1.0.0', name: 'Some Wallet', icon: 'data:image/png;base64,AAAA', chains: ['bitcoin:mainnet'], features: { 'bitcoin:connect': { version: '1.0.0' } }, accounts: [], ...over })
-const register = (wallet: unknown) => void page.dispatchEvent(Object.assign(new Event('wallet-standard:register-wallet'), { detail: (api: { register: (wallet: unknown) => void }) => api.register(wallet) }))
+const standardWallet = (over: object = {}) => ({
+  version: '1.0.0',
+  name: 'Some Wallet',
+  icon: 'data:image/png;base64,AAAA',
+  chains: ['bitcoin:mainnet'],
+  features: { 'bitcoin:connect': { version: '1.0.0' } },
+  accounts: [],
+  ...over,
+})
+const register = (wallet: unknown) =>
+  void page.dispatchEvent(
+    Object.assign(new Event('wallet-standard:register-wallet'), {
+      detail: (api: { register: (wallet: unknown) => void }) => api.register(wallet),
+    }),
+  )
 const provider = (over: object = {}) => ({ request: async () => undefined, ...over })
 
 describe('the list', () => {
@@ -38,11 +59,26 @@ describe('the list', () => {
     registerOkx(walletOf(), { window: page })
     registerLeather(walletOf(), { window: page })
     registerXverse(walletOf(), { window: page })
-    const ids = ['standard:Standard', 'btc:test_headless_bitcoin.BitcoinProvider', 'direct:unisat', 'direct:okx', 'direct:leather', 'direct:xverse']
+    const ids = [
+      'standard:Standard',
+      'btc:test_headless_bitcoin.BitcoinProvider',
+      'direct:unisat',
+      'direct:okx',
+      'direct:leather',
+      'direct:xverse',
+    ]
     expect(following().ids()).toEqual(ids)
-    expect(following().list().map(({ name, kind, duplicate }) => [name, kind, duplicate])).toEqual([
-      ['Standard', 'announced', undefined], ['Listed', 'announced', undefined], ['UniSat', 'injected', undefined],
-      ['OKX Wallet', 'injected', undefined], ['Leather', 'injected', undefined], ['Xverse Wallet', 'injected', undefined],
+    expect(
+      following()
+        .list()
+        .map(({ name, kind, duplicate }) => [name, kind, duplicate]),
+    ).toEqual([
+      ['Standard', 'announced', undefined],
+      ['Listed', 'announced', undefined],
+      ['UniSat', 'injected', undefined],
+      ['OKX Wallet', 'injected', undefined],
+      ['Leather', 'injected', undefined],
+      ['Xverse Wallet', 'injected', undefined],
     ])
   })
 
@@ -115,7 +151,11 @@ describe('beside other listeners', () => {
 describe('one wallet in several places', () => {
   test('stands once, from the source that tells most of it: the same object', () => {
     const same = provider()
-    Object.assign(page, { XverseProviders: { BitcoinProvider: same }, BitcoinProvider: same, btc_providers: [{ id: 'XverseProviders.BitcoinProvider', name: 'Other name', icon: '' }] })
+    Object.assign(page, {
+      XverseProviders: { BitcoinProvider: same },
+      BitcoinProvider: same,
+      btc_providers: [{ id: 'XverseProviders.BitcoinProvider', name: 'Other name', icon: '' }],
+    })
     expect(following().ids()).toEqual(['btc:XverseProviders.BitcoinProvider'])
   })
 
@@ -150,12 +190,30 @@ describe('S34: two wallets of one name', () => {
     const { list } = following()
     register(other)
     register(real)
-    expect(list().map(({ id, duplicate }) => [id, duplicate])).toEqual([['standard:Some Wallet', true], ['standard:Some Wallet#2', true]])
+    expect(list().map(({ id, duplicate }) => [id, duplicate])).toEqual([
+      ['standard:Some Wallet', true],
+      ['standard:Some Wallet#2', true],
+    ])
   })
 
   test('in btc_providers are both listed under their paths', () => {
-    Object.assign(page, { a: provider(), b: provider(), btc_providers: [{ id: 'a', name: 'Same' }, { id: 'b', name: 'same wallet' }, { id: 'a', name: 'Same' }] })
-    expect(following().list().map(({ id, duplicate }) => [id, duplicate])).toEqual([['btc:a', true], ['btc:b', true]])
+    Object.assign(page, {
+      a: provider(),
+      b: provider(),
+      btc_providers: [
+        { id: 'a', name: 'Same' },
+        { id: 'b', name: 'same wallet' },
+        { id: 'a', name: 'Same' },
+      ],
+    })
+    expect(
+      following()
+        .list()
+        .map(({ id, duplicate }) => [id, duplicate]),
+    ).toEqual([
+      ['btc:a', true],
+      ['btc:b', true],
+    ])
   })
 })
 
@@ -172,29 +230,63 @@ describe('hostile wallets', () => {
   test('a name that changes after it was read changes nothing', () => {
     let reads = 0
     const { list } = following()
-    register(standardWallet({ get name() { return `Name ${(reads += 1)}` } }))
+    register(
+      standardWallet({
+        get name() {
+          return `Name ${(reads += 1)}`
+        },
+      }),
+    )
     expect([list()[0]?.name, reads]).toEqual(['Name 1', 1])
   })
 
   test('S37: no garbage in any of the places throws, or changes a prototype (10,000 pages)', () => {
     const anything = fc.anything({ withNullPrototype: true })
-    const thrower = fc.constant({ get request(): unknown { throw new Error('no') }, get id(): unknown { throw new Error('no') }, get name(): unknown { throw new Error('no') } })
-    const entry = fc.oneof(anything, thrower, fc.record({ id: fc.oneof(fc.constantFrom('__proto__', 'constructor.prototype', 'a', 'a.b', 'toString', 'unisat'), fc.string()), name: fc.oneof(fc.string(), anything), icon: anything }))
+    const thrower = fc.constant({
+      get request(): unknown {
+        throw new Error('no')
+      },
+      get id(): unknown {
+        throw new Error('no')
+      },
+      get name(): unknown {
+        throw new Error('no')
+      },
+    })
+    const entry = fc.oneof(
+      anything,
+      thrower,
+      fc.record({
+        id: fc.oneof(fc.constantFrom('__proto__', 'constructor.prototype', 'a', 'a.b', 'toString', 'unisat'), fc.string()),
+        name: fc.oneof(fc.string(), anything),
+        icon: anything,
+      }),
+    )
     const garbage = fc.record({
-      btc_providers: fc.oneof(anything, thrower, fc.array(entry)), unisat: fc.oneof(anything, thrower), okxwallet: fc.oneof(anything, fc.record({ bitcoin: anything })), LeatherProvider: fc.oneof(anything, thrower),
-      XverseProviders: fc.oneof(anything, fc.record({ BitcoinProvider: anything })), BitcoinProvider: anything, a: fc.oneof(anything, fc.record({ request: fc.constant(() => undefined) })),
+      btc_providers: fc.oneof(anything, thrower, fc.array(entry)),
+      unisat: fc.oneof(anything, thrower),
+      okxwallet: fc.oneof(anything, fc.record({ bitcoin: anything })),
+      LeatherProvider: fc.oneof(anything, thrower),
+      XverseProviders: fc.oneof(anything, fc.record({ BitcoinProvider: anything })),
+      BitcoinProvider: anything,
+      a: fc.oneof(anything, fc.record({ request: fc.constant(() => undefined) })),
     })
     const keys = [Object.keys(Object.prototype), Object.keys(Function.prototype)]
     fc.assert(
-      fc.property(garbage, fc.array(fc.oneof(anything, thrower, fc.record({ name: anything, chains: anything, features: anything, icon: anything }))), (properties, wallets) => {
-        page = testPage(properties)
-        const { stop, list } = follow(page)
-        for (const wallet of wallets) register(wallet)
-        stop()
-        const ids = list().map(({ id }) => id)
-        expect(new Set(ids).size).toBe(ids.length)
-        for (const { id, name } of list()) expect([id.length > 4, name.length > 0, [...name].length <= nameLimit]).toEqual([true, true, true])
-      }),
+      fc.property(
+        garbage,
+        fc.array(fc.oneof(anything, thrower, fc.record({ name: anything, chains: anything, features: anything, icon: anything }))),
+        (properties, wallets) => {
+          page = testPage(properties)
+          const { stop, list } = follow(page)
+          for (const wallet of wallets) register(wallet)
+          stop()
+          const ids = list().map(({ id }) => id)
+          expect(new Set(ids).size).toBe(ids.length)
+          for (const { id, name } of list())
+            expect([id.length > 4, name.length > 0, [...name].length <= nameLimit]).toEqual([true, true, true])
+        },
+      ),
       { numRuns: 10_000 },
     )
     expect([Object.keys(Object.prototype), Object.keys(Function.prototype)]).toEqual(keys)
@@ -203,7 +295,13 @@ describe('hostile wallets', () => {
   test('a wallet that throws while it registers harms nobody else', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { ids } = following()
-    page.dispatchEvent(Object.assign(new Event('wallet-standard:register-wallet'), { detail: () => { throw new Error('no') } }))
+    page.dispatchEvent(
+      Object.assign(new Event('wallet-standard:register-wallet'), {
+        detail: () => {
+          throw new Error('no')
+        },
+      }),
+    )
     page.dispatchEvent(Object.assign(new Event('wallet-standard:register-wallet'), { detail: 'no' }))
     register(standardWallet())
     expect(ids()).toEqual(['standard:Some Wallet'])
@@ -212,7 +310,11 @@ describe('hostile wallets', () => {
   })
 
   test('a list without an end is not read to its end', () => {
-    Object.assign(page, { a: provider(), btc_providers: Array.from({ length: 100_000 }, (_, at) => ({ id: `w${at}`, name: `w${at}` })), ...Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`w${at}`, provider()])) })
+    Object.assign(page, {
+      a: provider(),
+      btc_providers: Array.from({ length: 100_000 }, (_, at) => ({ id: `w${at}`, name: `w${at}` })),
+      ...Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`w${at}`, provider()])),
+    })
     expect(following().ids()).toHaveLength(100)
   })
 })

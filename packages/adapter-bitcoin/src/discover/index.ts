@@ -35,7 +35,12 @@ export function followPage(page: Page & object, publish: (connectors: readonly C
       const others = entries.map(({ wallet }) => wallet)
       for (const wallet of wallets) {
         if (others.some((other) => isSame(other, wallet))) continue
-        entries.push({ id: `${source}:${wallet.key}`, wallet, kind, duplicate: wallets.some((other) => other !== wallet && plain(other.name) === plain(wallet.name)) })
+        entries.push({
+          id: `${source}:${wallet.key}`,
+          wallet,
+          kind,
+          duplicate: wallets.some((other) => other !== wallet && plain(other.name) === plain(wallet.name)),
+        })
       }
     }
     add('standard', 'announced', standard)
@@ -44,9 +49,15 @@ export function followPage(page: Page & object, publish: (connectors: readonly C
     const generic = entries.length === 0 ? readGeneric(page) : undefined
     if (generic) add('direct', 'injected', [generic])
     return entries.map(({ id, wallet: { name, icon, provider, generic: isGeneric }, kind, duplicate }) => ({
-      id, kind, name,
-      ...(icon && { icon }), ...(duplicate && { duplicate }), ...(isGeneric && { generic: true }),
-      namespaces: ['bip122'], installed: true, getProvider: async () => provider,
+      id,
+      kind,
+      name,
+      ...(icon && { icon }),
+      ...(duplicate && { duplicate }),
+      ...(isGeneric && { generic: true }),
+      namespaces: ['bip122'],
+      installed: true,
+      getProvider: async () => provider,
     }))
   }
 
@@ -66,11 +77,15 @@ export function followPage(page: Page & object, publish: (connectors: readonly C
   const timers = looks.map((milliseconds) => setTimeout(look, milliseconds))
   for (const event of events) page.addEventListener(event, look)
   let over = false
-  const unfollow = followStandard(page, (change) => {
-    if (over) return
-    change()
-    tell()
-  }, standard)
+  const unfollow = followStandard(
+    page,
+    (change) => {
+      if (over) return
+      change()
+      tell()
+    },
+    standard,
+  )
   look()
   return () => {
     over = true

@@ -10,7 +10,11 @@ export function speaksBitcoin(wallet: object): boolean {
   const chains = read(wallet, 'chains')
   const features = read(wallet, 'features')
   const isBitcoin = (chain: unknown) => typeof chain === 'string' && chain.startsWith('bitcoin:')
-  return Array.isArray(chains) && chains.some(isBitcoin) && ['bitcoin:connect', 'standard:connect'].some((feature) => isObject(read(features, feature)))
+  return (
+    Array.isArray(chains) &&
+    chains.some(isBitcoin) &&
+    ['bitcoin:connect', 'standard:connect'].some((feature) => isObject(read(features, feature)))
+  )
 }
 
 /**
@@ -30,7 +34,14 @@ export function followStandard(page: Page, onChange: (change: () => void) => voi
     const icon = cleanIcon(read(wallet, 'icon'))
     // The sats-connect feature hands out the very object that the same wallet lists elsewhere.
     const other = read(read(read(wallet, 'features'), 'sats-connect:'), 'provider')
-    if (shown) wallets.push({ key: freeKey(shown, wallets), name: shown, ...(icon && { icon }), provider: wallet, same: isObject(other) ? [other] : [] })
+    if (shown)
+      wallets.push({
+        key: freeKey(shown, wallets),
+        name: shown,
+        ...(icon && { icon }),
+        provider: wallet,
+        same: isObject(other) ? [other] : [],
+      })
   }
   const remove = (gone: readonly unknown[]) => {
     for (const wallet of gone) {

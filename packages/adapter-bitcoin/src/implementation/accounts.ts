@@ -25,8 +25,13 @@ export interface WalletState {
  * @param expected chains that it may be on, likeliest first: they decide where the wallet names none and chains share address forms
  * @throws WalletAnswerError
  */
-export async function readAnswer(answer: Answer, { expected, ordinals, method }: { readonly expected: readonly Chain[]; readonly ordinals: boolean; readonly method: string }): Promise<WalletState> {
-  const claims = answer.claims.slice(0, accountLimit).filter(({ purpose }) => [undefined, null, 'payment', 'ordinals', 'ordinal'].some((known) => known === purpose))
+export async function readAnswer(
+  answer: Answer,
+  { expected, ordinals, method }: { readonly expected: readonly Chain[]; readonly ordinals: boolean; readonly method: string },
+): Promise<WalletState> {
+  const claims = answer.claims
+    .slice(0, accountLimit)
+    .filter(({ purpose }) => [undefined, null, 'payment', 'ordinals', 'ordinal'].some((known) => known === purpose))
   const [first] = claims
   const said = readChain(answer.chain)
   if (!first || typeof first.address !== 'string' || (answer.chain !== undefined && !said)) throw new WalletAnswerError({ method })

@@ -44,7 +44,12 @@ describe.each(faceNames)('a wallet of the %s shape', (face) => {
 
   test('is found, and lets the site in with its addresses and their keys, the payment address first', async () => {
     const { connector, grant } = await connected()
-    expect(connector).toMatchObject({ id, namespaces: ['bip122'], installed: true, kind: id.startsWith('direct:') ? 'injected' : 'announced' })
+    expect(connector).toMatchObject({
+      id,
+      namespaces: ['bip122'],
+      installed: true,
+      kind: id.startsWith('direct:') ? 'injected' : 'announced',
+    })
     expect(grant).toEqual({
       addresses: hasBoth ? [payment, ordinals] : [payment],
       accounts: [{ ...first.payment, type: 'payment' }, ...(hasBoth ? [{ ...first.ordinals, type: 'ordinal' }] : [])],
@@ -61,16 +66,21 @@ describe.each(faceNames)('a wallet of the %s shape', (face) => {
     expect(addresses[0]).toBe(hasBoth ? ordinals : payment)
   })
 
-  test(isSilent ? 'lets the site in again after a reload, without asking anybody' : 'cannot say without asking whether the site is let in, and is not asked', async () => {
-    const { wallet, connector } = await connected()
-    const later = await testAdapter({ url })
-    stops.push(later.stop)
-    wallet.setPolicy('manual')
-    const grant = await later.adapter.reconnect({ connector, signal })
-    expect(wallet.pending).toEqual([])
-    if (isSilent) expect(grant?.addresses[0]).toBe(payment)
-    else expect(grant).toBeUndefined()
-  })
+  test(
+    isSilent
+      ? 'lets the site in again after a reload, without asking anybody'
+      : 'cannot say without asking whether the site is let in, and is not asked',
+    async () => {
+      const { wallet, connector } = await connected()
+      const later = await testAdapter({ url })
+      stops.push(later.stop)
+      wallet.setPolicy('manual')
+      const grant = await later.adapter.reconnect({ connector, signal })
+      expect(wallet.pending).toEqual([])
+      if (isSilent) expect(grant?.addresses[0]).toBe(payment)
+      else expect(grant).toBeUndefined()
+    },
+  )
 
   test('is not let in again where it never was', async () => {
     const { wallet, connector } = installed(face)
@@ -95,22 +105,28 @@ describe.each(faceNames)('a wallet of the %s shape', (face) => {
     expect(Verifier.verifySignature(payment, 'Sign in to example.com', signed.signature)).toBe(false)
   })
 
-  test(asked === 'ecdsa' ? 'signs a message by ECDSA when that is asked for' : 'signs by its own protocol when another is asked for, and says which', async () => {
-    await connected()
-    const signed = await visit.adapter.signMessage({ ...target, message: 'hello', protocol: 'ecdsa' })
-    if (typeof signed === 'string') throw new Error('no protocol')
-    expect(signed.protocol).toBe(asked)
-    expect(base64.decode(signed.signature).length === 65).toBe(asked === 'ecdsa')
-    expect(Verifier.verifySignature(payment, 'hello', signed.signature)).toBe(true)
-  })
+  test(
+    asked === 'ecdsa'
+      ? 'signs a message by ECDSA when that is asked for'
+      : 'signs by its own protocol when another is asked for, and says which',
+    async () => {
+      await connected()
+      const signed = await visit.adapter.signMessage({ ...target, message: 'hello', protocol: 'ecdsa' })
+      if (typeof signed === 'string') throw new Error('no protocol')
+      expect(signed.protocol).toBe(asked)
+      expect(base64.decode(signed.signature).length === 65).toBe(asked === 'ecdsa')
+      expect(Verifier.verifySignature(payment, 'hello', signed.signature)).toBe(true)
+    },
+  )
 
-  if (hasBoth) test('signs a message by its ordinals address', async () => {
-    await connected()
-    const signed = await visit.adapter.signMessage({ ...target, address: ordinals, message: new TextEncoder().encode('grüße') })
-    if (typeof signed === 'string') throw new Error('no protocol')
-    expect(signed.protocol).toBe('bip322')
-    expect(Verifier.verifySignature(ordinals, 'grüße', signed.signature)).toBe(true)
-  })
+  if (hasBoth)
+    test('signs a message by its ordinals address', async () => {
+      await connected()
+      const signed = await visit.adapter.signMessage({ ...target, address: ordinals, message: new TextEncoder().encode('grüße') })
+      if (typeof signed === 'string') throw new Error('no protocol')
+      expect(signed.protocol).toBe('bip322')
+      expect(Verifier.verifySignature(ordinals, 'grüße', signed.signature)).toBe(true)
+    })
 
   test('declines to sign a message', async () => {
     const { wallet } = await connected()
@@ -168,7 +184,12 @@ describe.each(faceNames)('a wallet of the %s shape', (face) => {
       const hash = await visit.adapter.sendTransaction(request)
       const receipt = visit.adapter.waitForReceipt({ hash, networkId: mainnet.id })
       ledger.mine()
-      await expect(receipt).resolves.toMatchObject({ hash, outcome: 'success', minedHash: hash, blockNumber: BigInt(ledger.health().height) })
+      await expect(receipt).resolves.toMatchObject({
+        hash,
+        outcome: 'success',
+        minedHash: hash,
+        blockNumber: BigInt(ledger.health().height),
+      })
       const { fee, weight } = await json(`/tx/${hash}`)
       expect(BigInt(Number(fee))).toBe(expected)
       expect(Number(fee) / (Number(weight) / 4)).toBeGreaterThanOrEqual(feeRate)
@@ -180,7 +201,9 @@ describe.each(faceNames)('a wallet of the %s shape', (face) => {
   test('declines to send, and nothing is sent', async () => {
     const { wallet } = await connected()
     wallet.script('signPsbt', reject())
-    await expect(visit.adapter.sendTransaction({ ...target, to: third.payment.address, value: 20_000n })).rejects.toMatchObject({ name: 'UserRejectedError' })
+    await expect(visit.adapter.sendTransaction({ ...target, to: third.payment.address, value: 20_000n })).rejects.toMatchObject({
+      name: 'UserRejectedError',
+    })
     expect(ledger.health().waiting).toBe(0)
   })
 
@@ -191,54 +214,100 @@ describe.each(faceNames)('a wallet of the %s shape', (face) => {
     expect(ledger.balanceOf(third.payment.address)).toBe(100_020_000n)
     expect((await json(`/tx/${hash}`))['txid']).toBe(hash)
     const { psbt } = await ownTransfer(50_000n)
-    await expect(visit.adapter.signPsbt({ ...target, psbt })).rejects.toMatchObject({ name: 'UnsupportedMethodError', code: 4200, method: 'signPsbt', shown: expect.stringContaining('Connect a wallet that signs Bitcoin transactions.') })
+    await expect(visit.adapter.signPsbt({ ...target, psbt })).rejects.toMatchObject({
+      name: 'UnsupportedMethodError',
+      code: 4200,
+      method: 'signPsbt',
+      shown: expect.stringContaining('Connect a wallet that signs Bitcoin transactions.'),
+    })
   })
 
   test('that can neither sign a PSBT nor send says so, and what to do instead', async () => {
-    await connected({ without: ['signPsbt', 'sendTransfer', 'sendBitcoin', 'bitcoin:signTransaction', 'bitcoin:signAndSendTransaction', 'bitcoin:sendTransfer'] })
-    await expect(visit.adapter.sendTransaction({ ...target, to: third.payment.address, value: 20_000n })).rejects.toMatchObject({ name: 'UnsupportedMethodError', code: 4200, method: 'sendTransaction', shown: expect.stringContaining('Send from the wallet itself.') })
+    await connected({
+      without: [
+        'signPsbt',
+        'sendTransfer',
+        'sendBitcoin',
+        'bitcoin:signTransaction',
+        'bitcoin:signAndSendTransaction',
+        'bitcoin:sendTransfer',
+      ],
+    })
+    await expect(visit.adapter.sendTransaction({ ...target, to: third.payment.address, value: 20_000n })).rejects.toMatchObject({
+      name: 'UnsupportedMethodError',
+      code: 4200,
+      method: 'sendTransaction',
+      shown: expect.stringContaining('Send from the wallet itself.'),
+    })
     expect(ledger.health().waiting).toBe(0)
   })
 
   test('that signs no message says so', async () => {
     await connected({ without: ['signMessage', 'bitcoin:signMessage'] })
-    await expect(visit.adapter.signMessage({ ...target, message: 'hello' })).rejects.toMatchObject({ name: 'UnsupportedMethodError', code: 4200, method: 'signMessage' })
+    await expect(visit.adapter.signMessage({ ...target, message: 'hello' })).rejects.toMatchObject({
+      name: 'UnsupportedMethodError',
+      code: 4200,
+      method: 'signMessage',
+    })
   })
 
-  if (isSilent) test('R3: tells when another account is chosen in it', async () => {
-    const { wallet } = await connected({ accounts: 2 })
-    wallet.selectAccount(1)
-    await expect.poll(() => visit.reports).toEqual([['changed', connectorId, {
-      addresses: hasBoth ? [second.payment.address, second.ordinals.address] : [second.payment.address],
-      accounts: [{ ...second.payment, type: 'payment' }, ...(hasBoth ? [{ ...second.ordinals, type: 'ordinal' }] : [])],
-    }]])
-    await expect(visit.adapter.signMessage({ ...target, message: 'hello' })).rejects.toMatchObject({ name: 'WalletRequestError', code: 4100 })
-    const signed = await visit.adapter.signMessage({ ...target, address: second.payment.address, message: 'hello' })
-    expect(typeof signed === 'object' && Verifier.verifySignature(second.payment.address, 'hello', signed.signature)).toBe(true)
-  })
+  if (isSilent)
+    test('R3: tells when another account is chosen in it', async () => {
+      const { wallet } = await connected({ accounts: 2 })
+      wallet.selectAccount(1)
+      await expect
+        .poll(() => visit.reports)
+        .toEqual([
+          [
+            'changed',
+            connectorId,
+            {
+              addresses: hasBoth ? [second.payment.address, second.ordinals.address] : [second.payment.address],
+              accounts: [{ ...second.payment, type: 'payment' }, ...(hasBoth ? [{ ...second.ordinals, type: 'ordinal' }] : [])],
+            },
+          ],
+        ])
+      await expect(visit.adapter.signMessage({ ...target, message: 'hello' })).rejects.toMatchObject({
+        name: 'WalletRequestError',
+        code: 4100,
+      })
+      const signed = await visit.adapter.signMessage({ ...target, address: second.payment.address, message: 'hello' })
+      expect(typeof signed === 'object' && Verifier.verifySignature(second.payment.address, 'hello', signed.signature)).toBe(true)
+    })
 
-  if (isSilent) test('tells when it lets go of the site', async () => {
-    const { wallet } = await connected()
-    wallet.disconnect()
-    await expect.poll(() => visit.reports).toEqual([['disconnected', connectorId]])
-    await expect(visit.adapter.signMessage({ ...target, message: 'hello' })).rejects.toMatchObject({ name: 'ConnectorNotConnectedError' })
-  })
+  if (isSilent)
+    test('tells when it lets go of the site', async () => {
+      const { wallet } = await connected()
+      wallet.disconnect()
+      await expect.poll(() => visit.reports).toEqual([['disconnected', connectorId]])
+      await expect(visit.adapter.signMessage({ ...target, message: 'hello' })).rejects.toMatchObject({ name: 'ConnectorNotConnectedError' })
+    })
 
-  if (isSilent) test('R3, S14: tells when it moves to another network, and signs nothing for the one before', async () => {
-    const { wallet } = await connected({ networks: ['mainnet', 'testnet', 'signet'] })
-    wallet.switchNetwork('testnet')
-    await expect(visit.adapter.signMessage({ ...target, message: 'hello' })).rejects.toMatchObject({ name: 'ChainMismatchError', code: 4901 })
-    await expect(visit.adapter.sendTransaction({ ...target, to: third.payment.address, value: 20_000n })).rejects.toMatchObject({ name: 'ChainMismatchError' })
-    await expect.poll(() => visit.reports.at(-1)).toMatchObject(['changed', connectorId, { networkId: bitcoinTestnet.id }])
-    expect(wallet.log.filter(({ method }) => /sign|send/i.test(method))).toEqual([])
-  })
+  if (isSilent)
+    test('R3, S14: tells when it moves to another network, and signs nothing for the one before', async () => {
+      const { wallet } = await connected({ networks: ['mainnet', 'testnet', 'signet'] })
+      wallet.switchNetwork('testnet')
+      await expect(visit.adapter.signMessage({ ...target, message: 'hello' })).rejects.toMatchObject({
+        name: 'ChainMismatchError',
+        code: 4901,
+      })
+      await expect(visit.adapter.sendTransaction({ ...target, to: third.payment.address, value: 20_000n })).rejects.toMatchObject({
+        name: 'ChainMismatchError',
+      })
+      await expect.poll(() => visit.reports.at(-1)).toMatchObject(['changed', connectorId, { networkId: bitcoinTestnet.id }])
+      expect(wallet.log.filter(({ method }) => /sign|send/i.test(method))).toEqual([])
+    })
 
   test(moves ? 'switches its network, and is there afterwards' : 'switches no network by itself', async () => {
     await connected({ networks: ['mainnet', 'testnet', 'signet'] })
     const switching = visit.adapter.switchNetwork({ connectorId, network: bitcoinSignet })
     if (!moves) return expect(switching).rejects.toMatchObject({ name: 'SwitchNotSupportedError' })
     await switching
-    expect(visit.reports.at(-1)).toMatchObject(['changed', connectorId, { networkId: bitcoinSignet.id, addresses: [expect.stringMatching(/^tb1q/)] .concat(hasBoth ? [expect.stringMatching(/^tb1p/)] : []) }])
+    expect(visit.reports.at(-1)).toMatchObject([
+      'changed',
+      connectorId,
+      { networkId: bitcoinSignet.id, addresses: [expect.stringMatching(/^tb1q/)].concat(hasBoth ? [expect.stringMatching(/^tb1p/)] : []) },
+    ])
   })
 
   test('forgets the site when it is told to, and is not listened to any more', async () => {
@@ -275,13 +344,21 @@ async function utxosOf(address: string): Promise<{ txid: string; vout: number; v
 /** A PSBT that spends two coins of the wallet and one of somebody else. */
 async function twoOwners() {
   const transaction = new Transaction()
-  const owners = [[1, payment, 0], [1, payment, 1], [2, second?.payment.address ?? '', 0]] as const
+  const owners = [
+    [1, payment, 0],
+    [1, payment, 1],
+    [2, second?.payment.address ?? '', 0],
+  ] as const
   let total = 0n
   for (const [key, address, at] of owners) {
     const coin = (await utxosOf(address))[at]
     const owner = ledger.accounts[key - 1]
     if (!coin || !owner) throw new Error('no coin')
-    transaction.addInput({ txid: coin.txid, index: coin.vout, witnessUtxo: { amount: BigInt(coin.value), script: p2wpkh(hex.decode(owner.payment.publicKey)).script } })
+    transaction.addInput({
+      txid: coin.txid,
+      index: coin.vout,
+      witnessUtxo: { amount: BigInt(coin.value), script: p2wpkh(hex.decode(owner.payment.publicKey)).script },
+    })
     total += BigInt(coin.value)
   }
   transaction.addOutputAddress(third?.payment.address ?? '', total - 1_000n)
@@ -293,7 +370,11 @@ async function ownTransfer(amount: bigint) {
   const [coin] = await utxosOf(payment)
   if (!coin || !first || !second) throw new Error('no coin')
   const transaction = new Transaction()
-  transaction.addInput({ txid: coin.txid, index: coin.vout, witnessUtxo: { amount: BigInt(coin.value), script: p2wpkh(hex.decode(first.payment.publicKey)).script } })
+  transaction.addInput({
+    txid: coin.txid,
+    index: coin.vout,
+    witnessUtxo: { amount: BigInt(coin.value), script: p2wpkh(hex.decode(first.payment.publicKey)).script },
+  })
   transaction.addOutputAddress(second.payment.address, amount)
   transaction.addOutputAddress(payment, BigInt(coin.value) - amount - 300n)
   return { psbt: base64.encode(transaction.toPSBT()) }

@@ -7,14 +7,20 @@ import { chainOf, chainOfAddress, readChain } from './chains.js'
 
 const main = chainOf('bip122:000000000019d6689c085ae165831e93')
 const testnet = chainOf('bip122:000000000933ea01ad0ee984209779ba')
-const forms = [[main, NETWORK], [testnet, TEST_NETWORK]] as const
+const forms = [
+  [main, NETWORK],
+  [testnet, TEST_NETWORK],
+] as const
 
 /** An address of each form, from one key. */
 function addressesOf(secret: Uint8Array, network: typeof NETWORK) {
   const key = pubECDSA(secret)
   return {
-    p2wpkh: p2wpkh(key, network).address, p2wsh: p2wsh(p2pkh(key, network), network).address, p2tr: p2tr(pubSchnorr(secret), undefined, network).address,
-    p2pkh: p2pkh(key, network).address, p2sh: p2sh(p2wpkh(key, network), network).address,
+    p2wpkh: p2wpkh(key, network).address,
+    p2wsh: p2wsh(p2pkh(key, network), network).address,
+    p2tr: p2tr(pubSchnorr(secret), undefined, network).address,
+    p2pkh: p2pkh(key, network).address,
+    p2sh: p2sh(p2wpkh(key, network), network).address,
   }
 }
 
@@ -36,25 +42,42 @@ describe('addresses', () => {
   test('one wrong letter is never taken, whichever it is (2,000 addresses)', async () => {
     const { p2wpkh: segwit, p2tr: taproot, p2pkh: old, p2sh: script } = addressesOf(new Uint8Array(32).fill(7), NETWORK)
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(segwit, taproot, old, script), fc.nat(60), fc.constantFrom(...'qpzry9x8gf2tvdw0s3jn54khce6mua7lABCDEFGHJKLMN1234567'), async (address, at, letter) => {
-        const changed = address.slice(0, at % address.length) + letter + address.slice((at % address.length) + 1)
-        fc.pre(changed !== address)
-        expect(await readAddress(changed, main)).toBeUndefined()
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(segwit, taproot, old, script),
+        fc.nat(60),
+        fc.constantFrom(...'qpzry9x8gf2tvdw0s3jn54khce6mua7lABCDEFGHJKLMN1234567'),
+        async (address, at, letter) => {
+          const changed = address.slice(0, at % address.length) + letter + address.slice((at % address.length) + 1)
+          fc.pre(changed !== address)
+          expect(await readAddress(changed, main)).toBeUndefined()
+        },
+      ),
       { numRuns: 2_000 },
     )
   }, 60_000)
 
   test('anything else agrees with an independent reader: no more and no less is taken (5,000 values)', async () => {
-    const letters = fc.string({ unit: fc.constantFrom(...'bc1tqpzry9x8gf2tvdw0s3jn54khce6mua7l23456789ABCDEFGHJKLMNPQRSTUVWXYZ '), minLength: 0, maxLength: 95 })
+    const letters = fc.string({
+      unit: fc.constantFrom(...'bc1tqpzry9x8gf2tvdw0s3jn54khce6mua7l23456789ABCDEFGHJKLMNPQRSTUVWXYZ '),
+      minLength: 0,
+      maxLength: 95,
+    })
     await fc.assert(
-      fc.asyncProperty(fc.oneof(fc.anything(), letters, letters.map((text) => `bc1${text}`), letters.map((text) => `1${text}`)), async (value) => {
-        let isAddress = false
-        try {
-          isAddress = typeof value === 'string' && ['wpkh', 'wsh', 'tr', 'pkh', 'sh'].includes(Address(NETWORK).decode(value).type)
-        } catch {}
-        expect((await readAddress(value, main)) !== undefined).toBe(isAddress)
-      }),
+      fc.asyncProperty(
+        fc.oneof(
+          fc.anything(),
+          letters,
+          letters.map((text) => `bc1${text}`),
+          letters.map((text) => `1${text}`),
+        ),
+        async (value) => {
+          let isAddress = false
+          try {
+            isAddress = typeof value === 'string' && ['wpkh', 'wsh', 'tr', 'pkh', 'sh'].includes(Address(NETWORK).decode(value).type)
+          } catch {}
+          expect((await readAddress(value, main)) !== undefined).toBe(isAddress)
+        },
+      ),
       { numRuns: 5_000 },
     )
   }, 60_000)
@@ -90,8 +113,18 @@ describe('without the browser\u2019s own hash, on a page that is not secure', ()
 
 describe('chains', () => {
   test.each([
-    ['livenet', 'mainnet'], ['mainnet', 'mainnet'], ['Mainnet', 'mainnet'], ['BITCOIN_MAINNET', 'mainnet'], ['bitcoin:mainnet', 'mainnet'],
-    ['testnet', 'testnet'], ['BITCOIN_TESTNET', 'testnet'], ['Testnet4', 'testnet4'], ['BITCOIN_TESTNET4', 'testnet4'], ['Signet', 'signet'], ['BITCOIN_SIGNET', 'signet'], ['Regtest', 'regtest'],
+    ['livenet', 'mainnet'],
+    ['mainnet', 'mainnet'],
+    ['Mainnet', 'mainnet'],
+    ['BITCOIN_MAINNET', 'mainnet'],
+    ['bitcoin:mainnet', 'mainnet'],
+    ['testnet', 'testnet'],
+    ['BITCOIN_TESTNET', 'testnet'],
+    ['Testnet4', 'testnet4'],
+    ['BITCOIN_TESTNET4', 'testnet4'],
+    ['Signet', 'signet'],
+    ['BITCOIN_SIGNET', 'signet'],
+    ['Regtest', 'regtest'],
   ])('%s is %s', (said, name) => expect(readChain(said)?.name).toBe(name))
 
   test('a name that nobody knows is a network of its own, and never the main one', () => {
@@ -99,11 +132,13 @@ describe('chains', () => {
   })
 
   test('what is no name is nothing (1,000 values)', () => {
-    fc.assert(fc.property(fc.anything(), (value) => {
-      const chain = readChain(value)
-      if (typeof value !== 'string') expect(chain).toBeUndefined()
-      else if (chain) expect(chain.id).toMatch(/^bip122:[-_a-zA-Z0-9]{1,32}$/)
-    }))
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        const chain = readChain(value)
+        if (typeof value !== 'string') expect(chain).toBeUndefined()
+        else if (chain) expect(chain.id).toMatch(/^bip122:[-_a-zA-Z0-9]{1,32}$/)
+      }),
+    )
   })
 
   test('an address that could be of several chains is of the preferred one', () => {

@@ -19,7 +19,8 @@ const known: readonly Chain[] = [
 ]
 
 /** The chain of a network id; one that is not known has test addresses, and its reference for a name. */
-export const chainOf = (id: NetworkId): Chain => known.find((chain) => chain.id === id) ?? { id, name: id.slice('bip122:'.length), hrp: 'tb' }
+export const chainOf = (id: NetworkId): Chain =>
+  known.find((chain) => chain.id === id) ?? { id, name: id.slice('bip122:'.length), hrp: 'tb' }
 
 /**
  * The chain that a wallet names, in any dialect: `livenet`, `Mainnet`, `BITCOIN_SIGNET`, `bitcoin:testnet`. A name that
@@ -27,7 +28,10 @@ export const chainOf = (id: NetworkId): Chain => known.find((chain) => chain.id 
  */
 export function readChain(said: unknown): Chain | undefined {
   if (typeof said !== 'string' || !/^[\w:-]{1,64}$/.test(said)) return undefined
-  const name = said.toLowerCase().replace(/^bitcoin[:_]/, '').replace(/^(livenet|main)$/, 'mainnet')
+  const name = said
+    .toLowerCase()
+    .replace(/^bitcoin[:_]/, '')
+    .replace(/^(livenet|main)$/, 'mainnet')
   return known.find((chain) => chain.name === name) ?? chainOf(`bip122:${said.replace(/[^\w-]/g, '_').slice(0, 32)}`)
 }
 

@@ -1,4 +1,11 @@
-import { ConnectionCancelledError, ConnectorNotConnectedError, type AdapterEvents, type ConnectRequest, type Connector, type Grant } from '@portico/core'
+import {
+  ConnectionCancelledError,
+  ConnectorNotConnectedError,
+  type AdapterEvents,
+  type ConnectRequest,
+  type Connector,
+  type Grant,
+} from '@portico/core'
 import type { BitcoinOptions } from '../options.js'
 import { grantOf, readAnswer, type WalletState } from './accounts.js'
 import { chainOf, type Chain } from './chains.js'
@@ -59,7 +66,9 @@ export function createConnections({ events, options: { networks, ordinals = fals
     if (!driver.look) return 'unknown'
     try {
       const seen = await driver.look(expected)
-      return seen ? await readAnswer(seen, { expected: expected ? [expected, ...chains] : chains, ordinals, method: 'getAccounts' }) : 'gone'
+      return seen
+        ? await readAnswer(seen, { expected: expected ? [expected, ...chains] : chains, ordinals, method: 'getAccounts' })
+        : 'gone'
     } catch (thrown) {
       if (isUnsupported(thrown)) return 'unknown'
       throw thrown
@@ -72,7 +81,10 @@ export function createConnections({ events, options: { networks, ordinals = fals
     let isOver = false
     let unlisten: (() => void) | undefined
     try {
-      unlisten = driver.listen?.(() => isOver || lookLater(connection), () => isOver || end(connection))
+      unlisten = driver.listen?.(
+        () => isOver || lookLater(connection),
+        () => isOver || end(connection),
+      )
     } catch (error) {
       console.warn(`Portico: '${connector.name}' cannot be listened to`, error) // it works without events, too
     }
@@ -110,7 +122,11 @@ export function createConnections({ events, options: { networks, ordinals = fals
     const isMoved = before.networkId !== now.networkId
     const isOther = JSON.stringify(before.accounts) !== JSON.stringify(now.accounts)
     const { addresses, accounts, networkId } = now
-    if (isMoved || isOther) events.changed(connection.connector.id, { ...(isOther && { addresses, ...(accounts && { accounts }) }), ...(isMoved && { networkId }) })
+    if (isMoved || isOther)
+      events.changed(connection.connector.id, {
+        ...(isOther && { addresses, ...(accounts && { accounts }) }),
+        ...(isMoved && { networkId }),
+      })
   }
 
   /** Over from the wallet's side. */
@@ -141,10 +157,17 @@ export function createConnections({ events, options: { networks, ordinals = fals
 
   /** Asks a wallet to let the site in, on the chain that is wished for where the wallet goes there. */
   async function enter({ name }: Connector, driver: Driver, wanted?: Chain): Promise<WalletState> {
-    const state = await readAnswer(await answer(name, 'connect', () => driver.connect(wanted)), { expected: wanted ? [wanted, ...chains] : chains, ordinals, method: 'connect' })
+    const state = await readAnswer(await answer(name, 'connect', () => driver.connect(wanted)), {
+      expected: wanted ? [wanted, ...chains] : chains,
+      ordinals,
+      method: 'connect',
+    })
     if (!wanted || state.networkId === wanted.id || !driver.switchChain) return state
     // Being let in stands, whether or not the wallet also changes its network.
-    const moved = await driver.switchChain(wanted).then(() => look(driver, wanted)).catch(() => undefined)
+    const moved = await driver
+      .switchChain(wanted)
+      .then(() => look(driver, wanted))
+      .catch(() => undefined)
     return moved && typeof moved === 'object' ? moved : state
   }
 

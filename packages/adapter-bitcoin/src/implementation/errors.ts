@@ -1,4 +1,11 @@
-import { InsufficientFundsError, PorticoError, RequestPendingError, UnsupportedMethodError, UserRejectedError, WalletRequestError } from '@portico/core'
+import {
+  InsufficientFundsError,
+  PorticoError,
+  RequestPendingError,
+  UnsupportedMethodError,
+  UserRejectedError,
+  WalletRequestError,
+} from '@portico/core'
 
 /** What can be asked of a wallet, and what the visitor can do when it cannot be done. */
 const instead = {
@@ -11,7 +18,8 @@ const instead = {
 export type Capability = keyof typeof instead
 
 /** For what a wallet's shape never has. */
-export const cannot = (wallet: string, capability: Capability): UnsupportedMethodError => new UnsupportedMethodError({ wallet, method: capability, instead: instead[capability] })
+export const cannot = (wallet: string, capability: Capability): UnsupportedMethodError =>
+  new UnsupportedMethodError({ wallet, method: capability, instead: instead[capability] })
 
 /** What a failure says of itself, at any depth. */
 interface Dialect {
@@ -69,12 +77,17 @@ const rules: readonly Rule[] = [
     make: ({ cause }) => new UserRejectedError({ cause }),
   },
   { codes: [], text: /already (pending|processing)|request .{0,40}is pending/i, make: ({ cause }) => new RequestPendingError({ cause }) },
-  { codes: [], text: /insufficient (funds|balance|utxos?)|not enough (funds|balance|utxos?)/i, make: ({ cause }) => new InsufficientFundsError({ cause }) },
+  {
+    codes: [],
+    text: /insufficient (funds|balance|utxos?)|not enough (funds|balance|utxos?)/i,
+    make: ({ cause }) => new InsufficientFundsError({ cause }),
+  },
   { codes: [-32000], make: ({ cause }) => new UserRejectedError({ cause }) },
   unsupported,
 ]
 
-const fits = ({ codes, text }: Rule, said: Dialect) => said.codes.some((code) => codes.includes(code)) || (!!text && said.texts.some((one) => text.test(one)))
+const fits = ({ codes, text }: Rule, said: Dialect) =>
+  said.codes.some((code) => codes.includes(code)) || (!!text && said.texts.some((one) => text.test(one)))
 
 /** Whether a wallet said that it has no such method. */
 export const isUnsupported = (thrown: unknown): boolean => {
@@ -97,7 +110,11 @@ export function walletError(thrown: unknown, failed: { readonly wallet: string; 
   if (rule) return rule.make({ ...failed, cause: thrown })
   const [code] = isDenied(thrown) ? [4100] : said.codes
   const text = said.texts.find((one) => one.trim()) ?? 'Unknown error'
-  return new WalletRequestError({ message: `${failed.capability}: ${text.slice(0, 300)}`, cause: thrown, ...(code !== undefined && { code }) })
+  return new WalletRequestError({
+    message: `${failed.capability}: ${text.slice(0, 300)}`,
+    cause: thrown,
+    ...(code !== undefined && { code }),
+  })
 }
 
 /** Waits for a wallet. @throws one of core's errors, whatever the wallet throws */

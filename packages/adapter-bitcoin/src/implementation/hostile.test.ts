@@ -29,8 +29,10 @@ function listedWallet(script: Script = () => undefined) {
   const listeners = new Map<string, (payload?: unknown) => void>()
   const state = { script }
   const answers: Record<string, unknown> = {
-    wallet_connect: { addresses: [{ address, purpose: 'payment' }], network: { bitcoin: { name: 'Mainnet' } } }, wallet_getAccount: { addresses: [{ address, purpose: 'payment' }], network: { bitcoin: { name: 'Mainnet' } } },
-    wallet_disconnect: null, signMessage: { signature },
+    wallet_connect: { addresses: [{ address, purpose: 'payment' }], network: { bitcoin: { name: 'Mainnet' } } },
+    wallet_getAccount: { addresses: [{ address, purpose: 'payment' }], network: { bitcoin: { name: 'Mainnet' } } },
+    wallet_disconnect: null,
+    signMessage: { signature },
   }
   const provider = {
     async request(method: string, params: unknown) {
@@ -52,8 +54,13 @@ function directWallet(script: Script = () => undefined) {
   const state = { script, accounts: [address] as unknown, network: 'livenet' as unknown }
   const ask = async (method: string, params: unknown, usual: unknown) => state.script(method, params) ?? usual
   const provider = {
-    requestAccounts: () => ask('requestAccounts', [], state.accounts), getAccounts: () => ask('getAccounts', [], state.accounts), getNetwork: () => ask('getNetwork', [], state.network), getPublicKey: () => ask('getPublicKey', [], '02'.repeat(33)),
-    signMessage: (...params: unknown[]) => ask('signMessage', params, signature), signPsbt: (...params: unknown[]) => ask('signPsbt', params, ''), sendBitcoin: (...params: unknown[]) => ask('sendBitcoin', params, ''),
+    requestAccounts: () => ask('requestAccounts', [], state.accounts),
+    getAccounts: () => ask('getAccounts', [], state.accounts),
+    getNetwork: () => ask('getNetwork', [], state.network),
+    getPublicKey: () => ask('getPublicKey', [], '02'.repeat(33)),
+    signMessage: (...params: unknown[]) => ask('signMessage', params, signature),
+    signPsbt: (...params: unknown[]) => ask('signPsbt', params, ''),
+    sendBitcoin: (...params: unknown[]) => ask('sendBitcoin', params, ''),
     on: (event: string, listener: () => void) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
     removeListener: (event: string, listener: () => void) => void listeners.get(event)?.delete(listener),
   }
@@ -62,12 +69,21 @@ function directWallet(script: Script = () => undefined) {
 }
 
 /** A Wallet Standard wallet that has whatever it is given. */
-const standardWallet = (over: object = {}) => ({ version: '1.0.0', name: 'x', chains: ['bitcoin:mainnet'], accounts: [{ address, publicKey: new Uint8Array(33), chains: ['bitcoin:mainnet'], features: [] }], features: { 'bitcoin:connect': { connect: async () => ({}) } }, ...over })
+const standardWallet = (over: object = {}) => ({
+  version: '1.0.0',
+  name: 'x',
+  chains: ['bitcoin:mainnet'],
+  accounts: [{ address, publicKey: new Uint8Array(33), chains: ['bitcoin:mainnet'], features: [] }],
+  features: { 'bitcoin:connect': { connect: async () => ({}) } },
+  ...over,
+})
 
 describe('a wallet that does not answer', () => {
   test('R2: a yes that comes after it was turned away is taken back, and connects nothing', async () => {
     let say: ((answer: unknown) => void) | undefined
-    const { provider, asked, listeners } = listedWallet((method) => (method === 'wallet_connect' ? new Promise((resolve) => (say = resolve)) : undefined))
+    const { provider, asked, listeners } = listedWallet((method) =>
+      method === 'wallet_connect' ? new Promise((resolve) => (say = resolve)) : undefined,
+    )
     const abort = new AbortController()
     const asking = visit.adapter.connect({ connector: wayIn(provider), signal: abort.signal })
     await expect.poll(() => say).toBeDefined()
@@ -81,7 +97,9 @@ describe('a wallet that does not answer', () => {
 
   test('R2: a late yes is kept when the same wallet was chosen again meanwhile', async () => {
     const waiting: ((answer: unknown) => void)[] = []
-    const { provider, asked } = listedWallet((method) => (method === 'wallet_connect' ? new Promise((resolve) => void waiting.push(resolve)) : undefined))
+    const { provider, asked } = listedWallet((method) =>
+      method === 'wallet_connect' ? new Promise((resolve) => void waiting.push(resolve)) : undefined,
+    )
     const abort = new AbortController()
     const first = visit.adapter.connect({ connector: wayIn(provider), signal: abort.signal })
     await expect.poll(() => waiting).toHaveLength(1)
@@ -130,9 +148,15 @@ describe('a wallet that does not answer', () => {
 
 describe('a wallet that answers nonsense', () => {
   const nonsense: readonly (readonly [string, unknown])[] = [
-    ['text', 'yes'], ['nothing', { result: null }], ['no addresses', { addresses: [] }], ['addresses that are none', { addresses: [{ address: 'me' }] }], ['addresses of another chain family', { addresses: [{ address: '0x0000000000000000000000000000000000000001' }] }],
-    ['one good and one bad address', { addresses: [{ address }, { address: 'bc1qbad' }] }], ['an address of another network', { addresses: [{ address: testAddress }], network: { bitcoin: { name: 'Mainnet' } } }],
-    ['a network that is none', { addresses: [{ address }], network: { bitcoin: { name: 7 } } }], ['addresses for another purpose only', { addresses: [{ address, purpose: 'stacks' }] }],
+    ['text', 'yes'],
+    ['nothing', { result: null }],
+    ['no addresses', { addresses: [] }],
+    ['addresses that are none', { addresses: [{ address: 'me' }] }],
+    ['addresses of another chain family', { addresses: [{ address: '0x0000000000000000000000000000000000000001' }] }],
+    ['one good and one bad address', { addresses: [{ address }, { address: 'bc1qbad' }] }],
+    ['an address of another network', { addresses: [{ address: testAddress }], network: { bitcoin: { name: 'Mainnet' } } }],
+    ['a network that is none', { addresses: [{ address }], network: { bitcoin: { name: 7 } } }],
+    ['addresses for another purpose only', { addresses: [{ address, purpose: 'stacks' }] }],
   ]
   test.each(nonsense)('R2: %s instead of accounts is a WalletAnswerError', async (_, said) => {
     const { provider } = listedWallet((method) => (method === 'wallet_connect' ? said : undefined))
@@ -140,39 +164,84 @@ describe('a wallet that answers nonsense', () => {
     await expect(visit.adapter.signMessage({ ...target, message: 'x' })).rejects.toMatchObject({ name: 'ConnectorNotConnectedError' })
   })
 
-  test.each([['text', 'signed!'], ['nothing', null], ['too short', btoa('x')], ['too long', btoa('x'.repeat(20_000))], ['a number', 7]])('R2: a signature that is %s is a WalletAnswerError', async (_, said) => {
+  test.each([
+    ['text', 'signed!'],
+    ['nothing', null],
+    ['too short', btoa('x')],
+    ['too long', btoa('x'.repeat(20_000))],
+    ['a number', 7],
+  ])('R2: a signature that is %s is a WalletAnswerError', async (_, said) => {
     const { provider } = listedWallet((method) => (method === 'signMessage' ? { result: { signature: said } } : undefined))
     await visit.adapter.connect({ connector: wayIn(provider), signal })
     await expect(visit.adapter.signMessage({ ...target, message: 'x' })).rejects.toMatchObject({ name: 'WalletAnswerError' })
   })
 
-  test.each([['text', 'sent'], ['nothing', undefined], ['a short id', 'ab'], ['an object', {}]])('R2: a transaction id that is %s is a WalletAnswerError', async (_, said) => {
-    const { provider } = directWallet((method) => (method === 'sendBitcoin' ? said ?? null : undefined))
+  test.each([
+    ['text', 'sent'],
+    ['nothing', undefined],
+    ['a short id', 'ab'],
+    ['an object', {}],
+  ])('R2: a transaction id that is %s is a WalletAnswerError', async (_, said) => {
+    const { provider } = directWallet((method) => (method === 'sendBitcoin' ? (said ?? null) : undefined))
     Reflect.deleteProperty(provider, 'signPsbt')
     const utxos = [{ txid: 'a'.repeat(64), vout: 0, value: 1_000_000, status: { confirmed: true } }]
-    const own = await testAdapter({ fetch: async (input) => new Response(JSON.stringify(new Request(input).url.includes('utxo') ? utxos : {})) })
+    const own = await testAdapter({
+      fetch: async (input) => new Response(JSON.stringify(new Request(input).url.includes('utxo') ? utxos : {})),
+    })
     await own.adapter.connect({ connector: wayIn(provider), signal })
     await expect(own.adapter.sendTransaction({ ...target, to: other, value: 1_000n })).rejects.toMatchObject({ name: 'WalletAnswerError' })
     own.stop()
   })
 
   test('a public key that is none is left out', async () => {
-    const { provider } = listedWallet((method) => (method === 'wallet_connect' ? { addresses: [{ address, publicKey: 'zz'.repeat(33) }, { address: other, publicKey: `02${'AB'.repeat(32)}` }] } : undefined))
-    await expect(visit.adapter.connect({ connector: wayIn(provider), signal })).resolves.toMatchObject({ accounts: [{ address, type: 'payment' }, { address: other, type: 'ordinal', publicKey: 'ab'.repeat(32) }] })
+    const { provider } = listedWallet((method) =>
+      method === 'wallet_connect'
+        ? {
+            addresses: [
+              { address, publicKey: 'zz'.repeat(33) },
+              { address: other, publicKey: `02${'AB'.repeat(32)}` },
+            ],
+          }
+        : undefined,
+    )
+    await expect(visit.adapter.connect({ connector: wayIn(provider), signal })).resolves.toMatchObject({
+      accounts: [
+        { address, type: 'payment' },
+        { address: other, type: 'ordinal', publicKey: 'ab'.repeat(32) },
+      ],
+    })
   })
 
   test('a wallet on a network that nobody knows is on no network of the site', async () => {
     const { provider } = directWallet()
     Object.assign(provider, { getChain: async () => ({ enum: 'FRACTAL_BITCOIN_MAINNET', network: 'livenet' }) })
-    await expect(visit.adapter.connect({ connector: wayIn(provider), signal })).resolves.toMatchObject({ networkId: 'bip122:FRACTAL_BITCOIN_MAINNET', addresses: [address] })
+    await expect(visit.adapter.connect({ connector: wayIn(provider), signal })).resolves.toMatchObject({
+      networkId: 'bip122:FRACTAL_BITCOIN_MAINNET',
+      addresses: [address],
+    })
     await expect(visit.adapter.signMessage({ ...target, message: 'x' })).rejects.toMatchObject({ name: 'ChainMismatchError' })
   })
 
   test('a wallet that does not say where it is, is on the first of the site\u2019s networks that its address can be of', async () => {
     const signetOnly = await testAdapter({ networks: [mainnet, { ...mainnet, id: 'bip122:00000008819873e925422c1ff0f99f7c' }] })
-    const silent = { isLeather: true, request: async () => ({ result: { addresses: [{ symbol: 'STX', address: 'SP1' }, { symbol: 'BTC', address: testAddress, type: 'p2wpkh' }] } }) }
-    await expect(signetOnly.adapter.connect({ connector: wayIn(silent), signal })).resolves.toMatchObject({ networkId: 'bip122:00000008819873e925422c1ff0f99f7c', addresses: [testAddress] })
-    await expect(visit.adapter.connect({ connector: wayIn(silent), signal })).resolves.toMatchObject({ networkId: 'bip122:000000000933ea01ad0ee984209779ba' })
+    const silent = {
+      isLeather: true,
+      request: async () => ({
+        result: {
+          addresses: [
+            { symbol: 'STX', address: 'SP1' },
+            { symbol: 'BTC', address: testAddress, type: 'p2wpkh' },
+          ],
+        },
+      }),
+    }
+    await expect(signetOnly.adapter.connect({ connector: wayIn(silent), signal })).resolves.toMatchObject({
+      networkId: 'bip122:00000008819873e925422c1ff0f99f7c',
+      addresses: [testAddress],
+    })
+    await expect(visit.adapter.connect({ connector: wayIn(silent), signal })).resolves.toMatchObject({
+      networkId: 'bip122:000000000933ea01ad0ee984209779ba',
+    })
     signetOnly.stop()
   })
 
@@ -180,7 +249,10 @@ describe('a wallet that answers nonsense', () => {
     const { provider } = listedWallet()
     await visit.adapter.connect({ connector: wayIn(provider), signal })
     const network = { ...mainnet, id: 'bip122:00000008819873e925422c1ff0f99f7c' } as const
-    await expect(visit.adapter.switchNetwork({ connectorId, network })).rejects.toMatchObject({ name: 'NetworkSwitchUnconfirmedError', code: 4901 })
+    await expect(visit.adapter.switchNetwork({ connectorId, network })).rejects.toMatchObject({
+      name: 'NetworkSwitchUnconfirmedError',
+      code: 4901,
+    })
   })
 
   test('a signature by another address than the one that was asked for is found out', async () => {
@@ -194,16 +266,35 @@ describe('a wallet that answers nonsense', () => {
     let signed = 0
     wallet.state.script = (method) => void (method === 'signMessage' && (signed += 1))
     await visit.adapter.connect({ connector: wayIn(wallet.provider), signal })
-    const networks = { livenet: mainnet.id, testnet: 'bip122:000000000933ea01ad0ee984209779ba', BITCOIN_SIGNET: 'bip122:00000008819873e925422c1ff0f99f7c', FRACTAL: 'bip122:FRACTAL' } as const
+    const networks = {
+      livenet: mainnet.id,
+      testnet: 'bip122:000000000933ea01ad0ee984209779ba',
+      BITCOIN_SIGNET: 'bip122:00000008819873e925422c1ff0f99f7c',
+      FRACTAL: 'bip122:FRACTAL',
+    } as const
     const names = fc.constantFrom(...(Object.keys(networks) as (keyof typeof networks)[]))
     await fc.assert(
-      fc.asyncProperty(names, fc.oneof(names.map((name) => networks[name]), fc.constant('eip155:1' as const)), async (name, networkId) => {
-        Object.assign(wallet.state, { network: name, accounts: [name === 'livenet' || name === 'FRACTAL' ? address : testAddress] })
-        signed = 0
-        const answer = await visit.adapter.signMessage({ connectorId, networkId, address: name === 'livenet' || name === 'FRACTAL' ? address : testAddress, message: 'x' }).catch((error: unknown) => error)
-        expect(signed).toBe(networks[name] === networkId ? 1 : 0)
-        if (signed === 0) expect(answer).toMatchObject({ name: 'ChainMismatchError' })
-      }),
+      fc.asyncProperty(
+        names,
+        fc.oneof(
+          names.map((name) => networks[name]),
+          fc.constant('eip155:1' as const),
+        ),
+        async (name, networkId) => {
+          Object.assign(wallet.state, { network: name, accounts: [name === 'livenet' || name === 'FRACTAL' ? address : testAddress] })
+          signed = 0
+          const answer = await visit.adapter
+            .signMessage({
+              connectorId,
+              networkId,
+              address: name === 'livenet' || name === 'FRACTAL' ? address : testAddress,
+              message: 'x',
+            })
+            .catch((error: unknown) => error)
+          expect(signed).toBe(networks[name] === networkId ? 1 : 0)
+          if (signed === 0) expect(answer).toMatchObject({ name: 'ChainMismatchError' })
+        },
+      ),
       { numRuns: 10_000 },
     )
   }, 60_000)
@@ -211,24 +302,43 @@ describe('a wallet that answers nonsense', () => {
   test('bytes that are no text are not signed by a wallet that signs text alone', async () => {
     const { provider, asked } = listedWallet()
     await visit.adapter.connect({ connector: wayIn(provider), signal })
-    await expect(visit.adapter.signMessage({ ...target, message: new Uint8Array([0xff, 0xfe]) })).rejects.toMatchObject({ name: 'UnsupportedMethodError' })
+    await expect(visit.adapter.signMessage({ ...target, message: new Uint8Array([0xff, 0xfe]) })).rejects.toMatchObject({
+      name: 'UnsupportedMethodError',
+    })
     expect(asked).not.toContain('signMessage')
   })
 
   test('something that is no provider is a ProviderNotFoundError', async () => {
-    for (const provider of [undefined, null, 7, 'x', {}, { request: 7 }, []]) await expect(visit.adapter.connect({ connector: wayIn(provider), signal })).rejects.toMatchObject({ name: 'ProviderNotFoundError' })
+    for (const provider of [undefined, null, 7, 'x', {}, { request: 7 }, []])
+      await expect(visit.adapter.connect({ connector: wayIn(provider), signal })).rejects.toMatchObject({ name: 'ProviderNotFoundError' })
   })
 
   test('a way in that cannot be opened is a typed error', async () => {
-    const broken = { ...wayIn(undefined), getProvider: async () => { throw new Error('not loaded') } }
+    const broken = {
+      ...wayIn(undefined),
+      getProvider: async () => {
+        throw new Error('not loaded')
+      },
+    }
     await expect(visit.adapter.connect({ connector: broken, signal })).rejects.toBeInstanceOf(PorticoError)
   })
 
   test('R2: a wallet that throws at once, throws no Error, or throws nothing ends in one typed error', async () => {
     for (const thrown of ['no', undefined, null, 7, {}, { code: 4001 }, Symbol('x')]) {
-      const rude = { request: () => { throw thrown } }
+      const rude = {
+        request: () => {
+          throw thrown
+        },
+      }
       await expect(visit.adapter.connect({ connector: wayIn(rude), signal })).rejects.toBeInstanceOf(PorticoError)
-      const direct = { requestAccounts: () => { throw thrown }, getAccounts: () => { throw thrown } }
+      const direct = {
+        requestAccounts: () => {
+          throw thrown
+        },
+        getAccounts: () => {
+          throw thrown
+        },
+      }
       await expect(visit.adapter.connect({ connector: wayIn(direct), signal })).rejects.toBeInstanceOf(PorticoError)
     }
   })
@@ -236,7 +346,14 @@ describe('a wallet that answers nonsense', () => {
   test('R2: a wallet whose listeners cannot be added or removed still works', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { provider } = directWallet()
-    Object.assign(provider, { on: () => { throw new Error('no') }, removeListener: () => { throw new Error('no') } })
+    Object.assign(provider, {
+      on: () => {
+        throw new Error('no')
+      },
+      removeListener: () => {
+        throw new Error('no')
+      },
+    })
     await visit.adapter.connect({ connector: wayIn(provider), signal })
     await visit.adapter.disconnect({ connectorId })
     expect(visit.reports).toEqual([])
@@ -244,12 +361,35 @@ describe('a wallet that answers nonsense', () => {
   })
 
   test('R2: any answer of any shape is a grant that makes sense, or a typed error (3,000 wallets)', async () => {
-    const claim = fc.oneof(fc.anything(), fc.record({ address: fc.constantFrom<unknown>(address, other, 'x', 7), publicKey: fc.anything(), purpose: fc.constantFrom<unknown>('payment', 'ordinals', 'x', undefined, 1) }))
-    const said = fc.oneof(fc.anything(), fc.array(claim), fc.record({ addresses: fc.oneof(fc.anything(), fc.array(claim)), network: fc.anything() }), fc.record({ error: fc.anything() }), fc.record({ result: fc.record({ addresses: fc.array(claim) }) }))
+    const claim = fc.oneof(
+      fc.anything(),
+      fc.record({
+        address: fc.constantFrom<unknown>(address, other, 'x', 7),
+        publicKey: fc.anything(),
+        purpose: fc.constantFrom<unknown>('payment', 'ordinals', 'x', undefined, 1),
+      }),
+    )
+    const said = fc.oneof(
+      fc.anything(),
+      fc.array(claim),
+      fc.record({ addresses: fc.oneof(fc.anything(), fc.array(claim)), network: fc.anything() }),
+      fc.record({ error: fc.anything() }),
+      fc.record({ result: fc.record({ addresses: fc.array(claim) }) }),
+    )
     const wallets = fc.oneof(
-      said.map((value) => ({ request: async () => value })), said.map((value) => ({ isLeather: true, request: async () => value })),
-      fc.tuple(said, said, said).map(([accounts, key, network]) => ({ requestAccounts: async () => accounts, getAccounts: async () => accounts, getPublicKey: async () => key, getNetwork: async () => network })),
-      fc.tuple(fc.anything(), fc.oneof(fc.anything(), fc.array(claim))).map(([features, accounts]) => standardWallet({ features: { 'bitcoin:connect': { connect: async () => features } }, accounts })),
+      said.map((value) => ({ request: async () => value })),
+      said.map((value) => ({ isLeather: true, request: async () => value })),
+      fc
+        .tuple(said, said, said)
+        .map(([accounts, key, network]) => ({
+          requestAccounts: async () => accounts,
+          getAccounts: async () => accounts,
+          getPublicKey: async () => key,
+          getNetwork: async () => network,
+        })),
+      fc
+        .tuple(fc.anything(), fc.oneof(fc.anything(), fc.array(claim)))
+        .map(([features, accounts]) => standardWallet({ features: { 'bitcoin:connect': { connect: async () => features } }, accounts })),
     )
     await fc.assert(
       fc.asyncProperty(wallets, async (provider) => {
@@ -341,7 +481,9 @@ describe('a wallet of several chain families', () => {
   test('is on the network that it has accounts for, and switches between those it has', async () => {
     const account = standardWallet().accounts[0]
     const test1 = { ...account, address: testAddress, chains: ['bitcoin:testnet', 'bitcoin:signet'] }
-    await expect(visit.adapter.connect({ connector: wayIn(standardWallet({ accounts: [account, test1] })), signal })).resolves.toMatchObject({ addresses: [address], networkId: mainnet.id })
+    await expect(
+      visit.adapter.connect({ connector: wayIn(standardWallet({ accounts: [account, test1] })), signal }),
+    ).resolves.toMatchObject({ addresses: [address], networkId: mainnet.id })
     const signet = { ...mainnet, id: 'bip122:00000008819873e925422c1ff0f99f7c' } as const
     await visit.adapter.switchNetwork({ connectorId, network: signet })
     expect(visit.reports).toMatchObject([['changed', connectorId, { addresses: [test1.address], networkId: signet.id }]])

@@ -14,7 +14,14 @@ const replaceable = 0xfffffffd
 export const sha256 = (bytes: Uint8Array): Uint8Array => nobleSha256(bytes)
 
 /** What is not known here is left as it is: a PSBT is the host's, and only the wallet has to understand all of it. */
-const parseOptions = { allowUnknownInputs: true, allowUnknownOutputs: true, allowUnknownVersion: true, allowLegacyWitnessUtxo: true, disableScriptCheck: true, unknown: 'ignore' } as const
+const parseOptions = {
+  allowUnknownInputs: true,
+  allowUnknownOutputs: true,
+  allowUnknownVersion: true,
+  allowLegacyWitnessUtxo: true,
+  disableScriptCheck: true,
+  unknown: 'ignore',
+} as const
 
 const networkOf = ({ hrp }: Chain) => (hrp === 'bc' ? NETWORK : { ...TEST_NETWORK, bech32: hrp })
 const scriptOf = (address: string, chain: Chain) => OutScript.encode(Address(networkOf(chain)).decode(address))
@@ -66,7 +73,17 @@ export interface PreparedPsbt {
  * hash types that were named are written into it, so that every wallet sees them.
  * @throws InvalidOptionError for what is no PSBT, and for inputs that are not there or not the wallet's
  */
-export function preparePsbt({ psbt, inputs, accounts, chain }: { psbt: string; inputs?: readonly NamedInput[] | undefined; accounts: readonly GrantAccount[]; chain: Chain }): PreparedPsbt {
+export function preparePsbt({
+  psbt,
+  inputs,
+  accounts,
+  chain,
+}: {
+  psbt: string
+  inputs?: readonly NamedInput[] | undefined
+  accounts: readonly GrantAccount[]
+  chain: Chain
+}): PreparedPsbt {
   const transaction = parseGiven(psbt)
   const refuse = (option: string, problem: string): never => {
     throw new InvalidOptionError({ option, problem })
@@ -75,7 +92,8 @@ export function preparePsbt({ psbt, inputs, accounts, chain }: { psbt: string; i
     if (!Array.isArray(inputs) || inputs.length === 0) refuse('inputs', 'expected a list with one at the least')
     inputs.forEach((input, at) => {
       const { index = -1, address, sighashTypes = [] }: Partial<NamedInput> = input ?? {}
-      if (!Number.isInteger(index) || index < 0 || index >= transaction.inputsLength) refuse(`inputs[${at}].index`, 'the PSBT has no such input')
+      if (!Number.isInteger(index) || index < 0 || index >= transaction.inputsLength)
+        refuse(`inputs[${at}].index`, 'the PSBT has no such input')
       if (!accounts.some((account) => account.address === address)) refuse(`inputs[${at}].address`, 'expected an address of the wallet')
       const isType = (type: number) => [0, 1, 2, 3, 0x81, 0x82, 0x83].includes(type)
       if (!Array.isArray(sighashTypes) || !sighashTypes.every(isType)) refuse(`inputs[${at}].sighashTypes`, 'expected signature hash types')
@@ -157,7 +175,16 @@ export interface TransferParameters {
 }
 
 /** A transfer as a PSBT, to be signed by one address. Undefined when the wallet's public key is needed for it and not known. */
-export function buildTransfer({ from, publicKey, to, amount, change, utxos, previous, chain }: TransferParameters): PreparedPsbt | undefined {
+export function buildTransfer({
+  from,
+  publicKey,
+  to,
+  amount,
+  change,
+  utxos,
+  previous,
+  chain,
+}: TransferParameters): PreparedPsbt | undefined {
   const network = networkOf(chain)
   const script = scriptOf(from.address, chain)
   const key = publicKey ? hex.decode(publicKey) : undefined
@@ -171,7 +198,14 @@ export function buildTransfer({ from, publicKey, to, amount, change, utxos, prev
   for (const { txid, vout, value } of utxos) {
     const raw = previous.get(txid)
     const spent = from.type === 'p2pkh' ? { nonWitnessUtxo: raw ?? '' } : { witnessUtxo: { script, amount: value } }
-    transaction.addInput({ txid, index: vout, sequence: replaceable, ...spent, ...(wrapped?.redeemScript && { redeemScript: wrapped.redeemScript }), ...(isInternal && { tapInternalKey: internal }) })
+    transaction.addInput({
+      txid,
+      index: vout,
+      sequence: replaceable,
+      ...spent,
+      ...(wrapped?.redeemScript && { redeemScript: wrapped.redeemScript }),
+      ...(isInternal && { tapInternalKey: internal }),
+    })
   }
   transaction.addOutputAddress(to, amount, network)
   if (change > 0n) transaction.addOutputAddress(from.address, change, network)

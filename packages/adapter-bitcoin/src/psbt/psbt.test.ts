@@ -19,8 +19,13 @@ const accounts = [{ address: own.address }, { address: taproot.address }]
 /** Two inputs of the wallet, one of somebody else, one output. */
 function unsigned({ amount = 2_500n, to = other.address, sequence = 0xffffffff } = {}) {
   const transaction = new Transaction()
-  const coins = [[own.script, 1], [taproot.script, 2], [other.script, 3]] as const
-  for (const [script, at] of coins) transaction.addInput({ txid: String(at).repeat(64), index: at, sequence, witnessUtxo: { script, amount: 1_000n } })
+  const coins = [
+    [own.script, 1],
+    [taproot.script, 2],
+    [other.script, 3],
+  ] as const
+  for (const [script, at] of coins)
+    transaction.addInput({ txid: String(at).repeat(64), index: at, sequence, witnessUtxo: { script, amount: 1_000n } })
   transaction.updateInput(1, { tapInternalKey: pubSchnorr(ordinal ?? new Uint8Array()) })
   transaction.addOutputAddress(to, amount)
   return transaction
@@ -33,11 +38,19 @@ function signedBy(transaction: Transaction, ...indexes: readonly number[]) {
 
 describe('a PSBT of the host', () => {
   test('is signed where the wallet can: all inputs that are spent from its addresses', () => {
-    expect(preparePsbt({ psbt: toText(unsigned()), accounts, chain }).inputs).toEqual([{ index: 0, address: own.address }, { index: 1, address: taproot.address }])
+    expect(preparePsbt({ psbt: toText(unsigned()), accounts, chain }).inputs).toEqual([
+      { index: 0, address: own.address },
+      { index: 1, address: taproot.address },
+    ])
   })
 
   test('carries the signature hash type that was named, so that every wallet sees it', () => {
-    const { psbt } = preparePsbt({ psbt: toText(unsigned()), inputs: [{ index: 0, address: own.address, sighashTypes: [0x83] }], accounts, chain })
+    const { psbt } = preparePsbt({
+      psbt: toText(unsigned()),
+      inputs: [{ index: 0, address: own.address, sighashTypes: [0x83] }],
+      accounts,
+      chain,
+    })
     expect(Transaction.fromPSBT(psbt).getInput(0).sighashType).toBe(0x83)
     expect(Transaction.fromPSBT(psbt).getInput(1).sighashType).toBeUndefined()
   })
@@ -52,27 +65,45 @@ describe('a PSBT of the host', () => {
   })
 
   test.each([
-    ['an input that is not there', [{ index: 9, address: own.address }], 'inputs[0].index'], ['an input before the first', [{ index: -1, address: own.address }], 'inputs[0].index'],
-    ['half an input', [{ index: 0.5, address: own.address }], 'inputs[0].index'], ['an address that is not the wallet\u2019s', [{ index: 0, address: other.address }], 'inputs[0].address'],
-    ['a hash type that is none', [{ index: 0, address: own.address, sighashTypes: [77] }], 'inputs[0].sighashTypes'], ['no input at all', [], 'inputs'],
+    ['an input that is not there', [{ index: 9, address: own.address }], 'inputs[0].index'],
+    ['an input before the first', [{ index: -1, address: own.address }], 'inputs[0].index'],
+    ['half an input', [{ index: 0.5, address: own.address }], 'inputs[0].index'],
+    ['an address that is not the wallet\u2019s', [{ index: 0, address: other.address }], 'inputs[0].address'],
+    ['a hash type that is none', [{ index: 0, address: own.address, sighashTypes: [77] }], 'inputs[0].sighashTypes'],
+    ['no input at all', [], 'inputs'],
   ] as const)('%s is refused', (_, inputs, option) => {
     expect(() => preparePsbt({ psbt: toText(unsigned()), inputs, accounts, chain })).toThrow(`Invalid option '${option}'`)
   })
 
-  test.each([[null], ['0'], [{}], [[null]], [[7]], [[{ index: 0 }]], [[{ index: 0, address: own.address, sighashTypes: 'ALL' }]]])('named inputs that are %j are refused', (inputs) => {
-    expect(() => Reflect.apply(preparePsbt, undefined, [{ psbt: toText(unsigned()), inputs, accounts, chain }])).toThrow("Invalid option 'inputs")
-  })
+  test.each([[null], ['0'], [{}], [[null]], [[7]], [[{ index: 0 }]], [[{ index: 0, address: own.address, sighashTypes: 'ALL' }]]])(
+    'named inputs that are %j are refused',
+    (inputs) => {
+      expect(() => Reflect.apply(preparePsbt, undefined, [{ psbt: toText(unsigned()), inputs, accounts, chain }])).toThrow(
+        "Invalid option 'inputs",
+      )
+    },
+  )
 
   test('without an input of the wallet is refused', () => {
-    expect(() => preparePsbt({ psbt: toText(unsigned()), accounts: [{ address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }], chain })).toThrow('none of its inputs')
+    expect(() =>
+      preparePsbt({ psbt: toText(unsigned()), accounts: [{ address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }], chain }),
+    ).toThrow('none of its inputs')
   })
 
   test('that is none is refused, whatever it is (2,000 values)', () => {
     const bytes = fc.uint8Array({ maxLength: 200 })
-    const text = fc.oneof(fc.string(), bytes.map((value) => base64.encode(value)), bytes.map((value) => base64.encode(new Uint8Array([0x70, 0x73, 0x62, 0x74, 0xff, ...value]))), fc.anything())
-    fc.assert(fc.property(text, (psbt) => {
-      expect(() => Reflect.apply(preparePsbt, undefined, [{ psbt, accounts, chain }])).toThrow("Invalid option 'psbt'")
-    }), { numRuns: 2_000 })
+    const text = fc.oneof(
+      fc.string(),
+      bytes.map((value) => base64.encode(value)),
+      bytes.map((value) => base64.encode(new Uint8Array([0x70, 0x73, 0x62, 0x74, 0xff, ...value]))),
+      fc.anything(),
+    )
+    fc.assert(
+      fc.property(text, (psbt) => {
+        expect(() => Reflect.apply(preparePsbt, undefined, [{ psbt, accounts, chain }])).toThrow("Invalid option 'psbt'")
+      }),
+      { numRuns: 2_000 },
+    )
   })
 })
 
@@ -91,9 +122,11 @@ describe('what a wallet answers', () => {
   })
 
   test.each([
-    ['pays somebody else', () => signedBy(unsigned({ to: own.address }), 0, 1)], ['pays another amount', () => signedBy(unsigned({ amount: 2_400n }), 0, 1)],
+    ['pays somebody else', () => signedBy(unsigned({ to: own.address }), 0, 1)],
+    ['pays another amount', () => signedBy(unsigned({ amount: 2_400n }), 0, 1)],
     ['has another sequence', () => signedBy(unsigned({ sequence: 0 }), 0, 1)],
-    ['leaves out an input that was to be signed', () => signedBy(unsigned(), 0)], ['signed nothing', () => unsigned()],
+    ['leaves out an input that was to be signed', () => signedBy(unsigned(), 0)],
+    ['signed nothing', () => unsigned()],
   ])('is refused when it %s', (_, make) => {
     expect(() => read(toText(make()))).toThrow(expect.objectContaining({ name: 'WalletAnswerError' }))
   })
@@ -109,16 +142,26 @@ describe('what a wallet answers', () => {
 
   test('is a WalletAnswerError when it is anything else (3,000 answers)', () => {
     const whole = signedBy(unsigned(), 0, 1).toPSBT()
-    const broken = fc.tuple(fc.nat(whole.length - 1), fc.nat(255)).map(([at, byte]) => whole.map((one, index) => (index === at ? byte : one)))
+    const broken = fc
+      .tuple(fc.nat(whole.length - 1), fc.nat(255))
+      .map(([at, byte]) => whole.map((one, index) => (index === at ? byte : one)))
     const cut = fc.nat(whole.length - 1).map((length) => whole.slice(0, length))
-    fc.assert(fc.property(fc.oneof(fc.anything(), fc.string(), fc.uint8Array(), broken, cut), (signed) => {
-      try {
-        const taken = Transaction.fromPSBT(base64.decode(read(signed)), { disableScriptCheck: true, allowUnknownInputs: true, allowUnknownOutputs: true, allowLegacyWitnessUtxo: true })
-        expect(hex.encode(taken.unsignedTx)).toBe(hex.encode(unsigned().unsignedTx))
-      } catch (error) {
-        expect(error).toMatchObject({ name: 'WalletAnswerError' })
-      }
-    }), { numRuns: 3_000 })
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.string(), fc.uint8Array(), broken, cut), (signed) => {
+        try {
+          const taken = Transaction.fromPSBT(base64.decode(read(signed)), {
+            disableScriptCheck: true,
+            allowUnknownInputs: true,
+            allowUnknownOutputs: true,
+            allowLegacyWitnessUtxo: true,
+          })
+          expect(hex.encode(taken.unsignedTx)).toBe(hex.encode(unsigned().unsignedTx))
+        } catch (error) {
+          expect(error).toMatchObject({ name: 'WalletAnswerError' })
+        }
+      }),
+      { numRuns: 3_000 },
+    )
   })
 })
 

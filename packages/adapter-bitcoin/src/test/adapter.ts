@@ -5,13 +5,20 @@ import type { BitcoinOptions } from '../options.js'
 
 export interface TestAdapter {
   readonly portico: Portico
-  readonly adapter: Required<Pick<Adapter, 'getTransactions' | 'getFeeRates' | 'estimateFee' | 'sendTransaction' | 'signPsbt' | 'waitForReceipt' | 'paymentUri'>> & Adapter
+  readonly adapter: Required<
+    Pick<Adapter, 'getTransactions' | 'getFeeRates' | 'estimateFee' | 'sendTransaction' | 'signPsbt' | 'waitForReceipt' | 'paymentUri'>
+  > &
+    Adapter
   readonly reports: unknown[][]
   readonly stop: () => void
 }
 
 /** A portico around the adapter alone, watched, and everything that the adapter reported. */
-export async function testAdapter({ url, fetch, ...options }: Partial<BitcoinOptions> & { readonly url?: string; readonly fetch?: typeof globalThis.fetch } = {}): Promise<TestAdapter> {
+export async function testAdapter({
+  url,
+  fetch,
+  ...options
+}: Partial<BitcoinOptions> & { readonly url?: string; readonly fetch?: typeof globalThis.fetch } = {}): Promise<TestAdapter> {
   const networks = [mainnet, bitcoinTestnet, bitcoinSignet]
   const description = bitcoin({ networks, ...(url && { esploraUrls: { [mainnet.id]: url } }), ...options })
   const portico = createPortico({ adapters: [description], ...(fetch && { fetch }) })
@@ -23,12 +30,25 @@ export async function testAdapter({ url, fetch, ...options }: Partial<BitcoinOpt
     activated: (...report) => void reports.push(['activated', ...report]),
   })
   const { getTransactions, getFeeRates, estimateFee, sendTransaction, signPsbt, waitForReceipt, paymentUri } = adapter
-  if (!getTransactions || !getFeeRates || !estimateFee || !sendTransaction || !signPsbt || !waitForReceipt || !paymentUri) throw new Error('a capability is missing')
-  return { portico, adapter: { ...adapter, getTransactions, getFeeRates, estimateFee, sendTransaction, signPsbt, waitForReceipt, paymentUri }, reports, stop: adapter.watch() }
+  if (!getTransactions || !getFeeRates || !estimateFee || !sendTransaction || !signPsbt || !waitForReceipt || !paymentUri)
+    throw new Error('a capability is missing')
+  return {
+    portico,
+    adapter: { ...adapter, getTransactions, getFeeRates, estimateFee, sendTransaction, signPsbt, waitForReceipt, paymentUri },
+    reports,
+    stop: adapter.watch(),
+  }
 }
 
 /** A provider as discovery would list it. */
-export const wayIn = (provider: unknown, id = 'btc:test'): Connector => ({ id, kind: 'announced', name: 'Test Wallet', namespaces: ['bip122'], installed: true, getProvider: async () => provider })
+export const wayIn = (provider: unknown, id = 'btc:test'): Connector => ({
+  id,
+  kind: 'announced',
+  name: 'Test Wallet',
+  namespaces: ['bip122'],
+  installed: true,
+  getProvider: async () => provider,
+})
 
 /** A signal that nobody aborts. */
 export const never = (): AbortSignal => new AbortController().signal

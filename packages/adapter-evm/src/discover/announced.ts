@@ -10,7 +10,8 @@ export interface AnnouncedWallet {
 }
 
 /** Something one can send EIP-1193 requests to; a proxy may have `request` only when it is read. May throw, as any getter may. */
-const canRequest = (value: unknown): value is object => typeof value === 'object' && value !== null && typeof Reflect.get(value, 'request') === 'function'
+const canRequest = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && typeof Reflect.get(value, 'request') === 'function'
 
 /** Something one can send EIP-1193 requests to. Never throws. */
 export function isProvider(value: unknown): value is object {
@@ -37,7 +38,13 @@ export function parseAnnouncement(event: Event): AnnouncedWallet | undefined {
     const { info, provider } = (event as CustomEvent<Claims>).detail
     const { uuid, rdns, name, icon: picture } = info
     const is = (value: unknown, pattern: RegExp): value is string => typeof value === 'string' && pattern.test(value)
-    if (!is(uuid, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i) || !is(rdns, /^(?=.{3,253}$)[\w-]+(\.[\w-]+)+$/) || !is(name, /^/) || !canRequest(provider)) return undefined
+    if (
+      !is(uuid, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i) ||
+      !is(rdns, /^(?=.{3,253}$)[\w-]+(\.[\w-]+)+$/) ||
+      !is(name, /^/) ||
+      !canRequest(provider)
+    )
+      return undefined
     const icon = cleanIcon(picture)
     return { uuid, rdns, name: cleanName(name) || rdns, provider, ...(icon && { icon }) }
   } catch {

@@ -26,7 +26,9 @@ describe('announced wallets', () => {
     const mine = provider()
     install(page, { info: testInfo(), provider: mine })
     const { now } = discover({ page })
-    expect(now()).toMatchObject([{ id: 'org.example.wallet', kind: 'announced', name: 'Example Wallet', rdns: 'org.example.wallet', installed: true }])
+    expect(now()).toMatchObject([
+      { id: 'org.example.wallet', kind: 'announced', name: 'Example Wallet', rdns: 'org.example.wallet', installed: true },
+    ])
     expect(await now()[0]?.getProvider('eip155')).toBe(mine)
   })
 
@@ -61,7 +63,10 @@ describe('announced wallets', () => {
     const uuid = crypto.randomUUID()
     announce(page, { info: testInfo({ name: 'One' }), provider: first })
     announce(page, { info: testInfo({ uuid, name: 'Two' }), provider: second })
-    expect(now()).toMatchObject([{ id: 'org.example.wallet', duplicate: true }, { id: `org.example.wallet#${uuid}`, duplicate: true }])
+    expect(now()).toMatchObject([
+      { id: 'org.example.wallet', duplicate: true },
+      { id: `org.example.wallet#${uuid}`, duplicate: true },
+    ])
     expect(await now()[1]?.getProvider('eip155')).toBe(second)
   })
 
@@ -139,7 +144,12 @@ describe('what an announcement may say', () => {
   test('fields are read once and copied', () => {
     let reads = 0
     const info = testInfo()
-    const shifty = { ...info, get name() { return (reads += 1) === 1 ? 'Good' : 'Bad' } }
+    const shifty = {
+      ...info,
+      get name() {
+        return (reads += 1) === 1 ? 'Good' : 'Bad'
+      },
+    }
     const wallet = parse({ info: shifty, provider: provider() })
     expect(wallet?.name).toBe('Good')
     expect(reads).toBe(1)
@@ -148,21 +158,49 @@ describe('what an announcement may say', () => {
   })
 
   test.each([
-    ['no detail', undefined], ['null', null], ['text', 'wallet'], ['no info', { provider: provider() }], ['no provider', { info: testInfo() }],
+    ['no detail', undefined],
+    ['null', null],
+    ['text', 'wallet'],
+    ['no info', { provider: provider() }],
+    ['no provider', { info: testInfo() }],
     ['a provider that takes no requests', { info: testInfo(), provider: {} }],
     ['a uuid that is none', { info: testInfo({ uuid: 'metamask' }), provider: provider() }],
     ['an rdns without a dot', { info: testInfo({ rdns: 'metamask' }), provider: provider() }],
     ['an rdns with a space', { info: testInfo({ rdns: 'io. metamask' }), provider: provider() }],
     ['an endless rdns', { info: testInfo({ rdns: `a.${'b'.repeat(300)}` }), provider: provider() }],
     ['a name that is a number', { info: testInfo({ name: 7 }), provider: provider() }],
-    ['getters that throw', { get info(): never { throw new Error('no') }, provider: provider() }],
-    ['a provider whose getter throws', { info: testInfo(), provider: { get request(): never { throw new Error('no') } } }],
+    [
+      'getters that throw',
+      {
+        get info(): never {
+          throw new Error('no')
+        },
+        provider: provider(),
+      },
+    ],
+    [
+      'a provider whose getter throws',
+      {
+        info: testInfo(),
+        provider: {
+          get request(): never {
+            throw new Error('no')
+          },
+        },
+      },
+    ],
   ])('%s is not listed, and throws nothing', (_, detail) => {
     expect(parse(detail)).toBeUndefined()
   })
 
   test('S36: 10,000 hostile names become at most 64 harmless characters', () => {
-    const nasty = fc.array(fc.oneof(fc.constantFrom('\u202e', '\u200b', '\u0000', '\ufeff', '\u2066', '\n', '\ud800', '<b>', ' '), fc.string({ unit: 'binary', maxLength: 30 })), { maxLength: 20 })
+    const nasty = fc.array(
+      fc.oneof(
+        fc.constantFrom('\u202e', '\u200b', '\u0000', '\ufeff', '\u2066', '\n', '\ud800', '<b>', ' '),
+        fc.string({ unit: 'binary', maxLength: 30 }),
+      ),
+      { maxLength: 20 },
+    )
     fc.assert(
       fc.property(nasty, (parts) => {
         const name = cleanName(parts.join(''))
@@ -178,10 +216,25 @@ describe('what an announcement may say', () => {
   })
 
   test('S35: only small pictures and https are kept', () => {
-    for (const good of ['data:image/png;base64,AAAA', 'data:image/svg+xml,<svg/>', '\n data:image/webp;base64,AA', 'https://example.org/icon.png']) {
+    for (const good of [
+      'data:image/png;base64,AAAA',
+      'data:image/svg+xml,<svg/>',
+      '\n data:image/webp;base64,AA',
+      'https://example.org/icon.png',
+    ]) {
       expect(cleanIcon(good)).toBe(good.trim())
     }
-    const bad = ['javascript:alert(1)', 'data:text/html,<script>', 'http://example.org/a.png', 'data:image/svg+xmlx,', '//example.org', 'blob:x', '', 7, null]
+    const bad = [
+      'javascript:alert(1)',
+      'data:text/html,<script>',
+      'http://example.org/a.png',
+      'data:image/svg+xmlx,',
+      '//example.org',
+      'blob:x',
+      '',
+      7,
+      null,
+    ]
     for (const icon of [...bad, `data:image/png;base64,${'A'.repeat(iconLimit)}`]) expect(cleanIcon(icon)).toBeUndefined()
   })
 })
@@ -198,7 +251,11 @@ describe('window.ethereum', () => {
     const mine = provider()
     const page = testPage(mine)
     install(page, { info: testInfo(), provider: mine })
-    expect(discover({ page }).now().map(({ kind }) => kind)).toEqual(['announced'])
+    expect(
+      discover({ page })
+        .now()
+        .map(({ kind }) => kind),
+    ).toEqual(['announced'])
   })
 
   test('R4: a conflicting one never takes the place of an announced wallet', async () => {
@@ -224,9 +281,17 @@ describe('window.ethereum', () => {
     expect(discover({ mobile: false }).now()).toMatchObject([{ id: 'injected', installed: false }])
   })
 
-  test.each([['a getter that throws', true], ['something that takes no requests', false]])('%s is no wallet', (_, throws) => {
+  test.each([
+    ['a getter that throws', true],
+    ['something that takes no requests', false],
+  ])('%s is no wallet', (_, throws) => {
     const page = testPage(throws ? undefined : { isMetaMask: true })
-    if (throws) Object.defineProperty(page, 'ethereum', { get: () => { throw new Error('no') } })
+    if (throws)
+      Object.defineProperty(page, 'ethereum', {
+        get: () => {
+          throw new Error('no')
+        },
+      })
     expect(discover({ page, mobile: true }).now()).toEqual([])
   })
 })

@@ -38,11 +38,23 @@ export const announcedConnectors = (found: Found): Connector[] =>
  * `window.ethereum`, whoever it belongs to: its flags lie, so it has no name but 'Browser Wallet'. Not listed when it is
  * one of the others; without a wallet behind it (spec point 6), not on a phone and not beside others.
  */
-export function withBrowserWallet(found: Found, others: readonly Connector[], isListed: (provider: object) => boolean): readonly Connector[] {
+export function withBrowserWallet(
+  found: Found,
+  others: readonly Connector[],
+  isListed: (provider: object) => boolean,
+): readonly Connector[] {
   const provider = injectedProvider(found)
   const { mobile = currentDevice().mobile } = found
   if (provider ? isListed(provider) : mobile || others.length > 0) return markDuplicates(others)
-  const connector: Connector = { id: 'injected', kind: 'injected', name: 'Browser Wallet', generic: true, namespaces, installed: !!provider, getProvider: async () => provider }
+  const connector: Connector = {
+    id: 'injected',
+    kind: 'injected',
+    name: 'Browser Wallet',
+    generic: true,
+    namespaces,
+    installed: !!provider,
+    getProvider: async () => provider,
+  }
   return markDuplicates([...others, connector])
 }
 
@@ -50,7 +62,8 @@ export function withBrowserWallet(found: Found, others: readonly Connector[], is
 const markDuplicates = (connectors: readonly Connector[]): readonly Connector[] =>
   connectors.map((connector) => {
     const { name, rdns } = connector
-    const isLike = (other: Connector) => other !== connector && (other.name.toLowerCase() === name.toLowerCase() || (rdns && other.rdns === rdns))
+    const isLike = (other: Connector) =>
+      other !== connector && (other.name.toLowerCase() === name.toLowerCase() || (rdns && other.rdns === rdns))
     return connectors.some(isLike) ? { ...connector, duplicate: true } : connector
   })
 

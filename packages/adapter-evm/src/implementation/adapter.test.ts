@@ -47,7 +47,10 @@ describe('connecting', () => {
     wallet.state.script = (method) => {
       if (method === 'wallet_switchEthereumChain') throw codeError(4001)
     }
-    expect(await adapter.connect({ connector: wayIn(wallet), networkId: there, signal: never() })).toEqual({ addresses: [wallet.address], networkId: here })
+    expect(await adapter.connect({ connector: wayIn(wallet), networkId: there, signal: never() })).toEqual({
+      addresses: [wallet.address],
+      networkId: here,
+    })
     wallet.state.script = undefined
     expect(await adapter.connect({ connector: wayIn(wallet), networkId: there, signal: never() })).toMatchObject({ networkId: there })
   })
@@ -106,11 +109,13 @@ describe('what the wallet tells by itself', () => {
     wallet.emit('chainChanged', '0x7a6a')
     await expect.poll(() => reports).toHaveLength(2)
     wallet.emit('accountsChanged', [])
-    await expect.poll(() => reports).toEqual([
-      ['changed', connectorId, { addresses: [recipient] }],
-      ['changed', connectorId, { networkId: there }],
-      ['disconnected', connectorId],
-    ])
+    await expect
+      .poll(() => reports)
+      .toEqual([
+        ['changed', connectorId, { addresses: [recipient] }],
+        ['changed', connectorId, { networkId: there }],
+        ['disconnected', connectorId],
+      ])
     expect(wallet.listening()).toBe(0)
   })
 
@@ -123,15 +128,19 @@ describe('what the wallet tells by itself', () => {
     await expect.poll(() => reports).toEqual([['disconnected', connectorId]])
   })
 
-  test.each([['text', 'garbage'], ['a decimal', '1.5'], ['nothing', undefined], ['an object', {}], ['a negative', '-1'], ['too much', '0xffffffffffffffffffff']])(
-    'R3: a network that is %s is looked up instead',
-    async (_, said) => {
-      await connect()
-      wallet.state.chainId = 31338
-      wallet.emit('chainChanged', said)
-      await expect.poll(() => reports).toEqual([['changed', connectorId, { networkId: there }]])
-    },
-  )
+  test.each([
+    ['text', 'garbage'],
+    ['a decimal', '1.5'],
+    ['nothing', undefined],
+    ['an object', {}],
+    ['a negative', '-1'],
+    ['too much', '0xffffffffffffffffffff'],
+  ])('R3: a network that is %s is looked up instead', async (_, said) => {
+    await connect()
+    wallet.state.chainId = 31338
+    wallet.emit('chainChanged', said)
+    await expect.poll(() => reports).toEqual([['changed', connectorId, { networkId: there }]])
+  })
 
   test('R3: networks as decimal text or number are understood', async () => {
     await connect()
@@ -140,7 +149,11 @@ describe('what the wallet tells by itself', () => {
     await expect.poll(() => reports.map(([, , change]) => change)).toEqual([{ networkId: there }, { networkId: here }])
   })
 
-  test.each([['text', 'garbage'], ['nothing', undefined], ['no addresses', ['me', 7]]])('R3: accounts that are %s are looked up instead', async (_, said) => {
+  test.each([
+    ['text', 'garbage'],
+    ['nothing', undefined],
+    ['no addresses', ['me', 7]],
+  ])('R3: accounts that are %s are looked up instead', async (_, said) => {
     await connect()
     wallet.emit('accountsChanged', said)
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -159,7 +172,12 @@ describe('switching the network', () => {
     await adapter.switchNetwork({ ...connector, network: network() })
     expect(wallet.state.chainId).toBe(31338)
     const add = wallet.asked.find(({ method }) => method === 'wallet_addEthereumChain')
-    expect(add?.params[0]).toMatchObject({ chainId: '0x7a6a', chainName: 'Local 31338', nativeCurrency: { symbol: 'ETH' }, rpcUrls: [second.url] })
+    expect(add?.params[0]).toMatchObject({
+      chainId: '0x7a6a',
+      chainName: 'Local 31338',
+      nativeCurrency: { symbol: 'ETH' },
+      rpcUrls: [second.url],
+    })
     expect(reports).toEqual([['changed', connectorId, { networkId: there }]])
   })
 
@@ -202,7 +220,10 @@ describe('switching the network', () => {
   test('a wallet that says yes and stays is a NetworkSwitchUnconfirmedError', async () => {
     await connect()
     wallet.state.script = (method) => (method === 'wallet_switchEthereumChain' ? null : undefined)
-    await expect(adapter.switchNetwork({ ...connector, network: network() })).rejects.toMatchObject({ name: 'NetworkSwitchUnconfirmedError', code: 4901 })
+    await expect(adapter.switchNetwork({ ...connector, network: network() })).rejects.toMatchObject({
+      name: 'NetworkSwitchUnconfirmedError',
+      code: 4901,
+    })
     expect(reports).toEqual([])
   })
 
@@ -234,13 +255,25 @@ describe('signing', () => {
       const signature = await adapter.signMessage({ ...target, message })
       const isHex = (text: unknown): text is `0x${string}` => typeof text === 'string' && text.startsWith('0x')
       if (!isHex(signature)) throw new Error('no hex')
-      expect(await verifyMessage({ address: wallet.address, message: typeof message === 'string' ? message : { raw: message }, signature })).toBe(true)
+      expect(
+        await verifyMessage({ address: wallet.address, message: typeof message === 'string' ? message : { raw: message }, signature }),
+      ).toBe(true)
     }
   })
 
-  const types = { Mail: [{ name: 'to', type: 'address' }, { name: 'amount', type: 'uint256' }] }
+  const types = {
+    Mail: [
+      { name: 'to', type: 'address' },
+      { name: 'amount', type: 'uint256' },
+    ],
+  }
   const message = { to: recipient, amount: 2n ** 70n }
-  const typedData = (chainId: number | bigint | string) => ({ domain: { name: 'Post', version: '1', chainId }, types, primaryType: 'Mail', message })
+  const typedData = (chainId: number | bigint | string) => ({
+    domain: { name: 'Post', version: '1', chainId },
+    types,
+    primaryType: 'Mail',
+    message,
+  })
 
   test('typed data is signed, with a domain of any spelling of the right chain', async () => {
     await connect()
@@ -248,13 +281,25 @@ describe('signing', () => {
       const signature = await adapter.signTypedData?.({ ...target, typedData: typedData(chainId) })
       if (!signature?.startsWith('0x')) throw new Error('no hex')
       const domain = { name: 'Post', version: '1', chainId: 31337 } as const
-      expect(await verifyTypedData({ address: wallet.address, domain, types, primaryType: 'Mail', message, signature: `0x${signature.slice(2)}` })).toBe(true)
+      expect(
+        await verifyTypedData({
+          address: wallet.address,
+          domain,
+          types,
+          primaryType: 'Mail',
+          message,
+          signature: `0x${signature.slice(2)}`,
+        }),
+      ).toBe(true)
     }
   })
 
   test('S14: typed data of another chain never reaches the wallet', async () => {
     await connect()
-    await expect(adapter.signTypedData?.({ ...target, typedData: typedData(1) })).rejects.toMatchObject({ name: 'ChainMismatchError', code: 4901 })
+    await expect(adapter.signTypedData?.({ ...target, typedData: typedData(1) })).rejects.toMatchObject({
+      name: 'ChainMismatchError',
+      code: 4901,
+    })
     expect(wallet.asked.some(({ method }) => method.includes('sign'))).toBe(false)
   })
 
@@ -271,7 +316,10 @@ describe('signing', () => {
 
   test('an account that the wallet does not share is not signed for', async () => {
     await connect()
-    await expect(adapter.signMessage({ ...target, address: recipient, message: 'x' })).rejects.toMatchObject({ name: 'WalletRequestError', code: 4100 })
+    await expect(adapter.signMessage({ ...target, address: recipient, message: 'x' })).rejects.toMatchObject({
+      name: 'WalletRequestError',
+      code: 4100,
+    })
   })
 })
 
@@ -280,7 +328,9 @@ describe('money', () => {
     await first.test.setBalance({ address: recipient, value: 123n })
     expect(await adapter.getBalance({ address: recipient, networkId: here })).toBe(123n)
     await expect(adapter.getBalance({ address: 'nobody', networkId: here })).rejects.toMatchObject({ name: 'BalanceUnavailableError' })
-    await expect(adapter.getBalance({ address: recipient, networkId: 'eip155:5' })).rejects.toMatchObject({ name: 'BalanceUnavailableError' })
+    await expect(adapter.getBalance({ address: recipient, networkId: 'eip155:5' })).rejects.toMatchObject({
+      name: 'BalanceUnavailableError',
+    })
   })
 
   test('a transfer is estimated, sent and confirmed', async () => {
@@ -311,11 +361,17 @@ describe('money', () => {
     wallet.state.script = (method) => (method === 'eth_sendTransaction' ? `0x${'ab'.repeat(32)}` : undefined)
     await adapter.sendTransaction?.({ ...target, to: recipient, value: 12_345n, token })
     expect(wallet.asked.at(-1)?.params[0]).toEqual({
-      from: wallet.address, chainId: '0x7a69', to: token, value: '0x0', data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [recipient, 12_345n] }),
+      from: wallet.address,
+      chainId: '0x7a69',
+      to: token,
+      value: '0x0',
+      data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [recipient, 12_345n] }),
     })
     const wrong = [{ token: 'USDC' }, { token, data: '0x12' }, { token, value: 2n ** 256n }, { feeRate: 3 }]
     for (const more of wrong) {
-      await expect(adapter.sendTransaction?.({ ...target, to: recipient, value: 1n, ...more })).rejects.toMatchObject({ name: 'InvalidOptionError' })
+      await expect(adapter.sendTransaction?.({ ...target, to: recipient, value: 1n, ...more })).rejects.toMatchObject({
+        name: 'InvalidOptionError',
+      })
     }
   })
 
@@ -328,15 +384,24 @@ describe('money', () => {
   test('a call that would fail is a TransactionRevertedError', async () => {
     await first.test.setCode({ address: '0x00000000000000000000000000000000000ABCDE', bytecode: '0x60006000fd' })
     await connect()
-    await expect(adapter.estimateFee?.({ ...target, to: '0x00000000000000000000000000000000000ABCDE', data: '0x12' })).rejects.toMatchObject({ name: 'TransactionRevertedError' })
+    await expect(
+      adapter.estimateFee?.({ ...target, to: '0x00000000000000000000000000000000000ABCDE', data: '0x12' }),
+    ).rejects.toMatchObject({ name: 'TransactionRevertedError' })
   })
 
   test.each([
-    ['to', { to: 'vitalik.eth' }], ['to', { to: '0x12' }], ['value', { to: recipient, value: -1n }], ['data', { to: recipient, data: '0x1' }], ['data', { to: recipient, data: 'hello' }],
+    ['to', { to: 'vitalik.eth' }],
+    ['to', { to: '0x12' }],
+    ['value', { to: recipient, value: -1n }],
+    ['data', { to: recipient, data: '0x1' }],
+    ['data', { to: recipient, data: 'hello' }],
   ])('a malformed %s is named and goes nowhere', async (option, call) => {
     await connect()
     await expect(adapter.sendTransaction?.({ ...target, ...call })).rejects.toMatchObject({ name: 'InvalidOptionError', option })
-    await expect(adapter.sendCalls?.({ ...target, calls: [call] })).rejects.toMatchObject({ name: 'InvalidOptionError', option: `calls[0].${option}` })
+    await expect(adapter.sendCalls?.({ ...target, calls: [call] })).rejects.toMatchObject({
+      name: 'InvalidOptionError',
+      option: `calls[0].${option}`,
+    })
   })
 })
 
@@ -345,7 +410,9 @@ describe('EIP-5792', () => {
     await connect()
     expect(await adapter.getCapabilities?.(target)).toEqual({})
     wallet.state.script = (method) =>
-      method === 'wallet_getCapabilities' ? { '0x1': { atomic: { status: 'supported' } }, '0x2105': 7, nonsense: {}, __proto__: { '0x5': {} } } : undefined
+      method === 'wallet_getCapabilities'
+        ? { '0x1': { atomic: { status: 'supported' } }, '0x2105': 7, nonsense: {}, __proto__: { '0x5': {} } }
+        : undefined
     expect(await adapter.getCapabilities?.(target)).toEqual({ 'eip155:1': { atomic: { status: 'supported' } } })
     wallet.state.script = (method) => (method === 'wallet_getCapabilities' ? 'all of them' : undefined)
     await expect(adapter.getCapabilities?.(target)).rejects.toMatchObject({ name: 'WalletAnswerError' })
@@ -353,13 +420,20 @@ describe('EIP-5792', () => {
 
   test('a batch is sent as version 2 and its id is returned, in either form', async () => {
     await connect()
-    await expect(adapter.sendCalls?.({ ...target, calls: [{ to: recipient }] })).rejects.toMatchObject({ name: 'CapabilityMissingError', code: 4200 })
+    await expect(adapter.sendCalls?.({ ...target, calls: [{ to: recipient }] })).rejects.toMatchObject({
+      name: 'CapabilityMissingError',
+      code: 4200,
+    })
     for (const said of [{ id: 'batch-1' }, 'batch-1']) {
       wallet.state.script = (method) => (method === 'wallet_sendCalls' ? said : undefined)
       expect(await adapter.sendCalls?.({ ...target, calls: [{ to: recipient, value: 5n, data: '0xab' }] })).toBe('batch-1')
     }
     expect(wallet.asked.at(-1)?.params[0]).toEqual({
-      version: '2.0.0', from: wallet.address, chainId: '0x7a69', atomicRequired: false, calls: [{ to: recipient, value: '0x5', data: '0xab' }],
+      version: '2.0.0',
+      from: wallet.address,
+      chainId: '0x7a69',
+      atomicRequired: false,
+      calls: [{ to: recipient, value: '0x5', data: '0xab' }],
     })
   })
 })
@@ -371,6 +445,9 @@ describe('names', () => {
   })
 
   test("a chain id of 2^31 or more is 'Invalid chainId'", async () => {
-    await expect(adapter.resolveName?.({ name: 'someone.eth', networkId: 'eip155:2147483648' })).rejects.toMatchObject({ name: 'InvalidChainIdError', message: expect.stringMatching(/^Invalid chainId/) })
+    await expect(adapter.resolveName?.({ name: 'someone.eth', networkId: 'eip155:2147483648' })).rejects.toMatchObject({
+      name: 'InvalidChainIdError',
+      message: expect.stringMatching(/^Invalid chainId/),
+    })
   })
 })

@@ -11,9 +11,22 @@ const typed = (domain: Record<string, unknown>): TypedData => ({ domain, types, 
 describe('S14: request, wallet and typed data name one chain', () => {
   test('10,000 mixes: nothing passes in which two of them differ', () => {
     const chain = fc.constantFrom(1, 10, 8453, 137)
-    const form = fc.constantFrom<(id: number) => unknown>((id) => id, (id) => BigInt(id), String, (id) => `0x${id.toString(16)}`, (id) => `0X${id.toString(16)}`)
-    const odd = fc.oneof(fc.anything(), fc.constantFrom<unknown>('', ' 1', '1 ', '1e0', '0x', '-1', 1.5, NaN, [1], [[1]], { valueOf: () => 1 }, true, null, '1n', 2 ** 53))
-    const named = fc.oneof(fc.tuple(chain, form).map(([id, as]) => ({ id, domain: { chainId: as(id) } })), odd.map((chainId) => ({ id: undefined, domain: { chainId } })), fc.constant(undefined))
+    const form = fc.constantFrom<(id: number) => unknown>(
+      (id) => id,
+      (id) => BigInt(id),
+      String,
+      (id) => `0x${id.toString(16)}`,
+      (id) => `0X${id.toString(16)}`,
+    )
+    const odd = fc.oneof(
+      fc.anything(),
+      fc.constantFrom<unknown>('', ' 1', '1 ', '1e0', '0x', '-1', 1.5, NaN, [1], [[1]], { valueOf: () => 1 }, true, null, '1n', 2 ** 53),
+    )
+    const named = fc.oneof(
+      fc.tuple(chain, form).map(([id, as]) => ({ id, domain: { chainId: as(id) } })),
+      odd.map((chainId) => ({ id: undefined, domain: { chainId } })),
+      fc.constant(undefined),
+    )
     let passed = 0
     fc.assert(
       fc.property(chain, chain, named, (requested, wallet, naming) => {
@@ -30,13 +43,39 @@ describe('S14: request, wallet and typed data name one chain', () => {
     expect(passed).toBeGreaterThan(100)
   })
 
-  test.each([' 1', '1 ', '1e0', '0x', '', '-1', '1.0', 1.5, 0, -1, NaN, Infinity, true, null, undefined, [1], { valueOf: () => 1 }, '9'.repeat(17)])('%j is no chain id', (value) => {
+  test.each([
+    ' 1',
+    '1 ',
+    '1e0',
+    '0x',
+    '',
+    '-1',
+    '1.0',
+    1.5,
+    0,
+    -1,
+    NaN,
+    Infinity,
+    true,
+    null,
+    undefined,
+    [1],
+    { valueOf: () => 1 },
+    '9'.repeat(17),
+  ])('%j is no chain id', (value) => {
     expect(readChainId(value)).toBeUndefined()
   })
 
   test('what is checked is the very text that is signed, however the data changes when it is read again', () => {
     let reads = 0
-    const { text, domain } = serializeTypedData(typed({ name: 'x', get chainId() { return (reads += 1) === 1 ? 1 : 666 } }))
+    const { text, domain } = serializeTypedData(
+      typed({
+        name: 'x',
+        get chainId() {
+          return (reads += 1) === 1 ? 1 : 666
+        },
+      }),
+    )
     expect(JSON.parse(text).domain).toEqual(domain)
     checkChains({ requested: 1, wallet: 1, domain })
   })

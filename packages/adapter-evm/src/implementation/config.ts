@@ -23,7 +23,8 @@ export function createOwnConfig({ networks, transports = {} }: OwnConfigOptions,
 /** On Ethereum. It stands here and not in the network's record, which is part of a page's first bundle. */
 export const ensUniversalResolver = { address: '0xeeeeeeee14d718c2b47d9923deab1335e144eeee' } as const
 
-const withEns = (network: EvmNetwork): EvmNetwork => (network.id === 1 ? { ...network, contracts: { ensUniversalResolver, ...network.contracts } } : network)
+const withEns = (network: EvmNetwork): EvmNetwork =>
+  network.id === 1 ? { ...network, contracts: { ensUniversalResolver, ...network.contracts } } : network
 
 function transportFor({ rpcUrls }: EvmNetwork, given: EvmTransport = rpcUrls.default.http, fetchFn: typeof fetch | undefined): Transport {
   if (typeof given === 'function') return given

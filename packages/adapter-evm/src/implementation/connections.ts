@@ -1,6 +1,12 @@
 import {
-  activeConnection, connectionStore, ConnectionCancelledError, WalletAnswerError,
-  type ConnectRequest, type Connector, type Grant, type Portico,
+  activeConnection,
+  connectionStore,
+  ConnectionCancelledError,
+  WalletAnswerError,
+  type ConnectRequest,
+  type Connector,
+  type Grant,
+  type Portico,
 } from '@portico/core'
 import { switchConnection, type Config, type Connector as WagmiConnector } from '@wagmi/core'
 import type { Address } from 'viem'
@@ -42,7 +48,8 @@ export function createConnections({ portico, config, visit, directory, joined }:
 
   /** The wagmi connector of an existing connection. */
   const find = (connectorId: string): WagmiConnector | undefined =>
-    [...config.state.connections.values()].find(({ connector }) => isReal(connector) && directory.idOf(connector) === connectorId)?.connector
+    [...config.state.connections.values()].find(({ connector }) => isReal(connector) && directory.idOf(connector) === connectorId)
+      ?.connector
 
   /** The wagmi connector for a way in: the host's, one that is in use already, or one of our own around the provider. */
   async function connectorFor(connector: Connector): Promise<WagmiConnector> {
@@ -72,7 +79,12 @@ export function createConnections({ portico, config, visit, directory, joined }:
   }
 
   /** Writes a connection into wagmi's state. */
-  function admit(connector: WagmiConnector, connectorId: string, { accounts, chainId }: Awaited<ReturnType<typeof enter>>, activate: boolean): Grant {
+  function admit(
+    connector: WagmiConnector,
+    connectorId: string,
+    { accounts, chainId }: Awaited<ReturnType<typeof enter>>,
+    activate: boolean,
+  ): Grant {
     const { emitter, uid } = connector
     const { change, connect, disconnect } = config._internal.events
     emitter.off('connect', connect)
@@ -166,7 +178,10 @@ export function createConnections({ portico, config, visit, directory, joined }:
         // Reported under another id already: one wallet must not be two connections.
         if ((directory.idOf(connector) ?? wayIn.id) !== wayIn.id) return undefined
         directory.bind(connector, wayIn.id)
-        return { addresses: parseAccounts(existing.accounts, 'eth_accounts'), networkId: networkIdOf(parseChainId(existing.chainId, 'eth_chainId')) }
+        return {
+          addresses: parseAccounts(existing.accounts, 'eth_accounts'),
+          networkId: networkIdOf(parseChainId(existing.chainId, 'eth_chainId')),
+        }
       }
       if (!(await within(connector.isAuthorized(), reconnectTimeout)) || isOver()) return undefined
       const answer = enter(connector, { isReconnecting: true })

@@ -32,11 +32,21 @@ const dialects: [string, unknown, string, number | undefined][] = [
   ['anvil funds', rpc(-32003, 'Insufficient funds for gas * price + value'), 'InsufficientFundsError', undefined],
   ['viem funds', new InsufficientFundsError(), 'InsufficientFundsError', undefined],
   ['ethers funds', { code: 'INSUFFICIENT_FUNDS', message: 'x' }, 'InsufficientFundsError', undefined],
-  ['funds in data', { code: -32603, message: 'Internal JSON-RPC error.', data: { code: -32000, message: 'insufficient funds for transfer' } }, 'InsufficientFundsError', undefined],
+  [
+    'funds in data',
+    { code: -32603, message: 'Internal JSON-RPC error.', data: { code: -32000, message: 'insufficient funds for transfer' } },
+    'InsufficientFundsError',
+    undefined,
+  ],
   ['allowance', rpc(-32000, 'gas required exceeds allowance (0)'), 'InsufficientFundsError', undefined],
   ['revert', rpc(3, 'execution reverted: ERC20: transfer amount exceeds balance'), 'TransactionRevertedError', -32003],
   ['revert for want of funds of a contract', rpc(3, 'execution reverted: insufficient balance'), 'TransactionRevertedError', -32003],
-  ['hardhat revert', rpc(-32603, "VM Exception while processing transaction: reverted with reason string 'no'"), 'TransactionRevertedError', -32003],
+  [
+    'hardhat revert',
+    rpc(-32603, "VM Exception while processing transaction: reverted with reason string 'no'"),
+    'TransactionRevertedError',
+    -32003,
+  ],
   ['ethers revert', { code: 'CALL_EXCEPTION', reason: 'no' }, 'TransactionRevertedError', -32003],
   ['-32003', { code: -32003, message: 'nonce' }, 'TransactionRevertedError', -32003],
   ['4200', { code: 4200, message: 'x' }, 'CapabilityMissingError', 4200],
@@ -75,7 +85,9 @@ describe('what a wallet throws', () => {
 
   test('the reason of a revert is told', () => {
     expect(walletError(rpc(3, 'execution reverted: not yours'), 'x').message).toContain('not yours')
-    expect(walletError(rpc(3, "VM Exception while processing transaction: reverted with reason string 'too late'"), 'x').message).toContain('too late')
+    expect(walletError(rpc(3, "VM Exception while processing transaction: reverted with reason string 'too late'"), 'x').message).toContain(
+      'too late',
+    )
   })
 
   test('each code of spec point 8 has words for a wallet that says nothing', () => {
@@ -106,7 +118,14 @@ describe('what a wallet throws', () => {
     const cycle: { cause?: unknown; message: string } = { message: 'x'.repeat(1_000_000) }
     cycle.cause = cycle
     expect(walletError(cycle, 'x').message.length).toBeLessThan(1_000)
-    const trap = new Proxy({}, { get: () => { throw new Error('no') } })
+    const trap = new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error('no')
+        },
+      },
+    )
     expect(walletError(trap, 'x').name).toBe('WalletRequestError')
     expect(readDialect({ code: 1, cause: { code: 2, data: { code: '3' } } }).codes).toEqual([1, 2, 3])
   })

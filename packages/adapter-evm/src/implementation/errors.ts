@@ -1,6 +1,13 @@
 import {
-  CapabilityMissingError, ConnectorNotConnectedError, InsufficientFundsError, PorticoError, ProviderNotFoundError, RequestPendingError,
-  TransactionRevertedError, UserRejectedError, WalletRequestError,
+  CapabilityMissingError,
+  ConnectorNotConnectedError,
+  InsufficientFundsError,
+  PorticoError,
+  ProviderNotFoundError,
+  RequestPendingError,
+  TransactionRevertedError,
+  UserRejectedError,
+  WalletRequestError,
 } from '@portico/core'
 
 /** The chain's own endpoint failed, not the wallet. */
@@ -8,7 +15,12 @@ export class EndpointError extends PorticoError {
   override readonly name = 'EndpointError'
   constructor({ cause, code }: { cause: unknown; code?: number }) {
     const hint = 'Name an endpoint of your own: evm({ transports }).'
-    super('The network endpoint did not answer as expected.', { shown: 'The network did not answer. Try again.', hint, cause, ...(code !== undefined && { code }) })
+    super('The network endpoint did not answer as expected.', {
+      shown: 'The network did not answer. Try again.',
+      hint,
+      cause,
+      ...(code !== undefined && { code }),
+    })
   }
 }
 
@@ -16,18 +28,41 @@ export class EndpointError extends PorticoError {
 export class InvalidChainIdError extends PorticoError {
   override readonly name = 'InvalidChainIdError'
   constructor({ networkId }: { networkId: string }) {
-    super('Invalid chainId', { shown: 'Names do not work on this network', hint: `'${networkId}' has no coin type (ENSIP-11).`, code: -32602 })
+    super('Invalid chainId', {
+      shown: 'Names do not work on this network',
+      hint: `'${networkId}' has no coin type (ENSIP-11).`,
+      code: -32602,
+    })
   }
 }
 
 /** What a code means when the wallet says nothing itself (spec point 8). */
 export const codeMeanings: Readonly<Record<number, string>> = {
-  [-32700]: 'Parse error', [-32600]: 'Invalid request', [-32601]: 'Method not found', [-32602]: 'Invalid params', [-32603]: 'Internal error',
-  [-32000]: 'Invalid input', [-32001]: 'Resource not found', [-32002]: 'Resource unavailable', [-32003]: 'Transaction rejected',
-  [-32004]: 'Method not supported', [-32005]: 'Limit exceeded', [-32006]: 'Version not supported',
-  4001: 'User rejected the request', 4100: 'Unauthorized', 4200: 'Unsupported method', 4900: 'Disconnected', 4901: 'Chain disconnected',
-  4902: 'Unrecognized chain', 5700: 'Unsupported capability', 5710: 'Unsupported chain id', 5720: 'Duplicate bundle id',
-  5730: 'Unknown bundle id', 5740: 'Bundle too large', 5750: 'Atomic-ready wallet rejected the upgrade', 5760: 'Atomicity not supported',
+  [-32700]: 'Parse error',
+  [-32600]: 'Invalid request',
+  [-32601]: 'Method not found',
+  [-32602]: 'Invalid params',
+  [-32603]: 'Internal error',
+  [-32000]: 'Invalid input',
+  [-32001]: 'Resource not found',
+  [-32002]: 'Resource unavailable',
+  [-32003]: 'Transaction rejected',
+  [-32004]: 'Method not supported',
+  [-32005]: 'Limit exceeded',
+  [-32006]: 'Version not supported',
+  4001: 'User rejected the request',
+  4100: 'Unauthorized',
+  4200: 'Unsupported method',
+  4900: 'Disconnected',
+  4901: 'Chain disconnected',
+  4902: 'Unrecognized chain',
+  5700: 'Unsupported capability',
+  5710: 'Unsupported chain id',
+  5720: 'Duplicate bundle id',
+  5730: 'Unknown bundle id',
+  5740: 'Bundle too large',
+  5750: 'Atomic-ready wallet rejected the upgrade',
+  5760: 'Atomicity not supported',
 }
 
 /** What a failure says of itself, at any depth. */
@@ -103,7 +138,9 @@ const rules: readonly Rule[] = [
     words: ['CALL_EXCEPTION', 'ExecutionRevertedError', 'UNPREDICTABLE_GAS_LIMIT'],
     text: /execution reverted|VM Exception|reverted with|always failing transaction/i,
     make: ({ cause, texts }) => {
-      const reason = texts.map((text) => /reverted(?: with (?:the following )?reason(?: string)?)?:?\s+['"]?([^'"\n]{1,200})/i.exec(text)?.[1]?.trim()).find(Boolean)
+      const reason = texts
+        .map((text) => /reverted(?: with (?:the following )?reason(?: string)?)?:?\s+['"]?([^'"\n]{1,200})/i.exec(text)?.[1]?.trim())
+        .find(Boolean)
       return new TransactionRevertedError({ cause, ...(reason && { reason }) })
     },
   },
@@ -131,7 +168,10 @@ export function walletError(thrown: unknown, method: string): PorticoError {
   if (thrown instanceof PorticoError) return thrown
   const { codes, words, texts } = readDialect(thrown)
   const rule = rules.find(
-    (one) => one.codes?.some((code) => codes.includes(code)) || one.words?.some((word) => words.includes(word)) || texts.some((text) => one.text?.test(text)),
+    (one) =>
+      one.codes?.some((code) => codes.includes(code)) ||
+      one.words?.some((word) => words.includes(word)) ||
+      texts.some((text) => one.text?.test(text)),
   )
   if (rule) return rule.make({ cause: thrown, method, texts })
   const code = codes.find((number) => number in codeMeanings) ?? codes[0]

@@ -14,7 +14,11 @@ export interface CheckedCall {
 }
 
 /** A call as JSON-RPC has it. */
-export const wireCall = ({ to, value, data }: CheckedCall) => ({ to, ...(value !== undefined && { value: toHexNumber(value) }), ...(data !== undefined && { data }) })
+export const wireCall = ({ to, value, data }: CheckedCall) => ({
+  to,
+  ...(value !== undefined && { value: toHexNumber(value) }),
+  ...(data !== undefined && { data }),
+})
 
 /**
  * What a call will cost its sender: gas times base fee and tip, at the current base fee and at 1.2 times that. Chains

@@ -46,7 +46,12 @@ describe('a wallet that does not answer', () => {
   test('R2: a late yes is kept when the same wallet was chosen again meanwhile', async () => {
     const abort = new AbortController()
     const waiting: ((accounts: unknown) => void)[] = []
-    wallet.state.script = (method) => (method === 'eth_requestAccounts' ? new Promise((resolve) => void waiting.push(resolve)) : method === 'eth_accounts' ? [wallet.address] : undefined)
+    wallet.state.script = (method) =>
+      method === 'eth_requestAccounts'
+        ? new Promise((resolve) => void waiting.push(resolve))
+        : method === 'eth_accounts'
+          ? [wallet.address]
+          : undefined
     const first = adapter.connect({ connector: wayIn(wallet), signal: abort.signal })
     await expect.poll(() => waiting).toHaveLength(1)
     abort.abort()
@@ -92,7 +97,14 @@ describe('a wallet that does not answer', () => {
 
 describe('a wallet that answers nonsense', () => {
   const nonsense = [
-    ['text', 'yes'], ['null', null], ['an empty list', []], ['no addresses', ['me']], ['short addresses', ['0x12']], ['numbers', [1]], ['an object', { 0: '0x' }], ['a long list', Array(20_000).fill('0x')],
+    ['text', 'yes'],
+    ['null', null],
+    ['an empty list', []],
+    ['no addresses', ['me']],
+    ['short addresses', ['0x12']],
+    ['numbers', [1]],
+    ['an object', { 0: '0x' }],
+    ['a long list', Array(20_000).fill('0x')],
   ] as const
   test.each(nonsense)('R2: accounts that are %s are a WalletAnswerError', async (_, said) => {
     wallet.state.script = (method) => (method === 'eth_requestAccounts' ? said : undefined)
@@ -100,18 +112,36 @@ describe('a wallet that answers nonsense', () => {
     await expect(adapter.signMessage({ ...target(), message: 'x' })).rejects.toMatchObject({ name: 'ConnectorNotConnectedError' })
   })
 
-  test.each([['text', 'mainnet'], ['nothing', null], ['zero', '0x0'], ['a fraction', 1.5], ['an object', {}], ['too much', '0x' + 'f'.repeat(40)]])('R2: a network that is %s is a WalletAnswerError', async (_, said) => {
+  test.each([
+    ['text', 'mainnet'],
+    ['nothing', null],
+    ['zero', '0x0'],
+    ['a fraction', 1.5],
+    ['an object', {}],
+    ['too much', '0x' + 'f'.repeat(40)],
+  ])('R2: a network that is %s is a WalletAnswerError', async (_, said) => {
     wallet.state.script = (method) => (method === 'eth_chainId' ? said : undefined)
     await expect(adapter.connect({ connector: wayIn(wallet), signal })).rejects.toMatchObject({ name: 'WalletAnswerError' })
   })
 
-  test.each([['text', 'signed'], ['nothing', null], ['odd hex', '0x123'], ['too short', '0x1234'], ['an object', { signature: '0x' }]])('R2: a signature that is %s is a WalletAnswerError', async (_, said) => {
+  test.each([
+    ['text', 'signed'],
+    ['nothing', null],
+    ['odd hex', '0x123'],
+    ['too short', '0x1234'],
+    ['an object', { signature: '0x' }],
+  ])('R2: a signature that is %s is a WalletAnswerError', async (_, said) => {
     await adapter.connect({ connector: wayIn(wallet), signal })
     wallet.state.script = (method) => (/sign/.test(method) ? said : undefined)
     await expect(adapter.signMessage({ ...target(), message: 'x' })).rejects.toMatchObject({ name: 'WalletAnswerError' })
   })
 
-  test.each([['text', 'sent'], ['a short hash', '0x1234'], ['a long hash', `0x${'1'.repeat(66)}`], ['nothing', null]])('R2: a hash that is %s is a WalletAnswerError', async (_, said) => {
+  test.each([
+    ['text', 'sent'],
+    ['a short hash', '0x1234'],
+    ['a long hash', `0x${'1'.repeat(66)}`],
+    ['nothing', null],
+  ])('R2: a hash that is %s is a WalletAnswerError', async (_, said) => {
     await adapter.connect({ connector: wayIn(wallet), signal })
     wallet.state.script = (method) => (method === 'eth_sendTransaction' ? said : undefined)
     await expect(adapter.sendTransaction?.({ ...target(), to: wallet.address })).rejects.toMatchObject({ name: 'WalletAnswerError' })
@@ -119,14 +149,24 @@ describe('a wallet that answers nonsense', () => {
 
   test('R2: a wallet that throws at once, throws no Error, or throws nothing ends in one typed error', async () => {
     for (const thrown of ['no', undefined, null, 7, {}, { code: 4001 }, Symbol('x')]) {
-      const rude = { provider: { request: () => { throw thrown } } }
+      const rude = {
+        provider: {
+          request: () => {
+            throw thrown
+          },
+        },
+      }
       await expect(adapter.connect({ connector: wayIn(rude), signal })).rejects.toBeInstanceOf(PorticoError)
     }
   })
 
   test('R2: a wallet whose listeners cannot be added or removed still works', async () => {
-    wallet.provider.on = () => { throw new Error('no') }
-    wallet.provider.removeListener = () => { throw new Error('no') }
+    wallet.provider.on = () => {
+      throw new Error('no')
+    }
+    wallet.provider.removeListener = () => {
+      throw new Error('no')
+    }
     await adapter.connect({ connector: wayIn(wallet), signal })
     await adapter.disconnect({ connectorId })
     expect(reports).toEqual([['disconnected', connectorId]])
@@ -159,7 +199,9 @@ describe('a wallet that answers nonsense', () => {
   }, 60_000)
 
   test('a wallet that says that a request is waiting already is a RequestPendingError', async () => {
-    wallet.state.script = () => { throw codeError(-32002, 'already pending') }
+    wallet.state.script = () => {
+      throw codeError(-32002, 'already pending')
+    }
     await expect(adapter.connect({ connector: wayIn(wallet), signal })).rejects.toMatchObject({ name: 'RequestPendingError' })
   })
 })

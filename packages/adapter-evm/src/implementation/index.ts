@@ -1,6 +1,17 @@
 import {
-  BalanceUnavailableError, CapabilityMissingError, ConnectorNotConnectedError, InvalidOptionError, NetworkNotConfiguredError, SwitchNotSupportedError, WalletAnswerError,
-  type Adapter, type AdapterEvents, type Call, type NetworkId, type Portico, type TransactionRequest,
+  BalanceUnavailableError,
+  CapabilityMissingError,
+  ConnectorNotConnectedError,
+  InvalidOptionError,
+  NetworkNotConfiguredError,
+  SwitchNotSupportedError,
+  WalletAnswerError,
+  type Adapter,
+  type AdapterEvents,
+  type Call,
+  type NetworkId,
+  type Portico,
+  type TransactionRequest,
 } from '@portico/core'
 import type { Config } from '@wagmi/core'
 import type { Address, Client, Hex } from 'viem'
@@ -47,11 +58,16 @@ export function createAdapter({ portico, events, options, visit }: CreateAdapter
   }
 
   const providerOf = async (connectorId: string) =>
-    asProvider(await connectorOf(connectorId).getProvider().catch((thrown: unknown) => {
-      throw walletError(thrown, 'getProvider')
-    }))
+    asProvider(
+      await connectorOf(connectorId)
+        .getProvider()
+        .catch((thrown: unknown) => {
+          throw walletError(thrown, 'getProvider')
+        }),
+    )
 
-  const ensClient = () => (config.chains.some(({ id, contracts }) => id === 1 && contracts?.ensUniversalResolver) ? clientOf('eip155:1') : undefined)
+  const ensClient = () =>
+    config.chains.some(({ id, contracts }) => id === 1 && contracts?.ensUniversalResolver) ? clientOf('eip155:1') : undefined
 
   return {
     connect: connections.connect,
@@ -144,7 +160,13 @@ export function createAdapter({ portico, events, options, visit }: CreateAdapter
       const provider = await providerOf(target.connectorId)
       await checkWallet(provider, target)
       const method = 'wallet_sendCalls'
-      const batch = { version: '2.0.0', from: target.address, chainId: toHexNumber(chainIdOf(target.networkId)), atomicRequired: false, calls: parsed }
+      const batch = {
+        version: '2.0.0',
+        from: target.address,
+        chainId: toHexNumber(chainIdOf(target.networkId)),
+        atomicRequired: false,
+        calls: parsed,
+      }
       const answer = await ask(provider, method, [batch])
       const id = isRecord(answer) ? answer['id'] : answer // plain text before version 2
       if (typeof id !== 'string' || !id || id.length > 8_194) throw new WalletAnswerError({ method })
@@ -172,9 +194,11 @@ export function createAdapter({ portico, events, options, visit }: CreateAdapter
   }
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isHexOf = (value: unknown, digits: number): value is Hex => typeof value === 'string' && value.length === digits + 2 && /^0x[\da-f]+$/i.test(value)
+const isHexOf = (value: unknown, digits: number): value is Hex =>
+  typeof value === 'string' && value.length === digits + 2 && /^0x[\da-f]+$/i.test(value)
 
 function parseAddress(value: string, option: string): Address {
   if (!isHexOf(value, 40)) throw new InvalidOptionError({ option, problem: 'expected an address, 0x and 40 hex digits' })
@@ -194,7 +218,8 @@ function parseOrder({ token, feeRate, ...request }: TransactionRequest): Checked
 }
 
 function parseCall({ to, value, data }: Call | TransactionRequest, at = ''): CheckedCall {
-  if (value !== undefined && (typeof value !== 'bigint' || value < 0n)) throw new InvalidOptionError({ option: `${at}value`, problem: 'expected a bigint that is not negative' })
+  if (value !== undefined && (typeof value !== 'bigint' || value < 0n))
+    throw new InvalidOptionError({ option: `${at}value`, problem: 'expected a bigint that is not negative' })
   const isData = (text: string | undefined): text is Hex | undefined => text === undefined || /^0x([\da-f]{2})*$/i.test(text)
   if (!isData(data)) throw new InvalidOptionError({ option: `${at}data`, problem: 'expected whole bytes as 0x hex' })
   return { to: parseAddress(to, `${at}to`), value, data }

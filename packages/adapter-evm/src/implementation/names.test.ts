@@ -1,10 +1,24 @@
-import { createClient, custom, decodeFunctionData, encodeAbiParameters, encodeErrorResult, namehash, parseAbi, type Address, type Hex } from 'viem'
+import {
+  createClient,
+  custom,
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeErrorResult,
+  namehash,
+  parseAbi,
+  type Address,
+  type Hex,
+} from 'viem'
 import { mainnet } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 import { lookupAddress, resolveName } from './names.js'
 
 const alice: Address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const resolverAbi = parseAbi(['function addr(bytes32 node) view returns (address)', 'function addr(bytes32 node, uint256 coinType) view returns (bytes)', 'function text(bytes32 node, string key) view returns (string)'])
+const resolverAbi = parseAbi([
+  'function addr(bytes32 node) view returns (address)',
+  'function addr(bytes32 node, uint256 coinType) view returns (bytes)',
+  'function text(bytes32 node, string key) view returns (string)',
+])
 const universalAbi = parseAbi([
   'function reverseWithGateways(bytes lookupAddress, uint256 coinType, string[] gateways) view returns (string, address, address)',
   'function resolveWithGateways(bytes name, bytes data, string[] gateways) view returns (bytes, address)',
@@ -12,24 +26,39 @@ const universalAbi = parseAbi([
 ])
 
 /** A chain on which one name has one address for each coin type, and one picture. */
-function ens({ name = 'alice.eth', avatar = '', addresses = {} }: { name?: string; avatar?: string; addresses?: Readonly<Record<string, Address>> } = {}) {
+function ens({
+  name = 'alice.eth',
+  avatar = '',
+  addresses = {},
+}: {
+  name?: string
+  avatar?: string
+  addresses?: Readonly<Record<string, Address>>
+} = {}) {
   const coinTypes: string[] = []
   const reply = (data: Hex): Hex => {
     const { functionName, args } = decodeFunctionData({ abi: universalAbi, data })
-    if (functionName === 'reverseWithGateways') return encodeAbiParameters([{ type: 'string' }, { type: 'address' }, { type: 'address' }], [name, alice, alice])
+    if (functionName === 'reverseWithGateways')
+      return encodeAbiParameters([{ type: 'string' }, { type: 'address' }, { type: 'address' }], [name, alice, alice])
     const inner = decodeFunctionData({ abi: resolverAbi, data: args[1] })
     const [node, detail] = inner.args
     const answer = (): Hex => {
       if (inner.functionName === 'text') return encodeAbiParameters([{ type: 'string' }], [avatar])
       coinTypes.push(String(detail ?? 60n))
       const address = node === namehash(name) ? addresses[String(detail ?? 60n)] : undefined
-      return detail === undefined ? encodeAbiParameters([{ type: 'address' }], [address ?? `0x${'0'.repeat(40)}`]) : encodeAbiParameters([{ type: 'bytes' }], [address ?? '0x'])
+      return detail === undefined
+        ? encodeAbiParameters([{ type: 'address' }], [address ?? `0x${'0'.repeat(40)}`])
+        : encodeAbiParameters([{ type: 'bytes' }], [address ?? '0x'])
     }
     return encodeAbiParameters([{ type: 'bytes' }, { type: 'address' }], [answer(), alice])
   }
   const request = async ({ method, params }: { method: string; params?: [{ data: Hex }] }) => {
     if (method !== 'eth_call' || !params) throw new Error(`unexpected ${method}`)
-    if (!name) throw Object.assign(new Error('execution reverted'), { code: 3, data: encodeErrorResult({ abi: universalAbi, errorName: 'ResolverNotFound', args: ['0x'] }) })
+    if (!name)
+      throw Object.assign(new Error('execution reverted'), {
+        code: 3,
+        data: encodeErrorResult({ abi: universalAbi, errorName: 'ResolverNotFound', args: ['0x'] }),
+      })
     return reply(params[0].data)
   }
   return { client: createClient({ chain: mainnet, transport: custom({ request }, { retryCount: 0 }) }), coinTypes }
@@ -45,9 +74,12 @@ describe('the name behind an address', () => {
     }
   })
 
-  test.each(['Alice.eth', 'alicе\u200b.eth', 'a\u202elice.eth', 'a'.repeat(300), '.eth'])('S36: %j is not in normal form, and is no name', async (name) => {
-    expect(await lookupAddress(ens({ name }).client, alice)).toEqual({})
-  })
+  test.each(['Alice.eth', 'alicе\u200b.eth', 'a\u202elice.eth', 'a'.repeat(300), '.eth'])(
+    'S36: %j is not in normal form, and is no name',
+    async (name) => {
+      expect(await lookupAddress(ens({ name }).client, alice)).toEqual({})
+    },
+  )
 })
 
 describe('the address behind a name', () => {
@@ -66,13 +98,16 @@ describe('the address behind a name', () => {
 
   test('text that can be no name asks nobody', async () => {
     const { client, coinTypes } = ens()
-    for (const name of ['', 'alice', 'a..eth', 'a b.eth']) expect(await resolveName(client, { name, networkId: 'eip155:1' })).toBeUndefined()
+    for (const name of ['', 'alice', 'a..eth', 'a b.eth'])
+      expect(await resolveName(client, { name, networkId: 'eip155:1' })).toBeUndefined()
     expect(coinTypes).toEqual([])
   })
 
   test("a chain id of 2^31 or more is 'Invalid chainId', the largest below is not", async () => {
     const { client } = ens()
-    await expect(resolveName(client, { name: 'alice.eth', networkId: 'eip155:2147483648' })).rejects.toMatchObject({ name: 'InvalidChainIdError' })
+    await expect(resolveName(client, { name: 'alice.eth', networkId: 'eip155:2147483648' })).rejects.toMatchObject({
+      name: 'InvalidChainIdError',
+    })
     expect(await resolveName(client, { name: 'alice.eth', networkId: 'eip155:2147483647' })).toBeUndefined()
   })
 })

@@ -22,7 +22,10 @@ export async function lookupAddress(client: Client, address: Address): Promise<{
  * The address behind an ENS name on a network (ENSIP-11), or undefined.
  * @throws InvalidChainIdError for a chain id of 2^31 or more
  */
-export async function resolveName(client: Client | undefined, { name, networkId }: { name: string; networkId: NetworkId }): Promise<string | undefined> {
+export async function resolveName(
+  client: Client | undefined,
+  { name, networkId }: { name: string; networkId: NetworkId },
+): Promise<string | undefined> {
   const chainId = chainIdOf(networkId)
   if (chainId >= 2 ** 31) throw new InvalidChainIdError({ networkId })
   const normal = normalizeOrNothing(name)

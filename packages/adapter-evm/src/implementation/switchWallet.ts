@@ -10,7 +10,12 @@ const arrival = [0, 100, 300, 600]
 /** The wallet has never heard of the chain: 4902, or one of its disguises. */
 export function isUnknownChain(thrown: unknown): boolean {
   const { codes, texts } = readDialect(thrown)
-  return codes.includes(4902) || texts.some((text) => /unrecogni[sz]ed chain|try adding the chain|wallet_addEthereumChain|chain .{0,40}(not (been )?added|not found|unknown)/i.test(text))
+  return (
+    codes.includes(4902) ||
+    texts.some((text) =>
+      /unrecogni[sz]ed chain|try adding the chain|wallet_addEthereumChain|chain .{0,40}(not (been )?added|not found|unknown)/i.test(text),
+    )
+  )
 }
 
 /**
@@ -49,5 +54,11 @@ export async function confirmChain(whereIs: () => Promise<number>, chainId: numb
 /** The chain's public facts (EIP-3085). The host's own transports are not handed to wallets. */
 function chainParameters({ id, name, nativeCurrency, rpcUrls, blockExplorers }: Chain) {
   const explorer = blockExplorers?.default.url
-  return { chainId: toHexNumber(id), chainName: name, nativeCurrency, rpcUrls: rpcUrls.default.http, ...(explorer && { blockExplorerUrls: [explorer] }) }
+  return {
+    chainId: toHexNumber(id),
+    chainName: name,
+    nativeCurrency,
+    rpcUrls: rpcUrls.default.http,
+    ...(explorer && { blockExplorerUrls: [explorer] }),
+  }
 }

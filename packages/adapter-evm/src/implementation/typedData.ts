@@ -2,8 +2,11 @@ import { InvalidOptionError, type TypedData } from '@portico/core'
 
 /** Fields of a domain in the order of EIP-712. */
 const domainTypes = [
-  { name: 'name', type: 'string' }, { name: 'version', type: 'string' }, { name: 'chainId', type: 'uint256' },
-  { name: 'verifyingContract', type: 'address' }, { name: 'salt', type: 'bytes32' },
+  { name: 'name', type: 'string' },
+  { name: 'version', type: 'string' },
+  { name: 'chainId', type: 'uint256' },
+  { name: 'verifyingContract', type: 'address' },
+  { name: 'salt', type: 'bytes32' },
 ] as const
 
 /**
@@ -15,7 +18,8 @@ export function serializeTypedData({ domain = {}, types, primaryType, message }:
   const fail = (option: string, problem: string): never => {
     throw new InvalidOptionError({ option: `typedData.${option}`, problem })
   }
-  if (typeof types !== 'object' || types === null || !Array.isArray(types[primaryType])) return fail('primaryType', `'${String(primaryType)}' is not one of the types`)
+  if (typeof types !== 'object' || types === null || !Array.isArray(types[primaryType]))
+    return fail('primaryType', `'${String(primaryType)}' is not one of the types`)
   if (typeof message !== 'object' || message === null) return fail('message', 'expected an object')
   const copy: Record<string, unknown> = Object.assign(Object.create(null), domain)
   const derived = domainTypes.filter(({ name }) => copy[name] !== undefined)

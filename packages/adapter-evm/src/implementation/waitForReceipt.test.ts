@@ -34,7 +34,11 @@ const soon = () => new Promise((resolve) => setTimeout(resolve, 300))
 
 describe('R20: waiting for a receipt', () => {
   test('its constants are those of spec point 9', () => {
-    expect({ receiptRetries, receiptRetryDelay, receiptTimeout }).toEqual({ receiptRetries: 6, receiptRetryDelay: 200, receiptTimeout: 180_000 })
+    expect({ receiptRetries, receiptRetryDelay, receiptTimeout }).toEqual({
+      receiptRetries: 6,
+      receiptRetryDelay: 200,
+      receiptTimeout: 180_000,
+    })
   })
 
   test('ends with the first confirmation', async () => {
@@ -42,7 +46,12 @@ describe('R20: waiting for a receipt', () => {
     const waiting = wait(hash)
     await soon()
     await anvil.test.mine({ blocks: 1 })
-    await expect(waiting).resolves.toMatchObject({ hash, outcome: 'success', minedHash: hash, blockNumber: await anvil.reader.getBlockNumber({ cacheTime: 0 }) })
+    await expect(waiting).resolves.toMatchObject({
+      hash,
+      outcome: 'success',
+      minedHash: hash,
+      blockNumber: await anvil.reader.getBlockNumber({ cacheTime: 0 }),
+    })
   })
 
   test('a transaction that fails on the chain is reverted', async () => {
@@ -104,7 +113,11 @@ describe('R20: waiting for a receipt', () => {
     await soon()
     await createWalletClient({ transport: http(anvil.url) }).sendRawTransaction({ serializedTransaction })
     await anvil.test.mine({ blocks: 1 })
-    await expect(waiting).resolves.toMatchObject({ outcome: 'success', minedHash: hash, blockNumber: await anvil.reader.getBlockNumber({ cacheTime: 0 }) })
+    await expect(waiting).resolves.toMatchObject({
+      outcome: 'success',
+      minedHash: hash,
+      blockNumber: await anvil.reader.getBlockNumber({ cacheTime: 0 }),
+    })
   })
 
   test('a replacement that a reorganisation puts into an earlier block is found', async () => {

@@ -11,7 +11,17 @@ const revokeTimeout = 100
  * A wagmi connector around a wallet's provider. In contrast to wagmi's `injected` it believes no answer and no event,
  * listens only while connected, and cannot be connected from the wallet's side without the visitor's choice.
  */
-export function walletConnector({ id, name, icon, provider }: { id: string; name: string; icon?: string | undefined; provider: Provider }): CreateConnectorFn {
+export function walletConnector({
+  id,
+  name,
+  icon,
+  provider,
+}: {
+  id: string
+  name: string
+  icon?: string | undefined
+  provider: Provider
+}): CreateConnectorFn {
   return createConnector<Provider>(({ chains, emitter }) => {
     let stop: (() => void) | undefined
 
@@ -27,12 +37,18 @@ export function walletConnector({ id, name, icon, provider }: { id: string; name
     const accountsChanged = (said: unknown) => {
       const accounts = readAccounts(said)
       if (accounts) takeAccounts(accounts)
-      else askAccounts(provider).then(takeAccounts).catch(() => undefined)
+      else
+        askAccounts(provider)
+          .then(takeAccounts)
+          .catch(() => undefined)
     }
     const chainChanged = (said: unknown) => {
       const chainId = readChainId(said)
       if (chainId) takeChain(chainId)
-      else askChainId(provider).then(takeChain).catch(() => undefined)
+      else
+        askChainId(provider)
+          .then(takeChain)
+          .catch(() => undefined)
     }
     const disconnected = async (error: unknown) => {
       // 1013: the wallet lost its own line for a moment and will be back.
@@ -79,7 +95,12 @@ export function walletConnector({ id, name, icon, provider }: { id: string; name
         listen()
         // Being let in stands, whether or not the wallet also changes its network.
         const chain = wanted && wanted !== at ? chains.find(({ id }) => id === wanted) : undefined
-        const chainId = chain ? await switchWallet({ provider, wallet: name, chain }).then(() => chain.id, () => at) : at
+        const chainId = chain
+          ? await switchWallet({ provider, wallet: name, chain }).then(
+              () => chain.id,
+              () => at,
+            )
+          : at
         // The shape depends on a type parameter, which no expression can follow.
         return { accounts: (withCapabilities ? accounts.map((address) => ({ address, capabilities: {} })) : accounts) as never, chainId }
       },

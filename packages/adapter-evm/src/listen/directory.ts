@@ -2,7 +2,15 @@ import type { Connector } from '@portico/core'
 import type { Config, Connector as WagmiConnector } from '@wagmi/core'
 import { isProvider } from '../discover/announced.js'
 import { cleanIcon, cleanName } from '../discover/clean.js'
-import { announcedConnectors, followPage, injectedProvider, namespaces, walletId, withBrowserWallet, type Found } from '../discover/discover.js'
+import {
+  announcedConnectors,
+  followPage,
+  injectedProvider,
+  namespaces,
+  walletId,
+  withBrowserWallet,
+  type Found,
+} from '../discover/discover.js'
 
 /** How ways in and the connectors of a wagmi config belong to each other. */
 export interface Directory {
@@ -36,14 +44,17 @@ export function createDirectory(found: Found, config?: Config): Directory {
 
   /** The id of a wagmi connector that no announced wallet is behind: wagmi's own, unless a wallet has taken it. */
   const hostId = (connector: WagmiConnector) => {
-    const at = declared().filter(({ id }) => id === connector.id).findIndex(({ uid }) => uid === connector.uid)
+    const at = declared()
+      .filter(({ id }) => id === connector.id)
+      .findIndex(({ uid }) => uid === connector.uid)
     const id = at > 0 ? `${connector.id}#${at + 1}` : connector.id
     return wallets.some((wallet) => walletId(found, wallet) === id) ? `wagmi:${id}` : id
   }
 
   /** As in wagmi, a connector that the host declares for an rdns stands for the wallet that announces it. */
   const isStoodFor = (rdns: string | undefined) =>
-    declared().some((connector) => [connector.rdns ?? []].flat().some((said) => said === rdns)) && wallets.filter((wallet) => wallet.rdns === rdns).length === 1
+    declared().some((connector) => [connector.rdns ?? []].flat().some((said) => said === rdns)) &&
+    wallets.filter((wallet) => wallet.rdns === rdns).length === 1
 
   function fromHost(connector: WagmiConnector): Connector[] {
     const provider = providers.get(connector.uid)
@@ -53,13 +64,19 @@ export function createDirectory(found: Found, config?: Config): Directory {
     const [rdns] = [connector.rdns ?? []].flat()
     const getProvider = () => connector.getProvider()
     hosts.set(getProvider, connector)
-    return [{
-      id: hostId(connector),
-      kind: generic ? 'injected' : connector.type === 'injected' ? 'custom' : 'external',
-      name: generic ? 'Browser Wallet' : cleanName(connector.name) || connector.id,
-      ...(icon && { icon }), ...(rdns && { rdns }), ...(generic && { generic }),
-      namespaces, installed: true, getProvider,
-    }]
+    return [
+      {
+        id: hostId(connector),
+        kind: generic ? 'injected' : connector.type === 'injected' ? 'custom' : 'external',
+        name: generic ? 'Browser Wallet' : cleanName(connector.name) || connector.id,
+        ...(icon && { icon }),
+        ...(rdns && { rdns }),
+        ...(generic && { generic }),
+        namespaces,
+        installed: true,
+        getProvider,
+      },
+    ]
   }
 
   function list() {

@@ -79,7 +79,10 @@ export function followConfig(config: Config, directory: Directory, events: Adapt
     if (active && active.id !== lastActive) events.activated(active.id)
   }
 
-  const unsubscribe = config.subscribe((state) => state, () => sync())
+  const unsubscribe = config.subscribe(
+    (state) => state,
+    () => sync(),
+  )
   sync()
 
   return {

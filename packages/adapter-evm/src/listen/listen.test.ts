@@ -1,10 +1,35 @@
 import {
-  activateConnection, cancelConnect, connect, connectionsIn, connectionStore, connectorStore, createPortico, disconnect, goLive, mount, networksIn, storageKeys, switchNetwork,
-  type Portico, type PorticoStorage,
+  activateConnection,
+  cancelConnect,
+  connect,
+  connectionsIn,
+  connectionStore,
+  connectorStore,
+  createPortico,
+  disconnect,
+  goLive,
+  mount,
+  networksIn,
+  storageKeys,
+  switchNetwork,
+  type Portico,
+  type PorticoStorage,
 } from '@portico/core'
 import {
-  connect as wagmiConnect, createConfig, createStorage, disconnect as wagmiDisconnect, getConnection, http, injected, mock, reconnect, switchChain, switchConnection,
-  type Config, type CreateConnectorFn, type Storage,
+  connect as wagmiConnect,
+  createConfig,
+  createStorage,
+  disconnect as wagmiDisconnect,
+  getConnection,
+  http,
+  injected,
+  mock,
+  reconnect,
+  switchChain,
+  switchConnection,
+  type Config,
+  type CreateConnectorFn,
+  type Storage,
 } from '@wagmi/core'
 import { mainnet, optimism } from 'viem/chains'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -30,14 +55,27 @@ afterEach(() => {
 
 const mocks = (...accounts: (typeof alice | typeof bob | typeof carol)[]) => accounts.map((account) => mock({ accounts: [account] }))
 
-function hostConfig({ connectors = mocks(alice), storage = null, discovery = false }: { connectors?: CreateConnectorFn[]; storage?: Storage | null; discovery?: boolean } = {}): Config {
+function hostConfig({
+  connectors = mocks(alice),
+  storage = null,
+  discovery = false,
+}: {
+  connectors?: CreateConnectorFn[]
+  storage?: Storage | null
+  discovery?: boolean
+} = {}): Config {
   const transports = { [mainnet.id]: http('http://127.0.0.1:1'), [optimism.id]: http('http://127.0.0.1:1') }
   return createConfig({ chains: [mainnet, optimism], transports, connectors, storage, multiInjectedProviderDiscovery: discovery })
 }
 
 function memory(initial: Readonly<Record<string, string>> = {}): PorticoStorage & { entries: Map<string, string> } {
   const entries = new Map(Object.entries(initial))
-  return { entries, getItem: (key) => entries.get(key) ?? null, setItem: (key, value) => void entries.set(key, value), removeItem: (key) => void entries.delete(key) }
+  return {
+    entries,
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+  }
 }
 
 async function start(config: Config, storage = memory()) {
@@ -55,12 +93,20 @@ async function start(config: Config, storage = memory()) {
 }
 
 const ids = (portico: Portico) => (connectorStore(portico).getState().eip155 ?? []).map(({ id }) => id)
-const connections = (portico: Portico) => connectionsIn(connectionStore(portico).getState(), 'eip155').connections.map(({ connector, addresses, networkId }) => [connector.id, addresses[0], networkId])
+const connections = (portico: Portico) =>
+  connectionsIn(connectionStore(portico).getState(), 'eip155').connections.map(({ connector, addresses, networkId }) => [
+    connector.id,
+    addresses[0],
+    networkId,
+  ])
 const active = (portico: Portico) => networksIn(portico, 'eip155')?.active.id
 const hostConnections = (config: Config) => {
   const all = [...config.state.connections.values()]
   const current = all.filter(({ connector }) => connector.uid === config.state.current)
-  return [...current, ...all.filter((connection) => !current.includes(connection))].map(({ accounts, chainId }) => [accounts[0], `eip155:${chainId}`])
+  return [...current, ...all.filter((connection) => !current.includes(connection))].map(({ accounts, chainId }) => [
+    accounts[0],
+    `eip155:${chainId}`,
+  ])
 }
 /** What the two sides say of the connection in use, and of all of them, is the same. */
 function expectAgreement(portico: Portico, config: Config) {
@@ -90,7 +136,12 @@ describe('what the host does through wagmi', () => {
     await wagmiDisconnect(config)
     expect(connections(portico)).toEqual([])
     expect(log).toEqual([
-      `connected mock eip155:1:${alice}`, `account eip155:1:${alice}`, 'network eip155:10', `account eip155:10:${alice}`, 'disconnected mock', 'account undefined',
+      `connected mock eip155:1:${alice}`,
+      `account eip155:1:${alice}`,
+      'network eip155:10',
+      `account eip155:10:${alice}`,
+      'disconnected mock',
+      'account undefined',
     ])
   })
 
@@ -138,8 +189,12 @@ describe('what the host does through wagmi', () => {
     let listeners = 0
     const watched: Config = {
       ...config,
-      get state() { return config.state },
-      get connectors() { return config.connectors },
+      get state() {
+        return config.state
+      },
+      get connectors() {
+        return config.connectors
+      },
       subscribe: (...parameters) => {
         listeners += 1
         const stop = config.subscribe(...parameters)
@@ -183,7 +238,12 @@ describe('what Portico does', () => {
     const config = hostConfig()
     const { portico, log } = await start(config)
     await connect(portico, { connectorId: 'mock' })
-    expect(getConnection(config)).toMatchObject({ status: 'connected', address: alice, chainId: 1, connector: { uid: connectorAt(config, 0).uid } })
+    expect(getConnection(config)).toMatchObject({
+      status: 'connected',
+      address: alice,
+      chainId: 1,
+      connector: { uid: connectorAt(config, 0).uid },
+    })
     expect(getConnection(config).connector).toBe(connectorAt(config, 0))
     await switchNetwork(portico, { networkId: 'eip155:10' })
     expect(getConnection(config)).toMatchObject({ chainId: 10 })
@@ -191,7 +251,12 @@ describe('what Portico does', () => {
     await disconnect(portico)
     expect(getConnection(config).status).toBe('disconnected')
     expect(log).toEqual([
-      `connected mock eip155:1:${alice}`, `account eip155:1:${alice}`, 'network eip155:10', `account eip155:10:${alice}`, 'disconnected mock', 'account undefined',
+      `connected mock eip155:1:${alice}`,
+      `account eip155:1:${alice}`,
+      'network eip155:10',
+      `account eip155:10:${alice}`,
+      'disconnected mock',
+      'account undefined',
     ])
   })
 
@@ -294,7 +359,9 @@ describe('announced wallets beside the host’s connectors', () => {
     page.ethereum = wallet.provider
     const config = hostConfig({ connectors: [injected()] })
     const { portico } = await start(config)
-    await expect.poll(() => connectorStore(portico).getState().eip155).toMatchObject([{ id: 'injected', name: 'Browser Wallet', generic: true, kind: 'injected' }])
+    await expect
+      .poll(() => connectorStore(portico).getState().eip155)
+      .toMatchObject([{ id: 'injected', name: 'Browser Wallet', generic: true, kind: 'injected' }])
     await connect(portico, { connectorId: 'injected' })
     expect(getConnection(config).connector).toBe(connectorAt(config, 0))
   })
@@ -305,13 +372,23 @@ describe('announced wallets beside the host’s connectors', () => {
     Object.assign(target, { provider: () => provider })
     const config = hostConfig({ connectors: [injected({ target }), ...mocks(alice)] })
     const { portico } = await start(config)
-    await expect.poll(() => connectorStore(portico).getState().eip155).toMatchObject([{ id: 'mine', kind: 'custom', name: 'My Wallet' }, { id: 'mock', kind: 'external' }])
+    await expect
+      .poll(() => connectorStore(portico).getState().eip155)
+      .toMatchObject([
+        { id: 'mine', kind: 'custom', name: 'My Wallet' },
+        { id: 'mock', kind: 'external' },
+      ])
     expect(connectorStore(portico).getState().eip155?.[0]).not.toHaveProperty('icon')
   })
 
   test('a connector that the host declares for an rdns stands for the wallet that announces it', async () => {
     install(page, { info: testInfo(), provider: testWallet().provider })
-    const sdk: CreateConnectorFn = (parameters) => ({ ...mock({ accounts: [alice] })(parameters), id: 'sdk', name: 'Example Wallet', rdns: ['org.example.wallet'] })
+    const sdk: CreateConnectorFn = (parameters) => ({
+      ...mock({ accounts: [alice] })(parameters),
+      id: 'sdk',
+      name: 'Example Wallet',
+      rdns: ['org.example.wallet'],
+    })
     const { portico } = await start(hostConfig({ connectors: [sdk] }))
     expect(connectorStore(portico).getState().eip155).toMatchObject([{ id: 'sdk', kind: 'external', rdns: 'org.example.wallet' }])
   })
@@ -320,15 +397,25 @@ describe('announced wallets beside the host’s connectors', () => {
 describe('after a reload', () => {
   const saved = (connectorId: string, address: string) => ({
     '@portico/portico/state': JSON.stringify({
-      version: 1, activeNamespace: 'eip155', networks: {},
-      connections: { eip155: [{ connector: { id: connectorId, kind: 'external', name: 'Mock Connector' }, addresses: [address], networkId: 'eip155:1' }] },
+      version: 1,
+      activeNamespace: 'eip155',
+      networks: {},
+      connections: {
+        eip155: [{ connector: { id: connectorId, kind: 'external', name: 'Mock Connector' }, addresses: [address], networkId: 'eip155:1' }],
+      },
     }),
   })
 
   test('what wagmi brings back is shown, with no moment of being disconnected', async () => {
     expect(storageKeys).toContain('state')
     const entries = new Map<string, string>()
-    const storage = createStorage({ storage: { getItem: (key) => entries.get(key) ?? null, setItem: (key, value) => void entries.set(key, value), removeItem: (key) => void entries.delete(key) } })
+    const storage = createStorage({
+      storage: {
+        getItem: (key) => entries.get(key) ?? null,
+        setItem: (key, value) => void entries.set(key, value),
+        removeItem: (key) => void entries.delete(key),
+      },
+    })
     const connectors = () => [mock({ accounts: [alice], features: { reconnect: true, defaultConnected: true } })]
     const before = hostConfig({ connectors: connectors(), storage })
     await wagmiConnect(before, { connector: connectorAt(before, 0) })
@@ -346,7 +433,13 @@ describe('after a reload', () => {
 
   test('names that wagmi has read from storage and not yet reconnected are no connections', async () => {
     const entries = new Map<string, string>()
-    const storage = createStorage({ storage: { getItem: (key) => entries.get(key) ?? null, setItem: (key, value) => void entries.set(key, value), removeItem: (key) => void entries.delete(key) } })
+    const storage = createStorage({
+      storage: {
+        getItem: (key) => entries.get(key) ?? null,
+        setItem: (key, value) => void entries.set(key, value),
+        removeItem: (key) => void entries.delete(key),
+      },
+    })
     const before = hostConfig({ storage })
     await wagmiConnect(before, { connector: connectorAt(before, 0) })
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -383,18 +476,31 @@ describe('after a reload', () => {
     const one = testWallet({ urls: { 1: '' } })
     const two = testWallet({ urls: { 1: '' }, key: testKeys[1] })
     for (const wallet of [one, two]) wallet.state.allowed = true
-    const slow = { ...two.provider, request: async (parameters: { method: string }) => {
-      await new Promise((resolve) => setTimeout(resolve, 30))
-      return two.provider.request(parameters)
-    } }
+    const slow = {
+      ...two.provider,
+      request: async (parameters: { method: string }) => {
+        await new Promise((resolve) => setTimeout(resolve, 30))
+        return two.provider.request(parameters)
+      },
+    }
     install(page, { info: testInfo(), provider: one.provider })
     install(page, { info: testInfo({ rdns: 'org.other', name: 'Other' }), provider: slow })
     const config = hostConfig({ connectors: [] })
-    const record = (id: string, address: string) => ({ connector: { id, kind: 'announced', name: id, rdns: id }, addresses: [address], networkId: 'eip155:1' })
-    const state = { version: 1, networks: {}, connections: { eip155: [record('org.other', two.address), record('org.example.wallet', one.address)] } }
+    const record = (id: string, address: string) => ({
+      connector: { id, kind: 'announced', name: id, rdns: id },
+      addresses: [address],
+      networkId: 'eip155:1',
+    })
+    const state = {
+      version: 1,
+      networks: {},
+      connections: { eip155: [record('org.other', two.address), record('org.example.wallet', one.address)] },
+    }
     const { portico } = await start(config, memory({ '@portico/portico/state': JSON.stringify(state) }))
     await expect.poll(() => config.state.connections.size).toBe(2)
-    await expect.poll(() => connectionsIn(connectionStore(portico).getState(), 'eip155').connections.some(({ restored }) => restored)).toBe(false)
+    await expect
+      .poll(() => connectionsIn(connectionStore(portico).getState(), 'eip155').connections.some(({ restored }) => restored))
+      .toBe(false)
     expect(connections(portico)[0]?.[0]).toBe('org.other')
     expectAgreement(portico, config)
   })

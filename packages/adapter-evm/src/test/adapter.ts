@@ -4,7 +4,9 @@ import type { EvmOptions } from '../options.js'
 import type { TestWallet } from './testWallet.js'
 
 /** A portico around the adapter alone, and everything that the adapter reported. */
-export async function testAdapter(options: EvmOptions): Promise<{ portico: Portico; adapter: Adapter; reports: unknown[][]; stop: () => void }> {
+export async function testAdapter(
+  options: EvmOptions,
+): Promise<{ portico: Portico; adapter: Adapter; reports: unknown[][]; stop: () => void }> {
   const description = evm(options)
   const portico = createPortico({ adapters: [description] })
   const reports: unknown[][] = []

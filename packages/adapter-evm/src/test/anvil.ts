@@ -17,11 +17,29 @@ export interface Anvil {
 }
 
 /** Starts a chain, and resolves once it answers. Stop it when done. */
-export async function startAnvil({ port, chainId = 31337, args = [] }: { port: number; chainId?: number; args?: readonly string[] }): Promise<Anvil> {
+export async function startAnvil({
+  port,
+  chainId = 31337,
+  args = [],
+}: {
+  port: number
+  chainId?: number
+  args?: readonly string[]
+}): Promise<Anvil> {
   const manifest = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')
   const { bin }: { bin: string | Record<string, string> } = createRequire(import.meta.url)(manifest)
   const script = typeof bin === 'string' ? bin : (bin['anvil'] ?? '')
-  const all = [join(dirname(manifest), script), '--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId), '--silent', ...args]
+  const all = [
+    join(dirname(manifest), script),
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--chain-id',
+    String(chainId),
+    '--silent',
+    ...args,
+  ]
   const child = spawn(process.execPath, all, { stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}`
   const chain: Chain = { ...foundry, id: chainId, name: `Local ${chainId}`, rpcUrls: { default: { http: [url] } }, testnet: true }

@@ -6,7 +6,8 @@ export function testPage(ethereum?: unknown): Page & EventTarget & { ethereum?: 
 }
 
 /** Announces a wallet (EIP-6963). */
-export const announce = (page: EventTarget, detail: unknown): void => void page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+export const announce = (page: EventTarget, detail: unknown): void =>
+  void page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
 
 /** Announces a wallet now and each time it is asked, as wallets do. */
 export function install(page: EventTarget, detail: unknown): void {

@@ -29,7 +29,8 @@ export function testWallet({ urls = {}, chainId = Number(Object.keys(urls)[0] ??
   const state = { chainId, accounts: [account.address] as Address[], allowed: false, script }
   const emit = (event: string, payload: unknown) => [...(listeners.get(event) ?? [])].forEach((listener) => listener(payload))
 
-  const field = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined)
+  const field = (value: unknown, name: string): unknown =>
+    typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
   async function answer(method: string, params: readonly unknown[]): Promise<unknown> {
     switch (method) {
@@ -62,7 +63,11 @@ export function testWallet({ urls = {}, chainId = Number(Object.keys(urls)[0] ??
         const to = field(params[0], 'to')
         const value = field(params[0], 'value')
         const data = field(params[0], 'data')
-        return client.sendTransaction({ to: isHex(to) ? to : null, value: BigInt(typeof value === 'string' ? value : 0), ...(isHex(data) && { data }) })
+        return client.sendTransaction({
+          to: isHex(to) ? to : null,
+          value: BigInt(typeof value === 'string' ? value : 0),
+          ...(isHex(data) && { data }),
+        })
       }
       default:
         throw codeError(4200, `${method} is not supported`)

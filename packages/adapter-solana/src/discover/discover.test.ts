@@ -13,7 +13,10 @@ import { readWallet } from './standard.js'
 // The library that keeps the page's wallets looks for a page once, when it is first asked.
 beforeAll(() => {
   const page = new EventTarget()
-  Object.assign(globalThis, { window: Object.assign(page, { addEventListener: page.addEventListener.bind(page), dispatchEvent: page.dispatchEvent.bind(page) }), document: {} })
+  Object.assign(globalThis, {
+    window: Object.assign(page, { addEventListener: page.addEventListener.bind(page), dispatchEvent: page.dispatchEvent.bind(page) }),
+    document: {},
+  })
 })
 
 const stops: (() => void)[] = []
@@ -30,7 +33,8 @@ function follow(options: Partial<SolanaOptions> = {}, ids = new Map<object, stri
   stops.push(stop)
   return stop
 }
-const shown = () => (lists.at(-1) ?? []).map(({ id, name, kind, installed, duplicate }) => ({ id, name, kind, installed, ...(duplicate && { duplicate }) }))
+const shown = () =>
+  (lists.at(-1) ?? []).map(({ id, name, kind, installed, duplicate }) => ({ id, name, kind, installed, ...(duplicate && { duplicate }) }))
 const register = (wallet: { readonly wallet: unknown }) => {
   const unregister = registerStandard(wallet)
   stops.push(unregister)
@@ -83,7 +87,11 @@ describe('wallets of the page', () => {
     first()
     expect(shown().map(({ id }) => id)).toEqual(['standard:Test Solana Wallet#2', 'standard:TEST solana wallet'])
     register(createSolanaWallet())
-    expect(shown().map(({ id }) => id)).toEqual(['standard:Test Solana Wallet#2', 'standard:TEST solana wallet', 'standard:Test Solana Wallet'])
+    expect(shown().map(({ id }) => id)).toEqual([
+      'standard:Test Solana Wallet#2',
+      'standard:TEST solana wallet',
+      'standard:Test Solana Wallet',
+    ])
   })
 
   test('S34: a name that looks like the id of another one takes nothing from it', () => {
@@ -95,7 +103,9 @@ describe('wallets of the page', () => {
   })
 
   test.each([
-    ['no way to connect', { features: ['solana:signMessage'] as const }], ['nothing to sign', { features: ['standard:connect', 'standard:events'] as const }], ['no chain of Solana', { chains: {} }],
+    ['no way to connect', { features: ['solana:signMessage'] as const }],
+    ['nothing to sign', { features: ['standard:connect', 'standard:events'] as const }],
+    ['no chain of Solana', { chains: {} }],
   ])('with %s are not listed', (_, options) => {
     follow()
     register(createSolanaWallet(options))
@@ -104,16 +114,19 @@ describe('wallets of the page', () => {
 })
 
 describe('hostile wallets', () => {
-  test.each(hostileSolanaWallets.map((hostile) => [hostile.name, hostile] as const))('S34, S35, S36: one that %s leaves the others where they are', (_, hostile) => {
-    follow()
-    register(createSolanaWallet({ name: 'Honest' }))
-    register(hostile.apply(createSolanaWallet()))
-    expect(shown()[0]).toMatchObject({ id: 'standard:Honest' })
-    for (const { name, icon } of lists.at(-1) ?? []) {
-      expect([...name].length).toBeLessThanOrEqual(64)
-      if (icon !== undefined) expect(icon).toMatch(/^(data:image\/(png|jpe?g|webp|gif|svg\+xml)[;,]|https:\/\/)/i)
-    }
-  })
+  test.each(hostileSolanaWallets.map((hostile) => [hostile.name, hostile] as const))(
+    'S34, S35, S36: one that %s leaves the others where they are',
+    (_, hostile) => {
+      follow()
+      register(createSolanaWallet({ name: 'Honest' }))
+      register(hostile.apply(createSolanaWallet()))
+      expect(shown()[0]).toMatchObject({ id: 'standard:Honest' })
+      for (const { name, icon } of lists.at(-1) ?? []) {
+        expect([...name].length).toBeLessThanOrEqual(64)
+        if (icon !== undefined) expect(icon).toMatch(/^(data:image\/(png|jpe?g|webp|gif|svg\+xml)[;,]|https:\/\/)/i)
+      }
+    },
+  )
 
   test('S36: a name is text: no control, zero-width or direction characters, 64 characters at the most', () => {
     const honest = createSolanaWallet().wallet
@@ -130,8 +143,22 @@ describe('hostile wallets', () => {
 
   test('S37: anything that registers is listed, or it is not, and nothing throws (10,000 of them)', () => {
     const known = Object.getOwnPropertyNames(Object.prototype)
-    const claims = fc.record({ name: fc.oneof(fc.string(), fc.constant('__proto__'), fc.anything()), icon: fc.anything(), chains: fc.oneof(fc.constant(['solana:mainnet']), fc.anything()), features: fc.oneof(fc.dictionary(fc.constantFrom('standard:connect', 'solana:signMessage', '__proto__'), fc.anything()), fc.anything()) }, { requiredKeys: [] })
-    fc.assert(fc.property(fc.oneof(claims, fc.anything()), (wallet) => void readWallet(wallet)), { numRuns: 10_000 })
+    const claims = fc.record(
+      {
+        name: fc.oneof(fc.string(), fc.constant('__proto__'), fc.anything()),
+        icon: fc.anything(),
+        chains: fc.oneof(fc.constant(['solana:mainnet']), fc.anything()),
+        features: fc.oneof(
+          fc.dictionary(fc.constantFrom('standard:connect', 'solana:signMessage', '__proto__'), fc.anything()),
+          fc.anything(),
+        ),
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(fc.oneof(claims, fc.anything()), (wallet) => void readWallet(wallet)),
+      { numRuns: 10_000 },
+    )
     expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(known)
   })
 })
@@ -139,7 +166,9 @@ describe('hostile wallets', () => {
 describe('wallets that the host hands in', () => {
   test('are listed by how far they are, beside those of the page', () => {
     const states = ['Installed', 'Loadable', 'NotDetected', 'Unsupported'] as const
-    const wallets = states.map((readyState) => walletAdapter(createLegacySolanaAdapter(createSolanaWallet(), { name: readyState, readyState })))
+    const wallets = states.map((readyState) =>
+      walletAdapter(createLegacySolanaAdapter(createSolanaWallet(), { name: readyState, readyState })),
+    )
     follow({ wallets })
     register(createSolanaWallet())
     expect(shown()).toEqual([
@@ -185,6 +214,7 @@ describe('wallets that the host hands in', () => {
   })
 
   test('that are no adapters are refused', () => {
-    for (const nothing of [undefined, null, {}, 'Phantom', { name: 'x' }]) expect(() => Reflect.apply(walletAdapter, undefined, [nothing])).toThrow(/adapter/)
+    for (const nothing of [undefined, null, {}, 'Phantom', { name: 'x' }])
+      expect(() => Reflect.apply(walletAdapter, undefined, [nothing])).toThrow(/adapter/)
   })
 })

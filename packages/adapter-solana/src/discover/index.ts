@@ -46,10 +46,18 @@ export function discover({ options, ids, publish }: DiscoverParameters): () => v
 
   const look = () => {
     const standard = registered()
-    const announced = standard.map(([wallet, info]): Connector => ({
-      ...info, id: idOf(wallet, info.name), kind: 'announced', namespaces, installed: true, getProvider: async () => wallet,
-    }))
-    const isListed = ({ name, standard: wrapped }: ExternalWallet) => standard.some(([wallet, info]) => wallet === wrapped || isSameName(info.name, cleanName(name)))
+    const announced = standard.map(
+      ([wallet, info]): Connector => ({
+        ...info,
+        id: idOf(wallet, info.name),
+        kind: 'announced',
+        namespaces,
+        installed: true,
+        getProvider: async () => wallet,
+      }),
+    )
+    const isListed = ({ name, standard: wrapped }: ExternalWallet) =>
+      standard.some(([wallet, info]) => wallet === wrapped || isSameName(info.name, cleanName(name)))
     const handed = external.filter((wallet) => !isListed(wallet)).flatMap((wallet) => fromHost(wallet, endpointOf))
     const once = handed.filter(({ id }, at) => handed.findIndex((other) => other.id === id) === at)
     publish(markDuplicates([...announced, ...once]))
@@ -68,11 +76,25 @@ function fromHost(wallet: ExternalWallet, endpointOf: EndpointOf): Connector[] {
   const icon = cleanIcon(wallet.icon)
   if (!name || state === 'Unsupported') return []
   const installed = state !== 'NotDetected'
-  return [{ id: `external:${name}`, kind: 'external', name, ...(icon && { icon }), namespaces, installed, getProvider: () => wallet.open(endpointOf) }]
+  return [
+    {
+      id: `external:${name}`,
+      kind: 'external',
+      name,
+      ...(icon && { icon }),
+      namespaces,
+      installed,
+      getProvider: () => wallet.open(endpointOf),
+    },
+  ]
 }
 
 const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** Marks every entry that claims the name of another one: which of them is the real one, nobody here can tell (S34). */
 const markDuplicates = (connectors: readonly Connector[]): readonly Connector[] =>
-  connectors.map((connector) => (connectors.some((other) => other !== connector && isSameName(other.name, connector.name)) ? { ...connector, duplicate: true } : connector))
+  connectors.map((connector) =>
+    connectors.some((other) => other !== connector && isSameName(other.name, connector.name))
+      ? { ...connector, duplicate: true }
+      : connector,
+  )

@@ -31,7 +31,8 @@ export function readWallet(value: unknown): StandardWallet | undefined {
     const { name: called, icon: picture, chains, features } = value as Claims
     const name = typeof called === 'string' ? cleanName(called) : ''
     const isHere = Array.isArray(chains) && chains.slice(0, 1_000).some((chain) => typeof chain === 'string' && chain.startsWith('solana:'))
-    if (!name || !isHere || typeof features !== 'object' || features === null || !can(features, 'standard:connect', 'connect')) return undefined
+    if (!name || !isHere || typeof features !== 'object' || features === null || !can(features, 'standard:connect', 'connect'))
+      return undefined
     if (!signing.some(([feature, method]) => can(features, feature, method))) return undefined
     const icon = cleanIcon(picture)
     return { name, ...(icon && { icon }) }

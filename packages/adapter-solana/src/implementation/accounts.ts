@@ -12,8 +12,18 @@ export interface Account {
 }
 
 /** Up to a hundred accounts; undefined for those that are not there. @throws EndpointError */
-export async function getAccounts(rpc: Rpc, networkId: NetworkId, addresses: readonly string[], signal?: AbortSignal): Promise<readonly (Account | undefined)[]> {
-  const answer = await rpc.call({ networkId, method: 'getMultipleAccounts', params: [addresses, { encoding: 'base64', commitment }], signal })
+export async function getAccounts(
+  rpc: Rpc,
+  networkId: NetworkId,
+  addresses: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly (Account | undefined)[]> {
+  const answer = await rpc.call({
+    networkId,
+    method: 'getMultipleAccounts',
+    params: [addresses, { encoding: 'base64', commitment }],
+    signal,
+  })
   const value = field(answer, 'value')
   if (!Array.isArray(value) || value.length !== addresses.length) throw new EndpointError({ cause: answer })
   return value.map((entry: unknown) => {
@@ -29,8 +39,12 @@ export const isTokenProgram = (owner: string) => owner === tokenProgram || owner
 /** Lengths of the two kinds of account; the byte after a token account's says which of them an extended one is. */
 const mintLength = 82
 export const tokenAccountLength = 165
-export const isMint = ({ owner, data }: Account) => isTokenProgram(owner) && (data.length === mintLength || (data.length > tokenAccountLength && data[tokenAccountLength] === 1)) && data[45] === 1
-export const isTokenAccount = ({ owner, data }: Account) => isTokenProgram(owner) && (data.length === tokenAccountLength || (data.length > tokenAccountLength && data[tokenAccountLength] === 2))
+export const isMint = ({ owner, data }: Account) =>
+  isTokenProgram(owner) &&
+  (data.length === mintLength || (data.length > tokenAccountLength && data[tokenAccountLength] === 1)) &&
+  data[45] === 1
+export const isTokenAccount = ({ owner, data }: Account) =>
+  isTokenProgram(owner) && (data.length === tokenAccountLength || (data.length > tokenAccountLength && data[tokenAccountLength] === 2))
 
 /** The extensions of a Token-2022 account: number, length and content of each, one after the other. */
 export function extensionsOf({ data }: Account): readonly { readonly kind: number; readonly content: Uint8Array }[] {

@@ -9,7 +9,15 @@ import { getTokenBalances } from './tokens.js'
 import { checkFunds, estimateFee, getBalance, planTransfer } from './transfer.js'
 import { waitForReceipt } from './waitForReceipt.js'
 
-type Names = 'signMessage' | 'signTransactions' | 'signAndSendTransaction' | 'getBalance' | 'getTokenBalances' | 'estimateFee' | 'sendTransaction' | 'waitForReceipt'
+type Names =
+  | 'signMessage'
+  | 'signTransactions'
+  | 'signAndSendTransaction'
+  | 'getBalance'
+  | 'getTokenBalances'
+  | 'estimateFee'
+  | 'sendTransaction'
+  | 'waitForReceipt'
 export type Actions = { readonly [Name in Names]: NonNullable<Adapter[Name]> }
 
 export interface CreateActionsParameters {

@@ -66,7 +66,8 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('%s', (kind) => {
   beforeEach(async () => {
     await chain.reset()
     wallet = createSolanaWallet({
-      accounts: 3, chains: { 'solana:mainnet': chain.urls.http, 'solana:devnet': 'http://127.0.0.1:1' },
+      accounts: 3,
+      chains: { 'solana:mainnet': chain.urls.http, 'solana:devnet': 'http://127.0.0.1:1' },
       ...(kind.endsWith('only signs') && { features }),
     })
     provider = await kinds[kind](wallet)
@@ -83,17 +84,32 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('%s', (kind) => {
   const connected = () => adapter.connect({ connector: wayIn(provider), signal })
   const connection = async () => ({ blockhash: (await latest()).blockhash })
   const latest = async () => {
-    const response = await fetch(chain.urls.http, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getLatestBlockhash', params: [] }) })
+    const response = await fetch(chain.urls.http, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getLatestBlockhash', params: [] }),
+    })
     const { result }: { result: { value: { blockhash: string } } } = await response.json()
     return result.value
   }
-  const transfer = (lamports: number, to = addressOf(1)) => SystemProgram.transfer({ fromPubkey: new PublicKey(addressOf(0)), toPubkey: new PublicKey(to), lamports })
+  const transfer = (lamports: number, to = addressOf(1)) =>
+    SystemProgram.transfer({ fromPubkey: new PublicKey(addressOf(0)), toPubkey: new PublicKey(to), lamports })
   const legacy = async (lamports: number) => {
-    const transaction = new Transaction({ feePayer: new PublicKey(addressOf(0)), ...(await connection()), lastValidBlockHeight: 1_000 }).add(transfer(lamports))
+    const transaction = new Transaction({
+      feePayer: new PublicKey(addressOf(0)),
+      ...(await connection()),
+      lastValidBlockHeight: 1_000,
+    }).add(transfer(lamports))
     return Uint8Array.from(transaction.serialize({ requireAllSignatures: false }))
   }
   const v0 = async (lamports: number) =>
-    new VersionedTransaction(new TransactionMessage({ payerKey: new PublicKey(addressOf(0)), recentBlockhash: (await connection()).blockhash, instructions: [transfer(lamports)] }).compileToV0Message()).serialize()
+    new VersionedTransaction(
+      new TransactionMessage({
+        payerKey: new PublicKey(addressOf(0)),
+        recentBlockhash: (await connection()).blockhash,
+        instructions: [transfer(lamports)],
+      }).compileToV0Message(),
+    ).serialize()
 
   test('connects: the account in use first, on the network asked for', async () => {
     const grant = await adapter.connect({ connector: wayIn(provider), networkId, signal })
@@ -132,7 +148,9 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('%s', (kind) => {
     await connected()
     const before = wallet.log.length
     for (const wire of [await legacy(1), await v0(1)]) {
-      await expect(adapter.signMessage({ ...target, message: wire.subarray(65) })).rejects.toMatchObject({ name: 'TransactionMessageError' })
+      await expect(adapter.signMessage({ ...target, message: wire.subarray(65) })).rejects.toMatchObject({
+        name: 'TransactionMessageError',
+      })
     }
     expect(wallet.log).toHaveLength(before)
   })
@@ -149,38 +167,52 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('%s', (kind) => {
     signed.forEach((wire, at) => {
       const transaction = VersionedTransaction.deserialize(wire)
       expect(wire.subarray(65)).toEqual(given[at]?.subarray(65))
-      expect(ed25519.verify(transaction.signatures[0] ?? new Uint8Array(64), transaction.message.serialize(), base58.decode(addressOf(0)))).toBe(true)
+      expect(
+        ed25519.verify(transaction.signatures[0] ?? new Uint8Array(64), transaction.message.serialize(), base58.decode(addressOf(0))),
+      ).toBe(true)
     })
   })
 
   // An adapter has no way to be told.
-  if (!isHanded) test('S14: the chain is named in every request', async () => {
-    await connected()
-    await adapter.signTransactions?.({ ...target, transactions: [await legacy(1)] })
-    await adapter.signAndSendTransaction?.({ ...target, transaction: await v0(1) })
-    const asked = wallet.log.filter(({ method }) => /Transaction$/.test(method)).flatMap(({ params }) => (Array.isArray(params) ? params : []))
-    expect(asked).toHaveLength(2)
-    for (const input of asked) expect(input).toMatchObject({ chain: 'solana:mainnet' })
-  })
+  if (!isHanded)
+    test('S14: the chain is named in every request', async () => {
+      await connected()
+      await adapter.signTransactions?.({ ...target, transactions: [await legacy(1)] })
+      await adapter.signAndSendTransaction?.({ ...target, transaction: await v0(1) })
+      const asked = wallet.log
+        .filter(({ method }) => /Transaction$/.test(method))
+        .flatMap(({ params }) => (Array.isArray(params) ? params : []))
+      expect(asked).toHaveLength(2)
+      for (const input of asked) expect(input).toMatchObject({ chain: 'solana:mainnet' })
+    })
 
-  test.each([['legacy', legacy], ['v0', v0]])('signs and sends a %s transaction, with each of the eight commitments', async (_, make) => {
-    await connected()
-    const commitments = ['processed', 'confirmed', 'finalized', 'recent', 'single', 'singleGossip', 'root', 'max'] as const
-    const hashes: string[] = []
-    let sum = 0n
-    for (const [at, preflightCommitment] of commitments.entries()) {
-      const transaction = await make(1_000 + at)
-      sum += BigInt(1_000 + at)
-      // A node that simulates on what is final does not know the newest blockhash yet.
-      const skipPreflight = ['finalized', 'root', 'max'].includes(preflightCommitment)
-      hashes.push((await adapter.signAndSendTransaction?.({ ...target, transaction, options: { preflightCommitment, skipPreflight } })) ?? '')
-    }
-    const receipts = await Promise.all(hashes.map(async (hash) => adapter.waitForReceipt?.({ hash, networkId })))
-    expect(receipts.map((receipt) => [receipt?.outcome, receipt?.minedHash])).toEqual(hashes.map((hash) => ['success', hash]))
-    expect(chain.balanceOf(addressOf(1))).toBe(1_000_000_000_000n + sum)
-    const wrong = { ...target, transaction: await make(1), options: { preflightCommitment: 'final' as never } }
-    await expect(adapter.signAndSendTransaction?.(wrong)).rejects.toBeInstanceOf(InvalidOptionError)
-  }, 60_000)
+  test.each([
+    ['legacy', legacy],
+    ['v0', v0],
+  ])(
+    'signs and sends a %s transaction, with each of the eight commitments',
+    async (_, make) => {
+      await connected()
+      const commitments = ['processed', 'confirmed', 'finalized', 'recent', 'single', 'singleGossip', 'root', 'max'] as const
+      const hashes: string[] = []
+      let sum = 0n
+      for (const [at, preflightCommitment] of commitments.entries()) {
+        const transaction = await make(1_000 + at)
+        sum += BigInt(1_000 + at)
+        // A node that simulates on what is final does not know the newest blockhash yet.
+        const skipPreflight = ['finalized', 'root', 'max'].includes(preflightCommitment)
+        hashes.push(
+          (await adapter.signAndSendTransaction?.({ ...target, transaction, options: { preflightCommitment, skipPreflight } })) ?? '',
+        )
+      }
+      const receipts = await Promise.all(hashes.map(async (hash) => adapter.waitForReceipt?.({ hash, networkId })))
+      expect(receipts.map((receipt) => [receipt?.outcome, receipt?.minedHash])).toEqual(hashes.map((hash) => ['success', hash]))
+      expect(chain.balanceOf(addressOf(1))).toBe(1_000_000_000_000n + sum)
+      const wrong = { ...target, transaction: await make(1), options: { preflightCommitment: 'final' as never } }
+      await expect(adapter.signAndSendTransaction?.(wrong)).rejects.toBeInstanceOf(InvalidOptionError)
+    },
+    60_000,
+  )
 
   test('sends SOL, and the receipt says in which slot', async () => {
     await connected()
@@ -194,9 +226,15 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('%s', (kind) => {
     expect(chain.balanceOf(addressOf(0))).toBe(before - 1_500_005_000n)
   })
 
-  test.each([['SPL', usdc, 2_039_280n], ['Token-2022', pyusd, 2_074_080n]])('sends a %s token, and makes the account of a recipient that has none', async (_, token, rent) => {
+  test.each([
+    ['SPL', usdc, 2_039_280n],
+    ['Token-2022', pyusd, 2_074_080n],
+  ])('sends a %s token, and makes the account of a recipient that has none', async (_, token, rent) => {
     await connected()
-    for (const [to, isNew] of [[addressOf(1), false], [fresh(41), true]] as const) {
+    for (const [to, isNew] of [
+      [addressOf(1), false],
+      [fresh(41), true],
+    ] as const) {
       const before = chain.balanceOf(addressOf(0))
       const held = (await adapter.getTokenBalances?.({ address: to, networkId }))?.find(({ address }) => address === token)?.units ?? 0n
       const fee = await adapter.estimateFee?.({ ...target, to, token, value: 1_234_567n })
@@ -213,7 +251,8 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('%s', (kind) => {
     await connected()
     const before = chain.balanceOf(addressOf(0))
     const transaction = await legacy(1)
-    for (const method of ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction']) wallet.script(method, reject(), reject(), reject(), reject())
+    for (const method of ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'])
+      wallet.script(method, reject(), reject(), reject(), reject())
     const asks = [
       () => adapter.signMessage({ ...target, message: 'x' }),
       () => adapter.signTransactions?.({ ...target, transactions: [transaction] }),
@@ -226,14 +265,22 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('%s', (kind) => {
 
   test('a transaction that fails is a TransactionRevertedError with the reason, or InsufficientFundsError', async () => {
     await connected()
-    await expect(adapter.signAndSendTransaction?.({ ...target, transaction: await legacy(5_000_000_000_000) })).rejects.toBeInstanceOf(InsufficientFundsError)
+    await expect(adapter.signAndSendTransaction?.({ ...target, transaction: await legacy(5_000_000_000_000) })).rejects.toBeInstanceOf(
+      InsufficientFundsError,
+    )
     // Less than an account has to hold.
-    await expect(adapter.sendTransaction?.({ ...target, to: fresh(43), value: 1n })).rejects.toMatchObject({ name: 'TransactionRevertedError' })
+    await expect(adapter.sendTransaction?.({ ...target, to: fresh(43), value: 1n })).rejects.toMatchObject({
+      name: 'TransactionRevertedError',
+    })
   })
 
   test('a transaction that fails on the chain has a receipt that says so', async () => {
     await connected()
-    const hash = await adapter.signAndSendTransaction?.({ ...target, transaction: await legacy(5_000_000_000_000), options: { skipPreflight: true } })
+    const hash = await adapter.signAndSendTransaction?.({
+      ...target,
+      transaction: await legacy(5_000_000_000_000),
+      options: { skipPreflight: true },
+    })
     await expect(adapter.waitForReceipt?.({ hash: hash ?? '', networkId })).resolves.toMatchObject({ outcome: 'reverted', minedHash: hash })
   })
 
@@ -267,7 +314,10 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('%s', (kind) => {
 
   test('switches to a network that its account is for, and to no other', async () => {
     await connected()
-    if (!isLegacy) await expect(adapter.switchNetwork({ connectorId, network: solanaTestnet })).rejects.toMatchObject({ name: 'SwitchNotSupportedError' })
+    if (!isLegacy)
+      await expect(adapter.switchNetwork({ connectorId, network: solanaTestnet })).rejects.toMatchObject({
+        name: 'SwitchNotSupportedError',
+      })
     await expect(adapter.switchNetwork({ connectorId, network: solanaDevnet })).resolves.toBeUndefined()
     expect(portico.networks).toHaveLength(3)
   })
@@ -301,28 +351,53 @@ describe('a transfer that makes no sense is refused before the wallet is asked',
   const home = associatedTokenAddress({ owner: addressOf(1), mint: pyusd, tokenProgram: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' })
   const derived = PublicKey.findProgramAddressSync([seedOf(0)], new PublicKey(program))[0].toBase58()
   test.each([
-    ['no address', 'to', { to: 'bob' }], ['an address with a typing error', 'to', { to: to.slice(0, -1) + '0' }], ['an EVM address', 'to', { to: '0x000000000000000000000000000000000000dEaD' }],
-    ['a number for an amount', 'value', { to, value: 1 as never }], ['a negative amount', 'value', { to, value: -1n }], ['more than 64 bits', 'value', { to, value: 2n ** 64n }],
-    ['data', 'data', { to, data: '0x12' }], ['a token that is none', 'token', { to, token: 'usdc' }], ['a token that is an account', 'token', { to, token: addressOf(5) }],
-    ['the account of another token', 'to', { to: home, token: usdc }], ['the mint itself', 'to', { to: usdc, token: usdc }], ["a program's address without an account", 'to', { to: derived, token: usdc }],
+    ['no address', 'to', { to: 'bob' }],
+    ['an address with a typing error', 'to', { to: to.slice(0, -1) + '0' }],
+    ['an EVM address', 'to', { to: '0x000000000000000000000000000000000000dEaD' }],
+    ['a number for an amount', 'value', { to, value: 1 as never }],
+    ['a negative amount', 'value', { to, value: -1n }],
+    ['more than 64 bits', 'value', { to, value: 2n ** 64n }],
+    ['data', 'data', { to, data: '0x12' }],
+    ['a token that is none', 'token', { to, token: 'usdc' }],
+    ['a token that is an account', 'token', { to, token: addressOf(5) }],
+    ['the account of another token', 'to', { to: home, token: usdc }],
+    ['the mint itself', 'to', { to: usdc, token: usdc }],
+    ["a program's address without an account", 'to', { to: derived, token: usdc }],
   ])('%s', async (_, option, over) => {
     const request = { connectorId, address: addressOf(0), networkId, value: 1n, ...over }
     await expect(adapter.sendTransaction?.(request)).rejects.toMatchObject({ name: 'InvalidOptionError', option })
     await expect(adapter.estimateFee?.(request)).rejects.toMatchObject({ name: 'InvalidOptionError', option })
   })
 
-  test.each([['SOL', {}, 1_000_000_000_000n], ['a token', { token: usdc }, 25_000_000_001n], ['a token that one has nothing of', { token: usdc, address: addressOf(0) }, 30_000_000_000n]])('more %s than there is', async (_, over, value) => {
+  test.each([
+    ['SOL', {}, 1_000_000_000_000n],
+    ['a token', { token: usdc }, 25_000_000_001n],
+    ['a token that one has nothing of', { token: usdc, address: addressOf(0) }, 30_000_000_000n],
+  ])('more %s than there is', async (_, over, value) => {
     const request = { connectorId, address: addressOf(0), networkId, to, value, ...over }
     await expect(adapter.sendTransaction?.(request)).rejects.toBeInstanceOf(InsufficientFundsError)
     await expect(adapter.estimateFee?.(request)).rejects.toBeInstanceOf(InsufficientFundsError)
   })
 
   test('transactions that are none, or are for another account', async () => {
-    const strange = new Transaction({ feePayer: new PublicKey(addressOf(3)), blockhash: addressOf(9), lastValidBlockHeight: 1 }).add(SystemProgram.transfer({ fromPubkey: new PublicKey(addressOf(3)), toPubkey: new PublicKey(to), lamports: 1 }))
-    for (const transaction of [Uint8Array.of(), Uint8Array.of(1, 2, 3), new Uint8Array(2_000), Uint8Array.from(strange.serialize({ requireAllSignatures: false }))]) {
+    const strange = new Transaction({ feePayer: new PublicKey(addressOf(3)), blockhash: addressOf(9), lastValidBlockHeight: 1 }).add(
+      SystemProgram.transfer({ fromPubkey: new PublicKey(addressOf(3)), toPubkey: new PublicKey(to), lamports: 1 }),
+    )
+    for (const transaction of [
+      Uint8Array.of(),
+      Uint8Array.of(1, 2, 3),
+      new Uint8Array(2_000),
+      Uint8Array.from(strange.serialize({ requireAllSignatures: false })),
+    ]) {
       const target = { connectorId, address: addressOf(0), networkId }
-      await expect(adapter.signTransactions?.({ ...target, transactions: [transaction] })).rejects.toMatchObject({ name: 'InvalidOptionError', option: 'transactions[0]' })
-      await expect(adapter.signAndSendTransaction?.({ ...target, transaction })).rejects.toMatchObject({ name: 'InvalidOptionError', option: 'transaction' })
+      await expect(adapter.signTransactions?.({ ...target, transactions: [transaction] })).rejects.toMatchObject({
+        name: 'InvalidOptionError',
+        option: 'transactions[0]',
+      })
+      await expect(adapter.signAndSendTransaction?.({ ...target, transaction })).rejects.toMatchObject({
+        name: 'InvalidOptionError',
+        option: 'transaction',
+      })
     }
   })
 
@@ -350,10 +425,21 @@ test('a wallet without a feature answers with 4200, and says what it is that it 
   const { adapter } = await testAdapter(options)
   await adapter.connect({ connector: wayIn(wallet.wallet), signal })
   const target = { connectorId, address: addressOf(0), networkId }
-  await expect(adapter.sendTransaction?.({ ...target, to: addressOf(1), value: 1n })).rejects.toMatchObject({ name: 'UnsupportedMethodError', code: 4200 })
-  const other = createSolanaWallet({ features: ['standard:connect', 'solana:signAndSendTransaction'], transactionVersions: ['legacy'], chains: { 'solana:mainnet': chain.urls.http } })
+  await expect(adapter.sendTransaction?.({ ...target, to: addressOf(1), value: 1n })).rejects.toMatchObject({
+    name: 'UnsupportedMethodError',
+    code: 4200,
+  })
+  const other = createSolanaWallet({
+    features: ['standard:connect', 'solana:signAndSendTransaction'],
+    transactionVersions: ['legacy'],
+    chains: { 'solana:mainnet': chain.urls.http },
+  })
   await adapter.connect({ connector: wayIn(other.wallet), signal })
-  await expect(adapter.signMessage({ ...target, message: 'x' })).rejects.toMatchObject({ name: 'UnsupportedMethodError', code: 4200, method: 'signMessage' })
+  await expect(adapter.signMessage({ ...target, message: 'x' })).rejects.toMatchObject({
+    name: 'UnsupportedMethodError',
+    code: 4200,
+    method: 'signMessage',
+  })
   await adapter.disconnect({ connectorId })
 })
 

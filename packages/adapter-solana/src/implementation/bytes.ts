@@ -26,7 +26,8 @@ export function readBytes(value: unknown, limit: number): Uint8Array | undefined
   }
 }
 
-export const isSame = (one: Uint8Array, other: Uint8Array): boolean => one.length === other.length && one.every((byte, at) => byte === other[at])
+export const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, at) => byte === other[at])
 
 export function concat(...parts: readonly (Uint8Array | readonly number[])[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))

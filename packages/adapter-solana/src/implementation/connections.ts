@@ -1,6 +1,21 @@
 import {
-  ChainMismatchError, connectionsIn, connectionStore, ConnectionCancelledError, ConnectorNotConnectedError, networkStore, SwitchNotSupportedError, WalletAnswerError, WalletRequestError,
-  type AccountTarget, type AdapterEvents, type ConnectRequest, type Connector, type Grant, type Network, type NetworkId, type Portico,
+  ChainMismatchError,
+  connectionsIn,
+  connectionStore,
+  ConnectionCancelledError,
+  ConnectorNotConnectedError,
+  networkStore,
+  SwitchNotSupportedError,
+  WalletAnswerError,
+  WalletRequestError,
+  type AccountTarget,
+  type AdapterEvents,
+  type ConnectRequest,
+  type Connector,
+  type Grant,
+  type Network,
+  type NetworkId,
+  type Portico,
 } from '@portico/core'
 import { chainOf, networkIdOf } from '../chains.js'
 import { walletError } from './errors.js'
@@ -30,7 +45,15 @@ export interface Usable {
 }
 
 /** The wallets that let the site in, each with its accounts. A Solana wallet is on no network: each request names one. */
-export function createConnections({ portico, events, networks }: { readonly portico: Portico; readonly events: AdapterEvents; readonly networks: readonly Network[] }) {
+export function createConnections({
+  portico,
+  events,
+  networks,
+}: {
+  readonly portico: Portico
+  readonly events: AdapterEvents
+  readonly networks: readonly Network[]
+}) {
   const connections = new Map<string, Connection>()
   const asking = new Map<object, object>() // wallets, by attempt under way
   const reconnecting = new Map<string, AbortController>()
@@ -42,11 +65,16 @@ export function createConnections({ portico, events, networks }: { readonly port
   /** The network of a connection: the first of those wished for that the account is for, else one of the site's, else whichever the account is for. */
   function networkFor({ chains }: WalletAccount, wishes: readonly (NetworkId | undefined)[]): NetworkId | undefined {
     const able = networks.filter(({ id }) => chains.includes(chainOf(id))).map(({ id }) => id)
-    return wishes.find((wish) => wish !== undefined && able.includes(wish)) ?? able[0] ?? chains.map(networkIdOf).find((id) => id !== undefined)
+    return (
+      wishes.find((wish) => wish !== undefined && able.includes(wish)) ?? able[0] ?? chains.map(networkIdOf).find((id) => id !== undefined)
+    )
   }
 
   const approved = ({ chains }: WalletAccount): readonly NetworkId[] => [
-    ...new Set([...networks.filter(({ id }) => chains.includes(chainOf(id))).map(({ id }) => id), ...chains.map(networkIdOf).filter((id) => id !== undefined)]),
+    ...new Set([
+      ...networks.filter(({ id }) => chains.includes(chainOf(id))).map(({ id }) => id),
+      ...chains.map(networkIdOf).filter((id) => id !== undefined),
+    ]),
   ]
 
   const grantOf = ({ accounts, networkId }: Pick<Connection, 'accounts' | 'networkId'>): Grant => ({
@@ -58,7 +86,8 @@ export function createConnections({ portico, events, networks }: { readonly port
   /** Writes a connection down. @throws WalletAnswerError where none of the accounts can be used */
   function admit(connectorId: string, wallet: Wallet, accounts: readonly WalletAccount[], wanted: NetworkId | undefined): Grant {
     const [first] = accounts
-    const networkId = first && networkFor(first, [wanted, shown(connectorId)?.networkId, networkStore(portico).getState().byNamespace['solana']?.active.id])
+    const networkId =
+      first && networkFor(first, [wanted, shown(connectorId)?.networkId, networkStore(portico).getState().byNamespace['solana']?.active.id])
     if (networkId === undefined) throw new WalletAnswerError({ method: 'standard:connect' })
     connections.get(connectorId)?.unfollow?.()
     const connection: Connection = { connectorId, wallet, accounts, networkId }
@@ -86,7 +115,11 @@ export function createConnections({ portico, events, networks }: { readonly port
     connection.accounts = accounts
     connection.networkId = networkId
     const { addresses, approvedNetworkIds } = grantOf(connection)
-    events.changed(connectorId, { addresses, ...(approvedNetworkIds && { approvedNetworkIds }), ...(networkId !== current && { networkId }) })
+    events.changed(connectorId, {
+      addresses,
+      ...(approvedNetworkIds && { approvedNetworkIds }),
+      ...(networkId !== current && { networkId }),
+    })
   }
 
   function forget(connection: Connection) {
@@ -118,7 +151,8 @@ export function createConnections({ portico, events, networks }: { readonly port
       return admit(connector.id, wallet, accounts, networkId)
     } catch (error) {
       // What the wallet lets in too late is taken back, unless it is wanted again by then.
-      if (error instanceof ConnectionCancelledError) void answer.then(() => (isInUse(wallet) ? undefined : within(wallet.disconnect(), goodbyeTimeout))).catch(() => undefined)
+      if (error instanceof ConnectionCancelledError)
+        void answer.then(() => (isInUse(wallet) ? undefined : within(wallet.disconnect(), goodbyeTimeout))).catch(() => undefined)
       throw error
     } finally {
       asking.delete(attempt)
@@ -216,6 +250,7 @@ export function createConnections({ portico, events, networks }: { readonly port
 }
 
 const isSameList = (one: readonly WalletAccount[], other: readonly WalletAccount[]) =>
-  one.length === other.length && one.every(({ address, chains }, at) => address === other[at]?.address && chains.join() === other[at]?.chains.join())
+  one.length === other.length &&
+  one.every(({ address, chains }, at) => address === other[at]?.address && chains.join() === other[at]?.chains.join())
 
 export type Connections = ReturnType<typeof createConnections>

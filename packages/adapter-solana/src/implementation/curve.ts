@@ -28,7 +28,15 @@ export function isOnCurve(address: Uint8Array): boolean {
  * The token account that belongs to an owner and a mint: the address that the associated token program derives from both
  * and from the mint's token program (a program derived address with the highest bump that is not on the curve).
  */
-export function associatedTokenAddress({ owner, mint, tokenProgram }: { readonly owner: string; readonly mint: string; readonly tokenProgram: string }): string {
+export function associatedTokenAddress({
+  owner,
+  mint,
+  tokenProgram,
+}: {
+  readonly owner: string
+  readonly mint: string
+  readonly tokenProgram: string
+}): string {
   const seeds = [owner, tokenProgram, mint].map((seed) => base58.decode(seed))
   const program = base58.decode(associatedTokenProgram)
   const marker = new TextEncoder().encode('ProgramDerivedAddress')

@@ -35,7 +35,13 @@ export function readDialect(thrown: unknown): Dialect {
     const message = read('message')
     if (typeof message === 'string' && message.trim()) texts.push(message.slice(0, 2_000))
     const lines = read('logs')
-    if (Array.isArray(lines)) logs.push(...lines.slice(0, 500).filter((line) => typeof line === 'string').map((line) => line.slice(0, 500)))
+    if (Array.isArray(lines))
+      logs.push(
+        ...lines
+          .slice(0, 500)
+          .filter((line) => typeof line === 'string')
+          .map((line) => line.slice(0, 500)),
+      )
     // How the chain names a failure: text, or an object with one key.
     const said = read('err')
     if (typeof said === 'object' && said !== null) words.push(...keysOf(said))
@@ -51,7 +57,9 @@ export function readDialect(thrown: unknown): Dialect {
 
 function keysOf(value: object): string[] {
   try {
-    return Object.keys(value).slice(0, 4).map((key) => key.slice(0, 100))
+    return Object.keys(value)
+      .slice(0, 4)
+      .map((key) => key.slice(0, 100))
   } catch {
     return []
   }

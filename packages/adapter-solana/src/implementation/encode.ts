@@ -26,7 +26,15 @@ export function compactLength(value: number): number[] {
  * Writes a legacy message: the payer, then signers before others and writable accounts before read-only ones. Accounts of
  * one kind are in the order that `@solana/web3.js` and `@solana/kit` use, so that all three write the same bytes.
  */
-export function encodeMessage({ payer, blockhash, instructions }: { readonly payer: string; readonly blockhash: string; readonly instructions: readonly Instruction[] }): Uint8Array {
+export function encodeMessage({
+  payer,
+  blockhash,
+  instructions,
+}: {
+  readonly payer: string
+  readonly blockhash: string
+  readonly instructions: readonly Instruction[]
+}): Uint8Array {
   const uses = new Map<string, Required<AccountUse>>()
   const add = ({ address, signs = false, writable = false }: AccountUse) => {
     const known = uses.get(address)
@@ -66,4 +74,7 @@ export const encodeTransaction = (signatures: readonly Uint8Array[], message: Ui
 
 /** A transaction that nobody has signed yet. */
 export const unsigned = (message: Uint8Array): Uint8Array =>
-  encodeTransaction(Array.from({ length: message[0] ?? 0 }, () => new Uint8Array(64)), message)
+  encodeTransaction(
+    Array.from({ length: message[0] ?? 0 }, () => new Uint8Array(64)),
+    message,
+  )

@@ -1,6 +1,13 @@
 import {
-  ConnectorNotConnectedError, InsufficientFundsError, PorticoError, ProviderNotFoundError, RequestPendingError, TransactionRevertedError, UnsupportedMethodError,
-  UserRejectedError, WalletRequestError,
+  ConnectorNotConnectedError,
+  InsufficientFundsError,
+  PorticoError,
+  ProviderNotFoundError,
+  RequestPendingError,
+  TransactionRevertedError,
+  UnsupportedMethodError,
+  UserRejectedError,
+  WalletRequestError,
 } from '@portico/core'
 import { EndpointError } from '../errors.js'
 import { readDialect, type Dialect } from './dialect.js'
@@ -53,7 +60,11 @@ const chain: readonly Rule[] = [
 ]
 
 const rest: readonly Rule[] = [
-  { codes: [-32002], text: /already (pending|processing)|request .{0,40}is pending/i, make: ({ cause }) => new RequestPendingError({ cause }) },
+  {
+    codes: [-32002],
+    text: /already (pending|processing)|request .{0,40}is pending/i,
+    make: ({ cause }) => new RequestPendingError({ cause }),
+  },
   { words: ['WalletNotReadyError', 'WalletLoadError'], make: ({ cause }) => new ProviderNotFoundError({ cause }) },
   { words: ['WalletNotConnectedError', 'WalletDisconnectedError'], codes: [4900], make: () => new ConnectorNotConnectedError() },
   {
@@ -65,17 +76,26 @@ const rest: readonly Rule[] = [
   {
     // Some wallets say only this when their visitor declines.
     words: ['WalletSignTransactionError', 'WalletSignMessageError', 'WalletSignInError', 'WalletConnectionError'],
-    make: ({ cause, dialect, method }) => (dialect.texts.length > 0 || dialect.codes.length > 0 ? unknownFailure(cause, dialect, method) : new UserRejectedError({ cause })),
+    make: ({ cause, dialect, method }) =>
+      dialect.texts.length > 0 || dialect.codes.length > 0 ? unknownFailure(cause, dialect, method) : new UserRejectedError({ cause }),
   },
 ]
 
-const fits = ({ codes, words, texts, logs }: Dialect) => (rule: Rule): boolean =>
-  !!rule.codes?.some((code) => codes.includes(code)) || !!rule.words?.some((word) => words.includes(word)) ||
-  texts.some((text) => rule.text?.test(text)) || logs.some((line) => rule.log?.test(line))
+const fits =
+  ({ codes, words, texts, logs }: Dialect) =>
+  (rule: Rule): boolean =>
+    !!rule.codes?.some((code) => codes.includes(code)) ||
+    !!rule.words?.some((word) => words.includes(word)) ||
+    texts.some((text) => rule.text?.test(text)) ||
+    logs.some((line) => rule.log?.test(line))
 
 function unknownFailure(cause: unknown, { codes, texts }: Dialect, method: string): WalletRequestError {
   const [code] = codes
-  return new WalletRequestError({ message: `${method}: ${(texts[0] ?? 'Unknown error').slice(0, 300)}`, cause, ...(code !== undefined && { code }) })
+  return new WalletRequestError({
+    message: `${method}: ${(texts[0] ?? 'Unknown error').slice(0, 300)}`,
+    cause,
+    ...(code !== undefined && { code }),
+  })
 }
 
 /** Why a transaction fails, in the words of the program that stopped it. All of it is a program's own text. */
@@ -92,7 +112,11 @@ function reasonOf({ logs, texts }: Dialect): string | undefined {
 export function walletError(thrown: unknown, failure: Failure): PorticoError {
   if (thrown instanceof PorticoError) return thrown
   const dialect = readDialect(thrown)
-  const isPending = dialect.codes.includes(-32002) && dialect.logs.length === 0 && !dialect.words.includes('InstructionError') && !dialect.texts.some((text) => /simulat|transaction/i.test(text))
+  const isPending =
+    dialect.codes.includes(-32002) &&
+    dialect.logs.length === 0 &&
+    !dialect.words.includes('InstructionError') &&
+    !dialect.texts.some((text) => /simulat|transaction/i.test(text))
   const rules = isPending ? [rejection, ...rest] : [rejection, ...chain, ...rest]
   // -32003 is the network's no, whatever the wallet calls it.
   const rule = rules.find((one) => fits(dialect)(one) && !(one === rejection && dialect.codes.includes(-32003)))

@@ -16,7 +16,11 @@ import { transferSol } from './programs.js'
 const signal = never()
 const networkId = mainnet.id
 const target = { connectorId, address: addressOf(0), networkId }
-const message = encodeMessage({ payer: addressOf(0), blockhash: addressOf(9), instructions: [transferSol({ from: addressOf(0), to: addressOf(1), units: 1n })] })
+const message = encodeMessage({
+  payer: addressOf(0),
+  blockhash: addressOf(9),
+  instructions: [transferSol({ from: addressOf(0), to: addressOf(1), units: 1n })],
+})
 const transaction = unsigned(message)
 
 let adapter: Adapter
@@ -50,7 +54,12 @@ async function outcome<T>(asking: Promise<T> | undefined): Promise<T | Error | '
   }
 }
 
-const isSignature = (said: string | SignedMessage) => ed25519.verify(base58.decode(typeof said === 'string' ? said : said.signature), new TextEncoder().encode('hello'), base58.decode(addressOf(0)))
+const isSignature = (said: string | SignedMessage) =>
+  ed25519.verify(
+    base58.decode(typeof said === 'string' ? said : said.signature),
+    new TextEncoder().encode('hello'),
+    base58.decode(addressOf(0)),
+  )
 
 describe.each(hostileSolanaWallets.map((hostile) => [hostile.name, hostile] as const))('R1, R2, R3: a wallet that %s', (_, hostile) => {
   test('ends in an answer that is true, in a typed error, or in a wait that can be turned away from', async () => {
@@ -80,7 +89,8 @@ describe.each(hostileSolanaWallets.map((hostile) => [hostile.name, hostile] as c
       for (const answer of answers) if (answer instanceof Error) expect(answer).toBeInstanceOf(PorticoError)
       const [signature, signed] = answers
       if (typeof signature === 'string' && signature !== 'silent') expect(isSignature(signature)).toBe(true)
-      if (Array.isArray(signed)) for (const wire of signed) expect(ed25519.verify(wire.subarray(1, 65), message, base58.decode(addressOf(0)))).toBe(true)
+      if (Array.isArray(signed))
+        for (const wire of signed) expect(ed25519.verify(wire.subarray(1, 65), message, base58.decode(addressOf(0)))).toBe(true)
     }
     for (const [kind, id, change] of reports) {
       expect([kind, id]).toEqual(['changed', connectorId])
@@ -145,8 +155,15 @@ describe('a wallet that does not answer in time', () => {
 
 describe('what a wallet hands back', () => {
   test.each([
-    ['nothing', undefined], ['null', null], ['text', 'signed'], ['an empty list', []], ['a list of null', [null]], ['too many', [{ signature: new Uint8Array(64) }, { signature: new Uint8Array(64) }]],
-    ['a signature of zeros', [{ signature: new Uint8Array(64) }]], ['a short one', [{ signature: new Uint8Array(63) }]], ['plain numbers', [{ signature: Array(64).fill(1) }]],
+    ['nothing', undefined],
+    ['null', null],
+    ['text', 'signed'],
+    ['an empty list', []],
+    ['a list of null', [null]],
+    ['too many', [{ signature: new Uint8Array(64) }, { signature: new Uint8Array(64) }]],
+    ['a signature of zeros', [{ signature: new Uint8Array(64) }]],
+    ['a short one', [{ signature: new Uint8Array(63) }]],
+    ['plain numbers', [{ signature: Array(64).fill(1) }]],
   ])('R2: a signature that is %s is a WalletAnswerError', async (_, said) => {
     const wallet = createSolanaWallet()
     await adapter.connect({ connector: wayIn(wallet.wallet), signal })
@@ -157,14 +174,28 @@ describe('what a wallet hands back', () => {
   })
 
   test('a wallet that is no wallet is a ProviderNotFoundError, and a loader that throws a typed error', async () => {
-    for (const nothing of [undefined, null, 1, 'wallet', {}, () => undefined]) await expect(adapter.connect({ connector: wayIn(nothing), signal })).rejects.toMatchObject({ name: 'ProviderNotFoundError' })
-    const broken = { ...wayIn({}), getProvider: () => { throw 'no' } }
+    for (const nothing of [undefined, null, 1, 'wallet', {}, () => undefined])
+      await expect(adapter.connect({ connector: wayIn(nothing), signal })).rejects.toMatchObject({ name: 'ProviderNotFoundError' })
+    const broken = {
+      ...wayIn({}),
+      getProvider: () => {
+        throw 'no'
+      },
+    }
     await expect(adapter.connect({ connector: broken, signal })).rejects.toBeInstanceOf(PorticoError)
   })
 
   test('R2: a wallet that throws no Error ends in one typed error', async () => {
     for (const thrown of ['no', undefined, null, 7, {}, { code: 4001 }, Symbol('x')]) {
-      const rude = { features: { 'standard:connect': { connect: () => { throw thrown } } } }
+      const rude = {
+        features: {
+          'standard:connect': {
+            connect: () => {
+              throw thrown
+            },
+          },
+        },
+      }
       await expect(adapter.connect({ connector: wayIn(rude), signal })).rejects.toBeInstanceOf(PorticoError)
     }
   })
@@ -174,13 +205,30 @@ describe('events', () => {
   test('R2, R3: any changes, in any order, land in a connection with addresses and a network, or in none (1,000 traces)', async () => {
     const wallet = createSolanaWallet({ accounts: 3, accountsShown: 2 })
     const accounts = () => wallet.wallet.accounts
-    const nonsense = fc.oneof(fc.anything(), fc.constantFrom<unknown>([], undefined, [null], [{ address: 'x', chains: ['solana:mainnet'] }], [{ address: addressOf(1), chains: ['eip155:1'] }]))
+    const nonsense = fc.oneof(
+      fc.anything(),
+      fc.constantFrom<unknown>(
+        [],
+        undefined,
+        [null],
+        [{ address: 'x', chains: ['solana:mainnet'] }],
+        [{ address: addressOf(1), chains: ['eip155:1'] }],
+      ),
+    )
     const change = fc.oneof(nonsense, fc.record({ accounts: nonsense }), fc.constant('same'), fc.constant('devnet only'))
     await fc.assert(
       fc.asyncProperty(fc.array(change, { maxLength: 6 }), async (changes) => {
         reports.length = 0
         await adapter.connect({ connector: wayIn(wallet.wallet), signal })
-        for (const one of changes) wallet.emit('change', one === 'same' ? { accounts: accounts() } : one === 'devnet only' ? { accounts: accounts().map((account) => ({ ...account, chains: ['solana:devnet'] })) } : one)
+        for (const one of changes)
+          wallet.emit(
+            'change',
+            one === 'same'
+              ? { accounts: accounts() }
+              : one === 'devnet only'
+                ? { accounts: accounts().map((account) => ({ ...account, chains: ['solana:devnet'] })) }
+                : one,
+          )
         let isOver = false
         for (const [kind, id, said] of reports) {
           expect([kind, id, isOver]).toEqual(['changed', connectorId, false])
@@ -230,7 +278,18 @@ describe('events', () => {
 
   test('a wallet whose listeners cannot be added or removed still works', async () => {
     const wallet = createSolanaWallet()
-    const deaf = { ...wallet.wallet, accounts: undefined, features: { ...wallet.wallet.features, 'standard:events': { on: () => { throw new Error('no') } } } }
+    const deaf = {
+      ...wallet.wallet,
+      accounts: undefined,
+      features: {
+        ...wallet.wallet.features,
+        'standard:events': {
+          on: () => {
+            throw new Error('no')
+          },
+        },
+      },
+    }
     await expect(adapter.connect({ connector: wayIn(deaf), signal })).resolves.toMatchObject({ addresses: [addressOf(0)] })
     await adapter.disconnect({ connectorId })
   })

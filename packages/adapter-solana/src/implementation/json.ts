@@ -3,7 +3,9 @@
  * @throws SyntaxError
  */
 export function parseJson(text: string): unknown {
-  const exact = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) => (/^-?\d{16,}$/.test(token) ? `"${token}"` : token))
+  const exact = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
+    /^-?\d{16,}$/.test(token) ? `"${token}"` : token,
+  )
   return JSON.parse(exact)
 }
 

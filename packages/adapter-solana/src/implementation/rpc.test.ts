@@ -15,9 +15,18 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 type Answer = () => Response | Promise<Response>
-const result = (value: unknown): Answer => () => Response.json({ jsonrpc: '2.0', id: 1, result: value })
-const refused = (error: object): Answer => () => Response.json({ jsonrpc: '2.0', id: 1, error })
-const status = (code: number, headers: Record<string, string> = {}): Answer => () => new Response('', { status: code, headers })
+const result =
+  (value: unknown): Answer =>
+  () =>
+    Response.json({ jsonrpc: '2.0', id: 1, result: value })
+const refused =
+  (error: object): Answer =>
+  () =>
+    Response.json({ jsonrpc: '2.0', id: 1, error })
+const status =
+  (code: number, headers: Record<string, string> = {}): Answer =>
+  () =>
+    new Response('', { status: code, headers })
 
 function setUp(answers: readonly Answer[], urls: string | readonly string[] = 'https://rpc.example') {
   const calls: { url: string; body: { method: string; params: unknown[] } }[] = []
@@ -94,28 +103,57 @@ describe('R7: asking a node', () => {
 
 describe('R9: bodies', () => {
   test.each<[string, Answer]>([
-    ['HTML', () => new Response('<html>')], ['nothing', () => new Response(null, { status: 204 })], ['another shape', () => Response.json([1])], ['null', () => Response.json(null)],
-    ['more than 5 MB', () => new Response('1'.repeat(5_000_001))], ['one that breaks off', () => new Response(new ReadableStream({ pull: (controller) => controller.error(new Error('off')) }))],
-    ['one that never ends', () => new Response(new ReadableStream({}))], ['no answer at all', () => new Promise<Response>(() => undefined)],
+    ['HTML', () => new Response('<html>')],
+    ['nothing', () => new Response(null, { status: 204 })],
+    ['another shape', () => Response.json([1])],
+    ['null', () => Response.json(null)],
+    ['more than 5 MB', () => new Response('1'.repeat(5_000_001))],
+    ['one that breaks off', () => new Response(new ReadableStream({ pull: (controller) => controller.error(new Error('off')) }))],
+    ['one that never ends', () => new Response(new ReadableStream({}))],
+    ['no answer at all', () => new Promise<Response>(() => undefined)],
   ])('%s is a typed error', async (_, answer) => {
     await expect(settle(setUp([answer]).ask())).rejects.toMatchObject({ name: 'EndpointError' })
   })
 
   test('any body at all is a result or a typed error (1,000 bodies)', async () => {
     vi.useRealTimers()
-    const body = fc.oneof(fc.string(), fc.json(), fc.anything().map((value) => { try { return JSON.stringify({ result: value }) ?? '' } catch { return '' } }))
+    const body = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.anything().map((value) => {
+        try {
+          return JSON.stringify({ result: value }) ?? ''
+        } catch {
+          return ''
+        }
+      }),
+    )
     for (const text of fc.sample(body, 1_000)) {
       // The second URL ends what the first one leaves open.
       const { ask } = setUp([() => new Response(text), status(400)], ['https://one.example', 'https://two.example'])
-      const outcome = await ask().then(() => 'result', (error: Error) => error.name)
+      const outcome = await ask().then(
+        () => 'result',
+        (error: Error) => error.name,
+      )
       expect(['result', 'EndpointError', 'TransactionRevertedError', 'InsufficientFundsError']).toContain(outcome)
     }
   })
 
   test('whole numbers of 64 bits keep every digit, and text stays text', () => {
-    expect(parseJson('{"a":18446744073709551615,"b":[1,-2.5e3],"c":"1234567890123456789 \\" 2"}')).toEqual({ a: '18446744073709551615', b: [1, -2_500], c: '1234567890123456789 " 2' })
+    expect(parseJson('{"a":18446744073709551615,"b":[1,-2.5e3],"c":"1234567890123456789 \\" 2"}')).toEqual({
+      a: '18446744073709551615',
+      b: [1, -2_500],
+      c: '1234567890123456789 " 2',
+    })
     fc.assert(fc.property(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), (units) => readUnits(parseJson(String(units))) === units))
-    fc.assert(fc.property(fc.jsonValue({ noUnicodeString: false }).filter((value) => !/\d{16}/.test(JSON.stringify(value))), (value) => { expect(parseJson(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value))) }))
+    fc.assert(
+      fc.property(
+        fc.jsonValue({ noUnicodeString: false }).filter((value) => !/\d{16}/.test(JSON.stringify(value))),
+        (value) => {
+          expect(parseJson(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)))
+        },
+      ),
+    )
   })
 })
 
@@ -130,8 +168,11 @@ test('an abort ends it at once, and leaves no timer', async () => {
 })
 
 test.each([
-  ['http://127.0.0.1:8899', 'ws://127.0.0.1:8900/'], ['https://api.mainnet-beta.solana.com', 'wss://api.mainnet-beta.solana.com/'], ['http://[::1]:8899/x?y=1', 'ws://[::1]:8900/x?y=1'],
-  ['https://rpc.example/key/abc', 'wss://rpc.example/key/abc'], ['https://rpc.example?key=1:2', 'wss://rpc.example?key=1:2'],
+  ['http://127.0.0.1:8899', 'ws://127.0.0.1:8900/'],
+  ['https://api.mainnet-beta.solana.com', 'wss://api.mainnet-beta.solana.com/'],
+  ['http://[::1]:8899/x?y=1', 'ws://[::1]:8900/x?y=1'],
+  ['https://rpc.example/key/abc', 'wss://rpc.example/key/abc'],
+  ['https://rpc.example?key=1:2', 'wss://rpc.example?key=1:2'],
 ])('the WebSocket of %s is %s', (http, ws) => {
   expect(socketUrl(http)).toBe(ws)
 })
@@ -139,7 +180,8 @@ test.each([
 describe('R8: sending', () => {
   beforeEach(() => void vi.useRealTimers())
 
-  const wallet = () => createSolanaWallet({ features: ['standard:connect', 'solana:signTransaction'], chains: { 'solana:mainnet': 'http://127.0.0.1:1' } })
+  const wallet = () =>
+    createSolanaWallet({ features: ['standard:connect', 'solana:signTransaction'], chains: { 'solana:mainnet': 'http://127.0.0.1:1' } })
 
   async function send(respond: (method: string, turn: number) => Response) {
     const sent: unknown[] = []
@@ -150,22 +192,42 @@ describe('R8: sending', () => {
     }
     const { adapter } = await testAdapter({ networks: [mainnet] }, { fetch: fetcher })
     await adapter.connect({ connector: wayIn(wallet().wallet), signal: never() })
-    const outcome = await adapter.sendTransaction?.({ connectorId: wayIn(0).id, address: addressOf(0), networkId: mainnet.id, to: addressOf(1), value: 1n }).catch((error: unknown) => error)
+    const outcome = await adapter
+      .sendTransaction?.({ connectorId: wayIn(0).id, address: addressOf(0), networkId: mainnet.id, to: addressOf(1), value: 1n })
+      .catch((error: unknown) => error)
     return { sent, outcome }
   }
   const plain = (method: string) =>
-    method === 'getLatestBlockhash' ? Response.json({ result: { value: { blockhash: addressOf(9), lastValidBlockHeight: 1 } } }) : Response.json({ result: { value: 10 ** 10 } })
+    method === 'getLatestBlockhash'
+      ? Response.json({ result: { value: { blockhash: addressOf(9), lastValidBlockHeight: 1 } } })
+      : Response.json({ result: { value: 10 ** 10 } })
 
   test('a lost answer is asked for again with the same bytes, and "already processed" means that it was sent', async () => {
-    const known = { code: -32002, message: 'Transaction simulation failed: This transaction has already been processed', data: { err: 'AlreadyProcessed', logs: [] } }
-    const { sent, outcome } = await send((method, turn) => (method !== 'sendTransaction' ? plain(method) : turn < 3 ? new Response('', { status: 502 }) : Response.json({ error: known })))
+    const known = {
+      code: -32002,
+      message: 'Transaction simulation failed: This transaction has already been processed',
+      data: { err: 'AlreadyProcessed', logs: [] },
+    }
+    const { sent, outcome } = await send((method, turn) =>
+      method !== 'sendTransaction' ? plain(method) : turn < 3 ? new Response('', { status: 502 }) : Response.json({ error: known }),
+    )
     expect(outcome).toMatch(/^[1-9A-HJ-NP-Za-km-z]{86,88}$/)
     expect(sent).toHaveLength(3)
     expect(new Set(sent).size).toBe(1)
   })
 
   test('a refusal is not sent again', async () => {
-    const { sent, outcome } = await send((method) => (method !== 'sendTransaction' ? plain(method) : Response.json({ error: { code: -32002, message: 'Transaction simulation failed', data: { err: { InstructionError: [0, 'InvalidArgument'] }, logs: [] } } })))
+    const { sent, outcome } = await send((method) =>
+      method !== 'sendTransaction'
+        ? plain(method)
+        : Response.json({
+            error: {
+              code: -32002,
+              message: 'Transaction simulation failed',
+              data: { err: { InstructionError: [0, 'InvalidArgument'] }, logs: [] },
+            },
+          }),
+    )
     expect(outcome).toMatchObject({ name: 'TransactionRevertedError' })
     expect(sent).toHaveLength(1)
   })

@@ -1,5 +1,14 @@
 import {
-  bodyLimit, NetworkNotConfiguredError, readTimeout, RequestAbortedError, retryableStatuses, retryBaseDelay, retryDelay, retryLimit, type NetworkId, type Portico,
+  bodyLimit,
+  NetworkNotConfiguredError,
+  readTimeout,
+  RequestAbortedError,
+  retryableStatuses,
+  retryBaseDelay,
+  retryDelay,
+  retryLimit,
+  type NetworkId,
+  type Portico,
 } from '@portico/core'
 import { EndpointError } from '../errors.js'
 import { endpointsOf } from '../endpoints.js'
@@ -78,7 +87,11 @@ export function createRpc(portico: Portico, options: SolanaOptions): Rpc {
           if (signal?.aborted) throw new RequestAbortedError()
           if (!(error instanceof UnavailableError)) throw endpointError(error)
           failed = error
-          const wait = retryDelay({ attempt, base: retryBaseDelay, ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }) })
+          const wait = retryDelay({
+            attempt,
+            base: retryBaseDelay,
+            ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
+          })
           if (wait !== undefined) waits.push(wait)
         }
       }
@@ -107,7 +120,9 @@ async function ask(fetcher: typeof fetch, { url, body, signal }: Question): Prom
   signal?.addEventListener('abort', stop)
   if (signal?.aborted) stop()
   // A `fetch` or a body that ignores its signal cannot hold the caller.
-  const reached = new Promise<never>((_, reject) => over.signal.addEventListener('abort', () => reject(new UnavailableError('The time limit was reached.'))))
+  const reached = new Promise<never>((_, reject) =>
+    over.signal.addEventListener('abort', () => reject(new UnavailableError('The time limit was reached.'))),
+  )
   reached.catch(() => undefined)
   try {
     const asking = async () => fetcher(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal: over.signal })
@@ -116,7 +131,8 @@ async function ask(fetcher: typeof fetch, { url, body, signal }: Question): Prom
     })
     if (!response.ok) {
       void response.body?.cancel().catch(() => undefined)
-      if (!retryableStatuses.includes(response.status)) throw new RefusedError({ message: `HTTP status ${response.status}`, code: response.status })
+      if (!retryableStatuses.includes(response.status))
+        throw new RefusedError({ message: `HTTP status ${response.status}`, code: response.status })
       throw new UnavailableError(`HTTP status ${response.status}`, { retryAfter: response.headers.get('retry-after') })
     }
     return read(await Promise.race([textOf(response), reached]))

@@ -1,5 +1,11 @@
 import {
-  InvalidOptionError, UnsupportedMethodError, WalletAnswerError, type AccountTarget, type PreflightCommitment, type SendOptions, type SignMessageRequest,
+  InvalidOptionError,
+  UnsupportedMethodError,
+  WalletAnswerError,
+  type AccountTarget,
+  type PreflightCommitment,
+  type SendOptions,
+  type SignMessageRequest,
 } from '@portico/core'
 import { TransactionMessageError } from '../errors.js'
 import { base58, isSame, readBytes, toBase64 } from './bytes.js'
@@ -13,8 +19,14 @@ import { answered } from './wallet.js'
 
 /** How sure a node must be of what it simulates on, in today's three words: the other five of the eight are their old names. */
 const today: Readonly<Record<PreflightCommitment, 'processed' | 'confirmed' | 'finalized'>> = {
-  processed: 'processed', confirmed: 'confirmed', finalized: 'finalized',
-  recent: 'processed', single: 'confirmed', singleGossip: 'confirmed', root: 'finalized', max: 'finalized',
+  processed: 'processed',
+  confirmed: 'confirmed',
+  finalized: 'finalized',
+  recent: 'processed',
+  single: 'confirmed',
+  singleGossip: 'confirmed',
+  root: 'finalized',
+  max: 'finalized',
 }
 
 /** A transaction that was sent from here: its bytes may be sent again, and its blockhash tells when that is in vain. */
@@ -35,7 +47,8 @@ export interface SignParameters {
 /** What wallets are asked to sign. Each answer is checked before it is passed on. */
 export function createSigning({ connections, rpc, sent }: SignParameters) {
   /** Whether the wallet, and this account of it, can do something. */
-  const can = ({ wallet, account }: Usable, feature: string, call: string) => wallet.has(feature, call) && (account.features?.includes(feature) ?? true)
+  const can = ({ wallet, account }: Usable, feature: string, call: string) =>
+    wallet.has(feature, call) && (account.features?.includes(feature) ?? true)
 
   async function signMessage({ message, ...target }: SignMessageRequest): Promise<string> {
     const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : Uint8Array.from(message)
@@ -47,15 +60,21 @@ export function createSigning({ connections, rpc, sent }: SignParameters) {
     const inputs = [{ account: account.handle, message: bytes.slice() }]
     const [answer] = await wallet.ask({ feature, call: 'signMessage', method: 'signMessage', inputs })
     const signature = readBytes(answered(answer, 'signature'), 64)
-    if (signature?.length !== 64 || !(await isSignatureOf(signature, bytes, target.address))) throw new WalletAnswerError({ method: feature })
+    if (signature?.length !== 64 || !(await isSignatureOf(signature, bytes, target.address)))
+      throw new WalletAnswerError({ method: feature })
     return base58.encode(signature)
   }
 
   /** A transaction of the site, if the account is one of its signers. @throws InvalidOptionError */
   function parse(wire: Uint8Array, option: string, { address }: AccountTarget): Transaction {
     const transaction = wire instanceof Uint8Array ? parseTransaction(wire.slice()) : undefined
-    if (!transaction) throw new InvalidOptionError({ option, problem: `expected a serialised legacy or v0 transaction of at most ${transactionLimit} bytes` })
-    if (signerIndex(transaction.message, base58.decode(address)) < 0) throw new InvalidOptionError({ option, problem: `it does not ask for a signature of ${address}` })
+    if (!transaction)
+      throw new InvalidOptionError({
+        option,
+        problem: `expected a serialised legacy or v0 transaction of at most ${transactionLimit} bytes`,
+      })
+    if (signerIndex(transaction.message, base58.decode(address)) < 0)
+      throw new InvalidOptionError({ option, problem: `it does not ask for a signature of ${address}` })
     return transaction
   }
 
@@ -65,24 +84,44 @@ export function createSigning({ connections, rpc, sent }: SignParameters) {
     throw new UnsupportedMethodError({ wallet: wallet.name, method, instead: 'Another kind of transaction, or another wallet, may work.' })
   }
 
-  async function sign(target: AccountTarget, transactions: readonly Transaction[], method: string, options?: object): Promise<readonly Uint8Array[]> {
+  async function sign(
+    target: AccountTarget,
+    transactions: readonly Transaction[],
+    method: string,
+    options?: object,
+  ): Promise<readonly Uint8Array[]> {
     const feature = 'solana:signTransaction'
     const usable = connections.use(target)
     const { wallet, account, chain } = usable
-    if (!can(usable, feature, 'signTransaction')) throw new UnsupportedMethodError({ wallet: wallet.name, method, instead: 'It may be able to send the transaction itself.' })
+    if (!can(usable, feature, 'signTransaction'))
+      throw new UnsupportedMethodError({ wallet: wallet.name, method, instead: 'It may be able to send the transaction itself.' })
     checkVersions(usable, feature, transactions, method)
-    const inputs = transactions.map(({ signatures, bytes }) => ({ account: account.handle, chain, transaction: encodeTransaction(signatures, bytes), ...(options && { options }) }))
+    const inputs = transactions.map(({ signatures, bytes }) => ({
+      account: account.handle,
+      chain,
+      transaction: encodeTransaction(signatures, bytes),
+      ...(options && { options }),
+    }))
     const answers = await wallet.ask({ feature, call: 'signTransaction', method, inputs })
-    return Promise.all(transactions.map((transaction, at) => readSigned(transaction, answered(answers[at], 'signedTransaction'), target.address)))
+    return Promise.all(
+      transactions.map((transaction, at) => readSigned(transaction, answered(answers[at], 'signedTransaction'), target.address)),
+    )
   }
 
-  async function signTransactions({ transactions, ...target }: AccountTarget & { readonly transactions: readonly Uint8Array[] }): Promise<readonly Uint8Array[]> {
+  async function signTransactions({
+    transactions,
+    ...target
+  }: AccountTarget & { readonly transactions: readonly Uint8Array[] }): Promise<readonly Uint8Array[]> {
     if (!Array.isArray(transactions)) throw new InvalidOptionError({ option: 'transactions', problem: 'expected an array' })
     const parsed = transactions.map((wire, at) => parse(wire, `transactions[${at}]`, target))
     return parsed.length > 0 ? sign(target, parsed, 'signTransactions') : []
   }
 
-  async function signAndSendTransaction({ transaction: wire, options = {}, ...target }: AccountTarget & { readonly transaction: Uint8Array; readonly options?: SendOptions }): Promise<string> {
+  async function signAndSendTransaction({
+    transaction: wire,
+    options = {},
+    ...target
+  }: AccountTarget & { readonly transaction: Uint8Array; readonly options?: SendOptions }): Promise<string> {
     const { preflightCommitment, skipPreflight, maxRetries, minContextSlot } = options
     if (preflightCommitment !== undefined && !Object.hasOwn(today, preflightCommitment)) {
       throw new InvalidOptionError({ option: 'preflightCommitment', problem: `expected one of ${Object.keys(today).join(', ')}` })
@@ -101,7 +140,14 @@ export function createSigning({ connections, rpc, sent }: SignParameters) {
     }
     checkVersions(usable, feature, [transaction], 'signAndSendTransaction')
     const { wallet, account, chain } = usable
-    const inputs = [{ account: account.handle, chain, transaction: encodeTransaction(transaction.signatures, transaction.bytes), ...(Object.keys(how).length > 0 && { options: how }) }]
+    const inputs = [
+      {
+        account: account.handle,
+        chain,
+        transaction: encodeTransaction(transaction.signatures, transaction.bytes),
+        ...(Object.keys(how).length > 0 && { options: how }),
+      },
+    ]
     const [answer] = await wallet.ask({ feature, call: 'signAndSendTransaction', method: 'signAndSendTransaction', inputs })
     const signature = readBytes(answered(answer, 'signature'), 64)
     if (signature?.length !== 64 || !isSigned(signature)) throw new WalletAnswerError({ method: feature })
@@ -112,7 +158,8 @@ export function createSigning({ connections, rpc, sent }: SignParameters) {
   async function send({ networkId }: AccountTarget, wire: Uint8Array, options: Readonly<Record<string, unknown>>): Promise<string> {
     const transaction = parseTransaction(wire)
     const signature = transaction?.signatures[0]
-    if (!transaction || !signature || !isSigned(signature)) throw new InvalidOptionError({ option: 'transaction', problem: 'the signature of its payer is missing' })
+    if (!transaction || !signature || !isSigned(signature))
+      throw new InvalidOptionError({ option: 'transaction', problem: 'the signature of its payer is missing' })
     const hash = base58.encode(signature)
     const params = [toBase64(wire), { encoding: 'base64', preflightCommitment: commitment, ...options }]
     await rpc.call({ networkId, method: 'sendTransaction', params }).catch((error: unknown) => {
@@ -148,7 +195,8 @@ async function readSigned(transaction: Transaction, answer: unknown, address: st
   const signed = wire && parseTransaction(wire)
   const signature = signed?.signatures[signerIndex(signed.message, base58.decode(address))]
   const isGiven = signed !== undefined && isSame(signed.bytes, transaction.bytes)
-  const isSound = signed && signature && (isGiven || mayBecome(transaction, signed)) && (await isSignatureOf(signature, signed.bytes, address))
+  const isSound =
+    signed && signature && (isGiven || mayBecome(transaction, signed)) && (await isSignatureOf(signature, signed.bytes, address))
   if (!isSound) throw new WalletAnswerError({ method: 'solana:signTransaction' })
   const signatures = signed.signatures.map((now, at) => {
     const before = isGiven ? transaction.signatures[at] : undefined

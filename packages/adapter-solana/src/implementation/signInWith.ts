@@ -14,7 +14,8 @@ export async function signInWith(provider: unknown, input: SignInInput): Promise
   const [account] = readAccounts([answered(answer, 'account')]) ?? []
   const message = readBytes(answered(answer, 'signedMessage'), 10_000)
   const signature = readBytes(answered(answer, 'signature'), 64)
-  const isSound = account && message && signature && !isTransactionMessage(message) && verify(signature, message, base58.decode(account.address))
+  const isSound =
+    account && message && signature && !isTransactionMessage(message) && verify(signature, message, base58.decode(account.address))
   if (!isSound || (input.address !== undefined && input.address !== account.address)) throw new WalletAnswerError({ method: feature })
   return { address: account.address, message, signature: base58.encode(signature) }
 }

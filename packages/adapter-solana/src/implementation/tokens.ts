@@ -23,7 +23,11 @@ export interface OwnerRequest {
 }
 
 /** The token accounts of an owner, of one mint or of one token program. What makes no sense among them is left out. @throws EndpointError */
-export async function tokenAccountsOf(rpc: Rpc, { address, networkId, signal }: OwnerRequest, filter: { readonly mint: string } | { readonly programId: string }): Promise<readonly TokenAccount[]> {
+export async function tokenAccountsOf(
+  rpc: Rpc,
+  { address, networkId, signal }: OwnerRequest,
+  filter: { readonly mint: string } | { readonly programId: string },
+): Promise<readonly TokenAccount[]> {
   const params = [address, filter, { encoding: 'jsonParsed', commitment }]
   const list = field(await rpc.call({ networkId, method: 'getTokenAccountsByOwner', params, signal }), 'value')
   if (!Array.isArray(list)) throw new EndpointError({ cause: list })
@@ -33,7 +37,8 @@ export async function tokenAccountsOf(rpc: Rpc, { address, networkId, signal }: 
     const units = readUnits(field(info, 'tokenAmount', 'amount'))
     const decimals = field(info, 'tokenAmount', 'decimals')
     const isSound = typeof pubkey === 'string' && readAddress(pubkey) && typeof mint === 'string' && readAddress(mint)
-    if (!isSound || units === undefined || typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0 || decimals > 255) return []
+    if (!isSound || units === undefined || typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0 || decimals > 255)
+      return []
     return [{ address: pubkey, mint, units, decimals, frozen: state === 'frozen' }]
   })
 }
@@ -48,7 +53,9 @@ const wellKnown: Readonly<Record<string, readonly [symbol: string, name: string]
 
 /** The tokens of an owner, of both token programs, one entry for each mint. @throws EndpointError */
 export async function getTokenBalances(rpc: Rpc, request: OwnerRequest): Promise<readonly TokenBalance[]> {
-  const [plain, extended] = await Promise.all([tokenProgram, token2022Program].map((programId) => tokenAccountsOf(rpc, request, { programId })))
+  const [plain, extended] = await Promise.all(
+    [tokenProgram, token2022Program].map((programId) => tokenAccountsOf(rpc, request, { programId })),
+  )
   const names = await namesOf(rpc, request, [...new Set((extended ?? []).map(({ mint }) => mint))])
   const balances = new Map<string, TokenBalance>()
   for (const { mint, units, decimals } of [...(plain ?? []), ...(extended ?? [])]) {
@@ -60,7 +67,11 @@ export async function getTokenBalances(rpc: Rpc, request: OwnerRequest): Promise
 }
 
 /** What Token-2022 mints call themselves, where they carry their metadata. A node that cannot tell leaves them without names. */
-async function namesOf(rpc: Rpc, { networkId, signal }: OwnerRequest, mints: readonly string[]): Promise<ReadonlyMap<string, readonly [string, string]>> {
+async function namesOf(
+  rpc: Rpc,
+  { networkId, signal }: OwnerRequest,
+  mints: readonly string[],
+): Promise<ReadonlyMap<string, readonly [string, string]>> {
   const names = new Map<string, readonly [string, string]>()
   for (let from = 0; from < mints.length; from += 100) {
     const some = mints.slice(from, from + 100)

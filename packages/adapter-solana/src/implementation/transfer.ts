@@ -72,7 +72,10 @@ export async function estimateFee(rpc: Rpc, request: TransactionRequest): Promis
 }
 
 /** In lamports. @throws EndpointError */
-export async function getBalance(rpc: Rpc, { address, networkId, signal }: { readonly address: string; readonly networkId: NetworkId; readonly signal?: AbortSignal }): Promise<bigint> {
+export async function getBalance(
+  rpc: Rpc,
+  { address, networkId, signal }: { readonly address: string; readonly networkId: NetworkId; readonly signal?: AbortSignal },
+): Promise<bigint> {
   const answer = await rpc.call({ networkId, method: 'getBalance', params: [address, { commitment }], signal })
   const units = readUnits(field(answer, 'value'))
   if (units === undefined) throw new EndpointError({ cause: answer })
@@ -86,36 +89,54 @@ async function latestBlockhash(rpc: Rpc, networkId: NetworkId): Promise<string> 
   return blockhash
 }
 
-async function planToken(rpc: Rpc, { from, to, units, networkId, mint }: Checked & { readonly mint: string }): Promise<{ readonly instructions: readonly Instruction[]; readonly rent: bigint }> {
-  const [[mintAccount, recipient], { associatedTokenAddress, isOnCurve }] = await Promise.all([getAccounts(rpc, networkId, [mint, to]), loaded(import('./curve.js'))])
-  if (!mintAccount || !isMint(mintAccount)) throw new InvalidOptionError({ option: 'token', problem: 'there is no such token on this network' })
+async function planToken(
+  rpc: Rpc,
+  { from, to, units, networkId, mint }: Checked & { readonly mint: string },
+): Promise<{ readonly instructions: readonly Instruction[]; readonly rent: bigint }> {
+  const [[mintAccount, recipient], { associatedTokenAddress, isOnCurve }] = await Promise.all([
+    getAccounts(rpc, networkId, [mint, to]),
+    loaded(import('./curve.js')),
+  ])
+  if (!mintAccount || !isMint(mintAccount))
+    throw new InvalidOptionError({ option: 'token', problem: 'there is no such token on this network' })
   const program = mintAccount.owner
   const decimals = mintAccount.data[44] ?? 0
 
   // A token account is paid into; to make it the owner of another one would lose what is sent.
   const isAccount = recipient !== undefined && isTokenAccount(recipient)
-  const refused = recipient && isTokenProgram(recipient.owner) && !(isAccount && isSame(recipient.data.subarray(0, 32), base58.decode(mint)))
+  const refused =
+    recipient && isTokenProgram(recipient.owner) && !(isAccount && isSame(recipient.data.subarray(0, 32), base58.decode(mint)))
   if (refused) throw new InvalidOptionError({ option: 'to', problem: 'it is an account of another token, which cannot hold this one' })
   const destination = isAccount ? to : associatedTokenAddress({ owner: to, mint, tokenProgram: program })
-  const [[existing], owned] = await Promise.all([isAccount ? [recipient] : getAccounts(rpc, networkId, [destination]), tokenAccountsOf(rpc, { address: from, networkId }, { mint })])
+  const [[existing], owned] = await Promise.all([
+    isAccount ? [recipient] : getAccounts(rpc, networkId, [destination]),
+    tokenAccountsOf(rpc, { address: from, networkId }, { mint }),
+  ])
   // An address without a key is a program's: only an account that its program has made itself is known to be of use to it.
-  if (!existing && !isOnCurve(base58.decode(to))) throw new InvalidOptionError({ option: 'to', problem: 'nobody holds a key to that address, and it has no account for this token' })
+  if (!existing && !isOnCurve(base58.decode(to)))
+    throw new InvalidOptionError({ option: 'to', problem: 'nobody holds a key to that address, and it has no account for this token' })
 
   const home = associatedTokenAddress({ owner: from, mint, tokenProgram: program })
   const instructions: Instruction[] = existing ? [] : [createTokenAccount({ payer: from, account: destination, owner: to, mint, program })]
   const sources = owned
     .filter((account) => !account.frozen && account.mint === mint && account.address !== destination)
-    .toSorted((one, other) => Number(other.address === home) - Number(one.address === home) || Number(other.units - one.units > 0n) - Number(other.units - one.units < 0n))
+    .toSorted(
+      (one, other) =>
+        Number(other.address === home) - Number(one.address === home) ||
+        Number(other.units - one.units > 0n) - Number(other.units - one.units < 0n),
+    )
   let left = units
   for (const { address, units: held } of sources) {
     const part = held < left ? held : left
-    if (part > 0n || units === 0n) instructions.push(transferToken({ program, source: address, mint, destination, owner: from, units: part, decimals }))
+    if (part > 0n || units === 0n)
+      instructions.push(transferToken({ program, source: address, mint, destination, owner: from, units: part, decimals }))
     left -= part
     if (left === 0n) break
   }
   if (left > 0n || sources.length === 0) throw new InsufficientFundsError()
   // More accounts than fit into a transaction: what the largest of them hold can be sent.
-  if (instructions.length > 12) throw new InvalidOptionError({ option: 'value', problem: 'it is spread over more accounts than one transaction can empty' })
+  if (instructions.length > 12)
+    throw new InvalidOptionError({ option: 'value', problem: 'it is spread over more accounts than one transaction can empty' })
   const rent = existing ? 0n : await rentOf(rpc, networkId, accountLength(mintAccount))
   return { instructions, rent }
 }
@@ -128,8 +149,15 @@ async function rentOf(rpc: Rpc, networkId: NetworkId, length: number): Promise<b
 }
 
 /** What a mint's extensions add to each of its accounts, in bytes, by the extension's number: transfer fee, non-transferable, transfer hook, pausable. */
-const extensionLengths = new Map([[1, 12], [9, 4], [14, 5], [26, 4]])
+const extensionLengths = new Map([
+  [1, 12],
+  [9, 4],
+  [14, 5],
+  [26, 4],
+])
 
 /** How long a new account of a mint is, in bytes. One of Token-2022 keeps its owner for good, which takes 5 more. */
 const accountLength = (mint: Account): number =>
-  mint.owner === tokenProgram ? tokenAccountLength : extensionsOf(mint).reduce((length, { kind }) => length + (extensionLengths.get(kind) ?? 0), tokenAccountLength + 5)
+  mint.owner === tokenProgram
+    ? tokenAccountLength
+    : extensionsOf(mint).reduce((length, { kind }) => length + (extensionLengths.get(kind) ?? 0), tokenAccountLength + 5)

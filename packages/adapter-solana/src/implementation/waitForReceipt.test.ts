@@ -25,7 +25,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => stopChain())
 
-const rpcOf = (over: SolanaOptions = options, fetcher?: typeof fetch) => createRpc(createPortico({ adapters: [solana(over)], ...(fetcher && { fetch: fetcher }) }), over)
+const rpcOf = (over: SolanaOptions = options, fetcher?: typeof fetch) =>
+  createRpc(createPortico({ adapters: [solana(over)], ...(fetcher && { fetch: fetcher }) }), over)
 
 describe('R20: waiting for a receipt', () => {
   let adapter: Adapter
@@ -35,10 +36,15 @@ describe('R20: waiting for a receipt', () => {
     ;({ adapter } = await testAdapter(options))
     await adapter.connect({ connector: wayIn(wallet.wallet), signal: never() })
   })
-  const send = async () => (await adapter.sendTransaction?.({ connectorId, address: addressOf(0), networkId, to: addressOf(1), value: 1n })) ?? ''
+  const send = async () =>
+    (await adapter.sendTransaction?.({ connectorId, address: addressOf(0), networkId, to: addressOf(1), value: 1n })) ?? ''
 
   test('its constants are those of spec point 9', () => {
-    expect({ receiptRetries, receiptRetryDelay, receiptTimeout }).toEqual({ receiptRetries: 6, receiptRetryDelay: 200, receiptTimeout: 180_000 })
+    expect({ receiptRetries, receiptRetryDelay, receiptTimeout }).toEqual({
+      receiptRetries: 6,
+      receiptRetryDelay: 200,
+      receiptTimeout: 180_000,
+    })
   })
 
   test('ends with a confirmation, by polling where there is no WebSocket', async () => {
@@ -62,11 +68,17 @@ describe('R20: waiting for a receipt', () => {
     const restore = useWebSocket()
     const liar = new WebSocketServer({ port: 14_008, host: '127.0.0.1' })
     liar.on('connection', (socket) => {
-      const lie = JSON.stringify({ jsonrpc: '2.0', method: 'signatureNotification', params: { result: { context: { slot: 1 }, value: { err: null } }, subscription: 1 } })
+      const lie = JSON.stringify({
+        jsonrpc: '2.0',
+        method: 'signatureNotification',
+        params: { result: { context: { slot: 1 }, value: { err: null } }, subscription: 1 },
+      })
       socket.on('message', () => [1, 2, 3].forEach(() => socket.send(lie)))
     })
     const lied = { ...options, rpcUrls: { [networkId]: { http: chain.urls.http, ws: 'ws://127.0.0.1:14008' } } }
-    await expect(waitForReceipt(rpcOf(lied), { hash: unknown, networkId, timeout: 600 })).rejects.toMatchObject({ name: 'ReceiptTimeoutError' })
+    await expect(waitForReceipt(rpcOf(lied), { hash: unknown, networkId, timeout: 600 })).rejects.toMatchObject({
+      name: 'ReceiptTimeoutError',
+    })
     for (const client of liar.clients) client.terminate()
     await new Promise((resolve) => liar.close(resolve))
     restore()
@@ -100,7 +112,8 @@ describe('R20: waiting for a receipt', () => {
   })
 
   test('what is no signature is an InvalidOptionError', async () => {
-    for (const hash of ['', 'x', addressOf(0), `0x${'1'.repeat(64)}`]) await expect(adapter.waitForReceipt?.({ hash, networkId })).rejects.toMatchObject({ name: 'InvalidOptionError', option: 'hash' })
+    for (const hash of ['', 'x', addressOf(0), `0x${'1'.repeat(64)}`])
+      await expect(adapter.waitForReceipt?.({ hash, networkId })).rejects.toMatchObject({ name: 'InvalidOptionError', option: 'hash' })
   })
 
   test('R8: what got lost is sent again, the same bytes, and what has expired says so', async () => {
@@ -113,20 +126,32 @@ describe('R20: waiting for a receipt', () => {
       if (method === 'sendTransaction') again.push(params)
       if (method === 'isBlockhashValid') state.asked += 1
       if (state.asked > 3) state.valid = false
-      return Response.json({ jsonrpc: '2.0', id: 1, result: method === 'isBlockhashValid' ? { value: state.valid } : method === 'sendTransaction' ? hash : { value: [null] } })
+      return Response.json({
+        jsonrpc: '2.0',
+        id: 1,
+        result: method === 'isBlockhashValid' ? { value: state.valid } : method === 'sendTransaction' ? hash : { value: [null] },
+      })
     }
     const wire = Uint8Array.of(1, 2, 3)
     const sent = { wire, blockhash: addressOf(9), once: false }
-    await expect(waitForReceipt(rpcOf(options, forgetful), { hash, networkId, sent })).rejects.toMatchObject({ name: 'TransactionExpiredError' })
+    await expect(waitForReceipt(rpcOf(options, forgetful), { hash, networkId, sent })).rejects.toMatchObject({
+      name: 'TransactionExpiredError',
+    })
     expect(again).toHaveLength(3)
-    expect(new Set(again.map((params) => JSON.stringify(params)))).toEqual(new Set([JSON.stringify(['AQID', { encoding: 'base64', skipPreflight: true, maxRetries: 0 }])]))
+    expect(new Set(again.map((params) => JSON.stringify(params)))).toEqual(
+      new Set([JSON.stringify(['AQID', { encoding: 'base64', skipPreflight: true, maxRetries: 0 }])]),
+    )
     // A blockhash that never was good is a durable nonce: no reason to give up early.
     Object.assign(state, { valid: false, asked: 0 })
-    await expect(waitForReceipt(rpcOf(options, forgetful), { hash, networkId, sent, timeout: 1_500 })).rejects.toMatchObject({ name: 'ReceiptTimeoutError' })
+    await expect(waitForReceipt(rpcOf(options, forgetful), { hash, networkId, sent, timeout: 1_500 })).rejects.toMatchObject({
+      name: 'ReceiptTimeoutError',
+    })
     // With retries of the host's own, nothing is sent beside them.
     Object.assign(state, { valid: true, asked: -10 })
     const before = again.length
-    await expect(waitForReceipt(rpcOf(options, forgetful), { hash, networkId, sent: { ...sent, once: true }, timeout: 1_500 })).rejects.toMatchObject({ name: 'ReceiptTimeoutError' })
+    await expect(
+      waitForReceipt(rpcOf(options, forgetful), { hash, networkId, sent: { ...sent, once: true }, timeout: 1_500 }),
+    ).rejects.toMatchObject({ name: 'ReceiptTimeoutError' })
     expect(again).toHaveLength(before)
   }, 20_000)
 })

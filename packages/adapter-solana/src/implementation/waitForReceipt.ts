@@ -28,7 +28,10 @@ export interface WaitForReceiptOptions {
  * that was sent from here is sent again meanwhile, the same bytes, for as long as its blockhash is good (R8).
  * @throws ReceiptTimeoutError after 180 s, TransactionExpiredError, and the signal's reason
  */
-export async function waitForReceipt(rpc: Rpc, { hash, networkId, signal, timeout = receiptTimeout, sent }: WaitForReceiptOptions): Promise<Receipt> {
+export async function waitForReceipt(
+  rpc: Rpc,
+  { hash, networkId, signal, timeout = receiptTimeout, sent }: WaitForReceiptOptions,
+): Promise<Receipt> {
   const over = new AbortController()
   const stop = () => over.abort()
   const timer = setTimeout(stop, timeout)
@@ -79,7 +82,14 @@ export async function waitForReceipt(rpc: Rpc, { hash, networkId, signal, timeou
     const isGood = field(answer, 'value')
     if (isGood === true) {
       wasGood = true
-      if (!once) await rpc.call({ ...options, method: 'sendTransaction', params: [toBase64(wire), { encoding: 'base64', skipPreflight: true, maxRetries: 0 }] }).catch(() => undefined)
+      if (!once)
+        await rpc
+          .call({
+            ...options,
+            method: 'sendTransaction',
+            params: [toBase64(wire), { encoding: 'base64', skipPreflight: true, maxRetries: 0 }],
+          })
+          .catch(() => undefined)
       return
     }
     if (isGood !== false || !wasGood) return
@@ -105,7 +115,9 @@ function subscribe(url: string, hash: string): Bell {
   try {
     socket = new WebSocket(url)
     const { send } = { send: (text: string) => socket?.send(text) }
-    socket.addEventListener('open', () => send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'signatureSubscribe', params: [hash, { commitment }] })))
+    socket.addEventListener('open', () =>
+      send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'signatureSubscribe', params: [hash, { commitment }] })),
+    )
     socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (typeof data !== 'string' || data.length > 100_000) return
       isOpen = true

@@ -128,7 +128,8 @@ export function openWallet(value: unknown, called: string): Wallet {
       await call('standard:disconnect', 'disconnect', []).catch(() => undefined)
     },
     async ask({ feature, call: named, method, inputs, instead }) {
-      if (typeof peek(able(feature), named) !== 'function') throw new UnsupportedMethodError({ wallet: name, method, ...(instead && { instead }) })
+      if (typeof peek(able(feature), named) !== 'function')
+        throw new UnsupportedMethodError({ wallet: name, method, ...(instead && { instead }) })
       const answer = await call(feature, named, inputs, method)
       try {
         if (Array.isArray(answer) && answer.length === inputs.length) return [...answer]

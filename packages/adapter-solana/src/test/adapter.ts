@@ -4,7 +4,10 @@ import type { SolanaOptions } from '../options.js'
 import { solana } from '../solana.js'
 
 /** A portico around the adapter alone, and everything that the adapter reported. */
-export async function testAdapter(options: SolanaOptions, over: Partial<PorticoOptions> = {}): Promise<{ portico: Portico; adapter: Adapter; reports: unknown[][]; stop: () => void }> {
+export async function testAdapter(
+  options: SolanaOptions,
+  over: Partial<PorticoOptions> = {},
+): Promise<{ portico: Portico; adapter: Adapter; reports: unknown[][]; stop: () => void }> {
   const description = solana(options)
   const portico = createPortico({ adapters: [description], storage: memoryStorage(), ...over })
   const reports: unknown[][] = []
@@ -21,7 +24,12 @@ export const connectorId = 'standard:Test Solana Wallet'
 
 /** A wallet as discovery would list it. */
 export const wayIn = (wallet: unknown, id = connectorId): Connector => ({
-  id, kind: 'announced', name: 'Test Solana Wallet', namespaces: ['solana'], installed: true, getProvider: async () => wallet,
+  id,
+  kind: 'announced',
+  name: 'Test Solana Wallet',
+  namespaces: ['solana'],
+  installed: true,
+  getProvider: async () => wallet,
 })
 
 /** A signal that nobody aborts. */

@@ -1,5 +1,11 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
-import { BaseMessageSignerWalletAdapter, WalletNotConnectedError, WalletReadyState, WalletSignTransactionError, type WalletName } from '@solana/wallet-adapter-base'
+import {
+  BaseMessageSignerWalletAdapter,
+  WalletNotConnectedError,
+  WalletReadyState,
+  WalletSignTransactionError,
+  type WalletName,
+} from '@solana/wallet-adapter-base'
 import { Keypair, Transaction, type PublicKey, type TransactionVersion, type VersionedTransaction } from '@solana/web3.js'
 import { seedOf } from './keys.js'
 
@@ -21,7 +27,10 @@ export class KeyWalletAdapter extends BaseMessageSignerWalletAdapter {
   readonly #keypair: Keypair
   #publicKey: PublicKey | null = null
 
-  constructor({ index = 0, versions = new Set<TransactionVersion>(['legacy', 0]) }: { index?: number; versions?: ReadonlySet<TransactionVersion> | null } = {}) {
+  constructor({
+    index = 0,
+    versions = new Set<TransactionVersion>(['legacy', 0]),
+  }: { index?: number; versions?: ReadonlySet<TransactionVersion> | null } = {}) {
     super()
     this.#keypair = Keypair.fromSeed(seedOf(index))
     this.supportedTransactionVersions = versions

@@ -35,8 +35,20 @@ const networkId = mainnet.id
 const target = { connectorId, address: addressOf(0), networkId }
 const endpointOf = (named: string) => (named === 'solana:mainnet' ? chain.urls.http : undefined)
 const pay = SystemProgram.transfer({ fromPubkey: new PublicKey(addressOf(0)), toPubkey: new PublicKey(addressOf(1)), lamports: 3 })
-const legacy = () => Uint8Array.from(new Transaction({ feePayer: new PublicKey(addressOf(0)), blockhash: addressOf(9), lastValidBlockHeight: 1 }).add(pay).serialize({ requireAllSignatures: false }))
-const v0 = () => new VersionedTransaction(new TransactionMessage({ payerKey: new PublicKey(addressOf(0)), recentBlockhash: addressOf(9), instructions: [pay] }).compileToV0Message()).serialize()
+const legacy = () =>
+  Uint8Array.from(
+    new Transaction({ feePayer: new PublicKey(addressOf(0)), blockhash: addressOf(9), lastValidBlockHeight: 1 })
+      .add(pay)
+      .serialize({ requireAllSignatures: false }),
+  )
+const v0 = () =>
+  new VersionedTransaction(
+    new TransactionMessage({
+      payerKey: new PublicKey(addressOf(0)),
+      recentBlockhash: addressOf(9),
+      instructions: [pay],
+    }).compileToV0Message(),
+  ).serialize()
 
 describe('a class of @solana/wallet-adapter-base', () => {
   test('connects, signs, sends, is told goodbye and comes back', async () => {
@@ -45,7 +57,11 @@ describe('a class of @solana/wallet-adapter-base', () => {
     expect(handed).toMatchObject({ name: 'Key Wallet' })
     expect(handed.readyState()).toBe('Loadable')
     const provider = await handed.open(endpointOf)
-    await expect(adapter.connect({ connector: wayIn(provider), signal: never() })).resolves.toEqual({ addresses: [addressOf(0)], networkId, approvedNetworkIds: [networkId] })
+    await expect(adapter.connect({ connector: wayIn(provider), signal: never() })).resolves.toEqual({
+      addresses: [addressOf(0)],
+      networkId,
+      approvedNetworkIds: [networkId],
+    })
     await expect(adapter.signMessage({ ...target, message: 'hello' })).resolves.toBeTypeOf('string')
     await expect(adapter.signTransactions?.({ ...target, transactions: [legacy(), v0()] })).resolves.toHaveLength(2)
     for (const token of [undefined, 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v']) {
@@ -66,7 +82,10 @@ describe('a class of @solana/wallet-adapter-base', () => {
     const provider = await walletAdapter(new KeyWalletAdapter({ versions: null })).open(endpointOf)
     await adapter.connect({ connector: wayIn(provider), signal: never() })
     await expect(adapter.signTransactions?.({ ...target, transactions: [legacy()] })).resolves.toHaveLength(1)
-    await expect(adapter.signTransactions?.({ ...target, transactions: [legacy(), v0()] })).rejects.toMatchObject({ name: 'UnsupportedMethodError', code: 4200 })
+    await expect(adapter.signTransactions?.({ ...target, transactions: [legacy(), v0()] })).rejects.toMatchObject({
+      name: 'UnsupportedMethodError',
+      code: 4200,
+    })
   })
 
   test('that uses another account by now is not asked for the first one', async () => {
@@ -85,15 +104,36 @@ test('an adapter that cannot sign, but send, sends by the endpoint of the networ
   await adapter.connect({ connector: wayIn(await walletAdapter(sender).open(endpointOf)), signal: never() })
   const hash = await adapter.sendTransaction?.({ ...target, to: addressOf(1), value: 5n })
   await expect(adapter.waitForReceipt?.({ hash: hash ?? '', networkId })).resolves.toMatchObject({ outcome: 'success' })
-  await expect(adapter.signTransactions?.({ ...target, transactions: [legacy()] })).rejects.toMatchObject({ name: 'UnsupportedMethodError' })
+  await expect(adapter.signTransactions?.({ ...target, transactions: [legacy()] })).rejects.toMatchObject({
+    name: 'UnsupportedMethodError',
+  })
   await expect(adapter.signMessage({ ...target, message: 'x' })).rejects.toMatchObject({ name: 'UnsupportedMethodError' })
 })
 
 describe('an adapter that lies', () => {
-  const nonsense: readonly (readonly [string, unknown])[] = [['nothing', undefined], ['null', null], ['text', 'signed'], ['a number', 7], ['an object', {}], ['the bytes of another one', { serialize: () => v0() }], ['an object that throws', { serialize: () => { throw new Error('no') } }]]
+  const nonsense: readonly (readonly [string, unknown])[] = [
+    ['nothing', undefined],
+    ['null', null],
+    ['text', 'signed'],
+    ['a number', 7],
+    ['an object', {}],
+    ['the bytes of another one', { serialize: () => v0() }],
+    [
+      'an object that throws',
+      {
+        serialize: () => {
+          throw new Error('no')
+        },
+      },
+    ],
+  ]
 
   test.each(nonsense)('R2: and signs with %s ends in a typed error', async (_, said) => {
-    const liar = Object.assign(new KeyWalletAdapter(), { signTransaction: async () => said, signAllTransactions: async () => said, signMessage: async () => said })
+    const liar = Object.assign(new KeyWalletAdapter(), {
+      signTransaction: async () => said,
+      signAllTransactions: async () => said,
+      signMessage: async () => said,
+    })
     await adapter.connect({ connector: wayIn(await walletAdapter(liar).open(endpointOf)), signal: never() })
     await expect(adapter.signTransactions?.({ ...target, transactions: [legacy()] })).rejects.toBeInstanceOf(PorticoError)
     await expect(adapter.signTransactions?.({ ...target, transactions: [legacy(), legacy()] })).rejects.toBeInstanceOf(PorticoError)
@@ -109,11 +149,24 @@ describe('an adapter that lies', () => {
           return typeof own === 'function' ? own.bind(subject) : own
         },
       })
-      await expect(adapter.connect({ connector: wayIn(await walletAdapter(liar).open(endpointOf)), signal: never() })).rejects.toMatchObject({ name: 'WalletAnswerError' })
+      await expect(
+        adapter.connect({ connector: wayIn(await walletAdapter(liar).open(endpointOf)), signal: never() }),
+      ).rejects.toMatchObject({ name: 'WalletAnswerError' })
     }
-    const rude = { name: 'Rude', icon: '', readyState: 'Installed', connect: () => Promise.reject(new Error('no')), disconnect: () => Promise.reject(new Error('no')), on: () => { throw new Error('no') } }
+    const rude = {
+      name: 'Rude',
+      icon: '',
+      readyState: 'Installed',
+      connect: () => Promise.reject(new Error('no')),
+      disconnect: () => Promise.reject(new Error('no')),
+      on: () => {
+        throw new Error('no')
+      },
+    }
     const handed = walletAdapter(rude)
     expect(() => handed.follow(() => undefined)()).not.toThrow()
-    await expect(adapter.connect({ connector: wayIn(await handed.open(endpointOf)), signal: never() })).rejects.toMatchObject({ name: 'WalletRequestError' })
+    await expect(adapter.connect({ connector: wayIn(await handed.open(endpointOf)), signal: never() })).rejects.toMatchObject({
+      name: 'WalletRequestError',
+    })
   })
 })

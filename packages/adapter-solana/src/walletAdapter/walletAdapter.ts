@@ -18,7 +18,8 @@ const states: readonly ReadyState[] = ['Installed', 'Loadable', 'NotDetected', '
  */
 export function walletAdapter(adapter: AdapterLike): ExternalWallet {
   const [name, icon, standard] = [peek(adapter, 'name'), peek(adapter, 'icon'), peek(adapter, 'wallet')]
-  const isAdapter = typeof name === 'string' && ['connect', 'disconnect', 'on'].every((method) => typeof peek(adapter, method) === 'function')
+  const isAdapter =
+    typeof name === 'string' && ['connect', 'disconnect', 'on'].every((method) => typeof peek(adapter, method) === 'function')
   if (!isAdapter) throw new InvalidOptionError({ option: 'adapter', problem: 'expected an adapter of @solana/wallet-adapter-base' })
   const opened = new WeakMap<object, object>() // by what it was opened with: one wallet for each site
   return {

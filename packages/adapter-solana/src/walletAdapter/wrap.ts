@@ -19,9 +19,16 @@ export function wrap(adapter: AdapterLike, endpointOf: EndpointOf): object {
     const address = call(key, 'toBase58')
     if (typeof address !== 'string') return []
     const inner: unknown = peek(peek(adapter, 'wallet'), 'accounts')
-    const own = Array.isArray(inner) ? peek(inner.find((account: unknown) => peek(account, 'address') === address), 'chains') : undefined
+    const own = Array.isArray(inner)
+      ? peek(
+          inner.find((account: unknown) => peek(account, 'address') === address),
+          'chains',
+        )
+      : undefined
     const chains = Array.isArray(own) ? own : [...publicChains, 'solana:localnet'].filter((chain) => endpointOf(chain) !== undefined)
-    return [{ address, publicKey: call(key, 'toBytes'), chains: chains.length > 0 ? chains : publicChains, features: Object.keys(features()) }]
+    return [
+      { address, publicKey: call(key, 'toBytes'), chains: chains.length > 0 ? chains : publicChains, features: Object.keys(features()) },
+    ]
   }
 
   /** An adapter signs with the account that it has: another one would be a surprise. */
@@ -101,7 +108,10 @@ export function wrap(adapter: AdapterLike, endpointOf: EndpointOf): object {
         },
       }),
       ...(has('signIn') && {
-        'solana:signIn': { version: '1.0.0', signIn: (...inputs: readonly unknown[]) => oneByOne(inputs, async (input) => call(adapter, 'signIn', input)) },
+        'solana:signIn': {
+          version: '1.0.0',
+          signIn: (...inputs: readonly unknown[]) => oneByOne(inputs, async (input) => call(adapter, 'signIn', input)),
+        },
       }),
     }
   }

@@ -7,7 +7,9 @@ import { parseAccountId, parseNetworkId } from './parse.js'
 const namespace = fc.constantFrom(...namespaces)
 const reference = fc.stringMatching(/^[-_a-zA-Z0-9]{1,32}$/)
 const address = fc.stringMatching(/^[-.%a-zA-Z0-9]{1,128}$/)
-const nearlyAnId = fc.array(fc.oneof(namespace, reference, address, fc.constantFrom('', ' ', '__proto__', 'EIP155')), { maxLength: 5 }).map((parts) => parts.join(':'))
+const nearlyAnId = fc
+  .array(fc.oneof(namespace, reference, address, fc.constantFrom('', ' ', '__proto__', 'EIP155')), { maxLength: 5 })
+  .map((parts) => parts.join(':'))
 
 describe('network ids', () => {
   test.each([
@@ -19,14 +21,26 @@ describe('network ids', () => {
     expect(parseNetworkId(id)).toEqual(parts)
   })
 
-  test.each(['', 'eip155', 'eip155:', ':1', 'eip155:1:2', 'eip155::1', 'EIP155:1', 'ethereum:1', ' eip155:1', 'eip155:1 ', 'eip155:1\n', `eip155:${'1'.repeat(33)}`, 'eip155:é', '__proto__:1'])(
-    '%j has not exactly two parts of the right form, and is refused in the words of the specification',
-    (id) => {
-      expect(isNetworkId(id)).toBe(false)
-      expect(() => parseNetworkId(id)).toThrow(InvalidNetworkIdError)
-      expect(() => parseNetworkId(id)).toThrow('Invalid CAIP-2 network id')
-    },
-  )
+  test.each([
+    '',
+    'eip155',
+    'eip155:',
+    ':1',
+    'eip155:1:2',
+    'eip155::1',
+    'EIP155:1',
+    'ethereum:1',
+    ' eip155:1',
+    'eip155:1 ',
+    'eip155:1\n',
+    `eip155:${'1'.repeat(33)}`,
+    'eip155:é',
+    '__proto__:1',
+  ])('%j has not exactly two parts of the right form, and is refused in the words of the specification', (id) => {
+    expect(isNetworkId(id)).toBe(false)
+    expect(() => parseNetworkId(id)).toThrow(InvalidNetworkIdError)
+    expect(() => parseNetworkId(id)).toThrow('Invalid CAIP-2 network id')
+  })
 
   test('what was joined from two parts comes apart into the same two', () => {
     fc.assert(
@@ -49,14 +63,21 @@ describe('account ids', () => {
     })
   })
 
-  test.each(['', 'eip155', 'eip155:1', 'eip155:1:', 'eip155::0xabc', 'eip155:1:0xabc:0xdef', 'eip155:1:0x abc', 'nothing:1:0xabc', `eip155:1:${'a'.repeat(129)}`])(
-    '%j has not exactly three parts of the right form, and is refused in the words of the specification',
-    (id) => {
-      expect(isAccountId(id)).toBe(false)
-      expect(() => parseAccountId(id)).toThrow(InvalidAccountIdError)
-      expect(() => parseAccountId(id)).toThrow('Invalid CAIP-10 address')
-    },
-  )
+  test.each([
+    '',
+    'eip155',
+    'eip155:1',
+    'eip155:1:',
+    'eip155::0xabc',
+    'eip155:1:0xabc:0xdef',
+    'eip155:1:0x abc',
+    'nothing:1:0xabc',
+    `eip155:1:${'a'.repeat(129)}`,
+  ])('%j has not exactly three parts of the right form, and is refused in the words of the specification', (id) => {
+    expect(isAccountId(id)).toBe(false)
+    expect(() => parseAccountId(id)).toThrow(InvalidAccountIdError)
+    expect(() => parseAccountId(id)).toThrow('Invalid CAIP-10 address')
+  })
 
   test('what was joined comes apart into the same parts', () => {
     fc.assert(

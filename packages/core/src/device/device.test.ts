@@ -7,21 +7,72 @@ const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebK
 const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko)'
 
 test.each<[string, NavigatorFacts, Omit<Device, 'telegram'>]>([
-  ['a laptop with a touch screen is not mobile', { userAgent: windowsChrome, maxTouchPoints: 10, userAgentData: { mobile: false } }, { mobile: false, platform: 'windows', browser: 'chrome' }],
+  [
+    'a laptop with a touch screen is not mobile',
+    { userAgent: windowsChrome, maxTouchPoints: 10, userAgentData: { mobile: false } },
+    { mobile: false, platform: 'windows', browser: 'chrome' },
+  ],
   ['Chrome is not Safari, though it says so', { userAgent: windowsChrome }, { mobile: false, platform: 'windows', browser: 'chrome' }],
-  ['Edge is neither Chrome nor Safari', { userAgent: `${windowsChrome} Edg/131.0.0.0` }, { mobile: false, platform: 'windows', browser: 'edge' }],
+  [
+    'Edge is neither Chrome nor Safari',
+    { userAgent: `${windowsChrome} Edg/131.0.0.0` },
+    { mobile: false, platform: 'windows', browser: 'edge' },
+  ],
   ['a Mac', { userAgent: macSafari, maxTouchPoints: 0 }, { mobile: false, platform: 'mac', browser: 'safari' }],
   ['an iPad that says it is a Mac', { userAgent: macSafari, maxTouchPoints: 5 }, { mobile: true, platform: 'ios', browser: 'safari' }],
-  ['an iPhone', { userAgent: `${iphone} Version/18.1 Mobile/15E148 Safari/604.1`, maxTouchPoints: 5 }, { mobile: true, platform: 'ios', browser: 'safari' }],
-  ['Chrome on an iPhone', { userAgent: `${iphone} CriOS/131.0.6778.73 Mobile/15E148 Safari/604.1` }, { mobile: true, platform: 'ios', browser: 'chrome' }],
-  ['Firefox on an iPhone', { userAgent: `${iphone} FxiOS/133.0 Mobile/15E148 Safari/605.1.15` }, { mobile: true, platform: 'ios', browser: 'firefox' }],
-  ['Edge on an iPhone', { userAgent: `${iphone} EdgiOS/131.0.0.0 Version/18.0 Mobile/15E148 Safari/604.1` }, { mobile: true, platform: 'ios', browser: 'edge' }],
-  ['an Android phone', { userAgent: `${android} Chrome/131.0.0.0 Mobile Safari/537.36`, userAgentData: { mobile: true } }, { mobile: true, platform: 'android', browser: 'chrome' }],
-  ['an Android tablet, which its browser does not call mobile', { userAgent: `${android} Chrome/131.0.0.0 Safari/537.36`, userAgentData: { mobile: false } }, { mobile: true, platform: 'android', browser: 'chrome' }],
-  ['Edge on Android', { userAgent: `${android} Chrome/131.0.0.0 Mobile Safari/537.36 EdgA/131.0.0.0` }, { mobile: true, platform: 'android', browser: 'edge' }],
-  ['Firefox on Android', { userAgent: 'Mozilla/5.0 (Android 15; Mobile; rv:133.0) Gecko/133.0 Firefox/133.0' }, { mobile: true, platform: 'android', browser: 'firefox' }],
-  ['Firefox on Linux', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0' }, { mobile: false, platform: 'linux', browser: 'firefox' }],
-  ['a Chromebook', { userAgent: 'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36', maxTouchPoints: 10 }, { mobile: false, platform: 'linux', browser: 'chrome' }],
+  [
+    'an iPhone',
+    { userAgent: `${iphone} Version/18.1 Mobile/15E148 Safari/604.1`, maxTouchPoints: 5 },
+    { mobile: true, platform: 'ios', browser: 'safari' },
+  ],
+  [
+    'Chrome on an iPhone',
+    { userAgent: `${iphone} CriOS/131.0.6778.73 Mobile/15E148 Safari/604.1` },
+    { mobile: true, platform: 'ios', browser: 'chrome' },
+  ],
+  [
+    'Firefox on an iPhone',
+    { userAgent: `${iphone} FxiOS/133.0 Mobile/15E148 Safari/605.1.15` },
+    { mobile: true, platform: 'ios', browser: 'firefox' },
+  ],
+  [
+    'Edge on an iPhone',
+    { userAgent: `${iphone} EdgiOS/131.0.0.0 Version/18.0 Mobile/15E148 Safari/604.1` },
+    { mobile: true, platform: 'ios', browser: 'edge' },
+  ],
+  [
+    'an Android phone',
+    { userAgent: `${android} Chrome/131.0.0.0 Mobile Safari/537.36`, userAgentData: { mobile: true } },
+    { mobile: true, platform: 'android', browser: 'chrome' },
+  ],
+  [
+    'an Android tablet, which its browser does not call mobile',
+    { userAgent: `${android} Chrome/131.0.0.0 Safari/537.36`, userAgentData: { mobile: false } },
+    { mobile: true, platform: 'android', browser: 'chrome' },
+  ],
+  [
+    'Edge on Android',
+    { userAgent: `${android} Chrome/131.0.0.0 Mobile Safari/537.36 EdgA/131.0.0.0` },
+    { mobile: true, platform: 'android', browser: 'edge' },
+  ],
+  [
+    'Firefox on Android',
+    { userAgent: 'Mozilla/5.0 (Android 15; Mobile; rv:133.0) Gecko/133.0 Firefox/133.0' },
+    { mobile: true, platform: 'android', browser: 'firefox' },
+  ],
+  [
+    'Firefox on Linux',
+    { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0' },
+    { mobile: false, platform: 'linux', browser: 'firefox' },
+  ],
+  [
+    'a Chromebook',
+    {
+      userAgent: 'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+      maxTouchPoints: 10,
+    },
+    { mobile: false, platform: 'linux', browser: 'chrome' },
+  ],
   ['something that says nothing', { userAgent: '' }, { mobile: false, platform: 'unknown', browser: 'unknown' }],
 ])('%s', (_, facts, device) => {
   expect(deviceFrom(facts)).toEqual({ ...device, telegram: false })

@@ -21,8 +21,26 @@ export function deviceFrom({ userAgent, maxTouchPoints = 0, userAgentData }: Nav
   // An iPad says that it is a Mac; a Mac has no touch screen.
   const ios = has(/iPhone|iPad|iPod/) || (has(/Macintosh/) && maxTouchPoints > 1)
   const android = has(/Android/)
-  const platform = ios ? 'ios' : android ? 'android' : has(/Macintosh|Mac OS X/) ? 'mac' : has(/Windows/) ? 'windows' : has(/Linux|X11|CrOS/) ? 'linux' : 'unknown'
-  const browser = has(/Edg(e|A|iOS)?\//) ? 'edge' : has(/Firefox\/|FxiOS/) ? 'firefox' : has(/Chrome\/|CriOS|Chromium/) ? 'chrome' : has(/Safari\//) ? 'safari' : 'unknown'
+  const platform = ios
+    ? 'ios'
+    : android
+      ? 'android'
+      : has(/Macintosh|Mac OS X/)
+        ? 'mac'
+        : has(/Windows/)
+          ? 'windows'
+          : has(/Linux|X11|CrOS/)
+            ? 'linux'
+            : 'unknown'
+  const browser = has(/Edg(e|A|iOS)?\//)
+    ? 'edge'
+    : has(/Firefox\/|FxiOS/)
+      ? 'firefox'
+      : has(/Chrome\/|CriOS|Chromium/)
+        ? 'chrome'
+        : has(/Safari\//)
+          ? 'safari'
+          : 'unknown'
   return { mobile: userAgentData?.mobile === true || ios || android || has(/Mobi/), platform, browser, telegram }
 }
 

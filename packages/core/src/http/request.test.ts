@@ -28,7 +28,9 @@ describe('what is sent', () => {
   test('every GET carries projectId, st and sv beside its own fields, and leaves out what is undefined', async () => {
     const server = fakeFetch(good())
     await setUp(server, { projectId: 'site' })({ query: { currency: 'usd', cursor: undefined, limit: 5 } })
-    expect(String(server.calls[0]?.url)).toBe(`https://api.example/base/v1/thing?currency=usd&limit=5&projectId=site&st=${sdkType}&sv=${sdkVersion}`)
+    expect(String(server.calls[0]?.url)).toBe(
+      `https://api.example/base/v1/thing?currency=usd&limit=5&projectId=site&st=${sdkType}&sv=${sdkVersion}`,
+    )
   })
 
   test('a caller cannot overwrite those three', async () => {
@@ -114,7 +116,10 @@ describe('what is repeated', () => {
     expect(server.calls).toHaveLength(retryLimit + 1)
   })
 
-  test.each([['an error status', status(503)], ['no answer', new TypeError('fetch failed')]])('R8: a POST is not repeated after %s', async (_, answer) => {
+  test.each([
+    ['an error status', status(503)],
+    ['no answer', new TypeError('fetch failed')],
+  ])('R8: a POST is not repeated after %s', async (_, answer) => {
     const server = fakeFetch(answer)
     expect(await settle(setUp(server)({ method: 'POST', body: {} }))).toBeInstanceOf(PorticoError)
     expect(server.calls).toHaveLength(1)
@@ -164,9 +169,15 @@ describe('R9: what comes back', () => {
   })
 
   test.each<[string, typeof fetch]>([
-    ['a body that hangs', async () => new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{"ok"')) }))],
+    [
+      'a body that hangs',
+      async () => new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{"ok"')) })),
+    ],
     ['a server that hangs, and a fetch that ignores its signal', () => new Promise(() => undefined)],
-    ['a server that hangs', (_, init) => new Promise((__, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))],
+    [
+      'a server that hangs',
+      (_, init) => new Promise((__, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
+    ],
   ])('%s is given up after 10 s', async (_, server) => {
     let outcome: unknown
     const answer = setUp(server)({ method: 'POST' }).catch((error: unknown) => (outcome = error))
@@ -187,16 +198,26 @@ describe('R9: what comes back', () => {
     vi.useRealTimers()
     const value = fc.constantFrom('true', 'false', '"true"', 'null', '1', '[]', '{}', '{"ok":true}', '"\\u0000"', '1e999', 'NaN', '')
     const name = fc.constantFrom('ok', 'ok', 'ok', '__proto__', 'constructor', 'OK', '')
-    const object = fc.array(fc.tuple(name, value), { maxLength: 3 }).map((fields) => `{${fields.map(([field, it]) => `"${field}":${it}`).join(',')}}`)
+    const object = fc
+      .array(fc.tuple(name, value), { maxLength: 3 })
+      .map((fields) => `{${fields.map(([field, it]) => `"${field}":${it}`).join(',')}}`)
     const torn = fc.tuple(object, fc.nat(20)).map(([text, at]) => text.slice(0, at))
-    const body = fc.oneof(object, object, torn, value, fc.string({ unit: 'binary' }), object.map((text) => `<html>${text}</html>`))
+    const body = fc.oneof(
+      object,
+      object,
+      torn,
+      value,
+      fc.string({ unit: 'binary' }),
+      object.map((text) => `<html>${text}</html>`),
+    )
     let next = ''
     const ask = setUp(async () => new Response(next))
     const known = Object.getOwnPropertyNames(Object.prototype)
     for (const text of fc.sample(body, 10_000)) {
       next = text
       const outcome = await ask().catch((error: unknown) => error as Error)
-      const isSound = outcome instanceof Error ? outcome instanceof MalformedAnswerError : outcome.ok === (JSON.parse(text) as { ok: boolean }).ok
+      const isSound =
+        outcome instanceof Error ? outcome instanceof MalformedAnswerError : outcome.ok === (JSON.parse(text) as { ok: boolean }).ok
       if (!isSound) expect.fail(`${JSON.stringify(text)} came to ${outcome instanceof Error ? outcome.name : JSON.stringify(outcome)}`)
     }
     expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(known)

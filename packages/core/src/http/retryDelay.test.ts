@@ -53,7 +53,12 @@ test('R7: without a header the delay doubles from 150 ms, with a jitter of up to
 })
 
 test('R7: whatever the header says, the wait is between 0 and 30 s, or none', () => {
-  const header = fc.oneof(fc.string(), fc.double().map(String), fc.date({ noInvalidDate: true }).map((date) => date.toUTCString()), fc.integer().map(String))
+  const header = fc.oneof(
+    fc.string(),
+    fc.double().map(String),
+    fc.date({ noInvalidDate: true }).map((date) => date.toUTCString()),
+    fc.integer().map(String),
+  )
   fc.assert(
     fc.property(header, (retryAfter) => {
       const wait = retryDelay({ attempt: 0, base: 150, retryAfter }, 0)

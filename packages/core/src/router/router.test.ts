@@ -3,7 +3,18 @@ import { testPortico } from '@portico/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { InvalidOptionError } from '../errors.js'
 import {
-  closeModal, currentEntry, goBack, openModal, popTransaction, pushTransaction, pushView, registerViews, replaceView, resetView, routerStore, UnknownViewError,
+  closeModal,
+  currentEntry,
+  goBack,
+  openModal,
+  popTransaction,
+  pushTransaction,
+  pushView,
+  registerViews,
+  replaceView,
+  resetView,
+  routerStore,
+  UnknownViewError,
   type ViewRequest,
 } from './router.js'
 
@@ -152,7 +163,12 @@ describe('a view that must be answered first', () => {
 })
 
 describe('unknown views', () => {
-  test.each([['openModal', openModal], ['pushView', pushView], ['replaceView', replaceView], ['resetView', resetView]] as const)('%s: a view that no user interface named is a typed error, and the modal stays as it was', (_, show) => {
+  test.each([
+    ['openModal', openModal],
+    ['pushView', pushView],
+    ['replaceView', replaceView],
+    ['resetView', resetView],
+  ] as const)('%s: a view that no user interface named is a typed error, and the modal stays as it was', (_, show) => {
     const { portico, state } = setUp()
     registerViews(portico, ['Connect', 'Account'])
     openModal(portico, { view: 'Connect' })
@@ -235,19 +251,47 @@ describe('transactions', () => {
 })
 
 test('R22: of 10,000 random walks over the views none strands the visitor', () => {
-  const views = ['Connect', 'AllWallets', 'Account', 'Wallets', 'Networks', 'WhatIsAWallet', 'WhatIsANetwork', 'Settings', 'Disconnect', 'GetWallet'] as const
+  const views = [
+    'Connect',
+    'AllWallets',
+    'Account',
+    'Wallets',
+    'Networks',
+    'WhatIsAWallet',
+    'WhatIsANetwork',
+    'Settings',
+    'Disconnect',
+    'GetWallet',
+  ] as const
   const request = fc.record({ view: fc.constantFrom(...views), closable: fc.boolean().map((value) => value || undefined) })
   type Step = (portico: ReturnType<typeof testPortico>) => void
-  const showing = (show: typeof openModal) => request.map(({ view, closable }): Step => (portico) => show(portico, { view, closable: closable ?? view !== 'Settings' }))
+  const showing = (show: typeof openModal) =>
+    request.map(
+      ({ view, closable }): Step =>
+        (portico) =>
+          show(portico, { view, closable: closable ?? view !== 'Settings' }),
+    )
   const step = fc.oneof(
     showing(openModal),
     showing(pushView),
     showing(replaceView),
     showing(resetView),
-    fc.boolean().map((connected): Step => (portico) => goBack(portico, { connected })),
-    fc.boolean().map((force): Step => (portico) => closeModal(portico, { force })),
+    fc.boolean().map(
+      (connected): Step =>
+        (portico) =>
+          goBack(portico, { connected }),
+    ),
+    fc.boolean().map(
+      (force): Step =>
+        (portico) =>
+          closeModal(portico, { force }),
+    ),
     fc.constant<Step>((portico) => pushTransaction(portico, {})),
-    fc.constantFrom('success' as const, 'error' as const, 'cancel' as const).map((outcome): Step => (portico) => popTransaction(portico, outcome)),
+    fc.constantFrom('success' as const, 'error' as const, 'cancel' as const).map(
+      (outcome): Step =>
+        (portico) =>
+          popTransaction(portico, outcome),
+    ),
   )
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {

@@ -2,8 +2,20 @@ import type { Portico } from '../portico.js'
 import { canShow, currentEntry, entryOf, isOn, routerStore, show, type Opening, type TransactionEntry } from './store.js'
 
 export {
-  canShow, currentEntry, openModal, pushView, registerViews, routerStore, UnknownViewError,
-  type ConnectTarget, type HistoryEntry, type PorticoViews, type RouterState, type TransactionEntry, type ViewName, type ViewRequest,
+  canShow,
+  currentEntry,
+  openModal,
+  pushView,
+  registerViews,
+  routerStore,
+  UnknownViewError,
+  type ConnectTarget,
+  type HistoryEntry,
+  type PorticoViews,
+  type RouterState,
+  type TransactionEntry,
+  type ViewName,
+  type ViewRequest,
 } from './store.js'
 
 /** Puts a view in the place of the one on screen. @throws {@link UnknownViewError} */

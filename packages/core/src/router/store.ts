@@ -86,7 +86,13 @@ export interface RouterState {
   readonly lastKey: number
 }
 
-export const routerStore = defineStore<RouterState>('router', () => ({ history: [], direction: 'none', transactions: [], refusals: 0, lastKey: 0 }))
+export const routerStore = defineStore<RouterState>('router', () => ({
+  history: [],
+  direction: 'none',
+  transactions: [],
+  refusals: 0,
+  lastKey: 0,
+}))
 
 /** There is no view of that name. */
 export class UnknownViewError extends PorticoError {
@@ -116,13 +122,22 @@ export function pushView(portico: Portico, request: Opening): void {
 }
 
 /** Puts a view on top of `below`, unless it is on screen already. Showing the first one opens the modal. */
-export function show(portico: Portico, request: Opening, { below, direction }: { readonly below: readonly HistoryEntry[]; readonly direction: 'forward' | 'none' }) {
+export function show(
+  portico: Portico,
+  request: Opening,
+  { below, direction }: { readonly below: readonly HistoryEntry[]; readonly direction: 'forward' | 'none' },
+) {
   const store = routerStore(portico)
   const state = store.getState()
   const entry = entryOf(portico, state, request)
   const current = currentEntry(state)
   if (current && isOn(current, request)) return
-  store.setState({ history: [...below, entry], lastKey: entry.key, direction: current ? direction : 'none', ...(!current && { transactions: [] }) })
+  store.setState({
+    history: [...below, entry],
+    lastKey: entry.key,
+    direction: current ? direction : 'none',
+    ...(!current && { transactions: [] }),
+  })
   if (!current) portico.events.emit('modal.opened', { view: request.view })
 }
 

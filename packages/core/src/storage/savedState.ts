@@ -33,7 +33,14 @@ function parseConnection(value: unknown, namespace: Namespace): SavedConnection[
   if (!kind || !isShort(id) || !isShort(name) || !isNetworkId(networkId) || namespaceOf(networkId) !== namespace) return []
   const [first, ...others] = Array.isArray(addresses) ? addresses.filter(isShort) : []
   if (!first) return []
-  const connector = { id, kind, name, ...(isShort(icon) && /^https?:/.test(icon) && { icon }), ...(isShort(rdns) && { rdns }), ...(isShort(uuid) && { uuid }) }
+  const connector = {
+    id,
+    kind,
+    name,
+    ...(isShort(icon) && /^https?:/.test(icon) && { icon }),
+    ...(isShort(rdns) && { rdns }),
+    ...(isShort(uuid) && { uuid }),
+  }
   return [{ connector, addresses: [first, ...others], networkId }]
 }
 

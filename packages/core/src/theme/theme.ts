@@ -51,7 +51,16 @@ export function setTheme(portico: Portico, theme: { readonly themeMode?: ThemeMo
 const modes: readonly ThemeMode[] = ['light', 'dark', 'system']
 
 const knobs: readonly (keyof ThemeVariables)[] = [
-  'accent', 'tint', 'mix', 'mixStrength', 'font', 'fontMono', 'fontSize', 'radius', 'z', 'width',
+  'accent',
+  'tint',
+  'mix',
+  'mixStrength',
+  'font',
+  'fontMono',
+  'fontSize',
+  'radius',
+  'z',
+  'width',
 ]
 
 /** Throws {@link InvalidOptionError} for an unknown mode or knob, or a value that could break out of a declaration. */
@@ -63,7 +72,8 @@ export function checkTheme({ themeMode, themeVariables }: { themeMode?: ThemeMod
     const option = `themeVariables.${knob}`
     if (!knobs.some((known) => known === knob)) throw new InvalidOptionError({ option, problem: 'no such variable' })
     if (value === undefined || Number.isFinite(value)) continue
-    if (typeof value !== 'string' || /[;{}<>]|url\(|\/\*/i.test(value)) throw new InvalidOptionError({ option, problem: 'expected a plain CSS value' })
+    if (typeof value !== 'string' || /[;{}<>]|url\(|\/\*/i.test(value))
+      throw new InvalidOptionError({ option, problem: 'expected a plain CSS value' })
   }
 }
 

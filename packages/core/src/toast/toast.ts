@@ -17,7 +17,10 @@ export interface Toast {
   readonly error?: Error
 }
 
-export const toastStore = defineStore<{ readonly toast: Toast | undefined; readonly lastKey: number }>('toast', () => ({ toast: undefined, lastKey: 0 }))
+export const toastStore = defineStore<{ readonly toast: Toast | undefined; readonly lastKey: number }>('toast', () => ({
+  toast: undefined,
+  lastKey: 0,
+}))
 
 export interface ShowToastParameters {
   readonly variant: ToastVariant
@@ -31,7 +34,10 @@ export interface ShowToastParameters {
  * Shows a toast. One that is open closes first, and the new one follows 150 ms later; of several that wait, the last wins.
  * @returns a function that closes this toast, and only this one
  */
-export function showToast(portico: Portico, { variant, message, error, autoClose = variant !== 'loading' }: ShowToastParameters): () => void {
+export function showToast(
+  portico: Portico,
+  { variant, message, error, autoClose = variant !== 'loading' }: ShowToastParameters,
+): () => void {
   const store = toastStore(portico)
   const timers = timersOf(portico)
   const { toast, lastKey } = store.getState()
@@ -65,4 +71,5 @@ export function closeToast(portico: Portico, key?: number): void {
 }
 
 type Timer = ReturnType<typeof setTimeout> | undefined
-const timersOf = (portico: Portico) => singleton<{ close: Timer; next: Timer }>(portico, 'toastTimers', () => ({ close: undefined, next: undefined }))
+const timersOf = (portico: Portico) =>
+  singleton<{ close: Timer; next: Timer }>(portico, 'toastTimers', () => ({ close: undefined, next: undefined }))

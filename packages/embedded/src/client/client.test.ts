@@ -9,7 +9,16 @@ import { answering, goodFrame, puppet, type PuppetFrame } from '../test/frames.j
 import { FakeSheet, fakePage, type FakeIframe, type FakePage } from '../test/page.js'
 import { answerSamples, eventNames, eventSamples, failureSample, requestNames, requestSamples } from '../test/samples.js'
 import { quiet, until } from '../test/until.js'
-import { createFrameClient, FrameLoadError, FrameRequestError, FrameTimeoutError, RequestAbortedError, type FrameClient, type FrameClientOptions, type HostEvent } from './index.js'
+import {
+  createFrameClient,
+  FrameLoadError,
+  FrameRequestError,
+  FrameTimeoutError,
+  RequestAbortedError,
+  type FrameClient,
+  type FrameClientOptions,
+  type HostEvent,
+} from './index.js'
 
 const url = 'https://secure.example/frame?projectId=p'
 const clients: FrameClient[] = []
@@ -41,7 +50,10 @@ const fail = () => {
 /** What became of a promise so far. */
 function watched<T>(promise: Promise<T>) {
   const state: { value?: T; error?: unknown; settled: number } = { settled: 0 }
-  promise.then((value) => Object.assign(state, { value, settled: state.settled + 1 }), (error: unknown) => Object.assign(state, { error, settled: state.settled + 1 }))
+  promise.then(
+    (value) => Object.assign(state, { value, settled: state.settled + 1 }),
+    (error: unknown) => Object.assign(state, { error, settled: state.settled + 1 }),
+  )
   return state
 }
 
@@ -64,8 +76,16 @@ describe('the frame', () => {
     await Promise.all([client.open(), client.open()])
     expect(page.made()).toBe(1)
     const [iframe = fail()] = page.iframes
-    expect(iframe).toMatchObject({ id: 'portico-frame', name: 'portico-frame', src: url, allow: 'publickey-credentials-create https://secure.example; publickey-credentials-get https://secure.example; clipboard-write https://secure.example' })
-    expect([...iframe.attributes]).toEqual([['sandbox', 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox']])
+    expect(iframe).toMatchObject({
+      id: 'portico-frame',
+      name: 'portico-frame',
+      src: url,
+      allow:
+        'publickey-credentials-create https://secure.example; publickey-credentials-get https://secure.example; clipboard-write https://secure.example',
+    })
+    expect([...iframe.attributes]).toEqual([
+      ['sandbox', 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'],
+    ])
     expect([iframe.style.cssText, iframe.isShown()]).toEqual(['position:fixed;border:0;display:none', false])
   })
 
@@ -77,7 +97,9 @@ describe('the frame', () => {
     const [iframe = fail()] = page.iframes
     client.place({ top: 10, left: 20, width: 360, height: 600 })
     await quiet()
-    expect(iframe.style.cssText).toBe('position:fixed;border:0;display:block;z-index:2147483647;top:10px;left:20px;width:360px;height:600px')
+    expect(iframe.style.cssText).toBe(
+      'position:fixed;border:0;display:block;z-index:2147483647;top:10px;left:20px;width:360px;height:600px',
+    )
     expect(iframe.isShown()).toBe(true)
     client.place(undefined)
     expect([iframe.isShown(), iframe.style.cssText]).toEqual([false, 'position:fixed;border:0;display:none'])
@@ -122,7 +144,10 @@ describe('the frame', () => {
       2: { shadowRoot: null, closest: () => null }, // no button there
       3: null, // nothing there
     }
-    const itself: { shadowRoot: { elementFromPoint: () => object }; closest: () => null } = { shadowRoot: { elementFromPoint: () => itself }, closest: () => null }
+    const itself: { shadowRoot: { elementFromPoint: () => object }; closest: () => null } = {
+      shadowRoot: { elementFromPoint: () => itself },
+      closest: () => null,
+    }
     const page = fakePage({
       load: (iframe) => puppets.push(puppet(iframe)),
       below(x) {
@@ -168,9 +193,15 @@ describe('the frame', () => {
   test('where a page cannot have one, it is a load error with the reason', async () => {
     vi.stubGlobal('CSSStyleSheet', undefined)
     const { page } = puppetPage()
-    const error = await open(page).open().catch((thrown: unknown) => thrown)
+    const error = await open(page)
+      .open()
+      .catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(FrameLoadError)
-    expect(error).toMatchObject({ message: expect.stringContaining('iframe_load_failed') as string, shown: 'Unable to load email login dependency', cause: expect.any(TypeError) as Error })
+    expect(error).toMatchObject({
+      message: expect.stringContaining('iframe_load_failed') as string,
+      shown: 'Unable to load email login dependency',
+      cause: expect.any(TypeError) as Error,
+    })
   })
 
   test('tells how far it is', async () => {
@@ -195,39 +226,76 @@ describe('READY', () => {
     const [iframe = fail()] = page.iframes
     const { port1, port2 } = new MessageChannel()
     const { port1: port3 } = new MessageChannel()
-    const right = { data: message('FRAME_READY', { version: '4' }), origin: 'https://secure.example', source: iframe.contentWindow, ports: [port1] }
+    const right = {
+      data: message('FRAME_READY', { version: '4' }),
+      origin: 'https://secure.example',
+      source: iframe.contentWindow,
+      ports: [port1],
+    }
     type Forged = Parameters<FakePage['dispatch']>[0]
-    const wrongOrigin = fc.constantFrom('https://evil.example', 'https://secure.example.evil.example', 'http://secure.example', 'https://secure.example:444', 'https://sécure.example', 'null', '', 'https://SECURE.example', 'https://secure.example/')
+    const wrongOrigin = fc.constantFrom(
+      'https://evil.example',
+      'https://secure.example.evil.example',
+      'http://secure.example',
+      'https://secure.example:444',
+      'https://sécure.example',
+      'null',
+      '',
+      'https://SECURE.example',
+      'https://secure.example/',
+    )
     const wrongSource = fc.constantFrom<unknown>({}, null, undefined, globalThis)
     const wrongPorts = fc.constantFrom<readonly MessagePort[]>([], [port1, port3])
     const wrongData = malformed([right.data], () => false).map(({ data }) => data)
-    const otherData = fc.constantFrom<unknown>(...eventNames.filter((name) => name !== 'READY').map((name) => message(`FRAME_${name}`, eventSamples[name])), ...requestNames.map((name) => message(`FRAME_${name}_SUCCESS`, answerSamples[name])), 'READY', { type: 'READY' }, { type: '@w3m-frame/READY' })
+    const otherData = fc.constantFrom<unknown>(
+      ...eventNames.filter((name) => name !== 'READY').map((name) => message(`FRAME_${name}`, eventSamples[name])),
+      ...requestNames.map((name) => message(`FRAME_${name}_SUCCESS`, answerSamples[name])),
+      'READY',
+      { type: 'READY' },
+      { type: '@w3m-frame/READY' },
+    )
     const forged: fc.Arbitrary<Forged> = fc.oneof(
       wrongOrigin.map((origin) => ({ ...right, origin })),
       wrongSource.map((source) => ({ ...right, source })),
       wrongPorts.map((ports) => ({ ...right, ports })),
       wrongData.map((data) => ({ ...right, data })),
       otherData.map((data) => ({ ...right, data })),
-      fc.tuple(wrongOrigin, wrongSource, wrongPorts, fc.oneof(wrongData, otherData)).map(([origin, source, ports, data]) => ({ origin, source, ports, data })),
+      fc
+        .tuple(wrongOrigin, wrongSource, wrongPorts, fc.oneof(wrongData, otherData))
+        .map(([origin, source, ports, data]) => ({ origin, source, ports, data })),
     )
     let runs = 0
-    fc.assert(fc.property(forged, (event) => {
-      runs += 1
-      page.dispatch(event)
-      return client.counts().ignored === runs && statuses.length === 1
-    }), { numRuns: 10_000 })
+    fc.assert(
+      fc.property(forged, (event) => {
+        runs += 1
+        page.dispatch(event)
+        return client.counts().ignored === runs && statuses.length === 1
+      }),
+      { numRuns: 10_000 },
+    )
     await quiet()
     expect([opening.settled, client.counts().pending, page.made()]).toEqual([0, 0, 1])
     ready(iframe)
     await until(() => opening.settled === 1)
     // The same again now that the frame is there: no message of the window is heard but another READY.
     const said: HostEvent[] = []
-    fc.assert(fc.property(forged, (event) => {
-      page.dispatch(event)
-      return statuses.length === 2 && said.length === 0
-    }), { numRuns: 1_000 })
+    fc.assert(
+      fc.property(forged, (event) => {
+        page.dispatch(event)
+        return statuses.length === 2 && said.length === 0
+      }),
+      { numRuns: 1_000 },
+    )
     for (const port of [port1, port2, port3]) port.close()
-    recordPromise({ id: 'S1', name: 'forged window messages', runs: 10_000, accepted: statuses.length - 2, crashes: 0, pending: 0, milliseconds: performance.now() - start })
+    recordPromise({
+      id: 'S1',
+      name: 'forged window messages',
+      runs: 10_000,
+      accepted: statuses.length - 2,
+      crashes: 0,
+      pending: 0,
+      milliseconds: performance.now() - start,
+    })
     expect(opening).toMatchObject({ settled: 1 })
   })
 
@@ -248,7 +316,9 @@ describe('READY', () => {
   test('R6: requests from before it are sent when it comes', async () => {
     const { page, ready } = puppetPage(false)
     const client = open(page)
-    const asking = (['GET_CHAIN_ID', 'IS_CONNECTED', 'GET_USER'] as const).map((name) => watched(client.request(name, name === 'GET_USER' ? {} : undefined)))
+    const asking = (['GET_CHAIN_ID', 'IS_CONNECTED', 'GET_USER'] as const).map((name) =>
+      watched(client.request(name, name === 'GET_USER' ? {} : undefined)),
+    )
     await quiet()
     const frame = ready(page.iframes[0] ?? fail())
     await until(() => frame.heard.length === 3)
@@ -308,21 +378,41 @@ describe('READY', () => {
   test('R6: in 10,000 orders of READY, requests, answers, RELOAD and dead ports, each request settles once, with its own answer', async () => {
     const start = performance.now()
     type Step = 'ready' | 'ask' | 'answer' | 'stale' | 'reload' | 'double'
-    const orders = fc.sample(fc.array(fc.constantFrom<Step>('ready', 'ask', 'ask', 'answer', 'answer', 'stale', 'reload', 'double'), { minLength: 3, maxLength: 7 }), 10_000)
+    const orders = fc.sample(
+      fc.array(fc.constantFrom<Step>('ready', 'ask', 'ask', 'answer', 'answer', 'stale', 'reload', 'double'), {
+        minLength: 3,
+        maxLength: 7,
+      }),
+      10_000,
+    )
     let wrong = 0
     let pending = 0
     /** Ports as a test needs them: they deliver at once, and remember what they were given. */
     const pair = () => {
-      const made = () => ({ onmessage: null as ((event: { readonly data: unknown }) => void) | null, isClosed: false, close() { this.isClosed = true }, postMessage: (_: unknown) => undefined as void })
+      const made = () => ({
+        onmessage: null as ((event: { readonly data: unknown }) => void) | null,
+        isClosed: false,
+        close() {
+          this.isClosed = true
+        },
+        postMessage: (_: unknown) => undefined as void,
+      })
       const [host, inside] = [made(), made()]
-      host.postMessage = (data) => { if (!inside.isClosed) inside.onmessage?.({ data }) }
-      inside.postMessage = (data) => { if (!host.isClosed) host.onmessage?.({ data }) }
+      host.postMessage = (data) => {
+        if (!inside.isClosed) inside.onmessage?.({ data })
+      }
+      inside.postMessage = (data) => {
+        if (!host.isClosed) host.onmessage?.({ data })
+      }
       return { host, inside }
     }
     for (const order of orders) {
       const page = fakePage()
       const client = createFrameClient({ url: () => url, id: 'f', page })
-      const ports: { readonly inside: ReturnType<typeof pair>['inside']; readonly heard: { readonly id: string; readonly type: string }[] }[] = []
+      const ports: {
+        readonly inside: ReturnType<typeof pair>['inside']
+        readonly heard: { readonly id: string; readonly type: string }[]
+      }[] = []
       const asked: { readonly state: ReturnType<typeof watched>; readonly chainId: string; readonly reload: boolean }[] = []
       const opening = watched(client.open())
       const bind = () => {
@@ -330,7 +420,12 @@ describe('READY', () => {
         const heard: { readonly id: string; readonly type: string }[] = []
         inside.onmessage = ({ data }) => void heard.push(data as { id: string; type: string })
         ports.push({ inside, heard })
-        page.dispatch({ data: message('FRAME_READY', { version: '4' }), origin: 'https://secure.example', source: page.iframes[0]?.contentWindow, ports: [host as unknown as MessagePort] })
+        page.dispatch({
+          data: message('FRAME_READY', { version: '4' }),
+          origin: 'https://secure.example',
+          source: page.iframes[0]?.contentWindow,
+          ports: [host as unknown as MessagePort],
+        })
       }
       const answer = (port: (typeof ports)[number] | undefined, chainId: string, again = false) => {
         const one = again ? port?.heard[0] : port?.heard.shift()
@@ -338,11 +433,16 @@ describe('READY', () => {
       }
       for (const step of order) {
         if (step === 'ready') bind()
-        if (step === 'ask') asked.push({ state: watched(client.request('SWITCH_NETWORK', { chainId: 'eip155:1' })), chainId: 'eip155:1', reload: false })
-        if (step === 'reload' && ports.length > 0) asked.push({ state: watched(client.request('RELOAD', undefined)), chainId: '', reload: true })
+        if (step === 'ask')
+          asked.push({ state: watched(client.request('SWITCH_NETWORK', { chainId: 'eip155:1' })), chainId: 'eip155:1', reload: false })
+        if (step === 'reload' && ports.length > 0)
+          asked.push({ state: watched(client.request('RELOAD', undefined)), chainId: '', reload: true })
         if (step === 'answer') answer(ports.at(-1), 'eip155:1')
         if (step === 'stale') for (const port of ports.slice(0, -1)) answer(port, 'eip155:666')
-        if (step === 'double') { answer(ports.at(-1), 'eip155:1', true); answer(ports.at(-1), 'eip155:1') }
+        if (step === 'double') {
+          answer(ports.at(-1), 'eip155:1', true)
+          answer(ports.at(-1), 'eip155:1')
+        }
         for (let turn = 0; turn < 4; turn += 1) await Promise.resolve()
       }
       client.close()
@@ -355,7 +455,15 @@ describe('READY', () => {
       if (opening.settled !== 1 || (ports.length > 0 && opening.error) || page.listeners() > 0 || client.counts().pending > 0) wrong += 1
     }
     expect({ wrong, pending }).toEqual({ wrong: 0, pending: 0 })
-    recordPromise({ id: 'R6', name: 'orders of READY, requests, answers and reloads', runs: orders.length, accepted: wrong, crashes: 0, pending, milliseconds: performance.now() - start })
+    recordPromise({
+      id: 'R6',
+      name: 'orders of READY, requests, answers and reloads',
+      runs: orders.length,
+      accepted: wrong,
+      crashes: 0,
+      pending,
+      milliseconds: performance.now() - start,
+    })
   })
 })
 
@@ -398,11 +506,19 @@ describe('answers', () => {
     const { page, frame } = puppetPage()
     const said: HostEvent[] = []
     const client = open(page, { onEvent: (event) => said.push(event) })
-    const asking = requestNames.filter((name) => name !== 'RELOAD' && name !== 'RPC_REQUEST').map((name) => ({ name, state: watched(client.request(name, requestSamples[name] as never)) }))
+    const asking = requestNames
+      .filter((name) => name !== 'RELOAD' && name !== 'RPC_REQUEST')
+      .map((name) => ({ name, state: watched(client.request(name, requestSamples[name] as never)) }))
     await until(() => frame().heard.length === asking.length)
     const heard = [...frame().heard]
-    const right = heard.flatMap(({ id, type }) => [message(`FRAME_${type.slice(4)}_SUCCESS`, answerSamples[type.slice(4) as RequestName], id), message(`FRAME_${type.slice(4)}_ERROR`, failureSample, id)])
-    const bad = fc.sample(malformed([...right, ...eventNames.map((name) => message(`FRAME_${name}`, eventSamples[name]))], () => false), 10_000)
+    const right = heard.flatMap(({ id, type }) => [
+      message(`FRAME_${type.slice(4)}_SUCCESS`, answerSamples[type.slice(4) as RequestName], id),
+      message(`FRAME_${type.slice(4)}_ERROR`, failureSample, id),
+    ])
+    const bad = fc.sample(
+      malformed([...right, ...eventNames.map((name) => message(`FRAME_${name}`, eventSamples[name]))], () => false),
+      10_000,
+    )
     for (const { data } of bad) frame().say(data)
     await until(() => client.counts().dropped === 10_000, `only ${client.counts().dropped} were dropped`)
     expect([said.length, asking.filter(({ state }) => state.settled > 0).length, client.counts().pending]).toEqual([0, 0, asking.length])
@@ -427,7 +543,12 @@ describe('answers', () => {
     const told = await fails({ message: 'Wrong code', code: -32000, retryAfter: 9 })
     expect(told).toBeInstanceOf(FrameRequestError)
     expect(told).toMatchObject({ message: 'Wrong code', shown: 'Wrong code', code: -32000, retryAfter: 9 })
-    expect(await fails({ message: '' })).toMatchObject({ message: 'An error occurred', shown: 'An error occurred', code: undefined, retryAfter: undefined })
+    expect(await fails({ message: '' })).toMatchObject({
+      message: 'An error occurred',
+      shown: 'An error occurred',
+      code: undefined,
+      retryAfter: undefined,
+    })
     const late = await fails({ message: 'iframe_request_timeout' })
     expect(late).toBeInstanceOf(FrameTimeoutError)
     expect(page.made()).toBe(1) // the frame lives
@@ -451,13 +572,20 @@ describe('answers', () => {
     frame().say(message('FRAME_SURFACE', { purpose: 'recover' }))
     frame().say(message('FRAME_SESSION_UPDATE', { token: 'a' }))
     await until(() => said.length === 2)
-    expect(said).toEqual([{ kind: 'event', name: 'SURFACE', payload: { purpose: 'recover' }, id: expect.any(String) as string }, { kind: 'event', name: 'SESSION_UPDATE', payload: { token: 'a' }, id: expect.any(String) as string }])
+    expect(said).toEqual([
+      { kind: 'event', name: 'SURFACE', payload: { purpose: 'recover' }, id: expect.any(String) as string },
+      { kind: 'event', name: 'SESSION_UPDATE', payload: { token: 'a' }, id: expect.any(String) as string },
+    ])
   })
 })
 
 describe('time-outs', () => {
   const timed = [
-    ['CONNECT_EMAIL', { email: 'ada@example.org' }], ['CONNECT_DEVICE', undefined], ['CONNECT_OTP', { otp: '1' }], ['CONNECT_SOCIAL', { uri: 'u' }], ['GET_SOCIAL_REDIRECT_URI', { provider: 'google' }],
+    ['CONNECT_EMAIL', { email: 'ada@example.org' }],
+    ['CONNECT_DEVICE', undefined],
+    ['CONNECT_OTP', { otp: '1' }],
+    ['CONNECT_SOCIAL', { uri: 'u' }],
+    ['GET_SOCIAL_REDIRECT_URI', { provider: 'google' }],
   ] as const
 
   test('R5: a frame that never says READY is taken away at 20,000 ms with everything that waited, and the next try has a fresh one', async () => {
@@ -478,31 +606,41 @@ describe('time-outs', () => {
     frame.succeed(frame.heard[0]?.id ?? '', 'GET_CHAIN_ID', { chainId: 'eip155:1' })
     await until(() => again.settled === 1)
     expect([again.value, page.made()]).toEqual([{ chainId: 'eip155:1' }, 2])
-    recordPromise({ id: 'R5', name: 'frame that never loads', runs: waiting.length, accepted: 0, crashes: 0, pending: waiting.filter(({ settled }) => settled !== 1).length })
+    recordPromise({
+      id: 'R5',
+      name: 'frame that never loads',
+      runs: waiting.length,
+      accepted: 0,
+      crashes: 0,
+      pending: waiting.filter(({ settled }) => settled !== 1).length,
+    })
   })
 
-  test.each(timed)('R5: a mute frame is taken away 30,000 ms after %s, every pending request is rejected (reference 4.4), and a retry works', async (name, payload) => {
-    const { page, frames, frame } = puppetPage()
-    const client = open(page)
-    await client.open()
-    const other = watched(client.request('RPC_REQUEST', { method: 'personal_sign', params: [] }))
-    const asking = watched(client.request(name, payload))
-    await until(() => frame().heard.length === 2)
-    await vi.advanceTimersByTimeAsync(29_999)
-    expect([asking.settled, other.settled]).toEqual([0, 0])
-    await vi.advanceTimersByTimeAsync(1)
-    expect(asking.error).toBeInstanceOf(FrameTimeoutError)
-    expect(asking.error).toMatchObject({ message: 'iframe_request_timeout' })
-    expect([other.error, other.settled]).toEqual([expect.any(FrameTimeoutError), 1])
-    expect([page.iframes.length, client.counts().pending]).toEqual([0, 0])
-    const again = watched(client.request(name, payload))
-    await until(() => frames.length === 2 && frame().heard.length === 1)
-    frame().succeed(frame().heard[0]?.id ?? '', name, answerSamples[name])
-    await until(() => again.settled === 1)
-    expect(again.value).toEqual(answerSamples[name])
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(page.iframes.length).toBe(1) // its time is over with its answer
-  })
+  test.each(timed)(
+    'R5: a mute frame is taken away 30,000 ms after %s, every pending request is rejected (reference 4.4), and a retry works',
+    async (name, payload) => {
+      const { page, frames, frame } = puppetPage()
+      const client = open(page)
+      await client.open()
+      const other = watched(client.request('RPC_REQUEST', { method: 'personal_sign', params: [] }))
+      const asking = watched(client.request(name, payload))
+      await until(() => frame().heard.length === 2)
+      await vi.advanceTimersByTimeAsync(29_999)
+      expect([asking.settled, other.settled]).toEqual([0, 0])
+      await vi.advanceTimersByTimeAsync(1)
+      expect(asking.error).toBeInstanceOf(FrameTimeoutError)
+      expect(asking.error).toMatchObject({ message: 'iframe_request_timeout' })
+      expect([other.error, other.settled]).toEqual([expect.any(FrameTimeoutError), 1])
+      expect([page.iframes.length, client.counts().pending]).toEqual([0, 0])
+      const again = watched(client.request(name, payload))
+      await until(() => frames.length === 2 && frame().heard.length === 1)
+      frame().succeed(frame().heard[0]?.id ?? '', name, answerSamples[name])
+      await until(() => again.settled === 1)
+      expect(again.value).toEqual(answerSamples[name])
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(page.iframes.length).toBe(1) // its time is over with its answer
+    },
+  )
 
   test('S32: SIGN_OUT has 3,000 ms', async () => {
     const { page, frame } = puppetPage()
@@ -549,7 +687,12 @@ describe('turning away', () => {
     client.abort()
     await until(() => frame().heard.length === 5)
     expect(frame().heard[4]).toMatchObject({ type: 'APP_RPC_ABORT' })
-    expect(sign.error).toMatchObject({ name: 'RequestAbortedError', message: 'Request was aborted', shown: 'Request was aborted', code: 4001 })
+    expect(sign.error).toMatchObject({
+      name: 'RequestAbortedError',
+      message: 'Request was aborted',
+      shown: 'Request was aborted',
+      code: 4001,
+    })
     expect(safety.error).toMatchObject({ name: 'RequestAbortedError', message: 'Something went wrong', code: undefined })
     expect([read.settled, code.settled]).toEqual([0, 0])
     frame().succeed(frame().heard[0]?.id ?? '', 'RPC_REQUEST', '0xsigned') // too late
@@ -568,10 +711,15 @@ describe('turning away', () => {
 describe('both ends together', () => {
   test('each request has the answer of its handler', async () => {
     const asked: [string, unknown][] = []
-    const handlers = Object.fromEntries(requestNames.map((name) => [name, (payload: unknown) => {
-      asked.push([name, payload])
-      return answerSamples[name]
-    }])) as Partial<FrameHandlers>
+    const handlers = Object.fromEntries(
+      requestNames.map((name) => [
+        name,
+        (payload: unknown) => {
+          asked.push([name, payload])
+          return answerSamples[name]
+        },
+      ]),
+    ) as Partial<FrameHandlers>
     const channels: FrameChannel[] = []
     const page = fakePage({ load: goodFrame(handlers, (channel) => channels.push(channel)) })
     const client = open(page)
@@ -590,7 +738,9 @@ describe('both ends together', () => {
     const load = (iframe: FakeIframe): void => {
       documents += 1
       const chainId = `eip155:${documents}` as const
-      goodFrame({ ...answering(), GET_CHAIN_ID: () => ({ chainId }), RELOAD: () => void setImmediate(load, iframe) }, (channel) => channels.push(channel))(iframe)
+      goodFrame({ ...answering(), GET_CHAIN_ID: () => ({ chainId }), RELOAD: () => void setImmediate(load, iframe) }, (channel) =>
+        channels.push(channel),
+      )(iframe)
     }
     const client = open(page)
     const opening = client.open()

@@ -15,7 +15,11 @@ export const requestTimeout = 30_000
 export const signOutTimeout = 3_000
 
 const limits: Readonly<Partial<Record<RequestName, number>>> = {
-  CONNECT_EMAIL: requestTimeout, CONNECT_DEVICE: requestTimeout, CONNECT_OTP: requestTimeout, CONNECT_SOCIAL: requestTimeout, GET_SOCIAL_REDIRECT_URI: requestTimeout,
+  CONNECT_EMAIL: requestTimeout,
+  CONNECT_DEVICE: requestTimeout,
+  CONNECT_OTP: requestTimeout,
+  CONNECT_SOCIAL: requestTimeout,
+  GET_SOCIAL_REDIRECT_URI: requestTimeout,
   SIGN_OUT: signOutTimeout,
 }
 
@@ -109,7 +113,13 @@ export function createFrameClient({ url, id, onEvent, onStatus, onEscape, page =
     const src = url()
     const { origin } = new URL(src)
     const hear = ({ data, origin: from, source, ports: [port, ...others] }: MessageEvent<unknown>) => {
-      const isReady = from === origin && source !== null && source === element.window() && port && others.length === 0 && readFrameMessage(data)?.name === 'READY'
+      const isReady =
+        from === origin &&
+        source !== null &&
+        source === element.window() &&
+        port &&
+        others.length === 0 &&
+        readFrameMessage(data)?.name === 'READY'
       if (isReady) bind(made, port)
       else counts.ignored += 1
     }
@@ -169,7 +179,9 @@ export function createFrameClient({ url, id, onEvent, onStatus, onEscape, page =
       const waiting = pending.get(said.id)
       clearTimeout(waiting?.timer)
       pending.delete(said.id)
-      return waiting?.reject(said.payload.message === 'iframe_request_timeout' ? new FrameTimeoutError() : new FrameRequestError(said.payload))
+      return waiting?.reject(
+        said.payload.message === 'iframe_request_timeout' ? new FrameTimeoutError() : new FrameRequestError(said.payload),
+      )
     }
     counts.dropped += 1
   }
@@ -189,7 +201,8 @@ export function createFrameClient({ url, id, onEvent, onStatus, onEscape, page =
     return new Promise((resolve, reject) => {
       const made = visit
       if (!made?.port) return reject(new RequestAbortedError({ asked: false })) // it was taken away in this very moment
-      const asks = name === 'OPEN_SECURITY' || (name === 'RPC_REQUEST' && isSigningMethod((payload as RequestPayload<'RPC_REQUEST'>).method))
+      const asks =
+        name === 'OPEN_SECURITY' || (name === 'RPC_REQUEST' && isSigningMethod((payload as RequestPayload<'RPC_REQUEST'>).method))
       const waiting: Pending = { name, asks, resolve, reject }
       const limit = limits[name]
       if (limit) waiting.timer = setTimeout(() => end(() => new FrameTimeoutError(), 'failed'), limit)

@@ -37,7 +37,9 @@ export function createFrameElement({ page: { document }, id, url, onEscape }: Fr
   iframe.id = iframe.name = id
   iframe.title = 'Portico'
   iframe.referrerPolicy = 'strict-origin'
-  iframe.allow = ['publickey-credentials-create', 'publickey-credentials-get', 'clipboard-write'].map((feature) => `${feature} ${origin}`).join('; ')
+  iframe.allow = ['publickey-credentials-create', 'publickey-credentials-get', 'clipboard-write']
+    .map((feature) => `${feature} ${origin}`)
+    .join('; ')
   iframe.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox')
   host.style.cssText = 'all:initial!important;display:contents!important'
   const root = host.attachShadow({ mode: 'open' })

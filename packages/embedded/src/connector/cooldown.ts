@@ -14,4 +14,6 @@ export const mailedAt = (now: number, seconds: number): number => now - cooldown
 
 /** What the server says of too many mails, in the words of spec point 5; longer waits in its own. */
 export const asCooldown = (error: unknown): unknown =>
-  error instanceof FrameRequestError && error.retryAfter !== undefined && error.retryAfter <= 30 ? new EmailCooldownError({ seconds: error.retryAfter }) : error
+  error instanceof FrameRequestError && error.retryAfter !== undefined && error.retryAfter <= 30
+    ? new EmailCooldownError({ seconds: error.retryAfter })
+    : error

@@ -13,6 +13,14 @@ export interface FrameUrlOptions {
 /** Where the page in the frame is, and what it has to know before it can be asked (spec point 2). The logger is off (S40). */
 export function frameUrl({ url, projectId, chainId, device }: FrameUrlOptions): string {
   const locale = globalThis.document.documentElement.lang || globalThis.navigator.language
-  const query = new URLSearchParams({ projectId, origin: globalThis.location.origin, chainId, version: protocolVersion, enableLogger: 'false', device: String(device), locale })
+  const query = new URLSearchParams({
+    projectId,
+    origin: globalThis.location.origin,
+    chainId,
+    version: protocolVersion,
+    enableLogger: 'false',
+    device: String(device),
+    locale,
+  })
   return `${url.replace(/\/$/, '')}/frame?${query.toString()}`
 }

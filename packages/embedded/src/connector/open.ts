@@ -1,10 +1,26 @@
 import {
-  checkTheme, namespaceOf, ProviderNotFoundError, RequestPendingError, UserRejectedError, type EmbeddedState,
-  type EmbeddedUser, type EmbeddedWallet, type Namespace, type NetworkId, type Portico,
+  checkTheme,
+  namespaceOf,
+  ProviderNotFoundError,
+  RequestPendingError,
+  UserRejectedError,
+  type EmbeddedState,
+  type EmbeddedUser,
+  type EmbeddedWallet,
+  type Namespace,
+  type NetworkId,
+  type Portico,
 } from '@portico/core'
 import { createFrameClient, signOutTimeout, type HostEvent } from '../client/client.js'
 import type { CheckedOptions } from '../embedded.js'
-import { AccountTypeError, EmailCooldownError, FrameRequestError, NotLoggedInError, RequestAbortedError, RpcNotAllowedError } from '../errors.js'
+import {
+  AccountTypeError,
+  EmailCooldownError,
+  FrameRequestError,
+  NotLoggedInError,
+  RequestAbortedError,
+  RpcNotAllowedError,
+} from '../errors.js'
 import type { AnswerPayload } from '../protocol/answers.js'
 import { isListedMethod } from '../protocol/methods.js'
 import type { RequestPayload } from '../protocol/requests.js'
@@ -26,7 +42,11 @@ export interface Opened extends Omit<EmbeddedWallet, 'methods' | 'origin' | 'isO
 }
 
 /** The login of a portico: its requests to the frame, and one face of it for each chain family. */
-export function open(portico: Portico, { url, name, methods, namespaces, defaultAccountTypes }: CheckedOptions, show: (state: EmbeddedState) => void): Opened {
+export function open(
+  portico: Portico,
+  { url, name, methods, namespaces, defaultAccountTypes }: CheckedOptions,
+  show: (state: EmbeddedState) => void,
+): Opened {
   const records = openRecords(portico)
   const session = createSession(portico, records, show)
   const { chainOf, isLoggedIn, begun, adopt } = session
@@ -140,7 +160,12 @@ export function open(portico: Portico, { url, name, methods, namespaces, default
     }
     if (!isLoggedIn()) throw new NotLoggedInError()
     try {
-      return await request('RPC_REQUEST', { method, params, chainId: networkId, chainNamespace: namespaceOf(networkId) } satisfies RequestPayload<'RPC_REQUEST'>)
+      return await request('RPC_REQUEST', {
+        method,
+        params,
+        chainId: networkId,
+        chainNamespace: namespaceOf(networkId),
+      } satisfies RequestPayload<'RPC_REQUEST'>)
     } catch (error) {
       // What every wallet says, in the words that core has for it.
       if (error instanceof FrameRequestError && error.code === 4001) throw new UserRejectedError({ cause: error })
@@ -150,7 +175,10 @@ export function open(portico: Portico, { url, name, methods, namespaces, default
   }
 
   const login: Login = {
-    events: session.events, rpc, switchNetwork, chainOf,
+    events: session.events,
+    rpc,
+    switchNetwork,
+    chainOf,
     signOut: async () => (isLoggedIn() ? signOut() : undefined),
     address: (namespace) => session.user(namespace)?.address,
     async findAddress(namespace) {
@@ -160,7 +188,9 @@ export function open(portico: Portico, { url, name, methods, namespaces, default
     confirmAddress: async (namespace) => (isLoggedIn() && (await isConnected()) ? (await getUser(chainOf(namespace))).address : undefined),
     networks(namespace) {
       const served = session.served()
-      const able = portico.networks.map(({ id }) => id).filter((id) => namespaceOf(id) === namespace && (served.length === 0 || served.includes(id)))
+      const able = portico.networks
+        .map(({ id }) => id)
+        .filter((id) => namespaceOf(id) === namespace && (served.length === 0 || served.includes(id)))
       const first = chainOf(namespace)
       return able.includes(first) ? [first, ...able.filter((id) => id !== first)] : able
     },
@@ -227,7 +257,12 @@ export function open(portico: Portico, { url, name, methods, namespaces, default
       await request('SYNC_THEME', theme)
     },
     async syncDappData({ name: site, description, url: address, icons }) {
-      const metadata = { name: site, ...(description !== undefined && { description }), ...(address !== undefined && { url: address }), ...(icons && { icons }) }
+      const metadata = {
+        name: site,
+        ...(description !== undefined && { description }),
+        ...(address !== undefined && { url: address }),
+        ...(icons && { icons }),
+      }
       await request('SYNC_DAPP_DATA', { metadata, projectId, sdkType: 'portico', sdkVersion: protocolVersion })
     },
     openSecurity,

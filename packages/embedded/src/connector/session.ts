@@ -1,4 +1,12 @@
-import { namespaceOf, networkStore, type EmbeddedState, type EmbeddedUser, type Namespace, type NetworkId, type Portico } from '@portico/core'
+import {
+  namespaceOf,
+  networkStore,
+  type EmbeddedState,
+  type EmbeddedUser,
+  type Namespace,
+  type NetworkId,
+  type Portico,
+} from '@portico/core'
 import type { AnswerPayload } from '../protocol/answers.js'
 import { createEmitter, type Emitter } from '../provider/emitter.js'
 import type { LoginEvents } from '../provider/login.js'
@@ -47,7 +55,8 @@ export function createSession(portico: Portico, records: Records, show: (state: 
 
   function chainOf(namespace: Namespace): NetworkId {
     const [last, chosen] = [records.read().lastUsedChain, networkStore(portico).getState().byNamespace[namespace]?.active.id]
-    const isOurs = (id: NetworkId | undefined) => id !== undefined && namespaceOf(id) === namespace && portico.networks.some((network) => network.id === id)
+    const isOurs = (id: NetworkId | undefined) =>
+      id !== undefined && namespaceOf(id) === namespace && portico.networks.some((network) => network.id === id)
     return chains.get(namespace) ?? [last, chosen].find(isOurs) ?? portico.defaultNetwork.id
   }
 
@@ -60,7 +69,10 @@ export function createSession(portico: Portico, records: Records, show: (state: 
   }
 
   return {
-    events, setSurface, chainOf, setChain,
+    events,
+    setSurface,
+    chainOf,
+    setChain,
     state: () => state,
     setFrame(frame) {
       const { surface, ...rest } = state
@@ -73,14 +85,25 @@ export function createSession(portico: Portico, records: Records, show: (state: 
     isLoggedIn: () => isLoggedIn,
     begun({ email, socialUsername } = {}) {
       isLoggedIn = true
-      records.write({ emailLoginUsed: true, lastEmailLoginTime: undefined, ...(email && { email }), ...(socialUsername && { socialUsername }) })
+      records.write({
+        emailLoginUsed: true,
+        lastEmailLoginTime: undefined,
+        ...(email && { email }),
+        ...(socialUsername && { socialUsername }),
+      })
     },
     ended() {
       const was = isLoggedIn
       isLoggedIn = false
       users.clear()
       chains.clear()
-      records.write({ sessionToken: undefined, emailLoginUsed: undefined, email: undefined, lastUsedChain: undefined, socialUsername: undefined })
+      records.write({
+        sessionToken: undefined,
+        emailLoginUsed: undefined,
+        email: undefined,
+        lastUsedChain: undefined,
+        socialUsername: undefined,
+      })
       const { user: _, ...rest } = state
       change(rest)
       if (was) events.emit('ended', undefined)

@@ -3,20 +3,23 @@ import * as z from 'zod/mini'
 import { listOf, shape, text } from '../protocol/form.js'
 import { accountType, networkId, truth, whole } from '../protocol/shapes.js'
 
-const record = shape({ version: z.custom<1>((value) => value === 1) }, {
-  /** Handle of the login, without authority. */
-  sessionToken: text(500),
-  /** Somebody has logged in, by whichever way. */
-  emailLoginUsed: truth,
-  lastUsedChain: networkId,
-  /** When a mail was asked for, in milliseconds since 1970. */
-  lastEmailLoginTime: whole,
-  email: text(320),
-  preferredAccountType: accountType,
-  smartAccountEnabled: truth,
-  smartAccountEnabledNetworks: listOf(whole),
-  socialUsername: text(100),
-})
+const record = shape(
+  { version: z.custom<1>((value) => value === 1) },
+  {
+    /** Handle of the login, without authority. */
+    sessionToken: text(500),
+    /** Somebody has logged in, by whichever way. */
+    emailLoginUsed: truth,
+    lastUsedChain: networkId,
+    /** When a mail was asked for, in milliseconds since 1970. */
+    lastEmailLoginTime: whole,
+    email: text(320),
+    preferredAccountType: accountType,
+    smartAccountEnabled: truth,
+    smartAccountEnabledNetworks: listOf(whole),
+    socialUsername: text(100),
+  },
+)
 
 /** What is stored of a login (spec point 3). Hints, all of it: who may do what is decided in the frame (S41). */
 export type Stored = Omit<z.output<typeof record>, 'version'>

@@ -24,12 +24,24 @@ afterEach(() => {
 function host(handlers: Partial<FrameHandlers> = {}, options: Partial<FrameChannelOptions> = {}) {
   const posted: { readonly data: unknown; readonly targetOrigin: unknown; readonly ports: readonly MessagePort[] }[] = []
   const heard: Answer[] = []
-  const parent = { postMessage: (data: unknown, targetOrigin?: unknown, ports?: unknown) => void posted.push({ data, targetOrigin, ports: ports as readonly MessagePort[] }) }
-  const channel: FrameChannel = openFrameChannel({ hostOrigin: 'https://shop.example', version: '4', window: { parent }, handlers: answering(handlers), ...options })
+  const parent = {
+    postMessage: (data: unknown, targetOrigin?: unknown, ports?: unknown) =>
+      void posted.push({ data, targetOrigin, ports: ports as readonly MessagePort[] }),
+  }
+  const channel: FrameChannel = openFrameChannel({
+    hostOrigin: 'https://shop.example',
+    version: '4',
+    window: { parent },
+    handlers: answering(handlers),
+    ...options,
+  })
   const port = posted[0]?.ports[0]
   if (!port) throw new Error('no port')
   port.onmessage = ({ data }: MessageEvent<Answer>) => void heard.push(data)
-  ends.push(() => channel.close(), () => port.close())
+  ends.push(
+    () => channel.close(),
+    () => port.close(),
+  )
   const ask = (name: RequestName, payload: unknown = requestSamples[name]) => {
     const asked = message(`APP_${name}`, payload)
     port.postMessage(asked)
@@ -50,13 +62,28 @@ describe('READY', () => {
     expect(posted[0]?.ports).toHaveLength(1)
   })
 
-  test.each(['*', '/', '', 'null', 'shop.example', 'https://shop.example/', 'https://shop.example/path', 'https://Shop.example', 'https://shop.example:443', 'https://*.example', 'javascript:alert(1)', 'file:///', 'ftp://shop.example', ' https://shop.example'])(
-    'S2: is not posted to %j', (hostOrigin) => {
-      const postMessage = vi.fn()
-      expect(() => openFrameChannel({ hostOrigin, version: '4', window: { parent: { postMessage } }, handlers: answering() })).toThrow(/'hostOrigin': expected the origin of a page/)
-      expect(postMessage).not.toHaveBeenCalled()
-    },
-  )
+  test.each([
+    '*',
+    '/',
+    '',
+    'null',
+    'shop.example',
+    'https://shop.example/',
+    'https://shop.example/path',
+    'https://Shop.example',
+    'https://shop.example:443',
+    'https://*.example',
+    'javascript:alert(1)',
+    'file:///',
+    'ftp://shop.example',
+    ' https://shop.example',
+  ])('S2: is not posted to %j', (hostOrigin) => {
+    const postMessage = vi.fn()
+    expect(() => openFrameChannel({ hostOrigin, version: '4', window: { parent: { postMessage } }, handlers: answering() })).toThrow(
+      /'hostOrigin': expected the origin of a page/,
+    )
+    expect(postMessage).not.toHaveBeenCalled()
+  })
 
   test.each(['http://127.0.0.1:5173', 'http://localhost:5173', 'https://xn--shp-6la.example:8443'])('can be posted to %s', (hostOrigin) => {
     expect(host({}, { hostOrigin }).posted[0]?.targetOrigin).toBe(hostOrigin)
@@ -69,7 +96,11 @@ describe('requests', () => {
     for (const name of requestNames) {
       const id = ask(name)
       const answer = await answerTo(id)
-      expect(answer).toEqual({ type: `FRAME_${name}_SUCCESS`, id, ...(answerSamples[name] !== undefined && { payload: answerSamples[name] }) })
+      expect(answer).toEqual({
+        type: `FRAME_${name}_SUCCESS`,
+        id,
+        ...(answerSamples[name] !== undefined && { payload: answerSamples[name] }),
+      })
     }
     expect(channel.counts()).toEqual({ accepted: 24, dropped: 0, answered: 24 })
   })
@@ -100,15 +131,29 @@ describe('requests', () => {
 
   test.each<[string, () => unknown, object]>([
     ['an error of its own', () => Promise.reject(new Error('Wrong code')), { message: 'Wrong code' }],
-    ['one with code and time', () => Promise.reject(Object.assign(new Error('Too many'), { code: -32005, retryAfter: 11.2 })), { message: 'Too many', code: -32005, retryAfter: 12 }],
-    ['one that is thrown at once', () => { throw new Error('At once') }, { message: 'At once' }],
+    [
+      'one with code and time',
+      () => Promise.reject(Object.assign(new Error('Too many'), { code: -32005, retryAfter: 11.2 })),
+      { message: 'Too many', code: -32005, retryAfter: 12 },
+    ],
+    [
+      'one that is thrown at once',
+      () => {
+        throw new Error('At once')
+      },
+      { message: 'At once' },
+    ],
     ['one with a hint for developers', () => Promise.reject(new Error('Short\n\nWith a hint')), { message: 'Short' }],
     ['a plain object', () => Promise.reject({ message: 'Plain', code: 4001 }), { message: 'Plain', code: 4001 }],
     ['nothing', () => Promise.reject(undefined), { message: 'An error occurred' }],
     ['null', () => Promise.reject(null), { message: 'An error occurred' }],
     ['text', () => Promise.reject('text'), { message: 'An error occurred' }],
     ['an error without words', () => Promise.reject(new Error('')), { message: 'An error occurred' }],
-    ['fields that are none', () => Promise.reject({ message: 7, code: 'x', retryAfter: -5 }), { message: 'An error occurred', retryAfter: 0 }],
+    [
+      'fields that are none',
+      () => Promise.reject({ message: 7, code: 'x', retryAfter: -5 }),
+      { message: 'An error occurred', retryAfter: 0 },
+    ],
     ['an endless time', () => Promise.reject({ message: 'Later', retryAfter: 1e300 }), { message: 'Later', retryAfter: 1e9 }],
     ['endless words', () => Promise.reject(new Error('x'.repeat(5_000))), { message: 'x'.repeat(1_000) }],
     ['an answer of the wrong form', () => ({ chainId: 1 }), { message: 'An error occurred' }],
@@ -140,20 +185,41 @@ describe('requests', () => {
     const { port, answerTo } = host()
     const asked = message('APP_MAKE_TEA', {})
     port.postMessage(asked)
-    expect(await answerTo(asked.id)).toEqual({ type: 'FRAME_MAKE_TEA_ERROR', id: asked.id, payload: { message: 'Unknown request', code: -32601 } })
+    expect(await answerTo(asked.id)).toEqual({
+      type: 'FRAME_MAKE_TEA_ERROR',
+      id: asked.id,
+      payload: { message: 'Unknown request', code: -32601 },
+    })
   })
 
   test('S3: 10,000 malformed messages reach no handler and break nothing', async () => {
     const start = performance.now()
     const handler = vi.fn()
-    const { channel, port, ask, answerTo } = host(Object.fromEntries(requestNames.filter((name) => name !== 'GET_CHAIN_ID').map((name) => [name, handler])))
-    const isFree = (type: string, path: readonly (string | number)[]) => type === 'APP_RPC_REQUEST' && path[0] === 'params' && path.length > 1
-    const bad = fc.sample(malformed(requestNames.map((name) => message(`APP_${name}`, requestSamples[name])), isFree), 10_000)
+    const { channel, port, ask, answerTo } = host(
+      Object.fromEntries(requestNames.filter((name) => name !== 'GET_CHAIN_ID').map((name) => [name, handler])),
+    )
+    const isFree = (type: string, path: readonly (string | number)[]) =>
+      type === 'APP_RPC_REQUEST' && path[0] === 'params' && path.length > 1
+    const bad = fc.sample(
+      malformed(
+        requestNames.map((name) => message(`APP_${name}`, requestSamples[name])),
+        isFree,
+      ),
+      10_000,
+    )
     for (const { data } of bad) port.postMessage(data)
     await until(() => channel.counts().dropped === 10_000, `only ${channel.counts().dropped} were dropped`)
     expect([handler.mock.calls.length, channel.counts().accepted]).toEqual([0, 0])
     expect((await answerTo(ask('GET_CHAIN_ID')))?.type).toBe('FRAME_GET_CHAIN_ID_SUCCESS')
-    recordPromise({ id: 'S3', name: 'malformed messages on the frame’s port', runs: bad.length, accepted: handler.mock.calls.length, crashes: 0, pending: 0, milliseconds: performance.now() - start })
+    recordPromise({
+      id: 'S3',
+      name: 'malformed messages on the frame’s port',
+      runs: bad.length,
+      accepted: handler.mock.calls.length,
+      crashes: 0,
+      pending: 0,
+      milliseconds: performance.now() - start,
+    })
   })
 
   test('ids are remembered, ten thousand of them', async () => {
@@ -176,11 +242,20 @@ describe('turning away', () => {
   test('from everything ends what the visitor is asked, and nothing else', async () => {
     const signals = new Map<string, AbortSignal>()
     const onAbort = vi.fn()
-    const wait = (name: string) => (_: unknown, { signal }: HandlerContext) => {
-      signals.set(name, signal)
-      return never()
-    }
-    const all = host({ RPC_REQUEST: (payload, context) => wait(payload.method)(payload, context), OPEN_SECURITY: wait('security'), GET_USER: wait('user') }, { onAbort })
+    const wait =
+      (name: string) =>
+      (_: unknown, { signal }: HandlerContext) => {
+        signals.set(name, signal)
+        return never()
+      }
+    const all = host(
+      {
+        RPC_REQUEST: (payload, context) => wait(payload.method)(payload, context),
+        OPEN_SECURITY: wait('security'),
+        GET_USER: wait('user'),
+      },
+      { onAbort },
+    )
     const { ask, answerTo, heard } = all
     const sign = ask('RPC_REQUEST')
     const read = ask('RPC_REQUEST', { method: 'eth_call', params: [] })
@@ -190,11 +265,23 @@ describe('turning away', () => {
     all.port.postMessage(asked)
     const abort = asked.id
     expect(await answerTo(abort)).toEqual({ type: 'FRAME_RPC_ABORT_SUCCESS', id: abort })
-    for (const [id, name] of [[sign, 'RPC_REQUEST'], [security, 'OPEN_SECURITY']] as const) {
-      expect(heard.find((one) => one.id === id)).toEqual({ type: `FRAME_${name}_ERROR`, id, payload: { message: 'Request was aborted', code: 4001 } })
+    for (const [id, name] of [
+      [sign, 'RPC_REQUEST'],
+      [security, 'OPEN_SECURITY'],
+    ] as const) {
+      expect(heard.find((one) => one.id === id)).toEqual({
+        type: `FRAME_${name}_ERROR`,
+        id,
+        payload: { message: 'Request was aborted', code: 4001 },
+      })
     }
     expect(heard.some(({ id }) => id === read)).toBe(false)
-    expect([...signals].map(([name, { aborted }]) => [name, aborted])).toEqual([['personal_sign', true], ['eth_call', false], ['security', true], ['user', false]])
+    expect([...signals].map(([name, { aborted }]) => [name, aborted])).toEqual([
+      ['personal_sign', true],
+      ['eth_call', false],
+      ['security', true],
+      ['user', false],
+    ])
     expect(onAbort.mock.calls).toEqual([[undefined]])
   })
 
@@ -221,24 +308,27 @@ describe('turning away', () => {
 })
 
 describe('time', () => {
-  test.each(['CONNECT_EMAIL', 'CONNECT_DEVICE', 'CONNECT_OTP', 'CONNECT_SOCIAL', 'GET_SOCIAL_REDIRECT_URI'] as const)('R5: %s is given up after 28,000 ms, before the host gives the frame up', async (name) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    let signal: AbortSignal | undefined
-    const { ask, answerTo, heard, channel } = host({
-      [name]: (_: unknown, context: HandlerContext) => {
-        signal = context.signal
-        return new Promise(() => undefined)
-      },
-    })
-    const id = ask(name)
-    await until(() => channel.counts().accepted === 1)
-    await vi.advanceTimersByTimeAsync(27_999)
-    await quiet()
-    expect([heard.length, signal?.aborted]).toEqual([0, false])
-    await vi.advanceTimersByTimeAsync(1)
-    expect(await answerTo(id)).toEqual({ type: `FRAME_${name}_ERROR`, id, payload: { message: 'iframe_request_timeout' } })
-    expect(signal?.aborted).toBe(true)
-  })
+  test.each(['CONNECT_EMAIL', 'CONNECT_DEVICE', 'CONNECT_OTP', 'CONNECT_SOCIAL', 'GET_SOCIAL_REDIRECT_URI'] as const)(
+    'R5: %s is given up after 28,000 ms, before the host gives the frame up',
+    async (name) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      let signal: AbortSignal | undefined
+      const { ask, answerTo, heard, channel } = host({
+        [name]: (_: unknown, context: HandlerContext) => {
+          signal = context.signal
+          return new Promise(() => undefined)
+        },
+      })
+      const id = ask(name)
+      await until(() => channel.counts().accepted === 1)
+      await vi.advanceTimersByTimeAsync(27_999)
+      await quiet()
+      expect([heard.length, signal?.aborted]).toEqual([0, false])
+      await vi.advanceTimersByTimeAsync(1)
+      expect(await answerTo(id)).toEqual({ type: `FRAME_${name}_ERROR`, id, payload: { message: 'iframe_request_timeout' } })
+      expect(signal?.aborted).toBe(true)
+    },
+  )
 
   test('what was answered in time is not given up, and what asks the visitor has all the time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -258,7 +348,10 @@ describe('the channel', () => {
     channel.post({ type: 'FRAME_SURFACE', payload: { purpose: 'approve' } })
     channel.post({ type: 'FRAME_SESSION_UPDATE', payload: {} })
     await until(() => heard.length === 2)
-    expect(heard).toMatchObject([{ type: 'FRAME_SURFACE', payload: { purpose: 'approve' } }, { type: 'FRAME_SESSION_UPDATE', payload: {} }])
+    expect(heard).toMatchObject([
+      { type: 'FRAME_SURFACE', payload: { purpose: 'approve' } },
+      { type: 'FRAME_SESSION_UPDATE', payload: {} },
+    ])
   })
 
   test('once closed hears and answers nothing, and what it was working on is aborted', async () => {

@@ -23,7 +23,10 @@ export interface HandlerContext {
  * they are numbers `code` and `retryAfter` (seconds). After its signal has aborted nobody waits for it any more.
  */
 export type FrameHandlers = {
-  readonly [N in Exclude<RequestName, 'RPC_ABORT'>]: (payload: RequestPayload<N>, context: HandlerContext) => AnswerPayload<N> | Promise<AnswerPayload<N>>
+  readonly [N in Exclude<RequestName, 'RPC_ABORT'>]: (
+    payload: RequestPayload<N>,
+    context: HandlerContext,
+  ) => AnswerPayload<N> | Promise<AnswerPayload<N>>
 }
 
 export interface FrameChannelOptions {
@@ -52,8 +55,15 @@ export interface FrameChannel {
  * and from then on hears that port alone (S1). Each request is checked (S3, S4), and answered once.
  * @throws InvalidOptionError for an origin that is none
  */
-export function openFrameChannel({ hostOrigin, version, window: page = globalThis.window, handlers, onAbort }: FrameChannelOptions): FrameChannel {
-  if (!isOrigin(hostOrigin)) throw new InvalidOptionError({ option: 'hostOrigin', problem: 'expected the origin of a page, such as https://shop.example' })
+export function openFrameChannel({
+  hostOrigin,
+  version,
+  window: page = globalThis.window,
+  handlers,
+  onAbort,
+}: FrameChannelOptions): FrameChannel {
+  if (!isOrigin(hostOrigin))
+    throw new InvalidOptionError({ option: 'hostOrigin', problem: 'expected the origin of a page, such as https://shop.example' })
   const { port1: port, port2 } = new MessageChannel()
   const running = new Map<string, { readonly asks: boolean; readonly end: (failure: Failure) => void; readonly abort: AbortController }>()
   const seen = new Set<string>()
@@ -90,7 +100,8 @@ export function openFrameChannel({ hostOrigin, version, window: page = globalThi
 
   function abortAll({ id, payload }: AppMessage<'RPC_ABORT'>) {
     const wanted = payload?.requestId
-    for (const [one, { asks, end }] of [...running]) if (wanted === undefined ? asks : one === wanted) end({ message: 'Request was aborted', code: 4001 })
+    for (const [one, { asks, end }] of [...running])
+      if (wanted === undefined ? asks : one === wanted) end({ message: 'Request was aborted', code: 4001 })
     onAbort?.(wanted)
     answer('RPC_ABORT', id, 'SUCCESS', undefined)
   }

@@ -56,10 +56,14 @@ export type EventName = keyof typeof events
 export type EventPayload<N extends EventName = EventName> = z.output<(typeof events)[N]>
 
 /** What the frame tells by itself, as `post` of its channel takes it. */
-export type FrameEvent<N extends EventName = EventName> = { readonly [K in N]: { readonly type: `FRAME_${K}`; readonly payload: EventPayload<K> } }[N]
+export type FrameEvent<N extends EventName = EventName> = {
+  readonly [K in N]: { readonly type: `FRAME_${K}`; readonly payload: EventPayload<K> }
+}[N]
 
 /** What a host hears on the port, and READY between the windows. */
 export type FrameMessage =
   | { readonly [K in EventName]: { readonly kind: 'event'; readonly name: K; readonly payload: EventPayload<K> } }[EventName]
-  | { readonly [K in RequestName]: { readonly kind: 'success'; readonly name: K; readonly id: string; readonly payload: AnswerPayload<K> } }[RequestName]
+  | {
+      readonly [K in RequestName]: { readonly kind: 'success'; readonly name: K; readonly id: string; readonly payload: AnswerPayload<K> }
+    }[RequestName]
   | { readonly kind: 'error'; readonly name: RequestName; readonly id: string; readonly payload: Failure }

@@ -7,7 +7,9 @@ export const oneOf = <const T extends string>(...values: readonly T[]) => z.cust
 
 /** At most a thousand of one form. */
 export const listOf = <S extends z.ZodMiniType>(schema: S) =>
-  z.custom<readonly z.output<S>[]>((value) => Array.isArray(value) && value.length <= 1_000 && value.every((one) => schema.safeParse(one).success))
+  z.custom<readonly z.output<S>[]>(
+    (value) => Array.isArray(value) && value.length <= 1_000 && value.every((one) => schema.safeParse(one).success),
+  )
 
 /** One form, or the other. */
 export const either = <A extends z.ZodMiniType, B extends z.ZodMiniType>(one: A, other: B) =>
@@ -19,7 +21,9 @@ export const isPlain = (value: unknown): value is Readonly<Record<string, unknow
 
 type Fields = Readonly<Record<string, z.ZodMiniType>>
 type Flat<T> = { readonly [F in keyof T]: T[F] }
-type Shape<R extends Fields, O extends Fields> = Flat<{ readonly [F in keyof R]: z.output<R[F]> } & { readonly [F in keyof O]?: z.output<O[F]> }>
+type Shape<R extends Fields, O extends Fields> = Flat<
+  { readonly [F in keyof R]: z.output<R[F]> } & { readonly [F in keyof O]?: z.output<O[F]> }
+>
 
 /**
  * A plain object with these fields, perhaps with those, and with no others. As strict as zod's own objects, which would be an

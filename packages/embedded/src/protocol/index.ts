@@ -1,4 +1,14 @@
-export { answers, events, failure, type AnswerPayload, type EventName, type EventPayload, type Failure, type FrameEvent, type FrameMessage } from './answers.js'
+export {
+  answers,
+  events,
+  failure,
+  type AnswerPayload,
+  type EventName,
+  type EventPayload,
+  type Failure,
+  type FrameEvent,
+  type FrameMessage,
+} from './answers.js'
 export { message } from './envelope.js'
 export { isListedMethod, isSafeMethod, isSigningMethod, safeMethods, signingMethods } from './methods.js'
 export { supportedNetworks } from './networks.js'

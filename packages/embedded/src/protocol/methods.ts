@@ -14,7 +14,9 @@ export const safeMethods: readonly string[] = [
 
 /** Methods that sign or send, and always ask the visitor: 11. */
 export const signingMethods: readonly string[] = [
-  'personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction',
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'eth_sendTransaction',
   ...list('solana_sign', 'Message Transaction AllTransactions AndSendTransaction'),
   ...list('wallet_', 'sendCalls grantPermissions revokePermissions'),
   'eth_sendUserOperation',

@@ -15,9 +15,30 @@ const toHost: readonly Wire[] = [
 describe('what is right', () => {
   test('the 22 requests of the specification and two of Portico’s own are there, each with an answer', () => {
     expect(Object.keys(requests)).toEqual([
-      'CONNECT_EMAIL', 'CONNECT_DEVICE', 'CONNECT_OTP', 'CONNECT_SOCIAL', 'GET_FARCASTER_URI', 'CONNECT_FARCASTER', 'GET_USER', 'GET_SOCIAL_REDIRECT_URI', 'SIGN_OUT', 'IS_CONNECTED', 'GET_CHAIN_ID',
-      'SWITCH_NETWORK', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS', 'INIT_SMART_ACCOUNT', 'SET_PREFERRED_ACCOUNT', 'RPC_REQUEST', 'UPDATE_EMAIL', 'UPDATE_EMAIL_PRIMARY_OTP', 'UPDATE_EMAIL_SECONDARY_OTP',
-      'SYNC_THEME', 'SYNC_DAPP_DATA', 'RELOAD', 'RPC_ABORT', 'OPEN_SECURITY',
+      'CONNECT_EMAIL',
+      'CONNECT_DEVICE',
+      'CONNECT_OTP',
+      'CONNECT_SOCIAL',
+      'GET_FARCASTER_URI',
+      'CONNECT_FARCASTER',
+      'GET_USER',
+      'GET_SOCIAL_REDIRECT_URI',
+      'SIGN_OUT',
+      'IS_CONNECTED',
+      'GET_CHAIN_ID',
+      'SWITCH_NETWORK',
+      'GET_SMART_ACCOUNT_ENABLED_NETWORKS',
+      'INIT_SMART_ACCOUNT',
+      'SET_PREFERRED_ACCOUNT',
+      'RPC_REQUEST',
+      'UPDATE_EMAIL',
+      'UPDATE_EMAIL_PRIMARY_OTP',
+      'UPDATE_EMAIL_SECONDARY_OTP',
+      'SYNC_THEME',
+      'SYNC_DAPP_DATA',
+      'RELOAD',
+      'RPC_ABORT',
+      'OPEN_SECURITY',
     ])
     expect(Object.keys(answers)).toEqual(Object.keys(requests))
     expect(Object.keys(events)).toEqual(['READY', 'SESSION_UPDATE', 'SURFACE'])
@@ -28,23 +49,42 @@ describe('what is right', () => {
     expect(readAppMessage(asked)).toEqual({ type: `APP_${name}`, name, id: asked.id, payload: requestSamples[name] })
     const answered = message(`FRAME_${name}_SUCCESS`, answerSamples[name], asked.id)
     expect(readFrameMessage(answered)).toEqual({ kind: 'success', name, id: asked.id, payload: answerSamples[name] })
-    expect(readFrameMessage(message(`FRAME_${name}_ERROR`, failureSample, asked.id))).toEqual({ kind: 'error', name, id: asked.id, payload: failureSample })
+    expect(readFrameMessage(message(`FRAME_${name}_ERROR`, failureSample, asked.id))).toEqual({
+      kind: 'error',
+      name,
+      id: asked.id,
+      payload: failureSample,
+    })
   })
 
   test.each(eventNames)('%s is read as an event', (name) => {
-    expect(readFrameMessage(message(`FRAME_${name}`, eventSamples[name]))).toMatchObject({ kind: 'event', name, payload: eventSamples[name] })
+    expect(readFrameMessage(message(`FRAME_${name}`, eventSamples[name]))).toMatchObject({
+      kind: 'event',
+      name,
+      payload: eventSamples[name],
+    })
   })
 
   test('what may be left out, may be left out', () => {
     const least: Partial<Record<RequestName, unknown>> = {
-      CONNECT_SOCIAL: { uri: 'u' }, GET_USER: {}, IS_CONNECTED: undefined, RPC_REQUEST: { method: 'wallet_getAssets' }, SYNC_THEME: {}, SYNC_DAPP_DATA: { projectId: '' }, RPC_ABORT: undefined,
+      CONNECT_SOCIAL: { uri: 'u' },
+      GET_USER: {},
+      IS_CONNECTED: undefined,
+      RPC_REQUEST: { method: 'wallet_getAssets' },
+      SYNC_THEME: {},
+      SYNC_DAPP_DATA: { projectId: '' },
+      RPC_ABORT: undefined,
     }
-    for (const [name, payload] of Object.entries(least)) expect(readAppMessage(message(`APP_${name}`, payload))).toMatchObject({ name, payload })
-    const { CONNECT_EMAIL: { action, resendAfter, expiresIn } } = answerSamples
+    for (const [name, payload] of Object.entries(least))
+      expect(readAppMessage(message(`APP_${name}`, payload))).toMatchObject({ name, payload })
+    const {
+      CONNECT_EMAIL: { action, resendAfter, expiresIn },
+    } = answerSamples
     expect(readFrameMessage(message('FRAME_CONNECT_EMAIL_SUCCESS', { action, resendAfter, expiresIn }))?.kind).toBe('success')
     const { address, chainId } = answerSamples.GET_USER
     expect(readFrameMessage(message('FRAME_GET_USER_SUCCESS', { address, chainId, email: null }))?.kind).toBe('success')
-    for (const name of ['CONNECT_SOCIAL', 'CONNECT_FARCASTER']) expect(readFrameMessage(message(`FRAME_${name}_SUCCESS`, { pending: true }))?.kind).toBe('success')
+    for (const name of ['CONNECT_SOCIAL', 'CONNECT_FARCASTER'])
+      expect(readFrameMessage(message(`FRAME_${name}_SUCCESS`, { pending: true }))?.kind).toBe('success')
     for (const event of ['SESSION_UPDATE', 'SURFACE']) expect(readFrameMessage(message(`FRAME_${event}`, {}))?.kind).toBe('event')
     expect(readFrameMessage(message('FRAME_SIGN_OUT_ERROR', { message: '' }))?.kind).toBe('error')
     expect(readFrameMessage(message('FRAME_RPC_REQUEST_SUCCESS', null))).toMatchObject({ kind: 'success', payload: null })
@@ -65,9 +105,23 @@ describe('what is wrong', () => {
     ['GET_SOCIAL_REDIRECT_URI', [{ provider: 'Google' }, { provider: 'farcaster' }, { provider: '' }]],
     ['SWITCH_NETWORK', [{ chainId: '1' }, { chainId: 1 }, { chainId: 'eip155:' }, { chainId: 'eip155:1:2' }]],
     ['SET_PREFERRED_ACCOUNT', [{ type: 'EOA' }, { type: 'contract' }]],
-    ['SYNC_THEME', [{ themeMode: 'system' }, { themeVariables: { colour: 'red' } }, { themeVariables: { accent: {} } }, { themeVariables: { accent: 'x'.repeat(201) } }, { w3mThemeVariables: { '--x': 1 } }, { w3mThemeVariables: [] }, { w3mThemeVariables: { '--w3m-accent': null } }]],
+    [
+      'SYNC_THEME',
+      [
+        { themeMode: 'system' },
+        { themeVariables: { colour: 'red' } },
+        { themeVariables: { accent: {} } },
+        { themeVariables: { accent: 'x'.repeat(201) } },
+        { w3mThemeVariables: { '--x': 1 } },
+        { w3mThemeVariables: [] },
+        { w3mThemeVariables: { '--w3m-accent': null } },
+      ],
+    ],
     ['SYNC_DAPP_DATA', [{}, { projectId: 'p', metadata: { description: 'd' } }, { projectId: 'p', metadata: { name: 'n', icons: 'i' } }]],
-    ['RPC_REQUEST', [{ method: 'eth_call', params: [], chainNamespace: 'near' }, { method: 'eth_call', params: [], chainId: '0x1' }, { params: [] }]],
+    [
+      'RPC_REQUEST',
+      [{ method: 'eth_call', params: [], chainNamespace: 'near' }, { method: 'eth_call', params: [], chainId: '0x1' }, { params: [] }],
+    ],
     ['SIGN_OUT', [null, {}, 0, '']],
     ['RPC_ABORT', [null, { requestId: 1 }, { requestId: 'x'.repeat(37) }]],
   ])('payloads of %s are refused, and their sender is told', (name, bad) => {
@@ -85,51 +139,114 @@ describe('what is wrong', () => {
   })
 
   test.each<[string, readonly unknown[]]>([
-    ['FRAME_CONNECT_EMAIL_SUCCESS', [{ action: 'verify_otp', resendAfter: 1, expiresIn: 1 }, { action: 'CONNECT', resendAfter: 1.5, expiresIn: 1 }, { action: 'CONNECT', expiresIn: 1 }, { action: 'CONNECT', resendAfter: 1, expiresIn: 1, match: '123' }]],
+    [
+      'FRAME_CONNECT_EMAIL_SUCCESS',
+      [
+        { action: 'verify_otp', resendAfter: 1, expiresIn: 1 },
+        { action: 'CONNECT', resendAfter: 1.5, expiresIn: 1 },
+        { action: 'CONNECT', expiresIn: 1 },
+        { action: 'CONNECT', resendAfter: 1, expiresIn: 1, match: '123' },
+      ],
+    ],
     ['FRAME_CONNECT_SOCIAL_SUCCESS', [{ pending: false }, { pending: true, address: '0x' }, {}, undefined]],
-    ['FRAME_GET_USER_SUCCESS', [{ ...answerSamples.GET_USER, address: '<b>' }, { ...answerSamples.GET_USER, accounts: [{ address: answerSamples.GET_USER.address, type: 'multisig' }] }, { ...answerSamples.GET_USER, email: 1 }, { ...answerSamples.GET_USER, email: 'x'.repeat(321) }, { ...answerSamples.GET_USER, security: { mode: 'user' } }]],
-    ['FRAME_GET_SMART_ACCOUNT_ENABLED_NETWORKS_SUCCESS', [{ smartAccountEnabledNetworks: ['1'] }, { smartAccountEnabledNetworks: Array(1_001).fill(1) }]],
+    [
+      'FRAME_GET_USER_SUCCESS',
+      [
+        { ...answerSamples.GET_USER, address: '<b>' },
+        { ...answerSamples.GET_USER, accounts: [{ address: answerSamples.GET_USER.address, type: 'multisig' }] },
+        { ...answerSamples.GET_USER, email: 1 },
+        { ...answerSamples.GET_USER, email: 'x'.repeat(321) },
+        { ...answerSamples.GET_USER, security: { mode: 'user' } },
+      ],
+    ],
+    [
+      'FRAME_GET_SMART_ACCOUNT_ENABLED_NETWORKS_SUCCESS',
+      [{ smartAccountEnabledNetworks: ['1'] }, { smartAccountEnabledNetworks: Array(1_001).fill(1) }],
+    ],
     ['FRAME_UPDATE_EMAIL_SUCCESS', [{ action: 'CONNECT' }]],
     ['FRAME_RPC_REQUEST_SUCCESS', [undefined]],
     ['FRAME_SIGN_OUT_SUCCESS', [null, {}]],
-    ['FRAME_SIGN_OUT_ERROR', [undefined, {}, { message: 1 }, { message: 'x'.repeat(1_001) }, { message: 'x', code: '4001' }, { message: 'x', stack: 'y' }]],
+    [
+      'FRAME_SIGN_OUT_ERROR',
+      [undefined, {}, { message: 1 }, { message: 'x'.repeat(1_001) }, { message: 'x', code: '4001' }, { message: 'x', stack: 'y' }],
+    ],
     ['FRAME_READY', [undefined, {}, { version: 4 }, { version: 'x'.repeat(51) }]],
     ['FRAME_SURFACE', [undefined, { purpose: 'steal' }]],
     ['FRAME_SESSION_UPDATE', [undefined, { token: null }, { user: null }]],
-    ['FRAME_MAKE_TEA', [{}]], ['FRAME_MAKE_TEA_SUCCESS', [undefined]], ['FRAME_READY_SUCCESS', [{ version: '4' }]], ['FRAME_SIGN_OUT', [undefined]], ['APP_SIGN_OUT', [undefined]], ['FRAME_constructor', [{}]],
+    ['FRAME_MAKE_TEA', [{}]],
+    ['FRAME_MAKE_TEA_SUCCESS', [undefined]],
+    ['FRAME_READY_SUCCESS', [{ version: '4' }]],
+    ['FRAME_SIGN_OUT', [undefined]],
+    ['APP_SIGN_OUT', [undefined]],
+    ['FRAME_constructor', [{}]],
   ])('payloads of %s are dropped', (type, bad) => {
     for (const payload of bad) expect([payload, readFrameMessage(message(type, payload))]).toEqual([payload, undefined])
   })
 
   // The list of parameters and the result of a call are anything that JSON can say.
-  const isFree = (type: string, path: readonly (string | number)[]) => (type === 'APP_RPC_REQUEST' && path[0] === 'params' && path.length > 1) || type === 'FRAME_RPC_REQUEST_SUCCESS'
+  const isFree = (type: string, path: readonly (string | number)[]) =>
+    (type === 'APP_RPC_REQUEST' && path[0] === 'params' && path.length > 1) || type === 'FRAME_RPC_REQUEST_SUCCESS'
 
   test('S3: of 10,000 malformed messages to the frame none is accepted and none throws', () => {
     const start = performance.now()
     let accepted = 0
-    fc.assert(fc.property(malformed(toFrame, isFree), ({ label, data }) => {
-      const read = readAppMessage(data)
-      if (!read || 'refused' in read) return
-      accepted += 1
-      throw new Error(`accepted (${label}): ${JSON.stringify(data)}`)
-    }), { numRuns: 10_000 })
-    recordPromise({ id: 'S3', name: 'malformed messages, frame side', runs: 10_000, accepted, crashes: 0, pending: 0, milliseconds: performance.now() - start })
+    fc.assert(
+      fc.property(malformed(toFrame, isFree), ({ label, data }) => {
+        const read = readAppMessage(data)
+        if (!read || 'refused' in read) return
+        accepted += 1
+        throw new Error(`accepted (${label}): ${JSON.stringify(data)}`)
+      }),
+      { numRuns: 10_000 },
+    )
+    recordPromise({
+      id: 'S3',
+      name: 'malformed messages, frame side',
+      runs: 10_000,
+      accepted,
+      crashes: 0,
+      pending: 0,
+      milliseconds: performance.now() - start,
+    })
   })
 
   test('S3: of 10,000 malformed messages to the host none is accepted and none throws', () => {
     const start = performance.now()
     let accepted = 0
-    fc.assert(fc.property(malformed(toHost.filter(({ type }) => type !== 'FRAME_RPC_REQUEST_SUCCESS'), isFree), ({ label, data }) => {
-      if (!readFrameMessage(data)) return
-      accepted += 1
-      throw new Error(`accepted (${label}): ${JSON.stringify(data)}`)
-    }), { numRuns: 10_000 })
-    recordPromise({ id: 'S3', name: 'malformed messages, host side', runs: 10_000, accepted, crashes: 0, pending: 0, milliseconds: performance.now() - start })
+    fc.assert(
+      fc.property(
+        malformed(
+          toHost.filter(({ type }) => type !== 'FRAME_RPC_REQUEST_SUCCESS'),
+          isFree,
+        ),
+        ({ label, data }) => {
+          if (!readFrameMessage(data)) return
+          accepted += 1
+          throw new Error(`accepted (${label}): ${JSON.stringify(data)}`)
+        },
+      ),
+      { numRuns: 10_000 },
+    )
+    recordPromise({
+      id: 'S3',
+      name: 'malformed messages, host side',
+      runs: 10_000,
+      accepted,
+      crashes: 0,
+      pending: 0,
+      milliseconds: performance.now() - start,
+    })
   })
 
   test('S3: whatever else comes is dropped without a throw', () => {
-    fc.assert(fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true, withNullPrototype: true }), (data) => {
-      expect([readAppMessage(data), readFrameMessage(data)]).toEqual([undefined, undefined])
-    }), { numRuns: 500 })
+    fc.assert(
+      fc.property(
+        fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true, withNullPrototype: true }),
+        (data) => {
+          expect([readAppMessage(data), readFrameMessage(data)]).toEqual([undefined, undefined])
+        },
+      ),
+      { numRuns: 500 },
+    )
   })
 })

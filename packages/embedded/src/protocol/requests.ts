@@ -11,10 +11,25 @@ const uri = text(4_000)
 /** A knob of the theme: a number, or text that the page checks once more before it is used (S7). */
 const knob = z.custom<string | number>((value) => Number.isFinite(value) || (typeof value === 'string' && value.length <= 200))
 const themeMode = oneOf('light', 'dark')
-const themeVariables = shape({}, { accent: knob, tint: knob, mix: knob, mixStrength: knob, font: knob, fontMono: knob, fontSize: knob, radius: knob, z: knob, width: knob })
+const themeVariables = shape(
+  {},
+  {
+    accent: knob,
+    tint: knob,
+    mix: knob,
+    mixStrength: knob,
+    font: knob,
+    fontMono: knob,
+    fontSize: knob,
+    radius: knob,
+    z: knob,
+    width: knob,
+  },
+)
 /** Knobs by the name that the specification's theme gives them. */
-const foreignVariables = z.custom<Readonly<Record<string, string | number>>>((value) =>
-  isPlain(value) && Object.entries(value).every(([name, said]) => /^--w3m-[a-z-]{1,40}$/.test(name) && knob.safeParse(said).success),
+const foreignVariables = z.custom<Readonly<Record<string, string | number>>>(
+  (value) =>
+    isPlain(value) && Object.entries(value).every(([name, said]) => /^--w3m-[a-z-]{1,40}$/.test(name) && knob.safeParse(said).success),
 )
 
 /** Payloads of what the host asks, by name: the 22 requests of spec point 7, and two of Portico's own at the end. On the wire each is `APP_<name>`. */
@@ -41,11 +56,14 @@ export const requests = {
   UPDATE_EMAIL_PRIMARY_OTP: shape({ otp }),
   UPDATE_EMAIL_SECONDARY_OTP: shape({ otp }),
   SYNC_THEME: shape({}, { themeMode, themeVariables, w3mThemeVariables: foreignVariables }),
-  SYNC_DAPP_DATA: shape({ projectId: text(100) }, {
-    metadata: shape({ name: text(200) }, { description: text(1_000), url: text(2_000), icons: listOf(text(100_000)) }),
-    sdkVersion: text(50),
-    sdkType: text(50),
-  }),
+  SYNC_DAPP_DATA: shape(
+    { projectId: text(100) },
+    {
+      metadata: shape({ name: text(200) }, { description: text(1_000), url: text(2_000), icons: listOf(text(100_000)) }),
+      sdkVersion: text(50),
+      sdkType: text(50),
+    },
+  ),
   RELOAD: nothing,
   /** The visitor turned away from what waits for an answer: from one request, or from all that are asked of them. */
   RPC_ABORT: either(nothing, shape({}, { requestId: text(36) })),

@@ -8,15 +8,20 @@ import { networkId, nothing, truth, whole } from './shapes.js'
 /** A serialised Solana transaction, of 1,232 bytes at the most, in base64; base58 is taken too. */
 const transaction = z.custom<string>((value) => typeof value === 'string' && /^[\dA-Za-z+/]{1,1700}={0,2}$/.test(value))
 /** Base58. */
-const base58 = (limit: number) => z.custom<string>((value) => typeof value === 'string' && value.length <= limit && /^[1-9A-HJ-NP-Za-km-z]*$/.test(value))
-const hex = (limit: number) => z.custom<string>((value) => typeof value === 'string' && value.length <= limit && /^0x[\da-f]*$/i.test(value))
+const base58 = (limit: number) =>
+  z.custom<string>((value) => typeof value === 'string' && value.length <= limit && /^[1-9A-HJ-NP-Za-km-z]*$/.test(value))
+const hex = (limit: number) =>
+  z.custom<string>((value) => typeof value === 'string' && value.length <= limit && /^0x[\da-f]*$/i.test(value))
 
 const namespace = z.custom<Namespace>(isNamespace)
 const list = z.custom<readonly unknown[]>((value) => Array.isArray(value) && json.safeParse(value).success)
 /** The signer, where a site names it: the account in use signs in any case. */
 const pubkey = base58(44)
 
-const sendOptions = shape({}, { skipPreflight: truth, preflightCommitment: oneOf(...preflightCommitments), maxRetries: whole, minContextSlot: whole })
+const sendOptions = shape(
+  {},
+  { skipPreflight: truth, preflightCommitment: oneOf(...preflightCommitments), maxRetries: whole, minContextSlot: whole },
+)
 const calls = listOf(shape({ to: hex(42) }, { data: hex(1_000_000), value: json }))
 const sendCalls = shape({ calls }, { chainId: json, from: hex(42), version: text(20), capabilities: json })
 
@@ -29,9 +34,14 @@ const special: Readonly<Record<string, z.ZodMiniType>> = {
   solana_signTransaction: shape({ transaction }, { pubkey }),
   solana_signAllTransactions: shape({ transactions: listOf(transaction) }, { pubkey }),
   solana_signAndSendTransaction: shape({ transaction }, { pubkey, options: sendOptions }),
-  wallet_sendCalls: z.custom<readonly [unknown]>((value) => Array.isArray(value) && value.length === 1 && sendCalls.safeParse(value[0]).success),
+  wallet_sendCalls: z.custom<readonly [unknown]>(
+    (value) => Array.isArray(value) && value.length === 1 && sendCalls.safeParse(value[0]).success,
+  ),
   wallet_getCallsStatus: listOf(text(200)),
-  wallet_getCapabilities: either(nothing, listOf(z.custom<string | number>((value) => typeof value === 'string' || Number.isFinite(value)))),
+  wallet_getCapabilities: either(
+    nothing,
+    listOf(z.custom<string | number>((value) => typeof value === 'string' || Number.isFinite(value))),
+  ),
   wallet_revokePermissions: either(nothing, json),
   wallet_getAssets: either(nothing, json),
 }
@@ -40,10 +50,13 @@ const special: Readonly<Record<string, z.ZodMiniType>> = {
 export const fitsMethod = (method: string, params: unknown): boolean =>
   isListedMethod(method) && ((Object.hasOwn(special, method) ? special[method] : undefined) ?? list).safeParse(params).success
 
-export const rpcRequest = shape({ method: text(100) }, {
-  params: json,
-  chainId: networkId,
-  chainNamespace: namespace,
-  /** Taken, and ignored: nodes come from the operator's table alone (S6). */
-  rpcUrl: text(2_000),
-})
+export const rpcRequest = shape(
+  { method: text(100) },
+  {
+    params: json,
+    chainId: networkId,
+    chainNamespace: namespace,
+    /** Taken, and ignored: nodes come from the operator's table alone (S6). */
+    rpcUrl: text(2_000),
+  },
+)

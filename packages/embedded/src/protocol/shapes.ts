@@ -1,4 +1,11 @@
-import { isNetworkId, type EmailAction, type EmbeddedAccountType, type NetworkId, type SurfacePurpose, type WalletSecurity } from '@portico/core'
+import {
+  isNetworkId,
+  type EmailAction,
+  type EmbeddedAccountType,
+  type NetworkId,
+  type SurfacePurpose,
+  type WalletSecurity,
+} from '@portico/core'
 import * as z from 'zod/mini'
 import { listOf, oneOf, shape, text } from './form.js'
 
@@ -19,15 +26,23 @@ export const match = z.custom<string>((value) => typeof value === 'string' && /^
 
 /** Anything, as long as there is something. */
 export const something = z.custom<unknown>((value) => value !== undefined)
-const security = shape({ mode: oneOf<WalletSecurity['mode']>('assisted', 'progressive', 'user'), passkeys: whole, recoveryCode: truth, device: truth })
+const security = shape({
+  mode: oneOf<WalletSecurity['mode']>('assisted', 'progressive', 'user'),
+  passkeys: whole,
+  recoveryCode: truth,
+  device: truth,
+})
 
 /** The auth user of spec point 3. `networks`: those that the secure site serves, where it tells. */
-export const user = shape({ address, chainId: networkId }, {
-  email: z.custom<string | null>((value) => value === null || (typeof value === 'string' && value.length <= 320)),
-  accounts: listOf(shape({ address, type: accountType })),
-  userName: text(100),
-  preferredAccountType: accountType,
-  smartAccountDeployed: truth,
-  security,
-  networks: listOf(networkId),
-})
+export const user = shape(
+  { address, chainId: networkId },
+  {
+    email: z.custom<string | null>((value) => value === null || (typeof value === 'string' && value.length <= 320)),
+    accounts: listOf(shape({ address, type: accountType })),
+    userName: text(100),
+    preferredAccountType: accountType,
+    smartAccountDeployed: truth,
+    security,
+    networks: listOf(networkId),
+  },
+)

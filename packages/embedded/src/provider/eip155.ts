@@ -38,7 +38,8 @@ export function createEip155Provider(login: Login, name: string): Eip155Provider
   async function switchChain(params: unknown): Promise<null> {
     const said = field(params, 'chainId')
     const wanted = typeof said === 'string' && /^0x[\da-f]{1,14}$/i.test(said) ? `eip155:${Number(said)}` : undefined
-    if (!isNetworkId(wanted)) throw new FrameRequestError({ message: 'wallet_switchEthereumChain: expected a chainId as hex', code: -32602 })
+    if (!isNetworkId(wanted))
+      throw new FrameRequestError({ message: 'wallet_switchEthereumChain: expected a chainId as hex', code: -32602 })
     await login.switchNetwork(wanted)
     return null
   }

@@ -1,7 +1,18 @@
 import { currentEntry, routerStore, toastStore, type Namespace } from '@portico/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { signingMethods } from '../protocol/index.js'
-import { devnet, endSites, evmAddress, loggedInStorage, mainnet, memoryStorage, site as makeSite, solanaAddress, type Site, type SiteOptions } from '../test/site.js'
+import {
+  devnet,
+  endSites,
+  evmAddress,
+  loggedInStorage,
+  mainnet,
+  memoryStorage,
+  site as makeSite,
+  solanaAddress,
+  type Site,
+  type SiteOptions,
+} from '../test/site.js'
 import { until } from '../test/until.js'
 import { fromBase58, fromBase64, toBase58, toBase64 } from './encoding.js'
 import type { Eip155Provider } from './eip155.js'
@@ -22,8 +33,15 @@ async function evm(options?: SiteOptions) {
   const made = site(options)
   const provider = await face<Eip155Provider>(made, 'eip155')
   const heard: (readonly [string, unknown])[] = []
-  for (const event of ['accountsChanged', 'chainChanged', 'disconnect', 'connect']) provider.on(event, (payload) => heard.push([event, payload]))
-  return { ...made, site: made, provider, heard, ask: (method: string, params?: unknown) => provider.request({ method, ...(params !== undefined && { params }) }) }
+  for (const event of ['accountsChanged', 'chainChanged', 'disconnect', 'connect'])
+    provider.on(event, (payload) => heard.push([event, payload]))
+  return {
+    ...made,
+    site: made,
+    provider,
+    heard,
+    ask: (method: string, params?: unknown) => provider.request({ method, ...(params !== undefined && { params }) }),
+  }
 }
 
 describe('the EIP-1193 provider', () => {
@@ -52,7 +70,11 @@ describe('the EIP-1193 provider', () => {
   })
 
   test('begins on the last used chain, where it is the site’s, else on the site’s own', async () => {
-    for (const [lastUsedChain, chainId] of [['eip155:10', '0xa'], ['eip155:999', '0x1'], [devnet, '0x1']] as const) {
+    for (const [lastUsedChain, chainId] of [
+      ['eip155:10', '0xa'],
+      ['eip155:999', '0x1'],
+      [devnet, '0x1'],
+    ] as const) {
       expect(await (await evm({ storage: loggedInStorage({ lastUsedChain }) })).ask('eth_chainId')).toBe(chainId)
     }
   })
@@ -64,7 +86,12 @@ describe('the EIP-1193 provider', () => {
     await ask('eth_blockNumber')
     expect(made.asked.map(([, payload]) => payload)).toEqual([
       { method: 'personal_sign', params: ['0x6869', evmAddress], chainId: 'eip155:1', chainNamespace: 'eip155' },
-      { method: 'eth_sendTransaction', params: [{ to: evmAddress, value: '0xde0b6b3a7640000' }], chainId: 'eip155:1', chainNamespace: 'eip155' },
+      {
+        method: 'eth_sendTransaction',
+        params: [{ to: evmAddress, value: '0xde0b6b3a7640000' }],
+        chainId: 'eip155:1',
+        chainNamespace: 'eip155',
+      },
       { method: 'eth_blockNumber', params: [], chainId: 'eip155:1', chainNamespace: 'eip155' },
     ])
   })
@@ -72,7 +99,12 @@ describe('the EIP-1193 provider', () => {
   test('S4: a method on neither list is refused here already', async () => {
     const { site: made, ask } = await evm()
     for (const method of ['eth_sign', 'eth_signTypedData', 'PERSONAL_SIGN', 'personal_sign ', 'wallet_watchAsset', '']) {
-      await expect(ask(method, [])).rejects.toMatchObject({ name: 'RpcNotAllowedError', message: expect.stringContaining('Requested RPC call is not allowed') as string, shown: 'Action not allowed', code: 4200 })
+      await expect(ask(method, [])).rejects.toMatchObject({
+        name: 'RpcNotAllowedError',
+        message: expect.stringContaining('Requested RPC call is not allowed') as string,
+        shown: 'Action not allowed',
+        code: 4200,
+      })
     }
     expect(made.asked).toEqual([])
   })
@@ -92,7 +124,11 @@ describe('the EIP-1193 provider', () => {
     vi.useRealTimers()
   })
 
-  test.each([[4001, 'UserRejectedError'], [-32002, 'RequestPendingError'], [-32005, 'FrameRequestError']])('what the frame refuses with %i is a %s, with its code', async (code, name) => {
+  test.each([
+    [4001, 'UserRejectedError'],
+    [-32002, 'RequestPendingError'],
+    [-32005, 'FrameRequestError'],
+  ])('what the frame refuses with %i is a %s, with its code', async (code, name) => {
     const { ask } = await evm({ handlers: { RPC_REQUEST: () => Promise.reject({ message: 'No', code }) } })
     await expect(ask('personal_sign', [])).rejects.toMatchObject({ name, code })
   })
@@ -114,14 +150,19 @@ describe('the EIP-1193 provider', () => {
     expect(heard).toHaveLength(1)
   })
 
-  test.each([undefined, [], [{}], [{ chainId: 10 }], [{ chainId: '10' }], [{ chainId: '0x' }], [null], {}, ['0x1']])('does not switch to %j', async (params) => {
-    const { site: made, ask } = await evm()
-    await expect(ask('wallet_switchEthereumChain', params)).rejects.toMatchObject({ code: -32602 })
-    expect(made.asked).toEqual([])
-  })
+  test.each([undefined, [], [{}], [{ chainId: 10 }], [{ chainId: '10' }], [{ chainId: '0x' }], [null], {}, ['0x1']])(
+    'does not switch to %j',
+    async (params) => {
+      const { site: made, ask } = await evm()
+      await expect(ask('wallet_switchEthereumChain', params)).rejects.toMatchObject({ code: -32602 })
+      expect(made.asked).toEqual([])
+    },
+  )
 
   test('a network that the frame does not serve is refused, and none can be added', async () => {
-    const { ask, heard } = await evm({ handlers: { SWITCH_NETWORK: () => Promise.reject({ message: 'Network not supported', code: 4902 }) } })
+    const { ask, heard } = await evm({
+      handlers: { SWITCH_NETWORK: () => Promise.reject({ message: 'Network not supported', code: 4902 }) },
+    })
     await expect(ask('wallet_switchEthereumChain', [{ chainId: '0xa' }])).rejects.toMatchObject({ message: 'Network not supported' })
     await expect(ask('wallet_addEthereumChain', [{ chainId: '0xa' }])).rejects.toMatchObject({ name: 'SwitchNotSupportedError' })
     expect([await ask('eth_chainId'), heard]).toEqual(['0x1', []])
@@ -134,7 +175,10 @@ describe('the EIP-1193 provider', () => {
     expect(names(made)).toEqual(['GET_USER', 'RPC_REQUEST'])
     expect(await ask('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
     expect(names(made).at(-1)).toBe('SIGN_OUT')
-    expect(heard).toEqual([['accountsChanged', []], ['disconnect', expect.objectContaining({ code: 4900 }) as Error]])
+    expect(heard).toEqual([
+      ['accountsChanged', []],
+      ['disconnect', expect.objectContaining({ code: 4900 }) as Error],
+    ])
     expect(await ask('eth_accounts')).toEqual([])
   })
 
@@ -148,7 +192,10 @@ describe('the EIP-1193 provider', () => {
     expect(heard).toEqual([['accountsChanged', [address]]])
     channels[0]?.post({ type: 'FRAME_SESSION_UPDATE', payload: { token: '' } })
     await until(() => heard.length === 3)
-    expect(heard.slice(1)).toEqual([['accountsChanged', []], ['disconnect', expect.objectContaining({ code: 4900 }) as Error]])
+    expect(heard.slice(1)).toEqual([
+      ['accountsChanged', []],
+      ['disconnect', expect.objectContaining({ code: 4900 }) as Error],
+    ])
   })
 
   test('listeners can be taken away', async () => {
@@ -179,8 +226,20 @@ async function solana(options?: SiteOptions) {
 describe('the Solana wallet', () => {
   test('is one of the Wallet Standard', async () => {
     const { wallet } = await solana()
-    expect([wallet.version, wallet.name, wallet.icon, wallet.chains]).toEqual(['1.0.0', 'E-mail or social', '', ['solana:mainnet', 'solana:devnet']])
-    expect(Object.keys(wallet.features)).toEqual(['standard:connect', 'standard:disconnect', 'standard:events', 'solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'])
+    expect([wallet.version, wallet.name, wallet.icon, wallet.chains]).toEqual([
+      '1.0.0',
+      'E-mail or social',
+      '',
+      ['solana:mainnet', 'solana:devnet'],
+    ])
+    expect(Object.keys(wallet.features)).toEqual([
+      'standard:connect',
+      'standard:disconnect',
+      'standard:events',
+      'solana:signMessage',
+      'solana:signTransaction',
+      'solana:signAndSendTransaction',
+    ])
     expect(wallet.features['solana:signTransaction']).toMatchObject({ supportedTransactionVersions: ['legacy', 0] })
     expect(wallet.accounts).toEqual([])
   })
@@ -189,7 +248,14 @@ describe('the Solana wallet', () => {
     const { site: made, wallet, call } = await solana({ storage: loggedInStorage({ lastUsedChain: devnet }) })
     const { accounts } = (await call('standard:connect', 'connect')) as { accounts: SolanaWallet['accounts'] }
     expect(accounts).toEqual(wallet.accounts)
-    expect(accounts).toEqual([{ address: solanaAddress, publicKey: fromBase58(solanaAddress), chains: ['solana:devnet', 'solana:mainnet'], features: ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] }])
+    expect(accounts).toEqual([
+      {
+        address: solanaAddress,
+        publicKey: fromBase58(solanaAddress),
+        chains: ['solana:devnet', 'solana:mainnet'],
+        features: ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'],
+      },
+    ])
     expect(accounts[0]?.publicKey).toHaveLength(32)
     await call('standard:connect', 'connect', { silent: true })
     expect(made.asked).toEqual([['GET_USER', { chainId: devnet }]])
@@ -205,7 +271,9 @@ describe('the Solana wallet', () => {
   })
 
   test('has the networks that the secure site serves, once it is known', async () => {
-    const { wallet, call } = await solana({ handlers: { GET_USER: () => ({ address: solanaAddress, chainId: devnet, networks: ['eip155:1', devnet] }) } })
+    const { wallet, call } = await solana({
+      handlers: { GET_USER: () => ({ address: solanaAddress, chainId: devnet, networks: ['eip155:1', devnet] }) },
+    })
     await call('standard:connect', 'connect')
     expect([wallet.chains, wallet.accounts[0]?.chains]).toEqual([['solana:devnet'], ['solana:devnet']])
   })
@@ -214,23 +282,73 @@ describe('the Solana wallet', () => {
     const { site: made, wallet, call } = await solana({ handlers: { RPC_REQUEST: () => ({ signature: toBase58(signature) }) } })
     await call('standard:connect', 'connect')
     const [account] = wallet.accounts
-    expect(await call('solana:signMessage', 'signMessage', { account, message: bytes }, { account, message: signature })).toEqual([{ signedMessage: bytes, signature }, { signedMessage: signature, signature }])
-    expect(made.asked[1]).toEqual(['RPC_REQUEST', { method: 'solana_signMessage', params: { message: toBase58(bytes), pubkey: solanaAddress }, chainId: mainnet, chainNamespace: 'solana' }])
+    expect(await call('solana:signMessage', 'signMessage', { account, message: bytes }, { account, message: signature })).toEqual([
+      { signedMessage: bytes, signature },
+      { signedMessage: signature, signature },
+    ])
+    expect(made.asked[1]).toEqual([
+      'RPC_REQUEST',
+      {
+        method: 'solana_signMessage',
+        params: { message: toBase58(bytes), pubkey: solanaAddress },
+        chainId: mainnet,
+        chainNamespace: 'solana',
+      },
+    ])
   })
 
   test('signs one transaction, or several in one request, on the chain that is named', async () => {
-    const { site: made, wallet, call } = await solana({ handlers: { RPC_REQUEST: ({ method }) => (method === 'solana_signTransaction' ? { transaction: toBase64(signature) } : { transactions: [toBase64(bytes), toBase64(signature)] }) } })
+    const {
+      site: made,
+      wallet,
+      call,
+    } = await solana({
+      handlers: {
+        RPC_REQUEST: ({ method }) =>
+          method === 'solana_signTransaction'
+            ? { transaction: toBase64(signature) }
+            : { transactions: [toBase64(bytes), toBase64(signature)] },
+      },
+    })
     await call('standard:connect', 'connect')
     const [account] = wallet.accounts
     expect(await call('solana:signTransaction', 'signTransaction')).toEqual([])
-    expect(await call('solana:signTransaction', 'signTransaction', { account, transaction: bytes, chain: 'solana:devnet' })).toEqual([{ signedTransaction: signature }])
-    expect(made.asked.at(-1)).toEqual(['RPC_REQUEST', { method: 'solana_signTransaction', params: { transaction: 'AAABAv8=', pubkey: solanaAddress }, chainId: devnet, chainNamespace: 'solana' }])
-    const both = [{ account, transaction: bytes, chain: devnet }, { account, transaction: signature, chain: devnet }]
-    expect(await call('solana:signTransaction', 'signTransaction', ...both)).toEqual([{ signedTransaction: bytes }, { signedTransaction: signature }])
-    expect(made.asked.at(-1)?.[1]).toMatchObject({ method: 'solana_signAllTransactions', params: { transactions: ['AAABAv8=', toBase64(signature)], pubkey: solanaAddress }, chainId: devnet })
+    expect(await call('solana:signTransaction', 'signTransaction', { account, transaction: bytes, chain: 'solana:devnet' })).toEqual([
+      { signedTransaction: signature },
+    ])
+    expect(made.asked.at(-1)).toEqual([
+      'RPC_REQUEST',
+      {
+        method: 'solana_signTransaction',
+        params: { transaction: 'AAABAv8=', pubkey: solanaAddress },
+        chainId: devnet,
+        chainNamespace: 'solana',
+      },
+    ])
+    const both = [
+      { account, transaction: bytes, chain: devnet },
+      { account, transaction: signature, chain: devnet },
+    ]
+    expect(await call('solana:signTransaction', 'signTransaction', ...both)).toEqual([
+      { signedTransaction: bytes },
+      { signedTransaction: signature },
+    ])
+    expect(made.asked.at(-1)?.[1]).toMatchObject({
+      method: 'solana_signAllTransactions',
+      params: { transactions: ['AAABAv8=', toBase64(signature)], pubkey: solanaAddress },
+      chainId: devnet,
+    })
     const count = made.asked.length
-    await call('solana:signTransaction', 'signTransaction', { account, transaction: bytes, chain: 'solana:devnet' }, { account, transaction: bytes, chain: 'solana:mainnet' })
-    expect(made.asked.slice(count).map(([, payload]) => payload)).toMatchObject([{ method: 'solana_signTransaction', chainId: devnet }, { method: 'solana_signTransaction', chainId: mainnet }])
+    await call(
+      'solana:signTransaction',
+      'signTransaction',
+      { account, transaction: bytes, chain: 'solana:devnet' },
+      { account, transaction: bytes, chain: 'solana:mainnet' },
+    )
+    expect(made.asked.slice(count).map(([, payload]) => payload)).toMatchObject([
+      { method: 'solana_signTransaction', chainId: devnet },
+      { method: 'solana_signTransaction', chainId: mainnet },
+    ])
   })
 
   test('signs and sends', async () => {
@@ -238,22 +356,46 @@ describe('the Solana wallet', () => {
     await call('standard:connect', 'connect')
     const [account] = wallet.accounts
     const options = { preflightCommitment: 'confirmed', skipPreflight: true, maxRetries: 2, minContextSlot: 7 }
-    expect(await call('solana:signAndSendTransaction', 'signAndSendTransaction', { account, transaction: bytes, chain: 'solana:devnet', options }, { account, transaction: bytes })).toEqual([{ signature }, { signature }])
+    expect(
+      await call(
+        'solana:signAndSendTransaction',
+        'signAndSendTransaction',
+        { account, transaction: bytes, chain: 'solana:devnet', options },
+        { account, transaction: bytes },
+      ),
+    ).toEqual([{ signature }, { signature }])
     expect(made.asked.slice(1).map(([, payload]) => payload)).toMatchObject([
       { method: 'solana_signAndSendTransaction', params: { transaction: 'AAABAv8=', pubkey: solanaAddress, options }, chainId: devnet },
       { method: 'solana_signAndSendTransaction', params: { transaction: 'AAABAv8=', pubkey: solanaAddress }, chainId: mainnet },
     ])
   })
 
-  test.each<unknown>([null, 'text', {}, { signature: 1 }, { signature: '' }, { signature: toBase58(bytes) }, { signature: '0OIl' }, { transaction: '' }, { transaction: '!' }, { transactions: [] }, { transactions: ['AAAA'] }, { transactions: ['AAAA', 7] }, { transactions: 'AA' }])('believes no answer like %j', async (answer) => {
+  test.each<unknown>([
+    null,
+    'text',
+    {},
+    { signature: 1 },
+    { signature: '' },
+    { signature: toBase58(bytes) },
+    { signature: '0OIl' },
+    { transaction: '' },
+    { transaction: '!' },
+    { transactions: [] },
+    { transactions: ['AAAA'] },
+    { transactions: ['AAAA', 7] },
+    { transactions: 'AA' },
+  ])('believes no answer like %j', async (answer) => {
     const { wallet, call } = await solana({ handlers: { RPC_REQUEST: () => answer } })
     await call('standard:connect', 'connect')
     const [account] = wallet.accounts
     const one = { account, transaction: bytes }
     for (const asking of [
-      call('solana:signMessage', 'signMessage', { account, message: bytes }), call('solana:signTransaction', 'signTransaction', one),
-      call('solana:signTransaction', 'signTransaction', one, one), call('solana:signAndSendTransaction', 'signAndSendTransaction', one),
-    ]) await expect(asking).rejects.toMatchObject({ name: 'WalletAnswerError' })
+      call('solana:signMessage', 'signMessage', { account, message: bytes }),
+      call('solana:signTransaction', 'signTransaction', one),
+      call('solana:signTransaction', 'signTransaction', one, one),
+      call('solana:signAndSendTransaction', 'signAndSendTransaction', one),
+    ])
+      await expect(asking).rejects.toMatchObject({ name: 'WalletAnswerError' })
   })
 
   test('tells of the end of the login, until nobody listens', async () => {
@@ -281,7 +423,16 @@ describe('the Solana wallet', () => {
 })
 
 describe('encodings', () => {
-  test.each([['', []], ['1', [0]], ['11', [0, 0]], ['2g', [97]], ['a3gV', [98, 98, 98]], ['aPEr', [99, 99, 99]], ['1112', [0, 0, 0, 1]], ['ZiCa', [0xff, 0xff, 0xff, 0].slice(0, 3)]])('base58 %j', (text, list) => {
+  test.each([
+    ['', []],
+    ['1', [0]],
+    ['11', [0, 0]],
+    ['2g', [97]],
+    ['a3gV', [98, 98, 98]],
+    ['aPEr', [99, 99, 99]],
+    ['1112', [0, 0, 0, 1]],
+    ['ZiCa', [0xff, 0xff, 0xff, 0].slice(0, 3)],
+  ])('base58 %j', (text, list) => {
     if (text !== 'ZiCa') expect(toBase58(Uint8Array.from(list))).toBe(text)
     expect(fromBase58(toBase58(Uint8Array.from(list)))).toEqual(Uint8Array.from(list))
   })
@@ -304,7 +455,10 @@ test('S5: each of the eleven methods that sign goes to the frame, which alone ca
   const { site: made, ask } = await evm()
   await ask('eth_requestAccounts')
   const shapes: Readonly<Record<string, unknown>> = {
-    solana_signMessage: { message: 'abc', pubkey: solanaAddress }, solana_signTransaction: { transaction: 'AQID' }, solana_signAllTransactions: { transactions: ['AQID'] }, solana_signAndSendTransaction: { transaction: 'AQID' },
+    solana_signMessage: { message: 'abc', pubkey: solanaAddress },
+    solana_signTransaction: { transaction: 'AQID' },
+    solana_signAllTransactions: { transactions: ['AQID'] },
+    solana_signAndSendTransaction: { transaction: 'AQID' },
     wallet_sendCalls: [{ calls: [] }],
   }
   for (const method of signingMethods) await ask(method, shapes[method] ?? [])

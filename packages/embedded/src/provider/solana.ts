@@ -43,7 +43,8 @@ const features = ['solana:signMessage', 'solana:signTransaction', 'solana:signAn
 /** Messages and keys go to the frame in base58, transactions in base64. Each request names its network. */
 export function createSolanaWallet(login: Login, name: string): SolanaWallet {
   const chains = () => login.networks('solana').map((id) => chainNames.get(id) ?? id)
-  const networkFor = (chain: string | undefined): NetworkId => login.networks('solana').find((id) => (chainNames.get(id) ?? id) === chain || id === chain) ?? login.chainOf('solana')
+  const networkFor = (chain: string | undefined): NetworkId =>
+    login.networks('solana').find((id) => (chainNames.get(id) ?? id) === chain || id === chain) ?? login.chainOf('solana')
 
   function accounts(): readonly Account[] {
     const address = login.address('solana')
@@ -81,10 +82,15 @@ export function createSolanaWallet(login: Login, name: string): SolanaWallet {
   async function signTransaction(...inputs: readonly TransactionInput[]) {
     const [first, ...others] = inputs
     if (!first) return []
-    const { account: { address: pubkey }, chain } = first
+    const {
+      account: { address: pubkey },
+      chain,
+    } = first
     if (others.length > 0 && others.every((one) => one.chain === chain)) {
       const method = 'solana_signAllTransactions'
-      const list = (await ask(method, { transactions: inputs.map(({ transaction }) => toBase64(transaction)), pubkey }, chain))('transactions')
+      const list = (await ask(method, { transactions: inputs.map(({ transaction }) => toBase64(transaction)), pubkey }, chain))(
+        'transactions',
+      )
       if (!Array.isArray(list) || list.length !== inputs.length) throw new WalletAnswerError({ method })
       return list.map((text) => transactionOf(text, method))
     }

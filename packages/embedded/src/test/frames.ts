@@ -8,9 +8,11 @@ export const answering = (over: Partial<FrameHandlers> = {}): FrameHandlers =>
   ({ ...Object.fromEntries(Object.entries(answerSamples).map(([name, answer]) => [name, () => answer])), ...over }) as FrameHandlers
 
 /** A whole page inside the iframe: the real channel, with these handlers. */
-export const goodFrame = (handlers: Partial<FrameHandlers> = {}, opened: (channel: FrameChannel) => void = () => undefined) => (iframe: FakeIframe): void => {
-  opened(openFrameChannel({ hostOrigin: 'https://shop.example', version: '4', window: windowOf(iframe), handlers: answering(handlers) }))
-}
+export const goodFrame =
+  (handlers: Partial<FrameHandlers> = {}, opened: (channel: FrameChannel) => void = () => undefined) =>
+  (iframe: FakeIframe): void => {
+    opened(openFrameChannel({ hostOrigin: 'https://shop.example', version: '4', window: windowOf(iframe), handlers: answering(handlers) }))
+  }
 
 /** A page inside the iframe that does only what a test tells it. */
 export interface PuppetFrame {
@@ -27,10 +29,12 @@ export interface PuppetFrame {
 export function puppet({ post }: Pick<FakeIframe, 'post'>): PuppetFrame {
   const { port1: port, port2 } = new MessageChannel()
   const heard: { readonly type: string; readonly id: string; readonly payload?: unknown }[] = []
-  port.onmessage = ({ data }: MessageEvent<{ readonly type: string; readonly id: string; readonly payload?: unknown }>) => void heard.push(data)
+  port.onmessage = ({ data }: MessageEvent<{ readonly type: string; readonly id: string; readonly payload?: unknown }>) =>
+    void heard.push(data)
   post(message('FRAME_READY', { version: '4' }), 'https://shop.example', [port2])
   return {
-    heard, port,
+    heard,
+    port,
     say: (data) => port.postMessage(data),
     succeed: (id, name, payload) => port.postMessage(message(`FRAME_${name}_SUCCESS`, payload, id)),
     fail: (id, name, payload) => port.postMessage(message(`FRAME_${name}_ERROR`, payload, id)),

@@ -29,7 +29,12 @@ export interface FakePage extends Page {
   readonly made: () => number
   readonly listeners: () => number
   /** Dispatches any message to the window. */
-  readonly dispatch: (event: { readonly data: unknown; readonly origin: string; readonly source: unknown; readonly ports?: readonly MessagePort[] }) => void
+  readonly dispatch: (event: {
+    readonly data: unknown
+    readonly origin: string
+    readonly source: unknown
+    readonly ports?: readonly MessagePort[]
+  }) => void
 }
 
 export interface FakePageOptions {
@@ -62,7 +67,13 @@ export function fakePage({ origin = 'https://shop.example', load = () => undefin
 
   function createElement(tag: string): Element {
     const element: Element = {
-      tag, children: [], attributes: new Map(), listeners: new Map(), style: { cssText: '' }, open: false, isConnected: true,
+      tag,
+      children: [],
+      attributes: new Map(),
+      listeners: new Map(),
+      style: { cssText: '' },
+      open: false,
+      isConnected: true,
       setAttribute: (name: string, value: string) => void element.attributes.set(name, value),
       addEventListener: (type: string, listener: (event: object) => void) => void element.listeners.set(type, listener),
       append(child: Element) {
@@ -78,7 +89,11 @@ export function fakePage({ origin = 'https://shop.example', load = () => undefin
       showModal: () => void (element['open'] = true),
       close: () => void (element['open'] = false),
       remove() {
-        for (const one of iframesIn(element)) iframes.splice(iframes.findIndex(({ contentWindow }) => contentWindow === one['contentWindow']), 1)
+        for (const one of iframesIn(element))
+          iframes.splice(
+            iframes.findIndex(({ contentWindow }) => contentWindow === one['contentWindow']),
+            1,
+          )
         for (const one of iframesIn(element)) one['contentWindow'] = null
       },
       ...(tag === 'iframe' && { contentWindow: {} }),
@@ -94,14 +109,20 @@ export function fakePage({ origin = 'https://shop.example', load = () => undefin
       const inside = contentWindow as object
       const frameOrigin = new URL(String(src)).origin
       const iframe: FakeIframe = {
-        id: String(element['id']), name: String(element['name']), src: String(src), allow: String(element['allow']), attributes: element.attributes,
-        style: element['style'] as { cssText: string }, contentWindow: inside,
+        id: String(element['id']),
+        name: String(element['name']),
+        src: String(src),
+        allow: String(element['allow']),
+        attributes: element.attributes,
+        style: element['style'] as { cssText: string },
+        contentWindow: inside,
         isShown: () => element.parent?.['open'] === true,
         shut() {
           if (element.parent) element.parent['open'] = false
           element.parent?.listeners.get('close')?.({})
         },
-        press: (where, at = { clientX: 0, clientY: 0 }) => element.parent?.listeners.get('click')?.({ ...at, target: where === 'beside' ? element.parent : element }),
+        press: (where, at = { clientX: 0, clientY: 0 }) =>
+          element.parent?.listeners.get('click')?.({ ...at, target: where === 'beside' ? element.parent : element }),
         escape: () => element.parent?.listeners.get('cancel')?.({ preventDefault: () => undefined }),
         post(data, targetOrigin, transfer = []) {
           if (element['contentWindow'] === null || (targetOrigin !== '*' && targetOrigin !== origin)) return
@@ -116,7 +137,9 @@ export function fakePage({ origin = 'https://shop.example', load = () => undefin
 
   const document = { createElement, body: { append: insert }, documentElement: { lang: 'en' }, elementFromPoint: below }
   return {
-    origin, iframes, dispatch,
+    origin,
+    iframes,
+    dispatch,
     made: () => made,
     listeners: () => listeners.size,
     document: document as unknown as Document,
@@ -127,7 +150,9 @@ export function fakePage({ origin = 'https://shop.example', load = () => undefin
 
 /** The window of a page inside an iframe, for `openFrameChannel`. */
 export const windowOf = ({ post }: FakeIframe): { readonly parent: Pick<Window, 'postMessage'> } => ({
-  parent: { postMessage: (data: unknown, target?: unknown, transfer?: unknown) => post(data, String(target), transfer as readonly MessagePort[]) },
+  parent: {
+    postMessage: (data: unknown, target?: unknown, transfer?: unknown) => post(data, String(target), transfer as readonly MessagePort[]),
+  },
 })
 
 /** A sheet that styles nothing: Node has none. */

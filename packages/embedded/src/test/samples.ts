@@ -19,20 +19,42 @@ export const requestSamples: { readonly [N in RequestName]: RequestPayload<N> } 
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: undefined,
   INIT_SMART_ACCOUNT: undefined,
   SET_PREFERRED_ACCOUNT: { type: 'eoa' },
-  RPC_REQUEST: { method: 'personal_sign', params: ['0x6869', address], chainId: 'eip155:1', chainNamespace: 'eip155', rpcUrl: 'https://evil.example' },
+  RPC_REQUEST: {
+    method: 'personal_sign',
+    params: ['0x6869', address],
+    chainId: 'eip155:1',
+    chainNamespace: 'eip155',
+    rpcUrl: 'https://evil.example',
+  },
   UPDATE_EMAIL: { email: 'ada@example.com' },
   UPDATE_EMAIL_PRIMARY_OTP: { otp: '123456' },
   UPDATE_EMAIL_SECONDARY_OTP: { otp: '654321' },
-  SYNC_THEME: { themeMode: 'dark', themeVariables: { accent: '#3366ff', tint: 0.5, radius: '8px' }, w3mThemeVariables: { '--w3m-accent': '#3366ff' } },
-  SYNC_DAPP_DATA: { metadata: { name: 'Shop', description: 'Things', url: 'https://shop.example', icons: ['https://shop.example/i.png'] }, sdkVersion: '4', sdkType: 'portico', projectId: 'p' },
+  SYNC_THEME: {
+    themeMode: 'dark',
+    themeVariables: { accent: '#3366ff', tint: 0.5, radius: '8px' },
+    w3mThemeVariables: { '--w3m-accent': '#3366ff' },
+  },
+  SYNC_DAPP_DATA: {
+    metadata: { name: 'Shop', description: 'Things', url: 'https://shop.example', icons: ['https://shop.example/i.png'] },
+    sdkVersion: '4',
+    sdkType: 'portico',
+    projectId: 'p',
+  },
   RELOAD: undefined,
   RPC_ABORT: { requestId: '7d444840-9dc0-11d1-b245-5ffdce74fad2' },
   OPEN_SECURITY: undefined,
 }
 
 const user: AnswerPayload<'GET_USER'> = {
-  email: 'ada@example.org', address, chainId: 'eip155:1', accounts: [{ address, type: 'eoa' }], userName: 'ada', preferredAccountType: 'eoa', smartAccountDeployed: false,
-  security: { mode: 'progressive', passkeys: 0, recoveryCode: false, device: true }, networks: ['eip155:1', 'eip155:10'],
+  email: 'ada@example.org',
+  address,
+  chainId: 'eip155:1',
+  accounts: [{ address, type: 'eoa' }],
+  userName: 'ada',
+  preferredAccountType: 'eoa',
+  smartAccountDeployed: false,
+  security: { mode: 'progressive', passkeys: 0, recoveryCode: false, device: true },
+  networks: ['eip155:1', 'eip155:10'],
 }
 
 /** One success of each request. */

@@ -25,13 +25,19 @@ const twoWallets = both(connected({ connector: juniper, address: otherAddress })
 
 export const Account: Story = { args: { View: AccountView, adapter: rich, arrange: connected() } }
 export const AccountNamed: Story = { args: { View: AccountView, adapter: rich, arrange: connected({ name: 'mira.eth' }) } }
-export const AccountLoading: Story = { args: { View: AccountView, adapter: { getBalance: never }, arrange: connected({ balance: 'none' }) } }
+export const AccountLoading: Story = {
+  args: { View: AccountView, adapter: { getBalance: never }, arrange: connected({ balance: 'none' }) },
+}
 export const AccountFailed: Story = {
   args: { View: AccountView, adapter: { getBalance: () => Promise.reject(new Error('down')) }, arrange: connected({ balance: 'failed' }) },
   play: async ({ canvasElement }) => expect(await within(canvasElement).findByText(/The balance did not load/)).toBeVisible(),
 }
-export const AccountEmpty: Story = { args: { View: AccountView, adapter: { getBalance: () => Promise.resolve(0n) }, arrange: connected({ balance: 0n }) } }
-export const AccountUnsupported: Story = { args: { View: AccountView, options: { allowUnsupportedNetwork: true }, arrange: connected({ networkId: 'eip155:250' }) } }
+export const AccountEmpty: Story = {
+  args: { View: AccountView, adapter: { getBalance: () => Promise.resolve(0n) }, arrange: connected({ balance: 0n }) },
+}
+export const AccountUnsupported: Story = {
+  args: { View: AccountView, options: { allowUnsupportedNetwork: true }, arrange: connected({ networkId: 'eip155:250' }) },
+}
 export const AccountArabic: Story = { args: { View: AccountView, adapter: rich, locale: ar, arrange: connected({ name: 'mira.eth' }) } }
 export const AccountPseudo: Story = { args: { View: AccountView, adapter: rich, locale: pseudo, arrange: connected() } }
 export const AccountSheet: Story = { args: { View: AccountView, adapter: rich, form: 'sheet', arrange: connected() } }
@@ -49,7 +55,14 @@ export const AccountSolana: Story = {
   play: async ({ canvasElement }) => expect(await within(canvasElement).findByText('USD Coin')).toBeVisible(),
 }
 export const AccountSolanaMany: Story = {
-  args: { ...solanaAccount, adapters: withTokens(() => Promise.resolve(Array.from({ length: 12 }, (_, i) => ({ address: `mint${i}`, symbol: `TK${i}`, name: `Token ${i}`, units: 1n, decimals: 6 })))) },
+  args: {
+    ...solanaAccount,
+    adapters: withTokens(() =>
+      Promise.resolve(
+        Array.from({ length: 12 }, (_, i) => ({ address: `mint${i}`, symbol: `TK${i}`, name: `Token ${i}`, units: 1n, decimals: 6 })),
+      ),
+    ),
+  },
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Show all' }))
     await expect(await within(canvasElement).findByText('Token 11')).toBeInTheDocument()
@@ -66,7 +79,8 @@ export const AccountBitcoin: Story = { args: { View: AccountView, adapters: thre
 const receive = { View: ReceiveView, adapters: threeFamilies }
 export const Receive: Story = {
   args: { ...receive, arrange: connected() },
-  play: async ({ canvasElement }) => expect(await within(canvasElement).findByRole('img', { name: 'QR code of your address' })).toBeVisible(),
+  play: async ({ canvasElement }) =>
+    expect(await within(canvasElement).findByRole('img', { name: 'QR code of your address' })).toBeVisible(),
 }
 export const ReceiveSolana: Story = { args: { ...receive, arrange: solanaConnected() } }
 export const ReceiveBitcoin: Story = {
@@ -82,14 +96,26 @@ export const ReceiveArabic: Story = { args: { ...receive, locale: ar, arrange: c
 export const ReceivePseudo: Story = { args: { ...receive, locale: pseudo, arrange: solanaConnected() } }
 export const ReceiveSheet: Story = { args: { ...receive, form: 'sheet', arrange: connected() } }
 export const CompatibleNetworks: Story = { args: { View: CompatibleNetworksView, adapters: threeFamilies, arrange: connected() } }
-export const CompatibleNetworksBitcoin: Story = { args: { View: CompatibleNetworksView, adapters: threeFamilies, arrange: bitcoinConnected() } }
-export const CompatibleNetworksArabic: Story = { args: { View: CompatibleNetworksView, adapters: threeFamilies, locale: ar, arrange: connected() } }
+export const CompatibleNetworksBitcoin: Story = {
+  args: { View: CompatibleNetworksView, adapters: threeFamilies, arrange: bitcoinConnected() },
+}
+export const CompatibleNetworksArabic: Story = {
+  args: { View: CompatibleNetworksView, adapters: threeFamilies, locale: ar, arrange: connected() },
+}
 
-const families = { View: WalletsView, adapters: threeFamilies, arrange: both(solanaConnected(juniperSolana), bitcoinConnected(), twoWallets) }
+const families = {
+  View: WalletsView,
+  adapters: threeFamilies,
+  arrange: both(solanaConnected(juniperSolana), bitcoinConnected(), twoWallets),
+}
 export const WalletsFamilies: Story = { args: { ...families, recent: [{ id: 'com.cairn', name: 'Cairn', namespace: 'eip155' }] } }
-export const WalletsSolana: Story = { args: { ...families, params: { namespace: 'solana' }, recent: [{ id: 'standard:Solstice', name: 'Solstice', namespace: 'solana' }] } }
+export const WalletsSolana: Story = {
+  args: { ...families, params: { namespace: 'solana' }, recent: [{ id: 'standard:Solstice', name: 'Solstice', namespace: 'solana' }] },
+}
 export const WalletsBitcoin: Story = { args: { ...families, params: { namespace: 'bip122' } } }
-export const WalletsBitcoinNone: Story = { args: { View: WalletsView, adapters: threeFamilies, params: { namespace: 'bip122' }, arrange: connected() } }
+export const WalletsBitcoinNone: Story = {
+  args: { View: WalletsView, adapters: threeFamilies, params: { namespace: 'bip122' }, arrange: connected() },
+}
 export const WalletsNoAdapter: Story = { args: { ...families, params: { namespace: 'polkadot' } } }
 export const WalletsFamiliesArabic: Story = { args: { ...families, locale: ar } }
 export const WalletsFamiliesPseudo: Story = { args: { ...families, locale: pseudo } }
@@ -109,7 +135,11 @@ export const Settings: Story = { args: { View: SettingsView, arrange: connected(
 export const SettingsFailed: Story = {
   args: {
     View: SettingsView,
-    arrange: both(connected(), (portico) => void showToast(portico, { variant: 'error', message: '', error: new DisconnectError({ cause: undefined }), autoClose: false })),
+    arrange: both(
+      connected(),
+      (portico) =>
+        void showToast(portico, { variant: 'error', message: '', error: new DisconnectError({ cause: undefined }), autoClose: false }),
+    ),
   },
 }
 export const Disconnect: Story = { args: { View: DisconnectView, arrange: twoWallets } }
@@ -117,4 +147,6 @@ export const DisconnectFamilies: Story = { args: { ...families, View: Disconnect
 export const DisconnectFamiliesArabic: Story = { args: { ...families, View: DisconnectView, locale: ar } }
 export const SettingsBitcoin: Story = { args: { View: SettingsView, adapters: threeFamilies, arrange: bitcoinConnected() } }
 export const SettingsSolana: Story = { args: { View: SettingsView, adapters: threeFamilies, arrange: solanaConnected() } }
-export const DisconnectPseudo: Story = { args: { View: DisconnectView, locale: pseudo, arrange: twoWallets, adapter: { networks: fakeNetworks } } }
+export const DisconnectPseudo: Story = {
+  args: { View: DisconnectView, locale: pseudo, arrange: twoWallets, adapter: { networks: fakeNetworks } },
+}

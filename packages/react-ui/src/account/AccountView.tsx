@@ -1,7 +1,18 @@
 'use client'
 import {
-  accountFrom, accountStore, balanceCooldown, connectionStore, formatAmount, loadAdapter, networkStore, pushView, shortAddress, showToast, type Account,
-  type Namespace, type NetworkId,
+  accountFrom,
+  accountStore,
+  balanceCooldown,
+  connectionStore,
+  formatAmount,
+  loadAdapter,
+  networkStore,
+  pushView,
+  shortAddress,
+  showToast,
+  type Account,
+  type Namespace,
+  type NetworkId,
 } from '@portico/core'
 import { useEffect, useState } from 'react'
 import { arrowDownLeft, check, chevronDown, copy as copyGlyph, external, power, sliders } from '../icons/glyphs.js'
@@ -44,17 +55,32 @@ export default function AccountView() {
     <ViewFrame title={t('account.title')} hiddenTitle lead={<NetworkChip />} offline={t('account.offline')}>
       <Identity account={account} />
       <Balance account={account} />
-      {account.wallet?.kind === 'embedded' && <div className="po-mt2"><SafetyLine /></div>}
+      {account.wallet?.kind === 'embedded' && (
+        <div className="po-mt2">
+          <SafetyLine />
+        </div>
+      )}
       <div className="po-mt4">
         <List>
-          <ListItem lead={<GlyphTile glyph={arrowDownLeft} tone="accent" />} sub={t('receive.text')} chevron onClick={() => pushView(portico, { view: 'Receive' })}>
+          <ListItem
+            lead={<GlyphTile glyph={arrowDownLeft} tone="accent" />}
+            sub={t('receive.text')}
+            chevron
+            onClick={() => pushView(portico, { view: 'Receive' })}
+          >
             {t('receive.title')}
           </ListItem>
         </List>
         <Tokens namespace={account.namespace} address={address} networkId={here?.unsupported ? undefined : here?.active.id} />
         <List>
-          {explorerUrl && <ListItemLink href={explorerUrl} lead={<GlyphTile glyph={external} />}>{t('account.explorer')}</ListItemLink>}
-          <ListItem lead={<GlyphTile glyph={power} tone="bad" />} busy={disconnect.busy} onClick={disconnect.ask}>{t('account.disconnect')}</ListItem>
+          {explorerUrl && (
+            <ListItemLink href={explorerUrl} lead={<GlyphTile glyph={external} />}>
+              {t('account.explorer')}
+            </ListItemLink>
+          )}
+          <ListItem lead={<GlyphTile glyph={power} tone="bad" />} busy={disconnect.busy} onClick={disconnect.ask}>
+            {t('account.disconnect')}
+          </ListItem>
         </List>
       </div>
     </ViewFrame>
@@ -71,7 +97,11 @@ function NetworkChip() {
   const name = unsupported ? t('account.unsupported') : safeText(active.name)
   return (
     <Chip plain aria-label={t('account.network', { network: name })} onClick={() => pushView(portico, { view: 'Networks' })}>
-      {!unsupported && <Tile name={name} src={active.icon} size={20} shape="net">{networkArt(active.id)}</Tile>}
+      {!unsupported && (
+        <Tile name={name} src={active.icon} size={20} shape="net">
+          {networkArt(active.id)}
+        </Tile>
+      )}
       <span className="po-clip">{name}</span>
       <Icon glyph={chevronDown} size={16} />
     </Chip>
@@ -117,15 +147,35 @@ function Identity({ account: { address = '', type, profileName, profileImage, wa
         <span className="po-sr">{t('accounts.title')}</span>
         <span className="po-row__m">
           <span className="po-flex po-g1">
-            <bdi dir="ltr" className={name ? 'po-label po-strong po-clip' : 'po-label po-strong po-clip po-addr'}>{name ?? shortAddress(address)}</bdi>
+            <bdi dir="ltr" className={name ? 'po-label po-strong po-clip' : 'po-label po-strong po-clip po-addr'}>
+              {name ?? shortAddress(address)}
+            </bdi>
             <Icon glyph={chevronDown} size={16} />
           </span>
-          <span className="po-meta po-clip">{name ? <bdi dir="ltr" className="po-addr">{shortAddress(address)}</bdi> : kind}</span>
+          <span className="po-meta po-clip">
+            {name ? (
+              <bdi dir="ltr" className="po-addr">
+                {shortAddress(address)}
+              </bdi>
+            ) : (
+              kind
+            )}
+          </span>
         </span>
       </button>
-      <IconButton filled glyph={copied ? check : copyGlyph} label={copied ? t('account.copied') : t('account.copy')} onClick={() => {
-        void copy(address).then((done) => showToast(portico, done ? { variant: 'success', message: t('account.copied') } : { variant: 'error', message: t('account.uncopied') }))
-      }} />
+      <IconButton
+        filled
+        glyph={copied ? check : copyGlyph}
+        label={copied ? t('account.copied') : t('account.copy')}
+        onClick={() => {
+          void copy(address).then((done) =>
+            showToast(
+              portico,
+              done ? { variant: 'success', message: t('account.copied') } : { variant: 'error', message: t('account.uncopied') },
+            ),
+          )
+        }}
+      />
       <IconButton filled glyph={sliders} label={t('settings.title')} onClick={() => pushView(portico, { view: 'Settings' })} />
     </div>
   )
@@ -157,7 +207,9 @@ function Balance({ account: { balance, balanceStatus, balanceSymbol = '' } }: { 
   }
   return (
     <div className="po-mt4">
-      <div className="po-figure po-dim"><bdi dir="ltr">– {safeText(balanceSymbol)}</bdi></div>
+      <div className="po-figure po-dim">
+        <bdi dir="ltr">– {safeText(balanceSymbol)}</bdi>
+      </div>
       <p className="po-meta">{t('account.nobalance', { seconds: balanceCooldown / 1000 })}</p>
     </div>
   )

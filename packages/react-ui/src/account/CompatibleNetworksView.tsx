@@ -17,12 +17,18 @@ export default function CompatibleNetworksView({ params }: { readonly params?: {
   const active = usePorticoStore(networkStore, ({ byNamespace }) => byNamespace[params?.namespace ?? used]?.active)
   const networks = active ? compatibleNetworks(portico, active) : []
   return (
-    <ViewFrame title={t('compatible.title')} lead="back" foot={<Note tone="warn">{active ? t('compatible.text', { count: networks.length }) : t('error.AdapterNotFoundError')}</Note>}>
+    <ViewFrame
+      title={t('compatible.title')}
+      lead="back"
+      foot={<Note tone="warn">{active ? t('compatible.text', { count: networks.length }) : t('error.AdapterNotFoundError')}</Note>}
+    >
       <ul className="po-list" aria-label={t('compatible.title')}>
         {networks.map((network) => (
           <li key={network.id} className="po-row is-48">
             <NetworkTile network={network} size={32} />
-            <span className="po-row__m"><span className="po-row__t">{safeText(network.name)}</span></span>
+            <span className="po-row__m">
+              <span className="po-row__t">{safeText(network.name)}</span>
+            </span>
           </li>
         ))}
       </ul>

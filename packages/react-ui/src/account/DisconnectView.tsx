@@ -27,7 +27,9 @@ export default function DisconnectView() {
   return (
     <ViewFrame title={t('account.disconnect')} lead="back">
       <div className="po-mt2">
-        <Hero lead={<Medal glyph={power} tone="bad" />} title={t('disconnect.title')}>{t('disconnect.text', { site: site.name })}</Hero>
+        <Hero lead={<Medal glyph={power} tone="bad" />} title={t('disconnect.title')}>
+          {t('disconnect.text', { site: site.name })}
+        </Hero>
       </div>
       <div className="po-mt5 po-col po-g2">
         {active && (
@@ -35,9 +37,19 @@ export default function DisconnectView() {
             {t('disconnect.one', { wallet: safeText(active.connector.name), namespace: elsewhere ? namespace : '' })}
           </Button>
         )}
-        {here > 1 && elsewhere && <Button variant="danger-soft" busy={busy} onClick={() => all(namespace, back)}>{t('disconnect.family', { count: here, namespace })}</Button>}
-        {count > 1 && <Button variant="danger-soft" busy={busy} onClick={() => all()}>{t('disconnect.all', { count })}</Button>}
-        <Button variant="ghost" onClick={back}>{t('disconnect.keep')}</Button>
+        {here > 1 && elsewhere && (
+          <Button variant="danger-soft" busy={busy} onClick={() => all(namespace, back)}>
+            {t('disconnect.family', { count: here, namespace })}
+          </Button>
+        )}
+        {count > 1 && (
+          <Button variant="danger-soft" busy={busy} onClick={() => all()}>
+            {t('disconnect.all', { count })}
+          </Button>
+        )}
+        <Button variant="ghost" onClick={back}>
+          {t('disconnect.keep')}
+        </Button>
       </div>
     </ViewFrame>
   )

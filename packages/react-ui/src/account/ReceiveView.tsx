@@ -50,7 +50,13 @@ export default function ReceiveView({ params }: ViewProps) {
         <Empty
           glyph={walletGlyph}
           title={title}
-          action={network && <Button variant="primary" size="md" full={false} onClick={() => pushView(portico, { view: 'Connect', params })}>{t('accounts.connect')}</Button>}
+          action={
+            network && (
+              <Button variant="primary" size="md" full={false} onClick={() => pushView(portico, { view: 'Connect', params })}>
+                {t('accounts.connect')}
+              </Button>
+            )
+          }
         >
           {network ? t('receive.none') : t('error.AdapterNotFoundError')}
         </Empty>
@@ -61,24 +67,49 @@ export default function ReceiveView({ params }: ViewProps) {
   const two = ordinals !== undefined && ordinals !== payments
   const compatible = compatibleNetworks(portico, network)
   const copyAddress = () =>
-    void copy(address).then((done) => showToast(portico, done ? { variant: 'success', message: t('account.copied') } : { variant: 'error', message: t('account.uncopied') }))
-  const kinds = [{ id: 'payment' as const, label: t('receive.payments') }, { id: 'ordinal' as const, label: t('accounts.ordinals') }]
+    void copy(address).then((done) =>
+      showToast(
+        portico,
+        done ? { variant: 'success', message: t('account.copied') } : { variant: 'error', message: t('account.uncopied') },
+      ),
+    )
+  const kinds = [
+    { id: 'payment' as const, label: t('receive.payments') },
+    { id: 'ordinal' as const, label: t('accounts.ordinals') },
+  ]
   return (
     <ViewFrame
       title={t('receive.title')}
       lead="back"
-      foot={<Button variant="primary" icon={copied ? check : copyGlyph} onClick={copyAddress}>{copied ? t('receive.copied') : t('account.copy')}</Button>}
+      foot={
+        <Button variant="primary" icon={copied ? check : copyGlyph} onClick={copyAddress}>
+          {copied ? t('receive.copied') : t('account.copy')}
+        </Button>
+      }
     >
       {two && <Segmented label={t('receive.kind')} items={kinds} value={wanted} onChange={setWanted} controls="po-receive" />}
-      <div id="po-receive" {...(two && { role: 'tabpanel', 'aria-label': kinds.find(({ id }) => id === wanted)?.label, className: 'po-mt3' })}>
-        <Qr text={text} label={t('receive.code')}><Avatar address={address} size={56} /></Qr>
-        <div className="po-card po-mt3"><WholeAddress address={address} /></div>
+      <div
+        id="po-receive"
+        {...(two && { role: 'tabpanel', 'aria-label': kinds.find(({ id }) => id === wanted)?.label, className: 'po-mt3' })}
+      >
+        <Qr text={text} label={t('receive.code')}>
+          <Avatar address={address} size={56} />
+        </Qr>
+        <div className="po-card po-mt3">
+          <WholeAddress address={address} />
+        </div>
       </div>
       <div className="po-mt2">
         <List>
           <ListItem
             compact
-            badge={<Stack>{compatible.slice(0, drawnNetworks).map((one) => <NetworkTile key={one.id} network={one} size={20} />)}</Stack>}
+            badge={
+              <Stack>
+                {compatible.slice(0, drawnNetworks).map((one) => (
+                  <NetworkTile key={one.id} network={one} size={20} />
+                ))}
+              </Stack>
+            }
             chevron
             onClick={() => pushView(portico, { view: 'CompatibleNetworks', params })}
           >

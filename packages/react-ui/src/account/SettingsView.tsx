@@ -23,16 +23,28 @@ export default function SettingsView() {
   const connections = usePorticoStore(connectionStore, (state) => state)
   const networks = usePorticoStore(networkStore, (state) => state)
   const facts = usePorticoStore(accountStore, (state) => state)
-  const { address, type, user, profileName, profileImage, wallet, explorerUrl, namespace } = accountFrom(portico, connections, networks, facts)
+  const { address, type, user, profileName, profileImage, wallet, explorerUrl, namespace } = accountFrom(
+    portico,
+    connections,
+    networks,
+    facts,
+  )
   const active = networks.byNamespace[namespace]?.active
   const kind = useAddressKind(type)
   const disconnect = useDisconnectFromView()
   if (address === undefined) return <ViewFrame title={t('settings.title')} lead="back" />
-  const short = <bdi className="po-addr" dir="ltr">{shortAddress(address)}</bdi>
+  const short = (
+    <bdi className="po-addr" dir="ltr">
+      {shortAddress(address)}
+    </bdi>
+  )
   return (
     <ViewFrame title={t('settings.title')} lead="back">
       <div className="po-mt2">
-        <Hero lead={<Avatar address={address} src={profileImage} size={64} />} title={profileName ? <bdi dir="ltr">{safeText(profileName)}</bdi> : short}>
+        <Hero
+          lead={<Avatar address={address} src={profileImage} size={64} />}
+          title={profileName ? <bdi dir="ltr">{safeText(profileName)}</bdi> : short}
+        >
           {profileName ? short : kind}
         </Hero>
       </div>
@@ -41,15 +53,30 @@ export default function SettingsView() {
           {wallet?.kind === 'embedded' ? (
             <SettingsRows email={user?.email} smart={type === 'smartAccount'} />
           ) : (
-            <ListItem lead={<WalletBadge connector={wallet} size={40} />} badge={<Badge tone="ok">{t('settings.connected')}</Badge>} onClick={() => pushView(portico, { view: 'Wallets' })}>
+            <ListItem
+              lead={<WalletBadge connector={wallet} size={40} />}
+              badge={<Badge tone="ok">{t('settings.connected')}</Badge>}
+              onClick={() => pushView(portico, { view: 'Wallets' })}
+            >
               {safeText(wallet?.name)}
             </ListItem>
           )}
-          <ListItem lead={<GlyphTile glyph={nodes} />} sub={active && safeText(active.name)} chevron onClick={() => pushView(portico, { view: 'Networks' })}>
+          <ListItem
+            lead={<GlyphTile glyph={nodes} />}
+            sub={active && safeText(active.name)}
+            chevron
+            onClick={() => pushView(portico, { view: 'Networks' })}
+          >
             {t('settings.network')}
           </ListItem>
-          {explorerUrl && <ListItemLink href={explorerUrl} lead={<GlyphTile glyph={external} />}>{t('account.explorer')}</ListItemLink>}
-          <ListItem lead={<GlyphTile glyph={power} tone="bad" />} busy={disconnect.busy} onClick={disconnect.ask}>{t('account.disconnect')}</ListItem>
+          {explorerUrl && (
+            <ListItemLink href={explorerUrl} lead={<GlyphTile glyph={external} />}>
+              {t('account.explorer')}
+            </ListItemLink>
+          )}
+          <ListItem lead={<GlyphTile glyph={power} tone="bad" />} busy={disconnect.busy} onClick={disconnect.ask}>
+            {t('account.disconnect')}
+          </ListItem>
         </List>
       </div>
     </ViewFrame>

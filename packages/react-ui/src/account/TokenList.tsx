@@ -30,7 +30,15 @@ export default function TokenList({ address, networkId }: Props) {
   const { data, isError, isFetching, refetch } = useQuery(tokenBalancesQuery(portico, address, networkId))
   if (!data && isError) {
     return (
-      <Empty glyph={refresh} title={t('tokens.failed.title')} action={<Button size="md" full={false} icon={refresh} busy={isFetching} onClick={() => void refetch()}>{t('common.again')}</Button>}>
+      <Empty
+        glyph={refresh}
+        title={t('tokens.failed.title')}
+        action={
+          <Button size="md" full={false} icon={refresh} busy={isFetching} onClick={() => void refetch()}>
+            {t('common.again')}
+          </Button>
+        }
+      >
         {t('tokens.failed.text')}
       </Empty>
     )
@@ -48,11 +56,21 @@ export default function TokenList({ address, networkId }: Props) {
   const isLong = held.length > shownTokens
   return (
     <div className="po-held">
-      <SectionTitle end={isLong && <LinkButton aria-expanded={all} onClick={() => setAll(!all)}>{all ? t('networks.hide') : t('networks.all')}</LinkButton>}>
+      <SectionTitle
+        end={
+          isLong && (
+            <LinkButton aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? t('networks.hide') : t('networks.all')}
+            </LinkButton>
+          )
+        }
+      >
         {t('tokens.title')}
       </SectionTitle>
       <ul className="po-list" aria-label={t('tokens.title')}>
-        {(all ? held : held.slice(0, shownTokens)).map((token) => <Token key={token.address} token={token} />)}
+        {(all ? held : held.slice(0, shownTokens)).map((token) => (
+          <Token key={token.address} token={token} />
+        ))}
       </ul>
     </div>
   )
@@ -71,7 +89,9 @@ function Token({ token: { address, symbol, name, units, decimals } }: { readonly
       <span className="po-row__m">
         <span className="po-row__t">{title || t('tokens.unnamed')}</span>
         <span className="po-row__s po-num">
-          <bdi dir="ltr">{formatAmount(units, decimals, locale.code)} {short || <span className="po-addr">{shortAddress(address)}</span>}</bdi>
+          <bdi dir="ltr">
+            {formatAmount(units, decimals, locale.code)} {short || <span className="po-addr">{shortAddress(address)}</span>}
+          </bdi>
         </span>
       </span>
     </li>

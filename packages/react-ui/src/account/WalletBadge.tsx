@@ -11,6 +11,11 @@ export function WalletBadge({ connector, size = 18 }: { readonly connector: Conn
   if (!connector) return null
   const { name, kind } = connector
   const icon = live?.icon ?? connector.icon
-  if (kind === 'embedded') return <Tile name={name} src={icon} size={size}><EmbeddedArt /></Tile>
+  if (kind === 'embedded')
+    return (
+      <Tile name={name} src={icon} size={size}>
+        <EmbeddedArt />
+      </Tile>
+    )
   return <WalletTile wallet={{ name, icon, connector: live }} size={size} />
 }

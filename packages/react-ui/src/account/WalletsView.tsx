@@ -1,7 +1,21 @@
 'use client'
 import {
-  activateConnection, connectionsIn, connectionStore, connectorStore, findConnector, findWallet, forgetWallet, openModal, pushView, recentWalletStore, resetView, setActiveNamespace,
-  shortAddress, showToast, type Connection, type Namespace,
+  activateConnection,
+  connectionsIn,
+  connectionStore,
+  connectorStore,
+  findConnector,
+  findWallet,
+  forgetWallet,
+  openModal,
+  pushView,
+  recentWalletStore,
+  resetView,
+  setActiveNamespace,
+  shortAddress,
+  showToast,
+  type Connection,
+  type Namespace,
 } from '@portico/core'
 import { useState } from 'react'
 import { close, plus, wallet as walletGlyph } from '../icons/glyphs.js'
@@ -47,7 +61,9 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
     const connector = findConnector(connectors, id, namespace)
     const record = connector ? undefined : findWallet(portico, id) // paired with over WalletConnect
     const name = connector?.name ?? record?.name ?? remembered
-    const isHere = connections.some((one) => one.connector.id === connector?.id || (one.connector.kind === 'walletConnect' && one.connector.name === name))
+    const isHere = connections.some(
+      (one) => one.connector.id === connector?.id || (one.connector.kind === 'walletConnect' && one.connector.name === name),
+    )
     const isKnown = connector ?? record ?? connectors[namespace]?.some(({ link }) => link)
     return isKnown && !isHere ? [{ id, name, icon: connector?.icon ?? record?.icon, connector, record }] : []
   })
@@ -72,19 +88,35 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
     resetView(portico, { view: 'Account' })
   }
   const row = (connection: Connection, selected: boolean) => {
-    const { connector, addresses: [address] } = connection
+    const {
+      connector,
+      addresses: [address],
+    } = connection
     const name = safeText(connector.name)
     const ordinals = ordinalsOf(connection)
     return (
       <div className="po-pair" key={connector.id}>
         <ListItem
           lead={<Avatar address={address} size={40} badge={<WalletBadge connector={connector} size={16} />} />}
-          sub={ordinals === undefined || ordinals === address ? name : <>{name} · {t('accounts.ordinals')} <bdi className="po-addr" dir="ltr">{shortAddress(ordinals)}</bdi></>}
+          sub={
+            ordinals === undefined || ordinals === address ? (
+              name
+            ) : (
+              <>
+                {name} · {t('accounts.ordinals')}{' '}
+                <bdi className="po-addr" dir="ltr">
+                  {shortAddress(ordinals)}
+                </bdi>
+              </>
+            )
+          }
           selected={selected}
           busy={switching === connector.id}
           onClick={() => (selected ? open() : void activate(connection))}
         >
-          <bdi className="po-addr" dir="ltr">{shortAddress(address)}</bdi>
+          <bdi className="po-addr" dir="ltr">
+            {shortAddress(address)}
+          </bdi>
         </ListItem>
         <IconButton
           glyph={close}
@@ -100,17 +132,31 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
     <ViewFrame
       title={t('accounts.title')}
       lead="back"
-      foot={active && <Button icon={plus} onClick={() => openModal(portico, { view: 'AllWallets', params: target })}>{t('accounts.add', said)}</Button>}
+      foot={
+        active && (
+          <Button icon={plus} onClick={() => openModal(portico, { view: 'AllWallets', params: target })}>
+            {t('accounts.add', said)}
+          </Button>
+        )
+      }
     >
       {several && <NamespaceTabs value={namespace} onChange={setNamespace} controls="po-wallets" />}
-      <div id="po-wallets" {...(several && { role: 'tabpanel', 'aria-label': t('accounts.family', { namespace }) })} className={several ? 'po-mt4' : 'po-mt1'}>
+      <div
+        id="po-wallets"
+        {...(several && { role: 'tabpanel', 'aria-label': t('accounts.family', { namespace }) })}
+        className={several ? 'po-mt4' : 'po-mt1'}
+      >
         {!active && (
           <Empty
             glyph={walletGlyph}
             title={t('accounts.none.title', said)}
-            action={portico.adapters.has(namespace) && (
-              <Button variant="primary" size="md" full={false} onClick={() => pushView(portico, { view: 'Connect', params: target })}>{t('accounts.connect')}</Button>
-            )}
+            action={
+              portico.adapters.has(namespace) && (
+                <Button variant="primary" size="md" full={false} onClick={() => pushView(portico, { view: 'Connect', params: target })}>
+                  {t('accounts.connect')}
+                </Button>
+              )
+            }
           >
             {portico.adapters.has(namespace) ? t('accounts.none.text', said) : t('error.AdapterNotFoundError')}
           </Empty>
@@ -133,7 +179,11 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
             <List label={t('accounts.recent')}>
               {recent.map((wallet) => (
                 <div className="po-pair" key={wallet.id}>
-                  <ListItem lead={<WalletTile wallet={wallet} />} sub={t('accounts.notconnected')} onClick={() => chooseWallet(portico, wallet, { namespace })}>
+                  <ListItem
+                    lead={<WalletTile wallet={wallet} />}
+                    sub={t('accounts.notconnected')}
+                    onClick={() => chooseWallet(portico, wallet, { namespace })}
+                  >
                     {safeText(wallet.name)}
                   </ListItem>
                   <IconButton

@@ -15,7 +15,12 @@ afterEach(() => {
 
 const connected = (getBalance: () => Promise<bigint>) => {
   const portico = testPortico({ adapters: [fakeAdapter({ getBalance })] })
-  dispatchConnection(portico, 'eip155', { type: 'adopted', connector: harbor, grant: { addresses: [fakeAddress], networkId: 'eip155:1' }, activate: true })
+  dispatchConnection(portico, 'eip155', {
+    type: 'adopted',
+    connector: harbor,
+    grant: { addresses: [fakeAddress], networkId: 'eip155:1' },
+    activate: true,
+  })
   return portico
 }
 

@@ -1,6 +1,15 @@
 'use client'
 import {
-  closeModal, connectionStore, DisconnectError, disconnect, disconnectAll, pushView, showToast, type DisconnectParameters, type Namespace, type Portico,
+  closeModal,
+  connectionStore,
+  DisconnectError,
+  disconnect,
+  disconnectAll,
+  pushView,
+  showToast,
+  type DisconnectParameters,
+  type Namespace,
+  type Portico,
 } from '@portico/core'
 import { useState } from 'react'
 import { useErrorText } from '../i18n/useErrorText.js'
@@ -36,6 +45,7 @@ export function useDisconnectFromView() {
     },
     one: (which: DisconnectParameters, after: () => void = closeWhenNone) => void run(() => disconnect(portico, which), after),
     /** All of a chain family, or every one. */
-    all: (namespace?: Namespace, after: () => void = closeWhenNone) => void run(() => disconnectAll(portico, { ...(namespace && { namespace }) }), after),
+    all: (namespace?: Namespace, after: () => void = closeWhenNone) =>
+      void run(() => disconnectAll(portico, { ...(namespace && { namespace }) }), after),
   }
 }

@@ -14,7 +14,9 @@ export function usePaymentText(address: string | undefined, networkId: NetworkId
     if (address === undefined || networkId === undefined) return
     let gone = false
     const show = (text: string = address) => !gone && setKnown({ address, networkId, text })
-    loadAdapter(portico, namespaceOf(networkId)).then(({ paymentUri }) => show(paymentUri?.({ address, networkId }))).catch(() => show())
+    loadAdapter(portico, namespaceOf(networkId))
+      .then(({ paymentUri }) => show(paymentUri?.({ address, networkId })))
+      .catch(() => show())
     return () => {
       gone = true
     }

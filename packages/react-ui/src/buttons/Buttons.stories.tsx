@@ -16,10 +16,24 @@ import { PorticoButton } from './PorticoButton.js'
 
 const never = () => new Promise<never>(() => undefined)
 
-function Stage({ arrange, adapters, children, locale = en, theme = 'light' }: { readonly adapters?: readonly FakeAdapterOptions[]; readonly theme?: 'light' | 'dark'; readonly arrange?: (portico: Portico) => void; readonly children: ReactNode; readonly locale?: Locale }) {
+function Stage({
+  arrange,
+  adapters,
+  children,
+  locale = en,
+  theme = 'light',
+}: {
+  readonly adapters?: readonly FakeAdapterOptions[]
+  readonly theme?: 'light' | 'dark'
+  readonly arrange?: (portico: Portico) => void
+  readonly children: ReactNode
+  readonly locale?: Locale
+}) {
   const [portico] = useState(() => {
     const made = testPortico({
-      adapters: (adapters ?? [{ getBalance: () => Promise.resolve(1_842_000_000_000_000_000n), connect: never }]).map((one) => fakeAdapter(one)),
+      adapters: (adapters ?? [{ getBalance: () => Promise.resolve(1_842_000_000_000_000_000n), connect: never }]).map((one) =>
+        fakeAdapter(one),
+      ),
       themeMode: theme,
       allowUnsupportedNetwork: true,
     })
@@ -28,7 +42,9 @@ function Stage({ arrange, adapters, children, locale = en, theme = 'light' }: { 
   })
   return (
     <PorticoProvider portico={portico} locale={locale}>
-      <div style={{ display: 'flex', gap: 12, flexWrap: 'wrap', alignItems: 'center' }} dir={locale.dir}>{children}</div>
+      <div style={{ display: 'flex', gap: 12, flexWrap: 'wrap', alignItems: 'center' }} dir={locale.dir}>
+        {children}
+      </div>
     </PorticoProvider>
   )
 }
@@ -52,11 +68,43 @@ const all = (
   </>
 )
 export const Disconnected: Story = { args: { children: all } }
-export const Connecting: Story = { args: { children: <><ConnectButton /><ConnectButton size="sm" /></>, arrange: attempting() } }
+export const Connecting: Story = {
+  args: {
+    children: (
+      <>
+        <ConnectButton />
+        <ConnectButton size="sm" />
+      </>
+    ),
+    arrange: attempting(),
+  },
+}
 export const Connected: Story = { args: { children: all, arrange: connected() } }
-export const Named: Story = { args: { children: <><AccountButton /><AccountButton balance={false} /><AccountButton profile={false} /><ConnectButton /></>, arrange: connected({ name: 'mira.eth' }) } }
+export const Named: Story = {
+  args: {
+    children: (
+      <>
+        <AccountButton />
+        <AccountButton balance={false} />
+        <AccountButton profile={false} />
+        <ConnectButton />
+      </>
+    ),
+    arrange: connected({ name: 'mira.eth' }),
+  },
+}
 export const Switching: Story = { args: { children: <NetworkButton />, arrange: both(connected(), switching('eip155:10')) } }
-export const Unsupported: Story = { args: { children: <><NetworkButton /><NetworkButton iconOnly /></>, arrange: connected({ networkId: 'eip155:250' }) } }
+export const Unsupported: Story = {
+  args: {
+    children: (
+      <>
+        <NetworkButton />
+        <NetworkButton iconOnly />
+      </>
+    ),
+    arrange: connected({ networkId: 'eip155:250' }),
+  },
+}
 export const Arabic: Story = { args: { children: all, locale: ar } }
 export const Families: Story = {
   args: {

@@ -34,7 +34,13 @@ export function NetworkButton({ size, iconOnly = false, namespace }: NetworkButt
   const waits = switching?.status === 'waiting'
   const name = safeText(active.name)
   const words = waits ? buttons.switching : unsupported ? buttons.switchNetwork : name
-  const picture = draw ? <Tile name={name} src={active.icon} shape="net">{draw(active.id)}</Tile> : <span className="po-tile is-net" />
+  const picture = draw ? (
+    <Tile name={name} src={active.icon} shape="net">
+      {draw(active.id)}
+    </Tile>
+  ) : (
+    <span className="po-tile is-net" />
+  )
   const lead = waits ? <Spinner /> : unsupported ? <Icon glyph={caution} /> : picture
   return (
     <HostButton
@@ -55,7 +61,11 @@ function useDrawing(network: Network | undefined): typeof evmArt | undefined {
   const [all, setAll] = useState<{ readonly draw: typeof evmArt }>()
   const isAtHand = network?.namespace === 'eip155'
   useEffect(() => {
-    if (network && !isAtHand) import('../network/networkArt.js').then(({ networkArt }) => setAll({ draw: networkArt }), () => setAll({ draw: evmArt }))
+    if (network && !isAtHand)
+      import('../network/networkArt.js').then(
+        ({ networkArt }) => setAll({ draw: networkArt }),
+        () => setAll({ draw: evmArt }),
+      )
   }, [network, isAtHand])
   return all?.draw ?? (isAtHand ? evmArt : undefined)
 }

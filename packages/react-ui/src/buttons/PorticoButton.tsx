@@ -33,7 +33,11 @@ export function PorticoButton({ size, balance = true, profile = true, namespace,
   const face = useAccountFace(address, namespace)
   const connecting = status === 'connecting'
   if (address === undefined) {
-    return <HostButton {...button} tone="primary" size={size} busy={connecting}>{connecting ? buttons.connecting : (children ?? buttons.connect)}</HostButton>
+    return (
+      <HostButton {...button} tone="primary" size={size} busy={connecting}>
+        {connecting ? buttons.connecting : (children ?? buttons.connect)}
+      </HostButton>
+    )
   }
   return (
     <HostButton
@@ -42,7 +46,9 @@ export function PorticoButton({ size, balance = true, profile = true, namespace,
       lead={face ? <face.Picture {...{ address, profile, namespace }} /> : <span className="po-tile is-arch" />}
       {...(balance && { balance: face ? <face.Balance namespace={namespace} /> : null })}
     >
-      <bdi className="po-addr" dir="ltr">{face ? <face.Name {...{ address, profile, namespace }} /> : shortAddress(address)}</bdi>
+      <bdi className="po-addr" dir="ltr">
+        {face ? <face.Name {...{ address, profile, namespace }} /> : shortAddress(address)}
+      </bdi>
     </HostButton>
   )
 }

@@ -1,5 +1,14 @@
 'use client'
-import { activeConnection, connectionStore, openModal, themeProperties, themeStore, type Namespace, type Portico, type ViewRequest } from '@portico/core'
+import {
+  activeConnection,
+  connectionStore,
+  openModal,
+  themeProperties,
+  themeStore,
+  type Namespace,
+  type Portico,
+  type ViewRequest,
+} from '@portico/core'
 import { useEffect, useRef } from 'react'
 import type { MouseEvent, RefObject } from 'react'
 import { loadModal, prefetchModal } from '../loadModal.js'
@@ -31,7 +40,11 @@ export function useButton(request: (portico: Portico) => ViewRequest) {
 /** Connect, or for a connected visitor the account: of the chain family in use, or of another one that is then in use. */
 export function accountRequest(portico: Portico, namespace: Namespace | undefined): ViewRequest {
   if (!activeConnection(connectionStore(portico).getState(), namespace)) return { view: 'Connect', params: namespace && { namespace } }
-  if (namespace) loadModal(portico).then((modal) => modal.setActiveNamespace(portico, namespace), () => undefined)
+  if (namespace)
+    loadModal(portico).then(
+      (modal) => modal.setActiveNamespace(portico, namespace),
+      () => undefined,
+    )
   return { view: 'Account' }
 }
 

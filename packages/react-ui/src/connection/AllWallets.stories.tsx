@@ -20,14 +20,20 @@ interface Stage {
 
 const never = () => new Promise<never>(() => undefined)
 const failing = () => Response.json({ error: { code: 'no', message: 'No' } }, { status: 400 })
-const type = (text: string) => async ({ canvasElement }: Stage) => userEvent.type(await within(canvasElement).findByRole('textbox'), text)
+const type =
+  (text: string) =>
+  async ({ canvasElement }: Stage) =>
+    userEvent.type(await within(canvasElement).findByRole('textbox'), text)
 
 /** The view over a gateway, on a site where wallets elsewhere can be paired with. */
 function scene(gateway?: FakeGatewayOptions, more: Partial<ViewStoryProps> = {}): ViewStoryProps {
   const { connector } = fakePairing()
   return {
-    View: AllWalletsView, adapter: { connectors: [harbor, juniper, cairn, connector] }, recent: [{ id: juniper.id, name: juniper.name }],
-    options: { wallets: [lumen, tern], ...fakeGateway(gateway).options }, ...more,
+    View: AllWalletsView,
+    adapter: { connectors: [harbor, juniper, cairn, connector] },
+    recent: [{ id: juniper.id, name: juniper.name }],
+    options: { wallets: [lumen, tern], ...fakeGateway(gateway).options },
+    ...more,
   }
 }
 const unlisted = { wallets: gatewayWallets(540, { certifiedEach: 0 }) }
@@ -80,7 +86,14 @@ export const Failed: Story = {
 }
 export const FailedInPart: Story = { args: scene({ intercept: failing }) }
 export const FailedOnNextPage: Story = {
-  args: scene({ ...unlisted, wallets: gatewayWallets(60, { certifiedEach: 0 }), intercept: (url) => (isPlain(url) && url.searchParams.get('page') === '2' ? failing() : undefined) }, { scroll: 4000 }),
+  args: scene(
+    {
+      ...unlisted,
+      wallets: gatewayWallets(60, { certifiedEach: 0 }),
+      intercept: (url) => (isPlain(url) && url.searchParams.get('page') === '2' ? failing() : undefined),
+    },
+    { scroll: 4000 },
+  ),
   play: async ({ canvasElement }) => {
     const list = await within(canvasElement).findByRole('list')
     await within(list).findByRole('button', { name: 'Alder' })
@@ -100,11 +113,14 @@ export const GetWallet: Story = { args: scene(undefined, { View: GetWalletView }
 export const GetWalletArabic: Story = { args: scene(undefined, { View: GetWalletView, locale: ar }) }
 export const GetWalletPseudo: Story = { args: scene(undefined, { View: GetWalletView, locale: pseudo }) }
 
-const download = (walletId: string, gateway?: FakeGatewayOptions, more?: Partial<ViewStoryProps>) => scene(gateway, { View: DownloadsView, params: { walletId }, ...more })
+const download = (walletId: string, gateway?: FakeGatewayOptions, more?: Partial<ViewStoryProps>) =>
+  scene(gateway, { View: DownloadsView, params: { walletId }, ...more })
 export const Stores: Story = { args: download('me.rainbow') }
 export const StoresOfTheDirectory: Story = { args: download('com.alder') }
 export const StoreAlone: Story = {
-  args: download('quartz', undefined, { options: { wallets: [{ id: 'quartz', name: 'Quartz', android: 'https://play.google.com/store/apps/details?id=quartz' }] } }),
+  args: download('quartz', undefined, {
+    options: { wallets: [{ id: 'quartz', name: 'Quartz', android: 'https://play.google.com/store/apps/details?id=quartz' }] },
+  }),
 }
 export const Extension: Story = { args: download('io.leather') }
 export const PageAlone: Story = { args: download('com.tern') }

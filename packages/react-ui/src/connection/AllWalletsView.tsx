@@ -32,7 +32,11 @@ export default function AllWalletsView({ params }: { readonly params?: ConnectTa
   const canPair = useCanPair(params?.namespace)
   const [text, setText] = useState('')
   const [certified, setCertified] = useState(false)
-  const { wallets, total, pending, busy, failed, retry, searchNow, onNear } = useDirectory({ namespace: params?.namespace, text, certified })
+  const { wallets, total, pending, busy, failed, retry, searchNow, onNear } = useDirectory({
+    namespace: params?.namespace,
+    text,
+    certified,
+  })
   const renderCell = useCallback(
     (wallet: WalletItem, cell: GridCellProps) => (
       <Cell
@@ -60,7 +64,10 @@ export default function AllWalletsView({ params }: { readonly params?: ConnectTa
   const trouble = online && failed && !isEmpty && (
     <div className="po-mt2">
       <Note>
-        <div className="po-between"><span>{t('wallets.failed.part')}</span><LinkButton onClick={retry}>{t('common.again')}</LinkButton></div>
+        <div className="po-between">
+          <span>{t('wallets.failed.part')}</span>
+          <LinkButton onClick={retry}>{t('common.again')}</LinkButton>
+        </div>
       </Note>
     </div>
   )
@@ -84,8 +91,14 @@ export default function AllWalletsView({ params }: { readonly params?: ConnectTa
           title={t('wallets.failed.title')}
           action={
             <Actions>
-              {canPair && <Button size="md" full={false} onClick={showCode}>{t('wallets.qr')}</Button>}
-              <Button variant="primary" size="md" full={false} onClick={retry}>{t('common.again')}</Button>
+              {canPair && (
+                <Button size="md" full={false} onClick={showCode}>
+                  {t('wallets.qr')}
+                </Button>
+              )}
+              <Button variant="primary" size="md" full={false} onClick={retry}>
+                {t('common.again')}
+              </Button>
             </Actions>
           }
         >
@@ -97,9 +110,13 @@ export default function AllWalletsView({ params }: { readonly params?: ConnectTa
           title={isSearch ? t('wallets.none.title', { query: safeText(text) }) : t('wallets.none.any')}
           action={
             canPair ? (
-              <Button size="md" icon={qr} full={false} onClick={showCode}>{t('wallets.qr.show')}</Button>
+              <Button size="md" icon={qr} full={false} onClick={showCode}>
+                {t('wallets.qr.show')}
+              </Button>
             ) : (
-              <Button size="md" full={false} onClick={() => pushView(portico, { view: 'GetWallet' })}>{t('wallet.get')}</Button>
+              <Button size="md" full={false} onClick={() => pushView(portico, { view: 'GetWallet' })}>
+                {t('wallet.get')}
+              </Button>
             )
           }
         >

@@ -68,8 +68,7 @@ export default function ConnectView({ params, walletsOnly = false }: ConnectView
   )
   const legal = (terms || privacy) && (
     <p className="po-caption po-legal po-mt2">
-      {t('connect.legal')}{' '}
-      {terms && <Link href={terms}>{t('connect.terms')}</Link>}
+      {t('connect.legal')} {terms && <Link href={terms}>{t('connect.terms')}</Link>}
       {terms && privacy && ` ${t('connect.and')} `}
       {privacy && <Link href={privacy}>{t('connect.privacy')}</Link>}
     </p>
@@ -81,7 +80,13 @@ export default function ConnectView({ params, walletsOnly = false }: ConnectView
       ))}
       {rest.length > 0 && showsAllWallets(portico) && (
         <ListItem
-          lead={<Quad>{rest.slice(0, 4).map((wallet) => <WalletTile key={wallet.id} wallet={wallet} size={15} />)}</Quad>}
+          lead={
+            <Quad>
+              {rest.slice(0, 4).map((wallet) => (
+                <WalletTile key={wallet.id} wallet={wallet} size={15} />
+              ))}
+            </Quad>
+          }
           badge={<Badge>{known.length}</Badge>}
           chevron
           onPointerEnter={warmUpAll}
@@ -97,7 +102,11 @@ export default function ConnectView({ params, walletsOnly = false }: ConnectView
     <Empty
       glyph={walletGlyph}
       title={t('connect.none.title')}
-      action={<Button variant="primary" size="md" full={false} onClick={() => pushView(portico, { view: 'GetWallet' })}>{t('wallet.get')}</Button>}
+      action={
+        <Button variant="primary" size="md" full={false} onClick={() => pushView(portico, { view: 'GetWallet' })}>
+          {t('wallet.get')}
+        </Button>
+      }
     >
       {t('connect.none.text')}
     </Empty>
@@ -106,18 +115,36 @@ export default function ConnectView({ params, walletsOnly = false }: ConnectView
     <ViewFrame
       title={t('connect.title', { site: site.name, namespace: namespace ?? '' })}
       hiddenTitle={collapsed}
-      lead={isDeeper ? 'back' : <IconButton glyph={help} label={t('wallet.what')} onClick={() => pushView(portico, { view: 'WhatIsAWallet' })} />}
+      lead={
+        isDeeper ? (
+          'back'
+        ) : (
+          <IconButton glyph={help} label={t('wallet.what')} onClick={() => pushView(portico, { view: 'WhatIsAWallet' })} />
+        )
+      }
       offline={t('connect.offline')}
       banner={login && <login.FrameBanner />}
-      foot={<>{intro}{legal}</>}
+      foot={
+        <>
+          {intro}
+          {legal}
+        </>
+      }
       lined
     >
       {login ? (
-        <login.LoginMethods namespace={namespace} wallets={list} none={none} onWallets={collapsed ? () => pushView(portico, { view: 'ConnectWallets', params }) : undefined} />
+        <login.LoginMethods
+          namespace={namespace}
+          wallets={list}
+          none={none}
+          onWallets={collapsed ? () => pushView(portico, { view: 'ConnectWallets', params }) : undefined}
+        />
       ) : login === undefined ? (
         <>
           {/* Their place, until they are there. Below the wallets, where they come once one is in this browser, they move nothing. */}
-          {(portico.options.connectMethodsOrder || !known.some(({ connector }) => connector?.installed)) && <div aria-hidden="true" style={{ blockSize: 144 }} />}
+          {(portico.options.connectMethodsOrder || !known.some(({ connector }) => connector?.installed)) && (
+            <div aria-hidden="true" style={{ blockSize: 144 }} />
+          )}
           {!collapsed && list}
         </>
       ) : (
@@ -131,11 +158,16 @@ function WalletRow({ wallet, target }: { readonly wallet: WalletItem; readonly t
   const portico = usePortico()
   const t = useFirstT()
   const { connector, record, recent } = wallet
-  const badge = connector?.kind === 'walletConnect' ? <Badge icon={qr}>{t('connect.qr')}</Badge>
-    : recent ? <Badge>{t('wallet.recent')}</Badge>
-    : connector?.installed ? <Badge tone="ok">{t('wallet.installed')}</Badge>
-    : record?.certified ? <Badge icon={shield}>{t('connect.certified')}</Badge>
-    : undefined
+  const badge =
+    connector?.kind === 'walletConnect' ? (
+      <Badge icon={qr}>{t('connect.qr')}</Badge>
+    ) : recent ? (
+      <Badge>{t('wallet.recent')}</Badge>
+    ) : connector?.installed ? (
+      <Badge tone="ok">{t('wallet.installed')}</Badge>
+    ) : record?.certified ? (
+      <Badge icon={shield}>{t('connect.certified')}</Badge>
+    ) : undefined
   const name = connector?.generic ? t('wallet.browser') : safeText(wallet.name)
   return (
     <ListItem

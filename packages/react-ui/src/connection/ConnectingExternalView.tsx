@@ -1,7 +1,15 @@
 'use client'
 import {
-  activeConnection, connectionsIn, connectionStore, currentAttempt, ProviderNotFoundError, replaceView, RequestPendingError, UserRejectedError,
-  ConnectorNotFoundError, type ConnectTarget,
+  activeConnection,
+  connectionsIn,
+  connectionStore,
+  currentAttempt,
+  ProviderNotFoundError,
+  replaceView,
+  RequestPendingError,
+  UserRejectedError,
+  ConnectorNotFoundError,
+  type ConnectTarget,
 } from '@portico/core'
 import { useEffect } from 'react'
 import { eye, lock, refresh } from '../icons/glyphs.js'
@@ -37,13 +45,19 @@ export default function ConnectingExternalView({ params }: { readonly params: Co
   const connector = (where && row?.members?.[where]) ?? row
   const id = connector?.id ?? connectorId
   const attempt = usePorticoStore(connectionStore, (state) => currentAttempt(state, where))
-  const connection = usePorticoStore(connectionStore, (state) => connectionsIn(state, where).connections.find((one) => one.connector.id === id))
+  const connection = usePorticoStore(connectionStore, (state) =>
+    connectionsIn(state, where).connections.find((one) => one.connector.id === id),
+  )
   const mine = attempt?.connector.id === id ? attempt : undefined
 
   // Opened from outside, for example by `openModal`: nobody has asked the wallet yet.
   const unasked = connector !== undefined && mine === undefined && connection === undefined
   useEffect(() => {
-    if (connector?.kind === 'walletConnect') return replaceView(portico, { view: 'ConnectingWalletConnectBasic', params: { ...(namespace && { namespace }), ...(networkId && { networkId }) } })
+    if (connector?.kind === 'walletConnect')
+      return replaceView(portico, {
+        view: 'ConnectingWalletConnectBasic',
+        params: { ...(namespace && { namespace }), ...(networkId && { networkId }) },
+      })
     const state = connectionStore(portico).getState()
     if (unasked && currentAttempt(state, where)?.connector.id !== id && activeConnection(state, where)?.connector.id !== id) {
       askWallet(portico, { connectorId, ...(where && { namespace: where }), ...(networkId && { networkId }) })
@@ -54,8 +68,21 @@ export default function ConnectingExternalView({ params }: { readonly params: Co
   const item = { name, icon: connector?.icon, connector }
   const again = () => askWallet(portico, params)
   const another = useAnotherWallet(params)
-  const error = connector ? (mine?.status === 'failed' ? mine.error : undefined) : new ConnectorNotFoundError({ connectorId, namespace: where ?? '' })
-  const state = connection && !mine ? 'connected' : !error ? 'waiting' : error instanceof UserRejectedError ? 'declined' : error instanceof RequestPendingError ? 'pending' : 'error'
+  const error = connector
+    ? mine?.status === 'failed'
+      ? mine.error
+      : undefined
+    : new ConnectorNotFoundError({ connectorId, namespace: where ?? '' })
+  const state =
+    connection && !mine
+      ? 'connected'
+      : !error
+        ? 'waiting'
+        : error instanceof UserRejectedError
+          ? 'declined'
+          : error instanceof RequestPendingError
+            ? 'pending'
+            : 'error'
   const span = { connected: 'ok', waiting: 'wait', declined: 'fail', pending: 'wait', error: 'fail' } as const
 
   const gone = error instanceof ProviderNotFoundError || error instanceof ConnectorNotFoundError
@@ -66,7 +93,11 @@ export default function ConnectingExternalView({ params }: { readonly params: Co
     error: gone ? [errorText(error), t('connecting.gone')] : [t('connecting.error.title', { wallet: name }), error ? errorText(error) : ''],
     connected: [t('connecting.connected'), connection ? connectedTo(portico, connection) : ''],
   }[state]
-  const retry = (variant: 'primary' | 'secondary') => <Button variant={variant} icon={refresh} onClick={again}>{t('common.again')}</Button>
+  const retry = (variant: 'primary' | 'secondary') => (
+    <Button variant={variant} icon={refresh} onClick={again}>
+      {t('common.again')}
+    </Button>
+  )
 
   return (
     <ViewFrame title={name} lead="back">
@@ -74,7 +105,15 @@ export default function ConnectingExternalView({ params }: { readonly params: Co
         <Span from={<SiteTile {...site} />} to={<WalletTile wallet={item} size={56} />} state={span[state]} />
       </div>
       <div className="po-mt4" role={state === 'error' || state === 'declined' ? 'alert' : 'status'}>
-        <Hero title={title}>{state === 'connected' ? <bdi className="po-addr" dir="ltr">{text}</bdi> : text}</Hero>
+        <Hero title={title}>
+          {state === 'connected' ? (
+            <bdi className="po-addr" dir="ltr">
+              {text}
+            </bdi>
+          ) : (
+            text
+          )}
+        </Hero>
       </div>
       {state === 'waiting' && <Permissions site={site.name} />}
       {state === 'declined' && <div className="po-mt5">{retry('primary')}</div>}
@@ -82,7 +121,9 @@ export default function ConnectingExternalView({ params }: { readonly params: Co
       {state === 'error' && (
         <div className="po-mt5 po-col po-g2">
           {!gone && retry('primary')}
-          <Button variant="ghost" onClick={another}>{t('connecting.another')}</Button>
+          <Button variant="ghost" onClick={another}>
+            {t('connecting.another')}
+          </Button>
         </div>
       )}
     </ViewFrame>

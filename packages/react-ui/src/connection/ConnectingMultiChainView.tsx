@@ -40,7 +40,11 @@ export default function ConnectingMultiChainView({ params: { connectorId } }: { 
         <Empty
           glyph={walletGlyph}
           title={t('error.ConnectorNotFoundError')}
-          action={<Button size="md" full={false} onClick={() => replaceView(portico, { view: 'AllWallets' })}>{t('connecting.another')}</Button>}
+          action={
+            <Button size="md" full={false} onClick={() => replaceView(portico, { view: 'AllWallets' })}>
+              {t('connecting.another')}
+            </Button>
+          }
         >
           {t('connecting.gone')}
         </Empty>

@@ -20,17 +20,32 @@ export default function ConnectingWalletConnectBasicView({ params }: { readonly 
   const kept = useKeptFocus(pairing.stage)
   const { connector, connection } = pairing
   const name = connection?.connector.name ?? 'WalletConnect'
-  const tile = <WalletTile wallet={{ name, icon: pairing.stage === 'connected' ? connection?.connector.icon : undefined, connector }} size={56} />
+  const tile = (
+    <WalletTile wallet={{ name, icon: pairing.stage === 'connected' ? connection?.connector.icon : undefined, connector }} size={56} />
+  )
   const all = showsAllWallets(portico) && (
-    <Button size="md" icon={grid} onClick={() => pushView(portico, { view: 'AllWallets', params })}>{t('wallets.title')}</Button>
+    <Button size="md" icon={grid} onClick={() => pushView(portico, { view: 'AllWallets', params })}>
+      {t('wallets.title')}
+    </Button>
   )
   return (
-    <ViewFrame title={t('wc.any.title')} lead="back" offline={t('connect.offline')} banner={<RelayBanner unreachable={pairing.unreachable} />}>
+    <ViewFrame
+      title={t('wc.any.title')}
+      lead="back"
+      offline={t('connect.offline')}
+      banner={<RelayBanner unreachable={pairing.unreachable} />}
+    >
       <div ref={kept}>
         {isOutcome(pairing) ? (
           <Outcome pairing={pairing} name={undefined} tile={tile} another={another} />
         ) : (
-          <Code pairing={pairing} name={undefined} logo={<PorticoMark />} text={currentDevice().mobile ? t('wc.any.phone') : t('wc.any.text')} second={all} />
+          <Code
+            pairing={pairing}
+            name={undefined}
+            logo={<PorticoMark />}
+            text={currentDevice().mobile ? t('wc.any.phone') : t('wc.any.text')}
+            second={all}
+          />
         )}
       </div>
     </ViewFrame>

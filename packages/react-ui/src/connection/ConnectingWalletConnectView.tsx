@@ -41,21 +41,48 @@ export default function ConnectingWalletConnectView({ params }: { readonly param
   const kept = useKeptFocus(`${pairing.stage} ${platform}`)
 
   const name = record && safeText(record.name)
-  const tile = <WalletTile wallet={{ name: name ?? walletId, icon: record?.icon ?? wallet.installed?.icon, connector: wallet.installed }} size={56} />
+  const tile = (
+    <WalletTile wallet={{ name: name ?? walletId, icon: record?.icon ?? wallet.installed?.icon, connector: wallet.installed }} size={56} />
+  )
   const roomy = platforms.length <= 3 // four have room for their words alone
-  const words: Readonly<Record<Platform, string>> = { mobile: t('wc.mobile'), browser: t('wc.browser'), desktop: t('wc.desktop'), web: t('wc.web') }
-  const tabs = platforms.map((id) => ({ id, label: roomy ? <><Icon glyph={glyphs[id]} size={16} />{words[id]}</> : words[id] }))
+  const words: Readonly<Record<Platform, string>> = {
+    mobile: t('wc.mobile'),
+    browser: t('wc.browser'),
+    desktop: t('wc.desktop'),
+    web: t('wc.web'),
+  }
+  const tabs = platforms.map((id) => ({
+    id,
+    label: roomy ? (
+      <>
+        <Icon glyph={glyphs[id]} size={16} />
+        {words[id]}
+      </>
+    ) : (
+      words[id]
+    ),
+  }))
   const known = record && { record, name: safeText(record.name), tile }
   const byCode = !known || (platform !== 'browser' && !opensHere(known.record, platform))
   return (
-    <ViewFrame title={name ?? t('wc.any.title')} lead="back" offline={t('connect.offline')} banner={<RelayBanner unreachable={pairing.unreachable} />}>
+    <ViewFrame
+      title={name ?? t('wc.any.title')}
+      lead="back"
+      offline={t('connect.offline')}
+      banner={<RelayBanner unreachable={pairing.unreachable} />}
+    >
       <div ref={kept}>
         {ended ? (
           <Outcome pairing={pairing} name={name} tile={tile} another={another} />
         ) : (
           <>
-            {tabs.length > 1 && <Segmented label={t('wc.platform')} items={tabs} value={platform} onChange={setChosen} controls="po-pair" />}
-            <div id="po-pair" {...(tabs.length > 1 && { role: 'tabpanel', 'aria-label': words[platform], className: byCode ? 'po-mt3' : 'po-mt5' })}>
+            {tabs.length > 1 && (
+              <Segmented label={t('wc.platform')} items={tabs} value={platform} onChange={setChosen} controls="po-pair" />
+            )}
+            <div
+              id="po-pair"
+              {...(tabs.length > 1 && { role: 'tabpanel', 'aria-label': words[platform], className: byCode ? 'po-mt3' : 'po-mt5' })}
+            >
               {byCode ? (
                 <Code
                   pairing={pairing}
@@ -84,7 +111,7 @@ function platformsOf({ record, installed }: PairedWallet): readonly Platform[] {
   const { mobile } = currentDevice()
   const has: Readonly<Record<Platform, unknown>> = {
     // Without any link, scanning is all that is left.
-    mobile: mobileLink ?? universalLink ?? (desktopLink ?? webLink ? undefined : true),
+    mobile: mobileLink ?? universalLink ?? ((desktopLink ?? webLink) ? undefined : true),
     browser: !mobile && (installed ?? extension),
     desktop: !mobile && safeWalletLink(desktopLink, 'native'),
     web: safeWalletLink(webLink, 'https'),
@@ -101,7 +128,11 @@ function opensHere({ mobileLink, universalLink }: WalletRecord, platform: Platfo
 const GetIt = ({ walletId, name }: { readonly walletId: string; readonly name: string }) => {
   const portico = usePortico()
   const t = useT()
-  return <Button size="md" icon={download} onClick={() => pushView(portico, { view: 'Downloads', params: { walletId } })}>{t('get.title', { wallet: name })}</Button>
+  return (
+    <Button size="md" icon={download} onClick={() => pushView(portico, { view: 'Downloads', params: { walletId } })}>
+      {t('get.title', { wallet: name })}
+    </Button>
+  )
 }
 
 interface OpeningProps {
@@ -134,7 +165,13 @@ function Opening({ pairing, name, tile, record, platform }: OpeningProps) {
     setOpened(noteOpened(portico))
   }
   const expired = stage === 'expired'
-  const text = web ? t('wc.web.text') : device.mobile ? t('wc.phone.text') : opened === undefined ? t('wc.desktop.text') : t('wc.desktop.opened')
+  const text = web
+    ? t('wc.web.text')
+    : device.mobile
+      ? t('wc.phone.text')
+      : opened === undefined
+        ? t('wc.desktop.text')
+        : t('wc.desktop.opened')
   const [title, says] = expired
     ? [t('wc.link.expired'), t('wc.link.again')]
     : missing
@@ -142,11 +179,19 @@ function Opening({ pairing, name, tile, record, platform }: OpeningProps) {
       : [t('connecting.waiting.title', { wallet: name }), text]
   const reopens = opened !== undefined
   const words = reopens ? t('wc.reopen', { wallet: name }) : t('wc.open', { wallet: name })
-  const look = { variant: reopens && !device.mobile ? 'secondary' : 'primary', ...(reopens ? { icon: refresh } : { after: arrowUpRight }) } as const
+  const look = {
+    variant: reopens && !device.mobile ? 'secondary' : 'primary',
+    ...(reopens ? { icon: refresh } : { after: arrowUpRight }),
+  } as const
   return (
     <>
       <div className="po-mt2">
-        <Span from={<SiteTile {...site} />} to={tile} state={expired ? 'fail' : !missing && (reopens || device.mobile) ? 'wait' : 'idle'} glyph={glyphs[platform]} />
+        <Span
+          from={<SiteTile {...site} />}
+          to={tile}
+          state={expired ? 'fail' : !missing && (reopens || device.mobile) ? 'wait' : 'idle'}
+          glyph={glyphs[platform]}
+        />
       </div>
       <div className="po-mt4" role="status">
         <Hero title={title}>{says}</Hero>
@@ -154,11 +199,17 @@ function Opening({ pairing, name, tile, record, platform }: OpeningProps) {
       <Shows name={name} />
       <div className="po-mt5 po-col po-g2">
         {expired ? (
-          <Button variant="primary" icon={refresh} onClick={again}>{t('common.again')}</Button>
+          <Button variant="primary" icon={refresh} onClick={again}>
+            {t('common.again')}
+          </Button>
         ) : href !== undefined ? (
-          <ButtonLink {...look} href={href} {...(!href.startsWith('https:') && { target: '_self' })} onClick={open}>{words}</ButtonLink>
+          <ButtonLink {...look} href={href} {...(!href.startsWith('https:') && { target: '_self' })} onClick={open}>
+            {words}
+          </ButtonLink>
         ) : (
-          <Button variant="primary" busy>{words}</Button>
+          <Button variant="primary" busy>
+            {words}
+          </Button>
         )}
         <CopyLink uri={stage === 'ready' ? uri : undefined} variant="ghost" />
       </div>
@@ -215,13 +266,23 @@ function InBrowser({ name, tile, record, installed, target: { namespace, network
         <Span from={<SiteTile {...site} />} to={tile} state="idle" glyph={installed ? globe : download} />
       </div>
       <div className="po-mt4">
-        <Hero title={installed ? t('wc.browser.title') : t('get.missing', { wallet: name })}>{installed ? t('wc.browser.text', { wallet: name }) : t('get.text')}</Hero>
+        <Hero title={installed ? t('wc.browser.title') : t('get.missing', { wallet: name })}>
+          {installed ? t('wc.browser.text', { wallet: name }) : t('get.text')}
+        </Hero>
       </div>
       <div className="po-mt5">
         {installed ? (
-          <Button variant="primary" onClick={open}>{t('wc.open', { wallet: name })}</Button>
+          <Button variant="primary" onClick={open}>
+            {t('wc.open', { wallet: name })}
+          </Button>
         ) : (
-          <Button variant="primary" icon={download} onClick={() => pushView(portico, { view: 'Downloads', params: { walletId: record.id } })}>{t('get.title', { wallet: name })}</Button>
+          <Button
+            variant="primary"
+            icon={download}
+            onClick={() => pushView(portico, { view: 'Downloads', params: { walletId: record.id } })}
+          >
+            {t('get.title', { wallet: name })}
+          </Button>
         )}
       </div>
     </>

@@ -19,9 +19,13 @@ const waiting = { connect: never }
 
 export const Connect: Story = { args: { View: ConnectView, recent: [{ id: 'com.juniper', name: 'Juniper' }] } }
 export const ConnectNone: Story = { args: { View: ConnectView, adapter: { connectors: [] } } }
-export const ConnectTerms: Story = { args: { View: ConnectView, modal: { terms: 'https://meridian.example/terms', privacy: 'https://meridian.example/privacy' } } }
+export const ConnectTerms: Story = {
+  args: { View: ConnectView, modal: { terms: 'https://meridian.example/terms', privacy: 'https://meridian.example/privacy' } },
+}
 export const ConnectBrowserWallet: Story = { args: { View: ConnectView, adapter: { connectors: [browserWallet] } } }
-export const ConnectSpoofed: Story = { args: { View: ConnectView, adapter: { connectors: [{ ...harbor, duplicate: true }, spoofer, cairn] } } }
+export const ConnectSpoofed: Story = {
+  args: { View: ConnectView, adapter: { connectors: [{ ...harbor, duplicate: true }, spoofer, cairn] } },
+}
 export const ConnectArabic: Story = { args: { View: ConnectView, locale: ar, recent: [{ id: 'com.juniper', name: 'Juniper' }] } }
 export const ConnectPseudo: Story = { args: { View: ConnectView, locale: pseudo } }
 export const ConnectSheet: Story = { args: { View: ConnectView, form: 'sheet' } }

@@ -1,6 +1,14 @@
 'use client'
 import {
-  connectorStore, currentDevice, findConnector, findWallet, pushView, registerWallets, walletQuery, walletStore, type WalletRecord,
+  connectorStore,
+  currentDevice,
+  findConnector,
+  findWallet,
+  pushView,
+  registerWallets,
+  walletQuery,
+  walletStore,
+  type WalletRecord,
 } from '@portico/core'
 import { useEffect } from 'react'
 import { useQuery } from '../hooks/useQuery.js'
@@ -43,21 +51,35 @@ export default function DownloadsView({ params: { walletId } }: { readonly param
           title={t('get.failed.title')}
           action={
             <Actions>
-              <Button size="md" full={false} onClick={all}>{t('get.all')}</Button>
-              <Button variant="primary" size="md" full={false} onClick={() => void refetch()}>{t('common.again')}</Button>
+              <Button size="md" full={false} onClick={all}>
+                {t('get.all')}
+              </Button>
+              <Button variant="primary" size="md" full={false} onClick={() => void refetch()}>
+                {t('common.again')}
+              </Button>
             </Actions>
           }
         >
           {t('get.failed.text')}
         </Empty>
       ) : data === null ? (
-        <Empty glyph={search} title={t('get.gone.title')} action={<Button variant="primary" size="md" full={false} onClick={all}>{t('get.all')}</Button>}>
+        <Empty
+          glyph={search}
+          title={t('get.gone.title')}
+          action={
+            <Button variant="primary" size="md" full={false} onClick={all}>
+              {t('get.all')}
+            </Button>
+          }
+        >
           {t('get.gone.text')}
         </Empty>
       ) : (
         <div role="status">
           <span className="po-sr">{t('get.loading')}</span>
-          {[128, 88, 104].map((width) => <SkeletonRow key={width} title={width} end={0} />)}
+          {[128, 88, 104].map((width) => (
+            <SkeletonRow key={width} title={width} end={0} />
+          ))}
         </div>
       )}
     </ViewFrame>
@@ -76,7 +98,15 @@ function Places({ record, showAll }: { readonly record: WalletRecord; readonly s
   return (
     <ViewFrame title={t('get.title', { wallet: name })} lead="back">
       {places.length === 0 ? (
-        <Empty glyph={download} title={t('get.nowhere', { wallet: name })} action={<Button variant="primary" size="md" full={false} onClick={showAll}>{t('get.all')}</Button>}>
+        <Empty
+          glyph={download}
+          title={t('get.nowhere', { wallet: name })}
+          action={
+            <Button variant="primary" size="md" full={false} onClick={showAll}>
+              {t('get.all')}
+            </Button>
+          }
+        >
           {t('get.unknown')}
         </Empty>
       ) : (
@@ -91,7 +121,9 @@ function Places({ record, showAll }: { readonly record: WalletRecord; readonly s
             </div>
           ) : (
             <div className="po-mt2">
-              <Hero lead={<WalletTile wallet={{ name: record.name, icon: record.icon, connector: undefined }} size={56} />} title={name}>{t('get.back')}</Hero>
+              <Hero lead={<WalletTile wallet={{ name: record.name, icon: record.icon, connector: undefined }} size={56} />} title={name}>
+                {t('get.back')}
+              </Hero>
             </div>
           )}
           <div className="po-mt4">

@@ -39,7 +39,13 @@ export default function GetWalletView() {
         ))}
         {showsAllWallets(portico) && (
           <ListItem
-            lead={<Quad>{wallets.slice(-4).map((wallet) => <WalletTile key={wallet.id} wallet={wallet} size={15} />)}</Quad>}
+            lead={
+              <Quad>
+                {wallets.slice(-4).map((wallet) => (
+                  <WalletTile key={wallet.id} wallet={wallet} size={15} />
+                ))}
+              </Quad>
+            }
             chevron
             onClick={() => pushView(portico, { view: 'AllWallets', params: target })}
           >
@@ -53,7 +59,9 @@ export default function GetWalletView() {
 
 /** What the visitor came here for: of the last view with wallets to choose from. */
 function useTarget(): ConnectTarget | undefined {
-  const choosing = usePorticoStore(routerStore, ({ history }) => history.findLast(({ view }) => view === 'Connect' || view === 'AllWallets'))
+  const choosing = usePorticoStore(routerStore, ({ history }) =>
+    history.findLast(({ view }) => view === 'Connect' || view === 'AllWallets'),
+  )
   return choosing?.params as ConnectTarget | undefined // what both take
 }
 
@@ -63,7 +71,16 @@ function How({ record }: { readonly record: WalletRecord }) {
   const { locale } = usePorticoContext()
   const known = withStores(record)
   const { extension, ios, android } = storesOf(known)
-  const forms = [extension && t('get.in.browser'), ios && 'iOS', android && 'Android', safeWalletLink(known.desktopLink, 'native') && t('get.in.desktop')]
+  const forms = [
+    extension && t('get.in.browser'),
+    ios && 'iOS',
+    android && 'Android',
+    safeWalletLink(known.desktopLink, 'native') && t('get.in.desktop'),
+  ]
   const named = forms.filter((form): form is string => Boolean(form))
-  return named.length > 0 ? new Intl.ListFormat(locale.code, { type: 'unit', style: 'short' }).format(named) : <bdi dir="ltr">{domainOf(known.homepage)}</bdi>
+  return named.length > 0 ? (
+    new Intl.ListFormat(locale.code, { type: 'unit', style: 'short' }).format(named)
+  ) : (
+    <bdi dir="ltr">{domainOf(known.homepage)}</bdi>
+  )
 }

@@ -50,11 +50,19 @@ export function Code({ pairing: { stage, uri, again }, name, logo, text, second 
         text={stage === 'preparing' ? undefined : uri}
         random
         label={name === undefined ? t('wc.any.code') : t('wc.code', { wallet: name })}
-        over={stage === 'expired' && <Button variant="primary" size="md" full={false} icon={refresh} onClick={again}>{t('wc.new')}</Button>}
+        over={
+          stage === 'expired' && (
+            <Button variant="primary" size="md" full={false} icon={refresh} onClick={again}>
+              {t('wc.new')}
+            </Button>
+          )
+        }
       >
         {logo}
       </Qr>
-      <p className="po-text po-center po-mt4" role="status">{said}</p>
+      <p className="po-text po-center po-mt4" role="status">
+        {said}
+      </p>
       <Shows name={name} />
       <div className="po-mt3">
         <Actions>
@@ -67,14 +75,28 @@ export function Code({ pairing: { stage, uri, again }, name, logo, text, second 
 }
 
 /** In the middle of a code for any wallet: dark in both themes, as the code. */
-export const PorticoMark = () => <span className="po-qr__mark"><Mark size={28} /></span>
+export const PorticoMark = () => (
+  <span className="po-qr__mark">
+    <Mark size={28} />
+  </span>
+)
 
 /** Which site the wallet must show (S45): a code that was shown by another one would name another one. */
 export function Shows({ name }: Pick<PartProps, 'name'>) {
   const t = useT()
   const place = '\u0001'
-  const [before, after] = (name === undefined ? t('wc.any.shows', { domain: place }) : t('wc.shows', { wallet: name, domain: place })).split(place)
-  return <p className="po-caption po-center po-mt1">{before}<bdi className="po-dom" dir="ltr">{location.host}</bdi>{after}</p>
+  const [before, after] = (
+    name === undefined ? t('wc.any.shows', { domain: place }) : t('wc.shows', { wallet: name, domain: place })
+  ).split(place)
+  return (
+    <p className="po-caption po-center po-mt1">
+      {before}
+      <bdi className="po-dom" dir="ltr">
+        {location.host}
+      </bdi>
+      {after}
+    </p>
+  )
 }
 
 /** Copies the pairing URI, for a wallet that takes it by hand. Off until there is one. */
@@ -84,8 +106,14 @@ export function CopyLink({ uri, ...look }: Pick<ButtonProps, 'variant' | 'size'>
   const { copied, copy } = useCopy()
   const press = () =>
     uri !== undefined &&
-    void copy(uri).then((done) => showToast(portico, done ? { variant: 'success', message: t('wc.copied') } : { variant: 'error', message: t('account.uncopied') }))
-  return <Button {...look} icon={copied ? check : copyGlyph} disabled={uri === undefined} onClick={press}>{copied ? t('receive.copied') : t('wc.copy')}</Button>
+    void copy(uri).then((done) =>
+      showToast(portico, done ? { variant: 'success', message: t('wc.copied') } : { variant: 'error', message: t('account.uncopied') }),
+    )
+  return (
+    <Button {...look} icon={copied ? check : copyGlyph} disabled={uri === undefined} onClick={press}>
+      {copied ? t('receive.copied') : t('wc.copy')}
+    </Button>
+  )
 }
 
 interface OutcomeProps extends PartProps {
@@ -104,10 +132,24 @@ export function Outcome({ pairing: { stage, error, connection, again }, name, ti
   const gone = error instanceof ConnectorNotFoundError
   const said = (): { readonly title: string; readonly text: ReactNode } => {
     switch (stage) {
-      case 'connected': return { title: t('connecting.connected'), text: connection && <bdi className="po-addr" dir="ltr">{connectedTo(portico, connection)}</bdi> }
-      case 'declined': return { title: t('connecting.declined.title'), text: name === undefined ? t('wc.any.declined') : t('connecting.declined.text', { wallet: name }) }
-      case 'pending': return { title: name === undefined ? t('wc.any.pending') : t('connecting.pending.title', { wallet: name }), text: t('wc.pending') }
-      default: return gone ? { title: errorText(error), text: t('connecting.gone') } : { title: t('wc.failed'), text: errorText(error) }
+      case 'connected':
+        return {
+          title: t('connecting.connected'),
+          text: connection && (
+            <bdi className="po-addr" dir="ltr">
+              {connectedTo(portico, connection)}
+            </bdi>
+          ),
+        }
+      case 'declined':
+        return {
+          title: t('connecting.declined.title'),
+          text: name === undefined ? t('wc.any.declined') : t('connecting.declined.text', { wallet: name }),
+        }
+      case 'pending':
+        return { title: name === undefined ? t('wc.any.pending') : t('connecting.pending.title', { wallet: name }), text: t('wc.pending') }
+      default:
+        return gone ? { title: errorText(error), text: t('connecting.gone') } : { title: t('wc.failed'), text: errorText(error) }
     }
   }
   const { title, text } = said()
@@ -122,8 +164,14 @@ export function Outcome({ pairing: { stage, error, connection, again }, name, ti
       </div>
       {stage !== 'connected' && (
         <div className="po-mt5 po-col po-g2">
-          {!gone && <Button variant={stage === 'pending' ? 'secondary' : 'primary'} icon={refresh} onClick={again}>{t('common.again')}</Button>}
-          <Button variant={gone ? 'primary' : 'ghost'} onClick={another}>{t('connecting.another')}</Button>
+          {!gone && (
+            <Button variant={stage === 'pending' ? 'secondary' : 'primary'} icon={refresh} onClick={again}>
+              {t('common.again')}
+            </Button>
+          )}
+          <Button variant={gone ? 'primary' : 'ghost'} onClick={another}>
+            {t('connecting.another')}
+          </Button>
         </div>
       )}
     </>
@@ -131,7 +179,8 @@ export function Outcome({ pairing: { stage, error, connection, again }, name, ti
 }
 
 /** Whether a stage is the end of a pairing, and has nothing to scan. */
-export const isOutcome = ({ stage }: PairingView): boolean => stage === 'connected' || stage === 'declined' || stage === 'pending' || stage === 'failed'
+export const isOutcome = ({ stage }: PairingView): boolean =>
+  stage === 'connected' || stage === 'declined' || stage === 'pending' || stage === 'failed'
 
 /** Where a change takes away the control that had the focus, the view's title gets it: the keyboard stays in the view. */
 export function useKeptFocus(change: string) {
@@ -150,7 +199,8 @@ export function useKeptFocus(change: string) {
     const root = ref.current?.getRootNode()
     if (!had.current || !(root instanceof ShadowRoot || root instanceof Document) || ref.current?.contains(root.activeElement)) return
     had.current = false
-    if (!root.activeElement || root.activeElement === document.body) root.querySelector<HTMLElement>('#po-title')?.focus({ preventScroll: true })
+    if (!root.activeElement || root.activeElement === document.body)
+      root.querySelector<HTMLElement>('#po-title')?.focus({ preventScroll: true })
   }, [change])
   return ref
 }

@@ -3,7 +3,15 @@ import { SiteArt } from '../icons/siteArt.js'
 import { Tile } from '../primitives/tile/Tile.js'
 
 /** The picture of the site. */
-export const SiteTile = ({ name, icon, size = 56 }: { readonly name: string; readonly icon: string | undefined; readonly size?: number }): ReactNode => (
+export const SiteTile = ({
+  name,
+  icon,
+  size = 56,
+}: {
+  readonly name: string
+  readonly icon: string | undefined
+  readonly size?: number
+}): ReactNode => (
   <Tile name={name} src={icon} size={size} trusted>
     <SiteArt />
   </Tile>

@@ -29,14 +29,22 @@ interface Scene {
 /** A view that pairs, with nobody at the other end. */
 function scene({ link = ready(), connect = never, walletId = lumen.id }: Scene = {}): ViewStoryProps {
   const { connector } = fakePairing({ first: link, prepared: link })
-  return { View: ConnectingWalletConnectView, params: { walletId }, options: { wallets }, adapter: { connectors: [harbor, connector], connect } }
+  return {
+    View: ConnectingWalletConnectView,
+    params: { walletId },
+    options: { wallets },
+    adapter: { connectors: [harbor, connector], connect },
+  }
 }
 const refusing = (error: Error) => ({ connect: () => Promise.reject(error) })
 const any = (parts?: Scene): ViewStoryProps => ({ ...scene(parts), View: ConnectingWalletConnectBasicView, params: undefined })
 interface Stage {
   readonly canvasElement: HTMLElement
 }
-const choose = (name: string) => async ({ canvasElement }: Stage) => userEvent.click(await within(canvasElement).findByRole('tab', { name }))
+const choose =
+  (name: string) =>
+  async ({ canvasElement }: Stage) =>
+    userEvent.click(await within(canvasElement).findByRole('tab', { name }))
 
 /** Presses the link to the desktop app. The press is real, the app is not: the browser is kept from asking for it. */
 async function openDesktop(stage: Stage) {
@@ -73,7 +81,9 @@ export const RelayLost: Story = { args: scene({ link: ready(undefined, { relay: 
 export const RelayRefused: Story = { args: scene({ link: ready(undefined, { relay: 'refused' }) }) }
 export const Declined: Story = { args: scene(refusing(new UserRejectedError())) }
 export const Pending: Story = { args: scene(refusing(new RequestPendingError())) }
-export const Failed: Story = { args: scene(refusing(new PorticoError('The relay did not answer.', { shown: 'The connection service did not answer. Try again.' }))) }
+export const Failed: Story = {
+  args: scene(refusing(new PorticoError('The relay did not answer.', { shown: 'The connection service did not answer. Try again.' }))),
+}
 export const Connected: Story = {
   args: { ...scene(), adapter: { connectors: [fakePairing({ prepared: ready() }).connector] } },
   play: async ({ canvasElement }) => {
@@ -84,7 +94,13 @@ export const MobileOnly: Story = { args: scene({ walletId: tern.id }) }
 export const UnknownWallet: Story = { args: scene({ walletId: 'com.unknown' }) }
 export const NoWalletConnect: Story = { args: { ...scene(), adapter: { connectors: [harbor] } } }
 
-export const Browser: Story = { args: { ...scene(), adapter: { connectors: [{ ...harbor, id: 'com.lumen', rdns: 'com.lumen', name: 'Lumen' }, fakePairing().connector], connect: never } }, play: choose('Browser') }
+export const Browser: Story = {
+  args: {
+    ...scene(),
+    adapter: { connectors: [{ ...harbor, id: 'com.lumen', rdns: 'com.lumen', name: 'Lumen' }, fakePairing().connector], connect: never },
+  },
+  play: choose('Browser'),
+}
 export const BrowserWithout: Story = { args: scene(), play: choose('Browser') }
 export const Desktop: Story = { args: scene(), play: choose('Desktop') }
 export const DesktopOpened: Story = { args: scene(), play: openDesktop }
@@ -104,9 +120,13 @@ export const Pseudo: Story = { args: { ...scene(), locale: pseudo } }
 export const Phone: Story = { ...phone, args: { ...scene(), form: 'sheet' } }
 export const PhonePreparing: Story = { ...phone, args: { ...scene({ link: { status: 'loading' } }), form: 'sheet' } }
 export const PhoneOneLink: Story = { ...phone, args: { ...scene({ walletId: tern.id }), form: 'sheet' } }
-export const PhoneExpired: Story = { ...phone, args: { ...scene({ link: ready(undefined, { expiry: 1 }) }), form: 'sheet' }, play: async ({ canvasElement }) => {
-  await expect(await within(canvasElement).findByText('This link has expired')).toBeVisible()
-} }
+export const PhoneExpired: Story = {
+  ...phone,
+  args: { ...scene({ link: ready(undefined, { expiry: 1 }) }), form: 'sheet' },
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText('This link has expired')).toBeVisible()
+  },
+}
 export const PhoneDeclined: Story = { ...phone, args: { ...scene(refusing(new UserRejectedError())), form: 'sheet' } }
 export const PhoneArabic: Story = { ...phone, args: { ...scene(), form: 'sheet', locale: ar } }
 
@@ -122,6 +142,18 @@ export const Connect: Story = { args: { ...site, adapter: offered() } }
 export const ConnectFew: Story = { args: { View: ConnectView, adapter: { connectors: [fakePairing().connector] } } }
 export const ConnectWithoutAll: Story = { args: { ...site, options: { wallets, allWallets: 'hide' }, adapter: offered() } }
 export const ConnectArabic: Story = { args: { ...site, adapter: offered(), locale: ar } }
-export const ConnectPhone: Story = { ...phone, args: { ...site, adapter: { connectors: [fakePairing().connector] }, recent: [{ id: lumen.id, name: 'Lumen' }], form: 'sheet' } }
-export const ConnectPhoneWithoutAll: Story = { ...phone, args: { ...site, options: { wallets, allWallets: 'hide' }, adapter: { connectors: [fakePairing().connector] }, recent: [], form: 'sheet' } }
+export const ConnectPhone: Story = {
+  ...phone,
+  args: { ...site, adapter: { connectors: [fakePairing().connector] }, recent: [{ id: lumen.id, name: 'Lumen' }], form: 'sheet' },
+}
+export const ConnectPhoneWithoutAll: Story = {
+  ...phone,
+  args: {
+    ...site,
+    options: { wallets, allWallets: 'hide' },
+    adapter: { connectors: [fakePairing().connector] },
+    recent: [],
+    form: 'sheet',
+  },
+}
 export const SecondWallet: Story = { args: { ...scene(), arrange: connected({ connector: fakePairing().connector }) } }

@@ -27,7 +27,17 @@ export interface WalletSearchProps {
 }
 
 /** The search over all wallets, the way to a code that any wallet scans, and where there is something to filter, the filter. */
-export function WalletSearch({ namespace, text, setText, searchNow, certified, setCertified, placeholder, isListed, showCode }: WalletSearchProps) {
+export function WalletSearch({
+  namespace,
+  text,
+  setText,
+  searchNow,
+  certified,
+  setCertified,
+  placeholder,
+  isListed,
+  showCode,
+}: WalletSearchProps) {
   const t = useT()
   const hasCertified = useHasCertified(namespace, isListed)
   return (

@@ -27,7 +27,17 @@ function draw(gateway: FakeGatewayOptions | undefined, more: Partial<ViewStoryPr
   let portico: Portico | undefined
   const arrange = (made: Portico) => void (portico = made)
   const connectors = [harbor, juniper, cairn, fakePairing().connector]
-  flushSync(() => root.render(<ViewStory View={AllWalletsView} adapter={{ connectors }} {...more} options={{ wallets: [lumen, tern], ...options, ...more.options }} arrange={arrange} />))
+  flushSync(() =>
+    root.render(
+      <ViewStory
+        View={AllWalletsView}
+        adapter={{ connectors }}
+        {...more}
+        options={{ wallets: [lumen, tern], ...options, ...more.options }}
+        arrange={arrange}
+      />,
+    ),
+  )
   onTestFinished(() => {
     root.unmount()
     place.remove()
@@ -48,7 +58,11 @@ const plain = { wallets: gatewayWallets(540, { certifiedEach: 0 }) }
 /** Answers that come when they are let go. */
 function held() {
   const waiting: (() => void)[] = []
-  return { wait: () => new Promise<undefined>((resolve) => waiting.push(() => resolve(undefined))), letGo: () => waiting.splice(0).forEach((go) => go()), waiting }
+  return {
+    wait: () => new Promise<undefined>((resolve) => waiting.push(() => resolve(undefined))),
+    letGo: () => waiting.splice(0).forEach((go) => go()),
+    waiting,
+  }
 }
 
 test('without a gateway, what is known here is the list, at once, and nothing is asked', async () => {
@@ -77,18 +91,25 @@ test('before the gateway answers, what is known here is shown with places for th
 test('one page is asked for at first, the next ones as they are scrolled to, and each wallet is there once', async () => {
   const wallets = gatewayWallets(100, { certifiedEach: 0 })
   const installed = fakeConnector({ id: wallets[3]?.id ?? '', rdns: wallets[3]?.id ?? '', name: 'Delta' })
-  const { body, names, pages, place } = draw({ wallets: wallets.map((wallet) => ({ ...wallet, rdns: wallet.id })) }, { adapter: { connectors: [harbor, installed] } })
+  const { body, names, pages, place } = draw(
+    { wallets: wallets.map((wallet) => ({ ...wallet, rdns: wallet.id })) },
+    { adapter: { connectors: [harbor, installed] } },
+  )
   await until(() => names().includes('Alder'))
   await new Promise((done) => setTimeout(done, 200))
   expect(pages()).toEqual(['1'])
   const seen = new Set<string>()
-  await vi.waitFor(() => {
-    body.scrollTop += 250
-    for (const item of place.querySelectorAll('[role=listitem]')) seen.add(`${item.getAttribute('aria-posinset')} ${item.querySelector('.po-cell__n')?.textContent}`)
-    expect(pages()).toEqual(['1', '2', '3'])
-    expect(body.scrollTop + body.clientHeight).toBeGreaterThanOrEqual(body.scrollHeight - 1)
-    expect(names()).toContain('Talus Key')
-  }, { timeout: 20_000, interval: 40 })
+  await vi.waitFor(
+    () => {
+      body.scrollTop += 250
+      for (const item of place.querySelectorAll('[role=listitem]'))
+        seen.add(`${item.getAttribute('aria-posinset')} ${item.querySelector('.po-cell__n')?.textContent}`)
+      expect(pages()).toEqual(['1', '2', '3'])
+      expect(body.scrollTop + body.clientHeight).toBeGreaterThanOrEqual(body.scrollHeight - 1)
+      expect(names()).toContain('Talus Key')
+    },
+    { timeout: 20_000, interval: 40 },
+  )
   const found = [...seen].map((text) => text.replace(/^\d+ /, ''))
   expect(found.filter((name) => name === 'Delta')).toHaveLength(1)
   expect(new Set(found).size).toBe(seen.size)
@@ -158,7 +179,10 @@ test('a list that did not load says so, leaves what is known, and comes with ano
 
 test('a search that fails with nothing found here offers the code and another try', async () => {
   let isBroken = true
-  const { names, view } = draw({ ...plain, intercept: ({ searchParams }) => (isBroken && searchParams.has('search') ? failing() : undefined) })
+  const { names, view } = draw({
+    ...plain,
+    intercept: ({ searchParams }) => (isBroken && searchParams.has('search') ? failing() : undefined),
+  })
   await userEvent.type(field(), 'mosaic h')
   await expect.element(page.getByText('The wallet list did not load')).toBeVisible()
   isBroken = false
@@ -170,7 +194,11 @@ test('a search that fails with nothing found here offers the code and another tr
 
 test('a page that fails is asked for again only when somebody says so', async () => {
   let isBroken = true
-  const { body, names, pages } = draw({ ...plain, wallets: gatewayWallets(60, { certifiedEach: 0 }), intercept: (url) => (isBroken && isPlain(url) && url.searchParams.get('page') === '2' ? failing() : undefined) })
+  const { body, names, pages } = draw({
+    ...plain,
+    wallets: gatewayWallets(60, { certifiedEach: 0 }),
+    intercept: (url) => (isBroken && isPlain(url) && url.searchParams.get('page') === '2' ? failing() : undefined),
+  })
   await until(() => names().includes('Alder'))
   await vi.waitFor(() => {
     body.scrollTop = body.scrollHeight
@@ -234,9 +262,13 @@ test('by keyboard alone: from the search through the grid to a wallet', async ()
 
 test('a logo that fails, and one that is slow, have the letter in their place', async () => {
   const svg = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>')}`
-  const wallets = [{ id: 'broken', name: 'Broken', icon: 'data:image/png;base64,AAAA' }, { id: 'good', name: 'Good', icon: svg }]
+  const wallets = [
+    { id: 'broken', name: 'Broken', icon: 'data:image/png;base64,AAAA' },
+    { id: 'good', name: 'Good', icon: svg },
+  ]
   const { place } = draw(undefined, { options: { wallets } })
-  const cell = (name: string) => [...place.querySelectorAll('.po-cell')].find((one) => one.querySelector('.po-cell__n')?.textContent === name)
+  const cell = (name: string) =>
+    [...place.querySelectorAll('.po-cell')].find((one) => one.querySelector('.po-cell__n')?.textContent === name)
   await until(() => cell('Broken')?.querySelector('.po-tile svg'))
   expect(cell('Broken')?.querySelector('img')).toBeNull()
   await until(() => cell('Good')?.querySelector('img')?.complete)
@@ -246,7 +278,14 @@ test('a logo that fails, and one that is slow, have the letter in their place', 
 
 test('S19: of a wallet’s places, only https links are offered', async () => {
   const scheme = ['java', 'script:alert(1)'].join('')
-  const wallet = { id: 'mallory', name: 'Mallory', homepage: scheme, extension: 'data:text/html,x', ios: 'http://apps.apple.com/app/id1', android: 'https://play.google.com/store/apps/details?id=mallory' }
+  const wallet = {
+    id: 'mallory',
+    name: 'Mallory',
+    homepage: scheme,
+    extension: 'data:text/html,x',
+    ios: 'http://apps.apple.com/app/id1',
+    android: 'https://play.google.com/store/apps/details?id=mallory',
+  }
   const { place } = draw(undefined, { View: DownloadsView, params: { walletId: 'mallory' }, options: { wallets: [wallet] } })
   await expect.element(page.getByRole('link', { name: 'Google Play' })).toBeVisible()
   expect([...place.querySelectorAll('a')].map(({ href }) => href)).toEqual(['https://play.google.com/store/apps/details?id=mallory'])

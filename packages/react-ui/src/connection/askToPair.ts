@@ -1,4 +1,12 @@
-import { connectionStore, connectorStore, pushView, type Connector, type ConnectTarget, type Portico, type WalletRecord } from '@portico/core'
+import {
+  connectionStore,
+  connectorStore,
+  pushView,
+  type Connector,
+  type ConnectTarget,
+  type Portico,
+  type WalletRecord,
+} from '@portico/core'
 import { askWallet } from './askWallet.js'
 import { pairingNamespace, uriAtHand } from './pairing.js'
 import { pairingConnector } from './pairingConnector.js'

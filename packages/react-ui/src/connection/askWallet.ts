@@ -1,5 +1,16 @@
 import {
-  activeConnection, asError, cancelConnect, closeModal, connect, connectionStore, currentEntry, pushView, resetView, routerStore, type ConnectTarget, type Portico,
+  activeConnection,
+  asError,
+  cancelConnect,
+  closeModal,
+  connect,
+  connectionStore,
+  currentEntry,
+  pushView,
+  resetView,
+  routerStore,
+  type ConnectTarget,
+  type Portico,
 } from '@portico/core'
 
 /** How long "Connected" stays before the modal goes on, in milliseconds. */
@@ -31,17 +42,16 @@ export function askWallet(portico: Portico, params: ConnectTarget & { readonly c
     resetView(portico, { view: 'Account' })
     pushView(portico, { view: 'SwitchNetwork', params: { networkId } })
   }
-  connect(portico, params)
-    .then(
-      () => {
-        stop()
-        setTimeout(goOn, connectedPause)
-      },
-      (error: unknown) => {
-        // The view shows it, from the attempt that failed.
-        portico.events.emit('connection.failed', { connectorId, error: asError(error) })
-      },
-    )
+  connect(portico, params).then(
+    () => {
+      stop()
+      setTimeout(goOn, connectedPause)
+    },
+    (error: unknown) => {
+      // The view shows it, from the attempt that failed.
+      portico.events.emit('connection.failed', { connectorId, error: asError(error) })
+    },
+  )
 }
 
 declare module '@portico/core' {

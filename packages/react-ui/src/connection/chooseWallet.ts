@@ -38,7 +38,10 @@ export function warmUp(portico: Portico, wallet: Wallet, { pair = false } = {}):
   const ready = loaded(portico)
   if (ready) return warm(ready)
   const key = keyNow(portico)
-  loadPairing(portico).then((module) => key === keyNow(portico) && warm(module), () => undefined) // nobody needs a code any more who went elsewhere
+  loadPairing(portico).then(
+    (module) => key === keyNow(portico) && warm(module),
+    () => undefined,
+  ) // nobody needs a code any more who went elsewhere
 }
 
 /** The handlers of a row or cell that is a wallet to choose. */

@@ -1,8 +1,13 @@
 import type { Namespace, WalletRecord } from '@portico/core'
 
 /** `pairs`: it takes WalletConnect pairings on a phone. */
-const listed = (id: string, name: string, namespaces: readonly Namespace[], pairs?: 'pairs'): WalletRecord =>
-  ({ id, rdns: id, name, namespaces, ...(pairs && { walletConnect: true }) })
+const listed = (id: string, name: string, namespaces: readonly Namespace[], pairs?: 'pairs'): WalletRecord => ({
+  id,
+  rdns: id,
+  name,
+  namespaces,
+  ...(pairs && { walletConnect: true }),
+})
 
 const evm = 'eip155'
 const solana = 'solana'

@@ -1,4 +1,14 @@
-import { currentEntry, openWalletLink, routerStore, walletLink, walletWebLink, type Connector, type LinkDevice, type Portico, type WalletRecord } from '@portico/core'
+import {
+  currentEntry,
+  openWalletLink,
+  routerStore,
+  walletLink,
+  walletWebLink,
+  type Connector,
+  type LinkDevice,
+  type Portico,
+  type WalletRecord,
+} from '@portico/core'
 
 export interface OpenWalletParameters {
   readonly record: WalletRecord

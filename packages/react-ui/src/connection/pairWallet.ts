@@ -1,4 +1,14 @@
-import { browserLink, connectorStore, currentDevice, openWalletLink, pushView, takesWalletConnect, type ConnectTarget, type Portico, type WalletRecord } from '@portico/core'
+import {
+  browserLink,
+  connectorStore,
+  currentDevice,
+  openWalletLink,
+  pushView,
+  takesWalletConnect,
+  type ConnectTarget,
+  type Portico,
+  type WalletRecord,
+} from '@portico/core'
 import { prefetchView } from '../modal/loaders.js'
 import { askToPair, pairWithAny } from './askToPair.js'
 import type { Choice } from './chooseWallet.js'
@@ -39,7 +49,11 @@ export function pairWallet(portico: Portico, { connector, record: known, id }: C
 /** Fetches on the way to a press what that will need. `pair`: has the code made as well, so that it shows at once. */
 export function warmUpPairing(portico: Portico, { connector, record }: Pick<Choice, 'connector' | 'record'>, pair: boolean): void {
   const any = connector?.kind === 'walletConnect'
-  const pairing = any ? connector : record && !canPair(portico, record, undefined) ? undefined : pairingConnector(connectorStore(portico).getState())
+  const pairing = any
+    ? connector
+    : record && !canPair(portico, record, undefined)
+      ? undefined
+      : pairingConnector(connectorStore(portico).getState())
   if (!pairing) return void prefetchView('Downloads')
   void prefetchView(any ? 'ConnectingWalletConnectBasic' : 'ConnectingWalletConnect')
   if (pair) prepareLink(portico, pairing)

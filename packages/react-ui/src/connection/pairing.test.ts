@@ -1,4 +1,11 @@
-import { ConnectionTimeoutError, PorticoError, RequestPendingError, UserRejectedError, type Attempt, type WalletRecord } from '@portico/core'
+import {
+  ConnectionTimeoutError,
+  PorticoError,
+  RequestPendingError,
+  UserRejectedError,
+  type Attempt,
+  type WalletRecord,
+} from '@portico/core'
 import { fakeAdapter, fakeConnector, testPortico } from '@portico/testing'
 import { describe, expect, test } from 'vitest'
 import { firstRows } from './firstRows.js'
@@ -7,7 +14,13 @@ import { pairingConnector } from './pairingConnector.js'
 import { pairingStage } from './pairingStage.js'
 import { walletList } from './walletList.js'
 
-const connector = fakeConnector({ id: 'walletConnect', kind: 'walletConnect', name: 'WalletConnect', installed: false, namespaces: ['eip155', 'solana'] })
+const connector = fakeConnector({
+  id: 'walletConnect',
+  kind: 'walletConnect',
+  name: 'WalletConnect',
+  installed: false,
+  namespaces: ['eip155', 'solana'],
+})
 const waiting: Attempt = { id: 1, connector, status: 'waiting' }
 const failed = (error: Error): Attempt => ({ id: 1, connector, status: 'failed', error })
 const facts = { asked: true, attempt: undefined, connection: undefined, uri: undefined, late: false }
@@ -63,9 +76,15 @@ describe('which chain family is paired for', () => {
 
 describe('the first rows', () => {
   const directory = ['one', 'two', 'three', 'four', 'five'].map((id) => record(id))
-  const rowsOf = (options: Parameters<typeof testPortico>[0], connectors = [connector], pairing: typeof connector | undefined = connector) => {
+  const rowsOf = (
+    options: Parameters<typeof testPortico>[0],
+    connectors = [connector],
+    pairing: typeof connector | undefined = connector,
+  ) => {
     const portico = site(options)
-    return firstRows(portico, walletList(portico, connectors, [], { among: ['eip155'], directory }), pairing, ['eip155']).map(({ id }) => id)
+    return firstRows(portico, walletList(portico, connectors, [], { among: ['eip155'], directory }), pairing, ['eip155']).map(
+      ({ id }) => id,
+    )
   }
 
   test('few wallets are joined by some of the directory, up to four beside WalletConnect', () => {
@@ -80,6 +99,10 @@ describe('the first rows', () => {
 
   test('without WalletConnect nothing of the directory is a way in', () => {
     const portico = site({})
-    expect(firstRows(portico, walletList(portico, [fakeConnector()], [], { among: ['eip155'], directory }), undefined, ['eip155']).map(({ id }) => id)).toEqual(['com.harbor'])
+    expect(
+      firstRows(portico, walletList(portico, [fakeConnector()], [], { among: ['eip155'], directory }), undefined, ['eip155']).map(
+        ({ id }) => id,
+      ),
+    ).toEqual(['com.harbor'])
   })
 })

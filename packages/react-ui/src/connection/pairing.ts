@@ -1,6 +1,16 @@
 import {
-  connectionStore, connectorStore, currentEntry, namespaceFilterStore, routerStore, singleton, type Connector, type ConnectTarget, type LinkState,
-  type Namespace, type Portico, type WalletRecord,
+  connectionStore,
+  connectorStore,
+  currentEntry,
+  namespaceFilterStore,
+  routerStore,
+  singleton,
+  type Connector,
+  type ConnectTarget,
+  type LinkState,
+  type Namespace,
+  type Portico,
+  type WalletRecord,
 } from '@portico/core'
 import { pairingConnector } from './pairingConnector.js'
 
@@ -8,10 +18,17 @@ import { pairingConnector } from './pairingConnector.js'
  * The chain family to pair for: the one that is asked for, else the one in use, else the first that suits. Undefined where
  * the site and the wallet have none in common.
  */
-export function pairingNamespace(portico: Portico, connector: Connector, record?: WalletRecord, target?: ConnectTarget): Namespace | undefined {
+export function pairingNamespace(
+  portico: Portico,
+  connector: Connector,
+  record?: WalletRecord,
+  target?: ConnectTarget,
+): Namespace | undefined {
   const { activeNamespace } = connectionStore(portico).getState()
   const wanted = target?.namespace ? [target.namespace] : (namespaceFilterStore(portico).getState().namespaces ?? connector.namespaces)
-  const fitting = wanted.filter((namespace) => connector.namespaces.includes(namespace) && record?.namespaces?.includes(namespace) !== false)
+  const fitting = wanted.filter(
+    (namespace) => connector.namespaces.includes(namespace) && record?.namespaces?.includes(namespace) !== false,
+  )
   return fitting.includes(activeNamespace) ? activeNamespace : fitting[0]
 }
 
@@ -46,7 +63,9 @@ export function prepareLink(portico: Portico, connector: Connector | undefined):
 
 /** Whether an attempt with a connector is waiting, in any chain family. */
 const isAwaited = (portico: Portico, connectorId: string) =>
-  Object.values(connectionStore(portico).getState().byNamespace).some(({ attempt }) => attempt?.status === 'waiting' && attempt.connector.id === connectorId)
+  Object.values(connectionStore(portico).getState().byNamespace).some(
+    ({ attempt }) => attempt?.status === 'waiting' && attempt.connector.id === connectorId,
+  )
 
 /**
  * For a phone, where a link opens a wallet only in the moment of a tap: has the code made when wallets come on screen, and made

@@ -21,7 +21,8 @@ const at = (id: string, page: string, [extension, ios, android]: readonly string
  */
 const stores: ReadonlyMap<string, Stores> = new Map([
   at('app.backpack', 'backpack.app', ['aflkmfhebedbjioipglgcbcmnbpgliof', '6445964121', 'app.backpack.mobile'], {
-    universalLink: 'https://backpack.app/ul/v1', mobileLink: 'backpack://',
+    universalLink: 'https://backpack.app/ul/v1',
+    mobileLink: 'backpack://',
   }),
   at('com.brave.wallet', 'brave.com/wallet/'),
   at('com.coinbase.wallet', 'www.coinbase.com/wallet', ['hnfanknocfeofbddgcijnmhnfnkdnaad', '1278383455', 'org.toshi']),
@@ -31,27 +32,33 @@ const stores: ReadonlyMap<string, Stores> = new Map([
     mobileLink: 'magiceden://',
   }),
   at('io.metamask', 'metamask.io/download', ['nkbihfbeogaeaoehlefnkodbefgpgknn', '1438144202', 'io.metamask'], {
-    universalLink: 'https://metamask.app.link/', mobileLink: 'metamask://',
+    universalLink: 'https://metamask.app.link/',
+    mobileLink: 'metamask://',
   }),
   at('com.okex.wallet', 'www.okx.com/web3', ['mcohilncbfahbmgdjkbpemcciiolgcge', '6743309484', 'com.okx.wallet'], {
-    universalLink: 'https://web3.okx.com/download', mobileLink: 'okxwallet://main',
+    universalLink: 'https://web3.okx.com/download',
+    mobileLink: 'okxwallet://main',
   }),
   at('app.phantom', 'phantom.com/download', ['bfnaelmomeimhlpmgjnjophhpkkoljpa', '1598432977', 'app.phantom']),
   at('io.rabby', 'rabby.io', ['acmacodkjbdgmoleebolmdjonilkdbch', '6474381673', 'com.debank.rabbymobile'], { mobileLink: 'rabby://' }),
   at('me.rainbow', 'rainbow.me/download', ['opfgelmcmbiajamepnmloijbpoleiama', '1457119021', 'me.rainbow'], {
-    universalLink: 'https://rnbwapp.com/', mobileLink: 'rainbow://',
+    universalLink: 'https://rnbwapp.com/',
+    mobileLink: 'rainbow://',
   }),
   at('com.solflare', 'www.solflare.com'),
   at('xyz.taho', 'taho.xyz'),
   at('com.trustwallet.app', 'trustwallet.com/download', ['egjidjbpglichdcondbcbdnbeeppgdph', '1288339409', 'com.wallet.crypto.trustapp'], {
-    universalLink: 'https://link.trustwallet.com/', mobileLink: 'trust://',
+    universalLink: 'https://link.trustwallet.com/',
+    mobileLink: 'trust://',
   }),
   at('io.unisat', 'unisat.io/download'),
   at('app.xverse', 'www.xverse.app/download', ['idnnbdplmphpflfnlkomgpfbpcgelopg', '1552272513', 'com.secretkeylabs.xverse'], {
     mobileLink: 'xverse://',
   }),
   at('io.zerion.wallet', 'zerion.io/download', ['klghhnkeealcohjjanjjdaeeggmfmlpl', '1456732565', 'io.zerion.android'], {
-    universalLink: 'https://wallet.zerion.io/wc', mobileLink: 'zerion://', webLink: 'https://wallet.zerion.io/',
+    universalLink: 'https://wallet.zerion.io/wc',
+    mobileLink: 'zerion://',
+    webLink: 'https://wallet.zerion.io/',
   }),
 ])
 

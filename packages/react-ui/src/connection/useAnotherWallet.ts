@@ -8,5 +8,6 @@ export function useAnotherWallet(target: ConnectTarget | undefined): () => void 
   const portico = usePortico()
   const { namespace, networkId } = target ?? {}
   const params = namespace && { namespace, ...(networkId && { networkId }) }
-  return () => (isConnected(portico) ? replaceView(portico, { view: 'AllWallets', params }) : resetView(portico, { view: 'Connect', params }))
+  return () =>
+    isConnected(portico) ? replaceView(portico, { view: 'AllWallets', params }) : resetView(portico, { view: 'Connect', params })
 }

@@ -1,7 +1,19 @@
 'use client'
 import {
-  connectorStore, connectorTypes, currentDevice, listConnectors, recentWalletStore, registerWallets, searchTermOf, walletsOf, walletsQuery, walletStore,
-  type Namespace, type PorticoOptions, type WalletRecord, type WalletsPage,
+  connectorStore,
+  connectorTypes,
+  currentDevice,
+  listConnectors,
+  recentWalletStore,
+  registerWallets,
+  searchTermOf,
+  walletsOf,
+  walletsQuery,
+  walletStore,
+  type Namespace,
+  type PorticoOptions,
+  type WalletRecord,
+  type WalletsPage,
 } from '@portico/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNextPage } from '../hooks/useNextPage.js'
@@ -66,7 +78,10 @@ export function useDirectory({ namespace, text, certified }: Wanted): Directory 
   // What is known here is on the screen before anything is asked.
   const isShown = useLater(true)
   const all = usePages({ ...walletsQuery(portico, { namespaces, ...place }), enabled: isShown })
-  const asked = usePages({ ...walletsQuery(portico, { namespaces, ...place, certified, ...(term !== undefined && { search: term }) }), enabled: isShown })
+  const asked = usePages({
+    ...walletsQuery(portico, { namespaces, ...place, certified, ...(term !== undefined && { search: term }) }),
+    enabled: isShown,
+  })
   // The built-in list has no logos, and an earlier visit's wallets are known by name alone.
   const recents = usePorticoStore(recentWalletStore, (state) => state)
   const [include] = useState(() => [...directory, ...recents].map(({ id }) => id))
@@ -79,16 +94,20 @@ export function useDirectory({ namespace, text, certified }: Wanted): Directory 
     [all.data, asked.data, first],
   )
   const { rows, placed } = useLaterRows(namespace, later)
-  const records = useMemo(() => [...directory, ...walletsOf([...(top.data?.pages ?? []), ...(first ? [first] : [])]), ...placed], [top.data, first, placed])
+  const records = useMemo(
+    () => [...directory, ...walletsOf([...(top.data?.pages ?? []), ...(first ? [first] : [])]), ...placed],
+    [top.data, first, placed],
+  )
   const head = useKept(useWallets(namespace, records))
   const known = useMemo(() => withLater(head, rows, portico.options), [head, rows, portico])
   const answered = useMemo(() => new Set(asked.data && walletsOf(asked.data.pages).map(({ id }) => id)), [asked.data])
   const isAnswer = typed !== undefined && typed === term
   const wallets = useMemo(
-    () => known
-      .filter(({ type }) => type !== 'walletConnect') // its code has a button of its own here
-      .filter(({ record }) => !certified || record?.certified)
-      .filter((wallet) => typed === undefined || matches(wallet, typed) || (isAnswer && wallet.record && answered.has(wallet.record.id))),
+    () =>
+      known
+        .filter(({ type }) => type !== 'walletConnect') // its code has a button of its own here
+        .filter(({ record }) => !certified || record?.certified)
+        .filter((wallet) => typed === undefined || matches(wallet, typed) || (isAnswer && wallet.record && answered.has(wallet.record.id))),
     [known, certified, typed, isAnswer, answered],
   )
 
@@ -115,7 +134,11 @@ export function useDirectory({ namespace, text, certified }: Wanted): Directory 
     failed,
     retry,
     searchNow,
-    onNear: useNextPage({ ...asked, hasNextPage: asked.hasNextPage && !isWaiting }, wallets.length, (asked.data?.pages.length ?? 0) > 1 ? ahead.later : ahead.first),
+    onNear: useNextPage(
+      { ...asked, hasNextPage: asked.hasNextPage && !isWaiting },
+      wallets.length,
+      (asked.data?.pages.length ?? 0) > 1 ? ahead.later : ahead.first,
+    ),
   }
 }
 
@@ -157,7 +180,9 @@ function useLaterRows(namespace: Namespace | undefined, pages: readonly WalletsP
       const before = seen.get(page)
       if (before) return before
       const isOnPage = new Set(page.wallets)
-      const items = walletList(portico, ways, recents, { among, directory: page.wallets }).filter(({ record }) => record && isOnPage.has(record))
+      const items = walletList(portico, ways, recents, { among, directory: page.wallets }).filter(
+        ({ record }) => record && isOnPage.has(record),
+      )
       const rows = items.filter(({ type }) => type === 'recommended')
       const placed = items.flatMap(({ type, record }) => (record && type !== 'recommended' ? [record] : []))
       seen.set(page, { rows, placed })
@@ -174,12 +199,17 @@ function useLaterRows(namespace: Namespace | undefined, pages: readonly WalletsP
 }
 
 /** The rows of later pages in their place among the first ones, each wallet once. */
-function withLater(head: readonly WalletItem[], rows: readonly WalletItem[], { connectorTypeOrder = [] }: PorticoOptions): readonly WalletItem[] {
+function withLater(
+  head: readonly WalletItem[],
+  rows: readonly WalletItem[],
+  { connectorTypeOrder = [] }: PorticoOptions,
+): readonly WalletItem[] {
   if (rows.length === 0) return head
   const order = [...new Set([...connectorTypeOrder, ...connectorTypes])]
   const after = head.findIndex(({ type }) => order.indexOf(type) > order.indexOf('recommended'))
   const at = after < 0 ? head.length : after
-  const keysOf = ({ id, record }: WalletItem) => [id, record?.id, record?.rdns].flatMap((key) => (key === undefined ? [] : [key.toLowerCase()]))
+  const keysOf = ({ id, record }: WalletItem) =>
+    [id, record?.id, record?.rdns].flatMap((key) => (key === undefined ? [] : [key.toLowerCase()]))
   const seen = new Set(head.flatMap(keysOf))
   const fresh = rows.filter((row) => {
     const keys = keysOf(row)

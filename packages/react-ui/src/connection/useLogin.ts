@@ -7,7 +7,8 @@ import { usePortico } from '../PorticoProvider.js'
 type LoginModule = typeof import('../embedded/LoginMethods.js')
 
 /** The host's wallet of Portico's own, to log in to. */
-export const embeddedOf = ({ options: { connectors } }: Portico): ConnectorDescription | undefined => connectors?.find(({ kind }) => kind === 'embedded')
+export const embeddedOf = ({ options: { connectors } }: Portico): ConnectorDescription | undefined =>
+  connectors?.find(({ kind }) => kind === 'embedded')
 
 /**
  * What shows the ways to log in, once it is there: code that a page without an embedded wallet never loads. Null where there are
@@ -16,7 +17,9 @@ export const embeddedOf = ({ options: { connectors } }: Portico): ConnectorDescr
  */
 export function useLogin(none: boolean): LoginModule | undefined | null {
   const portico = usePortico()
-  const [module, setModule] = useState(() => (none || !embeddedOf(portico) ? null : (portico.singletons.get('login') as LoginModule | undefined))) // set below alone
+  const [module, setModule] = useState(() =>
+    none || !embeddedOf(portico) ? null : (portico.singletons.get('login') as LoginModule | undefined),
+  ) // set below alone
   useEffect(() => {
     if (module === undefined) loadLogin(portico).then(setModule, () => setModule(null))
   }, [portico, module])

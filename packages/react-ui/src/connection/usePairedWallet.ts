@@ -1,5 +1,14 @@
 'use client'
-import { arrangeWallets, connectorStore, findWallet, listConnectors, walletQuery, walletStore, type Connector, type WalletRecord } from '@portico/core'
+import {
+  arrangeWallets,
+  connectorStore,
+  findWallet,
+  listConnectors,
+  walletQuery,
+  walletStore,
+  type Connector,
+  type WalletRecord,
+} from '@portico/core'
 import { useMemo } from 'react'
 import { useQuery } from '../hooks/useQuery.js'
 import { usePortico } from '../PorticoProvider.js'
@@ -24,7 +33,14 @@ export function usePairedWallet(walletId: string): PairedWallet {
   const connectors = usePorticoStore(connectorStore, (state) => state)
   return useMemo(() => {
     if (!record) return { record, installed: undefined }
-    const rows = arrangeWallets({ connectors: listConnectors(connectors), recents: [], directory: [record], among: [...portico.adapters.keys()], options: {}, mobile: false })
+    const rows = arrangeWallets({
+      connectors: listConnectors(connectors),
+      recents: [],
+      directory: [record],
+      among: [...portico.adapters.keys()],
+      options: {},
+      mobile: false,
+    })
     const { connector } = rows.find((row) => row.record === record) ?? {}
     return { record, installed: connector?.installed ? connector : undefined }
   }, [portico, connectors, record])

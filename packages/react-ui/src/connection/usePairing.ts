@@ -1,6 +1,13 @@
 'use client'
 import {
-  activeConnection, connectionsIn, connectionStore, connectorStore, ConnectorNotFoundError, currentAttempt, type Connection, type Connector,
+  activeConnection,
+  connectionsIn,
+  connectionStore,
+  connectorStore,
+  ConnectorNotFoundError,
+  currentAttempt,
+  type Connection,
+  type Connector,
 } from '@portico/core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLinkState } from '../hooks/pairing.js'
@@ -57,7 +64,9 @@ export function usePairing({ target, walletId, record }: PairParameters): Pairin
 
   const attempt = usePorticoStore(connectionStore, (state) => currentAttempt(state, where))
   const connection = usePorticoStore(connectionStore, (state) =>
-    [...connectionsIn(state, where).connections, activeConnection(state)].find((one) => one !== undefined && one.connector.id === connectorId),
+    [...connectionsIn(state, where).connections, activeConnection(state)].find(
+      (one) => one !== undefined && one.connector.id === connectorId,
+    ),
   )
   const mine = attempt?.connector.id === connectorId ? attempt : undefined
 
@@ -79,11 +88,17 @@ export function usePairing({ target, walletId, record }: PairParameters): Pairin
   return {
     stage,
     uri: stage === 'ready' ? uri : stage === 'expired' ? last.current : undefined,
-    unreachable: mine?.status === 'waiting' && link.status === 'waiting' && (link.relay === 'lost' || link.relay === 'refused') ? link.relay : undefined,
-    error: connector ? (mine?.status === 'failed' ? mine.error : undefined) : new ConnectorNotFoundError({ connectorId: 'walletConnect', namespace: where ?? '' }),
+    unreachable:
+      mine?.status === 'waiting' && link.status === 'waiting' && (link.relay === 'lost' || link.relay === 'refused')
+        ? link.relay
+        : undefined,
+    error: connector
+      ? mine?.status === 'failed'
+        ? mine.error
+        : undefined
+      : new ConnectorNotFoundError({ connectorId: 'walletConnect', namespace: where ?? '' }),
     connection,
     connector,
     again: ask,
   }
 }
-

@@ -1,6 +1,12 @@
 'use client'
 import {
-  connectorStore, listConnectors, namespaceFilterStore, recentWalletStore, walletStore, type Namespace, type WalletRecord,
+  connectorStore,
+  listConnectors,
+  namespaceFilterStore,
+  recentWalletStore,
+  walletStore,
+  type Namespace,
+  type WalletRecord,
 } from '@portico/core'
 import { useMemo } from 'react'
 import { usePortico } from '../PorticoProvider.js'

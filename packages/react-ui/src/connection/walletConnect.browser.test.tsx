@@ -1,6 +1,21 @@
 import {
-  activeConnection, closeModal, connectionStore, ConnectionTimeoutError, currentAttempt, currentEntry, goLive, openModal, recentWalletStore, RequestPendingError,
-  routerStore, UserRejectedError, type Adapter, type Grant, type Portico, type PorticoOptions, type ViewRequest,
+  activeConnection,
+  closeModal,
+  connectionStore,
+  ConnectionTimeoutError,
+  currentAttempt,
+  currentEntry,
+  goLive,
+  openModal,
+  recentWalletStore,
+  RequestPendingError,
+  routerStore,
+  UserRejectedError,
+  type Adapter,
+  type Grant,
+  type Portico,
+  type PorticoOptions,
+  type ViewRequest,
 } from '@portico/core'
 import { fakeAdapter, fakeAddress, memoryStorage, testPortico } from '@portico/testing'
 import { StrictMode } from 'react'
@@ -33,7 +48,11 @@ const shadow = () => document.querySelector('portico-modal')?.shadowRoot
 const card = () => shadow()?.querySelector('.po-modal')
 const said = () => card()?.textContent ?? ''
 const named = (selector: string, name: string | RegExp) =>
-  [...(shadow()?.querySelectorAll<HTMLElement>(selector) ?? [])].find((one) => !one.closest('.po-view-out') && (typeof name === 'string' ? one.textContent === name || one.ariaLabel === name : name.test(`${one.textContent} ${one.ariaLabel}`)))
+  [...(shadow()?.querySelectorAll<HTMLElement>(selector) ?? [])].find(
+    (one) =>
+      !one.closest('.po-view-out') &&
+      (typeof name === 'string' ? one.textContent === name || one.ariaLabel === name : name.test(`${one.textContent} ${one.ariaLabel}`)),
+  )
 const button = (name: string | RegExp) => named('button', name)
 const link = (name: string | RegExp) => named('a', name) as HTMLAnchorElement | undefined
 const until = (check: () => unknown) => vi.waitFor(() => expect(check()).toBeTruthy(), { timeout: 4000 })
@@ -45,7 +64,8 @@ const view = (portico: Portico) => currentEntry(routerStore(portico).getState())
 const attempt = (portico: Portico) => currentAttempt(connectionStore(portico).getState(), 'eip155')
 const open = (portico: Portico, request: ViewRequest) => flushSync(() => openModal(portico, request))
 /** Whether a code for a text, and no other, is drawn. */
-const shows = (text: string | undefined) => text !== undefined && card()?.querySelector('.po-qr:not(.is-old) path')?.getAttribute('d') === barsOf(modulesOf(text, true))
+const shows = (text: string | undefined) =>
+  text !== undefined && card()?.querySelector('.po-qr:not(.is-old) path')?.getAttribute('d') === barsOf(modulesOf(text, true))
 
 /** A wallet elsewhere: what it answers is decided by the test. */
 function wallet() {
@@ -57,7 +77,8 @@ function wallet() {
     return now
   }
   return {
-    asked, connect,
+    asked,
+    connect,
     approves: () => last().resolve({ addresses: [fakeAddress], networkId: 'eip155:1' }),
     refuses: (error: Error) => last().reject(error),
   }
@@ -73,9 +94,18 @@ interface SiteOptions {
 function site({ options = {}, pairing = fakePairing(), strict = false }: SiteOptions = {}) {
   const phone = wallet()
   const portico = testPortico({
-    adapters: [fakeAdapter({ connectors: [harbor, pairing.connector], connect: phone.connect })], metadata: { name: 'Meridian' }, storage: memoryStorage(), wallets: [lumen, tern], ...options,
+    adapters: [fakeAdapter({ connectors: [harbor, pairing.connector], connect: phone.connect })],
+    metadata: { name: 'Meridian' },
+    storage: memoryStorage(),
+    wallets: [lumen, tern],
+    ...options,
   })
-  const app = <PorticoProvider portico={portico}><ConnectButton /><Modal /></PorticoProvider>
+  const app = (
+    <PorticoProvider portico={portico}>
+      <ConnectButton />
+      <Modal />
+    </PorticoProvider>
+  )
   flushSync(() => root.render(strict ? <StrictMode>{app}</StrictMode> : app))
   return { portico, pairing, phone }
 }
@@ -184,11 +214,13 @@ describe('one wallet', () => {
 
   test('S45: says which site the wallet must show, and keeps the code out of markup, events and the console', async () => {
     const lines: string[] = []
-    for (const method of ['log', 'warn', 'error', 'info', 'debug'] as const) vi.spyOn(console, method).mockImplementation((...line: unknown[]) => void lines.push(line.join(' ')))
+    for (const method of ['log', 'warn', 'error', 'info', 'debug'] as const)
+      vi.spyOn(console, method).mockImplementation((...line: unknown[]) => void lines.push(line.join(' ')))
     onTestFinished(() => void vi.restoreAllMocks())
     const made = site()
     const events: unknown[] = []
-    for (const name of ['modal.opened', 'modal.closed', 'connection.failed', 'connection.connected'] as const) made.portico.events.on(name, (payload) => void events.push(payload))
+    for (const name of ['modal.opened', 'modal.closed', 'connection.failed', 'connection.connected'] as const)
+      made.portico.events.on(name, (payload) => void events.push(payload))
     open(made.portico, lumenView)
     await until(() => shows(codes[0]) && made.phone.asked.length === 1)
     expect(said()).toContain(`Lumen should show ${location.host}`)
@@ -324,8 +356,17 @@ describe('one wallet', () => {
   test('one that is installed is asked in the browser instead', async () => {
     const pairing = fakePairing()
     const here = { ...harbor, id: lumen.id, rdns: 'com.lumen', name: 'Lumen' }
-    const portico = testPortico({ adapters: [fakeAdapter({ connectors: [here, pairing.connector], connect: () => new Promise(() => undefined) })], wallets: [lumen] })
-    flushSync(() => root.render(<PorticoProvider portico={portico}><Modal /></PorticoProvider>))
+    const portico = testPortico({
+      adapters: [fakeAdapter({ connectors: [here, pairing.connector], connect: () => new Promise(() => undefined) })],
+      wallets: [lumen],
+    })
+    flushSync(() =>
+      root.render(
+        <PorticoProvider portico={portico}>
+          <Modal />
+        </PorticoProvider>,
+      ),
+    )
     open(portico, lumenView)
     await until(() => shows(codes[0]))
     await userEvent.click(named('[role=tab]', 'Browser') as HTMLElement)
@@ -334,7 +375,14 @@ describe('one wallet', () => {
   })
 
   test('one that knows none of the chain families leads to where it is got', async () => {
-    const { portico, phone } = site({ options: { wallets: [{ ...tern, namespaces: ['bip122', 'eip155'] }, { ...lumen, walletConnect: false }] } })
+    const { portico, phone } = site({
+      options: {
+        wallets: [
+          { ...tern, namespaces: ['bip122', 'eip155'] },
+          { ...lumen, walletConnect: false },
+        ],
+      },
+    })
     open(portico, { view: 'Connect' })
     await press(/Lumen/)
     await until(() => view(portico) === 'Downloads')
@@ -345,7 +393,8 @@ describe('one wallet', () => {
     const { portico, phone } = site()
     await userEvent.click(page.querySelector('button') as HTMLElement)
     await until(() => button(/WalletConnect/))
-    for (let presses = 0; presses < 10 && !/WalletConnect/.test(shadow()?.activeElement?.textContent ?? ''); presses += 1) await userEvent.tab()
+    for (let presses = 0; presses < 10 && !/WalletConnect/.test(shadow()?.activeElement?.textContent ?? ''); presses += 1)
+      await userEvent.tab()
     await userEvent.keyboard('{Enter}')
     await until(() => shows(codes[0]) && shadow()?.activeElement?.id === 'po-title')
     await userEvent.keyboard('{Escape}')

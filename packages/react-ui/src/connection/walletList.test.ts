@@ -14,8 +14,11 @@ afterEach(() => void vi.unstubAllGlobals())
 const portico = () => testPortico({ adapters: [fakeAdapter()] })
 const all: readonly Namespace[] = ['eip155', 'solana', 'bip122']
 const present = { eip155: [harbor, juniper], solana: [solstice, juniperSolana], bip122: [juniperBitcoin] }
-const list = (among: readonly Namespace[], recents: readonly RecentWallet[] = [], connectors: Readonly<Partial<Record<Namespace, readonly Connector[]>>> = present) =>
-  walletList(portico(), listConnectors(connectors, among), recents, { among, directory })
+const list = (
+  among: readonly Namespace[],
+  recents: readonly RecentWallet[] = [],
+  connectors: Readonly<Partial<Record<Namespace, readonly Connector[]>>> = present,
+) => walletList(portico(), listConnectors(connectors, among), recents, { among, directory })
 
 test('a wallet to get is listed where it works, and nowhere else', () => {
   const names = (namespace: Namespace) => list([namespace]).flatMap(({ name, connector }) => (connector ? [] : [name]))
@@ -58,7 +61,14 @@ test('a wallet of several chain families is recent by any of its connectors, and
 })
 
 test('recent wallets come in the order in which they were used', () => {
-  expect(list(all, [{ id: solstice.id, name: 'Solstice' }, { id: harbor.id, name: 'Harbor' }]).slice(0, 3).map(({ name }) => name)).toEqual(['Solstice', 'Harbor', 'Juniper'])
+  expect(
+    list(all, [
+      { id: solstice.id, name: 'Solstice' },
+      { id: harbor.id, name: 'Harbor' },
+    ])
+      .slice(0, 3)
+      .map(({ name }) => name),
+  ).toEqual(['Solstice', 'Harbor', 'Juniper'])
 })
 
 test('a wallet of the host’s own list that does not say where it works is offered everywhere', () => {
@@ -73,18 +83,37 @@ test('which wallets have a browser of their own for a phone is what core knows',
   for (const id of withBrowser) expect(browserLink({ id, name: id }, 'https://meridian.example')).toMatch(/^https:/)
 })
 
-const walletConnect = fakeConnector({ id: 'walletConnect', kind: 'walletConnect', name: 'WalletConnect', installed: false, namespaces: ['eip155'] })
-const onPhone = (userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1') => {
+const walletConnect = fakeConnector({
+  id: 'walletConnect',
+  kind: 'walletConnect',
+  name: 'WalletConnect',
+  installed: false,
+  namespaces: ['eip155'],
+})
+const onPhone = (
+  userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1',
+) => {
   vi.stubGlobal('navigator', { userAgent })
   vi.stubGlobal('location', new URL('https://meridian.example/swap'))
 }
 const own = { id: 'own', name: 'Own', mobileLink: 'own://' }
 const named = (options: Parameters<typeof testPortico>[0], recents: readonly RecentWallet[] = []) =>
-  walletList(testPortico({ adapters: [fakeAdapter()], ...options }), [harbor, juniper, walletConnect], recents, { among: ['eip155'], directory }).map(({ name }) => name)
+  walletList(testPortico({ adapters: [fakeAdapter()], ...options }), [harbor, juniper, walletConnect], recents, {
+    among: ['eip155'],
+    directory,
+  }).map(({ name }) => name)
 
 test('the order is WalletConnect, recent, installed, featured, the host’s own, and then the directory', () => {
   const recents = [{ id: juniper.id, name: 'Juniper' }]
-  expect(named({ wallets: [own], featuredWallets: ['io.rabby', 'Zerion'] }, recents).slice(0, 7)).toEqual(['WalletConnect', 'Juniper', 'Harbor', 'Rabby', 'Zerion', 'Own', 'Backpack'])
+  expect(named({ wallets: [own], featuredWallets: ['io.rabby', 'Zerion'] }, recents).slice(0, 7)).toEqual([
+    'WalletConnect',
+    'Juniper',
+    'Harbor',
+    'Rabby',
+    'Zerion',
+    'Own',
+    'Backpack',
+  ])
   expect(named({ wallets: [own] })).not.toContain('Solflare')
 })
 
@@ -95,7 +124,14 @@ test('a host decides in which order the kinds come', () => {
 
 test('a host leaves wallets out, and lets in those of the directory that it names', () => {
   expect(named({ excludeWallets: ['io.metamask', 'rainbow'] }).filter((name) => /MetaMask|Rainbow/.test(name))).toEqual([])
-  expect(named({ wallets: [own], includeWallets: ['io.rabby', 'Zerion'] })).toEqual(['WalletConnect', 'Harbor', 'Juniper', 'Own', 'Rabby', 'Zerion'])
+  expect(named({ wallets: [own], includeWallets: ['io.rabby', 'Zerion'] })).toEqual([
+    'WalletConnect',
+    'Harbor',
+    'Juniper',
+    'Own',
+    'Rabby',
+    'Zerion',
+  ])
 })
 
 test('a phone is offered what it can open, not the code that it would have to scan itself', () => {
@@ -107,7 +143,10 @@ test('a phone is offered what it can open, not the code that it would have to sc
 
 test('what only the store of another phone has is not offered on a phone', () => {
   onPhone('Mozilla/5.0 (Linux; Android 16) Chrome/140 Mobile')
-  const [apple, google] = [{ id: 'a', name: 'A', ios: 'https://apps.apple.com/app/id1' }, { id: 'g', name: 'G', android: 'https://play.google.com/store/apps/details?id=g' }]
+  const [apple, google] = [
+    { id: 'a', name: 'A', ios: 'https://apps.apple.com/app/id1' },
+    { id: 'g', name: 'G', android: 'https://play.google.com/store/apps/details?id=g' },
+  ]
   expect(walletList(portico(), [], [], { among: ['eip155'], directory: [apple, google] }).map(({ name }) => name)).toEqual(['G'])
 })
 
@@ -127,8 +166,13 @@ test('the built-in list says of a wallet what the gateway’s directory says, un
     if (!entry) continue
     const { universalLink, mobileLink, webLink, extension, ios, android } = record
     expect({ id: record.id, universalLink, mobileLink, webLink, extension, ios, android }).toEqual({
-      id: record.id, universalLink: entry['universal_link'] ?? undefined, mobileLink: entry['mobile_link'] ?? undefined, webLink: entry['webapp_link'] ?? undefined,
-      extension: entry['chrome_store'] ?? undefined, ios: entry['app_store'] ?? undefined, android: entry['play_store'] ?? undefined,
+      id: record.id,
+      universalLink: entry['universal_link'] ?? undefined,
+      mobileLink: entry['mobile_link'] ?? undefined,
+      webLink: entry['webapp_link'] ?? undefined,
+      extension: entry['chrome_store'] ?? undefined,
+      ios: entry['app_store'] ?? undefined,
+      android: entry['play_store'] ?? undefined,
     })
   }
   // A wallet that has another id there would stand twice.

@@ -1,5 +1,14 @@
 import {
-  arrangeWallets, currentDevice, takesWalletConnect, type Connector, type Device, type Namespace, type Portico, type RecentWallet, type WalletRecord, type WalletRow,
+  arrangeWallets,
+  currentDevice,
+  takesWalletConnect,
+  type Connector,
+  type Device,
+  type Namespace,
+  type Portico,
+  type RecentWallet,
+  type WalletRecord,
+  type WalletRow,
 } from '@portico/core'
 import { withBrowser } from './directory.js'
 
@@ -29,7 +38,14 @@ export function walletList(
   const device = currentDevice()
   const listed = device.mobile ? directory.filter((record) => isForPhones(record, device)) : directory
   // Portico's own wallet is no row: it has an e-mail field, and tiles.
-  return arrangeWallets({ connectors: connectors.filter(({ embedded }) => !embedded), recents, directory: listed, among, options, mobile: device.mobile })
+  return arrangeWallets({
+    connectors: connectors.filter(({ embedded }) => !embedded),
+    recents,
+    directory: listed,
+    among,
+    options,
+    mobile: device.mobile,
+  })
 }
 
 /** Whether a phone has a way to the wallet: an app that a link opens or a store has, a page, or a browser of its own. */

@@ -23,7 +23,9 @@ export function placesOf(record: WalletRecord, { mobile, platform }: Pick<Device
   const stores = storesOf(record)
   const order: readonly Place['kind'][] = !mobile
     ? ['extension', 'ios', 'android', 'homepage']
-    : platform === 'android' ? ['android', 'homepage', 'ios'] : ['ios', 'homepage', 'android']
+    : platform === 'android'
+      ? ['android', 'homepage', 'ios']
+      : ['ios', 'homepage', 'android']
   const found = placesIn(stores, order)
   return found.length > 0 ? found : placesIn(stores, ['extension'])
 }

@@ -10,7 +10,10 @@ const meta = { title: 'Embedded/Approve', component: ViewStory, parameters: { su
 export default meta
 type Story = StoryObj<typeof meta>
 
-const scene = (View: ViewStoryProps['View'], state: EmbeddedState): ViewStoryProps => ({ View, options: { connectors: [fakeEmbedded({ state }).description] } })
+const scene = (View: ViewStoryProps['View'], state: EmbeddedState): ViewStoryProps => ({
+  View,
+  options: { connectors: [fakeEmbedded({ state }).description] },
+})
 
 export const Slot: Story = { args: scene(ApproveTransactionView, { frame: 'ready', surface: 'approve' }) }
 export const Recover: Story = { args: scene(ApproveTransactionView, { frame: 'ready', surface: 'recover' }) }

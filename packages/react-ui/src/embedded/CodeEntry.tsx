@@ -50,11 +50,28 @@ export function CodeEntry({ step, resendAt, problem, onCode, onResend }: CodeEnt
         onChange={setCode}
         onComplete={onCode}
       />
-      {wrong ? <Help id={id} tone="bad">{t('otp.wrong')}</Help>
-        : over ? <Help id={id} tone="warn" role="alert">{over}</Help>
-        : problem && <Help id={id} tone="bad">{problem}</Help>}
+      {wrong ? (
+        <Help id={id} tone="bad">
+          {t('otp.wrong')}
+        </Help>
+      ) : over ? (
+        <Help id={id} tone="warn" role="alert">
+          {over}
+        </Help>
+      ) : (
+        problem && (
+          <Help id={id} tone="bad">
+            {problem}
+          </Help>
+        )
+      )}
       <div className="po-flex po-g2 po-checking" role="status">
-        {checking && <><Columns /><span className="po-meta">{t('otp.checking')}</span></>}
+        {checking && (
+          <>
+            <Columns />
+            <span className="po-meta">{t('otp.checking')}</span>
+          </>
+        )}
       </div>
       <Resend at={resendAt} busy={step === 'resending'} off={checking} onPress={onResend} />
     </>

@@ -59,9 +59,20 @@ export const SocialFirst: Story = { args: scene({ order: ['social', 'wallet', 'e
 export const EmailAlone: Story = { args: scene({ methods: { socials: [], farcaster: false } }) }
 export const FiveSocials: Story = { args: scene({ methods: { socials: ['google', 'apple', 'github', 'x'] } }) }
 export const NoWallets: Story = { args: { ...scene(), adapter: { connectors: [] } } }
-export const Collapsed: Story = { args: { ...scene(), modal: { collapseWallets: true, terms: 'https://meridian.example/terms', privacy: 'https://meridian.example/privacy' } } }
+export const Collapsed: Story = {
+  args: {
+    ...scene(),
+    modal: { collapseWallets: true, terms: 'https://meridian.example/terms', privacy: 'https://meridian.example/privacy' },
+  },
+}
 export const Wallets: Story = { args: { ...scene(), View: ConnectWalletsView, modal: { collapseWallets: true } } }
-export const Socials: Story = { args: { ...scene(), View: ConnectSocialsView, modal: { terms: 'https://meridian.example/terms', privacy: 'https://meridian.example/privacy' } } }
+export const Socials: Story = {
+  args: {
+    ...scene(),
+    View: ConnectSocialsView,
+    modal: { terms: 'https://meridian.example/terms', privacy: 'https://meridian.example/privacy' },
+  },
+}
 export const Arabic: Story = { args: { ...scene(), locale: ar } }
 export const CollapsedArabic: Story = { args: { ...scene(), locale: ar, modal: { collapseWallets: true } } }
 export const Pseudo: Story = { args: { ...scene({ typed: mira, ...failing('Please try again after 23 seconds') }), locale: pseudo } }

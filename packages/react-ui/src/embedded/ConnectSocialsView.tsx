@@ -19,8 +19,7 @@ export default function ConnectSocialsView() {
   const { socials } = loginMethods(portico)
   const legal = (terms || privacy) && (
     <p className="po-caption po-legal">
-      {t('login.legal')}{' '}
-      {terms && <Link href={terms}>{t('connect.terms')}</Link>}
+      {t('login.legal')} {terms && <Link href={terms}>{t('connect.terms')}</Link>}
       {terms && privacy && ` ${t('connect.and')} `}
       {privacy && <Link href={privacy}>{t('connect.privacy')}</Link>}
     </p>

@@ -29,9 +29,19 @@ export default function ConnectingFarcasterView() {
         {login.status === 'farcaster' ? (
           <Farcaster url={login.url} />
         ) : login.status === 'failed' && login.error instanceof LoginExpiredError && !currentDevice().mobile ? (
-          <Code text={t('wc.expired')} over={<Button variant="primary" size="md" full={false} icon={refresh} onClick={() => retryLogin(portico)}>{t('wc.new')}</Button>} />
+          <Code
+            text={t('wc.expired')}
+            over={
+              <Button variant="primary" size="md" full={false} icon={refresh} onClick={() => retryLogin(portico)}>
+                {t('wc.new')}
+              </Button>
+            }
+          />
         ) : (
-          <LoginOutcome login={login.status === 'connecting' || login.status === 'failed' ? login : { status: 'idle' }} method="farcaster" />
+          <LoginOutcome
+            login={login.status === 'connecting' || login.status === 'failed' ? login : { status: 'idle' }}
+            method="farcaster"
+          />
         )}
       </div>
     </ViewFrame>
@@ -47,7 +57,9 @@ function Farcaster({ url }: { readonly url: string | undefined }) {
     return (
       <Scene method="farcaster" state="wait" title={t('farcaster.phone.title')} text={t('farcaster.phone.text')}>
         <div className="po-mt5 po-col po-g2">
-          <ButtonLink variant="primary" after={arrowUpRight} href={url} onClick={() => setOpened(true)}>{words}</ButtonLink>
+          <ButtonLink variant="primary" after={arrowUpRight} href={url} onClick={() => setOpened(true)}>
+            {words}
+          </ButtonLink>
           <CopyLink uri={url} variant="ghost" />
         </div>
       </Scene>
@@ -68,8 +80,12 @@ function Code({ uri, over, text }: CodeProps) {
   const t = useT()
   return (
     <>
-      <Qr text={uri} label={t('farcaster.code')} over={over}><MethodTile method="farcaster" /></Qr>
-      <p className="po-text po-center po-mt4" role="status">{text}</p>
+      <Qr text={uri} label={t('farcaster.code')} over={over}>
+        <MethodTile method="farcaster" />
+      </Qr>
+      <p className="po-text po-center po-mt4" role="status">
+        {text}
+      </p>
       <div className="po-mt3">
         <CopyLink uri={uri} size="md" />
       </div>

@@ -32,7 +32,9 @@ export default function ConnectingSocialView({ params: { provider } }: { readonl
           // Opened from outside, for example by `openModal`: a window opens in a press alone.
           <Scene method={provider} state="idle" title={t('login.with', { provider: name })} text={t('social.window')}>
             <div className="po-mt5">
-              <Button variant="primary" after={arrowUpRight} onClick={() => chooseSocial(portico, provider)}>{t('social.open', { provider: name })}</Button>
+              <Button variant="primary" after={arrowUpRight} onClick={() => chooseSocial(portico, provider)}>
+                {t('social.open', { provider: name })}
+              </Button>
             </div>
           </Scene>
         )}
@@ -52,14 +54,23 @@ function Social({ login: { provider, step, uri, match }, name }: { readonly logi
     return (
       <Scene method={provider} state="fail" title={t('social.closed.title', { provider: name })} text={t('social.closed.text')}>
         <div className="po-mt5">
-          <Button variant="primary" after={arrowUpRight} onClick={again}>{t('social.again', { provider: name })}</Button>
+          <Button variant="primary" after={arrowUpRight} onClick={again}>
+            {t('social.again', { provider: name })}
+          </Button>
         </div>
       </Scene>
     )
   }
   const says = (
     <>
-      {match && <p className="po-meta po-center po-mt5">{t('social.match')} <b className="po-strong po-num"><bdi dir="ltr">{match}</bdi></b></p>}
+      {match && (
+        <p className="po-meta po-center po-mt5">
+          {t('social.match')}{' '}
+          <b className="po-strong po-num">
+            <bdi dir="ltr">{match}</bdi>
+          </b>
+        </p>
+      )}
       <p className={`po-caption po-center ${match ? 'po-mt2' : 'po-mt5'}`}>{t('social.password', { site: site.name })}</p>
     </>
   )
@@ -75,14 +86,27 @@ function Social({ login: { provider, step, uri, match }, name }: { readonly logi
         text={opened ? t('social.waiting.text') : t('social.blocked.text')}
       >
         <div className="po-mt5 po-col po-g2">
-          {uri === undefined ? <Button variant="primary" busy>{words}</Button> : <ButtonLink {...link} href={uri} onClick={() => setOpened(true)}>{words}</ButtonLink>}
-          <Button variant="ghost" disabled={uri === undefined} onClick={() => void continueSocialInPage(portico)}>{t('social.here')}</Button>
+          {uri === undefined ? (
+            <Button variant="primary" busy>
+              {words}
+            </Button>
+          ) : (
+            <ButtonLink {...link} href={uri} onClick={() => setOpened(true)}>
+              {words}
+            </ButtonLink>
+          )}
+          <Button variant="ghost" disabled={uri === undefined} onClick={() => void continueSocialInPage(portico)}>
+            {t('social.here')}
+          </Button>
         </div>
         {opened && says}
       </Scene>
     )
   }
-  const [title, text] = step === 'opening' ? [t('social.opening', { provider: name }), t('farcaster.soon')] : [t('social.waiting.title', { provider: name }), t('social.waiting.text')]
+  const [title, text] =
+    step === 'opening'
+      ? [t('social.opening', { provider: name }), t('farcaster.soon')]
+      : [t('social.waiting.title', { provider: name }), t('social.waiting.text')]
   return (
     <Scene method={provider} state="wait" title={title} text={text}>
       {says}

@@ -24,7 +24,8 @@ const edit = (typed: string, state: EmailUpdateState = { status: 'idle' }): View
     updatingEmail(state)(portico)
   },
 })
-const focus: Story['play'] = async ({ canvasElement }) => (await within(canvasElement).findByRole('textbox', {}, { timeout: 10_000 })).focus()
+const focus: Story['play'] = async ({ canvasElement }) =>
+  (await within(canvasElement).findByRole('textbox', {}, { timeout: 10_000 })).focus()
 
 interface Scene {
   readonly wait?: number
@@ -33,9 +34,19 @@ interface Scene {
   readonly then?: CodeState['step']
 }
 
-function code(status: CodeState['status'], { wait = 30, typed = '', then }: Scene = {}, rest: Pick<ViewStoryProps, 'locale' | 'form'> = {}): Story {
+function code(
+  status: CodeState['status'],
+  { wait = 30, typed = '', then }: Scene = {},
+  rest: Pick<ViewStoryProps, 'locale' | 'form'> = {},
+): Story {
   const last: { portico?: Portico } = {}
-  const state = (step: CodeState['step']): EmailUpdateState => ({ status, email: newMira, sentTo: status === 'primary' ? mira : newMira, resendAt: inSeconds(wait), step })
+  const state = (step: CodeState['step']): EmailUpdateState => ({
+    status,
+    email: newMira,
+    sentTo: status === 'primary' ? mira : newMira,
+    resendAt: inSeconds(wait),
+    step,
+  })
   return {
     args: {
       View: status === 'primary' ? UpdateEmailPrimaryOtpView : UpdateEmailSecondaryOtpView,
@@ -61,7 +72,9 @@ export const Empty: Story = { args: edit('') }
 export const Invalid: Story = { args: edit(mira) }
 export const Sending: Story = { args: edit(newMira, { status: 'sending', email: newMira }) }
 export const Failed: Story = { args: edit(newMira, { status: 'failed', email: newMira, error: new Error('iframe_request_timeout') }) }
-export const Cooldown: Story = { args: edit(newMira, { status: 'failed', email: newMira, error: new Error('Please try again after 12 seconds') }) }
+export const Cooldown: Story = {
+  args: edit(newMira, { status: 'failed', email: newMira, error: new Error('Please try again after 12 seconds') }),
+}
 export const Primary: Story = code('primary', { wait: 26, typed: '70' })
 export const Secondary: Story = code('secondary')
 export const Wrong: Story = code('secondary', { wait: 0, typed: '118204', then: 'wrong' })

@@ -75,8 +75,14 @@ export function EmailField() {
         onChange={({ currentTarget }) => type(currentTarget.value)}
         {...(cooling && { 'aria-describedby': id })}
       />
-      {cooling && <Help id={id} icon={clock}>{t('login.cooldown', { n: seconds })}</Help>}
-      <span className="po-sr" role="status">{opening ? t('login.opening') : sending ? t('login.sending') : cooling ? t('login.cooling') : ''}</span>
+      {cooling && (
+        <Help id={id} icon={clock}>
+          {t('login.cooldown', { n: seconds })}
+        </Help>
+      )}
+      <span className="po-sr" role="status">
+        {opening ? t('login.opening') : sending ? t('login.sending') : cooling ? t('login.cooling') : ''}
+      </span>
     </form>
   )
 }

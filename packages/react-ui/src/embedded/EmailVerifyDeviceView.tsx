@@ -37,25 +37,38 @@ export default function EmailVerifyDeviceView() {
         ) : login.step === 'expired' ? (
           <>
             <div className="po-mt2" role="alert">
-              <Hero lead={<Medal glyph={clock} tone="warn" />} title={t('device.expired.title')}><Mailed to={login.email}>{t('device.expired.text', { n: validFor })}</Mailed></Hero>
+              <Hero lead={<Medal glyph={clock} tone="warn" />} title={t('device.expired.title')}>
+                <Mailed to={login.email}>{t('device.expired.text', { n: validFor })}</Mailed>
+              </Hero>
             </div>
             <div className="po-mt5">
-              <Button variant="primary" icon={mail} onClick={send}>{t('device.again')}</Button>
+              <Button variant="primary" icon={mail} onClick={send}>
+                {t('device.again')}
+              </Button>
             </div>
           </>
         ) : (
           <>
             <div className="po-mt2" role="status">
-              <Hero lead={<Medal glyph={currentDevice().mobile ? phone : desktop} tone="accent" />} title={t('device.hero')}><Mailed to={login.email}>{t('device.sent')}</Mailed></Hero>
+              <Hero lead={<Medal glyph={currentDevice().mobile ? phone : desktop} tone="accent" />} title={t('device.hero')}>
+                <Mailed to={login.email}>{t('device.sent')}</Mailed>
+              </Hero>
             </div>
             <div className="po-mt5">
               <Card>
-                <KeyValue items={[[t('device.browser'), browser], [t('device.valid'), t('device.minutes', { n: validFor })]]} />
+                <KeyValue
+                  items={[
+                    [t('device.browser'), browser],
+                    [t('device.valid'), t('device.minutes', { n: validFor })],
+                  ]}
+                />
               </Card>
             </div>
             {login.match && <Match digits={login.match}>{t('device.match')}</Match>}
             {login.error && cooldownEnd(login.error) === undefined && <Help tone="bad">{errorText(login.error)}</Help>}
-            <Resend at={login.resendAt} busy={login.step === 'resending'} onPress={send}>{t('device.resend')}</Resend>
+            <Resend at={login.resendAt} busy={login.step === 'resending'} onPress={send}>
+              {t('device.resend')}
+            </Resend>
           </>
         )}
       </div>
@@ -67,7 +80,9 @@ export default function EmailVerifyDeviceView() {
 const Match = ({ digits, children }: { readonly digits: string; readonly children: string }) => (
   <div className="po-mt4 po-center">
     <p className="po-meta">{children}</p>
-    <p className="po-match"><bdi dir="ltr">{digits}</bdi></p>
+    <p className="po-match">
+      <bdi dir="ltr">{digits}</bdi>
+    </p>
   </div>
 )
 

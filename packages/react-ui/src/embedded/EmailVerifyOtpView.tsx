@@ -26,7 +26,9 @@ export default function EmailVerifyOtpView() {
         {login.status === 'otp' ? (
           <>
             <div className="po-mt2">
-              <Hero lead={<Medal glyph={mail} tone="accent" />} title={t('otp.hero')}><Mailed to={login.email}>{t('otp.sent')}</Mailed></Hero>
+              <Hero lead={<Medal glyph={mail} tone="accent" />} title={t('otp.hero')}>
+                <Mailed to={login.email}>{t('otp.sent')}</Mailed>
+              </Hero>
             </div>
             <div className="po-mt5">
               <CodeEntry

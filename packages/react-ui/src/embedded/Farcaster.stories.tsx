@@ -10,7 +10,11 @@ const meta = { title: 'Embedded/Farcaster', component: ViewStory, parameters: { 
 export default meta
 type Story = StoryObj<typeof meta>
 
-const scene = (login: LoginState): ViewStoryProps => ({ View: ConnectingFarcasterView, options: { connectors: [fakeEmbedded().description] }, arrange: loggingIn(login) })
+const scene = (login: LoginState): ViewStoryProps => ({
+  View: ConnectingFarcasterView,
+  options: { connectors: [fakeEmbedded().description] },
+  arrange: loggingIn(login),
+})
 const link = 'https://farcaster.example/~/siwf?channelToken=7f6e504bfad60b485450578e05678ed3e8e8c475'
 const failed = (error: Error) => scene({ status: 'failed', method: 'farcaster', error })
 const phone: Pick<Story, 'beforeEach'> = { beforeEach: () => onPhone() }

@@ -1,5 +1,13 @@
 'use client'
-import { connectionStore, connectorStore, embeddedConnector, loginMethods, pushView, type Namespace, type ShownMethods } from '@portico/core'
+import {
+  connectionStore,
+  connectorStore,
+  embeddedConnector,
+  loginMethods,
+  pushView,
+  type Namespace,
+  type ShownMethods,
+} from '@portico/core'
 import { Fragment } from 'react'
 import type { ReactNode } from 'react'
 import { alert, more, wallet as walletGlyph } from '../icons/glyphs.js'
@@ -46,7 +54,9 @@ export function LoginMethods({ namespace, wallets, none, onWallets }: LoginMetho
   usePorticoStore(connectorStore, () => loginMethods(portico).order.join(' ')) // a wallet may come late
   const { order, ...methods } = loginMethods(portico)
   const connector = embeddedConnector(portico)
-  const isIn = usePorticoStore(connectionStore, ({ byNamespace }) => Object.values(byNamespace).some(({ connections }) => connections.some((one) => one.connector.id === connector?.id)))
+  const isIn = usePorticoStore(connectionStore, ({ byNamespace }) =>
+    Object.values(byNamespace).some(({ connections }) => connections.some((one) => one.connector.id === connector?.id)),
+  )
   const isServed = !namespace || connector?.namespaces.includes(namespace)
   const { email, socials } = isServed && !isIn ? methods : { email: false, socials: [] }
   const site = useSite()
@@ -58,7 +68,16 @@ export function LoginMethods({ namespace, wallets, none, onWallets }: LoginMetho
     <>
       {onWallets && (
         <div className="po-mt1">
-          <Hero lead={<Niche><SiteTile {...site} size={40} /></Niche>} title={t('connect.title', { site: site.name, namespace: '' })}>{t('login.hero')}</Hero>
+          <Hero
+            lead={
+              <Niche>
+                <SiteTile {...site} size={40} />
+              </Niche>
+            }
+            title={t('connect.title', { site: site.name, namespace: '' })}
+          >
+            {t('login.hero')}
+          </Hero>
           <div className="po-mt5" />
         </div>
       )}
@@ -70,7 +89,17 @@ export function LoginMethods({ namespace, wallets, none, onWallets }: LoginMetho
           <Fragment key={method}>
             {isApart && <Rule>{rules[method]}</Rule>}
             <div {...(before !== undefined && !isApart && { className: 'po-mt2' })}>
-              {method === 'email' ? <EmailField /> : method === 'social' ? <Socials socials={socials} /> : onWallets ? <Button icon={walletGlyph} onClick={onWallets}>{t('login.usewallet')}</Button> : wallets}
+              {method === 'email' ? (
+                <EmailField />
+              ) : method === 'social' ? (
+                <Socials socials={socials} />
+              ) : onWallets ? (
+                <Button icon={walletGlyph} onClick={onWallets}>
+                  {t('login.usewallet')}
+                </Button>
+              ) : (
+                wallets
+              )}
             </div>
           </Fragment>
         )
@@ -85,7 +114,11 @@ export function FrameBanner() {
   const { frame } = useEmbeddedState(embedded)
   const t = useT()
   if (!embedded || frame !== 'failed') return null
-  return <Banner tone="bad" icon={alert} action={<LinkButton onClick={embedded.prepare}>{t('common.again')}</LinkButton>}>{t('login.frame')}</Banner>
+  return (
+    <Banner tone="bad" icon={alert} action={<LinkButton onClick={embedded.prepare}>{t('common.again')}</LinkButton>}>
+      {t('login.frame')}
+    </Banner>
+  )
 }
 
 function Socials({ socials }: Pick<ShownMethods, 'socials'>) {
@@ -106,7 +139,14 @@ function Socials({ socials }: Pick<ShownMethods, 'socials'>) {
         />
       ))}
       {some.length < socials.length && (
-        <Social glyph={more} size={20} label={t('login.more')} onPointerEnter={warmUp} onFocus={warmUp} onClick={() => pushView(portico, { view: 'ConnectSocials' })} />
+        <Social
+          glyph={more}
+          size={20}
+          label={t('login.more')}
+          onPointerEnter={warmUp}
+          onFocus={warmUp}
+          onClick={() => pushView(portico, { view: 'ConnectSocials' })}
+        />
       )}
     </div>
   )

@@ -1,5 +1,13 @@
 'use client'
-import { embeddedStore, LoginExpiredError, resetView, retryLogin, UserRejectedError, type LoginMethod, type LoginState } from '@portico/core'
+import {
+  embeddedStore,
+  LoginExpiredError,
+  resetView,
+  retryLogin,
+  UserRejectedError,
+  type LoginMethod,
+  type LoginState,
+} from '@portico/core'
 import type { ReactNode } from 'react'
 import { SocialArt } from '../icons/socialArt.js'
 import { mail, refresh } from '../icons/glyphs.js'
@@ -21,7 +29,13 @@ export const useLoginState = (): LoginState => usePorticoStore(embeddedStore, (s
 
 /** The picture of a way to log in, 56 px. */
 export const MethodTile = ({ method }: { readonly method: LoginMethod }) =>
-  method === 'email' ? <GlyphTile glyph={mail} size={56} tone="accent" /> : <Tile name={socialNames[method]} size={56}><SocialArt name={method} /></Tile>
+  method === 'email' ? (
+    <GlyphTile glyph={mail} size={56} tone="accent" />
+  ) : (
+    <Tile name={socialNames[method]} size={56}>
+      <SocialArt name={method} />
+    </Tile>
+  )
 
 export interface SceneProps {
   readonly method: LoginMethod
@@ -50,7 +64,13 @@ export function Scene({ method, state, glyph, title, text, children }: SceneProp
 }
 
 /** How a login ended: logged in, not at all, or given up elsewhere. With a way on from each. */
-export function LoginOutcome({ login, method }: { readonly login: Extract<LoginState, { status: 'connecting' | 'failed' | 'idle' }>; readonly method: LoginMethod }) {
+export function LoginOutcome({
+  login,
+  method,
+}: {
+  readonly login: Extract<LoginState, { status: 'connecting' | 'failed' | 'idle' }>
+  readonly method: LoginMethod
+}) {
   const portico = usePortico()
   const t = useT()
   const errorText = useLoginErrorText()
@@ -60,14 +80,20 @@ export function LoginOutcome({ login, method }: { readonly login: Extract<LoginS
     resetView(portico, { view: 'Connect' })
   }
   const provider = method === 'email' ? '' : socialNames[method]
-  const [title, text] = login.status === 'idle' ? [t('login.none.title'), t('login.none.text')]
-    : login.error instanceof UserRejectedError ? [t('login.declined'), t('login.late.text')]
-    : login.error instanceof LoginExpiredError ? [t('login.late.title'), t('login.late.text')]
-    : [method === 'email' ? t('login.failed') : t('login.silent', { provider }), errorText(login.error)]
+  const [title, text] =
+    login.status === 'idle'
+      ? [t('login.none.title'), t('login.none.text')]
+      : login.error instanceof UserRejectedError
+        ? [t('login.declined'), t('login.late.text')]
+        : login.error instanceof LoginExpiredError
+          ? [t('login.late.title'), t('login.late.text')]
+          : [method === 'email' ? t('login.failed') : t('login.silent', { provider }), errorText(login.error)]
   return (
     <Scene method={method} state={login.status === 'idle' ? 'idle' : 'fail'} title={title} text={text}>
       <div className="po-mt5">
-        <Button variant="primary" icon={refresh} onClick={again}>{login.status === 'idle' ? t('login.start') : t('common.again')}</Button>
+        <Button variant="primary" icon={refresh} onClick={again}>
+          {login.status === 'idle' ? t('login.start') : t('common.again')}
+        </Button>
       </div>
     </Scene>
   )

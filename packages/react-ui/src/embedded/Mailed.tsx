@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 export const Mailed = ({ to, children }: { readonly to: string; readonly children: ReactNode }) => (
   <>
     {children}
-    <bdi className="po-strong po-mailto" dir="ltr">{to}</bdi>
+    <bdi className="po-strong po-mailto" dir="ltr">
+      {to}
+    </bdi>
   </>
 )

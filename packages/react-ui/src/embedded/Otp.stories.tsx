@@ -23,7 +23,14 @@ interface Scene {
 
 function scene({ step = 'typing', wait = 0, error, typed, ...rest }: Scene & Pick<ViewStoryProps, 'locale' | 'form'> = {}): Story {
   const last: { portico?: Portico } = {}
-  const state = (now: OtpState['step']): LoginState => ({ status: 'otp', email: mira, resendAt: inSeconds(wait), expiresAt: inSeconds(600), step: now, ...(error && { error }) })
+  const state = (now: OtpState['step']): LoginState => ({
+    status: 'otp',
+    email: mira,
+    resendAt: inSeconds(wait),
+    expiresAt: inSeconds(600),
+    step: now,
+    ...(error && { error }),
+  })
   return {
     args: {
       View: EmailVerifyOtpView,
@@ -58,7 +65,9 @@ export const Arabic: Story = scene({ wait: 21, typed: { code: '482' }, locale: a
 export const WrongPseudo: Story = scene({ typed: { code: '482911', then: 'wrong' }, locale: pseudo })
 export const Phone: Story = scene({ wait: 21, typed: { code: '482' }, form: 'sheet' })
 
-const ended = (login: LoginState): Story => ({ args: { View: EmailVerifyOtpView, options: { connectors: [fakeEmbedded().description] }, arrange: loggingIn(login) } })
+const ended = (login: LoginState): Story => ({
+  args: { View: EmailVerifyOtpView, options: { connectors: [fakeEmbedded().description] }, arrange: loggingIn(login) },
+})
 export const Connecting: Story = ended({ status: 'connecting', method: 'email' })
 export const Failed: Story = ended({ status: 'failed', method: 'email', error: new Error('iframe_request_timeout') })
 export const Nothing: Story = ended({ status: 'idle' })

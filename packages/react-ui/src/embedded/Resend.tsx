@@ -20,9 +20,15 @@ export function Resend({ at, busy, off = false, onPress, children }: ResendProps
   return (
     <div className="po-mt5 po-center po-meta">
       {t('otp.missing')}{' '}
-      {busy ? <span role="status">{t('otp.resending')}</span>
-        : seconds > 0 ? <span className="po-num">{t('otp.wait', { n: seconds })}</span>
-        : <LinkButton {...(off && { 'aria-disabled': true })} onClick={() => off || onPress()}>{children ?? t('otp.resend')}</LinkButton>}
+      {busy ? (
+        <span role="status">{t('otp.resending')}</span>
+      ) : seconds > 0 ? (
+        <span className="po-num">{t('otp.wait', { n: seconds })}</span>
+      ) : (
+        <LinkButton {...(off && { 'aria-disabled': true })} onClick={() => off || onPress()}>
+          {children ?? t('otp.resend')}
+        </LinkButton>
+      )}
     </div>
   )
 }

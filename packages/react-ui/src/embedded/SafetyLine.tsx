@@ -26,9 +26,18 @@ export function SafetyLine() {
   const label = useSafetyLabel()
   const warmUp = () => void prefetchView('WalletSecurity')
   return (
-    <button type="button" className="po-quiet po-meta po-tap" onPointerEnter={warmUp} onFocus={warmUp} onClick={() => pushView(portico, { view: 'WalletSecurity' })}>
+    <button
+      type="button"
+      className="po-quiet po-meta po-tap"
+      onPointerEnter={warmUp}
+      onFocus={warmUp}
+      onClick={() => pushView(portico, { view: 'WalletSecurity' })}
+    >
       <Icon glyph={shield} size={16} />
-      <span>{label && <span className="po-sr">{t('safety.title')}: </span>}{label ?? t('safety.title')}</span>
+      <span>
+        {label && <span className="po-sr">{t('safety.title')}: </span>}
+        {label ?? t('safety.title')}
+      </span>
     </button>
   )
 }

@@ -34,13 +34,21 @@ export function SecureSlot({ title, lead, purposes }: SecureSlotProps) {
       <div ref={slot} className="po-slot" data-slot="">
         {failed ? (
           <>
-            <p className="po-text po-center" role="alert">{t('login.frame')}</p>
-            {wallet && <Button variant="primary" size="md" full={false} onClick={wallet.prepare}>{t('common.again')}</Button>}
+            <p className="po-text po-center" role="alert">
+              {t('login.frame')}
+            </p>
+            {wallet && (
+              <Button variant="primary" size="md" full={false} onClick={wallet.prepare}>
+                {t('common.again')}
+              </Button>
+            )}
           </>
         ) : (
           <>
             <Columns />
-            <p className="po-meta" role="status">{t('surface.preparing')}</p>
+            <p className="po-meta" role="status">
+              {t('surface.preparing')}
+            </p>
           </>
         )}
       </div>

@@ -13,7 +13,11 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 /** @param mode undefined: the frame has not told yet */
-function scene(View: ViewStoryProps['View'], mode: WalletSecurity['mode'] | undefined, { email = true }: { readonly email?: boolean } = {}): ViewStoryProps {
+function scene(
+  View: ViewStoryProps['View'],
+  mode: WalletSecurity['mode'] | undefined,
+  { email = true }: { readonly email?: boolean } = {},
+): ViewStoryProps {
   const { email: _, ...nameless } = miraUser
   const user = { ...(email ? miraUser : { ...nameless, userName: 'mira' }), ...(mode && { security: security(mode) }) }
   const { connector, description } = fakeEmbedded({ state: mode ? { frame: 'ready', user } : {} })

@@ -27,13 +27,24 @@ export function SettingsRows({ email: remembered, smart }: SettingsRowsProps) {
   return (
     <>
       {email ? (
-        <ListItem lead={<GlyphTile glyph={mail} />} sub={<bdi dir="ltr">{safeText(email)}</bdi>} chevron onClick={() => pushView(portico, { view: 'UpdateEmailWallet' })}>
+        <ListItem
+          lead={<GlyphTile glyph={mail} />}
+          sub={<bdi dir="ltr">{safeText(email)}</bdi>}
+          chevron
+          onClick={() => pushView(portico, { view: 'UpdateEmailWallet' })}
+        >
           {t('settings.email')}
         </ListItem>
       ) : (
         user?.userName && <Fact glyph={userGlyph} title={t('settings.login')} text={<bdi>{safeText(user.userName)}</bdi>} />
       )}
-      <ListItem lead={<GlyphTile glyph={shield} />} sub={safety} wrapSub chevron onClick={() => pushView(portico, { view: 'WalletSecurity' })}>
+      <ListItem
+        lead={<GlyphTile glyph={shield} />}
+        sub={safety}
+        wrapSub
+        chevron
+        onClick={() => pushView(portico, { view: 'WalletSecurity' })}
+      >
         {t('safety.title')}
       </ListItem>
       <Fact glyph={bolt} title={t('settings.type')} text={smart ? t('settings.smart') : t('settings.standard')} />

@@ -12,9 +12,13 @@ type Story = StoryObj<typeof meta>
 type SocialState = Extract<LoginState, { status: 'social' }>
 
 const scene = (login: LoginState, provider: SocialState['provider'] = 'google'): ViewStoryProps => ({
-  View: ConnectingSocialView, params: { provider }, options: { connectors: [fakeEmbedded().description] }, arrange: loggingIn(login),
+  View: ConnectingSocialView,
+  params: { provider },
+  options: { connectors: [fakeEmbedded().description] },
+  arrange: loggingIn(login),
 })
-const social = (step: SocialState['step'], facts: Partial<SocialState> = {}) => scene({ status: 'social', provider: 'google', step, ...facts }, facts.provider)
+const social = (step: SocialState['step'], facts: Partial<SocialState> = {}) =>
+  scene({ status: 'social', provider: 'google', step, ...facts }, facts.provider)
 const page = `${secureOrigin}/social/start`
 
 export const Opening: Story = { args: social('opening') }

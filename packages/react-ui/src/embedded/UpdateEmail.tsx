@@ -1,6 +1,16 @@
 'use client'
 import {
-  cancelEmailUpdate, currentEntry, embeddedStore, goBack, resendEmailUpdate, resetView, routerStore, showToast, submitPrimaryOtp, submitSecondaryOtp, type EmailUpdateState,
+  cancelEmailUpdate,
+  currentEntry,
+  embeddedStore,
+  goBack,
+  resendEmailUpdate,
+  resetView,
+  routerStore,
+  showToast,
+  submitPrimaryOtp,
+  submitSecondaryOtp,
+  type EmailUpdateState,
   type Portico,
 } from '@portico/core'
 import { useEffect } from 'react'
@@ -63,15 +73,21 @@ export function UpdateCodeStep({ which }: { readonly which: 'primary' | 'seconda
   }, [portico, update.status])
   const title = which === 'primary' ? t('email.primary') : t('email.secondary')
   const step = which === 'primary' ? 2 : 3
-  if (update.status === 'done') return <UpdateStep step={3} title={t('email.done')} text={<bdi dir="ltr">{update.email}</bdi>}>{null}</UpdateStep>
+  if (update.status === 'done')
+    return (
+      <UpdateStep step={3} title={t('email.done')} text={<bdi dir="ltr">{update.email}</bdi>}>
+        {null}
+      </UpdateStep>
+    )
   if (update.status !== which) {
     const failed = update.status === 'failed'
     return (
       <UpdateStep step={step} title={failed ? t('email.failed') : t('email.none')} text={failed ? errorText(update.error) : undefined}>
-        <Button onClick={() => {
-          cancelEmailUpdate(portico)
-          back()
-        }}
+        <Button
+          onClick={() => {
+            cancelEmailUpdate(portico)
+            back()
+          }}
         >
           {t('common.back')}
         </Button>

@@ -51,7 +51,13 @@ export default function UpdateEmailWalletView() {
     setRejected(undefined)
     startEmailUpdate(portico, { email: trimmed }).catch(setRejected)
   }
-  const problem = same ? t('email.same') : touched && !isEmail(trimmed) ? t('login.invalid') : error && until === undefined && !sending ? errorText(error) : undefined
+  const problem = same
+    ? t('email.same')
+    : touched && !isEmail(trimmed)
+      ? t('login.invalid')
+      : error && until === undefined && !sending
+        ? errorText(error)
+        : undefined
   return (
     <UpdateStep step={1} title={t('email.new')} text={t('email.new.text')}>
       <form noValidate onSubmit={submit}>
@@ -75,7 +81,9 @@ export default function UpdateEmailWalletView() {
         <div className="po-mt4">
           <Actions>
             <Button onClick={back}>{t('email.cancel')}</Button>
-            <Button type="submit" variant="primary" busy={sending} disabled={!sending && (!ready || cooling)}>{t('email.continue')}</Button>
+            <Button type="submit" variant="primary" busy={sending} disabled={!sending && (!ready || cooling)}>
+              {t('email.continue')}
+            </Button>
           </Actions>
         </div>
       </form>

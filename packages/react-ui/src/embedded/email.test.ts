@@ -7,8 +7,19 @@ beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
 test('what looks like an address is one, and nothing else is', () => {
-  for (const text of ['mira@harbourmail.example', 'm.i+ra@sub.harbour.co', 'ميرا@harbour.example']) expect([text, isEmail(text)]).toEqual([text, true])
-  for (const text of ['', 'mira', 'mira@', 'mira@harbour', 'mira@harbour.', 'mira@.example', 'mi ra@harbour.example', 'mira@a@b.example', `${'m'.repeat(250)}@a.example`]) {
+  for (const text of ['mira@harbourmail.example', 'm.i+ra@sub.harbour.co', 'ميرا@harbour.example'])
+    expect([text, isEmail(text)]).toEqual([text, true])
+  for (const text of [
+    '',
+    'mira',
+    'mira@',
+    'mira@harbour',
+    'mira@harbour.',
+    'mira@.example',
+    'mi ra@harbour.example',
+    'mira@a@b.example',
+    `${'m'.repeat(250)}@a.example`,
+  ]) {
     expect([text, isEmail(text)]).toEqual([text, false])
   }
 })

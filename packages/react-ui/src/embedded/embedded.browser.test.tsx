@@ -1,5 +1,16 @@
 import {
-  closeModal, connectionStore, currentEntry, embeddedStore, goLive, openModal, routerStore, toastStore, type EmbeddedWallet, type Portico, type PorticoOptions, type ViewRequest,
+  closeModal,
+  connectionStore,
+  currentEntry,
+  embeddedStore,
+  goLive,
+  openModal,
+  routerStore,
+  toastStore,
+  type EmbeddedWallet,
+  type Portico,
+  type PorticoOptions,
+  type ViewRequest,
 } from '@portico/core'
 import { fakeAdapter, memoryStorage, testPortico } from '@portico/testing'
 import { StrictMode } from 'react'
@@ -28,9 +39,12 @@ afterEach(() => {
 const shadow = () => document.querySelector('portico-modal')?.shadowRoot
 const card = () => shadow()?.querySelector('.po-modal')
 const said = () => card()?.textContent ?? ''
-const all = <E extends Element = HTMLElement>(selector: string) => [...(shadow()?.querySelectorAll<E>(selector) ?? [])].filter((one) => !one.closest('.po-view-out'))
+const all = <E extends Element = HTMLElement>(selector: string) =>
+  [...(shadow()?.querySelectorAll<E>(selector) ?? [])].filter((one) => !one.closest('.po-view-out'))
 const named = (selector: string, name: string | RegExp) =>
-  all(selector).find((one) => (typeof name === 'string' ? one.textContent === name || one.ariaLabel === name : name.test(`${one.textContent} ${one.ariaLabel}`)))
+  all(selector).find((one) =>
+    typeof name === 'string' ? one.textContent === name || one.ariaLabel === name : name.test(`${one.textContent} ${one.ariaLabel}`),
+  )
 const button = (name: string | RegExp) => named('button', name)
 const link = (name: string | RegExp) => named('a', name) as HTMLAnchorElement | undefined
 const field = () => all<HTMLInputElement>('input')[0] as HTMLInputElement
@@ -60,10 +74,22 @@ async function enter(text: string) {
 /** A site with an embedded wallet, and the wallets of one browser. */
 function site({ answers = {}, embedded = fakeEmbedded({ answers }), options = {}, modal = {} }: SiteOptions = {}) {
   const portico = testPortico({
-    adapters: [fakeAdapter({ connectors: [harbor] })], connectors: [embedded.description], metadata: { name: 'Meridian' }, storage: memoryStorage(),
-    connectMethodsOrder: ['email', 'social', 'wallet'], ...options,
+    adapters: [fakeAdapter({ connectors: [harbor] })],
+    connectors: [embedded.description],
+    metadata: { name: 'Meridian' },
+    storage: memoryStorage(),
+    connectMethodsOrder: ['email', 'social', 'wallet'],
+    ...options,
   })
-  flushSync(() => root.render(<StrictMode><PorticoProvider portico={portico}><Modal {...modal} /></PorticoProvider></StrictMode>))
+  flushSync(() =>
+    root.render(
+      <StrictMode>
+        <PorticoProvider portico={portico}>
+          <Modal {...modal} />
+        </PorticoProvider>
+      </StrictMode>,
+    ),
+  )
   return { portico, embedded }
 }
 
@@ -82,7 +108,10 @@ async function codeView(answers: Partial<EmbeddedWallet> = {}) {
   await until(() => view(made.portico) === 'EmailVerifyOtp' && field().autocomplete === 'one-time-code')
   return made
 }
-const boxes = () => all('.po-otp > span').map(({ textContent }) => textContent).join('')
+const boxes = () =>
+  all('.po-otp > span')
+    .map(({ textContent }) => textContent)
+    .join('')
 /** Puts text into a field as pasting does. */
 async function paste(text: string) {
   field().focus()
@@ -225,7 +254,10 @@ describe('the code', () => {
 test('S30: a browser that is new waits for the link, shows the two digits, and goes on by itself', async () => {
   let confirm: () => void = () => undefined
   const { portico } = await connectView({
-    answers: { connectEmail: () => Promise.resolve({ action: 'VERIFY_DEVICE', match: '47' }), connectDevice: () => new Promise((resolve) => (confirm = resolve)) },
+    answers: {
+      connectEmail: () => Promise.resolve({ action: 'VERIFY_DEVICE', match: '47' }),
+      connectDevice: () => new Promise((resolve) => (confirm = resolve)),
+    },
   })
   await enter(mira)
   await until(() => view(portico) === 'EmailVerifyDevice' && said().includes('The page that opens must show47'))
@@ -248,7 +280,12 @@ const start = { uri: `${secureOrigin}/social/start?flow=1`, match: '47' }
 
 describe('a social account', () => {
   test('has its window opened in the press itself, and a closed one is noticed and opened again', async () => {
-    const popup = { closed: false, close: () => undefined, location: { href: 'about:blank', replace: () => undefined }, focus: () => undefined }
+    const popup = {
+      closed: false,
+      close: () => undefined,
+      location: { href: 'about:blank', replace: () => undefined },
+      focus: () => undefined,
+    }
     const opened = windows(() => popup as unknown as Window)
     const { portico } = await connectView({ answers: { getSocialRedirectUri: () => Promise.resolve(start) } })
     button('Continue with Google')?.click()
@@ -282,10 +319,23 @@ describe('a social account', () => {
   })
 
   test('every one of them is behind the last tile, and Farcaster has a code', async () => {
-    const { portico } = await connectView({ answers: { getFarcasterUri: () => Promise.resolve({ url: 'https://farcaster.example/siwf?token=1' }), connectFarcaster: () => Promise.resolve(undefined) } })
+    const { portico } = await connectView({
+      answers: {
+        getFarcasterUri: () => Promise.resolve({ url: 'https://farcaster.example/siwf?token=1' }),
+        connectFarcaster: () => Promise.resolve(undefined),
+      },
+    })
     await press('More ways to sign in')
     await until(() => view(portico) === 'ConnectSocials' && button('Facebook'))
-    expect(all('.po-list button').map(({ textContent }) => textContent)).toEqual(['Google', 'X', 'Farcaster', 'Discord', 'Apple', 'GitHub', 'Facebook'])
+    expect(all('.po-list button').map(({ textContent }) => textContent)).toEqual([
+      'Google',
+      'X',
+      'Farcaster',
+      'Discord',
+      'Apple',
+      'GitHub',
+      'Facebook',
+    ])
     await press('Farcaster')
     await until(() => view(portico) === 'ConnectingFarcaster' && named('[role=img]', 'QR code to sign in with Farcaster'))
   })
@@ -293,7 +343,12 @@ describe('a social account', () => {
 
 test('an address that this browser is known for needs no code', async () => {
   let connect: () => void = () => undefined
-  const { portico } = await connectView({ answers: { connectEmail: () => Promise.resolve({ action: 'CONNECT' }), getUser: () => new Promise((resolve) => (connect = () => resolve(miraUser))) } })
+  const { portico } = await connectView({
+    answers: {
+      connectEmail: () => Promise.resolve({ action: 'CONNECT' }),
+      getUser: () => new Promise((resolve) => (connect = () => resolve(miraUser))),
+    },
+  })
   await enter(mira)
   await until(() => named('[role=status]', 'Opening your wallet.'))
   expect(button('Continue with email')?.ariaBusy).toBe('true')
@@ -320,7 +375,14 @@ describe('the secure frame’s place', () => {
     expect(said()).toContain('Review request')
     for (let part: Element | null | undefined = slot(); part; part = part.parentElement) {
       const { opacity, transform, filter, scale, translate, maskImage } = getComputedStyle(part)
-      expect({ opacity, transform, filter, scale, translate, maskImage }).toEqual({ opacity: '1', transform: 'none', filter: 'none', scale: 'none', translate: 'none', maskImage: 'none' })
+      expect({ opacity, transform, filter, scale, translate, maskImage }).toEqual({
+        opacity: '1',
+        transform: 'none',
+        filter: 'none',
+        scale: 'none',
+        translate: 'none',
+        maskImage: 'none',
+      })
     }
     const before = embedded.placed.length
     ;(slot() as HTMLElement).style.marginBlockStart = '20px'
@@ -402,7 +464,9 @@ describe('an account of the embedded wallet', () => {
     await userEvent.fill(field(), '118204')
     await until(() => view(portico) === 'Settings')
     expect(embedded.calls.filter(([name]) => name.startsWith('updateEmail'))).toEqual([
-      ['updateEmail', newMira], ['updateEmailPrimaryOtp', '704211'], ['updateEmailSecondaryOtp', '118204'],
+      ['updateEmail', newMira],
+      ['updateEmailPrimaryOtp', '704211'],
+      ['updateEmailSecondaryOtp', '118204'],
     ])
     expect(toastStore(portico).getState().toast?.message).toBe('Email updated')
     flushSync(() => closeModal(portico))

@@ -5,5 +5,11 @@ export type SocialName = Exclude<LoginMethod, 'email'>
 
 /** Their own names: the same in every language. */
 export const socialNames: Readonly<Record<SocialName, string>> = {
-  google: 'Google', x: 'X', discord: 'Discord', apple: 'Apple', github: 'GitHub', facebook: 'Facebook', farcaster: 'Farcaster',
+  google: 'Google',
+  x: 'X',
+  discord: 'Discord',
+  apple: 'Apple',
+  github: 'GitHub',
+  facebook: 'Facebook',
+  farcaster: 'Farcaster',
 }

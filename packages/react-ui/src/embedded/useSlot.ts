@@ -40,7 +40,10 @@ export function useSlot(slot: RefObject<HTMLElement | null>, wallet: EmbeddedWal
     resized.observe(element)
     const abort = new AbortController()
     const { signal } = abort
-    for (const [target, names] of [[window, ['resize', 'orientationchange']], [document, ['scroll', 'transitionrun', 'animationstart', 'toggle']]] as const) {
+    for (const [target, names] of [
+      [window, ['resize', 'orientationchange']],
+      [document, ['scroll', 'transitionrun', 'animationstart', 'toggle']],
+    ] as const) {
       for (const name of names) target.addEventListener(name, moved, { signal, capture: true, passive: true })
     }
     window.visualViewport?.addEventListener('resize', moved, { signal })

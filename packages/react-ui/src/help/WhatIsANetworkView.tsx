@@ -20,9 +20,15 @@ export default function WhatIsANetworkView() {
     <ViewFrame
       title={t('network.what')}
       lead="back"
-      foot={<Button variant="primary" onClick={() => pushView(portico, { view: 'Networks' })}>{t('network.choose')}</Button>}
+      foot={
+        <Button variant="primary" onClick={() => pushView(portico, { view: 'Networks' })}>
+          {t('network.choose')}
+        </Button>
+      }
     >
-      <div className="po-mt2"><Facts items={facts} /></div>
+      <div className="po-mt2">
+        <Facts items={facts} />
+      </div>
     </ViewFrame>
   )
 }

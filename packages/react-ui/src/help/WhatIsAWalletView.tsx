@@ -24,13 +24,23 @@ export default function WhatIsAWalletView() {
       lead="back"
       foot={
         <Actions>
-          <Button variant={email ? 'secondary' : 'primary'} onClick={() => pushView(portico, { view: 'GetWallet' })}>{t('wallet.get')}</Button>
-          {email && <Button variant="primary" onClick={() => resetView(portico, { view: 'Connect' })}>{t('wallet.email')}</Button>}
+          <Button variant={email ? 'secondary' : 'primary'} onClick={() => pushView(portico, { view: 'GetWallet' })}>
+            {t('wallet.get')}
+          </Button>
+          {email && (
+            <Button variant="primary" onClick={() => resetView(portico, { view: 'Connect' })}>
+              {t('wallet.email')}
+            </Button>
+          )}
         </Actions>
       }
     >
-      <div className="po-mt2"><Facts items={facts} /></div>
-      <p className="po-meta po-mt5"><Link href="https://ethereum.org/wallets/">{t('wallet.learn')}</Link></p>
+      <div className="po-mt2">
+        <Facts items={facts} />
+      </div>
+      <p className="po-meta po-mt5">
+        <Link href="https://ethereum.org/wallets/">{t('wallet.learn')}</Link>
+      </p>
     </ViewFrame>
   )
 }

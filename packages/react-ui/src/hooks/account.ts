@@ -1,9 +1,35 @@
 'use client'
 import {
-  accountFrom, accountStore, connectionStore, estimateFee, getCapabilities, networkStore, sendCalls, sendTransaction, signAndSendTransaction, signMessage,
-  signMessageWithProtocol, signPsbt, signTransactions, signTypedData, waitForReceipt, type Account, type AccountFacts, type AccountParameters, type Call,
-  type FeeEstimate, type MessageParameters, type Namespace, type PorticoError, type PsbtParameters, type Receipt, type SignAndSendParameters, type SignedMessage,
-  type TransactionParameters, type TypedData, type WaitForReceiptParameters,
+  accountFrom,
+  accountStore,
+  connectionStore,
+  estimateFee,
+  getCapabilities,
+  networkStore,
+  sendCalls,
+  sendTransaction,
+  signAndSendTransaction,
+  signMessage,
+  signMessageWithProtocol,
+  signPsbt,
+  signTransactions,
+  signTypedData,
+  waitForReceipt,
+  type Account,
+  type AccountFacts,
+  type AccountParameters,
+  type Call,
+  type FeeEstimate,
+  type MessageParameters,
+  type Namespace,
+  type PorticoError,
+  type PsbtParameters,
+  type Receipt,
+  type SignAndSendParameters,
+  type SignedMessage,
+  type TransactionParameters,
+  type TypedData,
+  type WaitForReceiptParameters,
 } from '@portico/core'
 import { useCallback } from 'react'
 import { usePortico } from '../PorticoProvider.js'
@@ -42,17 +68,20 @@ export function useBalance({ namespace }: NamespaceParameters = {}): BalanceStat
 export const useSignMessage = (preset?: NamespaceParameters) => useActionIn<string, PorticoError, MessageParameters>(signMessage, preset)
 
 /** As {@link useSignMessage}, and says how the signature was made where the chain knows several ways (Bitcoin). */
-export const useSignMessageWithProtocol = (preset?: NamespaceParameters) => useActionIn<SignedMessage, PorticoError, MessageParameters>(signMessageWithProtocol, preset)
+export const useSignMessageWithProtocol = (preset?: NamespaceParameters) =>
+  useActionIn<SignedMessage, PorticoError, MessageParameters>(signMessageWithProtocol, preset)
 
 /** Asks the wallet to sign EIP-712 typed data: `mutate({ typedData })`. */
 export const useSignTypedData = (preset?: NamespaceParameters) =>
   useActionIn<string, PorticoError, AccountParameters & { readonly typedData: TypedData }>(signTypedData, preset)
 
 /** Asks the wallet to send a transaction: `mutate({ to, value })`. Its data is the hash. */
-export const useSendTransaction = (preset?: NamespaceParameters) => useActionIn<string, PorticoError, TransactionParameters>(sendTransaction, preset)
+export const useSendTransaction = (preset?: NamespaceParameters) =>
+  useActionIn<string, PorticoError, TransactionParameters>(sendTransaction, preset)
 
 /** What a transaction will cost. */
-export const useEstimateFee = (preset?: NamespaceParameters) => useActionIn<FeeEstimate, PorticoError, TransactionParameters>(estimateFee, preset)
+export const useEstimateFee = (preset?: NamespaceParameters) =>
+  useActionIn<FeeEstimate, PorticoError, TransactionParameters>(estimateFee, preset)
 
 /** Waits for a transaction, or for the one that took its place. */
 export const useWaitForReceipt = () => useAction<Receipt, PorticoError, WaitForReceiptParameters>(waitForReceipt)
@@ -67,10 +96,14 @@ export const useSendCalls = (preset?: NamespaceParameters) =>
 
 /** Asks the wallet to sign serialised Solana transactions, in one request: `mutate({ transactions })`. */
 export const useSignTransactions = (preset?: NamespaceParameters) =>
-  useActionIn<readonly Uint8Array[], PorticoError, AccountParameters & { readonly transactions: readonly Uint8Array[] }>(signTransactions, preset)
+  useActionIn<readonly Uint8Array[], PorticoError, AccountParameters & { readonly transactions: readonly Uint8Array[] }>(
+    signTransactions,
+    preset,
+  )
 
 /** Asks the wallet to sign a serialised Solana transaction, and has it sent: `mutate({ transaction })`. Its data is the signature in base58. */
-export const useSignAndSendTransaction = (preset?: NamespaceParameters) => useActionIn<string, PorticoError, SignAndSendParameters>(signAndSendTransaction, preset)
+export const useSignAndSendTransaction = (preset?: NamespaceParameters) =>
+  useActionIn<string, PorticoError, SignAndSendParameters>(signAndSendTransaction, preset)
 
 /** Asks the wallet to sign inputs of a PSBT: `mutate({ psbt })`. */
 export const useSignPsbt = (preset?: NamespaceParameters) =>

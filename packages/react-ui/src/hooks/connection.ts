@@ -1,8 +1,33 @@
 'use client'
 import {
-  activateConnection, cancelConnect, connect, connectionsIn, connectionStatus, connectionStore, connectorStore, currentAttempt, disconnect, disconnectAll, goLive,
-  listConnectors, recentWalletStore, setActiveNamespace, type AccountId, type AdapterNotFoundError, type AddressIn, type Attempt, type ConnectError, type Connection, type ConnectionStatus, type Connector,
-  type ConnectorNotConnectedError, type ConnectParameters, type DisconnectFailure, type DisconnectParameters, type Namespace, type RecentWallet,
+  activateConnection,
+  cancelConnect,
+  connect,
+  connectionsIn,
+  connectionStatus,
+  connectionStore,
+  connectorStore,
+  currentAttempt,
+  disconnect,
+  disconnectAll,
+  goLive,
+  listConnectors,
+  recentWalletStore,
+  setActiveNamespace,
+  type AccountId,
+  type AdapterNotFoundError,
+  type AddressIn,
+  type Attempt,
+  type ConnectError,
+  type Connection,
+  type ConnectionStatus,
+  type Connector,
+  type ConnectorNotConnectedError,
+  type ConnectParameters,
+  type DisconnectFailure,
+  type DisconnectParameters,
+  type Namespace,
+  type RecentWallet,
 } from '@portico/core'
 import { useCallback, useEffect, useMemo } from 'react'
 import { usePortico } from '../PorticoProvider.js'
@@ -43,19 +68,27 @@ export function useConnect(preset: NamespaceParameters = {}) {
   const portico = usePortico()
   const { namespace } = preset
   const action = useActionIn<AccountId, ConnectError, ConnectParameters>(connect, preset)
-  const cancel = useCallback((parameters?: NamespaceParameters) => cancelConnect(portico, { ...(namespace && { namespace }), ...parameters }), [portico, namespace])
+  const cancel = useCallback(
+    (parameters?: NamespaceParameters) => cancelConnect(portico, { ...(namespace && { namespace }), ...parameters }),
+    [portico, namespace],
+  )
   return { ...action, cancel }
 }
 
 /** Ends a connection: `mutate({})` for the active one. */
-export const useDisconnect = (preset?: NamespaceParameters) => useActionIn<void, DisconnectFailure, DisconnectParameters>(disconnect, preset)
+export const useDisconnect = (preset?: NamespaceParameters) =>
+  useActionIn<void, DisconnectFailure, DisconnectParameters>(disconnect, preset)
 
 /** Ends every connection, of one namespace or of all. */
-export const useDisconnectAll = (preset?: NamespaceParameters) => useActionIn<void, DisconnectFailure, NamespaceParameters>(disconnectAll, preset)
+export const useDisconnectAll = (preset?: NamespaceParameters) =>
+  useActionIn<void, DisconnectFailure, NamespaceParameters>(disconnectAll, preset)
 
 /** Makes another connected wallet the active one. Nothing is asked of the wallet. */
 export const useSwitchConnection = (preset?: NamespaceParameters) =>
-  useActionIn<void, ConnectorNotConnectedError | AdapterNotFoundError, NamespaceParameters & { readonly connectorId: string }>(activateConnection, preset)
+  useActionIn<void, ConnectorNotConnectedError | AdapterNotFoundError, NamespaceParameters & { readonly connectorId: string }>(
+    activateConnection,
+    preset,
+  )
 
 /** The wallets on this device, as they appear. Without a namespace, one that speaks several of them is listed once, with its `members`. */
 export function useConnectors({ namespace }: NamespaceParameters = {}): readonly Connector[] {

@@ -22,7 +22,13 @@ function headless(embedded?: FakeEmbedded) {
     seen.wallet = useEmbedded()
     return null
   }
-  flushSync(() => root.render(<PorticoProvider portico={portico}><Probe /></PorticoProvider>))
+  flushSync(() =>
+    root.render(
+      <PorticoProvider portico={portico}>
+        <Probe />
+      </PorticoProvider>,
+    ),
+  )
   const now = () => {
     if (!seen.login || !seen.wallet) throw new Error('The hooks have not answered')
     return { ...seen.wallet, login: seen.login }
@@ -31,10 +37,15 @@ function headless(embedded?: FakeEmbedded) {
 }
 
 test('a page of its own logs in by e-mail, from the address to the wallet', async () => {
-  const embedded = fakeEmbedded({ answers: { connectEmail: () => Promise.resolve({ action: 'VERIFY_OTP' }), connectOtp: () => Promise.resolve() } })
+  const embedded = fakeEmbedded({
+    answers: { connectEmail: () => Promise.resolve({ action: 'VERIFY_OTP' }), connectOtp: () => Promise.resolve() },
+  })
   const { portico, now } = headless(embedded)
   expect(now()).toMatchObject({ isAvailable: true, frame: 'idle' })
-  expect(now().login.methods).toMatchObject({ email: true, socials: ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'] })
+  expect(now().login.methods).toMatchObject({
+    email: true,
+    socials: ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'],
+  })
   now().login.startEmail({ email: 'nobody' })
   await vi.waitFor(() => expect(now().login.error).toBeInstanceOf(InvalidEmailError))
   now().login.startEmail({ email: mira })

@@ -1,8 +1,29 @@
 'use client'
 import {
-  cancelEmailUpdate, cancelLogin, connectorStore, continueSocialInPage, embeddedConnector, embeddedStore, loginMethods, openWalletSecurity, resendCode, resendEmailUpdate,
-  retryLogin, startEmailLogin, startEmailUpdate, startFarcasterLogin, startSocialLogin, submitOtp, submitPrimaryOtp, submitSecondaryOtp, type EmailUpdateState, type EmbeddedState,
-  type LoginState, type Portico, type ShownMethods, type SocialProvider,
+  cancelEmailUpdate,
+  cancelLogin,
+  connectorStore,
+  continueSocialInPage,
+  embeddedConnector,
+  embeddedStore,
+  loginMethods,
+  openWalletSecurity,
+  resendCode,
+  resendEmailUpdate,
+  retryLogin,
+  startEmailLogin,
+  startEmailUpdate,
+  startFarcasterLogin,
+  startSocialLogin,
+  submitOtp,
+  submitPrimaryOtp,
+  submitSecondaryOtp,
+  type EmailUpdateState,
+  type EmbeddedState,
+  type LoginState,
+  type Portico,
+  type ShownMethods,
+  type SocialProvider,
 } from '@portico/core'
 import { useMemo } from 'react'
 import { useEmbeddedState } from '../embedded/useEmbeddedState.js'

@@ -1,7 +1,18 @@
 'use client'
 import {
-  activeConnection, connectionStore, findNetwork, getFeeRates, getTransactions, networkStore, staleAfter, balanceLifetime, type AccountTransaction, type FeeRates,
-  type Namespace, type NetworkId, type TokenBalance,
+  activeConnection,
+  connectionStore,
+  findNetwork,
+  getFeeRates,
+  getTransactions,
+  networkStore,
+  staleAfter,
+  balanceLifetime,
+  type AccountTransaction,
+  type FeeRates,
+  type Namespace,
+  type NetworkId,
+  type TokenBalance,
 } from '@portico/core'
 import { useCallback } from 'react'
 import { tokenBalancesQuery } from '../account/tokenBalances.js'
@@ -84,7 +95,8 @@ export function useTransactions({ namespace }: NamespaceParameters = {}): Transa
   const asks = address !== undefined && networkId !== undefined
   const pages = usePages<Page, string | undefined>({
     queryKey: ['transactions', networkId, address],
-    queryFn: ({ pageParam: cursor, signal }) => (asks ? getTransactions(portico, { address, networkId, signal, ...(cursor !== undefined && { cursor }) }) : { transactions: [] }),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      asks ? getTransactions(portico, { address, networkId, signal, ...(cursor !== undefined && { cursor }) }) : { transactions: [] },
     initialPageParam: undefined,
     getNextPageParam: ({ cursor }) => cursor,
     enabled: asks,

@@ -4,11 +4,41 @@ import { createRoot, type Root } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
-  PorticoProvider, useAccount, useBalance, useConnect, useConnections, useConnectors, useDisconnect, useModal, useNetwork, usePorticoEvent, useRecentWallets,
-  useFeeRates, useNamespace, useNetworks, useSignAndSendTransaction, useSignMessage, useSignMessageWithProtocol, useSignPsbt, useSignTransactions,
-  useSwitchConnection, useSwitchNetwork, useTheme, useTokenBalances, useTransactions,
+  PorticoProvider,
+  useAccount,
+  useBalance,
+  useConnect,
+  useConnections,
+  useConnectors,
+  useDisconnect,
+  useModal,
+  useNetwork,
+  usePorticoEvent,
+  useRecentWallets,
+  useFeeRates,
+  useNamespace,
+  useNetworks,
+  useSignAndSendTransaction,
+  useSignMessage,
+  useSignMessageWithProtocol,
+  useSignPsbt,
+  useSignTransactions,
+  useSwitchConnection,
+  useSwitchNetwork,
+  useTheme,
+  useTokenBalances,
+  useTransactions,
 } from '../index.js'
-import { bitcoin, bitcoinAddress, juniperSolana, ordinalsAddress, solana, solanaAddress, solstice, threeFamilies } from '../stories/chains.js'
+import {
+  bitcoin,
+  bitcoinAddress,
+  juniperSolana,
+  ordinalsAddress,
+  solana,
+  solanaAddress,
+  solstice,
+  threeFamilies,
+} from '../stories/chains.js'
 import { bitcoinConnected, connected, solanaConnected } from '../stories/states.js'
 import { harbor, juniper } from '../stories/wallets.js'
 
@@ -32,13 +62,29 @@ function answerOf<T>(hook: () => T, adapters: FakeAdapter | readonly FakeAdapter
     answer = hook()
     return null
   }
-  flushSync(() => root.render(<PorticoProvider portico={portico}><Probe /></PorticoProvider>))
-  return { portico, get now() {
-    if (answer === undefined) throw new Error('The hook has not answered')
-    return answer
-  } }
+  flushSync(() =>
+    root.render(
+      <PorticoProvider portico={portico}>
+        <Probe />
+      </PorticoProvider>,
+    ),
+  )
+  return {
+    portico,
+    get now() {
+      if (answer === undefined) throw new Error('The hook has not answered')
+      return answer
+    },
+  }
 }
-const useAll = () => ({ connect: useConnect(), disconnect: useDisconnect(), connectors: useConnectors(), connections: useConnections(), account: useAccount(), recent: useRecentWallets() })
+const useAll = () => ({
+  connect: useConnect(),
+  disconnect: useDisconnect(),
+  connectors: useConnectors(),
+  connections: useConnections(),
+  account: useAccount(),
+  recent: useRecentWallets(),
+})
 
 test('hooks alone are enough: list wallets, connect one, and disconnect it', async () => {
   const hooks = answerOf(useAll)
@@ -106,11 +152,22 @@ test('the modal can be opened from code, and the theme changed', async () => {
 const families = (more: Partial<Record<'eip155' | 'solana' | 'bip122', FakeAdapterOptions>> = {}) =>
   threeFamilies.map((family) => fakeAdapter({ ...family, ...more[(family.namespace ?? 'eip155') as keyof typeof more] }))
 const useFamily = (family: FakeAdapter['namespace']) => ({
-  account: useAccount({ namespace: family }), network: useNetwork({ namespace: family }), connections: useConnections({ namespace: family }),
+  account: useAccount({ namespace: family }),
+  network: useNetwork({ namespace: family }),
+  connections: useConnections({ namespace: family }),
 })
 
 test('each chain family has an account, a network and connections of its own, and without one named it is the active one', () => {
-  const hooks = answerOf(() => ({ evm: useFamily('eip155'), solana: useFamily('solana'), bitcoin: useFamily('bip122'), active: useAccount(), used: useNamespace() }), families())
+  const hooks = answerOf(
+    () => ({
+      evm: useFamily('eip155'),
+      solana: useFamily('solana'),
+      bitcoin: useFamily('bip122'),
+      active: useAccount(),
+      used: useNamespace(),
+    }),
+    families(),
+  )
   flushSync(() => {
     connected()(hooks.portico)
     bitcoinConnected()(hooks.portico)
@@ -119,7 +176,11 @@ test('each chain family has an account, a network and connections of its own, an
   expect(hooks.now.used).toMatchObject({ namespace: 'solana', namespaces: ['eip155', 'solana', 'bip122'] })
   expect(hooks.now.active).toMatchObject({ namespace: 'solana', address: solanaAddress, balanceSymbol: 'SOL' })
   expect(hooks.now.evm.account).toMatchObject({ status: 'connected', address: fakeAddress, accountId: `eip155:8453:${fakeAddress}` })
-  expect(hooks.now.bitcoin.account).toMatchObject({ address: bitcoinAddress, type: 'payment', allAccounts: [bitcoinAddress, ordinalsAddress] })
+  expect(hooks.now.bitcoin.account).toMatchObject({
+    address: bitcoinAddress,
+    type: 'payment',
+    allAccounts: [bitcoinAddress, ordinalsAddress],
+  })
   expect(hooks.now.bitcoin.network.network?.id).toBe(bitcoin.id)
   expect(hooks.now.solana.connections.map(({ addresses: [address] }) => address)).toEqual([solanaAddress])
   flushSync(() => hooks.now.used.setNamespace('bip122'))
@@ -127,7 +188,10 @@ test('each chain family has an account, a network and connections of its own, an
 })
 
 test('the balance of another chain family than the active one is read and kept apart', async () => {
-  const hooks = answerOf(() => ({ evm: useBalance({ namespace: 'eip155' }), solana: useBalance({ namespace: 'solana' }) }), families({ eip155: { getBalance: () => Promise.resolve(7n) } }))
+  const hooks = answerOf(
+    () => ({ evm: useBalance({ namespace: 'eip155' }), solana: useBalance({ namespace: 'solana' }) }),
+    families({ eip155: { getBalance: () => Promise.resolve(7n) } }),
+  )
   connected({ balance: 'none' })(hooks.portico)
   solanaConnected()(hooks.portico)
   await vi.waitFor(() => expect(hooks.now.evm.balance).toMatchObject({ units: 7n, symbol: 'ETH' }))
@@ -137,13 +201,22 @@ test('the balance of another chain family than the active one is read and kept a
 test('a wallet that speaks several chain families is one connector with its members, and one of each where a namespace is named', async () => {
   const hooks = answerOf(() => ({ all: useConnectors(), solana: useConnectors({ namespace: 'solana' }) }), families())
   await vi.waitFor(() => expect(hooks.now.all.map(({ name }) => name)).toEqual(['Harbor', 'Juniper', 'Cairn', 'Solstice', 'Bitloom']))
-  expect(hooks.now.all.find(({ name }) => name === 'Juniper')).toMatchObject({ kind: 'multiChain', namespaces: ['eip155', 'solana', 'bip122'] })
+  expect(hooks.now.all.find(({ name }) => name === 'Juniper')).toMatchObject({
+    kind: 'multiChain',
+    namespaces: ['eip155', 'solana', 'bip122'],
+  })
   expect(hooks.now.solana.map(({ id }) => id)).toEqual([solstice.id, juniperSolana.id])
 })
 
 test('connect, switch and disconnect of one chain family leave the others as they are', async () => {
   const hooks = answerOf(
-    () => ({ connect: useConnect({ namespace: 'solana' }), change: useSwitchConnection({ namespace: 'solana' }), leave: useDisconnect({ namespace: 'solana' }), ...useFamily('solana'), evm: useAccount({ namespace: 'eip155' }) }),
+    () => ({
+      connect: useConnect({ namespace: 'solana' }),
+      change: useSwitchConnection({ namespace: 'solana' }),
+      leave: useDisconnect({ namespace: 'solana' }),
+      ...useFamily('solana'),
+      evm: useAccount({ namespace: 'eip155' }),
+    }),
     families(),
   )
   flushSync(() => connected()(hooks.portico))
@@ -161,8 +234,17 @@ test('tokens and fees come from the chain of the namespace; a family without the
   const token = { address: 'mint', symbol: 'USDC', units: 5n, decimals: 6 }
   const rates = { slow: 1, standard: 2, fast: 3 }
   const hooks = answerOf(
-    () => ({ solana: useTokenBalances({ namespace: 'solana' }), evm: useTokenBalances({ namespace: 'eip155' }), none: useTokenBalances({ namespace: 'bip122' }), fees: useFeeRates({ namespace: 'bip122' }), noFees: useFeeRates({ namespace: 'solana' }) }),
-    families({ solana: { getTokenBalances: () => Promise.resolve([token, { ...token, address: 'nft', decimals: 0 }]) }, bip122: { getFeeRates: () => Promise.resolve(rates) } }),
+    () => ({
+      solana: useTokenBalances({ namespace: 'solana' }),
+      evm: useTokenBalances({ namespace: 'eip155' }),
+      none: useTokenBalances({ namespace: 'bip122' }),
+      fees: useFeeRates({ namespace: 'bip122' }),
+      noFees: useFeeRates({ namespace: 'solana' }),
+    }),
+    families({
+      solana: { getTokenBalances: () => Promise.resolve([token, { ...token, address: 'nft', decimals: 0 }]) },
+      bip122: { getFeeRates: () => Promise.resolve(rates) },
+    }),
   )
   flushSync(() => {
     connected()(hooks.portico)
@@ -190,8 +272,12 @@ test('tokens that could not be had are said so, and can be asked for again', asy
 
 test('the past comes a page at a time, until there is no more', async () => {
   const past = (hash: string): AccountTransaction => ({ hash, change: -1n })
-  const getTransactions = ({ cursor }: { readonly cursor?: string }) => Promise.resolve(cursor === undefined ? { transactions: [past('a')], cursor: 'next' } : { transactions: [past('b')] })
-  const hooks = answerOf(() => ({ bitcoin: useTransactions({ namespace: 'bip122' }), evm: useTransactions({ namespace: 'eip155' }) }), families({ bip122: { getTransactions } }))
+  const getTransactions = ({ cursor }: { readonly cursor?: string }) =>
+    Promise.resolve(cursor === undefined ? { transactions: [past('a')], cursor: 'next' } : { transactions: [past('b')] })
+  const hooks = answerOf(
+    () => ({ bitcoin: useTransactions({ namespace: 'bip122' }), evm: useTransactions({ namespace: 'eip155' }) }),
+    families({ bip122: { getTransactions } }),
+  )
   flushSync(() => {
     connected()(hooks.portico)
     bitcoinConnected()(hooks.portico)
@@ -207,10 +293,21 @@ test('the past comes a page at a time, until there is no more', async () => {
 test('what only some chain families can do is asked of the one that is named', async () => {
   const bytes = new Uint8Array([1, 2, 3])
   const hooks = answerOf(
-    () => ({ sign: useSignTransactions({ namespace: 'solana' }), send: useSignAndSendTransaction({ namespace: 'solana' }), psbt: useSignPsbt({ namespace: 'bip122' }), message: useSignMessageWithProtocol({ namespace: 'bip122' }) }),
+    () => ({
+      sign: useSignTransactions({ namespace: 'solana' }),
+      send: useSignAndSendTransaction({ namespace: 'solana' }),
+      psbt: useSignPsbt({ namespace: 'bip122' }),
+      message: useSignMessageWithProtocol({ namespace: 'bip122' }),
+    }),
     families({
-      solana: { signTransactions: ({ transactions }) => Promise.resolve(transactions), signAndSendTransaction: ({ networkId }) => Promise.resolve(`sent on ${networkId}`) },
-      bip122: { signPsbt: ({ psbt }) => Promise.resolve({ psbt: `${psbt}!` }), signMessage: () => Promise.resolve({ signature: 'abc', protocol: 'bip322' as const }) },
+      solana: {
+        signTransactions: ({ transactions }) => Promise.resolve(transactions),
+        signAndSendTransaction: ({ networkId }) => Promise.resolve(`sent on ${networkId}`),
+      },
+      bip122: {
+        signPsbt: ({ psbt }) => Promise.resolve({ psbt: `${psbt}!` }),
+        signMessage: () => Promise.resolve({ signature: 'abc', protocol: 'bip322' as const }),
+      },
     }),
   )
   bitcoinConnected()(hooks.portico)
@@ -223,7 +320,15 @@ test('what only some chain families can do is asked of the one that is named', a
 
 test('a chain family without an adapter answers politely: nothing there, and actions say that it is not found', async () => {
   const hooks = answerOf(
-    () => ({ ...useFamily('polkadot'), networks: useNetworks({ namespace: 'cosmos' }), tokens: useTokenBalances({ namespace: 'polkadot' }), connect: useConnect({ namespace: 'polkadot' }), sign: useSignMessage({ namespace: 'cosmos' }), leave: useDisconnect({ namespace: 'cosmos' }), used: useNamespace() }),
+    () => ({
+      ...useFamily('polkadot'),
+      networks: useNetworks({ namespace: 'cosmos' }),
+      tokens: useTokenBalances({ namespace: 'polkadot' }),
+      connect: useConnect({ namespace: 'polkadot' }),
+      sign: useSignMessage({ namespace: 'cosmos' }),
+      leave: useDisconnect({ namespace: 'cosmos' }),
+      used: useNamespace(),
+    }),
     families(),
   )
   expect(hooks.now.account).toMatchObject({ status: 'disconnected', namespace: 'polkadot', allAccounts: [] })
@@ -231,7 +336,11 @@ test('a chain family without an adapter answers politely: nothing there, and act
   expect(hooks.now.connections).toEqual([])
   expect(hooks.now.networks).toEqual([])
   expect(hooks.now.tokens.status).toBe('idle')
-  for (const asking of [hooks.now.connect.mutateAsync({ connectorId: 'com.harbor' }), hooks.now.sign.mutateAsync({ message: 'x' }), hooks.now.leave.mutateAsync({})]) {
+  for (const asking of [
+    hooks.now.connect.mutateAsync({ connectorId: 'com.harbor' }),
+    hooks.now.sign.mutateAsync({ message: 'x' }),
+    hooks.now.leave.mutateAsync({}),
+  ]) {
     await expect(asking).rejects.toThrow(AdapterNotFoundError)
     await expect(asking).rejects.toThrow('Chain adapter not found')
   }

@@ -1,8 +1,20 @@
 import type { Account, EmbeddedUser, LoginState, Network, SocialProvider } from '@portico/core'
 import { expectTypeOf, test } from 'vitest'
 import {
-  useAccount, useConnections, useDisconnect, useEmbedded, useFeeRates, useLogin, useNetwork, useNetworks, useSignMessageWithProtocol, useSignPsbt, useSignTransactions, useSwitchConnection,
-  useTokenBalances, useTransactions,
+  useAccount,
+  useConnections,
+  useDisconnect,
+  useEmbedded,
+  useFeeRates,
+  useLogin,
+  useNetwork,
+  useNetworks,
+  useSignMessageWithProtocol,
+  useSignPsbt,
+  useSignTransactions,
+  useSwitchConnection,
+  useTokenBalances,
+  useTransactions,
 } from './index.js'
 
 test('an account narrows with its chain family', () => {
@@ -41,8 +53,14 @@ test('actions take a namespace once, or with each call', () => {
   expectTypeOf(useDisconnect).toBeCallableWith({ namespace: 'solana' })
   expectTypeOf<ReturnType<typeof useSwitchConnection>['mutate']>().toBeCallableWith({ connectorId: 'a', namespace: 'bip122' })
   expectTypeOf<ReturnType<typeof useSignTransactions>['mutateAsync']>().returns.resolves.toEqualTypeOf<readonly Uint8Array[]>()
-  expectTypeOf<ReturnType<typeof useSignPsbt>['mutateAsync']>().returns.resolves.toEqualTypeOf<{ readonly psbt: string; readonly hash?: string }>()
-  expectTypeOf<ReturnType<typeof useSignMessageWithProtocol>['mutateAsync']>().returns.resolves.toExtend<{ signature: string; protocol?: 'ecdsa' | 'bip322' }>()
+  expectTypeOf<ReturnType<typeof useSignPsbt>['mutateAsync']>().returns.resolves.toEqualTypeOf<{
+    readonly psbt: string
+    readonly hash?: string
+  }>()
+  expectTypeOf<ReturnType<typeof useSignMessageWithProtocol>['mutateAsync']>().returns.resolves.toExtend<{
+    signature: string
+    protocol?: 'ecdsa' | 'bip322'
+  }>()
 })
 
 test('amounts of the chain are bigint', () => {

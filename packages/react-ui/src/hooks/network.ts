@@ -1,6 +1,15 @@
 'use client'
 import {
-  connectionStore, networkStore, requestedNetworks, switchNetwork, type Namespace, type Network, type NetworkId, type NetworkSwitch, type SwitchNetworkError, type SwitchNetworkParameters,
+  connectionStore,
+  networkStore,
+  requestedNetworks,
+  switchNetwork,
+  type Namespace,
+  type Network,
+  type NetworkId,
+  type NetworkSwitch,
+  type SwitchNetworkError,
+  type SwitchNetworkParameters,
 } from '@portico/core'
 import { usePortico } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'

@@ -1,6 +1,16 @@
 'use client'
 import {
-  closeModal, currentEntry, openModal, routerStore, setTheme, themeStore, type EventName, type PorticoEvents, type ThemeState, type ViewName, type ViewRequest,
+  closeModal,
+  currentEntry,
+  openModal,
+  routerStore,
+  setTheme,
+  themeStore,
+  type EventName,
+  type PorticoEvents,
+  type ThemeState,
+  type ViewName,
+  type ViewRequest,
 } from '@portico/core'
 import { useCallback, useEffect, useRef } from 'react'
 import { usePortico } from '../PorticoProvider.js'

@@ -20,13 +20,21 @@ function headless(pairing = fakePairing()) {
     pairing.connector.link?.prepare()
     return new Promise<Grant>((resolve, reject) => void asked.push({ resolve, reject }))
   }
-  const portico = testPortico({ adapters: [fakeAdapter({ connectors: [harbor, ...(pairing.connector.link ? [pairing.connector] : [])], connect })] })
+  const portico = testPortico({
+    adapters: [fakeAdapter({ connectors: [harbor, ...(pairing.connector.link ? [pairing.connector] : [])], connect })],
+  })
   const seen: { now: Pairing | undefined } = { now: undefined }
   const Probe = () => {
     seen.now = usePairing()
     return null
   }
-  flushSync(() => root.render(<PorticoProvider portico={portico}><Probe /></PorticoProvider>))
+  flushSync(() =>
+    root.render(
+      <PorticoProvider portico={portico}>
+        <Probe />
+      </PorticoProvider>,
+    ),
+  )
   const now = () => {
     if (!seen.now) throw new Error('The hook has not answered')
     return seen.now
@@ -63,7 +71,10 @@ test('a refusal is an error that starting again clears, and cancelling ends it',
 })
 
 test('without a connector that pairs, it fails and says so', async () => {
-  const { connector: { link: _, ...none }, ...pairing } = fakePairing()
+  const {
+    connector: { link: _, ...none },
+    ...pairing
+  } = fakePairing()
   const { now, is } = headless({ ...pairing, connector: none })
   now().start()
   await is('failed')

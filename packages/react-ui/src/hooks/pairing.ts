@@ -1,7 +1,18 @@
 'use client'
 import {
-  cancelConnect, connect, connectionsIn, connectionStore, connectorStore, ConnectorNotFoundError, currentAttempt, goLive, listConnectors, type Connector,
-  type LinkState, type Namespace, type NetworkId,
+  cancelConnect,
+  connect,
+  connectionsIn,
+  connectionStore,
+  connectorStore,
+  ConnectorNotFoundError,
+  currentAttempt,
+  goLive,
+  listConnectors,
+  type Connector,
+  type LinkState,
+  type Namespace,
+  type NetworkId,
 } from '@portico/core'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { usePortico } from '../PorticoProvider.js'
@@ -53,14 +64,21 @@ export function usePairing({ namespace }: NamespaceParameters = {}): Pairing {
   const portico = usePortico()
   useEffect(() => void goLive(portico), [portico])
   const connectors = usePorticoStore(connectorStore, (state) => state)
-  const connector = useMemo(() => listConnectors(connectors, namespace).find(({ kind }) => kind === 'walletConnect'), [connectors, namespace])
+  const connector = useMemo(
+    () => listConnectors(connectors, namespace).find(({ kind }) => kind === 'walletConnect'),
+    [connectors, namespace],
+  )
   const link = useLinkState(connector)
   const id = connector?.id
   const attempt = usePorticoStore(connectionStore, (state) =>
-    (namespace ? [namespace] : [state.activeNamespace, ...portico.adapters.keys()]).map((name) => currentAttempt(state, name)).find((one) => one !== undefined && one.connector.id === id),
+    (namespace ? [namespace] : [state.activeNamespace, ...portico.adapters.keys()])
+      .map((name) => currentAttempt(state, name))
+      .find((one) => one !== undefined && one.connector.id === id),
   )
   const isConnected = usePorticoStore(connectionStore, (state) =>
-    (namespace ? [namespace] : [...portico.adapters.keys()]).some((name) => connectionsIn(state, name).connections.some((one) => one.connector.id === id)),
+    (namespace ? [namespace] : [...portico.adapters.keys()]).some((name) =>
+      connectionsIn(state, name).connections.some((one) => one.connector.id === id),
+    ),
   )
   const [missing, setMissing] = useState<Error>()
 
@@ -70,8 +88,10 @@ export function usePairing({ namespace }: NamespaceParameters = {}): Pairing {
       const run = async () => {
         // Before the first wallets were listed, there is none yet.
         await goLive(portico)
-        const { id: connectorId } = listConnectors(connectorStore(portico).getState(), namespace).find(({ kind }) => kind === 'walletConnect') ?? {}
-        if (connectorId === undefined) return setMissing(new ConnectorNotFoundError({ connectorId: 'walletConnect', namespace: namespace ?? '' }))
+        const { id: connectorId } =
+          listConnectors(connectorStore(portico).getState(), namespace).find(({ kind }) => kind === 'walletConnect') ?? {}
+        if (connectorId === undefined)
+          return setMissing(new ConnectorNotFoundError({ connectorId: 'walletConnect', namespace: namespace ?? '' }))
         await connect(portico, { connectorId, ...(namespace && { namespace }), ...parameters })
       }
       run().catch(() => undefined) // it is in the attempt
@@ -83,5 +103,13 @@ export function usePairing({ namespace }: NamespaceParameters = {}): Pairing {
   const waiting = attempt?.status === 'waiting' && link.status === 'waiting' ? link : undefined
   const error = attempt?.status === 'failed' ? attempt.error : missing
   const status = waiting ? 'waiting' : attempt?.status === 'waiting' ? 'loading' : error ? 'failed' : isConnected ? 'connected' : 'idle'
-  return { status, uri: waiting?.uri, expiry: waiting?.expiry, relay: waiting?.relay, error: status === 'failed' ? error : undefined, start, cancel }
+  return {
+    status,
+    uri: waiting?.uri,
+    expiry: waiting?.expiry,
+    relay: waiting?.relay,
+    error: status === 'failed' ? error : undefined,
+    start,
+    cancel,
+  }
 }

@@ -39,7 +39,9 @@ const idle = { ...off, status: 'idle', data: undefined, error: undefined, variab
  * An action of core as a hook: starts it, and follows how it stands. Of several calls, the last one shows.
  * Named like a mutation of TanStack Query, which a host may know from wagmi.
  */
-export function useAction<Data, Failure, Parameters>(run: (portico: Portico, parameters: Parameters) => Promise<Data>): Action<Data, Failure, Parameters> {
+export function useAction<Data, Failure, Parameters>(
+  run: (portico: Portico, parameters: Parameters) => Promise<Data>,
+): Action<Data, Failure, Parameters> {
   const portico = usePortico()
   const [state, setState] = useState<ActionState<Data, Failure, Parameters>>(idle)
   const latest = useRef(0)

@@ -21,7 +21,8 @@ export function useNextPage(pages: NextPages, count: number, ahead: number): (ne
   const look = useRef(() => {})
   useEffect(() => {
     look.current = () => {
-      if (pages.hasNextPage && !pages.isFetching && !pages.isError && reached.current + ahead >= count) pages.fetchNextPage({ cancelRefetch: false }) // one that is on its way is not begun anew
+      if (pages.hasNextPage && !pages.isFetching && !pages.isError && reached.current + ahead >= count)
+        pages.fetchNextPage({ cancelRefetch: false }) // one that is on its way is not begun anew
     }
     look.current()
   })

@@ -1,8 +1,17 @@
 'use client'
 import { queryClientOf } from '@portico/core'
 import {
-  hashKey, InfiniteQueryObserver, QueryObserver, type DefaultError, type InfiniteData, type InfiniteQueryObserverOptions, type InfiniteQueryObserverResult,
-  type QueryClient, type QueryKey, type QueryObserverOptions, type QueryObserverResult,
+  hashKey,
+  InfiniteQueryObserver,
+  QueryObserver,
+  type DefaultError,
+  type InfiniteData,
+  type InfiniteQueryObserverOptions,
+  type InfiniteQueryObserverResult,
+  type QueryClient,
+  type QueryKey,
+  type QueryObserverOptions,
+  type QueryObserverResult,
 } from '@tanstack/query-core'
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { usePortico } from '../PorticoProvider.js'
@@ -18,11 +27,17 @@ type PageOptions<T, P> = InfiniteQueryObserverOptions<T, DefaultError, InfiniteD
 /** As {@link useQuery}, for answers that come in pages. */
 export function usePages<T, P>(options: PageOptions<T, P>): InfiniteQueryObserverResult<InfiniteData<T, P>> {
   const client = queryClientOf(usePortico())
-  return useObserved<InfiniteQueryObserverResult<InfiniteData<T, P>>>(useKept(client, options, () => new InfiniteQueryObserver(client, options)))
+  return useObserved<InfiniteQueryObserverResult<InfiniteData<T, P>>>(
+    useKept(client, options, () => new InfiniteQueryObserver(client, options)),
+  )
 }
 
 /** An observer for as long as the query is the same: all that a query depends on is in its key, but whether it is to be asked now. */
-function useKept<O>(client: QueryClient, { queryKey, enabled }: { readonly queryKey: QueryKey; readonly enabled?: unknown }, make: () => O): O {
+function useKept<O>(
+  client: QueryClient,
+  { queryKey, enabled }: { readonly queryKey: QueryKey; readonly enabled?: unknown },
+  make: () => O,
+): O {
   const key = hashKey([queryKey, enabled !== false])
   const [kept, setKept] = useState(() => ({ client, key, observer: make() }))
   if (kept.client === client && kept.key === key) return kept.observer

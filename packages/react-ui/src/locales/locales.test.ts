@@ -21,10 +21,13 @@ test('the compiled catalogues say what the .po files say', async () => {
 
 test('every language has every message, with the same placeholders', () => {
   const placeholders = (message: unknown): string[] =>
-    Array.isArray(message) ? message.flatMap((part: unknown) => (Array.isArray(part) && typeof part[0] === 'string' ? [part[0]] : [])).sort() : []
+    Array.isArray(message)
+      ? message.flatMap((part: unknown) => (Array.isArray(part) && typeof part[0] === 'string' ? [part[0]] : [])).sort()
+      : []
   for (const messages of [arabic, pseudo]) {
     expect(Object.keys(messages).sort()).toEqual(Object.keys(english).sort())
-    for (const [id, message] of Object.entries(english)) expect([id, placeholders(messages[id as keyof typeof english])]).toEqual([id, placeholders(message)])
+    for (const [id, message] of Object.entries(english))
+      expect([id, placeholders(messages[id as keyof typeof english])]).toEqual([id, placeholders(message)])
   }
 })
 
@@ -42,8 +45,20 @@ test('every message is used, and every message that is used exists', async () =>
 })
 
 test('every error that core can show has a sentence, and keeps the catalogued ones exact', () => {
-  const names = Object.entries(core).flatMap(([name, value]) => (typeof value === 'function' && value.prototype instanceof core.PorticoError ? [name] : []))
-  const forDevelopers = ['InvalidOptionError', 'UnknownViewError', 'InvalidNetworkIdError', 'InvalidAccountIdError', 'InvalidDecimalError', 'HttpStatusError', 'NetworkFailureError', 'MalformedAnswerError', 'RequestAbortedError']
+  const names = Object.entries(core).flatMap(([name, value]) =>
+    typeof value === 'function' && value.prototype instanceof core.PorticoError ? [name] : [],
+  )
+  const forDevelopers = [
+    'InvalidOptionError',
+    'UnknownViewError',
+    'InvalidNetworkIdError',
+    'InvalidAccountIdError',
+    'InvalidDecimalError',
+    'HttpStatusError',
+    'NetworkFailureError',
+    'MalformedAnswerError',
+    'RequestAbortedError',
+  ]
   expect(names.filter((name) => !forDevelopers.includes(name) && !(`error.${name}` in english))).toEqual([])
   expect(english['error.BalanceUnavailableError']).toEqual(['Token Balance Unavailable'])
   expect(english['error.DisconnectError']).toEqual(['Failed to disconnect'])

@@ -15,7 +15,11 @@ export function CrashView() {
   const portico = usePortico()
   const t = useFirstT()
   const startAgain = () => resetView(portico, { view: isConnected(portico) ? 'Account' : 'Connect' })
-  const action = <Button variant="primary" size="md" full={false} onClick={startAgain}>{t('crash.again')}</Button>
+  const action = (
+    <Button variant="primary" size="md" full={false} onClick={startAgain}>
+      {t('crash.again')}
+    </Button>
+  )
   return (
     <ViewFrame title={t('crash.title')} hiddenTitle>
       <Empty glyph={alert} tone="bad" title={t('crash.title')} action={action}>

@@ -51,11 +51,14 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
       return
     }
     element.classList.add('is-leaving')
-    const timer = setTimeout(() => {
-      element.close()
-      returnFocus(portico.singletons)
-      setPresent(false)
-    }, duration(element, sheet ? '--po-t-sheet' : '--po-t-open'))
+    const timer = setTimeout(
+      () => {
+        element.close()
+        returnFocus(portico.singletons)
+        setPresent(false)
+      },
+      duration(element, sheet ? '--po-t-sheet' : '--po-t-open'),
+    )
     return () => clearTimeout(timer)
   }, [portico, open, present, sheet])
 

@@ -27,7 +27,9 @@ const shadow = () => document.querySelector('portico-modal')?.shadowRoot
 const dialog = () => shadow()?.querySelector('dialog') ?? undefined
 const title = () => shadow()?.querySelector('#po-title')?.textContent
 const button = (name: string | RegExp, within: ParentNode = page) =>
-  [...within.querySelectorAll('button')].find((one) => (typeof name === 'string' ? one.textContent === name || one.ariaLabel === name : name.test(`${one.textContent} ${one.ariaLabel}`)))
+  [...within.querySelectorAll('button')].find((one) =>
+    typeof name === 'string' ? one.textContent === name || one.ariaLabel === name : name.test(`${one.textContent} ${one.ariaLabel}`),
+  )
 const inModal = (name: string | RegExp) => {
   const root = shadow()
   return root ? button(name, root) : undefined
@@ -48,7 +50,8 @@ function show(portico: Portico, { strict = false } = {}) {
   flushSync(() => root.render(strict ? <StrictMode>{app}</StrictMode> : app))
 }
 
-const porticoWith = (adapter: FakeAdapter = fakeAdapter({ connectors: [harbor, juniper] })) => testPortico({ adapters: [adapter], metadata: { name: 'Meridian' } })
+const porticoWith = (adapter: FakeAdapter = fakeAdapter({ connectors: [harbor, juniper] })) =>
+  testPortico({ adapters: [adapter], metadata: { name: 'Meridian' } })
 
 async function openConnect() {
   await userEvent.click(button('Connect') as HTMLElement)
@@ -129,8 +132,14 @@ describe('opening and closing', () => {
     flushSync(() =>
       root.render(
         <>
-          <PorticoProvider portico={one}><ConnectButton>First</ConnectButton><Modal /></PorticoProvider>
-          <PorticoProvider portico={two}><ConnectButton>Second</ConnectButton><Modal /></PorticoProvider>
+          <PorticoProvider portico={one}>
+            <ConnectButton>First</ConnectButton>
+            <Modal />
+          </PorticoProvider>
+          <PorticoProvider portico={two}>
+            <ConnectButton>Second</ConnectButton>
+            <Modal />
+          </PorticoProvider>
         </>,
       ),
     )
@@ -208,7 +217,9 @@ describe('connecting', () => {
   })
 
   test('an unsupported network opens a view that cannot be closed', async () => {
-    const portico = porticoWith(fakeAdapter({ grant: { addresses: ['0x7f3A9c2E5b41D08fA6C7e19B0d52F3a8E7c41b09'], networkId: 'eip155:250' } }))
+    const portico = porticoWith(
+      fakeAdapter({ grant: { addresses: ['0x7f3A9c2E5b41D08fA6C7e19B0d52F3a8E7c41b09'], networkId: 'eip155:250' } }),
+    )
     show(portico)
     await openConnect()
     await userEvent.click(inModal(/Harbor/) as HTMLElement)
@@ -235,7 +246,14 @@ describe('views that fail', () => {
     const report = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const portico = porticoWith()
     const broken = { id: 'broken', views: { GetWallet: () => Promise.reject(new Error('offline')) } }
-    flushSync(() => root.render(<PorticoProvider portico={portico}><PorticoButton /><Modal features={[broken]} /></PorticoProvider>))
+    flushSync(() =>
+      root.render(
+        <PorticoProvider portico={portico}>
+          <PorticoButton />
+          <Modal features={[broken]} />
+        </PorticoProvider>,
+      ),
+    )
     await openConnect()
     flushSync(() => pushView(portico, { view: 'GetWallet' }))
     await until(() => inModal('Start again'))

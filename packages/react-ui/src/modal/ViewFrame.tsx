@@ -30,7 +30,17 @@ export interface ViewFrameProps {
 }
 
 /** Header, body and foot of a view. */
-export function ViewFrame({ title, hiddenTitle = false, lead, closable = true, offline, banner, foot, lined = false, children }: ViewFrameProps) {
+export function ViewFrame({
+  title,
+  hiddenTitle = false,
+  lead,
+  closable = true,
+  offline,
+  banner,
+  foot,
+  lined = false,
+  children,
+}: ViewFrameProps) {
   const portico = usePortico()
   const t = useFirstT()
   const back = useBack()

@@ -1,5 +1,14 @@
 import {
-  activeConnection, connectionsIn, connectionStore, currentEntry, filterNamespaces, networksIn, openModal, routerStore, type Namespace, type Portico,
+  activeConnection,
+  connectionsIn,
+  connectionStore,
+  currentEntry,
+  filterNamespaces,
+  networksIn,
+  openModal,
+  routerStore,
+  type Namespace,
+  type Portico,
 } from '@portico/core'
 import { fakeAdapter, fakeAddress, memoryStorage, testPortico, type FakeAdapterOptions } from '@portico/testing'
 import { flushSync } from 'react-dom'
@@ -7,7 +16,18 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { AccountButton, ConnectButton, Modal, NetworkButton, PorticoButton, PorticoProvider } from '../index.js'
-import { bitcoin, bitcoinAddress, bitloom, devnet, juniperSolana, ordinalsAddress, solana, solanaAddress, solstice, threeFamilies } from '../stories/chains.js'
+import {
+  bitcoin,
+  bitcoinAddress,
+  bitloom,
+  devnet,
+  juniperSolana,
+  ordinalsAddress,
+  solana,
+  solanaAddress,
+  solstice,
+  threeFamilies,
+} from '../stories/chains.js'
 import { bitcoinConnected, connected, solanaConnected } from '../stories/states.js'
 import { juniper, otherAddress } from '../stories/wallets.js'
 
@@ -30,7 +50,9 @@ const isOpen = () => shadow()?.querySelector('dialog')?.open === true
 const title = () => shadow()?.querySelector('#po-title')?.textContent
 const said = () => shadow()?.querySelector('.po-modal')?.textContent ?? ''
 const find = (name: string | RegExp, within: ParentNode | null | undefined) =>
-  [...(within?.querySelectorAll('button') ?? [])].find((one) => (typeof name === 'string' ? one.textContent === name || one.ariaLabel === name : name.test(`${one.textContent} ${one.ariaLabel}`)))
+  [...(within?.querySelectorAll('button') ?? [])].find((one) =>
+    typeof name === 'string' ? one.textContent === name || one.ariaLabel === name : name.test(`${one.textContent} ${one.ariaLabel}`),
+  )
 const until = (check: () => unknown) => vi.waitFor(() => expect(check()).toBeTruthy(), { timeout: 4000 })
 /** Presses a button of the modal, once it is there. */
 async function press(name: string | RegExp) {
@@ -39,7 +61,8 @@ async function press(name: string | RegExp) {
 }
 const view = (portico: Portico) => currentEntry(routerStore(portico).getState())?.view
 const used = (portico: Portico) => connectionStore(portico).getState().activeNamespace
-const walletsIn = (portico: Portico, namespace: Namespace) => connectionsIn(connectionStore(portico).getState(), namespace).connections.map(({ connector }) => connector.id)
+const walletsIn = (portico: Portico, namespace: Namespace) =>
+  connectionsIn(connectionStore(portico).getState(), namespace).connections.map(({ connector }) => connector.id)
 
 interface SiteOptions {
   readonly more?: Partial<Record<Namespace, FakeAdapterOptions>>
@@ -50,8 +73,19 @@ interface SiteOptions {
 /** A site on three chain families, and the calls that its adapters saw. */
 function site({ more = {}, recent = [], buttons = <PorticoButton /> }: SiteOptions = {}) {
   const adapters = threeFamilies.map((family) => fakeAdapter({ ...family, ...more[family.namespace ?? 'eip155'] }))
-  const portico = testPortico({ adapters, metadata: { name: 'Meridian' }, storage: memoryStorage({ '@portico/portico/recent': JSON.stringify(recent) }) })
-  flushSync(() => root.render(<PorticoProvider portico={portico}>{buttons}<Modal /></PorticoProvider>))
+  const portico = testPortico({
+    adapters,
+    metadata: { name: 'Meridian' },
+    storage: memoryStorage({ '@portico/portico/recent': JSON.stringify(recent) }),
+  })
+  flushSync(() =>
+    root.render(
+      <PorticoProvider portico={portico}>
+        {buttons}
+        <Modal />
+      </PorticoProvider>,
+    ),
+  )
   return portico
 }
 const open = (portico: Portico, request: Parameters<typeof openModal>[1]) => flushSync(() => openModal(portico, request))
@@ -258,7 +292,10 @@ describe('Wallets by chain family', () => {
 
 describe('Receive', () => {
   test('S17: the whole address is there to select and to copy, and the code says it as the chain family writes it', async () => {
-    const paymentUri = vi.fn(({ address, networkId }: { readonly address: string; readonly networkId?: string }) => `ethereum:${address}@${networkId?.split(':')[1]}`)
+    const paymentUri = vi.fn(
+      ({ address, networkId }: { readonly address: string; readonly networkId?: string }) =>
+        `ethereum:${address}@${networkId?.split(':')[1]}`,
+    )
     const portico = site({ more: { eip155: { paymentUri } } })
     connected()(portico)
     open(portico, { view: 'Account' })
@@ -304,7 +341,13 @@ describe('buttons of one chain family', () => {
   })
 
   test('AccountButton and NetworkButton show its account and network; a press makes it the one in use', async () => {
-    const buttons = <><AccountButton namespace="bip122" /><NetworkButton namespace="bip122" /><AccountButton namespace="solana" /></>
+    const buttons = (
+      <>
+        <AccountButton namespace="bip122" />
+        <NetworkButton namespace="bip122" />
+        <AccountButton namespace="solana" />
+      </>
+    )
     const portico = site({ buttons })
     expect(inPage(/bc1q/)).toBeUndefined()
     flushSync(() => {

@@ -14,9 +14,18 @@ export function duration(element: Element, token: string): number {
  * Lets views come and go: the old one, as a picture of itself, fades out while the new one fades in, and the card grows or
  * shrinks from measured to measured height. A new change starts from where the running one stands.
  */
-export function useViewMotion(card: RefObject<HTMLElement | null>, key: number | undefined, direction: 'forward' | 'back' | 'none', open: boolean): void {
+export function useViewMotion(
+  card: RefObject<HTMLElement | null>,
+  key: number | undefined,
+  direction: 'forward' | 'back' | 'none',
+  open: boolean,
+): void {
   const portico = usePortico()
-  const before = useRef<{ key: number | undefined; height: number; picture: HTMLElement | undefined }>({ key: undefined, height: 0, picture: undefined })
+  const before = useRef<{ key: number | undefined; height: number; picture: HTMLElement | undefined }>({
+    key: undefined,
+    height: 0,
+    picture: undefined,
+  })
 
   // The router tells before React draws: the moment to take the picture.
   useEffect(() => {
@@ -46,9 +55,13 @@ export function useViewMotion(card: RefObject<HTMLElement | null>, key: number |
     }, time + 30)
 
     const to = element.getBoundingClientRect().height
-    const grow = height > 0 && Math.abs(to - height) > 1
-      ? element.animate([{ height: `${height}px` }, { height: `${to}px` }], { duration: duration(element, '--po-t-height'), easing: style.getPropertyValue('--po-ease') || 'ease' })
-      : undefined
+    const grow =
+      height > 0 && Math.abs(to - height) > 1
+        ? element.animate([{ height: `${height}px` }, { height: `${to}px` }], {
+            duration: duration(element, '--po-t-height'),
+            easing: style.getPropertyValue('--po-ease') || 'ease',
+          })
+        : undefined
     return () => {
       clearTimeout(end)
       picture?.remove()

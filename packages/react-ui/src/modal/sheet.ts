@@ -41,23 +41,35 @@ export function useSheetDrag(card: RefObject<HTMLElement | null>, on: boolean, c
       element.classList.remove('is-dragging')
       element.style.removeProperty('translate')
     }
-    element.addEventListener('pointerdown', (event) => {
-      const target = event.target instanceof Element ? event.target : undefined
-      if (!event.isPrimary || !target?.closest('.po-head') || target.closest('button, a')) return
-      drag = { id: event.pointerId, y: event.clientY, at: event.timeStamp }
-      element.setPointerCapture(event.pointerId)
-      element.classList.add('is-dragging')
-    }, { signal })
-    element.addEventListener('pointermove', (event) => {
-      if (drag?.id === event.pointerId) element.style.setProperty('translate', `0 ${Math.max(0, event.clientY - drag.y)}px`)
-    }, { signal })
-    element.addEventListener('pointerup', (event) => {
-      if (drag?.id !== event.pointerId) return
-      const distance = event.clientY - drag.y
-      const speed = distance / Math.max(1, event.timeStamp - drag.at)
-      settle()
-      if (distance > closeDistance || (distance > 20 && speed > closeSpeed)) latest.current()
-    }, { signal })
+    element.addEventListener(
+      'pointerdown',
+      (event) => {
+        const target = event.target instanceof Element ? event.target : undefined
+        if (!event.isPrimary || !target?.closest('.po-head') || target.closest('button, a')) return
+        drag = { id: event.pointerId, y: event.clientY, at: event.timeStamp }
+        element.setPointerCapture(event.pointerId)
+        element.classList.add('is-dragging')
+      },
+      { signal },
+    )
+    element.addEventListener(
+      'pointermove',
+      (event) => {
+        if (drag?.id === event.pointerId) element.style.setProperty('translate', `0 ${Math.max(0, event.clientY - drag.y)}px`)
+      },
+      { signal },
+    )
+    element.addEventListener(
+      'pointerup',
+      (event) => {
+        if (drag?.id !== event.pointerId) return
+        const distance = event.clientY - drag.y
+        const speed = distance / Math.max(1, event.timeStamp - drag.at)
+        settle()
+        if (distance > closeDistance || (distance > 20 && speed > closeSpeed)) latest.current()
+      },
+      { signal },
+    )
     element.addEventListener('pointercancel', settle, { signal })
     return () => {
       abort.abort()

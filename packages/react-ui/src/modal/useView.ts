@@ -31,16 +31,16 @@ export function useView(entry: HistoryEntry | undefined): { shown: ShownView | u
     if (!entry || View) return
     let gone = false
     const load = loaderOf(entry.view, features)
-    Promise.all([load(), loadViewsSheet(portico)]).then(
-      ([module]) => {
+    Promise.all([load(), loadViewsSheet(portico)])
+      .then(([module]) => {
         if (!module) throw new Error(`No view '${entry.view}'`)
         loaded.set(entry.view, module.default)
         if (!gone) setLoaded((count) => count + 1)
-      },
-    ).catch((error: unknown) => {
-      console.error(`Portico: the view '${entry.view}' did not load`, error)
-      if (!gone) setFailedKey(entry.key)
-    })
+      })
+      .catch((error: unknown) => {
+        console.error(`Portico: the view '${entry.view}' did not load`, error)
+        if (!gone) setFailedKey(entry.key)
+      })
     return () => {
       gone = true
     }

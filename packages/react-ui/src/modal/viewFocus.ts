@@ -5,25 +5,32 @@ import type { KeyboardEvent, RefObject } from 'react'
 import { usePortico } from '../PorticoProvider.js'
 
 const focusable = 'button:not([disabled]):not([tabindex="-1"]), a[href], input:not([disabled]), [tabindex="0"]'
-const focusables = (card: Element) => [...card.querySelectorAll<HTMLElement>(focusable)].filter((element) => element.getClientRects().length > 0 && !element.closest('[inert]'))
+const focusables = (card: Element) =>
+  [...card.querySelectorAll<HTMLElement>(focusable)].filter((element) => element.getClientRects().length > 0 && !element.closest('[inert]'))
 
 /**
  * Focus goes to the dialog on open, to the new view's title on the way forward, and on the way back to the control that was
  * used there.
  */
-export function useViewFocus(card: RefObject<HTMLElement | null>, key: number | undefined, direction: 'forward' | 'back' | 'none', open: boolean): void {
+export function useViewFocus(
+  card: RefObject<HTMLElement | null>,
+  key: number | undefined,
+  direction: 'forward' | 'back' | 'none',
+  open: boolean,
+): void {
   const portico = usePortico()
   const used = useRef(new Map<number, number>())
   const shown = useRef<number | undefined>(undefined)
 
   useEffect(
-    () => routerStore(portico).subscribe(() => {
-      const element = card.current
-      const root = element?.getRootNode()
-      if (!element || shown.current === undefined || !(root instanceof ShadowRoot)) return
-      const at = focusables(element).findIndex((control) => control === root.activeElement)
-      if (at >= 0) used.current.set(shown.current, at)
-    }),
+    () =>
+      routerStore(portico).subscribe(() => {
+        const element = card.current
+        const root = element?.getRootNode()
+        if (!element || shown.current === undefined || !(root instanceof ShadowRoot)) return
+        const at = focusables(element).findIndex((control) => control === root.activeElement)
+        if (at >= 0) used.current.set(shown.current, at)
+      }),
     [portico, card],
   )
   useLayoutEffect(() => {

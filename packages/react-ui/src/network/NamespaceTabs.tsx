@@ -17,7 +17,15 @@ export function NamespaceTabs({ value, onChange, controls }: NamespaceTabsProps)
   const t = useT()
   const items = [...portico.adapters.keys()].map((id) => {
     const [network] = requestedNetworks(portico, id)
-    return { id, label: <>{network && <NetworkTile network={network} size={16} />}{t('accounts.family', { namespace: id })}</> }
+    return {
+      id,
+      label: (
+        <>
+          {network && <NetworkTile network={network} size={16} />}
+          {t('accounts.family', { namespace: id })}
+        </>
+      ),
+    }
   })
   return <Segmented label={t('accounts.families')} items={items} value={value} onChange={onChange} controls={controls} />
 }

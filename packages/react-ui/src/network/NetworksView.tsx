@@ -1,5 +1,16 @@
 'use client'
-import { activeConnection, closeModal, connectionStore, networkStore, networkSupport, pushView, selectNetwork, showToast, type Namespace, type Network } from '@portico/core'
+import {
+  activeConnection,
+  closeModal,
+  connectionStore,
+  networkStore,
+  networkSupport,
+  pushView,
+  selectNetwork,
+  showToast,
+  type Namespace,
+  type Network,
+} from '@portico/core'
 import { useState } from 'react'
 import { nodes, search as searchGlyph } from '../icons/glyphs.js'
 import { useErrorText } from '../i18n/useErrorText.js'
@@ -82,7 +93,8 @@ export default function NetworksView() {
   )
   /** One list, or one for each chain family where the site uses several. */
   const sections = (some: readonly Network[], titleOf: (namespace: Namespace) => string | undefined, off = false) =>
-    families.map((family) => ({ family, title: titleOf(family), members: some.filter((network) => network.namespace === family) }))
+    families
+      .map((family) => ({ family, title: titleOf(family), members: some.filter((network) => network.namespace === family) }))
       .filter(({ members }) => members.length > 0)
       .map(({ family, title, members }) => (
         <div className="po-mt2" key={family}>
@@ -94,7 +106,11 @@ export default function NetworksView() {
     <ViewFrame
       title={t('networks.title')}
       lead="back"
-      foot={<div className="po-meta po-center"><LinkButton onClick={() => pushView(portico, { view: 'WhatIsANetwork' })}>{t('network.what')}</LinkButton></div>}
+      foot={
+        <div className="po-meta po-center">
+          <LinkButton onClick={() => pushView(portico, { view: 'WhatIsANetwork' })}>{t('network.what')}</LinkButton>
+        </div>
+      }
       lined
     >
       {portico.networks.length >= searchFrom && (
@@ -113,7 +129,11 @@ export default function NetworksView() {
         <Empty
           glyph={nodes}
           title={t('networks.none.title', { site: site.name, query: safeText(text) })}
-          action={<Button size="md" full={false} onClick={() => setText('')}>{t('networks.all')}</Button>}
+          action={
+            <Button size="md" full={false} onClick={() => setText('')}>
+              {t('networks.all')}
+            </Button>
+          }
         >
           {t('networks.none.text', { count: portico.networks.length })}
         </Empty>
@@ -122,9 +142,15 @@ export default function NetworksView() {
       {tests.length > 0 && (
         <div className="po-mt2">
           <SectionTitle
-            end={!isActiveTest && !query && main.length > 0 && (
-              <LinkButton aria-expanded={showTests} onClick={() => setUnfolded(!unfolded)}>{showTests ? t('networks.hide') : t('networks.show')}</LinkButton>
-            )}
+            end={
+              !isActiveTest &&
+              !query &&
+              main.length > 0 && (
+                <LinkButton aria-expanded={showTests} onClick={() => setUnfolded(!unfolded)}>
+                  {showTests ? t('networks.hide') : t('networks.show')}
+                </LinkButton>
+              )
+            }
           >
             {t('networks.tests')}
           </SectionTitle>

@@ -1,5 +1,15 @@
 'use client'
-import { activeConnection, closeModal, connectionStore, findNetwork, networkStore, pushView, replaceView, type Namespace, type NetworkId } from '@portico/core'
+import {
+  activeConnection,
+  closeModal,
+  connectionStore,
+  findNetwork,
+  networkStore,
+  pushView,
+  replaceView,
+  type Namespace,
+  type NetworkId,
+} from '@portico/core'
 import { useEffect } from 'react'
 import { nodes, wallet as walletGlyph } from '../icons/glyphs.js'
 import { connectFromView } from '../connection/connectFromView.js'
@@ -38,8 +48,16 @@ export default function SwitchActiveChainView({ params }: { readonly params: Par
     if (arrived) closeModal(portico)
   }, [portico, arrived])
   if (!target || !from) {
-    const action = <Button size="md" full={false} onClick={() => replaceView(portico, { view: 'Networks' })}>{t('unsupported.all')}</Button>
-    return <ViewFrame title={t('switch.title')} lead="back"><Empty glyph={nodes} title={t('error.NetworkNotConfiguredError')} action={action} /></ViewFrame>
+    const action = (
+      <Button size="md" full={false} onClick={() => replaceView(portico, { view: 'Networks' })}>
+        {t('unsupported.all')}
+      </Button>
+    )
+    return (
+      <ViewFrame title={t('switch.title')} lead="back">
+        <Empty glyph={nodes} title={t('error.NetworkNotConfiguredError')} action={action} />
+      </ViewFrame>
+    )
   }
 
   const names = { wallet: safeText(current?.name), from: safeText(from.name), to: safeText(target.name), namespace }
@@ -47,15 +65,32 @@ export default function SwitchActiveChainView({ params }: { readonly params: Par
   return (
     <ViewFrame title={t('chain.title', names)} lead="back">
       <div className="po-mt2">
-        <Span from={<NetworkTile network={from} size={56} />} to={<NetworkTile network={target} size={56} />} state="idle" glyph={walletGlyph} />
+        <Span
+          from={<NetworkTile network={from} size={56} />}
+          to={<NetworkTile network={target} size={56} />}
+          state="idle"
+          glyph={walletGlyph}
+        />
       </div>
       <div className="po-mt4">
-        {same?.installed ? <Hero title={t('connecting.waiting.title', names)}>{t('chain.same', names)}</Hero> : <Hero title={t('chain.connect', names)}>{t('chain.text', names)}</Hero>}
+        {same?.installed ? (
+          <Hero title={t('connecting.waiting.title', names)}>{t('chain.same', names)}</Hero>
+        ) : (
+          <Hero title={t('chain.connect', names)}>{t('chain.text', names)}</Hero>
+        )}
       </div>
       <div className="po-mt5 po-col po-g2">
-        {same?.installed && <Button variant="primary" onClick={() => connectFromView(portico, same, params)}>{t('connecting.waiting.title', names)}</Button>}
-        <Button variant={same?.installed ? 'secondary' : 'primary'} onClick={other}>{same?.installed ? t('connecting.another') : t('chain.connect', names)}</Button>
-        <Button variant="ghost" onClick={back}>{t('switch.stay', names)}</Button>
+        {same?.installed && (
+          <Button variant="primary" onClick={() => connectFromView(portico, same, params)}>
+            {t('connecting.waiting.title', names)}
+          </Button>
+        )}
+        <Button variant={same?.installed ? 'secondary' : 'primary'} onClick={other}>
+          {same?.installed ? t('connecting.another') : t('chain.connect', names)}
+        </Button>
+        <Button variant="ghost" onClick={back}>
+          {t('switch.stay', names)}
+        </Button>
       </div>
     </ViewFrame>
   )

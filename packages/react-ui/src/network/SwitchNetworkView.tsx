@@ -59,11 +59,20 @@ export default function SwitchNetworkView({ params: { networkId, confirm = false
     unable: [t('switch.unable.title'), t('switch.unable.text', names)],
     done: [t('switch.done', names), ''],
   }[status]
-  const again = (label: string) => <Button variant="primary" icon={refresh} onClick={() => switchFromView(portico, networkId)}>{label}</Button>
+  const again = (label: string) => (
+    <Button variant="primary" icon={refresh} onClick={() => switchFromView(portico, networkId)}>
+      {label}
+    </Button>
+  )
   return (
     <ViewFrame title={t('switch.title')} lead="back">
       <div className="po-mt2">
-        <Span from={<NetworkTile network={from} size={56} />} to={<NetworkTile network={target} size={56} />} state={span[status]} glyph={nodes} />
+        <Span
+          from={<NetworkTile network={from} size={56} />}
+          to={<NetworkTile network={target} size={56} />}
+          state={span[status]}
+          glyph={nodes}
+        />
       </div>
       <div className="po-mt4" role={status === 'declined' || status === 'failed' ? 'alert' : 'status'}>
         <Hero title={title}>{text}</Hero>
@@ -72,7 +81,9 @@ export default function SwitchNetworkView({ params: { networkId, confirm = false
         <div className="po-mt5">
           <Actions>
             <Button onClick={() => goBack(portico)}>{t('switch.stay', names)}</Button>
-            <Button variant="primary" onClick={() => setConfirmed(true)}>{t('switch.go')}</Button>
+            <Button variant="primary" onClick={() => setConfirmed(true)}>
+              {t('switch.go')}
+            </Button>
           </Actions>
         </div>
       )}

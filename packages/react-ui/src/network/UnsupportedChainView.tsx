@@ -1,5 +1,14 @@
 'use client'
-import { activeConnection, connectionStore, networkStore, pushView, requestedNetworks, shortAddress, type Namespace, type NetworkId } from '@portico/core'
+import {
+  activeConnection,
+  connectionStore,
+  networkStore,
+  pushView,
+  requestedNetworks,
+  shortAddress,
+  type Namespace,
+  type NetworkId,
+} from '@portico/core'
 import { more, nodes, power } from '../icons/glyphs.js'
 import { useT } from '../i18n/useT.js'
 import { useDisconnectFromView } from '../account/useDisconnectFromView.js'
@@ -43,7 +52,13 @@ export default function UnsupportedChainView({ params: { namespace, networkId } 
       <div className="po-mt4">
         <List label={t('networks.title')}>
           {networks.slice(0, shownNetworks).map((network) => (
-            <ListItem key={network.id} lead={<NetworkTile network={network} size={32} />} compact chevron onClick={() => choose(network.id)}>
+            <ListItem
+              key={network.id}
+              lead={<NetworkTile network={network} size={32} />}
+              compact
+              chevron
+              onClick={() => choose(network.id)}
+            >
               {safeText(network.name)}
             </ListItem>
           ))}
@@ -55,7 +70,14 @@ export default function UnsupportedChainView({ params: { namespace, networkId } 
         </List>
       </div>
       <div className="po-mt3">
-        <Button variant="ghost" icon={power} busy={busy} onClick={() => active && one({ namespace, connectorId: active.connector.id }, () => undefined)}>{t('account.disconnect')}</Button>
+        <Button
+          variant="ghost"
+          icon={power}
+          busy={busy}
+          onClick={() => active && one({ namespace, connectorId: active.connector.id }, () => undefined)}
+        >
+          {t('account.disconnect')}
+        </Button>
       </div>
     </ViewFrame>
   )

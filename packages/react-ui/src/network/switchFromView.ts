@@ -1,6 +1,18 @@
 import {
-  asError, closeModal, currentEntry, decideOutcome, dismissSwitch, goBack, networkStore, routerStore, showToast, SwitchNotSupportedError, switchNetwork, UserRejectedError,
-  type NetworkId, type Portico,
+  asError,
+  closeModal,
+  currentEntry,
+  decideOutcome,
+  dismissSwitch,
+  goBack,
+  networkStore,
+  routerStore,
+  showToast,
+  SwitchNotSupportedError,
+  switchNetwork,
+  UserRejectedError,
+  type NetworkId,
+  type Portico,
 } from '@portico/core'
 
 /**

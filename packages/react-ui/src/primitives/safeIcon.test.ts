@@ -69,15 +69,8 @@ const schemes = [
   '://',
   'xhttps://',
 ]
-const wraps = [
-  (text: string) => text,
-  (text: string) => ` ${text}`,
-  (text: string) => `"${text}`,
-  (text: string) => `url(${text})`,
-]
-const hostile = schemes
-  .flatMap((scheme) => payloads.flatMap((payload) => wraps.map((wrap) => wrap(scheme + payload))))
-  .slice(0, 1400)
+const wraps = [(text: string) => text, (text: string) => ` ${text}`, (text: string) => `"${text}`, (text: string) => `url(${text})`]
+const hostile = schemes.flatMap((scheme) => payloads.flatMap((payload) => wraps.map((wrap) => wrap(scheme + payload)))).slice(0, 1400)
 const allowed = /^(?:https:\/\/[^/@\s]+\/\S*|data:image\/(?:png|jpeg|webp|gif|svg\+xml)(?:;[a-z0-9=_-]+)*,[\s\S]*)$/i
 
 test('S35: of more than 500 hostile sources, nothing but https and small data images gets through', () => {
@@ -105,6 +98,5 @@ test('S35: a data image of more than 64 KiB, and what is no text, is not shown',
   const head = 'data:image/png;base64,'
   expect(safeIcon(head + 'A'.repeat(64 * 1024 - head.length))).toBeDefined()
   expect(safeIcon(head + 'A'.repeat(64 * 1024 - head.length + 1))).toBeUndefined()
-  for (const source of [undefined, null, 1, {}, [], { toString: () => 'https://evil.example' }])
-    expect(safeIcon(source)).toBeUndefined()
+  for (const source of [undefined, null, 1, {}, [], { toString: () => 'https://evil.example' }]) expect(safeIcon(source)).toBeUndefined()
 })

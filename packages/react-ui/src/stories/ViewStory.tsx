@@ -30,7 +30,19 @@ export interface ViewStoryProps {
 }
 
 /** A view of the modal in one state, on its card, without the dialog around it. */
-export function ViewStory({ View, params, arrange, adapter, adapters, options, recent = [], modal = {}, locale = en, form = 'modal', scroll = 0 }: ViewStoryProps) {
+export function ViewStory({
+  View,
+  params,
+  arrange,
+  adapter,
+  adapters,
+  options,
+  recent = [],
+  modal = {},
+  locale = en,
+  form = 'modal',
+  scroll = 0,
+}: ViewStoryProps) {
   const [portico] = useState(() => {
     const made = testPortico({
       adapters: (adapters ?? [{ connectors: [harbor, juniper, cairn], ...adapter }]).map((one) => fakeAdapter(one)),
@@ -47,7 +59,13 @@ export function ViewStory({ View, params, arrange, adapter, adapters, options, r
     return () => cancelAnimationFrame(frame)
   }, [scroll])
   return (
-    <div ref={ref} data-form={form === 'sheet' ? 'sheet' : undefined} dir={locale.dir} lang={locale.code} style={{ inlineSize: 360, maxInlineSize: '100%' }}>
+    <div
+      ref={ref}
+      data-form={form === 'sheet' ? 'sheet' : undefined}
+      dir={locale.dir}
+      lang={locale.code}
+      style={{ inlineSize: 360, maxInlineSize: '100%' }}
+    >
       <PorticoProvider portico={portico} locale={locale}>
         <Live portico={portico} />
         <ModalPropsContext.Provider value={modal}>

@@ -1,6 +1,17 @@
 import {
-  embeddedStore, socialProviders, type Connector, type ConnectorDescription, type EmailUpdateState, type EmbeddedState, type EmbeddedUser, type EmbeddedWallet,
-  type LoginMethods, type LoginState, type Portico, type SurfaceBox, type WalletSecurity,
+  embeddedStore,
+  socialProviders,
+  type Connector,
+  type ConnectorDescription,
+  type EmailUpdateState,
+  type EmbeddedState,
+  type EmbeddedUser,
+  type EmbeddedWallet,
+  type LoginMethods,
+  type LoginState,
+  type Portico,
+  type SurfaceBox,
+  type WalletSecurity,
 } from '@portico/core'
 import { fakeAddress } from '@portico/testing'
 
@@ -9,10 +20,19 @@ export const newMira = 'mira@newharbour.example'
 /** Origin of the secure site of the stories. Nobody answers there. */
 export const secureOrigin = 'https://secure.meridian.example'
 
-export const security = (mode: WalletSecurity['mode']): WalletSecurity => ({ mode, passkeys: mode === 'user' ? 1 : 0, recoveryCode: mode === 'user', device: true })
+export const security = (mode: WalletSecurity['mode']): WalletSecurity => ({
+  mode,
+  passkeys: mode === 'user' ? 1 : 0,
+  recoveryCode: mode === 'user',
+  device: true,
+})
 
 export const miraUser: EmbeddedUser = {
-  email: mira, address: fakeAddress, chainId: 'eip155:8453', accounts: [{ address: fakeAddress, type: 'eoa' }], security: security('progressive'),
+  email: mira,
+  address: fakeAddress,
+  chainId: 'eip155:8453',
+  accounts: [{ address: fakeAddress, type: 'eoa' }],
+  security: security('progressive'),
 }
 
 const everything: LoginMethods = { email: true, socials: socialProviders, farcaster: true, device: true }
@@ -44,10 +64,24 @@ export function fakeEmbedded({ methods, state: first, answers = {} }: FakeEmbedd
   const placed: (SurfaceBox | undefined)[] = []
   let state: EmbeddedState = { frame: 'idle', ...first }
   const requests = {
-    connectEmail: never, connectDevice: never, connectOtp: never, getSocialRedirectUri: never, connectSocial: never, getFarcasterUri: never, connectFarcaster: never,
-    getUser: () => Promise.resolve(miraUser), isConnected: () => Promise.resolve(false), signOut: () => Promise.resolve(), switchNetwork: () => Promise.resolve(),
-    setPreferredAccount: () => Promise.resolve(), updateEmail: never, updateEmailPrimaryOtp: never, updateEmailSecondaryOtp: never,
-    syncTheme: () => Promise.resolve(), syncDappData: () => Promise.resolve(), openSecurity: never,
+    connectEmail: never,
+    connectDevice: never,
+    connectOtp: never,
+    getSocialRedirectUri: never,
+    connectSocial: never,
+    getFarcasterUri: never,
+    connectFarcaster: never,
+    getUser: () => Promise.resolve(miraUser),
+    isConnected: () => Promise.resolve(false),
+    signOut: () => Promise.resolve(),
+    switchNetwork: () => Promise.resolve(),
+    setPreferredAccount: () => Promise.resolve(),
+    updateEmail: never,
+    updateEmailPrimaryOtp: never,
+    updateEmailSecondaryOtp: never,
+    syncTheme: () => Promise.resolve(),
+    syncDappData: () => Promise.resolve(),
+    openSecurity: never,
   } satisfies Partial<EmbeddedWallet>
   const logged = Object.fromEntries(
     Object.entries({ ...requests, prepare: () => undefined, abort: () => undefined, ...answers }).map(([name, answer]) => [
@@ -73,7 +107,15 @@ export function fakeEmbedded({ methods, state: first, answers = {} }: FakeEmbedd
     place: (box) => void placed.push(box),
     ...logged,
   }
-  const connector = { id: 'embedded', kind: 'embedded' as const, name: 'Email', namespaces: ['eip155' as const], installed: true, getProvider: () => Promise.resolve({}), embedded }
+  const connector = {
+    id: 'embedded',
+    kind: 'embedded' as const,
+    name: 'Email',
+    namespaces: ['eip155' as const],
+    installed: true,
+    getProvider: () => Promise.resolve({}),
+    embedded,
+  }
   return {
     connector,
     description: { id: connector.id, kind: 'embedded', name: connector.name, create: () => connector },
@@ -88,9 +130,15 @@ export function fakeEmbedded({ methods, state: first, answers = {} }: FakeEmbedd
 }
 
 /** A login in one of its states. */
-export const loggingIn = (login: LoginState) => (portico: Portico): void => embeddedStore(portico).setState({ login })
+export const loggingIn =
+  (login: LoginState) =>
+  (portico: Portico): void =>
+    embeddedStore(portico).setState({ login })
 /** A change of address in one of its states. */
-export const updatingEmail = (emailUpdate: EmailUpdateState) => (portico: Portico): void => embeddedStore(portico).setState({ emailUpdate })
+export const updatingEmail =
+  (emailUpdate: EmailUpdateState) =>
+  (portico: Portico): void =>
+    embeddedStore(portico).setState({ emailUpdate })
 
 /** A moment, some seconds from when the story is shown. In milliseconds since 1970. */
 export const inSeconds = (seconds: number): number => Date.now() + seconds * 1000

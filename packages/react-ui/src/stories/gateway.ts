@@ -15,7 +15,28 @@ interface GatewayWallet {
   readonly image_url: string | null
 }
 
-const stems = ['Alder', 'Basalt', 'Coral', 'Delta', 'Ember', 'Fathom', 'Granite', 'Heron', 'Ibis', 'Jetty', 'Kite', 'Larch', 'Mosaic', 'Northstar', 'Orbit', 'Prism', 'Quartz', 'Reef', 'Sable', 'Talus']
+const stems = [
+  'Alder',
+  'Basalt',
+  'Coral',
+  'Delta',
+  'Ember',
+  'Fathom',
+  'Granite',
+  'Heron',
+  'Ibis',
+  'Jetty',
+  'Kite',
+  'Larch',
+  'Mosaic',
+  'Northstar',
+  'Orbit',
+  'Prism',
+  'Quartz',
+  'Reef',
+  'Sable',
+  'Talus',
+]
 const ends = ['', ' Wallet', ' One', ' Pay', ' Key', ' Vault', ' Safe', ' Go', ' Pro', ' Hub']
 
 /** Made-up wallets. Every tenth has the operator's badge, unless told otherwise. */
@@ -25,10 +46,17 @@ export function gatewayWallets(count: number, { certifiedEach = 10 }: { readonly
     const name = `${stems[at % stems.length]}${ends[Math.floor(at / stems.length) % ends.length]}${round > 0 ? ` ${round + 1}` : ''}`
     const slug = name.toLowerCase().replaceAll(' ', '-')
     return {
-      id: `com.${slug}`, name, chains: ['eip155'], homepage: `https://${slug}.example/`, mobile_link: `${slug}://`,
-      app_store: `https://apps.apple.com/app/id${1_000_000_000 + at}`, play_store: `https://play.google.com/store/apps/details?id=com.${slug.replaceAll('-', '')}`,
+      id: `com.${slug}`,
+      name,
+      chains: ['eip155'],
+      homepage: `https://${slug}.example/`,
+      mobile_link: `${slug}://`,
+      app_store: `https://apps.apple.com/app/id${1_000_000_000 + at}`,
+      play_store: `https://play.google.com/store/apps/details?id=com.${slug.replaceAll('-', '')}`,
       chrome_store: at % 2 ? null : `https://chromewebstore.google.com/detail/${'abcdefghijklmnop'.repeat(2)}`,
-      supports_wc: true, badge_type: certifiedEach > 0 && at % certifiedEach === 0 ? 'certified' : 'none', image_url: null,
+      supports_wc: true,
+      badge_type: certifiedEach > 0 && at % certifiedEach === 0 ? 'certified' : 'none',
+      image_url: null,
     }
   })
 }
@@ -61,8 +89,10 @@ function usual(wallets: readonly GatewayWallet[], { pathname, searchParams }: UR
   const [include, chains, search] = [listOf('include'), listOf('chains'), searchParams.get('search')]
   const found = wallets.filter(
     (wallet) =>
-      (!include || include.includes(wallet.id)) && (!chains || wallet.chains.some((chain) => chains.includes(chain))) &&
-      (!search || wallet.name.toLowerCase().includes(search)) && (searchParams.get('badge') !== 'certified' || wallet.badge_type === 'certified'),
+      (!include || include.includes(wallet.id)) &&
+      (!chains || wallet.chains.some((chain) => chains.includes(chain))) &&
+      (!search || wallet.name.toLowerCase().includes(search)) &&
+      (searchParams.get('badge') !== 'certified' || wallet.badge_type === 'certified'),
   )
   const [page, entries] = [Number(searchParams.get('page') ?? 1), Number(searchParams.get('entries') ?? 40)]
   return Response.json({ data: found.slice((page - 1) * entries, page * entries), count: found.length })

@@ -2,7 +2,10 @@ import type { Connector, Link, LinkState, WalletLinks, WalletRecord } from '@por
 import { fakeConnector } from '@portico/testing'
 import { lumen as lumenArt } from '../primitives/wallets.stories.data.js'
 
-const topics = ['7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9', '1b0841fe85407f3a26bb97dcf5ee7f21a33b73d2a4d29d0d1c64b29b9c4b3e58']
+const topics = [
+  '7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9',
+  '1b0841fe85407f3a26bb97dcf5ee7f21a33b73d2a4d29d0d1c64b29b9c4b3e58',
+]
 const key = '587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'
 
 /** The codes that a fake connector gives, one after the other. They pair with nobody. */
@@ -11,7 +14,13 @@ export const codes = topics.map((topic) => `wc:${topic}@2?relay-protocol=irn&sym
 /** When a code of the stories is replaced: not while they are looked at. In seconds since 1970. */
 export const later = 1_900_000_000
 
-export const ready = (uri = codes[0] ?? '', change: Partial<Extract<LinkState, { status: 'waiting' }>> = {}): LinkState => ({ status: 'waiting', uri, expiry: later, relay: 'open', ...change })
+export const ready = (uri = codes[0] ?? '', change: Partial<Extract<LinkState, { status: 'waiting' }>> = {}): LinkState => ({
+  status: 'waiting',
+  uri,
+  expiry: later,
+  relay: 'open',
+  ...change,
+})
 
 /** A connector that pairs, with a hand on how far that is. */
 export interface FakePairing {
@@ -27,7 +36,15 @@ export interface FakePairing {
  * @param first how far it is before anybody asks
  * @param prepared how far it is once a code was asked for
  */
-export function fakePairing({ first = { status: 'idle' }, prepared = ready(), connector }: { first?: LinkState; prepared?: LinkState; connector?: Partial<Connector> } = {}): FakePairing {
+export function fakePairing({
+  first = { status: 'idle' },
+  prepared = ready(),
+  connector,
+}: {
+  first?: LinkState
+  prepared?: LinkState
+  connector?: Partial<Connector>
+} = {}): FakePairing {
   const listeners = new Set<() => void>()
   const calls: ('prepare' | 'cancel')[] = []
   const opened: WalletLinks[] = []
@@ -56,14 +73,29 @@ export function fakePairing({ first = { status: 'idle' }, prepared = ready(), co
     peer: () => undefined,
     opened: (links) => void opened.push(links),
   }
-  const { rdns: _, ...base } = fakeConnector({ id: 'walletConnect', kind: 'walletConnect', name: 'WalletConnect', installed: false, namespaces: ['eip155'] })
+  const { rdns: _, ...base } = fakeConnector({
+    id: 'walletConnect',
+    kind: 'walletConnect',
+    name: 'WalletConnect',
+    installed: false,
+    namespaces: ['eip155'],
+  })
   return { connector: { ...base, link, ...connector }, show, calls, opened }
 }
 
 /** A made-up wallet for every platform. */
 export const lumen: WalletRecord = {
-  id: 'com.lumen', rdns: 'com.lumen', name: 'Lumen', icon: lumenArt.icon, homepage: 'https://lumen.example', universalLink: 'https://lumen.example/app', mobileLink: 'lumen://',
-  desktopLink: 'lumen-desktop://', webLink: 'https://web.lumen.example', extension: 'https://chromewebstore.google.com/detail/lumen', certified: true,
+  id: 'com.lumen',
+  rdns: 'com.lumen',
+  name: 'Lumen',
+  icon: lumenArt.icon,
+  homepage: 'https://lumen.example',
+  universalLink: 'https://lumen.example/app',
+  mobileLink: 'lumen://',
+  desktopLink: 'lumen-desktop://',
+  webLink: 'https://web.lumen.example',
+  extension: 'https://chromewebstore.google.com/detail/lumen',
+  certified: true,
 }
 /** One that has an app for phones and nothing else. */
 export const tern: WalletRecord = { id: 'com.tern', name: 'Tern', homepage: 'https://tern.example', mobileLink: 'tern://' }

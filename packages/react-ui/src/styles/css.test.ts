@@ -7,9 +7,7 @@ test('the generated style sheets say what their sources say (run scripts/build-c
 
 test('every rule of the buttons in the host\u2019s page is scoped, so that nothing leaks to the host', async () => {
   const css = (await buildCss())['styles.css'] ?? ''
-  const selectors = [...css.replace(/\/\*.*?\*\//g, '').matchAll(/(?:^|[{}])([^@{}]+)\{/g)].map(
-    ([, selector]) => selector?.trim() ?? '',
-  )
+  const selectors = [...css.replace(/\/\*.*?\*\//g, '').matchAll(/(?:^|[{}])([^@{}]+)\{/g)].map(([, selector]) => selector?.trim() ?? '')
   const rules = selectors.filter((selector) => !/^(?:from|to|[\d.]+%)/.test(selector))
   expect(rules.length).toBeGreaterThan(30)
   expect(rules.filter((selector) => !/\.po-|\.portico/.test(selector))).toEqual([])

@@ -63,8 +63,7 @@ export function createBitcoinCore(options: BitcoinWalletOptions = {}): {
   }
   const prepare = (request: WalletRequest): Prepared => {
     const entry = find(request.method)
-    if (!entry)
-      throw rpcError(rpcErrorCodes.unsupportedMethod, `The method "${nameParts(request.method).name}" is not supported.`)
+    if (!entry) throw rpcError(rpcErrorCodes.unsupportedMethod, `The method "${nameParts(request.method).name}" is not supported.`)
     const { run, ...asked } = entry.method(core, request)
     return { ...asked, run: async () => toAnswer(nameParts(request.method).dialect, request.id, await run()) }
   }
@@ -188,10 +187,8 @@ export function createBitcoinCore(options: BitcoinWalletOptions = {}): {
   const wallet = extendPerson(person.person, {
     origin: person.origin,
     port,
-    script: (
-      match: RequestMatch,
-      ...behaviours: Parameters<typeof plain.script> extends [unknown, ...infer Rest] ? Rest : never
-    ) => plain.script(widen(match), ...behaviours),
+    script: (match: RequestMatch, ...behaviours: Parameters<typeof plain.script> extends [unknown, ...infer Rest] ? Rest : never) =>
+      plain.script(widen(match), ...behaviours),
     waitFor: (match?: RequestMatch, waiting?: { readonly timeout?: number }) =>
       plain.waitFor(match === undefined ? undefined : widen(match), waiting),
     wallet: walletFor(person.origin),

@@ -18,8 +18,7 @@ const install = (register: Register, options: BitcoinWalletOptions = {}) => {
   const wallet = createBitcoinWallet({ esploraUrl: url, ...options })
   const off = register(wallet, { window })
   onTestFinished(() => wallet.close())
-  const at = (path: string): unknown =>
-    path.split('.').reduce<unknown>((holder, step) => Reflect.get(Object(holder), step), window)
+  const at = (path: string): unknown => path.split('.').reduce<unknown>((holder, step) => Reflect.get(Object(holder), step), window)
   /** Calls a method at a path, as any site could. */
   const call = async (path: string, ...args: readonly unknown[]): Promise<unknown> => {
     const method = at(path)

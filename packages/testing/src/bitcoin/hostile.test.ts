@@ -46,8 +46,7 @@ test('each has a name of its own', () => {
 test.each(hostileBitcoinWallets)('$name: no face of it throws at the wrong time', async ({ name }) => {
   const { wallet, call } = install(name)
   const connecting: unknown = Reflect.get(Object(wallet.wallet.features['bitcoin:connect']), 'connect')
-  const standard = async (): Promise<unknown> =>
-    typeof connecting === 'function' ? connecting({ purposes: ['payment'] }) : undefined
+  const standard = async (): Promise<unknown> => (typeof connecting === 'function' ? connecting({ purposes: ['payment'] }) : undefined)
   const outcomes = [
     await outcome(call('unisat.requestAccounts')),
     await outcome(call('XverseProviders.BitcoinProvider.request', 'getAccounts', { purposes: ['payment'] })),
@@ -79,9 +78,7 @@ test.each([
   const from = wallet.accounts[0]?.payment ?? expect.unreachable('There is an account.')
   const to = ledger.accounts[4]?.payment.address ?? ''
   const unsigned = makePsbt(ledger, { from, to })
-  const answer = Transaction.fromPSBT(
-    hex.decode(String(await call('unisat.signPsbt', hex.encode(unsigned), { autoFinalized: false }))),
-  )
+  const answer = Transaction.fromPSBT(hex.decode(String(await call('unisat.signPsbt', hex.encode(unsigned), { autoFinalized: false }))))
   expect(answer.getInput(0).partialSig !== undefined).toBe(isSigned)
   expect(answer.getOutputAddress(0) === to).toBe(isSame)
   expect(answer.getInput(0).txid).toEqual(Transaction.fromPSBT(unsigned).getInput(0).txid)

@@ -33,11 +33,11 @@ export const hostileBitcoinWallets: readonly HostileBitcoinWallet[] = [
   scripted('throws an object without a message', isAsking, throws({ code: 4001 })),
   scripted('throws an object whose code is text', isAsking, throws({ code: '4001', message: 42 })),
   scripted('throws an error without a code', isAsking, throws(new Error('Something went wrong'))),
-  ...[undefined, null, true, 42, '', 'nope', [], [null], [42], {}, { result: null }, { error: null }, { error: 'nope' }].map(
-    (value) => scripted(`connects with ${JSON.stringify(value)}`, 'connect', garbage(value)),
+  ...[undefined, null, true, 42, '', 'nope', [], [null], [42], {}, { result: null }, { error: null }, { error: 'nope' }].map((value) =>
+    scripted(`connects with ${JSON.stringify(value)}`, 'connect', garbage(value)),
   ),
-  ...[undefined, null, 42, '', 'zz', [], [null], {}, { result: {} }, [{ signature: 'x', signedPsbt: 'x', txid: 7 }]].map(
-    (value) => scripted(`signs and sends with ${JSON.stringify(value)}`, isActing, garbage(value)),
+  ...[undefined, null, 42, '', 'zz', [], [null], {}, { result: {} }, [{ signature: 'x', signedPsbt: 'x', txid: 7 }]].map((value) =>
+    scripted(`signs and sends with ${JSON.stringify(value)}`, isActing, garbage(value)),
   ),
   scripted('sends with an id that is markup', 'sendTransfer', garbage('<img src=x onerror=alert(1)>')),
   addressed('has an address that is no address', () => 'not an address'),
@@ -50,13 +50,9 @@ export const hostileBitcoinWallets: readonly HostileBitcoinWallet[] = [
     key.with(5, (key[5] ?? 0) ^ 1),
   ),
   tampering('has a public key that is too short', 'connect', ['publicKey', 'compressedPublicKey'], (key) => key.subarray(0, 3)),
-  tampering('returns a signature that is wrong', 'signMessage', ['signature'], (signature) =>
-    signature.with(9, (signature[9] ?? 0) ^ 1),
-  ),
+  tampering('returns a signature that is wrong', 'signMessage', ['signature'], (signature) => signature.with(9, (signature[9] ?? 0) ^ 1)),
   tampering('returns a signature that is endless', 'signMessage', ['signature'], () => new Uint8Array(100_000)),
-  tampering('returns a PSBT without signatures', 'signPsbt', ['psbt', 'hex', 'signedPsbt'], (psbt) =>
-    rebuilt(psbt, { sign: false }),
-  ),
+  tampering('returns a PSBT without signatures', 'signPsbt', ['psbt', 'hex', 'signedPsbt'], (psbt) => rebuilt(psbt, { sign: false })),
   tampering('returns a PSBT that pays somebody else', 'signPsbt', ['psbt', 'hex', 'signedPsbt'], (psbt) =>
     rebuilt(psbt, { sign: true, script: strangerScript() }),
   ),
@@ -82,10 +78,7 @@ function scripted(name: string, match: RequestMatch, behaviour: Behaviour): Host
 }
 
 /** The wallet with another way in: what comes back, and what it says by itself, goes through `change` first. */
-function changing(
-  wallet: HeadlessBitcoinWallet,
-  change: (value: unknown, method: string | undefined) => unknown,
-): HeadlessBitcoinWallet {
+function changing(wallet: HeadlessBitcoinWallet, change: (value: unknown, method: string | undefined) => unknown): HeadlessBitcoinWallet {
   const port = (origin: string): Eip1193Provider => {
     const inner = wallet.port(origin)
     const listeners = new Map<(payload: unknown) => void, (payload: unknown) => void>()
@@ -124,20 +117,13 @@ function addressed(name: string, change: (address: string) => string): HostileBi
     name,
     apply(wallet) {
       const own = new Set(wallet.accounts.flatMap(({ payment, ordinals }) => [payment.address, ordinals.address]))
-      return changing(wallet, (value) =>
-        mapped(value, (leaf) => (typeof leaf === 'string' && own.has(leaf) ? change(leaf) : leaf)),
-      )
+      return changing(wallet, (value) => mapped(value, (leaf) => (typeof leaf === 'string' && own.has(leaf) ? change(leaf) : leaf)))
     },
   }
 }
 
 /** These fields of the answers to a kind of request are others; text keeps its encoding. */
-function tampering(
-  name: string,
-  kind: string,
-  keys: readonly string[],
-  change: (bytes: Uint8Array) => Uint8Array,
-): HostileBitcoinWallet {
+function tampering(name: string, kind: string, keys: readonly string[], change: (bytes: Uint8Array) => Uint8Array): HostileBitcoinWallet {
   const isChanged = (key: string) => key === '' || keys.includes(key)
   const tamper = (leaf: string | Uint8Array, key: string): unknown => {
     if (!isChanged(key)) return leaf

@@ -58,11 +58,7 @@ function shown({ address, purpose, type, publicKey }: OwnAddress): BitcoinAddres
   return { address, purpose, type, publicKey }
 }
 
-function derive(
-  secret: Uint8Array,
-  type: BitcoinAddress['type'],
-  network: BitcoinNetwork,
-): Omit<OwnAddress, 'index' | 'purpose'> {
+function derive(secret: Uint8Array, type: BitcoinAddress['type'], network: BitcoinNetwork): Omit<OwnAddress, 'index' | 'purpose'> {
   const { forms } = namesOf(network)
   const compressedKey = pubECDSA(secret)
   if (type === 'p2tr') {

@@ -1,15 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { base64, hex } from '@scure/base'
 import { OutScript, RawTx, RawWitness, Transaction } from '@scure/btc-signer'
-import {
-  concatBytes,
-  hash160,
-  sha256x2,
-  signECDSA,
-  signSchnorr,
-  tagSchnorr,
-  taprootTweakPrivKey,
-} from '@scure/btc-signer/utils.js'
+import { concatBytes, hash160, sha256x2, signECDSA, signSchnorr, tagSchnorr, taprootTweakPrivKey } from '@scure/btc-signer/utils.js'
 import { CompactSize } from '@scure/btc-signer/script.js'
 import type { OwnAddress } from './keys.js'
 import type { MessageProtocol } from './types.js'
@@ -22,11 +14,7 @@ export interface SignedBitcoinMessage {
   readonly protocol: MessageProtocol
 }
 
-export function signBitcoinMessage(
-  own: OwnAddress,
-  message: string | Uint8Array,
-  protocol: MessageProtocol,
-): SignedBitcoinMessage {
+export function signBitcoinMessage(own: OwnAddress, message: string | Uint8Array, protocol: MessageProtocol): SignedBitcoinMessage {
   const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
   const hash = protocol === 'ecdsa' ? magicHash(bytes) : tagSchnorr('BIP0322-signed-message', bytes)
   const signature = protocol === 'ecdsa' ? signRecoverable(own, hash) : signSimple(own, hash)

@@ -42,9 +42,7 @@ export function placeProvider(port: Eip1193Provider, config: ProviderConfig, tar
   if (form === 'calls') {
     for (const method of methods) provider[method] = (...args: readonly unknown[]) => ask(method, args)
     provider['on'] = (event: string, listener: Listener) => (port.on(`${dialect}:${event}`, listener), provider)
-    provider['removeListener'] = (event: string, listener: Listener) => (
-      port.removeListener(`${dialect}:${event}`, listener), provider
-    )
+    provider['removeListener'] = (event: string, listener: Listener) => (port.removeListener(`${dialect}:${event}`, listener), provider)
   } else {
     provider['request'] = (method: string, params?: unknown) => ask(method, params)
     // The listener comes in one object with the event's name, or after it.

@@ -42,9 +42,7 @@ test('a page finds every face, and all of them are one wallet', async () => {
   const address = ledger.accounts[0]?.payment.address ?? ''
   expect(standard.accounts.map((account) => account.address)).toEqual([address, ledger.accounts[0]?.ordinals.address])
   const { window } = document
-  expect(field(window, 'btc_providers')).toMatchObject([
-    { id: 'test_headless_bitcoin.BitcoinProvider', name: 'Test Bitcoin Wallet' },
-  ])
+  expect(field(window, 'btc_providers')).toMatchObject([{ id: 'test_headless_bitcoin.BitcoinProvider', name: 'Test Bitcoin Wallet' }])
   expect(await call(field(window, 'unisat'), 'getAccounts')).toEqual([address])
   expect(await call(field(window, 'okxwallet', 'bitcoin'), 'getAccounts')).toEqual([address])
   const listed = field(window, 'test_headless_bitcoin', 'BitcoinProvider')
@@ -114,8 +112,6 @@ test('one wallet can be installed in two contexts, and pages never see a key', a
   const wallet = await installBitcoinWallet(first, { esploraUrl: url, secrets, faces: ['unisat'] })
   await installBitcoinWallet(second, { wallet, faces: ['unisat'] })
   await call(field(first.open().load(site).window, 'unisat'), 'requestAccounts')
-  expect(await call(field(second.open().load(site).window, 'unisat'), 'getAccounts')).toEqual([
-    wallet.accounts[0]?.payment.address,
-  ])
+  expect(await call(field(second.open().load(site).window, 'unisat'), 'getAccounts')).toEqual([wallet.accounts[0]?.payment.address])
   expect(scripts.join()).not.toContain('abababab')
 })

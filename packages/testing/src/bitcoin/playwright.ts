@@ -25,9 +25,7 @@ export interface InstallBitcoinOptions {
  */
 export async function installBitcoinWallet(
   target: WalletPage | WalletBrowserContext,
-  options:
-    | (BitcoinWalletOptions & InstallBitcoinOptions)
-    | (InstallBitcoinOptions & { readonly wallet: HeadlessBitcoinWallet }) = {},
+  options: (BitcoinWalletOptions & InstallBitcoinOptions) | (InstallBitcoinOptions & { readonly wallet: HeadlessBitcoinWallet }) = {},
 ): Promise<HeadlessBitcoinWallet> {
   const wallet = 'wallet' in options ? options.wallet : createBitcoinWallet(options)
   const { faces = ['standard'], shown = {} } = options

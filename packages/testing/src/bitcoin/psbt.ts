@@ -21,10 +21,7 @@ export function readPsbt(bytes: Uint8Array): Transaction {
 }
 
 /** The output that an input spends, where the PSBT says so. */
-export function spentOutput(
-  psbt: Transaction,
-  index: number,
-): { readonly amount: bigint; readonly script: Uint8Array } | undefined {
+export function spentOutput(psbt: Transaction, index: number): { readonly amount: bigint; readonly script: Uint8Array } | undefined {
   const { witnessUtxo, nonWitnessUtxo, index: vout } = psbt.getInput(index)
   return witnessUtxo ?? (vout === undefined ? undefined : nonWitnessUtxo?.outputs[vout])
 }
@@ -42,8 +39,7 @@ export function inputsOf(psbt: Transaction, addresses: readonly OwnAddress[]): I
 export function checkInputs(psbt: Transaction, inputs: readonly InputToSign[]): void {
   if (inputs.length === 0) throw invalidParams('No input of this PSBT is to be signed by this wallet.')
   for (const { index, own } of inputs) {
-    if (!Number.isInteger(index) || index < 0 || index >= psbt.inputsLength)
-      throw invalidParams(`The PSBT has no input ${index}.`)
+    if (!Number.isInteger(index) || index < 0 || index >= psbt.inputsLength) throw invalidParams(`The PSBT has no input ${index}.`)
     const spent = spentOutput(psbt, index)
     if (!spent) throw invalidParams(`Input ${index} does not say what it spends.`)
     if (compareBytes(spent.script, own.script) !== 0) throw invalidParams(`Input ${index} does not spend from ${own.address}.`)

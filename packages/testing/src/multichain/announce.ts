@@ -11,10 +11,7 @@ export function announceMultiChain(wallet: HeadlessMultiChainWallet, options: An
     ...(options.window !== undefined && { window: options.window }),
     ...(options.late !== undefined && { late: options.late }),
   }
-  const offs = [
-    ...(wallet.evm ? [announce(wallet.evm, options)] : []),
-    ...(wallet.wallet ? [registerFace(wallet.wallet, place)] : []),
-  ]
+  const offs = [...(wallet.evm ? [announce(wallet.evm, options)] : []), ...(wallet.wallet ? [registerFace(wallet.wallet, place)] : [])]
   return () => {
     for (const off of offs) off()
   }

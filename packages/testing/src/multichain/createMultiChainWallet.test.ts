@@ -172,8 +172,7 @@ test('a script is for the next request, on whichever chain it comes', async () =
   const [solana, bitcoin] = page?.accounts ?? []
   const message = new Uint8Array([1])
   wallet.script('signMessage', reject(), approve(), reject())
-  const sign = (feature: 'solana:signMessage' | 'bitcoin:signMessage', account: unknown) =>
-    use(page, feature, { account, message })
+  const sign = (feature: 'solana:signMessage' | 'bitcoin:signMessage', account: unknown) => use(page, feature, { account, message })
   await expect(sign('bitcoin:signMessage', bitcoin)).rejects.toMatchObject({ code: 4001 })
   expect(await sign('solana:signMessage', solana)).toHaveLength(1)
   await expect(sign('solana:signMessage', solana)).rejects.toMatchObject({ code: 4001 })
@@ -277,9 +276,7 @@ test('pages in a browser see one wallet on all chains, over reloads', async () =
   await asked
   expect(families(standard)).toEqual(['solana', 'bitcoin', 'bitcoin'])
   wallet.selectAccount(1)
-  await vi.waitFor(() =>
-    expect(labels(standard)).toEqual(['Account 2', 'Account 2, payment (p2wpkh)', 'Account 2, ordinals (p2tr)']),
-  )
+  await vi.waitFor(() => expect(labels(standard)).toEqual(['Account 2', 'Account 2, payment (p2wpkh)', 'Account 2, ordinals (p2tr)']))
   const { standard: reloaded } = find()
   await use(reloaded, 'standard:connect', { silent: true })
   expect(families(reloaded)).toEqual(['solana', 'bitcoin', 'bitcoin'])

@@ -9,13 +9,7 @@ import type { Eip1193Provider, RequestArguments } from '../wallet/types.js'
 import { uuid } from '../wallet/uuid.js'
 import { combineFaces } from './combineFaces.js'
 import { createRequests, scriptAll, type Side } from './sides.js'
-import type {
-  ChainFamily,
-  HeadlessMultiChainWallet,
-  MultiChainPendingRequest,
-  MultiChainState,
-  MultiChainWalletOptions,
-} from './types.js'
+import type { ChainFamily, HeadlessMultiChainWallet, MultiChainPendingRequest, MultiChainState, MultiChainWalletOptions } from './types.js'
 
 const ICON =
   'data:image/svg+xml,' +

@@ -6,18 +6,7 @@ import type { ChainFamily, MultiChainPendingRequest, MultiChainRequest } from '.
 /** What every side has, whatever its chain. */
 export type AnySide = Pick<
   HeadlessWallet,
-  | 'pending'
-  | 'log'
-  | 'script'
-  | 'approve'
-  | 'reject'
-  | 'setPolicy'
-  | 'lock'
-  | 'unlock'
-  | 'setOnline'
-  | 'subscribe'
-  | 'reset'
-  | 'close'
+  'pending' | 'log' | 'script' | 'approve' | 'reject' | 'setPolicy' | 'lock' | 'unlock' | 'setOnline' | 'subscribe' | 'reset' | 'close'
 > & {
   readonly state: Pick<HeadlessWallet['state'], 'policy' | 'locked' | 'online' | 'permitted'>
   disconnect(options?: { readonly origin?: string }): void

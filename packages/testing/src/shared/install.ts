@@ -8,10 +8,7 @@ export interface WalletFrame {
 }
 
 interface Bindable {
-  exposeBinding(
-    name: string,
-    callback: (source: { readonly frame: { url(): string } }, text: string) => Promise<string>,
-  ): Promise<unknown>
+  exposeBinding(name: string, callback: (source: { readonly frame: { url(): string } }, text: string) => Promise<string>): Promise<unknown>
   addInitScript(script: { content: string }): Promise<unknown>
 }
 

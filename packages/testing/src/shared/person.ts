@@ -103,8 +103,7 @@ export function createPersonCore<Extra extends object>(options: PersonOptions, c
     state = { ...state, ...patch }
     setState({})
   }
-  const seenIn = ({ locked, permitted, exposed }: PersonState, site: string) =>
-    locked || !permitted.includes(site) ? [] : exposed
+  const seenIn = ({ locked, permitted, exposed }: PersonState, site: string) => (locked || !permitted.includes(site) ? [] : exposed)
   const tellAll = () => {
     const { permitted, locked, exposed } = state
     chain.tellAccounts(locked ? [] : exposed, (site) => permitted.includes(site))

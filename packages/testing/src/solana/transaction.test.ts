@@ -71,9 +71,11 @@ describe('R1: bytes that are no transaction', () => {
     )
   })
 
-  const whole = bytesOf(new VersionedTransaction(
-    new TransactionMessage({ payerKey: PublicKey.default, recentBlockhash: nowhere, instructions: [] }).compileToV0Message(),
-  ))
+  const whole = bytesOf(
+    new VersionedTransaction(
+      new TransactionMessage({ payerKey: PublicKey.default, recentBlockhash: nowhere, instructions: [] }).compileToV0Message(),
+    ),
+  )
 
   test('are those that end too early at any place, or too late', () => {
     for (let length = 0; length < whole.length; length += 1) {

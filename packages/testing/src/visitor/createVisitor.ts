@@ -6,7 +6,14 @@ export class VisitorError extends Error {
 }
 
 /** As the modal writes them. */
-const providerNames: Readonly<Record<VisitorProvider, string>> = { google: 'Google', x: 'X', discord: 'Discord', apple: 'Apple', github: 'GitHub', facebook: 'Facebook' }
+const providerNames: Readonly<Record<VisitorProvider, string>> = {
+  google: 'Google',
+  x: 'X',
+  discord: 'Discord',
+  apple: 'Apple',
+  github: 'GitHub',
+  facebook: 'Facebook',
+}
 
 /** How long the wallet wants a mouse to be over it before a press counts, in milliseconds, with room to spare. */
 const pointerRest = 400
@@ -28,7 +35,12 @@ const wallet = 'iframe[title="Portico"]'
 export function createVisitor({ page, inboxUrl, open, atProvider = pressFirst, timeout = 15_000 }: VisitorOptions): Visitor {
   const openModal = async () => {
     if (await page.locator(dialog).first().isVisible()) return
-    await (open ? open() : page.getByRole('button', { name: /^Connect/ }).first().click({ timeout }))
+    await (open
+      ? open()
+      : page
+          .getByRole('button', { name: /^Connect/ })
+          .first()
+          .click({ timeout }))
   }
   const connected = () => page.locator(dialog).first().waitFor({ state: 'hidden', timeout })
 
@@ -64,7 +76,10 @@ export function createVisitor({ page, inboxUrl, open, atProvider = pressFirst, t
       await openModal()
       const button = page.getByRole('button', { name: new RegExp(`^(Continue with )?${providerNames[provider]}$`) }).first()
       // The ways to log in come a moment after the modal; the last of them are behind another press.
-      const isShown = await button.waitFor({ timeout: timeout / 5 }).then(() => true, () => false)
+      const isShown = await button.waitFor({ timeout: timeout / 5 }).then(
+        () => true,
+        () => false,
+      )
       if (!isShown) await page.getByRole('button', { name: 'More ways to sign in' }).first().click({ timeout })
       const opened = page.waitForEvent('popup', { timeout })
       await Promise.all([opened, button.click({ timeout })])
@@ -88,5 +103,12 @@ async function pressFirst(popup: VisitorPage): Promise<void> {
 }
 
 function isMail(value: unknown): value is VisitorMail {
-  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number' && 'links' in value && Array.isArray(value.links)
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    typeof value.id === 'number' &&
+    'links' in value &&
+    Array.isArray(value.links)
+  )
 }

@@ -12,7 +12,9 @@ afterEach(() => servers.splice(0).forEach((server) => server.close()))
 async function inbox(answers: Readonly<Record<string, unknown>>): Promise<string> {
   const server = createServer(({ url = '' }, response) => {
     const answer = answers[url.split('?')[0] ?? '']
-    response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? { error: {} }))
+    response
+      .writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(answer ?? { error: {} }))
   })
   servers.push(server)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -31,7 +33,13 @@ function notingPage(done: string[]): VisitorPage {
     },
     isVisible: async () => false,
   })
-  return { locator: at, getByRole: (_, { name }) => at(String(name)), frameLocator: () => ({ locator: (selector) => at(`${selector} in the frame`) }), waitForEvent: () => Promise.resolve(notingPage(done)), close: async () => {} }
+  return {
+    locator: at,
+    getByRole: (_, { name }) => at(String(name)),
+    frameLocator: () => ({ locator: (selector) => at(`${selector} in the frame`) }),
+    waitForEvent: () => Promise.resolve(notingPage(done)),
+    close: async () => {},
+  }
 }
 
 test('the door shows what is meant to be shown', () => {
@@ -54,7 +62,10 @@ test('a mail that does not come, or has no code, is said', async () => {
   const page = notingPage([])
   const silent = createVisitor({ page, inboxUrl: await inbox({ '/mails': [] }) })
   await expect(silent.logIn({ email: 'ada@example.com' })).rejects.toThrow(new VisitorError('No mail to ada@example.com came within 15 s.'))
-  const mute = createVisitor({ page, inboxUrl: await inbox({ '/mails': [], '/mails/next': { id: 1, subject: 'Hello', text: '', links: [] } }) })
+  const mute = createVisitor({
+    page,
+    inboxUrl: await inbox({ '/mails': [], '/mails/next': { id: 1, subject: 'Hello', text: '', links: [] } }),
+  })
   await expect(mute.logIn({ email: 'ada@example.com' })).rejects.toThrow('has no code')
   await expect(createVisitor({ page }).mail('ada@example.com')).rejects.toThrow('Name the inbox')
 })
@@ -62,7 +73,12 @@ test('a mail that does not come, or has no code, is said', async () => {
 test('a social login answers in the window that opens', async () => {
   const done: string[] = []
   await createVisitor({ page: notingPage(done) }).logInWith('github')
-  expect(done).toEqual(['press /^Connect/', 'press More ways to sign in', 'press /^(Continue with )?GitHub$/', 'press button[name="person"]'])
+  expect(done).toEqual([
+    'press /^Connect/',
+    'press More ways to sign in',
+    'press /^(Continue with )?GitHub$/',
+    'press button[name="person"]',
+  ])
 })
 
 test('approving waits until the wallet has seen that it is shown, and rests on the button first', async () => {

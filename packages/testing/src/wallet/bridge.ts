@@ -55,12 +55,7 @@ export function createBridge(wallet: HeadlessWallet, options: Omit<AnnounceOptio
 }
 
 /** Runs in the page. Sent there as text, so it refers to nothing outside itself. */
-function runInPage(
-  config: BridgeConfig,
-  announceInPage: typeof announce,
-  encodeInPage: typeof encode,
-  decodeInPage: typeof decode,
-): void {
+function runInPage(config: BridgeConfig, announceInPage: typeof announce, encodeInPage: typeof encode, decodeInPage: typeof decode): void {
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   window.addEventListener(config.channel, (message) => {
     const sent = message instanceof CustomEvent ? decodeInPage(String(message.detail)) : undefined

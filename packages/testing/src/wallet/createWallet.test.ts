@@ -124,7 +124,12 @@ describe('signing', () => {
   })
 
   const typedData = {
-    types: { Mail: [{ name: 'to', type: 'address' }, { name: 'amount', type: 'uint256' }] },
+    types: {
+      Mail: [
+        { name: 'to', type: 'address' },
+        { name: 'amount', type: 'uint256' },
+      ],
+    },
     primaryType: 'Mail',
     domain: { name: 'Post', version: '1', chainId: 1, verifyingContract: bob },
     message: { to: bob, amount: '1000000000000000000000' },
@@ -279,7 +284,16 @@ describe('batches', () => {
 
   test('calls are sent one after the other, and their receipts are told', async () => {
     const wallet = connected()
-    const id = idOf(await ask(wallet, 'wallet_sendCalls', batchOf([{ to: bob, value: '0x1' }, { to: bob, value: '0x2' }])))
+    const id = idOf(
+      await ask(
+        wallet,
+        'wallet_sendCalls',
+        batchOf([
+          { to: bob, value: '0x1' },
+          { to: bob, value: '0x2' },
+        ]),
+      ),
+    )
     await vi.waitUntil(async () => (await statusOf(wallet, id)).status !== 100, { timeout: 5000 })
     const status = await statusOf(wallet, id)
     expect(status).toMatchObject({ version: '2.0.0', id, chainId: '0x1', status: 200, atomic: false })

@@ -74,7 +74,10 @@ export function createWallet(options: WalletOptions): HeadlessWallet {
     callNode: (url, method, params) => callNode({ url, method, params, fetch: options.fetch }),
     inOrder(chainId, task) {
       const result = (queues.get(chainId) ?? Promise.resolve()).then(task)
-      queues.set(chainId, result.catch(() => {}))
+      queues.set(
+        chainId,
+        result.catch(() => {}),
+      )
       return result
     },
   }

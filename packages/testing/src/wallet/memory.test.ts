@@ -55,11 +55,5 @@ test('what is remembered of other keys and other nodes gives way to the options'
 test('nothing of a key is stored', async () => {
   const storage = storageOf()
   await load(storage).request({ method: 'eth_requestAccounts' })
-  expect(Object.keys(JSON.parse(storage.entries[key] ?? '')).toSorted()).toEqual([
-    'chainId',
-    'chains',
-    'exposed',
-    'locked',
-    'permitted',
-  ])
+  expect(Object.keys(JSON.parse(storage.entries[key] ?? '')).toSorted()).toEqual(['chainId', 'chains', 'exposed', 'locked', 'permitted'])
 })

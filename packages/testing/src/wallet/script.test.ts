@@ -211,7 +211,10 @@ describe('the person', () => {
     wallet.disconnect({ origin: 'https://other.example', event: true })
     expect(events).toEqual([])
     wallet.disconnect({ event: true })
-    expect(events).toMatchObject([['accountsChanged', []], ['disconnect', { code: 4900 }]])
+    expect(events).toMatchObject([
+      ['accountsChanged', []],
+      ['disconnect', { code: 4900 }],
+    ])
     expect(await wallet.request({ method: 'eth_accounts' })).toEqual([])
   })
 
@@ -223,7 +226,10 @@ describe('the person', () => {
     expect(await failure(wallet.request({ method: 'eth_accounts' }))).toMatchObject({ code: 4900 })
     wallet.setOnline(true)
     expect(await wallet.request({ method: 'eth_accounts' })).toEqual([alice])
-    expect(events).toMatchObject([['disconnect', { code: 4900 }], ['connect', { chainId: '0x1' }]])
+    expect(events).toMatchObject([
+      ['disconnect', { code: 4900 }],
+      ['connect', { chainId: '0x1' }],
+    ])
   })
 
   test('can make the wallet say anything', () => {

@@ -159,4 +159,3 @@ export interface HeadlessWallet extends Eip1193Provider {
   /** Stops listening to other tabs, and declines what waits. */
   close(): void
 }
-

@@ -25,11 +25,13 @@ export function addressAt(keys: Keys, chain: string, index: number): string {
 /** The accounts that a session covers on a chain, by index, in the session's order. Of Solana and Bitcoin too. */
 export function indexesIn(keys: Keys, namespaces: Namespaces, chain: string, count: number): readonly number[] {
   const accounts = namespaces[familyOf(chain)]?.accounts ?? []
-  return accounts.filter((account) => account.startsWith(`${chain}:`)).flatMap((account) => {
-    const address = addressOfAccount(account).toLowerCase()
-    const index = Array.from({ length: count }, (_, at) => addressAt(keys, chain, at).toLowerCase()).indexOf(address)
-    return index < 0 ? [] : [index]
-  })
+  return accounts
+    .filter((account) => account.startsWith(`${chain}:`))
+    .flatMap((account) => {
+      const address = addressOfAccount(account).toLowerCase()
+      const index = Array.from({ length: count }, (_, at) => addressAt(keys, chain, at).toLowerCase()).indexOf(address)
+      return index < 0 ? [] : [index]
+    })
 }
 
 export const accountAt = (keys: Keys, index: number): WalletConnectAccount => ({

@@ -32,11 +32,23 @@ export interface AskedRequest extends Asked {
 export type AnyAsked = AskedProposal | AskedAuthentication | AskedRequest
 
 export const askedProposal = (proposal: WalletProposal): AskedProposal => ({
-  kind: 'proposal', method: proposeMethod, params: proposal, topic: proposal.pairing, chainId: undefined, peer: proposal.proposer,
-  protocolId: proposal.id, proposal,
+  kind: 'proposal',
+  method: proposeMethod,
+  params: proposal,
+  topic: proposal.pairing,
+  chainId: undefined,
+  peer: proposal.proposer,
+  protocolId: proposal.id,
+  proposal,
 })
 
 export const askedAuthentication = (authentication: WalletAuthentication): AskedAuthentication => ({
-  kind: 'authentication', method: authenticateMethod, params: authentication, topic: authentication.pairing, chainId: undefined,
-  peer: authentication.requester, protocolId: authentication.id, authentication,
+  kind: 'authentication',
+  method: authenticateMethod,
+  params: authentication,
+  topic: authentication.pairing,
+  chainId: undefined,
+  peer: authentication.requester,
+  protocolId: authentication.id,
+  authentication,
 })

@@ -68,7 +68,11 @@ export function createBitcoinSide({ person, keys, urlOf, fetch }: BitcoinSideOpt
       case 'getAccountAddresses':
         return { run: () => accountAddresses(account, ordinals, params['intentions']) }
       case 'signMessage': {
-        const { run, ...asked } = operations.signMessage({ own: own(params['address']), message: params['message'], protocol: readProtocol(params['protocol']) })
+        const { run, ...asked } = operations.signMessage({
+          own: own(params['address']),
+          message: params['message'],
+          protocol: readProtocol(params['protocol']),
+        })
         return {
           ...asked,
           run() {
@@ -79,7 +83,12 @@ export function createBitcoinSide({ person, keys, urlOf, fetch }: BitcoinSideOpt
       }
       case 'signPsbt': {
         const psbt = readBase64(params['psbt'])
-        const { run, ...asked } = operations.signPsbt(core, { origin, psbt, inputs: readInputs(params['signInputs']), broadcast: params['broadcast'] === true })
+        const { run, ...asked } = operations.signPsbt(core, {
+          origin,
+          psbt,
+          inputs: readInputs(params['signInputs']),
+          broadcast: params['broadcast'] === true,
+        })
         return {
           ...asked,
           async run() {

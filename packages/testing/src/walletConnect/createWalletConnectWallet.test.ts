@@ -25,7 +25,9 @@ describe('letting a site in', () => {
     expect(namespaces['eip155']?.methods).not.toContain('eth_sign')
     expect(String(properties?.['bip122_getAccountAddresses'])).toContain(account?.bip122.ordinals.address)
     expect(wallet.sessions()).toHaveLength(1)
-    await vi.waitFor(() => expect(wallet.requests).toMatchObject([{ method: 'wc_sessionPropose', origin: 'https://shop.example', outcome: 'approved' }]))
+    await vi.waitFor(() =>
+      expect(wallet.requests).toMatchObject([{ method: 'wc_sessionPropose', origin: 'https://shop.example', outcome: 'approved' }]),
+    )
   })
 
   test('without autoApprove, a person decides, one by one', async () => {
@@ -33,7 +35,9 @@ describe('letting a site in', () => {
     const { uri, approval } = dapp.connect({ namespaces: asked })
     const scanned = await wallet.scan(uri)
     expect(scanned).toMatchObject({ method: 'wc_sessionPropose', outcome: 'waiting' })
-    expect(wallet.pending).toMatchObject([{ id: scanned.id, summary: 'Connect Example Shop (https://shop.example) to eip155, solana, bip122' }])
+    expect(wallet.pending).toMatchObject([
+      { id: scanned.id, summary: 'Connect Example Shop (https://shop.example) to eip155, solana, bip122' },
+    ])
     const session = await wallet.approve(scanned.id)
     expect((await approval).session?.topic).toBe(session?.topic)
 
@@ -69,7 +73,11 @@ describe('letting a site in', () => {
     const { uri, approval } = dapp.connect({ namespaces: asked })
     await wallet.scan(uri)
     const { bip122 } = asked
-    await wallet.approve(undefined, { namespaces: { bip122: { accounts: [`${bitcoin}:${wallet.accounts[0]?.bip122.ordinals.address}`], methods: bip122?.methods ?? [], events: [] } } })
+    await wallet.approve(undefined, {
+      namespaces: {
+        bip122: { accounts: [`${bitcoin}:${wallet.accounts[0]?.bip122.ordinals.address}`], methods: bip122?.methods ?? [], events: [] },
+      },
+    })
     expect(Object.keys((await approval).session?.namespaces ?? {})).toEqual(['bip122'])
   })
 
@@ -110,7 +118,13 @@ describe('letting a site in', () => {
 
   test('one click connects and signs in with each chain that the wallet knows', async () => {
     const { dapp, ask, wallet } = meet(relay.url, { autoApprove: false })
-    const authentication = { chains: [ethereum, base, 'eip155:137'], domain: 'shop.example', aud: 'https://shop.example/login', nonce: 'd41d8cd98f00b204', methods: ['personal_sign'] }
+    const authentication = {
+      chains: [ethereum, base, 'eip155:137'],
+      domain: 'shop.example',
+      aud: 'https://shop.example/login',
+      nonce: 'd41d8cd98f00b204',
+      methods: ['personal_sign'],
+    }
     const { uri, approval } = dapp.connect({ namespaces: asked, authenticate: authentication })
     await expect(wallet.scan(uri)).resolves.toMatchObject({ method: 'wc_sessionAuthenticate' })
     expect(wallet.pending).toMatchObject([{ summary: 'Sign in to shop.example as asked by Example Shop (https://shop.example)' }])
@@ -137,7 +151,12 @@ describe('what becomes of requests', () => {
   test('scripts come first: declined, garbage, an error of another kind, then what the policy says', async () => {
     const { connect, ask, wallet } = meet(relay.url)
     await connect()
-    wallet.script(({ method, chainId }) => method === 'personal_sign' && chainId === base, reject(), garbage(7), reject(4902, 'Elsewhere.', { at: 1 }))
+    wallet.script(
+      ({ method, chainId }) => method === 'personal_sign' && chainId === base,
+      reject(),
+      garbage(7),
+      reject(4902, 'Elsewhere.', { at: 1 }),
+    )
     const sign = () => ask(base, 'personal_sign', ['0x68656c6c6f', first])
     await expect(ask(ethereum, 'personal_sign', ['0x68656c6c6f', first])).resolves.toMatch(/^0x/)
     await expect(sign()).rejects.toMatchObject({ name: 'UserRejectedError' })
@@ -197,7 +216,9 @@ describe('what the person does', () => {
     const heard = vi.fn()
     dapp.on('sessionEvent', heard)
     await wallet.switchChain(optimism)
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.objectContaining({ name: 'chainChanged', data: 10, chainId: optimism })))
+    await vi.waitFor(() =>
+      expect(heard).toHaveBeenCalledWith(expect.objectContaining({ name: 'chainChanged', data: 10, chainId: optimism })),
+    )
     expect(dapp.sessions()[0]?.namespaces['eip155']?.accounts).toContain(`${optimism}:${first}`)
     expect(wallet.state.chain).toBe(optimism)
     await expect(wallet.switchChain('eip155:5')).rejects.toThrow('does not know')
@@ -289,7 +310,11 @@ describe('a phone that comes and goes', () => {
   test('a site that is gone does not keep the others from hearing what changed', async () => {
     const { connect, dapp, wallet } = meet(relay.url, { accounts: 2 })
     await connect()
-    const other = createDapp({ relayUrl: relay.url, WebSocket, metadata: { name: 'Gone', description: '', url: 'https://gone.example', icons: [] } })
+    const other = createDapp({
+      relayUrl: relay.url,
+      WebSocket,
+      metadata: { name: 'Gone', description: '', url: 'https://gone.example', icons: [] },
+    })
     const { uri, approval } = other.connect({ namespaces: asked })
     await wallet.scan(uri)
     await approval

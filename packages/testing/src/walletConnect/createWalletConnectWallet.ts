@@ -72,7 +72,11 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
   const networks = new Map(Object.entries(options.networks ?? sandboxNetworks))
   const gate = createGate(options.WebSocket)
   const total = options.accounts ?? 1
-  const keys: Keys = { eip155: readKeys({ count: Math.min(total, MAX_ACCOUNTS) }), solana: createSolanaKeys(undefined), bip122: createBitcoinKeys('p2wpkh') }
+  const keys: Keys = {
+    eip155: readKeys({ count: Math.min(total, MAX_ACCOUNTS) }),
+    solana: createSolanaKeys(undefined),
+    bip122: createBitcoinKeys('p2wpkh'),
+  }
   const firstEvm = () => [...networks.keys()].find((chain) => familyOf(chain) === 'eip155') ?? ethereumMainnet
 
   const choices = new WeakMap<AnyAsked, WalletConnectChoice>()
@@ -100,7 +104,8 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
     },
   )
   const count = () => person.getState().count
-  const evmChains = () => Object.fromEntries([...networks].flatMap(([chain, url]) => (familyOf(chain) === 'eip155' ? [[Number(referenceOf(chain)), url]] : [])))
+  const evmChains = () =>
+    Object.fromEntries([...networks].flatMap(([chain, url]) => (familyOf(chain) === 'eip155' ? [[Number(referenceOf(chain)), url]] : [])))
   const urlOf = (chain: string) => networks.get(chain)
   const sides = {
     evm: createEvmSide({ keys: keys.eip155, chains: evmChains, addChain: (id, url) => void networks.set(`eip155:${id}`, url), fetch }),
@@ -109,7 +114,12 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
   }
   const accountsOn = (chain: string) => person.getState().exposed.map((index) => `${chain}:${addressAt(keys, chain, index)}`)
   const inbox = createInbox({ person: person.person, changed: () => changed() })
-  const open = createSessions({ client: () => client, chain: () => person.getState().chain, knows: (chain) => networks.has(chain), accountsOn })
+  const open = createSessions({
+    client: () => client,
+    chain: () => person.getState().chain,
+    knows: (chain) => networks.has(chain),
+    accountsOn,
+  })
   async function moveTo(chain: string, topic?: string) {
     if (familyOf(chain) === 'eip155') person.setState({ chain })
     await open.moveTo(chain, topic)
@@ -170,7 +180,12 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
     const made = choiceFor(asked)
     const namespaces = namespacesFor(proposal, made)
     const properties = propertiesOf(namespaces)
-    return client.approve({ id: proposal.id, namespaces, ...(properties && { properties }), ...(made.expiry !== undefined && { expiry: made.expiry }) })
+    return client.approve({
+      id: proposal.id,
+      namespaces,
+      ...(properties && { properties }),
+      ...(made.expiry !== undefined && { expiry: made.expiry }),
+    })
   }
 
   async function signIn({ id, payload }: WalletAuthentication): Promise<Session | undefined> {
@@ -225,27 +240,41 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
   function start(): WalletClient {
     const made = createWalletClient({
       relayUrl,
-      metadata: { name: info.name, description: `${info.name}, for tests`, url: `https://${info.rdns.split('.').toReversed().join('.')}`, icons: [info.icon], ...(redirect && { redirect }) },
+      metadata: {
+        name: info.name,
+        description: `${info.name}, for tests`,
+        url: `https://${info.rdns.split('.').toReversed().join('.')}`,
+        icons: [info.icon],
+        ...(redirect && { redirect }),
+      },
       storage,
       name: info.rdns,
       WebSocket: gate.WebSocket,
       page: gate.page,
       ...(projectId && { projectId }),
     })
-    const ifCurrent = <T>(listener: (event: T) => void) => (event: T) => {
-      if (client === made && !isClosed) listener(event)
-    }
+    const ifCurrent =
+      <T>(listener: (event: T) => void) =>
+      (event: T) => {
+        if (client === made && !isClosed) listener(event)
+      }
     made.on('proposal', ifCurrent(onProposal))
     made.on('authentication', ifCurrent(onAuthentication))
     made.on('request', ifCurrent(onRequest))
     made.on('sessionAdded', ifCurrent(changed))
     made.on('sessionUpdated', ifCurrent(changed))
     made.on('relayStatus', ifCurrent(changed))
-    made.on('sessionDeleted', ifCurrent(({ topic }) => {
-      inbox.drop((asked) => asked.topic === topic)
-      changed()
-    }))
-    made.on('pairingDeleted', ifCurrent(({ topic }) => inbox.drop((asked) => asked.topic === topic)))
+    made.on(
+      'sessionDeleted',
+      ifCurrent(({ topic }) => {
+        inbox.drop((asked) => asked.topic === topic)
+        changed()
+      }),
+    )
+    made.on(
+      'pairingDeleted',
+      ifCurrent(({ topic }) => inbox.drop((asked) => asked.topic === topic)),
+    )
     return made
   }
   let client = start()

@@ -71,7 +71,10 @@ export function createEvmSide({ keys, chains, addChain, fetch }: EvmSideOptions)
       callNode: (url, called, params) => callNode({ url, method: called, params, fetch }),
       inOrder(id, task) {
         const result = (queues.get(id) ?? Promise.resolve()).then(task)
-        queues.set(id, result.catch(() => {}))
+        queues.set(
+          id,
+          result.catch(() => {}),
+        )
         return result
       },
     }

@@ -23,14 +23,20 @@ const union = (...lists: readonly (readonly string[] | undefined)[]): readonly s
  * @param only families or single chains, where the person wants less
  * @throws ProviderRpcError 5100 when that is nothing, or when something required is missing
  */
-export function grant({ required, optional }: Pick<WalletProposal, 'required' | 'optional'>, { chains: known, accountsOn }: Offer, only?: readonly string[]): Approved {
+export function grant(
+  { required, optional }: Pick<WalletProposal, 'required' | 'optional'>,
+  { chains: known, accountsOn }: Offer,
+  only?: readonly string[],
+): Approved {
   const granted: Record<string, Approved[string]> = {}
   for (const family of union(Object.keys(required), Object.keys(optional))) {
     const asked = (field: 'chains' | 'methods' | 'events') => union(required[family]?.[field], optional[family]?.[field])
     const wanted = asked('chains')
     const mine = known.filter((chain) => familyOf(chain) === family && (wanted.length === 0 || wanted.includes(chain)))
     // In the order of the site: its first chain is where it starts.
-    const chains = (wanted.length === 0 ? mine : wanted.filter((chain) => mine.includes(chain))).filter((chain) => only?.some((one) => one === chain || one === family) ?? true)
+    const chains = (wanted.length === 0 ? mine : wanted.filter((chain) => mine.includes(chain))).filter(
+      (chain) => only?.some((one) => one === chain || one === family) ?? true,
+    )
     const methods = asked('methods').filter((method) => methodsOf(family).includes(method))
     const events = asked('events').filter((event) => offeredEvents.includes(event))
     if (chains.length > 0) granted[family] = { chains, accounts: chains.flatMap(accountsOn), methods, events }

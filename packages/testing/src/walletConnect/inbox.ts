@@ -28,7 +28,13 @@ export interface Inbox {
   readonly settled: (id: number) => Promise<Session | undefined>
 }
 
-export function createInbox({ person, changed }: { readonly person: Pick<HeadlessPerson, 'port' | 'log' | 'pending' | 'reject'>; readonly changed: () => void }): Inbox {
+export function createInbox({
+  person,
+  changed,
+}: {
+  readonly person: Pick<HeadlessPerson, 'port' | 'log' | 'pending' | 'reject'>
+  readonly changed: () => void
+}): Inbox {
   const asks = new WeakMap<object, AnyAsked>()
   const rounds = new Map<number, Round>()
   const ports = new Map<string, Eip1193Provider>()

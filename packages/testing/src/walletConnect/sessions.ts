@@ -12,7 +12,10 @@ export interface SessionsOptions {
 
 /** What the person does to sessions that are open: to all of them, or to the one with a topic. */
 export function createSessions({ client, chain: chainInUse, knows, accountsOn }: SessionsOptions) {
-  const sessionsOf = (topic: string | undefined) => client().sessions().filter((session) => topic === undefined || session.topic === topic)
+  const sessionsOf = (topic: string | undefined) =>
+    client()
+      .sessions()
+      .filter((session) => topic === undefined || session.topic === topic)
 
   /** Does something to each session; one that fails does not keep the others from it. */
   async function forEach(topic: string | undefined, work: (session: Session) => Promise<unknown>) {

@@ -60,16 +60,29 @@ describe('eip155', () => {
 
   test('sends a batch of calls (EIP-5792)', async () => {
     const { ask } = await connected()
-    const calls = [{ to: second, value: '0x1' }, { to: second, value: '0x2' }]
-    const id = text(await ask(ethereum, 'wallet_sendCalls', [{ version: '2.0.0', chainId: '0x1', from: first, atomicRequired: false, calls }]), 'id')
-    await vi.waitFor(async () => expect(await ask(ethereum, 'wallet_getCallsStatus', [id])).toMatchObject({ status: 200, receipts: [{}, {}] }), 5_000)
+    const calls = [
+      { to: second, value: '0x1' },
+      { to: second, value: '0x2' },
+    ]
+    const id = text(
+      await ask(ethereum, 'wallet_sendCalls', [{ version: '2.0.0', chainId: '0x1', from: first, atomicRequired: false, calls }]),
+      'id',
+    )
+    await vi.waitFor(
+      async () => expect(await ask(ethereum, 'wallet_getCallsStatus', [id])).toMatchObject({ status: 200, receipts: [{}, {}] }),
+      5_000,
+    )
   })
 })
 
 describe('solana', () => {
   const node = new Connection('http://127.0.0.1:15110', { wsEndpoint: 'ws://127.0.0.1:15111', commitment: 'confirmed' })
   const wire = (transaction: Transaction | VersionedTransaction) =>
-    base64.encode(transaction instanceof Transaction ? Uint8Array.from(transaction.serialize({ requireAllSignatures: false, verifySignatures: false })) : transaction.serialize())
+    base64.encode(
+      transaction instanceof Transaction
+        ? Uint8Array.from(transaction.serialize({ requireAllSignatures: false, verifySignatures: false }))
+        : transaction.serialize(),
+    )
 
   test('signs a message', async () => {
     const { ask, account } = await connected()
@@ -80,7 +93,10 @@ describe('solana', () => {
 
   test('signs one transaction, and several at once', async () => {
     const { ask, account, other } = await connected()
-    const one = await ask(solana, 'solana_signTransaction', { transaction: wire(versionedTransfer(account.solana, other.solana)), pubkey: account.solana })
+    const one = await ask(solana, 'solana_signTransaction', {
+      transaction: wire(versionedTransfer(account.solana, other.solana)),
+      pubkey: account.solana,
+    })
     const signed = VersionedTransaction.deserialize(base64.decode(text(one, 'transaction')))
     expect(base58.encode(signed.signatures[0] ?? new Uint8Array())).toBe(text(one, 'signature'))
     expect(ed25519.verify(base58.decode(text(one, 'signature')), signed.message.serialize(), base58.decode(account.solana))).toBe(true)
@@ -105,8 +121,12 @@ describe('solana', () => {
   test('S16: refuses a transaction that passes for a message, and one that it is no signer of', async () => {
     const { ask, account, other } = await connected()
     const message = legacyTransfer(account.solana, other.solana).serializeMessage()
-    await expect(ask(solana, 'solana_signMessage', { message: base58.encode(Uint8Array.from(message)) })).rejects.toMatchObject({ code: -32602 })
-    await expect(ask(solana, 'solana_signTransaction', { transaction: wire(legacyTransfer(other.solana, account.solana)) })).rejects.toMatchObject({ code: -32602 })
+    await expect(ask(solana, 'solana_signMessage', { message: base58.encode(Uint8Array.from(message)) })).rejects.toMatchObject({
+      code: -32602,
+    })
+    await expect(
+      ask(solana, 'solana_signTransaction', { transaction: wire(legacyTransfer(other.solana, account.solana)) }),
+    ).rejects.toMatchObject({ code: -32602 })
   })
 })
 
@@ -115,14 +135,28 @@ describe('bip122', () => {
     const { ask, account } = await connected()
     const { payment, ordinals } = account.bip122
     const params = { account: payment.address }
-    await expect(ask(bitcoin, 'getAccountAddresses', params)).resolves.toMatchObject([{ address: payment.address, intention: 'payment' }, { address: ordinals.address, intention: 'ordinal' }])
-    await expect(ask(bitcoin, 'getAccountAddresses', { ...params, intentions: ['ordinal'] })).resolves.toMatchObject([{ address: ordinals.address }])
+    await expect(ask(bitcoin, 'getAccountAddresses', params)).resolves.toMatchObject([
+      { address: payment.address, intention: 'payment' },
+      { address: ordinals.address, intention: 'ordinal' },
+    ])
+    await expect(ask(bitcoin, 'getAccountAddresses', { ...params, intentions: ['ordinal'] })).resolves.toMatchObject([
+      { address: ordinals.address },
+    ])
   })
 
   test('signs messages of both addresses', async () => {
     const { ask, account } = await connected()
-    for (const [{ address }, protocol] of [[account.bip122.payment, undefined], [account.bip122.payment, 'bip322'], [account.bip122.ordinals, undefined]] as const) {
-      const answer = await ask(bitcoin, 'signMessage', { account: account.bip122.payment.address, address, message: 'hello', ...(protocol && { protocol }) })
+    for (const [{ address }, protocol] of [
+      [account.bip122.payment, undefined],
+      [account.bip122.payment, 'bip322'],
+      [account.bip122.ordinals, undefined],
+    ] as const) {
+      const answer = await ask(bitcoin, 'signMessage', {
+        account: account.bip122.payment.address,
+        address,
+        message: 'hello',
+        ...(protocol && { protocol }),
+      })
       expect(text(answer, 'address')).toBe(address)
       expect(Verifier.verifySignature(address, 'hello', base64.encode(hex.decode(text(answer, 'signature'))))).toBe(true)
     }

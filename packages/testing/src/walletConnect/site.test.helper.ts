@@ -14,10 +14,22 @@ export const bitcoin = 'bip122:000000000019d6689c085ae165831e93'
 export const asked: AskedNamespaces = {
   eip155: {
     chains: [ethereum, base],
-    methods: ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4', 'wallet_switchEthereumChain', 'wallet_sendCalls', 'wallet_getCallsStatus', 'eth_sign'],
+    methods: [
+      'personal_sign',
+      'eth_sendTransaction',
+      'eth_signTypedData_v4',
+      'wallet_switchEthereumChain',
+      'wallet_sendCalls',
+      'wallet_getCallsStatus',
+      'eth_sign',
+    ],
     events: ['chainChanged', 'accountsChanged', 'message'],
   },
-  solana: { chains: [solana], methods: ['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions', 'solana_signAndSendTransaction'], events: [] },
+  solana: {
+    chains: [solana],
+    methods: ['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions', 'solana_signAndSendTransaction'],
+    events: [],
+  },
   bip122: { chains: [bitcoin], methods: ['getAccountAddresses', 'signMessage', 'signPsbt', 'sendTransfer'], events: [] },
 }
 
@@ -42,7 +54,11 @@ export interface Site {
 
 /** A site and a wallet on one relay, until the test is over. */
 export function meet(relayUrl: string, options: Partial<WalletConnectWalletOptions> = {}): Site & { readonly wallet: WalletConnectWallet } {
-  const dapp = createDapp({ relayUrl, WebSocket, metadata: { name: 'Example Shop', description: '', url: 'https://shop.example', icons: [] } })
+  const dapp = createDapp({
+    relayUrl,
+    WebSocket,
+    metadata: { name: 'Example Shop', description: '', url: 'https://shop.example', icons: [] },
+  })
   const wallet = createWalletConnectWallet({ relayUrl, WebSocket, ...options })
   onTestFinished(() => {
     dapp.close()

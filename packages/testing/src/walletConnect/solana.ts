@@ -39,7 +39,10 @@ export function createSolanaSide({ person, keys, urlOf, fetch }: SolanaSideOptio
   return async function prepare({ request, chain, indexes }: SolanaRequest): Promise<Prepared> {
     const { method } = request
     const params = isRecord(request.params) ? request.params : {}
-    const account = readAccount(params, indexes.map((index) => keys.at(index).address))
+    const account = readAccount(
+      params,
+      indexes.map((index) => keys.at(index).address),
+    )
     const core: SolanaCore = {
       person: { ...person, mayUse: (_origin, index) => indexes.includes(index) },
       keys,
@@ -76,7 +79,10 @@ export function createSolanaSide({ person, keys, urlOf, fetch }: SolanaSideOptio
         const list: readonly unknown[] = Array.isArray(params['transactions']) ? params['transactions'] : []
         const inputs = list.map((text) => ({ account, transaction: readBase64(text), chain }))
         const { run, ...asked } = standard('solana:signTransaction', inputs)
-        return { ...asked, run: async () => ({ transactions: (await run()).map((one) => base64.encode(bytesIn(one, 'signedTransaction'))) }) }
+        return {
+          ...asked,
+          run: async () => ({ transactions: (await run()).map((one) => base64.encode(bytesIn(one, 'signedTransaction'))) }),
+        }
       }
       case 'solana_signAndSendTransaction': {
         const options = params['sendOptions'] ?? params['options']

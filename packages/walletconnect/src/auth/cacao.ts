@@ -46,8 +46,16 @@ export interface Cacao {
 const optional = ['nbf', 'exp', 'statement', 'requestId'] as const
 
 function readFields(value: Readonly<Record<string, unknown>>) {
-  const [domain, aud, nonce, iat] = [readText(value['domain'], 300), readText(value['aud'] ?? value['uri'], 2_000), readText(value['nonce'], 200), readText(value['iat'], 40)]
-  const resources = value['resources'] === undefined || value['resources'] === null ? undefined : readTexts(value['resources'], { limit: 50, pattern: /^[^\n]{1,20000}$/ })
+  const [domain, aud, nonce, iat] = [
+    readText(value['domain'], 300),
+    readText(value['aud'] ?? value['uri'], 2_000),
+    readText(value['nonce'], 200),
+    readText(value['iat'], 40),
+  ]
+  const resources =
+    value['resources'] === undefined || value['resources'] === null
+      ? undefined
+      : readTexts(value['resources'], { limit: 50, pattern: /^[^\n]{1,20000}$/ })
   if (!domain || !aud || !nonce || !iat) return undefined
   const texts: Partial<Record<(typeof optional)[number], string>> = {}
   for (const field of optional) {
@@ -70,9 +78,20 @@ export function readCacao(value: unknown): Cacao | undefined {
   if (!isRecord(value) || !isRecord(value['h']) || !isRecord(value['p']) || !isRecord(value['s'])) return undefined
   const { h, p, s } = value
   const fields = readFields(p)
-  const [header, iss, type, signature, meta] = [readText(h['t'], 40), readText(p['iss'], 300), readText(s['t'], 40), readText(s['s'], 20_000), readText(s['m'], 20_000)]
-  if (!fields || !header || !iss || !/^did:pkh:[-a-z\d]{3,8}:[-_a-zA-Z\d]{1,32}:[-.%a-zA-Z\d]{1,128}$/.test(iss) || !type || !signature) return undefined
-  return { h: { t: header }, p: { iss, version: readText(p['version'], 10) ?? '1', ...fields }, s: { t: type, s: signature, ...(meta && { m: meta }) } }
+  const [header, iss, type, signature, meta] = [
+    readText(h['t'], 40),
+    readText(p['iss'], 300),
+    readText(s['t'], 40),
+    readText(s['s'], 20_000),
+    readText(s['m'], 20_000),
+  ]
+  if (!fields || !header || !iss || !/^did:pkh:[-a-z\d]{3,8}:[-_a-zA-Z\d]{1,32}:[-.%a-zA-Z\d]{1,128}$/.test(iss) || !type || !signature)
+    return undefined
+  return {
+    h: { t: header },
+    p: { iss, version: readText(p['version'], 10) ?? '1', ...fields },
+    s: { t: type, s: signature, ...(meta && { m: meta }) },
+  }
 }
 
 /** The CAIP-10 account that a CACAO is of. */

@@ -32,7 +32,10 @@ function abilitiesOf(resources: readonly string[] = []): readonly (readonly [on:
   return Object.entries(attenuations ?? {}).flatMap(([on, abilities]) =>
     Object.entries(isRecord(abilities) ? abilities : {}).map(([ability, limits]) => {
       const [limit] = Array.isArray(limits) ? (limits as readonly unknown[]) : []
-      const chains = isRecord(limit) && Array.isArray(limit['chains']) ? limit['chains'].filter((chain): chain is string => typeof chain === 'string') : []
+      const chains =
+        isRecord(limit) && Array.isArray(limit['chains'])
+          ? limit['chains'].filter((chain): chain is string => typeof chain === 'string')
+          : []
       return [on, ability, chains] as const
     }),
   )
@@ -41,7 +44,11 @@ function abilitiesOf(resources: readonly string[] = []): readonly (readonly [on:
 /** What the resources of a signed message allow in a namespace. */
 export function readRecap(resources: readonly string[] | undefined, namespace: string): Recap {
   const mine = abilitiesOf(resources).filter(([on, ability]) => on === namespace && ability.startsWith('request/'))
-  return { namespace, methods: mine.map(([, ability]) => ability.slice('request/'.length)), chains: [...new Set(mine.flatMap(([, , chains]) => chains))] }
+  return {
+    namespace,
+    methods: mine.map(([, ability]) => ability.slice('request/'.length)),
+    chains: [...new Set(mine.flatMap(([, , chains]) => chains))],
+  }
 }
 
 /** The sentence that a recap adds to the statement (ERC-5573); empty where there is none. */
@@ -52,9 +59,19 @@ export function recapStatement(resources: readonly string[] | undefined): string
     const actions = groups.get(on) ?? new Map<string, string[]>()
     groups.set(on, actions.set(name, [...(actions.get(name) ?? []), action]))
   }
-  const sentences = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([on, actions]) =>
-    [...actions].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, of]) => `'${name}': ${of.sort().map((action) => `'${action}'`).join(', ')} for '${on}'.`),
-  )
+  const sentences = [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([on, actions]) =>
+      [...actions]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(
+          ([name, of]) =>
+            `'${name}': ${of
+              .sort()
+              .map((action) => `'${action}'`)
+              .join(', ')} for '${on}'.`,
+        ),
+    )
   if (sentences.length === 0) return ''
   return `I further authorize the stated URI to perform the following actions on my behalf: ${sentences.map((sentence, at) => `(${at + 1}) ${sentence}`).join(' ')}`
 }

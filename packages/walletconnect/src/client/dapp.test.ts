@@ -41,7 +41,13 @@ function follow<T>(promise: Promise<T>) {
   return seen
 }
 
-function openDapp({ relay = createMemoryRelay(), storage = memory() }: { readonly relay?: MemoryRelay; readonly storage?: ReturnType<typeof memory> } = {}) {
+function openDapp({
+  relay = createMemoryRelay(),
+  storage = memory(),
+}: {
+  readonly relay?: MemoryRelay
+  readonly storage?: ReturnType<typeof memory>
+} = {}) {
   const page = new EventTarget()
   const dapp = createDapp({ relayUrl, metadata: dappMetadata, WebSocket: relay.WebSocket, storage, page })
   closing.push(() => dapp.close())
@@ -72,23 +78,41 @@ async function openSession() {
 async function byHand(relay: MemoryRelay, uri: string) {
   const { topic: pairing, key } = parseUri(uri)
   await settle(10)
-  const proposal = relay.published.map(({ message }) => open(message, key)?.message).find((text) => text?.includes('wc_sessionPropose')) ?? '{}'
-  const { id, params } = JSON.parse(proposal) as { readonly id: number; readonly params: { readonly proposer: { readonly publicKey: string } } }
+  const proposal =
+    relay.published.map(({ message }) => open(message, key)?.message).find((text) => text?.includes('wc_sessionPropose')) ?? '{}'
+  const { id, params } = JSON.parse(proposal) as {
+    readonly id: number
+    readonly params: { readonly proposer: { readonly publicKey: string } }
+  }
   const pair = await createKeyPair()
   const sessionKey = await agreeOnKey(pair.privateKey, params.proposer.publicKey)
   const session = topicOf(sessionKey)
   let nextId = id
-  const answers = () => relay.published.filter((one) => one.topic === session).map(({ message }) => JSON.parse(open(message, sessionKey)?.message ?? '{}') as Record<string, unknown>)
+  const answers = () =>
+    relay.published
+      .filter((one) => one.topic === session)
+      .map(({ message }) => JSON.parse(open(message, sessionKey)?.message ?? '{}') as Record<string, unknown>)
   return {
-    pair, session, answers,
+    pair,
+    session,
+    answers,
     async agree(result: unknown = { relay: { protocol: 'irn' }, responderPublicKey: pair.publicKey }) {
       relay.inject(pairing, seal({ key, message: JSON.stringify({ id, jsonrpc: '2.0', result }) }))
       await settle(10)
     },
     async settle(params: object) {
       nextId += 1
-      const whole = { relay: { protocol: 'irn' }, controller: { publicKey: pair.publicKey, metadata: walletMetadata }, namespaces: approved, expiry: Math.floor(Date.now() / 1000) + 604_800, ...params }
-      relay.inject(session, seal({ key: sessionKey, message: JSON.stringify({ id: nextId, jsonrpc: '2.0', method: 'wc_sessionSettle', params: whole }) }))
+      const whole = {
+        relay: { protocol: 'irn' },
+        controller: { publicKey: pair.publicKey, metadata: walletMetadata },
+        namespaces: approved,
+        expiry: Math.floor(Date.now() / 1000) + 604_800,
+        ...params,
+      }
+      relay.inject(
+        session,
+        seal({ key: sessionKey, message: JSON.stringify({ id: nextId, jsonrpc: '2.0', method: 'wc_sessionSettle', params: whole }) }),
+      )
       await settle(10)
     },
   }
@@ -148,7 +172,11 @@ describe('R1: nothing waits for ever', () => {
 
   test('closing the client ends everything that waits, and leaves no timer', async () => {
     const { dapp, wallet, topic } = await openSession()
-    const all = [follow(dapp.request({ topic, chainId: ethereum, method: 'personal_sign', params: [] })), follow(dapp.ping({ topic })), follow(dapp.connect({ namespaces: {} }).approval)]
+    const all = [
+      follow(dapp.request({ topic, chainId: ethereum, method: 'personal_sign', params: [] })),
+      follow(dapp.ping({ topic })),
+      follow(dapp.connect({ namespaces: {} }).approval),
+    ]
     dapp.close()
     wallet.close()
     await settle(1_000)
@@ -164,11 +192,18 @@ describe('a settlement', () => {
     ['that has expired', { expiry: 1 }],
     ['without an end', { expiry: 'never' }],
     ['without accounts', { namespaces: { eip155: { accounts: [], methods: [], events: [] } } }],
-    ['with a chain family that was not asked for, alone', { namespaces: { polkadot: { accounts: ['polkadot:1:x'], methods: [], events: [] } } }],
+    [
+      'with a chain family that was not asked for, alone',
+      { namespaces: { polkadot: { accounts: ['polkadot:1:x'], methods: [], events: [] } } },
+    ],
     ['with accounts of another chain family', { namespaces: { eip155: { accounts: ['solana:1:x'], methods: [], events: [] } } }],
     ['with accounts that are none', { namespaces: { eip155: { accounts: ['eip155:1'], methods: [], events: [] } } }],
     ['with a list for namespaces', { namespaces: [] }],
-    ['without what the site cannot do without', { namespaces: { eip155: { accounts: [`${ethereum}:0x1`], methods: [], events: [] } } }, { required: { eip155: { chains: [ethereum], methods: ['personal_sign'], events: [] } } }],
+    [
+      'without what the site cannot do without',
+      { namespaces: { eip155: { accounts: [`${ethereum}:0x1`], methods: [], events: [] } } },
+      { required: { eip155: { chains: [ethereum], methods: ['personal_sign'], events: [] } } },
+    ],
   ]
   test.each(refused)('%s is refused, and the wallet is told', async (_, params, options = {}) => {
     const { dapp, relay } = openDapp()
@@ -187,14 +222,26 @@ describe('a settlement', () => {
     const { uri, approval } = dapp.connect({ namespaces: { eip155: asked['eip155']! } })
     const wallet = await byHand(relay, uri)
     await wallet.agree()
-    await wallet.settle({ namespaces: { 'eip155:10': { accounts: ['eip155:10:0x1'], methods: ['personal_sign'], events: [] }, polkadot: { accounts: ['polkadot:1:x'], methods: ['x'], events: [] } } })
+    await wallet.settle({
+      namespaces: {
+        'eip155:10': { accounts: ['eip155:10:0x1'], methods: ['personal_sign'], events: [] },
+        polkadot: { accounts: ['polkadot:1:x'], methods: ['x'], events: [] },
+      },
+    })
     const { session } = await approval
-    expect(session?.namespaces).toEqual({ eip155: { accounts: ['eip155:10:0x1'], chains: ['eip155:10'], methods: ['personal_sign'], events: [] } })
+    expect(session?.namespaces).toEqual({
+      eip155: { accounts: ['eip155:10:0x1'], chains: ['eip155:10'], methods: ['personal_sign'], events: [] },
+    })
     await wallet.settle({}) // repeated: it counts once
     expect(dapp.sessions()).toHaveLength(1)
   })
 
-  test.each<[string, unknown]>([['nothing', null], ['no key', {}], ['a short key', { responderPublicKey: 'ab' }], ['a key that gives no secret', { responderPublicKey: '00'.repeat(32) }]])('an agreement with %s ends the proposal with a typed error', async (_, result) => {
+  test.each<[string, unknown]>([
+    ['nothing', null],
+    ['no key', {}],
+    ['a short key', { responderPublicKey: 'ab' }],
+    ['a key that gives no secret', { responderPublicKey: '00'.repeat(32) }],
+  ])('an agreement with %s ends the proposal with a typed error', async (_, result) => {
     const { dapp, relay } = openDapp()
     const { uri, approval } = dapp.connect({ namespaces: asked })
     const seen = follow(approval)
@@ -280,9 +327,18 @@ describe('a session', () => {
 
   test('answers with a typed error when it is asked for what it does not cover, or is not there', async () => {
     const { dapp, topic } = await openSession()
-    await expect(dapp.request({ topic, chainId: 'eip155:999', method: 'personal_sign' })).rejects.toMatchObject({ name: 'OutOfScopeError', code: 4901 })
-    await expect(dapp.request({ topic, chainId: ethereum, method: 'eth_sign' })).rejects.toMatchObject({ name: 'OutOfScopeError', code: 4200 })
-    await expect(dapp.request({ topic: 'x', chainId: ethereum, method: 'personal_sign' })).rejects.toMatchObject({ name: 'SessionNotFoundError', code: 7001 })
+    await expect(dapp.request({ topic, chainId: 'eip155:999', method: 'personal_sign' })).rejects.toMatchObject({
+      name: 'OutOfScopeError',
+      code: 4901,
+    })
+    await expect(dapp.request({ topic, chainId: ethereum, method: 'eth_sign' })).rejects.toMatchObject({
+      name: 'OutOfScopeError',
+      code: 4200,
+    })
+    await expect(dapp.request({ topic: 'x', chainId: ethereum, method: 'personal_sign' })).rejects.toMatchObject({
+      name: 'SessionNotFoundError',
+      code: 7001,
+    })
     await expect(dapp.ping({ topic: 'x' })).rejects.toMatchObject({ name: 'SessionNotFoundError' })
     await expect(dapp.disconnect({ topic: 'x' })).rejects.toMatchObject({ name: 'SessionNotFoundError' })
   })

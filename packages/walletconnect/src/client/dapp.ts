@@ -9,7 +9,16 @@ import { agreedLink } from '../peer/link.js'
 import type { AnswerMessage } from '../peer/message.js'
 import { readMetadata } from '../peer/metadata.js'
 import { fiveMinutes } from '../peer/methods.js'
-import { coversChain, coversEvent, coversMethod, hasAccounts, missing, readApproved, withinAsked, type AskedNamespaces } from '../peer/namespaces.js'
+import {
+  coversChain,
+  coversEvent,
+  coversMethod,
+  hasAccounts,
+  missing,
+  readApproved,
+  withinAsked,
+  type AskedNamespaces,
+} from '../peer/namespaces.js'
 import type { PeerOptions } from '../peer/options.js'
 import { isRecord, readSeconds, seconds } from '../peer/parse.js'
 import { createPeer, sessionLifetime } from '../peer/peer.js'
@@ -103,14 +112,21 @@ export function createDapp(options: PeerOptions): Dapp {
   const waiters = new Map<number, Set<Waiter>>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
-  const peer = createPeer<DappEvents>(options, (mine): Role => ({
-    side: 'dapp',
-    handlers: { wc_sessionSettle: (inbound) => settle(mine, inbound), wc_sessionUpdate: (inbound) => update(mine, inbound), wc_sessionEvent: (inbound) => hear(mine, inbound) },
-    onAnswer: takeAnswer,
-    onRecords: (keys) => {
-      if (keys.some((key) => key.startsWith('proposal:'))) restore()
-    },
-  }))
+  const peer = createPeer<DappEvents>(
+    options,
+    (mine): Role => ({
+      side: 'dapp',
+      handlers: {
+        wc_sessionSettle: (inbound) => settle(mine, inbound),
+        wc_sessionUpdate: (inbound) => update(mine, inbound),
+        wc_sessionEvent: (inbound) => hear(mine, inbound),
+      },
+      onAnswer: takeAnswer,
+      onRecords: (keys) => {
+        if (keys.some((key) => key.startsWith('proposal:'))) restore()
+      },
+    }),
+  )
   const proposals = collection(peer.records, 'proposal', readProposal)
   const keep = (proposal: Proposal) => proposals.set(String(proposal.id), proposal, proposal.expiry)
   /** Of an earlier page view, and the relay may not have them. */
@@ -159,7 +175,8 @@ export function createDapp(options: PeerOptions): Dapp {
     const id = Number(answer.id)
     for (const proposal of proposals.all()) {
       if (proposal.id === id && topic === proposal.pairing) return takeProposalAnswer(proposal, answer)
-      if (proposal.authId === id && proposal.pair && topic === topicOf(proposal.pair.publicKey)) return takeAuthAnswer(proposal, proposal.pair, answer, opened)
+      if (proposal.authId === id && proposal.pair && topic === topicOf(proposal.pair.publicKey))
+        return takeAuthAnswer(proposal, proposal.pair, answer, opened)
     }
     return undefined
   }
@@ -191,7 +208,8 @@ export function createDapp(options: PeerOptions): Dapp {
       finish(proposal, new SettlementError({ problem }))
     }
     const { asked, required, agreed, pair } = proposal
-    if (typeof controller['publicKey'] !== 'string' || controller['publicKey'].toLowerCase() !== agreed.other) return refuse('it is of somebody else')
+    if (typeof controller['publicKey'] !== 'string' || controller['publicKey'].toLowerCase() !== agreed.other)
+      return refuse('it is of somebody else')
     if (!approved || !expiry || expiry <= seconds()) return refuse('it is malformed')
     const namespaces = withinAsked(approved, { ...asked, ...required })
     const lacking = hasAccounts(namespaces) ? missing(namespaces, required) : 'no account for any network of the site'
@@ -199,8 +217,17 @@ export function createDapp(options: PeerOptions): Dapp {
     const other = readMetadata(controller['metadata'])
     const link = agreedLink(metadata, other)
     const session: StoredSession = {
-      topic, key: agreed.key, side: 'dapp', peer: other, self: pair.publicKey, other: agreed.other, namespaces, asked: { ...asked, ...required },
-      expiry: Math.min(expiry, seconds() + 2 * sessionLifetime), updateId: 0, pairing: proposal.pairing,
+      topic,
+      key: agreed.key,
+      side: 'dapp',
+      peer: other,
+      self: pair.publicKey,
+      other: agreed.other,
+      namespaces,
+      asked: { ...asked, ...required },
+      expiry: Math.min(expiry, seconds() + 2 * sessionLifetime),
+      updateId: 0,
+      pairing: proposal.pairing,
       ...(isRecord(said['sessionProperties']) && { properties: said['sessionProperties'] }),
       ...(isRecord(said['scopedProperties']) && { scopedProperties: said['scopedProperties'] }),
       ...(link && { link }),
@@ -215,14 +242,25 @@ export function createDapp(options: PeerOptions): Dapp {
     if (!proposal) return
     if ('error' in answer) return finish(proposal, answerError(answer.error))
     const read = readSignInAnswer(answer.result, auth)
-    if (!read || !sender || read.responder.toLowerCase() !== sender.publicKey) return finish(proposal, new MalformedMessageError({ method: 'wc_sessionAuthenticate' }))
+    if (!read || !sender || read.responder.toLowerCase() !== sender.publicKey)
+      return finish(proposal, new MalformedMessageError({ method: 'wc_sessionAuthenticate' }))
     const { cacaos, namespaces } = read
     if (!namespaces) return finish(proposal, { cacaos })
     const other = readMetadata(read.metadata)
     const link = agreedLink(options.metadata, other)
     const session: StoredSession = {
-      topic: topicOf(sender.key), key: sender.key, side: 'dapp', peer: other, self: pair.publicKey, other: sender.publicKey, namespaces,
-      asked: { ...proposal.asked, ...proposal.required }, expiry: seconds() + sessionLifetime, updateId: 0, pairing: proposal.pairing, ...(link && { link }),
+      topic: topicOf(sender.key),
+      key: sender.key,
+      side: 'dapp',
+      peer: other,
+      self: pair.publicKey,
+      other: sender.publicKey,
+      namespaces,
+      asked: { ...proposal.asked, ...proposal.required },
+      expiry: seconds() + sessionLifetime,
+      updateId: 0,
+      pairing: proposal.pairing,
+      ...(link && { link }),
     }
     arrive(proposal, session, cacaos)
   }
@@ -232,12 +270,14 @@ export function createDapp(options: PeerOptions): Dapp {
     const { topic, key } = session
     if (!proposal.cancelled) {
       const notes = `note:${proposal.pairing}:`
-      for (const note of peer.records.keys(notes)) peer.records.set(`note:${topic}:${note.slice(notes.length)}`, peer.records.get(note), session.expiry)
+      for (const note of peer.records.keys(notes))
+        peer.records.set(`note:${topic}:${note.slice(notes.length)}`, peer.records.get(note), session.expiry)
       peer.addSession(session)
       return finish(proposal, { session: publicSession(session), ...(cacaos && { cacaos }) })
     }
     peer.openTopic(topic, { key })
-    if (peer.relay.leads()) peer.send({ topic, id: peer.nextId(), method: 'wc_sessionDelete', params: codes.userDisconnected }).catch(() => undefined)
+    if (peer.relay.leads())
+      peer.send({ topic, id: peer.nextId(), method: 'wc_sessionDelete', params: codes.userDisconnected }).catch(() => undefined)
     finish(proposal, new RequestAbortedError())
     peer.shutTopic(topic)
   }
@@ -259,7 +299,8 @@ export function createDapp(options: PeerOptions): Dapp {
     const { name, data } = event
     const { chainId } = said
     if (!session || typeof name !== 'string' || typeof chainId !== 'string') return answer({ error: codes.invalidEvent })
-    if (!coversChain(session.namespaces, chainId) || !coversEvent(session.namespaces, chainId, name)) return answer({ error: codes.unauthorizedEvent })
+    if (!coversChain(session.namespaces, chainId) || !coversEvent(session.namespaces, chainId, name))
+      return answer({ error: codes.unauthorizedEvent })
     answer({ result: true })
     events.emit('sessionEvent', { topic, chainId, name, data })
   }
@@ -278,15 +319,29 @@ export function createDapp(options: PeerOptions): Dapp {
     const { relayUrl, projectId } = options
     // A relay of one's own is named, so that a wallet that can choose finds it (S45). The hosted one every wallet knows.
     // What every wallet expects goes without saying: a shorter code is easier to scan.
-    const uri = formatUri({ topic: pairing, key, expiry, methods: authId ? ['wc_sessionAuthenticate'] : [], ...(!projectId && { relayUrl }) })
+    const uri = formatUri({
+      topic: pairing,
+      key,
+      expiry,
+      methods: authId ? ['wc_sessionAuthenticate'] : [],
+      ...(!projectId && { relayUrl }),
+    })
     return { uri, pairing, expiry: expiry - answerTime, approval: wait(proposal, signal) }
 
     function propose(): Proposal {
       const key = randomKey()
       const expiry = now + fiveMinutes
       const proposal: Proposal = {
-        id: peer.nextId(), pairing: topicOf(key), key, asked: namespaces, required, print, expiry,
-        ...(authenticate && { authId: peer.nextId() }), ...(properties && { properties }), ...(scopedProperties && { scopedProperties }),
+        id: peer.nextId(),
+        pairing: topicOf(key),
+        key,
+        asked: namespaces,
+        required,
+        print,
+        expiry,
+        ...(authenticate && { authId: peer.nextId() }),
+        ...(properties && { properties }),
+        ...(scopedProperties && { scopedProperties }),
       }
       keep(proposal)
       peer.addPairing({ topic: proposal.pairing, key, expiry, side: 'dapp' })
@@ -312,7 +367,10 @@ export function createDapp(options: PeerOptions): Dapp {
     )
   }
 
-  async function sendProposal({ id, authId, pairing, expiry, asked, required, properties, scopedProperties, ...made }: Proposal, authenticate?: SignInRequest) {
+  async function sendProposal(
+    { id, authId, pairing, expiry, asked, required, properties, scopedProperties, ...made }: Proposal,
+    authenticate?: SignInRequest,
+  ) {
     const { metadata } = options
     const pair = made.pair ?? (await createKeyPair())
     const auth = made.auth ?? (authenticate && (await import('./signIn.js')).payloadOf(authenticate))
@@ -323,11 +381,25 @@ export function createDapp(options: PeerOptions): Dapp {
     listen(ready)
     const self = { publicKey: pair.publicKey, metadata }
     const params = {
-      requiredNamespaces: required, optionalNamespaces: asked, relays: [{ protocol: 'irn' }], pairingTopic: pairing, proposer: self, expiryTimestamp: expiry,
-      ...(properties && { sessionProperties: properties }), ...(scopedProperties && { scopedProperties }),
+      requiredNamespaces: required,
+      optionalNamespaces: asked,
+      relays: [{ protocol: 'irn' }],
+      pairingTopic: pairing,
+      proposer: self,
+      expiryTimestamp: expiry,
+      ...(properties && { sessionProperties: properties }),
+      ...(scopedProperties && { scopedProperties }),
     }
     await Promise.all([
-      auth && authId && peer.send({ topic: pairing, id: authId, method: 'wc_sessionAuthenticate', params: { authPayload: auth, requester: self, expiryTimestamp: expiry }, ttl: fiveMinutes }),
+      auth &&
+        authId &&
+        peer.send({
+          topic: pairing,
+          id: authId,
+          method: 'wc_sessionAuthenticate',
+          params: { authPayload: auth, requester: self, expiryTimestamp: expiry },
+          ttl: fiveMinutes,
+        }),
       peer.send({ topic: pairing, id, method: 'wc_sessionPropose', params }),
     ])
   }
@@ -335,16 +407,19 @@ export function createDapp(options: PeerOptions): Dapp {
   /** A page may be thrown away before the relay has its proposal, as phones do when the wallet comes to the front. */
   function publishAgain(status: RelayStatus) {
     if (status !== 'open' || !peer.relay.leads()) return
-    for (const proposal of proposals.all()) if (unsent.delete(proposal.id) && !proposal.sent && !proposal.agreed && !proposal.cancelled) publish(proposal)
+    for (const proposal of proposals.all())
+      if (unsent.delete(proposal.id) && !proposal.sent && !proposal.agreed && !proposal.cancelled) publish(proposal)
   }
 
   function wait({ id }: Proposal, signal?: AbortSignal): Promise<Approval> {
     return new Promise((resolve, reject) => {
       const mine = waiters.get(id) ?? new Set<Waiter>()
-      const over = <A extends readonly unknown[]>(settled: (...of: A) => void) => (...of: A) => {
-        signal?.removeEventListener('abort', turnAway)
-        settled(...of)
-      }
+      const over =
+        <A extends readonly unknown[]>(settled: (...of: A) => void) =>
+        (...of: A) => {
+          signal?.removeEventListener('abort', turnAway)
+          settled(...of)
+        }
       const waiter: Waiter = { resolve: over(resolve), reject: over(reject) }
       const turnAway = () => {
         mine.delete(waiter)
@@ -365,13 +440,27 @@ export function createDapp(options: PeerOptions): Dapp {
     const lasts = Math.min(Math.max(expiresIn, fiveMinutes), 604_800)
     const asked = { request: { method, params: params ?? [], expiryTimestamp: seconds() + lasts }, chainId }
     const isLinked = link !== undefined && options.openLink !== undefined
-    return peer.call({ topic, method: 'wc_sessionRequest', params: asked, expiresIn: lasts, ...(signal && { signal }), ...(onSent && !isLinked && { onSent }) })
+    return peer.call({
+      topic,
+      method: 'wc_sessionRequest',
+      params: asked,
+      expiresIn: lasts,
+      ...(signal && { signal }),
+      ...(onSent && !isLinked && { onSent }),
+    })
   }
 
   return {
     on: peer.events.on,
-    extend: peer.extend, ping: peer.ping, disconnect: peer.disconnect, receiveLink: peer.receiveLink,
-    sessions: () => peer.sessions.all().filter(({ side }) => side === 'dapp').map(publicSession),
+    extend: peer.extend,
+    ping: peer.ping,
+    disconnect: peer.disconnect,
+    receiveLink: peer.receiveLink,
+    sessions: () =>
+      peer.sessions
+        .all()
+        .filter(({ side }) => side === 'dapp')
+        .map(publicSession),
     session(topic) {
       const session = peer.sessions.get(topic)
       return session && publicSession(session)

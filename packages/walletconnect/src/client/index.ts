@@ -1,10 +1,26 @@
-export { createDapp, uriLifetime, type Approval, type Attempt, type ConnectOptions, type Dapp, type DappEvents, type SessionRequest } from './dapp.js'
+export {
+  createDapp,
+  uriLifetime,
+  type Approval,
+  type Attempt,
+  type ConnectOptions,
+  type Dapp,
+  type DappEvents,
+  type SessionRequest,
+} from './dapp.js'
 export type { SignInRequest } from './signIn.js'
 export type { AuthPayload, Cacao, CacaoPayload } from '../auth/cacao.js'
 export { authMessage } from '../auth/message.js'
 export * from '../errors.js'
 export type { Metadata, Redirect } from '../peer/metadata.js'
-export { addressOfAccount, chainOfAccount, type ApprovedNamespace, type AskedNamespace, type AskedNamespaces, type Namespaces } from '../peer/namespaces.js'
+export {
+  addressOfAccount,
+  chainOfAccount,
+  type ApprovedNamespace,
+  type AskedNamespace,
+  type AskedNamespaces,
+  type Namespaces,
+} from '../peer/namespaces.js'
 export type { Locks, PeerOptions } from '../peer/options.js'
 export type { PeerEvents } from '../peer/types.js'
 export type { Channel } from '../peer/records.js'

@@ -43,7 +43,13 @@ export function readProposal(value: unknown): Proposal | undefined {
   const agreed = isRecord(value['agreed']) ? value['agreed'] : undefined
   const [topic, sessionKey, other] = [agreed?.['topic'], agreed?.['key'], agreed?.['other']]
   return {
-    id, pairing, key, asked, required, print, expiry,
+    id,
+    pairing,
+    key,
+    asked,
+    required,
+    print,
+    expiry,
     ...(isKey(publicKey) && isKey(privateKey) && { pair: { publicKey, privateKey } }),
     ...(authId && { authId }),
     ...(isRecord(properties) && { properties }),

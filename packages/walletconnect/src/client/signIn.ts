@@ -31,7 +31,11 @@ export function readSignInAnswer(result: unknown, payload: unknown): SignInAnswe
   const cacaos = list.flatMap((one) => readCacao(one) ?? [])
   const { publicKey, metadata } = responder
   if (!auth || typeof publicKey !== 'string' || cacaos.length === 0 || cacaos.length !== list.length) return undefined
-  const isAsked = ({ p }: Cacao) => p.nonce === auth.nonce && p.domain === auth.domain && p.aud === auth.aud && auth.chains.some((chain) => p.iss.startsWith(`did:pkh:${chain}:`))
+  const isAsked = ({ p }: Cacao) =>
+    p.nonce === auth.nonce &&
+    p.domain === auth.domain &&
+    p.aud === auth.aud &&
+    auth.chains.some((chain) => p.iss.startsWith(`did:pkh:${chain}:`))
   return cacaos.every(isAsked) ? { cacaos, responder: publicKey, metadata, namespaces: namespacesOf(cacaos, auth) } : undefined
 }
 
@@ -47,5 +51,7 @@ function namespacesOf(cacaos: readonly Cacao[], { chains: asked }: AuthPayload):
     for (const chain of recap.chains) if (asked.includes(chain)) accounts.add(`${chain}:${addressOfAccount(account)}`)
     for (const method of recap.methods) methods.add(method)
   }
-  return methods.size === 0 ? undefined : readApproved({ [namespace]: { accounts: [...accounts], methods: [...methods], events: ['chainChanged', 'accountsChanged'] } })
+  return methods.size === 0
+    ? undefined
+    : readApproved({ [namespace]: { accounts: [...accounts], methods: [...methods], events: ['chainChanged', 'accountsChanged'] } })
 }

@@ -1,4 +1,15 @@
-import { isNamespace, isNetworkId, ProviderNotFoundError, type Link, type LinkPeer, type LinkState, type Namespace, type Portico, type PorticoStorage, type WalletLinks } from '@portico/core'
+import {
+  isNamespace,
+  isNetworkId,
+  ProviderNotFoundError,
+  type Link,
+  type LinkPeer,
+  type LinkState,
+  type Namespace,
+  type Portico,
+  type PorticoStorage,
+  type WalletLinks,
+} from '@portico/core'
 import type { Cacao } from '../auth/cacao.js'
 import { createDapp, type Approval, type Attempt } from '../client/dapp.js'
 import type { SignInRequest } from '../client/signIn.js'
@@ -20,21 +31,37 @@ export interface Opened extends Pick<Link, 'prepare' | 'cancel' | 'approved' | '
 }
 
 /** Makes the client of a portico, its provider, and one face of it for each chain family. */
-export function open(portico: Portico, options: WalletConnectOptions & { readonly relayUrl: string }, show: (state: LinkState) => void): Opened {
+export function open(
+  portico: Portico,
+  options: WalletConnectOptions & { readonly relayUrl: string },
+  show: (state: LinkState) => void,
+): Opened {
   const { relayUrl, projectId, attestation, openLink, WebSocket, methods } = options
   const name = portico.id
   const storage = options.storage ?? portico.options.storage ?? pageStorage()
   const shared = storage ? sharing(name) : {}
   const dapp = createDapp({
-    relayUrl, metadata: metadataOf(portico, options), name,
+    relayUrl,
+    metadata: metadataOf(portico, options),
+    name,
     log: (line) => console.warn(line),
-    ...(projectId && { projectId }), ...(attestation && { attestation }), ...(openLink && { openLink }), ...(WebSocket && { WebSocket }), ...(storage && { storage }), ...shared,
+    ...(projectId && { projectId }),
+    ...(attestation && { attestation }),
+    ...(openLink && { openLink }),
+    ...(WebSocket && { WebSocket }),
+    ...(storage && { storage }),
+    ...shared,
   })
-  const asked = askedFor(portico.networks.map(({ id }) => id), methods)
+  const asked = askedFor(
+    portico.networks.map(({ id }) => id),
+    methods,
+  )
   const { fetch } = portico.options
   const provider = createUniversalProvider({ dapp, chains: portico.networks, namespaces: asked, onSent, ...(fetch && { fetch }) })
 
-  let pairing: { readonly abort: AbortController; readonly approval: Promise<Approval>; readonly opened: (links: WalletLinks | undefined) => void } | undefined
+  let pairing:
+    | { readonly abort: AbortController; readonly approval: Promise<Approval>; readonly opened: (links: WalletLinks | undefined) => void }
+    | undefined
 
   // Phones are taken back to the wallet. The code for that has to be there by then: a link opens shortly after a tap, or not at all.
   const { userAgent = '', maxTouchPoints = 0 } = globalThis.navigator ?? {}
@@ -87,7 +114,12 @@ export function open(portico: Portico, options: WalletConnectOptions & { readonl
     }
     approval.then(
       () => end({ status: 'idle' }),
-      (error: unknown) => end(abort.signal.aborted ? { status: 'idle' } : { status: 'failed', error: error instanceof Error ? error : new Error('Unknown error') }),
+      (error: unknown) =>
+        end(
+          abort.signal.aborted
+            ? { status: 'idle' }
+            : { status: 'failed', error: error instanceof Error ? error : new Error('Unknown error') },
+        ),
     )
     return approval
   }
@@ -130,7 +162,10 @@ export function open(portico: Portico, options: WalletConnectOptions & { readonl
     },
     peer: () => peerOf(provider.current()?.peer),
     approvedNetworkIds: (namespace) => (provider.current()?.namespaces[namespace]?.chains ?? []).filter(isNetworkId),
-    approved: () => Object.entries(provider.current()?.namespaces ?? {}).flatMap(([namespace, { accounts }]) => (isNamespace(namespace) && accounts.length > 0 ? namespace : [])),
+    approved: () =>
+      Object.entries(provider.current()?.namespaces ?? {}).flatMap(([namespace, { accounts }]) =>
+        isNamespace(namespace) && accounts.length > 0 ? namespace : [],
+      ),
     signIn: async (request) => (await pair(request)).cacaos ?? [],
   }
 }
@@ -171,7 +206,10 @@ function sharing(name: string): { readonly locks?: Locks; readonly channel?: Cha
     channel.addEventListener('message', hear)
     return () => channel.removeEventListener('message', hear)
   }
-  return { channel: { post: (message) => channel.postMessage(message), follow }, locks: { request: (key, { signal }, held) => locks.request(key, signal ? { signal } : {}, held) } }
+  return {
+    channel: { post: (message) => channel.postMessage(message), follow },
+    locks: { request: (key, { signal }, held) => locks.request(key, signal ? { signal } : {}, held) },
+  }
 }
 
 /** Who the site is to wallets: what the host says, and the page's own address (S45). */

@@ -7,12 +7,22 @@ import { reopen, requestLink } from './reopen.js'
 
 const sent = { topic: hashText('topic'), id: 1_700_000_000_000_001, method: 'personal_sign' }
 const query = `requestId=${sent.id}&sessionTopic=${sent.topic}`
-const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 const laptop = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const both = { universalLink: 'https://lumen.example/app', mobileLink: 'lumen://' }
 
 let opened: (readonly [string, string])[] = []
-function onDevice({ userAgent = iPhone, visibilityState = 'visible', ...more }: { readonly userAgent?: string; readonly visibilityState?: string; readonly Telegram?: object; readonly TelegramWebviewProxy?: object } = {}) {
+function onDevice({
+  userAgent = iPhone,
+  visibilityState = 'visible',
+  ...more
+}: {
+  readonly userAgent?: string
+  readonly visibilityState?: string
+  readonly Telegram?: object
+  readonly TelegramWebviewProxy?: object
+} = {}) {
   vi.stubGlobal('navigator', { userAgent })
   vi.stubGlobal('document', { visibilityState })
   vi.stubGlobal('window', { open: (url: string, target: string) => void opened.push([url, target]), ...more })
@@ -43,7 +53,10 @@ describe('a phone', () => {
   test('is taken to the wallet by the universal link in a context of its own, and by the native one in its place', () => {
     reopen(sent, { opened: both })
     reopen(sent, { opened: { mobileLink: 'lumen://' } })
-    expect(opened).toEqual([[`https://lumen.example/app/wc?${query}`, '_blank'], [`lumen://wc?${query}`, '_self']])
+    expect(opened).toEqual([
+      [`https://lumen.example/app/wc?${query}`, '_blank'],
+      [`lumen://wc?${query}`, '_self'],
+    ])
   })
 
   test('goes to the wallet that was opened, else to where the session’s wallet says to be', () => {
@@ -55,7 +68,14 @@ describe('a phone', () => {
   })
 
   test('stays where it is for what a wallet answers by itself, while the page is hidden, and without a link', () => {
-    for (const method of ['wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_getAssets', 'getAccountAddresses', 'solana_getAccounts']) reopen({ ...sent, method }, { opened: both })
+    for (const method of [
+      'wallet_getCapabilities',
+      'wallet_getCallsStatus',
+      'wallet_getAssets',
+      'getAccountAddresses',
+      'solana_getAccounts',
+    ])
+      reopen({ ...sent, method }, { opened: both })
     reopen(sent, {})
     reopen(sent, { opened: {}, redirect: {} })
     onDevice({ visibilityState: 'hidden' })
@@ -89,14 +109,41 @@ test('on a laptop nothing is opened', () => {
 })
 
 test('S19: of 10,000 links of wallets, whoever names them, none opens anything but https or an app', () => {
-  const bad = ['javascript', 'data', 'blob', 'file', 'vbscript', 'http', 'about', 'view-source', 'filesystem', 'ws', 'wss', 'ftp', 'intent', 'content', 'chrome-extension', 'mailto', 'tel', 'sms']
+  const bad = [
+    'javascript',
+    'data',
+    'blob',
+    'file',
+    'vbscript',
+    'http',
+    'about',
+    'view-source',
+    'filesystem',
+    'ws',
+    'wss',
+    'ftp',
+    'intent',
+    'content',
+    'chrome-extension',
+    'mailto',
+    'tel',
+    'sms',
+  ]
   const scheme = fc.oneof(
     fc.constantFrom(...bad),
     fc.constantFrom(...bad).map((name) => name.toUpperCase()),
-    fc.tuple(fc.constantFrom(...bad), fc.constantFrom(' ', '\t', '\n', '\0', '\u200b', '\u202e', '%20'), fc.nat(4)).map(([name, odd, at]) => name.slice(0, at) + odd + name.slice(at)),
+    fc
+      .tuple(fc.constantFrom(...bad), fc.constantFrom(' ', '\t', '\n', '\0', '\u200b', '\u202e', '%20'), fc.nat(4))
+      .map(([name, odd, at]) => name.slice(0, at) + odd + name.slice(at)),
   )
-  const hostile = fc.tuple(scheme, fc.constantFrom('', '//', '///', '\t//', '\\\\'), anyText({ maxLength: 30 })).map(([name, slashes, rest]) => `${name}:${slashes}${rest}`)
-  const other = fc.oneof(fc.webUrl(), anyText(), fc.constantFrom<unknown>('lumen://', 'https://a@evil.example', 'https:evil', '//evil.example', undefined, null, 7, {}, []))
+  const hostile = fc
+    .tuple(scheme, fc.constantFrom('', '//', '///', '\t//', '\\\\'), anyText({ maxLength: 30 }))
+    .map(([name, slashes, rest]) => `${name}:${slashes}${rest}`)
+  const other = fc.oneof(
+    fc.webUrl(),
+    anyText(),
+    fc.constantFrom<unknown>('lumen://', 'https://a@evil.example', 'https:evil', '//evil.example', undefined, null, 7, {}, []),
+  )
   let total = 0
   fc.assert(
     fc.property(fc.oneof(hostile, hostile, other), fc.oneof(hostile, other), (universalLink, mobileLink) => {

@@ -5,7 +5,12 @@ import type { SentRequest } from '../provider/universal.js'
 
 /** What a wallet answers without asking its owner: nobody is taken to it for that. */
 const silent: readonly string[] = [
-  'wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_getAssets', 'solana_getAccounts', 'solana_requestAccounts', 'getAccountAddresses',
+  'wallet_getCapabilities',
+  'wallet_getCallsStatus',
+  'wallet_getAssets',
+  'solana_getAccounts',
+  'solana_requestAccounts',
+  'getAccountAddresses',
 ]
 
 /** The links that may be opened (S19); undefined where there is none. */

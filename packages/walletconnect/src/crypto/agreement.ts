@@ -28,7 +28,8 @@ export const createKeyPair = (): Promise<KeyPair> => withCurves((curves) => curv
  * The key of a session: HKDF-SHA256 over the X25519 shared secret, without salt and info, 32 bytes as hex.
  * @throws Error for a public key that gives no secret, such as a point of small order
  */
-export const agreeOnKey = (privateKey: string, peerPublicKey: string): Promise<string> => withCurves((curves) => curves.agree(privateKey, peerPublicKey))
+export const agreeOnKey = (privateKey: string, peerPublicKey: string): Promise<string> =>
+  withCurves((curves) => curves.agree(privateKey, peerPublicKey))
 
 /** The topic of a key: SHA-256 of its bytes, as hex. */
 export const topicOf = (key: string): string => bytesToHex(sha256(hexToBytes(key)))

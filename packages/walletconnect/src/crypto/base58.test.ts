@@ -5,7 +5,9 @@ import { anyText } from '../test/text.js'
 import { fromBase58, toBase58 } from './base58.js'
 
 test('10,000 lists of bytes are written and read as by another library', () => {
-  const zeros = fc.tuple(fc.nat(4), fc.uint8Array({ maxLength: 60 })).map(([count, rest]) => Uint8Array.from([...new Uint8Array(count), ...rest]))
+  const zeros = fc
+    .tuple(fc.nat(4), fc.uint8Array({ maxLength: 60 }))
+    .map(([count, rest]) => Uint8Array.from([...new Uint8Array(count), ...rest]))
   fc.assert(
     fc.property(fc.oneof(zeros, fc.uint8Array({ minLength: 32, maxLength: 34 })), (bytes) => {
       const text = toBase58(bytes)

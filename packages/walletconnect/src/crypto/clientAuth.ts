@@ -13,7 +13,8 @@ const multicodec = [0xed, 0x01]
 export const createIdentity = (): Promise<KeyPair> => withCurves((curves) => curves.createSigningPair())
 
 /** A client's id: `did:key:z…` of its ed25519 public key (hex). */
-export const clientIdOf = (publicKey: string): string => `did:key:z${toBase58(concatBytes(Uint8Array.from(multicodec), hexToBytes(publicKey)))}`
+export const clientIdOf = (publicKey: string): string =>
+  `did:key:z${toBase58(concatBytes(Uint8Array.from(multicodec), hexToBytes(publicKey)))}`
 
 export interface TokenRequest {
   readonly identity: KeyPair

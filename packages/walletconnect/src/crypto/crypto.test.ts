@@ -11,7 +11,10 @@ import { open, openFrom, seal } from './envelope.js'
 import { native } from './native.js'
 import { portable } from './portable.js'
 
-const both = [['native', native], ['portable', portable]] as const
+const both = [
+  ['native', native],
+  ['portable', portable],
+] as const
 const nonce = Uint8Array.from({ length: 12 }, (_, at) => at)
 
 async function official() {
@@ -23,8 +26,14 @@ async function official() {
 
 describe('vectors', () => {
   const vector = {
-    one: { privateKey: '1fb63fca5c6ac731246f2f069d3bc2454345d5208254aa8ea7bffc6d110c8862', publicKey: 'ff7a7d5767c362b0a17ad92299ebdb7831dcbd9a56959c01368c7404543b3342' },
-    two: { privateKey: '36bf507903537de91f5e573666eaa69b1fa313974f23b2b59645f20fea505854', publicKey: '590c2c627be7af08597091ff80dd41f7fa28acd10ef7191d7e830e116d3a186a' },
+    one: {
+      privateKey: '1fb63fca5c6ac731246f2f069d3bc2454345d5208254aa8ea7bffc6d110c8862',
+      publicKey: 'ff7a7d5767c362b0a17ad92299ebdb7831dcbd9a56959c01368c7404543b3342',
+    },
+    two: {
+      privateKey: '36bf507903537de91f5e573666eaa69b1fa313974f23b2b59645f20fea505854',
+      publicKey: '590c2c627be7af08597091ff80dd41f7fa28acd10ef7191d7e830e116d3a186a',
+    },
     key: '0653ca620c7b4990392e1c53c4a51c14a2840cd20f0f1524cf435b17b6fe988c',
   }
 
@@ -46,7 +55,11 @@ describe('vectors', () => {
   test.each(both)('token, %s: the one that the official package signs', async (_, curves) => {
     const seed = hexToBytes('58e0254c211b858ef7896b00e3f36beeb13d568d47c6031c4218b87718061295')
     const pair = generateKeyPair(seed)
-    const [subject, audience, issuedAt] = ['c479fe5dc464e771e78b193d239a65b58d278cad1c34bfb0b5716e5bb514928e', 'wss://relay.example', 1_656_910_097]
+    const [subject, audience, issuedAt] = [
+      'c479fe5dc464e771e78b193d239a65b58d278cad1c34bfb0b5716e5bb514928e',
+      'wss://relay.example',
+      1_656_910_097,
+    ]
     const identity = { privateKey: bytesToHex(seed), publicKey: bytesToHex(pair.publicKey) }
     const theirs = await signJWT(subject, audience, 86_400, pair, issuedAt)
     expect(clientIdOf(identity.publicKey)).toBe('did:key:z6MkodHZwneVRShtaLf8JKYkxpDGp1vGZnpGmdBpX8M2exxH')
@@ -69,19 +82,27 @@ describe('beside the official client', () => {
     await expect(theirs.decode(topic, seal({ key, message: JSON.stringify(payload) }))).resolves.toEqual(payload)
 
     const fromThem = await theirs.encode(topic, payload, { type: 1, senderPublicKey: theirPublicKey, receiverPublicKey: mine.publicKey })
-    await expect(openFrom(fromThem, mine.privateKey)).resolves.toEqual({ message: JSON.stringify(payload), sender: { publicKey: theirPublicKey, key } })
+    await expect(openFrom(fromThem, mine.privateKey)).resolves.toEqual({
+      message: JSON.stringify(payload),
+      sender: { publicKey: theirPublicKey, key },
+    })
     const toThem = seal({ key, message: JSON.stringify(payload), senderPublicKey: mine.publicKey })
     await expect(theirs.decode(topic, toThem, { receiverPublicKey: theirPublicKey })).resolves.toEqual(payload)
   })
 
   test('they take our tokens', async () => {
     const identity = await createIdentity()
-    await expect(verifyJWT(await signToken({ identity, audience: 'ws://127.0.0.1:5555', issuedAt: Math.floor(Date.now() / 1000) }))).resolves.toBe(true)
+    await expect(
+      verifyJWT(await signToken({ identity, audience: 'ws://127.0.0.1:5555', issuedAt: Math.floor(Date.now() / 1000) })),
+    ).resolves.toBe(true)
   })
 })
 
 test('native and portable curves make each other’s keys', async () => {
-  for (const [one, other] of [[native, portable], [portable, native]] as const) {
+  for (const [one, other] of [
+    [native, portable],
+    [portable, native],
+  ] as const) {
     const [a, b] = [await one.createAgreementPair(), await other.createAgreementPair()]
     await expect(one.agree(a.privateKey, b.publicKey)).resolves.toBe(await other.agree(b.privateKey, a.publicKey))
   }
@@ -89,7 +110,12 @@ test('native and portable curves make each other’s keys', async () => {
 
 test.each(both)('a public key that gives no secret is refused, %s', async (_, curves) => {
   const { privateKey } = await curves.createAgreementPair()
-  const smallOrder = ['00'.repeat(32), `01${'00'.repeat(31)}`, 'e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800', 'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f']
+  const smallOrder = [
+    '00'.repeat(32),
+    `01${'00'.repeat(31)}`,
+    'e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800',
+    'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  ]
   for (const key of smallOrder) await expect(curves.agree(privateKey, key)).rejects.toThrow()
 })
 
@@ -98,7 +124,15 @@ describe('10,000 envelopes each', () => {
   const bytes = fc.uint8Array({ maxLength: 120 })
 
   test('what was sealed opens, and comes back as it was', () => {
-    fc.assert(fc.property(anyText({ maxLength: 60 }), fc.constantFrom('base64' as const, 'base64url' as const), (message, encoding) => open(seal({ key, message, encoding }), key)?.message === new TextDecoder().decode(new TextEncoder().encode(message))), { numRuns: 10_000 })
+    fc.assert(
+      fc.property(
+        anyText({ maxLength: 60 }),
+        fc.constantFrom('base64' as const, 'base64url' as const),
+        (message, encoding) =>
+          open(seal({ key, message, encoding }), key)?.message === new TextDecoder().decode(new TextEncoder().encode(message)),
+      ),
+      { numRuns: 10_000 },
+    )
   })
 
   test('one changed byte, anywhere, and nothing opens', () => {
@@ -114,14 +148,32 @@ describe('10,000 envelopes each', () => {
   })
 
   test('malformed envelopes, and those of other keys, open nothing and throw nothing', () => {
-    const other = fc.tuple(bytes, fc.uint8Array({ minLength: 32, maxLength: 32 })).map(([message, wrong]) => seal({ key: bytesToHex(wrong), message: toBase64(message) }))
-    const odd = fc.oneof(anyText(), bytes.map(toBase64), bytes.map(toBase64Url), other, fc.constantFrom<unknown>(undefined, null, 7, {}, [], '', 'A', '====', 'wc:', 'x'.repeat(2_000_000)))
-    fc.assert(fc.property(odd, (envelope) => open(envelope, key) === undefined), { numRuns: 10_000 })
+    const other = fc
+      .tuple(bytes, fc.uint8Array({ minLength: 32, maxLength: 32 }))
+      .map(([message, wrong]) => seal({ key: bytesToHex(wrong), message: toBase64(message) }))
+    const odd = fc.oneof(
+      anyText(),
+      bytes.map(toBase64),
+      bytes.map(toBase64Url),
+      other,
+      fc.constantFrom<unknown>(undefined, null, 7, {}, [], '', 'A', '====', 'wc:', 'x'.repeat(2_000_000)),
+    )
+    fc.assert(
+      fc.property(odd, (envelope) => open(envelope, key) === undefined),
+      { numRuns: 10_000 },
+    )
   })
 
   test('the same for envelopes of type 1', async () => {
     const { privateKey } = await createKeyPair()
-    const odd = fc.oneof(anyText(), bytes.map((one) => toBase64(Uint8Array.from([1, ...one]))), fc.uint8Array({ minLength: 33, maxLength: 60 }).map((one) => toBase64(Uint8Array.from([1, ...one]))))
-    await fc.assert(fc.asyncProperty(odd, async (envelope) => (await openFrom(envelope, privateKey)) === undefined), { numRuns: 10_000 })
+    const odd = fc.oneof(
+      anyText(),
+      bytes.map((one) => toBase64(Uint8Array.from([1, ...one]))),
+      fc.uint8Array({ minLength: 33, maxLength: 60 }).map((one) => toBase64(Uint8Array.from([1, ...one]))),
+    )
+    await fc.assert(
+      fc.asyncProperty(odd, async (envelope) => (await openFrom(envelope, privateKey)) === undefined),
+      { numRuns: 10_000 },
+    )
   }, 120_000)
 })

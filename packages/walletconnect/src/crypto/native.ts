@@ -16,12 +16,16 @@ const keyLength = 32
 
 type Curve = keyof typeof wrapped
 
-const importPrivate = (curve: Curve, key: string, usage: KeyUsage) => crypto.subtle.importKey('pkcs8', concatBytes(wrapped[curve], hexToBytes(key)), { name: curve }, false, [usage])
+const importPrivate = (curve: Curve, key: string, usage: KeyUsage) =>
+  crypto.subtle.importKey('pkcs8', concatBytes(wrapped[curve], hexToBytes(key)), { name: curve }, false, [usage])
 
 async function createPair(curve: Curve, usages: readonly KeyUsage[]): Promise<KeyPair> {
   const pair = await crypto.subtle.generateKey({ name: curve }, true, usages)
   if (!('privateKey' in pair)) throw new Error('Not a pair.')
-  const [publicKey, privateKey] = await Promise.all([crypto.subtle.exportKey('raw', pair.publicKey), crypto.subtle.exportKey('pkcs8', pair.privateKey)])
+  const [publicKey, privateKey] = await Promise.all([
+    crypto.subtle.exportKey('raw', pair.publicKey),
+    crypto.subtle.exportKey('pkcs8', pair.privateKey),
+  ])
   return { publicKey: bytesToHex(new Uint8Array(publicKey)), privateKey: bytesToHex(new Uint8Array(privateKey).slice(-keyLength)) }
 }
 
@@ -31,7 +35,10 @@ export const native: Curves = {
   createSigningPair: () => createPair('Ed25519', ['sign', 'verify']),
   async agree(privateKey, peerPublicKey) {
     const { subtle } = crypto
-    const [own, other] = await Promise.all([importPrivate('X25519', privateKey, 'deriveBits'), subtle.importKey('raw', hexToBytes(peerPublicKey), { name: 'X25519' }, false, [])])
+    const [own, other] = await Promise.all([
+      importPrivate('X25519', privateKey, 'deriveBits'),
+      subtle.importKey('raw', hexToBytes(peerPublicKey), { name: 'X25519' }, false, []),
+    ])
     const secret = await subtle.deriveBits({ name: 'X25519', public: other }, own, 256)
     if (new Uint8Array(secret).every((byte) => byte === 0)) throw new Error('This public key gives no secret.')
     const empty = new Uint8Array()

@@ -41,9 +41,22 @@ async function pair(): Promise<Pair> {
   const topic = (await approval).session?.topic ?? ''
   await approving
   const reports: string[] = []
-  for (const name of ['sessionAdded', 'sessionUpdated', 'sessionDeleted', 'sessionEvent', 'sessionPinged', 'pairingDeleted'] as const) dapp.on(name, () => void reports.push(`dapp ${name}`))
-  for (const name of ['sessionAdded', 'sessionUpdated', 'sessionDeleted', 'proposal', 'request', 'authentication', 'sessionPinged', 'pairingDeleted'] as const) wallet.on(name, () => void reports.push(`wallet ${name}`))
-  const stored = JSON.parse([...storage.items.values()][0] ?? '') as { readonly records: Record<string, [number, number, { readonly key: string }]> }
+  for (const name of ['sessionAdded', 'sessionUpdated', 'sessionDeleted', 'sessionEvent', 'sessionPinged', 'pairingDeleted'] as const)
+    dapp.on(name, () => void reports.push(`dapp ${name}`))
+  for (const name of [
+    'sessionAdded',
+    'sessionUpdated',
+    'sessionDeleted',
+    'proposal',
+    'request',
+    'authentication',
+    'sessionPinged',
+    'pairingDeleted',
+  ] as const)
+    wallet.on(name, () => void reports.push(`wallet ${name}`))
+  const stored = JSON.parse([...storage.items.values()][0] ?? '') as {
+    readonly records: Record<string, [number, number, { readonly key: string }]>
+  }
   const key = stored.records[`session:${topic}`]?.[2].key ?? ''
   return { relay, dapp, wallet, topic, key, reports, close: () => (dapp.close(), wallet.close()) }
 }
@@ -53,8 +66,25 @@ const settle = async () => {
   for (let turn = 0; turn < 12; turn += 1) await Promise.resolve()
 }
 
-const json = fc.oneof(fc.constantFrom<unknown>(null, true, 0, -1, 1e308, '', 'x', [], {}, [[]], [null], { length: 1 }, '__proto__', { constructor: 1 }, '0x'), fc.jsonValue({ maxDepth: 1 }))
-const methods = fc.constantFrom('wc_sessionSettle', 'wc_sessionUpdate', 'wc_sessionEvent', 'wc_sessionExtend', 'wc_sessionPropose', 'wc_sessionRequest', 'wc_sessionAuthenticate', 'wc_pairingDelete', 'wc_nothing', '__proto__', 'constructor', 'toString', '')
+const json = fc.oneof(
+  fc.constantFrom<unknown>(null, true, 0, -1, 1e308, '', 'x', [], {}, [[]], [null], { length: 1 }, '__proto__', { constructor: 1 }, '0x'),
+  fc.jsonValue({ maxDepth: 1 }),
+)
+const methods = fc.constantFrom(
+  'wc_sessionSettle',
+  'wc_sessionUpdate',
+  'wc_sessionEvent',
+  'wc_sessionExtend',
+  'wc_sessionPropose',
+  'wc_sessionRequest',
+  'wc_sessionAuthenticate',
+  'wc_pairingDelete',
+  'wc_nothing',
+  '__proto__',
+  'constructor',
+  'toString',
+  '',
+)
 /** Requests that are malformed, of the wrong side, or beyond the session. */
 const badParams = fc.oneof(
   json,
@@ -78,7 +108,10 @@ describe('10,000 hostile deliveries each', () => {
     const { relay, dapp, wallet, topic, key, reports, close } = await pair()
     relay.fate = () => [] // the wallet does not hear: the request stays open
     let settled = 0
-    const waiting = dapp.request({ topic, chainId: ethereum, method: 'personal_sign', params: ['0x00', address] }).then(() => (settled += 1), () => (settled += 1))
+    const waiting = dapp.request({ topic, chainId: ethereum, method: 'personal_sign', params: ['0x00', address] }).then(
+      () => (settled += 1),
+      () => (settled += 1),
+    )
     await settle()
     const delivered = relay.published.filter((one) => one.topic === topic)
     const request = delivered.pop()?.message ?? ''
@@ -91,7 +124,10 @@ describe('10,000 hostile deliveries each', () => {
     const before = JSON.stringify([dapp.sessions(), wallet.sessions()])
     const junk = fc.oneof(anyText(), fc.uint8Array({ maxLength: 100 }).map(toBase64))
     const answer = json.map((result) => ({ id: requestId, jsonrpc: '2.0', result }))
-    const wrong = fc.oneof(answer, fc.tuple(fc.integer(), methods, badParams).map(([id, method, params]) => ({ id, jsonrpc: '2.0', method, params })))
+    const wrong = fc.oneof(
+      answer,
+      fc.tuple(fc.integer(), methods, badParams).map(([id, method, params]) => ({ id, jsonrpc: '2.0', method, params })),
+    )
     const change = fc.tuple(fc.nat(), fc.integer({ min: 1, max: 127 }))
     const envelopes = delivered.map(({ message }) => fromBase64(message))
     const count = { malformed: 0, changed: 0, wrongKey: 0, foreign: 0, replayed: 0 }
@@ -108,7 +144,15 @@ describe('10,000 hostile deliveries each', () => {
         relay.inject(topic, seal({ key: hashText(`key ${which}`), message: JSON.stringify(said) }), to)
         count.wrongKey += 1
         relay.inject(other.topic, seal({ key: other.key, message: JSON.stringify(reply) }))
-        if (to % 4 === 0) relay.say(JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'irn_subscription', params: { data: { topic: hashText('another topic'), message: seal({ key, message: JSON.stringify(reply) }) } } }))
+        if (to % 4 === 0)
+          relay.say(
+            JSON.stringify({
+              id: 1,
+              jsonrpc: '2.0',
+              method: 'irn_subscription',
+              params: { data: { topic: hashText('another topic'), message: seal({ key, message: JSON.stringify(reply) }) } },
+            }),
+          )
         count.foreign += 1
         relay.inject(topic, delivered[which % delivered.length]?.message ?? '', to)
         count.replayed += 1
@@ -131,7 +175,10 @@ describe('10,000 hostile deliveries each', () => {
   test('S37, R2: whatever the other side says with the right key, nothing beyond the session is accepted, and each request has one outcome', async () => {
     const { relay, dapp, wallet, topic, key, reports, close } = await pair()
     const outcomes: string[] = []
-    const waiting = dapp.request({ topic, chainId: ethereum, method: 'personal_sign', params: ['0x00', address] }).then((result) => outcomes.push(String(result)), () => outcomes.push('error'))
+    const waiting = dapp.request({ topic, chainId: ethereum, method: 'personal_sign', params: ['0x00', address] }).then(
+      (result) => outcomes.push(String(result)),
+      () => outcomes.push('error'),
+    )
     await settle()
     const before = JSON.stringify([dapp.sessions(), wallet.sessions()])
     reports.length = 0
@@ -181,7 +228,15 @@ describe('10,000 hostile deliveries each', () => {
         const batch = Array.from({ length: size }, () => {
           id += 1
           sent += 1
-          return seal({ key, message: JSON.stringify({ id, jsonrpc: '2.0', method: 'wc_sessionEvent', params: { event: { name: 'chainChanged', data: sent }, chainId: base } }) })
+          return seal({
+            key,
+            message: JSON.stringify({
+              id,
+              jsonrpc: '2.0',
+              method: 'wc_sessionEvent',
+              params: { event: { name: 'chainChanged', data: sent }, chainId: base },
+            }),
+          })
         })
         for (const at of order) relay.inject(topic, batch[at % size] ?? '')
         for (const message of batch.toReversed()) relay.inject(topic, message)

@@ -14,8 +14,18 @@ test('where both sides declare link mode, requests and answers travel in univers
   const { WebSocket } = relay
   const opened: string[] = []
   const parties: { dapp?: Dapp; wallet?: WalletClient } = {}
-  const dapp = createDapp({ relayUrl, metadata: withLink(dappMetadata, universal.dapp), WebSocket, openLink: (url) => void (opened.push(url), parties.wallet?.receiveLink(url)) })
-  const wallet = createWalletClient({ relayUrl, metadata: withLink(walletMetadata, universal.wallet), WebSocket, openLink: (url) => void (opened.push(url), parties.dapp?.receiveLink(url)) })
+  const dapp = createDapp({
+    relayUrl,
+    metadata: withLink(dappMetadata, universal.dapp),
+    WebSocket,
+    openLink: (url) => void (opened.push(url), parties.wallet?.receiveLink(url)),
+  })
+  const wallet = createWalletClient({
+    relayUrl,
+    metadata: withLink(walletMetadata, universal.wallet),
+    WebSocket,
+    openLink: (url) => void (opened.push(url), parties.dapp?.receiveLink(url)),
+  })
   Object.assign(parties, { dapp, wallet })
   wallet.on('proposal', ({ id }) => void wallet.approve({ id, namespaces: approved }).catch(() => undefined))
   wallet.on('request', ({ topic, id, method }) => void wallet.respond({ topic, id, result: `did ${method}` }))
@@ -26,7 +36,9 @@ test('where both sides declare link mode, requests and answers travel in univers
   await new Promise((resolve) => setTimeout(resolve, 20))
   const before = relay.published.length
   opened.length = 0
-  await expect(dapp.request({ topic: session?.topic ?? '', chainId: ethereum, method: 'personal_sign', params: [] })).resolves.toBe('did personal_sign')
+  await expect(dapp.request({ topic: session?.topic ?? '', chainId: ethereum, method: 'personal_sign', params: [] })).resolves.toBe(
+    'did personal_sign',
+  )
   expect(relay.published).toHaveLength(before)
   expect(opened.map((url) => url.split('?')[0])).toEqual([universal.wallet, universal.dapp])
   dapp.close()
@@ -40,6 +52,9 @@ test('where one side does not, nothing does', () => {
   expect(agreedLink(withLink(dappMetadata, universal.dapp), withLink(dappMetadata, 'javascript:alert(1)'))).toBeUndefined()
 })
 
-test.each(['', 'x', 'https://shop.example', 'https://shop.example?topic=1&wc_ev=2', 'javascript:1'])('the link %j is no message', (link) => {
-  expect(readLink(link)).toBeUndefined()
-})
+test.each(['', 'x', 'https://shop.example', 'https://shop.example?topic=1&wc_ev=2', 'javascript:1'])(
+  'the link %j is no message',
+  (link) => {
+    expect(readLink(link)).toBeUndefined()
+  },
+)

@@ -10,11 +10,10 @@ export interface RequestMessage {
   readonly params: unknown
 }
 
-export type AnswerMessage =
-  | { readonly id: MessageId; readonly result: unknown }
-  | { readonly id: MessageId; readonly error: ErrorAnswer }
+export type AnswerMessage = { readonly id: MessageId; readonly result: unknown } | { readonly id: MessageId; readonly error: ErrorAnswer }
 
-const isId = (value: unknown): value is MessageId => (typeof value === 'number' && Number.isFinite(value)) || (typeof value === 'string' && /^\d{1,30}$/.test(value))
+const isId = (value: unknown): value is MessageId =>
+  (typeof value === 'number' && Number.isFinite(value)) || (typeof value === 'string' && /^\d{1,30}$/.test(value))
 
 /** Reads a JSON-RPC 2.0 message; undefined for anything that is neither a request nor an answer. */
 export function readMessage(text: string): RequestMessage | AnswerMessage | undefined {
@@ -26,7 +25,10 @@ export function readMessage(text: string): RequestMessage | AnswerMessage | unde
     if (!isRecord(error)) return undefined
     const { code, message, data } = error
     const known = typeof code === 'number' && Number.isSafeInteger(code) ? code : -32_000
-    return { id, error: { code: known, message: typeof message === 'string' ? message.slice(0, 1_000) : '', ...(data !== undefined && { data }) } }
+    return {
+      id,
+      error: { code: known, message: typeof message === 'string' ? message.slice(0, 1_000) : '', ...(data !== undefined && { data }) },
+    }
   }
   return 'result' in said ? { id, result: said['result'] } : undefined
 }

@@ -18,7 +18,8 @@ export interface Metadata {
 }
 
 /** Schemes that would run or show something in the browser. What opens a link looks closer (S19). */
-const forbidden = /^(javascript|data|blob|file|vbscript|about|https?|wss?|ftp|mailto|tel|sms|intent|content|view-source|filesystem|chrome.*)$/
+const forbidden =
+  /^(javascript|data|blob|file|vbscript|about|https?|wss?|ftp|mailto|tel|sms|intent|content|view-source|filesystem|chrome.*)$/
 
 /** A link of an app's own scheme, such as `wallet://`; undefined for what may not be opened (S19). */
 function safeNativeLink(value: unknown): string | undefined {
@@ -38,24 +39,41 @@ export function safeUniversalLink(value: unknown): string | undefined {
 }
 
 /** Whether a picture may be shown: https, or an image as data of at most 64 KiB (S35). */
-export const safeIcon = (icon: string): boolean => icon.length <= 65_536 && (/^data:image\/(png|jpeg|webp|gif|svg\+xml)[;,]/i.test(icon) || safeUniversalLink(icon) !== undefined)
+export const safeIcon = (icon: string): boolean =>
+  icon.length <= 65_536 && (/^data:image\/(png|jpeg|webp|gif|svg\+xml)[;,]/i.test(icon) || safeUniversalLink(icon) !== undefined)
 
 /** Text that somebody else chose: without control, direction and zero-width characters, and not endless (S36). */
 const clean = (value: unknown, limit: number): string =>
-  typeof value === 'string' ? [...value.slice(0, limit * 2).replace(/\p{C}/gu, '').replace(/\p{Z}+/gu, ' ').trim()].slice(0, limit).join('') : ''
+  typeof value === 'string'
+    ? [
+        ...value
+          .slice(0, limit * 2)
+          .replace(/\p{C}/gu, '')
+          .replace(/\p{Z}+/gu, ' ')
+          .trim(),
+      ]
+        .slice(0, limit)
+        .join('')
+    : ''
 
 /** What a peer says of itself; what is missing or malformed is empty. Never throws. */
 export function readMetadata(value: unknown): Metadata {
   const said = isRecord(value) ? value : {}
-  const icons = Array.isArray(said['icons']) ? said['icons'].slice(0, 10).flatMap((icon) => (typeof icon === 'string' && icon.length <= 65_536 ? icon : [])) : []
+  const icons = Array.isArray(said['icons'])
+    ? said['icons'].slice(0, 10).flatMap((icon) => (typeof icon === 'string' && icon.length <= 65_536 ? icon : []))
+    : []
   const redirect = isRecord(said['redirect']) ? said['redirect'] : undefined
   const native = safeNativeLink(redirect?.['native'])
   const universal = safeUniversalLink(redirect?.['universal'])
   return {
     name: clean(said['name'], 64),
     description: clean(said['description'], 300),
-    url: safeUniversalLink(said['url']) ?? (typeof said['url'] === 'string' && /^http:\/\/[^\s\p{C}]{1,300}$/u.test(said['url']) ? said['url'] : ''),
+    url:
+      safeUniversalLink(said['url']) ??
+      (typeof said['url'] === 'string' && /^http:\/\/[^\s\p{C}]{1,300}$/u.test(said['url']) ? said['url'] : ''),
     icons,
-    ...(redirect && { redirect: { ...(native && { native }), ...(universal && { universal }), ...(redirect['linkMode'] === true && { linkMode: true }) } }),
+    ...(redirect && {
+      redirect: { ...(native && { native }), ...(universal && { universal }), ...(redirect['linkMode'] === true && { linkMode: true }) },
+    }),
   }
 }

@@ -31,7 +31,9 @@ export const addressOfAccount = (account: string): string => account.slice(accou
 const union = (...lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())]
 
 /** Entries of either form: keyed by a namespace, or by one chain of it. */
-function* entriesOf(value: unknown): Generator<{ namespace: string; chain?: string; entry: Readonly<Record<string, unknown>> } | undefined> {
+function* entriesOf(
+  value: unknown,
+): Generator<{ namespace: string; chain?: string; entry: Readonly<Record<string, unknown>> } | undefined> {
   if (!isRecord(value) || Object.keys(value).length > 50) return yield undefined
   for (const [key, entry] of Object.entries(value)) {
     const isChain = chainForm.test(key)
@@ -52,7 +54,11 @@ export function readAsked(value: unknown): AskedNamespaces | undefined {
     const events = readTexts(entry['events'] ?? [], { pattern: nameForm })
     if (!chains || !methods || !events || chains.some((one) => namespaceOfChain(one) !== namespace)) return undefined
     const before = asked[namespace]
-    asked[namespace] = { chains: union(before?.chains ?? [], chains), methods: union(before?.methods ?? [], methods), events: union(before?.events ?? [], events) }
+    asked[namespace] = {
+      chains: union(before?.chains ?? [], chains),
+      methods: union(before?.methods ?? [], methods),
+      events: union(before?.events ?? [], events),
+    }
   }
   return asked
 }
@@ -91,7 +97,11 @@ export function missing(approved: Namespaces, required: AskedNamespaces): string
     const has = approved[namespace]
     if (!has || has.accounts.length === 0) return `no account of '${namespace}'`
     const withAccount = new Set(has.accounts.map(chainOfAccount))
-    const lacking = [...chains.filter((chain) => !withAccount.has(chain)), ...methods.filter((method) => !has.methods.includes(method)), ...events.filter((event) => !has.events.includes(event))]
+    const lacking = [
+      ...chains.filter((chain) => !withAccount.has(chain)),
+      ...methods.filter((method) => !has.methods.includes(method)),
+      ...events.filter((event) => !has.events.includes(event)),
+    ]
     if (lacking.length > 0) return `no ${lacking.slice(0, 3).join(', ')}`
   }
   return undefined
@@ -100,6 +110,9 @@ export function missing(approved: Namespaces, required: AskedNamespaces): string
 /** Whether an approval has an account at all. */
 export const hasAccounts = (namespaces: Namespaces): boolean => Object.values(namespaces).some(({ accounts }) => accounts.length > 0)
 
-export const coversChain = (namespaces: Namespaces, chain: string): boolean => namespaces[namespaceOfChain(chain)]?.chains.includes(chain) === true
-export const coversMethod = (namespaces: Namespaces, chain: string, method: string): boolean => namespaces[namespaceOfChain(chain)]?.methods.includes(method) === true
-export const coversEvent = (namespaces: Namespaces, chain: string, event: string): boolean => namespaces[namespaceOfChain(chain)]?.events.includes(event) === true
+export const coversChain = (namespaces: Namespaces, chain: string): boolean =>
+  namespaces[namespaceOfChain(chain)]?.chains.includes(chain) === true
+export const coversMethod = (namespaces: Namespaces, chain: string, method: string): boolean =>
+  namespaces[namespaceOfChain(chain)]?.methods.includes(method) === true
+export const coversEvent = (namespaces: Namespaces, chain: string, event: string): boolean =>
+  namespaces[namespaceOfChain(chain)]?.events.includes(event) === true

@@ -2,7 +2,14 @@ import { RequestAbortedError } from '@portico/core'
 import { hashText, isKey, type KeyPair } from '../crypto/agreement.js'
 import { createIdentity } from '../crypto/clientAuth.js'
 import { open, openFrom, seal, type Opened, type Opener } from '../crypto/envelope.js'
-import { ClientClosedError, MalformedMessageError, RelayError, RequestExpiredError, SessionEndedError, SessionNotFoundError } from '../errors.js'
+import {
+  ClientClosedError,
+  MalformedMessageError,
+  RelayError,
+  RequestExpiredError,
+  SessionEndedError,
+  SessionNotFoundError,
+} from '../errors.js'
 import { createLine } from '../relay/line.js'
 import type { RelayMessage } from '../relay/types.js'
 import { codes } from './codes.js'
@@ -42,7 +49,13 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions, roleOf: (
   const { name = 'portico', storage, channel, page, log, projectId, WebSocket, locks } = options
   const events = createEmitter<E>()
   const common: Emitter<PeerEvents> = events as unknown as Emitter<PeerEvents> // E has all of them, which no type can follow
-  const records = createRecords({ name: `@portico/${name}/walletconnect`, ...(storage && { storage }), ...(channel && { channel }), ...(page && { page }), ...(log && { log }) })
+  const records = createRecords({
+    name: `@portico/${name}/walletconnect`,
+    ...(storage && { storage }),
+    ...(channel && { channel }),
+    ...(page && { page }),
+    ...(log && { log }),
+  })
   const sessions = collection(records, 'session', readSession)
   const pairings = collection(records, 'pairing', readPairing)
   const nextId = createIds()
@@ -56,13 +69,23 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions, roleOf: (
 
   const relay = createLine(
     {
-      url: options.relayUrl, identity: identityOf(records), name,
-      ...(projectId && { projectId }), ...(WebSocket && { WebSocket }), ...(page && { page }), ...(log && { log }), ...(channel && { channel }), ...(locks && { locks }),
+      url: options.relayUrl,
+      identity: identityOf(records),
+      name,
+      ...(projectId && { projectId }),
+      ...(WebSocket && { WebSocket }),
+      ...(page && { page }),
+      ...(log && { log }),
+      ...(channel && { channel }),
+      ...(locks && { locks }),
     },
-    { onMessage: receive, onStatus: (status) => {
-      if (status === 'open') extendSoon()
-      common.emit('relayStatus', status)
-    } },
+    {
+      onMessage: receive,
+      onStatus: (status) => {
+        if (status === 'open') extendSoon()
+        common.emit('relayStatus', status)
+      },
+    },
   )
 
   function openTopic(topic: string, opener: Opener, kind: TopicKind = 'answer') {
@@ -169,7 +192,10 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions, roleOf: (
     topic: string,
     message: object,
     { ttl, tag, prompt = false }: { readonly ttl: number; readonly tag: number; readonly prompt?: boolean },
-    { sealing, signal }: { readonly sealing?: { readonly key: string; readonly senderPublicKey?: string }; readonly signal?: AbortSignal | undefined } = {},
+    {
+      sealing,
+      signal,
+    }: { readonly sealing?: { readonly key: string; readonly senderPublicKey?: string }; readonly signal?: AbortSignal | undefined } = {},
   ): Promise<void> {
     if (isClosed) throw new ClientClosedError()
     const opener = topics.get(topic)?.opener
@@ -180,7 +206,10 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions, roleOf: (
     remember(hashText(`${topic}${envelope}`)) // one's own message, sent back, is nobody's
     if (link && options.openLink) return options.openLink(linkUrl(link, topic, envelope))
     const { attestation } = options
-    await relay.publish({ topic, message: envelope, ttl, tag, ...(prompt && { prompt }), ...(attestation && prompt && { attestation }) }, signal)
+    await relay.publish(
+      { topic, message: envelope, ttl, tag, ...(prompt && { prompt }), ...(attestation && prompt && { attestation }) },
+      signal,
+    )
   }
 
   const send: Peer['send'] = ({ topic, id, method, params, ttl, signal }) => {
@@ -216,7 +245,9 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions, roleOf: (
       const timer = setTimeout(() => fail(new RequestExpiredError({ method })), Math.min(expiresIn * 1_000, timerLimit))
       signal?.addEventListener('abort', abort)
       calls.set(key, {
-        topic, method, fail,
+        topic,
+        method,
+        fail,
         settle(answer) {
           end()
           if ('error' in answer) return reject(answerError(answer.error))
@@ -227,7 +258,8 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions, roleOf: (
       })
       send({ topic, id, method, params, ttl: expiresIn, signal: sending.signal }).then(
         () => calls.has(key) && onSent?.(id),
-        (cause: unknown) => calls.has(key) && fail(cause instanceof Error ? cause : new RelayError({ problem: 'did not take the message', cause })),
+        (cause: unknown) =>
+          calls.has(key) && fail(cause instanceof Error ? cause : new RelayError({ problem: 'did not take the message', cause })),
       )
     })
 
@@ -291,7 +323,8 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions, roleOf: (
 
   function expire() {
     for (const [topic, { kind }] of topics) {
-      if (kind === 'session' && !sessions.get(topic)) removeSession(topic, { code: codes.userDisconnected.code, message: 'Session expired.', byPeer: false })
+      if (kind === 'session' && !sessions.get(topic))
+        removeSession(topic, { code: codes.userDisconnected.code, message: 'Session expired.', byPeer: false })
       else if (kind === 'pairing' && !pairings.get(topic)) removePairing(topic)
     }
     watchExpiry()
@@ -310,10 +343,19 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions, roleOf: (
     await call({ topic, method: sessions.get(topic) ? 'wc_sessionPing' : 'wc_pairingPing', params: {} })
   }
 
-  const disconnect: Peer['disconnect'] = async ({ topic, code = codes.userDisconnected.code, message = codes.userDisconnected.message }) => {
+  const disconnect: Peer['disconnect'] = async ({
+    topic,
+    code = codes.userDisconnected.code,
+    message = codes.userDisconnected.message,
+  }) => {
     const isSession = sessions.get(topic) !== undefined
     if (!isSession && !pairings.get(topic)) throw new SessionNotFoundError()
-    const told = send({ topic, id: nextId(), method: isSession ? 'wc_sessionDelete' : 'wc_pairingDelete', params: { code, message } }).catch(() => undefined)
+    const told = send({
+      topic,
+      id: nextId(),
+      method: isSession ? 'wc_sessionDelete' : 'wc_pairingDelete',
+      params: { code, message },
+    }).catch(() => undefined)
     if (isSession) removeSession(topic, { code, message, byPeer: false })
     else removePairing(topic)
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -329,8 +371,27 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions, roleOf: (
   }
 
   const peer: Peer<E> = {
-    options, relay, records, sessions, pairings, events, nextId, openTopic, shutTopic, call, send, reply,
-    addSession, changeSession, removeSession, addPairing, removePairing, requireSession, extend, ping, disconnect,
+    options,
+    relay,
+    records,
+    sessions,
+    pairings,
+    events,
+    nextId,
+    openTopic,
+    shutTopic,
+    call,
+    send,
+    reply,
+    addSession,
+    changeSession,
+    removeSession,
+    addPairing,
+    removePairing,
+    requireSession,
+    extend,
+    ping,
+    disconnect,
     receiveLink(url) {
       const message = readLink(url)
       if (message) receive(message)?.catch(() => undefined)
@@ -397,4 +458,5 @@ function identityOf(records: Records): () => Promise<KeyPair> {
   }
 }
 
-const readWindow = (value: unknown): readonly number[] => (Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number').slice(-128) : [])
+const readWindow = (value: unknown): readonly number[] =>
+  Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number').slice(-128) : []

@@ -22,7 +22,13 @@ test('what was written is there after a restart, until it expires or is deleted'
 })
 
 test('R15: over 1,000 interleavings of three tabs no update is lost, and all tabs end with the same', () => {
-  const step = fc.record({ tab: fc.nat(2), key: fc.constantFrom('a', 'b', 'c', 'd'), do: fc.constantFrom('set', 'set', 'delete'), turns: fc.nat(4), which: fc.nat(20) })
+  const step = fc.record({
+    tab: fc.nat(2),
+    key: fc.constantFrom('a', 'b', 'c', 'd'),
+    do: fc.constantFrom('set', 'set', 'delete'),
+    turns: fc.nat(4),
+    which: fc.nat(20),
+  })
   fc.assert(
     fc.property(fc.array(step, { minLength: 2, maxLength: 25 }), (steps) => {
       const turns = createTurns()
@@ -42,12 +48,28 @@ test('R15: over 1,000 interleavings of three tabs no update is lost, and all tab
         for (let turn = 0; turn < count; turn += 1) turns.run(which)
       })
       turns.runAll()
-      const views = tabs.map(({ records }) => JSON.stringify(records.keys('').toSorted().map((key) => [key, records.get(key)])))
+      const views = tabs.map(({ records }) =>
+        JSON.stringify(
+          records
+            .keys('')
+            .toSorted()
+            .map((key) => [key, records.get(key)]),
+        ),
+      )
       const { open } = browser
       const fresh = open()
       const reloaded = createRecords({ name, storage: fresh.storage })
-      const stored = JSON.stringify(reloaded.keys('').toSorted().map((key) => [key, reloaded.get(key)]))
-      return views.every((view) => view === views[0]) && stored === views[0] && [...last].every(([key, value]) => tabs.every(({ records }) => records.get(key) === value))
+      const stored = JSON.stringify(
+        reloaded
+          .keys('')
+          .toSorted()
+          .map((key) => [key, reloaded.get(key)]),
+      )
+      return (
+        views.every((view) => view === views[0]) &&
+        stored === views[0] &&
+        [...last].every(([key, value]) => tabs.every(({ records }) => records.get(key) === value))
+      )
     }),
     { numRuns: 1_000 },
   )
@@ -55,9 +77,20 @@ test('R15: over 1,000 interleavings of three tabs no update is lost, and all tab
 
 test('R14: of 10,000 corrupt values none is a crash, and the records work on', () => {
   const json = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value))
-  const nearly = fc.dictionary(fc.constantFrom('session:x', 'seed', '__proto__', 'constructor', 'a'), fc.oneof(fc.tuple(fc.integer(), fc.integer(), fc.jsonValue({ maxDepth: 1 })), fc.jsonValue({ maxDepth: 1 }))).map((records) => JSON.stringify({ version: 1, records }))
+  const nearly = fc
+    .dictionary(
+      fc.constantFrom('session:x', 'seed', '__proto__', 'constructor', 'a'),
+      fc.oneof(fc.tuple(fc.integer(), fc.integer(), fc.jsonValue({ maxDepth: 1 })), fc.jsonValue({ maxDepth: 1 })),
+    )
+    .map((records) => JSON.stringify({ version: 1, records }))
   const torn = fc.tuple(nearly, fc.nat()).map(([text, at]) => text.slice(0, at % text.length))
-  const corrupt = fc.oneof(json, nearly, torn, anyText(), fc.constantFrom('', 'null', '{"version":2,"records":{}}', '{"version":1}', '{"version":1,"records":[]}'))
+  const corrupt = fc.oneof(
+    json,
+    nearly,
+    torn,
+    anyText(),
+    fc.constantFrom('', 'null', '{"version":2,"records":{}}', '{"version":1}', '{"version":1,"records":[]}'),
+  )
   fc.assert(
     fc.property(corrupt, (text) => {
       const storage = memory()

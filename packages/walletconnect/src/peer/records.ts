@@ -68,7 +68,9 @@ export function createRecords({ name, storage, channel, page = globalThis.window
     }
   }
   const isNewer = (one: Entry, other: Entry | undefined) =>
-    !other || one.revision > other.revision || (one.revision === other.revision && JSON.stringify(one.value ?? null) > JSON.stringify(other.value ?? null))
+    !other ||
+    one.revision > other.revision ||
+    (one.revision === other.revision && JSON.stringify(one.value ?? null) > JSON.stringify(other.value ?? null))
 
   /** Takes over what is newer. @returns the keys that changed */
   function merge(others: ReadonlyMap<string, Entry>): readonly string[] {
@@ -100,7 +102,9 @@ export function createRecords({ name, storage, channel, page = globalThis.window
     if (!storage) return
     const now = seconds()
     for (const [key, { expiry }] of entries) if (expiry <= now) entries.delete(key)
-    const records = Object.fromEntries([...entries].map(([key, { revision, expiry, value }]) => [key, value === undefined ? [revision, expiry] : [revision, expiry, value]]))
+    const records = Object.fromEntries(
+      [...entries].map(([key, { revision, expiry, value }]) => [key, value === undefined ? [revision, expiry] : [revision, expiry, value]]),
+    )
     const text = JSON.stringify({ version, records })
     attempt(() => {
       storage.setItem(name, text)

@@ -41,7 +41,8 @@ export interface StoredPairing {
   readonly side: 'dapp' | 'wallet'
 }
 
-const topicOfRecord = (value: Readonly<Record<string, unknown>>) => (isKey(value['topic']) && isKey(value['key']) ? { topic: value['topic'], key: value['key'] } : undefined)
+const topicOfRecord = (value: Readonly<Record<string, unknown>>) =>
+  isKey(value['topic']) && isKey(value['key']) ? { topic: value['topic'], key: value['key'] } : undefined
 const sideOf = (value: unknown) => (value === 'dapp' || value === 'wallet' ? value : undefined)
 
 /** A stored session, when it is sound. */
@@ -55,7 +56,13 @@ export function readSession(value: unknown): StoredSession | undefined {
   const { self, other, updateId, pairing, properties, scopedProperties, link } = value
   if (!own || !side || !namespaces || !asked || !expiry || !isKey(self) || !isKey(other)) return undefined
   return {
-    ...own, side, namespaces, asked, expiry, self, other,
+    ...own,
+    side,
+    namespaces,
+    asked,
+    expiry,
+    self,
+    other,
     peer: readMetadata(value['peer']),
     updateId: readSeconds(updateId) ?? 0,
     pairing: isKey(pairing) ? pairing : '',
@@ -76,5 +83,13 @@ export function readPairing(value: unknown): StoredPairing | undefined {
 
 /** A session as others may see it: without its key. */
 export function publicSession({ topic, peer, namespaces, expiry, properties, scopedProperties, link }: StoredSession): Session {
-  return { topic, peer, namespaces, expiry, ...(properties && { properties }), ...(scopedProperties && { scopedProperties }), ...(link && { link }) }
+  return {
+    topic,
+    peer,
+    namespaces,
+    expiry,
+    ...(properties && { properties }),
+    ...(scopedProperties && { scopedProperties }),
+    ...(link && { link }),
+  }
 }

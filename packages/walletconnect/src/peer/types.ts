@@ -67,9 +67,22 @@ export interface Peer<E extends PeerEvents = PeerEvents> {
   /** Sends a request and waits for its answer. @throws PeerError, UserRejectedError, RequestExpiredError, RelayError … */
   readonly call: <T = unknown>(call: Call<T>) => Promise<T>
   /** Sends a request with an id of one's own; its answer comes to the role. */
-  readonly send: (message: { readonly topic: string; readonly id: number; readonly method: Method; readonly params: object; readonly ttl?: number; readonly signal?: AbortSignal }) => Promise<void>
+  readonly send: (message: {
+    readonly topic: string
+    readonly id: number
+    readonly method: Method
+    readonly params: object
+    readonly ttl?: number
+    readonly signal?: AbortSignal
+  }) => Promise<void>
   /** Answers a request. @param sealing how, where the topic's key is not the one to use */
-  readonly reply: (topic: string, id: MessageId, method: Method, reply: Reply, sealing?: { readonly key: string; readonly senderPublicKey?: string }) => Promise<void>
+  readonly reply: (
+    topic: string,
+    id: MessageId,
+    method: Method,
+    reply: Reply,
+    sealing?: { readonly key: string; readonly senderPublicKey?: string },
+  ) => Promise<void>
   readonly addSession: (session: StoredSession) => void
   readonly changeSession: (session: StoredSession) => void
   readonly removeSession: (topic: string, end: { readonly code: number; readonly message: string; readonly byPeer: boolean }) => void

@@ -19,7 +19,13 @@ export interface PairingUri {
 /** Writes a pairing URI. It holds a key: whoever has it can answer in the wallet's place until it expires. */
 export function formatUri({ topic, key, expiry, methods, relayUrl }: PairingUri): string {
   const data = relayUrl && bytesToHex(new TextEncoder().encode(relayUrl))
-  const query = ['relay-protocol=irn', ...(data ? [`relay-data=${data}`] : []), `symKey=${key}`, ...(expiry ? [`expiryTimestamp=${expiry}`] : []), ...(methods.length > 0 ? [`methods=${methods.join(',')}`] : [])]
+  const query = [
+    'relay-protocol=irn',
+    ...(data ? [`relay-data=${data}`] : []),
+    `symKey=${key}`,
+    ...(expiry ? [`expiryTimestamp=${expiry}`] : []),
+    ...(methods.length > 0 ? [`methods=${methods.join(',')}`] : []),
+  ]
   return `wc:${topic}@2?${query.join('&')}`
 }
 

@@ -49,7 +49,9 @@ export function createBitcoinProvider({ provider, connect }: FaceOptions): Bitco
     const listed = (typeof told === 'string' || isRecord(told) ? listIn(told, account) : undefined) ?? provider.note(note)
     const method = 'getAccountAddresses'
     if (listed !== undefined || !provider.covers(chainId, method)) return readAddresses(listed, account)
-    const { list } = await ask(method, { account, intentions: ['payment', 'ordinal'] }, AbortSignal.timeout(addressesTimeout)).catch((): { readonly list?: unknown } => ({}))
+    const { list } = await ask(method, { account, intentions: ['payment', 'ordinal'] }, AbortSignal.timeout(addressesTimeout)).catch(
+      (): { readonly list?: unknown } => ({}),
+    )
     const addresses = Array.isArray(list) ? list.slice(0, 100) : []
     provider.setNote(note, addresses)
     return readAddresses(addresses, account)
@@ -71,18 +73,26 @@ export function createBitcoinProvider({ provider, connect }: FaceOptions): Bitco
 
   async function signMessage(params: Readonly<Record<string, unknown>>) {
     const { address, message, protocol } = params
-    const optional = { ...(typeof address === 'string' && { address }), ...(typeof protocol === 'string' && { protocol: protocol.toLowerCase() }) }
+    const optional = {
+      ...(typeof address === 'string' && { address }),
+      ...(typeof protocol === 'string' && { protocol: protocol.toLowerCase() }),
+    }
     const answer = await ask('signMessage', { account: account(), message, ...optional })
     const signature = readText(answer['signature'], 10_000)
     if (!signature) throw new MalformedMessageError({ method: 'signMessage' })
     // The protocol writes hex, Bitcoin base64.
-    return { address: readText(answer['address']) ?? address, signature: /^([\da-f]{2}){60,}$/i.test(signature) ? toBase64(hexToBytes(signature)) : signature }
+    return {
+      address: readText(answer['address']) ?? address,
+      signature: /^([\da-f]{2}){60,}$/i.test(signature) ? toBase64(hexToBytes(signature)) : signature,
+    }
   }
 
   async function signPsbt(params: Readonly<Record<string, unknown>>) {
     const { psbt, signInputs, broadcast } = params
     const byAddress = Object.entries(isRecord(signInputs) ? signInputs : {})
-    const inputs = byAddress.flatMap(([address, indexes]) => (Array.isArray(indexes) ? (indexes as readonly unknown[]).map((index) => ({ address, index })) : []))
+    const inputs = byAddress.flatMap(([address, indexes]) =>
+      Array.isArray(indexes) ? (indexes as readonly unknown[]).map((index) => ({ address, index })) : [],
+    )
     const answer = await ask('signPsbt', { account: account(), psbt, signInputs: inputs, broadcast: broadcast === true })
     if (typeof answer['psbt'] !== 'string') throw new MalformedMessageError({ method: 'signPsbt' })
     return { psbt: answer['psbt'], ...(typeof answer['txid'] === 'string' && { txid: answer['txid'] }) }
@@ -121,7 +131,9 @@ export function createBitcoinProvider({ provider, connect }: FaceOptions): Bitco
       await provider.disconnect()
       return {}
     },
-    signMessage, signPsbt, sendTransfer,
+    signMessage,
+    signPsbt,
+    sendTransfer,
   }
 
   return {
@@ -154,7 +166,9 @@ function readAddresses(list: unknown, account: string): readonly Address[] {
     return typeof key === 'string' && /^([\da-f]{2}){32,33}$/i.test(key) ? { publicKey: key } : {}
   }
   const payment = entries.find((entry) => entry['address'] === account)
-  const ordinal = entries.find((entry) => entry['intention'] === 'ordinal' && typeof entry['address'] === 'string' && entry['address'] !== account)
+  const ordinal = entries.find(
+    (entry) => entry['intention'] === 'ordinal' && typeof entry['address'] === 'string' && entry['address'] !== account,
+  )
   const ordinalAddress = readText(ordinal?.['address'], 100)
   return [
     { address: account, purpose: 'payment', ...keyOf(payment) },

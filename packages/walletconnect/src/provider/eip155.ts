@@ -17,7 +17,8 @@ export interface FaceOptions {
 }
 
 /** Methods that only a wallet can answer. What it has not approved of them fails, instead of going to a node. */
-const isWalletMethod = (method: string) => /^(wallet_|personal_|eth_sign|eth_sendTransaction$|eth_getEncryptionPublicKey$|eth_decrypt$)/.test(method)
+const isWalletMethod = (method: string) =>
+  /^(wallet_|personal_|eth_sign|eth_sendTransaction$|eth_getEncryptionPublicKey$|eth_decrypt$)/.test(method)
 
 const toHex = (chainId: string): string => `0x${Number(chainId.slice('eip155:'.length)).toString(16)}`
 
@@ -115,7 +116,8 @@ export function createEip155Provider({ provider, connect }: FaceOptions): Eip155
     }
     const current = chain()
     if (!current || !provider.current()) throw new NotConnectedError({ before: 'request' })
-    if (isWalletMethod(method) && !provider.covers(current, method)) throw new PeerError({ code: 4200, message: `The wallet does not support ${method}.` })
+    if (isWalletMethod(method) && !provider.covers(current, method))
+      throw new PeerError({ code: 4200, message: `The wallet does not support ${method}.` })
     return provider.request({ chainId: current, method, params })
   }
 

@@ -28,7 +28,10 @@ export class SessionNotReadyError extends PorticoError {
 export class NamespaceNotConfiguredError extends PorticoError {
   override readonly name = 'NamespaceNotConfiguredError'
   constructor({ namespace }: { namespace: string }) {
-    super(`Namespace '${namespace}' is not configured. Please call connect() first with namespace config.`, { shown: 'This site does not use that kind of network', code: 4901 })
+    super(`Namespace '${namespace}' is not configured. Please call connect() first with namespace config.`, {
+      shown: 'This site does not use that kind of network',
+      code: 4901,
+    })
   }
 }
 
@@ -44,7 +47,11 @@ export class ChainProviderNotFoundError extends PorticoError {
 export class NoRpcUrlError extends PorticoError {
   override readonly name = 'NoRpcUrlError'
   constructor({ chain }: { chain: string }) {
-    super(`No RPC url provided for chainId: ${chain}`, { shown: 'The network did not answer. Try again.', hint: 'Give the network an entry in rpcUrls.', code: 4901 })
+    super(`No RPC url provided for chainId: ${chain}`, {
+      shown: 'The network did not answer. Try again.',
+      hint: 'Give the network an entry in rpcUrls.',
+      code: 4901,
+    })
   }
 }
 

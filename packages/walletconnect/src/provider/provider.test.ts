@@ -1,7 +1,21 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createDapp, type Dapp } from '../client/dapp.js'
 import { createMemoryRelay, type MemoryRelay } from '../test/memoryRelay.js'
-import { address, approved, asked, base, bitcoin, bitcoinAddress, dappMetadata, ethereum, memory, solana, solanaAddress, until, walletMetadata } from '../test/parties.js'
+import {
+  address,
+  approved,
+  asked,
+  base,
+  bitcoin,
+  bitcoinAddress,
+  dappMetadata,
+  ethereum,
+  memory,
+  solana,
+  solanaAddress,
+  until,
+  walletMetadata,
+} from '../test/parties.js'
 import { createWalletClient, type Approved, type WalletClient } from '../wallet/wallet.js'
 import { createBitcoinProvider } from './bip122.js'
 import { createEip155Provider } from './eip155.js'
@@ -43,7 +57,10 @@ async function setUp({ namespaces = approved, answer = (method) => `did ${method
   const provider: UniversalProvider = createUniversalProvider({ dapp, chains, namespaces: asked, ...(fetch && { fetch }) })
   const connect = async () => void (await provider.connect({ onUri: ({ uri }) => wallet.pair({ uri }) }))
   const face = { provider, connect }
-  closing.push(() => dapp.close(), () => wallet.close())
+  closing.push(
+    () => dapp.close(),
+    () => wallet.close(),
+  )
   const topic = () => provider.session().topic
   return { relay, dapp, wallet, provider, face, connect, requests, topic, storage }
 }
@@ -77,8 +94,12 @@ describe('the texts of the specification (point 8)', () => {
   test('within one', async () => {
     const { provider, connect } = await setUp()
     await connect()
-    await expect(provider.request({ method: 'x', chainId: 'polkadot:1' })).rejects.toThrow("Namespace 'polkadot' is not configured. Please call connect() first with namespace config.")
-    await expect(provider.request({ method: 'eth_blockNumber', chainId: 'eip155:999' })).rejects.toThrow('JSON-RPC provider for eip155:999 not found')
+    await expect(provider.request({ method: 'x', chainId: 'polkadot:1' })).rejects.toThrow(
+      "Namespace 'polkadot' is not configured. Please call connect() first with namespace config.",
+    )
+    await expect(provider.request({ method: 'eth_blockNumber', chainId: 'eip155:999' })).rejects.toThrow(
+      'JSON-RPC provider for eip155:999 not found',
+    )
     await expect(provider.request({ method: 'eth_blockNumber', chainId: base })).rejects.toThrow(`No RPC url provided for chainId: ${base}`)
     expect(() => provider.setChain('eip155:999')).toThrow('JSON-RPC provider for eip155:999 not found')
     await expect(provider.enable()).resolves.toHaveLength(4)
@@ -123,7 +144,11 @@ describe('EVM (EIP-1193)', () => {
   })
 
   test.each<[string, unknown, object]>([
-    ['an error of the node', { error: { code: 3, message: 'execution reverted', data: '0x08c379a0' } }, { code: 3, data: '0x08c379a0', message: 'execution reverted' }],
+    [
+      'an error of the node',
+      { error: { code: 3, message: 'execution reverted', data: '0x08c379a0' } },
+      { code: 3, data: '0x08c379a0', message: 'execution reverted' },
+    ],
     ['HTML', '<html>', { name: 'RpcError', code: -32603 }],
     ['nothing', '', { name: 'RpcError' }],
     ['no result', {}, { name: 'RpcError' }],
@@ -137,7 +162,15 @@ describe('EVM (EIP-1193)', () => {
 
   test('switches by itself to a chain that the wallet approved, tells of it, and asks the wallet for others', async () => {
     const { face, connect, wallet, requests, topic } = await setUp({
-      namespaces: { eip155: { ...approved['eip155'], chains: [ethereum], accounts: [`${ethereum}:${address}`], methods: ['personal_sign', 'wallet_switchEthereumChain'], events: ['chainChanged'] } },
+      namespaces: {
+        eip155: {
+          ...approved['eip155'],
+          chains: [ethereum],
+          accounts: [`${ethereum}:${address}`],
+          methods: ['personal_sign', 'wallet_switchEthereumChain'],
+          events: ['chainChanged'],
+        },
+      },
     })
     const evm = createEip155Provider(face)
     const events: unknown[] = []
@@ -145,13 +178,28 @@ describe('EVM (EIP-1193)', () => {
     await connect()
     const switching = evm.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x2105' }] })
     await until(() => requests.length === 1)
-    await wallet.update({ topic: topic(), namespaces: { eip155: { accounts: [`${ethereum}:${address}`, `${base}:${other}`], methods: ['personal_sign', 'wallet_switchEthereumChain'], events: ['chainChanged'] } } })
+    await wallet.update({
+      topic: topic(),
+      namespaces: {
+        eip155: {
+          accounts: [`${ethereum}:${address}`, `${base}:${other}`],
+          methods: ['personal_sign', 'wallet_switchEthereumChain'],
+          events: ['chainChanged'],
+        },
+      },
+    })
     await expect(switching).resolves.toBe(null)
-    expect(events).toEqual([['chainChanged', '0x2105'], ['accountsChanged', [other]]])
+    expect(events).toEqual([
+      ['chainChanged', '0x2105'],
+      ['accountsChanged', [other]],
+    ])
     await evm.request({ method: 'personal_sign', params: [] })
     expect(requests.at(-1)).toMatchObject({ method: 'personal_sign', chainId: base })
     await evm.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x1' }] })
-    expect(events.slice(2)).toEqual([['chainChanged', '0x1'], ['accountsChanged', [address]]])
+    expect(events.slice(2)).toEqual([
+      ['chainChanged', '0x1'],
+      ['accountsChanged', [address]],
+    ])
     expect(requests.filter(({ method }) => method === 'wallet_switchEthereumChain')).toHaveLength(1)
     await expect(evm.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x99' }] })).rejects.toMatchObject({ code: 4901 })
     await expect(evm.request({ method: 'wallet_switchEthereumChain', params: ['0x1'] })).rejects.toMatchObject({ code: -32602 })
@@ -178,12 +226,22 @@ describe('EVM (EIP-1193)', () => {
   })
 
   test('the wallet’s change of account is followed within the session, whatever else it says', async () => {
-    const { face, connect, wallet, topic } = await setUp({ namespaces: { eip155: { ...approved['eip155'], accounts: [`${ethereum}:${address}`, `${ethereum}:${other}`], methods: ['personal_sign'], events: ['accountsChanged'] } } })
+    const { face, connect, wallet, topic } = await setUp({
+      namespaces: {
+        eip155: {
+          ...approved['eip155'],
+          accounts: [`${ethereum}:${address}`, `${ethereum}:${other}`],
+          methods: ['personal_sign'],
+          events: ['accountsChanged'],
+        },
+      },
+    })
     const evm = createEip155Provider(face)
     const heard: unknown[] = []
     evm.on('accountsChanged', (accounts) => void heard.push(accounts))
     await connect()
-    for (const data of [['0x000000000000000000000000000000000000dEaD'], [], 7, null, [{}]]) await wallet.emitEvent({ topic: topic(), chainId: ethereum, name: 'accountsChanged', data })
+    for (const data of [['0x000000000000000000000000000000000000dEaD'], [], 7, null, [{}]])
+      await wallet.emitEvent({ topic: topic(), chainId: ethereum, name: 'accountsChanged', data })
     await wallet.emitEvent({ topic: topic(), chainId: ethereum, name: 'accountsChanged', data: [`${ethereum}:${other}`] })
     await until(() => heard.length > 0)
     expect(heard).toEqual([[other, address]])
@@ -196,7 +254,10 @@ describe('EVM (EIP-1193)', () => {
     evm.on('disconnect', (error) => void heard.push(error))
     await connect()
     const id = topic()
-    const pending = expect(evm.request({ method: 'eth_sendTransaction', params: [] })).rejects.toMatchObject({ name: 'SessionEndedError', code: 6000 })
+    const pending = expect(evm.request({ method: 'eth_sendTransaction', params: [] })).rejects.toMatchObject({
+      name: 'SessionEndedError',
+      code: 6000,
+    })
     await new Promise((resolve) => setTimeout(resolve, 20))
     await wallet.disconnect({ topic: id })
     await pending
@@ -206,7 +267,9 @@ describe('EVM (EIP-1193)', () => {
     await expect(evm.request({ method: 'eth_accounts' })).resolves.toEqual([])
     await expect(evm.request({ method: 'personal_sign' })).rejects.toThrow('Please call connect() before request()')
     const stored = JSON.parse([...storage.items.values()][0] ?? '') as { readonly records: Readonly<Record<string, readonly unknown[]>> }
-    const left = Object.entries(stored.records).filter(([, entry]) => entry.length === 3).map(([key]) => key)
+    const left = Object.entries(stored.records)
+      .filter(([, entry]) => entry.length === 3)
+      .map(([key]) => key)
     expect(left).toEqual(['identity'])
   })
 
@@ -260,9 +323,15 @@ describe('Solana (Wallet Standard)', () => {
   const key = solanaAddress
 
   interface Features {
-    readonly 'standard:connect': { readonly connect: (input?: { readonly silent: boolean }) => Promise<{ readonly accounts: readonly { readonly address: string; readonly chains: readonly string[] }[] }> }
+    readonly 'standard:connect': {
+      readonly connect: (input?: {
+        readonly silent: boolean
+      }) => Promise<{ readonly accounts: readonly { readonly address: string; readonly chains: readonly string[] }[] }>
+    }
     readonly 'solana:signMessage': { readonly signMessage: (input: object) => Promise<readonly { readonly signature: Uint8Array }[]> }
-    readonly 'solana:signTransaction': { readonly signTransaction: (input: object) => Promise<readonly { readonly signedTransaction: Uint8Array }[]> }
+    readonly 'solana:signTransaction': {
+      readonly signTransaction: (input: object) => Promise<readonly { readonly signedTransaction: Uint8Array }[]>
+    }
   }
   const featuresOf = (wallet: ReturnType<typeof createSolanaWallet>) => wallet.features as unknown as Features
 
@@ -276,19 +345,32 @@ describe('Solana (Wallet Standard)', () => {
     expect(Object.keys(wallet.features)).toContain('solana:signTransaction')
   })
 
-  test.each<[string, unknown]>([['nothing', null], ['no signature', {}], ['a short one', { signature: '111' }], ['no base58', { signature: '0OIl'.repeat(20) }], ['a number', { signature: 7 }]])('a wallet that answers with %s gets a typed error', async (_, answer) => {
+  test.each<[string, unknown]>([
+    ['nothing', null],
+    ['no signature', {}],
+    ['a short one', { signature: '111' }],
+    ['no base58', { signature: '0OIl'.repeat(20) }],
+    ['a number', { signature: 7 }],
+  ])('a wallet that answers with %s gets a typed error', async (_, answer) => {
     const { face, connect } = await setUp({ answer: () => answer })
     await connect()
     const account = { address: key }
-    await expect(featuresOf(createSolanaWallet(face))['solana:signMessage'].signMessage({ account, message: new Uint8Array(3) })).rejects.toMatchObject({ name: 'MalformedMessageError' })
-    await expect(featuresOf(createSolanaWallet(face))['solana:signTransaction'].signTransaction({ account, transaction: new Uint8Array(200) })).rejects.toMatchObject({ name: 'MalformedMessageError' })
+    await expect(
+      featuresOf(createSolanaWallet(face))['solana:signMessage'].signMessage({ account, message: new Uint8Array(3) }),
+    ).rejects.toMatchObject({ name: 'MalformedMessageError' })
+    await expect(
+      featuresOf(createSolanaWallet(face))['solana:signTransaction'].signTransaction({ account, transaction: new Uint8Array(200) }),
+    ).rejects.toMatchObject({ name: 'MalformedMessageError' })
   })
 })
 
 describe('Bitcoin', () => {
   const publicKey = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'
   const answers: Readonly<Record<string, unknown>> = {
-    getAccountAddresses: [{ address: bitcoinAddress, publicKey, path: "m/84'/0'/0'/0/0", intention: 'payment' }, { address: 'bc1pordinal', publicKey: publicKey.slice(2), intention: 'ordinal' }],
+    getAccountAddresses: [
+      { address: bitcoinAddress, publicKey, path: "m/84'/0'/0'/0/0", intention: 'payment' },
+      { address: 'bc1pordinal', publicKey: publicKey.slice(2), intention: 'ordinal' },
+    ],
     signMessage: { address: bitcoinAddress, signature: '1f'.repeat(65) },
     signPsbt: { psbt: 'cHNidP8=', txid: 'ab'.repeat(32) },
     sendTransfer: { txid: 'cd'.repeat(32) },
@@ -299,25 +381,56 @@ describe('Bitcoin', () => {
     const provider = createBitcoinProvider(face)
     await expect(provider.request('wallet_getAccount')).rejects.toMatchObject({ code: -32002 })
     await expect(provider.request('wallet_connect')).resolves.toEqual({
-      result: { addresses: [{ address: bitcoinAddress, purpose: 'payment', publicKey }, { address: 'bc1pordinal', purpose: 'ordinals', publicKey: publicKey.slice(2) }], network: { bitcoin: { name: 'Mainnet' } } },
+      result: {
+        addresses: [
+          { address: bitcoinAddress, purpose: 'payment', publicKey },
+          { address: 'bc1pordinal', purpose: 'ordinals', publicKey: publicKey.slice(2) },
+        ],
+        network: { bitcoin: { name: 'Mainnet' } },
+      },
     })
     const signed = (await provider.request('signMessage', { address: bitcoinAddress, message: 'hello', protocol: 'BIP322' })).result
     expect(signed).toEqual({ address: bitcoinAddress, signature: btoa('\x1f'.repeat(65)) })
-    await expect(provider.request('sendTransfer', { recipients: [{ address: 'bc1qother', amount: 1_500 }] })).resolves.toEqual({ result: answers['sendTransfer'] })
-    await expect(provider.request('signPsbt', { psbt: 'cHNidP8=', signInputs: { [bitcoinAddress]: [0, 1] }, broadcast: true })).resolves.toEqual({ result: answers['signPsbt'] })
+    await expect(provider.request('sendTransfer', { recipients: [{ address: 'bc1qother', amount: 1_500 }] })).resolves.toEqual({
+      result: answers['sendTransfer'],
+    })
+    await expect(
+      provider.request('signPsbt', { psbt: 'cHNidP8=', signInputs: { [bitcoinAddress]: [0, 1] }, broadcast: true }),
+    ).resolves.toEqual({ result: answers['signPsbt'] })
     expect(requests.slice(-3)).toEqual([
-      { chainId: bitcoin, method: 'signMessage', params: { account: bitcoinAddress, address: bitcoinAddress, message: 'hello', protocol: 'bip322' } },
+      {
+        chainId: bitcoin,
+        method: 'signMessage',
+        params: { account: bitcoinAddress, address: bitcoinAddress, message: 'hello', protocol: 'bip322' },
+      },
       { chainId: bitcoin, method: 'sendTransfer', params: { account: bitcoinAddress, recipientAddress: 'bc1qother', amount: '1500' } },
-      { chainId: bitcoin, method: 'signPsbt', params: { account: bitcoinAddress, psbt: 'cHNidP8=', signInputs: [{ address: bitcoinAddress, index: 0 }, { address: bitcoinAddress, index: 1 }], broadcast: true } },
+      {
+        chainId: bitcoin,
+        method: 'signPsbt',
+        params: {
+          account: bitcoinAddress,
+          psbt: 'cHNidP8=',
+          signInputs: [
+            { address: bitcoinAddress, index: 0 },
+            { address: bitcoinAddress, index: 1 },
+          ],
+          broadcast: true,
+        },
+      },
     ])
     await expect(provider.request('toString')).rejects.toMatchObject({ code: -32601 })
     await expect(provider.request('sendTransfer', { recipients: [] })).rejects.toMatchObject({ code: -32602 })
   })
 
-  test.each<[string, unknown]>([['null', null], ['a text', 'x'], ['an empty object', {}]])('a wallet that answers with %s gets a typed error', async (_, answer) => {
+  test.each<[string, unknown]>([
+    ['null', null],
+    ['a text', 'x'],
+    ['an empty object', {}],
+  ])('a wallet that answers with %s gets a typed error', async (_, answer) => {
     const { face, connect } = await setUp({ answer: () => answer })
     await connect()
     const provider = createBitcoinProvider(face)
-    for (const method of ['signMessage', 'signPsbt'] as const) await expect(provider.request(method, {})).rejects.toMatchObject({ name: 'MalformedMessageError' })
+    for (const method of ['signMessage', 'signPsbt'] as const)
+      await expect(provider.request(method, {})).rejects.toMatchObject({ name: 'MalformedMessageError' })
   })
 })

@@ -42,7 +42,10 @@ function setUp({ thinks = 0 }: { /** How long the wallet's owner thinks, in mill
   const dapp = createDapp({ relayUrl, metadata: dappMetadata, WebSocket: relay.WebSocket, page })
   const provider = createUniversalProvider({ dapp, chains: [], namespaces: asked, page })
   const wallet = createWalletClient({ relayUrl, metadata: walletMetadata, WebSocket: relay.WebSocket, page: new EventTarget() })
-  closing.push(() => dapp.close(), () => wallet.close())
+  closing.push(
+    () => dapp.close(),
+    () => wallet.close(),
+  )
   wallet.on('proposal', ({ id }) => void setTimeout(() => wallet.approve({ id, namespaces: approved }).catch(() => undefined), thinks))
   const uris: string[] = []
   const abort = new AbortController()
@@ -109,20 +112,23 @@ describe('R13: an expired code', () => {
     expect(outcome()).toBeUndefined()
   })
 
-  test.each(['visibilitychange', 'pageshow'])('is not renewed while the page is hidden, for an hour, and at once when it is back (%s)', async (type) => {
-    const { uris, show, outcome, dapp, wallet } = setUp()
-    show('hidden')
-    await settle(3_600_000)
-    expect([uris.length, outcome(), dapp.isWaiting(), dapp.relayStatus()]).toEqual([1, undefined, false, 'idle'])
-    show('visible', type)
-    expect(uris).toHaveLength(2)
-    show('visible', 'visibilitychange')
-    show('visible', 'pageshow')
-    expect(uris).toHaveLength(2)
-    wallet.pair({ uri: uris[1] ?? '' })
-    await settle(100)
-    expect(outcome()).toMatchObject({ session: { peer: { name: 'Example Wallet' } } })
-  })
+  test.each(['visibilitychange', 'pageshow'])(
+    'is not renewed while the page is hidden, for an hour, and at once when it is back (%s)',
+    async (type) => {
+      const { uris, show, outcome, dapp, wallet } = setUp()
+      show('hidden')
+      await settle(3_600_000)
+      expect([uris.length, outcome(), dapp.isWaiting(), dapp.relayStatus()]).toEqual([1, undefined, false, 'idle'])
+      show('visible', type)
+      expect(uris).toHaveLength(2)
+      show('visible', 'visibilitychange')
+      show('visible', 'pageshow')
+      expect(uris).toHaveLength(2)
+      wallet.pair({ uri: uris[1] ?? '' })
+      await settle(100)
+      expect(outcome()).toMatchObject({ session: { peer: { name: 'Example Wallet' } } })
+    },
+  )
 
   test('of a page that came back counts from the start', async () => {
     const { uris, show, outcome } = setUp()

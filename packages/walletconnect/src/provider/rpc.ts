@@ -33,7 +33,11 @@ export async function readChain({ chain, urls, method, params, fetch = globalThi
     const { error, result } = answer
     if (isRecord(error)) {
       const { code, message, data } = error
-      throw new RpcError({ message: typeof message === 'string' ? message.slice(0, 1_000) : 'Unknown error', data, ...(typeof code === 'number' && { code }) })
+      throw new RpcError({
+        message: typeof message === 'string' ? message.slice(0, 1_000) : 'Unknown error',
+        data,
+        ...(typeof code === 'number' && { code }),
+      })
     }
     if (result !== undefined) return result
   }
@@ -41,7 +45,12 @@ export async function readChain({ chain, urls, method, params, fetch = globalThi
 }
 
 async function ask(fetch: typeof globalThis.fetch, url: string, body: string): Promise<unknown> {
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal: AbortSignal.timeout(timeout) })
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+    signal: AbortSignal.timeout(timeout),
+  })
   const text = await response.text()
   return text.length <= limit ? readJson(text) : undefined
 }

@@ -52,7 +52,8 @@ export function createSolanaWallet({ provider, connect, name = 'WalletConnect' }
   function accounts(): readonly Account[] {
     const byAddress = new Map<string, string[]>()
     for (const id of [provider.chainOf('solana') ?? '', ...all()]) {
-      for (const address of provider.addresses(id)) byAddress.set(address, [...new Set([...(byAddress.get(address) ?? []), chainNames[id] ?? id])])
+      for (const address of provider.addresses(id))
+        byAddress.set(address, [...new Set([...(byAddress.get(address) ?? []), chainNames[id] ?? id])])
     }
     return [...byAddress].map(([address, chains]) => ({ address, publicKey: fromBase58(address), chains, features: able() }))
   }
@@ -75,9 +76,13 @@ export function createSolanaWallet({ provider, connect, name = 'WalletConnect' }
     const outputs: { readonly signedTransaction: Uint8Array }[] = []
     const [first] = inputs
     const method = 'solana_signAllTransactions'
-    const isOneRequest = inputs.length > 1 && inputs.every(({ chain }) => chain === first?.chain) && covers(provider, chainFor(first?.chain), method)
+    const isOneRequest =
+      inputs.length > 1 && inputs.every(({ chain }) => chain === first?.chain) && covers(provider, chainFor(first?.chain), method)
     if (isOneRequest) {
-      const answer = await ask(first?.chain, method, { transactions: inputs.map(({ transaction }) => toBase64(transaction)), pubkey: first?.account.address })
+      const answer = await ask(first?.chain, method, {
+        transactions: inputs.map(({ transaction }) => toBase64(transaction)),
+        pubkey: first?.account.address,
+      })
       const list = isRecord(answer) && Array.isArray(answer['transactions']) ? (answer['transactions'] as readonly unknown[]) : []
       if (list.length !== inputs.length) throw new MalformedMessageError({ method })
       return list.map((text) => ({ signedTransaction: readTransaction(text, method) }))
@@ -86,10 +91,12 @@ export function createSolanaWallet({ provider, connect, name = 'WalletConnect' }
       const answer = await ask(chain, 'solana_signTransaction', { transaction: toBase64(transaction), pubkey: account.address })
       // Newer wallets answer with the transaction, older ones with the signature alone.
       const whole = isRecord(answer) ? answer['transaction'] : undefined
-      const signedTransaction = typeof whole === 'string'
-        ? readTransaction(whole, 'solana_signTransaction')
-        : addSignature(transaction, account.address, readSignature(answer, 'solana_signTransaction'))
-      if (!signedTransaction || !signatureIn(signedTransaction, account.address)) throw new MalformedMessageError({ method: 'solana_signTransaction' })
+      const signedTransaction =
+        typeof whole === 'string'
+          ? readTransaction(whole, 'solana_signTransaction')
+          : addSignature(transaction, account.address, readSignature(answer, 'solana_signTransaction'))
+      if (!signedTransaction || !signatureIn(signedTransaction, account.address))
+        throw new MalformedMessageError({ method: 'solana_signTransaction' })
       outputs.push({ signedTransaction })
     }
     return outputs
@@ -118,10 +125,7 @@ export function createSolanaWallet({ provider, connect, name = 'WalletConnect' }
       on(event: string, listener: (change: object) => void) {
         if (event !== 'change') return () => undefined
         const tell = () => listener({ accounts: accounts() })
-        const stops = [
-          provider.on('accounts', ({ namespace }) => namespace === 'solana' && tell()),
-          provider.on('disconnected', tell),
-        ]
+        const stops = [provider.on('accounts', ({ namespace }) => namespace === 'solana' && tell()), provider.on('disconnected', tell)]
         return () => {
           for (const stop of stops) stop()
         }
@@ -130,12 +134,19 @@ export function createSolanaWallet({ provider, connect, name = 'WalletConnect' }
   }
   const signing = {
     'solana:signMessage': { needs: 'solana_signMessage', feature: { version: '1.0.0', signMessage } },
-    'solana:signTransaction': { needs: 'solana_signTransaction', feature: { version: '1.0.0', supportedTransactionVersions: ['legacy', 0], signTransaction } },
-    'solana:signAndSendTransaction': { needs: 'solana_signAndSendTransaction', feature: { version: '1.0.0', supportedTransactionVersions: ['legacy', 0], signAndSendTransaction } },
+    'solana:signTransaction': {
+      needs: 'solana_signTransaction',
+      feature: { version: '1.0.0', supportedTransactionVersions: ['legacy', 0], signTransaction },
+    },
+    'solana:signAndSendTransaction': {
+      needs: 'solana_signAndSendTransaction',
+      feature: { version: '1.0.0', supportedTransactionVersions: ['legacy', 0], signAndSendTransaction },
+    },
   }
   function featuresOf(): Record<string, object> {
     const features: Record<string, object> = { ...standard }
-    for (const [feature, { needs, feature: face }] of Object.entries(signing)) if (covers(provider, provider.chainOf('solana'), needs)) features[feature] = face
+    for (const [feature, { needs, feature: face }] of Object.entries(signing))
+      if (covers(provider, provider.chainOf('solana'), needs)) features[feature] = face
     return features
   }
 
@@ -155,7 +166,8 @@ export function createSolanaWallet({ provider, connect, name = 'WalletConnect' }
   }
 }
 
-const covers = (provider: UniversalProvider, chainId: string | undefined, method: string) => chainId !== undefined && provider.covers(chainId, method)
+const covers = (provider: UniversalProvider, chainId: string | undefined, method: string) =>
+  chainId !== undefined && provider.covers(chainId, method)
 
 function readSignature(answer: unknown, method: string): Uint8Array {
   const text = isRecord(answer) ? answer['signature'] : undefined

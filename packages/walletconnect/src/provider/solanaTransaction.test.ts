@@ -9,9 +9,24 @@ const signature = new Uint8Array(64).fill(9)
 
 /** Two signers and one other account; legacy, or v0. */
 const transaction = (version?: number) =>
-  Uint8Array.from([2, ...new Uint8Array(128), ...(version === undefined ? [] : [0x80 | version]), 2, 0, 1, 3, ...keys.flatMap((key) => [...key]), ...new Uint8Array(32), 0, ...(version === undefined ? [] : [0])])
+  Uint8Array.from([
+    2,
+    ...new Uint8Array(128),
+    ...(version === undefined ? [] : [0x80 | version]),
+    2,
+    0,
+    1,
+    3,
+    ...keys.flatMap((key) => [...key]),
+    ...new Uint8Array(32),
+    0,
+    ...(version === undefined ? [] : [0]),
+  ])
 
-test.each([['legacy', undefined], ['v0', 0]] as const)('a signature goes to its signer’s place, %s', (_, version) => {
+test.each([
+  ['legacy', undefined],
+  ['v0', 0],
+] as const)('a signature goes to its signer’s place, %s', (_, version) => {
   for (const at of [0, 1]) {
     const signed = addSignature(transaction(version), address(at), signature) ?? new Uint8Array()
     expect(signed.subarray(1 + at * 64, 65 + at * 64)).toEqual(signature)

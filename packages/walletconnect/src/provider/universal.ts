@@ -1,11 +1,26 @@
 import { OutOfScopeError, SessionNotFoundError } from '../errors.js'
 import type { Approval, Attempt, ConnectOptions, Dapp } from '../client/dapp.js'
 import { createEmitter, type Emitter } from '../peer/emitter.js'
-import { addressOfAccount, chainOfAccount, coversMethod, hasAccounts, namespaceOfChain, type AskedNamespaces, type Namespaces } from '../peer/namespaces.js'
+import {
+  addressOfAccount,
+  chainOfAccount,
+  coversMethod,
+  hasAccounts,
+  namespaceOfChain,
+  type AskedNamespaces,
+  type Namespaces,
+} from '../peer/namespaces.js'
 import { seconds } from '../peer/parse.js'
 import type { Session } from '../peer/stored.js'
 import type { PageEvents } from '../relay/types.js'
-import { ChainNotApprovedError, ChainProviderNotFoundError, ClientNotReadyError, NamespaceNotConfiguredError, NotConnectedError, SessionNotReadyError } from './errors.js'
+import {
+  ChainNotApprovedError,
+  ChainProviderNotFoundError,
+  ClientNotReadyError,
+  NamespaceNotConfiguredError,
+  NotConnectedError,
+  SessionNotReadyError,
+} from './errors.js'
 import { readChain } from './rpc.js'
 
 /** How often an expired code is renewed in a row when nobody does anything. */
@@ -70,7 +85,9 @@ export interface UniversalProvider {
    * Pairs with a wallet. `onUri` gets each URI: a new one when the last has expired, three times in a row at the most, and
    * only while the page is in view. A page that is not renews when it is again. @throws as Attempt's approval
    */
-  readonly connect: (options?: Pick<ConnectOptions, 'signal' | 'authenticate'> & { readonly onUri?: (attempt: Attempt) => void }) => Promise<Approval>
+  readonly connect: (
+    options?: Pick<ConnectOptions, 'signal' | 'authenticate'> & { readonly onUri?: (attempt: Attempt) => void },
+  ) => Promise<Approval>
   /** Somebody is there: the code is renewed at once when it has expired, and three times again. */
   readonly stay: () => void
   /** The accounts of the session, all of them (CAIP-10). @throws NotConnectedError */
@@ -106,13 +123,22 @@ interface Seen {
 const returns = ['visibilitychange', 'pageshow']
 
 /** What a node can answer as well. Wallets approve some of it, too; it goes to the host's nodes all the same. */
-const isRead = (method: string) => /^(eth|net|web3)_/.test(method) && !/^eth_(sign|sendTransaction$|decrypt$|getEncryptionPublicKey$)/.test(method)
+const isRead = (method: string) =>
+  /^(eth|net|web3)_/.test(method) && !/^eth_(sign|sendTransaction$|decrypt$|getEncryptionPublicKey$)/.test(method)
 
-const isSame = (one: readonly string[], other: readonly string[]) => one.length === other.length && one.every((entry, at) => entry === other[at])
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((entry, at) => entry === other[at])
 
 const isHidden = () => globalThis.document?.visibilityState === 'hidden'
 
-export function createUniversalProvider({ dapp, chains, namespaces: asked, fetch, onSent, page = globalThis.window }: UniversalOptions): UniversalProvider {
+export function createUniversalProvider({
+  dapp,
+  chains,
+  namespaces: asked,
+  fetch,
+  onSent,
+  page = globalThis.window,
+}: UniversalOptions): UniversalProvider {
   /** Looks after the code of each pairing that is under way. */
   const lookers = new Set<() => void>()
   const events = createEmitter<UniversalEvents>()
@@ -138,7 +164,9 @@ export function createUniversalProvider({ dapp, chains, namespaces: asked, fetch
   const namespacesOf = (): Namespaces => current()?.namespaces ?? {}
 
   const addresses = (chainId: string): readonly string[] => {
-    const all = (namespacesOf()[namespaceOfChain(chainId)]?.accounts ?? []).filter((account) => chainOfAccount(account) === chainId).map(addressOfAccount)
+    const all = (namespacesOf()[namespaceOfChain(chainId)]?.accounts ?? [])
+      .filter((account) => chainOfAccount(account) === chainId)
+      .map(addressOfAccount)
     const first = preferred.get(chainId)
     return first && all.includes(first) ? [first, ...all.filter((one) => one !== first)] : all
   }
@@ -220,7 +248,10 @@ export function createUniversalProvider({ dapp, chains, namespaces: asked, fetch
   /** Wallets write a chain as a number, as hex, as decimal text or as CAIP-2. Only one that the session covers counts. */
   function hearChain(chainId: string, data: unknown) {
     const namespace = namespaceOfChain(chainId)
-    const said = typeof data === 'string' && data.includes(':') ? data : `${namespace}:${typeof data === 'string' && /^0x[\da-f]{1,14}$/i.test(data) ? Number(data) : String(data)}`
+    const said =
+      typeof data === 'string' && data.includes(':')
+        ? data
+        : `${namespace}:${typeof data === 'string' && /^0x[\da-f]{1,14}$/i.test(data) ? Number(data) : String(data)}`
     const wanted = usable(namespace).find((one) => one === said) ?? usable(namespace).find((one) => one === chainId)
     if (wanted) choose(wanted)
   }
@@ -235,7 +266,11 @@ export function createUniversalProvider({ dapp, chains, namespaces: asked, fetch
     tell(namespaceOfChain(chainId))
   }
 
-  async function connect({ signal, authenticate, onUri }: NonNullable<Parameters<UniversalProvider['connect']>[0]> = {}): Promise<Approval> {
+  async function connect({
+    signal,
+    authenticate,
+    onUri,
+  }: NonNullable<Parameters<UniversalProvider['connect']>[0]> = {}): Promise<Approval> {
     if (isClosed) throw new ClientNotReadyError()
     const abort = new AbortController()
     const outer = () => abort.abort()
@@ -298,7 +333,15 @@ export function createUniversalProvider({ dapp, chains, namespaces: asked, fetch
     const isAsked = asked[namespace]?.methods.includes(method) === true
     if (coversMethod(found.namespaces, chainId, method) && (isAsked || !isRead(method))) {
       const { topic: to } = found
-      return dapp.request({ topic: to, chainId, method, params, ...(expiresIn && { expiresIn }), ...(signal && { signal }), ...(onSent && { onSent: (id) => onSent({ topic: to, id, method }) }) })
+      return dapp.request({
+        topic: to,
+        chainId,
+        method,
+        params,
+        ...(expiresIn && { expiresIn }),
+        ...(signal && { signal }),
+        ...(onSent && { onSent: (id) => onSent({ topic: to, id, method }) }),
+      })
     }
     if (isAsked) throw new OutOfScopeError({ what: 'method', value: method, code: 4200 })
     return read(chainId, method, params)
@@ -312,11 +355,18 @@ export function createUniversalProvider({ dapp, chains, namespaces: asked, fetch
 
   return {
     on: events.on,
-    session, current, connect,
+    session,
+    current,
+    connect,
     stay() {
       for (const look of [...lookers]) look()
     },
-    request, read, addresses, chainOf, setChain, knows,
+    request,
+    read,
+    addresses,
+    chainOf,
+    setChain,
+    knows,
     async enable() {
       const found = current()
       if (!found || !hasAccounts(found.namespaces)) throw new NotConnectedError({ before: 'enable' })

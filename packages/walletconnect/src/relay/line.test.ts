@@ -41,7 +41,8 @@ test('R15: three tabs have one connection; a session made in one is in the other
   const topic = (await approval).session?.topic ?? ''
   await until(() => tabs.every(({ dapp }) => dapp.session(topic)))
   expect(relay.connections()).toBe(2) // the site's, and the wallet's
-  for (const { dapp } of tabs) await expect(dapp.request({ topic, chainId: ethereum, method: 'personal_sign', params: [] })).resolves.toBe('did personal_sign')
+  for (const { dapp } of tabs)
+    await expect(dapp.request({ topic, chainId: ethereum, method: 'personal_sign', params: [] })).resolves.toBe('did personal_sign')
   expect(requested).toHaveLength(3)
 
   const heard: number[] = []

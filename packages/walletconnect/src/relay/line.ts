@@ -34,7 +34,10 @@ const statuses: readonly RelayStatus[] = ['idle', 'connecting', 'open', 'waiting
  * One connection for all tabs. The tab that holds the lock owns it, hands every message to the others and sends what they ask
  * for; when it goes, the next one takes over with everything that was wanted and not yet sent.
  */
-function createSharedLine({ name, locks, channel, page = globalThis.window, ...options }: LineOptions & { readonly locks: Locks; readonly channel: Channel }, { onMessage, onStatus }: RelayListener): Relay {
+function createSharedLine(
+  { name, locks, channel, page = globalThis.window, ...options }: LineOptions & { readonly locks: Locks; readonly channel: Channel },
+  { onMessage, onStatus }: RelayListener,
+): Relay {
   const me = crypto.randomUUID()
   const wanted = new Set<string>()
   /** Topics that other tabs want, while this one leads. */
@@ -65,17 +68,20 @@ function createSharedLine({ name, locks, channel, page = globalThis.window, ...o
       new Promise<void>((resolve) => {
         if (mine.signal.aborted) return resolve()
         release = resolve
-        own = createRelay({ ...options, ...(page && { page: withoutPageHide(page) }) }, {
-          onMessage(message) {
-            post({ kind: 'message', message })
-            return onMessage(message)
+        own = createRelay(
+          { ...options, ...(page && { page: withoutPageHide(page) }) },
+          {
+            onMessage(message) {
+              post({ kind: 'message', message })
+              return onMessage(message)
+            },
+            onStatus(next) {
+              if (own === undefined || next === 'closed') return
+              post({ kind: 'status', status: next })
+              become(next)
+            },
           },
-          onStatus(next) {
-            if (own === undefined || next === 'closed') return
-            post({ kind: 'status', status: next })
-            become(next)
-          },
-        })
+        )
         own.subscribe([...wanted])
         post({ kind: 'leader' })
         for (const [id, one] of waiting) hand(id, one)
@@ -133,10 +139,16 @@ function createSharedLine({ name, locks, channel, page = globalThis.window, ...o
     } else if (kind === 'publish' && publication && !foreign.has(key)) {
       const abort = new AbortController()
       foreign.set(key, abort)
-      void relay.publish(publication, abort.signal).then(() => undefined, (error: unknown) => (error instanceof Error ? error.message : 'unknown')).then((error) => {
-        foreign.delete(key)
-        if (own === relay) post({ kind: 'published', to: from, id: said['id'], ...(error && { error }) })
-      })
+      void relay
+        .publish(publication, abort.signal)
+        .then(
+          () => undefined,
+          (error: unknown) => (error instanceof Error ? error.message : 'unknown'),
+        )
+        .then((error) => {
+          foreign.delete(key)
+          if (own === relay) post({ kind: 'published', to: from, id: said['id'], ...(error && { error }) })
+        })
     } else if (kind === 'withdraw') foreign.get(key)?.abort()
     else if (kind === 'wake') relay.wake()
   }
@@ -150,7 +162,10 @@ function createSharedLine({ name, locks, channel, page = globalThis.window, ...o
     if (kind === 'message' && message) onMessage(message)?.catch(() => undefined)
     else if (kind === 'status' && told) become(told)
     else if (kind === 'published' && said['to'] === me && typeof said['id'] === 'string') {
-      finish(said['id'], typeof said['error'] === 'string' ? new RelayError({ problem: 'did not take the message', cause: said['error'] }) : undefined)
+      finish(
+        said['id'],
+        typeof said['error'] === 'string' ? new RelayError({ problem: 'did not take the message', cause: said['error'] }) : undefined,
+      )
     } else if (kind === 'leader') {
       if (wanted.size > 0) post({ kind: 'subscribe', topics: [...wanted] })
       for (const [id, one] of waiting) hand(id, one)
@@ -159,7 +174,8 @@ function createSharedLine({ name, locks, channel, page = globalThis.window, ...o
 
   const onPage = (event: Event) => {
     if (event.type === 'pagehide') stepDown()
-    else if (event.type === 'visibilitychange') return own || globalThis.document?.visibilityState === 'hidden' ? undefined : post({ kind: 'wake' })
+    else if (event.type === 'visibilitychange')
+      return own || globalThis.document?.visibilityState === 'hidden' ? undefined : post({ kind: 'wake' })
     else if (wanted.size > 0 || waiting.size > 0) stand()
   }
   for (const type of pageEvents) page?.addEventListener(type, onPage)
@@ -180,10 +196,12 @@ function createSharedLine({ name, locks, channel, page = globalThis.window, ...o
           post({ kind: 'withdraw', id })
           finish(id, new RequestAbortedError())
         }
-        const over = <A extends readonly unknown[]>(settled: (...of: A) => void) => (...of: A) => {
-          signal?.removeEventListener('abort', withdraw)
-          settled(...of)
-        }
+        const over =
+          <A extends readonly unknown[]>(settled: (...of: A) => void) =>
+          (...of: A) => {
+            signal?.removeEventListener('abort', withdraw)
+            settled(...of)
+          }
         const one: Waiting = { publication, resolve: over(resolve), reject: over(reject), abort: new AbortController() }
         signal?.addEventListener('abort', withdraw)
         waiting.set(id, one)
@@ -238,5 +256,12 @@ function readPublication(value: unknown): Publication | undefined {
   if (!carried || !isRecord(value)) return undefined
   const { ttl, tag, prompt, attestation } = value
   if (typeof ttl !== 'number' || typeof tag !== 'number') return undefined
-  return { topic: carried.topic, message: carried.message, ttl, tag, ...(prompt === true && { prompt }), ...(typeof attestation === 'string' && { attestation }) }
+  return {
+    topic: carried.topic,
+    message: carried.message,
+    ttl,
+    tag,
+    ...(prompt === true && { prompt }),
+    ...(typeof attestation === 'string' && { attestation }),
+  }
 }

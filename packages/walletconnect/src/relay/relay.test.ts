@@ -21,13 +21,16 @@ function setUp() {
   const statuses: RelayStatus[] = []
   const lines: string[] = []
   const open = (mine = identity) =>
-    createRelay({ url, identity: async () => mine, WebSocket: relay.WebSocket, page, log: (line) => void lines.push(line) }, {
-      onMessage: (message) => {
-        heard.push(message)
-        return undefined
+    createRelay(
+      { url, identity: async () => mine, WebSocket: relay.WebSocket, page, log: (line) => void lines.push(line) },
+      {
+        onMessage: (message) => {
+          heard.push(message)
+          return undefined
+        },
+        onStatus: (status) => void statuses.push(status),
       },
-      onStatus: (status) => void statuses.push(status),
-    })
+    )
   return { relay, page, heard, statuses, lines, open, line: open() }
 }
 const settle = async (ms = 0) => {
@@ -238,26 +241,29 @@ describe('a line to the relay', () => {
     expect(line.status()).toBe('open')
   })
 
-  test.each(['visibilitychange', 'pageshow', 'online'])('R17: after %s, a line that died without a word is replaced within 3 s, and one that lives is kept', async (type) => {
-    const { relay, line, page, heard, open } = setUp()
-    vi.stubGlobal('document', { visibilityState: 'visible' })
-    line.subscribe([topic])
-    await settle(1_000)
-    page.dispatchEvent(new Event(type))
-    await settle(4_000)
-    expect([relay.opened(), line.status()]).toEqual([1, 'open'])
-    relay.deaf(true)
-    page.dispatchEvent(new Event(type))
-    await settle(2_001)
-    relay.deaf(false)
-    await settle(999)
-    expect([relay.opened(), line.status()]).toEqual([2, 'open'])
-    const other = open(await createIdentity())
-    const sent = other.publish(publication('after'))
-    await settle()
-    await sent
-    expect(heard.map(({ message }) => message)).toContain('after')
-  })
+  test.each(['visibilitychange', 'pageshow', 'online'])(
+    'R17: after %s, a line that died without a word is replaced within 3 s, and one that lives is kept',
+    async (type) => {
+      const { relay, line, page, heard, open } = setUp()
+      vi.stubGlobal('document', { visibilityState: 'visible' })
+      line.subscribe([topic])
+      await settle(1_000)
+      page.dispatchEvent(new Event(type))
+      await settle(4_000)
+      expect([relay.opened(), line.status()]).toEqual([1, 'open'])
+      relay.deaf(true)
+      page.dispatchEvent(new Event(type))
+      await settle(2_001)
+      relay.deaf(false)
+      await settle(999)
+      expect([relay.opened(), line.status()]).toEqual([2, 'open'])
+      const other = open(await createIdentity())
+      const sent = other.publish(publication('after'))
+      await settle()
+      await sent
+      expect(heard.map(({ message }) => message)).toContain('after')
+    },
+  )
 
   test('a relay that refuses the client is not asked again by itself', async () => {
     let tries = 0
@@ -303,7 +309,20 @@ describe('a line to the relay', () => {
     const { relay, line, heard } = setUp()
     line.subscribe([topic])
     await settle()
-    for (const text of ['', 'x', '{}', '[]', 'null', '{"id":1}', '{"id":1,"method":"irn_subscription"}', '{"id":1,"method":"irn_subscription","params":{"data":null}}', `{"id":1,"method":"irn_subscription","params":{"data":{"topic":"${topic}","message":7}}}`, '{"id":{},"result":true}', 'x'.repeat(3_000_000)]) relay.say(text)
+    for (const text of [
+      '',
+      'x',
+      '{}',
+      '[]',
+      'null',
+      '{"id":1}',
+      '{"id":1,"method":"irn_subscription"}',
+      '{"id":1,"method":"irn_subscription","params":{"data":null}}',
+      `{"id":1,"method":"irn_subscription","params":{"data":{"topic":"${topic}","message":7}}}`,
+      '{"id":{},"result":true}',
+      'x'.repeat(3_000_000),
+    ])
+      relay.say(text)
     await settle(1_000)
     expect(heard).toEqual([])
     expect(line.status()).toBe('open')
@@ -324,7 +343,10 @@ test('R12: pauses double from a quarter of a second, are capped, and differ betw
 test('R12: a log has a line a second at the most, and says how much it left out', () => {
   let now = 0
   const lines: string[] = []
-  const log = limitLog((line) => void lines.push(line), () => now)
+  const log = limitLog(
+    (line) => void lines.push(line),
+    () => now,
+  )
   for (now = 0; now < 10_000; now += 10) log('away')
   expect(lines).toHaveLength(10)
   expect(lines[1]).toBe('away (and 99 more)')

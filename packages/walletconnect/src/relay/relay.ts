@@ -65,7 +65,10 @@ interface Call {
 const clock = () => performance.now()
 
 /** A line to a relay over one WebSocket of its own. Listens and connects only once there is a topic or a message. */
-export function createRelay({ url, projectId, identity, WebSocket: given, page = globalThis.window, log = () => {} }: RelayOptions, { onMessage, onStatus }: RelayListener): Relay {
+export function createRelay(
+  { url, projectId, identity, WebSocket: given, page = globalThis.window, log = () => {} }: RelayOptions,
+  { onMessage, onStatus }: RelayListener,
+): Relay {
   const say = limitLog(log)
   const wanted = new Set<string>()
   const jobs: Job[] = []
@@ -201,10 +204,13 @@ export function createRelay({ url, projectId, identity, WebSocket: given, page =
     failures += 1
     if (failures === 2) say('Portico: the relay is away, trying again')
     become('waiting')
-    retry = setTimeout(() => {
-      retry = undefined
-      settle()
-    }, globalThis.navigator?.onLine === false ? Math.max(pause, 30_000) : pause)
+    retry = setTimeout(
+      () => {
+        retry = undefined
+        settle()
+      },
+      globalThis.navigator?.onLine === false ? Math.max(pause, 30_000) : pause,
+    )
   }
 
   function send(method: string, params: object, done: Call['done']) {
@@ -225,7 +231,11 @@ export function createRelay({ url, projectId, identity, WebSocket: given, page =
 
   function subscribeTo(topics: readonly string[]) {
     for (let at = 0; at < topics.length; at += batch) {
-      send('irn_batchSubscribe', { topics: topics.slice(at, at + batch) }, (_, error) => error && say(`Portico: the relay refused a subscription (${error.code})`))
+      send(
+        'irn_batchSubscribe',
+        { topics: topics.slice(at, at + batch) },
+        (_, error) => error && say(`Portico: the relay refused a subscription (${error.code})`),
+      )
     }
   }
 
@@ -249,11 +259,15 @@ export function createRelay({ url, projectId, identity, WebSocket: given, page =
       send('irn_publish', job.publication, (_, error) => {
         if (!error) return finish(job.resolve)
         job.failures += 1
-        if (job.failures > publishRetries || lasting.includes(error.code)) return finish(() => job.reject(new RelayError({ problem: 'did not take the message', code: error.code, cause: error })))
-        setTimeout(() => {
-          job.inFlight = false
-          flush()
-        }, backoff(job.failures, 0, Math.random()))
+        if (job.failures > publishRetries || lasting.includes(error.code))
+          return finish(() => job.reject(new RelayError({ problem: 'did not take the message', code: error.code, cause: error })))
+        setTimeout(
+          () => {
+            job.inFlight = false
+            flush()
+          },
+          backoff(job.failures, 0, Math.random()),
+        )
       })
     }
   }
@@ -398,11 +412,20 @@ export function createRelay({ url, projectId, identity, WebSocket: given, page =
           job.reject(new RequestAbortedError())
           settle()
         }
-        const over = <A extends readonly unknown[]>(settled: (...of: A) => void) => (...of: A) => {
-          signal?.removeEventListener('abort', withdraw)
-          settled(...of)
+        const over =
+          <A extends readonly unknown[]>(settled: (...of: A) => void) =>
+          (...of: A) => {
+            signal?.removeEventListener('abort', withdraw)
+            settled(...of)
+          }
+        const job: Job = {
+          publication,
+          until: clock() + publication.ttl * 1000,
+          resolve: over(resolve),
+          reject: over(reject),
+          inFlight: false,
+          failures: 0,
         }
-        const job: Job = { publication, until: clock() + publication.ttl * 1000, resolve: over(resolve), reject: over(reject), inFlight: false, failures: 0 }
         signal?.addEventListener('abort', withdraw)
         jobs.push(job)
         startBeat()

@@ -43,7 +43,13 @@ export interface Tab {
  */
 export function createBrowser({ later }: Pick<Turns, 'later'>) {
   const disk = new Map<string, string>()
-  const tabs: { readonly id: number; readonly cache: Map<string, string>; readonly page: EventTarget; readonly hear: Set<(message: unknown) => void>; alive: boolean }[] = []
+  const tabs: {
+    readonly id: number
+    readonly cache: Map<string, string>
+    readonly page: EventTarget
+    readonly hear: Set<(message: unknown) => void>
+    alive: boolean
+  }[] = []
   const queues = new Map<string, { readonly start: () => void; readonly tab: number }[]>()
   const held = new Map<string, { readonly tab: number; readonly free: () => void }>()
 
@@ -67,10 +73,11 @@ export function createBrowser({ later }: Pick<Turns, 'later'>) {
         setItem(key, value) {
           me.cache.set(key, value)
           disk.set(key, value)
-          for (const tab of others()) later(() => {
-            tab.cache.set(key, disk.get(key) ?? value)
-            if (tab.alive) tab.page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: disk.get(key) ?? value }))
-          })
+          for (const tab of others())
+            later(() => {
+              tab.cache.set(key, disk.get(key) ?? value)
+              if (tab.alive) tab.page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: disk.get(key) ?? value }))
+            })
         },
         removeItem: (key) => void me.cache.delete(key),
       },
@@ -121,7 +128,11 @@ export function createBrowser({ later }: Pick<Turns, 'later'>) {
       kill() {
         me.alive = false
         me.hear.clear()
-        for (const [name, waiting] of queues) queues.set(name, waiting.filter(({ tab }) => tab !== me.id))
+        for (const [name, waiting] of queues)
+          queues.set(
+            name,
+            waiting.filter(({ tab }) => tab !== me.id),
+          )
         for (const [, { tab, free }] of held) if (tab === me.id) free()
       },
     }

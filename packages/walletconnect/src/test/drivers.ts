@@ -23,7 +23,12 @@ export interface SignedIn {
 export interface DappDriver {
   readonly connect: () => Promise<{ readonly uri: string; readonly approval: Promise<Shown> }>
   readonly authenticate: () => Promise<{ readonly uri: string; readonly approval: Promise<SignedIn> }>
-  readonly request: (request: { readonly topic: string; readonly chainId: string; readonly method: string; readonly params: unknown }) => Promise<unknown>
+  readonly request: (request: {
+    readonly topic: string
+    readonly chainId: string
+    readonly method: string
+    readonly params: unknown
+  }) => Promise<unknown>
   readonly sessions: () => readonly Shown[]
   readonly events: readonly Happening[]
   readonly extend: (topic: string) => Promise<void>
@@ -42,7 +47,10 @@ export interface DappDriver {
 export interface Behaviour {
   proposal: 'approve' | 'reject'
   /** Undefined: it does not answer. */
-  answer: (method: string, params: unknown) => { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } } | undefined
+  answer: (
+    method: string,
+    params: unknown,
+  ) => { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } } | undefined
 }
 
 /** A wallet's client, ours or the official one, behind one face. */

@@ -1,7 +1,10 @@
 import type { Socket, SocketConstructor } from '../relay/types.js'
 
 /** What happens to one delivery of a message: nothing, or some deliveries. */
-export type Fate = (message: { readonly topic: string; readonly message: string }) => readonly { readonly topic: string; readonly message: string }[]
+export type Fate = (message: {
+  readonly topic: string
+  readonly message: string
+}) => readonly { readonly topic: string; readonly message: string }[]
 
 interface Stored {
   readonly topic: string
@@ -55,13 +58,24 @@ export function createMemoryRelay(): MemoryRelay {
     for (const { topic, message } of relay.fate(one)) {
       count += 1
       pushes.set(count, { one, client: line.client })
-      line.push(JSON.stringify({ id: count, jsonrpc: '2.0', method: 'irn_subscription', params: { id: 'x', data: { topic, message, publishedAt: Date.now(), tag: one.tag } } }))
+      line.push(
+        JSON.stringify({
+          id: count,
+          jsonrpc: '2.0',
+          method: 'irn_subscription',
+          params: { id: 'x', data: { topic, message, publishedAt: Date.now(), tag: one.tag } },
+        }),
+      )
     }
   }
 
   function handle(line: Line, text: string) {
     if (isDeaf) return
-    const { id, method, params } = JSON.parse(text) as { readonly id: number; readonly method?: string; readonly params: { readonly topic: string; readonly topics: readonly string[]; readonly message: string; readonly tag: number } }
+    const { id, method, params } = JSON.parse(text) as {
+      readonly id: number
+      readonly method?: string
+      readonly params: { readonly topic: string; readonly topics: readonly string[]; readonly message: string; readonly tag: number }
+    }
     if (!method) {
       const pushed = pushes.get(id)
       pushed?.one.acked.add(pushed.client)
@@ -141,7 +155,10 @@ export function createMemoryRelay(): MemoryRelay {
     inject(topic, message, to) {
       const one: Stored = { topic, message, tag: 1108, from: 'somebody', acked: new Set() }
       const hearers = to === undefined ? [...lines] : [...lines].slice(to % lines.size, (to % lines.size) + 1)
-      for (const line of hearers) if (line.topics.has(topic)) for (const copy of [one]) line.push(JSON.stringify({ id: (count += 1), jsonrpc: '2.0', method: 'irn_subscription', params: { id: 'x', data: copy } }))
+      for (const line of hearers)
+        if (line.topics.has(topic))
+          for (const copy of [one])
+            line.push(JSON.stringify({ id: (count += 1), jsonrpc: '2.0', method: 'irn_subscription', params: { id: 'x', data: copy } }))
     },
     say: (text) => {
       for (const line of lines) line.push(text)

@@ -5,7 +5,12 @@ import { createWalletClient, type WalletClient } from '../wallet/wallet.js'
 import type { Behaviour, DappDriver, Happening, Shown, WalletDriver } from './drivers.js'
 import { approved, asked, authentication, dappMetadata, memory, testKey, walletMetadata, WebSocket } from './parties.js'
 
-const show = ({ topic, namespaces, expiry, peer }: Session): Shown => ({ topic, accounts: Object.values(namespaces).flatMap(({ accounts }) => accounts), expiry, peer: peer.name })
+const show = ({ topic, namespaces, expiry, peer }: Session): Shown => ({
+  topic,
+  accounts: Object.values(namespaces).flatMap(({ accounts }) => accounts),
+  expiry,
+  peer: peer.name,
+})
 
 export async function ourDapp(relayUrl: string): Promise<DappDriver> {
   const storage = memory()
@@ -26,7 +31,10 @@ export async function ourDapp(relayUrl: string): Promise<DappDriver> {
     },
     async authenticate() {
       const { uri, approval } = await propose({ namespaces: asked, authenticate: authentication() })
-      return { uri, approval: approval.then(({ session, cacaos = [] }) => ({ topic: session?.topic, issuers: cacaos.map(({ p }) => p.iss) })) }
+      return {
+        uri,
+        approval: approval.then(({ session, cacaos = [] }) => ({ topic: session?.topic, issuers: cacaos.map(({ p }) => p.iss) })),
+      }
     },
     request: (request) => dapp.request(request),
     sessions: () => dapp.sessions().map(show),
@@ -52,7 +60,12 @@ export async function ourWallet(relayUrl: string): Promise<WalletDriver> {
   const account = privateKeyToAccount(testKey)
   const start = (): WalletClient => {
     const wallet = createWalletClient({ relayUrl, metadata: walletMetadata, WebSocket, storage, page })
-    const handle = (request: { readonly topic: string; readonly id: number | string; readonly method: string; readonly params: unknown }) => {
+    const handle = (request: {
+      readonly topic: string
+      readonly id: number | string
+      readonly method: string
+      readonly params: unknown
+    }) => {
       methods.push(request.method)
       const answer = behaviour.answer(request.method, request.params)
       if (answer) wallet.respond({ topic: request.topic, id: request.id, ...answer }).catch(() => undefined)
@@ -66,10 +79,12 @@ export async function ourWallet(relayUrl: string): Promise<WalletDriver> {
     wallet.on('request', handle)
     wallet.on('authentication', async ({ id, payload }) => {
       if (behaviour.proposal === 'reject') return void wallet.rejectAuthentication({ id }).catch(() => undefined)
-      const signatures = await Promise.all(payload.chains.map(async (chain) => {
-        const signer = `${chain}:${account.address}`
-        return { account: signer, signature: await account.signMessage({ message: wallet.authMessage({ id, account: signer }) }) }
-      }))
+      const signatures = await Promise.all(
+        payload.chains.map(async (chain) => {
+          const signer = `${chain}:${account.address}`
+          return { account: signer, signature: await account.signMessage({ message: wallet.authMessage({ id, account: signer }) }) }
+        }),
+      )
       wallet.approveAuthentication({ id, signatures }).catch(() => undefined)
     })
     for (const request of wallet.requests()) setTimeout(handle, 0, request)

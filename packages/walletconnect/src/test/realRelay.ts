@@ -8,7 +8,10 @@ export async function startRealRelay(): Promise<ScenarioRelay> {
   const sockets = new Set<Socket>()
   const proxy = createServer((client) => {
     const upstream = connect(inner, '127.0.0.1')
-    for (const [socket, other] of [[client, upstream], [upstream, client]] as const) {
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
       sockets.add(socket)
       socket.on('error', () => undefined)
       socket.on('close', () => {

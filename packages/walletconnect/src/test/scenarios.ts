@@ -44,7 +44,8 @@ export function describeCell({ name, relay: startRelay, dapp: startDapp, wallet:
     }
     /** The ends of sessions are in whole seconds. */
     const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_010 - (Date.now() % 1_000)))
-    const gone = (topic: string) => !dapp.sessions().some((one) => one.topic === topic) && !wallet.sessions().some((one) => one.topic === topic)
+    const gone = (topic: string) =>
+      !dapp.sessions().some((one) => one.topic === topic) && !wallet.sessions().some((one) => one.topic === topic)
     const leave = async (topic: string) => {
       await dapp.disconnect(topic)
       await until(() => gone(topic))
@@ -87,7 +88,13 @@ export function describeCell({ name, relay: startRelay, dapp: startDapp, wallet:
 
     test('an update changes what the site may use', async () => {
       const { topic } = await pair()
-      const eip155 = { ...approved['eip155'], chains: [ethereum], accounts: [`${ethereum}:${address}`], methods: ['personal_sign'], events: ['chainChanged'] }
+      const eip155 = {
+        ...approved['eip155'],
+        chains: [ethereum],
+        accounts: [`${ethereum}:${address}`],
+        methods: ['personal_sign'],
+        events: ['chainChanged'],
+      }
       await wallet.update(topic, { ...approved, eip155 })
       await until(() => dapp.sessions().find((one) => one.topic === topic)?.accounts.length === 3)
       await expect(dapp.request({ topic, chainId: base, method: 'personal_sign', params: [] })).rejects.toThrow()
@@ -201,7 +208,9 @@ export function describeCell({ name, relay: startRelay, dapp: startDapp, wallet:
       await expect(promise).resolves.toBe('did personal_sign')
       await dapp.restart()
       expect(dapp.sessions().map((one) => one.topic)).toContain(topic)
-      await expect(dapp.request({ topic, chainId: solana, method: 'solana_signMessage', params: {} })).resolves.toBe('did solana_signMessage')
+      await expect(dapp.request({ topic, chainId: solana, method: 'solana_signMessage', params: {} })).resolves.toBe(
+        'did solana_signMessage',
+      )
       await leave(topic)
     })
   })

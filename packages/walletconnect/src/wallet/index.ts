@@ -5,7 +5,14 @@ export * from '../errors.js'
 export { codes, type ErrorAnswer } from '../peer/codes.js'
 export type { MessageId } from '../peer/message.js'
 export type { Metadata, Redirect } from '../peer/metadata.js'
-export { addressOfAccount, chainOfAccount, type ApprovedNamespace, type AskedNamespace, type AskedNamespaces, type Namespaces } from '../peer/namespaces.js'
+export {
+  addressOfAccount,
+  chainOfAccount,
+  type ApprovedNamespace,
+  type AskedNamespace,
+  type AskedNamespaces,
+  type Namespaces,
+} from '../peer/namespaces.js'
 export type { PeerOptions } from '../peer/options.js'
 export type { Session } from '../peer/stored.js'
 export type { SocketConstructor } from '../relay/types.js'

@@ -62,7 +62,12 @@ export function proposalOf(pairing: string, id: MessageId, params: unknown): Sto
   const { sessionProperties, scopedProperties } = params
   if (!isKey(publicKey) || !required || !optional || !Number.isSafeInteger(Number(id))) return undefined
   return {
-    id: Number(id), pairing, proposer: readMetadata(metadata), required, optional, publicKey,
+    id: Number(id),
+    pairing,
+    proposer: readMetadata(metadata),
+    required,
+    optional,
+    publicKey,
     expiry: readSeconds(params['expiryTimestamp']) ?? seconds() + fiveMinutes,
     ...(isRecord(sessionProperties) && { properties: sessionProperties }),
     ...(isRecord(scopedProperties) && { scopedProperties }),
@@ -75,21 +80,39 @@ export function authenticationOf(pairing: string, id: MessageId, params: unknown
   const { publicKey, metadata } = params['requester']
   const payload = readAuthPayload(params['authPayload'])
   if (!isKey(publicKey) || !payload || !Number.isSafeInteger(Number(id))) return undefined
-  return { id: Number(id), pairing, requester: readMetadata(metadata), payload, publicKey, expiry: readSeconds(params['expiryTimestamp']) ?? seconds() + fiveMinutes }
+  return {
+    id: Number(id),
+    pairing,
+    requester: readMetadata(metadata),
+    payload,
+    publicKey,
+    expiry: readSeconds(params['expiryTimestamp']) ?? seconds() + fiveMinutes,
+  }
 }
 
 /** A stored proposal, when it is sound. */
 export function readStoredProposal(value: unknown): StoredProposal | undefined {
   if (!isRecord(value) || !isKey(value['pairing']) || !readSeconds(value['id'])) return undefined
   const { id, pairing, publicKey, proposer, required, optional, expiry, properties, scopedProperties } = value
-  return proposalOf(pairing, Number(id), { proposer: { publicKey, metadata: proposer }, requiredNamespaces: required, optionalNamespaces: optional, expiryTimestamp: expiry, sessionProperties: properties, scopedProperties })
+  return proposalOf(pairing, Number(id), {
+    proposer: { publicKey, metadata: proposer },
+    requiredNamespaces: required,
+    optionalNamespaces: optional,
+    expiryTimestamp: expiry,
+    sessionProperties: properties,
+    scopedProperties,
+  })
 }
 
 /** The same of a request to be signed in. */
 export function readStoredAuthentication(value: unknown): StoredAuthentication | undefined {
   if (!isRecord(value) || !isKey(value['pairing']) || !readSeconds(value['id'])) return undefined
   const { id, pairing, publicKey, requester, payload, expiry } = value
-  return authenticationOf(pairing, Number(id), { requester: { publicKey, metadata: requester }, authPayload: payload, expiryTimestamp: expiry })
+  return authenticationOf(pairing, Number(id), {
+    requester: { publicKey, metadata: requester },
+    authPayload: payload,
+    expiryTimestamp: expiry,
+  })
 }
 
 /** The same of a request. */
@@ -97,6 +120,13 @@ export function readRequest(value: unknown): WalletRequest | undefined {
   if (!isRecord(value)) return undefined
   const { id, topic, chainId, method, params } = value
   const expiry = readSeconds(value['expiry'])
-  if ((typeof id !== 'number' && typeof id !== 'string') || !isKey(topic) || typeof chainId !== 'string' || typeof method !== 'string' || !expiry) return undefined
+  if (
+    (typeof id !== 'number' && typeof id !== 'string') ||
+    !isKey(topic) ||
+    typeof chainId !== 'string' ||
+    typeof method !== 'string' ||
+    !expiry
+  )
+    return undefined
   return { id, topic, chainId, method, params, expiry }
 }

@@ -7,7 +7,16 @@ import { codes, type ErrorAnswer } from '../peer/codes.js'
 import { agreedLink } from '../peer/link.js'
 import type { MessageId } from '../peer/message.js'
 import { fiveMinutes } from '../peer/methods.js'
-import { addressOfAccount, coversChain, coversEvent, coversMethod, hasAccounts, missing, namespaceOfChain, readApproved } from '../peer/namespaces.js'
+import {
+  addressOfAccount,
+  coversChain,
+  coversEvent,
+  coversMethod,
+  hasAccounts,
+  missing,
+  namespaceOfChain,
+  readApproved,
+} from '../peer/namespaces.js'
 import type { PeerOptions } from '../peer/options.js'
 import { isRecord, readSeconds, seconds } from '../peer/parse.js'
 import { createPeer, sessionLifetime } from '../peer/peer.js'
@@ -17,8 +26,15 @@ import type { Inbound, Peer, PeerEvents, Role } from '../peer/types.js'
 import { parseUri } from '../peer/uri.js'
 import type { RelayStatus } from '../relay/types.js'
 import {
-  authenticationOf, proposalOf, publicProposal, readRequest, readStoredAuthentication, readStoredProposal,
-  type WalletAuthentication, type WalletProposal, type WalletRequest,
+  authenticationOf,
+  proposalOf,
+  publicProposal,
+  readRequest,
+  readStoredAuthentication,
+  readStoredProposal,
+  type WalletAuthentication,
+  type WalletProposal,
+  type WalletRequest,
 } from './waiting.js'
 
 export interface WalletEvents extends PeerEvents {
@@ -28,7 +44,17 @@ export interface WalletEvents extends PeerEvents {
 }
 
 /** The namespaces that a wallet approves: accounts as CAIP-10. The chains are those of the accounts unless named. */
-export type Approved = Readonly<Record<string, { readonly chains?: readonly string[]; readonly accounts: readonly string[]; readonly methods: readonly string[]; readonly events: readonly string[] }>>
+export type Approved = Readonly<
+  Record<
+    string,
+    {
+      readonly chains?: readonly string[]
+      readonly accounts: readonly string[]
+      readonly methods: readonly string[]
+      readonly events: readonly string[]
+    }
+  >
+>
 
 export interface ApproveOptions {
   readonly id: number
@@ -54,28 +80,41 @@ export interface WalletClient extends Pick<Peer<WalletEvents>, 'extend' | 'ping'
   /** Lets a site in. Resolves once the site has taken note. @throws SettlementError, SessionNotFoundError, PeerError, RequestExpiredError */
   readonly approve: (options: ApproveOptions) => Promise<Session>
   readonly reject: (request: { readonly id: number; readonly error?: ErrorAnswer }) => Promise<void>
-  readonly respond: (answer: { readonly topic: string; readonly id: MessageId } & ({ readonly result: unknown } | { readonly error: ErrorAnswer })) => Promise<void>
+  readonly respond: (
+    answer: { readonly topic: string; readonly id: MessageId } & ({ readonly result: unknown } | { readonly error: ErrorAnswer }),
+  ) => Promise<void>
   /** Changes what a session covers. Resolves once the site agreed. */
   readonly update: (request: { readonly topic: string; readonly namespaces: Approved }) => Promise<void>
   /** Tells the site that something happened. @throws OutOfScopeError */
-  readonly emitEvent: (request: { readonly topic: string; readonly chainId: string; readonly name: string; readonly data: unknown }) => Promise<void>
+  readonly emitEvent: (request: {
+    readonly topic: string
+    readonly chainId: string
+    readonly name: string
+    readonly data: unknown
+  }) => Promise<void>
   /** The text that an account signs to sign in. */
   readonly authMessage: (request: { readonly id: number; readonly account: string }) => string
   /** Signs in. @param signatures by CAIP-10 account, as 0x hex, each of that account's {@link WalletClient.authMessage} */
-  readonly approveAuthentication: (request: { readonly id: number; readonly signatures: readonly { readonly account: string; readonly signature: string; readonly type?: string }[] }) => Promise<Session | undefined>
+  readonly approveAuthentication: (request: {
+    readonly id: number
+    readonly signatures: readonly { readonly account: string; readonly signature: string; readonly type?: string }[]
+  }) => Promise<Session | undefined>
   readonly rejectAuthentication: (request: { readonly id: number; readonly error?: ErrorAnswer }) => Promise<void>
 }
 
 /** Makes a client for a wallet: it takes URIs, and answers what sites ask. */
 export function createWalletClient(options: PeerOptions): WalletClient {
-  const peer = createPeer<WalletEvents>(options, (mine): Role => ({
-    side: 'wallet',
-    handlers: {
-      wc_sessionPropose: (inbound) => takeProposal(mine, inbound),
-      wc_sessionRequest: (inbound) => takeRequest(mine, inbound),
-      wc_sessionAuthenticate: (inbound) => takeAuthentication(mine, inbound),
-    },
-  }))
+  const peer = createPeer<WalletEvents>(
+    options,
+    (mine): Role => ({
+      side: 'wallet',
+      handlers: {
+        wc_sessionPropose: (inbound) => takeProposal(mine, inbound),
+        wc_sessionRequest: (inbound) => takeRequest(mine, inbound),
+        wc_sessionAuthenticate: (inbound) => takeAuthentication(mine, inbound),
+      },
+    }),
+  )
   const proposals = collection(peer.records, 'proposal', readStoredProposal)
   const requests = collection(peer.records, 'request', readRequest)
   const authentications = collection(peer.records, 'authentication', readStoredAuthentication)
@@ -118,7 +157,13 @@ export function createWalletClient(options: PeerOptions): WalletClient {
     return found
   }
 
-  async function approve({ id, namespaces, properties, scopedProperties, expiry = seconds() + sessionLifetime }: ApproveOptions): Promise<Session> {
+  async function approve({
+    id,
+    namespaces,
+    properties,
+    scopedProperties,
+    expiry = seconds() + sessionLifetime,
+  }: ApproveOptions): Promise<Session> {
     const proposal = requireOf(proposals.get(String(id)))
     const approved = readApproved(namespaces)
     const problem = !approved ? 'it is malformed' : !hasAccounts(approved) ? 'no account' : missing(approved, proposal.required)
@@ -128,15 +173,32 @@ export function createWalletClient(options: PeerOptions): WalletClient {
     const topic = topicOf(key)
     const link = agreedLink(options.metadata, proposal.proposer)
     const session: StoredSession = {
-      topic, key, side: 'wallet', peer: proposal.proposer, self: pair.publicKey, other: proposal.publicKey, namespaces: approved,
-      asked: { ...proposal.optional, ...proposal.required }, expiry, updateId: 0, pairing: proposal.pairing,
-      ...(properties && { properties }), ...(scopedProperties && { scopedProperties }),
+      topic,
+      key,
+      side: 'wallet',
+      peer: proposal.proposer,
+      self: pair.publicKey,
+      other: proposal.publicKey,
+      namespaces: approved,
+      asked: { ...proposal.optional, ...proposal.required },
+      expiry,
+      updateId: 0,
+      pairing: proposal.pairing,
+      ...(properties && { properties }),
+      ...(scopedProperties && { scopedProperties }),
     }
     proposals.delete(String(id))
     peer.addSession(session)
     const relay = { protocol: 'irn' }
     const controller = { publicKey: pair.publicKey, metadata: options.metadata }
-    const settlement = { relay, namespaces, controller, expiry, ...(properties && { sessionProperties: properties }), ...(scopedProperties && { scopedProperties }) }
+    const settlement = {
+      relay,
+      namespaces,
+      controller,
+      expiry,
+      ...(properties && { sessionProperties: properties }),
+      ...(scopedProperties && { scopedProperties }),
+    }
     try {
       const agreed = peer.reply(proposal.pairing, id, 'wc_sessionPropose', { result: { relay, responderPublicKey: pair.publicKey } })
       await Promise.all([agreed, peer.call({ topic, method: 'wc_sessionSettle', params: settlement })])
@@ -175,14 +237,21 @@ export function createWalletClient(options: PeerOptions): WalletClient {
   const emitEvent: WalletClient['emitEvent'] = async ({ topic, chainId, name, data }) => {
     const { namespaces } = peer.requireSession(topic)
     if (!coversChain(namespaces, chainId)) throw new OutOfScopeError({ what: 'chain', value: chainId, code: codes.unauthorizedChain.code })
-    if (!coversEvent(namespaces, chainId, name)) throw new OutOfScopeError({ what: 'event', value: name, code: codes.unauthorizedEvent.code })
+    if (!coversEvent(namespaces, chainId, name))
+      throw new OutOfScopeError({ what: 'event', value: name, code: codes.unauthorizedEvent.code })
     // Not every client answers an event: it is done when the relay has it.
     await peer.send({ topic, id: peer.nextId(), method: 'wc_sessionEvent', params: { event: { name, data }, chainId } })
   }
 
   const approveAuthentication: WalletClient['approveAuthentication'] = async ({ id, signatures }) => {
     const { payload, publicKey, pairing, requester } = requireOf(authentications.get(String(id)))
-    const cacaos = signatures.map(({ account, signature, type = 'eip191' }): Cacao => ({ h: { t: 'caip122' }, p: cacaoPayload(payload, `did:pkh:${account}`), s: { t: type, s: signature } }))
+    const cacaos = signatures.map(
+      ({ account, signature, type = 'eip191' }): Cacao => ({
+        h: { t: 'caip122' },
+        p: cacaoPayload(payload, `did:pkh:${account}`),
+        s: { t: type, s: signature },
+      }),
+    )
     const pair = await createKeyPair()
     const key = await agreeOnKey(pair.privateKey, publicKey)
     const link = agreedLink(options.metadata, requester)
@@ -190,14 +259,36 @@ export function createWalletClient(options: PeerOptions): WalletClient {
     authentications.delete(String(id))
     const namespace = namespaceOfChain(payload.chains[0] ?? '')
     const { methods, chains } = readRecap(payload.resources, namespace)
-    const accounts = signatures.flatMap(({ account }) => [account, ...chains.filter((chain) => payload.chains.includes(chain)).map((chain) => `${chain}:${addressOfAccount(account)}`)])
-    const namespaces = methods.length > 0 ? readApproved({ [namespace]: { accounts: [...new Set(accounts)], methods, events: ['chainChanged', 'accountsChanged'] } }) : undefined
+    const accounts = signatures.flatMap(({ account }) => [
+      account,
+      ...chains.filter((chain) => payload.chains.includes(chain)).map((chain) => `${chain}:${addressOfAccount(account)}`),
+    ])
+    const namespaces =
+      methods.length > 0
+        ? readApproved({ [namespace]: { accounts: [...new Set(accounts)], methods, events: ['chainChanged', 'accountsChanged'] } })
+        : undefined
     const session: StoredSession | undefined = namespaces && {
-      topic: topicOf(key), key, side: 'wallet', peer: requester, self: pair.publicKey, other: publicKey, namespaces, asked: {},
-      expiry: seconds() + sessionLifetime, updateId: 0, pairing, ...(link && { link }),
+      topic: topicOf(key),
+      key,
+      side: 'wallet',
+      peer: requester,
+      self: pair.publicKey,
+      other: publicKey,
+      namespaces,
+      asked: {},
+      expiry: seconds() + sessionLifetime,
+      updateId: 0,
+      pairing,
+      ...(link && { link }),
     }
     if (session) peer.addSession(session)
-    await peer.reply(topicOf(publicKey), id, 'wc_sessionAuthenticate', { result: { cacaos, responder } }, { key, senderPublicKey: pair.publicKey })
+    await peer.reply(
+      topicOf(publicKey),
+      id,
+      'wc_sessionAuthenticate',
+      { result: { cacaos, responder } },
+      { key, senderPublicKey: pair.publicKey },
+    )
     forgetPairing(pairing)
     return session && publicSession(session)
   }
@@ -219,8 +310,16 @@ export function createWalletClient(options: PeerOptions): WalletClient {
 
   return {
     on: peer.events.on,
-    extend: peer.extend, ping: peer.ping, disconnect: peer.disconnect, receiveLink: peer.receiveLink, close: peer.close,
-    sessions: () => peer.sessions.all().filter(({ side }) => side === 'wallet').map(publicSession),
+    extend: peer.extend,
+    ping: peer.ping,
+    disconnect: peer.disconnect,
+    receiveLink: peer.receiveLink,
+    close: peer.close,
+    sessions: () =>
+      peer.sessions
+        .all()
+        .filter(({ side }) => side === 'wallet')
+        .map(publicSession),
     session(topic) {
       const session = peer.sessions.get(topic)
       return session && publicSession(session)
@@ -234,8 +333,13 @@ export function createWalletClient(options: PeerOptions): WalletClient {
       if (!peer.pairings.get(topic)) peer.addPairing({ topic, key, expiry, side: 'wallet' })
       return { topic }
     },
-    approve, reject, respond, update, emitEvent,
+    approve,
+    reject,
+    respond,
+    update,
+    emitEvent,
     authMessage: ({ id, account }) => authMessage(requireOf(authentications.get(String(id))).payload, `did:pkh:${account}`),
-    approveAuthentication, rejectAuthentication,
+    approveAuthentication,
+    rejectAuthentication,
   }
 }

@@ -130,9 +130,7 @@ export function createRedisStorage({ url, prefix }: { url: string; prefix: strin
         return { messages, upTo: Number(upTo), more: more === 1 }
       }),
     acknowledge: ({ topic, seq, clientId }) =>
-      answered(
-        async () => void (await scripts.run('acknowledge', [keyOf(topic, 'mail'), keyOf(topic, 'acks')], [`${seq} ${clientId}`])),
-      ),
+      answered(async () => void (await scripts.run('acknowledge', [keyOf(topic, 'mail'), keyOf(topic, 'acks')], [`${seq} ${clientId}`]))),
     watch: (topics) =>
       answered(async () => {
         for (const topic of topics) watched.add(topic)
@@ -150,8 +148,7 @@ export function createRedisStorage({ url, prefix }: { url: string; prefix: strin
       answered(async () => (await scripts.run('admit', [connectionsOf(address)], [connectionId, leaseMs, limit])) === 1),
     renew: ({ address, connectionId }) =>
       answered(async () => void (await scripts.run('admit', [connectionsOf(address)], [connectionId, leaseMs, 0]))),
-    release: ({ address, connectionId }) =>
-      answered(async () => void (await commands.zrem(connectionsOf(address), connectionId))),
+    release: ({ address, connectionId }) => answered(async () => void (await commands.zrem(connectionsOf(address), connectionId))),
     ping: () => answered(async () => void (await commands.ping())),
     close: async () => {
       closing = true

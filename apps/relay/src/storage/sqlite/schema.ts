@@ -44,8 +44,7 @@ export function openDatabase(file: string): Database.Database {
     const { user_version: found } = Object(database.prepare('PRAGMA user_version').get())
     if (found === 0) database.exec(tables)
     database.exec('COMMIT')
-    if (found !== 0 && found !== version)
-      throw new Error(`it is of version ${String(found)}, and this relay reads version ${version}`)
+    if (found !== 0 && found !== version) throw new Error(`it is of version ${String(found)}, and this relay reads version ${version}`)
     return database
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)

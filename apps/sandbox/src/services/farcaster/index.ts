@@ -35,7 +35,11 @@ export function farcasterService({ rpcUrl, ...options }: FarcasterOptions): Farc
   const people = casters()
   let channels = new Map<string, Channel>()
   let server: ServerType | undefined
-  const place = () => placeRegistry(rpcUrl, people.map(({ custody, fid }) => ({ custody: custody.address, fid })))
+  const place = () =>
+    placeRegistry(
+      rpcUrl,
+      people.map(({ custody, fid }) => ({ custody: custody.address, fid })),
+    )
 
   const sign = async (channel: Channel, caster: Caster): Promise<void> => {
     await place()
@@ -65,7 +69,10 @@ export function farcasterService({ rpcUrl, ...options }: FarcasterOptions): Farc
     if (!answer) return context.json({ state: 'pending', nonce: asked.nonce, url: appUrl(channel), signatureParams }, 202)
     const { fid, username, displayName = '', bio = '', pfpUrl = '', message, signature } = answer
     const profile = { fid, username, displayName, bio, pfpUrl, verifications: [], custody: custodyOf(message) }
-    return context.json({ state: 'completed', nonce: asked.nonce, url: appUrl(channel), message, signature, ...profile, signatureParams }, 200)
+    return context.json(
+      { state: 'completed', nonce: asked.nonce, url: appUrl(channel), message, signature, ...profile, signatureParams },
+      200,
+    )
   })
   app.post('/v1/channel/authenticate', async (context) => {
     const channel = bearer(context)
@@ -79,7 +86,8 @@ export function farcasterService({ rpcUrl, ...options }: FarcasterOptions): Farc
 
   app.on(['GET', 'POST'], '/app', async (context) => {
     const channel = channels.get(context.req.query('channelToken') ?? '')
-    if (!channel) return context.body(textPage('Nothing to sign', 'This code is not known here, or the sandbox was reset.'), 404, pageHeaders)
+    if (!channel)
+      return context.body(textPage('Nothing to sign', 'This code is not known here, or the sandbox was reset.'), 404, pageHeaders)
     if (context.req.method === 'GET') return context.body(askPage({ domain: channel.asked.domain, people }), 200, pageHeaders)
     const { fid } = await context.req.parseBody()
     const caster = people.find((each) => String(each.fid) === fid)

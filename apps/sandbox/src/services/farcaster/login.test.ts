@@ -31,7 +31,10 @@ beforeAll(async () => {
   relay = farcasterService({ host, port: await freePort(), rpcUrl })
   await relay.start()
   // The relay puts the registry there with the first channel; ids that are written before would be lost.
-  await placeRegistry(rpcUrl, casters().map(({ custody, fid }) => ({ custody: custody.address, fid })))
+  await placeRegistry(
+    rpcUrl,
+    casters().map(({ custody, fid }) => ({ custody: custody.address, fid })),
+  )
   await registerId(rpcUrl, { custody: agreeing.address, fid: 5001 })
   await registerId(rpcUrl, { custody: refusing.address, fid: 5002 })
 })
@@ -41,9 +44,16 @@ afterAll(async () => {
 })
 
 const started = z.object({ flowId: z.string(), url: z.url(), expiresIn: z.number() })
-const done = z.object({ status: z.literal('done'), token: z.string(), user: z.object({ id: z.string(), userName: z.nullable(z.string()) }) })
+const done = z.object({
+  status: z.literal('done'),
+  token: z.string(),
+  user: z.object({ id: z.string(), userName: z.nullable(z.string()) }),
+})
 const failure = z.object({ error: z.object({ code: z.string() }) })
-const pending = z.object({ state: z.literal('pending'), signatureParams: z.object({ nonce: z.string(), domain: z.string(), siweUri: z.string() }) })
+const pending = z.object({
+  state: z.literal('pending'),
+  signatureParams: z.object({ nonce: z.string(), domain: z.string(), siweUri: z.string() }),
+})
 
 describe.each(await databases())('on $name', ({ name, fresh, drop }) => {
   let site: TestSite
@@ -153,7 +163,7 @@ describe.each(await databases())('on $name', ({ name, fresh, drop }) => {
     ['with two ids', { by: mira, fid: 4211, resources: ['farcaster://fid/4211', 'farcaster://fid/4212'] }],
     ["with somebody else's id", { by: noor, fid: 4211 }],
     ['by a key that owns no id', { by: stranger, fid: 4211 }],
-    ['with the id nobody has', { by: stranger, fid: 0 , resources: ['farcaster://fid/0'] }],
+    ['with the id nobody has', { by: stranger, fid: 0, resources: ['farcaster://fid/0'] }],
     ["with somebody else's address", { by: { address: mira.address, sign: noor.sign }, fid: 4211 }],
     ['that is over', { by: mira, fid: 4211, more: { expirationTime: new Date(Date.now() - 1000) } }],
     ['that is not good yet', { by: mira, fid: 4211, more: { notBefore: new Date(Date.now() + 3_600_000) } }],

@@ -18,7 +18,9 @@ export const pageHeaders = {
 
 /** What the phone shows: who asks, and a button for each account. */
 export function askPage({ domain, people }: { domain: string; people: readonly Caster[] }): string {
-  const buttons = people.map(({ fid, displayName, username }) => `<button name="fid" value="${fid}">${displayName}<small>@${username}</small></button>`)
+  const buttons = people.map(
+    ({ fid, displayName, username }) => `<button name="fid" value="${fid}">${displayName}<small>@${username}</small></button>`,
+  )
   const form = `<form method="post">${buttons.join('\n')}</form>`
   return page('Sign in', `<h1>Sign in to ${escape(domain)}</h1><p>The sandbox plays your phone. Whose is it?</p>${form}`)
 }

@@ -4,7 +4,8 @@ import { type Person, people } from './people.js'
 /** A person's id at a provider. Never the same at two of them. */
 export function subjectOf(provider: string, person: Person, evil?: Evil): string {
   let hash = 0x811c9dc5
-  for (const char of `${provider}:${person.id}${evil === 'subject' ? ':other' : ''}`) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193) >>> 0
+  for (const char of `${provider}:${person.id}${evil === 'subject' ? ':other' : ''}`)
+    hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193) >>> 0
   return `${10_000_000_000 + hash}`
 }
 

@@ -25,7 +25,10 @@ async function endpointsOf(provider: IdentityProvider) {
 }
 
 /** Asks a provider for a login and follows it to the address of the site that the browser is sent to. */
-async function login(provider: IdentityProvider, { hint, press, more = {} }: { hint?: string; press?: Record<string, string>; more?: Record<string, string> }) {
+async function login(
+  provider: IdentityProvider,
+  { hint, press, more = {} }: { hint?: string; press?: Record<string, string>; more?: Record<string, string> },
+) {
   const { authorization, settings } = await endpointsOf(provider)
   const verifier = randomBytes(32).toString('base64url')
   const url = new URL(authorization)
@@ -79,18 +82,22 @@ async function redeem(provider: IdentityProvider, { code, verifier }: { code: st
   return { status: answer.status, json: z.record(z.string(), z.unknown()).parse(await answer.json()) }
 }
 
-const claims = (token: unknown) => z.record(z.string(), z.unknown()).parse(JSON.parse(Buffer.from(z.string().parse(token).split('.')[1] ?? '', 'base64url').toString()))
+const claims = (token: unknown) =>
+  z.record(z.string(), z.unknown()).parse(JSON.parse(Buffer.from(z.string().parse(token).split('.')[1] ?? '', 'base64url').toString()))
 
-test.each(identityProviders.filter((provider) => provider !== 'apple'))('%s logs in whom the hint names, once per code', async (provider) => {
-  const { url, verifier } = await login(provider, { hint: 'mira' })
-  expect(url.href.split('?')[0]).toBe(`${site}/social/callback/${provider}`)
-  expect(url.searchParams.get('state')).toBe('state')
-  const code = url.searchParams.get('code') ?? ''
-  const { json } = await redeem(provider, { code, verifier })
-  expect(json).toHaveProperty('access_token', expect.any(String))
-  const again = await redeem(provider, { code, verifier })
-  expect(again.json).toHaveProperty('error')
-})
+test.each(identityProviders.filter((provider) => provider !== 'apple'))(
+  '%s logs in whom the hint names, once per code',
+  async (provider) => {
+    const { url, verifier } = await login(provider, { hint: 'mira' })
+    expect(url.href.split('?')[0]).toBe(`${site}/social/callback/${provider}`)
+    expect(url.searchParams.get('state')).toBe('state')
+    const code = url.searchParams.get('code') ?? ''
+    const { json } = await redeem(provider, { code, verifier })
+    expect(json).toHaveProperty('access_token', expect.any(String))
+    const again = await redeem(provider, { code, verifier })
+    expect(again.json).toHaveProperty('error')
+  },
+)
 
 test('google signs who somebody is, for this client and this login', async () => {
   const { url, verifier } = await login('google', { hint: 'noor' })

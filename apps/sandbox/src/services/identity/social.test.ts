@@ -132,7 +132,7 @@ describe.each(await databases())('on $name', ({ name, fresh, drop }) => {
     expect(new Set(ids).size).toBe(identityProviders.length)
   })
 
-  test('S31: an e-mail address opens nobody\'s account, proven or not (pre-hijack)', async () => {
+  test("S31: an e-mail address opens nobody's account, proven or not (pre-hijack)", async () => {
     const { services } = site
     const owner = await services.db.transaction().execute((trx) => services.users.byEmail(trx, 'mira@example.test'))
     for (const provider of identityProviders) {
@@ -361,8 +361,20 @@ describe.each(await databases())('on $name', ({ name, fresh, drop }) => {
 
   test('S31: returns to no other place than the site itself', async () => {
     const browser = await testBrowser(site.app)
-    for (const returnTo of [undefined, '', '/', 'https://evil.example/', `${hostOrigin}.evil.example/`, `${hostOrigin}@evil.example/`, 'javascript:alert(1)']) {
-      const { status } = await browser.post('/v1/social/start', { provider: 'x', mode: 'page', ...(returnTo !== undefined && { returnTo }) })
+    for (const returnTo of [
+      undefined,
+      '',
+      '/',
+      'https://evil.example/',
+      `${hostOrigin}.evil.example/`,
+      `${hostOrigin}@evil.example/`,
+      'javascript:alert(1)',
+    ]) {
+      const { status } = await browser.post('/v1/social/start', {
+        provider: 'x',
+        mode: 'page',
+        ...(returnTo !== undefined && { returnTo }),
+      })
       expect(status).toBe(400)
       attacks.tried += 1
     }
@@ -397,7 +409,9 @@ describe.each(await databases())('on $name', ({ name, fresh, drop }) => {
     const { flowId, uri } = await start(browser, 'github', { link: true })
     const result = resultOf(await walker().walk(uri))
     // The same device without the session, or another user's: nothing is linked.
-    expect((await browser.post('/v1/social/finish', { flowId, result }, { token: null })).body).toMatchObject({ error: { code: 'no_session' } })
+    expect((await browser.post('/v1/social/finish', { flowId, result }, { token: null })).body).toMatchObject({
+      error: { code: 'no_session' },
+    })
     const linked = await finish(browser, flowId, result)
     expect(finished.parse(linked.body)).toMatchObject({ status: 'linked', user: { id: google.user.id } })
     expect((await logIn('github')).user.id).toBe(google.user.id)

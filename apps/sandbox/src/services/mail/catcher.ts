@@ -44,7 +44,17 @@ export async function catchMails({ host, port }: { host: string; port: number })
     const code = /(?<![\d#/=-])\d{6}(?![\d-])/.exec(text.replaceAll(/https?:\S+/g, ''))?.[0]
     const links = text.match(/https?:\/\/[^\s<>"]+/g) ?? []
     lastId += 1
-    const mail = { id: lastId, receivedAt: Date.now(), from: from?.address ?? '', to: recipients, subject, text, html, links, ...(code !== undefined && { code }) }
+    const mail = {
+      id: lastId,
+      receivedAt: Date.now(),
+      from: from?.address ?? '',
+      to: recipients,
+      subject,
+      text,
+      html,
+      links,
+      ...(code !== undefined && { code }),
+    }
     mails = [mail, ...mails].slice(0, kept)
     for (const told of [...waiting]) told(mail)
   }

@@ -6,7 +6,15 @@ import { pageStyle } from '../../page/style.js'
 import type { Catcher, CaughtMail } from './catcher.js'
 
 /** Mails are shown as text, and their HTML in a frame that runs nothing and loads nothing. */
-const policy = ["default-src 'none'", "style-src 'self' 'unsafe-inline'", "img-src data:", "frame-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'self'"].join('; ')
+const policy = [
+  "default-src 'none'",
+  "style-src 'self' 'unsafe-inline'",
+  'img-src data:',
+  "frame-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
 
 const waitQuery = z.object({
   to: z.string().min(3),
@@ -42,13 +50,20 @@ export function inboxApp(catcher: () => Catcher | undefined) {
     if (!asked.success) return context.json({ error: { code: 'invalid', message: 'Say to whom: ?to=somebody@example.com' } }, 400)
     const { to, after, timeout } = asked.data
     const isTo = (mail: CaughtMail) => mail.to.some((address) => address.toLowerCase() === to.toLowerCase())
-    const mail = await catcher()?.next(isTo, { after, timeoutMs: timeout * 1000 }).catch(() => undefined)
+    const mail = await catcher()
+      ?.next(isTo, { after, timeoutMs: timeout * 1000 })
+      .catch(() => undefined)
     return mail ? context.json(mail) : context.json({ error: { code: 'none', message: `No mail to ${to} came.` } }, 404)
   })
   app.get('/mails/:id{[0-9]+}/html', (context) => {
-    const mail = catcher()?.list().find(({ id }) => id === Number(context.req.param('id')))
+    const mail = catcher()
+      ?.list()
+      .find(({ id }) => id === Number(context.req.param('id')))
     if (!mail) return context.notFound()
-    return context.html(mail.html, 200, { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups; frame-ancestors 'self'" })
+    return context.html(mail.html, 200, {
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups; frame-ancestors 'self'",
+    })
   })
   app.post('/clear', (context) => {
     catcher()?.clear()
@@ -89,7 +104,8 @@ ${html ? `<iframe title="The mail as it looks" sandbox="allow-popups" src="/mail
 }
 
 /** Links can be pressed: that is what the mails are for. */
-const linked = (text: string) => escape(text).replaceAll(/https?:\/\/[^\s<>"]+/g, (link) => `<a href="${link}" target="_blank" rel="noreferrer">${link}</a>`)
+const linked = (text: string) =>
+  escape(text).replaceAll(/https?:\/\/[^\s<>"]+/g, (link) => `<a href="${link}" target="_blank" rel="noreferrer">${link}</a>`)
 
 function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -42,21 +42,18 @@ export const accountMethods = {
     return options?.withContext ? { context: contextAt(chain, options), value } : value
   }),
 
-  getTokenAccountsByOwner: method(
-    z.tuple([address, ownerFilter, readOptions]).rest(z.unknown()),
-    (chain, [owner, filter, options]) => {
-      const { runtime } = chain.ledger
-      const mint = 'mint' in filter ? filter.mint : undefined
-      const program = 'programId' in filter ? filter.programId : mintOf(chain, filter.mint).owner
-      if (!tokenPrograms.includes(program)) throw invalidParams('Invalid param: unrecognized Token program id')
-      const value = runtime.ownedBy(program).flatMap(([pubkey, account]) => {
-        const held = readTokenAccount(account)
-        if (held?.owner !== owner || (mint !== undefined && held.mint !== mint)) return []
-        return { pubkey, account: encodeAccount(runtime, account, options ?? {}) }
-      })
-      return { context: contextAt(chain, options ?? {}), value }
-    },
-  ),
+  getTokenAccountsByOwner: method(z.tuple([address, ownerFilter, readOptions]).rest(z.unknown()), (chain, [owner, filter, options]) => {
+    const { runtime } = chain.ledger
+    const mint = 'mint' in filter ? filter.mint : undefined
+    const program = 'programId' in filter ? filter.programId : mintOf(chain, filter.mint).owner
+    if (!tokenPrograms.includes(program)) throw invalidParams('Invalid param: unrecognized Token program id')
+    const value = runtime.ownedBy(program).flatMap(([pubkey, account]) => {
+      const held = readTokenAccount(account)
+      if (held?.owner !== owner || (mint !== undefined && held.mint !== mint)) return []
+      return { pubkey, account: encodeAccount(runtime, account, options ?? {}) }
+    })
+    return { context: contextAt(chain, options ?? {}), value }
+  }),
 
   getTokenAccountBalance: method(z.tuple([address, atCommitment]).rest(z.unknown()), (chain, [key, options]) => {
     const { runtime } = chain.ledger

@@ -20,8 +20,7 @@ export function createHttpServer(chain: Chain, { onRequest }: { onRequest(): voi
     onRequest()
     if (request.method === 'OPTIONS') return end(response, 204)
     if (request.method === 'GET' && request.url === '/health') return end(response, 200, 'ok', 'text/plain')
-    if (request.method !== 'POST')
-      return end(response, 405, 'Used HTTP Method is not allowed. POST or OPTIONS is required', 'text/plain')
+    if (request.method !== 'POST') return end(response, 405, 'Used HTTP Method is not allowed. POST or OPTIONS is required', 'text/plain')
     readBody(request).then(
       (text) => {
         if (text === undefined) {

@@ -30,9 +30,7 @@ const commitments = {
   max: 'finalized',
 } as const satisfies Record<string, Commitment>
 
-export const commitment = z
-  .enum(Object.keys(commitments))
-  .transform((name): Commitment => commitments[name as keyof typeof commitments])
+export const commitment = z.enum(Object.keys(commitments)).transform((name): Commitment => commitments[name as keyof typeof commitments])
 
 const slot = z.int().min(0)
 const accountEncoding = z.enum(['base58', 'base64', 'jsonParsed'], {

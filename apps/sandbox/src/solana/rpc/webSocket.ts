@@ -32,9 +32,7 @@ const request = z.looseObject({
   params: z.nullish(z.array(z.unknown())),
 })
 
-const signatureOptions = z.nullish(
-  z.looseObject({ commitment: z.nullish(commitment), enableReceivedNotification: z.nullish(z.boolean()) }),
-)
+const signatureOptions = z.nullish(z.looseObject({ commitment: z.nullish(commitment), enableReceivedNotification: z.nullish(z.boolean()) }))
 
 /** More than a page needs, and less than a loop that forgets to unsubscribe. */
 const maxSubscriptions = 1000

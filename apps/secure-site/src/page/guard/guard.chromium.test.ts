@@ -31,20 +31,14 @@ beforeAll(async () => {
   const script = output[0].code
   server = createServer(({ url = '' }, answer) => {
     if (url.startsWith('/script.js')) return void answer.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
-    const body = url.startsWith('/frame')
-      ? '<div id="root"></div><script type="module" src="/script.js"></script>'
-      : '<p>A site</p>'
-    answer
-      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-      .end(`<!doctype html><html lang="en"><body>${body}</body></html>`)
+    const body = url.startsWith('/frame') ? '<div id="root"></div><script type="module" src="/script.js"></script>' : '<p>A site</p>'
+    answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html><html lang="en"><body>${body}</body></html>`)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // it listens on a port
   origins = { host: `http://127.0.0.1:${port}`, secure: `http://secure.localhost:${port}` }
   // The repository's one choice of a browser; plain JavaScript.
-  const choice: { launchOptions: () => LaunchOptions } = await import(
-    new URL('../../../../../scripts/browser.mjs', import.meta.url).href
-  )
+  const choice: { launchOptions: () => LaunchOptions } = await import(new URL('../../../../../scripts/browser.mjs', import.meta.url).href)
   browser = await chromium.launch(choice.launchOptions())
   free.push(...(await Promise.all([openSite(), openSite(), openSite()])))
 })
@@ -200,10 +194,7 @@ describe('S10: a site that attacks the screen gets no approval', () => {
       await page.mouse.move(button.x, button.y, { steps: 3 })
       await page.waitForTimeout(300)
       await page.mouse.down()
-      await page.evaluate(
-        (secure) => document.querySelector('iframe')?.contentWindow?.postMessage('other', secure),
-        origins.secure,
-      )
+      await page.evaluate((secure) => document.querySelector('iframe')?.contentWindow?.postMessage('other', secure), origins.secure)
       await page.frameLocator('iframe').getByText('Message other').waitFor()
       await page.mouse.up()
       await page.mouse.down()

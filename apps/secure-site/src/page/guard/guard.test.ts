@@ -75,10 +75,7 @@ describe('arming', () => {
         let [clock, since] = [0, 0]
         let seen = { visible: false, width: 0, height: 0 }
         for (const { wait, disturb, ...sight } of steps) {
-          if (
-            JSON.stringify(sight) !== JSON.stringify({ visible: seen.visible, width: seen.width, height: seen.height }) ||
-            disturb
-          )
+          if (JSON.stringify(sight) !== JSON.stringify({ visible: seen.visible, width: seen.width, height: seen.height }) || disturb)
             since = clock
           seen = sight
           arming.see(sight)
@@ -162,19 +159,14 @@ describe('a press', () => {
     ['another button of the mouse', [down({ button: 2 }), up()]],
     ['a second finger', [down({ isPrimary: false, pointerType: 'touch' }), up()]],
     ['an interrupted touch', [down({ pointerType: 'touch' }), event('pointercancel'), up()]],
-    [
-      'events of a script',
-      [down({ isTrusted: false }), up({ isTrusted: false }), event('click', { detail: 0, isTrusted: false })],
-    ],
+    ['events of a script', [down({ isTrusted: false }), up({ isTrusted: false }), event('click', { detail: 0, isTrusted: false })]],
     ['a click of the pointer alone', [event('click', { detail: 1 })]],
   ])('S10: %s never approves', (_, events) => expect(setUp().play(...events)).toBe(0))
 
   test('S10: nothing approves while it is not armed, was disturbed in between, or the pointer has just come', () => {
     const unarmed = setUp()
     unarmed.state.status = 'arming'
-    expect(
-      unarmed.play(down(), up(), event('keydown', { key: ' ' }), event('keyup', { key: ' ' }), event('click', { detail: 0 })),
-    ).toBe(0)
+    expect(unarmed.play(down(), up(), event('keydown', { key: ' ' }), event('keyup', { key: ' ' }), event('click', { detail: 0 }))).toBe(0)
 
     const disturbed = setUp()
     disturbed.press.handle(down())

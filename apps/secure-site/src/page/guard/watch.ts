@@ -3,17 +3,7 @@ import { createPointerTrack, type PointerSample, type PointerTrack } from './poi
 import { createPress, type Press } from './press.js'
 
 /** Events of the Approve button that {@link createPress} judges. */
-const pressEvents = [
-  'pointerdown',
-  'mousedown',
-  'pointerup',
-  'pointercancel',
-  'pointerleave',
-  'blur',
-  'keydown',
-  'keyup',
-  'click',
-] as const
+const pressEvents = ['pointerdown', 'mousedown', 'pointerup', 'pointercancel', 'pointerleave', 'blur', 'keydown', 'keyup', 'click'] as const
 
 const pointerEvents = { pointerenter: 'enter', pointermove: 'move', pointerdown: 'down', pointerleave: 'leave' } as const
 

@@ -119,10 +119,7 @@ export const de: Messages = {
     noChange: 'Kein Guthaben ändert sich',
   },
   warning: {
-    newRecipient: [
-      'Erste Überweisung an diese Adresse',
-      'Von dieser Wallet ging noch nichts dorthin. Vergleiche die ganze Adresse.',
-    ],
+    newRecipient: ['Erste Überweisung an diese Adresse', 'Von dieser Wallet ging noch nichts dorthin. Vergleiche die ganze Adresse.'],
     lookAlike: [
       'Das ist nicht die Adresse, die du kennst',
       'Sie sieht nur aus wie {known}. Diebe machen solche Adressen, damit man sie verwechselt.',
@@ -139,18 +136,9 @@ export const de: Messages = {
     delegation: ['Kontrolle über dieses Konto', 'Wer diesen Code schrieb, kann alles in diesem Konto bewegen.'],
     order: ['Das ist ein bindendes Angebot', 'Wer die Signatur hat, kann nehmen, was du anbietest, ohne noch einmal zu fragen.'],
     approvalForAll: ['Alles aus dieser Sammlung', 'Alle Stücke, jetzt und später, könnten genommen werden.'],
-    unknownCall: [
-      'Unbekannter Vorgang',
-      'Was dieser Aufruf tut, ließ sich nicht lesen. Bestätige nur, wenn du der Seite vertraust.',
-    ],
-    unreadable: [
-      'Das lässt sich nicht lesen',
-      'Es könnte eine versteckte Erlaubnis sein. Signiere nur, wenn du weißt, was es ist.',
-    ],
-    unknownProgram: [
-      'Unbekanntes Programm',
-      'Was dieses Programm tut, ließ sich nicht lesen. Bestätige nur, wenn du der Seite vertraust.',
-    ],
+    unknownCall: ['Unbekannter Vorgang', 'Was dieser Aufruf tut, ließ sich nicht lesen. Bestätige nur, wenn du der Seite vertraust.'],
+    unreadable: ['Das lässt sich nicht lesen', 'Es könnte eine versteckte Erlaubnis sein. Signiere nur, wenn du weißt, was es ist.'],
+    unknownProgram: ['Unbekanntes Programm', 'Was dieses Programm tut, ließ sich nicht lesen. Bestätige nur, wenn du der Seite vertraust.'],
     domainMismatch: ['Es steht nicht da, für welches Netzwerk', 'Die Signatur kann auch in anderen Netzwerken gelten.'],
     willFail: ['Das schlägt vermutlich fehl', 'Ein Probelauf schlug fehl. Die Gebühr könnte umsonst sein.'],
     cannotSimulate: [
@@ -221,8 +209,7 @@ export const de: Messages = {
     passkeyDone: 'Dein Passkey ist eingerichtet',
     export: 'Die 24 Wörter zeigen',
     exportWhy: 'Wer die Wörter hat, hat die Wallet, für immer. Du brauchst sie nur, um in eine andere Wallet umzuziehen.',
-    exportWait:
-      'Zu deinem Schutz gibt es eine Wartezeit, und du hast eine Mail dazu bekommen. Ab {time} können die Wörter gezeigt werden.',
+    exportWait: 'Zu deinem Schutz gibt es eine Wartezeit, und du hast eine Mail dazu bekommen. Ab {time} können die Wörter gezeigt werden.',
     exportCode: 'Gib die sechs Ziffern aus der Mail ein',
     exportMail: 'Code per Mail schicken',
     exportMailed: 'Ein Code ist unterwegs',
@@ -253,7 +240,8 @@ export const de: Messages = {
     WalletLockedError: 'Stelle die Wallet zuerst in diesem Browser wieder her',
     RecoveryDelayedError: 'Diese Wallet hält viel, darum öffnet sie sich hier später. Komm in {time} wieder',
     KeyServiceError: 'Der Wiederherstellungsdienst lehnte ab oder antwortet nicht',
-    no_mail: 'Diese Anmeldung hat keine E-Mail-Adresse. Nimm einen Passkey, den Wiederherstellungscode oder einen Browser, in dem du schon unterschrieben hast',
+    no_mail:
+      'Diese Anmeldung hat keine E-Mail-Adresse. Nimm einen Passkey, den Wiederherstellungscode oder einen Browser, in dem du schon unterschrieben hast',
     factor_needed: 'Nimm einen Passkey oder den Wiederherstellungscode',
     cooldown: 'Versuche es in {time} noch einmal',
     rate_limit: 'Zu viele Versuche. Versuche es in {time} noch einmal',

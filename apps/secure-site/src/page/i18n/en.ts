@@ -118,10 +118,7 @@ export const en = {
     noChange: 'No balance changes',
   },
   warning: {
-    newRecipient: [
-      'First transfer to this address',
-      'You have not sent anything there from this wallet. Compare the whole address.',
-    ],
+    newRecipient: ['First transfer to this address', 'You have not sent anything there from this wallet. Compare the whole address.'],
     lookAlike: [
       'This is not the address you know',
       'It only looks like {known}. Thieves make such addresses so that you take one for the other.',
@@ -205,8 +202,7 @@ export const en = {
     passkeyDone: 'Your passkey is set up',
     export: 'Show the 24 words',
     exportWhy: 'Whoever has the words has the wallet, for good. You only need them to move to another wallet.',
-    exportWait:
-      'For your protection there is a waiting time, and you got a mail about it. The words can be shown from {time} on.',
+    exportWait: 'For your protection there is a waiting time, and you got a mail about it. The words can be shown from {time} on.',
     exportCode: 'Enter the six digits from the mail',
     exportMail: 'Mail me a code',
     exportMailed: 'A code is on its way',
@@ -252,10 +248,6 @@ export const en = {
   time: { seconds: '{n} seconds', minutes: '{n} minutes', hours: '{n} hours' },
 }
 
-type Widened<T> = T extends string
-  ? string
-  : T extends readonly string[]
-    ? readonly string[]
-    : { readonly [K in keyof T]: Widened<T[K]> }
+type Widened<T> = T extends string ? string : T extends readonly string[] ? readonly string[] : { readonly [K in keyof T]: Widened<T[K]> }
 /** Every sentence of the page. */
 export type Messages = Widened<typeof en>

@@ -61,8 +61,7 @@ const waitLimitMs = 30_000
 const maxCharacters = 200_000
 
 export function createKeyApi({ post, vaultUrl, fetch }: KeyApiOptions): KeyApi {
-  const ask = async <T>(path: string, body: unknown, schema: z.ZodMiniType<T>): Promise<T> =>
-    parse(schema, await post(path, body))
+  const ask = async <T>(path: string, body: unknown, schema: z.ZodMiniType<T>): Promise<T> => parse(schema, await post(path, body))
 
   const vault = async <T>(path: string, body: unknown, schema: z.ZodMiniType<T>, signal?: AbortSignal): Promise<T> => {
     const limit = AbortSignal.timeout(signal ? waitLimitMs : limitMs)
@@ -80,16 +79,13 @@ export function createKeyApi({ post, vaultUrl, fetch }: KeyApiOptions): KeyApi {
     if (response.ok) return parse(schema, body)
     const refused = errorAnswer.safeParse(body)
     throw new KeyServiceError(
-      refused.success
-        ? refused.data.error
-        : { code: `http-${response.status}`, message: 'The recovery service does not answer.' },
+      refused.success ? refused.data.error : { code: `http-${response.status}`, message: 'The recovery service does not answer.' },
     )
   }
 
   return {
     open: (deviceId) => ask('/v1/wallet/open', { ...(deviceId && { deviceId }) }, openAnswer),
-    ticket: async (purpose, frameKey) =>
-      (await ask('/v1/wallet/ticket', { purpose, ...(frameKey && { frameKey }) }, ticketAnswer)).ticket,
+    ticket: async (purpose, frameKey) => (await ask('/v1/wallet/ticket', { purpose, ...(frameKey && { frameKey }) }, ticketAnswer)).ticket,
     share: (request) => ask('/v1/wallet/share', request, shareAnswer),
     stage: async (request) => void (await ask('/v1/wallet/stage', request, z.object({}))),
     commit: (attempt, deviceId) => ask('/v1/wallet/commit', { attempt, ...(deviceId && { deviceId }) }, openAnswer),

@@ -53,9 +53,7 @@ async function proofOf(
   if (recoveryCode === undefined && !hasFactor(context, 'passkey')) throw new ExportNotReadyError('factor')
   const { walletId } = current(context)
   const { factors } = await api.vault.factors(await api.ticket('factors'))
-  const { factor, secret } = await (recoveryCode === undefined
-    ? openPasskey(context, factors)
-    : openCode(context, factors, recoveryCode))
+  const { factor, secret } = await (recoveryCode === undefined ? openPasskey(context, factors) : openCode(context, factors, recoveryCode))
   const keys = await factorKeys(secret, factor.kind, walletId)
   zero(secret)
   const challenge = challenges.find(({ factorId }) => factorId === factor.id)

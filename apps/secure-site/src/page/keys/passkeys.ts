@@ -81,9 +81,7 @@ async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCr
 function prfOf(credential: PublicKeyCredential): Uint8Array | undefined {
   const first = credential.getClientExtensionResults().prf?.results?.first
   if (!first) return undefined
-  const secret = ArrayBuffer.isView(first)
-    ? new Uint8Array(first.buffer, first.byteOffset, first.byteLength)
-    : new Uint8Array(first)
+  const secret = ArrayBuffer.isView(first) ? new Uint8Array(first.buffer, first.byteOffset, first.byteLength) : new Uint8Array(first)
   return secret.length === 32 ? secret : undefined
 }
 

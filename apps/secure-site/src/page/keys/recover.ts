@@ -50,10 +50,7 @@ export async function recoverByCode(context: KeysContext, code: string): Promise
   await recoverByFactor(context, (factors) => openCode(context, factors, code))
 }
 
-async function recoverByFactor(
-  context: KeysContext,
-  choose: (factors: readonly SealedFactor[]) => Promise<OpenFactor>,
-): Promise<void> {
+async function recoverByFactor(context: KeysContext, choose: (factors: readonly SealedFactor[]) => Promise<OpenFactor>): Promise<void> {
   const { api } = context
   const { walletId } = current(context)
   const { attempt, factors } = await api.vault.factors(await api.ticket('factors'))
@@ -81,11 +78,7 @@ async function finish(context: KeysContext, recovery: HeldShare, options: Reshar
 }
 
 /** Until the owner answered, the link is void, or the signal aborts. A vault that does not answer for a moment is asked again. */
-async function waitForOwner(
-  { vault }: KeyApi,
-  recovery: VaultRecovery,
-  signal: AbortSignal,
-): Promise<{ attempt: string; share: string }> {
+async function waitForOwner({ vault }: KeyApi, recovery: VaultRecovery, signal: AbortSignal): Promise<{ attempt: string; share: string }> {
   let until = performance.now() + recovery.expiresIn * 1000
   for (;;) {
     signal.throwIfAborted()

@@ -13,9 +13,7 @@ test('the keys of the well-known test phrase have its well-known addresses', asy
 })
 
 test('a phrase gives the Solana address that other wallets give for it', async () => {
-  const keys = await keysOfWords(
-    'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about'.split(' '),
-  )
+  const keys = await keysOfWords('abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about'.split(' '))
   expect(addressesOf(keys)).toEqual({
     eip155: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
     solana: 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk',

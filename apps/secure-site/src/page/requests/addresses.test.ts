@@ -29,7 +29,13 @@ test('S17: 10,000 addresses that equal a known one in the short form, and differ
     flagged += 1
   }
   expect(flagged).toBe(10_000)
-  recordPromise({ id: 'S17', name: 'recipients that imitate a known address', runs: flagged, accepted: 0, milliseconds: performance.now() - started })
+  recordPromise({
+    id: 'S17',
+    name: 'recipients that imitate a known address',
+    runs: flagged,
+    accepted: 0,
+    milliseconds: performance.now() - started,
+  })
 })
 
 test('an address that is known, in whatever case, raises nothing', () => {
@@ -40,13 +46,18 @@ test('an address that is known, in whatever case, raises nothing', () => {
 
 test('of a base58 address the case counts: another case is another account, and looks alike', () => {
   const [first = ''] = ownSolana
-  const other = first.toLowerCase() === first ? `${first.toUpperCase()}${ownSolana.slice(1)}` : `${first.toLowerCase()}${ownSolana.slice(1)}`
+  const other =
+    first.toLowerCase() === first ? `${first.toUpperCase()}${ownSolana.slice(1)}` : `${first.toLowerCase()}${ownSolana.slice(1)}`
   expect(lookAlikeOf(other, [ownSolana])).toBe(ownSolana)
 })
 
 test('an address that resembles none is a new recipient', () => {
   const address = base58.encode(new Uint8Array(32).fill(200))
-  expect(recipientFinding(address, context)).toEqual({ effects: [], warnings: [{ kind: 'newRecipient', values: { address } }], risk: 'caution' })
+  expect(recipientFinding(address, context)).toEqual({
+    effects: [],
+    warnings: [{ kind: 'newRecipient', values: { address } }],
+    risk: 'caution',
+  })
   expect(lookAlikeOf(`0x71${known.slice(4)}`, [known])).toBeUndefined()
   expect(lookAlikeOf(`${known.slice(0, -1)}9`, [known])).toBeUndefined()
 })

@@ -15,7 +15,10 @@ export function lookAlikeOf(address: string, known: readonly string[]): string |
 }
 
 /** What is to be said of the address that something goes to (S17). */
-export function recipientFinding(address: string, { knownAddresses, addresses }: Pick<RequestContext, 'knownAddresses' | 'addresses'>): Finding {
+export function recipientFinding(
+  address: string,
+  { knownAddresses, addresses }: Pick<RequestContext, 'knownAddresses' | 'addresses'>,
+): Finding {
   const known = [...knownAddresses, addresses.eip155, addresses.solana]
   if (known.some((each) => same(each, address))) return { effects: [], warnings: [], risk: 'normal' }
   const imitated = lookAlikeOf(address, known)

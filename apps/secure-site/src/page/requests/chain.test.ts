@@ -31,7 +31,13 @@ describe('on an EVM chain', () => {
   beforeAll(async () => {
     const port = await freePort()
     const rpcUrl = `http://127.0.0.1:${port}`
-    const anvil = startAnvil({ chain: { id: 1, name: 'Ethereum' } as Parameters<typeof startAnvil>[0]['chain'], rpcUrl, host: '127.0.0.1', port, onExit: () => undefined })
+    const anvil = startAnvil({
+      chain: { id: 1, name: 'Ethereum' } as Parameters<typeof startAnvil>[0]['chain'],
+      rpcUrl,
+      host: '127.0.0.1',
+      port,
+      onExit: () => undefined,
+    })
     stop = anvil.stop
     await anvil.ready()
     await seed({ rpcUrl, controlUrl: rpcUrl, withNames: false })
@@ -42,7 +48,8 @@ describe('on an EVM chain', () => {
   const setUp = () => {
     const context = testContext({ networks: [network], knownAddresses: [friend, addresses.router], fetch })
     const client = createPublicClient({ transport: http(network.rpcUrl) })
-    const send = (transactionRequest: Record<string, unknown>) => prepareRequest({ id: 'r', method: 'eth_sendTransaction', params: [{ from: own, ...transactionRequest }] }, context)
+    const send = (transactionRequest: Record<string, unknown>) =>
+      prepareRequest({ id: 'r', method: 'eth_sendTransaction', params: [{ from: own, ...transactionRequest }] }, context)
     return { context, client, send }
   }
 
@@ -50,7 +57,12 @@ describe('on an EVM chain', () => {
     const { client, send } = setUp()
     const before = await client.getBalance({ address: friend })
     const request = await send({ to: friend, value: '0x16345785d8a0000' })
-    expect(request).toMatchObject({ effects: [{ kind: 'send', values: { amount: '0.1', symbol: 'ETH', to: friend } }], changes: [{ symbol: 'ETH', amount: '-0.1' }], warnings: [], risk: 'normal' })
+    expect(request).toMatchObject({
+      effects: [{ kind: 'send', values: { amount: '0.1', symbol: 'ETH', to: friend } }],
+      changes: [{ symbol: 'ETH', amount: '-0.1' }],
+      warnings: [],
+      risk: 'normal',
+    })
     const hash = (await request.sign(keys)) as Hex
     const receipt = await client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
     expect(receipt.status).toBe('success')
@@ -59,7 +71,7 @@ describe('on an EVM chain', () => {
     expect(paid <= parseEther(request.fee?.ceiling ?? '0') && paid > 0n).toBe(true)
   })
 
-  test("R8: the same signed bytes sent twice are one transaction", async () => {
+  test('R8: the same signed bytes sent twice are one transaction', async () => {
     const { client, context, send } = setUp()
     let raw: Hex = '0x'
     const record: typeof fetch = (url, init) => {
@@ -67,7 +79,10 @@ describe('on an EVM chain', () => {
       if (method === 'eth_sendRawTransaction') [raw] = params
       return fetch(url, init)
     }
-    const request = await prepareRequest({ id: 'r', method: 'eth_sendTransaction', params: [{ to: friend, value: '0x1' }] }, { ...context, fetch: record })
+    const request = await prepareRequest(
+      { id: 'r', method: 'eth_sendTransaction', params: [{ to: friend, value: '0x1' }] },
+      { ...context, fetch: record },
+    )
     const hash = (await request.sign(keys)) as Hex
     await client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
     const count = await client.getTransactionCount({ address: own })
@@ -78,7 +93,10 @@ describe('on an EVM chain', () => {
 
   test('tokens are named by their contract, move, and are counted', async () => {
     const { client, send } = setUp()
-    const request = await send({ to: addresses.usdc, data: encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [friend, 2_500_000n] }) })
+    const request = await send({
+      to: addresses.usdc,
+      data: encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [friend, 2_500_000n] }),
+    })
     expect(request).toMatchObject({
       effects: [{ kind: 'send', values: { amount: '2.5', symbol: 'USDC', token: addresses.usdc, to: friend, unverified: 'true' } }],
       changes: [{ symbol: 'USDC', amount: '-2.5' }],
@@ -92,16 +110,24 @@ describe('on an EVM chain', () => {
 
   test('S15: an unlimited permission is lowered, and the chain has the lower one', async () => {
     const { client, send } = setUp()
-    const request = await send({ to: addresses.dai, data: encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [addresses.router, maxUint256] }) })
+    const request = await send({
+      to: addresses.dai,
+      data: encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [addresses.router, maxUint256] }),
+    })
     expect(request.effects[0]).toMatchObject({ kind: 'approve', values: { unlimited: 'true', symbol: 'DAI', spender: addresses.router } })
     const lowered = await request.reduce?.('3')
     await client.waitForTransactionReceipt({ hash: (await lowered?.sign(keys)) as Hex, pollingInterval: 20 })
-    expect(await client.readContract({ address: addresses.dai, abi: tokenAbi, functionName: 'allowance', args: [own, addresses.router] })).toBe(parseEther('3'))
+    expect(
+      await client.readContract({ address: addresses.dai, abi: tokenAbi, functionName: 'allowance', args: [own, addresses.router] }),
+    ).toBe(parseEther('3'))
   })
 
   test('what would fail says so', async () => {
     const { send } = setUp()
-    const tooMuch = await send({ to: addresses.usdc, data: encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [friend, 10n ** 30n] }) })
+    const tooMuch = await send({
+      to: addresses.usdc,
+      data: encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [friend, 10n ** 30n] }),
+    })
     expect(tooMuch.warnings).toContainEqual({ kind: 'willFail' })
     expect(tooMuch.changes).toBe('failed')
   })
@@ -141,7 +167,11 @@ describe('on Solana', () => {
   afterAll(() => chain.stop())
 
   const ask = async (method: string, params: unknown) => {
-    const response = await fetch(network.rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) })
+    const response = await fetch(network.rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
     return ((await response.json()) as { result: { value: { blockhash: string } } }).result
   }
   /** The message with a blockhash of now in the place of the helper's. */
@@ -174,7 +204,10 @@ describe('on Solana', () => {
   test('what would fail says so', async () => {
     const friend = chain.accounts[1].address
     const bytes = await fresh(message([pay(friend, 9_000_000_000_000n)]))
-    const request = await prepareRequest({ id: 'r', method: 'solana_signTransaction', params: { transaction: base58.encode(transaction(bytes)) } }, testContext({ networks: [network], knownAddresses: [friend], fetch }))
+    const request = await prepareRequest(
+      { id: 'r', method: 'solana_signTransaction', params: { transaction: base58.encode(transaction(bytes)) } },
+      testContext({ networks: [network], knownAddresses: [friend], fetch }),
+    )
     expect(request).toMatchObject({ changes: 'failed', risk: 'risky' })
     expect(request.warnings.map(({ kind }) => kind)).toEqual(['largeValue', 'willFail'])
   })

@@ -38,7 +38,10 @@ export class NetworkNotServedError extends PorticoError {
 export class AccountMismatchError extends PorticoError {
   override readonly name = 'AccountMismatchError'
   constructor() {
-    super('The request is for an account that this wallet does not have.', { code: codes.unauthorized, shown: 'The request is for another account' })
+    super('The request is for an account that this wallet does not have.', {
+      code: codes.unauthorized,
+      shown: 'The request is for another account',
+    })
   }
 }
 
@@ -62,7 +65,10 @@ export class CallNotAllowedError extends PorticoError {
 export class SignInRefusedError extends PorticoError {
   override readonly name = 'SignInRefusedError'
   constructor({ problem }: { problem: string }) {
-    super(`The sign-in message was refused: ${problem}.`, { code: codes.invalidParams, shown: 'This sign-in is not for the site you are on' })
+    super(`The sign-in message was refused: ${problem}.`, {
+      code: codes.invalidParams,
+      shown: 'This sign-in is not for the site you are on',
+    })
   }
 }
 
@@ -78,7 +84,10 @@ export class TransactionAsMessageError extends PorticoError {
 export class DelegateNotListedError extends PorticoError {
   override readonly name = 'DelegateNotListedError'
   constructor({ delegate }: { delegate: string }) {
-    super(`The account may not be handed to ${delegate}.`, { code: codes.invalidParams, shown: 'The site asked for control of this account' })
+    super(`The account may not be handed to ${delegate}.`, {
+      code: codes.invalidParams,
+      shown: 'The site asked for control of this account',
+    })
   }
 }
 

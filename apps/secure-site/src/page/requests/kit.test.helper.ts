@@ -32,7 +32,8 @@ export const solana: FrameNetwork = {
 export const bodyOf = (init: RequestInit | undefined): string => (typeof init?.body === 'string' ? init.body : '')
 
 /** Where a request went. */
-export const addressOf = (url: Parameters<typeof fetch>[0]): string => (typeof url === 'string' ? url : url instanceof URL ? url.href : url.url)
+export const addressOf = (url: Parameters<typeof fetch>[0]): string =>
+  typeof url === 'string' ? url : url instanceof URL ? url.href : url.url
 
 type Answer = (params: readonly unknown[]) => unknown
 

@@ -18,10 +18,15 @@ export function limitOf(asset: string, whole: bigint, decimals: number, { riskyA
 const places = 40
 
 /** Whether a simulated transaction takes more from the account than the limits, in whatever way and in however many parts. */
-export function lossFinding(changes: readonly BalanceChange[] | 'failed', { id, nativeCurrency }: FrameNetwork, context: Pick<PrepareContext, 'riskyAbove'>): Finding {
+export function lossFinding(
+  changes: readonly BalanceChange[] | 'failed',
+  { id, nativeCurrency }: FrameNetwork,
+  context: Pick<PrepareContext, 'riskyAbove'>,
+): Finding {
   const coinLimit = limitOf(id, 1n, nativeCurrency.decimals, context) * 10n ** BigInt(places - nativeCurrency.decimals)
   const isLarge = ({ symbol, amount }: BalanceChange) =>
-    amount.startsWith('-') && parseAmount(amount.slice(1), places) > (symbol === nativeCurrency.symbol ? coinLimit : tokenLimit * 10n ** BigInt(places))
+    amount.startsWith('-') &&
+    parseAmount(amount.slice(1), places) > (symbol === nativeCurrency.symbol ? coinLimit : tokenLimit * 10n ** BigInt(places))
   const found = changes !== 'failed' && changes.some(isLarge)
   return { effects: [], warnings: found ? [warning('largeValue')] : [], risk: found ? 'risky' : 'normal' }
 }

@@ -19,7 +19,10 @@ interface MessageParameters {
  * text that is shown whole, or bytes as hex, which nobody can read.
  * @throws SignInRefusedError, ChainMismatchError (S25, S14)
  */
-export function messageFinding({ bytes, text, namespace, address, network, context }: MessageParameters): { finding: Finding; details: readonly DetailLine[] } {
+export function messageFinding({ bytes, text, namespace, address, network, context }: MessageParameters): {
+  finding: Finding
+  details: readonly DetailLine[]
+} {
   const rules = { origin: context.origin, address, namespace, chain: network.id.slice(namespace.length + 1) }
   // Also of bytes that are not shown as text: a verifier may be less particular.
   const decoded = text ?? decodeUtf8(bytes) ?? new TextDecoder().decode(bytes)
@@ -38,5 +41,8 @@ export function messageFinding({ bytes, text, namespace, address, network, conte
     risk: context.newOrigin ? 'risky' : 'normal',
   }
   const fields = Object.entries(values).map(([name, value]) => ({ path: `signIn.${name}`, value: visible(value) }))
-  return { finding, details: [...details, ...fields, ...resources.map((value, index) => ({ path: `signIn.resources[${index}]`, value: visible(value) }))] }
+  return {
+    finding,
+    details: [...details, ...fields, ...resources.map((value, index) => ({ path: `signIn.resources[${index}]`, value: visible(value) }))],
+  }
 }

@@ -7,7 +7,8 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const good = () => Response.json({ jsonrpc: '2.0', id: 1, result: '0x1' })
-const ask = (fetchDouble: typeof fetch, more: { retries?: number; timeout?: number } = {}) => askNode({ network: ethereum, method: 'eth_call', params: [1], fetch: fetchDouble, ...more })
+const ask = (fetchDouble: typeof fetch, more: { retries?: number; timeout?: number } = {}) =>
+  askNode({ network: ethereum, method: 'eth_call', params: [1], fetch: fetchDouble, ...more })
 
 /** Answers in order, the last one for ever, and counts. */
 function server(...answers: readonly (() => Response | Promise<Response>)[]) {
@@ -25,27 +26,42 @@ async function settle<T>(promise: Promise<T>): Promise<T | Error> {
   return outcome
 }
 
-const status = (code: number, headers: Record<string, string> = {}) => () => new Response('', { status: code, headers })
+const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  () =>
+    new Response('', { status: code, headers })
 
 test('asks by JSON-RPC, without anything that could tell who asks', async () => {
   const { fetch, calls } = server(good)
   expect(await settle(ask(fetch))).toBe('0x1')
   expect(calls).toHaveLength(1)
   expect(calls[0]?.url).toBe(ethereum.rpcUrl)
-  expect(calls[0]?.init).toMatchObject({ method: 'POST', credentials: 'omit', redirect: 'error', headers: { 'content-type': 'application/json' } })
+  expect(calls[0]?.init).toMatchObject({
+    method: 'POST',
+    credentials: 'omit',
+    redirect: 'error',
+    headers: { 'content-type': 'application/json' },
+  })
   expect(JSON.parse(bodyOf(calls[0]?.init))).toEqual({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: [1] })
 })
 
 describe('R7: what is repeated', () => {
   test.each([403, 408, 413, 429, 500, 502, 503, 504])('status %i, three times', async (code) => {
     const { fetch, calls } = server(status(code))
-    expect(await settle(ask(fetch))).toMatchObject({ name: 'NodeUnreachableError', code: -32603, message: `The node did not answer eth_call: status ${code}.` })
+    expect(await settle(ask(fetch))).toMatchObject({
+      name: 'NodeUnreachableError',
+      code: -32603,
+      message: `The node did not answer eth_call: status ${code}.`,
+    })
     expect(calls).toHaveLength(4)
   })
 
   test.each([400, 401, 404, 501])('not status %i', async (code) => {
     const { fetch, calls } = server(status(code))
-    expect(await settle(ask(fetch))).toMatchObject({ name: 'NodeUnreachableError', message: `The node did not answer eth_call: status ${code}.` })
+    expect(await settle(ask(fetch))).toMatchObject({
+      name: 'NodeUnreachableError',
+      message: `The node did not answer eth_call: status ${code}.`,
+    })
     expect(calls).toHaveLength(1)
   })
 
@@ -57,7 +73,10 @@ describe('R7: what is repeated', () => {
 
   test('as often as it is told', async () => {
     const { fetch, calls } = server(() => Promise.reject(new TypeError('fetch failed')))
-    expect(await settle(ask(fetch, { retries: 0 }))).toMatchObject({ name: 'NodeUnreachableError', message: 'The node did not answer eth_call: it cannot be reached.' })
+    expect(await settle(ask(fetch, { retries: 0 }))).toMatchObject({
+      name: 'NodeUnreachableError',
+      message: 'The node did not answer eth_call: it cannot be reached.',
+    })
     expect(calls).toHaveLength(1)
   })
 
@@ -76,8 +95,14 @@ describe('R7: what is repeated', () => {
 
 describe('R9: what comes back', () => {
   test("the node's own error keeps its code and data, also with a status of 400", async () => {
-    const answer = () => Response.json({ jsonrpc: '2.0', id: 1, error: { code: 3, message: 'execution reverted', data: '0x08c379a0' } }, { status: 400 })
-    expect(await settle(ask(server(answer).fetch))).toMatchObject({ name: 'NodeAnswerError', code: 3, message: 'execution reverted', data: '0x08c379a0' })
+    const answer = () =>
+      Response.json({ jsonrpc: '2.0', id: 1, error: { code: 3, message: 'execution reverted', data: '0x08c379a0' } }, { status: 400 })
+    expect(await settle(ask(server(answer).fetch))).toMatchObject({
+      name: 'NodeAnswerError',
+      code: 3,
+      message: 'execution reverted',
+      data: '0x08c379a0',
+    })
   })
 
   test.each<[string, () => Response]>([
@@ -104,7 +129,10 @@ describe('R9: what comes back', () => {
   })
 
   test.each<[string, typeof fetch]>([
-    ['a body that hangs', async () => new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{')) }))],
+    [
+      'a body that hangs',
+      async () => new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{')) })),
+    ],
     ['a server that hangs', () => new Promise(() => undefined)],
   ])('%s is given up after 10 s', async (_, hangs) => {
     let outcome: unknown
@@ -123,7 +151,12 @@ describe('R9: what comes back', () => {
   test('of 5,000 bodies none is a crash', async () => {
     vi.useRealTimers()
     const value = fc.constantFrom('true', '"0x1"', 'null', '[]', '{}', '{"code":1,"message":"m"}', '{"code":"1"}', '')
-    const body = fc.oneof(fc.array(fc.tuple(fc.constantFrom('result', 'error', 'id', '__proto__'), value), { maxLength: 3 }).map((fields) => `{${fields.map(([name, each]) => `"${name}":${each}`).join(',')}}`), fc.string())
+    const body = fc.oneof(
+      fc
+        .array(fc.tuple(fc.constantFrom('result', 'error', 'id', '__proto__'), value), { maxLength: 3 })
+        .map((fields) => `{${fields.map(([name, each]) => `"${name}":${each}`).join(',')}}`),
+      fc.string(),
+    )
     for (const text of fc.sample(body, 5000)) {
       const outcome = await ask(async () => new Response(text)).catch((error: unknown) => error as Error)
       if (outcome instanceof Error) expect(outcome.name).toMatch(/^Node(Unreachable|Answer)Error$/)

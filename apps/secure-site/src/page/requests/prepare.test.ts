@@ -24,22 +24,41 @@ describe('methods', () => {
     ])
   })
 
-  test.each(['wallet_sendCalls', 'wallet_grantPermissions', 'wallet_revokePermissions', 'eth_sendUserOperation'])('%s is not supported yet', async (method) => {
-    await expect(prepareRequest({ id: 'r', method, params: [] }, testContext())).rejects.toMatchObject({ name: 'MethodNotSupportedError', code: 4200 })
-  })
+  test.each(['wallet_sendCalls', 'wallet_grantPermissions', 'wallet_revokePermissions', 'eth_sendUserOperation'])(
+    '%s is not supported yet',
+    async (method) => {
+      await expect(prepareRequest({ id: 'r', method, params: [] }, testContext())).rejects.toMatchObject({
+        name: 'MethodNotSupportedError',
+        code: 4200,
+      })
+    },
+  )
 
-  test.each(['eth_sign', 'eth_signTypedData', 'PERSONAL_SIGN', 'personal_sign ', 'constructor', '__proto__', '', 'eth_call'])('%j is not allowed', async (method) => {
-    await expect(prepareRequest({ id: 'r', method, params: [] }, testContext())).rejects.toMatchObject({ name: 'CallNotAllowedError', message: 'Requested RPC call is not allowed', shown: 'Action not allowed' })
-  })
+  test.each(['eth_sign', 'eth_signTypedData', 'PERSONAL_SIGN', 'personal_sign ', 'constructor', '__proto__', '', 'eth_call'])(
+    '%j is not allowed',
+    async (method) => {
+      await expect(prepareRequest({ id: 'r', method, params: [] }, testContext())).rejects.toMatchObject({
+        name: 'CallNotAllowedError',
+        message: 'Requested RPC call is not allowed',
+        shown: 'Action not allowed',
+      })
+    },
+  )
 
   test('what is no data is refused', async () => {
-    await expect(prepareRequest({ id: 'r', method: 'personal_sign', params: [() => undefined, own] }, testContext())).rejects.toMatchObject({ code: -32602 })
+    await expect(prepareRequest({ id: 'r', method: 'personal_sign', params: [() => undefined, own] }, testContext())).rejects.toMatchObject(
+      { code: -32602 },
+    )
   })
 
   test('a wallet without accounts signs nothing', async () => {
     const addresses = { eip155: '', solana: ownSolana }
-    await expect(prepareRequest({ id: 'r', method: 'personal_sign', params: ['x', own] }, testContext({ addresses }))).rejects.toMatchObject({ code: 4100 })
-    await expect(prepareRequest({ id: 'r', method: 'personal_sign', params: ['x', own] }, testContext({ addresses: { eip155: own, solana: '2' } }))).rejects.toMatchObject({ code: 4100 })
+    await expect(
+      prepareRequest({ id: 'r', method: 'personal_sign', params: ['x', own] }, testContext({ addresses })),
+    ).rejects.toMatchObject({ code: 4100 })
+    await expect(
+      prepareRequest({ id: 'r', method: 'personal_sign', params: ['x', own] }, testContext({ addresses: { eip155: own, solana: '2' } })),
+    ).rejects.toMatchObject({ code: 4100 })
   })
 
   test('the site cannot change what it sent', async () => {
@@ -51,7 +70,8 @@ describe('methods', () => {
 })
 
 describe('S14: chains', () => {
-  const of = (chainId: string | number | undefined) => prepareRequest({ id: 'r', method: 'personal_sign', params: ['Hello', own], ...(chainId !== undefined && { chainId }) }, testContext())
+  const of = (chainId: string | number | undefined) =>
+    prepareRequest({ id: 'r', method: 'personal_sign', params: ['Hello', own], ...(chainId !== undefined && { chainId }) }, testContext())
 
   test.each(['eip155:1', 1, '0x1', '1', undefined])('%j is the active one', async (chainId) => {
     expect(await of(chainId)).toMatchObject({ networkId: 'eip155:1' })
@@ -68,14 +88,21 @@ describe('S14: chains', () => {
   test('a Solana cluster by its whole id or its reference', async () => {
     const params = { message: '2', pubkey: ownSolana }
     for (const chainId of [solana.id, solana.id.slice(7)]) {
-      expect(await prepareRequest({ id: 'r', method: 'solana_signMessage', params, chainId }, testContext())).toMatchObject({ networkId: solana.id })
+      expect(await prepareRequest({ id: 'r', method: 'solana_signMessage', params, chainId }, testContext())).toMatchObject({
+        networkId: solana.id,
+      })
     }
-    await expect(prepareRequest({ id: 'r', method: 'solana_signMessage', params, chainId: 'eip155:1' }, testContext())).rejects.toMatchObject({ code: 4901 })
+    await expect(
+      prepareRequest({ id: 'r', method: 'solana_signMessage', params, chainId: 'eip155:1' }, testContext()),
+    ).rejects.toMatchObject({ code: 4901 })
   })
 
   test('S6: a network that the operator does not serve: 4901', async () => {
     const context = testContext({ active: { eip155: 'eip155:5', solana: solana.id } })
-    await expect(prepareRequest({ id: 'r', method: 'personal_sign', params: ['x', own] }, context)).rejects.toMatchObject({ name: 'NetworkNotServedError', code: 4901 })
+    await expect(prepareRequest({ id: 'r', method: 'personal_sign', params: ['x', own] }, context)).rejects.toMatchObject({
+      name: 'NetworkNotServedError',
+      code: 4901,
+    })
   })
 
   test('of 10,000 mixtures of request, active chain and signed text only those that agree are prepared', async () => {
@@ -86,37 +113,59 @@ describe('S14: chains', () => {
     const node = nodeDouble()
     let mismatched = 0
     let prepared = 0
-    for (const [asked, active, inside, kind] of fc.sample(fc.tuple(fc.option(chain, { nil: undefined }), chain, fc.option(chain, { nil: undefined }), methods), 10_000)) {
+    for (const [asked, active, inside, kind] of fc.sample(
+      fc.tuple(fc.option(chain, { nil: undefined }), chain, fc.option(chain, { nil: undefined }), methods),
+      10_000,
+    )) {
       const context = testContext({ networks, active: { eip155: `eip155:${active}`, solana: solana.id }, fetch: node.fetch })
       const siwe = `app.example wants you to sign in with your Ethereum account:\n${own}\n\n\nURI: https://app.example\nVersion: 1\nChain ID: ${inside ?? active}\nNonce: abcdefgh1\nIssued At: 2026-01-01T00:00:00Z`
       const [method, params] =
         kind === 'typed'
-          ? (['eth_signTypedData_v4', [own, typed('Note', { Note: 'string text' }, { name: 'Notes', ...(inside !== undefined && { chainId: inside }) }, { text: 'x' })]] as const)
+          ? ([
+              'eth_signTypedData_v4',
+              [
+                own,
+                typed('Note', { Note: 'string text' }, { name: 'Notes', ...(inside !== undefined && { chainId: inside }) }, { text: 'x' }),
+              ],
+            ] as const)
           : kind === 'siwe'
             ? (['personal_sign', [siwe, own]] as const)
             : (['eth_sendTransaction', [{ to: alice, ...(inside !== undefined && { chainId: inside }) }]] as const)
-      const outcome = await prepareRequest({ id: 'r', method, params, ...(asked !== undefined && { chainId: asked }) }, context).catch((error: unknown) => error as { name: string; code: number })
+      const outcome = await prepareRequest({ id: 'r', method, params, ...(asked !== undefined && { chainId: asked }) }, context).catch(
+        (error: unknown) => error as { name: string; code: number },
+      )
       const agrees = (asked ?? active) === active && (inside ?? active) === active
       if ('sign' in outcome) {
         prepared += 1
         if (!agrees || outcome.networkId !== `eip155:${active}`) mismatched += 1
-      } else expect([agrees, outcome.name, outcome.code]).toEqual([false, 'ChainMismatchError', (asked ?? active) === active ? -32602 : 4901])
+      } else
+        expect([agrees, outcome.name, outcome.code]).toEqual([false, 'ChainMismatchError', (asked ?? active) === active ? -32602 : 4901])
     }
     expect(mismatched).toBe(0)
     expect(prepared).toBeGreaterThan(1000)
-    recordPromise({ id: 'S14', name: 'mixtures of chains', runs: 10_000, accepted: mismatched, crashes: 0, milliseconds: performance.now() - started })
+    recordPromise({
+      id: 'S14',
+      name: 'mixtures of chains',
+      runs: 10_000,
+      accepted: mismatched,
+      crashes: 0,
+      milliseconds: performance.now() - started,
+    })
   }, 120_000)
 })
 
 describe('S9: what is shown is what is signed', () => {
-  const hex = (bytes: number) => fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((value): Hex => `0x${Buffer.from(value).toString('hex')}`)
-  const word = fc.string({ unit: fc.constantFrom(..."abcXYZ019ä '<>&\"\\\n\u202e\u200b👋"), maxLength: 20 })
+  const hex = (bytes: number) =>
+    fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((value): Hex => `0x${Buffer.from(value).toString('hex')}`)
+  const word = fc.string({ unit: fc.constantFrom(...'abcXYZ019ä \'<>&"\\\n\u202e\u200b👋'), maxLength: 20 })
 
   /** The forms in which a value may be shown: a number in decimals, hex in lower case, what is hidden written out. */
   function formsOf(leaf: unknown): readonly string[] {
     const text = String(leaf)
     if (/^0x[0-9a-f]+$/i.test(text) && text.length < 40) return [String(BigInt(text)), text.toLowerCase()]
-    const escaped = text.replaceAll('\\', '\\\\').replace(/[\u202e\u200b]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`)
+    const escaped = text
+      .replaceAll('\\', '\\\\')
+      .replace(/[\u202e\u200b]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`)
     return [text.toLowerCase(), escaped.toLowerCase()]
   }
 
@@ -127,13 +176,36 @@ describe('S9: what is shown is what is signed', () => {
     return values.every((value) => formsOf(value).some((form) => all.includes(form)))
   }
 
-  const flat = (value: unknown): readonly unknown[] => (typeof value === 'object' && value !== null ? Object.values(value).flatMap(flat) : [value])
+  const flat = (value: unknown): readonly unknown[] =>
+    typeof value === 'object' && value !== null ? Object.values(value).flatMap(flat) : [value]
 
-  const typedRequest = fc.record({ a: fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), b: word, c: hex(20), d: hex(32), e: fc.boolean(), f: fc.array(fc.bigInt({ min: -(2n ** 127n), max: 2n ** 127n - 1n }), { maxLength: 3 }), g: word }).map(({ a, f, ...rest }) =>
-    typed('Thing', { Thing: 'uint256 a, string b, address c, bytes32 d, bool e, int128[] f, Part part', Part: 'string g' }, { name: 'Test', chainId: 1 }, { a: String(a), b: rest.b, c: rest.c, d: rest.d, e: rest.e, f: f.map(String), part: { g: rest.g } }),
-  )
+  const typedRequest = fc
+    .record({
+      a: fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
+      b: word,
+      c: hex(20),
+      d: hex(32),
+      e: fc.boolean(),
+      f: fc.array(fc.bigInt({ min: -(2n ** 127n), max: 2n ** 127n - 1n }), { maxLength: 3 }),
+      g: word,
+    })
+    .map(({ a, f, ...rest }) =>
+      typed(
+        'Thing',
+        { Thing: 'uint256 a, string b, address c, bytes32 d, bool e, int128[] f, Part part', Part: 'string g' },
+        { name: 'Test', chainId: 1 },
+        { a: String(a), b: rest.b, c: rest.c, d: rest.d, e: rest.e, f: f.map(String), part: { g: rest.g } },
+      ),
+    )
   const transactionRequest = fc.record(
-    { to: hex(20), value: fc.bigInt({ min: 0n, max: 10n ** 24n }).map((value) => `0x${value.toString(16)}`), data: fc.nat(80).chain(hex), gas: fc.integer({ min: 21_000, max: 10_000_000 }).map((gas) => `0x${gas.toString(16)}`), nonce: fc.nat(10_000).map((nonce) => `0x${nonce.toString(16)}`), maxFeePerGas: fc.integer({ min: 10 ** 9, max: 10 ** 12 }).map((price) => `0x${price.toString(16)}`) },
+    {
+      to: hex(20),
+      value: fc.bigInt({ min: 0n, max: 10n ** 24n }).map((value) => `0x${value.toString(16)}`),
+      data: fc.nat(80).chain(hex),
+      gas: fc.integer({ min: 21_000, max: 10_000_000 }).map((gas) => `0x${gas.toString(16)}`),
+      nonce: fc.nat(10_000).map((nonce) => `0x${nonce.toString(16)}`),
+      maxFeePerGas: fc.integer({ min: 10 ** 9, max: 10 ** 12 }).map((price) => `0x${price.toString(16)}`),
+    },
     { requiredKeys: ['to'] },
   )
 
@@ -144,7 +216,10 @@ describe('S9: what is shown is what is signed', () => {
     let mismatches = 0
     let checked = 0
     for (const data of fc.sample(typedRequest, 2000)) {
-      const request = await prepareRequest({ id: 'r', method: 'eth_signTypedData_v4', params: [own, checked % 2 ? data : JSON.stringify(data)] }, context)
+      const request = await prepareRequest(
+        { id: 'r', method: 'eth_signTypedData_v4', params: [own, checked % 2 ? data : JSON.stringify(data)] },
+        context,
+      )
       checked += 1
       if (!isShown(flat([data.message, data.domain, data.primaryType]), request)) mismatches += 1
       // Hashing takes as long as all the rest.
@@ -163,7 +238,14 @@ describe('S9: what is shown is what is signed', () => {
     }
     expect(mismatches).toBe(0)
     expect(checked).toBe(10_000)
-    recordPromise({ id: 'S9', name: 'values of random requests on the screen or in details', runs: checked, accepted: mismatches, crashes: 0, milliseconds: performance.now() - started })
+    recordPromise({
+      id: 'S9',
+      name: 'values of random requests on the screen or in details',
+      runs: checked,
+      accepted: mismatches,
+      crashes: 0,
+      milliseconds: performance.now() - started,
+    })
   }, 120_000)
 
   test('of 200 random transactions the sent bytes hold the values of the details, and nothing else', async () => {
@@ -174,7 +256,11 @@ describe('S9: what is shown is what is signed', () => {
       await request.sign(keys)
       const { r: _r, s: _s, v: _v, yParity: _y, to, data = '0x', value = 0n, nonce = 0, ...sent } = parseTransaction(raw as `0x02${string}`)
       const details = Object.fromEntries(request.details.map(({ path, value: text }) => [path, text]))
-      expect({ ...Object.fromEntries(Object.entries({ ...sent, value, nonce }).map(([name, each]) => [name, `${each as bigint}`])), to, data }).toEqual({ ...details, from: undefined, to: details['to']?.toLowerCase() })
+      expect({
+        ...Object.fromEntries(Object.entries({ ...sent, value, nonce }).map(([name, each]) => [name, `${each as bigint}`])),
+        to,
+        data,
+      }).toEqual({ ...details, from: undefined, to: details['to']?.toLowerCase() })
     }
   })
 })
@@ -186,11 +272,17 @@ describe('R9: a node that dies', () => {
     expect(await prepareRequest({ id: 'r', method: 'personal_sign', params: ['Hello', own] }, dead)).toMatchObject({ risk: 'normal' })
     const request = await prepareRequest({ id: 'r', method: 'eth_signTypedData_v4', params: [own, permit()] }, dead)
     expect(request.effects[0]?.values).toMatchObject({ symbol: '', amount: '1000000', units: 'smallest' })
-    expect(request.warnings).toContainEqual({ kind: 'unverifiedContract', values: { address: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45', reason: 'unknown' } })
+    expect(request.warnings).toContainEqual({
+      kind: 'unverifiedContract',
+      values: { address: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45', reason: 'unknown' },
+    })
   })
 
   test('is a typed error where nonce and fees are needed', async () => {
-    await expect(prepareRequest({ id: 'r', method: 'eth_sendTransaction', params: [{ to: alice }] }, dead)).rejects.toMatchObject({ name: 'NodeUnreachableError', code: -32603 })
+    await expect(prepareRequest({ id: 'r', method: 'eth_sendTransaction', params: [{ to: alice }] }, dead)).rejects.toMatchObject({
+      name: 'NodeUnreachableError',
+      code: -32603,
+    })
   })
 })
 

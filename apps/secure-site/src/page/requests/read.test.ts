@@ -30,21 +30,37 @@ describe('what reads', () => {
   })
 
   test("the node's own error keeps its code", async () => {
-    await expect(read('eth_call', [], { eth_call: new Error('execution reverted') }).answer).rejects.toMatchObject({ name: 'NodeAnswerError', code: -32000 })
+    await expect(read('eth_call', [], { eth_call: new Error('execution reverted') }).answer).rejects.toMatchObject({
+      name: 'NodeAnswerError',
+      code: -32000,
+    })
   })
 
   test.each(['wallet_getCallsStatus', 'wallet_getAssets'])('%s comes with smart accounts', async (method) => {
     await expect(read(method).answer).rejects.toMatchObject({ code: 4200 })
   })
 
-  test.each(['eth_sign', 'personal_sign', 'eth_sendTransaction', 'ETH_CALL', 'eth_call ', 'eth_', 'anvil_setBalance', 'constructor', '__proto__', 'eth_callx', 'getBalance'])('%s is not allowed', async (method) => {
+  test.each([
+    'eth_sign',
+    'personal_sign',
+    'eth_sendTransaction',
+    'ETH_CALL',
+    'eth_call ',
+    'eth_',
+    'anvil_setBalance',
+    'constructor',
+    '__proto__',
+    'eth_callx',
+    'getBalance',
+  ])('%s is not allowed', async (method) => {
     const { answer, node } = read(method)
     await expect(answer).rejects.toMatchObject({ name: 'CallNotAllowedError', message: 'Requested RPC call is not allowed' })
     expect(node.calls).toEqual([])
   })
 
   test('S4: of the safe methods 37 go to the node', async () => {
-    const names = 'blockNumber call estimateGas feeHistory gasPrice getAccount getBalance getBlockByHash getBlockByNumber getBlockReceipts getBlockTransactionCountByHash getBlockTransactionCountByNumber getCode getFilterChanges getFilterLogs getLogs getProof getStorageAt getTransactionByBlockHashAndIndex getTransactionByBlockNumberAndIndex getTransactionByHash getTransactionCount getTransactionReceipt getUncleCountByBlockHash getUncleCountByBlockNumber maxPriorityFeePerGas newBlockFilter newFilter newPendingTransactionFilter syncing uninstallFilter getUserOperationReceipt estimateUserOperationGas getUserOperationByHash supportedEntryPoints'
+    const names =
+      'blockNumber call estimateGas feeHistory gasPrice getAccount getBalance getBlockByHash getBlockByNumber getBlockReceipts getBlockTransactionCountByHash getBlockTransactionCountByNumber getCode getFilterChanges getFilterLogs getLogs getProof getStorageAt getTransactionByBlockHashAndIndex getTransactionByBlockNumberAndIndex getTransactionByHash getTransactionCount getTransactionReceipt getUncleCountByBlockHash getUncleCountByBlockNumber maxPriorityFeePerGas newBlockFilter newFilter newPendingTransactionFilter syncing uninstallFilter getUserOperationReceipt estimateUserOperationGas getUserOperationByHash supportedEntryPoints'
     for (const name of names.split(' ')) {
       const { answer, node } = read(`eth_${name}`, [], { [`eth_${name}`]: 'yes' })
       expect(await answer).toBe('yes')
@@ -57,7 +73,10 @@ describe('what reads', () => {
   })
 
   test('S6: a network that the operator does not serve, and one that has no such methods', async () => {
-    await expect(forwardRead('eth_call', [], 'eip155:5', testContext())).rejects.toMatchObject({ name: 'NetworkNotServedError', code: 4901 })
+    await expect(forwardRead('eth_call', [], 'eip155:5', testContext())).rejects.toMatchObject({
+      name: 'NetworkNotServedError',
+      code: 4901,
+    })
     await expect(forwardRead('eth_call', [], solana.id, testContext())).rejects.toMatchObject({ name: 'CallNotAllowedError' })
   })
 })
@@ -70,14 +89,23 @@ describe('R8: eth_sendRawTransaction', () => {
     expect(await read('eth_sendRawTransaction', [raw], { eth_sendRawTransaction: hash }).answer).toBe(hash)
   })
 
-  test.each(['already known', 'AlreadyKnown: known transaction', 'Transaction ALREADY_EXISTS', 'transaction already imported', 'already in mempool'])("'%s' is sent", async (message) => {
+  test.each([
+    'already known',
+    'AlreadyKnown: known transaction',
+    'Transaction ALREADY_EXISTS',
+    'transaction already imported',
+    'already in mempool',
+  ])("'%s' is sent", async (message) => {
     expect(await read('eth_sendRawTransaction', [raw], { eth_sendRawTransaction: new Error(message) }).answer).toBe(hash)
   })
 
   test('a nonce that is too low is sent, where the chain has this very transaction', async () => {
     const low = { eth_sendRawTransaction: new Error('nonce too low') }
     expect(await read('eth_sendRawTransaction', [raw], { ...low, eth_getTransactionByHash: { hash } }).answer).toBe(hash)
-    await expect(read('eth_sendRawTransaction', [raw], { ...low, eth_getTransactionByHash: null }).answer).rejects.toMatchObject({ name: 'NodeAnswerError', message: 'nonce too low' })
+    await expect(read('eth_sendRawTransaction', [raw], { ...low, eth_getTransactionByHash: null }).answer).rejects.toMatchObject({
+      name: 'NodeAnswerError',
+      message: 'nonce too low',
+    })
   })
 
   test('the same bytes go out again where the node did not answer', async () => {

@@ -74,7 +74,9 @@ describe('S25: what is refused', () => {
     ['a text before it', `Hello\n${message()}`, 'it is not written as the standard has it'],
     ['fields without a head', message().split('\n').slice(3).join('\n'), 'it is not written as the standard has it'],
   ])('%s', (_, text, problem) => {
-    expect(() => readSignIn(text, rules)).toThrow(expect.objectContaining({ name: 'SignInRefusedError', code: -32602, message: `The sign-in message was refused: ${problem}.` }))
+    expect(() => readSignIn(text, rules)).toThrow(
+      expect.objectContaining({ name: 'SignInRefusedError', code: -32602, message: `The sign-in message was refused: ${problem}.` }),
+    )
   })
 
   test('S14: another chain', () => {
@@ -84,14 +86,27 @@ describe('S25: what is refused', () => {
   test('10,000 near misses of a sign-in: none is taken for one, and none passes as another text', () => {
     const started = performance.now()
     const label = fc.stringMatching(/^[a-z0-9]{1,12}$/)
-    const strange = fc.oneof(
-      label.map((name) => `${name}.example`),
-      label.map((name) => `app.example.${name}`),
-      label.map((name) => `${name}.app.example`),
-      label.map((name) => `app.example:${name.length}`),
-      label.map((name) => `${name}app.example`),
-      fc.constantFrom('app.example.', 'app.exampIe', 'арр.example', 'APP.EXAMPLE', 'app.example@evil.example', 'evil.example/app.example', 'app.example?x', '', ' app.example', 'app。example'),
-    ).filter((domain) => domain !== 'app.example')
+    const strange = fc
+      .oneof(
+        label.map((name) => `${name}.example`),
+        label.map((name) => `app.example.${name}`),
+        label.map((name) => `${name}.app.example`),
+        label.map((name) => `app.example:${name.length}`),
+        label.map((name) => `${name}app.example`),
+        fc.constantFrom(
+          'app.example.',
+          'app.exampIe',
+          'арр.example',
+          'APP.EXAMPLE',
+          'app.example@evil.example',
+          'evil.example/app.example',
+          'app.example?x',
+          '',
+          ' app.example',
+          'app。example',
+        ),
+      )
+      .filter((domain) => domain !== 'app.example')
     // The same sentence in clothes that a lenient verifier might look through.
     const dress = fc.constantFrom<(text: string) => string>(
       (text) => text,
@@ -118,15 +133,25 @@ describe('S25: what is refused', () => {
       }
     }
     expect(signed).toEqual([])
-    recordPromise({ id: 'S25', name: 'sign-in texts for another site', runs: 10_000, accepted: signed.length, crashes: 0, milliseconds: performance.now() - started })
+    recordPromise({
+      id: 'S25',
+      name: 'sign-in texts for another site',
+      runs: 10_000,
+      accepted: signed.length,
+      crashes: 0,
+      milliseconds: performance.now() - started,
+    })
   })
 })
 
 describe('other texts', () => {
-  test.each(['Hello', 'Please sign this to log in to app.example', '', 'URI: x', 'I agree to the terms. Version: 2, Nonce: 3'])('%j is no sign-in', (text) => {
-    expect(resemblesSignIn(text)).toBe(false)
-    expect(readSignIn(text, rules)).toBeUndefined()
-  })
+  test.each(['Hello', 'Please sign this to log in to app.example', '', 'URI: x', 'I agree to the terms. Version: 2, Nonce: 3'])(
+    '%j is no sign-in',
+    (text) => {
+      expect(resemblesSignIn(text)).toBe(false)
+      expect(readSignIn(text, rules)).toBeUndefined()
+    },
+  )
 })
 
 describe('on Solana', () => {
@@ -137,9 +162,17 @@ describe('on Solana', () => {
   test.each([
     ['nothing but domain and account', '', { domain: 'app.example', account: ownSolana }],
     ['a statement', '\n\nWelcome.', { statement: 'Welcome.' }],
-    ['fields', `\n\nWelcome.\n\nURI: https://app.example\nVersion: 1\nChain ID: ${cluster}\nNonce: abcdefgh1\nIssued At: 2026-01-01T00:00:00Z`, { chainId: cluster, nonce: 'abcdefgh1' }],
+    [
+      'fields',
+      `\n\nWelcome.\n\nURI: https://app.example\nVersion: 1\nChain ID: ${cluster}\nNonce: abcdefgh1\nIssued At: 2026-01-01T00:00:00Z`,
+      { chainId: cluster, nonce: 'abcdefgh1' },
+    ],
     ['a cluster by its word', '\n\nURI: https://app.example\nVersion: 1\nChain ID: mainnet', { chainId: 'mainnet' }],
-    ['a cluster by its whole id', `\n\n\nURI: https://app.example\nVersion: 1\nChain ID: solana:${cluster}`, { chainId: `solana:${cluster}` }],
+    [
+      'a cluster by its whole id',
+      `\n\n\nURI: https://app.example\nVersion: 1\nChain ID: solana:${cluster}`,
+      { chainId: `solana:${cluster}` },
+    ],
   ])('%s', (_, body, expected) => {
     const { account, ...rest } = { account: undefined, ...expected }
     expect(readSignIn(text(body), ours)?.values).toMatchObject({ ...rest, address: account ?? ownSolana })

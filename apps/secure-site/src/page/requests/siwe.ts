@@ -69,14 +69,20 @@ export function readSignIn(text: string, { origin, address, namespace, chain }: 
   if (domain !== host.host) throw refuse('its domain is not the site')
   if (scheme !== undefined && `${scheme}:` !== host.protocol) throw refuse('its scheme is not that of the site')
   if (page !== undefined && originOf(page) !== host.origin) throw refuse('its URI is not of the site')
-  if (namespace === 'eip155' ? account.toLowerCase() !== address.toLowerCase() : account !== address) throw refuse('it is for another account')
+  if (namespace === 'eip155' ? account.toLowerCase() !== address.toLowerCase() : account !== address)
+    throw refuse('it is for another account')
   if (version !== undefined && version !== '1') throw refuse('its version is unknown')
   if (chainId !== undefined && !isChain(namespace, chainId, chain)) {
     throw new ChainMismatchError({ asked: chainId, active: chain, code: codes.invalidParams })
   }
   const fields = { scheme, domain, address: account, statement, uri: page, version, chainId, ...found }
   const said = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
-  return { domain, values: Object.fromEntries(said), resources: resources?.split('\n- ').slice(1) ?? [], expirationTime: found['expirationTime'] }
+  return {
+    domain,
+    values: Object.fromEntries(said),
+    resources: resources?.split('\n- ').slice(1) ?? [],
+    expirationTime: found['expirationTime'],
+  }
 }
 
 /** Solana's sign-in may name its cluster by a word, and either by its whole id. */

@@ -6,13 +6,20 @@ const invisible = /(?!\u{fe0f})[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{DI}]/gu
 
 /** A name that a chain or a site chose, fit for one line (S36): without what is not seen, at most 64 graphemes. */
 export function cleanName(text: string): string {
-  const clean = text.slice(0, 4096).replace(/[\s\p{Z}]+/gu, ' ').replace(invisible, '').replace(/(\p{M}{4})\p{M}+/gu, '$1').normalize('NFC').trim()
+  const clean = text
+    .slice(0, 4096)
+    .replace(/[\s\p{Z}]+/gu, ' ')
+    .replace(invisible, '')
+    .replace(/(\p{M}{4})\p{M}+/gu, '$1')
+    .normalize('NFC')
+    .trim()
   const graphemes = Array.from(new Intl.Segmenter().segment(clean), ({ segment }) => segment)
   return graphemes.length <= maximumGraphemes ? clean : `${graphemes.slice(0, maximumGraphemes - 1).join('')}…`
 }
 
 /** Whether letters outside of Latin stand beside Latin ones, as in 'USDС' with a Cyrillic С (S36: such symbols are marked). */
-export const isMixedScript = (text: string): boolean => /\p{sc=Latin}/u.test(text) && /(?!\p{sc=Latin}|\p{sc=Han}|\p{sc=Hira}|\p{sc=Kana}|\p{sc=Hang})\p{L}/u.test(text)
+export const isMixedScript = (text: string): boolean =>
+  /\p{sc=Latin}/u.test(text) && /(?!\p{sc=Latin}|\p{sc=Han}|\p{sc=Hira}|\p{sc=Kana}|\p{sc=Hang})\p{L}/u.test(text)
 
 /**
  * The whole text, with what is not seen written out as `\u{202e}`: for details, where nothing may hide (S9). Line breaks and

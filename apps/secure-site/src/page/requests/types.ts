@@ -40,7 +40,11 @@ export const warning = (kind: WarningKind, values?: Readonly<Record<string, stri
 /** Joins findings; the same warning is said once. */
 export function join(findings: readonly Finding[]): Finding {
   const warnings = new Map(findings.flatMap(({ warnings: each }) => each.map((one) => [JSON.stringify(one), one] as const)))
-  return { effects: findings.flatMap(({ effects }) => effects), warnings: [...warnings.values()], risk: worst(...findings.map(({ risk }) => risk)) }
+  return {
+    effects: findings.flatMap(({ effects }) => effects),
+    warnings: [...warnings.values()],
+    risk: worst(...findings.map(({ risk }) => risk)),
+  }
 }
 
 /** The value, and everything in it, so that it cannot change between being shown and being signed (S9). */

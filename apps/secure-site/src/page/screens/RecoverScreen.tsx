@@ -89,13 +89,7 @@ export function RecoverScreen({ recovery }: { readonly recovery: Recovery }) {
       <p className="po-text">{t.recover.why}</p>
       <p className="po-text">{step.kind === 'mail' ? t.recover.mailHint : t.recover.factorWhy}</p>
       {typing && (
-        <Field
-          label={t.recover.codeLabel}
-          hint={t.recover.codeHint}
-          value={code}
-          onChange={setCode}
-          error={busy ? undefined : error}
-        />
+        <Field label={t.recover.codeLabel} hint={t.recover.codeHint} value={code} onChange={setCode} error={busy ? undefined : error} />
       )}
       {error && !typing && (
         <Note kind="bad" live>

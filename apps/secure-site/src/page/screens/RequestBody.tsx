@@ -142,12 +142,7 @@ function Changes({ changes }: { readonly changes: readonly { readonly symbol: st
 
 function Details({ view: { details, hash, method, id, networkId } }: { readonly view: RequestView }) {
   const t = useWords()
-  const lines = [
-    ...details,
-    { path: 'method', value: method },
-    { path: 'chain', value: networkId },
-    { path: 'request', value: id },
-  ]
+  const lines = [...details, { path: 'method', value: method }, { path: 'chain', value: networkId }, { path: 'request', value: id }]
   return (
     <details>
       <summary className="po-link">{t.button.details}</summary>

@@ -84,9 +84,7 @@ export function SecurityScreen({ safety }: { readonly safety: Safety }) {
             <Fact label={t.security.passkeys}>{known.passkeys || t.security.no}</Fact>
             <Fact label={t.security.code}>{known.recoveryCode ? t.security.yes : t.security.no}</Fact>
           </dl>
-          <p className={`po-meta ${known.device ? 'po-ok' : 'po-warn'}`}>
-            {known.device ? t.security.device : t.security.noDevice}
-          </p>
+          <p className={`po-meta ${known.device ? 'po-ok' : 'po-warn'}`}>{known.device ? t.security.device : t.security.noDevice}</p>
           {said && (
             <Note kind="ok" live>
               {said}

@@ -39,10 +39,7 @@ export function sayEffect({ kind, values }: Pick<Effect, 'kind' | 'values'>, t: 
   const rest = Object.entries(values)
     .filter(([name, value]) => !taken.has(name) && value !== '')
     .map(([name, value]) => ({ label: labelOf(name, t), value: shownAs(name, value) }))
-  const notes = [
-    ...(values['unverified'] === 'true' ? [t.unverified] : []),
-    ...(values['mixedScript'] === 'true' ? [t.mixedScript] : []),
-  ]
+  const notes = [...(values['unverified'] === 'true' ? [t.unverified] : []), ...(values['mixedScript'] === 'true' ? [t.mixedScript] : [])]
   return { sentence, parts, rest, notes }
 }
 
@@ -115,14 +112,7 @@ const isZero = (amount: string | undefined) => amount === undefined || /^0*(?:\.
 
 /** An amount with its symbol; `taken` learns which values are in it. */
 function amountOf(kind: Effect['kind'], values: Values, t: Messages, taken: Set<string>): string {
-  for (const name of [
-    'amount',
-    'symbol',
-    'tokenId',
-    'units',
-    'unlimited',
-    ...(kind === 'call' || kind === 'deploy' ? ['value'] : []),
-  ])
+  for (const name of ['amount', 'symbol', 'tokenId', 'units', 'unlimited', ...(kind === 'call' || kind === 'deploy' ? ['value'] : [])])
     taken.add(name)
   const symbol = values['symbol'] ?? ''
   const { amount } = t

@@ -92,15 +92,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly busy?: boolean
 }
 
-export function Button({
-  kind = 'secondary',
-  small = false,
-  busy = false,
-  className = '',
-  onClick,
-  children,
-  ...rest
-}: ButtonProps) {
+export function Button({ kind = 'secondary', small = false, busy = false, className = '', onClick, children, ...rest }: ButtonProps) {
   const classes = `po-btn is-${kind}${small ? ' is-sm' : ''}${busy ? ' is-busy' : ''} ${className}`.trim()
   return (
     <button type="button" className={classes} aria-busy={busy} onClick={busy ? undefined : onClick} {...rest}>
@@ -194,15 +186,7 @@ export function Marked({ children }: { readonly children: string }) {
 }
 
 /** Label and value. `tall`: the value has a line of its own. */
-export function Fact({
-  label,
-  tall = false,
-  children,
-}: {
-  readonly label: string
-  readonly tall?: boolean
-  readonly children: ReactNode
-}) {
+export function Fact({ label, tall = false, children }: { readonly label: string; readonly tall?: boolean; readonly children: ReactNode }) {
   return (
     <div className={tall ? 'is-tall' : undefined}>
       <dt>{label}</dt>
@@ -273,7 +257,8 @@ function secondsOf(error: object): number {
 
 /** A length of time, rounded up, in the largest unit of which there are at least two. */
 function sayTime(seconds: number, t: Messages): string {
-  const [unit, size] = seconds >= 7200 ? (['hours', 3600] as const) : seconds >= 120 ? (['minutes', 60] as const) : (['seconds', 1] as const)
+  const [unit, size] =
+    seconds >= 7200 ? (['hours', 3600] as const) : seconds >= 120 ? (['minutes', 60] as const) : (['seconds', 1] as const)
   return fill(t.time[unit], { n: String(Math.ceil(seconds / size)) })
 }
 

@@ -50,11 +50,7 @@ describe('what a request says', () => {
   test.each<[RequestView['effects'][number]['kind'], Record<string, string>, string]>([
     ['send', { amount: '5', symbol: 'USDC', to: other, token }, `Send 5 USDC to ${other}`],
     ['send', { amount: '1', tokenId: '77', symbol: 'APE', to: other }, `Send APE no. 77 to ${other}`],
-    [
-      'send',
-      { amount: '5000', units: 'smallest', symbol: '', to: other },
-      `Send 5000 smallest units of an unknown token to ${other}`,
-    ],
+    ['send', { amount: '5000', units: 'smallest', symbol: '', to: other }, `Send 5000 smallest units of an unknown token to ${other}`],
     [
       'approve',
       { amount: '', unlimited: 'true', symbol: 'DAI', spender: other, token },
@@ -66,11 +62,7 @@ describe('what a request says', () => {
       `Let ${other} spend an unlimited amount of an unknown token until you revoke it`,
     ],
     ['approve', { amount: '0', symbol: 'DAI', spender: other, token }, `Stop ${other} from spending DAI`],
-    [
-      'approve',
-      { amount: '3', added: 'true', symbol: 'DAI', spender: other, token },
-      `Let ${other} spend 3 DAI more than before`,
-    ],
+    ['approve', { amount: '3', added: 'true', symbol: 'DAI', spender: other, token }, `Let ${other} spend 3 DAI more than before`],
     [
       'approvalForAll',
       { collection: token, operator: other, approved: 'true', symbol: 'APE' },
@@ -178,17 +170,12 @@ describe('what a request says', () => {
     )
     let lost = 0
     fc.assert(
-      fc.property(
-        fc.constantFrom(...effectKinds),
-        fc.dictionary(names, value, { maxKeys: 8 }),
-        fc.boolean(),
-        (kind, values, german) => {
-          const { parts, rest } = sayEffect({ kind, values }, messagesFor(german ? 'de' : 'en'))
-          const shown = [...Object.values(parts), ...rest.map((one) => one.value)].map(({ text }) => text)
-          // A sign-in's text stands below, whole, and its fields are in the details.
-          if (kind !== 'signIn' && Object.values(values).some((each) => !shown.includes(each))) lost += 1
-        },
-      ),
+      fc.property(fc.constantFrom(...effectKinds), fc.dictionary(names, value, { maxKeys: 8 }), fc.boolean(), (kind, values, german) => {
+        const { parts, rest } = sayEffect({ kind, values }, messagesFor(german ? 'de' : 'en'))
+        const shown = [...Object.values(parts), ...rest.map((one) => one.value)].map(({ text }) => text)
+        // A sign-in's text stands below, whole, and its fields are in the details.
+        if (kind !== 'signIn' && Object.values(values).some((each) => !shown.includes(each))) lost += 1
+      }),
       { numRuns: 10_000 },
     )
     expect(lost).toBe(0)
@@ -206,9 +193,7 @@ describe('what a request says', () => {
 
   test('S17: an address stands whole, in groups of four that join to it', () => {
     expect(addressGroups(account)).toEqual(['0x7f3A', '9c2E', '5b41', 'D08f', 'A6C7', 'e19B', '0d52', 'F3a8', 'E7c4', '1b09'])
-    expect(addressGroups('So11111111111111111111111111111111111111112').join('')).toBe(
-      'So11111111111111111111111111111111111111112',
-    )
+    expect(addressGroups('So11111111111111111111111111111111111111112').join('')).toBe('So11111111111111111111111111111111111111112')
   })
 
   test('both languages can say every kind of effect and warning', () => {
@@ -266,12 +251,32 @@ test('S9: the view of a request is a frozen copy without what can sign', () => {
 
 describe('why something failed', () => {
   test.each<[string, unknown, string, string]>([
-    ['a service’s code', new KeyServiceError({ code: 'no_mail', message: 'x' }), 'This login has no e-mail address', 'Diese Anmeldung hat keine E-Mail-Adresse'],
-    ['with how long to wait', new KeyServiceError({ code: 'cooldown', message: 'x', retryAfter: 42 }), 'Please try again after 42 seconds', 'Versuche es in 42 Sekunden noch einmal'],
-    ['a code without a sentence of its own', new KeyServiceError({ code: 'invalid', message: 'x' }), 'The recovery service refused, or did not answer', 'Der Wiederherstellungsdienst lehnte ab oder antwortet nicht'],
+    [
+      'a service’s code',
+      new KeyServiceError({ code: 'no_mail', message: 'x' }),
+      'This login has no e-mail address',
+      'Diese Anmeldung hat keine E-Mail-Adresse',
+    ],
+    [
+      'with how long to wait',
+      new KeyServiceError({ code: 'cooldown', message: 'x', retryAfter: 42 }),
+      'Please try again after 42 seconds',
+      'Versuche es in 42 Sekunden noch einmal',
+    ],
+    [
+      'a code without a sentence of its own',
+      new KeyServiceError({ code: 'invalid', message: 'x' }),
+      'The recovery service refused, or did not answer',
+      'Der Wiederherstellungsdienst lehnte ab oder antwortet nicht',
+    ],
     ['a wallet that opens later', new RecoveryDelayedError(86_399), 'Come back in 24 hours', 'Komm in 24 Stunden wieder'],
     ['minutes', new RecoveryDelayedError(121), 'Come back in 3 minutes', 'Komm in 3 Minuten wieder'],
-    ['an error by its name', new ExportNotReadyError('wait'), 'The words cannot be shown yet', 'Die Wörter können noch nicht gezeigt werden'],
+    [
+      'an error by its name',
+      new ExportNotReadyError('wait'),
+      'The words cannot be shown yet',
+      'Die Wörter können noch nicht gezeigt werden',
+    ],
     ['anything else', new Error('x'), 'Something went wrong', 'Etwas ging schief'],
     ['what is no error', 'constructor', 'Something went wrong', 'Etwas ging schief'],
   ])('%s', (_, error, english, german) => {

@@ -5,11 +5,31 @@ type Hidden = Extract<TextPiece, { hidden: string }>['kind']
 
 /** Characters that cannot be seen, by first and last code point: controls, marks of direction, fillers, joiners, variation selectors, tags, halves of pairs. */
 const hidden: readonly (readonly [first: number, last: number, kind: Hidden])[] = [
-  [0x0, 0x8, 'control'], [0xb, 0x1f, 'control'], [0x7f, 0x9f, 'control'], [0xad, 0xad, 'invisible'], [0x34f, 0x34f, 'invisible'], [0x61c, 0x61c, 'bidi'],
-  [0x115f, 0x1160, 'invisible'], [0x17b4, 0x17b5, 'invisible'], [0x180b, 0x180f, 'invisible'], [0x200b, 0x200d, 'invisible'], [0x200e, 0x200f, 'bidi'],
-  [0x2028, 0x2029, 'invisible'], [0x202a, 0x202e, 'bidi'], [0x202f, 0x202f, 'invisible'], [0x205f, 0x2065, 'invisible'], [0x2066, 0x2069, 'bidi'], [0x206a, 0x206f, 'invisible'],
-  [0x3164, 0x3164, 'invisible'], [0xd800, 0xdfff, 'invisible'], [0xfe00, 0xfe0f, 'invisible'], [0xfeff, 0xfeff, 'invisible'], [0xffa0, 0xffa0, 'invisible'], [0xfff0, 0xfffb, 'invisible'],
-  [0x1d173, 0x1d17a, 'invisible'], [0xe0000, 0xe0fff, 'invisible'],
+  [0x0, 0x8, 'control'],
+  [0xb, 0x1f, 'control'],
+  [0x7f, 0x9f, 'control'],
+  [0xad, 0xad, 'invisible'],
+  [0x34f, 0x34f, 'invisible'],
+  [0x61c, 0x61c, 'bidi'],
+  [0x115f, 0x1160, 'invisible'],
+  [0x17b4, 0x17b5, 'invisible'],
+  [0x180b, 0x180f, 'invisible'],
+  [0x200b, 0x200d, 'invisible'],
+  [0x200e, 0x200f, 'bidi'],
+  [0x2028, 0x2029, 'invisible'],
+  [0x202a, 0x202e, 'bidi'],
+  [0x202f, 0x202f, 'invisible'],
+  [0x205f, 0x2065, 'invisible'],
+  [0x2066, 0x2069, 'bidi'],
+  [0x206a, 0x206f, 'invisible'],
+  [0x3164, 0x3164, 'invisible'],
+  [0xd800, 0xdfff, 'invisible'],
+  [0xfe00, 0xfe0f, 'invisible'],
+  [0xfeff, 0xfeff, 'invisible'],
+  [0xffa0, 0xffa0, 'invisible'],
+  [0xfff0, 0xfffb, 'invisible'],
+  [0x1d173, 0x1d17a, 'invisible'],
+  [0xe0000, 0xe0fff, 'invisible'],
 ]
 
 /** Takes a text apart, so that what changes its direction, or cannot be seen, is shown by its code point. Line breaks and tabs stay. */

@@ -78,10 +78,7 @@ export const requestView = z.object({
 export type RequestView = z.infer<typeof requestView>
 
 /** The screen's side of a prepared request, frozen: what is shown is this, and what is signed is `request` (S9). */
-export function viewOf(
-  request: PreparedRequest,
-  who: { readonly origin: string; readonly claim?: string | undefined },
-): RequestView {
+export function viewOf(request: PreparedRequest, who: { readonly origin: string; readonly claim?: string | undefined }): RequestView {
   const { reduce, sign: _, ...shown } = request
   return deepFreeze(
     requestView.parse({

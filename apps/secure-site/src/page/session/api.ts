@@ -83,12 +83,7 @@ export function createApi({ origin, projectId, hostOrigin, device, token, onSess
    * Asks the server.
    * @throws ServerRefusedError, ServerUnreachableError, and the reason of `signal`
    */
-  async function call<S extends z.ZodMiniType>(
-    path: string,
-    body: unknown,
-    schema: S,
-    options: CallOptions = {},
-  ): Promise<z.output<S>> {
+  async function call<S extends z.ZodMiniType>(path: string, body: unknown, schema: S, options: CallOptions = {}): Promise<z.output<S>> {
     for (let attempt = 0; ; attempt += 1) {
       const { session, status, answer } = await send(path, body, options)
       if (status >= 200 && status < 300) {

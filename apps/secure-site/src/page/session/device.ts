@@ -60,9 +60,7 @@ const json = (value: unknown) => toBase64Url(new TextEncoder().encode(JSON.strin
 /** A proof that this browser makes the call (RFC 9449, 4.2): a JWT that is good once, for one path and one minute. */
 export async function proofOf(device: Device, { method, url, now, token }: ProofParameters): Promise<string> {
   const ath =
-    token === undefined
-      ? {}
-      : { ath: toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)))) }
+    token === undefined ? {} : { ath: toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)))) }
   const head = json({ typ: 'dpop+jwt', alg: 'ES256', jwk: device.jwk })
   const body = json({ htm: method, htu: url, iat: Math.floor(now / 1000), jti: randomId(), ...ath })
   const signature = await device.sign(new TextEncoder().encode(`${head}.${body}`))

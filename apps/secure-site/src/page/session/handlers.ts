@@ -54,11 +54,9 @@ export function frameHandlers(
       if (type === 'smartAccount') throw new SmartAccountError()
       return { type, address: (await (await open()).wallet.user()).address }
     },
-    RPC_REQUEST: async ({ method, params, chainId }, { id, signal }) =>
-      (await open()).rpc({ id, method, params, chainId }, signal),
+    RPC_REQUEST: async ({ method, params, chainId }, { id, signal }) => (await open()).rpc({ id, method, params, chainId }, signal),
     UPDATE_EMAIL: async ({ email }, { signal }) => (await open()).login.updateEmail(email, signal),
-    UPDATE_EMAIL_PRIMARY_OTP: ({ otp }, { signal }) =>
-      nothing(open().then(({ login }) => login.updateEmailPrimaryOtp(otp, signal))),
+    UPDATE_EMAIL_PRIMARY_OTP: ({ otp }, { signal }) => nothing(open().then(({ login }) => login.updateEmailPrimaryOtp(otp, signal))),
     UPDATE_EMAIL_SECONDARY_OTP: async ({ otp }, { signal }) => (await open()).login.updateEmailSecondaryOtp(otp, signal),
     SYNC_THEME({ themeMode, themeVariables }) {
       onTheme({ ...(themeMode === undefined ? {} : { themeMode }), ...(themeVariables === undefined ? {} : { themeVariables }) })

@@ -39,11 +39,7 @@ export async function sealText(key: string, direction: Direction, text: string):
 /** @throws where the text was not sealed with this key, for this direction */
 export async function openText(key: string, direction: Direction, sealed: string): Promise<string> {
   const bytes = fromBase64Url(sealed)
-  const open = await crypto.subtle.decrypt(
-    parameters(bytes.slice(0, ivBytes), direction),
-    await importKey(key),
-    bytes.slice(ivBytes),
-  )
+  const open = await crypto.subtle.decrypt(parameters(bytes.slice(0, ivBytes), direction), await importKey(key), bytes.slice(ivBytes))
   return new TextDecoder().decode(open)
 }
 
@@ -115,11 +111,9 @@ const longPoll = 30_000
 async function wait(api: Api, id: string, signal: AbortSignal): Promise<string> {
   for (;;) {
     signal.throwIfAborted()
-    const waited = await api
-      .call('/v1/handoffs/wait', { id }, handoffWaited, { signal, patience: longPoll })
-      .catch((error: unknown) => {
-        if (signal.aborted || error instanceof ServerRefusedError) throw error
-      })
+    const waited = await api.call('/v1/handoffs/wait', { id }, handoffWaited, { signal, patience: longPoll }).catch((error: unknown) => {
+      if (signal.aborted || error instanceof ServerRefusedError) throw error
+    })
     if (waited?.status === 'answered') return waited.answer
     // 'opened' may come at once; and a server that is away must not be asked without a pause.
     await new Promise((resolve) => setTimeout(resolve, waited ? 250 : 1_000))

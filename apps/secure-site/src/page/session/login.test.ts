@@ -40,8 +40,7 @@ function server(answers: Readonly<Record<string, readonly Answer[]>>) {
     const list = answers[path] ?? []
     const answer = list[Math.min(before, list.length - 1)] ?? [404, { error: { code: 'not_found', message: 'Nothing here' } }]
     if (answer === 'down') throw new TypeError('fetch failed')
-    if (answer === 'hang')
-      return new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+    if (answer === 'hang') return new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
     return new Response(JSON.stringify(answer[1]), { status: answer[0] })
   }
   return { fetch, calls }
@@ -140,10 +139,7 @@ describe('a call of the server', () => {
   test('R16: a clock that is wrong corrects itself by the server\u2019s, once, and stays right', async () => {
     const server = 1_800_000_000
     const wrong = () => (server - 90_000) * 1000
-    const { login, calls, api } = await open(
-      { '/v1/email/start': [refused(401, 'proof_time', { time: server }), mailed] },
-      { now: wrong },
-    )
+    const { login, calls, api } = await open({ '/v1/email/start': [refused(401, 'proof_time', { time: server }), mailed] }, { now: wrong })
     await login.email('a@example.org', signal)
     expect(calls.map(({ headers }) => decodeJwt(headers.get('dpop') ?? '').iat)).toEqual([server - 90_000, server])
     expect(api.serverTime()).toBe(server * 1000)

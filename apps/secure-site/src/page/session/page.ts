@@ -134,8 +134,7 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
     wallet,
     context,
     sign,
-    read: async (method, params, networkId, known) =>
-      (await import('../requests/index.js')).forwardRead(method, params, networkId, known),
+    read: async (method, params, networkId, known) => (await import('../requests/index.js')).forwardRead(method, params, networkId, known),
   })
   const openSecurity = createSafety({
     queue,

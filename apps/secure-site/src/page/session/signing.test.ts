@@ -124,11 +124,7 @@ const typedData = fc
   )
   .map((data) => JSON.stringify(data, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)))
 const shapes: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
-  personal_sign: fc.oneof(
-    { arbitrary: fc.tuple(hex, address), weight: 6 },
-    fc.tuple(fc.string(), fc.constant(own)),
-    fc.anything(),
-  ),
+  personal_sign: fc.oneof({ arbitrary: fc.tuple(hex, address), weight: 6 }, fc.tuple(fc.string(), fc.constant(own)), fc.anything()),
   eth_signTypedData_v4: fc.oneof(fc.tuple(address, typedData), fc.anything()),
   eth_sendTransaction: fc.oneof({ arbitrary: fc.tuple(transaction), weight: 4 }, fc.tuple(oddTransaction), fc.anything()),
   solana_signMessage: fc.oneof(
@@ -149,8 +145,7 @@ const wishes = fc.constantFrom(
 const parameters = (method: string) =>
   fc
     .tuple(
-      shapes[method] ??
-        fc.oneof(fc.anything(), fc.record({ transaction: fc.base64String(), options: wishes }, { requiredKeys: [] })),
+      shapes[method] ?? fc.oneof(fc.anything(), fc.record({ transaction: fc.base64String(), options: wishes }, { requiredKeys: [] })),
       wishes,
     )
     .map(([params, wish]) => (Array.isArray(params) && wish !== undefined ? [...params, wish] : params))
@@ -358,8 +353,7 @@ test('S15: an unlimited permission that the visitor lowers is read anew and aske
   const seen: string[] = []
   const page = setUp((screen) => {
     if (screen.kind !== 'approve' && screen.kind !== 'continue') return
-    const amount =
-      screen.view.effects[0]?.values['unlimited'] === 'true' ? 'unlimited' : (screen.view.effects[0]?.values['amount'] ?? '')
+    const amount = screen.view.effects[0]?.values['unlimited'] === 'true' ? 'unlimited' : (screen.view.effects[0]?.values['amount'] ?? '')
     if (seen.at(-1) !== amount) seen.push(amount)
     if (amount === 'unlimited' && screen.onReduce) void screen.onReduce('5')
     else if (amount !== 'unlimited') screen.onReject()

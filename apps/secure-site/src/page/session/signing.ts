@@ -51,8 +51,7 @@ type Decision =
  * a signature comes after a press on Approve in this origin (S5).
  */
 export function createSigning(options: SigningOptions) {
-  const { queue, stage, hostOrigin, claim, provable, warm, loadKeys, context, prepare, leave, surface, onSigned, onRecovered } =
-    options
+  const { queue, stage, hostOrigin, claim, provable, warm, loadKeys, context, prepare, leave, surface, onSigned, onRecovered } = options
 
   return async function sign(request: SigningRequest, signal?: AbortSignal): Promise<unknown> {
     return queue.run(request.id, (turn) => during(turn, request), { signal })
@@ -73,9 +72,7 @@ export function createSigning(options: SigningOptions) {
     await unlock(turn, keys)
     let windowOnly = !provable()
     for (;;) {
-      const decision: Decision = await (windowOnly || prepared.risk === 'risky'
-        ? askInWindow(turn, prepared)
-        : askHere(turn, prepared))
+      const decision: Decision = await (windowOnly || prepared.risk === 'risky' ? askInWindow(turn, prepared) : askHere(turn, prepared))
       if (decision.kind === 'rejected') throw new RejectedError()
       if (decision.kind === 'approved') break
       if (decision.kind === 'window') windowOnly = true
@@ -199,10 +196,7 @@ function either<T>(signal: AbortSignal, ...promises: Promise<T>[]): Promise<T> {
   return decided<T>(signal, (resolve, reject) => void Promise.race(promises).then(resolve, reject))
 }
 
-function decided<T>(
-  signal: AbortSignal,
-  start: (resolve: (value: T) => void, reject: (error: unknown) => void) => void,
-): Promise<T> {
+function decided<T>(signal: AbortSignal, start: (resolve: (value: T) => void, reject: (error: unknown) => void) => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const gone = () => reject(signal.reason)
     signal.addEventListener('abort', gone)

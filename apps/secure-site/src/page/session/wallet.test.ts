@@ -40,15 +40,7 @@ function openKeys(open: () => Promise<Addresses>): Keys {
   }
 }
 
-async function setUp({
-  store = memoryStore(),
-  initial,
-  fail = 0,
-}: {
-  store?: PageStore
-  initial?: NetworkId
-  fail?: number
-} = {}) {
+async function setUp({ store = memoryStore(), initial, fail = 0 }: { store?: PageStore; initial?: NetworkId; fail?: number } = {}) {
   let [opened, failures] = [0, fail]
   const session = await openSession({ store, peers: { tell: () => {}, listen: () => {} } })
   const keys = openKeys(async () => {
@@ -157,15 +149,7 @@ test('S4, S5, S6: reads go to the operator\u2019s network, signatures to the vis
   expect(await ask('eth_accounts')).toEqual([accounts.eip155])
   expect(await ask('eth_chainId')).toBe('0x1')
   expect(await ask('wallet_getCapabilities')).toEqual({})
-  for (const method of [
-    'eth_sign',
-    'Personal_sign',
-    'personal_sign ',
-    'eth_getBalance2',
-    '__proto__',
-    'eth_signTransaction',
-    '',
-  ]) {
+  for (const method of ['eth_sign', 'Personal_sign', 'personal_sign ', 'eth_getBalance2', '__proto__', 'eth_signTransaction', '']) {
     await expect(ask(method)).rejects.toMatchObject({ message: 'Requested RPC call is not allowed', shown: 'Action not allowed' })
   }
   expect(asked).toEqual([

@@ -49,8 +49,7 @@ export async function openWallet({ session, store, networks, loadKeys, initial }
 
   const kept = places.safeParse(await store.get(storedAs.networks)).data ?? {}
   const served = (id: string | undefined): NetworkId | undefined => networks.find((network) => network.id === id)?.id
-  const first = (namespace: WalletNamespace): NetworkId =>
-    networks.find(({ id }) => namespaceOf(id) === namespace)?.id ?? `${namespace}:0`
+  const first = (namespace: WalletNamespace): NetworkId => networks.find(({ id }) => namespaceOf(id) === namespace)?.id ?? `${namespace}:0`
   const active: Record<WalletNamespace, NetworkId> = {
     eip155: served(kept.eip155) ?? first('eip155'),
     solana: served(kept.solana) ?? first('solana'),

@@ -40,12 +40,31 @@ export const Checking: Story = { args: { children: <CheckingScreen origin={origi
 export const Sending: Story = { args: { children: <WorkingScreen step="sending" /> } }
 
 export const InAWindow: Story = {
-  args: { children: <ContinueScreen view={requests.unlimited} url="https://wallet.example/approve" opened={false} onOpen={nothing} onReject={nothing} onReduce={() => Promise.resolve()} /> },
+  args: {
+    children: (
+      <ContinueScreen
+        view={requests.unlimited}
+        url="https://wallet.example/approve"
+        opened={false}
+        onOpen={nothing}
+        onReject={nothing}
+        onReduce={() => Promise.resolve()}
+      />
+    ),
+  },
 }
 export const Approved: Story = { args: { inWindow: true, children: <EndedScreen outcome="approved" /> } }
 export const Gone: Story = { args: { inWindow: true, children: <EndedScreen outcome="gone" /> } }
 
-const recovery: Recovery = { origin, step: { kind: 'mail' }, byMail: never, byPasskey: never, byCode: () => Promise.reject(new Error('x')), onDone: nothing, onReject: nothing }
+const recovery: Recovery = {
+  origin,
+  step: { kind: 'mail' },
+  byMail: never,
+  byPasskey: never,
+  byCode: () => Promise.reject(new Error('x')),
+  onDone: nothing,
+  onReject: nothing,
+}
 
 /** The screen's own part of the story, below the page's shadow root. */
 const inPage = (canvas: HTMLElement) => [...canvas.querySelectorAll('*')].find(({ shadowRoot }) => shadowRoot)?.shadowRoot ?? document
@@ -58,7 +77,11 @@ const press = async (canvas: HTMLElement, name: RegExp) => {
 const says = (canvas: HTMLElement, text: string) =>
   waitFor(async () => {
     await expect(inPage(canvas).textContent).toContain(text)
-    await expect(inPage(canvas).getAnimations().filter((one) => one instanceof CSSTransition)).toEqual([])
+    await expect(
+      inPage(canvas)
+        .getAnimations()
+        .filter((one) => one instanceof CSSTransition),
+    ).toEqual([])
   })
 
 export const NewBrowser: Story = { args: { children: <RecoverScreen recovery={recovery} /> } }
@@ -81,8 +104,12 @@ export const NewBrowserMatch: Story = {
     await says(canvasElement, '47')
   },
 }
-export const NewBrowserFactor: Story = { args: { children: <RecoverScreen recovery={{ ...recovery, step: { kind: 'factor', passkey: true, recoveryCode: true } }} /> } }
-export const NewBrowserCode: Story = { args: { children: <RecoverScreen recovery={{ ...recovery, step: { kind: 'factor', passkey: false, recoveryCode: true } }} /> } }
+export const NewBrowserFactor: Story = {
+  args: { children: <RecoverScreen recovery={{ ...recovery, step: { kind: 'factor', passkey: true, recoveryCode: true } }} /> },
+}
+export const NewBrowserCode: Story = {
+  args: { children: <RecoverScreen recovery={{ ...recovery, step: { kind: 'factor', passkey: false, recoveryCode: true } }} /> },
+}
 
 const safety: Safety = {
   email: 'mira@harbourmail.example',
@@ -99,10 +126,19 @@ const safety: Safety = {
 }
 
 export const Safe: Story = {
-  args: { children: <SecurityScreen safety={{ ...safety, security: () => Promise.resolve({ mode: 'user', passkeys: 1, recoveryCode: true, device: true }) }} /> },
+  args: {
+    children: (
+      <SecurityScreen
+        safety={{ ...safety, security: () => Promise.resolve({ mode: 'user', passkeys: 1, recoveryCode: true, device: true }) }}
+      />
+    ),
+  },
   play: ({ canvasElement }) => says(canvasElement, 'mira@'),
 }
-export const NotSafeYet: Story = { args: { children: <SecurityScreen safety={safety} /> }, play: ({ canvasElement }) => says(canvasElement, 'mira@') }
+export const NotSafeYet: Story = {
+  args: { children: <SecurityScreen safety={safety} /> },
+  play: ({ canvasElement }) => says(canvasElement, 'mira@'),
+}
 export const NewCode: Story = {
   args: { children: <SecurityScreen safety={safety} /> },
   async play({ canvasElement }) {
@@ -118,7 +154,10 @@ export const ExportWords: Story = {
   },
 }
 
-const words = 'harbour lantern marble orchard velvet canyon timber ribbon copper meadow thunder basket pepper saddle winter anchor cotton island mirror bronze garden falcon silver compass'.split(' ')
+const words =
+  'harbour lantern marble orchard velvet canyon timber ribbon copper meadow thunder basket pepper saddle winter anchor cotton island mirror bronze garden falcon silver compass'.split(
+    ' ',
+  )
 export const Words: Story = {
   args: { inWindow: true, children: <WordsScreen words={words} onDone={nothing} /> },
   async play({ canvasElement }) {

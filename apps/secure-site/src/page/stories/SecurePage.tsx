@@ -47,7 +47,10 @@ export function SecurePage({ children, locale = 'en', inWindow = false, still = 
   )
   useEffect(() => {
     if (!root || !still) return
-    root.innerHTML = renderToStaticMarkup(page).replace('data-arming="unseen" data-role="approve" aria-disabled="true"', 'data-arming="armed" data-role="approve" aria-disabled="false"')
+    root.innerHTML = renderToStaticMarkup(page).replace(
+      'data-arming="unseen" data-role="approve" aria-disabled="true"',
+      'data-arming="armed" data-role="approve" aria-disabled="false"',
+    )
   })
   return (
     <>

@@ -29,7 +29,12 @@ export const request = (more: Partial<RequestView> = {}): RequestView => ({
 })
 
 export const requests = {
-  message: request({ method: 'personal_sign', effects: [{ kind: 'message', values: {}, message: 'I keep the keys of the Meridian treasury.' }], changes: 'none', fee: undefined }),
+  message: request({
+    method: 'personal_sign',
+    effects: [{ kind: 'message', values: {}, message: 'I keep the keys of the Meridian treasury.' }],
+    changes: 'none',
+    fee: undefined,
+  }),
   signIn: request({
     method: 'personal_sign',
     effects: [{ kind: 'signIn', values: { domain: 'shop.example', uri: 'https://shop.example/login', statement: 'Welcome back.' } }],
@@ -54,7 +59,10 @@ export const requests = {
   }),
   unknown: request({
     effects: [{ kind: 'call', values: { to: exchange, name: '' } }],
-    warnings: [{ kind: 'unknownCall', values: { to: exchange } }, { kind: 'cannotSimulate', values: {} }],
+    warnings: [
+      { kind: 'unknownCall', values: { to: exchange } },
+      { kind: 'cannotSimulate', values: {} },
+    ],
     risk: 'risky',
     changes: 'failed',
   }),

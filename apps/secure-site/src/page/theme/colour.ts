@@ -31,8 +31,7 @@ const toLinear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.
 const fromLinear = (part: number) => (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055)
 
 /** Relative luminance of WCAG 2.2, 0 to 1. */
-export const luminance = ([red, green, blue]: Rgb): number =>
-  0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue)
+export const luminance = ([red, green, blue]: Rgb): number => 0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue)
 
 /** Contrast ratio of WCAG 2.2, 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {

@@ -11,8 +11,26 @@ export interface PaletteInput {
 }
 
 const names = [
-  'surface', 'well', 'well-2', 'raised', 'ink', 'ink-2', 'ink-3', 'accent', 'accent-hover', 'on-accent', 'accent-ink', 'accent-soft',
-  'ok', 'ok-soft', 'warn', 'warn-soft', 'bad', 'bad-soft', 'bad-fill', 'on-bad',
+  'surface',
+  'well',
+  'well-2',
+  'raised',
+  'ink',
+  'ink-2',
+  'ink-3',
+  'accent',
+  'accent-hover',
+  'on-accent',
+  'accent-ink',
+  'accent-soft',
+  'ok',
+  'ok-soft',
+  'warn',
+  'warn-soft',
+  'bad',
+  'bad-soft',
+  'bad-fill',
+  'on-bad',
 ] as const
 export type ColourName = (typeof names)[number]
 export type Palette = Readonly<Record<ColourName, Rgb>>
@@ -100,10 +118,28 @@ function tools({ accent, tint, mix: into }: PaletteInput) {
 
 /** Text and the ground that it stands on, wherever the approve screen has the two together. */
 const pairs: readonly (readonly [text: ColourName, ground: ColourName])[] = [
-  ['ink', 'surface'], ['ink', 'well'], ['ink', 'well-2'], ['ink-2', 'surface'], ['ink-2', 'well'], ['ink', 'raised'],
-  ['ink', 'warn-soft'], ['ink', 'bad-soft'], ['ink', 'ok-soft'], ['warn', 'surface'], ['warn', 'well'], ['warn', 'warn-soft'],
-  ['bad', 'surface'], ['bad', 'well'], ['bad', 'bad-soft'], ['ok', 'surface'], ['ok', 'well'], ['on-accent', 'accent'],
-  ['on-accent', 'accent-hover'], ['accent-ink', 'surface'], ['accent-ink', 'accent-soft'], ['on-bad', 'bad-fill'],
+  ['ink', 'surface'],
+  ['ink', 'well'],
+  ['ink', 'well-2'],
+  ['ink-2', 'surface'],
+  ['ink-2', 'well'],
+  ['ink', 'raised'],
+  ['ink', 'warn-soft'],
+  ['ink', 'bad-soft'],
+  ['ink', 'ok-soft'],
+  ['warn', 'surface'],
+  ['warn', 'well'],
+  ['warn', 'warn-soft'],
+  ['bad', 'surface'],
+  ['bad', 'well'],
+  ['bad', 'bad-soft'],
+  ['ok', 'surface'],
+  ['ok', 'well'],
+  ['on-accent', 'accent'],
+  ['on-accent', 'accent-hover'],
+  ['accent-ink', 'surface'],
+  ['accent-ink', 'accent-soft'],
+  ['on-bad', 'bad-fill'],
 ]
 
 /** Least contrast that text needs (WCAG 2.2, 1.4.3, and security.md S7). */

@@ -46,15 +46,9 @@ test('S7: the default theme can be read in both modes', () => {
 })
 
 test('S7: a theme that hides the text gives way to the default one, whole', () => {
-  const hidden = readTheme(
-    { themeMode: 'light', themeVariables: { mix: '#101919', mixStrength: '90%', accent: '#aa0000' } },
-    'light',
-  )
+  const hidden = readTheme({ themeMode: 'light', themeVariables: { mix: '#101919', mixStrength: '90%', accent: '#aa0000' } }, 'light')
   expect(hidden.colours).toEqual(defaultTheme('light').colours)
-  const fine = readTheme(
-    { themeMode: 'light', themeVariables: { mix: '#ffe9c9', mixStrength: '12%', accent: 'rgb(170, 0, 0)' } },
-    'light',
-  )
+  const fine = readTheme({ themeMode: 'light', themeVariables: { mix: '#ffe9c9', mixStrength: '12%', accent: 'rgb(170, 0, 0)' } }, 'light')
   expect(toHex(fine.colours.accent)).toBe('#aa0000')
   expect(fine.colours.mix?.share).toBe(0.12)
 })
@@ -143,17 +137,13 @@ test('S7: of 10,000 random themes none injects CSS and none makes a screen that 
   const safe =
     /^(?:#[0-9a-f]{6}|\d{1,2}(?:\.\d+)?px|(?:"[A-Za-z ]+"|[a-z-]+|-apple-system|BlinkMacSystemFont)(?:, (?:"[A-Za-z ]+"|[A-Za-z-]+))*)$/
   fc.assert(
-    fc.property(
-      fc.constantFrom('light', 'dark', 'system', undefined),
-      fc.oneof(variables, fc.anything()),
-      (themeMode, themeVariables) => {
-        const theme = readTheme({ themeMode, themeVariables }, 'light')
-        const properties = themeProperties(theme)
-        if (properties.some(([name, text]) => !/^--po-[a-z0-9-]+$/.test(name) || !safe.test(text))) counts.injections += 1
-        if (lowestContrast(palette(theme.mode, theme.colours)) < 4.5) counts.unreadable += 1
-        if (theme.colours.mix || theme.colours.accent !== patina) counts.taken += 1
-      },
-    ),
+    fc.property(fc.constantFrom('light', 'dark', 'system', undefined), fc.oneof(variables, fc.anything()), (themeMode, themeVariables) => {
+      const theme = readTheme({ themeMode, themeVariables }, 'light')
+      const properties = themeProperties(theme)
+      if (properties.some(([name, text]) => !/^--po-[a-z0-9-]+$/.test(name) || !safe.test(text))) counts.injections += 1
+      if (lowestContrast(palette(theme.mode, theme.colours)) < 4.5) counts.unreadable += 1
+      if (theme.colours.mix || theme.colours.accent !== patina) counts.taken += 1
+    }),
     { numRuns: 10_000 },
   )
   expect(counts).toMatchObject({ injections: 0, unreadable: 0 })

@@ -20,9 +20,42 @@ export interface Theme {
 
 /** Families that a theme may name: they are in the system or they are not, and none is loaded. */
 const listedFonts: readonly string[] = [
-  'Inter', 'system-ui', 'ui-sans-serif', 'ui-serif', 'ui-rounded', 'ui-monospace', 'sans-serif', 'serif', 'monospace', '-apple-system', 'BlinkMacSystemFont',
-  'Segoe UI', 'Roboto', 'Helvetica', 'Helvetica Neue', 'Arial', 'Noto Sans', 'Open Sans', 'Ubuntu', 'Cantarell', 'Verdana', 'Tahoma', 'Georgia', 'Times New Roman',
-  'SF Pro', 'SF Mono', 'SFMono-Regular', 'Cascadia Mono', 'Menlo', 'Monaco', 'Consolas', 'Courier New', 'DejaVu Sans', 'DejaVu Sans Mono', 'Liberation Mono', 'Roboto Mono',
+  'Inter',
+  'system-ui',
+  'ui-sans-serif',
+  'ui-serif',
+  'ui-rounded',
+  'ui-monospace',
+  'sans-serif',
+  'serif',
+  'monospace',
+  '-apple-system',
+  'BlinkMacSystemFont',
+  'Segoe UI',
+  'Roboto',
+  'Helvetica',
+  'Helvetica Neue',
+  'Arial',
+  'Noto Sans',
+  'Open Sans',
+  'Ubuntu',
+  'Cantarell',
+  'Verdana',
+  'Tahoma',
+  'Georgia',
+  'Times New Roman',
+  'SF Pro',
+  'SF Mono',
+  'SFMono-Regular',
+  'Cascadia Mono',
+  'Menlo',
+  'Monaco',
+  'Consolas',
+  'Courier New',
+  'DejaVu Sans',
+  'DejaVu Sans Mono',
+  'Liberation Mono',
+  'Roboto Mono',
 ]
 
 export const defaultTheme = (mode: Mode): Theme => ({
@@ -38,7 +71,8 @@ export const defaultTheme = (mode: Mode): Theme => ({
 export function readTheme({ themeMode, themeVariables }: SiteTheme, preferred: Mode): Theme {
   const mode = themeMode === 'light' || themeMode === 'dark' ? themeMode : preferred
   const base = defaultTheme(mode)
-  const knob = (name: string): unknown => (isRecord(themeVariables) && Object.hasOwn(themeVariables, name) ? themeVariables[name] : undefined)
+  const knob = (name: string): unknown =>
+    isRecord(themeVariables) && Object.hasOwn(themeVariables, name) ? themeVariables[name] : undefined
   const wanted = coloursOf(knob)
   return {
     mode,

@@ -43,10 +43,8 @@ export interface Audit {
 
 /** What happened, as a chain: each entry's hash covers the one before, by a key that the database does not hold. */
 export function createAudit({ db, clock, secrets }: { db: Database; clock: () => number; secrets: Secrets }): Audit {
-  const hashOf = (
-    previous: string,
-    { seq, at, event, facts }: { seq: number; at: number; event: string; facts: string },
-  ): string => secrets.index('audit', JSON.stringify([previous, seq, at, event, facts]))
+  const hashOf = (previous: string, { seq, at, event, facts }: { seq: number; at: number; event: string; facts: string }): string =>
+    secrets.index('audit', JSON.stringify([previous, seq, at, event, facts]))
 
   const append = async (trx: Database, event: string, facts: AuditFacts): Promise<void> => {
     const head = await trx
@@ -65,8 +63,7 @@ export function createAudit({ db, clock, secrets }: { db: Database; clock: () =>
   }
 
   return {
-    write: (event, facts = {}, trx) =>
-      trx ? append(trx, event, facts) : db.transaction().execute((own) => append(own, event, facts)),
+    write: (event, facts = {}, trx) => (trx ? append(trx, event, facts) : db.transaction().execute((own) => append(own, event, facts))),
     verify: async () => {
       let previous = ''
       let seq = 0

@@ -28,12 +28,9 @@ export async function migrate(db: Database, migrations: Migrations): Promise<voi
   const { error, results } = await new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest()
   if (!error) return
   const failed = results?.find(({ status }) => status === 'Error')
-  throw new DatabaseError(
-    `The database can't be brought up to date${failed ? ` (${failed.migrationName})` : ''}: ${textOf(error)}`,
-    {
-      cause: error,
-    },
-  )
+  throw new DatabaseError(`The database can't be brought up to date${failed ? ` (${failed.migrationName})` : ''}: ${textOf(error)}`, {
+    cause: error,
+  })
 }
 
 function openSqlite(file: string): Database {

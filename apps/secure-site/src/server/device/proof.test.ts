@@ -32,8 +32,7 @@ describe.each(await databases(migrations))('device proofs (RFC 9449) on $name', 
     for (const [what, proof] of Object.entries(wrong)) {
       expect(errorCode(await browser.post('/v1/session', {}, { proof })), what).toBe('invalid_proof')
     }
-    for (const ahead of [-61, 61, 3600, -3600, 1e9])
-      expect(errorCode(await browser.post('/v1/session', {}, { ahead }))).toBe('proof_time')
+    for (const ahead of [-61, 61, 3600, -3600, 1e9]) expect(errorCode(await browser.post('/v1/session', {}, { ahead }))).toBe('proof_time')
     for (const ahead of [-55, 55]) expect(await browser.post('/v1/session', {}, { ahead })).toMatchObject({ status: 200 })
     recordPromise({ id: 'S32', name: `proofs for something else, ${name}`, runs: Object.keys(wrong).length + 5, accepted: 0 })
     await site.close()
@@ -81,8 +80,7 @@ describe.each(await databases(migrations))('device proofs (RFC 9449) on $name', 
       `${Buffer.from(JSON.stringify({ typ: 'dpop+jwt', alg: 'none', jwk: publicJwk })).toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`,
       'x'.repeat(5000),
     ]
-    for (const dpop of proofs)
-      expect(errorCode(await browser.post('/v1/session', {}, { headers: { dpop } }))).toBe('invalid_proof')
+    for (const dpop of proofs) expect(errorCode(await browser.post('/v1/session', {}, { headers: { dpop } }))).toBe('invalid_proof')
     // The same, made as it should be: only the session is missing.
     expect(errorCode(await browser.post('/v1/session', {}, { headers: { dpop: await sign({}) } }))).toBe('no_session')
     await site.close()

@@ -67,9 +67,7 @@ export async function checkCode(services: Services, parameters: CheckCodeParamet
   const budget =
     flow.linked === 1
       ? undefined
-      : await rates.take([
-          { key: guessKey(parameters.emailIndex ?? flow.email_index), limits: [{ limit: codesPerDay, seconds: day }] },
-        ])
+      : await rates.take([{ key: guessKey(parameters.emailIndex ?? flow.email_index), limits: [{ limit: codesPerDay, seconds: day }] }])
   if (budget?.status === 'refused') throw tooMany()
   if (flow.code !== null && sameText(flow.code, codeDigest(services, id, otp))) {
     await budget?.giveBack()
@@ -87,8 +85,7 @@ async function refusal({ db, clock }: Services, { flow, device, status }: CheckC
     .where('id', '=', flow)
     .where('thumbprint', '=', device)
     .executeTakeFirst()
-  if (!found || found.status !== status)
-    return new ApiError(404, 'not_found', 'This code does not count any more. Ask for a new one.')
+  if (!found || found.status !== status) return new ApiError(404, 'not_found', 'This code does not count any more. Ask for a new one.')
   if (found.expires_at <= clock()) return new ApiError(410, 'expired_code', 'This code has expired. Ask for a new one.')
   return tooMany()
 }

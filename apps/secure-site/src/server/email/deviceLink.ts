@@ -69,11 +69,7 @@ export const deviceLinkRoutes: Routes = (app, services) => {
           expiresIn: codeSeconds,
         })
       }
-      await audit.write(
-        confirmed ? 'device.confirmed' : 'device.declined',
-        { device: changed.thumbprint, origin: changed.origin },
-        trx,
-      )
+      await audit.write(confirmed ? 'device.confirmed' : 'device.declined', { device: changed.thumbprint, origin: changed.origin }, trx)
       return changed.email_index
     })
     if (done === false) return show(context, over(mailLocale(flow.locale)), 404)
@@ -168,9 +164,6 @@ function over(locale: 'en' | 'de'): PlainPage {
           'Dieser Link gilt nicht mehr',
           'Er wurde schon verwendet, oder er ist abgelaufen. Fordern Sie dort, wo Sie sich anmelden, einen neuen an.',
         ]
-      : [
-          'This link does not work any more',
-          'It was used already, or it has expired. Ask for a new one where you are logging in.',
-        ]
+      : ['This link does not work any more', 'It was used already, or it has expired. Ask for a new one where you are logging in.']
   return { locale, title, body: `<p>${text}</p>` }
 }

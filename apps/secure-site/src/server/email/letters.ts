@@ -34,19 +34,14 @@ export function codeLetter(locale: MailLocale, { code, origin }: { code: string;
 }
 
 /** The link that confirms a browser. */
-export function linkLetter(
-  locale: MailLocale,
-  { url, origin, browser }: { url: string; origin: string; browser: string },
-): Letter {
+export function linkLetter(locale: MailLocale, { url, origin, browser }: { url: string; origin: string; browser: string }): Letter {
   const site = siteName(origin)
   return locale === 'de'
     ? {
         locale,
         subject: `Neuen Browser für ${site} bestätigen`,
         parts: [
-          text(
-            `Jemand möchte sich mit dieser Adresse bei ${site} anmelden, in einem Browser, den wir noch nicht kennen: ${browser}.`,
-          ),
+          text(`Jemand möchte sich mit dieser Adresse bei ${site} anmelden, in einem Browser, den wir noch nicht kennen: ${browser}.`),
           text('Wenn Sie das sind, öffnen Sie den Link, und vergleichen Sie die beiden Ziffern:'),
           { kind: 'link', url, label: 'Browser bestätigen' },
           text('Der Link gilt zehn Minuten und nur einmal. Wenn Sie sich nicht anmelden wollten, öffnen Sie ihn nicht.'),
@@ -90,11 +85,7 @@ export function changeCodeLetter(
     : {
         locale,
         subject: 'Your code to change your e-mail address',
-        parts: [
-          text(english),
-          { kind: 'code', code },
-          text('It works for ten minutes. If you did not ask for it, give it to nobody.'),
-        ],
+        parts: [text(english), { kind: 'code', code }, text('It works for ten minutes. If you did not ask for it, give it to nobody.')],
       }
 }
 

@@ -96,11 +96,7 @@ describe.each(await databases(migrations))('login by e-mail on $name', ({ name, 
     const { site, browser, flowId, code } = await begun()
     const thief = await testBrowser(site.app)
     expect(errorCode(await thief.post('/v1/email/otp', { flowId, otp: code }))).toBe('not_found')
-    const elsewhere = await browser.post(
-      '/v1/email/otp',
-      { flowId, otp: code },
-      { headers: { 'portico-site': `demo ${otherOrigin}` } },
-    )
+    const elsewhere = await browser.post('/v1/email/otp', { flowId, otp: code }, { headers: { 'portico-site': `demo ${otherOrigin}` } })
     expect(errorCode(elsewhere)).toBe('not_found')
     site.advance(601)
     expect(await browser.post('/v1/email/otp', { flowId, otp: code }, { ahead: 601 })).toMatchObject({
@@ -204,11 +200,7 @@ describe.each(await databases(migrations))('login by e-mail on $name', ({ name, 
       const { body } = await attacker.post('/v1/email/start', { email }, { ahead })
       const code = codeIn((await site.mailed()).at(-1))
       for (let tries = 0; tries < 6; tries += 1) {
-        const answer = await attacker.post(
-          '/v1/email/otp',
-          { flowId: Object(body).flowId, otp: otherThan(code, tries + 1) },
-          { ahead },
-        )
+        const answer = await attacker.post('/v1/email/otp', { flowId: Object(body).flowId, otp: otherThan(code, tries + 1) }, { ahead })
         if (tries < 5) wrong += 1
         expect(answer.status).toBe(400)
       }
@@ -259,15 +251,7 @@ describe.each(await databases(migrations))('login by e-mail on $name', ({ name, 
       const from = performance.now()
       const { status, body, headers } = await browser.post('/v1/email/start', { email }, { ahead })
       times[kind].push(performance.now() - from)
-      shapes.add(
-        JSON.stringify([
-          status,
-          Object.keys(Object(body)),
-          Object(body).action,
-          JSON.stringify(body).length,
-          [...headers.keys()],
-        ]),
-      )
+      shapes.add(JSON.stringify([status, Object.keys(Object(body)), Object(body).action, JSON.stringify(body).length, [...headers.keys()]]))
     }
     const median = (list: number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN
     const gaps: number[] = []

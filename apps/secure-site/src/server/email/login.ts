@@ -1,11 +1,4 @@
-import {
-  type EmailDevice,
-  type EmailStarted,
-  type SessionStarted,
-  emailDeviceBody,
-  emailOtpBody,
-  emailStartBody,
-} from '../api.js'
+import { type EmailDevice, type EmailStarted, type SessionStarted, emailDeviceBody, emailOtpBody, emailStartBody } from '../api.js'
 import type { Routes, Services } from '../context.js'
 import type { Database } from '../db/database.js'
 import { deviceCall } from '../device/middleware.js'
@@ -117,19 +110,14 @@ export const loginRoutes: Routes = (app, services) => {
     const { flowId, otp } = await readBody(context, emailOtpBody)
     const [device, site] = [context.get('device'), context.get('site')]
     const flow = await checkCode(services, { flow: digest(flowId), device, status: 'code', otp })
-    if (flow.origin !== site.origin || flow.project_id !== site.projectId)
-      throw new ApiError(404, 'not_found', 'This login is over.')
+    if (flow.origin !== site.origin || flow.project_id !== site.projectId) throw new ApiError(404, 'not_found', 'This login is over.')
     const email = secrets.open('flow', flow.email, flow.id)
     const started = await db.transaction().execute(async (trx): Promise<SessionStarted | undefined> => {
       if (!(await finish(trx, flow.id))) return undefined
       const user = await users.byEmail(trx, email)
       await users.rememberDevice(trx, device, email)
       const session = await sessions.start(trx, { user, device, site, method: 'email' })
-      await audit.write(
-        'login',
-        { user: user.id, method: 'email', device, origin: site.origin, session: digest(session.token) },
-        trx,
-      )
+      await audit.write('login', { user: user.id, method: 'email', device, origin: site.origin, session: digest(session.token) }, trx)
       return session
     })
     // Two right answers at once: one of them logs in.

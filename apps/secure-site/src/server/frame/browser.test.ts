@@ -57,9 +57,7 @@ beforeAll(async () => {
   tampered = await testSite(':memory:', { ...options, page: pageOf({ 'frame-1.js': file(frame), 'lazy-1.js': other }) })
   const named = async ({ listen }: TestSite): Promise<string> => (await listen()).replace('127.0.0.1', 'secure.localhost')
   origins = { host, hostile, secure: await named(site), tampered: await named(tampered) }
-  const choice: { launchOptions: () => LaunchOptions } = await import(
-    new URL('../../../../../scripts/browser.mjs', import.meta.url).href
-  )
+  const choice: { launchOptions: () => LaunchOptions } = await import(new URL('../../../../../scripts/browser.mjs', import.meta.url).href)
   browser = await chromium.launch(choice.launchOptions())
 })
 afterAll(async () => {
@@ -68,8 +66,7 @@ afterAll(async () => {
   await new Promise((resolve) => hosts.close(resolve))
 })
 
-const frameUrl = (secure: string, origin: string): string =>
-  `${secure}/frame?${new URLSearchParams({ projectId: 'demo', origin })}`
+const frameUrl = (secure: string, origin: string): string => `${secure}/frame?${new URLSearchParams({ projectId: 'demo', origin })}`
 const embedding = (origin: string, inner: string, path = '/plain'): string => `${origin}${path}?${new URLSearchParams({ inner })}`
 
 /** Opens a page, waits until everything in it has loaded or was refused, and gives what each frame shows and hears. */

@@ -97,10 +97,7 @@ async function writeManifest(folder: string, all: z.infer<typeof built>): Promis
   const bodies = await Promise.all(names.map((name) => readFile(join(folder, name))))
   const hashes = bodies.map((body) => `sha384-${createHash('sha384').update(body).digest('base64')}`)
   const integrity = names.map((name, index): [string, string] => [name, hashes[index] ?? ''])
-  const files = integrity.map(([name, hash]): [string, object] => [
-    name,
-    { integrity: hash, type: 'text/javascript; charset=utf-8' },
-  ])
+  const files = integrity.map(([name, hash]): [string, object] => [name, { integrity: hash, type: 'text/javascript; charset=utf-8' }])
   const manifest = { entries: { frame: entryOf('frame'), window: entryOf('window') }, files: Object.fromEntries(files) }
   const released = { files: Object.fromEntries(integrity.map(([name, hash]) => [`/assets/${name}`, hash])) }
   await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)

@@ -7,10 +7,7 @@ import { hostOrigin, otherOrigin, testSite } from '../test/site.js'
 const page: BuiltPage = {
   files: new Map([
     ['frame-1.js', { body: new TextEncoder().encode('1'), type: 'text/javascript; charset=utf-8', integrity: 'sha384-Zmlyc3Q=' }],
-    [
-      'window-1.js',
-      { body: new TextEncoder().encode('2'), type: 'text/javascript; charset=utf-8', integrity: 'sha384-c2Vjb25k' },
-    ],
+    ['window-1.js', { body: new TextEncoder().encode('2'), type: 'text/javascript; charset=utf-8', integrity: 'sha384-c2Vjb25k' }],
     ['lazy-1.js', { body: new TextEncoder().encode('3'), type: 'text/javascript; charset=utf-8', integrity: 'sha384-dGhpcmQ=' }],
   ]),
   entries: { frame: { file: 'frame-1.js', imports: ['lazy-1.js'] }, window: { file: 'window-1.js', imports: [] } },
@@ -57,11 +54,7 @@ test('S2: origins that are not registered get no document', async () => {
     expect(directives(answer).get('frame-ancestors')).toBe("'none'")
     expect(answer.headers.get('x-frame-options')).toBe('DENY')
   }
-  for (const query of [
-    { origin: hostOrigin },
-    { projectId: 'other', origin: hostOrigin },
-    { projectId: 'second', origin: hostOrigin },
-  ]) {
+  for (const query of [{ origin: hostOrigin }, { projectId: 'other', origin: hostOrigin }, { projectId: 'second', origin: hostOrigin }]) {
     expect((await site.app.request(frameUrl({ ...query }))).status).toBe(403)
   }
   recordPromise({ id: 'S2', name: 'documents for origins that are not registered', runs: origins.length + 3, accepted: 0 })
@@ -166,13 +159,7 @@ test('the files of the page never change, and nothing else is served as one', as
   expect(
     (await site.app.request('/assets/lazy-1.js', { headers: { 'accept-encoding': 'gzip;q=0' } })).headers.get('content-encoding'),
   ).toBeNull()
-  for (const path of [
-    '/assets/manifest.json',
-    '/assets/..%2fpackage.json',
-    '/assets/',
-    '/assets/constructor',
-    '/assets/__proto__',
-  ]) {
+  for (const path of ['/assets/manifest.json', '/assets/..%2fpackage.json', '/assets/', '/assets/constructor', '/assets/__proto__']) {
     expect((await site.app.request(path)).status).toBe(404)
   }
   await site.close()

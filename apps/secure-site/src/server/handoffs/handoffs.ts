@@ -160,12 +160,7 @@ export const handoffRoutes: Routes = (app, services) => {
   }
 
   async function missing(key: string): Promise<ApiError> {
-    const row = await db
-      .selectFrom('handoffs')
-      .select('id')
-      .where('id', '=', key)
-      .where('expires_at', '>', clock())
-      .executeTakeFirst()
+    const row = await db.selectFrom('handoffs').select('id').where('id', '=', key).where('expires_at', '>', clock()).executeTakeFirst()
     return row ? new ApiError(409, 'conflict', 'This request was opened in another window, or is answered.') : notFound()
   }
 }

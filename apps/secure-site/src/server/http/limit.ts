@@ -5,13 +5,7 @@ export type CallLimit = (network: string) => number
 const most = 10_000
 
 /** A bucket for each address that fills evenly and holds one minute's worth. */
-export function createCallLimit({
-  perMinute,
-  now = () => performance.now(),
-}: {
-  perMinute: number
-  now?: () => number
-}): CallLimit {
+export function createCallLimit({ perMinute, now = () => performance.now() }: { perMinute: number; now?: () => number }): CallLimit {
   const buckets = new Map<string, { level: number; at: number }>()
   const perMs = perMinute / 60_000
   return (network) => {

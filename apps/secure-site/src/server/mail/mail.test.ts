@@ -82,7 +82,15 @@ test('a mail server that refuses, or is not there, is an error and not a hang', 
 })
 
 test('the language is the closest that there is', () => {
-  expect([undefined, 'de', 'de-AT', 'DE_ch', 'en-GB', 'fr', '', 'deutsch', 'x'.repeat(99)].map((tag) => mailLocale(tag))).toEqual(
-    ['en', 'de', 'de', 'de', 'en', 'en', 'en', 'en', 'en'],
-  )
+  expect([undefined, 'de', 'de-AT', 'DE_ch', 'en-GB', 'fr', '', 'deutsch', 'x'.repeat(99)].map((tag) => mailLocale(tag))).toEqual([
+    'en',
+    'de',
+    'de',
+    'de',
+    'en',
+    'en',
+    'en',
+    'en',
+    'en',
+  ])
 })

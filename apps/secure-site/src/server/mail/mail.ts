@@ -46,10 +46,7 @@ export interface Mail {
    * Puts a mail into the outbox, as part of `trx`: it goes out once the transaction stands, also after a crash, and at most
    * `expiresIn` seconds later. The answer to a request never waits for a mail server, so its time tells nothing (S29).
    */
-  readonly queue: (
-    trx: Database,
-    mail: { readonly to: string; readonly letter: Letter; readonly expiresIn: number },
-  ) => Promise<void>
+  readonly queue: (trx: Database, mail: { readonly to: string; readonly letter: Letter; readonly expiresIn: number }) => Promise<void>
   /** Sends what is due now; called after a transaction with a mail, and now and then for what failed. */
   readonly flush: () => Promise<void>
   /** Lets what is on its way end. */

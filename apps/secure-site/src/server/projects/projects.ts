@@ -19,9 +19,7 @@ export interface Site {
 
 export const projectSchema = z.object({
   id: z.string().check(z.regex(/^[\w.-]{1,64}$/, 'not an id: letters, digits, . - _')),
-  origins: z.array(
-    z.string().check(z.refine(isHostOrigin, 'not an origin such as https://shop.example (http on localhost alone)')),
-  ),
+  origins: z.array(z.string().check(z.refine(isHostOrigin, 'not an origin such as https://shop.example (http on localhost alone)'))),
   mailsPerHour: z._default(z.int().check(z.gte(1)), 1000),
   deviceLink: z._default(z.boolean(), false),
 })

@@ -20,9 +20,8 @@ describe.each(await databases())('rates on $name', ({ name, fresh, drop }) => {
   test('S27: the limit holds in every window, also under 200 requests at once', async () => {
     const { db, time, rates } = await opened()
     const burst = async () =>
-      (await Promise.all(Array.from({ length: 200 }, () => rates.take([rule('a', 5, 60)])))).filter(
-        ({ status }) => status === 'taken',
-      ).length
+      (await Promise.all(Array.from({ length: 200 }, () => rates.take([rule('a', 5, 60)])))).filter(({ status }) => status === 'taken')
+        .length
     expect(await burst()).toBe(5)
     time.now += 59_999
     expect(await rates.take([rule('a', 5, 60)])).toMatchObject({ status: 'refused', retryAfter: 1 })
@@ -44,9 +43,7 @@ describe.each(await databases())('rates on $name', ({ name, fresh, drop }) => {
   test('requests for the same keys in another order never block each other', async () => {
     const { db, rates } = await opened()
     const keys = ['a', 'b', 'c', 'd']
-    const orders = Array.from({ length: 60 }, (_, index) =>
-      keys.toSorted(() => (index % 3) - 1).map((key) => rule(key, 1000, 60)),
-    )
+    const orders = Array.from({ length: 60 }, (_, index) => keys.toSorted(() => (index % 3) - 1).map((key) => rule(key, 1000, 60)))
     await Promise.all(orders.map((rules) => rates.take(rules)))
     for (const key of keys) expect(await rates.count(key, 60)).toBe(60)
     await db.destroy()

@@ -51,7 +51,15 @@ interface Known {
   readonly config: ProviderConfig
 }
 
-export function createClients({ social, fetch, clock }: { social: SocialConfig; fetch: typeof globalThis.fetch; clock: () => number }): Clients {
+export function createClients({
+  social,
+  fetch,
+  clock,
+}: {
+  social: SocialConfig
+  fetch: typeof globalThis.fetch
+  clock: () => number
+}): Clients {
   const servers = new Map<SocialProvider, { server: oauth.AuthorizationServer; until: number }>()
 
   const knownOf = (provider: SocialProvider): Known => {
@@ -94,7 +102,15 @@ export function createClients({ social, fetch, clock }: { social: SocialConfig; 
     const validated = validate(server, client, answer, state)
     const secret = await secretOf(config, server.issuer)
     const authentication = facts.authentication === 'basic' ? oauth.ClientSecretBasic(secret) : oauth.ClientSecretPost(secret)
-    const response = await oauth.authorizationCodeGrantRequest(server, client, authentication, validated, redirectUri, codeVerifier, options)
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      authentication,
+      validated,
+      redirectUri,
+      codeVerifier,
+      options,
+    )
 
     if (facts.kind === 'openid') {
       const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, { expectedNonce: nonce, requireIdToken: true })

@@ -97,7 +97,12 @@ export function createFlows({ db, clock, secrets }: Pick<Services, 'db' | 'clock
       return flow
     },
     open: async (id, returnTo) => {
-      const [state, browser, nonce, codeVerifier] = [`${id}.${randomToken()}`, randomToken(), randomToken(), oauth.generateRandomCodeVerifier()]
+      const [state, browser, nonce, codeVerifier] = [
+        `${id}.${randomToken()}`,
+        randomToken(),
+        randomToken(),
+        oauth.generateRandomCodeVerifier(),
+      ]
       const flow = await db
         .updateTable('social_flows')
         .set({
@@ -173,7 +178,10 @@ export function createFlows({ db, clock, secrets }: Pick<Services, 'db' | 'clock
       return used && flow.identity !== null ? identitySchema.parse(JSON.parse(secrets.open('social', flow.identity, flow.id))) : undefined
     },
     sweep: async () => {
-      await db.deleteFrom('social_flows').where('expires_at', '<', clock() - keepMs).execute()
+      await db
+        .deleteFrom('social_flows')
+        .where('expires_at', '<', clock() - keepMs)
+        .execute()
     },
   }
 }

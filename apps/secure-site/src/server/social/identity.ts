@@ -21,16 +21,28 @@ export type Identity = z.infer<typeof identity>
  * The account of an identity, made at its first login. An account with the same e-mail address is another account: an address
  * that a provider names opens nothing here (S31). It is kept for mails to the owner, and nobody logs in by it.
  */
-export async function userOf(trx: Database, { clock, secrets, users }: Services, { issuer, subject, email, name }: Identity): Promise<SessionUser> {
+export async function userOf(
+  trx: Database,
+  { clock, secrets, users }: Services,
+  { issuer, subject, email, name }: Identity,
+): Promise<SessionUser> {
   const find = async (): Promise<SessionUser | undefined> => {
-    const found = await trx.selectFrom('identities').select('user_id').where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst()
+    const found = await trx
+      .selectFrom('identities')
+      .select('user_id')
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .executeTakeFirst()
     return found && users.find(trx, found.user_id)
   }
   const found = await find()
   if (found) return found
   const id = randomToken(16)
   const sealed = email === undefined ? null : secrets.seal('email', normalEmail(email), id)
-  await trx.insertInto('users').values({ id, email_index: null, email: sealed, user_name: name ?? null, created_at: clock() }).execute()
+  await trx
+    .insertInto('users')
+    .values({ id, email_index: null, email: sealed, user_name: name ?? null, created_at: clock() })
+    .execute()
   const made = await trx
     .insertInto('identities')
     .values({ issuer, subject, user_id: id, created_at: clock() })
@@ -45,13 +57,23 @@ export async function userOf(trx: Database, { clock, secrets, users }: Services,
 }
 
 /** Adds an identity to the account that is logged in: both were proven. @throws ApiError `social_taken` */
-export async function linkIdentity(trx: Database, { clock, users }: Services, { issuer, subject }: Identity, userId: string): Promise<SessionUser> {
+export async function linkIdentity(
+  trx: Database,
+  { clock, users }: Services,
+  { issuer, subject }: Identity,
+  userId: string,
+): Promise<SessionUser> {
   await trx
     .insertInto('identities')
     .values({ issuer, subject, user_id: userId, created_at: clock() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const found = await trx.selectFrom('identities').select('user_id').where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst()
+  const found = await trx
+    .selectFrom('identities')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
   const user = found?.user_id === userId ? await users.find(trx, userId) : undefined
   if (!user) throw new ApiError(409, 'social_taken', 'This account is connected to another wallet.')
   return user
@@ -63,7 +85,10 @@ const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu
 export function shownName(text: unknown): { name?: string } {
   if (typeof text !== 'string') return {}
   const clean = text.slice(0, 1024).replaceAll(/\s+/g, ' ').replaceAll(hidden, '').trim()
-  const name = [...new Intl.Segmenter().segment(clean)].slice(0, 64).map(({ segment }) => segment).join('')
+  const name = [...new Intl.Segmenter().segment(clean)]
+    .slice(0, 64)
+    .map(({ segment }) => segment)
+    .join('')
   return name ? { name } : {}
 }
 

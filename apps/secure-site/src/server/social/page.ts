@@ -70,7 +70,13 @@ export const windowHeaders: Readonly<Record<string, string>> = {
 
 /** What a window shows, in words for {@link renderWindow}. */
 export type WindowContent =
-  | { readonly kind: 'confirm'; readonly flow: SocialFlow; readonly name: string | undefined; readonly result: string; readonly resultUri: string }
+  | {
+      readonly kind: 'confirm'
+      readonly flow: SocialFlow
+      readonly name: string | undefined
+      readonly result: string
+      readonly resultUri: string
+    }
   | { readonly kind: 'done'; readonly flow: SocialFlow }
   | { readonly kind: 'cancelled' | 'failed'; readonly flow: SocialFlow; readonly resultUri: string }
   /** The flow is not known, not this browser's, or over. `backTo`: the page of the site that it began on, where it is known. */
@@ -116,9 +122,15 @@ function partsOf(content: WindowContent, texts: SocialTexts): { title: string; b
     case 'done':
       return { title: texts.doneTitle, body: origin(content.flow) + paragraph(texts.doneText) + back(placeOf(content.flow), texts) }
     case 'cancelled':
-      return { title: texts.cancelledTitle, body: paragraph(texts.cancelledText(providerNames[content.flow.provider])) + back(placeOf(content.flow), texts) }
+      return {
+        title: texts.cancelledTitle,
+        body: paragraph(texts.cancelledText(providerNames[content.flow.provider])) + back(placeOf(content.flow), texts),
+      }
     case 'failed':
-      return { title: texts.failedTitle, body: paragraph(texts.failedText(providerNames[content.flow.provider])) + back(placeOf(content.flow), texts) }
+      return {
+        title: texts.failedTitle,
+        body: paragraph(texts.failedText(providerNames[content.flow.provider])) + back(placeOf(content.flow), texts),
+      }
     case 'over':
       return { title: texts.overTitle, body: paragraph(texts.overText) + back(content.backTo, texts) }
   }

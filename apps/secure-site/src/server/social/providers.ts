@@ -86,7 +86,8 @@ export const providers: Readonly<Record<SocialProvider, ProviderFacts>> = {
       const url = new URL(config.userEndpoint ?? 'https://graph.facebook.com/v23.0/me')
       url.searchParams.set('fields', 'id,name')
       // Shows that the token is used by who it was given to.
-      if (config.clientSecret) url.searchParams.set('appsecret_proof', createHmac('sha256', config.clientSecret).update(accessToken).digest('hex'))
+      if (config.clientSecret)
+        url.searchParams.set('appsecret_proof', createHmac('sha256', config.clientSecret).update(accessToken).digest('hex'))
       const user = facebookUser.parse(await read(url.href))
       return { subject: user.id, ...shownName(user.name) }
     },

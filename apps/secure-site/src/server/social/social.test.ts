@@ -38,7 +38,10 @@ test('takes what an operator sets up, and names what it cannot take without its 
   const faults = [
     [{ google: { clientId: '', clientSecret: 'hush' } }, 'social.google.clientId'],
     [{ google: { clientId: 'id' } }, 'social.google: clientSecret is needed'],
-    [{ apple: { clientId: 'id', clientSecret: 'hush', appleKey: { teamId: 't', keyId: 'k', privateKey: '-----BEGIN PRIVATE KEY-----' } } }, 'social.apple: either'],
+    [
+      { apple: { clientId: 'id', clientSecret: 'hush', appleKey: { teamId: 't', keyId: 'k', privateKey: '-----BEGIN PRIVATE KEY-----' } } },
+      'social.apple: either',
+    ],
     [{ github: { clientId: 'id', clientSecret: 'hush', tokenEndpoint: 'http://github.example/token' } }, 'social.github.tokenEndpoint'],
     [{ google: { clientId: 'id', clientSecret: 'hush', isuer: 'https://typo.example' } }, 'social.google'],
     [{ myspace: { clientId: 'id', clientSecret: 'hush' } }, 'social'],
@@ -50,7 +53,10 @@ test('takes what an operator sets up, and names what it cannot take without its 
     expect(String(error)).not.toContain('hush')
   }
   expect(resolveFarcaster(undefined)).toBeUndefined()
-  expect(resolveFarcaster({ rpcUrl: 'https://node.example' })).toEqual({ rpcUrl: 'https://node.example', relayUrl: 'https://relay.farcaster.xyz' })
+  expect(resolveFarcaster({ rpcUrl: 'https://node.example' })).toEqual({
+    rpcUrl: 'https://node.example',
+    relayUrl: 'https://relay.farcaster.xyz',
+  })
   expect(() => resolveFarcaster({ rpcUrl: 'http://node.example' })).toThrow('farcaster.rpcUrl')
 })
 
@@ -62,14 +68,25 @@ test("signs Apple's secret with the team's key, for one login", async () => {
   const fake: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     if (request.url.includes('well-known')) {
-      return Response.json({ issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/keys` })
+      return Response.json({
+        issuer,
+        authorization_endpoint: `${issuer}/auth`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/keys`,
+      })
     }
     secret = new URLSearchParams(await request.text()).get('client_secret') ?? ''
     return Response.json({ error: 'invalid_grant' }, { status: 400 })
   }
   const social = resolveSocial({ apple: { clientId: 'com.example.site', appleKey, issuer } })
   const clients = createClients({ social, fetch: fake, clock: Date.now })
-  const login = { provider: 'apple', redirectUri: `${secureOrigin}/social/callback/apple`, state: 'state', nonce: 'nonce', codeVerifier: 'v'.repeat(43) } as const
+  const login = {
+    provider: 'apple',
+    redirectUri: `${secureOrigin}/social/callback/apple`,
+    state: 'state',
+    nonce: 'nonce',
+    codeVerifier: 'v'.repeat(43),
+  } as const
   const uri = new URL(await clients.authorize(login))
   expect(Object.fromEntries(uri.searchParams)).toMatchObject({
     response_mode: 'form_post',
@@ -80,7 +97,12 @@ test("signs Apple's secret with the team's key, for one login", async () => {
   })
   const answer = new URLSearchParams({ code: 'code', state: 'state' })
   await expect(clients.redeem({ ...login, answer })).rejects.toThrow()
-  const { payload } = await jwtVerify(secret, publicKey, { issuer: 'TEAM', subject: 'com.example.site', audience: issuer, algorithms: ['ES256'] })
+  const { payload } = await jwtVerify(secret, publicKey, {
+    issuer: 'TEAM',
+    subject: 'com.example.site',
+    audience: issuer,
+    algorithms: ['ES256'],
+  })
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(300)
   expect(decodeProtectedHeader(secret)).toMatchObject({ kid: 'KEY' })
 })
@@ -123,7 +145,9 @@ test('windows escape what providers say, speak two languages and run one script'
   expect(html).not.toContain('<img')
   expect(html).toContain('<html lang="en">')
   expect(renderWindow({ kind: 'over' }, 'de-AT,en;q=0.5')).toContain('Diese Anmeldung ist vorbei')
-  expect(renderWindow({ kind: 'over', backTo: 'https://shop.example/a?b&"c' }, undefined)).toContain('href="https://shop.example/a?b&amp;&quot;c"')
+  expect(renderWindow({ kind: 'over', backTo: 'https://shop.example/a?b&"c' }, undefined)).toContain(
+    'href="https://shop.example/a?b&amp;&quot;c"',
+  )
   expect(windowHeaders['content-security-policy']).toContain("frame-ancestors 'none'")
   expect(html).not.toContain("'*'")
 })
@@ -164,7 +188,8 @@ test('refuses every message with a line taken out of its place, doubled, or chan
   const lines = message.split('\n')
   const optional = new Set(['Farcaster Auth', 'Expiration Time: 2026-11-21T17:10:00Z', 'Resources:', '- farcaster://fid/4211'])
   for (const [index, line] of lines.entries()) {
-    if (line !== '- farcaster://fid/4211') expect(readSignInMessage(lines.toSpliced(index, 0, line).join('\n')), `twice: ${line}`).toBeUndefined()
+    if (line !== '- farcaster://fid/4211')
+      expect(readSignInMessage(lines.toSpliced(index, 0, line).join('\n')), `twice: ${line}`).toBeUndefined()
     if (!optional.has(line)) expect(readSignInMessage(lines.toSpliced(index, 1).join('\n')), `without: ${line}`).toBeUndefined()
     const next = lines[index + 1]
     if (next !== undefined && next !== line && !(index === 2 || index === 3)) {

@@ -55,9 +55,11 @@ const de: SocialTexts = {
   cancelledTitle: 'Du bist nicht angemeldet',
   cancelledText: (provider) => `Du hast bei ${provider} abgebrochen. Schließe dieses Fenster, um dich anders anzumelden.`,
   failedTitle: 'Die Anmeldung hat nicht geklappt',
-  failedText: (provider) => `${provider} hat keine Antwort gegeben, die wir prüfen konnten. Schließe dieses Fenster und versuche es noch einmal.`,
+  failedText: (provider) =>
+    `${provider} hat keine Antwort gegeben, die wir prüfen konnten. Schließe dieses Fenster und versuche es noch einmal.`,
   overTitle: 'Diese Anmeldung ist vorbei',
-  overText: 'Sie wurde schon benutzt, dauerte länger als zehn Minuten oder begann in einem anderen Browser. Schließe dieses Fenster und melde dich neu an.',
+  overText:
+    'Sie wurde schon benutzt, dauerte länger als zehn Minuten oder begann in einem anderen Browser. Schließe dieses Fenster und melde dich neu an.',
   back: 'Zurück zur Seite',
 }
 

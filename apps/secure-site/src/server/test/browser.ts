@@ -50,10 +50,7 @@ export async function testBrowser(
   server: Server,
   { origin = hostOrigin, projectId = 'demo', publicUrl = 'https://secure.example' }: TestBrowserOptions = {},
 ): Promise<TestBrowser> {
-  const { privateKey, publicKey } = await webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
-    'sign',
-    'verify',
-  ])
+  const { privateKey, publicKey } = await webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])
   const { kty, crv, x, y } = await exportJWK(publicKey)
   const jwk: JWK = { ...(kty && { kty }), ...(crv && { crv }), ...(x && { x }), ...(y && { y }) }
   const cookies = new Map<string, string>()

@@ -43,12 +43,12 @@ describe.each(await databases(userMigrations))('users on $name', ({ fresh, drop 
     const first = await users.byEmail(db, 'first@example.com')
     const second = await users.byEmail(db, 'second@example.com')
     await expect(users.create(db, { email: 'FIRST@example.com' })).rejects.toMatchObject({ code: 'email_taken' })
-    await expect(
-      users.changeEmail(db, { id: second.id, from: 'second@example.com', to: 'first@example.com' }),
-    ).rejects.toMatchObject({ code: 'email_taken' })
-    await expect(
-      users.changeEmail(db, { id: second.id, from: 'other@example.com', to: 'third@example.com' }),
-    ).rejects.toMatchObject({ code: 'conflict' })
+    await expect(users.changeEmail(db, { id: second.id, from: 'second@example.com', to: 'first@example.com' })).rejects.toMatchObject({
+      code: 'email_taken',
+    })
+    await expect(users.changeEmail(db, { id: second.id, from: 'other@example.com', to: 'third@example.com' })).rejects.toMatchObject({
+      code: 'conflict',
+    })
     await users.changeEmail(db, { id: first.id, from: 'first@example.com', to: 'third@example.com' })
     expect((await users.byEmail(db, 'third@example.com')).id).toBe(first.id)
     expect((await users.create(db, { email: 'first@example.com' })).email).toBe('first@example.com')

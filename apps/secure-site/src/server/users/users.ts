@@ -58,15 +58,7 @@ export interface Users {
 
 export function createUsers({ db, clock, secrets }: { db: Database; clock: () => number; secrets: Secrets }): Users {
   const emailIndex = (email: string): string => secrets.index('email', normalEmail(email))
-  const read = ({
-    id,
-    email,
-    user_name: userName,
-  }: {
-    id: string
-    email: string | null
-    user_name: string | null
-  }): SessionUser => ({
+  const read = ({ id, email, user_name: userName }: { id: string; email: string | null; user_name: string | null }): SessionUser => ({
     id,
     email: email === null ? null : secrets.open('email', email, id),
     userName,

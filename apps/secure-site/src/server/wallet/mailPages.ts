@@ -113,10 +113,7 @@ export interface MailPageParameters {
 }
 
 /** The page, with the same status for links that are good and links that are over: a scanner learns nothing. */
-export function mailPage(
-  context: Context,
-  { locale, page, action, match, address, origin, browser }: MailPageParameters,
-): Response {
+export function mailPage(context: Context, { locale, page, action, match, address, origin, browser }: MailPageParameters): Response {
   const { title, text, confirm, decline } = dictionaries[locale][page]
   const nonce = randomToken(16)
   const names = labels[locale]
@@ -134,8 +131,7 @@ export function mailPage(
     `<p>${escapeHtml(text)}</p>`,
     match && `<p class="match">${escapeHtml(match)}</p>`,
     lines.length > 0 && `<dl>${lines.join('')}</dl>`,
-    action &&
-      `<form method="post" action="${escapeHtml(action)}">${button('confirm', confirm)}${button('decline', decline)}</form>`,
+    action && `<form method="post" action="${escapeHtml(action)}">${button('confirm', confirm)}${button('decline', decline)}</form>`,
   ]
   const html = plainPage({ locale, title, body: body.filter(Boolean).join('\n'), nonce })
   const policies = { 'cross-origin-opener-policy': 'same-origin', 'content-security-policy': plainPolicy(nonce) }

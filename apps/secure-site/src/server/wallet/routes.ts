@@ -82,9 +82,7 @@ export const walletRoutes: Routes = (app, services) => {
     }
   }
 
-  app.get('/.well-known/jwks.json', async (context) =>
-    context.json(await signer.jwks(), 200, { 'cache-control': 'public, max-age=60' }),
-  )
+  app.get('/.well-known/jwks.json', async (context) => context.json(await signer.jwks(), 200, { 'cache-control': 'public, max-age=60' }))
 
   app.post('/v1/wallet/open', sessionCall(services), async (context) => {
     const { deviceId } = await readBody(context, openRequest)
@@ -131,17 +129,10 @@ export const walletRoutes: Routes = (app, services) => {
     if (version !== (row.made?.version ?? 0) + 1) throw new ApiError(409, 'conflict', 'The wallet was changed by another window.')
     const same =
       !row.made ||
-      (row.made.check === check &&
-        row.made.addresses.eip155 === addresses.eip155 &&
-        row.made.addresses.solana === addresses.solana)
+      (row.made.check === check && row.made.addresses.eip155 === addresses.eip155 && row.made.addresses.solana === addresses.solana)
     if (!same) throw new ApiError(409, 'conflict', 'The addresses of a wallet never change.')
     const held = await receipt(body.receipt)
-    if (
-      held.wallet !== row.id ||
-      held.attempt !== attempt ||
-      held.version !== version ||
-      (!held.readable && held.factors.length === 0)
-    ) {
+    if (held.wallet !== row.id || held.attempt !== attempt || held.version !== version || (!held.readable && held.factors.length === 0)) {
       throw new ApiError(400, 'invalid_receipt', 'The recovery service holds another share.')
     }
     const share = await opened(body.share, row.id, attempt)
@@ -183,12 +174,7 @@ export const walletRoutes: Routes = (app, services) => {
 }
 
 /** Puts all shares of the auth service under the operator's newest key. Gives how many were changed. */
-export function rewrapShares({
-  config,
-  secrets,
-  db,
-  clock,
-}: Pick<Services, 'config' | 'secrets' | 'db' | 'clock'>): Promise<number> {
+export function rewrapShares({ config, secrets, db, clock }: Pick<Services, 'config' | 'secrets' | 'db' | 'clock'>): Promise<number> {
   const { wrapper = operatorKeyWrapper(secrets) } = readWalletOptions(config)
   return createWallets({ db, clock, wrapper }).rewrap()
 }

@@ -82,10 +82,7 @@ test('S40: no share, key, word, code or address of a mailbox is in a database, l
     ['database of the vault', await filesOf(path, 'vault.db')],
     ['log of the auth service', Buffer.from(world.site.log.join('\n'))],
     ['log of the vault', Buffer.from(world.vaultLog.join('\n'))],
-    [
-      'mails',
-      Buffer.from(JSON.stringify([world.site.mails, world.vaultMails].map((mails) => mails.map(({ to: _, ...mail }) => mail)))),
-    ],
+    ['mails', Buffer.from(JSON.stringify([world.site.mails, world.vaultMails].map((mails) => mails.map(({ to: _, ...mail }) => mail))))],
   ])
   // The search finds what is there.
   expect(places.get('database of the auth service')?.includes(Buffer.from(eip155))).toBe(true)

@@ -204,9 +204,7 @@ describe.each(await databases())('the services behind the wallet on $name', ({ f
     await expect(other.keys.exportWords({ code })).rejects.toMatchObject({ code: 'code_needed' })
     const words = await ada.keys.exportWords({ code })
     expect(words).toHaveLength(24)
-    expect((await world.site.mailed()).filter(({ to }) => to === ada.email).at(-1)?.subject).toBe(
-      'Your wallet’s secret words were shown',
-    )
+    expect((await world.site.mailed()).filter(({ to }) => to === ada.email).at(-1)?.subject).toBe('Your wallet’s secret words were shown')
     // Once is once.
     expect(await ada.keys.startExport()).toMatchObject({ step: 'wait' })
     await Promise.all([ada.keys.settled(), other.keys.settled()])
@@ -224,9 +222,7 @@ describe.each(await databases())('the services behind the wallet on $name', ({ f
     const answers = await Promise.all(
       guesses.map((guess) => ada.api.exportShare({ frameKey: key, code: guess }).catch((error: unknown) => error)),
     )
-    const evaluated = answers.filter(
-      (answer) => answer instanceof Error && 'code' in answer && answer.code === 'wrong_code',
-    ).length
+    const evaluated = answers.filter((answer) => answer instanceof Error && 'code' in answer && answer.code === 'wrong_code').length
     recordPromise({
       id: 'S26',
       name: 'parallel guesses at an export code: evaluated',
@@ -263,9 +259,7 @@ describe.each(await databases())('the services behind the wallet on $name', ({ f
     await expect(ada.keys.exportWords({ code: '123456' })).rejects.toMatchObject({ step: 'factor' })
     const proof = randomBytes(32).toString('base64url')
     await expect(ada.api.exportShare({ frameKey: await frameKey(), proof })).rejects.toMatchObject({ code: 'factor_needed' })
-    await expect(ada.keys.exportWords({ recoveryCode: (await ada.keys.createRecoveryCode()).code })).rejects.toThrow(
-      RecoveryCodeError,
-    )
+    await expect(ada.keys.exportWords({ recoveryCode: (await ada.keys.createRecoveryCode()).code })).rejects.toThrow(RecoveryCodeError)
     expect(await ada.keys.exportWords({ recoveryCode: code })).toHaveLength(24)
     await ada.keys.settled()
   })

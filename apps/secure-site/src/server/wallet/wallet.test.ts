@@ -4,13 +4,7 @@ import { base58 } from '@scure/base'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { privateKeyToAccount } from 'viem/accounts'
 import { bytesToHex } from 'viem'
-import {
-  RecoveryCodeError,
-  RecoveryDelayedError,
-  RecoveryRefusedError,
-  WalletLockedError,
-  memoryKeyStore,
-} from '../../page/keys/index.js'
+import { RecoveryCodeError, RecoveryDelayedError, RecoveryRefusedError, WalletLockedError, memoryKeyStore } from '../../page/keys/index.js'
 import { databases } from '../test/databases.js'
 import { type Visitor, type World, type WorldOptions, createWorld, lastingStore, testPasskeys } from './test/world.js'
 
@@ -146,11 +140,7 @@ describe.each(await databases())('the wallet on $name', ({ fresh, drop }) => {
     expect(await first.keys.security()).toEqual({ mode: 'user', passkeys: 0, recoveryCode: true, device: true })
     const { walletId } = await first.api.open()
     const { db } = world.vault.services
-    const rows = await db
-      .selectFrom('vault_shares')
-      .select(['ciphertext', 'wrapped_key'])
-      .where('wallet_id', '=', walletId)
-      .execute()
+    const rows = await db.selectFrom('vault_shares').select(['ciphertext', 'wrapped_key']).where('wallet_id', '=', walletId).execute()
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.every(({ ciphertext, wrapped_key }) => ciphertext === null && wrapped_key === null)).toBe(true)
     await world.vault.services.mail.flush()
@@ -300,9 +290,7 @@ describe.each(await databases())('the wallet on $name', ({ fresh, drop }) => {
     expect(await first.api.vault.wait(third, never)).toEqual({ status: 'declined' })
     world.advance(31)
     const signal = new AbortController().signal
-    await expect(first.keys.recoverByMail({ onMatch: () => void world.press('confirm'), signal })).rejects.toThrow(
-      RecoveryDelayedError,
-    )
+    await expect(first.keys.recoverByMail({ onMatch: () => void world.press('confirm'), signal })).rejects.toThrow(RecoveryDelayedError)
     expect(await signer(first)).toEqual(addresses)
   })
 })

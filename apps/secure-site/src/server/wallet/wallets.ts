@@ -100,17 +100,7 @@ export function createWallets({ db, clock, wrapper }: WalletsParameters): Wallet
       if (!made) throw new Error('The wallet was not made.')
       return made
     },
-    stage: async ({
-      attempt,
-      walletId,
-      version,
-      share,
-      addresses,
-      check,
-      mode,
-      factors: stagedFactors,
-      devices: stagedDevices,
-    }) => {
+    stage: async ({ attempt, walletId, version, share, addresses, check, mode, factors: stagedFactors, devices: stagedDevices }) => {
       const wrapped = await wrapShare(wrapper, share, contextOf(walletId, attempt, version))
       const now = clock()
       await db
@@ -129,11 +119,7 @@ export function createWallets({ db, clock, wrapper }: WalletsParameters): Wallet
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      const row = await db
-        .selectFrom('wallet_shares')
-        .select(['wallet_id', 'version'])
-        .where('attempt', '=', attempt)
-        .executeTakeFirst()
+      const row = await db.selectFrom('wallet_shares').select(['wallet_id', 'version']).where('attempt', '=', attempt).executeTakeFirst()
       if (row?.wallet_id !== walletId || row.version !== version) throw conflicted()
       // What was begun and left: it can't be committed any more. The version in use is never newer than `version`.
       await db
@@ -180,11 +166,7 @@ export function createWallets({ db, clock, wrapper }: WalletsParameters): Wallet
     share: async ({ id, made }) => {
       const row =
         made &&
-        (await db
-          .selectFrom('wallet_shares')
-          .select(['wrapped_key', 'ciphertext'])
-          .where('attempt', '=', made.attempt)
-          .executeTakeFirst())
+        (await db.selectFrom('wallet_shares').select(['wrapped_key', 'ciphertext']).where('attempt', '=', made.attempt).executeTakeFirst())
       if (!made || !row) throw new ApiError(409, 'no_wallet', 'There is no wallet yet.')
       return { made, share: await unwrapShare(wrapper, row, contextOf(id, made.attempt, made.version)) }
     },
@@ -196,13 +178,7 @@ export function createWallets({ db, clock, wrapper }: WalletsParameters): Wallet
       let changed = 0
       let after = ''
       for (;;) {
-        const rows = await db
-          .selectFrom('wallet_shares')
-          .selectAll()
-          .where('attempt', '>', after)
-          .orderBy('attempt')
-          .limit(200)
-          .execute()
+        const rows = await db.selectFrom('wallet_shares').selectAll().where('attempt', '>', after).orderBy('attempt').limit(200).execute()
         for (const { attempt, wallet_id, version, wrapped_key } of rows) {
           after = attempt
           const again = await rewrapKey(wrapper, wrapped_key, contextOf(wallet_id, attempt, version))

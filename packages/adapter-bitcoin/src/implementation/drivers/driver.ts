@@ -103,7 +103,8 @@ export async function request(provider: object, method: string, params?: unknown
 /** The signature in an answer that names the address it is of, where it names one. @throws when that is another address */
 export function signatureFor(address: string, answer: unknown): unknown {
   const said = read(answer, 'address')
-  if (typeof said === 'string' && said !== address) throw Object.assign(new Error('The wallet signed with another address.'), { code: 4100 })
+  if (typeof said === 'string' && said !== address)
+    throw Object.assign(new Error('The wallet signed with another address.'), { code: 4100 })
   return read(answer, 'signature')
 }
 

@@ -10,7 +10,8 @@ const isLeather = (provider: object) => read(provider, 'isLeather') === true || 
 export async function driverOf(provider: unknown): Promise<Driver> {
   if (!isObject(provider)) throw new ProviderNotFoundError()
   if (isObject(read(provider, 'features'))) return (await loaded(import('./standard.js'))).standardDriver(provider)
-  if (can(provider, 'getAccounts') && (can(provider, 'requestAccounts') || can(provider, 'connect'))) return (await loaded(import('./unisat.js'))).unisatDriver(provider)
+  if (can(provider, 'getAccounts') && (can(provider, 'requestAccounts') || can(provider, 'connect')))
+    return (await loaded(import('./unisat.js'))).unisatDriver(provider)
   if (!can(provider, 'request')) throw new ProviderNotFoundError()
   if (isLeather(provider)) return (await loaded(import('./leather.js'))).leatherDriver(provider)
   return (await loaded(import('./satsConnect.js'))).satsConnectDriver(provider)

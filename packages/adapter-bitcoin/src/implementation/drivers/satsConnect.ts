@@ -11,7 +11,11 @@ const satsName = ({ name }: Chain) => name.charAt(0).toUpperCase() + name.slice(
 
 function answerOf(result: unknown, chain?: unknown): Answer {
   const list = Array.isArray(result) ? result : read(result, 'addresses')
-  const claims = (Array.isArray(list) ? list.slice(0, 1_000) : []).map((entry: unknown) => ({ address: read(entry, 'address'), publicKey: read(entry, 'publicKey'), purpose: read(entry, 'purpose') }))
+  const claims = (Array.isArray(list) ? list.slice(0, 1_000) : []).map((entry: unknown) => ({
+    address: read(entry, 'address'),
+    publicKey: read(entry, 'publicKey'),
+    purpose: read(entry, 'purpose'),
+  }))
   return { claims, chain: read(read(read(result, 'network'), 'bitcoin'), 'name') ?? chain }
 }
 
@@ -63,7 +67,8 @@ export function satsConnectDriver(provider: object): Driver {
         for (const stop of stops) if (typeof stop === 'function') Reflect.apply(stop, undefined, [])
       }
     },
-    signMessage: async ({ address, message, protocol }) => signatureFor(address, await ask('signMessage', { address, message: textOf(message), protocol: protocol.toUpperCase() })),
+    signMessage: async ({ address, message, protocol }) =>
+      signatureFor(address, await ask('signMessage', { address, message: textOf(message), protocol: protocol.toUpperCase() })),
     async signPsbt({ psbt, inputs }) {
       const signInputs = new Map<string, number[]>()
       for (const { index, address } of inputs) signInputs.set(address, [...(signInputs.get(address) ?? []), index])

@@ -18,7 +18,8 @@ export function standardDriver(wallet: object): Driver {
     return call(found, name.slice(name.indexOf(':') + 1), ...args)
   }
   const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.slice(0, 1_000) : [])
-  const chainsOf = (account: unknown) => listOf(read(account, 'chains')).filter((chain): chain is string => typeof chain === 'string' && chain.startsWith('bitcoin:'))
+  const chainsOf = (account: unknown) =>
+    listOf(read(account, 'chains')).filter((chain): chain is string => typeof chain === 'string' && chain.startsWith('bitcoin:'))
   const accounts = () => listOf(read(wallet, 'accounts')).filter((account) => chainsOf(account).length > 0)
 
   /** The chain that was asked for last, while there are accounts on it. */
@@ -26,7 +27,11 @@ export function standardDriver(wallet: object): Driver {
 
   const isOn = (account: unknown, chain: Chain) => {
     const address = read(account, 'address')
-    return typeof address === 'string' && chainOfAddress(address, chain).id === chain.id && chainsOf(account).some((name) => readChain(name)?.id === chain.id)
+    return (
+      typeof address === 'string' &&
+      chainOfAddress(address, chain).id === chain.id &&
+      chainsOf(account).some((name) => readChain(name)?.id === chain.id)
+    )
   }
 
   function see(preferred?: Chain) {
@@ -37,7 +42,11 @@ export function standardDriver(wallet: object): Driver {
     const chain = possible.find((one) => one && all.some((account) => isOn(account, one)))
     chosen = chain
     const mine = chain ? all.filter((account) => isOn(account, chain)) : all
-    const claims = mine.map((account) => ({ address: read(account, 'address'), publicKey: read(account, 'publicKey'), purpose: read(account, 'purpose') }))
+    const claims = mine.map((account) => ({
+      address: read(account, 'address'),
+      publicKey: read(account, 'publicKey'),
+      purpose: read(account, 'purpose'),
+    }))
     return { claims, ...(chain && { chain: chain.name }) }
   }
 
@@ -49,7 +58,12 @@ export function standardDriver(wallet: object): Driver {
       const key = `${address} ${sighashTypes?.[0]}`
       const group = groups.get(key)
       if (group) group.signingIndexes.push(index)
-      else groups.set(key, { account: accountOf(address), signingIndexes: [index], ...(sighashTypes?.[0] !== undefined && { sigHash: sighashTypes[0] }) })
+      else
+        groups.set(key, {
+          account: accountOf(address),
+          signingIndexes: [index],
+          ...(sighashTypes?.[0] !== undefined && { sigHash: sighashTypes[0] }),
+        })
     }
     return { psbt, chain: `bitcoin:${chain.name}`, inputsToSign: [...groups.values()] }
   }
@@ -101,7 +115,11 @@ export function standardDriver(wallet: object): Driver {
     }),
     ...(feature('bitcoin:sendTransfer') && {
       async send({ from, to, amount, feeRate }: SendRequest) {
-        const transfer = { account: accountOf(from), recipients: [{ address: to, amount: Number(amount) }], ...(feeRate !== undefined && { feeRate }) }
+        const transfer = {
+          account: accountOf(from),
+          recipients: [{ address: to, amount: Number(amount) }],
+          ...(feeRate !== undefined && { feeRate }),
+        }
         const answer = await ask('bitcoin:sendTransfer', transfer)
         return read(Array.isArray(answer) ? answer[0] : answer, 'txid')
       },

@@ -60,4 +60,8 @@ export function unisatDriver(provider: object): Driver {
   }
 }
 
-const fieldsOf = (value: unknown) => ({ address: read(value, 'address'), publicKey: read(value, 'publicKey'), compressedPublicKey: read(value, 'compressedPublicKey') })
+const fieldsOf = (value: unknown) => ({
+  address: read(value, 'address'),
+  publicKey: read(value, 'publicKey'),
+  compressedPublicKey: read(value, 'compressedPublicKey'),
+})

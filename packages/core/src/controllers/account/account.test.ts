@@ -47,7 +47,12 @@ describe('the account', () => {
     noteAccount(portico, 'eip155', fakeAddress, { profileName: 'ada.eth' })
     events().disconnected('com.harbor')
     expect(account()).toEqual({ status: 'disconnected', namespace: 'eip155', allAccounts: [], accounts: [] })
-    expect(getAccount(portico, { namespace: 'solana' })).toEqual({ status: 'disconnected', namespace: 'solana', allAccounts: [], accounts: [] })
+    expect(getAccount(portico, { namespace: 'solana' })).toEqual({
+      status: 'disconnected',
+      namespace: 'solana',
+      allAccounts: [],
+      accounts: [],
+    })
   })
 
   test('what is known of one address is never shown of another', async () => {
@@ -73,7 +78,10 @@ describe('the balance', () => {
     const getBalance = vi.fn(() => Promise.resolve(5n * 10n ** 17n))
     const { portico, account } = await visitor({ getBalance })
     await refreshBalance(portico)
-    expect(account()).toMatchObject({ balance: { units: 5n * 10n ** 17n, decimals: 18, symbol: 'ETH', networkId: 'eip155:1' }, balanceStatus: 'ready' })
+    expect(account()).toMatchObject({
+      balance: { units: 5n * 10n ** 17n, decimals: 18, symbol: 'ETH', networkId: 'eip155:1' },
+      balanceStatus: 'ready',
+    })
     await vi.advanceTimersByTimeAsync(29_999)
     await refreshBalance(portico)
     expect(getBalance).toHaveBeenCalledOnce()
@@ -166,7 +174,10 @@ describe('the balance', () => {
 
     test('on a network that is not the site’s nothing is asked, and it says so', async () => {
       const getBalance = failing()
-      const { portico, account, toast } = await visitor({ getBalance, grant: { addresses: [fakeAddress], networkId: 'eip155:999' } }, { allowUnsupportedNetwork: true })
+      const { portico, account, toast } = await visitor(
+        { getBalance, grant: { addresses: [fakeAddress], networkId: 'eip155:999' } },
+        { allowUnsupportedNetwork: true },
+      )
       openModal(portico, { view: 'Account' })
       await refreshBalance(portico)
       expect(getBalance).not.toHaveBeenCalled()
@@ -225,7 +236,10 @@ describe('the name behind the address', () => {
 
   test('of an older account is ignored; a failure, and a chain without names, leave the address', async () => {
     let answer = (_: { name: string }) => {}
-    const { portico, account, events } = await visitor({ lookupAddress: ({ address }) => (address === fakeAddress ? new Promise((resolve) => (answer = resolve)) : Promise.reject(new Error('down'))) })
+    const { portico, account, events } = await visitor({
+      lookupAddress: ({ address }) =>
+        address === fakeAddress ? new Promise((resolve) => (answer = resolve)) : Promise.reject(new Error('down')),
+    })
     const late = refreshIdentity(portico)
     await vi.advanceTimersByTimeAsync(0)
     events().changed('com.harbor', { addresses: ['0xother'] })
@@ -241,13 +255,19 @@ describe('the name behind the address', () => {
 
 describe('actions', () => {
   const able = (signed: AccountTarget[]): FakeAdapterOptions => {
-    const note = <T>(answer: T) => (request: AccountTarget) => {
-      signed.push({ connectorId: request.connectorId, address: request.address, networkId: request.networkId })
-      return Promise.resolve(answer)
-    }
+    const note =
+      <T>(answer: T) =>
+      (request: AccountTarget) => {
+        signed.push({ connectorId: request.connectorId, address: request.address, networkId: request.networkId })
+        return Promise.resolve(answer)
+      }
     return {
-      signMessage: note('0xsigned'), signTypedData: note('0xtyped'), sendTransaction: note('0xhash'), sendCalls: note('batch'),
-      estimateFee: note({ expected: 1n, maximum: 2n }), getCapabilities: note({}),
+      signMessage: note('0xsigned'),
+      signTypedData: note('0xtyped'),
+      sendTransaction: note('0xhash'),
+      sendCalls: note('batch'),
+      estimateFee: note({ expected: 1n, maximum: 2n }),
+      getCapabilities: note({}),
       waitForReceipt: ({ hash }) => Promise.resolve({ hash, outcome: 'success', minedHash: hash, blockNumber: 1n }),
     }
   }
@@ -256,8 +276,16 @@ describe('actions', () => {
   const actions: readonly (readonly [string, Action, unknown])[] = [
     ['signMessage', (portico, networkId) => signMessage(portico, { message: 'hi', ...(networkId && { networkId }) }), '0xsigned'],
     ['signTypedData', (portico, networkId) => signTypedData(portico, { typedData, ...(networkId && { networkId }) }), '0xtyped'],
-    ['sendTransaction', (portico, networkId) => sendTransaction(portico, { to: '0x1', value: 1n, ...(networkId && { networkId }) }), '0xhash'],
-    ['estimateFee', (portico, networkId) => estimateFee(portico, { to: '0x1', ...(networkId && { networkId }) }), { expected: 1n, maximum: 2n }],
+    [
+      'sendTransaction',
+      (portico, networkId) => sendTransaction(portico, { to: '0x1', value: 1n, ...(networkId && { networkId }) }),
+      '0xhash',
+    ],
+    [
+      'estimateFee',
+      (portico, networkId) => estimateFee(portico, { to: '0x1', ...(networkId && { networkId }) }),
+      { expected: 1n, maximum: 2n },
+    ],
     ['sendCalls', (portico, networkId) => sendCalls(portico, { calls: [{ to: '0x1' }], ...(networkId && { networkId }) }), 'batch'],
     ['getCapabilities', (portico, networkId) => getCapabilities(portico, { ...(networkId && { networkId }) }), {}],
   ]
@@ -287,7 +315,9 @@ describe('actions', () => {
   test('R3: a wallet that moves while the code loads is refused on the old network, and one that leaves is not asked', async () => {
     const signed: AccountTarget[] = []
     const { portico, events } = await visitor(able(signed))
-    const moved = expect(signMessage(portico, { message: 'hi', networkId: 'eip155:1' })).rejects.toMatchObject({ name: 'ChainMismatchError' })
+    const moved = expect(signMessage(portico, { message: 'hi', networkId: 'eip155:1' })).rejects.toMatchObject({
+      name: 'ChainMismatchError',
+    })
     events().changed('com.harbor', { networkId: 'eip155:10' })
     await moved
     const left = expect(signMessage(portico, { message: 'hi' })).rejects.toMatchObject({ name: 'ConnectorNotConnectedError' })
@@ -302,11 +332,17 @@ describe('actions', () => {
 
   test.each(actions.filter(([name]) => name !== 'signMessage'))('%s on a chain that cannot is a typed error', async (capability, act) => {
     const { portico } = await visitor()
-    await expect(act(portico)).rejects.toMatchObject({ name: 'CapabilityMissingError', code: 4200, message: expect.stringContaining(capability) })
+    await expect(act(portico)).rejects.toMatchObject({
+      name: 'CapabilityMissingError',
+      code: 4200,
+      message: expect.stringContaining(capability),
+    })
   })
 
   test('a receipt is waited for on the network of its transaction, with or without a wallet', async () => {
-    const waitForReceipt_ = vi.fn<NonNullable<Adapter['waitForReceipt']>>(({ hash }) => Promise.resolve({ hash, outcome: 'success', minedHash: hash, blockNumber: 1n }))
+    const waitForReceipt_ = vi.fn<NonNullable<Adapter['waitForReceipt']>>(({ hash }) =>
+      Promise.resolve({ hash, outcome: 'success', minedHash: hash, blockNumber: 1n }),
+    )
     const portico = testPortico({ adapters: [fakeAdapter({ waitForReceipt: waitForReceipt_ })] })
     expect(await waitForReceipt(portico, { hash: '0x1', networkId: 'eip155:10' })).toMatchObject({ outcome: 'success' })
     expect(waitForReceipt_).toHaveBeenCalledExactlyOnceWith({ hash: '0x1', networkId: 'eip155:10' })
@@ -317,7 +353,9 @@ test('queries repeat three times, with a delay that doubles up to 30 s, and thei
   const { queries } = queryClientOf(testPortico()).getDefaultOptions()
   expect(queries).toMatchObject({ retry: 3, gcTime: 300_000 })
   const { retryDelay } = queries ?? {}
-  expect([0, 1, 2, 3, 4, 5, 50].map((failures) => (typeof retryDelay === 'function' ? retryDelay(failures, new Error()) : retryDelay))).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
+  expect(
+    [0, 1, 2, 3, 4, 5, 50].map((failures) => (typeof retryDelay === 'function' ? retryDelay(failures, new Error()) : retryDelay)),
+  ).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   const portico = testPortico()
   expect(queryClientOf(portico)).toBe(queryClientOf(portico))
   expect(queryClientOf(portico)).not.toBe(queryClientOf(testPortico()))

@@ -30,7 +30,13 @@ export interface Account<N extends Namespace = Namespace> extends Omit<AccountFa
 
 /** Puts together what the stores know of the account in a namespace, or in the active one. */
 export function getAccount<N extends Namespace = Namespace>(portico: Portico, { namespace }: { readonly namespace?: N } = {}): Account<N> {
-  return accountFrom(portico, connectionStore(portico).getState(), networkStore(portico).getState(), accountStore(portico).getState(), namespace)
+  return accountFrom(
+    portico,
+    connectionStore(portico).getState(),
+    networkStore(portico).getState(),
+    accountStore(portico).getState(),
+    namespace,
+  )
 }
 
 export function accountFrom<N extends Namespace = Namespace>(
@@ -71,7 +77,8 @@ export function accountFrom<N extends Namespace = Namespace>(
 }
 
 /** Page of an address on an explorer, whose URL may end in a slash or a query. */
-const addressUrl = (explorer: string, address: string) => explorer.replace(/\/?(\?.*)?$/, (_, query = '') => `/address/${encodeURIComponent(address)}${query}`)
+const addressUrl = (explorer: string, address: string) =>
+  explorer.replace(/\/?(\?.*)?$/, (_, query = '') => `/address/${encodeURIComponent(address)}${query}`)
 
 /** Adds to what is known of an address. Facts about another address than the one known are started over. */
 export function noteAccount(portico: Portico, namespace: Namespace, address: string, facts: AccountFacts): void {

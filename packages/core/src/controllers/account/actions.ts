@@ -1,6 +1,17 @@
 import {
-  preflightCommitments, type AccountTransaction, type Adapter, type Call, type FeeEstimate, type FeeRates, type MessageProtocol, type PsbtInput, type Receipt,
-  type SendOptions, type SignedMessage, type TokenBalance, type TypedData,
+  preflightCommitments,
+  type AccountTransaction,
+  type Adapter,
+  type Call,
+  type FeeEstimate,
+  type FeeRates,
+  type MessageProtocol,
+  type PsbtInput,
+  type Receipt,
+  type SendOptions,
+  type SignedMessage,
+  type TokenBalance,
+  type TypedData,
 } from '../../adapter.js'
 import { namespaceOf, type Namespace, type NetworkId } from '../../caip/ids.js'
 import { InvalidOptionError } from '../../errors.js'
@@ -25,7 +36,8 @@ async function target(portico: Portico, { namespace, networkId }: AccountParamet
   const [adapter] = await Promise.all([loadAdapter(portico, where), whenConfirmed(portico, where)])
   const connection = activeConnection(connectionStore(portico).getState(), where)
   if (!connection) throw new ConnectorNotConnectedError()
-  if (networkId !== undefined && networkId !== connection.networkId) throw new ChainMismatchError({ wanted: networkId, actual: connection.networkId })
+  if (networkId !== undefined && networkId !== connection.networkId)
+    throw new ChainMismatchError({ wanted: networkId, actual: connection.networkId })
   const account = { connectorId: connection.connector.id, address: connection.addresses[0], networkId: connection.networkId }
   return { adapter, account, namespace: where }
 }
@@ -71,14 +83,20 @@ export async function signMessage(portico: Portico, parameters: MessageParameter
 }
 
 /** As {@link signMessage}, and says how the signature was made where the chain knows several ways. */
-export async function signMessageWithProtocol(portico: Portico, { message, protocol, ...parameters }: MessageParameters): Promise<SignedMessage> {
+export async function signMessageWithProtocol(
+  portico: Portico,
+  { message, protocol, ...parameters }: MessageParameters,
+): Promise<SignedMessage> {
   const { adapter, account } = await target(portico, parameters)
   const signed = await adapter.signMessage({ ...account, message, ...(protocol && { protocol }) })
   return typeof signed === 'string' ? { signature: signed } : signed
 }
 
 /** Asks the wallet to sign EIP-712 typed data. @throws ChainMismatchError when `domain.chainId` is not the wallet's (S14) */
-export async function signTypedData(portico: Portico, { typedData, ...parameters }: AccountParameters & { readonly typedData: TypedData }): Promise<string> {
+export async function signTypedData(
+  portico: Portico,
+  { typedData, ...parameters }: AccountParameters & { readonly typedData: TypedData },
+): Promise<string> {
   const { adapter, account, namespace } = await target(portico, parameters)
   return capability(adapter, 'signTypedData', namespace)({ ...account, typedData })
 }
@@ -122,7 +140,8 @@ export interface WaitForReceiptParameters {
 
 /** Waits until a transaction, or the one that took its place, has one confirmation (R20). @throws ReceiptTimeoutError after 180 s */
 export async function waitForReceipt(portico: Portico, parameters: WaitForReceiptParameters): Promise<Receipt> {
-  const namespace = portico.networks.find(({ id }) => id === parameters.networkId)?.namespace ?? connectionStore(portico).getState().activeNamespace
+  const namespace =
+    portico.networks.find(({ id }) => id === parameters.networkId)?.namespace ?? connectionStore(portico).getState().activeNamespace
   const adapter = await loadAdapter(portico, namespace)
   return capability(adapter, 'waitForReceipt', namespace)(parameters)
 }
@@ -134,13 +153,19 @@ export async function getCapabilities(portico: Portico, parameters: AccountParam
 }
 
 /** Asks the wallet to send several calls as one (EIP-5792). Resolves with the batch id. */
-export async function sendCalls(portico: Portico, { calls, ...parameters }: AccountParameters & { readonly calls: readonly Call[] }): Promise<string> {
+export async function sendCalls(
+  portico: Portico,
+  { calls, ...parameters }: AccountParameters & { readonly calls: readonly Call[] },
+): Promise<string> {
   const { adapter, account, namespace } = await target(portico, parameters)
   return capability(adapter, 'sendCalls', namespace)({ ...account, calls })
 }
 
 /** Asks the wallet to sign serialised Solana transactions, legacy or v0, in one request. Resolves with them signed, in the same order. */
-export async function signTransactions(portico: Portico, { transactions, ...parameters }: AccountParameters & { readonly transactions: readonly Uint8Array[] }): Promise<readonly Uint8Array[]> {
+export async function signTransactions(
+  portico: Portico,
+  { transactions, ...parameters }: AccountParameters & { readonly transactions: readonly Uint8Array[] },
+): Promise<readonly Uint8Array[]> {
   const { adapter, account, namespace } = await target(portico, parameters)
   return capability(adapter, 'signTransactions', namespace)({ ...account, transactions })
 }
@@ -152,7 +177,10 @@ export interface SignAndSendParameters extends AccountParameters {
 }
 
 /** Asks the wallet to sign a serialised Solana transaction, and has it sent. Resolves with its signature in base58. @throws InvalidOptionError for a preflightCommitment that is none of the eight */
-export async function signAndSendTransaction(portico: Portico, { transaction, options, ...parameters }: SignAndSendParameters): Promise<string> {
+export async function signAndSendTransaction(
+  portico: Portico,
+  { transaction, options, ...parameters }: SignAndSendParameters,
+): Promise<string> {
   const { preflightCommitment } = options ?? {}
   if (preflightCommitment !== undefined && !preflightCommitments.includes(preflightCommitment)) {
     throw new InvalidOptionError({ option: 'preflightCommitment', problem: `expected one of ${preflightCommitments.join(', ')}` })
@@ -171,13 +199,23 @@ export interface PsbtParameters extends AccountParameters {
 }
 
 /** Asks the wallet to sign inputs of a PSBT. Resolves with it as base64, and with the transaction's id when it was sent. @throws UnsupportedMethodError */
-export async function signPsbt(portico: Portico, { psbt, inputs, broadcast, ...parameters }: PsbtParameters): Promise<{ readonly psbt: string; readonly hash?: string }> {
+export async function signPsbt(
+  portico: Portico,
+  { psbt, inputs, broadcast, ...parameters }: PsbtParameters,
+): Promise<{ readonly psbt: string; readonly hash?: string }> {
   const { adapter, account, namespace } = await target(portico, parameters)
-  return capability(adapter, 'signPsbt', namespace)({ ...account, psbt, ...(inputs && { inputs }), ...(broadcast !== undefined && { broadcast }) })
+  return capability(
+    adapter,
+    'signPsbt',
+    namespace,
+  )({ ...account, psbt, ...(inputs && { inputs }), ...(broadcast !== undefined && { broadcast }) })
 }
 
 /** What a transaction costs now, in satoshi for each virtual byte. Undefined where the chain family does not sell its space that way. */
-export async function getFeeRates(portico: Portico, { networkId, signal }: { readonly networkId: NetworkId; readonly signal?: AbortSignal }): Promise<FeeRates | undefined> {
+export async function getFeeRates(
+  portico: Portico,
+  { networkId, signal }: { readonly networkId: NetworkId; readonly signal?: AbortSignal },
+): Promise<FeeRates | undefined> {
   const adapter = await loadAdapter(portico, namespaceOf(networkId))
   return adapter.getFeeRates?.({ networkId, ...(signal && { signal }) })
 }
@@ -191,13 +229,19 @@ export interface TransactionsParameters {
 }
 
 /** A page of an address's past, the newest first, from its chain. @throws CapabilityMissingError where the chain's nodes keep no history by address */
-export async function getTransactions(portico: Portico, parameters: TransactionsParameters): Promise<{ readonly transactions: readonly AccountTransaction[]; readonly cursor?: string }> {
+export async function getTransactions(
+  portico: Portico,
+  parameters: TransactionsParameters,
+): Promise<{ readonly transactions: readonly AccountTransaction[]; readonly cursor?: string }> {
   const namespace = namespaceOf(parameters.networkId)
   return capability(await loadAdapter(portico, namespace), 'getTransactions', namespace)(parameters)
 }
 
 /** The tokens that an address holds, without those that have no decimals (spec point 5). Empty where the chain family knows no tokens. */
-export async function getTokenBalances(portico: Portico, { address, networkId, signal }: Omit<TransactionsParameters, 'cursor'>): Promise<readonly TokenBalance[]> {
+export async function getTokenBalances(
+  portico: Portico,
+  { address, networkId, signal }: Omit<TransactionsParameters, 'cursor'>,
+): Promise<readonly TokenBalance[]> {
   const adapter = await loadAdapter(portico, namespaceOf(networkId))
   const tokens = await adapter.getTokenBalances?.({ address, networkId, ...(signal && { signal }) })
   return (tokens ?? []).filter(({ decimals }) => decimals > 0)

@@ -12,7 +12,10 @@ export class BalanceUnavailableError extends PorticoError {
 export class InsufficientFundsError extends PorticoError {
   override readonly name = 'InsufficientFundsError'
   constructor({ cause }: { cause?: unknown } = {}) {
-    super('The balance does not cover the amount and the network fee.', { shown: 'Not enough funds for the amount and the network fee', cause })
+    super('The balance does not cover the amount and the network fee.', {
+      shown: 'Not enough funds for the amount and the network fee',
+      cause,
+    })
   }
 }
 

@@ -19,12 +19,18 @@ export const balanceCooldown = 30_000
  * the site's is such a failure (spec point 8). Never throws.
  * @param force asks again although the cache is fresh, for example after sending
  */
-export async function refreshBalance(portico: Portico, { namespace, force = false }: { readonly namespace?: Namespace; readonly force?: boolean } = {}): Promise<void> {
+export async function refreshBalance(
+  portico: Portico,
+  { namespace, force = false }: { readonly namespace?: Namespace; readonly force?: boolean } = {},
+): Promise<void> {
   const state = connectionStore(portico).getState()
   const where = namespace ?? state.activeNamespace
   const connection = activeConnection(state, where)
   if (!connection) return
-  const { networkId, addresses: [address] } = connection
+  const {
+    networkId,
+    addresses: [address],
+  } = connection
   const failures = singleton<Map<string, number>>(portico, 'balanceFailures', () => new Map())
   const key = `${networkId}:${address}`
   const failedAt = failures.get(key)

@@ -4,7 +4,11 @@ import { defineStore } from '../../store.js'
 
 /** The account type that a namespace starts with (spec point 9). */
 export const defaultAccountTypes: Readonly<Record<Namespace, AccountType>> = {
-  eip155: 'smartAccount', solana: 'eoa', bip122: 'payment', polkadot: 'eoa', cosmos: 'eoa',
+  eip155: 'smartAccount',
+  solana: 'eoa',
+  bip122: 'payment',
+  polkadot: 'eoa',
+  cosmos: 'eoa',
 }
 
 /** What is known of a namespace's account beside its connection. Belongs to `address`, and is dropped with it. */

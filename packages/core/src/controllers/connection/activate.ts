@@ -9,7 +9,10 @@ import { connectionsIn, connectionStore } from './store.js'
  * Makes a connected wallet the active one of its namespace, and that namespace the one in use. Nothing is asked of the wallet.
  * @throws {@link ConnectorNotConnectedError} {@link AdapterNotFoundError}
  */
-export async function activateConnection(portico: Portico, { namespace, connectorId }: { readonly namespace?: Namespace; readonly connectorId: string }): Promise<void> {
+export async function activateConnection(
+  portico: Portico,
+  { namespace, connectorId }: { readonly namespace?: Namespace; readonly connectorId: string },
+): Promise<void> {
   const state = connectionStore(portico).getState()
   const where = namespace ?? state.activeNamespace
   if (!portico.adapters.has(where)) throw new AdapterNotFoundError({ namespace: where })

@@ -8,7 +8,14 @@ import { rememberWallet } from './recentWallets.js'
 import { connectorStore } from './connectors.js'
 import { findConnector } from './listConnectors.js'
 import { dispatchConnection } from './dispatch.js'
-import { AdapterNotFoundError, ConnectionCancelledError, ConnectionSupersededError, ConnectionTimeoutError, ConnectorNotFoundError, WalletAnswerError } from './errors.js'
+import {
+  AdapterNotFoundError,
+  ConnectionCancelledError,
+  ConnectionSupersededError,
+  ConnectionTimeoutError,
+  ConnectorNotFoundError,
+  WalletAnswerError,
+} from './errors.js'
 import type { AdapterLoadError, ProviderNotFoundError, RequestPendingError, UserRejectedError } from './errors.js'
 import { isGrant } from './grant.js'
 import { loadAdapter } from './loadAdapter.js'
@@ -30,8 +37,17 @@ export interface ConnectParameters {
 }
 
 export type ConnectError =
-  | UserRejectedError | RequestPendingError | ConnectionCancelledError | ConnectionSupersededError | ConnectionTimeoutError
-  | ConnectorNotFoundError | ProviderNotFoundError | WalletAnswerError | AdapterNotFoundError | AdapterLoadError | InvalidOptionError
+  | UserRejectedError
+  | RequestPendingError
+  | ConnectionCancelledError
+  | ConnectionSupersededError
+  | ConnectionTimeoutError
+  | ConnectorNotFoundError
+  | ProviderNotFoundError
+  | WalletAnswerError
+  | AdapterNotFoundError
+  | AdapterLoadError
+  | InvalidOptionError
 
 /**
  * Asks a wallet to let the site in, and makes it the active connection of its namespace. The latest intent wins: a
@@ -40,10 +56,15 @@ export type ConnectError =
  * @returns the CAIP-10 id of the account in use
  * @throws {@link ConnectError}
  */
-export async function connect(portico: Portico, { connectorId, namespace: wanted, networkId, walletId }: ConnectParameters): Promise<AccountId> {
+export async function connect(
+  portico: Portico,
+  { connectorId, namespace: wanted, networkId, walletId }: ConnectParameters,
+): Promise<AccountId> {
   if (typeof connectorId !== 'string') throw new InvalidOptionError({ option: 'connectorId', problem: 'expected a string' })
-  if (wanted !== undefined && !isNamespace(wanted)) throw new InvalidOptionError({ option: 'namespace', problem: 'expected a CAIP-2 namespace' })
-  if (networkId !== undefined && !isNetworkId(networkId)) throw new InvalidOptionError({ option: 'networkId', problem: 'Invalid CAIP-2 network id' })
+  if (wanted !== undefined && !isNamespace(wanted))
+    throw new InvalidOptionError({ option: 'namespace', problem: 'expected a CAIP-2 namespace' })
+  if (networkId !== undefined && !isNetworkId(networkId))
+    throw new InvalidOptionError({ option: 'networkId', problem: 'Invalid CAIP-2 network id' })
   const { activeNamespace } = connectionStore(portico).getState()
   if (wanted && !portico.adapters.has(wanted)) throw new AdapterNotFoundError({ namespace: wanted })
   const find = () => findConnector(connectorStore(portico).getState(), connectorId, wanted)
@@ -77,7 +98,12 @@ export async function connect(portico: Portico, { connectorId, namespace: wanted
     if (turnedAway) throw turnedAway
     if (!isGrant(grant, namespace)) throw new WalletAnswerError({ method: 'connect', cause: grant })
     const shown = linked?.linkedInfo(portico, connector, { walletId }) ?? connectorInfo(connector)
-    dispatchConnection(portico, namespace, { type: 'granted', attemptId, grant: linked?.linkedGrant(connector, namespace, grant) ?? grant, connector: shown })
+    dispatchConnection(portico, namespace, {
+      type: 'granted',
+      attemptId,
+      grant: linked?.linkedGrant(connector, namespace, grant) ?? grant,
+      connector: shown,
+    })
     linked?.connectOthers(portico, connector, { namespace, shown })
     if (!embedded) rememberWallet(portico, walletId === undefined ? connectorInfo(connector) : { ...shown, id: walletId }, namespace)
     return accountIdOf(grant.networkId, grant.addresses[0] ?? '')
@@ -103,15 +129,18 @@ export async function connect(portico: Portico, { connectorId, namespace: wanted
 async function waitForConnector(portico: Portico, find: () => Connector | undefined): Promise<Connector | undefined> {
   if (portico.singletons.has('live')) return undefined
   if (!(await goLive(portico))) return undefined
-  return find() ?? new Promise((resolve) => {
-    const finish = () => {
-      clearTimeout(timer)
-      stop()
-      resolve(find())
-    }
-    const timer = setTimeout(finish, announceTime)
-    const stop = connectorStore(portico).subscribe(() => find() && finish())
-  })
+  return (
+    find() ??
+    new Promise((resolve) => {
+      const finish = () => {
+        clearTimeout(timer)
+        stop()
+        resolve(find())
+      }
+      const timer = setTimeout(finish, announceTime)
+      const stop = connectorStore(portico).subscribe(() => find() && finish())
+    })
+  )
 }
 
 /** Rejects when the visitor cancels, when a newer attempt begins, or when time is up. Never resolves. */
@@ -155,7 +184,9 @@ function undoLateGrant(portico: Portico, namespace: Namespace, connectorId: stri
 
 /** Whether an attempt with this wallet is waiting, in any chain family. */
 const isAskedAnywhere = (portico: Portico, connectorId: string) =>
-  Object.values(connectionStore(portico).getState().byNamespace).some(({ attempt }) => attempt?.status === 'waiting' && attempt.connector.id === connectorId)
+  Object.values(connectionStore(portico).getState().byNamespace).some(
+    ({ attempt }) => attempt?.status === 'waiting' && attempt.connector.id === connectorId,
+  )
 
 /** Resolves once no attempt with this wallet is waiting any more. */
 function whenNotAsked(portico: Portico, namespace: Namespace, connectorId: string): Promise<void> {

@@ -48,17 +48,37 @@ const wallet = fc.constantFrom<Wallet>('com.harbor', 'com.harbor', 'com.harbor',
 const which = fc.nat(2)
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('connect' as const), wallet }) },
-  { weight: 7, arbitrary: fc.record({ do: fc.constant('answer' as const), which, with: fc.oneof({ weight: 3, arbitrary: fc.constant<Answer>('grant') }, { weight: 4, arbitrary: fc.constantFrom(...answers) }) }) },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      do: fc.constant('answer' as const),
+      which,
+      with: fc.oneof({ weight: 3, arbitrary: fc.constant<Answer>('grant') }, { weight: 4, arbitrary: fc.constantFrom(...answers) }),
+    }),
+  },
   { weight: 2, arbitrary: fc.constant<Step>({ do: 'cancel' }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cross' as const), which, ticks: fc.nat(6) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('disconnect' as const), wallet: fc.option(wallet, { nil: undefined }) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('letGo' as const), which, well: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('changed' as const), wallet, change: fc.constantFrom('account' as const, 'withdrawn' as const, 'garbage' as const, ...networkIds) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('changed' as const),
+      wallet,
+      change: fc.constantFrom('account' as const, 'withdrawn' as const, 'garbage' as const, ...networkIds),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('disconnected' as const), wallet }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('connected' as const), wallet, well: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('activated' as const), wallet }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('activate' as const), wallet }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1, disconnectTimeout, connectTimeout / 2, connectTimeout) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      ms: fc.constantFrom(1, disconnectTimeout, connectTimeout / 2, connectTimeout),
+    }),
+  },
   { weight: 1, arbitrary: fc.constant<Step>({ do: 'remount' }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reload' as const), denied: fc.option(wallet, { nil: undefined }) }) },
 )
@@ -94,12 +114,14 @@ const same = (what: string, actual: readonly Plain[], expected: readonly Plain[]
 async function openPage(storage: ReturnType<typeof memoryStorage>, denied?: Wallet) {
   const connects: Asked[] = []
   const disconnects: Asked[] = []
-  const ask = (list: Asked[], id: string) => new Promise<never>((resolve, reject) => list.push({ wallet: id, resolve, reject, answered: false }))
+  const ask = (list: Asked[], id: string) =>
+    new Promise<never>((resolve, reject) => list.push({ wallet: id, resolve, reject, answered: false }))
   const adapter = fakeAdapter({
     connectors,
     connect: ({ connector }) => ask(connects, connector.id),
     disconnect: ({ connectorId }) => ask(disconnects, connectorId),
-    reconnect: ({ connector }) => Promise.resolve(connector.id === denied ? undefined : (walletHas.get(connector.id) ?? grantOf(connector.id))),
+    reconnect: ({ connector }) =>
+      Promise.resolve(connector.id === denied ? undefined : (walletHas.get(connector.id) ?? grantOf(connector.id))),
   })
   const portico = testPortico({ adapters: [adapter], storage })
   const store = connectionStore(portico)
@@ -119,7 +141,10 @@ async function openPage(storage: ReturnType<typeof memoryStorage>, denied?: Wall
   await goLive(portico)
   await flush()
   return {
-    portico, adapter, connects, disconnects,
+    portico,
+    adapter,
+    connects,
+    disconnects,
     state: () => connectionsIn(store.getState(), 'eip155'),
     subscribers: () => subscribers,
     unmount: () => unmount(),
@@ -220,7 +245,12 @@ async function follow(begin: readonly Wallet[], steps: readonly Step[]) {
           put(id)
           walletHas.set(id, grant)
         } else {
-          const named: Partial<Record<Answer, string>> = { reject: 'UserRejectedError', string: 'PorticoError', nothing: 'PorticoError', object: 'PorticoError' }
+          const named: Partial<Record<Answer, string>> = {
+            reject: 'UserRejectedError',
+            string: 'PorticoError',
+            nothing: 'PorticoError',
+            object: 'PorticoError',
+          }
           attempt.outcome.expected = named[answer] ?? 'WalletAnswerError'
           attempt = { ...attempt, waiting: false }
         }
@@ -252,7 +282,8 @@ async function follow(begin: readonly Wallet[], steps: readonly Step[]) {
       attempt = undefined
       cancelConnect(page.portico)
       await flush()
-      if (!connected.includes(call.wallet) && page.disconnects.length === tells) fail('a wallet that was turned away as it said yes was not told', call.wallet)
+      if (!connected.includes(call.wallet) && page.disconnects.length === tells)
+        fail('a wallet that was turned away as it said yes was not told', call.wallet)
     },
     async disconnect({ wallet: wanted }) {
       const id = wanted ?? connected[0]
@@ -304,7 +335,14 @@ async function follow(begin: readonly Wallet[], steps: readonly Step[]) {
       const connector = fakeConnector({ id, rdns: id, name: id })
       const { connected: report } = page.adapter.events()
       if (!well) {
-        for (const garbage of [undefined, 'yes', { addresses: [] }, { addresses: ['0x1'], networkId: 'solana:1' }, { addresses: [1], networkId: 'eip155:1' }]) report(connector, garbage as never)
+        for (const garbage of [
+          undefined,
+          'yes',
+          { addresses: [] },
+          { addresses: ['0x1'], networkId: 'solana:1' },
+          { addresses: [1], networkId: 'eip155:1' },
+        ])
+          report(connector, garbage as never)
         return
       }
       report(connector, grantOf(id))
@@ -349,9 +387,18 @@ async function follow(begin: readonly Wallet[], steps: readonly Step[]) {
   let savedText: string | undefined
   const check = () => {
     const state = page.state()
-    same('connections', state.connections.map(({ connector }) => connector.id), connected)
-    if (state.connections.some(({ addresses, restored }) => !addresses[0] || restored)) fail('a connection without an account, or unconfirmed', state)
-    same('attempt', [state.attempt?.connector.id, state.attempt?.status], [attempt?.wallet, attempt && (attempt.waiting ? 'waiting' : 'failed')])
+    same(
+      'connections',
+      state.connections.map(({ connector }) => connector.id),
+      connected,
+    )
+    if (state.connections.some(({ addresses, restored }) => !addresses[0] || restored))
+      fail('a connection without an account, or unconfirmed', state)
+    same(
+      'attempt',
+      [state.attempt?.connector.id, state.attempt?.status],
+      [attempt?.wallet, attempt && (attempt.waiting ? 'waiting' : 'failed')],
+    )
     if (state.attempt && state.attempt.id !== state.lastAttemptId) fail('an attempt that is not the last', state)
 
     const status = connected.length ? 'connected' : attempt?.waiting ? 'connecting' : 'disconnected'
@@ -363,7 +410,13 @@ async function follow(begin: readonly Wallet[], steps: readonly Step[]) {
     const network = networkStore(page.portico).getState().byNamespace.eip155
     same('unsupported', [network?.unsupported], [walletIsOn === unsupported ? unsupported : undefined])
     if (walletIsOn && walletIsOn !== unsupported) same('network', [network?.active.id], [walletIsOn])
-    same('UnsupportedChain', routerStore(page.portico).getState().history.map(({ view }) => view), walletIsOn === unsupported ? ['UnsupportedChain'] : [])
+    same(
+      'UnsupportedChain',
+      routerStore(page.portico)
+        .getState()
+        .history.map(({ view }) => view),
+      walletIsOn === unsupported ? ['UnsupportedChain'] : [],
+    )
 
     const text = storage.entries.get('@portico/portico/state')
     if (text !== savedText) {
@@ -372,7 +425,9 @@ async function follow(begin: readonly Wallet[], steps: readonly Step[]) {
     }
     same('saved', [...saved].sort(), [...connected].sort())
     same('saved as active', [saved[0]], [connected[0]])
-    const recent = recentWalletStore(page.portico).getState().map(({ id }) => id)
+    const recent = recentWalletStore(page.portico)
+      .getState()
+      .map(({ id }) => id)
     if (recent.length > 2 || new Set(recent).size !== recent.length) fail('recent wallets', recent)
     for (const { expected, actual } of outcomes) same('outcome', actual, expected ? [expected] : [])
   }

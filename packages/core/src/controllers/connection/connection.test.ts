@@ -88,7 +88,12 @@ describe('connecting', () => {
 
   test('the wallet hears by its signal that it was turned away', async () => {
     let aborted: AbortSignal | undefined
-    const { portico } = setUp({ connect: ({ signal }) => { aborted = signal; return never() } })
+    const { portico } = setUp({
+      connect: ({ signal }) => {
+        aborted = signal
+        return never()
+      },
+    })
     const attempt = expect(connect(portico, { connectorId: 'com.harbor' })).rejects.toThrow()
     await vi.advanceTimersByTimeAsync(0)
     expect(aborted?.aborted).toBe(false)
@@ -116,7 +121,11 @@ describe('connecting', () => {
 
   test('the network to ask for and the namespace of a wallet with several are handed on', async () => {
     const asks = vi.fn<Adapter['connect']>(() => Promise.resolve({ addresses: ['So1'], networkId: 'solana:main' }))
-    const solana = fakeAdapter({ namespace: 'solana', networks: [{ ...fakeAdapter().networks[0]!, id: 'solana:main', namespace: 'solana' }], connect: asks })
+    const solana = fakeAdapter({
+      namespace: 'solana',
+      networks: [{ ...fakeAdapter().networks[0]!, id: 'solana:main', namespace: 'solana' }],
+      connect: asks,
+    })
     const both = fakeConnector({ id: 'both', kind: 'multiChain', namespaces: ['eip155', 'solana'] })
     const portico = testPortico({ adapters: [fakeAdapter(), solana] })
     publishConnectors(portico, 'eip155', [both])
@@ -124,7 +133,10 @@ describe('connecting', () => {
     expect(await connect(portico, { connectorId: 'both' })).toBe(`eip155:1:${fakeAddress}`)
     expect(await connect(portico, { connectorId: 'both', namespace: 'solana', networkId: 'solana:main' })).toBe('solana:main:So1')
     expect(asks).toHaveBeenCalledExactlyOnceWith({ connector: both, networkId: 'solana:main', signal: expect.any(AbortSignal) })
-    expect(connectionStore(portico).getState()).toMatchObject({ activeNamespace: 'solana', byNamespace: { eip155: { connections: [{}] }, solana: { connections: [{}] } } })
+    expect(connectionStore(portico).getState()).toMatchObject({
+      activeNamespace: 'solana',
+      byNamespace: { eip155: { connections: [{}] }, solana: { connections: [{}] } },
+    })
   })
 
   test.each<[string, unknown, string]>([
@@ -218,11 +230,16 @@ describe('disconnecting', () => {
   })
 
   test('without a connection there is nothing to end', async () => {
-    await expect(disconnect(setUp().portico)).rejects.toMatchObject({ name: 'ConnectorNotConnectedError', message: 'Connector not connected.' })
+    await expect(disconnect(setUp().portico)).rejects.toMatchObject({
+      name: 'ConnectorNotConnectedError',
+      message: 'Connector not connected.',
+    })
   })
 
   test('ending all ends those that can be, and reports the one that cannot', async () => {
-    const { portico, ids } = setUp({ disconnect: ({ connectorId }) => (connectorId === 'com.harbor' ? Promise.reject(new Error('busy')) : Promise.resolve()) })
+    const { portico, ids } = setUp({
+      disconnect: ({ connectorId }) => (connectorId === 'com.harbor' ? Promise.reject(new Error('busy')) : Promise.resolve()),
+    })
     await connect(portico, { connectorId: 'com.harbor' })
     await connect(portico, { connectorId: 'io.lantern' })
     await expect(disconnectAll(portico)).rejects.toMatchObject({ name: 'DisconnectError' })
@@ -277,7 +294,9 @@ describe('R3: what wallets report', () => {
   })
 
   test('the networks that a wallet agreed to are kept, also when it does not repeat them', async () => {
-    const { portico, adapter, state } = setUp({ grant: { addresses: [fakeAddress], networkId: 'eip155:1', approvedNetworkIds: ['eip155:1', 'eip155:10'] } })
+    const { portico, adapter, state } = setUp({
+      grant: { addresses: [fakeAddress], networkId: 'eip155:1', approvedNetworkIds: ['eip155:1', 'eip155:10'] },
+    })
     await connect(portico, { connectorId: 'com.harbor' })
     adapter.events().changed('com.harbor', { networkId: 'eip155:10' })
     expect(activeConnection(state())).toMatchObject({ networkId: 'eip155:10', approvedNetworkIds: ['eip155:1', 'eip155:10'] })
@@ -294,22 +313,41 @@ describe('R3: what wallets report', () => {
 })
 
 describe('the machine', () => {
-  const connected: NamespaceConnections = { connections: [{ connector: harbor, addresses: ['0x1'], networkId: 'eip155:1', restored: false }], lastAttemptId: 3 }
+  const connected: NamespaceConnections = {
+    connections: [{ connector: harbor, addresses: ['0x1'], networkId: 'eip155:1', restored: false }],
+    lastAttemptId: 3,
+  }
   const waiting: NamespaceConnections = { ...connected, attempt: { id: 3, connector: lantern, status: 'waiting' } }
   const grant: Grant = { addresses: ['0x2'], networkId: 'eip155:1' }
 
   test.each<[string, NamespaceConnections, ConnectionEvent]>([
     ['a grant of an older attempt', waiting, { type: 'granted', attemptId: 2, grant }],
     ['a grant without any attempt', connected, { type: 'granted', attemptId: 3, grant }],
-    ['a grant to an attempt that has failed', { ...waiting, attempt: { id: 3, connector: lantern, status: 'failed', error: new Error('no') } }, { type: 'granted', attemptId: 3, grant }],
+    [
+      'a grant to an attempt that has failed',
+      { ...waiting, attempt: { id: 3, connector: lantern, status: 'failed', error: new Error('no') } },
+      { type: 'granted', attemptId: 3, grant },
+    ],
     ['a refusal of an older attempt', waiting, { type: 'refused', attemptId: 2, error: new Error('no') }],
     ['a URI of an older attempt', waiting, { type: 'uriReady', attemptId: 2, uri: 'wc:1' }],
     ['a cancellation without an attempt', connected, { type: 'cancelled' }],
-    ['a change of a wallet that is not connected', connected, { type: 'changed', connectorId: 'io.lantern', change: { addresses: ['0x9'] } }],
-    ['a change that changes nothing', connected, { type: 'changed', connectorId: 'com.harbor', change: { addresses: ['0x1'], networkId: 'eip155:1' } }],
+    [
+      'a change of a wallet that is not connected',
+      connected,
+      { type: 'changed', connectorId: 'io.lantern', change: { addresses: ['0x9'] } },
+    ],
+    [
+      'a change that changes nothing',
+      connected,
+      { type: 'changed', connectorId: 'com.harbor', change: { addresses: ['0x1'], networkId: 'eip155:1' } },
+    ],
     ['an end of a wallet that is not connected', connected, { type: 'ended', connectorId: 'io.lantern' }],
     ['an activation of the active one', connected, { type: 'activated', connectorId: 'com.harbor' }],
-    ['an adoption without an account', connected, { type: 'adopted', connector: lantern, grant: { ...grant, addresses: [] }, activate: true }],
+    [
+      'an adoption without an account',
+      connected,
+      { type: 'adopted', connector: lantern, grant: { ...grant, addresses: [] }, activate: true },
+    ],
   ])('%s changes nothing: the very same state comes back', (_, state, event) => {
     expect(reduceConnections(state, event)).toBe(state)
   })
@@ -318,7 +356,11 @@ describe('the machine', () => {
     const state = reduceConnections(waiting, { type: 'uriReady', attemptId: 3, uri: 'wc:1' })
     expect(state.attempt).toMatchObject({ uri: 'wc:1', status: 'waiting' })
     expect(reduceConnections(state, { type: 'refused', attemptId: 3, error: new Error('no') }).attempt).not.toHaveProperty('uri')
-    expect(reduceConnections(state, { type: 'attempted', connector: harbor }).attempt).toEqual({ id: 4, connector: expect.objectContaining({ id: 'com.harbor' }), status: 'waiting' })
+    expect(reduceConnections(state, { type: 'attempted', connector: harbor }).attempt).toEqual({
+      id: 4,
+      connector: expect.objectContaining({ id: 'com.harbor' }),
+      status: 'waiting',
+    })
     expect(reduceConnections(noConnections, { type: 'attempted', connector: harbor }).lastAttemptId).toBe(1)
   })
 })
@@ -326,7 +368,12 @@ describe('the machine', () => {
 describe('the wallets on the page', () => {
   test('those that the host excludes by rdns, id or name are left out, in any case', () => {
     const portico = testPortico({ excludeWallets: ['COM.HARBOR', 'tide', 'my-id'] })
-    const list = [harbor, lantern, fakeConnector({ id: 'x', rdns: 'x', name: 'Tide' }), fakeConnector({ id: 'my-id', rdns: 'y', name: 'Y' })]
+    const list = [
+      harbor,
+      lantern,
+      fakeConnector({ id: 'x', rdns: 'x', name: 'Tide' }),
+      fakeConnector({ id: 'my-id', rdns: 'y', name: 'Y' }),
+    ]
     publishConnectors(portico, 'eip155', list)
     expect(listConnectors(connectorStore(portico).getState()).map(({ id }) => id)).toEqual(['io.lantern'])
   })
@@ -351,7 +398,12 @@ describe('recent wallets', () => {
     const used: string[] = []
     for (const connectorId of ['com.harbor', 'io.lantern', 'com.harbor', 'org.tide']) {
       await connect(portico, { connectorId })
-      used.push(recentWalletStore(portico).getState().map(({ name }) => name).join())
+      used.push(
+        recentWalletStore(portico)
+          .getState()
+          .map(({ name }) => name)
+          .join(),
+      )
     }
     expect(used).toEqual(['Harbor', 'Lantern,Harbor', 'Harbor,Lantern', 'Tide,Harbor'])
     expect(recentWalletStore(portico).getState()[0]).toEqual({ id: 'org.tide', name: 'Tide', namespace: 'eip155' })
@@ -367,11 +419,27 @@ describe('recent wallets', () => {
     const storage = memoryStorage()
     const { portico } = setUp({}, { storage })
     await connect(portico, { connectorId: 'com.harbor' })
-    storage.setItem('@portico/portico/recent', JSON.stringify([{ id: 'org.tide', name: 'Tide', namespace: 'eip155' }, { id: 'com.harbor', name: 'Harbor' }]))
+    storage.setItem(
+      '@portico/portico/recent',
+      JSON.stringify([
+        { id: 'org.tide', name: 'Tide', namespace: 'eip155' },
+        { id: 'com.harbor', name: 'Harbor' },
+      ]),
+    )
     forgetWallet(portico, { id: 'com.harbor' })
     expect(recentWalletStore(portico).getState()).toEqual([{ id: 'org.tide', name: 'Tide', namespace: 'eip155' }])
-    storage.setItem('@portico/portico/recent', JSON.stringify([{ id: 'org.tide', name: 'Tide', namespace: 'eip155' }, { id: 'org.tide', name: 'Twice' }]))
+    storage.setItem(
+      '@portico/portico/recent',
+      JSON.stringify([
+        { id: 'org.tide', name: 'Tide', namespace: 'eip155' },
+        { id: 'org.tide', name: 'Twice' },
+      ]),
+    )
     await connect(portico, { connectorId: 'io.lantern' })
-    expect(recentWalletStore(portico).getState().map(({ id }) => id)).toEqual(['io.lantern', 'org.tide'])
+    expect(
+      recentWalletStore(portico)
+        .getState()
+        .map(({ id }) => id),
+    ).toEqual(['io.lantern', 'org.tide'])
   })
 })

@@ -75,7 +75,9 @@ export async function disconnectAll(portico: Portico, { namespace }: { readonly 
   if (namespace && !portico.adapters.has(namespace)) throw new AdapterNotFoundError({ namespace })
   const state = connectionStore(portico).getState()
   const spaces = namespace ? [namespace] : [...portico.adapters.keys()]
-  const all = spaces.flatMap((space) => connectionsIn(state, space).connections.map(({ connector }) => ({ namespace: space, connectorId: connector.id })))
+  const all = spaces.flatMap((space) =>
+    connectionsIn(state, space).connections.map(({ connector }) => ({ namespace: space, connectorId: connector.id })),
+  )
   const failed = (await Promise.allSettled(all.map((one) => disconnect(portico, one)))).find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
 }

@@ -36,14 +36,26 @@ export function dispatchConnection(portico: Portico, namespace: Namespace, event
   const arrived = event.type === 'granted' || event.type === 'activated' || (event.type === 'adopted' && event.activate && !event.restored)
   const leaves = namespace === state.activeNamespace && before.connections.length > 0 && after.connections.length === 0
   const byNamespace = { ...state.byNamespace, [namespace]: after }
-  const activeNamespace = arrived ? namespace : leaves ? nextNamespace(portico, { ...state, byNamespace }, before.connections[0]) : state.activeNamespace
+  const activeNamespace = arrived
+    ? namespace
+    : leaves
+      ? nextNamespace(portico, { ...state, byNamespace }, before.connections[0])
+      : state.activeNamespace
   store.setState({ byNamespace, activeNamespace })
 
   if (after.connections !== before.connections) {
     const writes = remember && remembers(portico)
     const [active] = after.connections
     const network = active ? findNetwork(portico, active.networkId) : networkStore(portico).getState().byNamespace[namespace]?.active
-    if (writes) updateSavedState(portico, (saved) => remembered(saved, namespace, event, { now: after.connections, activeNamespace, network, moved: activeNamespace !== state.activeNamespace }))
+    if (writes)
+      updateSavedState(portico, (saved) =>
+        remembered(saved, namespace, event, {
+          now: after.connections,
+          activeNamespace,
+          network,
+          moved: activeNamespace !== state.activeNamespace,
+        }),
+      )
     followWallet(portico, namespace, active, { before: before.connections[0], remember: remember && !writes })
     announce(portico, namespace, before.connections, after.connections)
   }
@@ -85,10 +97,16 @@ interface Now {
 }
 
 /** The saved record after an event: only what the event touches, so that another tab's changes stay (R15). */
-function remembered(saved: SavedState, namespace: Namespace, event: ConnectionEvent, { now, activeNamespace, network, moved }: Now): SavedState {
+function remembered(
+  saved: SavedState,
+  namespace: Namespace,
+  event: ConnectionEvent,
+  { now, activeNamespace, network, moved }: Now,
+): SavedState {
   const there = saved.connections[namespace] ?? []
   const mine = new Map(now.map((connection) => [connection.connector.id, savedConnection(connection)]))
-  const about = 'connectorId' in event ? event.connectorId : 'connector' in event && event.connector ? event.connector.id : now[0]?.connector.id
+  const about =
+    'connectorId' in event ? event.connectorId : 'connector' in event && event.connector ? event.connector.id : now[0]?.connector.id
   const kept = there.filter(({ connector }) => connector.id !== about)
   const wasAt = there.findIndex(({ connector }) => connector.id === about)
   // Only a new connection is added, and only a choice comes first: one that merely changed may have been ended by another

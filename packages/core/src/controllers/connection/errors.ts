@@ -36,7 +36,10 @@ export class ConnectionSupersededError extends PorticoError {
 export class ConnectionTimeoutError extends PorticoError {
   override readonly name = 'ConnectionTimeoutError'
   constructor() {
-    super('The wallet did not answer in time.', { shown: 'The wallet did not answer', hint: 'It may be locked. Ask the visitor to unlock it and try again.' })
+    super('The wallet did not answer in time.', {
+      shown: 'The wallet did not answer',
+      hint: 'It may be locked. Ask the visitor to unlock it and try again.',
+    })
   }
 }
 
@@ -79,7 +82,10 @@ export class WalletAnswerError extends PorticoError {
 export class AdapterNotFoundError extends PorticoError {
   override readonly name = 'AdapterNotFoundError'
   constructor({ namespace }: { namespace: string }) {
-    super(`Chain adapter not found for '${namespace}'.`, { shown: 'This site does not use that kind of network', hint: 'Hand one to createPortico({ adapters }).' })
+    super(`Chain adapter not found for '${namespace}'.`, {
+      shown: 'This site does not use that kind of network',
+      hint: 'Hand one to createPortico({ adapters }).',
+    })
   }
 }
 
@@ -87,7 +93,10 @@ export class AdapterNotFoundError extends PorticoError {
 export class AdapterLoadError extends PorticoError {
   override readonly name = 'AdapterLoadError'
   constructor({ namespace, cause }: { namespace: string; cause: unknown }) {
-    super(`The adapter for '${namespace}' could not be loaded.`, { shown: 'A part of this page did not load. Check your connection and try again.', cause })
+    super(`The adapter for '${namespace}' could not be loaded.`, {
+      shown: 'A part of this page did not load. Check your connection and try again.',
+      cause,
+    })
   }
 }
 
@@ -113,7 +122,11 @@ export class UnsupportedMethodError extends PorticoError {
   /** What the wallet cannot do: the name of the adapter's capability. */
   readonly method: string
   constructor({ wallet, method, instead, cause }: { wallet: string; method: string; instead?: string; cause?: unknown }) {
-    super(`'${wallet}' does not support ${method}.`, { shown: `Your wallet does not support that.${instead ? ` ${instead}` : ''}`, code: 4200, cause })
+    super(`'${wallet}' does not support ${method}.`, {
+      shown: `Your wallet does not support that.${instead ? ` ${instead}` : ''}`,
+      code: 4200,
+      cause,
+    })
     this.method = method
   }
 }

@@ -29,7 +29,11 @@ const isAccountList = (value: unknown): value is readonly GrantAccount[] =>
   value.every((account: unknown) => {
     if (typeof account !== 'object' || account === null) return false
     const { address, type, publicKey }: Partial<Record<keyof GrantAccount, unknown>> = account
-    return isAddressList([address]) && accountTypes.includes(type) && (publicKey === undefined || (typeof publicKey === 'string' && /^[0-9a-f]{1,260}$/i.test(publicKey)))
+    return (
+      isAddressList([address]) &&
+      accountTypes.includes(type) &&
+      (publicKey === undefined || (typeof publicKey === 'string' && /^[0-9a-f]{1,260}$/i.test(publicKey)))
+    )
   })
 
 const isAddressList = (value: unknown): value is readonly string[] =>

@@ -9,4 +9,12 @@ export { loadAdapter } from './loadAdapter.js'
 export * from './machine.js'
 export * from './recentWallets.js'
 export { restoreTimeout } from './restore.js'
-export { activeConnection, connectionsIn, connectionStatus, connectionStore, currentAttempt, type ConnectionState, type ConnectionStatus } from './store.js'
+export {
+  activeConnection,
+  connectionsIn,
+  connectionStatus,
+  connectionStore,
+  currentAttempt,
+  type ConnectionState,
+  type ConnectionStatus,
+} from './store.js'

@@ -47,8 +47,18 @@ function scripted(given: { readonly isOpen?: boolean; readonly approved?: readon
   } satisfies Link
   const getProvider = vi.fn<Connector['getProvider']>(() => Promise.resolve({}))
   const description: ConnectorDescription = {
-    id, kind: 'walletConnect', name: 'WalletConnect',
-    create: (portico) => ({ id, kind: 'walletConnect', name: 'WalletConnect', installed: false, namespaces: [...portico.adapters.keys()], getProvider, link }),
+    id,
+    kind: 'walletConnect',
+    name: 'WalletConnect',
+    create: (portico) => ({
+      id,
+      kind: 'walletConnect',
+      name: 'WalletConnect',
+      installed: false,
+      namespaces: [...portico.adapters.keys()],
+      getProvider,
+      link,
+    }),
   }
   const show = (uri: string) => {
     state = { status: 'waiting', uri, expiry: 0, relay: 'open' }
@@ -57,10 +67,23 @@ function scripted(given: { readonly isOpen?: boolean; readonly approved?: readon
   return { link, description, show, session, listeners, getProvider }
 }
 
-function setUp(pairing: ReturnType<typeof scripted>, { evm = {}, solana = {}, ...options }: Partial<PorticoOptions> & { readonly evm?: Partial<Adapter>; readonly solana?: Partial<Adapter> } = {}) {
+function setUp(
+  pairing: ReturnType<typeof scripted>,
+  {
+    evm = {},
+    solana = {},
+    ...options
+  }: Partial<PorticoOptions> & { readonly evm?: Partial<Adapter>; readonly solana?: Partial<Adapter> } = {},
+) {
   const adapters = [
     fakeAdapter({ connectors: [], ...evm }),
-    fakeAdapter({ namespace: 'solana', networks: [solanaNetwork], connectors: [], grant: { addresses: ['So1'], networkId: 'solana:main' }, ...solana }),
+    fakeAdapter({
+      namespace: 'solana',
+      networks: [solanaNetwork],
+      connectors: [],
+      grant: { addresses: ['So1'], networkId: 'solana:main' },
+      ...solana,
+    }),
   ]
   const portico = testPortico({ adapters, connectors: [pairing.description], ...options })
   for (const namespace of portico.adapters.keys()) publishConnectors(portico, namespace, [])
@@ -74,7 +97,9 @@ test("the host's way in is listed in each chain family that it serves, beside th
   const listed = () => connectorStore(portico).getState()
   expect(listed()).toMatchObject({ eip155: [{ id }], solana: [{ id }] })
   expect(listed().eip155?.[0]).toBe(listed().solana?.[0])
-  expect(setUp(scripted(), { excludeWallets: ['WalletConnect'] }).portico).toSatisfy((other: typeof portico) => connectorStore(other).getState().eip155?.length === 0)
+  expect(setUp(scripted(), { excludeWallets: ['WalletConnect'] }).portico).toSatisfy(
+    (other: typeof portico) => connectorStore(other).getState().eip155?.length === 0,
+  )
 })
 
 test('the code of an attempt is the one of the pairing, also when a new one takes its place (R13)', async () => {
@@ -96,14 +121,19 @@ test('the code of an attempt is the one of the pairing, also when a new one take
 test('one approval connects every chain family of the session, named as the wallet is, and remembers the wallet that was chosen', async () => {
   const pairing = scripted()
   const storage = memoryStorage()
-  const { portico, connections } = setUp(pairing, { storage, wallets: [{ id: 'com.lumen', name: 'Lumen', icon: 'https://lumen.example/icon.png' }] })
+  const { portico, connections } = setUp(pairing, {
+    storage,
+    wallets: [{ id: 'com.lumen', name: 'Lumen', icon: 'https://lumen.example/icon.png' }],
+  })
   const asked = connect(portico, { connectorId: id, namespace: 'eip155', walletId: 'com.lumen' })
   pairing.session.approved = ['eip155', 'solana']
   pairing.session.peer = { name: 'Lumen', icon: 'https://elsewhere.example/icon.png' }
   expect(await asked).toBe(`eip155:1:${fakeAddress}`)
   await settled()
   const connector = { id, kind: 'walletConnect', name: 'Lumen', icon: 'https://lumen.example/icon.png' }
-  expect(connections('eip155')).toEqual([{ connector, addresses: [fakeAddress], networkId: 'eip155:1', approvedNetworkIds: ['eip155:1', 'eip155:10'], restored: false }])
+  expect(connections('eip155')).toEqual([
+    { connector, addresses: [fakeAddress], networkId: 'eip155:1', approvedNetworkIds: ['eip155:1', 'eip155:10'], restored: false },
+  ])
   expect(connections('solana')).toMatchObject([{ connector, addresses: ['So1'], restored: false }])
   expect(connectionStore(portico).getState().activeNamespace).toBe('eip155')
   expect(recentWalletStore(portico).getState()).toMatchObject([{ id: 'com.lumen', name: 'Lumen' }])
@@ -160,8 +190,12 @@ test('to activate the only wallet of another chain family brings that family int
 test('who turns away from the code turns away from the pairing; a newer attempt at the same goes on with it', async () => {
   const pairing = scripted()
   const { portico } = setUp(pairing, { evm: { connect: never }, solana: { connect: never } })
-  const first = expect(connect(portico, { connectorId: id, namespace: 'eip155' })).rejects.toMatchObject({ name: 'ConnectionSupersededError' })
-  const second = expect(connect(portico, { connectorId: id, namespace: 'eip155' })).rejects.toMatchObject({ name: 'ConnectionCancelledError' })
+  const first = expect(connect(portico, { connectorId: id, namespace: 'eip155' })).rejects.toMatchObject({
+    name: 'ConnectionSupersededError',
+  })
+  const second = expect(connect(portico, { connectorId: id, namespace: 'eip155' })).rejects.toMatchObject({
+    name: 'ConnectionCancelledError',
+  })
   await first
   expect(pairing.link.cancel).not.toHaveBeenCalled()
   cancelConnect(portico)
@@ -234,7 +268,12 @@ test('where a reload picks nothing up, nothing is picked up', async () => {
 
 test('a restored connection keeps the name and picture of its wallet when the wallet confirms it', async () => {
   const connector = { id, kind: 'walletConnect', name: 'Lumen', icon: 'https://lumen.example/icon.png' } as const
-  const state = JSON.stringify({ version: 1, activeNamespace: 'eip155', connections: { eip155: [{ connector, addresses: [fakeAddress], networkId: 'eip155:1' }] }, networks: {} })
+  const state = JSON.stringify({
+    version: 1,
+    activeNamespace: 'eip155',
+    connections: { eip155: [{ connector, addresses: [fakeAddress], networkId: 'eip155:1' }] },
+    networks: {},
+  })
   const pairing = scripted({ isOpen: true, approved: ['eip155'] })
   const { portico, connections } = setUp(pairing, { storage: memoryStorage({ '@portico/portico/state': state }) })
   const stop = mount(portico)

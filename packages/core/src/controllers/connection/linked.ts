@@ -42,7 +42,11 @@ export function linkedGrant(connector: Connector, namespace: Namespace, grant: G
  * Once a session is there, its other chain families are connected as well, without a question, and those that it does not
  * have are let go. One that cannot be loaded stays away, and comes with the next page view.
  */
-export function connectOthers(portico: Portico, connector: Connector, { namespace, shown }: { readonly namespace: Namespace; readonly shown: ConnectorInfo }): void {
+export function connectOthers(
+  portico: Portico,
+  connector: Connector,
+  { namespace, shown }: { readonly namespace: Namespace; readonly shown: ConnectorInfo },
+): void {
   const approved = sessionOf(connector)?.approved() ?? []
   for (const other of portico.adapters.keys()) {
     if (other === namespace || !connector.namespaces.includes(other)) continue
@@ -63,7 +67,13 @@ export async function adopt(portico: Portico, connector: Connector, { namespace,
     const adapter = await loadAdapter(portico, namespace)
     const grant: unknown = await adapter.reconnect({ connector, signal: AbortSignal.timeout(restoreTimeout) })
     if (!isGrant(grant, namespace) || !sessionOf(connector)?.approved().includes(namespace)) return false
-    dispatchConnection(portico, namespace, { type: 'adopted', connector: shown, grant: linkedGrant(connector, namespace, grant), activate, linked: true })
+    dispatchConnection(portico, namespace, {
+      type: 'adopted',
+      connector: shown,
+      grant: linkedGrant(connector, namespace, grant),
+      activate,
+      linked: true,
+    })
   } catch {
     // The wallet said no for this chain family, or its code did not load: the others are connected.
   }

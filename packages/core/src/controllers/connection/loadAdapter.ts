@@ -36,7 +36,8 @@ interface Followed {
   readonly stops: Map<Namespace, () => void>
 }
 
-const followed = (portico: Portico) => singleton<Followed>(portico, 'followed', () => ({ on: false, adapters: new Map(), stops: new Map() }))
+const followed = (portico: Portico) =>
+  singleton<Followed>(portico, 'followed', () => ({ on: false, adapters: new Map(), stops: new Map() }))
 
 function follow(portico: Portico, namespace: Namespace, adapter: Adapter) {
   followed(portico).stops.set(namespace, adapter.watch())

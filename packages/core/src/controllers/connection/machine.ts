@@ -16,7 +16,14 @@ export type ConnectionEvent =
   /** The visitor turned away from the current attempt. */
   | { readonly type: 'cancelled' }
   /** A connection made beside Portico, or confirmed by the wallet after a reload. `linked`: it came with one of another chain family. */
-  | { readonly type: 'adopted'; readonly connector: ConnectorInfo; readonly grant: Grant; readonly activate: boolean; readonly restored?: boolean; readonly linked?: boolean }
+  | {
+      readonly type: 'adopted'
+      readonly connector: ConnectorInfo
+      readonly grant: Grant
+      readonly activate: boolean
+      readonly restored?: boolean
+      readonly linked?: boolean
+    }
   | { readonly type: 'changed'; readonly connectorId: string; readonly change: Partial<Grant> }
   | { readonly type: 'activated'; readonly connectorId: string }
   | { readonly type: 'ended'; readonly connectorId: string }
@@ -55,10 +62,23 @@ export function reduceConnections(state: NamespaceConnections, event: Connection
     case 'changed': {
       const known = connections.find(({ connector }) => connector.id === event.connectorId)
       if (!known) return state
-      const { addresses = known.addresses, networkId = known.networkId, approvedNetworkIds = known.approvedNetworkIds, accounts = known.accounts } = event.change
+      const {
+        addresses = known.addresses,
+        networkId = known.networkId,
+        approvedNetworkIds = known.approvedNetworkIds,
+        accounts = known.accounts,
+      } = event.change
       if (addresses.length === 0) return without(state, event.connectorId)
-      const same = networkId === known.networkId && sameList(addresses, known.addresses) && sameList(approvedNetworkIds, known.approvedNetworkIds) && sameAccounts(accounts, known.accounts)
-      const changed = connectionOf(known.connector, { addresses, networkId, ...(approvedNetworkIds && { approvedNetworkIds }), ...(accounts && { accounts }) }, false)
+      const same =
+        networkId === known.networkId &&
+        sameList(addresses, known.addresses) &&
+        sameList(approvedNetworkIds, known.approvedNetworkIds) &&
+        sameAccounts(accounts, known.accounts)
+      const changed = connectionOf(
+        known.connector,
+        { addresses, networkId, ...(approvedNetworkIds && { approvedNetworkIds }), ...(accounts && { accounts }) },
+        false,
+      )
       return (same && !known.restored) || !changed ? state : { ...state, connections: replace(connections, changed) }
     }
     case 'activated': {
@@ -74,7 +94,14 @@ function connectionOf(connector: ConnectorInfo, grant: Grant, restored: boolean)
   const [address, ...others] = new Set(grant.addresses)
   if (!address) return undefined
   const { networkId, approvedNetworkIds, accounts } = grant
-  return { connector: connectorInfo(connector), addresses: [address, ...others], networkId, ...(accounts && { accounts }), ...(approvedNetworkIds && { approvedNetworkIds }), restored }
+  return {
+    connector: connectorInfo(connector),
+    addresses: [address, ...others],
+    networkId,
+    ...(accounts && { accounts }),
+    ...(approvedNetworkIds && { approvedNetworkIds }),
+    restored,
+  }
 }
 
 const first = (connection: Connection, connections: readonly Connection[]) => [
@@ -93,5 +120,6 @@ const without = (state: NamespaceConnections, connectorId: string): NamespaceCon
 const sameList = (a: readonly string[] | undefined, b: readonly string[] | undefined) =>
   a === b || (a?.length === b?.length && (a ?? []).every((value, at) => value === b?.[at]))
 
-const sameAccounts = (a: readonly GrantAccount[] | undefined, b: readonly GrantAccount[] | undefined) => sameList(a?.map(written), b?.map(written))
+const sameAccounts = (a: readonly GrantAccount[] | undefined, b: readonly GrantAccount[] | undefined) =>
+  sameList(a?.map(written), b?.map(written))
 const written = ({ address, type, publicKey }: GrantAccount) => `${address} ${type} ${publicKey}`

@@ -47,7 +47,13 @@ type Step =
   | { readonly do: 'select'; readonly to: NetworkId }
   | { readonly do: 'disconnect'; readonly space: Space | undefined }
   | { readonly do: 'disconnectAll'; readonly space: Space | undefined }
-  | { readonly do: 'event'; readonly space: Space; readonly wallet: Wallet; readonly what: 'account' | 'withdrawn' | 'disconnected' | 'activated' | 'garbage' | 'moved' | 'away'; readonly at: number }
+  | {
+      readonly do: 'event'
+      readonly space: Space
+      readonly wallet: Wallet
+      readonly what: 'account' | 'withdrawn' | 'disconnected' | 'activated' | 'garbage' | 'moved' | 'away'
+      readonly at: number
+    }
   | { readonly do: 'sign'; readonly space: Space | undefined; readonly on: NetworkId | undefined }
   | { readonly do: 'use'; readonly space: Space }
   | { readonly do: 'wait' }
@@ -59,15 +65,63 @@ const network = fc.constantFrom(...supported)
 const which = fc.nat(3)
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('connect' as const), space, wallet, other: fc.boolean() }) },
-  { weight: 8, arbitrary: fc.record({ do: fc.constant('answer' as const), which, with: fc.constantFrom('grant' as const, 'grant' as const, 'grant' as const, 'elsewhere' as const, 'twice' as const, 'reject' as const, 'garbage' as const, 'wrongSpace' as const) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('answer' as const),
+      which,
+      with: fc.constantFrom(
+        'grant' as const,
+        'grant' as const,
+        'grant' as const,
+        'elsewhere' as const,
+        'twice' as const,
+        'reject' as const,
+        'garbage' as const,
+        'wrongSpace' as const,
+      ),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), space }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('switch' as const), to: network }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('answerSwitch' as const), which, with: fc.constantFrom('accept' as const, 'accept' as const, 'decline' as const, 'twice' as const) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('answerSwitch' as const),
+      which,
+      with: fc.constantFrom('accept' as const, 'accept' as const, 'decline' as const, 'twice' as const),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('select' as const), to: network }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('disconnect' as const), space: fc.option(space, { nil: undefined }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('disconnectAll' as const), space: fc.option(space, { nil: undefined }) }) },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('event' as const), space, wallet, what: fc.constantFrom('account' as const, 'withdrawn' as const, 'disconnected' as const, 'activated' as const, 'garbage' as const, 'moved' as const, 'moved' as const, 'away' as const), at: fc.nat(2) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('sign' as const), space: fc.option(space, { nil: undefined }), on: fc.option(network, { nil: undefined }) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('event' as const),
+      space,
+      wallet,
+      what: fc.constantFrom(
+        'account' as const,
+        'withdrawn' as const,
+        'disconnected' as const,
+        'activated' as const,
+        'garbage' as const,
+        'moved' as const,
+        'moved' as const,
+        'away' as const,
+      ),
+      at: fc.nat(2),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('sign' as const),
+      space: fc.option(space, { nil: undefined }),
+      on: fc.option(network, { nil: undefined }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('use' as const), space }) },
   { weight: 1, arbitrary: fc.constant<Step>({ do: 'wait' }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reload' as const), denied: fc.option(space, { nil: undefined }) }) },
@@ -91,7 +145,9 @@ interface Model {
   on: { readonly id: string; readonly network: NetworkId; readonly address: string }[]
   active: NetworkId
   attempt: { readonly id: string; readonly call: Asked | undefined; readonly outcome: Outcome; waiting: boolean } | undefined
-  switching: { readonly target: NetworkId; readonly call: Asked | undefined; readonly outcome: Outcome; readonly from: Space; waiting: boolean } | undefined
+  switching:
+    | { readonly target: NetworkId; readonly call: Asked | undefined; readonly outcome: Outcome; readonly from: Space; waiting: boolean }
+    | undefined
 }
 
 async function flush() {
@@ -111,7 +167,8 @@ async function openPage(storage: ReturnType<typeof memoryStorage>, walletHas: Re
   const connects: Asked[] = []
   const switches: Asked[] = []
   const signed: { space: Space; connectorId: string; address: string; networkId: NetworkId }[] = []
-  const ask = (list: Asked[], space: Space, id: string) => new Promise<never>((resolve, reject) => list.push({ space, id, resolve, reject, answered: false }))
+  const ask = (list: Asked[], space: Space, id: string) =>
+    new Promise<never>((resolve, reject) => list.push({ space, id, resolve, reject, answered: false }))
   const adapters = spaces.map((space) =>
     fakeAdapter({
       namespace: space,
@@ -143,7 +200,15 @@ async function openPage(storage: ReturnType<typeof memoryStorage>, walletHas: Re
   const unmount = mount(portico)
   await goLive(portico)
   await flush()
-  return { portico, connects, switches, signed, unmount, listeners: () => listeners, events: (space: Space) => adapters[spaces.indexOf(space)]!.events() }
+  return {
+    portico,
+    connects,
+    switches,
+    signed,
+    unmount,
+    listeners: () => listeners,
+    events: (space: Space) => adapters[spaces.indexOf(space)]!.events(),
+  }
 }
 
 async function follow(steps: readonly Step[]) {
@@ -153,7 +218,9 @@ async function follow(steps: readonly Step[]) {
   let outcomes: Outcome[] = []
   let inUse: Space = 'eip155'
   let turn = 0
-  const model = Object.fromEntries(spaces.map((space) => [space, { on: [], active: firstOf(space), attempt: undefined, switching: undefined }])) as unknown as Record<Space, Model>
+  const model = Object.fromEntries(
+    spaces.map((space) => [space, { on: [], active: firstOf(space), attempt: undefined, switching: undefined }]),
+  ) as unknown as Record<Space, Model>
 
   const note = (promise: Promise<unknown>): Outcome => {
     const outcome: Outcome = { expected: undefined, actual: [] }
@@ -177,7 +244,8 @@ async function follow(steps: readonly Step[]) {
   const settle = (space: Space, before: string | undefined) => {
     const m = model[space]
     const [first] = m.on
-    if (before !== undefined && first?.id !== before) endSwitch(space, m.on.some(({ id }) => id === before) ? 'NetworkSwitchSupersededError' : 'ConnectorNotConnectedError')
+    if (before !== undefined && first?.id !== before)
+      endSwitch(space, m.on.some(({ id }) => id === before) ? 'NetworkSwitchSupersededError' : 'ConnectorNotConnectedError')
     if (!first || first.network === elsewhere(space)) return
     m.active = first.network
     if (m.switching?.target === m.active) {
@@ -293,7 +361,13 @@ async function follow(steps: readonly Step[]) {
       const m = model[space]
       const [first] = m.on
       const isActive = model[inUse].active === to && model[inUse].on[0]?.network !== elsewhere(inUse)
-      const expected = isActive ? 'nothing' : space !== inUse && model[inUse].on[0] && !first ? 'SwitchActiveChain' : first && first.network !== to ? 'SwitchNetwork' : 'done'
+      const expected = isActive
+        ? 'nothing'
+        : space !== inUse && model[inUse].on[0] && !first
+          ? 'SwitchActiveChain'
+          : first && first.network !== to
+            ? 'SwitchNetwork'
+            : 'done'
       const asked = page.switches.length
       same('decision', [selectNetwork(page.portico, { networkId: to })], [expected])
       const view = routerStore(page.portico).getState().history.at(-1)?.view
@@ -347,20 +421,24 @@ async function follow(steps: readonly Step[]) {
       if (!known) return
       if (what === 'account') replace({ address })
       else if (what === 'withdrawn' || what === 'disconnected') drop(space, id)
-      else if (what === 'activated' && known !== m.on[0]) put(space, known) // one that is first already is no news
+      else if (what === 'activated' && known !== m.on[0])
+        put(space, known) // one that is first already is no news
       else if (what === 'moved' || what === 'away') replace({ network: to })
     },
     async sign({ space, on }) {
       const where = space ?? inUse
       const before = page.signed.length
-      const outcome = note(signMessage(page.portico, { message: 'hello', ...(space && { namespace: space }), ...(on && { networkId: on }) }))
+      const outcome = note(
+        signMessage(page.portico, { message: 'hello', ...(space && { namespace: space }), ...(on && { networkId: on }) }),
+      )
       const [first] = model[where].on
       outcome.expected = !first ? 'ConnectorNotConnectedError' : on !== undefined && on !== first.network ? 'ChainMismatchError' : 'ok'
       await flush()
       const asked = page.signed.slice(before)
       same('asked to sign', [asked.length], [outcome.expected === 'ok' ? 1 : 0])
       const [one] = asked
-      if (one && first) same('signed with', [one.space, one.connectorId, one.address, one.networkId], [where, first.id, first.address, first.network])
+      if (one && first)
+        same('signed with', [one.space, one.connectorId, one.address, one.networkId], [where, first.id, first.address, first.network])
     },
     use({ space }) {
       setActiveNamespace(page.portico, space)
@@ -395,20 +473,42 @@ async function follow(steps: readonly Step[]) {
     same('namespace in use', [state.activeNamespace], [inUse])
     closeModal(page.portico)
     const isAway = model[inUse].on[0]?.network === elsewhere(inUse)
-    const views = routerStore(page.portico).getState().history.map(({ view }) => view)
-    same('UnsupportedChain, which cannot be closed', views.filter((view) => view === 'UnsupportedChain'), isAway ? ['UnsupportedChain'] : [])
+    const views = routerStore(page.portico)
+      .getState()
+      .history.map(({ view }) => view)
+    same(
+      'UnsupportedChain, which cannot be closed',
+      views.filter((view) => view === 'UnsupportedChain'),
+      isAway ? ['UnsupportedChain'] : [],
+    )
     const saved = parseSavedState(storage.entries.get('@portico/portico/state'))
     for (const space of spaces) {
       const { on, active, attempt } = model[space]
       const now = connectionsIn(state, space)
-      same(`${space}: connections`, now.connections.map(({ connector, networkId, addresses }) => `${connector.id} ${networkId} ${addresses.join()}`), on.map(({ id, network, address }) => `${id} ${network} ${address}`))
+      same(
+        `${space}: connections`,
+        now.connections.map(({ connector, networkId, addresses }) => `${connector.id} ${networkId} ${addresses.join()}`),
+        on.map(({ id, network, address }) => `${id} ${network} ${address}`),
+      )
       if (now.connections.some(({ restored }) => restored)) fail('an unconfirmed connection', now)
-      same(`${space}: attempt`, [now.attempt?.connector.id, now.attempt?.status], [attempt?.id, attempt && (attempt.waiting ? 'waiting' : 'failed')])
+      same(
+        `${space}: attempt`,
+        [now.attempt?.connector.id, now.attempt?.status],
+        [attempt?.id, attempt && (attempt.waiting ? 'waiting' : 'failed')],
+      )
       const there = networkStore(page.portico).getState().byNamespace[space]
-      same(`${space}: network`, [there?.active.id, there?.unsupported], [active, on[0]?.network === elsewhere(space) ? elsewhere(space) : undefined])
+      same(
+        `${space}: network`,
+        [there?.active.id, there?.unsupported],
+        [active, on[0]?.network === elsewhere(space) ? elsewhere(space) : undefined],
+      )
       const account = getAccount(page.portico, { namespace: space })
       same(`${space}: account`, [account.address, account.wallet?.id], [on[0]?.address, on[0]?.id])
-      same(`${space}: saved`, (saved.connections[space] ?? []).map(({ connector }) => connector.id), on.map(({ id }) => id))
+      same(
+        `${space}: saved`,
+        (saved.connections[space] ?? []).map(({ connector }) => connector.id),
+        on.map(({ id }) => id),
+      )
     }
     for (const { expected, actual } of outcomes) same('outcome', actual, expected ? [expected] : [])
   }

@@ -32,18 +32,30 @@ const walletOf = (namespace: Namespace, name: string, more: Partial<Connector> =
   fakeConnector({ id: namespace === 'eip155' ? `com.${name.toLowerCase()}` : `standard:${name}`, name, namespaces: [namespace], ...more })
 
 function site({ wallets }: { wallets?: (namespace: Namespace) => readonly Connector[] } = {}) {
-  const adapters = all.map((namespace) => fakeAdapter({ namespace, networks: networks[namespace]!, grant: { addresses: [addresses[namespace]!], networkId: networks[namespace]![0]!.id } }))
+  const adapters = all.map((namespace) =>
+    fakeAdapter({
+      namespace,
+      networks: networks[namespace]!,
+      grant: { addresses: [addresses[namespace]!], networkId: networks[namespace]![0]!.id },
+    }),
+  )
   const storage = memoryStorage()
   const portico = testPortico({ adapters, storage })
   const events: unknown[] = []
-  for (const namespace of all) publishConnectors(portico, namespace, wallets?.(namespace) ?? [walletOf(namespace, 'Harbor'), walletOf(namespace, `Only ${namespace}`)])
+  for (const namespace of all)
+    publishConnectors(portico, namespace, wallets?.(namespace) ?? [walletOf(namespace, 'Harbor'), walletOf(namespace, `Only ${namespace}`)])
   portico.events.on('namespace.changed', (event) => events.push(event))
   return {
-    portico, events, storage,
+    portico,
+    events,
+    storage,
     adapter: (namespace: Namespace): FakeAdapter => adapters.find((one) => one.namespace === namespace)!,
     rows: (among?: Namespace | readonly Namespace[]) => listConnectors(connectorStore(portico).getState(), among),
     active: () => connectionStore(portico).getState().activeNamespace,
-    views: () => routerStore(portico).getState().history.map(({ view }) => view),
+    views: () =>
+      routerStore(portico)
+        .getState()
+        .history.map(({ view }) => view),
   }
 }
 
@@ -67,7 +79,10 @@ describe('wallets over several namespaces', () => {
 
   test('a wallet on one namespace alone is a row as before, in a namespace and in all', () => {
     const { rows } = site()
-    expect(rows('solana').map(({ id, kind }) => [id, kind])).toEqual([['standard:Harbor', 'announced'], ['standard:Only solana', 'announced']])
+    expect(rows('solana').map(({ id, kind }) => [id, kind])).toEqual([
+      ['standard:Harbor', 'announced'],
+      ['standard:Only solana', 'announced'],
+    ])
     expect(rows(['solana']).map(({ id }) => id)).toEqual(['standard:Harbor', 'standard:Only solana'])
   })
 
@@ -86,7 +101,12 @@ describe('wallets over several namespaces', () => {
   })
 
   test('S34: an adapter that marks nothing still gets no two wallets of one name into one row', () => {
-    const { rows } = site({ wallets: (namespace) => (namespace === 'solana' ? [walletOf('solana', 'Harbor'), walletOf('solana', 'HARBOR', { id: 'standard:HARBOR' })] : [walletOf(namespace, 'Harbor')]) })
+    const { rows } = site({
+      wallets: (namespace) =>
+        namespace === 'solana'
+          ? [walletOf('solana', 'Harbor'), walletOf('solana', 'HARBOR', { id: 'standard:HARBOR' })]
+          : [walletOf(namespace, 'Harbor')],
+    })
     expect(rows().map(({ id }) => id)).toEqual(['com.harbor', 'standard:HARBOR'])
   })
 
@@ -122,7 +142,10 @@ describe('the namespace in use', () => {
     expect(selectNetwork(portico, { networkId: 'eip155:1' })).toBe('done')
     expect(active()).toBe('eip155')
     expect(events).toEqual([
-      { from: 'eip155', to: 'solana' }, { from: 'solana', to: 'bip122' }, { from: 'bip122', to: 'solana' }, { from: 'solana', to: 'eip155' },
+      { from: 'eip155', to: 'solana' },
+      { from: 'solana', to: 'bip122' },
+      { from: 'bip122', to: 'solana' },
+      { from: 'solana', to: 'eip155' },
     ])
   })
 
@@ -141,7 +164,11 @@ describe('the namespace in use', () => {
   test('each namespace has its own account, of its own form', async () => {
     const { portico } = site()
     for (const namespace of all) await connect(portico, { connectorId: 'com.harbor', namespace })
-    expect(all.map((namespace) => getAccount(portico, { namespace }).accountId)).toEqual(['eip155:1:0x1', 'solana:main:So1', 'bip122:main:bc1q'])
+    expect(all.map((namespace) => getAccount(portico, { namespace }).accountId)).toEqual([
+      'eip155:1:0x1',
+      'solana:main:So1',
+      'bip122:main:bc1q',
+    ])
     await disconnectAll(portico, { namespace: 'solana' })
     expect(all.map((namespace) => getAccount(portico, { namespace }).status)).toEqual(['connected', 'disconnected', 'connected'])
     await disconnectAll(portico)
@@ -151,11 +178,24 @@ describe('the namespace in use', () => {
   test('what the wallet says of its addresses is part of the account: type and public key', async () => {
     const { portico, adapter } = site()
     await connect(portico, { connectorId: 'com.harbor', namespace: 'bip122' })
-    const accounts = [{ address: 'bc1q', type: 'payment', publicKey: '02ab' }, { address: 'bc1p', type: 'ordinal', publicKey: 'cd' }] as const
-    adapter('bip122').events().changed('standard:Harbor', { addresses: ['bc1q', 'bc1p'], accounts })
-    expect(getAccount(portico, { namespace: 'bip122' })).toMatchObject({ address: 'bc1q', type: 'payment', publicKey: '02ab', allAccounts: ['bc1q', 'bc1p'], accounts })
+    const accounts = [
+      { address: 'bc1q', type: 'payment', publicKey: '02ab' },
+      { address: 'bc1p', type: 'ordinal', publicKey: 'cd' },
+    ] as const
+    adapter('bip122')
+      .events()
+      .changed('standard:Harbor', { addresses: ['bc1q', 'bc1p'], accounts })
+    expect(getAccount(portico, { namespace: 'bip122' })).toMatchObject({
+      address: 'bc1q',
+      type: 'payment',
+      publicKey: '02ab',
+      allAccounts: ['bc1q', 'bc1p'],
+      accounts,
+    })
     for (const garbage of ['no', [1], [{ address: 7 }], [{ address: 'bc1q', type: 'root' }], [{ address: 'bc1q', publicKey: 'not hex' }]]) {
-      adapter('bip122').events().changed('standard:Harbor', { accounts: garbage } as never)
+      adapter('bip122')
+        .events()
+        .changed('standard:Harbor', { accounts: garbage } as never)
     }
     expect(getAccount(portico, { namespace: 'bip122' }).accounts).toEqual(accounts)
   })
@@ -190,19 +230,26 @@ describe('the namespace in use', () => {
   })
 })
 
-test.each(['polkadot', 'cosmos'] as const)('%s is a valid id, and answers politely that there is no adapter (spec point 8)', async (namespace) => {
-  const { portico } = site()
-  const polite = { name: 'AdapterNotFoundError', message: expect.stringContaining('Chain adapter not found') as string, shown: expect.any(String) as string }
-  await connect(portico, { connectorId: 'com.harbor' })
-  await expect(connect(portico, { connectorId: 'com.harbor', namespace })).rejects.toMatchObject(polite)
-  await expect(disconnectAll(portico, { namespace })).rejects.toMatchObject(polite)
-  await expect(disconnect(portico, { namespace })).rejects.toMatchObject(polite)
-  await expect(activateConnection(portico, { namespace, connectorId: 'com.harbor' })).rejects.toMatchObject(polite)
-  await expect(switchNetwork(portico, { networkId: `${namespace}:hub` })).rejects.toMatchObject(polite)
-  await expect(signMessage(portico, { namespace, message: 'hello' })).rejects.toMatchObject(polite)
-  expect(() => selectNetwork(portico, { networkId: `${namespace}:hub` })).toThrow('Chain adapter not found')
-  expect(getAccount(portico, { namespace })).toEqual({ status: 'disconnected', namespace, allAccounts: [], accounts: [] })
-  expect(networksIn(portico, namespace)).toBeUndefined()
-  setActiveNamespace(portico, namespace)
-  expect(connectionStore(portico).getState().activeNamespace).toBe('eip155')
-})
+test.each(['polkadot', 'cosmos'] as const)(
+  '%s is a valid id, and answers politely that there is no adapter (spec point 8)',
+  async (namespace) => {
+    const { portico } = site()
+    const polite = {
+      name: 'AdapterNotFoundError',
+      message: expect.stringContaining('Chain adapter not found') as string,
+      shown: expect.any(String) as string,
+    }
+    await connect(portico, { connectorId: 'com.harbor' })
+    await expect(connect(portico, { connectorId: 'com.harbor', namespace })).rejects.toMatchObject(polite)
+    await expect(disconnectAll(portico, { namespace })).rejects.toMatchObject(polite)
+    await expect(disconnect(portico, { namespace })).rejects.toMatchObject(polite)
+    await expect(activateConnection(portico, { namespace, connectorId: 'com.harbor' })).rejects.toMatchObject(polite)
+    await expect(switchNetwork(portico, { networkId: `${namespace}:hub` })).rejects.toMatchObject(polite)
+    await expect(signMessage(portico, { namespace, message: 'hello' })).rejects.toMatchObject(polite)
+    expect(() => selectNetwork(portico, { networkId: `${namespace}:hub` })).toThrow('Chain adapter not found')
+    expect(getAccount(portico, { namespace })).toEqual({ status: 'disconnected', namespace, allAccounts: [], accounts: [] })
+    expect(networksIn(portico, namespace)).toBeUndefined()
+    setActiveNamespace(portico, namespace)
+    expect(connectionStore(portico).getState().activeNamespace).toBe('eip155')
+  },
+)

@@ -25,7 +25,10 @@ export function loadRecentWallets(portico: Portico): void {
 
 /** Puts a wallet at the front, also when it was there already, and keeps the newest two. */
 export function rememberWallet(portico: Portico, { id, name }: ConnectorInfo, namespace?: Namespace): void {
-  const wallets = [{ id, name, ...(namespace && { namespace }) }, ...remembered(portico).filter((wallet) => wallet.id !== id)].slice(0, recentWalletLimit)
+  const wallets = [{ id, name, ...(namespace && { namespace }) }, ...remembered(portico).filter((wallet) => wallet.id !== id)].slice(
+    0,
+    recentWalletLimit,
+  )
   keep(portico, wallets)
 }
 
@@ -54,7 +57,9 @@ function parseRecentWallets(text: string): RecentWallet[] {
       if (typeof entry !== 'object' || entry === null || !('id' in entry) || !('name' in entry)) return []
       const { id, name } = entry
       const namespace = 'namespace' in entry && isNamespace(entry.namespace) && { namespace: entry.namespace }
-      return typeof id === 'string' && typeof name === 'string' && id && id.length <= 200 && name.length <= 200 ? [[id, { id, name, ...namespace }]] : []
+      return typeof id === 'string' && typeof name === 'string' && id && id.length <= 200 && name.length <= 200
+        ? [[id, { id, name, ...namespace }]]
+        : []
     })
     return [...new Map(wallets).values()].slice(0, recentWalletLimit)
   } catch {

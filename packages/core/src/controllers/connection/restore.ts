@@ -25,12 +25,20 @@ export async function restoreConnections(portico: Portico, signal: AbortSignal):
   if (signal.aborted) return
   const state = connectionStore(portico).getState()
   const restored = [...portico.adapters.keys()].flatMap((namespace) =>
-    connectionsIn(state, namespace).connections.filter((connection) => connection.restored).map((connection) => ({ namespace, connection })),
+    connectionsIn(state, namespace)
+      .connections.filter((connection) => connection.restored)
+      .map((connection) => ({ namespace, connection })),
   )
   await Promise.all(restored.map(({ namespace, connection }) => confirm(portico, namespace, connection, signal)))
 }
 
-async function confirm(portico: Portico, namespace: Namespace, saved: SavedConnection, signal: AbortSignal, remember = true): Promise<void> {
+async function confirm(
+  portico: Portico,
+  namespace: Namespace,
+  saved: SavedConnection,
+  signal: AbortSignal,
+  remember = true,
+): Promise<void> {
   const { id } = saved.connector
   const [found, adapter] = await Promise.all([
     waitForConnector(portico, namespace, saved, signal),
@@ -46,10 +54,17 @@ async function confirm(portico: Portico, namespace: Namespace, saved: SavedConne
   const linked = (connector?.link ?? connector?.embedded) && (await import('./linked.js')) // before the look: what is gone by then stays gone
   const now = connectionsIn(connectionStore(portico).getState(), namespace).connections.find((connection) => connection.connector.id === id)
   if (signal.aborted || !now?.restored) return
-  const same = isGrant(grant, namespace) && grant.addresses.some((address) => now.addresses.some((known) => known.toLowerCase() === address.toLowerCase()))
+  const same =
+    isGrant(grant, namespace) &&
+    grant.addresses.some((address) => now.addresses.some((known) => known.toLowerCase() === address.toLowerCase()))
   if (!connector || !same) return dispatchConnection(portico, namespace, { type: 'ended', connectorId: id }, { remember })
   const shown = linked?.linkedInfo(portico, connector, { known: saved.connector }) ?? connector
-  dispatchConnection(portico, namespace, { type: 'adopted', connector: shown, grant: linked?.linkedGrant(connector, namespace, grant) ?? grant, activate: false }, { remember })
+  dispatchConnection(
+    portico,
+    namespace,
+    { type: 'adopted', connector: shown, grant: linked?.linkedGrant(connector, namespace, grant) ?? grant, activate: false },
+    { remember },
+  )
 }
 
 /** What a promise resolves with; undefined when it rejects, takes too long, or `signal` aborts. */
@@ -77,7 +92,12 @@ function findConnector(connectors: readonly Connector[], { connector: { id, rdns
   return isUnsure ? same.find((connector) => connector.uuid === uuid && uuid !== undefined) : same[0]
 }
 
-function waitForConnector(portico: Portico, namespace: Namespace, saved: SavedConnection, signal: AbortSignal): Promise<Connector | undefined> {
+function waitForConnector(
+  portico: Portico,
+  namespace: Namespace,
+  saved: SavedConnection,
+  signal: AbortSignal,
+): Promise<Connector | undefined> {
   const store = connectorStore(portico)
   const find = () => findConnector(store.getState()[namespace] ?? [], saved)
   const found = find()
@@ -109,13 +129,20 @@ export async function followSavedState(portico: Portico, text: string | null, si
     for (const { connector } of mine) {
       if (theirs.some((connection) => connection.connector.id === connector.id)) continue
       dispatchConnection(portico, namespace, { type: 'ended', connectorId: connector.id }, quietly)
-      loadAdapter(portico, namespace).then((adapter) => adapter.disconnect({ connectorId: connector.id })).catch(() => undefined)
+      loadAdapter(portico, namespace)
+        .then((adapter) => adapter.disconnect({ connectorId: connector.id }))
+        .catch(() => undefined)
     }
     for (const connection of theirs) {
       const { connector, addresses, networkId } = connection
       if (mine.some((known) => known.connector.id === connector.id)) continue
       fresh.push({ namespace, connection })
-      dispatchConnection(portico, namespace, { type: 'adopted', connector, grant: { addresses, networkId }, activate: false, restored: true }, quietly)
+      dispatchConnection(
+        portico,
+        namespace,
+        { type: 'adopted', connector, grant: { addresses, networkId }, activate: false, restored: true },
+        quietly,
+      )
     }
     const first = theirs[0]
     if (first) dispatchConnection(portico, namespace, { type: 'activated', connectorId: first.connector.id }, quietly)
@@ -123,7 +150,8 @@ export async function followSavedState(portico: Portico, text: string | null, si
   for (const namespace of portico.adapters.keys()) {
     // A wallet says itself where it is, in each tab; without one, the choice is the site's own.
     const chosen = findNetwork(portico, saved.networks[namespace])
-    if (chosen && !connectionsIn(connectionStore(portico).getState(), namespace).connections.length) setActiveNetwork(portico, chosen, quietly)
+    if (chosen && !connectionsIn(connectionStore(portico).getState(), namespace).connections.length)
+      setActiveNetwork(portico, chosen, quietly)
   }
   setActiveNamespace(portico, saved.activeNamespace, quietly)
   await Promise.all(fresh.map(({ namespace, connection }) => confirm(portico, namespace, connection, signal, false)))

@@ -30,19 +30,25 @@ async function resume(portico: Portico, connector: Connector, signal: AbortSigna
   const wanted = namespaces.includes(activeNamespace) ? activeNamespace : namespaces[0]
   if (!link || !wanted) return
   await connector.getProvider(wanted) // what of the session can be trusted is known once the connector's code is there
-  const isConnected = (namespace: typeof wanted) => connectionsIn(connectionStore(portico).getState(), namespace).connections.some((one) => one.connector.id === id)
+  const isConnected = (namespace: typeof wanted) =>
+    connectionsIn(connectionStore(portico).getState(), namespace).connections.some((one) => one.connector.id === id)
   const approved = link.approved().filter((namespace) => portico.adapters.has(namespace))
   if (signal.aborted) return
   if (approved.length === 0) return isConnected(wanted) ? undefined : resumePairing(portico, connector, { namespace: wanted, signal })
   const hasAny = approved.some(isConnected)
   const first = approved.includes(wanted) ? wanted : approved[0]
   for (const namespace of approved) {
-    if (!isConnected(namespace)) await adopt(portico, connector, { namespace, shown: linkedInfo(portico, connector, {}), activate: !hasAny && namespace === first })
+    if (!isConnected(namespace))
+      await adopt(portico, connector, { namespace, shown: linkedInfo(portico, connector, {}), activate: !hasAny && namespace === first })
   }
 }
 
 /** Waits for the wallet as long as the code is good that it may have, and not for another one. */
-async function resumePairing(portico: Portico, { id: connectorId, link }: Connector, { namespace, signal }: { readonly namespace: Connector['namespaces'][number]; readonly signal: AbortSignal }): Promise<void> {
+async function resumePairing(
+  portico: Portico,
+  { id: connectorId, link }: Connector,
+  { namespace, signal }: { readonly namespace: Connector['namespaces'][number]; readonly signal: AbortSignal },
+): Promise<void> {
   if (connectionsIn(connectionStore(portico).getState(), namespace).attempt) return
   let first: string | undefined
   const give = () => cancelConnect(portico, { namespace })

@@ -35,7 +35,8 @@ export const connectionsIn = (state: ConnectionState, namespace: Namespace = sta
 export const activeConnection = (state: ConnectionState, namespace?: Namespace): Connection | undefined =>
   connectionsIn(state, namespace).connections[0]
 
-export const currentAttempt = (state: ConnectionState, namespace?: Namespace): Attempt | undefined => connectionsIn(state, namespace).attempt
+export const currentAttempt = (state: ConnectionState, namespace?: Namespace): Attempt | undefined =>
+  connectionsIn(state, namespace).attempt
 
 export function connectionStatus(state: ConnectionState, namespace?: Namespace): ConnectionStatus {
   const { connections, attempt } = connectionsIn(state, namespace)

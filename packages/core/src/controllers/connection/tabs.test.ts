@@ -36,17 +36,27 @@ async function openBrowser() {
   const queue: (() => void)[] = []
   vi.stubGlobal('navigator', {
     locks: {
-      request: (name: string, use: () => void) => new Promise<void>((resolve) => queue.push(() => { expect(name).toBe(key); use(); resolve() })),
+      request: (name: string, use: () => void) =>
+        new Promise<void>((resolve) =>
+          queue.push(() => {
+            expect(name).toBe(key)
+            use()
+            resolve()
+          }),
+        ),
     },
   })
   /** Wallets that let the site in, by the tab that asked last: what the truth is. */
   const tabs: { portico: Portico; news: number; storage: (key: string | null) => void; unmount: () => void }[] = []
   const openTab = async () => {
     const page = stubPage()
-    const own = { ...storage, setItem: (name: string, value: string) => {
-      if (storage.getItem(name) !== value && name === key) for (const tab of tabs) if (tab !== me) tab.news += 1
-      storage.setItem(name, value)
-    } }
+    const own = {
+      ...storage,
+      setItem: (name: string, value: string) => {
+        if (storage.getItem(name) !== value && name === key) for (const tab of tabs) if (tab !== me) tab.news += 1
+        storage.setItem(name, value)
+      },
+    }
     const adapter = fakeAdapter({ connectors })
     // Two tabs are two pages: each has its own global scope, which the registry of mounted porticos would otherwise tell.
     Reflect.deleteProperty(globalThis, Symbol.for('portico.mounted'))
@@ -82,12 +92,20 @@ const tab = fc.nat(1)
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('connect' as const), tab, wallet: fc.constantFrom(...wallets) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('disconnect' as const), tab, wallet: fc.constantFrom(...wallets) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('switch' as const), tab, networkId: fc.constantFrom<NetworkId>('eip155:1', 'eip155:10', 'eip155:8453') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('switch' as const),
+      tab,
+      networkId: fc.constantFrom<NetworkId>('eip155:1', 'eip155:10', 'eip155:8453'),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('deliver' as const), tab }) },
   { weight: 4, arbitrary: fc.constant<Step>({ do: 'lock' }) },
 )
 
-const idsIn = (portico: Portico) => connectionsIn(connectionStore(portico).getState(), 'eip155').connections.map(({ connector }) => connector.id)
+const idsIn = (portico: Portico) =>
+  connectionsIn(connectionStore(portico).getState(), 'eip155').connections.map(({ connector }) => connector.id)
 
 test('R15: over 1,000 interleavings of two tabs no update is lost, and both come to show what was written', async () => {
   let updates = 0
@@ -100,7 +118,11 @@ test('R15: over 1,000 interleavings of two tabs no update is lost, and both come
       const noteWhenGranted = (from: number, wallet: string, there: boolean) => {
         for (let at = from; at < queue.length; at += 1) {
           const write = queue[at]
-          if (write) queue[at] = () => { write(); written.push({ wallet, there }) }
+          if (write)
+            queue[at] = () => {
+              write()
+              written.push({ wallet, there })
+            }
         }
       }
       try {

@@ -24,7 +24,11 @@ export function noteUser(portico: Portico, { id, embedded }: EmbeddedConnector):
   }
 }
 
-function factsOf(portico: Portico, namespace: Namespace, { email, userName, accounts, preferredAccountType, smartAccountDeployed }: EmbeddedUser): AccountFacts {
+function factsOf(
+  portico: Portico,
+  namespace: Namespace,
+  { email, userName, accounts, preferredAccountType, smartAccountDeployed }: EmbeddedUser,
+): AccountFacts {
   const { login } = embeddedStore(portico).getState()
   const method = login.status === 'connecting' ? login.method : rememberedLogin(portico).method
   const { farcasterUrl } = lastLogin(portico)
@@ -40,7 +44,9 @@ function factsOf(portico: Portico, namespace: Namespace, { email, userName, acco
 
 /** Whether nothing of the facts is news: the store then stays the very same object. */
 const saysAll = (known: AccountFacts, { user, ...facts }: AccountFacts) =>
-  known.user?.email === user?.email && known.user?.userName === user?.userName && (Object.keys(facts) as (keyof typeof facts)[]).every((name) => known[name] === facts[name])
+  known.user?.email === user?.email &&
+  known.user?.userName === user?.userName &&
+  (Object.keys(facts) as (keyof typeof facts)[]).every((name) => known[name] === facts[name])
 
 /** Has the frame tell who is logged in on a network. Never rejects: the next answer of the frame tells it as well. */
 export async function refreshUser(portico: Portico, connector: EmbeddedConnector, networkId: NetworkId): Promise<void> {

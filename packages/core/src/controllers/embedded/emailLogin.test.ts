@@ -51,13 +51,16 @@ async function atDevice() {
 }
 
 describe('an address', () => {
-  test.each(['', 'mira', 'mira@', '@harbour.example', 'mira@harbour', 'a b@c.example', `${'a'.repeat(250)}@b.example`, 7, undefined, null])('%j is no e-mail address, and changes nothing', async (text) => {
-    const fake = fakeEmbedded()
-    const { portico, login } = setUp(fake)
-    await expect(startEmailLogin(portico, { email: text as string })).rejects.toBeInstanceOf(InvalidEmailError)
-    expect(login()).toEqual({ status: 'idle' })
-    expect(fake.calls).toEqual([])
-  })
+  test.each(['', 'mira', 'mira@', '@harbour.example', 'mira@harbour', 'a b@c.example', `${'a'.repeat(250)}@b.example`, 7, undefined, null])(
+    '%j is no e-mail address, and changes nothing',
+    async (text) => {
+      const fake = fakeEmbedded()
+      const { portico, login } = setUp(fake)
+      await expect(startEmailLogin(portico, { email: text as string })).rejects.toBeInstanceOf(InvalidEmailError)
+      expect(login()).toEqual({ status: 'idle' })
+      expect(fake.calls).toEqual([])
+    },
+  )
 
   test('is trimmed, sent, and shown as being on its way', () => {
     const fake = fakeEmbedded()
@@ -123,7 +126,9 @@ describe('the code', () => {
     fake.waiting('connectOtp').resolve()
     await submitted
     await settled()
-    expect(connections('eip155')).toMatchObject([{ connector: { id: 'embedded', kind: 'embedded' }, addresses: [evmAddress], approvedNetworkIds: ['eip155:1', 'eip155:10'] }])
+    expect(connections('eip155')).toMatchObject([
+      { connector: { id: 'embedded', kind: 'embedded' }, addresses: [evmAddress], approvedNetworkIds: ['eip155:1', 'eip155:10'] },
+    ])
     expect(connections('solana')).toMatchObject([{ addresses: ['So1'], approvedNetworkIds: ['solana:main'] }])
     expect(connectionStore(portico).getState().activeNamespace).toBe('eip155')
     expect(accountStore(portico).getState().eip155).toMatchObject({ address: evmAddress, user: { email }, preferredAccountType: 'eoa' })
@@ -181,7 +186,13 @@ describe('the code', () => {
     expect(login()).toMatchObject({ step: 'resending' })
     fake.waiting('connectEmail').resolve({ action: 'VERIFY_OTP' })
     await resent
-    expect(login()).toEqual({ status: 'otp', email, resendAt: Date.now() + mailCooldown, expiresAt: Date.now() + mailLifetime, step: 'resent' })
+    expect(login()).toEqual({
+      status: 'otp',
+      email,
+      resendAt: Date.now() + mailCooldown,
+      expiresAt: Date.now() + mailLifetime,
+      step: 'resent',
+    })
   })
 
   test('another mail that is refused leaves the code as it was, and says when', async () => {
@@ -190,7 +201,12 @@ describe('the code', () => {
     const resent = resendCode(portico)
     fake.waiting('connectEmail').reject(cooldown(12))
     await resent
-    expect(login()).toMatchObject({ status: 'otp', step: 'typing', resendAt: Date.now() + 12_000, error: { message: 'Please try again after 12 seconds' } })
+    expect(login()).toMatchObject({
+      status: 'otp',
+      step: 'typing',
+      resendAt: Date.now() + 12_000,
+      error: { message: 'Please try again after 12 seconds' },
+    })
     await vi.advanceTimersByTimeAsync(12_000)
     void resendCode(portico)
     expect(fake.count('connectEmail')).toBe(3)
@@ -215,8 +231,13 @@ describe('the code', () => {
   })
 
   test('a wallet that refuses to connect is said; trying again connects, without another code', async () => {
-    const answers = [() => Promise.reject(new UserRejectedError()), () => Promise.resolve({ addresses: [evmAddress], networkId: 'eip155:1' as const })]
-    const { fake, portico, login, connections } = await atOtp({ evm: { connect: () => (answers.shift() ?? (() => Promise.reject(new Error('more'))))() } })
+    const answers = [
+      () => Promise.reject(new UserRejectedError()),
+      () => Promise.resolve({ addresses: [evmAddress], networkId: 'eip155:1' as const }),
+    ]
+    const { fake, portico, login, connections } = await atOtp({
+      evm: { connect: () => (answers.shift() ?? (() => Promise.reject(new Error('more'))))() },
+    })
     const submitted = submitOtp(portico, { otp: '482917' })
     fake.waiting('connectOtp').resolve()
     await submitted
@@ -295,7 +316,11 @@ describe('the link', () => {
 })
 
 describe('turning away', () => {
-  test.each([['back', goBack], ['closing', closeModal], ['cancelling', cancelLogin]] as const)('%s from the code ends the login, and a late answer signs out again', async (how, act) => {
+  test.each([
+    ['back', goBack],
+    ['closing', closeModal],
+    ['cancelling', cancelLogin],
+  ] as const)('%s from the code ends the login, and a late answer signs out again', async (how, act) => {
     const { fake, portico, login, connections, history } = await atOtp()
     const submitted = submitOtp(portico, { otp: '482917' })
     act(portico)
@@ -355,7 +380,12 @@ describe('turning away', () => {
 
   test('another wallet that is chosen while the site is being connected ends the login, and signs out', async () => {
     const never = () => new Promise<never>(() => undefined)
-    const { fake, portico, login, connections } = await atOtp({ evm: { connect: ({ connector }) => (connector.id === 'embedded' ? never() : Promise.resolve({ addresses: ['0xharbor'], networkId: 'eip155:1' })) } })
+    const { fake, portico, login, connections } = await atOtp({
+      evm: {
+        connect: ({ connector }) =>
+          connector.id === 'embedded' ? never() : Promise.resolve({ addresses: ['0xharbor'], networkId: 'eip155:1' }),
+      },
+    })
     publishConnectors(portico, 'eip155', [fakeConnector()])
     const submitted = submitOtp(portico, { otp: '482917' })
     fake.waiting('connectOtp').resolve()
@@ -384,7 +414,12 @@ describe('turning away', () => {
 
 describe('R16: whatever the clock does', () => {
   const day = 24 * 60 * 60_000
-  test.each([['forward', day], ['back', -day], ['an hour forward', day / 24], ['an hour back', -day / 24]])('%s, the seconds to wait are 0 to 30, and are over after 30 s', async (_, by) => {
+  test.each([
+    ['forward', day],
+    ['back', -day],
+    ['an hour forward', day / 24],
+    ['an hour back', -day / 24],
+  ])('%s, the seconds to wait are 0 to 30, and are over after 30 s', async (_, by) => {
     const { fake, portico, login } = await atOtp()
     vi.setSystemTime(Date.now() + by)
     const seconds = () => resendSeconds(login() as { resendAt: number })
@@ -397,7 +432,9 @@ describe('R16: whatever the clock does', () => {
   })
 
   test('counts down in whole seconds, rounded up', () => {
-    expect([30_000, 29_999, 1001, 1000, 1, 0, -5, 99_000].map((left) => resendSeconds({ resendAt: left }, 0))).toEqual([30, 30, 2, 1, 1, 0, 0, 30])
+    expect([30_000, 29_999, 1001, 1000, 1, 0, -5, 99_000].map((left) => resendSeconds({ resendAt: left }, 0))).toEqual([
+      30, 30, 2, 1, 1, 0, 0, 30,
+    ])
   })
 })
 

@@ -23,16 +23,30 @@ export async function startEmailLogin(portico: Portico, { email: text }: { reado
   const { embedded } = requireEmbedded(portico)
   const attempt = beginLogin(portico, () => void startEmailLogin(portico, { email }))
   attempt.enter({ status: 'sending', email })
-  const sent = (await attempt.ask(() => embedded.connectEmail(email), { late: ({ action }) => action === 'CONNECT' && noteStray(portico) })).take()
+  const sent = (
+    await attempt.ask(() => embedded.connectEmail(email), { late: ({ action }) => action === 'CONNECT' && noteStray(portico) })
+  ).take()
   if (sent.status === 'failed') return failLogin(portico, attempt, 'email', sent.error)
   if (sent.status === 'done') await goOn(portico, attempt, email, sent.value, 'typing')
 }
 
 /** What follows from the secure site's answer to an address. */
-function goOn(portico: Portico, attempt: LoginAttempt, email: string, { action, match }: Sent, step: 'typing' | 'resent'): Promise<void> | void {
+function goOn(
+  portico: Portico,
+  attempt: LoginAttempt,
+  email: string,
+  { action, match }: Sent,
+  step: 'typing' | 'resent',
+): Promise<void> | void {
   if (action === 'CONNECT') return completeLogin(portico, attempt, 'email')
   if (action === 'VERIFY_OTP') return enterOtp(portico, attempt, email, step)
-  enterDevice(portico, attempt, { status: 'device', email, resendAt: Date.now() + mailCooldown, ...(match !== undefined && { match }), step: 'waiting' })
+  enterDevice(portico, attempt, {
+    status: 'device',
+    email,
+    resendAt: Date.now() + mailCooldown,
+    ...(match !== undefined && { match }),
+    step: 'waiting',
+  })
 }
 
 function enterOtp(portico: Portico, attempt: LoginAttempt, email: string, step: 'typing' | 'resent') {
@@ -106,7 +120,9 @@ export async function resendCode(portico: Portico): Promise<void> {
   if (!attempt || !before || before.step === 'checking' || before.step === 'resending' || Date.now() < before.resendAt) return
   const { email } = before
   attempt.update(before.status === 'otp' ? { ...withoutError(before), step: 'resending' } : { ...withoutError(before), step: 'resending' })
-  const sent = (await attempt.ask(() => embedded.connectEmail(email), { late: ({ action }) => action === 'CONNECT' && noteStray(portico) })).take()
+  const sent = (
+    await attempt.ask(() => embedded.connectEmail(email), { late: ({ action }) => action === 'CONNECT' && noteStray(portico) })
+  ).take()
   if (sent.status === 'over') return
   if (sent.status === 'done') return goOn(portico, attempt, email, sent.value, 'resent')
   const { error } = sent

@@ -101,7 +101,17 @@ describe('a new address (S33)', () => {
     expect(emailUpdate()).toEqual({ status: 'sending', email: 'other@newharbour.example' })
   })
 
-  test.each([['leaving for Settings', (portico: Parameters<typeof goBack>[0]) => { goBack(portico); goBack(portico) }], ['closing', closeModal], ['cancelling', cancelEmailUpdate]] as const)('%s ends the change, and a late answer changes nothing', async (_, leave) => {
+  test.each([
+    [
+      'leaving for Settings',
+      (portico: Parameters<typeof goBack>[0]) => {
+        goBack(portico)
+        goBack(portico)
+      },
+    ],
+    ['closing', closeModal],
+    ['cancelling', cancelEmailUpdate],
+  ] as const)('%s ends the change, and a late answer changes nothing', async (_, leave) => {
     const { fake, portico, emailUpdate } = await atPrimary()
     const submitted = submitPrimaryOtp(portico, { otp: '111111' })
     leave(portico)
@@ -115,7 +125,12 @@ describe('a new address (S33)', () => {
 })
 
 describe('its codes', () => {
-  test.each([['Too many tries', 'tooMany'], ['This code has expired.', 'expired'], ['That code is not right', 'wrong'], ['iframe_request_timeout', 'typing']] as const)('%s, in each step', async (said, step) => {
+  test.each([
+    ['Too many tries', 'tooMany'],
+    ['This code has expired.', 'expired'],
+    ['That code is not right', 'wrong'],
+    ['iframe_request_timeout', 'typing'],
+  ] as const)('%s, in each step', async (said, step) => {
     const primary = await atPrimary()
     const first = submitPrimaryOtp(primary.portico, { otp: '000000' })
     primary.fake.waiting('updateEmailPrimaryOtp').reject(new Error(said))

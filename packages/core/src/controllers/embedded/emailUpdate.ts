@@ -30,7 +30,12 @@ export async function startEmailUpdate(portico: Portico, { email: text }: { read
   if (sent.status === 'done') enterCode(portico, attempt, sent.value.action === 'VERIFY_PRIMARY_OTP' ? 'primary' : 'secondary', { email })
 }
 
-function enterCode(portico: Portico, attempt: UpdateAttempt, status: CodeState['status'], { email, step = 'typing' }: { readonly email: string; readonly step?: 'typing' | 'resent' }) {
+function enterCode(
+  portico: Portico,
+  attempt: UpdateAttempt,
+  status: CodeState['status'],
+  { email, step = 'typing' }: { readonly email: string; readonly step?: 'typing' | 'resent' },
+) {
   const current = requireEmbedded(portico).embedded.state().user?.email ?? ''
   const sentTo = status === 'primary' ? current : email
   const phase = attempt.enter({ status, email, sentTo, resendAt: Date.now() + mailCooldown, step })
@@ -50,11 +55,21 @@ function unlock(portico: Portico, attempt: UpdateAttempt) {
 
 /** Sends the code that was mailed to the old address. While one is being checked, and where none is asked for, nothing happens. */
 export const submitPrimaryOtp = (portico: Portico, { otp }: { readonly otp: string }): Promise<void> =>
-  submit(portico, 'primary', (embedded) => embedded.updateEmailPrimaryOtp(otp), (attempt, { email }) => enterCode(portico, attempt, 'secondary', { email }))
+  submit(
+    portico,
+    'primary',
+    (embedded) => embedded.updateEmailPrimaryOtp(otp),
+    (attempt, { email }) => enterCode(portico, attempt, 'secondary', { email }),
+  )
 
 /** Sends the code that was mailed to the new address. From then on it is the account's: the state is `done`. */
 export const submitSecondaryOtp = (portico: Portico, { otp }: { readonly otp: string }): Promise<void> =>
-  submit(portico, 'secondary', (embedded) => embedded.updateEmailSecondaryOtp(otp), (attempt, _, { newEmail }) => attempt.stop({ status: 'done', email: newEmail }))
+  submit(
+    portico,
+    'secondary',
+    (embedded) => embedded.updateEmailSecondaryOtp(otp),
+    (attempt, _, { newEmail }) => attempt.stop({ status: 'done', email: newEmail }),
+  )
 
 async function submit<T>(
   portico: Portico,
@@ -84,7 +99,8 @@ export async function resendEmailUpdate(portico: Portico): Promise<void> {
   attempt.update({ ...withoutError(before), step: 'resending' })
   const sent = (await attempt.ask(() => embedded.updateEmail(email))).take()
   if (sent.status === 'over') return
-  if (sent.status === 'done') return enterCode(portico, attempt, sent.value.action === 'VERIFY_PRIMARY_OTP' ? 'primary' : 'secondary', { email, step: 'resent' })
+  if (sent.status === 'done')
+    return enterCode(portico, attempt, sent.value.action === 'VERIFY_PRIMARY_OTP' ? 'primary' : 'secondary', { email, step: 'resent' })
   const now = codeStateOf(portico) ?? before
   const cooldown = cooldownOf(sent.error)
   attempt.update({ ...now, step: before.step, error: sent.error, ...(cooldown !== undefined && { resendAt: Date.now() + cooldown }) })

@@ -14,13 +14,33 @@ export const evmAddress = '0x7f3A9c2E5b41D08fA6C7e19B0d52F3a8E7c41b09'
 export const solanaNetwork: Network = { ...(fakeNetworks[0] as Network), id: 'solana:main', namespace: 'solana', name: 'Solana' }
 
 export const mira: EmbeddedUser = {
-  email: 'mira@harbourmail.example', address: evmAddress, chainId: 'eip155:1', accounts: [{ address: evmAddress, type: 'eoa' }], preferredAccountType: 'eoa',
+  email: 'mira@harbourmail.example',
+  address: evmAddress,
+  chainId: 'eip155:1',
+  accounts: [{ address: evmAddress, type: 'eoa' }],
+  preferredAccountType: 'eoa',
 }
 
 /** Requests of the frame that a test answers by hand. */
 export type Request =
-  | 'connectEmail' | 'connectDevice' | 'connectOtp' | 'getSocialRedirectUri' | 'connectSocial' | 'getFarcasterUri' | 'connectFarcaster' | 'getUser' | 'isConnected'
-  | 'signOut' | 'switchNetwork' | 'setPreferredAccount' | 'updateEmail' | 'updateEmailPrimaryOtp' | 'updateEmailSecondaryOtp' | 'syncTheme' | 'syncDappData' | 'openSecurity'
+  | 'connectEmail'
+  | 'connectDevice'
+  | 'connectOtp'
+  | 'getSocialRedirectUri'
+  | 'connectSocial'
+  | 'getFarcasterUri'
+  | 'connectFarcaster'
+  | 'getUser'
+  | 'isConnected'
+  | 'signOut'
+  | 'switchNetwork'
+  | 'setPreferredAccount'
+  | 'updateEmail'
+  | 'updateEmailPrimaryOtp'
+  | 'updateEmailSecondaryOtp'
+  | 'syncTheme'
+  | 'syncDappData'
+  | 'openSecurity'
 
 export interface Asked {
   readonly request: Request
@@ -31,7 +51,15 @@ export interface Asked {
 }
 
 /** Requests that agree by themselves, unless the test says otherwise. */
-const agreeable: readonly Request[] = ['getUser', 'isConnected', 'signOut', 'switchNetwork', 'setPreferredAccount', 'syncTheme', 'syncDappData']
+const agreeable: readonly Request[] = [
+  'getUser',
+  'isConnected',
+  'signOut',
+  'switchNetwork',
+  'setPreferredAccount',
+  'syncTheme',
+  'syncDappData',
+]
 
 export interface FakeEmbeddedOptions {
   readonly methods?: Partial<LoginMethods>
@@ -76,26 +104,38 @@ export function fakeEmbedded({ methods = {}, isOpen = false, byHand = [] }: Fake
       if (type !== 'eoa') throw new Error('There are no accounts of that type.')
     },
   }
-  const ask = (request: Request) => (...parameters: readonly unknown[]) => {
-    calls.push(request)
-    if (agreeable.includes(request) && !byHand.includes(request)) return new Promise<never>((resolve) => resolve(answers[request]?.(parameters) as never))
-    return new Promise<never>((resolve, reject) => {
-      const one: Asked = {
-        request, parameters, settled: false,
-        resolve(value) {
-          one.settled = true
-          const isLogin = request === 'connectOtp' || ((request === 'connectSocial' || request === 'connectFarcaster') && value !== undefined) || (request === 'connectEmail' && (value as { action: string }).action === 'CONNECT')
-          if (isLogin) logIn()
-          resolve((request === 'signOut' || request === 'getUser' || request === 'isConnected' ? (answers[request]?.(parameters) ?? value) : value) as never)
-        },
-        reject(error) {
-          one.settled = true
-          reject(error)
-        },
-      }
-      asked.push(one)
-    })
-  }
+  const ask =
+    (request: Request) =>
+    (...parameters: readonly unknown[]) => {
+      calls.push(request)
+      if (agreeable.includes(request) && !byHand.includes(request))
+        return new Promise<never>((resolve) => resolve(answers[request]?.(parameters) as never))
+      return new Promise<never>((resolve, reject) => {
+        const one: Asked = {
+          request,
+          parameters,
+          settled: false,
+          resolve(value) {
+            one.settled = true
+            const isLogin =
+              request === 'connectOtp' ||
+              ((request === 'connectSocial' || request === 'connectFarcaster') && value !== undefined) ||
+              (request === 'connectEmail' && (value as { action: string }).action === 'CONNECT')
+            if (isLogin) logIn()
+            resolve(
+              (request === 'signOut' || request === 'getUser' || request === 'isConnected'
+                ? (answers[request]?.(parameters) ?? value)
+                : value) as never,
+            )
+          },
+          reject(error) {
+            one.settled = true
+            reject(error)
+          },
+        }
+        asked.push(one)
+      })
+    }
   const namespaces = (): readonly Namespace[] => (session.isOpen ? ['eip155', 'solana'] : [])
   const embedded: EmbeddedWallet = {
     methods: { email: true, socials: ['google', 'x', 'discord', 'apple', 'github', 'facebook'], farcaster: true, device: true, ...methods },
@@ -109,20 +149,51 @@ export function fakeEmbedded({ methods = {}, isOpen = false, byHand = [] }: Fake
     approved: namespaces,
     approvedNetworkIds: (namespace) => (namespace === 'solana' ? ['solana:main'] : ['eip155:1', 'eip155:10']),
     prepare: () => void calls.push('prepare'),
-    connectEmail: ask('connectEmail'), connectDevice: ask('connectDevice'), connectOtp: ask('connectOtp'), getSocialRedirectUri: ask('getSocialRedirectUri'),
-    connectSocial: ask('connectSocial'), getFarcasterUri: ask('getFarcasterUri'), connectFarcaster: ask('connectFarcaster'), getUser: ask('getUser'),
-    isConnected: ask('isConnected'), signOut: ask('signOut'), switchNetwork: ask('switchNetwork'), setPreferredAccount: ask('setPreferredAccount'),
-    updateEmail: ask('updateEmail'), updateEmailPrimaryOtp: ask('updateEmailPrimaryOtp'), updateEmailSecondaryOtp: ask('updateEmailSecondaryOtp'),
-    syncTheme: ask('syncTheme'), syncDappData: ask('syncDappData'), openSecurity: ask('openSecurity'),
+    connectEmail: ask('connectEmail'),
+    connectDevice: ask('connectDevice'),
+    connectOtp: ask('connectOtp'),
+    getSocialRedirectUri: ask('getSocialRedirectUri'),
+    connectSocial: ask('connectSocial'),
+    getFarcasterUri: ask('getFarcasterUri'),
+    connectFarcaster: ask('connectFarcaster'),
+    getUser: ask('getUser'),
+    isConnected: ask('isConnected'),
+    signOut: ask('signOut'),
+    switchNetwork: ask('switchNetwork'),
+    setPreferredAccount: ask('setPreferredAccount'),
+    updateEmail: ask('updateEmail'),
+    updateEmailPrimaryOtp: ask('updateEmailPrimaryOtp'),
+    updateEmailSecondaryOtp: ask('updateEmailSecondaryOtp'),
+    syncTheme: ask('syncTheme'),
+    syncDappData: ask('syncDappData'),
+    openSecurity: ask('openSecurity'),
     place: (box) => void placed.push(box),
     abort: () => void calls.push('abort'),
   }
   const description: ConnectorDescription = {
-    id: 'embedded', kind: 'embedded', name: 'E-mail or social',
-    create: () => ({ id: 'embedded', kind: 'embedded', name: 'E-mail or social', namespaces: ['eip155', 'solana'], installed: false, getProvider: () => Promise.resolve({}), embedded }),
+    id: 'embedded',
+    kind: 'embedded',
+    name: 'E-mail or social',
+    create: () => ({
+      id: 'embedded',
+      kind: 'embedded',
+      name: 'E-mail or social',
+      namespaces: ['eip155', 'solana'],
+      installed: false,
+      getProvider: () => Promise.resolve({}),
+      embedded,
+    }),
   }
   return {
-    embedded, description, asked, calls, placed, session, set, listeners, logOut,
+    embedded,
+    description,
+    asked,
+    calls,
+    placed,
+    session,
+    set,
+    listeners,
+    logOut,
     state: () => state,
     /** The newest request of a kind that waits. */
     waiting(request: Request): Asked {
@@ -138,8 +209,22 @@ export function fakeEmbedded({ methods = {}, isOpen = false, byHand = [] }: Fake
 export type FakeEmbedded = ReturnType<typeof fakeEmbedded>
 
 export const embeddedViews = [
-  'Connect', 'ConnectSocials', 'EmailVerifyOtp', 'EmailVerifyDevice', 'ConnectingSocial', 'ConnectingFarcaster', 'ApproveTransaction', 'WalletSecurity', 'UpdateEmailWallet',
-  'UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp', 'Account', 'Settings', 'AllWallets', 'ConnectingExternal', 'SwitchNetwork',
+  'Connect',
+  'ConnectSocials',
+  'EmailVerifyOtp',
+  'EmailVerifyDevice',
+  'ConnectingSocial',
+  'ConnectingFarcaster',
+  'ApproveTransaction',
+  'WalletSecurity',
+  'UpdateEmailWallet',
+  'UpdateEmailPrimaryOtp',
+  'UpdateEmailSecondaryOtp',
+  'Account',
+  'Settings',
+  'AllWallets',
+  'ConnectingExternal',
+  'SwitchNetwork',
 ]
 
 export interface SetUpOptions extends Partial<PorticoOptions> {
@@ -151,7 +236,13 @@ export interface SetUpOptions extends Partial<PorticoOptions> {
 export function setUp(fake: FakeEmbedded, { evm = {}, solana = {}, ...options }: SetUpOptions = {}) {
   const adapters = [
     fakeAdapter({ ...evm }),
-    fakeAdapter({ namespace: 'solana', networks: [solanaNetwork], connectors: [], grant: { addresses: ['So1'], networkId: 'solana:main' }, ...solana }),
+    fakeAdapter({
+      namespace: 'solana',
+      networks: [solanaNetwork],
+      connectors: [],
+      grant: { addresses: ['So1'], networkId: 'solana:main' },
+      ...solana,
+    }),
   ]
   const storage = memoryStorage()
   const portico = testPortico({ adapters, connectors: [fake.description], storage, ...options })
@@ -166,7 +257,11 @@ export function looks(portico: Portico) {
     login: () => embeddedStore(portico).getState().login,
     emailUpdate: () => embeddedStore(portico).getState().emailUpdate,
     view: () => currentEntry(routerStore(portico).getState())?.view,
-    history: () => routerStore(portico).getState().history.map(({ view }) => view),
-    connections: (namespace: Namespace) => connectionsIn(connectionStore(portico).getState(), namespace).connections.filter(({ connector }) => connector.id === 'embedded'),
+    history: () =>
+      routerStore(portico)
+        .getState()
+        .history.map(({ view }) => view),
+    connections: (namespace: Namespace) =>
+      connectionsIn(connectionStore(portico).getState(), namespace).connections.filter(({ connector }) => connector.id === 'embedded'),
   }
 }

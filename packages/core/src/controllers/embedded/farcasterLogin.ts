@@ -32,7 +32,9 @@ export async function startFarcasterLogin(portico: Portico): Promise<void> {
   after(farcasterLifetime, phase, () => failLogin(portico, attempt, 'farcaster', new LoginExpiredError()))
 
   while (!phase.aborted) {
-    const answer = (await attempt.ask(() => embedded.connectFarcaster(), { signal: phase, late: (user) => user !== undefined && noteStray(portico) })).take()
+    const answer = (
+      await attempt.ask(() => embedded.connectFarcaster(), { signal: phase, late: (user) => user !== undefined && noteStray(portico) })
+    ).take()
     if (answer.status === 'over') return
     if (answer.status === 'failed' && !isRequestTimeout(answer.error)) return failLogin(portico, attempt, 'farcaster', answer.error)
     if (answer.status === 'done' && answer.value) return completeLogin(portico, attempt, 'farcaster')

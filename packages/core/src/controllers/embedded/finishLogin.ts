@@ -36,7 +36,12 @@ export async function completeLogin(portico: Portico, attempt: LoginAttempt, met
   const target = targetOf(portico)
   const wasThere = currentEntry(routerStore(portico).getState())?.key
   lastLogin(portico).stray = true // until the site is connected with it
-  lastLogin(portico).retry = () => void completeLogin(portico, beginLogin(portico, () => undefined), method)
+  lastLogin(portico).retry = () =>
+    void completeLogin(
+      portico,
+      beginLogin(portico, () => undefined),
+      method,
+    )
 
   const { activeNamespace } = connectionStore(portico).getState()
   const namespace = target.namespace ?? (connector.namespaces.includes(activeNamespace) ? activeNamespace : connector.namespaces[0])
@@ -45,7 +50,15 @@ export async function completeLogin(portico: Portico, attempt: LoginAttempt, met
   if (user.status === 'over') return
   if (user.status === 'failed') return attempt.stop({ status: 'failed', method, error: user.error })
   attempt.signal.addEventListener('abort', () => cancelOwnConnect(portico))
-  const connected = (await attempt.ask(() => connect(portico, { connectorId: connector.id, ...(namespace && { namespace }), ...(target.networkId && { networkId: target.networkId }) }))).take()
+  const connected = (
+    await attempt.ask(() =>
+      connect(portico, {
+        connectorId: connector.id,
+        ...(namespace && { namespace }),
+        ...(target.networkId && { networkId: target.networkId }),
+      }),
+    )
+  ).take()
   if (connected.status === 'over') return
   if (connected.status === 'failed') {
     const { error } = connected
@@ -86,7 +99,10 @@ export function cancelLogin(portico: Portico): void {
  */
 export function retryLogin(portico: Portico): void {
   const { login } = embeddedStore(portico).getState()
-  const canRetry = login.status === 'failed' || (login.status === 'social' && login.step !== 'opening') || (login.status === 'device' && login.step === 'expired')
+  const canRetry =
+    login.status === 'failed' ||
+    (login.status === 'social' && login.step !== 'opening') ||
+    (login.status === 'device' && login.step === 'expired')
   if (canRetry) lastLogin(portico).retry?.()
 }
 
@@ -106,7 +122,9 @@ export function settleStray(portico: Portico): void {
 }
 
 const isConnectedWith = (portico: Portico, connectorId: string) =>
-  Object.values(connectionStore(portico).getState().byNamespace).some(({ connections }) => connections.some(({ connector }) => connector.id === connectorId))
+  Object.values(connectionStore(portico).getState().byNamespace).some(({ connections }) =>
+    connections.some(({ connector }) => connector.id === connectorId),
+  )
 
 /** Another wallet that the visitor has chosen meanwhile is left alone. */
 function cancelOwnConnect(portico: Portico) {

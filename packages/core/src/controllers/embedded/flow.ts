@@ -5,7 +5,10 @@ import { canShow } from '../../router/store.js'
 import { embeddedStore, type EmbeddedControllerState } from './store.js'
 
 /** What a question of a flow came to. `over`: the flow is, and the answer says nothing any more (R2). */
-export type Answer<T> = { readonly status: 'over' } | { readonly status: 'done'; readonly value: T } | { readonly status: 'failed'; readonly error: Error }
+export type Answer<T> =
+  | { readonly status: 'over' }
+  | { readonly status: 'done'; readonly value: T }
+  | { readonly status: 'failed'; readonly error: Error }
 
 /** An answer that is looked at in the moment in which it is used: the visitor may turn away between it and whoever waits for it. */
 export interface Asking<T> {
@@ -25,7 +28,10 @@ export interface Attempt<S> {
   /** Changes the state that it is in. Once the attempt is over, nothing happens. */
   readonly update: (state: S) => void
   /** Asks, and resolves once there is an answer or nobody waits for it any more. Never rejects. `late` hears a good answer that came too late. */
-  readonly ask: <T>(question: () => Promise<T>, options?: { readonly signal?: AbortSignal; readonly late?: (value: T) => void }) => Promise<Asking<T>>
+  readonly ask: <T>(
+    question: () => Promise<T>,
+    options?: { readonly signal?: AbortSignal; readonly late?: (value: T) => void },
+  ) => Promise<Asking<T>>
   /** Shows a view of the flow: in the place of the flow's last one, or on top. */
   readonly show: (request: ViewRequest) => void
   /** Ends it in a state that is still shown: failed, or done. */
@@ -44,7 +50,13 @@ interface Flow {
 }
 
 const flowOf = (portico: Portico, slice: Slice): Flow =>
-  singleton<Flow>(portico, `embedded:${slice}`, () => ({ work: undefined, phase: undefined, shown: undefined, entry: undefined, moving: false }))
+  singleton<Flow>(portico, `embedded:${slice}`, () => ({
+    work: undefined,
+    phase: undefined,
+    shown: undefined,
+    entry: undefined,
+    moving: false,
+  }))
 
 /** Whether an attempt is under way. */
 export const isUnderWay = (portico: Portico, slice: Slice): boolean => flowOf(portico, slice).work?.signal.aborted === false
@@ -60,7 +72,11 @@ export function currentAttemptOf<K extends Slice>(portico: Portico, slice: K): A
  * @param onLeave what to do once the visitor has left the flow's views
  * @param keeps views that belong to the flow beside its own; by default the view on screen now, until there is one of its own
  */
-export function begin<K extends Slice>(portico: Portico, slice: K, { onLeave, keeps = [] }: { readonly onLeave: () => void; readonly keeps?: readonly string[] }): Attempt<StateOf<K>> {
+export function begin<K extends Slice>(
+  portico: Portico,
+  slice: K,
+  { onLeave, keeps = [] }: { readonly onLeave: () => void; readonly keeps?: readonly string[] },
+): Attempt<StateOf<K>> {
   const flow = flowOf(portico, slice)
   flow.work?.abort()
   flow.shown?.abort()

@@ -62,10 +62,16 @@ const saved = (connections = true) => ({
   '@portico/portico/state': JSON.stringify({
     version: 1,
     activeNamespace: 'eip155',
-    connections: connections ? {
-      eip155: [{ connector: { id: 'embedded', kind: 'embedded', name: 'E-mail or social' }, addresses: [evmAddress], networkId: 'eip155:1' }],
-      solana: [{ connector: { id: 'embedded', kind: 'embedded', name: 'E-mail or social' }, addresses: ['So1'], networkId: 'solana:main' }],
-    } : {},
+    connections: connections
+      ? {
+          eip155: [
+            { connector: { id: 'embedded', kind: 'embedded', name: 'E-mail or social' }, addresses: [evmAddress], networkId: 'eip155:1' },
+          ],
+          solana: [
+            { connector: { id: 'embedded', kind: 'embedded', name: 'E-mail or social' }, addresses: ['So1'], networkId: 'solana:main' },
+          ],
+        }
+      : {},
     networks: {},
   }),
   '@portico/portico/login': JSON.stringify({ version: 1, method: 'google' }),
@@ -115,7 +121,11 @@ describe('the end of a login', () => {
     await connect(portico, { connectorId: 'com.harbor' })
     await disconnect(portico, { namespace: 'solana' })
     await settled()
-    expect(connectionStore(portico).getState().byNamespace.eip155?.connections.map(({ connector }) => connector.id)).toEqual(['com.harbor'])
+    expect(
+      connectionStore(portico)
+        .getState()
+        .byNamespace.eip155?.connections.map(({ connector }) => connector.id),
+    ).toEqual(['com.harbor'])
   })
 
   test('and ending the connection of a wallet leaves the login alone', async () => {
@@ -174,7 +184,10 @@ describe('a reload', () => {
   test('connections that no wallet confirms are checked with the frame, and one that is good has them back', async () => {
     const fake = fakeEmbedded({ isOpen: true })
     const answers: (() => Promise<undefined>)[] = [() => Promise.resolve(undefined)]
-    const { portico, connections } = setUp(fake, { storage: memoryStorage(saved()), evm: { reconnect: () => answers.shift()?.() ?? Promise.resolve({ addresses: [evmAddress], networkId: 'eip155:1' }) } })
+    const { portico, connections } = setUp(fake, {
+      storage: memoryStorage(saved()),
+      evm: { reconnect: () => answers.shift()?.() ?? Promise.resolve({ addresses: [evmAddress], networkId: 'eip155:1' }) },
+    })
     mount(portico)
     await goLive(portico)
     await settled()
@@ -184,7 +197,10 @@ describe('a reload', () => {
 
   test('a visitor who disconnects before the frame has confirmed stays disconnected', async () => {
     const fake = fakeEmbedded({ isOpen: true, byHand: ['isConnected'] })
-    const { portico, connections } = setUp(fake, { storage: memoryStorage(saved()), evm: { reconnect: () => new Promise<never>(() => undefined) } })
+    const { portico, connections } = setUp(fake, {
+      storage: memoryStorage(saved()),
+      evm: { reconnect: () => new Promise<never>(() => undefined) },
+    })
     mount(portico)
     await goLive(portico)
     await settled()
@@ -282,7 +298,11 @@ describe("the frame's place", () => {
     fake.set(rest)
   }
 
-  test.each([['approve', 'ApproveTransaction'], ['recover', 'ApproveTransaction'], ['security', 'WalletSecurity']] as const)('for %s the modal opens on %s, and closes when it is over', async (surface, wanted) => {
+  test.each([
+    ['approve', 'ApproveTransaction'],
+    ['recover', 'ApproveTransaction'],
+    ['security', 'WalletSecurity'],
+  ] as const)('for %s the modal opens on %s, and closes when it is over', async (surface, wanted) => {
     const { fake, view, history } = await loggedIn()
     ask(fake, surface)
     expect(view()).toBe(wanted)
@@ -312,7 +332,10 @@ describe("the frame's place", () => {
     expect(history()).toEqual(['Account'])
   })
 
-  test.each([['closing', closeModal], ['going back', goBack]] as const)('%s rejects the question, once', async (_, leave) => {
+  test.each([
+    ['closing', closeModal],
+    ['going back', goBack],
+  ] as const)('%s rejects the question, once', async (_, leave) => {
     const { fake, portico, history } = await loggedIn()
     openModal(portico, { view: 'Account' })
     ask(fake, 'approve')
@@ -410,7 +433,10 @@ describe('in step with the site', () => {
   test('theme and facts are told once the frame is there, again after a reload of it, and each change of the theme', async () => {
     const dark = Object.assign(new EventTarget(), { matches: true })
     vi.stubGlobal('matchMedia', () => dark)
-    const { fake, portico } = await loggedIn({ metadata: { name: 'Meridian', url: 'https://meridian.example' }, themeVariables: { accent: '#006a6c' } })
+    const { fake, portico } = await loggedIn({
+      metadata: { name: 'Meridian', url: 'https://meridian.example' },
+      themeVariables: { accent: '#006a6c' },
+    })
     const told = vi.spyOn(fake.embedded, 'syncTheme')
     const facts = vi.spyOn(fake.embedded, 'syncDappData')
     setTheme(portico, { themeMode: 'dark' })
@@ -436,7 +462,10 @@ describe('in step with the site', () => {
     const { fake, portico } = await loggedIn()
     const told = vi.spyOn(fake.embedded, 'getUser')
     expect(selectNetwork(portico, { networkId: 'eip155:10' })).toBe('SwitchNetwork')
-    expect(routerStore(portico).getState().history.at(-1)).toMatchObject({ view: 'SwitchNetwork', params: { networkId: 'eip155:10', confirm: true } })
+    expect(routerStore(portico).getState().history.at(-1)).toMatchObject({
+      view: 'SwitchNetwork',
+      params: { networkId: 'eip155:10', confirm: true },
+    })
     await switchNetwork(portico, { networkId: 'eip155:10' })
     expect(told.mock.calls).toEqual([['eip155:10']])
   })
@@ -455,7 +484,11 @@ describe('in step with the site', () => {
     fake.set({ ...fake.state() })
     expect(accountStore(portico).getState()).toBe(before)
     fake.set({ ...fake.state(), user: { ...mira, userName: 'mira', smartAccountDeployed: false } })
-    expect(accountStore(portico).getState().solana).toMatchObject({ address: 'So1', user: { email, userName: 'mira' }, smartAccountDeployed: false })
+    expect(accountStore(portico).getState().solana).toMatchObject({
+      address: 'So1',
+      user: { email, userName: 'mira' },
+      smartAccountDeployed: false,
+    })
   })
 
   test('the type of account is asked for; one that there is not is a typed error', async () => {

@@ -37,7 +37,8 @@ interface Following {
   leaving: ReturnType<typeof leaver> | undefined
 }
 
-const followingOf = (portico: Portico) => singleton<Following>(portico, 'embedded:follow', () => ({ abort: undefined, mounted: undefined, leaving: undefined }))
+const followingOf = (portico: Portico) =>
+  singleton<Following>(portico, 'embedded:follow', () => ({ abort: undefined, mounted: undefined, leaving: undefined }))
 
 function start(portico: Portico, connector: EmbeddedConnector, signal: AbortSignal) {
   const { id, embedded } = connector
@@ -81,7 +82,9 @@ function leaver(portico: Portico, connector: EmbeddedConnector) {
     for (const namespace of portico.adapters.keys()) {
       if (!connectionWith(connectionStore(portico).getState(), namespace, id)) continue
       dispatchConnection(portico, namespace, { type: 'ended', connectorId: id })
-      loadAdapter(portico, namespace).then((adapter) => adapter.disconnect({ connectorId: id })).catch(() => undefined)
+      loadAdapter(portico, namespace)
+        .then((adapter) => adapter.disconnect({ connectorId: id }))
+        .catch(() => undefined)
     }
     forgetLogin(portico)
     forgetUser(portico)
@@ -146,7 +149,8 @@ async function connectAll(portico: Portico, connector: EmbeddedConnector): Promi
   const first = namespaces.includes(activeNamespace) ? activeNamespace : approved[0]
   const hasAny = approved.some(isConnected)
   for (const namespace of approved) {
-    if (!isConnected(namespace)) await adopt(portico, connector, { namespace, shown: linkedInfo(portico, connector, {}), activate: !hasAny && namespace === first })
+    if (!isConnected(namespace))
+      await adopt(portico, connector, { namespace, shown: linkedInfo(portico, connector, {}), activate: !hasAny && namespace === first })
   }
 }
 
@@ -158,6 +162,8 @@ async function connectAll(portico: Portico, connector: EmbeddedConnector): Promi
 export async function resumeSession(portico: Portico, isNew: boolean): Promise<void> {
   const connector = embeddedConnector(portico)
   if (!connector?.embedded.isOpen() || isUnderWay(portico, 'login')) return
-  const isShown = [...portico.adapters.keys()].some((namespace) => connectionWith(connectionStore(portico).getState(), namespace, connector.id))
+  const isShown = [...portico.adapters.keys()].some((namespace) =>
+    connectionWith(connectionStore(portico).getState(), namespace, connector.id),
+  )
   if (isNew || !isShown) await checkLogin(portico, connector)
 }

@@ -10,4 +10,5 @@ interface LastLogin {
   farcasterUrl: string | undefined
 }
 
-export const lastLogin = (portico: Portico): LastLogin => singleton<LastLogin>(portico, 'embedded:last', () => ({ retry: undefined, stray: false, farcasterUrl: undefined }))
+export const lastLogin = (portico: Portico): LastLogin =>
+  singleton<LastLogin>(portico, 'embedded:last', () => ({ retry: undefined, stray: false, farcasterUrl: undefined }))

@@ -24,11 +24,41 @@ const uri = `${secureOrigin}/social/start/AAAAAAAAAAAAAAAAAAAAAA`
 const resultUri = `${secureOrigin}/social/result?flow=AAAAAAAAAAAAAAAAAAAAAA&result=BBBBBBBBBBBBBBBBBBBBBB`
 
 /** What the frame, or the site's wallet side, can say. Of some requests several are the same. */
-const answers = ['good', 'device', 'connect', 'notYet', 'wrong', 'expired', 'tooMany', 'timeout', 'cooldown', 'dead', 'evil', 'garbage'] as const
+const answers = [
+  'good',
+  'device',
+  'connect',
+  'notYet',
+  'wrong',
+  'expired',
+  'tooMany',
+  'timeout',
+  'cooldown',
+  'dead',
+  'evil',
+  'garbage',
+] as const
 type Say = (typeof answers)[number]
 
 type Step =
-  | { readonly do: 'email' | 'otp' | 'resend' | 'farcaster' | 'cancel' | 'retry' | 'back' | 'close' | 'closeWindow' | 'report' | 'wallet' | 'disconnect' | 'logOut' | 'surface' | 'reload' }
+  | {
+      readonly do:
+        | 'email'
+        | 'otp'
+        | 'resend'
+        | 'farcaster'
+        | 'cancel'
+        | 'retry'
+        | 'back'
+        | 'close'
+        | 'closeWindow'
+        | 'report'
+        | 'wallet'
+        | 'disconnect'
+        | 'logOut'
+        | 'surface'
+        | 'reload'
+    }
   | { readonly do: 'social'; readonly blocks: boolean }
   | { readonly do: 'answer'; readonly which: number; readonly say: Say }
   | { readonly do: 'cross'; readonly turn: 'cancel' | 'back' | 'close' | 'email' }
@@ -41,20 +71,44 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: only('otp', 'otp', 'resend') },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('social' as const), blocks: fc.boolean() }) },
   { weight: 1, arbitrary: only('farcaster') },
-  { weight: 9, arbitrary: fc.record({ do: fc.constant('answer' as const), which: fc.constantFrom(0, 0, 0, 0, 1, 2), say: fc.oneof({ weight: 5, arbitrary: fc.constant<Say>('good') }, { weight: 5, arbitrary: fc.constantFrom(...answers) }) }) },
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      do: fc.constant('answer' as const),
+      which: fc.constantFrom(0, 0, 0, 0, 1, 2),
+      say: fc.oneof({ weight: 5, arbitrary: fc.constant<Say>('good') }, { weight: 5, arbitrary: fc.constantFrom(...answers) }),
+    }),
+  },
   { weight: 3, arbitrary: only('cancel', 'back', 'close', 'retry', 'retry') },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('cross' as const), turn: fc.constantFrom('cancel' as const, 'back' as const, 'close' as const, 'email' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('cross' as const),
+      turn: fc.constantFrom('cancel' as const, 'back' as const, 'close' as const, 'email' as const),
+    }),
+  },
   { weight: 2, arbitrary: only('closeWindow', 'report', 'wallet', 'disconnect', 'logOut', 'surface', 'reload') },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1000, mailCooldown, mailLifetime) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('clock' as const), by: fc.constantFrom(-86_400_000, -3_600_000, 3_600_000, 86_400_000) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('clock' as const), by: fc.constantFrom(-86_400_000, -3_600_000, 3_600_000, 86_400_000) }),
+  },
 )
 
 /** Which view each state has in the history. */
-const viewOf: Readonly<Partial<Record<LoginState['status'], ViewName>>> = { otp: 'EmailVerifyOtp', device: 'EmailVerifyDevice', social: 'ConnectingSocial', farcaster: 'ConnectingFarcaster' }
+const viewOf: Readonly<Partial<Record<LoginState['status'], ViewName>>> = {
+  otp: 'EmailVerifyOtp',
+  device: 'EmailVerifyDevice',
+  social: 'ConnectingSocial',
+  farcaster: 'ConnectingFarcaster',
+}
 const loginViews = Object.values(viewOf)
 /** Which request each state waits for, so that it cannot last for ever. */
 const waitsFor: Readonly<Partial<Record<LoginState['status'], readonly Request[]>>> = {
-  sending: ['connectEmail'], device: ['connectDevice', 'connectEmail'], social: ['getSocialRedirectUri', 'connectSocial'], farcaster: ['getFarcasterUri', 'connectFarcaster'],
+  sending: ['connectEmail'],
+  device: ['connectDevice', 'connectEmail'],
+  social: ['getSocialRedirectUri', 'connectSocial'],
+  farcaster: ['getFarcasterUri', 'connectFarcaster'],
 }
 
 async function flush() {
@@ -99,7 +153,8 @@ async function trace(steps: readonly Step[]) {
     // Each single change is looked at, not only where a step ends up.
     const unwatch = set.portico.stores.get('embedded')?.subscribe(() => {
       const next = set.login()
-      if (next !== last && next.status !== 'idle' && !after[last.status].includes(next.status)) fail('an illegal step', { from: last, to: next })
+      if (next !== last && next.status !== 'idle' && !after[last.status].includes(next.status))
+        fail('an illegal step', { from: last, to: next })
       last = next
     })
     openModal(set.portico, { view: 'Connect' })
@@ -110,30 +165,44 @@ async function trace(steps: readonly Step[]) {
   const note = (name: string, promise: Promise<unknown>) => {
     const one = { name, done: false }
     waiting.push(one)
-    promise.then(() => (one.done = true), (error: unknown) => fail(`${name} rejected`, error))
+    promise.then(
+      () => (one.done = true),
+      (error: unknown) => fail(`${name} rejected`, error),
+    )
   }
   /** Where a login begins. */
   const atConnect = ({ portico }: { readonly portico: Portico }) => {
     if (now.history().length === 0) openModal(portico, { view: 'Connect' })
     else if (!loginViews.some((view) => view === now.view())) resetView(portico, { view: 'Connect' })
   }
-  const unanswered = (): (Asked | (typeof connects)[number])[] => [...now.fake.asked.filter(({ settled: isSettled }) => !isSettled), ...connects.filter(({ settled: isSettled }) => !isSettled)].reverse()
+  const unanswered = (): (Asked | (typeof connects)[number])[] =>
+    [...now.fake.asked.filter(({ settled: isSettled }) => !isSettled), ...connects.filter(({ settled: isSettled }) => !isSettled)].reverse()
 
   const say = (asked: Asked, what: Say) => {
     const failures: Readonly<Partial<Record<Say, Error>>> = {
-      wrong: new Error('This is not the code from the mail.'), expired: new Error('This code has expired.'), tooMany: new Error('Too many tries.'), timeout: new Error('iframe_request_timeout'),
-      cooldown: Object.assign(new Error('Please try again after 7 seconds'), { retryAfter: 7 }), dead: new Error('iframe_load_failed'),
+      wrong: new Error('This is not the code from the mail.'),
+      expired: new Error('This code has expired.'),
+      tooMany: new Error('Too many tries.'),
+      timeout: new Error('iframe_request_timeout'),
+      cooldown: Object.assign(new Error('Please try again after 7 seconds'), { retryAfter: 7 }),
+      dead: new Error('iframe_load_failed'),
     }
     const failure = failures[what]
     if (failure) return asked.reject(failure)
     if (what === 'garbage') return asked.reject('no')
     switch (asked.request) {
-      case 'connectEmail': return asked.resolve({ action: what === 'device' ? 'VERIFY_DEVICE' : what === 'connect' ? 'CONNECT' : 'VERIFY_OTP', match: '42' })
-      case 'getSocialRedirectUri': return asked.resolve({ uri: what === 'evil' ? 'https://evil.example' : uri, match: '42' })
-      case 'getFarcasterUri': return asked.resolve({ url: what === 'evil' ? 'javascript:alert(1)' : 'https://farcaster.example/x' })
-      case 'connectSocial': return asked.resolve(what === 'notYet' ? undefined : mira)
-      case 'connectFarcaster': return asked.resolve(what === 'notYet' ? undefined : { userName: 'mira' })
-      default: return asked.resolve()
+      case 'connectEmail':
+        return asked.resolve({ action: what === 'device' ? 'VERIFY_DEVICE' : what === 'connect' ? 'CONNECT' : 'VERIFY_OTP', match: '42' })
+      case 'getSocialRedirectUri':
+        return asked.resolve({ uri: what === 'evil' ? 'https://evil.example' : uri, match: '42' })
+      case 'getFarcasterUri':
+        return asked.resolve({ url: what === 'evil' ? 'javascript:alert(1)' : 'https://farcaster.example/x' })
+      case 'connectSocial':
+        return asked.resolve(what === 'notYet' ? undefined : mira)
+      case 'connectFarcaster':
+        return asked.resolve(what === 'notYet' ? undefined : { userName: 'mira' })
+      default:
+        return asked.resolve()
     }
   }
 
@@ -222,8 +291,13 @@ async function trace(steps: readonly Step[]) {
     if (isOver && waiting.some(({ done }) => !done)) fail('a promise that dangles', { state, waiting })
     const needs = waitsFor[state.status]
     const isIdleStep = state.status === 'device' && state.step === 'expired'
-    if (needs && !isIdleStep && !needs.some((request) => fake.isWaiting(request)) && vi.getTimerCount() === 0) fail('waits for nothing', state)
-    const attempts = ['eip155', 'solana'].filter((namespace) => currentAttempt(connectionStore(portico).getState(), namespace as 'eip155')?.connector.id === 'embedded' && currentAttempt(connectionStore(portico).getState(), namespace as 'eip155')?.status === 'waiting')
+    if (needs && !isIdleStep && !needs.some((request) => fake.isWaiting(request)) && vi.getTimerCount() === 0)
+      fail('waits for nothing', state)
+    const attempts = ['eip155', 'solana'].filter(
+      (namespace) =>
+        currentAttempt(connectionStore(portico).getState(), namespace as 'eip155')?.connector.id === 'embedded' &&
+        currentAttempt(connectionStore(portico).getState(), namespace as 'eip155')?.status === 'waiting',
+    )
     if (attempts.length > (state.status === 'connecting' ? 1 : 0)) fail('asks to connect although nobody logs in', { state, attempts })
     const isConnected = now.connections('eip155').length > 0
     if (isConnected !== now.connections('solana').length > 0) fail('one chain family without the other', state)
@@ -267,5 +341,13 @@ test('R2, R16, R17, R23: over 10,000 traces of logins no state is illegal, no wi
   await trace([{ do: 'email' }, { do: 'answer', which: 0, say: 'connect' }, { do: 'answer', which: 0, say: 'good' }]).catch(() => undefined) // loads what is loaded later
   await settled()
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12, size: 'max' }), trace), { numRuns: 10_000 })
-  recordPromise({ id: 'R2', name: 'logins with the embedded wallet: random traces', runs: figures.traces - 1, accepted: 0, crashes: 0, pending: figures.pending, milliseconds: Math.round(performance.now() - start) })
+  recordPromise({
+    id: 'R2',
+    name: 'logins with the embedded wallet: random traces',
+    runs: figures.traces - 1,
+    accepted: 0,
+    crashes: 0,
+    pending: figures.pending,
+    milliseconds: Math.round(performance.now() - start),
+  })
 }, 60_000)

@@ -10,7 +10,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const methodsOf = (options: FakeEmbeddedOptions = {}, given: Parameters<typeof setUp>[1] = {}) => loginMethods(setUp(fakeEmbedded(options), given).portico)
+const methodsOf = (options: FakeEmbeddedOptions = {}, given: Parameters<typeof setUp>[1] = {}) =>
+  loginMethods(setUp(fakeEmbedded(options), given).portico)
 
 describe('the order of the ways in', () => {
   test('is e-mail, social accounts, wallets', () => {
@@ -73,14 +74,19 @@ describe('social accounts', () => {
     vi.stubGlobal('navigator', { userAgent: agents[platform] })
     vi.stubGlobal('window', inApp[how])
     const { socials } = methodsOf()
-    expect(['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'].filter((one) => !socials.some((social) => social === one))).toEqual(missing)
+    expect(
+      ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'].filter((one) => !socials.some((social) => social === one)),
+    ).toEqual(missing)
   })
 
-  test.each([{}, { Telegram: { WebApp: { platform: 'unknown' } } }, { Telegram: null }, { Telegram: { WebApp: 'x' } }])('outside of one none is missing: %j', (window) => {
-    vi.stubGlobal('navigator', { userAgent: agents.android })
-    vi.stubGlobal('window', window)
-    expect(methodsOf().socials).toHaveLength(7)
-  })
+  test.each([{}, { Telegram: { WebApp: { platform: 'unknown' } } }, { Telegram: null }, { Telegram: { WebApp: 'x' } }])(
+    'outside of one none is missing: %j',
+    (window) => {
+      vi.stubGlobal('navigator', { userAgent: agents.android })
+      vi.stubGlobal('window', window)
+      expect(methodsOf().socials).toHaveLength(7)
+    },
+  )
 })
 
 test('the connector is the one that the host handed over, and asking for it loads nothing', () => {

@@ -23,7 +23,11 @@ export interface ShownMethods {
 }
 
 /** What a platform takes away inside a messaging mini-app (spec point 2). */
-const unavailable: Readonly<Partial<Record<Device['platform'], readonly SocialMethod[]>>> = { ios: ['google'], mac: ['x'], android: ['facebook', 'x'] }
+const unavailable: Readonly<Partial<Record<Device['platform'], readonly SocialMethod[]>>> = {
+  ios: ['google'],
+  mac: ['x'],
+  android: ['facebook', 'x'],
+}
 
 /** Farcaster's place among the social accounts (spec point 9). */
 const farcasterPlace = 2
@@ -35,7 +39,9 @@ const farcasterPlace = 2
  */
 export function loginMethods(portico: Portico): ShownMethods {
   const { email = false, socials: offered = [], farcaster = false } = embeddedConnector(portico)?.embedded.methods ?? {}
-  const all: readonly SocialMethod[] = farcaster ? [...offered.slice(0, farcasterPlace), 'farcaster', ...offered.slice(farcasterPlace)] : offered
+  const all: readonly SocialMethod[] = farcaster
+    ? [...offered.slice(0, farcasterPlace), 'farcaster', ...offered.slice(farcasterPlace)]
+    : offered
   const device = currentDevice()
   const missing = inMiniApp(device) ? (unavailable[device.platform] ?? []) : []
   const socials = all.filter((method) => !missing.includes(method))

@@ -117,7 +117,13 @@ describe('R17: a reload', () => {
 
 test('R16: over 10,000 clocks and answers another mail is never more than 30 s away, and one that is refused at least 1 s', () => {
   const start = performance.now()
-  const anything = fc.oneof(fc.double(), fc.integer(), fc.constantFrom(NaN, Infinity, -Infinity, 0, 30.0001), fc.string(), fc.constant(undefined))
+  const anything = fc.oneof(
+    fc.double(),
+    fc.integer(),
+    fc.constantFrom(NaN, Infinity, -Infinity, 0, 30.0001),
+    fc.string(),
+    fc.constant(undefined),
+  )
   fc.assert(
     fc.property(fc.integer(), fc.integer(), anything, (resendAt, now, said) => {
       const seconds = resendSeconds({ resendAt }, now)
@@ -126,5 +132,13 @@ test('R16: over 10,000 clocks and answers another mail is never more than 30 s a
     }),
     { numRuns: 10_000 },
   )
-  recordPromise({ id: 'R16', name: 'cool-down of mails, the site\'s side: random clocks and answers', runs: 10_000, accepted: 0, crashes: 0, pending: 0, milliseconds: Math.round(performance.now() - start) })
+  recordPromise({
+    id: 'R16',
+    name: "cool-down of mails, the site's side: random clocks and answers",
+    runs: 10_000,
+    accepted: 0,
+    crashes: 0,
+    pending: 0,
+    milliseconds: Math.round(performance.now() - start),
+  })
 })

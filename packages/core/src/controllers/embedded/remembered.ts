@@ -39,7 +39,10 @@ export function rememberedLogin(portico: Portico): RememberedLogin {
 }
 
 /** Changes what is remembered; `undefined` forgets. @returns whether it was written */
-export function rememberLogin(portico: Portico, change: { readonly [K in keyof RememberedLogin]: RememberedLogin[K] | undefined }): boolean {
+export function rememberLogin(
+  portico: Portico,
+  change: { readonly [K in keyof RememberedLogin]: RememberedLogin[K] | undefined },
+): boolean {
   const { method, pending } = { ...rememberedLogin(portico), ...change }
   if (method || pending) return writeItem(portico, 'login', JSON.stringify({ version: 1, method, pending }))
   if (readItem(portico, 'login') !== null) removeItem(portico, 'login')

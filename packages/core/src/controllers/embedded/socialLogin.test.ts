@@ -91,7 +91,14 @@ describe('the window', () => {
     expect(page.opened[0]?.told).toEqual([])
   })
 
-  test.each(['https://evil.example/social/start/x', 'javascript:alert(1)', 'data:text/html,x', `blob:${secureOrigin}/x`, 'not a page', `${secureOrigin}/${'a'.repeat(2048)}`])('S19: it is never led to %s', async (page) => {
+  test.each([
+    'https://evil.example/social/start/x',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    `blob:${secureOrigin}/x`,
+    'not a page',
+    `${secureOrigin}/${'a'.repeat(2048)}`,
+  ])('S19: it is never led to %s', async (page) => {
     const windows = stubWindows()
     const fake = fakeEmbedded()
     const { portico, login } = setUp(fake)
@@ -99,14 +106,21 @@ describe('the window', () => {
     fake.waiting('getSocialRedirectUri').resolve({ uri: page, match: '42' })
     await over
     expect(windows.opened[0]).toMatchObject({ urls: ['about:blank'], closed: true })
-    expect(login()).toMatchObject({ status: 'failed', method: 'google', error: { name: 'UntrustedLoginPageError', shown: 'Untrusted Origin' } })
+    expect(login()).toMatchObject({
+      status: 'failed',
+      method: 'google',
+      error: { name: 'UntrustedLoginPageError', shown: 'Untrusted Origin' },
+    })
   })
 
   test('only the six providers can be asked for', async () => {
     const windows = stubWindows()
     const fake = fakeEmbedded()
     const { portico } = setUp(fake)
-    await expect(startSocialLogin(portico, { provider: 'myspace' as never })).rejects.toMatchObject({ name: 'InvalidOptionError', option: 'provider' })
+    await expect(startSocialLogin(portico, { provider: 'myspace' as never })).rejects.toMatchObject({
+      name: 'InvalidOptionError',
+      option: 'provider',
+    })
     expect(windows.opened).toEqual([])
   })
 
@@ -154,7 +168,10 @@ describe('the window', () => {
 })
 
 describe('R23: a window that does not come, goes, or is cut off', () => {
-  test.each([['refuses', { blocks: true }], ['throws', { throws: true }]])('a browser that %s: said at once, with a real link once it is known, and the login goes on by asking', async (_, options) => {
+  test.each([
+    ['refuses', { blocks: true }],
+    ['throws', { throws: true }],
+  ])('a browser that %s: said at once, with a real link once it is known, and the login goes on by asking', async (_, options) => {
     const page = stubWindows(options)
     const fake = fakeEmbedded()
     const { portico, login, connections } = setUp(fake)
@@ -184,21 +201,28 @@ describe('R23: a window that does not come, goes, or is cut off', () => {
     expect(popup?.urls).toEqual(['about:blank'])
   })
 
-  test.each(['closed by the visitor', 'cut off by same-origin', 'cut off by noopener-allow-popups'])('%s: said within 1 s, and the login goes on by asking', async () => {
-    const { page, fake, over, login, connections } = await atWindow()
-    const popup = page.opened[0]
-    if (popup) popup.closed = true // what a page sees of a window that is closed, or in another group of windows
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(login()).toEqual({ status: 'social', provider: 'google', match: '42', step: 'closed' })
-    fake.waiting('connectSocial').resolve(undefined) // not yet
-    await vi.advanceTimersByTimeAsync(1000)
-    fake.waiting('connectSocial').reject(new Error('iframe_request_timeout')) // nor for as long as the frame may take
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(fake.asked.filter(({ request }) => request === 'connectSocial').map(({ parameters }) => parameters)).toEqual([[uri], [uri], [uri]])
-    fake.waiting('connectSocial').resolve(mira)
-    await over
-    expect(connections('eip155')).toHaveLength(1)
-  })
+  test.each(['closed by the visitor', 'cut off by same-origin', 'cut off by noopener-allow-popups'])(
+    '%s: said within 1 s, and the login goes on by asking',
+    async () => {
+      const { page, fake, over, login, connections } = await atWindow()
+      const popup = page.opened[0]
+      if (popup) popup.closed = true // what a page sees of a window that is closed, or in another group of windows
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(login()).toEqual({ status: 'social', provider: 'google', match: '42', step: 'closed' })
+      fake.waiting('connectSocial').resolve(undefined) // not yet
+      await vi.advanceTimersByTimeAsync(1000)
+      fake.waiting('connectSocial').reject(new Error('iframe_request_timeout')) // nor for as long as the frame may take
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(fake.asked.filter(({ request }) => request === 'connectSocial').map(({ parameters }) => parameters)).toEqual([
+        [uri],
+        [uri],
+        [uri],
+      ])
+      fake.waiting('connectSocial').resolve(mira)
+      await over
+      expect(connections('eip155')).toHaveLength(1)
+    },
+  )
 
   test('can be opened again in a press, with a login of its own', async () => {
     const { page, fake, over, portico, login } = await atWindow()
@@ -265,7 +289,12 @@ describe("in the page's own place", () => {
   test('before the page is known, without a login, or where nothing can be kept, the page stays', async () => {
     const page = stubWindows({ blocks: true })
     const fake = fakeEmbedded()
-    const full: PorticoStorage = { ...memoryStorage(), setItem: () => { throw new Error('full') } }
+    const full: PorticoStorage = {
+      ...memoryStorage(),
+      setItem: () => {
+        throw new Error('full')
+      },
+    }
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { portico } = setUp(fake, { storage: full })
     expect(continueSocialInPage(portico)).toBe(false)
@@ -296,13 +325,16 @@ describe("in the page's own place", () => {
     expect(fake.calls).toEqual([])
   })
 
-  test.each(['', '{', 'null', '7', '[]', '{"version":2}', '{"version":1,"pending":null}', '{"version":1,"method":"myspace"}'])('R14: a record that is %j is nothing', async (text) => {
-    stubWindows()
-    const fake = fakeEmbedded()
-    const { portico, login } = setUp(fake, { storage: memoryStorage({ [loginKey]: text }) })
-    await resumeLogin(portico)
-    expect(login()).toEqual({ status: 'idle' })
-  })
+  test.each(['', '{', 'null', '7', '[]', '{"version":2}', '{"version":1,"pending":null}', '{"version":1,"method":"myspace"}'])(
+    'R14: a record that is %j is nothing',
+    async (text) => {
+      stubWindows()
+      const fake = fakeEmbedded()
+      const { portico, login } = setUp(fake, { storage: memoryStorage({ [loginKey]: text }) })
+      await resumeLogin(portico)
+      expect(login()).toEqual({ status: 'idle' })
+    },
+  )
 
   test('a result of another site in the address is not used', async () => {
     const { portico, storage } = await atWindow({ blocks: true })

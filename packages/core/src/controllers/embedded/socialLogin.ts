@@ -18,7 +18,11 @@ export const socialLifetime = 10 * 60_000
 const askAgain = 1000
 
 /** The page of the login that is under way, once it is known. */
-const startedOf = (portico: Portico) => singleton<{ uri: string | undefined; attempt: AbortSignal | undefined }>(portico, 'embedded:social', () => ({ uri: undefined, attempt: undefined }))
+const startedOf = (portico: Portico) =>
+  singleton<{ uri: string | undefined; attempt: AbortSignal | undefined }>(portico, 'embedded:social', () => ({
+    uri: undefined,
+    attempt: undefined,
+  }))
 
 /**
  * Logs in with a social account, in a window of its own. Call it in the press itself: the window is opened before anything is
@@ -59,7 +63,12 @@ interface Waiting {
 }
 
 /** Waits for the window's report, and asks the secure site as well: some pages cut their window off from this one (R23). */
-async function waitForResult(portico: Portico, attempt: LoginAttempt, { uri, ...facts }: Pick<SocialState, 'provider' | 'match'> & { readonly uri: string }, { step, popup, resultUri }: Waiting): Promise<void> {
+async function waitForResult(
+  portico: Portico,
+  attempt: LoginAttempt,
+  { uri, ...facts }: Pick<SocialState, 'provider' | 'match'> & { readonly uri: string },
+  { step, popup, resultUri }: Waiting,
+): Promise<void> {
   const { embedded } = requireEmbedded(portico)
   const { provider } = facts
   Object.assign(startedOf(portico), { uri, attempt: attempt.signal })
@@ -149,5 +158,6 @@ function decoded(text: string): string | undefined {
 }
 
 function checkProvider(provider: SocialProvider) {
-  if (!socialProviders.includes(provider)) throw new InvalidOptionError({ option: 'provider', problem: `expected one of ${socialProviders.join(', ')}` })
+  if (!socialProviders.includes(provider))
+    throw new InvalidOptionError({ option: 'provider', problem: `expected one of ${socialProviders.join(', ')}` })
 }

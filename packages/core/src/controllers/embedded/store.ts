@@ -62,4 +62,7 @@ export interface EmbeddedControllerState {
   readonly emailUpdate: EmailUpdateState
 }
 
-export const embeddedStore = defineStore<EmbeddedControllerState>('embedded', () => ({ login: { status: 'idle' }, emailUpdate: { status: 'idle' } }))
+export const embeddedStore = defineStore<EmbeddedControllerState>('embedded', () => ({
+  login: { status: 'idle' },
+  emailUpdate: { status: 'idle' },
+}))

@@ -19,7 +19,14 @@ interface Surface {
   moving: boolean
 }
 
-const surfaceOf = (portico: Portico) => singleton<Surface>(portico, 'embedded:surface', () => ({ entry: undefined, alone: false, purpose: undefined, held: false, moving: false }))
+const surfaceOf = (portico: Portico) =>
+  singleton<Surface>(portico, 'embedded:surface', () => ({
+    entry: undefined,
+    alone: false,
+    purpose: undefined,
+    held: false,
+    moving: false,
+  }))
 
 const keyOf = (portico: Portico) => currentEntry(routerStore(portico).getState())?.key
 
@@ -84,7 +91,12 @@ export function followSurface(portico: Portico, embedded: EmbeddedWallet, signal
 }
 
 /** Has the frame's place there at once, before it is asked for, until `ask` settles. @throws UnknownViewError, and what `ask` rejects with */
-export async function holdSurface(portico: Portico, embedded: EmbeddedWallet, purpose: SurfacePurpose, ask: () => Promise<void>): Promise<void> {
+export async function holdSurface(
+  portico: Portico,
+  embedded: EmbeddedWallet,
+  purpose: SurfacePurpose,
+  ask: () => Promise<void>,
+): Promise<void> {
   const surface = surfaceOf(portico)
   showSurface(portico, purpose)
   surface.held = true

@@ -25,7 +25,9 @@ export function stubWindows({ blocks = false, hash = '', throws = false } = {}) 
     if (browser.blocks) return null
     const told: FakeWindow['told'] = []
     const one: FakeWindow = {
-      closed: false, urls: [url], told,
+      closed: false,
+      urls: [url],
+      told,
       location: { replace: (uri) => void one.urls.push(uri) },
       close() {
         one.closed = true
@@ -35,13 +37,25 @@ export function stubWindows({ blocks = false, hash = '', throws = false } = {}) 
     opened.push(one)
     return one
   }
-  const location = { hash, pathname: '/shop', search: '?a=1', href: `https://shop.example/shop?a=1${hash}`, origin: 'https://shop.example', hostname: 'shop.example', assign: (uri: string) => void left.push(uri) }
+  const location = {
+    hash,
+    pathname: '/shop',
+    search: '?a=1',
+    href: `https://shop.example/shop?a=1${hash}`,
+    origin: 'https://shop.example',
+    hostname: 'shop.example',
+    assign: (uri: string) => void left.push(uri),
+  }
   const replaced: string[] = []
   vi.stubGlobal('location', location)
   vi.stubGlobal('history', { state: null, replaceState: (_: unknown, __: string, url: string) => void replaced.push(url) })
   let listening = 0
   vi.stubGlobal('window', {
-    open, outerWidth: 1200, outerHeight: 900, screenX: 0, screenY: 0,
+    open,
+    outerWidth: 1200,
+    outerHeight: 900,
+    screenX: 0,
+    screenY: 0,
     addEventListener: (type: string, listener: EventListener, options?: AddEventListenerOptions) => {
       if (type === 'message') {
         listening += 1
@@ -52,7 +66,11 @@ export function stubWindows({ blocks = false, hash = '', throws = false } = {}) 
     removeEventListener: target.removeEventListener.bind(target),
   })
   return {
-    opened, features, left, replaced, browser,
+    opened,
+    features,
+    left,
+    replaced,
+    browser,
     /** How many listen for messages. */
     listening: () => listening,
     /** Something posts a message to the page. */

@@ -24,12 +24,14 @@ export const switchDecisions: readonly SwitchRow[] = [
   { name: 'the target is already active', when: ({ targetIsActive }) => targetIsActive, then: 'nothing' },
   {
     name: 'the embedded wallet is active and supports the target, or a confirmation is required',
-    when: ({ embeddedActive, embeddedSupportsTarget, confirmationRequired }) => (embeddedActive && embeddedSupportsTarget) || confirmationRequired,
+    when: ({ embeddedActive, embeddedSupportsTarget, confirmationRequired }) =>
+      (embeddedActive && embeddedSupportsTarget) || confirmationRequired,
     then: 'SwitchNetwork',
   },
   {
     name: 'the target is in another namespace, with an address here and none there',
-    when: ({ targetInOtherNamespace, hasAddressOnCurrent, hasAddressOnTarget }) => targetInOtherNamespace && hasAddressOnCurrent && !hasAddressOnTarget,
+    when: ({ targetInOtherNamespace, hasAddressOnCurrent, hasAddressOnTarget }) =>
+      targetInOtherNamespace && hasAddressOnCurrent && !hasAddressOnTarget,
     then: 'SwitchActiveChain',
   },
   { name: 'anything else', when: () => true, then: 'SwitchNetwork' },
@@ -49,7 +51,11 @@ export interface OutcomeFacts {
 }
 
 /** After a switch: a failed one goes back one view; one to an unsupported network closes when the one before was not the site's either. */
-export const outcomeDecisions: readonly { readonly name: string; readonly when: (facts: OutcomeFacts) => boolean; readonly then: SwitchOutcome }[] = [
+export const outcomeDecisions: readonly {
+  readonly name: string
+  readonly when: (facts: OutcomeFacts) => boolean
+  readonly then: SwitchOutcome
+}[] = [
   { name: 'the switch failed', when: ({ succeeded }) => !succeeded, then: 'back' },
   {
     name: 'it succeeded, to an unsupported network, from one that was not in the list',
@@ -62,5 +68,10 @@ export const outcomeDecisions: readonly { readonly name: string; readonly when: 
 export const decideOutcome = (facts: OutcomeFacts): SwitchOutcome => outcomeDecisions.find(({ when }) => when(facts))?.then ?? 'stay'
 
 /** UnsupportedChain opens when switching is enabled and unsupported networks are not allowed. */
-export const decideUnsupported = ({ switchEnabled, unsupportedAllowed }: { readonly switchEnabled: boolean; readonly unsupportedAllowed: boolean }) =>
-  switchEnabled && !unsupportedAllowed ? 'UnsupportedChain' : 'nothing'
+export const decideUnsupported = ({
+  switchEnabled,
+  unsupportedAllowed,
+}: {
+  readonly switchEnabled: boolean
+  readonly unsupportedAllowed: boolean
+}) => (switchEnabled && !unsupportedAllowed ? 'UnsupportedChain' : 'nothing')

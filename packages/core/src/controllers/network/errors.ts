@@ -40,7 +40,10 @@ export class SwitchNotSupportedError extends PorticoError {
 export class NetworkSwitchUnconfirmedError extends PorticoError {
   override readonly name = 'NetworkSwitchUnconfirmedError'
   constructor({ wanted, actual }: { wanted: string; actual: string }) {
-    super(`The wallet said that it switched to '${wanted}', but is on '${actual}'.`, { shown: 'Your wallet is still on another network', code: 4901 })
+    super(`The wallet said that it switched to '${wanted}', but is on '${actual}'.`, {
+      shown: 'Your wallet is still on another network',
+      code: 4901,
+    })
   }
 }
 

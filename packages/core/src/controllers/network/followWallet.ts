@@ -109,6 +109,9 @@ export function leaveUnsupported(portico: Portico, namespace: Namespace) {
 
 /** Whether UnsupportedChain is on screen, or further back, for a namespace. */
 function isOpenFor(portico: Portico, namespace: Namespace): boolean {
-  const isAbout = (params: unknown) => typeof params === 'object' && params !== null && 'namespace' in params && params.namespace === namespace
-  return routerStore(portico).getState().history.some(({ view, params }) => view === 'UnsupportedChain' && isAbout(params))
+  const isAbout = (params: unknown) =>
+    typeof params === 'object' && params !== null && 'namespace' in params && params.namespace === namespace
+  return routerStore(portico)
+    .getState()
+    .history.some(({ view, params }) => view === 'UnsupportedChain' && isAbout(params))
 }

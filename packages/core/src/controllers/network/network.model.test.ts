@@ -37,7 +37,14 @@ const wallet = fc.constantFrom<Wallet>('com.harbor', 'com.harbor', 'io.lantern')
 const site = fc.constantFrom(...supported)
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('switch' as const), to: site }) },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('answer' as const), which: fc.nat(2), with: fc.constantFrom<Answer>('accept', 'accept', ...answers) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('answer' as const),
+      which: fc.nat(2),
+      with: fc.constantFrom<Answer>('accept', 'accept', ...answers),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cross' as const), which: fc.nat(2), ticks: fc.nat(5) }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('chainChanged' as const), wallet, to: fc.constantFrom(...supported, unsupported) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('connected' as const, 'disconnected' as const, 'activated' as const), wallet }) },
@@ -57,7 +64,8 @@ async function flush() {
 
 type Plain = string | undefined
 function same(what: string, actual: readonly Plain[], expected: readonly Plain[]) {
-  if (actual.length !== expected.length || actual.some((value, at) => value !== expected[at])) throw new Error(`${what}: ${JSON.stringify({ actual, expected })}`)
+  if (actual.length !== expected.length || actual.some((value, at) => value !== expected[at]))
+    throw new Error(`${what}: ${JSON.stringify({ actual, expected })}`)
 }
 
 /** Takes every step of a trace with the portico and with a model of it, and compares the two after each. */
@@ -82,7 +90,8 @@ async function follow(begin: readonly Wallet[], steps: readonly Step[]) {
   /** What follows from the active wallet being `before`'s next. */
   const settle = (before: Wallet | undefined) => {
     const [first] = on
-    if (first?.wallet !== before && before !== undefined) over(on.some((one) => one.wallet === before) ? 'NetworkSwitchSupersededError' : 'ConnectorNotConnectedError')
+    if (first?.wallet !== before && before !== undefined)
+      over(on.some((one) => one.wallet === before) ? 'NetworkSwitchSupersededError' : 'ConnectorNotConnectedError')
     if (!first || first.network === unsupported) return
     active = first.network
     if (switching?.target === active) over('ok')
@@ -129,7 +138,14 @@ async function follow(begin: readonly Wallet[], steps: readonly Step[]) {
         settle(on[0]?.wallet)
         return
       }
-      const [status, name] = ({ decline: ['declined', 'UserRejectedError'], unable: ['unable', 'SwitchNotSupportedError'], unconfirmed: ['failed', 'NetworkSwitchUnconfirmedError'], text: ['failed', 'PorticoError'] } as const)[answer]
+      const [status, name] = (
+        {
+          decline: ['declined', 'UserRejectedError'],
+          unable: ['unable', 'SwitchNotSupportedError'],
+          unconfirmed: ['failed', 'NetworkSwitchUnconfirmedError'],
+          text: ['failed', 'PorticoError'],
+        } as const
+      )[answer]
       outcome.expected = name
       switching = { ...switching, status }
     },
@@ -195,10 +211,17 @@ async function follow(begin: readonly Wallet[], steps: readonly Step[]) {
   const check = () => {
     const networks = networkStore(portico).getState().byNamespace.eip155
     const isOff = on[0]?.network === unsupported
-    const views = () => routerStore(portico).getState().history.map(({ view }) => view)
+    const views = () =>
+      routerStore(portico)
+        .getState()
+        .history.map(({ view }) => view)
     same('network', [networks?.active.id, networks?.unsupported], [active, isOff ? unsupported : undefined])
     same('switching', [networks?.switching?.target.id, networks?.switching?.status], [switching?.target, switching?.status])
-    same('wallets', connectionsIn(connectionStore(portico).getState(), 'eip155').connections.map(({ connector, networkId }) => connector.id + networkId), on.map((one) => one.wallet + one.network))
+    same(
+      'wallets',
+      connectionsIn(connectionStore(portico).getState(), 'eip155').connections.map(({ connector, networkId }) => connector.id + networkId),
+      on.map((one) => one.wallet + one.network),
+    )
     closeModal(portico)
     same('UnsupportedChain, which cannot be closed', views(), isOff ? ['UnsupportedChain'] : [])
     for (const { expected, actual } of outcomes) same('outcome', actual, expected ? [expected] : [])
@@ -213,7 +236,11 @@ async function follow(begin: readonly Wallet[], steps: readonly Step[]) {
   await take.wait({ do: 'wait', ms: connectTimeout })
   await flush()
   check()
-  same('a promise that dangles', outcomes.map(({ actual }) => String(actual.length)), outcomes.map(() => '1'))
+  same(
+    'a promise that dangles',
+    outcomes.map(({ actual }) => String(actual.length)),
+    outcomes.map(() => '1'),
+  )
   same('timers', [String(vi.getTimerCount())], ['0'])
 }
 

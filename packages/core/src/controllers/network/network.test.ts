@@ -1,4 +1,12 @@
-import { fakeAddress, fakeAdapter, fakeConnector, fakeNetworks, memoryStorage, testPortico, type FakeAdapterOptions } from '@portico/testing'
+import {
+  fakeAddress,
+  fakeAdapter,
+  fakeConnector,
+  fakeNetworks,
+  memoryStorage,
+  testPortico,
+  type FakeAdapterOptions,
+} from '@portico/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Network } from '../../adapter.js'
 import type { Namespace, NetworkId } from '../../caip/ids.js'
@@ -35,23 +43,35 @@ interface Site extends Partial<PorticoOptions> {
 async function site({ connected = [], kind = 'announced', on = 'eip155:1', evm = {}, ...options }: Site = {}) {
   const adapters = [
     fakeAdapter({ grant: { addresses: [fakeAddress], networkId: on }, ...evm }),
-    fakeAdapter({ namespace: 'solana', networks: [solanaMain, networkOf('solana:test', 'solana')], grant: { addresses: ['So1'], networkId: 'solana:main' } }),
+    fakeAdapter({
+      namespace: 'solana',
+      networks: [solanaMain, networkOf('solana:test', 'solana')],
+      grant: { addresses: ['So1'], networkId: 'solana:main' },
+    }),
     fakeAdapter({ namespace: 'bip122', networks: [bitcoin], grant: { addresses: ['bc1q'], networkId: 'bip122:main' } }),
   ]
   const storage = memoryStorage()
   const portico = testPortico({ adapters, storage, ...options })
   const events: unknown[] = []
   for (const { namespace } of adapters) {
-    publishConnectors(portico, namespace, [fakeConnector({ id: `wallet-${namespace}`, kind, namespaces: [namespace] }), fakeConnector({ id: `second-${namespace}`, namespaces: [namespace] })])
+    publishConnectors(portico, namespace, [
+      fakeConnector({ id: `wallet-${namespace}`, kind, namespaces: [namespace] }),
+      fakeConnector({ id: `second-${namespace}`, namespaces: [namespace] }),
+    ])
     if (connected.includes(namespace)) await connect(portico, { connectorId: `wallet-${namespace}`, namespace })
   }
   portico.events.on('network.changed', (event) => events.push(event))
   portico.events.on('network.unsupported', (event) => events.push(event))
   return {
-    portico, events, storage,
+    portico,
+    events,
+    storage,
     evm: adapters[0]!,
     entry: () => currentEntry(routerStore(portico).getState()),
-    views: () => routerStore(portico).getState().history.map(({ view }) => view),
+    views: () =>
+      routerStore(portico)
+        .getState()
+        .history.map(({ view }) => view),
     networks: (namespace: Namespace = 'eip155') => networksIn(portico, namespace),
     activeNamespace: () => connectionStore(portico).getState().activeNamespace,
   }
@@ -96,11 +116,14 @@ describe('a visitor’s choice of a network', () => {
     }
   })
 
-  test.each(['eip155:10', 'solana:main'] as const)('the embedded wallet supports %s: SwitchNetwork, confirmed by the visitor', async (networkId) => {
-    const { portico, entry } = await site({ connected: ['eip155'], kind: 'embedded' })
-    expect(selectNetwork(portico, { networkId })).toBe('SwitchNetwork')
-    expect(entry()).toMatchObject({ view: 'SwitchNetwork', params: { networkId, confirm: true } })
-  })
+  test.each(['eip155:10', 'solana:main'] as const)(
+    'the embedded wallet supports %s: SwitchNetwork, confirmed by the visitor',
+    async (networkId) => {
+      const { portico, entry } = await site({ connected: ['eip155'], kind: 'embedded' })
+      expect(selectNetwork(portico, { networkId })).toBe('SwitchNetwork')
+      expect(entry()).toMatchObject({ view: 'SwitchNetwork', params: { networkId, confirm: true } })
+    },
+  )
 
   test('the embedded wallet does not support bitcoin: SwitchActiveChain', async () => {
     const { portico, entry } = await site({ connected: ['eip155'], kind: 'embedded' })
@@ -140,7 +163,10 @@ describe('switching with the wallet', () => {
 
   test('until the wallet is there the active network stays what it was, and a target exists only while switching', async () => {
     let agree = () => {}
-    const { portico, networks, events } = await site({ connected: ['eip155'], evm: { switchNetwork: () => new Promise<void>((resolve) => (agree = resolve)) } })
+    const { portico, networks, events } = await site({
+      connected: ['eip155'],
+      evm: { switchNetwork: () => new Promise<void>((resolve) => (agree = resolve)) },
+    })
     const done = switchNetwork(portico, { networkId: 'eip155:10' })
     await vi.advanceTimersByTimeAsync(0)
     expect(networks()).toMatchObject({ active: { id: 'eip155:1' }, switching: { target: { id: 'eip155:10' }, status: 'waiting' } })
@@ -153,7 +179,12 @@ describe('switching with the wallet', () => {
   test.each<[string, unknown, string, string]>([
     ['declines', new UserRejectedError(), 'declined', 'UserRejectedError'],
     ['cannot be asked', new SwitchNotSupportedError({ wallet: 'Harbor' }), 'unable', 'SwitchNotSupportedError'],
-    ['says that it did and did not', new NetworkSwitchUnconfirmedError({ wanted: 'eip155:10', actual: 'eip155:1' }), 'failed', 'NetworkSwitchUnconfirmedError'],
+    [
+      'says that it did and did not',
+      new NetworkSwitchUnconfirmedError({ wanted: 'eip155:10', actual: 'eip155:1' }),
+      'failed',
+      'NetworkSwitchUnconfirmedError',
+    ],
     ['is busy', new RequestPendingError(), 'failed', 'RequestPendingError'],
     ['throws text', 'no', 'failed', 'PorticoError'],
     ['throws nothing', undefined, 'failed', 'PorticoError'],
@@ -174,7 +205,9 @@ describe('switching with the wallet', () => {
     await vi.advanceTimersByTimeAsync(connectTimeout)
     await timedOut
     expect(networks()?.switching?.status).toBe('failed')
-    const left = expect(switchNetwork(portico, { networkId: 'eip155:8453' })).rejects.toMatchObject({ name: 'NetworkSwitchSupersededError' })
+    const left = expect(switchNetwork(portico, { networkId: 'eip155:8453' })).rejects.toMatchObject({
+      name: 'NetworkSwitchSupersededError',
+    })
     await vi.advanceTimersByTimeAsync(0)
     dismissSwitch(portico, { networkId: 'eip155:8453' })
     await left
@@ -183,7 +216,10 @@ describe('switching with the wallet', () => {
   })
 
   test('a chainChanged that comes before the answer is an answer', async () => {
-    const { portico, evm, networks } = await site({ connected: ['eip155'], evm: { switchNetwork: () => new Promise<never>(() => undefined) } })
+    const { portico, evm, networks } = await site({
+      connected: ['eip155'],
+      evm: { switchNetwork: () => new Promise<never>(() => undefined) },
+    })
     const done = switchNetwork(portico, { networkId: 'eip155:10' })
     await vi.advanceTimersByTimeAsync(0)
     evm.events().changed('wallet-eip155', { networkId: 'eip155:10' })
@@ -194,7 +230,10 @@ describe('switching with the wallet', () => {
   test('R3: a wallet that goes away in the middle ends the switch', async () => {
     for (const leave of ['event', 'action'] as const) {
       let agree = () => {}
-      const { portico, evm, networks } = await site({ connected: ['eip155'], evm: { switchNetwork: () => new Promise<void>((resolve) => (agree = resolve)) } })
+      const { portico, evm, networks } = await site({
+        connected: ['eip155'],
+        evm: { switchNetwork: () => new Promise<void>((resolve) => (agree = resolve)) },
+      })
       const over = expect(switchNetwork(portico, { networkId: 'eip155:10' })).rejects.toMatchObject({ name: 'ConnectorNotConnectedError' })
       await vi.advanceTimersByTimeAsync(0)
       if (leave === 'event') evm.events().disconnected('wallet-eip155')
@@ -208,7 +247,10 @@ describe('switching with the wallet', () => {
   })
 
   test('R2: choosing another wallet in the middle ends the switch of the first', async () => {
-    const { portico, evm, networks } = await site({ connected: ['eip155'], evm: { switchNetwork: () => new Promise<never>(() => undefined) } })
+    const { portico, evm, networks } = await site({
+      connected: ['eip155'],
+      evm: { switchNetwork: () => new Promise<never>(() => undefined) },
+    })
     const over = expect(switchNetwork(portico, { networkId: 'eip155:10' })).rejects.toMatchObject({ name: 'NetworkSwitchSupersededError' })
     await vi.advanceTimersByTimeAsync(0)
     evm.events().connected(fakeConnector({ id: 'second-eip155' }), { addresses: ['0x2'], networkId: 'eip155:8453' })
@@ -219,7 +261,10 @@ describe('switching with the wallet', () => {
 
   test('R2: a choice in another namespace, made while the wallet was asked, stays the latest', async () => {
     let agree = () => {}
-    const { portico, activeNamespace } = await site({ connected: ['solana', 'eip155'], evm: { switchNetwork: () => new Promise<void>((resolve) => (agree = resolve)) } })
+    const { portico, activeNamespace } = await site({
+      connected: ['solana', 'eip155'],
+      evm: { switchNetwork: () => new Promise<void>((resolve) => (agree = resolve)) },
+    })
     await switchNetwork(portico, { networkId: 'eip155:1' })
     const done = switchNetwork(portico, { networkId: 'eip155:10' })
     await vi.advanceTimersByTimeAsync(0)
@@ -233,10 +278,18 @@ describe('switching with the wallet', () => {
   test('the choice is remembered, with the namespace in use', async () => {
     const { portico, storage } = await site({ connected: ['eip155', 'solana'] })
     await switchNetwork(portico, { networkId: 'eip155:8453' })
-    expect(parseSavedState(storage.entries.get('@portico/portico/state'))).toMatchObject({ activeNamespace: 'eip155', networks: { eip155: 'eip155:8453' }, connections: { eip155: [{ networkId: 'eip155:8453' }] } })
+    expect(parseSavedState(storage.entries.get('@portico/portico/state'))).toMatchObject({
+      activeNamespace: 'eip155',
+      networks: { eip155: 'eip155:8453' },
+      connections: { eip155: [{ networkId: 'eip155:8453' }] },
+    })
   })
 
-  test.each([['eip155:999', 'NetworkNotConfiguredError'], ['999', 'InvalidNetworkIdError'], ['cosmos:hub', 'AdapterNotFoundError']])('%s is a typed error', async (networkId, name) => {
+  test.each([
+    ['eip155:999', 'NetworkNotConfiguredError'],
+    ['999', 'InvalidNetworkIdError'],
+    ['cosmos:hub', 'AdapterNotFoundError'],
+  ])('%s is a typed error', async (networkId, name) => {
     const { portico } = await site({ connected: ['eip155'] })
     await expect(switchNetwork(portico, { networkId: networkId as NetworkId })).rejects.toMatchObject({ name })
   })
@@ -276,13 +329,16 @@ describe('a wallet on a network that is not the site’s', () => {
     expect(events).toEqual([{ namespace: 'eip155', networkId: 'eip155:998' }])
   })
 
-  test.each([{ allowUnsupportedNetwork: true }, { enableNetworkSwitch: false }])('with %j it is noted, and nothing opens', async (options) => {
-    const { views, networks, evm, events } = await site({ connected: ['eip155'], ...options })
-    evm.events().changed('wallet-eip155', { networkId: 'eip155:999' })
-    expect(views()).toEqual([])
-    expect(networks()?.unsupported).toBe('eip155:999')
-    expect(events).toEqual([{ namespace: 'eip155', networkId: 'eip155:999' }])
-  })
+  test.each([{ allowUnsupportedNetwork: true }, { enableNetworkSwitch: false }])(
+    'with %j it is noted, and nothing opens',
+    async (options) => {
+      const { views, networks, evm, events } = await site({ connected: ['eip155'], ...options })
+      evm.events().changed('wallet-eip155', { networkId: 'eip155:999' })
+      expect(views()).toEqual([])
+      expect(networks()?.unsupported).toBe('eip155:999')
+      expect(events).toEqual([{ namespace: 'eip155', networkId: 'eip155:999' }])
+    },
+  )
 
   test('a modal that is open for something else is left alone when the wallet arrives', async () => {
     const { portico, evm, views } = await site({ connected: ['eip155'], on: 'eip155:999', allowUnsupportedNetwork: true })
@@ -310,7 +366,12 @@ describe('a wallet on a network that is not the site’s', () => {
 
 test('what a namespace’s wallet says about the networks (spec point 3)', async () => {
   const { portico, evm } = await site({ connected: ['eip155'] })
-  expect(networkSupport(portico, 'eip155')).toEqual({ requested: fakeNetworks, approvedNetworkIds: undefined, supportsAllNetworks: true, smartAccountNetworkIds: [] })
+  expect(networkSupport(portico, 'eip155')).toEqual({
+    requested: fakeNetworks,
+    approvedNetworkIds: undefined,
+    supportsAllNetworks: true,
+    smartAccountNetworkIds: [],
+  })
   evm.events().changed('wallet-eip155', { approvedNetworkIds: ['eip155:1', 'solana:x', 7 as never] })
   expect(networkSupport(portico, 'eip155')).toMatchObject({ approvedNetworkIds: ['eip155:1'], supportsAllNetworks: false })
   expect(networkSupport(portico, 'solana').requested.map(({ id }) => id)).toEqual(['solana:main', 'solana:test'])

@@ -21,9 +21,18 @@ export interface SwitchNetworkParameters {
 }
 
 export type SwitchNetworkError =
-  | InvalidNetworkIdError | NetworkNotConfiguredError | NetworkSwitchSupersededError | NetworkSwitchTimeoutError
-  | NetworkSwitchUnconfirmedError | NetworkSwitchDisabledError | SwitchNotSupportedError | UserRejectedError | RequestPendingError
-  | ConnectorNotConnectedError | AdapterNotFoundError | AdapterLoadError
+  | InvalidNetworkIdError
+  | NetworkNotConfiguredError
+  | NetworkSwitchSupersededError
+  | NetworkSwitchTimeoutError
+  | NetworkSwitchUnconfirmedError
+  | NetworkSwitchDisabledError
+  | SwitchNotSupportedError
+  | UserRejectedError
+  | RequestPendingError
+  | ConnectorNotConnectedError
+  | AdapterNotFoundError
+  | AdapterLoadError
 
 /**
  * Changes the network in use. With a wallet connected in its namespace, the wallet is asked, and until it *is* there the

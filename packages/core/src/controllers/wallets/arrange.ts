@@ -136,10 +136,18 @@ function rowOf({ connector, record }: Known, facts: Facts): Ranked {
   const recent = connector?.kind === 'walletConnect' ? -1 : facts.recents.findIndex((one) => keys.includes(one.id))
   const featured = Math.max(connector ? facts.featured.placeOf(connector) : -1, record ? facts.featured.placeOf(record) : -1)
   const type = typeOf({ connector, record }, facts, { isRecent: recent >= 0, isFeatured: featured >= 0 })
-  return { row: { id, name, icon: connector?.icon ?? record?.icon, type, connector, record, recent: recent >= 0, featured: featured >= 0 }, recent, featured }
+  return {
+    row: { id, name, icon: connector?.icon ?? record?.icon, type, connector, record, recent: recent >= 0, featured: featured >= 0 },
+    recent,
+    featured,
+  }
 }
 
-function typeOf({ connector, record }: Known, { wallets }: Facts, { isRecent, isFeatured }: { readonly isRecent: boolean; readonly isFeatured: boolean }): ConnectorType {
+function typeOf(
+  { connector, record }: Known,
+  { wallets }: Facts,
+  { isRecent, isFeatured }: { readonly isRecent: boolean; readonly isFeatured: boolean },
+): ConnectorType {
   const kind = connector?.kind
   if (kind === 'walletConnect') return 'walletConnect'
   if (isRecent) return 'recent'
@@ -155,14 +163,24 @@ interface RememberedOptions {
 }
 
 /** Recent wallets that nobody here knows. */
-function rememberedRows(known: readonly Known[], { recents, featured }: Facts, { connectors, excluded, among }: RememberedOptions): readonly Ranked[] {
+function rememberedRows(
+  known: readonly Known[],
+  { recents, featured }: Facts,
+  { connectors, excluded, among }: RememberedOptions,
+): readonly Ranked[] {
   if (!connectors.some(({ kind }) => kind === 'walletConnect')) return []
   const keys = new Set(recents.length > 0 ? known.flatMap(keysOf) : [])
   return recents.flatMap((wallet, recent) => {
     const { id, name, namespace } = wallet
     if (keys.has(id) || excluded.has(wallet) || (namespace && !among.includes(namespace))) return []
     const place = featured.placeOf(wallet)
-    return [{ row: { id, name, icon: undefined, type: 'recent', connector: undefined, record: undefined, recent: true, featured: place >= 0 }, recent, featured: place }]
+    return [
+      {
+        row: { id, name, icon: undefined, type: 'recent', connector: undefined, record: undefined, recent: true, featured: place >= 0 },
+        recent,
+        featured: place,
+      },
+    ]
   })
 }
 
@@ -171,7 +189,11 @@ const keysOf = ({ connector, record }: Known): readonly string[] =>
   [connector?.id, ...Object.values(connector?.members ?? {}).map((member) => member.id), record?.id].filter((id) => id !== undefined)
 
 /** By what a record and a connector are known to be one wallet: rdns, or id; the name where the connector has no rdns, as outside of EVM. */
-const keysOfRecord = ({ id, rdns = id, name }: WalletRecord) => ({ rdns: rdns.toLowerCase(), id: id.toLowerCase(), name: name.toLowerCase() })
+const keysOfRecord = ({ id, rdns = id, name }: WalletRecord) => ({
+  rdns: rdns.toLowerCase(),
+  id: id.toLowerCase(),
+  name: name.toLowerCase(),
+})
 const keysOfConnector = ({ id, rdns = id, name, rdns: given }: Connector) => ({
   rdns: rdns.toLowerCase(),
   id: id.toLowerCase(),
@@ -181,7 +203,11 @@ const keysOfConnector = ({ id, rdns = id, name, rdns: given }: Connector) => ({
 /** Whether a record is about one of the wallets on this device. */
 function isAboutOneOf(connectors: readonly Connector[]): (record: WalletRecord) => boolean {
   const all = connectors.filter(({ kind }) => kind !== 'walletConnect').map(keysOfConnector)
-  const [rdns, ids, names] = [new Set(all.map((keys) => keys.rdns)), new Set(all.map((keys) => keys.id)), new Set(all.map((keys) => keys.name))]
+  const [rdns, ids, names] = [
+    new Set(all.map((keys) => keys.rdns)),
+    new Set(all.map((keys) => keys.id)),
+    new Set(all.map((keys) => keys.name)),
+  ]
   return (record) => {
     const keys = keysOfRecord(record)
     return rdns.has(keys.rdns) || ids.has(keys.id) || names.has(keys.name)
@@ -190,19 +216,25 @@ function isAboutOneOf(connectors: readonly Connector[]): (record: WalletRecord) 
 
 /** The first record that is about a wallet on this device. */
 function recordAbout(records: readonly WalletRecord[]): (connector: Connector) => WalletRecord | undefined {
-  const all = records.map(keysOfRecord).map((keys, at) => ({ keys, at })).reverse() // of two with the same key, the first stays
+  const all = records
+    .map(keysOfRecord)
+    .map((keys, at) => ({ keys, at }))
+    .reverse() // of two with the same key, the first stays
   const rdns = new Map(all.map(({ keys, at }) => [keys.rdns, at]))
   const ids = new Map(all.map(({ keys, at }) => [keys.id, at]))
   const names = new Map(all.map(({ keys, at }) => [keys.name, at]))
   return (connector) => {
     if (connector.kind === 'walletConnect') return undefined
     const keys = keysOfConnector(connector)
-    const found = [rdns.get(keys.rdns), ids.get(keys.id), keys.name === undefined ? undefined : names.get(keys.name)].filter((at) => at !== undefined)
+    const found = [rdns.get(keys.rdns), ids.get(keys.id), keys.name === undefined ? undefined : names.get(keys.name)].filter(
+      (at) => at !== undefined,
+    )
     return found.length > 0 ? records[Math.min(...found)] : undefined
   }
 }
 
-const worksWith = ({ namespaces }: WalletRecord, among: readonly Namespace[]) => !namespaces || namespaces.some((namespace) => among.includes(namespace))
+const worksWith = ({ namespaces }: WalletRecord, among: readonly Namespace[]) =>
+  !namespaces || namespaces.some((namespace) => among.includes(namespace))
 
 /** The first of those that share an id or an rdns. */
 function uniqueRecords(records: readonly WalletRecord[]): readonly WalletRecord[] {

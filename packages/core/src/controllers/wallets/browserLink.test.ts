@@ -27,6 +27,9 @@ test('Binance Wallet is told the page inside of its own link', () => {
 
 test('other wallets have none, nor have pages that are not on the web, and no password goes along', () => {
   expect(browserLink({ id: 'io.lumen', name: 'Lumen' }, page)).toBeUndefined()
-  for (const other of ['', 'about:blank', 'file:///a.html', 'javascript:alert(1)', 'https://', '/mint']) expect(browserLink({ id: 'app.phantom', name: '' }, other)).toBeUndefined()
-  expect(browserLink({ id: 'com.coinbase.wallet', name: '' }, 'https://me:secret@dapp.example/')).toBe('https://go.cb-w.com/dapp?cb_url=https%3A%2F%2Fdapp.example%2F')
+  for (const other of ['', 'about:blank', 'file:///a.html', 'javascript:alert(1)', 'https://', '/mint'])
+    expect(browserLink({ id: 'app.phantom', name: '' }, other)).toBeUndefined()
+  expect(browserLink({ id: 'com.coinbase.wallet', name: '' }, 'https://me:secret@dapp.example/')).toBe(
+    'https://go.cb-w.com/dapp?cb_url=https%3A%2F%2Fdapp.example%2F',
+  )
 })

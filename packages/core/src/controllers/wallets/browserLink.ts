@@ -3,9 +3,15 @@ import type { WalletRecord } from '../../portico.js'
 /** Wallets that open a page in a browser of their own, by an https link. */
 const browsers: readonly { readonly ids: readonly string[]; readonly link: (page: URL) => string }[] = [
   // docs.phantom.com, "Deep links: browse"
-  { ids: ['app.phantom', 'phantom'], link: ({ href, origin }) => `https://phantom.app/ul/browse/${encodeURIComponent(href)}?ref=${encodeURIComponent(origin)}` },
+  {
+    ids: ['app.phantom', 'phantom'],
+    link: ({ href, origin }) => `https://phantom.app/ul/browse/${encodeURIComponent(href)}?ref=${encodeURIComponent(origin)}`,
+  },
   // docs.solflare.com, "Deeplinks: browse"
-  { ids: ['com.solflare', 'com.solflare.wallet', 'solflare'], link: ({ href, origin }) => `https://solflare.com/ul/v1/browse/${encodeURIComponent(href)}?ref=${encodeURIComponent(origin)}` },
+  {
+    ids: ['com.solflare', 'com.solflare.wallet', 'solflare'],
+    link: ({ href, origin }) => `https://solflare.com/ul/v1/browse/${encodeURIComponent(href)}?ref=${encodeURIComponent(origin)}`,
+  },
   // docs.cdp.coinbase.com, "Mobile dapp linking"
   { ids: ['com.coinbase.wallet', 'coinbase wallet'], link: ({ href }) => `https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(href)}` },
   // developers.binance.com, Web3 Wallet, "Deep link"

@@ -25,36 +25,79 @@ test('reads a wallet as the directory tells it', async () => {
   const { portico } = setUp([
     answer([
       {
-        id: 'io.lumen', name: 'Lumen', description: 'A wallet', homepage: 'https://lumen.example', chains: ['eip155:10', 'solana', 'eip155', 'hedera'], rdns: 'io.Lumen',
-        mobile_link: 'lumen://', universal_link: 'https://lumen.example/app', desktop_link: 'lumen-desktop://', webapp_link: 'https://web.lumen.example/',
-        app_store: 'https://apps.apple.com/app/id123456789', play_store: 'https://play.google.com/store/apps/details?id=io.lumen',
-        chrome_store: 'https://chromewebstore.google.com/detail/abc', supports_wc: true, badge_type: 'certified', order: 0, image_id: '0123456789abcdef',
-        image_url: '/v1/wallets/io.lumen/image?v=0123456789abcdef', of_a_newer_server: [1],
+        id: 'io.lumen',
+        name: 'Lumen',
+        description: 'A wallet',
+        homepage: 'https://lumen.example',
+        chains: ['eip155:10', 'solana', 'eip155', 'hedera'],
+        rdns: 'io.Lumen',
+        mobile_link: 'lumen://',
+        universal_link: 'https://lumen.example/app',
+        desktop_link: 'lumen-desktop://',
+        webapp_link: 'https://web.lumen.example/',
+        app_store: 'https://apps.apple.com/app/id123456789',
+        play_store: 'https://play.google.com/store/apps/details?id=io.lumen',
+        chrome_store: 'https://chromewebstore.google.com/detail/abc',
+        supports_wc: true,
+        badge_type: 'certified',
+        order: 0,
+        image_id: '0123456789abcdef',
+        image_url: '/v1/wallets/io.lumen/image?v=0123456789abcdef',
+        of_a_newer_server: [1],
       },
     ]),
   ])
   const { wallets } = await fetchWallets(portico)
   expect(wallets).toEqual([
     {
-      id: 'io.lumen', name: 'Lumen', icon: 'https://api.example/below/v1/wallets/io.lumen/image?v=0123456789abcdef', homepage: 'https://lumen.example/', rdns: 'io.Lumen',
-      extension: 'https://chromewebstore.google.com/detail/abc', ios: 'https://apps.apple.com/app/id123456789',
-      android: 'https://play.google.com/store/apps/details?id=io.lumen', universalLink: 'https://lumen.example/app', mobileLink: 'lumen://',
-      desktopLink: 'lumen-desktop://', webLink: 'https://web.lumen.example/', walletConnect: true, certified: true, namespaces: ['eip155', 'solana'],
+      id: 'io.lumen',
+      name: 'Lumen',
+      icon: 'https://api.example/below/v1/wallets/io.lumen/image?v=0123456789abcdef',
+      homepage: 'https://lumen.example/',
+      rdns: 'io.Lumen',
+      extension: 'https://chromewebstore.google.com/detail/abc',
+      ios: 'https://apps.apple.com/app/id123456789',
+      android: 'https://play.google.com/store/apps/details?id=io.lumen',
+      universalLink: 'https://lumen.example/app',
+      mobileLink: 'lumen://',
+      desktopLink: 'lumen-desktop://',
+      webLink: 'https://web.lumen.example/',
+      walletConnect: true,
+      certified: true,
+      namespaces: ['eip155', 'solana'],
     },
   ])
   expect(isDirectoryPicture(portico, wallets[0]?.icon)).toBe(true)
 })
 
 test('what a wallet leaves out, or has as null, is not there', async () => {
-  const { portico } = setUp([answer([{ id: 'a', name: 'A', chains: [], rdns: null, homepage: null, supports_wc: false, badge_type: 'none' }, { id: 'b', name: 'B', chains: ['hedera'] }])])
-  expect((await fetchWallets(portico)).wallets).toEqual([{ id: 'a', name: 'A', walletConnect: false }, { id: 'b', name: 'B', namespaces: [] }])
+  const { portico } = setUp([
+    answer([
+      { id: 'a', name: 'A', chains: [], rdns: null, homepage: null, supports_wc: false, badge_type: 'none' },
+      { id: 'b', name: 'B', chains: ['hedera'] },
+    ]),
+  ])
+  expect((await fetchWallets(portico)).wallets).toEqual([
+    { id: 'a', name: 'A', walletConnect: false },
+    { id: 'b', name: 'B', namespaces: [] },
+  ])
 })
 
 test('S19: links that may not be opened, stores that are none and pictures from elsewhere are left out, and the wallet stays', async () => {
   const { portico } = setUp([
     answer([
-      entry('a', { homepage: 'javascript:alert(1)', mobile_link: 'javascript://a', universal_link: 'http://a.example/', desktop_link: 'file:///a', webapp_link: 'https://u@a.example/' }),
-      entry('b', { app_store: 'https://apps.apple.com.evil.example/a', play_store: 'https://evil.example/https://play.google.com/', chrome_store: 'https://chrome.google.com@evil.example/' }),
+      entry('a', {
+        homepage: 'javascript:alert(1)',
+        mobile_link: 'javascript://a',
+        universal_link: 'http://a.example/',
+        desktop_link: 'file:///a',
+        webapp_link: 'https://u@a.example/',
+      }),
+      entry('b', {
+        app_store: 'https://apps.apple.com.evil.example/a',
+        play_store: 'https://evil.example/https://play.google.com/',
+        chrome_store: 'https://chrome.google.com@evil.example/',
+      }),
       entry('c', { image_url: 'https://evil.example/v1/wallets/c/image' }),
       entry('d', { image_url: '//evil.example/v1/wallets/d/image' }),
       entry('e', { image_url: '/v1/wallets/../../../steal' }),
@@ -70,14 +113,40 @@ test('S19: links that may not be opened, stores that are none and pictures from 
 test('only a picture below apiUrl is the directory’s own', () => {
   const { portico } = setUp([])
   const own = ['https://api.example/below/v1/wallets/a/image', 'HTTPS://API.example/below/v1/wallets/a/image?v=1']
-  const others = ['https://api.example/v1/wallets/a/image', 'http://api.example/below/v1/wallets/a', 'https://api.example.evil/below/v1/wallets/a', 'https://api.example/below/v1/wallets/../../a', '', undefined, 1]
+  const others = [
+    'https://api.example/v1/wallets/a/image',
+    'http://api.example/below/v1/wallets/a',
+    'https://api.example.evil/below/v1/wallets/a',
+    'https://api.example/below/v1/wallets/../../a',
+    '',
+    undefined,
+    1,
+  ]
   expect(own.map((url) => isDirectoryPicture(portico, url))).toEqual([true, true])
   expect(others.map((url) => isDirectoryPicture(portico, url))).toEqual(others.map(() => false))
   expect(isDirectoryPicture(testPortico(), own[0])).toBe(false)
 })
 
 test('an entry that is no wallet is dropped, and the others are not', async () => {
-  const { portico } = setUp([answer([null, 1, 'a', [], {}, { id: 'a' }, { id: '../etc', name: 'A' }, { id: 'A', name: 'A' }, { id: 'b', name: '' }, { id: 'c', name: 1 }, entry('good'), entry('good')], 99)])
+  const { portico } = setUp([
+    answer(
+      [
+        null,
+        1,
+        'a',
+        [],
+        {},
+        { id: 'a' },
+        { id: '../etc', name: 'A' },
+        { id: 'A', name: 'A' },
+        { id: 'b', name: '' },
+        { id: 'c', name: 1 },
+        entry('good'),
+        entry('good'),
+      ],
+      99,
+    ),
+  ])
   const page = await fetchWallets(portico)
   expect(ids(page.wallets)).toEqual(['good'])
   expect(page).toMatchObject({ count: 99, page: 1, hasNext: true })
@@ -98,8 +167,16 @@ test.each([
 
 test('R9: whatever 2,000 answers hold, they are read or refused, and never poison an object', async () => {
   const keys = fc.constantFrom('id', 'name', 'chains', 'rdns', 'image_url', 'mobile_link', 'supports_wc', '__proto__', 'constructor')
-  const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom('io.lumen', 'https://a.example/', 'lumen://', true, ['eip155'], [null], '/v1/wallets/a/image'))
-  const body = fc.record({ data: fc.oneof(fc.array(fc.oneof(fc.dictionary(keys, value), value), { maxLength: 4 }), value), count: fc.oneof(fc.nat(), value) }).map((answers) => JSON.stringify(answers))
+  const value = fc.oneof(
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.constantFrom('io.lumen', 'https://a.example/', 'lumen://', true, ['eip155'], [null], '/v1/wallets/a/image'),
+  )
+  const body = fc
+    .record({
+      data: fc.oneof(fc.array(fc.oneof(fc.dictionary(keys, value), value), { maxLength: 4 }), value),
+      count: fc.oneof(fc.nat(), value),
+    })
+    .map((answers) => JSON.stringify(answers))
   const known = Object.getOwnPropertyNames(Object.prototype)
   let text = ''
   const { portico } = setUp([() => new Response(text)])
@@ -127,13 +204,39 @@ test('asks for the first forty of the site’s chain families, and says who asks
 
 test('asks for what it is told to', async () => {
   const { portico, asked } = setUp([answer([])])
-  await fetchWallets(portico, { page: 3, entries: 20, search: ' Ｍéta  Mask ', certified: true, namespaces: ['solana'], include: ['a', 'B, c', 'B'], exclude: ['io.c'], platform: 'ios' })
-  expect(asked()).toMatchObject({ page: '3', entries: '20', search: 'meta mask', badge: 'certified', chains: 'solana', include: 'a,B', exclude: 'io.c', platform: 'ios' })
+  await fetchWallets(portico, {
+    page: 3,
+    entries: 20,
+    search: ' Ｍéta  Mask ',
+    certified: true,
+    namespaces: ['solana'],
+    include: ['a', 'B, c', 'B'],
+    exclude: ['io.c'],
+    platform: 'ios',
+  })
+  expect(asked()).toMatchObject({
+    page: '3',
+    entries: '20',
+    search: 'meta mask',
+    badge: 'certified',
+    chains: 'solana',
+    include: 'a,B',
+    exclude: 'io.c',
+    platform: 'ios',
+  })
 })
 
 test.each([
-  ['', undefined], ['m', undefined], [' m ', undefined], ['\u0301\u0301', undefined], ['me', 'me'], ['財布', '財布'], ['🦊', undefined], ['🦊🦊', '🦊🦊'],
-  ['a'.repeat(500), 'a'.repeat(32)], ['ﷺ'.repeat(500), undefined],
+  ['', undefined],
+  ['m', undefined],
+  [' m ', undefined],
+  ['\u0301\u0301', undefined],
+  ['me', 'me'],
+  ['財布', '財布'],
+  ['🦊', undefined],
+  ['🦊🦊', '🦊🦊'],
+  ['a'.repeat(500), 'a'.repeat(32)],
+  ['ﷺ'.repeat(500), undefined],
 ])('a search from two characters on is one: %j', async (search, sent) => {
   const { portico, asked } = setUp([answer([])])
   await fetchWallets(portico, { search })
@@ -144,12 +247,22 @@ test.each([
 test('page and size stay within what the directory takes', async () => {
   const { portico, asked } = setUp([answer([])])
   for (const value of [0, -1, Number.NaN, 1e9, Infinity, 2.7]) await fetchWallets(portico, { page: value, entries: value })
-  expect([0, 1, 2, 3, 4, 5].map((at) => [asked(at)['page'], asked(at)['entries']])).toEqual([['1', '1'], ['1', '1'], ['1', '1'], ['1000', '100'], ['1000', '100'], ['2', '2']])
+  expect([0, 1, 2, 3, 4, 5].map((at) => [asked(at)['page'], asked(at)['entries']])).toEqual([
+    ['1', '1'],
+    ['1', '1'],
+    ['1', '1'],
+    ['1000', '100'],
+    ['1000', '100'],
+    ['2', '2'],
+  ])
 })
 
 test('the options of the site narrow it, by rdns, id and name', async () => {
   const options = { includeWallets: ['io.A', 'Beta', 'c', 'd'], excludeWallets: ['D', 'io.e'], featuredWallets: ['c', 'Beta'] }
-  const { portico, asked } = setUp([answer([entry('a', { rdns: 'io.a' }), entry('b', { name: 'beta' }), entry('c'), entry('d'), entry('f')], 5)], options)
+  const { portico, asked } = setUp(
+    [answer([entry('a', { rdns: 'io.a' }), entry('b', { name: 'beta' }), entry('c'), entry('d'), entry('f')], 5)],
+    options,
+  )
   expect(ids((await fetchWallets(portico)).wallets)).toEqual(['a', 'b', 'c'])
   expect(asked()).toMatchObject({ include: 'io.A,Beta,c,d', exclude: 'D,io.e', first: 'c,Beta' })
   expect(ids((await fetchWallets(portico, { include: ['a', 'f', 'b'], exclude: ['b'] })).wallets)).toEqual(['a'])
@@ -160,10 +273,16 @@ test('the options of the site narrow it, by rdns, id and name', async () => {
 
 test('a long list is sent as far as it fits, and the rest of it counts all the same', async () => {
   const excludeWallets = Array.from({ length: 500 }, (_, at) => `com.example.wallet-${at}`)
-  const { portico, server } = setUp([answer([entry('com.example.wallet-1'), entry('com.example.wallet-499'), entry('a')])], { excludeWallets: [...excludeWallets, '\ud800', 'x'.repeat(999)] })
+  const { portico, server } = setUp([answer([entry('com.example.wallet-1'), entry('com.example.wallet-499'), entry('a')])], {
+    excludeWallets: [...excludeWallets, '\ud800', 'x'.repeat(999)],
+  })
   expect(ids((await fetchWallets(portico)).wallets)).toEqual(['a'])
   expect(server.calls[0]?.url.href.length).toBeLessThan(4000)
-  const { portico: longest, server: same } = setUp([answer([])], { excludeWallets, includeWallets: excludeWallets, featuredWallets: excludeWallets })
+  const { portico: longest, server: same } = setUp([answer([])], {
+    excludeWallets,
+    includeWallets: excludeWallets,
+    featuredWallets: excludeWallets,
+  })
   await fetchWallets(longest)
   await fetchWallets(longest, { search: '財'.repeat(99) })
   for (const { url } of same.calls) expect(url.href.length).toBeLessThan(8192)
@@ -173,7 +292,9 @@ test('without a directory, and where nothing can be in it, nothing is asked', as
   const { portico: without, server: quiet } = setUp([new Error('asked')], { apiUrl: '' })
   const { portico: narrow, server } = setUp([new Error('asked')], { includeWallets: [] })
   const empty = { wallets: [], count: 0, page: 1, hasNext: false }
-  expect([await fetchWallets(without), await fetchWallets(narrow), await fetchWallets(narrow, { include: ['a'], namespaces: [] })]).toEqual([empty, empty, empty])
+  expect([await fetchWallets(without), await fetchWallets(narrow), await fetchWallets(narrow, { include: ['a'], namespaces: [] })]).toEqual(
+    [empty, empty, empty],
+  )
   expect([quiet.calls, server.calls]).toEqual([[], []])
 })
 
@@ -197,7 +318,9 @@ test('a request ends with its signal', async () => {
 })
 
 test('what was fetched is found from then on, and what was registered of it counts first', async () => {
-  const { portico } = setUp([answer([entry('io.lumen', { rdns: 'io.lumen', mobile_link: 'lumen://', name: 'Lumen (new)' }), entry('b', { rdns: 'io.b' })])])
+  const { portico } = setUp([
+    answer([entry('io.lumen', { rdns: 'io.lumen', mobile_link: 'lumen://', name: 'Lumen (new)' }), entry('b', { rdns: 'io.b' })]),
+  ])
   registerWallets(portico, [{ id: 'io.lumen', name: 'Lumen' }])
   const { wallets } = await fetchWallets(portico)
   expect(findWallet(portico, 'io.lumen')).toMatchObject({ name: 'Lumen', mobileLink: 'lumen://' })
@@ -207,7 +330,11 @@ test('what was fetched is found from then on, and what was registered of it coun
 })
 
 test('as a query: pages follow each other until the last, each wallet once, and the same question is not asked twice', async () => {
-  const page = (from: number, length: number) => answer(Array.from({ length }, (_, at) => entry(`w${from + at}`)), 5)
+  const page = (from: number, length: number) =>
+    answer(
+      Array.from({ length }, (_, at) => entry(`w${from + at}`)),
+      5,
+    )
   const { portico, server, asked } = setUp([page(0, 2), page(1, 2), page(4, 1)])
   const client = queryClientOf(portico)
   const observer = new InfiniteQueryObserver(client, walletsQuery(portico, { search: ' Wall', entries: 2 }))

@@ -140,7 +140,13 @@ function nextTurn(): Promise<void> {
 export function walletsQuery(portico: Portico, parameters: WalletsParameters = {}) {
   const { search, entries = walletsPerPage, certified = false, namespaces = [...portico.adapters.keys()], ...rest } = parameters
   const term = searchTermOf(search)
-  const asked: WalletsParameters = { ...rest, entries, certified, namespaces: [...namespaces].sort(), ...(term !== undefined && { search: term }) }
+  const asked: WalletsParameters = {
+    ...rest,
+    entries,
+    certified,
+    namespaces: [...namespaces].sort(),
+    ...(term !== undefined && { search: term }),
+  }
   return {
     queryKey: ['wallets', asked] as const,
     queryFn: ({ pageParam, signal }: { readonly pageParam: number; readonly signal: AbortSignal }): Promise<WalletsPage> =>

@@ -4,7 +4,8 @@ import type { WalletRecord } from '../../portico.js'
 import { walletHomeLink, walletLink, walletWebLink, type LinkDevice } from './links.js'
 import { takesWalletConnect } from './takesWalletConnect.js'
 
-const uri = 'wc:7f6e504bfad60b485450578e05678ed3@2?expiryTimestamp=1763730000&relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'
+const uri =
+  'wc:7f6e504bfad60b485450578e05678ed3@2?expiryTimestamp=1763730000&relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'
 const encoded = encodeURIComponent(uri)
 const phone: LinkDevice = { mobile: true, platform: 'ios', telegram: false }
 const android: LinkDevice = { mobile: true, platform: 'android', telegram: false }
@@ -46,7 +47,12 @@ test.each([
 })
 
 test('a phone takes the universal link before the native one, a desktop the program alone', () => {
-  const all = lumen({ universalLink: 'https://lumen.example/', mobileLink: 'lumen://', desktopLink: 'lumen-desktop://', webLink: 'https://web.lumen.example/' })
+  const all = lumen({
+    universalLink: 'https://lumen.example/',
+    mobileLink: 'lumen://',
+    desktopLink: 'lumen-desktop://',
+    webLink: 'https://web.lumen.example/',
+  })
   expect(walletLink(all, uri, { device: phone })).toBe(`https://lumen.example/wc?uri=${encoded}`)
   expect(walletLink(all, uri, { device: android })).toBe(`https://lumen.example/wc?uri=${encoded}`)
   expect(walletLink(all, uri, { device: desktop })).toBe(`lumen-desktop://wc?uri=${encoded}`)
@@ -58,7 +64,9 @@ test('a phone takes the universal link before the native one, a desktop the prog
 })
 
 test('a wallet whose link for phones is an https one is opened by it', () => {
-  expect(walletLink(lumen({ mobileLink: 'https://lumen.example/m' }), uri, { device: phone })).toBe(`https://lumen.example/m/wc?uri=${encoded}`)
+  expect(walletLink(lumen({ mobileLink: 'https://lumen.example/m' }), uri, { device: phone })).toBe(
+    `https://lumen.example/m/wc?uri=${encoded}`,
+  )
 })
 
 test('Telegram on Android decodes a link once more, so the URI is encoded twice there, and nowhere else', () => {
@@ -75,15 +83,27 @@ test('a wallet that takes no pairings has no link for one, but is opened as it i
   expect(walletLink(wallet, uri, { device: phone })).toBeUndefined()
   expect(walletWebLink(wallet, uri, { device: phone })).toBeUndefined()
   expect(walletHomeLink(wallet, { device: phone })).toBe('lumen://')
-  expect([lumen({}), lumen({ webLink: 'https://lumen.example/' }), lumen({ walletConnect: true })].map(takesWalletConnect)).toEqual([false, true, true])
+  expect([lumen({}), lumen({ webLink: 'https://lumen.example/' }), lumen({ walletConnect: true })].map(takesWalletConnect)).toEqual([
+    false,
+    true,
+    true,
+  ])
 })
 
-test.each(['', 'https://lumen.example/', 'WC:a@2', 'wc:', 'wc:a b@2', 'wc:a@2\n', 'wc:\ud800'])('%j is no pairing URI, and makes no link', (text) => {
-  expect(walletLink(lumen({ mobileLink: 'lumen://' }), text, { device: phone })).toBeUndefined()
-})
+test.each(['', 'https://lumen.example/', 'WC:a@2', 'wc:', 'wc:a b@2', 'wc:a@2\n', 'wc:\ud800'])(
+  '%j is no pairing URI, and makes no link',
+  (text) => {
+    expect(walletLink(lumen({ mobileLink: 'lumen://' }), text, { device: phone })).toBeUndefined()
+  },
+)
 
 test('S19: a universal link that may not be opened gives way to a native one that may, and the other way round there is none', () => {
-  const wallet = lumen({ universalLink: 'javascript://lumen.example/', mobileLink: 'lumen://', desktopLink: 'file:///', webLink: 'http://lumen.example/' })
+  const wallet = lumen({
+    universalLink: 'javascript://lumen.example/',
+    mobileLink: 'lumen://',
+    desktopLink: 'file:///',
+    webLink: 'http://lumen.example/',
+  })
   expect(walletLink(wallet, uri, { device: phone })).toBe(`lumen://wc?uri=${encoded}`)
   expect(walletLink(wallet, uri, { device: desktop })).toBeUndefined()
   expect(walletHomeLink(wallet, { device: desktop })).toBeUndefined()

@@ -31,7 +31,8 @@ export async function loadWallet(portico: Portico, id: string, signal?: AbortSig
 export function walletQuery(portico: Portico, id: string) {
   return {
     queryKey: ['wallet', id] as const,
-    queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<WalletRecord | null> => (await loadWallet(portico, id, signal)) ?? null,
+    queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<WalletRecord | null> =>
+      (await loadWallet(portico, id, signal)) ?? null,
     staleTime: staleAfter(walletsLifetime),
     retry: false as const, // the transport repeats by itself
     networkMode: 'always' as const,

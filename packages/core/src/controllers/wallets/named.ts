@@ -13,7 +13,9 @@ export function nameList(names: readonly string[]): NameList {
   const places = new Map(names.map((name, at) => [name.toLowerCase(), at] as const).reverse()) // the first of two stays
   const placeOf = ({ id, rdns, name }: Named) => {
     if (places.size === 0) return -1
-    const found = [id, rdns, name].map((key) => (key === undefined ? undefined : places.get(key.toLowerCase()))).filter((place) => place !== undefined)
+    const found = [id, rdns, name]
+      .map((key) => (key === undefined ? undefined : places.get(key.toLowerCase())))
+      .filter((place) => place !== undefined)
     return found.length > 0 ? Math.min(...found) : -1
   }
   return { placeOf, has: (wallet) => placeOf(wallet) >= 0 }

@@ -61,7 +61,14 @@ test.each([
 test('S19: a link that may not be opened is not', () => {
   const openLink = vi.fn()
   const open = page({ isActive: true, Telegram: { WebApp: { openLink } } })
-  for (const link of ['javascript://%0aalert(1)', 'https://user@lumen.example/', 'http://lumen.example/', 'data:text/html,a', ' lumen://', '']) {
+  for (const link of [
+    'javascript://%0aalert(1)',
+    'https://user@lumen.example/',
+    'http://lumen.example/',
+    'data:text/html,a',
+    ' lumen://',
+    '',
+  ]) {
     expect([openWalletLink(link, phone), openWalletLink(link, telegram)]).toEqual([false, false])
   }
   expect(open).not.toHaveBeenCalled()

@@ -17,7 +17,8 @@ const reserved = new Set(
   ).split(' '),
 )
 /** Families of such schemes: a browser's own pages and extensions, and what Windows and macOS keep for themselves. */
-const reservedFamilies = /^(chrome|moz|edge|safari|brave|opera|vivaldi|devtools|ms-|microsoft-|search-ms|windows|com\.apple|x-apple|x-msdownload|vscode|facetime|itms|web\+)/
+const reservedFamilies =
+  /^(chrome|moz|edge|safari|brave|opera|vivaldi|devtools|ms-|microsoft-|search-ms|windows|com\.apple|x-apple|x-msdownload|vscode|facetime|itms|web\+)/
 
 /**
  * The link, if it may be opened (S19): https with a host and without credentials, or `scheme://` of a scheme that can be a

@@ -57,7 +57,12 @@ function toRecord(entry: z.output<typeof wallet>, apiUrl: string): WalletRecord 
   const { id, name, rdns, supports_wc: walletConnect } = entry
   const links: readonly (readonly [keyof WalletRecord, string | undefined, WalletLinkKind, RegExp?])[] = [
     ['homepage', entry.homepage, 'https'],
-    ['extension', entry.chrome_store, 'https', /^https:\/\/(chromewebstore\.google\.com|chrome\.google\.com|addons\.mozilla\.org|microsoftedge\.microsoft\.com)\//],
+    [
+      'extension',
+      entry.chrome_store,
+      'https',
+      /^https:\/\/(chromewebstore\.google\.com|chrome\.google\.com|addons\.mozilla\.org|microsoftedge\.microsoft\.com)\//,
+    ],
     ['ios', entry.app_store, 'https', /^https:\/\/(apps|itunes)\.apple\.com\//],
     ['android', entry.play_store, 'https', /^https:\/\/play\.google\.com\//],
     ['universalLink', entry.universal_link, 'https'],

@@ -7,7 +7,13 @@ const maximum = 32
  * so that 'Ｍéta ' and 'meta' are one question. Undefined below two characters: no search yet.
  */
 export function searchTermOf(text: string | undefined): string | undefined {
-  const term = (text ?? '').slice(0, 1024).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[\s\p{Z}]+/gu, ' ').trim()
+  const term = (text ?? '')
+    .slice(0, 1024)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[\s\p{Z}]+/gu, ' ')
+    .trim()
   const cut = [...term].slice(0, maximum).join('').trim()
   return [...cut].length < minimum ? undefined : cut
 }

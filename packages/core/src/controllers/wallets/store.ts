@@ -26,7 +26,10 @@ export function registerWallets(portico: Portico, wallets: readonly WalletRecord
   if (added.length === 0) return
   const known = new Map(records)
   for (const wallet of added) known.set(wallet.id, fetched.has(wallet.id) ? { ...known.get(wallet.id), ...wallet } : wallet)
-  store.setState({ records: known, registered: new Map([...registered, ...added.map((wallet) => [wallet.id, wallet] as const)]), fetched }, true)
+  store.setState(
+    { records: known, registered: new Map([...registered, ...added.map((wallet) => [wallet.id, wallet] as const)]), fetched },
+    true,
+  )
 }
 
 /** Remembers what the directory answered. @returns the records as `findWallet` knows them from now on */
@@ -35,6 +38,9 @@ export function noteWallets(portico: Portico, wallets: readonly WalletRecord[]):
   const { records, registered, fetched } = store.getState()
   const noted = wallets.map((wallet) => ({ ...wallet, ...registered.get(wallet.id) }))
   const entries = noted.map((wallet) => [wallet.id, wallet] as const)
-  store.setState({ records: new Map([...records, ...entries]), registered, fetched: new Set([...fetched, ...noted.map(({ id }) => id)]) }, true)
+  store.setState(
+    { records: new Map([...records, ...entries]), registered, fetched: new Set([...fetched, ...noted.map(({ id }) => id)]) },
+    true,
+  )
   return noted
 }

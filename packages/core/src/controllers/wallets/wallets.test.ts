@@ -23,7 +23,12 @@ test('finds the host’s own wallet first, by id and by rdns, and asks nothing',
 
 test('ids that are names of an object’s own parts are ids', () => {
   const portico = testPortico()
-  expect(['__proto__', 'constructor', 'toString', ''].map((id) => findWallet(portico, id))).toEqual([undefined, undefined, undefined, undefined])
+  expect(['__proto__', 'constructor', 'toString', ''].map((id) => findWallet(portico, id))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
   const odd = { id: '__proto__', name: 'Odd' }
   registerWallets(portico, [odd])
   expect(findWallet(portico, '__proto__')).toBe(odd)
@@ -68,7 +73,8 @@ test('a wallet that the directory does not know is what is known without it, or 
 test('asks nothing for the host’s own, without a directory, and for ids that none has', async () => {
   const portico = testPortico({ wallets: [own], apiUrl, fetch: () => expect.fail('asked') })
   expect(await loadWallet(portico, 'own')).toBe(own)
-  for (const id of ['..', '.', '', 'a/b', '../../v1/secret', 'A', 'a?b', '%2e%2e', `${'a'.repeat(65)}`]) expect(await loadWallet(portico, id)).toBeUndefined()
+  for (const id of ['..', '.', '', 'a/b', '../../v1/secret', 'A', 'a?b', '%2e%2e', `${'a'.repeat(65)}`])
+    expect(await loadWallet(portico, id)).toBeUndefined()
   const without = testPortico({ fetch: () => expect.fail('asked') })
   registerWallets(without, [builtIn])
   expect(await loadWallet(without, 'io.lumen')).toBe(builtIn)

@@ -23,13 +23,7 @@ export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElemen
 }
 
 const look = ({ variant, size, full = true }: Look, className: string | undefined) =>
-  cls(
-    'po-btn',
-    variant && variant !== 'secondary' && `is-${variant}`,
-    size && size !== 'lg' && `is-${size}`,
-    full && 'is-full',
-    className,
-  )
+  cls('po-btn', variant && variant !== 'secondary' && `is-${variant}`, size && size !== 'lg' && `is-${size}`, full && 'is-full', className)
 
 function inside({ icon, after, size }: Look, children: ReactNode) {
   const px = size === 'sm' ? 16 : 20

@@ -28,7 +28,9 @@ export const Cell = forwardRef<HTMLButtonElement, CellProps>(function Cell({ til
         </span>
       )}
       {tile}
-      <span className="po-cell__n" dir="auto">{children}</span>
+      <span className="po-cell__n" dir="auto">
+        {children}
+      </span>
       {pin && <span className="po-sr">{pin}</span>}
       {mark && <span className="po-sr">{mark}</span>}
     </button>

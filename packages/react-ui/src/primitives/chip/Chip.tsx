@@ -12,7 +12,5 @@ export interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 /** A small button for a choice that is at hand: 32 px to see, 44 px to hit. */
 export const Chip = forwardRef<HTMLButtonElement, ChipProps>(function Chip({ selected, plain, className, ...rest }, ref) {
   const names = cls('po-chip', plain && 'is-plain', selected && 'is-on', className)
-  return (
-    <button ref={ref} type="button" className={names} {...(selected !== undefined && { 'aria-pressed': selected })} {...rest} />
-  )
+  return <button ref={ref} type="button" className={names} {...(selected !== undefined && { 'aria-pressed': selected })} {...rest} />
 })

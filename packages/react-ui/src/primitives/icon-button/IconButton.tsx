@@ -22,7 +22,13 @@ export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(functio
   ref,
 ) {
   return (
-    <button ref={ref} type="button" className={cls('po-ib', (filled || beside) && 'is-fill', beside && 'is-field', className)} aria-label={label} {...rest}>
+    <button
+      ref={ref}
+      type="button"
+      className={cls('po-ib', (filled || beside) && 'is-fill', beside && 'is-field', className)}
+      aria-label={label}
+      {...rest}
+    >
       <Icon glyph={glyph} size={size} />
     </button>
   )

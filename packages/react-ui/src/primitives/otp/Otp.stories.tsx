@@ -8,7 +8,12 @@ function Kept({ value: first, ...rest }: OtpProps) {
   return <Otp {...rest} value={value} onChange={setValue} />
 }
 
-const meta = { title: 'Primitives/Otp', component: Otp, render: (args) => <Kept {...args} />, args: { label: 'Six-digit code', value: '', onChange: () => undefined } } satisfies Meta<typeof Otp>
+const meta = {
+  title: 'Primitives/Otp',
+  component: Otp,
+  render: (args) => <Kept {...args} />,
+  args: { label: 'Six-digit code', value: '', onChange: () => undefined },
+} satisfies Meta<typeof Otp>
 export default meta
 type Story = StoryObj<typeof meta>
 

@@ -24,7 +24,10 @@ export interface OtpProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'v
  * A six-digit code: six boxes to see, and one real input over them, so that pasting, `one-time-code` autofill and screen readers
  * work. Of a pasted text the digits count.
  */
-export const Otp = forwardRef<HTMLInputElement, OtpProps>(function Otp({ label, value, onChange, onComplete, bad = false, busy = false, className, ...rest }, ref) {
+export const Otp = forwardRef<HTMLInputElement, OtpProps>(function Otp(
+  { label, value, onChange, onComplete, bad = false, busy = false, className, ...rest },
+  ref,
+) {
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => input.current as HTMLInputElement) // it is there whenever this component is
   const [mended, setMended] = useState(false)

@@ -14,4 +14,13 @@ export const Address: Story = { args: { text: `ethereum:${address}@8453`, childr
 export const Plain: Story = { args: { text: 'https://portico.example' } }
 export const Long: Story = { args: { text: `bitcoin:bc1p${'q'.repeat(58)}?amount=0.5&label=${'Meridian'.repeat(20)}` } }
 export const Preparing: Story = { args: { text: undefined } }
-export const Expired: Story = { args: { text: 'https://portico.example', over: <Button variant="primary" size="md" full={false} icon={refresh}>New code</Button> } }
+export const Expired: Story = {
+  args: {
+    text: 'https://portico.example',
+    over: (
+      <Button variant="primary" size="md" full={false} icon={refresh}>
+        New code
+      </Button>
+    ),
+  },
+}

@@ -12,7 +12,8 @@ const centre = 0.23
 export function barsOf(modules: readonly (readonly boolean[])[]): string {
   const size = modules.length
   const free = (Math.floor(size * centre) | 1) / 2 // an odd number of modules lies around the middle one
-  const inFinder = (x: number, y: number) => (x < finder && y < finder) || (x >= size - finder && y < finder) || (x < finder && y >= size - finder)
+  const inFinder = (x: number, y: number) =>
+    (x < finder && y < finder) || (x >= size - finder && y < finder) || (x < finder && y >= size - finder)
   const inMiddle = (x: number, y: number) => Math.abs(x + 0.5 - size / 2) < free && Math.abs(y + 0.5 - size / 2) < free
   const isDark = (x: number, y: number) => modules[y]?.[x] === true && !inFinder(x, y) && !inMiddle(x, y)
   let path = ''
@@ -28,4 +29,8 @@ export function barsOf(modules: readonly (readonly boolean[])[]): string {
 }
 
 /** Where the finder patterns begin, in modules from the start and from the top. */
-export const findersOf = (size: number): readonly (readonly [x: number, y: number])[] => [[0, 0], [size - finder, 0], [0, size - finder]]
+export const findersOf = (size: number): readonly (readonly [x: number, y: number])[] => [
+  [0, 0],
+  [size - finder, 0],
+  [0, size - finder],
+]

@@ -6,7 +6,9 @@ import { modulesOf } from './Qr.js'
 /** The modules that a path of upright bars covers, as `x y`. */
 function covered(path: string): string[] {
   const bars = [...path.matchAll(/M([\d.]+) ([\d.]+)v(\d+)/g)]
-  return bars.flatMap(([, x, y, length]) => Array.from({ length: Number(length) + 1 }, (_, i) => `${Number(x) - 0.5} ${Number(y) - 0.5 + i}`))
+  return bars.flatMap(([, x, y, length]) =>
+    Array.from({ length: Number(length) + 1 }, (_, i) => `${Number(x) - 0.5} ${Number(y) - 0.5 + i}`),
+  )
 }
 
 const text = 'ethereum:0x7f3A9c2E5b41D08fA6C7e19B0d52F3a8E7c41b09@8453'
@@ -16,11 +18,13 @@ test('each dark module outside of the finders and the middle is covered once, an
   const size = modules.length
   const half = (Math.floor(size * 0.23) | 1) / 2
   const wanted: string[] = []
-  modules.forEach((row, y) => row.forEach((dark, x) => {
-    const finder = (x < 7 || x >= size - 7) && y < 7 || x < 7 && y >= size - 7
-    const middle = Math.max(Math.abs(x + 0.5 - size / 2), Math.abs(y + 0.5 - size / 2)) < half
-    if (dark && !finder && !middle) wanted.push(`${x} ${y}`)
-  }))
+  modules.forEach((row, y) =>
+    row.forEach((dark, x) => {
+      const finder = ((x < 7 || x >= size - 7) && y < 7) || (x < 7 && y >= size - 7)
+      const middle = Math.max(Math.abs(x + 0.5 - size / 2), Math.abs(y + 0.5 - size / 2)) < half
+      if (dark && !finder && !middle) wanted.push(`${x} ${y}`)
+    }),
+  )
   const path = barsOf(modules)
   expect(covered(path).sort()).toEqual(wanted.sort())
   expect(wanted.length).toBeGreaterThan(300)
@@ -42,11 +46,20 @@ test('what the middle takes is far below what level Q restores', () => {
 })
 
 test('the finders are in three corners', () => {
-  expect(findersOf(37)).toEqual([[0, 0], [30, 0], [0, 30]])
+  expect(findersOf(37)).toEqual([
+    [0, 0],
+    [30, 0],
+    [0, 30],
+  ])
 })
 
 test('the code says the text to the letter: read back, module by module', () => {
-  for (const said of [text, 'bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'solana:7Rkqm1wDyXyzjxpz3nBoQfKB29Pd7RkqmwDyXyzjxpz3', 'grüße 👋']) {
+  for (const said of [
+    text,
+    'bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    'solana:7Rkqm1wDyXyzjxpz3nBoQfKB29Pd7RkqmwDyXyzjxpz3',
+    'grüße 👋',
+  ]) {
     expect(readBack(modulesOf(said))).toBe(said)
   }
 })
@@ -64,16 +77,28 @@ test('the code of a pairing is read back as well, with whichever mask', () => {
 function readBack(modules: readonly (readonly boolean[])[]): string {
   const size = modules.length
   const version = (size - 17) / 4
-  const blocks = { 2: [22], 3: [17, 17], 4: [24, 24], 5: [15, 15, 16, 16], 6: [19, 19, 19, 19], 12: [20, 20, 20, 20, 21, 21, 21, 21, 21, 21] }[version]
+  const blocks = {
+    2: [22],
+    3: [17, 17],
+    4: [24, 24],
+    5: [15, 15, 16, 16],
+    6: [19, 19, 19, 19],
+    12: [20, 20, 20, 20, 21, 21, 21, 21, 21, 21],
+  }[version]
   if (!blocks) throw new Error(`version ${version}`)
   const bit = (x: number, y: number) => modules[y]?.[x] === true
   // format: five bits beside the first finder, masked with 101010000010010
   const format = Number.parseInt([0, 1, 2, 3, 4].map((x) => Number(bit(x, 8))).join(''), 2) ^ 0b10101
   expect(format >> 3).toBe(0b11) // level Q
   const masks = [
-    (x: number, y: number) => (x + y) % 2, (_: number, y: number) => y % 2, (x: number) => x % 3, (x: number, y: number) => (x + y) % 3,
-    (x: number, y: number) => (Math.floor(x / 3) + Math.floor(y / 2)) % 2, (x: number, y: number) => ((x * y) % 2) + ((x * y) % 3),
-    (x: number, y: number) => (((x * y) % 2) + ((x * y) % 3)) % 2, (x: number, y: number) => (((x + y) % 2) + ((x * y) % 3)) % 2,
+    (x: number, y: number) => (x + y) % 2,
+    (_: number, y: number) => y % 2,
+    (x: number) => x % 3,
+    (x: number, y: number) => (x + y) % 3,
+    (x: number, y: number) => (Math.floor(x / 3) + Math.floor(y / 2)) % 2,
+    (x: number, y: number) => ((x * y) % 2) + ((x * y) % 3),
+    (x: number, y: number) => (((x * y) % 2) + ((x * y) % 3)) % 2,
+    (x: number, y: number) => (((x + y) % 2) + ((x * y) % 3)) % 2,
   ]
   const mask = masks[format & 7]
   const types = encode('x', { border: 0, minVersion: version, maxVersion: version }).types // which modules are not data is the same for every text
@@ -89,7 +114,10 @@ function readBack(modules: readonly (readonly boolean[])[]): string {
   const parts = blocks.map((): number[] => [])
   let at = 0
   for (let i = 0; i < Math.max(...blocks); i += 1) blocks.forEach((length, block) => i < length && parts[block]?.push(words[at++] ?? 0))
-  const stream = parts.flat().map((word) => word.toString(2).padStart(8, '0')).join('')
+  const stream = parts
+    .flat()
+    .map((word) => word.toString(2).padStart(8, '0'))
+    .join('')
   expect(stream.slice(0, 4)).toBe('0100') // a byte segment
   const start = version < 10 ? 12 : 20 // the length takes two bytes in larger codes
   const length = Number.parseInt(stream.slice(4, start), 2)

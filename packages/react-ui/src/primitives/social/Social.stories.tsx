@@ -3,7 +3,9 @@ import { more } from '../../icons/glyphs.js'
 import { socialGlyphs } from '../../icons/socialGlyphs.js'
 import { Go, Social } from './Social.js'
 
-const meta = { title: 'Primitives/Social', component: Social, args: { glyph: more, label: 'More ways to sign in' } } satisfies Meta<typeof Social>
+const meta = { title: 'Primitives/Social', component: Social, args: { glyph: more, label: 'More ways to sign in' } } satisfies Meta<
+  typeof Social
+>
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -11,7 +13,9 @@ export const More: Story = {}
 export const All: Story = {
   render: () => (
     <div className="po-socials">
-      {Object.entries(socialGlyphs).map(([name, glyph]) => <Social key={name} glyph={glyph} label={`Continue with ${name}`} />)}
+      {Object.entries(socialGlyphs).map(([name, glyph]) => (
+        <Social key={name} glyph={glyph} label={`Continue with ${name}`} />
+      ))}
     </div>
   ),
 }

@@ -31,7 +31,15 @@ export interface GoProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 /** The arrow at the end of a field: sends what is typed, and lights up once it can. */
 export const Go = forwardRef<HTMLButtonElement, GoProps>(function Go({ label, ready, busy = false, ...rest }, ref) {
   return (
-    <button ref={ref} type="submit" className={cls('po-go', ready && !busy && 'is-on')} aria-label={label} {...(!ready && { 'aria-disabled': true })} {...(busy && { 'aria-busy': true, 'aria-disabled': true })} {...rest}>
+    <button
+      ref={ref}
+      type="submit"
+      className={cls('po-go', ready && !busy && 'is-on')}
+      aria-label={label}
+      {...(!ready && { 'aria-disabled': true })}
+      {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
+      {...rest}
+    >
       {busy ? <Columns /> : <Icon glyph={arrowRight} size={18} />}
     </button>
   )

@@ -9,6 +9,8 @@ export interface StepBarProps {
 /** How far a flow of a few views is. */
 export const StepBar = ({ step, of, label }: StepBarProps) => (
   <div className="po-stepbar" role="img" aria-label={label}>
-    {Array.from({ length: of }, (_, at) => <i key={at} {...(at < step && { className: 'is-on' })} />)}
+    {Array.from({ length: of }, (_, at) => (
+      <i key={at} {...(at < step && { className: 'is-on' })} />
+    ))}
   </div>
 )

@@ -56,9 +56,7 @@ test('S35: scripts in a drawing do not run and nothing it refers to is fetched',
       ))}
     </>,
   )
-  await vi.waitFor(() =>
-    expect([...place.querySelectorAll('img')].filter((image) => image.complete)).toHaveLength(hostile.length),
-  )
+  await vi.waitFor(() => expect([...place.querySelectorAll('img')].filter((image) => image.complete)).toHaveLength(hostile.length))
   await new Promise((done) => setTimeout(done, 100))
   expect(Reflect.get(window, 'reached')).toBeUndefined()
   expect(performance.getEntriesByType('resource').filter(({ name }) => name.includes('portico-reached'))).toEqual([])

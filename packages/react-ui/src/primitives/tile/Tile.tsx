@@ -37,7 +37,9 @@ export function Tile({ name, src, trusted, lazy, size, shape, badge, children }:
   return (
     <span className={cls('po-tile', shape && `is-${shape}`, lazy && shown && 'is-lazy')} {...(style && { style })}>
       {lazy && shown ? (
-        <LazyPicture key={shown} src={shown} onError={() => setFailed(shown)}>{drawing}</LazyPicture>
+        <LazyPicture key={shown} src={shown} onError={() => setFailed(shown)}>
+          {drawing}
+        </LazyPicture>
       ) : shown ? (
         <Picture src={shown} onError={() => setFailed(shown)} />
       ) : (

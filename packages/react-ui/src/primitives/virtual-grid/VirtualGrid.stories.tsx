@@ -18,11 +18,7 @@ const many = Array.from({ length: 540 }, (_, i): Wallet => {
 })
 const itemKey = ({ id }: Wallet) => id
 const renderCell = ({ id, name, icon }: Wallet, cell: GridCellProps) => (
-  <Cell
-    {...cell}
-    tile={<Tile name={name} src={icon} size={56} />}
-    pin={id === 'Harbor' || id === 'Cairn' ? 'Installed' : undefined}
-  >
+  <Cell {...cell} tile={<Tile name={name} src={icon} size={56} />} pin={id === 'Harbor' || id === 'Cairn' ? 'Installed' : undefined}>
     {name}
   </Cell>
 )

@@ -39,7 +39,9 @@ function nextRange(drawn: Range, { seen, wanted, isDown }: NextOptions): Range {
   if (base.first < kept.first || base.last > kept.last) return base
   const below = Math.min(rowsPerFrame, wanted.last - base.last)
   const above = Math.min(rowsPerFrame, base.first - wanted.first)
-  return isDown ? { first: base.first - (below > 0 ? 0 : above), last: base.last + below } : { first: base.first - above, last: base.last + (above > 0 ? 0 : below) }
+  return isDown
+    ? { first: base.first - (below > 0 ? 0 : above), last: base.last + below }
+    : { first: base.first - above, last: base.last + (above > 0 ? 0 : below) }
 }
 
 /** To be spread on the button of a cell. */
@@ -83,7 +85,10 @@ const Row = memo(
     )
   },
   (before, now) =>
-    before.row === now.row && before.active === now.active && before.top === now.top && before.from.length === now.from.length &&
+    before.row === now.row &&
+    before.active === now.active &&
+    before.top === now.top &&
+    before.from.length === now.from.length &&
     before.from.every((part, at) => part === now.from[at]),
 )
 
@@ -100,7 +105,15 @@ function scrollParent(element: HTMLElement) {
  * or had it last, stays rendered when it is scrolled out, so neither focus nor tab stop is lost.
  * Scrolls with the nearest scrolling ancestor. Layout is read when sizes change, not while scrolling.
  */
-export function VirtualGrid<Item>({ label, items, itemKey, renderCell, total = items.length, pending = 0, onNear }: VirtualGridProps<Item>) {
+export function VirtualGrid<Item>({
+  label,
+  items,
+  itemKey,
+  renderCell,
+  total = items.length,
+  pending = 0,
+  onNear,
+}: VirtualGridProps<Item>) {
   const grid = useRef<HTMLDivElement>(null)
   const page = useRef(1)
   const moved = useRef(false)
@@ -196,7 +209,13 @@ export function VirtualGrid<Item>({ label, items, itemKey, renderCell, total = i
       </div>
     )
   }
-  const from = (row: number) => [renderCell, itemKey, total, Math.min(cells - row * columns, columns), ...items.slice(row * columns, (row + 1) * columns)]
+  const from = (row: number) => [
+    renderCell,
+    itemKey,
+    total,
+    Math.min(cells - row * columns, columns),
+    ...items.slice(row * columns, (row + 1) * columns),
+  ]
 
   const near = Math.min(cells, (range.last + 1) * columns)
   useEffect(() => onNear?.(near), [near, onNear])

@@ -87,9 +87,7 @@ export const unisatMethods: MethodTable = {
     kind: 'signPsbt',
     method: (core, { origin, params }) => {
       const [psbts, options] = listOf(params)
-      const all = listOf(psbts).map((psbt, index) =>
-        operations.signPsbt(core, readPsbtRequest(core, origin, psbt, listOf(options)[index])),
-      )
+      const all = listOf(psbts).map((psbt, index) => operations.signPsbt(core, readPsbtRequest(core, origin, psbt, listOf(options)[index])))
       if (all.length === 0) throw invalidParams('There is nothing to sign.')
       return {
         ask: all.map(({ ask }) => ask).join('; '),

@@ -15,13 +15,41 @@ export type Action =
   | { readonly kind: 'native'; readonly to: Address; readonly amount: bigint }
   /** ERC-20 `transfer`, or `transferFrom`, whose amount is the id of an NFT where the contract is ERC-721. */
   | { readonly kind: 'transfer'; readonly token: Address; readonly from?: Address; readonly to: Address; readonly amount: bigint }
-  | { readonly kind: 'nft'; readonly collection: Address; readonly from: Address; readonly to: Address; readonly tokenId: bigint; readonly amount: bigint }
+  | {
+      readonly kind: 'nft'
+      readonly collection: Address
+      readonly from: Address
+      readonly to: Address
+      readonly tokenId: bigint
+      readonly amount: bigint
+    }
   /** A permission that a transaction gives. `add`: on top of what was allowed. */
-  | { readonly kind: 'approve'; readonly token: Address; readonly spender: Address; readonly amount: bigint; readonly add?: true; readonly until?: bigint }
+  | {
+      readonly kind: 'approve'
+      readonly token: Address
+      readonly spender: Address
+      readonly amount: bigint
+      readonly add?: true
+      readonly until?: bigint
+    }
   /** A permission that a signature gives, to whoever holds it. */
-  | { readonly kind: 'permit'; readonly token: Address; readonly owner?: Address; readonly spender: Address; readonly amount: bigint | 'unlimited'; readonly until?: bigint }
+  | {
+      readonly kind: 'permit'
+      readonly token: Address
+      readonly owner?: Address
+      readonly spender: Address
+      readonly amount: bigint | 'unlimited'
+      readonly until?: bigint
+    }
   | { readonly kind: 'approvalForAll'; readonly collection: Address; readonly operator: Address; readonly approved: boolean }
-  | { readonly kind: 'order'; readonly protocol: string; readonly gives: readonly OrderItem[]; readonly gets: readonly OrderItem[]; readonly to?: Address; readonly until?: bigint }
+  | {
+      readonly kind: 'order'
+      readonly protocol: string
+      readonly gives: readonly OrderItem[]
+      readonly gets: readonly OrderItem[]
+      readonly to?: Address
+      readonly until?: bigint
+    }
   /** Code of somebody else takes the account over (ERC-7702), or a delegate may act for it. */
   | { readonly kind: 'delegation'; readonly delegate: Address; readonly account?: Address }
   | { readonly kind: 'call'; readonly to: Address; readonly selector: Hex; readonly value: bigint; readonly delegated?: true }
@@ -44,4 +72,5 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** Name of a contract that stands at the same address everywhere; undefined for any other. */
-export const wellKnownName = (address: string): string | undefined => (Object.hasOwn(names, address.toLowerCase()) ? names[address.toLowerCase()] : undefined)
+export const wellKnownName = (address: string): string | undefined =>
+  Object.hasOwn(names, address.toLowerCase()) ? names[address.toLowerCase()] : undefined

@@ -65,7 +65,9 @@ const target = { type: 'address', name: 'target' } as const
 const callData = { type: 'bytes', name: 'callData' } as const
 
 const inner = ({ depth }: CallSite, calls: readonly { readonly target: Address; readonly callData: Hex; readonly value?: bigint }[]) =>
-  calls.length > mostCalls ? undefined : calls.flatMap((call) => decodeCall(getAddress(call.target), call.callData, call.value ?? 0n, depth + 1))
+  calls.length > mostCalls
+    ? undefined
+    : calls.flatMap((call) => decodeCall(getAddress(call.target), call.callData, call.value ?? 0n, depth + 1))
 
 const isMulticall3 = ({ to }: CallSite) => to.toLowerCase() === multicall3.toLowerCase()
 const isPermit2 = ({ to }: CallSite) => to.toLowerCase() === permit2.toLowerCase()
@@ -86,8 +88,12 @@ const decoders: readonly CallDecoder[] = [
     { kind: 'permit', token, owner, spender, amount: allowed ? 'unlimited' : 0n, ...(until > 0n && { until }) },
   ]),
   // ERC-721 and ERC-1155
-  on('0x42842e0e', [address, address, units], ([from, to, tokenId], { to: collection }) => [{ kind: 'nft', collection, from, to, tokenId, amount: 1n }]),
-  on('0xb88d4fde', [address, address, units, bytes], ([from, to, tokenId], { to: collection }) => [{ kind: 'nft', collection, from, to, tokenId, amount: 1n }]),
+  on('0x42842e0e', [address, address, units], ([from, to, tokenId], { to: collection }) => [
+    { kind: 'nft', collection, from, to, tokenId, amount: 1n },
+  ]),
+  on('0xb88d4fde', [address, address, units, bytes], ([from, to, tokenId], { to: collection }) => [
+    { kind: 'nft', collection, from, to, tokenId, amount: 1n },
+  ]),
   on('0xf242432a', [address, address, units, units, bytes], ([from, to, tokenId, amount], { to: collection }) => [
     { kind: 'nft', collection, from, to, tokenId, amount },
   ]),
@@ -96,7 +102,9 @@ const decoders: readonly CallDecoder[] = [
       ? ids.map((tokenId, index) => ({ kind: 'nft', collection, from, to, tokenId, amount: amounts[index] ?? 0n }))
       : undefined,
   ),
-  on('0xa22cb465', [address, flag], ([operator, approved], { to: collection }) => [{ kind: 'approvalForAll', collection, operator, approved }]),
+  on('0xa22cb465', [address, flag], ([operator, approved], { to: collection }) => [
+    { kind: 'approvalForAll', collection, operator, approved },
+  ]),
   // Permit2: approve(token, spender, amount, expiration), transferFrom(from, to, amount, token)
   on('0x87517c45', [address, address, { type: 'uint160' }, { type: 'uint48' }], ([token, spender, amount, until], site) =>
     isPermit2(site) ? [{ kind: 'approve', token, spender, amount, until: BigInt(until) }] : undefined,
@@ -105,10 +113,24 @@ const decoders: readonly CallDecoder[] = [
     isPermit2(site) ? [{ kind: 'transfer', token, from, to, amount }] : undefined,
   ),
   // Several calls in one: to the same contract, or by Multicall3
-  on('0xac9650d8', [{ type: 'bytes[]' }], ([calls], site) => inner(site, calls.map((data) => ({ target: site.to, callData: data })))),
-  on('0x5ae401dc', [units, { type: 'bytes[]' }], ([, calls], site) => inner(site, calls.map((data) => ({ target: site.to, callData: data })))),
-  on('0x252dba42', [{ type: 'tuple[]', components: [target, callData] }], ([calls], site) => (isMulticall3(site) ? inner(site, calls) : undefined)),
-  on('0xbce38bd7', [flag, { type: 'tuple[]', components: [target, callData] }], ([, calls], site) => (isMulticall3(site) ? inner(site, calls) : undefined)),
+  on('0xac9650d8', [{ type: 'bytes[]' }], ([calls], site) =>
+    inner(
+      site,
+      calls.map((data) => ({ target: site.to, callData: data })),
+    ),
+  ),
+  on('0x5ae401dc', [units, { type: 'bytes[]' }], ([, calls], site) =>
+    inner(
+      site,
+      calls.map((data) => ({ target: site.to, callData: data })),
+    ),
+  ),
+  on('0x252dba42', [{ type: 'tuple[]', components: [target, callData] }], ([calls], site) =>
+    isMulticall3(site) ? inner(site, calls) : undefined,
+  ),
+  on('0xbce38bd7', [flag, { type: 'tuple[]', components: [target, callData] }], ([, calls], site) =>
+    isMulticall3(site) ? inner(site, calls) : undefined,
+  ),
   on('0x82ad56cb', [{ type: 'tuple[]', components: [target, { type: 'bool', name: 'allowFailure' }, callData] }], ([calls], site) =>
     isMulticall3(site) ? inner(site, calls) : undefined,
   ),

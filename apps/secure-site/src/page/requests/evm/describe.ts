@@ -46,14 +46,25 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
     }
     case 'transfer': {
       const facts = await chain.token(action.token)
-      const effect = { ...shown(action.amount, action.token, facts), to: action.to, ...(action.from && action.from !== own && { from: action.from }) }
+      const effect = {
+        ...shown(action.amount, action.token, facts),
+        to: action.to,
+        ...(action.from && action.from !== own && { from: action.from }),
+      }
       const bad = await missing(chain, action.token)
       return join([found('send', effect), recipientFinding(action.to, context), large(describer, action.amount, action.token, facts), bad])
     }
     case 'nft': {
       const facts = await chain.token(action.collection)
       const { from, to, tokenId, amount, collection } = action
-      const effect = { amount: String(amount), tokenId: String(tokenId), ...symbolOf(facts), token: collection, to, ...(from !== own && { from }) }
+      const effect = {
+        amount: String(amount),
+        tokenId: String(tokenId),
+        ...symbolOf(facts),
+        token: collection,
+        to,
+        ...(from !== own && { from }),
+      }
       return join([found('send', effect), recipientFinding(to, context), await missing(chain, collection)])
     }
     case 'approve': {
@@ -65,7 +76,9 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
         ...(action.add && { added: yes }),
         ...(action.until !== undefined && { until: isoTime(action.until) }),
       }
-      const size = unlimited ? saying('risky', warning('unlimited', { spender: action.spender })) : large(describer, action.amount, action.token, facts)
+      const size = unlimited
+        ? saying('risky', warning('unlimited', { spender: action.spender }))
+        : large(describer, action.amount, action.token, facts)
       const takesBack = action.amount === 0n && !facts.isNft
       const parts = takesBack ? [] : [size, await spenderFinding(describer, action.spender)]
       return join([found('approve', effect), ...parts, await missing(chain, action.token)])
@@ -85,12 +98,18 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
     }
     case 'approvalForAll': {
       const { collection, operator, approved } = action
-      const effect = found('approvalForAll', { collection, operator, approved: String(approved), ...symbolOf(await chain.token(collection)) })
+      const effect = found('approvalForAll', {
+        collection,
+        operator,
+        approved: String(approved),
+        ...symbolOf(await chain.token(collection)),
+      })
       if (!approved) return effect
       return join([effect, saying('risky', warning('approvalForAll', { operator })), await spenderFinding(describer, operator)])
     }
     case 'order': {
-      const say = async (items: readonly OrderItem[]) => (await Promise.all(items.map((item) => orderItem(item, describer)))).join(' + ') || '0'
+      const say = async (items: readonly OrderItem[]) =>
+        (await Promise.all(items.map((item) => orderItem(item, describer)))).join(' + ') || '0'
       const to = action.to !== undefined && BigInt(action.to) !== 0n && action.to !== own ? { to: action.to } : {}
       const until = action.until === undefined ? {} : { until: isoTime(action.until) }
       const effect = { protocol: action.protocol, gives: await say(action.gives), gets: await say(action.gets), ...to, ...until }
@@ -104,7 +123,14 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
       const { to, selector, value, delegated } = action
       const name = wellKnownName(to)
       const { amount, ...unit } = coins(value)
-      const effect = found('call', { to, selector, value: amount, ...unit, ...(name && { contract: name }), ...(delegated && { delegated: yes }) })
+      const effect = found('call', {
+        to,
+        selector,
+        value: amount,
+        ...unit,
+        ...(name && { contract: name }),
+        ...(delegated && { delegated: yes }),
+      })
       const said = saying(value > 0n || delegated ? 'risky' : 'caution', warning('unknownCall', { to, selector }))
       return join([effect, said, large(describer, value), await missing(chain, to)])
     }
@@ -116,7 +142,11 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
   }
 }
 
-const found = (kind: Effect['kind'], values: Readonly<Record<string, string>>): Finding => ({ effects: [{ kind, values }], warnings: [], risk: 'normal' })
+const found = (kind: Effect['kind'], values: Readonly<Record<string, string>>): Finding => ({
+  effects: [{ kind, values }],
+  warnings: [],
+  risk: 'normal',
+})
 const saying = (risk: Risk, ...warnings: readonly Warning[]): Finding => ({ effects: [], warnings, risk })
 const nothing = saying('normal')
 
@@ -131,7 +161,9 @@ function shown(amount: bigint, token: string, facts: TokenFacts, unlimited = fal
   const base = { ...symbolOf(facts), token }
   if (unlimited) return { ...base, amount: '', unlimited: yes }
   if (facts.isNft) return { ...base, amount: '1', tokenId: String(amount) }
-  return facts.decimals === undefined ? { ...base, amount: String(amount), units: 'smallest' } : { ...base, amount: toDecimal(amount, facts.decimals) }
+  return facts.decimals === undefined
+    ? { ...base, amount: String(amount), units: 'smallest' }
+    : { ...base, amount: toDecimal(amount, facts.decimals) }
 }
 
 /** More than anybody will ever have: from 2¹²⁸ on, all bits of 96 (as some tokens cap it), or as much as there is. */
@@ -152,7 +184,9 @@ function large({ network, context }: Describer, amount: bigint, token?: string, 
 
 /** A token or a contract that is not there: what looks like a call is none. */
 async function missing(chain: ChainReader, contract: string): Promise<Finding> {
-  return (await chain.code(contract)) === '0x' ? saying('risky', warning('unverifiedContract', { address: contract, reason: 'noCode' })) : nothing
+  return (await chain.code(contract)) === '0x'
+    ? saying('risky', warning('unverifiedContract', { address: contract, reason: 'noCode' }))
+    : nothing
 }
 
 /** Who may spend: a contract that is everywhere, another contract, or, as thieves have it, a plain account. */

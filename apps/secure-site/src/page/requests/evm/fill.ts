@@ -61,14 +61,17 @@ export async function fill({ asked, network, fetch }: FillParameters): Promise<F
       throw error
     }),
   ])
-  if (nonce > BigInt(Number.MAX_SAFE_INTEGER)) throw new NodeUnreachableError({ method: 'eth_getTransactionCount', problem: 'its answer is too large' })
+  if (nonce > BigInt(Number.MAX_SAFE_INTEGER))
+    throw new NodeUnreachableError({ method: 'eth_getTransactionCount', problem: 'its answer is too large' })
   const failure = estimate instanceof NodeAnswerError ? estimate : undefined
   // A fifth more than estimated: the state moves between now and then.
   const gas = asked.gas ?? (estimate instanceof NodeAnswerError ? fallbackGas : estimate === 21_000n ? estimate : (estimate * 6n) / 5n)
   const used = estimate instanceof NodeAnswerError || estimate > gas ? gas : estimate
   const fees = feesOf(asked, market)
   const [price, ceiling] =
-    'gasPrice' in fees ? [fees.gasPrice, fees.gasPrice] : [least(fees.maxFeePerGas, market.baseFee + fees.maxPriorityFeePerGas), fees.maxFeePerGas]
+    'gasPrice' in fees
+      ? [fees.gasPrice, fees.gasPrice]
+      : [least(fees.maxFeePerGas, market.baseFee + fees.maxPriorityFeePerGas), fees.maxFeePerGas]
   const transaction: FullTransaction = freeze({
     chainId: Number(network.id.slice('eip155:'.length)),
     from: asked.from,
@@ -88,7 +91,14 @@ export async function fill({ asked, network, fetch }: FillParameters): Promise<F
 }
 
 /** The transaction as a call of the JSON-RPC API: nothing but what is signed. */
-export function callOf({ from, to, value, data, gas, accessList }: Pick<AskedTransaction, 'from' | 'to' | 'value' | 'data' | 'gas' | 'accessList'>) {
+export function callOf({
+  from,
+  to,
+  value,
+  data,
+  gas,
+  accessList,
+}: Pick<AskedTransaction, 'from' | 'to' | 'value' | 'data' | 'gas' | 'accessList'>) {
   return {
     from,
     ...(to !== undefined && { to }),
@@ -111,25 +121,36 @@ interface Market {
 
 const feeHistory = z.object({ baseFeePerGas: z.optional(z.unknown()), reward: z.optional(z.unknown()) })
 
-async function readMarket(ask: (method: string, params: unknown) => Promise<unknown>, quantity: (method: string, params: unknown) => Promise<bigint>): Promise<Market> {
+async function readMarket(
+  ask: (method: string, params: unknown) => Promise<unknown>,
+  quantity: (method: string, params: unknown) => Promise<bigint>,
+): Promise<Market> {
   const history = await ask('eth_feeHistory', ['0x4', 'latest', [50]]).catch(() => undefined)
   const { baseFeePerGas, reward } = feeHistory.safeParse(history).data ?? {}
   const bases = numbers(baseFeePerGas)
   const next = bases.at(-1)
-  if (next === undefined || bases.every((base) => base === 0n)) return { baseFee: 0n, tip: await quantity('eth_gasPrice', []), hasBaseFee: false }
-  const rewards = (Array.isArray(reward) ? reward : []).flatMap((each: unknown) => numbers(each).slice(0, 1)).toSorted((a, b) => (a < b ? -1 : 1))
+  if (next === undefined || bases.every((base) => base === 0n))
+    return { baseFee: 0n, tip: await quantity('eth_gasPrice', []), hasBaseFee: false }
+  const rewards = (Array.isArray(reward) ? reward : [])
+    .flatMap((each: unknown) => numbers(each).slice(0, 1))
+    .toSorted((a, b) => (a < b ? -1 : 1))
   const median = rewards[Math.floor(rewards.length / 2)] ?? 0n
   const asked = await quantity('eth_maxPriorityFeePerGas', []).catch(() => median)
   return { baseFee: next, tip: asked > median ? asked : median, hasBaseFee: true }
 }
 
-const numbers = (value: unknown): readonly bigint[] => (Array.isArray(value) ? value.flatMap((each: unknown) => readChainNumber(each) ?? []) : [])
+const numbers = (value: unknown): readonly bigint[] =>
+  Array.isArray(value) ? value.flatMap((each: unknown) => readChainNumber(each) ?? []) : []
 
-function feesOf({ type, gasPrice, maxFeePerGas, maxPriorityFeePerGas, authorizationList }: AskedTransaction, { baseFee, tip, hasBaseFee }: Market): Fees {
+function feesOf(
+  { type, gasPrice, maxFeePerGas, maxPriorityFeePerGas, authorizationList }: AskedTransaction,
+  { baseFee, tip, hasBaseFee }: Market,
+): Fees {
   if (gasPrice !== undefined) return { gasPrice }
   // An old transaction pays its whole price: the next base fee, an eighth of room, and the tip.
   if (type === 'legacy' || type === 'eip2930') return { gasPrice: (baseFee * 9n) / 8n + tip }
-  if (!hasBaseFee && type === undefined && maxFeePerGas === undefined && maxPriorityFeePerGas === undefined && !authorizationList) return { gasPrice: tip }
+  if (!hasBaseFee && type === undefined && maxFeePerGas === undefined && maxPriorityFeePerGas === undefined && !authorizationList)
+    return { gasPrice: tip }
   // Room for the base fee to double: six full blocks.
   const priority = maxPriorityFeePerGas ?? (maxFeePerGas === undefined ? tip : least(tip, maxFeePerGas))
   return { maxFeePerGas: maxFeePerGas ?? baseFee * 2n + priority, maxPriorityFeePerGas: priority }

@@ -13,7 +13,11 @@ const longestMessage = 100_000
 export async function prepareMessage(request: SiteRequest, network: FrameNetwork, context: PrepareContext): Promise<PreparedRequest> {
   const own = getAddress(context.addresses.eip155)
   const [message, account, ...rest]: readonly unknown[] = Array.isArray(request.params) ? request.params : []
-  if (typeof message !== 'string' || typeof account !== 'string' || rest.some((each) => each !== undefined && each !== null && each !== '')) {
+  if (
+    typeof message !== 'string' ||
+    typeof account !== 'string' ||
+    rest.some((each) => each !== undefined && each !== null && each !== '')
+  ) {
     throw new InvalidParamsError({ problem: 'personal_sign takes a message and an address' })
   }
   // Some sites send them the other way round.

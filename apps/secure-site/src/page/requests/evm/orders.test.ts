@@ -9,7 +9,13 @@ test.each(typedFixtures)('S15: %s is decoded', (_, data, actions) => {
 
 test('code of somebody else in the place of a Safe is said to be that', () => {
   const [action] = decodeTypedData(parseTypedData(otherTyped['delegateCall'])) ?? []
-  expect(action).toEqual({ kind: 'call', to: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', selector: '0x095ea7b3', value: 0n, delegated: true })
+  expect(action).toEqual({
+    kind: 'call',
+    to: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+    selector: '0x095ea7b3',
+    value: 0n,
+    delegated: true,
+  })
 })
 
 test.each(['mail', 'tooLargeZk', 'strangePermit', 'strangeSpender'])('a message of no known kind, such as %s, is not decoded', (name) => {
@@ -31,11 +37,38 @@ test('a permit without a contract is none', () => {
 test('a permit that lacks a field, or has one of another type, is another message', () => {
   const domain = { name: 'Coin', chainId: 1, verifyingContract: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' }
   const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-  const decode = (members: string, message: Readonly<Record<string, unknown>>) => decodeTypedData(parseTypedData(typed('Permit', { Permit: members }, domain, message)))
-  expect(decode('address owner, address spender, uint256 value, uint256 deadline', { owner, spender: owner, value: 1, deadline: 2 })).toBeUndefined()
-  expect(decode('address owner, string spender, uint256 value, uint256 nonce, uint256 deadline', { owner, spender: 'me', value: 1, nonce: 0, deadline: 2 })).toBeUndefined()
-  expect(decode('address owner, address spender, string value, uint256 nonce, uint256 deadline', { owner, spender: owner, value: '1', nonce: 0, deadline: 2 })).toBeUndefined()
-  expect(decode('address holder, address spender, uint256 nonce, uint256 expiry, string allowed', { holder: owner, spender: owner, nonce: 0, expiry: 1, allowed: 'true' })).toBeUndefined()
+  const decode = (members: string, message: Readonly<Record<string, unknown>>) =>
+    decodeTypedData(parseTypedData(typed('Permit', { Permit: members }, domain, message)))
+  expect(
+    decode('address owner, address spender, uint256 value, uint256 deadline', { owner, spender: owner, value: 1, deadline: 2 }),
+  ).toBeUndefined()
+  expect(
+    decode('address owner, string spender, uint256 value, uint256 nonce, uint256 deadline', {
+      owner,
+      spender: 'me',
+      value: 1,
+      nonce: 0,
+      deadline: 2,
+    }),
+  ).toBeUndefined()
+  expect(
+    decode('address owner, address spender, string value, uint256 nonce, uint256 deadline', {
+      owner,
+      spender: owner,
+      value: '1',
+      nonce: 0,
+      deadline: 2,
+    }),
+  ).toBeUndefined()
+  expect(
+    decode('address holder, address spender, uint256 nonce, uint256 expiry, string allowed', {
+      holder: owner,
+      spender: owner,
+      nonce: 0,
+      expiry: 1,
+      allowed: 'true',
+    }),
+  ).toBeUndefined()
   const names = 'uint256 nonce, address from, string functionSignature'
   expect(decode(names, { nonce: 1, from: owner, functionSignature: 'approve' })).toBeUndefined()
   expect(decode('uint256 details, address spender, uint256 sigDeadline', { details: 1, spender: owner, sigDeadline: 2 })).toBeUndefined()

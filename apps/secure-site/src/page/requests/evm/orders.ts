@@ -75,14 +75,32 @@ type Decoder = (signed: Signed) => readonly Action[]
 const erc2612: Decoder = ({ message, contract }) => {
   message.units('nonce')
   const { address, units } = message
-  return [{ kind: 'permit', token: contract(), owner: address('owner'), spender: address('spender'), amount: units('value'), until: units('deadline') }]
+  return [
+    {
+      kind: 'permit',
+      token: contract(),
+      owner: address('owner'),
+      spender: address('spender'),
+      amount: units('value'),
+      until: units('deadline'),
+    },
+  ]
 }
 
 /** DAI: holder, spender, nonce, expiry (0 is never), allowed. */
 const daiPermit: Decoder = ({ message: { address, units, flag }, contract }) => {
   const expiry = units('expiry')
   const amount = flag('allowed') ? 'unlimited' : 0n
-  return [{ kind: 'permit', token: contract(), owner: address('holder'), spender: address('spender'), amount, ...(expiry > 0n && { until: expiry }) }]
+  return [
+    {
+      kind: 'permit',
+      token: contract(),
+      owner: address('holder'),
+      spender: address('spender'),
+      amount,
+      ...(expiry > 0n && { until: expiry }),
+    },
+  ]
 }
 
 /** ERC-4494: spender, tokenId, nonce, deadline. The amount is the id of the NFT. */
@@ -93,7 +111,16 @@ const nftPermit: Decoder = ({ message: { address, units }, contract }) => [
 /** ERC-3009 TransferWithAuthorization and ReceiveWithAuthorization: from, to, value, validAfter, validBefore, nonce. */
 const erc3009: Decoder = ({ message: { address, units }, contract }) => {
   units('validAfter')
-  return [{ kind: 'permit', token: contract(), owner: address('from'), spender: address('to'), amount: units('value'), until: units('validBefore') }]
+  return [
+    {
+      kind: 'permit',
+      token: contract(),
+      owner: address('from'),
+      spender: address('to'),
+      amount: units('value'),
+      until: units('validBefore'),
+    },
+  ]
 }
 
 /** Permit2 PermitSingle and PermitBatch: details of token, amount, expiration and nonce, for one spender. */
@@ -143,7 +170,11 @@ function seaportOrder(struct: TypedStruct): Action {
 
 const seaport: Decoder = ({ data }) => [seaportOrder(data.message)]
 /** Seaport BulkOrder: a tree of orders, of which empty ones fill the rest. */
-const seaportBulk: Decoder = ({ message }) => message.structs('tree').filter((order) => reader(order).address('offerer') !== zeroAddress).map(seaportOrder)
+const seaportBulk: Decoder = ({ message }) =>
+  message
+    .structs('tree')
+    .filter((order) => reader(order).address('offerer') !== zeroAddress)
+    .map(seaportOrder)
 
 /** CoW Protocol. */
 const cow: Decoder = ({ message: { address, units } }) => [

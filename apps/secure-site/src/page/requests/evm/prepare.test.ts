@@ -1,6 +1,14 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { encodeFunctionData, type Hex, maxUint256, pad, parseAbi, parseTransaction, recoverTransactionAddress, toHex } from 'viem'
-import { bytesToHex, hashMessage, hexToBytes, keccak256, recoverAddress, recoverAuthorizationAddress, recoverMessageAddress } from 'viem/utils'
+import {
+  bytesToHex,
+  hashMessage,
+  hexToBytes,
+  keccak256,
+  recoverAddress,
+  recoverAuthorizationAddress,
+  recoverMessageAddress,
+} from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import { keys, nodeDouble, own, testContext, tokenAnswers } from '../kit.test.helper.js'
 import { prepareRequest } from '../prepare.js'
@@ -23,11 +31,18 @@ const abi = parseAbi([
 const known = { knownAddresses: [alice, router] }
 
 const send = (transaction: Record<string, unknown>, answers: Record<string, unknown> = {}, changes: Partial<PrepareContext> = {}) =>
-  prepareRequest({ id: 'r', method: 'eth_sendTransaction', params: [transaction] }, testContext({ fetch: nodeDouble(answers).fetch, ...known, ...changes }))
+  prepareRequest(
+    { id: 'r', method: 'eth_sendTransaction', params: [transaction] },
+    testContext({ fetch: nodeDouble(answers).fetch, ...known, ...changes }),
+  )
 const call = (data: Hex, more: Record<string, unknown> = {}) => ({ to: token, data, ...more })
 const sign = (data: unknown, answers: Record<string, unknown> = {}, changes: Partial<PrepareContext> = {}) =>
-  prepareRequest({ id: 'r', method: 'eth_signTypedData_v4', params: [own, data] }, testContext({ fetch: nodeDouble(answers).fetch, ...known, ...changes }))
-const personal = (params: unknown, changes: Partial<PrepareContext> = {}) => prepareRequest({ id: 'r', method: 'personal_sign', params }, testContext(changes))
+  prepareRequest(
+    { id: 'r', method: 'eth_signTypedData_v4', params: [own, data] },
+    testContext({ fetch: nodeDouble(answers).fetch, ...known, ...changes }),
+  )
+const personal = (params: unknown, changes: Partial<PrepareContext> = {}) =>
+  prepareRequest({ id: 'r', method: 'personal_sign', params }, testContext(changes))
 
 describe('a transaction', () => {
   test('says who gets how much, and what the fee is', async () => {
@@ -63,31 +78,66 @@ describe('a transaction', () => {
 
   test('S9: what is sent is what the details say, and the hash is the one that is signed', async () => {
     let raw: Hex = '0x'
-    const request = await send({ to: alice, value: '0x5' }, { eth_sendRawTransaction: ([sent]: readonly Hex[]) => keccak256((raw = sent ?? '0x')) })
+    const request = await send(
+      { to: alice, value: '0x5' },
+      { eth_sendRawTransaction: ([sent]: readonly Hex[]) => keccak256((raw = sent ?? '0x')) },
+    )
     const hash = await request.sign(keys)
     expect(hash).toBe(keccak256(raw))
     expect(await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })).toBe(own)
     const { r, s, v: _, yParity, ...sent } = parseTransaction(raw as `0x02${string}`)
-    expect(sent).toEqual({ type: 'eip1559', chainId: 1, to: alice.toLowerCase(), value: 5n, nonce: 5, gas: 21_000n, maxFeePerGas: 2_100_000_000n, maxPriorityFeePerGas: 100_000_000n })
+    expect(sent).toEqual({
+      type: 'eip1559',
+      chainId: 1,
+      to: alice.toLowerCase(),
+      value: 5n,
+      nonce: 5,
+      gas: 21_000n,
+      maxFeePerGas: 2_100_000_000n,
+      maxPriorityFeePerGas: 100_000_000n,
+    })
     expect(await recoverAddress({ hash: request.hash as Hex, signature: { r: r ?? '0x', s: s ?? '0x', yParity: yParity ?? 0 } })).toBe(own)
   })
 
   test('with a key of somebody else nothing is signed', async () => {
     const request = await send({ to: alice })
-    await expect(request.sign({ withKey: async (_, run) => run(new Uint8Array(32).fill(1)) })).rejects.toMatchObject({ name: 'WrongKeyError', code: -32603 })
+    await expect(request.sign({ withKey: async (_, run) => run(new Uint8Array(32).fill(1)) })).rejects.toMatchObject({
+      name: 'WrongKeyError',
+      code: -32603,
+    })
   })
 
   test.each<[string, Record<string, unknown>, Record<string, unknown>, Record<string, string>]>([
-    ["the site's own", { maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x1', gas: '0x7530', nonce: '0x9' }, {}, { nonce: '9', gas: '30000', maxFeePerGas: '2000000000', maxPriorityFeePerGas: '1' }],
+    [
+      "the site's own",
+      { maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x1', gas: '0x7530', nonce: '0x9' },
+      {},
+      { nonce: '9', gas: '30000', maxFeePerGas: '2000000000', maxPriorityFeePerGas: '1' },
+    ],
     ['a ceiling below the usual tip', { maxFeePerGas: '0x5' }, {}, { maxFeePerGas: '5', maxPriorityFeePerGas: '5' }],
-    ["a tip of the site's, with room above", { maxPriorityFeePerGas: '0x7' }, {}, { maxFeePerGas: '2000000007', maxPriorityFeePerGas: '7' }],
+    [
+      "a tip of the site's, with room above",
+      { maxPriorityFeePerGas: '0x7' },
+      {},
+      { maxFeePerGas: '2000000007', maxPriorityFeePerGas: '7' },
+    ],
     ['one price', { gasPrice: '0x64' }, {}, { type: 'legacy', gasPrice: '100' }],
     ['an old type, by the next base fee and the tip', { type: '0x0' }, {}, { type: 'legacy', gasPrice: '1225000000' }],
     ['an old type with accesses', { type: '0x1', accessList: [] }, {}, { type: 'eip2930', gasPrice: '1225000000' }],
     ['a chain without a base fee', {}, { eth_feeHistory: { baseFeePerGas: ['0x0', '0x0'] } }, { type: 'legacy', gasPrice: '1000000000' }],
     ['a node without a history', {}, { eth_feeHistory: undefined }, { type: 'legacy', gasPrice: '1000000000' }],
-    ['a new type on a chain without a base fee', { type: '0x2' }, { eth_feeHistory: undefined }, { type: 'eip1559', maxFeePerGas: '1000000000', maxPriorityFeePerGas: '1000000000' }],
-    ['a median tip above what the node asks', {}, { eth_feeHistory: { baseFeePerGas: ['0x1', '0x64'], reward: [['0x9'], ['0x3b9aca00'], ['0x77359400']] } }, { maxPriorityFeePerGas: '1000000000', maxFeePerGas: '1000000200' }],
+    [
+      'a new type on a chain without a base fee',
+      { type: '0x2' },
+      { eth_feeHistory: undefined },
+      { type: 'eip1559', maxFeePerGas: '1000000000', maxPriorityFeePerGas: '1000000000' },
+    ],
+    [
+      'a median tip above what the node asks',
+      {},
+      { eth_feeHistory: { baseFeePerGas: ['0x1', '0x64'], reward: [['0x9'], ['0x3b9aca00'], ['0x77359400']] } },
+      { maxPriorityFeePerGas: '1000000000', maxFeePerGas: '1000000200' },
+    ],
     ['a node without a tip', {}, { eth_maxPriorityFeePerGas: undefined }, { maxPriorityFeePerGas: '100000000' }],
     ['a fifth more gas than estimated', {}, { eth_estimateGas: '0x186a0' }, { gas: '120000' }],
     ['gas for a transaction that would fail', {}, { eth_estimateGas: new Error('execution reverted') }, { gas: '500000' }],
@@ -121,7 +171,13 @@ describe('a transaction', () => {
 
   test.each<[string, Record<string, unknown>, Partial<PrepareContext>, string[], string]>([
     ['somebody new', { to: '0x976EA74026E726554dB657fA54763abd0C3a0aa9' }, {}, ['newRecipient', 'unverifiedContract'], 'caution'],
-    ['an imitation', { to: `${alice.slice(0, 4)}${'0'.repeat(32)}${alice.slice(-6).toLowerCase()}`.toLowerCase() }, {}, ['lookAlike', 'unverifiedContract'], 'risky'],
+    [
+      'an imitation',
+      { to: `${alice.slice(0, 4)}${'0'.repeat(32)}${alice.slice(-6).toLowerCase()}`.toLowerCase() },
+      {},
+      ['lookAlike', 'unverifiedContract'],
+      'risky',
+    ],
     ['exactly one coin', { to: alice, value: '0xde0b6b3a7640000' }, {}, [], 'normal'],
     ['more than one coin', { to: alice, value: '0xde0b6b3a7640001' }, {}, ['largeValue'], 'risky'],
     ["as much as the operator's limit", { to: alice, value: '0x64' }, { riskyAbove: { 'eip155:1': '100' } }, ['largeValue'], 'risky'],
@@ -144,7 +200,11 @@ test('a transaction that takes more than the limit is risky, however it does it'
     data: toHex(units, { size: 32 }),
   })
   const losing = async (logs: unknown, changes: Partial<PrepareContext> = {}) => {
-    const { warnings, risk } = await send({ to: router, data: '0x12345678' }, { eth_simulateV1: [{ calls: [{ status: '0x1', logs }] }] }, changes)
+    const { warnings, risk } = await send(
+      { to: router, data: '0x12345678' },
+      { eth_simulateV1: [{ calls: [{ status: '0x1', logs }] }] },
+      changes,
+    )
     return [risk, warnings.some(({ kind }) => kind === 'largeValue')]
   }
   const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -202,19 +262,37 @@ describe('effects', () => {
   test('a token that does not say its decimals is shown in its smallest units, and looked at', async () => {
     const silent = { eth_call: new Error('execution reverted'), eth_simulateV1: [{ calls: [{ status: '0x1', logs: [] }] }] }
     const found = await effectOf(encodeFunctionData({ abi, functionName: 'transfer', args: [alice, 7n] }), silent)
-    expect(found).toMatchObject({ effect: { values: { symbol: '', unverified: 'true', token, amount: '7', units: 'smallest', to: alice } }, risk: 'caution' })
+    expect(found).toMatchObject({
+      effect: { values: { symbol: '', unverified: 'true', token, amount: '7', units: 'smallest', to: alice } },
+      risk: 'caution',
+    })
   })
 
   test('S36: a symbol is cleaned, and marked where it mixes alphabets', async () => {
-    const found = await effectOf(encodeFunctionData({ abi, functionName: 'transfer', args: [alice, 7n] }), tokenAnswers({ symbol: 'US\u202eD\u0421' }))
+    const found = await effectOf(
+      encodeFunctionData({ abi, functionName: 'transfer', args: [alice, 7n] }),
+      tokenAnswers({ symbol: 'US\u202eD\u0421' }),
+    )
     expect(found.effect?.values).toMatchObject({ symbol: 'USD\u0421', mixedScript: 'true' })
   })
 
   test('an NFT where the contract is one', async () => {
-    const found = await effectOf(encodeFunctionData({ abi, functionName: 'transferFrom', args: [own, alice, 42n] }), tokenAnswers({ symbol: 'APE', isNft: true }))
-    expect(found.effect).toEqual({ kind: 'send', values: { symbol: 'APE', unverified: 'true', token, amount: '1', tokenId: '42', to: alice } })
-    const safe = await effectOf(encodeFunctionData({ abi, functionName: 'safeTransferFrom', args: [router, alice, 42n] }), tokenAnswers({ symbol: 'APE', isNft: true }))
-    expect(safe.effect).toEqual({ kind: 'send', values: { symbol: 'APE', unverified: 'true', token, amount: '1', tokenId: '42', to: alice, from: router } })
+    const found = await effectOf(
+      encodeFunctionData({ abi, functionName: 'transferFrom', args: [own, alice, 42n] }),
+      tokenAnswers({ symbol: 'APE', isNft: true }),
+    )
+    expect(found.effect).toEqual({
+      kind: 'send',
+      values: { symbol: 'APE', unverified: 'true', token, amount: '1', tokenId: '42', to: alice },
+    })
+    const safe = await effectOf(
+      encodeFunctionData({ abi, functionName: 'safeTransferFrom', args: [router, alice, 42n] }),
+      tokenAnswers({ symbol: 'APE', isNft: true }),
+    )
+    expect(safe.effect).toEqual({
+      kind: 'send',
+      values: { symbol: 'APE', unverified: 'true', token, amount: '1', tokenId: '42', to: alice, from: router },
+    })
   })
 
   test('a contract that is not there', async () => {
@@ -225,13 +303,22 @@ describe('effects', () => {
   test('S15: an unlimited permission is said, and can be lowered', async () => {
     const node = nodeDouble()
     const context = testContext({ fetch: node.fetch, ...known })
-    const request = await prepareRequest({ id: 'r', method: 'eth_sendTransaction', params: [call(encodeFunctionData({ abi, functionName: 'approve', args: [router, maxUint256] }))] }, context)
+    const request = await prepareRequest(
+      {
+        id: 'r',
+        method: 'eth_sendTransaction',
+        params: [call(encodeFunctionData({ abi, functionName: 'approve', args: [router, maxUint256] }))],
+      },
+      context,
+    )
     expect(request.effects).toEqual([{ kind: 'approve', values: { ...usdc, amount: '', unlimited: 'true', spender: router } }])
     expect(request.warnings).toContainEqual({ kind: 'unlimited', values: { spender: router } })
     expect(request.risk).toBe('risky')
     const lowered = await request.reduce?.('12.5')
     expect(lowered?.effects).toEqual([{ kind: 'approve', values: { ...usdc, amount: '12.5', spender: router } }])
-    expect(lowered?.details.find(({ path }) => path === 'data')?.value).toBe(encodeFunctionData({ abi, functionName: 'approve', args: [router, 12_500_000n] }))
+    expect(lowered?.details.find(({ path }) => path === 'data')?.value).toBe(
+      encodeFunctionData({ abi, functionName: 'approve', args: [router, 12_500_000n] }),
+    )
     expect(lowered?.hash).not.toBe(request.hash)
     expect(lowered).not.toHaveProperty('reduce')
     await expect(request.reduce?.('nothing')).rejects.toMatchObject({ name: 'InvalidDecimalError' })
@@ -258,7 +345,10 @@ describe('effects', () => {
   test('a spender that is a plain account, as thieves have it', async () => {
     const codes = { eth_getCode: ([address]: readonly unknown[]) => (address === router ? '0x' : '0x60') }
     const found = await effectOf(encodeFunctionData({ abi, functionName: 'approve', args: [router, 5n] }), codes)
-    expect(found).toMatchObject({ warnings: [{ kind: 'unverifiedContract', values: { address: router, reason: 'account' } }], risk: 'risky' })
+    expect(found).toMatchObject({
+      warnings: [{ kind: 'unverifiedContract', values: { address: router, reason: 'account' } }],
+      risk: 'risky',
+    })
     const unknown = await effectOf(encodeFunctionData({ abi, functionName: 'approve', args: [router, 5n] }), { eth_getCode: undefined })
     expect(unknown.warnings).toEqual([{ kind: 'unverifiedContract', values: { address: router, reason: 'unknown' } }])
     const everywhere = await effectOf(encodeFunctionData({ abi, functionName: 'approve', args: [permit2, 5n] }))
@@ -279,13 +369,20 @@ describe('effects', () => {
       warnings: [{ kind: 'approvalForAll', values: { operator: router } }, { kind: 'unverifiedContract' }],
       risk: 'risky',
     })
-    expect(await effectOf(encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [router, false] }))).toMatchObject({ warnings: [], risk: 'normal' })
+    expect(await effectOf(encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [router, false] }))).toMatchObject({
+      warnings: [],
+      risk: 'normal',
+    })
   })
 
   test('an unknown call, and code that is left', async () => {
     const { effects } = await send({ to: permit2, data: '0x12345678', value: '0x1' })
-    expect(effects).toEqual([{ kind: 'call', values: { to: permit2, selector: '0x12345678', value: '0.000000000000000001', symbol: 'ETH', contract: 'Permit2' } }])
-    expect((await send({ data: '0x600035', value: '0x1' })).effects).toEqual([{ kind: 'deploy', values: { size: '3', value: '0.000000000000000001', symbol: 'ETH' } }])
+    expect(effects).toEqual([
+      { kind: 'call', values: { to: permit2, selector: '0x12345678', value: '0.000000000000000001', symbol: 'ETH', contract: 'Permit2' } },
+    ])
+    expect((await send({ data: '0x600035', value: '0x1' })).effects).toEqual([
+      { kind: 'deploy', values: { size: '3', value: '0.000000000000000001', symbol: 'ETH' } },
+    ])
   })
 })
 
@@ -294,7 +391,9 @@ describe('ERC-7702', () => {
 
   test('S15: an account is handed to a listed delegate only', async () => {
     await expect(send(delegation(router))).rejects.toMatchObject({ name: 'DelegateNotListedError', code: -32602 })
-    await expect(send(delegation(router), {}, { delegates: { 'eip155:10': [router] } })).rejects.toMatchObject({ name: 'DelegateNotListedError' })
+    await expect(send(delegation(router), {}, { delegates: { 'eip155:10': [router] } })).rejects.toMatchObject({
+      name: 'DelegateNotListedError',
+    })
     const request = await send(delegation(router), {}, { delegates: { 'eip155:1': [router.toLowerCase()] } })
     expect(request.effects[0]).toEqual({ kind: 'delegation', values: { delegate: router, account: own } })
     expect(request.warnings).toContainEqual({ kind: 'delegation', values: { delegate: router } })
@@ -305,7 +404,11 @@ describe('ERC-7702', () => {
 
   test('the authorisation is signed with the transaction', async () => {
     let raw: Hex = '0x'
-    const request = await send(delegation(router), { eth_sendRawTransaction: ([sent]: readonly Hex[]) => keccak256((raw = sent ?? '0x')) }, { delegates: { 'eip155:1': [router] } })
+    const request = await send(
+      delegation(router),
+      { eth_sendRawTransaction: ([sent]: readonly Hex[]) => keccak256((raw = sent ?? '0x')) },
+      { delegates: { 'eip155:1': [router] } },
+    )
     await request.sign(keys)
     const parsed = parseTransaction(raw as `0x04${string}`)
     expect(parsed.type).toBe('eip7702')
@@ -339,8 +442,16 @@ describe('typed data', () => {
   test('a permit is risky, whatever it allows', async () => {
     const request = await sign(permit({ value: '2500000' }))
     expect(request).toMatchObject({
-      effects: [{ kind: 'permit', values: { symbol: 'USDC', unverified: 'true', token, amount: '2.5', spender: router, until: '2027-01-15T08:00:00Z' } }],
-      warnings: [{ kind: 'permit', values: { spender: router } }, { kind: 'unverifiedContract', values: { address: router, reason: 'contract' } }],
+      effects: [
+        {
+          kind: 'permit',
+          values: { symbol: 'USDC', unverified: 'true', token, amount: '2.5', spender: router, until: '2027-01-15T08:00:00Z' },
+        },
+      ],
+      warnings: [
+        { kind: 'permit', values: { spender: router } },
+        { kind: 'unverifiedContract', values: { address: router, reason: 'contract' } },
+      ],
       risk: 'risky',
       changes: 'none',
     })
@@ -371,7 +482,10 @@ describe('typed data', () => {
 
   test('an imitation of Permit2 is said to be one', async () => {
     const message = { permitted: { token, amount: 6 }, spender: router, nonce: 1, deadline: 2 }
-    const types = { PermitTransferFrom: 'TokenPermissions permitted, address spender, uint256 nonce, uint256 deadline', TokenPermissions: 'address token, uint256 amount' }
+    const types = {
+      PermitTransferFrom: 'TokenPermissions permitted, address spender, uint256 nonce, uint256 deadline',
+      TokenPermissions: 'address token, uint256 amount',
+    }
     const imitation = await sign(typed('PermitTransferFrom', types, { name: 'Permit2', chainId: 1, verifyingContract: alice }, message))
     expect(imitation.warnings).toContainEqual({ kind: 'unverifiedContract', values: { address: alice, reason: 'imitation' } })
     const real = await sign(typed('PermitTransferFrom', types, { name: 'Permit2', chainId: 1, verifyingContract: permit2 }, message))
@@ -380,15 +494,23 @@ describe('typed data', () => {
 
   test('an order says what is given and what is got', async () => {
     const { effects, warnings, risk } = await sign(
-      typed('Order', { Order: 'uint256 salt, address maker, address receiver, address makerAsset, address takerAsset, uint256 makingAmount, uint256 takingAmount' }, { name: '1inch', chainId: 1, verifyingContract: router }, {
-        salt: 1,
-        maker: own,
-        receiver: alice,
-        makerAsset: token,
-        takerAsset: `0x${'0'.repeat(40)}`,
-        makingAmount: '1500000',
-        takingAmount: '2000000000000000000',
-      }),
+      typed(
+        'Order',
+        {
+          Order:
+            'uint256 salt, address maker, address receiver, address makerAsset, address takerAsset, uint256 makingAmount, uint256 takingAmount',
+        },
+        { name: '1inch', chainId: 1, verifyingContract: router },
+        {
+          salt: 1,
+          maker: own,
+          receiver: alice,
+          makerAsset: token,
+          takerAsset: `0x${'0'.repeat(40)}`,
+          makingAmount: '1500000',
+          takingAmount: '2000000000000000000',
+        },
+      ),
     )
     expect(effects).toEqual([{ kind: 'order', values: { protocol: '1inch', gives: `1.5 USDC (${token})`, gets: '2 ETH', to: alice } }])
     expect([warnings, risk]).toEqual([[{ kind: 'order' }], 'risky'])
@@ -397,21 +519,38 @@ describe('typed data', () => {
   test('a message of no known kind is shown by its own names', async () => {
     const request = await sign(otherTyped['mail'])
     const verifyingContract = '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC'
-    expect(request).toMatchObject({ effects: [{ kind: 'typedData', values: { primaryType: 'Mail', name: 'Ether Mail', version: '1', verifyingContract } }], warnings: [], risk: 'caution' })
+    expect(request).toMatchObject({
+      effects: [{ kind: 'typedData', values: { primaryType: 'Mail', name: 'Ether Mail', version: '1', verifyingContract } }],
+      warnings: [],
+      risk: 'caution',
+    })
     const gone = await sign(otherTyped['mail'], { eth_getCode: '0x' })
     expect(gone.warnings).toEqual([{ kind: 'unverifiedContract', values: { address: verifyingContract, reason: 'noCode' } }])
   })
 
   test('one that gives something away, by its own names, is unreadable', async () => {
-    expect(await sign(otherTyped['strangePermit'])).toMatchObject({ effects: [{ kind: 'unreadable', values: { primaryType: 'PermitEverything', name: 'Vault' } }], warnings: [{ kind: 'unreadable' }], risk: 'risky' })
+    expect(await sign(otherTyped['strangePermit'])).toMatchObject({
+      effects: [{ kind: 'unreadable', values: { primaryType: 'PermitEverything', name: 'Vault' } }],
+      warnings: [{ kind: 'unreadable' }],
+      risk: 'risky',
+    })
   })
 
-  test.each<[string, unknown[]]>([['no list', []], ['no account', [5, permit()]], ['more than two', [own, permit(), 1]]])('parameters that are %s are refused', async (_, params) => {
-    await expect(prepareRequest({ id: 'r', method: 'eth_signTypedData_v4', params }, testContext())).rejects.toMatchObject({ name: 'InvalidParamsError', code: -32602 })
+  test.each<[string, unknown[]]>([
+    ['no list', []],
+    ['no account', [5, permit()]],
+    ['more than two', [own, permit(), 1]],
+  ])('parameters that are %s are refused', async (_, params) => {
+    await expect(prepareRequest({ id: 'r', method: 'eth_signTypedData_v4', params }, testContext())).rejects.toMatchObject({
+      name: 'InvalidParamsError',
+      code: -32602,
+    })
   })
 
   test('another account is refused', async () => {
-    await expect(prepareRequest({ id: 'r', method: 'eth_signTypedData_v4', params: [alice, permit()] }, testContext())).rejects.toMatchObject({ code: 4100 })
+    await expect(
+      prepareRequest({ id: 'r', method: 'eth_signTypedData_v4', params: [alice, permit()] }, testContext()),
+    ).rejects.toMatchObject({ code: 4100 })
   })
 
   test('S14: a domain of another chain is refused', async () => {
@@ -424,7 +563,13 @@ describe('personal_sign', () => {
   test('a text is shown as it is signed', async () => {
     const text = 'Hello, Grüße 👋🏽\nsecond line'
     const request = await personal([bytesToHex(new TextEncoder().encode(text)), own])
-    expect(request).toMatchObject({ effects: [{ kind: 'message', values: {}, message: text }], warnings: [], risk: 'normal', changes: 'none', hash: hashMessage(text) })
+    expect(request).toMatchObject({
+      effects: [{ kind: 'message', values: {}, message: text }],
+      warnings: [],
+      risk: 'normal',
+      changes: 'none',
+      hash: hashMessage(text),
+    })
     expect(request.details).toEqual([
       { path: 'address', value: own },
       { path: 'message', value: text },
@@ -453,13 +598,21 @@ describe('personal_sign', () => {
     ['a text with a null', '0x610062'],
   ])('%s is shown as hex, and is risky', async (_, hex) => {
     const request = await personal([hex, own])
-    expect(request).toMatchObject({ effects: [{ kind: 'message', values: { bytes: String((hex.length - 2) / 2) }, message: hex }], warnings: [{ kind: 'blindMessage' }], risk: 'risky' })
+    expect(request).toMatchObject({
+      effects: [{ kind: 'message', values: { bytes: String((hex.length - 2) / 2) }, message: hex }],
+      warnings: [{ kind: 'blindMessage' }],
+      risk: 'risky',
+    })
   })
 
   test('a sign-in for this site is shown by its fields', async () => {
     const text = `app.example wants you to sign in with your Ethereum account:\n${own}\n\nWelcome.\n\nURI: https://app.example\nVersion: 1\nChain ID: 1\nNonce: abcdefgh1\nIssued At: 2026-01-01T00:00:00Z\nExpiration Time: 2126-01-01T00:00:00Z\nResources:\n- https://app.example/terms`
     const request = await personal([text, own])
-    expect(request).toMatchObject({ effects: [{ kind: 'signIn', message: text, values: { domain: 'app.example', statement: 'Welcome.', chainId: '1' } }], warnings: [], risk: 'normal' })
+    expect(request).toMatchObject({
+      effects: [{ kind: 'signIn', message: text, values: { domain: 'app.example', statement: 'Welcome.', chainId: '1' } }],
+      warnings: [],
+      risk: 'normal',
+    })
     expect(request.details).toContainEqual({ path: 'signIn.nonce', value: 'abcdefgh1' })
     expect(request.details).toContainEqual({ path: 'signIn.resources[0]', value: 'https://app.example/terms' })
     expect((await personal([text, own], { newOrigin: true })).risk).toBe('risky')

@@ -22,7 +22,12 @@ export async function prepareTransaction(request: SiteRequest, network: FrameNet
   return prepareAsked(request, asked, network, context)
 }
 
-async function prepareAsked(request: SiteRequest, asked: AskedTransaction, network: FrameNetwork, context: PrepareContext): Promise<PreparedRequest> {
+async function prepareAsked(
+  request: SiteRequest,
+  asked: AskedTransaction,
+  network: FrameNetwork,
+  context: PrepareContext,
+): Promise<PreparedRequest> {
   const own = asked.from
   const { fetch } = context
   checkDelegates(asked, network, context)
@@ -37,7 +42,11 @@ async function prepareAsked(request: SiteRequest, asked: AskedTransaction, netwo
     await described,
     costly(fee.ceiling, network, context),
     lossFinding(changes, network, context),
-    { effects: [], warnings: failure !== undefined ? [warning('willFail')] : changes === 'failed' ? [warning('cannotSimulate')] : [], risk: failure === undefined ? 'normal' : 'caution' },
+    {
+      effects: [],
+      warnings: failure !== undefined ? [warning('willFail')] : changes === 'failed' ? [warning('cannotSimulate')] : [],
+      risk: failure === undefined ? 'normal' : 'caution',
+    },
   ])
   const hash = transactionHash(transaction)
   const reduce = await reducer(actions, asked, chain, (data) => prepareAsked(request, freeze({ ...asked, data }), network, context))
@@ -61,7 +70,9 @@ async function prepareAsked(request: SiteRequest, asked: AskedTransaction, netwo
 /** What the whole transaction does: its call, or the code that it leaves, and the accounts that it hands over. */
 function actionsOf({ to, data, value, authorizationList = [], from }: AskedTransaction): readonly Action[] {
   const call: readonly Action[] = to === undefined ? [{ kind: 'deploy', size: (data.length - 2) / 2, value }] : decodeCall(to, data, value)
-  const delegations = authorizationList.map(({ address, signature }): Action => ({ kind: 'delegation', delegate: address, ...(!signature && { account: from }) }))
+  const delegations = authorizationList.map(
+    ({ address, signature }): Action => ({ kind: 'delegation', delegate: address, ...(!signature && { account: from }) }),
+  )
   return [...delegations, ...call]
 }
 
@@ -101,7 +112,18 @@ async function reducer(
 }
 
 /** Each part of what is signed, amounts in wei (S9). */
-function detailsOf({ chainId, from, to, value, data, nonce, gas, fees, accessList, authorizationList }: FullTransaction): readonly DetailLine[] {
+function detailsOf({
+  chainId,
+  from,
+  to,
+  value,
+  data,
+  nonce,
+  gas,
+  fees,
+  accessList,
+  authorizationList,
+}: FullTransaction): readonly DetailLine[] {
   const line = (path: string, value: string | number | bigint): DetailLine => ({ path, value: String(value) })
   return [
     line('type', typeOf(fees, accessList, authorizationList)),
@@ -165,4 +187,3 @@ export async function sendRaw(raw: Hex, network: FrameNetwork, fetch: typeof glo
     throw error
   }
 }
-

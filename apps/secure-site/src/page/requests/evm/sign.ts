@@ -49,7 +49,10 @@ export function signTransaction(keys: Pick<Keys, 'withKey'>, transaction: FullTr
 function serializable(transaction: FullTransaction, sign: (hash: Hex) => Signature): TransactionSerializable {
   const { chainId, to, value, data, nonce, gas, fees, accessList, authorizationList } = transaction
   const common = { chainId, ...(to !== undefined && { to }), value, data, nonce, gas }
-  if ('gasPrice' in fees) return accessList ? { ...common, type: 'eip2930', gasPrice: fees.gasPrice, accessList } : { ...common, type: 'legacy', gasPrice: fees.gasPrice }
+  if ('gasPrice' in fees)
+    return accessList
+      ? { ...common, type: 'eip2930', gasPrice: fees.gasPrice, accessList }
+      : { ...common, type: 'legacy', gasPrice: fees.gasPrice }
   const modern = { ...common, ...fees, ...(accessList && { accessList }) }
   if (!authorizationList) return { ...modern, type: 'eip1559' }
   const signed = authorizationList.map(({ address, nonce: count, signature }) => {

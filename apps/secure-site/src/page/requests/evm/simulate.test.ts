@@ -12,10 +12,23 @@ const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const singleTopic = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
 
-const transaction: FullTransaction = { chainId: 1, from: own, to: alice, value: 5n, data: '0x', nonce: 0, gas: 21_000n, fees: { gasPrice: 1n } }
+const transaction: FullTransaction = {
+  chainId: 1,
+  from: own,
+  to: alice,
+  value: 5n,
+  data: '0x',
+  nonce: 0,
+  gas: 21_000n,
+  fees: { gasPrice: 1n },
+}
 const topic = (address: Hex) => pad(address).toLowerCase() as Hex
 const words = (...values: readonly bigint[]) => `0x${values.map((value) => toHex(value, { size: 32 }).slice(2)).join('')}`
-const moved = (address: Hex, from: Hex, to: Hex, units: bigint) => ({ address, topics: [transferTopic, topic(from), topic(to)], data: words(units) })
+const moved = (address: Hex, from: Hex, to: Hex, units: bigint) => ({
+  address,
+  topics: [transferTopic, topic(from), topic(to)],
+  data: words(units),
+})
 
 const run = async (answers: Record<string, unknown>, actions: readonly Action[] = []) => {
   const node = nodeDouble(answers)
@@ -26,12 +39,22 @@ const ran = (...logs: readonly unknown[]) => ({ eth_simulateV1: [{ calls: [{ sta
 describe('eth_simulateV1', () => {
   test('is asked for the very transaction, with transfers traced', async () => {
     const node = nodeDouble(ran())
-    await simulate({ transaction: { ...transaction, data: '0xab', accessList: [] }, actions: [], network: ethereum, fetch: node.fetch, chain: chainReader(ethereum, node.fetch) })
+    await simulate({
+      transaction: { ...transaction, data: '0xab', accessList: [] },
+      actions: [],
+      network: ethereum,
+      fetch: node.fetch,
+      chain: chainReader(ethereum, node.fetch),
+    })
     expect(node.calls[0]).toEqual({
       url: ethereum.rpcUrl,
       method: 'eth_simulateV1',
       params: [
-        { blockStateCalls: [{ calls: [{ from: own, to: alice, value: '0x5', data: '0xab', gas: '0x5208', accessList: [] }] }], traceTransfers: true, validation: false },
+        {
+          blockStateCalls: [{ calls: [{ from: own, to: alice, value: '0x5', data: '0xab', gas: '0x5208', accessList: [] }] }],
+          traceTransfers: true,
+          validation: false,
+        },
         'latest',
       ],
     })
@@ -44,7 +67,12 @@ describe('eth_simulateV1', () => {
       moved(token.toLowerCase() as Hex, alice, own, 1_500_000n),
       moved(token.toLowerCase() as Hex, alice, alice, 9n),
     ]
-    expect(await run(ran(...logs), [{ kind: 'transfer', token, to: alice, amount: 1n }])).toEqual({ changes: [{ symbol: 'ETH', amount: '-1.5' }, { symbol: 'USDC', amount: '1.5' }] })
+    expect(await run(ran(...logs), [{ kind: 'transfer', token, to: alice, amount: 1n }])).toEqual({
+      changes: [
+        { symbol: 'ETH', amount: '-1.5' },
+        { symbol: 'USDC', amount: '1.5' },
+      ],
+    })
   })
 
   test('names a token that the request does not by its address as well', async () => {
@@ -60,11 +88,18 @@ describe('eth_simulateV1', () => {
   test('tells of NFTs', async () => {
     const nft = { address: token, topics: [transferTopic, topic(own), topic(alice), toHex(42n, { size: 32 })], data: '0x' }
     const multi = { address: token, topics: [singleTopic, topic(alice), topic(alice), topic(own)], data: words(7n, 3n) }
-    expect(await run({ ...ran(nft, multi), ...tokenAnswers({ symbol: 'APE', isNft: true }) })).toEqual({ changes: [{ symbol: `APE (${token}) #42`, amount: '-1' }, { symbol: `APE (${token}) #7`, amount: '3' }] })
+    expect(await run({ ...ran(nft, multi), ...tokenAnswers({ symbol: 'APE', isNft: true }) })).toEqual({
+      changes: [
+        { symbol: `APE (${token}) #42`, amount: '-1' },
+        { symbol: `APE (${token}) #7`, amount: '3' },
+      ],
+    })
   })
 
   test('names a token that says nothing of itself by its address, in its smallest units', async () => {
-    expect(await run({ ...ran(moved(token, own, alice, 7n)), eth_call: new Error('reverted') })).toEqual({ changes: [{ symbol: `${token} (smallest units)`, amount: '-7' }] })
+    expect(await run({ ...ran(moved(token, own, alice, 7n)), eth_call: new Error('reverted') })).toEqual({
+      changes: [{ symbol: `${token} (smallest units)`, amount: '-7' }],
+    })
   })
 
   test('passes over other logs', async () => {
@@ -78,7 +113,10 @@ describe('eth_simulateV1', () => {
   })
 
   test('tells why it would fail', async () => {
-    expect(await run({ eth_simulateV1: [{ calls: [{ status: '0x0', error: { message: 'x'.repeat(400) } }] }] })).toEqual({ changes: 'failed', reverts: 'x'.repeat(300) })
+    expect(await run({ eth_simulateV1: [{ calls: [{ status: '0x0', error: { message: 'x'.repeat(400) } }] }] })).toEqual({
+      changes: 'failed',
+      reverts: 'x'.repeat(300),
+    })
     expect(await run({ eth_simulateV1: [{ calls: [{ status: '0x0' }] }] })).toEqual({ changes: 'failed', reverts: '' })
   })
 })
@@ -89,12 +127,25 @@ describe('without it', () => {
     { kind: 'transfer', token, to: alice, amount: 2_000_000n },
   ]
 
-  test.each([undefined, 'x', [], [{ calls: [] }], [{ calls: [{ status: 'ok' }] }], [{ calls: [{ status: '0x1', logs: [{}] }] }]])('(%j) plain transfers tell what they change', async (answer) => {
-    expect(await run({ eth_simulateV1: answer }, plain)).toEqual({ changes: [{ symbol: 'ETH', amount: '-0.5' }, { symbol: 'USDC', amount: '-2' }] })
-  })
+  test.each([undefined, 'x', [], [{ calls: [] }], [{ calls: [{ status: 'ok' }] }], [{ calls: [{ status: '0x1', logs: [{}] }] }]])(
+    '(%j) plain transfers tell what they change',
+    async (answer) => {
+      expect(await run({ eth_simulateV1: answer }, plain)).toEqual({
+        changes: [
+          { symbol: 'ETH', amount: '-0.5' },
+          { symbol: 'USDC', amount: '-2' },
+        ],
+      })
+    },
+  )
 
   test('what goes to the account itself changes nothing', async () => {
-    expect(await run({}, [{ kind: 'native', to: own, amount: 5n }, { kind: 'transfer', token, to: own, amount: 5n }])).toEqual({ changes: [] })
+    expect(
+      await run({}, [
+        { kind: 'native', to: own, amount: 5n },
+        { kind: 'transfer', token, to: own, amount: 5n },
+      ]),
+    ).toEqual({ changes: [] })
   })
 
   test.each<[string, Action]>([
@@ -106,11 +157,16 @@ describe('without it', () => {
   })
 
   test('a call that fails says why', async () => {
-    expect(await run({ eth_call: new Error('execution reverted: no') }, plain)).toEqual({ changes: 'failed', reverts: 'execution reverted: no' })
+    expect(await run({ eth_call: new Error('execution reverted: no') }, plain)).toEqual({
+      changes: 'failed',
+      reverts: 'execution reverted: no',
+    })
   })
 
   test('R9: a node that is gone says nothing', async () => {
     const fetchDouble: typeof fetch = async () => Promise.reject(new TypeError('fetch failed'))
-    expect(await simulate({ transaction, actions: plain, network: ethereum, fetch: fetchDouble, chain: chainReader(ethereum, fetchDouble) })).toEqual({ changes: 'failed' })
+    expect(
+      await simulate({ transaction, actions: plain, network: ethereum, fetch: fetchDouble, chain: chainReader(ethereum, fetchDouble) }),
+    ).toEqual({ changes: 'failed' })
   })
 })

@@ -32,7 +32,11 @@ const log = z.object({
 const simulated = z.array(
   z.object({
     calls: z.array(
-      z.object({ status: z.enum(['0x0', '0x1']), logs: z.optional(z.array(log)), error: z.optional(z.object({ message: z.optional(z.string()) })) }),
+      z.object({
+        status: z.enum(['0x0', '0x1']),
+        logs: z.optional(z.array(log)),
+        error: z.optional(z.object({ message: z.optional(z.string()) })),
+      }),
     ),
   }),
 )
@@ -78,7 +82,10 @@ interface Moved {
 }
 
 /** Sums what the logs say to have come to, and gone from, the account. A contract can log what it likes: its symbol is unverified. */
-async function changesOf(logs: readonly Log[], { own, actions, network, chain }: Reading & { own: Address; actions: readonly Action[] }): Promise<readonly BalanceChange[]> {
+async function changesOf(
+  logs: readonly Log[],
+  { own, actions, network, chain }: Reading & { own: Address; actions: readonly Action[] },
+): Promise<readonly BalanceChange[]> {
   const named = actions.flatMap((action) => ('token' in action ? [action.token] : []))
   const sums = new Map<string, Moved>()
   for (const moved of logs.flatMap((each) => movedBy(each, own))) {
@@ -104,7 +111,11 @@ function movedBy({ address, topics, data }: Log, own: Address): readonly Moved[]
   if ((kind !== transferTopic && !single) || first === undefined || second === undefined) return []
   const [from, to] = single ? [second, third] : [first, second]
   if (from === undefined || to === undefined) return []
-  const words = data.slice(2).match(/.{64}/g)?.map((each) => BigInt(`0x${each}`)) ?? []
+  const words =
+    data
+      .slice(2)
+      .match(/.{64}/g)
+      ?.map((each) => BigInt(`0x${each}`)) ?? []
   // ERC-20 has the amount as data, ERC-721 the id as the last topic, ERC-1155 both as data.
   const tokenId = single ? words[0] : third === undefined ? undefined : BigInt(third)
   const amount = single ? words[1] : third === undefined ? words[0] : 1n
@@ -116,11 +127,16 @@ function movedBy({ address, topics, data }: Log, own: Address): readonly Moved[]
 }
 
 /** What native and token transfers change, where nothing else happens; undefined for anything else. */
-async function plainChanges(own: Address, actions: readonly Action[], { network, chain }: Reading): Promise<readonly BalanceChange[] | undefined> {
+async function plainChanges(
+  own: Address,
+  actions: readonly Action[],
+  { network, chain }: Reading,
+): Promise<readonly BalanceChange[] | undefined> {
   const moved: Moved[] = []
   for (const action of actions) {
     if (action.kind === 'native') moved.push({ token: 'native', units: action.to === own ? 0n : -action.amount })
-    else if (action.kind === 'transfer' && action.from === undefined) moved.push({ token: action.token, units: action.to === own ? 0n : -action.amount })
+    else if (action.kind === 'transfer' && action.from === undefined)
+      moved.push({ token: action.token, units: action.to === own ? 0n : -action.amount })
     else return undefined
   }
   const named = moved.map(({ token }) => token)

@@ -5,14 +5,21 @@ import { chainReader } from './tokens.js'
 
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const facts = (answers: Record<string, unknown>) => chainReader(ethereum, nodeDouble(answers).fetch).token(token)
-const symbolOnly = (symbol: unknown) => ({ eth_call: ([call]: readonly unknown[]) => ((call as { data: string }).data === '0x95d89b41' ? symbol : new Error('reverted')) })
+const symbolOnly = (symbol: unknown) => ({
+  eth_call: ([call]: readonly unknown[]) => ((call as { data: string }).data === '0x95d89b41' ? symbol : new Error('reverted')),
+})
 
 test('a token says its symbol, decimals and supply', async () => {
   expect(await facts({})).toEqual({ symbol: 'USDC', decimals: 6, supply: 10n ** 24n, isNft: false, mixedScript: false })
 })
 
 test('a collection has no decimals', async () => {
-  expect(await facts(tokenAnswers({ symbol: 'APE', supply: 10_000n, isNft: true }))).toEqual({ symbol: 'APE', supply: 10_000n, isNft: true, mixedScript: false })
+  expect(await facts(tokenAnswers({ symbol: 'APE', supply: 10_000n, isNft: true }))).toEqual({
+    symbol: 'APE',
+    supply: 10_000n,
+    isNft: true,
+    mixedScript: false,
+  })
 })
 
 test.each<[string, unknown, string | undefined]>([

@@ -51,7 +51,12 @@ const erc721 = '0x80ac58cd'
 
 async function readToken(call: (data: Hex) => Promise<Hex | undefined>): Promise<TokenFacts> {
   const isErc721: Hex = `${selectors.supportsInterface}${encodeAbiParameters([{ type: 'bytes4' }], [erc721]).slice(2)}`
-  const [symbol, decimals, supply, nft] = await Promise.all([call(selectors.symbol), call(selectors.decimals), call(selectors.supply), call(isErc721)])
+  const [symbol, decimals, supply, nft] = await Promise.all([
+    call(selectors.symbol),
+    call(selectors.decimals),
+    call(selectors.supply),
+    call(isErc721),
+  ])
   const name = readText(symbol)
   const places = readNumber(decimals)
   const total = readNumber(supply)

@@ -52,7 +52,11 @@ describe('what is taken', () => {
     ['one with a list of accesses', { type: '0x1', accessList: [] }, { type: 'eip2930', accessList: [] }],
     ['a tip as high as the ceiling', { maxFeePerGas: '0x2', maxPriorityFeePerGas: '0x2' }, { maxFeePerGas: 2n, maxPriorityFeePerGas: 2n }],
     ['the highest nonce', { nonce: '0xfffffffffffffffe' }, { nonce: 2n ** 64n - 2n }],
-    ['an unsigned authorisation', { authorizationList: [{ chainId: 1, address: to }] }, { authorizationList: [{ chainId: 1n, address: to }] }],
+    [
+      'an unsigned authorisation',
+      { authorizationList: [{ chainId: 1, address: to }] },
+      { authorizationList: [{ chainId: 1n, address: to }] },
+    ],
     [
       'a signed authorisation',
       { type: '0x4', authorizationList: [{ chainId: '0x1', address: to, nonce: '0x3', r: hash, s: hash, yParity: '0x1' }] },
@@ -107,9 +111,17 @@ describe('what is refused', () => {
     ['a legacy type with accesses', { to, type: '0x0', accessList: [] }, 'its type and its parts contradict each other'],
     ['accesses without any', { to, type: '0x1' }, 'its type and its parts contradict each other'],
     ['EIP-1559 with a price', { to, type: '0x2', gasPrice: '0x1' }, 'its type and its parts contradict each other'],
-    ['EIP-1559 with a delegation', { to, type: '0x2', authorizationList: [{ chainId: 1, address: to }] }, 'its type and its parts contradict each other'],
+    [
+      'EIP-1559 with a delegation',
+      { to, type: '0x2', authorizationList: [{ chainId: 1, address: to }] },
+      'its type and its parts contradict each other',
+    ],
     ['EIP-7702 without a delegation', { to, type: '0x4' }, 'its type and its parts contradict each other'],
-    ['a delegation with a price', { to, gasPrice: '0x1', authorizationList: [{ chainId: 1, address: to }] }, 'its type and its parts contradict each other'],
+    [
+      'a delegation with a price',
+      { to, gasPrice: '0x1', authorizationList: [{ chainId: 1, address: to }] },
+      'its type and its parts contradict each other',
+    ],
     ['a delegation to nobody', { data: '0x01', authorizationList: [{ chainId: 1, address: to }] }, 'a delegation needs somebody to call'],
     ['accesses that are none', { to, accessList: {} }, 'its access list is none'],
     ['accesses without keys', { to, accessList: [{ address: to }] }, 'its access list is none'],
@@ -118,18 +130,49 @@ describe('what is refused', () => {
     ['accesses of nobody', { to, accessList: [{ address: 'x', storageKeys: [] }] }, "'accessList' is not an address"],
     ['authorisations that are none', { to, authorizationList: {} }, 'its authorisations are none'],
     ['no authorisation', { to, authorizationList: [] }, 'its authorisations are none'],
-    ['too many authorisations', { to, authorizationList: Array.from({ length: 11 }, () => ({ chainId: 1, address: to })) }, 'its authorisations are none'],
+    [
+      'too many authorisations',
+      { to, authorizationList: Array.from({ length: 11 }, () => ({ chainId: 1, address: to })) },
+      'its authorisations are none',
+    ],
     ['an authorisation that is none', { to, authorizationList: ['x'] }, 'its authorisations are none'],
-    ['an authorisation with more', { to, authorizationList: [{ chainId: 1, address: to, v: 27 }] }, 'an authorisation has a part that is not known'],
-    ['half a signature', { to, authorizationList: [{ chainId: 1, address: to, nonce: 1, r: hash }] }, 'an authorisation has half a signature'],
-    ['half a signature, the parity', { to, authorizationList: [{ chainId: 1, address: to, nonce: 1, yParity: 1 }] }, 'an authorisation has half a signature'],
-    ['a signature without a nonce', { to, authorizationList: [{ chainId: 1, address: to, r: hash, s: hash, yParity: 0 }] }, 'a signed authorisation has no nonce'],
-    ['a parity that is none', { to, authorizationList: [{ chainId: 1, address: to, nonce: 1, r: hash, s: hash, yParity: 2 }] }, "'yParity' is not a quantity"],
+    [
+      'an authorisation with more',
+      { to, authorizationList: [{ chainId: 1, address: to, v: 27 }] },
+      'an authorisation has a part that is not known',
+    ],
+    [
+      'half a signature',
+      { to, authorizationList: [{ chainId: 1, address: to, nonce: 1, r: hash }] },
+      'an authorisation has half a signature',
+    ],
+    [
+      'half a signature, the parity',
+      { to, authorizationList: [{ chainId: 1, address: to, nonce: 1, yParity: 1 }] },
+      'an authorisation has half a signature',
+    ],
+    [
+      'a signature without a nonce',
+      { to, authorizationList: [{ chainId: 1, address: to, r: hash, s: hash, yParity: 0 }] },
+      'a signed authorisation has no nonce',
+    ],
+    [
+      'a parity that is none',
+      { to, authorizationList: [{ chainId: 1, address: to, nonce: 1, r: hash, s: hash, yParity: 2 }] },
+      "'yParity' is not a quantity",
+    ],
   ])('%s', (_, asked, problem) => {
-    expect(() => parse(asked)).toThrow(expect.objectContaining({ name: 'InvalidParamsError', code: -32602, message: `Invalid parameters: transaction: ${problem}.` }))
+    expect(() => parse(asked)).toThrow(
+      expect.objectContaining({ name: 'InvalidParamsError', code: -32602, message: `Invalid parameters: transaction: ${problem}.` }),
+    )
   })
 
-  test.each<[string, unknown]>([['no list', { to }], ['two', [{ to }, { to }]], ['none', []], ['nothing', undefined]])('parameters that are %s', (_, params) => {
+  test.each<[string, unknown]>([
+    ['no list', { to }],
+    ['two', [{ to }, { to }]],
+    ['none', []],
+    ['nothing', undefined],
+  ])('parameters that are %s', (_, params) => {
     expect(() => parseTransaction(params, { own, network: ethereum })).toThrow('expected one object')
   })
 
@@ -142,6 +185,8 @@ describe('what is refused', () => {
   })
 
   test.each([0, 10, undefined])('S14: an authorisation for another chain, or for all of them: %j', (chainId) => {
-    expect(() => parse({ to, authorizationList: [{ chainId, address: to }] })).toThrow(expect.objectContaining({ name: 'ChainMismatchError', code: -32602 }))
+    expect(() => parse({ to, authorizationList: [{ chainId, address: to }] })).toThrow(
+      expect.objectContaining({ name: 'ChainMismatchError', code: -32602 }),
+    )
   })
 })

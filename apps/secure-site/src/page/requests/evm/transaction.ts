@@ -95,7 +95,8 @@ export function parseTransaction(params: unknown, { own, network }: { own: Addre
   const [nonce, gas] = [amount('nonce', 2n ** 64n - 2n), amount('gas', 2n ** 64n - 1n) ?? amount('gasLimit', 2n ** 64n - 1n)]
   const [gasPrice, maxFeePerGas, maxPriorityFeePerGas] = [amount('gasPrice'), amount('maxFeePerGas'), amount('maxPriorityFeePerGas')]
   if (gasPrice !== undefined && (maxFeePerGas ?? maxPriorityFeePerGas) !== undefined) throw invalid('it has two kinds of fees')
-  if (maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined && maxPriorityFeePerGas > maxFeePerGas) throw invalid('its tip is above its ceiling')
+  if (maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined && maxPriorityFeePerGas > maxFeePerGas)
+    throw invalid('its tip is above its ceiling')
   const accessList = isGiven(raw['accessList']) ? readAccessList(raw['accessList']) : undefined
   const authorizationList = isGiven(raw['authorizationList']) ? readAuthorizations(raw['authorizationList'], chain) : undefined
   if (authorizationList && to === undefined) throw invalid('a delegation needs somebody to call')
@@ -153,7 +154,8 @@ function readAccessList(value: unknown): AccessList {
   if (!Array.isArray(value) || value.length > 1000) throw invalid('its access list is none')
   return value.map((entry: unknown) => {
     const keys: unknown = isRecord(entry) ? entry['storageKeys'] : undefined
-    if (!isRecord(entry) || Object.keys(entry).length !== 2 || !Array.isArray(keys) || !keys.every(isHash)) throw invalid('its access list is none')
+    if (!isRecord(entry) || Object.keys(entry).length !== 2 || !Array.isArray(keys) || !keys.every(isHash))
+      throw invalid('its access list is none')
     return { address: readAddress(entry['address'], 'accessList'), storageKeys: keys }
   })
 }
@@ -163,7 +165,8 @@ function readAuthorizations(value: unknown, chain: bigint): readonly Authorizati
   return value.map((entry: unknown) => {
     if (!isRecord(entry)) throw invalid('its authorisations are none')
     for (const key of Object.keys(entry)) {
-      if (!['chainId', 'address', 'nonce', 'r', 's', 'yParity'].includes(key)) throw invalid('an authorisation has a part that is not known')
+      if (!['chainId', 'address', 'nonce', 'r', 's', 'yParity'].includes(key))
+        throw invalid('an authorisation has a part that is not known')
     }
     const chainId = readChainNumber(entry['chainId'])
     // Zero counts on every chain.

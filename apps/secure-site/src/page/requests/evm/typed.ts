@@ -19,13 +19,18 @@ import { parseTypedData, type TypedData, typedDataDetails, typedDataHash } from 
 export async function prepareTypedData(request: SiteRequest, network: FrameNetwork, context: PrepareContext): Promise<PreparedRequest> {
   const own = getAddress(context.addresses.eip155)
   const [account, raw, ...rest]: readonly unknown[] = Array.isArray(request.params) ? request.params : []
-  if (typeof account !== 'string' || rest.length > 0) throw new InvalidParamsError({ problem: 'eth_signTypedData_v4 takes an address and typed data' })
+  if (typeof account !== 'string' || rest.length > 0)
+    throw new InvalidParamsError({ problem: 'eth_signTypedData_v4 takes an address and typed data' })
   if (account.toLowerCase() !== own.toLowerCase()) throw new AccountMismatchError()
   const data = parseTypedData(raw)
   const chainId = data.domain['chainId']
   const active = chainNumber(network)
   if (chainId !== undefined && chainId !== active) {
-    throw new ChainMismatchError({ asked: typeof chainId === 'bigint' ? String(chainId) : 'none', active: String(active), code: codes.invalidParams })
+    throw new ChainMismatchError({
+      asked: typeof chainId === 'bigint' ? String(chainId) : 'none',
+      active: String(active),
+      code: codes.invalidParams,
+    })
   }
   const hash = typedDataHash(data)
   const chain = chainReader(network, context.fetch)
@@ -53,7 +58,8 @@ export async function prepareTypedData(request: SiteRequest, network: FrameNetwo
 
 /** A permission that names its giver must name this account: another one's would be worth nothing, or is confusion on purpose. */
 function checkOwner(actions: readonly Action[], own: Address): void {
-  for (const action of actions) if (action.kind === 'permit' && action.owner !== undefined && action.owner !== own) throw new AccountMismatchError()
+  for (const action of actions)
+    if (action.kind === 'permit' && action.owner !== undefined && action.owner !== own) throw new AccountMismatchError()
 }
 
 /** Whatever gives something by signature alone is risky, and more so without a chain: it counts on all of them. */
@@ -80,5 +86,9 @@ async function contractFinding({ domain, message }: TypedData, actions: readonly
   if (isOther) return { effects: [], warnings: [warning('unverifiedContract', { address: contract, reason: 'imitation' })], risk: 'risky' }
   if (wellKnownName(contract) !== undefined) return { effects: [], warnings: [], risk: 'normal' }
   const isMissing = (await chain.code(contract)) === '0x'
-  return { effects: [], warnings: isMissing ? [warning('unverifiedContract', { address: contract, reason: 'noCode' })] : [], risk: isMissing ? 'caution' : 'normal' }
+  return {
+    effects: [],
+    warnings: isMissing ? [warning('unverifiedContract', { address: contract, reason: 'noCode' })] : [],
+    risk: isMissing ? 'caution' : 'normal',
+  }
 }

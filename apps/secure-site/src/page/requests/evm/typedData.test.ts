@@ -31,7 +31,17 @@ describe('values', () => {
     ['int256', '-5', -5n],
     ['uint8[]', [1, '2', '0x3'], [1n, 2n, 3n]],
     ['uint8[2]', [1, 2], [1n, 2n]],
-    ['uint8[2][]', [[1, 2], [3, 4]], [[1n, 2n], [3n, 4n]]],
+    [
+      'uint8[2][]',
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      [
+        [1n, 2n],
+        [3n, 4n],
+      ],
+    ],
     ['uint8[]', [], []],
   ])('%s takes %j', (type, value, expected) => {
     expect(read(type, value)).toEqual(expected)
@@ -76,8 +86,15 @@ describe('values', () => {
 })
 
 describe('the whole', () => {
-  const mail = otherTyped['mail'] as Record<string, unknown> & { types: Record<string, unknown>; message: Record<string, unknown>; domain: Record<string, unknown> }
-  const refused = (value: unknown, problem: string) => expect(() => parseTypedData(value)).toThrow(expect.objectContaining({ code: -32602, message: `Invalid parameters: typed data: ${problem}.` }))
+  const mail = otherTyped['mail'] as Record<string, unknown> & {
+    types: Record<string, unknown>
+    message: Record<string, unknown>
+    domain: Record<string, unknown>
+  }
+  const refused = (value: unknown, problem: string) =>
+    expect(() => parseTypedData(value)).toThrow(
+      expect.objectContaining({ code: -32602, message: `Invalid parameters: typed data: ${problem}.` }),
+    )
 
   test('is read from JSON and from an object alike, and hashed as the standard has it', () => {
     expect(parseTypedData(JSON.stringify(mail))).toEqual(parseTypedData(mail))
@@ -87,7 +104,12 @@ describe('the whole', () => {
 
   test('cannot be changed any more', () => {
     const data = parseTypedData(mail)
-    expect(Object.isFrozen(data) && Object.isFrozen(data.message) && Object.isFrozen(data.message['from']) && Object.isFrozen(data.types['Mail'])).toBe(true)
+    expect(
+      Object.isFrozen(data) &&
+        Object.isFrozen(data.message) &&
+        Object.isFrozen(data.message['from']) &&
+        Object.isFrozen(data.types['Mail']),
+    ).toBe(true)
   })
 
   test.each(typedFixtures)('the hash of %s is the one of the text that the site sent', (_, data) => {
@@ -118,23 +140,64 @@ describe('the whole', () => {
     ['the domain as the message', { ...mail, primaryType: 'EIP712Domain', message: mail.domain }, 'a domain alone is not signed'],
     ['a domain that is none', { ...mail, domain: 'Ether Mail' }, 'the domain is none'],
     ['a field more', { ...mail, message: { ...mail.message, hidden: 1 } }, 'message has a field that is not declared'],
-    ['a field less', { ...mail, message: { ...mail.message, contents: undefined, ...{} }, types: mail.types }, 'message.contents is not a string'],
+    [
+      'a field less',
+      { ...mail, message: { ...mail.message, contents: undefined, ...{} }, types: mail.types },
+      'message.contents is not a string',
+    ],
     ['a missing field', { ...mail, message: { from: mail.message['from'], to: mail.message['to'] } }, 'message.contents is missing'],
     ['a message that is none', { ...mail, message: null }, 'message is not a Mail'],
     ['a struct that is none', { ...mail, message: { ...mail.message, from: 'Cow' } }, 'message.from is not a Person'],
     ['a domain field more', { ...mail, domain: { ...mail.domain, extra: 1 } }, 'domain has a field that is not declared'],
-    ['a domain of another type', { ...mail, types: { ...mail.types, EIP712Domain: [{ name: 'chainId', type: 'string' }] } }, 'the domain has a field that is not one of EIP-712'],
-    ['a domain with a field of its own', { ...mail, types: { ...mail.types, EIP712Domain: [{ name: 'planet', type: 'string' }] } }, 'the domain has a field that is not one of EIP-712'],
+    [
+      'a domain of another type',
+      { ...mail, types: { ...mail.types, EIP712Domain: [{ name: 'chainId', type: 'string' }] } },
+      'the domain has a field that is not one of EIP-712',
+    ],
+    [
+      'a domain with a field of its own',
+      { ...mail, types: { ...mail.types, EIP712Domain: [{ name: 'planet', type: 'string' }] } },
+      'the domain has a field that is not one of EIP-712',
+    ],
     ['a type name that is none', { ...mail, types: { ...mail.types, 'A B': [] } }, 'a type has a name that is none'],
     ['a type named as one there is', { ...mail, types: { ...mail.types, uint8: [] } }, 'a type has a name that is none'],
     ['a type that is no list', { ...mail, types: { ...mail.types, A: {} } }, 'the type A is no list of fields'],
-    ['a type of too many fields', { ...mail, types: { ...mail.types, A: Array.from({ length: 101 }, (_, at) => ({ name: `f${at}`, type: 'bool' })) } }, 'the type A is no list of fields'],
-    ['a field with more than name and type', { ...mail, types: { ...mail.types, A: [{ name: 'x', type: 'bool', indexed: true }] } }, 'a field of A is not a name and a type'],
+    [
+      'a type of too many fields',
+      { ...mail, types: { ...mail.types, A: Array.from({ length: 101 }, (_, at) => ({ name: `f${at}`, type: 'bool' })) } },
+      'the type A is no list of fields',
+    ],
+    [
+      'a field with more than name and type',
+      { ...mail, types: { ...mail.types, A: [{ name: 'x', type: 'bool', indexed: true }] } },
+      'a field of A is not a name and a type',
+    ],
     ['a field that is none', { ...mail, types: { ...mail.types, A: ['bool x'] } }, 'a field of A is not a name and a type'],
-    ['a field without a name', { ...mail, types: { ...mail.types, A: [{ name: '', type: 'bool' }] } }, 'a field of A has a name that is none'],
+    [
+      'a field without a name',
+      { ...mail, types: { ...mail.types, A: [{ name: '', type: 'bool' }] } },
+      'a field of A has a name that is none',
+    ],
     ['a field without a type', { ...mail, types: { ...mail.types, A: [{ name: 'x', type: 5 }] } }, 'a field of A has a name that is none'],
-    ['a field twice', { ...mail, types: { ...mail.types, A: [{ name: 'x', type: 'bool' }, { name: 'x', type: 'bool' }] } }, 'the type A has a field twice'],
-    ['an unknown type', { ...mail, types: { ...mail.types, A: [{ name: 'x', type: 'Planet' }] } }, 'the type A has a field of an unknown type'],
+    [
+      'a field twice',
+      {
+        ...mail,
+        types: {
+          ...mail.types,
+          A: [
+            { name: 'x', type: 'bool' },
+            { name: 'x', type: 'bool' },
+          ],
+        },
+      },
+      'the type A has a field twice',
+    ],
+    [
+      'an unknown type',
+      { ...mail, types: { ...mail.types, A: [{ name: 'x', type: 'Planet' }] } },
+      'the type A has a field of an unknown type',
+    ],
     ['uint7', { ...mail, types: { ...mail.types, A: [{ name: 'x', type: 'uint7' }] } }, 'the type A has a field of an unknown type'],
     ['uint264', { ...mail, types: { ...mail.types, A: [{ name: 'x', type: 'uint264' }] } }, 'the type A has a field of an unknown type'],
     ['bytes33', { ...mail, types: { ...mail.types, A: [{ name: 'x', type: 'bytes33' }] } }, 'the type A has a field of an unknown type'],
@@ -157,8 +220,21 @@ describe('the whole', () => {
   })
 
   test('of 3,000 documents of any shape none is a crash', () => {
-    const types = fc.dictionary(fc.constantFrom('A', 'B', 'EIP712Domain', '__proto__'), fc.array(fc.record({ name: fc.constantFrom('a', 'b', 'name'), type: fc.constantFrom('A', 'B[]', 'uint8', 'string', 'bytes3') }), { maxLength: 3 }))
-    const value = fc.record({ types, primaryType: fc.constantFrom('A', 'B'), domain: fc.object({ maxDepth: 1 }), message: fc.object({ key: fc.constantFrom('a', 'b', 'name') }) }, { requiredKeys: [] })
+    const types = fc.dictionary(
+      fc.constantFrom('A', 'B', 'EIP712Domain', '__proto__'),
+      fc.array(fc.record({ name: fc.constantFrom('a', 'b', 'name'), type: fc.constantFrom('A', 'B[]', 'uint8', 'string', 'bytes3') }), {
+        maxLength: 3,
+      }),
+    )
+    const value = fc.record(
+      {
+        types,
+        primaryType: fc.constantFrom('A', 'B'),
+        domain: fc.object({ maxDepth: 1 }),
+        message: fc.object({ key: fc.constantFrom('a', 'b', 'name') }),
+      },
+      { requiredKeys: [] },
+    )
     for (const each of fc.sample(value, 3000)) {
       try {
         expect(typedDataHash(parseTypedData(each))).toMatch(/^0x[0-9a-f]{64}$/)

@@ -46,16 +46,19 @@ const invalid = (problem: string) => new InvalidParamsError({ problem: `typed da
 export function parseTypedData(value: unknown): TypedData {
   const raw = typeof value === 'string' ? fromJson(value) : value
   if (!isRecord(raw)) throw invalid('expected an object')
-  for (const key of Object.keys(raw)) if (!['types', 'domain', 'primaryType', 'message'].includes(key)) throw invalid(`'${key.slice(0, 40)}' is not a part of it`)
+  for (const key of Object.keys(raw))
+    if (!['types', 'domain', 'primaryType', 'message'].includes(key)) throw invalid(`'${key.slice(0, 40)}' is not a part of it`)
   const { primaryType } = raw
   const declared = parseTypes(raw['types'])
   const domainValue = raw['domain'] ?? {}
   if (typeof primaryType !== 'string' || !declared.has(primaryType)) throw invalid('the primary type is not declared')
   if (primaryType === 'EIP712Domain') throw invalid('a domain alone is not signed')
   if (!isRecord(domainValue)) throw invalid('the domain is none')
-  const domainType = declared.get('EIP712Domain') ?? Object.entries(domainFields).flatMap(([name, type]) => (name in domainValue ? [{ name, type }] : []))
+  const domainType =
+    declared.get('EIP712Domain') ?? Object.entries(domainFields).flatMap(([name, type]) => (name in domainValue ? [{ name, type }] : []))
   for (const { name, type } of domainType) {
-    if (!Object.hasOwn(domainFields, name) || domainFields[name] !== type) throw invalid('the domain has a field that is not one of EIP-712')
+    if (!Object.hasOwn(domainFields, name) || domainFields[name] !== type)
+      throw invalid('the domain has a field that is not one of EIP-712')
   }
   declared.set('EIP712Domain', domainType)
   const domain = readStruct('EIP712Domain', domainValue, declared, 'domain', 0)
@@ -91,7 +94,8 @@ function parseTypes(value: unknown): Map<string, readonly TypedField[]> {
     const read = fields.map((field: unknown): TypedField => {
       if (!isRecord(field) || Object.keys(field).length !== 2) throw invalid(`a field of ${name} is not a name and a type`)
       const { name: fieldName, type } = field
-      if (typeof fieldName !== 'string' || typeof type !== 'string' || !typeName.test(fieldName) || fieldName === '__proto__') throw invalid(`a field of ${name} has a name that is none`)
+      if (typeof fieldName !== 'string' || typeof type !== 'string' || !typeName.test(fieldName) || fieldName === '__proto__')
+        throw invalid(`a field of ${name} has a name that is none`)
       return { name: fieldName, type }
     })
     if (new Set(read.map((field) => field.name)).size !== read.length) throw invalid(`the type ${name} has a field twice`)
@@ -106,11 +110,18 @@ function parseTypes(value: unknown): Map<string, readonly TypedField[]> {
   return types
 }
 
-function readStruct(type: string, value: unknown, types: ReadonlyMap<string, readonly TypedField[]>, path: string, depth: number): TypedStruct {
+function readStruct(
+  type: string,
+  value: unknown,
+  types: ReadonlyMap<string, readonly TypedField[]>,
+  path: string,
+  depth: number,
+): TypedStruct {
   if (!isRecord(value)) throw invalid(`${path} is not a ${type}`)
   if (depth > deepest) throw invalid(`${path} is too deep`)
   const fields = types.get(type) ?? []
-  for (const key of Object.keys(value)) if (!fields.some(({ name }) => name === key)) throw invalid(`${path} has a field that is not declared`)
+  for (const key of Object.keys(value))
+    if (!fields.some(({ name }) => name === key)) throw invalid(`${path} has a field that is not declared`)
   return Object.fromEntries(
     fields.map(({ name, type: fieldType }) => {
       if (!Object.hasOwn(value, name)) throw invalid(`${path}.${name} is missing`)
@@ -119,7 +130,13 @@ function readStruct(type: string, value: unknown, types: ReadonlyMap<string, rea
   )
 }
 
-function readValue(type: string, value: unknown, types: ReadonlyMap<string, readonly TypedField[]>, path: string, depth: number): TypedValue {
+function readValue(
+  type: string,
+  value: unknown,
+  types: ReadonlyMap<string, readonly TypedField[]>,
+  path: string,
+  depth: number,
+): TypedValue {
   const [, element, length] = /^(.*)\[(\d*)\]$/.exec(type) ?? []
   if (element !== undefined) {
     if (!Array.isArray(value) || (length && value.length !== Number(length))) throw invalid(`${path} is not a ${type}`)
@@ -136,7 +153,8 @@ function readValue(type: string, value: unknown, types: ReadonlyMap<string, read
     if (typeof value === 'string' && isAddress(value, { strict: false })) return getAddress(value)
   } else if (type.startsWith('bytes')) {
     const size = type.slice('bytes'.length)
-    if (typeof value === 'string' && /^0x([0-9a-fA-F]{2})*$/.test(value) && (!size || value.length === 2 + 2 * Number(size))) return value.toLowerCase()
+    if (typeof value === 'string' && /^0x([0-9a-fA-F]{2})*$/.test(value) && (!size || value.length === 2 + 2 * Number(size)))
+      return value.toLowerCase()
   } else {
     const number = readInteger(value)
     const size = BigInt(type.replace(/^u?int/, ''))

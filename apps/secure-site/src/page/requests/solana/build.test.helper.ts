@@ -26,7 +26,11 @@ export function bytesOf(key: string): readonly number[] {
 
 /** A compact-u16. */
 export function length(value: number): number[] {
-  return value < 0x80 ? [value] : value < 0x4000 ? [(value & 0x7f) | 0x80, value >> 7] : [(value & 0x7f) | 0x80, ((value >> 7) & 0x7f) | 0x80, value >> 14]
+  return value < 0x80
+    ? [value]
+    : value < 0x4000
+      ? [(value & 0x7f) | 0x80, value >> 7]
+      : [(value & 0x7f) | 0x80, ((value >> 7) & 0x7f) | 0x80, value >> 14]
 }
 
 export interface Lookup {
@@ -44,8 +48,15 @@ interface MessageOptions {
 }
 
 /** The message of some calls, written independently of what reads it. */
-export function message(calls: readonly Call[], { payer = ownSolana, version = 'legacy', lookups = [], loaded = [] }: MessageOptions = {}): Uint8Array {
-  const uses = [{ address: payer, signer: true, writable: true }, ...calls.flatMap(({ accounts = [] }) => accounts), ...calls.map(({ program }) => ({ address: program }))]
+export function message(
+  calls: readonly Call[],
+  { payer = ownSolana, version = 'legacy', lookups = [], loaded = [] }: MessageOptions = {},
+): Uint8Array {
+  const uses = [
+    { address: payer, signer: true, writable: true },
+    ...calls.flatMap(({ accounts = [] }) => accounts),
+    ...calls.map(({ program }) => ({ address: program })),
+  ]
   const merged = new Map<string, { signer: boolean; writable: boolean }>()
   for (const { address: key, signer = false, writable = false } of uses as { address: string; signer?: boolean; writable?: boolean }[]) {
     const before = merged.get(key)
@@ -55,12 +66,25 @@ export function message(calls: readonly Call[], { payer = ownSolana, version = '
   const sorted = [...merged].toSorted(([a, x], [b, y]) => Number(b === payer) - Number(a === payer) || rank(x) - rank(y))
   const keys = sorted.map(([key]) => key)
   const count = (test: (use: { signer: boolean; writable: boolean }) => boolean) => sorted.filter(([, use]) => test(use)).length
-  const header = [count(({ signer }) => signer), count(({ signer, writable }) => signer && !writable), count(({ signer, writable }) => !signer && !writable)]
+  const header = [
+    count(({ signer }) => signer),
+    count(({ signer, writable }) => signer && !writable),
+    count(({ signer, writable }) => !signer && !writable),
+  ]
   const compiled = calls.flatMap(({ program, accounts = [], data = [] }, index) => {
-    const indexes = [...accounts.map((each) => keys.indexOf(each.address)), ...(index === calls.length - 1 ? loaded.map((at) => keys.length + at) : [])]
+    const indexes = [
+      ...accounts.map((each) => keys.indexOf(each.address)),
+      ...(index === calls.length - 1 ? loaded.map((at) => keys.length + at) : []),
+    ]
     return [keys.indexOf(program), ...length(indexes.length), ...indexes, ...length(data.length), ...data]
   })
-  const tables = lookups.flatMap(({ table, writable, readonly }) => [...bytesOf(table), ...length(writable.length), ...writable, ...length(readonly.length), ...readonly])
+  const tables = lookups.flatMap(({ table, writable, readonly }) => [
+    ...bytesOf(table),
+    ...length(writable.length),
+    ...writable,
+    ...length(readonly.length),
+    ...readonly,
+  ])
   return Uint8Array.from([
     ...(version === 0 ? [0x80] : []),
     ...header,
@@ -76,7 +100,11 @@ export function message(calls: readonly Call[], { payer = ownSolana, version = '
 /** A transaction without signatures, or with those given by their place. */
 export function transaction(bytes: Uint8Array, signatures: Readonly<Record<number, Uint8Array>> = {}): Uint8Array {
   const signers = (bytes[0] === 0x80 ? bytes[1] : bytes[0]) ?? 0
-  return Uint8Array.from([...length(signers), ...Array.from({ length: signers }, (_, index) => [...(signatures[index] ?? new Uint8Array(64))]).flat(), ...bytes])
+  return Uint8Array.from([
+    ...length(signers),
+    ...Array.from({ length: signers }, (_, index) => [...(signatures[index] ?? new Uint8Array(64))]).flat(),
+    ...bytes,
+  ])
 }
 
 export const system = address(0)
@@ -88,10 +116,15 @@ export const computeBudget = 'ComputeBudget111111111111111111111111111111'
 
 export const pay = (to: string, lamports: bigint, from = ownSolana): Call => ({
   program: system,
-  accounts: [{ address: from, signer: true, writable: true }, { address: to, writable: true }],
+  accounts: [
+    { address: from, signer: true, writable: true },
+    { address: to, writable: true },
+  ],
   data: [...u32(2), ...u64(lamports)],
 })
 
 /** A token account as the chain keeps it. */
-export const tokenAccount = (mint: string, owner: string, units: bigint) => Uint8Array.from([...bytesOf(mint), ...bytesOf(owner), ...u64(units), ...new Uint8Array(93)])
-export const mintAccount = (decimals: number, supply: bigint) => Uint8Array.from([...new Uint8Array(36), ...u64(supply), decimals, ...new Uint8Array(37)])
+export const tokenAccount = (mint: string, owner: string, units: bigint) =>
+  Uint8Array.from([...bytesOf(mint), ...bytesOf(owner), ...u64(units), ...new Uint8Array(93)])
+export const mintAccount = (decimals: number, supply: bigint) =>
+  Uint8Array.from([...new Uint8Array(36), ...u64(supply), decimals, ...new Uint8Array(37)])

@@ -11,7 +11,9 @@ export interface SolanaAccount {
   readonly data: Uint8Array
 }
 
-const account = z.nullable(z.object({ lamports: z.union([z.number(), z.bigint()]), owner: z.string(), data: z.tuple([z.string(), z.literal('base64')]) }))
+const account = z.nullable(
+  z.object({ lamports: z.union([z.number(), z.bigint()]), owner: z.string(), data: z.tuple([z.string(), z.literal('base64')]) }),
+)
 const accounts = z.object({ value: z.array(account) })
 
 /** Accounts as the JSON-RPC API has them; undefined where there is none. */
@@ -34,7 +36,11 @@ function decodeBase64(text: string): Uint8Array | undefined {
 }
 
 /** What several accounts hold, in the order asked for; undefined when the node does not tell. Never rejects. */
-export async function fetchAccounts(addresses: readonly string[], network: FrameNetwork, fetch: typeof globalThis.fetch): Promise<ReadonlyMap<string, SolanaAccount> | undefined> {
+export async function fetchAccounts(
+  addresses: readonly string[],
+  network: FrameNetwork,
+  fetch: typeof globalThis.fetch,
+): Promise<ReadonlyMap<string, SolanaAccount> | undefined> {
   const wanted = [...new Set(addresses)].slice(0, 100)
   if (wanted.length === 0) return new Map()
   const params = [wanted, { encoding: 'base64', commitment: 'confirmed' }]

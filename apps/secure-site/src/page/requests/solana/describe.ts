@@ -25,7 +25,11 @@ export interface SolanaDescriber {
 export function describeSolana(actions: readonly SolanaAction[], describer: SolanaDescriber): Finding {
   // An account that is made in the same transaction is not on the chain yet.
   const made = new Map(
-    actions.flatMap((action) => (action.kind === 'known' && action.instruction === 'create' && action.values['account'] ? [[action.values['account'], action.values] as const] : [])),
+    actions.flatMap((action) =>
+      action.kind === 'known' && action.instruction === 'create' && action.values['account']
+        ? [[action.values['account'], action.values] as const]
+        : [],
+    ),
   )
   const findings = actions.map((action) => describeOne(action, describer, made))
   return join(findings)
@@ -68,7 +72,11 @@ function describeOne(action: SolanaAction, describer: SolanaDescriber, made: Mad
       const isAll = units >= 2n ** 63n - 1n || (holds !== undefined && holds > 0n && units >= holds)
       const values = { ...amountOf(units, mint, action.decimals, describer), symbol: '', spender: delegate, account }
       const effect = found('approve', isAll ? { ...values, amount: '', unlimited: 'true' } : values)
-      return join([effect, saying('risky', ...(isAll ? [warning('unlimited', { spender: delegate })] : [])), recipientFinding(delegate, context)])
+      return join([
+        effect,
+        saying('risky', ...(isAll ? [warning('unlimited', { spender: delegate })] : [])),
+        recipientFinding(delegate, context),
+      ])
     }
     case 'authority': {
       const { program, account, what, to = '' } = action
@@ -91,7 +99,11 @@ function describeOne(action: SolanaAction, describer: SolanaDescriber, made: Mad
   }
 }
 
-function tokenAccount(address: string, { accounts }: SolanaDescriber, made: Made): { readonly mint: string; readonly owner: string; readonly units: bigint } | undefined {
+function tokenAccount(
+  address: string,
+  { accounts }: SolanaDescriber,
+  made: Made,
+): { readonly mint: string; readonly owner: string; readonly units: bigint } | undefined {
   const account = accounts.get(address)
   const read = account && readTokenAccount(account)
   if (read) return read
@@ -105,7 +117,12 @@ function decimalsOf(mint: string | undefined, { accounts }: SolanaDescriber): nu
 }
 
 /** The program fails when the decimals that it was told are not the mint's, so they hold. */
-function amountOf(units: bigint, mint: string | undefined, told: number | undefined, describer: SolanaDescriber): { amount: string; token: string; units?: string } {
+function amountOf(
+  units: bigint,
+  mint: string | undefined,
+  told: number | undefined,
+  describer: SolanaDescriber,
+): { amount: string; token: string; units?: string } {
   const decimals = told ?? decimalsOf(mint, describer)
   const token = mint ?? ''
   return decimals === undefined ? { amount: String(units), token, units: 'smallest' } : { amount: toDecimal(units, decimals), token }
@@ -117,5 +134,7 @@ function large(units: bigint, describer: SolanaDescriber, mint?: string, told?: 
   const places = mint === undefined ? (told ?? network.nativeCurrency.decimals) : (told ?? decimalsOf(mint, describer))
   if (places === undefined) return saying(units > 0n ? 'caution' : 'normal')
   const asset = mint === undefined ? network.id : `${network.id}/token:${mint}`
-  return units > limitOf(asset, mint === undefined ? 1n : tokenLimit, places, context) ? saying('risky', warning('largeValue')) : saying('normal')
+  return units > limitOf(asset, mint === undefined ? 1n : tokenLimit, places, context)
+    ? saying('risky', warning('largeValue'))
+    : saying('normal')
 }

@@ -10,12 +10,27 @@ import { address, type Call, length, memoProgram, message, other, pay, transacti
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const sign = (bytes: Uint8Array, more: Record<string, unknown> = {}, changes: Partial<PrepareContext> = {}) =>
-  prepareRequest({ id: 'r', method: 'solana_signMessage', params: { message: base58.encode(bytes), pubkey: ownSolana, ...more } }, testContext(changes))
+  prepareRequest(
+    { id: 'r', method: 'solana_signMessage', params: { message: base58.encode(bytes), pubkey: ownSolana, ...more } },
+    testContext(changes),
+  )
 
 /** An envelope for off-chain messages, with the short header or the long one. */
-const short = (inner: Uint8Array, format = 0) => Uint8Array.from([0xff, ...utf8('solana offchain'), 0, format, inner.length & 255, inner.length >> 8, ...inner])
+const short = (inner: Uint8Array, format = 0) =>
+  Uint8Array.from([0xff, ...utf8('solana offchain'), 0, format, inner.length & 255, inner.length >> 8, ...inner])
 const long = (inner: Uint8Array, signers = 1) =>
-  Uint8Array.from([0xff, ...utf8('solana offchain'), 0, ...new Uint8Array(32), 0, signers, ...new Uint8Array(32 * signers), inner.length & 255, inner.length >> 8, ...inner])
+  Uint8Array.from([
+    0xff,
+    ...utf8('solana offchain'),
+    0,
+    ...new Uint8Array(32),
+    0,
+    signers,
+    ...new Uint8Array(32 * signers),
+    inner.length & 255,
+    inner.length >> 8,
+    ...inner,
+  ])
 
 describe('a message', () => {
   test('is shown as it is signed, by the key of the account', async () => {
@@ -40,11 +55,17 @@ describe('a message', () => {
 
   test('with a key of somebody else nothing is signed', async () => {
     const request = await sign(utf8('Hello'))
-    await expect(request.sign({ withKey: async (_, run) => run(new Uint8Array(32).fill(1)) })).rejects.toMatchObject({ name: 'WrongKeyError' })
+    await expect(request.sign({ withKey: async (_, run) => run(new Uint8Array(32).fill(1)) })).rejects.toMatchObject({
+      name: 'WrongKeyError',
+    })
   })
 
   test('that nobody can read is shown as hex', async () => {
-    expect(await sign(new Uint8Array(32).fill(0xfe))).toMatchObject({ effects: [{ kind: 'message', values: { bytes: '32' }, message: `0x${'fe'.repeat(32)}` }], warnings: [{ kind: 'blindMessage' }], risk: 'risky' })
+    expect(await sign(new Uint8Array(32).fill(0xfe))).toMatchObject({
+      effects: [{ kind: 'message', values: { bytes: '32' }, message: `0x${'fe'.repeat(32)}` }],
+      warnings: [{ kind: 'blindMessage' }],
+      risk: 'risky',
+    })
   })
 
   test.each([
@@ -71,7 +92,10 @@ describe('a message', () => {
     const text = (domain: string) => `${domain} wants you to sign in with your Solana account:\n${ownSolana}\n\nWelcome.`
     await expect(sign(utf8(text('evil.example')))).rejects.toMatchObject({ name: 'SignInRefusedError', code: -32602 })
     await expect(sign(short(utf8(text('evil.example'))))).rejects.toMatchObject({ name: 'SignInRefusedError', code: -32602 })
-    expect((await sign(utf8(text('app.example')))).effects[0]).toMatchObject({ kind: 'signIn', values: { domain: 'app.example', statement: 'Welcome.' } })
+    expect((await sign(utf8(text('app.example')))).effects[0]).toMatchObject({
+      kind: 'signIn',
+      values: { domain: 'app.example', statement: 'Welcome.' },
+    })
   })
 
   test.each<[string, unknown, number]>([
@@ -112,19 +136,48 @@ describe('S16: a transaction is not a message', () => {
     const account = fc.record({ address: fc.integer({ min: 1, max: 30 }).map(address), signer: fc.boolean(), writable: fc.boolean() })
     const call: fc.Arbitrary<Call> = fc.oneof(
       fc.tuple(fc.integer({ min: 1, max: 30 }), fc.bigInt({ min: 0n, max: 2n ** 63n })).map(([to, lamports]) => pay(address(to), lamports)),
-      fc.record({ program: fc.constantFrom(memoProgram, address(60), address(61)), accounts: fc.array(account, { maxLength: 2 }), data: fc.uint8Array({ maxLength: 20 }) }),
+      fc.record({
+        program: fc.constantFrom(memoProgram, address(60), address(61)),
+        accounts: fc.array(account, { maxLength: 2 }),
+        data: fc.uint8Array({ maxLength: 20 }),
+      }),
     )
-    const table = fc.record({ table: fc.integer({ min: 90, max: 95 }).map(address), writable: fc.array(fc.nat(255), { maxLength: 3 }), readonly: fc.array(fc.nat(255), { maxLength: 3 }) })
-    const written = fc.tuple(fc.array(call, { minLength: 1, maxLength: 2 }), fc.constantFrom<'legacy' | 0>('legacy', 0), fc.array(table, { maxLength: 1 }), fc.constantFrom(ownSolana, other))
-    const dress = fc.constantFrom<(bytes: Uint8Array) => Uint8Array>((bytes) => bytes, transaction, short, long, (bytes) => Uint8Array.from([...bytes, ...length(9)]))
+    const table = fc.record({
+      table: fc.integer({ min: 90, max: 95 }).map(address),
+      writable: fc.array(fc.nat(255), { maxLength: 3 }),
+      readonly: fc.array(fc.nat(255), { maxLength: 3 }),
+    })
+    const written = fc.tuple(
+      fc.array(call, { minLength: 1, maxLength: 2 }),
+      fc.constantFrom<'legacy' | 0>('legacy', 0),
+      fc.array(table, { maxLength: 1 }),
+      fc.constantFrom(ownSolana, other),
+    )
+    const dress = fc.constantFrom<(bytes: Uint8Array) => Uint8Array>(
+      (bytes) => bytes,
+      transaction,
+      short,
+      long,
+      (bytes) => Uint8Array.from([...bytes, ...length(9)]),
+    )
     let signed = 0
     const context = testContext()
     for (const [[calls, version, lookups, payer], clothe] of fc.sample(fc.tuple(written, dress), 10_000)) {
       const bytes = clothe(message(calls, { version, lookups, payer }))
-      const outcome = await prepareRequest({ id: 'r', method: 'solana_signMessage', params: { message: base58.encode(bytes) } }, context).catch((error: unknown) => error)
+      const outcome = await prepareRequest(
+        { id: 'r', method: 'solana_signMessage', params: { message: base58.encode(bytes) } },
+        context,
+      ).catch((error: unknown) => error)
       if (!(outcome instanceof Error) || outcome.name !== 'TransactionAsMessageError') signed += 1
     }
     expect(signed).toBe(0)
-    recordPromise({ id: 'S16', name: 'Solana transactions offered as messages', runs: 10_000, accepted: signed, crashes: 0, milliseconds: performance.now() - started })
+    recordPromise({
+      id: 'S16',
+      name: 'Solana transactions offered as messages',
+      runs: 10_000,
+      accepted: signed,
+      crashes: 0,
+      milliseconds: performance.now() - started,
+    })
   }, 120_000)
 })

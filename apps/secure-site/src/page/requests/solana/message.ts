@@ -23,7 +23,14 @@ export async function prepareSolanaMessage(request: SiteRequest, network: FrameN
   if (data.pubkey !== undefined && data.pubkey !== own) throw new AccountMismatchError()
   for (const each of readings(bytes)) if (resemblesTransaction(each)) throw new TransactionAsMessageError()
   const text = readableText(insideOf(bytes) ?? bytes)
-  const { finding, details } = messageFinding({ bytes: insideOf(bytes) ?? bytes, text, context, namespace: 'solana', address: own, network })
+  const { finding, details } = messageFinding({
+    bytes: insideOf(bytes) ?? bytes,
+    text,
+    context,
+    namespace: 'solana',
+    address: own,
+    network,
+  })
   return freeze({
     id: request.id,
     method: request.method,
@@ -58,7 +65,10 @@ function insideOf(bytes: Uint8Array): Uint8Array | undefined {
   const length = (at: number) => (bytes[at] ?? 0) + (bytes[at + 1] ?? 0) * 256
   // Version, format, length; or version, application of 32 bytes, format, signers of 32 bytes each, length.
   const long = 17 + 32 + 2 + 32 * (bytes[50] ?? 0)
-  return [18, long].map((at) => [at + 2, length(at)] as const).filter(([start, size]) => start + size === bytes.length && size > 0).map(([start]) => bytes.subarray(start))[0]
+  return [18, long]
+    .map((at) => [at + 2, length(at)] as const)
+    .filter(([start, size]) => start + size === bytes.length && size > 0)
+    .map(([start]) => bytes.subarray(start))[0]
 }
 
 /** Everything that somebody might read the message as: itself, and what is in its envelope, by any header. */

@@ -5,8 +5,17 @@ import { decodeInstruction, programs, type SolanaAction } from './programs.js'
 
 const [a, b, c, d] = [address(1), address(2), address(3), address(4)]
 const decode = (program: string, data: readonly number[], keys: readonly (string | undefined)[] = [a, b, c, d]) =>
-  decodeInstruction({ program, data: Uint8Array.from(data), accounts: keys.map((key) => ({ address: key, signer: false, writable: false })) })
-const known = (program: string, instruction: string, values: Record<string, string>): SolanaAction => ({ kind: 'known', program, instruction, values })
+  decodeInstruction({
+    program,
+    data: Uint8Array.from(data),
+    accounts: keys.map((key) => ({ address: key, signer: false, writable: false })),
+  })
+const known = (program: string, instruction: string, values: Record<string, string>): SolanaAction => ({
+  kind: 'known',
+  program,
+  instruction,
+  values,
+})
 
 const everyToken = [
   [tokenProgram, 'Token'],
@@ -16,9 +25,24 @@ const everyToken = [
 const cases: readonly (readonly [string, string, readonly number[], SolanaAction])[] = [
   ['a transfer', system, [...u32(2), ...u64(9n)], { kind: 'sol', from: a, to: b, lamports: 9n }],
   ['a withdrawal from a nonce account', system, [...u32(5), ...u64(9n)], { kind: 'sol', from: a, to: b, lamports: 9n }],
-  ['a new account', system, [...u32(0), ...u64(9n), ...u64(165n), ...bytesOf(tokenProgram)], known('System', 'createAccount', { account: b, lamports: '9', owner: tokenProgram })],
-  ['an account that changes hands', system, [...u32(1), ...bytesOf(d)], { kind: 'authority', program: 'System', account: a, what: 'owner', to: d }],
-  ['a nonce that changes hands', system, [...u32(7), ...bytesOf(d)], { kind: 'authority', program: 'System', account: a, what: 'nonce', to: d }],
+  [
+    'a new account',
+    system,
+    [...u32(0), ...u64(9n), ...u64(165n), ...bytesOf(tokenProgram)],
+    known('System', 'createAccount', { account: b, lamports: '9', owner: tokenProgram }),
+  ],
+  [
+    'an account that changes hands',
+    system,
+    [...u32(1), ...bytesOf(d)],
+    { kind: 'authority', program: 'System', account: a, what: 'owner', to: d },
+  ],
+  [
+    'a nonce that changes hands',
+    system,
+    [...u32(7), ...bytesOf(d)],
+    { kind: 'authority', program: 'System', account: a, what: 'nonce', to: d },
+  ],
   ['a nonce that is used', system, u32(4), { ...known('System', 'advanceNonceAccount', { account: a }), grave: true } as SolanaAction],
   ['space', system, [...u32(8), ...u64(5n)], known('System', 'allocate', { account: a })],
   ...everyToken.flatMap(([program, name]): (readonly [string, string, readonly number[], SolanaAction])[] => [
@@ -37,7 +61,12 @@ const cases: readonly (readonly [string, string, readonly number[], SolanaAction
     ['an account that is closed', program, [9], known(name, 'closeAccount', { account: a, to: b })],
     ['wrapped coins that are counted', program, [17], known(name, 'syncNative', { account: a })],
   ]),
-  ['a transfer with a fee', token2022, [26, 1, ...u64(8n), 6, ...u64(1n)], { kind: 'token', from: a, mint: b, to: c, authority: d, units: 8n, decimals: 6 }],
+  [
+    'a transfer with a fee',
+    token2022,
+    [26, 1, ...u64(8n), 6, ...u64(1n)],
+    { kind: 'token', from: a, mint: b, to: c, authority: d, units: 8n, decimals: 6 },
+  ],
   ['a new associated account', associated, [], known('Associated Token Account', 'create', { payer: a, account: b, owner: c, mint: d })],
   ['the same by its number', associated, [0], known('Associated Token Account', 'create', { payer: a, account: b, owner: c, mint: d })],
   ['the same if there is none', associated, [1], known('Associated Token Account', 'create', { payer: a, account: b, owner: c, mint: d })],
@@ -54,13 +83,19 @@ describe('S16: instructions', () => {
     expect(decode(program, data)).toEqual(action)
   })
 
-  test.each(cases.filter(([, program, data]) => program !== memoProgram && program !== programs.memo1 && data.length > 0))('%s of %s with a byte more is unknown', (_, program, data) => {
-    expect(decode(program, [...data, 0])).toMatchObject({ kind: 'unknown', program })
-  })
+  test.each(cases.filter(([, program, data]) => program !== memoProgram && program !== programs.memo1 && data.length > 0))(
+    '%s of %s with a byte more is unknown',
+    (_, program, data) => {
+      expect(decode(program, [...data, 0])).toMatchObject({ kind: 'unknown', program })
+    },
+  )
 
-  test.each(cases.filter(([, program, data]) => program !== memoProgram && program !== programs.memo1 && data.length > 1))('%s of %s with a byte less is unknown', (_, program, data) => {
-    expect(decode(program, data.slice(0, -1))).toMatchObject({ kind: 'unknown', program })
-  })
+  test.each(cases.filter(([, program, data]) => program !== memoProgram && program !== programs.memo1 && data.length > 1))(
+    '%s of %s with a byte less is unknown',
+    (_, program, data) => {
+      expect(decode(program, data.slice(0, -1))).toMatchObject({ kind: 'unknown', program })
+    },
+  )
 
   test('a program that nobody knows is said to be that', () => {
     expect(decode(address(99), [1, 2, 3])).toEqual({ kind: 'unknown', program: address(99) })

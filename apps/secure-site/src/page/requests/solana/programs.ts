@@ -6,12 +6,33 @@ import type { AccountUse, Instruction } from './transaction.js'
 export type SolanaAction =
   | { readonly kind: 'sol'; readonly from: string; readonly to: string; readonly lamports: bigint }
   /** From and to token accounts; `mint` and `decimals` where the instruction says them. */
-  | { readonly kind: 'token'; readonly from: string; readonly to: string; readonly authority: string; readonly units: bigint; readonly mint?: string; readonly decimals?: number }
-  | { readonly kind: 'approve'; readonly account: string; readonly delegate: string; readonly units: bigint; readonly mint?: string; readonly decimals?: number }
+  | {
+      readonly kind: 'token'
+      readonly from: string
+      readonly to: string
+      readonly authority: string
+      readonly units: bigint
+      readonly mint?: string
+      readonly decimals?: number
+    }
+  | {
+      readonly kind: 'approve'
+      readonly account: string
+      readonly delegate: string
+      readonly units: bigint
+      readonly mint?: string
+      readonly decimals?: number
+    }
   /** Somebody else gets to decide over an account; `to` is undefined when nobody does any more. */
   | { readonly kind: 'authority'; readonly program: string; readonly account: string; readonly what: string; readonly to?: string }
   /** A harmless instruction with a name; `values` are addresses and amounts for the sentence. */
-  | { readonly kind: 'known'; readonly program: string; readonly instruction: string; readonly values: Readonly<Record<string, string>>; readonly grave?: true }
+  | {
+      readonly kind: 'known'
+      readonly program: string
+      readonly instruction: string
+      readonly values: Readonly<Record<string, string>>
+      readonly grave?: true
+    }
   | { readonly kind: 'memo'; readonly text: string }
   | { readonly kind: 'unknown'; readonly program: string; readonly name?: string }
 
@@ -61,7 +82,11 @@ export function decodeInstruction({ program, accounts, data }: Instruction): Sol
   }
 }
 
-type Decode = (reader: Reader, account: (index: number) => string, instruction: { program: string; accounts: readonly AccountUse[]; data: Uint8Array }) => SolanaAction
+type Decode = (
+  reader: Reader,
+  account: (index: number) => string,
+  instruction: { program: string; accounts: readonly AccountUse[]; data: Uint8Array },
+) => SolanaAction
 
 const names: ReadonlyMap<string, string> = new Map([
   [programs.system, 'System'],
@@ -147,7 +172,13 @@ const token: Decode = (reader, account, { program }) => {
       const hasNew = reader.u8()
       const to = hasNew === 1 ? reader.address() : hasNew === 0 ? undefined : other()
       reader.end()
-      return { kind: 'authority', program: name, account: account(0), what: authorities[kind] ?? String(kind), ...(to !== undefined && { to }) }
+      return {
+        kind: 'authority',
+        program: name,
+        account: account(0),
+        what: authorities[kind] ?? String(kind),
+        ...(to !== undefined && { to }),
+      }
     }
     case 8: {
       const units = reader.u64()

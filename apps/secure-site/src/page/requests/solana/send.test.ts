@@ -36,13 +36,24 @@ const chain: Chain = {
   [mint]: { owner: tokenProgram, data: mintAccount(6, 10n ** 15n) },
   [mine]: { owner: tokenProgram, data: tokenAccount(mint, ownSolana, 90_000_000n) },
   [theirs]: { owner: tokenProgram, data: tokenAccount(mint, theirWallet, 0n) },
-  [table]: { owner: 'AddressLookupTab1e1111111111111111111111111', data: Uint8Array.from([...new Uint8Array(56), ...bytesOf(address(91)), ...bytesOf(to)]) },
+  [table]: {
+    owner: 'AddressLookupTab1e1111111111111111111111111',
+    data: Uint8Array.from([...new Uint8Array(56), ...bytesOf(address(91)), ...bytesOf(to)]),
+  },
 }
-const encode = (each: Chain[string] | undefined) => (each ? { lamports: each.lamports ?? 1, owner: each.owner, data: [base64.encode(each.data), 'base64'], executable: false } : null)
-const readChain = (accounts: Chain) => ([wanted]: readonly unknown[]) => ({ value: (wanted as string[]).map((key) => encode(accounts[key])) })
-const run = (after: Chain) => ([, options]: readonly unknown[]) => ({
-  value: { err: null, accounts: (options as { accounts: { addresses: string[] } }).accounts.addresses.map((key) => encode(after[key] ?? chain[key])) },
-})
+const encode = (each: Chain[string] | undefined) =>
+  each ? { lamports: each.lamports ?? 1, owner: each.owner, data: [base64.encode(each.data), 'base64'], executable: false } : null
+const readChain =
+  (accounts: Chain) =>
+  ([wanted]: readonly unknown[]) => ({ value: (wanted as string[]).map((key) => encode(accounts[key])) })
+const run =
+  (after: Chain) =>
+  ([, options]: readonly unknown[]) => ({
+    value: {
+      err: null,
+      accounts: (options as { accounts: { addresses: string[] } }).accounts.addresses.map((key) => encode(after[key] ?? chain[key])),
+    },
+  })
 const usual = { getMultipleAccounts: readChain(chain), simulateTransaction: run({}), getFeeForMessage: { value: 5000 } }
 
 const setUp = (answers: Record<string, unknown> = {}, changes: Partial<PrepareContext> = {}) => {
@@ -50,17 +61,27 @@ const setUp = (answers: Record<string, unknown> = {}, changes: Partial<PrepareCo
   return { node, context: testContext({ fetch: node.fetch, knownAddresses: [to, theirWallet], ...changes }) }
 }
 const prepare = (bytes: Uint8Array, answers: Record<string, unknown> = {}, changes: Partial<PrepareContext> = {}) =>
-  prepareRequest({ id: 'r', method: 'solana_signTransaction', params: { transaction: base64.encode(transaction(bytes)) } }, setUp(answers, changes).context)
-const of = (calls: readonly Call[], answers: Record<string, unknown> = {}, changes: Partial<PrepareContext> = {}) => prepare(message(calls), answers, changes)
+  prepareRequest(
+    { id: 'r', method: 'solana_signTransaction', params: { transaction: base64.encode(transaction(bytes)) } },
+    setUp(answers, changes).context,
+  )
+const of = (calls: readonly Call[], answers: Record<string, unknown> = {}, changes: Partial<PrepareContext> = {}) =>
+  prepare(message(calls), answers, changes)
 const transfer = (units: bigint, from = mine, target = theirs, authority = ownSolana): Call => ({
   program: tokenProgram,
-  accounts: [{ address: from, writable: true }, { address: target, writable: true }, { address: authority, signer: true }],
+  accounts: [
+    { address: from, writable: true },
+    { address: target, writable: true },
+    { address: authority, signer: true },
+  ],
   data: [3, ...u64(units)],
 })
 
 describe('what is said', () => {
   test('of coins, the fee and the change', async () => {
-    const request = await of([pay(to, 500_000_000n)], { simulateTransaction: run({ [ownSolana]: { ...chain[ownSolana], lamports: 4_499_995_000, owner: system, data: new Uint8Array() } }) })
+    const request = await of([pay(to, 500_000_000n)], {
+      simulateTransaction: run({ [ownSolana]: { ...chain[ownSolana], lamports: 4_499_995_000, owner: system, data: new Uint8Array() } }),
+    })
     expect(request).toMatchObject({
       namespace: 'solana',
       networkId: solana.id,
@@ -113,7 +134,10 @@ describe('what is said', () => {
   })
 
   test('of a token: the owner who gets it, and what changes', async () => {
-    const after = { [mine]: { owner: tokenProgram, data: tokenAccount(mint, ownSolana, 87_500_000n) }, [theirs]: { owner: tokenProgram, data: tokenAccount(mint, theirWallet, 2_500_000n) } }
+    const after = {
+      [mine]: { owner: tokenProgram, data: tokenAccount(mint, ownSolana, 87_500_000n) },
+      [theirs]: { owner: tokenProgram, data: tokenAccount(mint, theirWallet, 2_500_000n) },
+    }
     const request = await of([transfer(2_500_000n)], { simulateTransaction: run(after) })
     expect(request).toMatchObject({
       effects: [{ kind: 'send', values: { amount: '2.5', symbol: '', token: mint, to: theirWallet, toAccount: theirs } }],
@@ -126,18 +150,39 @@ describe('what is said', () => {
   test('of a token whose decimals are told', async () => {
     const call: Call = {
       program: token2022,
-      accounts: [{ address: mine, writable: true }, { address: mint }, { address: theirs, writable: true }, { address: ownSolana, signer: true }],
+      accounts: [
+        { address: mine, writable: true },
+        { address: mint },
+        { address: theirs, writable: true },
+        { address: ownSolana, signer: true },
+      ],
       data: [12, ...u64(1_000_000_001n), 6],
     }
-    expect(await of([call])).toMatchObject({ effects: [{ values: { amount: '1000.000001', token: mint, to: theirWallet } }], warnings: [{ kind: 'largeValue' }], risk: 'risky' })
+    expect(await of([call])).toMatchObject({
+      effects: [{ values: { amount: '1000.000001', token: mint, to: theirWallet } }],
+      warnings: [{ kind: 'largeValue' }],
+      risk: 'risky',
+    })
   })
 
   test('of a token account that is made on the way', async () => {
     const fresh = address(44)
-    const create: Call = { program: associated, accounts: [{ address: ownSolana, signer: true, writable: true }, { address: fresh, writable: true }, { address: theirWallet }, { address: mint }], data: [1] }
+    const create: Call = {
+      program: associated,
+      accounts: [
+        { address: ownSolana, signer: true, writable: true },
+        { address: fresh, writable: true },
+        { address: theirWallet },
+        { address: mint },
+      ],
+      data: [1],
+    }
     const request = await of([create, transfer(1_000_000n, mine, fresh)])
     expect(request.effects).toEqual([
-      { kind: 'program', values: { program: 'Associated Token Account', instruction: 'create', payer: ownSolana, account: fresh, owner: theirWallet, mint } },
+      {
+        kind: 'program',
+        values: { program: 'Associated Token Account', instruction: 'create', payer: ownSolana, account: fresh, owner: theirWallet, mint },
+      },
       { kind: 'send', values: { amount: '1', symbol: '', token: mint, to: theirWallet, toAccount: fresh } },
     ])
     expect(request.risk).toBe('normal')
@@ -152,14 +197,22 @@ describe('what is said', () => {
     })
   })
 
-  test("of tokens that a delegate moves", async () => {
+  test('of tokens that a delegate moves', async () => {
     const bytes = message([transfer(1_000_000n, theirs, mine, other)])
     expect((await prepare(bytes)).effects[0]?.values).toMatchObject({ from: theirWallet, to: ownSolana })
   })
 
   test('of a permission: all of it is unlimited, and any is risky', async () => {
-    const approve = (units: bigint): Call => ({ program: tokenProgram, accounts: [{ address: mine, writable: true }, { address: to }, { address: ownSolana, signer: true }], data: [4, ...u64(units)] })
-    expect(await of([approve(5_000_000n)])).toMatchObject({ effects: [{ kind: 'approve', values: { amount: '5', token: mint, spender: to, account: mine } }], warnings: [], risk: 'risky' })
+    const approve = (units: bigint): Call => ({
+      program: tokenProgram,
+      accounts: [{ address: mine, writable: true }, { address: to }, { address: ownSolana, signer: true }],
+      data: [4, ...u64(units)],
+    })
+    expect(await of([approve(5_000_000n)])).toMatchObject({
+      effects: [{ kind: 'approve', values: { amount: '5', token: mint, spender: to, account: mine } }],
+      warnings: [],
+      risk: 'risky',
+    })
     for (const units of [90_000_000n, 2n ** 64n - 1n]) {
       const request = await of([approve(units)])
       expect(request.effects[0]?.values).toEqual({ amount: '', unlimited: 'true', symbol: '', token: mint, spender: to, account: mine })
@@ -168,23 +221,42 @@ describe('what is said', () => {
   })
 
   test('of an account that changes hands', async () => {
-    const assign: Call = { program: system, accounts: [{ address: ownSolana, signer: true, writable: true }], data: [...u32(1), ...bytesOf(address(66))] }
+    const assign: Call = {
+      program: system,
+      accounts: [{ address: ownSolana, signer: true, writable: true }],
+      data: [...u32(1), ...bytesOf(address(66))],
+    }
     expect(await of([assign])).toMatchObject({
       effects: [{ kind: 'delegation', values: { delegate: address(66), account: ownSolana, what: 'owner', program: 'System' } }],
       warnings: [{ kind: 'delegation', values: { delegate: address(66) } }],
       risk: 'risky',
     })
-    const nobody: Call = { program: tokenProgram, accounts: [{ address: mint, writable: true }, { address: ownSolana, signer: true }], data: [6, 0, 0] }
+    const nobody: Call = {
+      program: tokenProgram,
+      accounts: [
+        { address: mint, writable: true },
+        { address: ownSolana, signer: true },
+      ],
+      data: [6, 0, 0],
+    }
     expect((await of([nobody])).effects[0]?.values).toMatchObject({ delegate: '', what: 'mint', program: 'Token' })
   })
 
   test('of a program that nobody knows', async () => {
     const call: Call = { program: address(99), accounts: [{ address: ownSolana, signer: true, writable: true }], data: [1, 2, 3] }
-    expect(await of([call])).toMatchObject({ effects: [{ kind: 'program', values: { program: address(99), instruction: 'unknown' } }], warnings: [{ kind: 'unknownProgram', values: { program: address(99) } }], risk: 'caution' })
+    expect(await of([call])).toMatchObject({
+      effects: [{ kind: 'program', values: { program: address(99), instruction: 'unknown' } }],
+      warnings: [{ kind: 'unknownProgram', values: { program: address(99) } }],
+      risk: 'caution',
+    })
     const strange: Call = { ...call, program: tokenProgram }
     expect((await of([strange])).effects[0]?.values).toMatchObject({ program: tokenProgram, name: 'Token' })
     // Neither read nor tried out.
-    expect(await of([call], { simulateTransaction: undefined })).toMatchObject({ warnings: [{ kind: 'unknownProgram' }, { kind: 'cannotSimulate' }], risk: 'risky', changes: 'failed' })
+    expect(await of([call], { simulateTransaction: undefined })).toMatchObject({
+      warnings: [{ kind: 'unknownProgram' }, { kind: 'cannotSimulate' }],
+      risk: 'risky',
+      changes: 'failed',
+    })
   })
 
   test('of a memo, of work that is paid for, and of an account that is closed', async () => {
@@ -194,34 +266,63 @@ describe('what is said', () => {
     const request = await of([price, units, memo], { getFeeForMessage: undefined })
     expect(request.effects).toEqual([{ kind: 'message', values: { program: 'Memo' }, message: 'Order 5' }])
     expect(request.fee?.expected).toBe('0.000205002')
-    const close: Call = { program: tokenProgram, accounts: [{ address: mine, writable: true }, { address: address(8), writable: true }, { address: ownSolana, signer: true }], data: [9] }
+    const close: Call = {
+      program: tokenProgram,
+      accounts: [
+        { address: mine, writable: true },
+        { address: address(8), writable: true },
+        { address: ownSolana, signer: true },
+      ],
+      data: [9],
+    }
     expect((await of([close])).warnings).toEqual([{ kind: 'newRecipient', values: { address: address(8) } }])
   })
 
   test('of a nonce, by which the transaction never expires', async () => {
-    const nonce: Call = { program: system, accounts: [{ address: address(60), writable: true }, { address: ownSolana, signer: true }], data: u32(4) }
+    const nonce: Call = {
+      program: system,
+      accounts: [
+        { address: address(60), writable: true },
+        { address: ownSolana, signer: true },
+      ],
+      data: u32(4),
+    }
     expect(await of([nonce, pay(to, 1n)])).toMatchObject({ risk: 'risky' })
   })
 
   test('of accounts in lookup tables', async () => {
-    const bytes = message([{ program: system, accounts: [{ address: ownSolana, signer: true, writable: true }], data: [...u32(2), ...u64(9n)] }], { version: 0, lookups: [{ table, writable: [1], readonly: [] }], loaded: [0] })
+    const bytes = message(
+      [{ program: system, accounts: [{ address: ownSolana, signer: true, writable: true }], data: [...u32(2), ...u64(9n)] }],
+      { version: 0, lookups: [{ table, writable: [1], readonly: [] }], loaded: [0] },
+    )
     const request = await prepare(bytes)
     expect(request.effects).toEqual([{ kind: 'send', values: { amount: '0.000000009', symbol: 'SOL', to } }])
     expect(request.details).toContainEqual({ path: 'lookups[0].table', value: table })
     expect(request.details).toContainEqual({ path: 'lookups[0].writable', value: '1' })
     const lost = await prepare(bytes, { getMultipleAccounts: undefined })
-    expect(lost).toMatchObject({ effects: [{ kind: 'program', values: { program: system, instruction: 'unknown', name: 'System' } }], changes: 'failed', risk: 'risky' })
+    expect(lost).toMatchObject({
+      effects: [{ kind: 'program', values: { program: system, instruction: 'unknown', name: 'System' } }],
+      changes: 'failed',
+      risk: 'risky',
+    })
     expect(lost.details).toContainEqual({ path: 'instructions[0].accounts[1]', value: '?' })
   })
 
   test('of a failure', async () => {
-    const request = await of([pay(to, 1n)], { simulateTransaction: { value: { err: { InstructionError: [0, { Custom: 1 }] }, accounts: null } } })
+    const request = await of([pay(to, 1n)], {
+      simulateTransaction: { value: { err: { InstructionError: [0, { Custom: 1 }] }, accounts: null } },
+    })
     expect(request).toMatchObject({ warnings: [{ kind: 'willFail' }], risk: 'caution', changes: 'failed' })
   })
 
   test('R9: of a node that talks nonsense, only what the bytes say', async () => {
     const nonsense = { getMultipleAccounts: 5, simulateTransaction: { value: [] }, getFeeForMessage: 'x' }
-    expect(await of([pay(to, 1n)], nonsense)).toMatchObject({ effects: [{ kind: 'send' }], warnings: [{ kind: 'cannotSimulate' }], changes: 'failed', fee: { expected: '0.000005' } })
+    expect(await of([pay(to, 1n)], nonsense)).toMatchObject({
+      effects: [{ kind: 'send' }],
+      warnings: [{ kind: 'cannotSimulate' }],
+      changes: 'failed',
+      fee: { expected: '0.000005' },
+    })
   })
 
   test('of no fee, where somebody else pays', async () => {
@@ -244,7 +345,10 @@ describe('signing', () => {
     ['base58', base58],
   ])('a transaction in %s goes back as it came, with one signature more', async (_, encoding) => {
     const { context } = setUp()
-    const request = await prepareRequest({ id: 'r', method: 'solana_signTransaction', params: { transaction: encoding.encode(transaction(bytes)), pubkey: ownSolana } }, context)
+    const request = await prepareRequest(
+      { id: 'r', method: 'solana_signTransaction', params: { transaction: encoding.encode(transaction(bytes)), pubkey: ownSolana } },
+      context,
+    )
     const answer = (await request.sign(keys)) as { signature: string; transaction: string }
     expect(isSigned(base58.decode(answer.signature))).toBe(true)
     expect(encoding.decode(answer.transaction)).toEqual(transaction(bytes, { 0: base58.decode(answer.signature) }))
@@ -254,7 +358,10 @@ describe('signing', () => {
     const two = message([pay(to, 5n)], { payer: other })
     const theirSignature = ed25519.sign(two, otherKey)
     const { context } = setUp()
-    const request = await prepareRequest({ id: 'r', method: 'solana_signTransaction', params: { transaction: base64.encode(transaction(two, { 0: theirSignature })) } }, context)
+    const request = await prepareRequest(
+      { id: 'r', method: 'solana_signTransaction', params: { transaction: base64.encode(transaction(two, { 0: theirSignature })) } },
+      context,
+    )
     const answer = (await request.sign(keys)) as { signature: string; transaction: string }
     expect(isSigned(base58.decode(answer.signature), two)).toBe(true)
     expect(base64.decode(answer.transaction)).toEqual(transaction(two, { 0: theirSignature, 1: ed25519.sign(two, solanaKey) }))
@@ -283,7 +390,10 @@ describe('signing', () => {
   test('one that is sent goes out with its options', async () => {
     const options = { skipPreflight: true, preflightCommitment: 'confirmed', maxRetries: 3, minContextSlot: 7 }
     const { node, context } = setUp({ sendTransaction: 'signature' })
-    const request = await prepareRequest({ id: 'r', method: 'solana_signAndSendTransaction', params: { transaction: base64.encode(transaction(bytes)), options } }, context)
+    const request = await prepareRequest(
+      { id: 'r', method: 'solana_signAndSendTransaction', params: { transaction: base64.encode(transaction(bytes)), options } },
+      context,
+    )
     expect(request.details.slice(-4)).toEqual([
       { path: 'options.skipPreflight', value: 'true' },
       { path: 'options.preflightCommitment', value: 'confirmed' },
@@ -293,7 +403,11 @@ describe('signing', () => {
     const { signature } = (await request.sign(keys)) as { signature: string }
     expect(isSigned(base58.decode(signature))).toBe(true)
     const sent = transaction(bytes, { 0: base58.decode(signature) })
-    expect(node.calls.at(-1)).toMatchObject({ url: solana.rpcUrl, method: 'sendTransaction', params: [base64.encode(sent), { ...options, encoding: 'base64' }] })
+    expect(node.calls.at(-1)).toMatchObject({
+      url: solana.rpcUrl,
+      method: 'sendTransaction',
+      params: [base64.encode(sent), { ...options, encoding: 'base64' }],
+    })
   })
 
   test("R8: 'already processed' is sent, and so is what the chain knows though the node went silent", async () => {
@@ -326,8 +440,18 @@ describe('what is refused', () => {
     ['another account', 'solana_signTransaction', { transaction: text, pubkey: other }, 4100],
     ['another account of several', 'solana_signAllTransactions', { transactions: [text], pubkey: other }, 4100],
     ['another account to send by', 'solana_signAndSendTransaction', { transaction: text, pubkey: other }, 4100],
-    ['a transaction that others sign', 'solana_signTransaction', { transaction: base64.encode(transaction(message([pay(to, 5n, other)], { payer: other }))) }, 4100],
-    ['one to send that others have not signed', 'solana_signAndSendTransaction', { transaction: base64.encode(transaction(message([pay(to, 5n)], { payer: other }))) }, -32602],
+    [
+      'a transaction that others sign',
+      'solana_signTransaction',
+      { transaction: base64.encode(transaction(message([pay(to, 5n, other)], { payer: other }))) },
+      4100,
+    ],
+    [
+      'one to send that others have not signed',
+      'solana_signAndSendTransaction',
+      { transaction: base64.encode(transaction(message([pay(to, 5n)], { payer: other }))) },
+      -32602,
+    ],
   ])('%s', async (_, method, params, code) => {
     await expect(prepareRequest({ id: 'r', method, params }, setUp().context)).rejects.toMatchObject({ code })
   })

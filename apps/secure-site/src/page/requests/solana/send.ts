@@ -29,7 +29,12 @@ const text = z.string().check(z.minLength(1), z.maxLength(4000))
 const account = z.optional(z.string())
 const one = z.strictObject({ transaction: text, pubkey: account, feePayer: account })
 const several = z.strictObject({ transactions: z.array(text).check(z.minLength(1), z.maxLength(mostTransactions)), pubkey: account })
-const sending = z.strictObject({ transaction: text, pubkey: account, options: z.optional(sendOptions), sendOptions: z.optional(sendOptions) })
+const sending = z.strictObject({
+  transaction: text,
+  pubkey: account,
+  options: z.optional(sendOptions),
+  sendOptions: z.optional(sendOptions),
+})
 
 interface Asked {
   readonly encoding: Encoding
@@ -53,9 +58,14 @@ export async function prepareSolana(request: SiteRequest, network: FrameNetwork,
   const parts = await Promise.all(asked.map(({ transaction }) => readOne(transaction, network, context)))
   const fees = parts.flatMap(({ fee }) => (fee === undefined ? [] : [fee]))
   const { decimals, symbol } = network.nativeCurrency
-  const total = toDecimal(fees.reduce((sum, fee) => sum + fee, 0n), decimals)
+  const total = toDecimal(
+    fees.reduce((sum, fee) => sum + fee, 0n),
+    decimals,
+  )
   const single = parts.length === 1 ? parts[0] : undefined
-  const detailed = parts.flatMap(({ details }, index) => (single ? details : details.map(({ path, value }) => ({ path: `transactions[${index}].${path}`, value }))))
+  const detailed = parts.flatMap(({ details }, index) =>
+    single ? details : details.map(({ path, value }) => ({ path: `transactions[${index}].${path}`, value })),
+  )
   return freeze({
     id: request.id,
     method: request.method,
@@ -83,7 +93,10 @@ export async function prepareSolana(request: SiteRequest, network: FrameNetwork,
 
 type SendOptions = z.output<typeof sendOptions>
 
-function readParams({ method, params }: SiteRequest, own: string): { readonly texts: readonly string[]; readonly options: SendOptions | undefined } {
+function readParams(
+  { method, params }: SiteRequest,
+  own: string,
+): { readonly texts: readonly string[]; readonly options: SendOptions | undefined } {
   const invalid = (cause?: unknown) => new InvalidParamsError({ problem: `${method} was not given what it takes`, cause })
   const checkAccount = (key: string | undefined) => {
     if (key !== undefined && key !== own) throw new AccountMismatchError()
@@ -174,12 +187,22 @@ async function readOne(transaction: SolanaTransaction, network: FrameNetwork, co
   return { finding, details: detailsOf(transaction, instructions), fee, simulated }
 }
 
-async function readTables({ lookups }: SolanaMessage, network: FrameNetwork, fetch: typeof globalThis.fetch): Promise<ReadonlyMap<string, readonly string[]>> {
-  const found = await fetchAccounts(lookups.map(({ table }) => table), network, fetch)
-  return new Map([...(found ?? [])].flatMap(([address, each]) => {
-    const addresses = readLookupTable(each)
-    return addresses ? [[address, addresses] as const] : []
-  }))
+async function readTables(
+  { lookups }: SolanaMessage,
+  network: FrameNetwork,
+  fetch: typeof globalThis.fetch,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = await fetchAccounts(
+    lookups.map(({ table }) => table),
+    network,
+    fetch,
+  )
+  return new Map(
+    [...(found ?? [])].flatMap(([address, each]) => {
+      const addresses = readLookupTable(each)
+      return addresses ? [[address, addresses] as const] : []
+    }),
+  )
 }
 
 const answered = z.object({ value: z.nullable(z.unknown()) })
@@ -188,7 +211,12 @@ const perSignature = 5000n
 const defaultUnits = 200_000n
 
 /** The fee in lamports, of the node or, when it does not tell, as the protocol has it. */
-async function feeOf(message: SolanaMessage, instructions: readonly Instruction[], network: FrameNetwork, fetch: typeof globalThis.fetch): Promise<bigint> {
+async function feeOf(
+  message: SolanaMessage,
+  instructions: readonly Instruction[],
+  network: FrameNetwork,
+  fetch: typeof globalThis.fetch,
+): Promise<bigint> {
   const params = [base64.encode(message.bytes), { commitment: 'confirmed' }]
   const answer = await askNode({ network, method: 'getFeeForMessage', params, fetch, retries: 1, timeout: 5000 }).catch(() => undefined)
   const own = ownFee(message, instructions)
@@ -198,7 +226,9 @@ async function feeOf(message: SolanaMessage, instructions: readonly Instruction[
 
 function ownFee({ signers }: SolanaMessage, instructions: readonly Instruction[]): bigint {
   const setting = (name: string) =>
-    instructions.map(decodeInstruction).flatMap((action) => (action.kind === 'known' && action.instruction === name ? [BigInt(action.values['value'] ?? 0)] : []))[0]
+    instructions
+      .map(decodeInstruction)
+      .flatMap((action) => (action.kind === 'known' && action.instruction === name ? [BigInt(action.values['value'] ?? 0)] : []))[0]
   const worked = instructions.filter(({ program }) => program !== programs.computeBudget).length
   const units = setting('setComputeUnitLimit') ?? defaultUnits * BigInt(worked)
   const price = setting('setComputeUnitPrice') ?? 0n
@@ -223,7 +253,9 @@ function detailsOf({ message, signatures }: SolanaTransaction, instructions: rea
       ...accounts.map(({ address }, at) => ({ path: `instructions[${index}].accounts[${at}]`, value: address ?? '?' })),
       { path: `instructions[${index}].data`, value: `0x${hex.encode(data)}` },
     ]),
-    ...signatures.flatMap((signature, index) => (signature.some((byte) => byte !== 0) ? [{ path: `signatures[${index}]`, value: base58.encode(signature) }] : [])),
+    ...signatures.flatMap((signature, index) =>
+      signature.some((byte) => byte !== 0) ? [{ path: `signatures[${index}]`, value: base58.encode(signature) }] : [],
+    ),
   ]
 }
 
@@ -241,12 +273,22 @@ function sign({ bytes, message }: SolanaTransaction, own: string, privateKey: Ui
 const processedAlready = /already been processed|AlreadyProcessed/i
 
 /** Sends the signed bytes, the same again where the node did not answer. 'Already processed' is sent (R8). */
-async function send(bytes: Uint8Array, signature: string, options: SendOptions, network: FrameNetwork, fetch: typeof globalThis.fetch): Promise<string> {
+async function send(
+  bytes: Uint8Array,
+  signature: string,
+  options: SendOptions,
+  network: FrameNetwork,
+  fetch: typeof globalThis.fetch,
+): Promise<string> {
   try {
     await askNode({ network, method: 'sendTransaction', params: [base64.encode(bytes), { ...options, encoding: 'base64' }], fetch })
   } catch (error) {
     const isSent = error instanceof NodeAnswerError && processedAlready.test(error.message)
-    if (!isSent && (error instanceof NodeAnswerError || !(error instanceof NodeUnreachableError) || !(await isKnown(signature, network, fetch)))) throw error
+    if (
+      !isSent &&
+      (error instanceof NodeAnswerError || !(error instanceof NodeUnreachableError) || !(await isKnown(signature, network, fetch)))
+    )
+      throw error
   }
   return signature
 }

@@ -26,7 +26,13 @@ interface SimulateParameters {
 /** Runs a transaction on the operator's node without sending it. The fee is part of the change. Never rejects (R9). */
 export async function simulateSolana({ transaction, own, written, before, network, fetch }: SimulateParameters): Promise<SolanaSimulated> {
   const addresses = [...new Set([own, ...written])].slice(0, 100)
-  const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, commitment: 'confirmed', accounts: { encoding: 'base64', addresses } }
+  const options = {
+    encoding: 'base64',
+    sigVerify: false,
+    replaceRecentBlockhash: true,
+    commitment: 'confirmed',
+    accounts: { encoding: 'base64', addresses },
+  }
   const params = [base64.encode(transaction.bytes), options]
   const answer = await askNode({ network, method: 'simulateTransaction', params, fetch, retries: 0, timeout: 5000 }).catch(() => undefined)
   const result = simulation.safeParse(answer).data?.value
@@ -56,11 +62,13 @@ function changesOf(
     add(before.get(address), -1n)
     add(after.get(address), 1n)
   }
-  const tokens = [...sums].filter(([, units]) => units !== 0n).map(([mint, units]) => {
-    const account = before.get(mint) ?? after.get(mint)
-    const decimals = account && readMint(account)?.decimals
-    return { symbol: decimals === undefined ? `${mint} (smallest units)` : mint, amount: toDecimal(units, decimals ?? 0) }
-  })
+  const tokens = [...sums]
+    .filter(([, units]) => units !== 0n)
+    .map(([mint, units]) => {
+      const account = before.get(mint) ?? after.get(mint)
+      const decimals = account && readMint(account)?.decimals
+      return { symbol: decimals === undefined ? `${mint} (smallest units)` : mint, amount: toDecimal(units, decimals ?? 0) }
+    })
   const coin = { symbol: nativeCurrency.symbol, amount: toDecimal(lamports, nativeCurrency.decimals) }
   return [...(lamports === 0n ? [] : [coin]), ...tokens]
 }

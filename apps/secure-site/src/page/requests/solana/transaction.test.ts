@@ -2,7 +2,19 @@ import { base58 } from '@scure/base'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ownSolana } from '../kit.test.helper.js'
-import { address, blockhash, bytesOf, type Call, length, memoProgram, message, other, pay, system, transaction } from './build.test.helper.js'
+import {
+  address,
+  blockhash,
+  bytesOf,
+  type Call,
+  length,
+  memoProgram,
+  message,
+  other,
+  pay,
+  system,
+  transaction,
+} from './build.test.helper.js'
 import { instructionsOf, largestTransaction, parseMessage, parseTransaction, resemblesTransaction } from './transaction.js'
 
 const to = address(5)
@@ -25,9 +37,19 @@ describe('a message', () => {
 
   test('of version 0 has lookup tables, whose keys follow its own', () => {
     const table = address(90)
-    const bytes = message([{ program: memoProgram, accounts: [{ address: other, signer: true }] }], { version: 0, lookups: [{ table, writable: [3], readonly: [0, 9] }], loaded: [0, 1, 2] })
+    const bytes = message([{ program: memoProgram, accounts: [{ address: other, signer: true }] }], {
+      version: 0,
+      lookups: [{ table, writable: [3], readonly: [0, 9] }],
+      loaded: [0, 1, 2],
+    })
     const read = parseMessage(bytes)
-    expect(read).toMatchObject({ version: 0, signers: 2, readonlySigners: 1, readonlyOthers: 1, lookups: [{ table, writableIndexes: [3], readonlyIndexes: [0, 9] }] })
+    expect(read).toMatchObject({
+      version: 0,
+      signers: 2,
+      readonlySigners: 1,
+      readonlyOthers: 1,
+      lookups: [{ table, writableIndexes: [3], readonlyIndexes: [0, 9] }],
+    })
     const known = Array.from({ length: 5 }, (_, index) => address(100 + index))
     expect(read && instructionsOf(read, new Map([[table, known]]))).toEqual([
       {
@@ -42,7 +64,12 @@ describe('a message', () => {
         data: new Uint8Array(),
       },
     ])
-    expect(read && instructionsOf(read, new Map())[0]?.accounts.map((each) => each.address)).toEqual([other, undefined, undefined, undefined])
+    expect(read && instructionsOf(read, new Map())[0]?.accounts.map((each) => each.address)).toEqual([
+      other,
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 
   test('says who signs and who is written to', () => {
@@ -73,7 +100,18 @@ describe('a message', () => {
     ['a program that pays', Uint8Array.from([...plain.slice(0, 4 + 96 + 32 + 1), 0, ...plain.slice(4 + 96 + 32 + 2)])],
     ['a program that is not there', Uint8Array.from([...plain.slice(0, 4 + 96 + 32 + 1), 3, ...plain.slice(4 + 96 + 32 + 2)])],
     ['an account that is not there', Uint8Array.from([...plain.slice(0, 4 + 96 + 32 + 3), 3, ...plain.slice(4 + 96 + 32 + 4)])],
-    ['a key twice', Uint8Array.from([signers ?? 0, readonlySigners ?? 0, readonlyOthers ?? 0, count ?? 0, ...bytesOf(ownSolana), ...bytesOf(ownSolana), ...plain.slice(4 + 64)])],
+    [
+      'a key twice',
+      Uint8Array.from([
+        signers ?? 0,
+        readonlySigners ?? 0,
+        readonlyOthers ?? 0,
+        count ?? 0,
+        ...bytesOf(ownSolana),
+        ...bytesOf(ownSolana),
+        ...plain.slice(4 + 64),
+      ]),
+    ],
     ['a length that is written too long', Uint8Array.from([...plain.slice(0, 3), 0x83, 0x00, ...plain.slice(4)])],
     ['a length of four bytes', Uint8Array.from([...plain.slice(0, 3), 0x83, 0x80, 0x80, 0x00, ...plain.slice(4)])],
     ['a length above 65,535', Uint8Array.from([...plain.slice(0, 3), 0xff, 0xff, 0x04, ...plain.slice(4)])],
@@ -131,8 +169,15 @@ describe('S16: what could be taken for a transaction', () => {
 
 test('any message that is written is read as it was', () => {
   const account = fc.record({ address: fc.integer({ min: 10, max: 20 }).map(address), signer: fc.boolean(), writable: fc.boolean() })
-  const call: fc.Arbitrary<Call> = fc.record({ program: fc.integer({ min: 30, max: 33 }).map(address), accounts: fc.array(account, { maxLength: 4 }), data: fc.uint8Array({ maxLength: 40 }) })
-  for (const [calls, version] of fc.sample(fc.tuple(fc.array(call, { minLength: 1, maxLength: 4 }), fc.constantFrom<'legacy' | 0>('legacy', 0)), 1000)) {
+  const call: fc.Arbitrary<Call> = fc.record({
+    program: fc.integer({ min: 30, max: 33 }).map(address),
+    accounts: fc.array(account, { maxLength: 4 }),
+    data: fc.uint8Array({ maxLength: 40 }),
+  })
+  for (const [calls, version] of fc.sample(
+    fc.tuple(fc.array(call, { minLength: 1, maxLength: 4 }), fc.constantFrom<'legacy' | 0>('legacy', 0)),
+    1000,
+  )) {
     const bytes = message(calls, { version })
     const read = parseMessage(bytes)
     if (!read) expect.fail(`not read: ${base58.encode(bytes)}`)

@@ -75,7 +75,8 @@ function createReader(bytes: Uint8Array, write: (key: Uint8Array) => string) {
 /** The transaction that the bytes are, or undefined. Never throws. */
 export const parseTransaction = (bytes: Uint8Array): SolanaTransaction | undefined => attempt(() => readTransaction(bytes, base58.encode))
 /** The message that the bytes are, or undefined. Never throws. */
-export const parseMessage = (bytes: Uint8Array): SolanaMessage | undefined => attempt(() => readMessage(bytes, { isWhole: true, write: base58.encode }))
+export const parseMessage = (bytes: Uint8Array): SolanaMessage | undefined =>
+  attempt(() => readMessage(bytes, { isWhole: true, write: base58.encode }))
 
 function attempt<T>(read: () => T): T | undefined {
   try {
@@ -134,8 +135,12 @@ function readMessage(bytes: Uint8Array, { isWhole, write }: Reading): SolanaMess
     readonlySigners < signers &&
     signers + readonlyOthers <= keys.length &&
     new Set(keys).size === keys.length &&
-    compiled.every(({ program, accounts }) => program > 0 && program < keys.length && accounts.every((index) => index < keys.length + loaded))
-  return isSound ? { bytes, version: isVersioned ? 0 : 'legacy', signers, readonlySigners, readonlyOthers, keys, blockhash, compiled, lookups } : fail()
+    compiled.every(
+      ({ program, accounts }) => program > 0 && program < keys.length && accounts.every((index) => index < keys.length + loaded),
+    )
+  return isSound
+    ? { bytes, version: isVersioned ? 0 : 'legacy', signers, readonlySigners, readonlyOthers, keys, blockhash, compiled, lookups }
+    : fail()
 }
 
 /**
@@ -150,7 +155,9 @@ export function instructionsOf(message: SolanaMessage, tables: ReadonlyMap<strin
     writable: index < signers ? index < signers - readonlySigners : index < keys.length - readonlyOthers,
   }))
   const loaded = (pick: 'writableIndexes' | 'readonlyIndexes') =>
-    lookups.flatMap((lookup) => lookup[pick].map((index) => ({ address: tables.get(lookup.table)?.[index], signer: false, writable: pick === 'writableIndexes' })))
+    lookups.flatMap((lookup) =>
+      lookup[pick].map((index) => ({ address: tables.get(lookup.table)?.[index], signer: false, writable: pick === 'writableIndexes' })),
+    )
   const all: readonly AccountUse[] = [...own, ...loaded('writableIndexes'), ...loaded('readonlyIndexes')]
   return compiled.map(({ program, accounts, data }) => ({
     program: keys[program] ?? '',

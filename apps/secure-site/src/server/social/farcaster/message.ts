@@ -30,7 +30,8 @@ export function readSignInMessage(text: string): SignInMessage | undefined {
   // An empty line follows, also where there is no statement.
   if (lines.shift() !== '') return undefined
 
-  const required = (name: string): string | undefined => (lines[0]?.startsWith(`${name}: `) ? lines.shift()?.slice(name.length + 2) : undefined)
+  const required = (name: string): string | undefined =>
+    lines[0]?.startsWith(`${name}: `) ? lines.shift()?.slice(name.length + 2) : undefined
   const uri = required('URI')
   const version = required('Version')
   const chainId = required('Chain ID')
@@ -46,7 +47,8 @@ export function readSignInMessage(text: string): SignInMessage | undefined {
   }
   if (lines.length > 0 || !uri || !version || !nonce || issuedAt === undefined || !/^\d{1,15}$/.test(chainId ?? '')) return undefined
   const times = { expirationTime: timeOf(expirationTime), notBefore: timeOf(notBefore) }
-  if ((expirationTime !== undefined && times.expirationTime === undefined) || (notBefore !== undefined && times.notBefore === undefined)) return undefined
+  if ((expirationTime !== undefined && times.expirationTime === undefined) || (notBefore !== undefined && times.notBefore === undefined))
+    return undefined
   return { domain, address, statement, uri, version, chainId: Number(chainId), nonce, issuedAt, ...times, requestId, resources }
 }
 

@@ -18,7 +18,12 @@ export interface RelayAnswer {
 
 export interface FarcasterRelay {
   /** @throws Error when the relay does not answer as it should */
-  readonly open: (asked: { siweUri: string; domain: string; nonce: string; expirationTime: string }) => Promise<{ channelToken: string; url: string }>
+  readonly open: (asked: {
+    siweUri: string
+    domain: string
+    nonce: string
+    expirationTime: string
+  }) => Promise<{ channelToken: string; url: string }>
   /** Undefined while the phone has not answered. @throws Error */
   readonly status: (channelToken: string) => Promise<RelayAnswer | undefined>
 }

@@ -26,7 +26,13 @@ export const farcasterRoutes: Routes = (app, services) => {
   const farcaster = resolveFarcaster(config.farcaster)
   const relay = farcaster && createFarcasterRelay({ relayUrl: farcaster.relayUrl, fetch })
 
-  onSweep(async () => void (await db.deleteFrom('farcaster_flows').where('expires_at', '<', clock() - keepMs).execute()))
+  onSweep(
+    async () =>
+      void (await db
+        .deleteFrom('farcaster_flows')
+        .where('expires_at', '<', clock() - keepMs)
+        .execute()),
+  )
   const warn = (event: string, error: unknown): undefined => {
     log('warn', event, { name: error instanceof Error ? error.name : 'unknown' })
     return undefined

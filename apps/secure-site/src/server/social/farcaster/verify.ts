@@ -26,7 +26,15 @@ export interface VerifyParameters {
  * registry, and has signed it, by key or as a contract (ERC-1271). The relay is believed in nothing.
  * @throws Error when the node does not answer
  */
-export async function verifyFarcaster({ message, signature, expected, began, now, rpcUrl, fetch }: VerifyParameters): Promise<number | undefined> {
+export async function verifyFarcaster({
+  message,
+  signature,
+  expected,
+  began,
+  now,
+  rpcUrl,
+  fetch,
+}: VerifyParameters): Promise<number | undefined> {
   const said = readSignInMessage(message)
   const fid = said && isAsked(said, { expected, began, now }) ? fidOf(said) : undefined
   if (!said || fid === undefined) return undefined

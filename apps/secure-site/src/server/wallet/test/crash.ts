@@ -125,8 +125,7 @@ export async function crashDrill({ points, seed, onPoint = () => {} }: CrashDril
     const api = createKeyApi({ post, vaultUrl, fetch: reach })
     return { keys: createKeys({ api, store, passkeys: owner.passkeys }) }
   }
-  const addressOf = ({ keys }: Visitor): Promise<string> =>
-    keys.withKey('eip155', (key) => privateKeyToAccount(bytesToHex(key)).address)
+  const addressOf = ({ keys }: Visitor): Promise<string> => keys.withKey('eip155', (key) => privateKeyToAccount(bytesToHex(key)).address)
 
   const recoverByMail = async ({ keys }: Visitor, signal: AbortSignal): Promise<void> => {
     advance(3 * 3600)

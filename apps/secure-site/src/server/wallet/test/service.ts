@@ -51,16 +51,7 @@ async function obey(command: Command): Promise<void> {
   } else if (login) tell({ type: 'token', id: command.id, token: await login(command.email, command.device) })
 }
 
-async function start({
-  kind,
-  publicUrl,
-  otherUrl,
-  database,
-  key,
-  indexKey,
-  otherKeys,
-  offset: startOffset,
-}: Start): Promise<void> {
+async function start({ kind, publicUrl, otherUrl, database, key, indexKey, otherKeys, offset: startOffset }: Start): Promise<void> {
   offset = startOffset
   const shared = {
     port: 0,

@@ -48,12 +48,7 @@ export interface WorldOptions {
   vault?: Partial<VaultOptions>
 }
 
-export async function createWorld({
-  database,
-  vaultDatabase,
-  site: siteOptions,
-  vault: vaultOptions,
-}: WorldOptions): Promise<World> {
+export async function createWorld({ database, vaultDatabase, site: siteOptions, vault: vaultOptions }: WorldOptions): Promise<World> {
   const vaultMails: OutgoingMail[] = []
   const vaultLog: string[] = []
   let offset = 0
