@@ -62,7 +62,7 @@ function useDrawing(network: Network | undefined): typeof evmArt | undefined {
   const isAtHand = network?.namespace === 'eip155'
   useEffect(() => {
     if (network && !isAtHand)
-      import('../network/networkArt.js').then(
+      import('../icons/networkArt.js').then(
         ({ networkArt }) => setAll({ draw: networkArt }),
         () => setAll({ draw: evmArt }),
       )

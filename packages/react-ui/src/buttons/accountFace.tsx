@@ -5,7 +5,7 @@ import { safeText } from '../primitives/safeText.js'
 import { usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 
-export { keepFresh } from '../account/keepFresh.js'
+export { keepFresh } from '../hooks/keepFresh.js'
 
 const noFacts: AccountFacts = {}
 

@@ -60,7 +60,7 @@ export function useBalance({ namespace }: NamespaceParameters = {}): BalanceStat
   const portico = usePortico()
   const { address, balance, balanceStatus = 'loading' } = useAccount({ ...(namespace && { namespace }) })
   useAccountFace(address, namespace)
-  const refresh = useCallback(async () => (await import('../account/refreshNow.js')).refreshNow(portico, namespace), [portico, namespace])
+  const refresh = useCallback(async () => (await import('./refreshNow.js')).refreshNow(portico, namespace), [portico, namespace])
   return { balance, status: balanceStatus, refresh }
 }
 

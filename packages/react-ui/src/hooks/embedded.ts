@@ -26,7 +26,7 @@ import {
   type SocialProvider,
 } from '@portico/core'
 import { useMemo } from 'react'
-import { useEmbeddedState } from '../embedded/useEmbeddedState.js'
+import { useEmbeddedState } from './useEmbeddedState.js'
 import { usePortico } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import { useRun } from './useRun.js'

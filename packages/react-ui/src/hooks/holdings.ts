@@ -15,7 +15,7 @@ import {
   type TokenBalance,
 } from '@portico/core'
 import { useCallback } from 'react'
-import { tokenBalancesQuery } from '../account/tokenBalances.js'
+import { tokenBalancesQuery } from './tokenBalances.js'
 import { usePortico } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import type { NamespaceParameters } from './connection.js'

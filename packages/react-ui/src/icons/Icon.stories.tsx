@@ -5,7 +5,7 @@ import { back } from './glyphs.js'
 import * as glyphs from './glyphs.js'
 import { Icon } from './Icon.js'
 import { Mark } from './Mark.js'
-import { BitcoinArt, SolanaArt } from '../network/networkArt.js'
+import { BitcoinArt, SolanaArt } from './networkArt.js'
 
 const meta = { title: 'Foundation/Icons', component: Icon } satisfies Meta<typeof Icon>
 export default meta

@@ -2,7 +2,7 @@
 import { closeModal, currentEntry, goBack, routerStore, type Namespace } from '@portico/core'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { readyForTaps } from '../connection/chooseWallet.js'
+import { readyForTaps } from '../features/connect/chooseWallet.js'
 import { usePortico, usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import { CrashView, ViewBoundary } from './CrashView.js'

@@ -2,30 +2,30 @@ import type { ViewLoader } from '../feature.js'
 
 /** Every built-in view but Connect, which is what most visitors open and so part of the modal's own chunk. */
 export const loaders: Readonly<Record<string, ViewLoader>> = {
-  AllWallets: () => import('../connection/AllWalletsView.js'),
-  ConnectingMultiChain: () => import('../connection/ConnectingMultiChainView.js'),
-  ConnectingExternal: () => import('../connection/ConnectingExternalView.js'),
-  ConnectingWalletConnect: () => import('../connection/ConnectingWalletConnectView.js'),
-  ConnectingWalletConnectBasic: () => import('../connection/ConnectingWalletConnectBasicView.js'),
-  GetWallet: () => import('../connection/GetWalletView.js'),
-  Downloads: () => import('../connection/DownloadsView.js'),
-  Account: () => import('../account/AccountView.js'),
-  Wallets: () => import('../account/WalletsView.js'),
-  Receive: () => import('../account/ReceiveView.js'),
-  CompatibleNetworks: () => import('../account/CompatibleNetworksView.js'),
-  Settings: () => import('../account/SettingsView.js'),
-  Disconnect: () => import('../account/DisconnectView.js'),
-  Networks: () => import('../network/NetworksView.js'),
-  SwitchNetwork: () => import('../network/SwitchNetworkView.js'),
-  SwitchActiveChain: () => import('../network/SwitchActiveChainView.js'),
-  UnsupportedChain: () => import('../network/UnsupportedChainView.js'),
-  WhatIsAWallet: () => import('../help/WhatIsAWalletView.js'),
-  WhatIsANetwork: () => import('../help/WhatIsANetworkView.js'),
+  AllWallets: () => import('../features/directory/AllWalletsView.js'),
+  ConnectingMultiChain: () => import('../features/connect/ConnectingMultiChainView.js'),
+  ConnectingExternal: () => import('../features/connect/ConnectingExternalView.js'),
+  ConnectingWalletConnect: () => import('../features/pairing/ConnectingWalletConnectView.js'),
+  ConnectingWalletConnectBasic: () => import('../features/pairing/ConnectingWalletConnectBasicView.js'),
+  GetWallet: () => import('../features/directory/GetWalletView.js'),
+  Downloads: () => import('../features/directory/DownloadsView.js'),
+  Account: () => import('../features/account/AccountView.js'),
+  Wallets: () => import('../features/account/WalletsView.js'),
+  Receive: () => import('../features/account/ReceiveView.js'),
+  CompatibleNetworks: () => import('../features/account/CompatibleNetworksView.js'),
+  Settings: () => import('../features/account/SettingsView.js'),
+  Disconnect: () => import('../features/account/DisconnectView.js'),
+  Networks: () => import('../features/network/NetworksView.js'),
+  SwitchNetwork: () => import('../features/network/SwitchNetworkView.js'),
+  SwitchActiveChain: () => import('../features/network/SwitchActiveChainView.js'),
+  UnsupportedChain: () => import('../features/network/UnsupportedChainView.js'),
+  WhatIsAWallet: () => import('../features/help/WhatIsAWalletView.js'),
+  WhatIsANetwork: () => import('../features/help/WhatIsANetworkView.js'),
 }
 
 /** How to load a built-in view. Those of the embedded wallet are named with its own code: most sites have none of them. */
 export const loaderOfBuiltIn = (view: string): (() => Promise<Awaited<ReturnType<ViewLoader>> | undefined>) =>
-  loaders[view] ?? (async () => (await import('../embedded/views.js')).views[view]?.())
+  loaders[view] ?? (async () => (await import('../features/embedded/views.js')).views[view]?.())
 
 /** Fetches a built-in view, and the style sheet of all but Connect, ahead of the click that needs them. Never rejects. */
 export async function prefetchView(view: string): Promise<void> {

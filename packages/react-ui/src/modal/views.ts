@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import ConnectView from '../connection/ConnectView.js'
+import ConnectView from '../features/connect/ConnectView.js'
 import type { Feature, ViewLoader } from '../feature.js'
 import { loaderOfBuiltIn } from './loaders.js'
 

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { networkArt } from '../../network/networkArt.js'
+import { networkArt } from '../../icons/networkArt.js'
 import { chevronDown } from '../../icons/glyphs.js'
 import { Icon } from '../../icons/Icon.js'
 import { Avatar } from '../avatar/Avatar.js'

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { SiteTile } from '../../connection/SiteTile.js'
+import { SiteTile } from '../../tiles/SiteTile.js'
 import { Niche } from './Niche.js'
 
 const meta = { title: 'Primitives/Niche', component: Niche } satisfies Meta<typeof Niche>

@@ -1,0 +1,152 @@
+import { DisconnectError, showToast } from '@portico/core'
+import { fakeNetworks } from '@portico/testing'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, userEvent, within } from 'storybook/test'
+import { ar } from '../../locales/ar/index.js'
+import { pseudo } from '../../locales/pseudo/index.js'
+import { juniperSolana, ordinalsAddress, threeFamilies } from '../../stories/chains.js'
+import { bitcoinConnected, both, connected, solanaConnected } from '../../stories/states.js'
+import { ViewStory } from '../../stories/ViewStory.js'
+import { juniper, otherAddress } from '../../stories/wallets.js'
+import AccountView from './AccountView.js'
+import CompatibleNetworksView from './CompatibleNetworksView.js'
+import DisconnectView from './DisconnectView.js'
+import ReceiveView from './ReceiveView.js'
+import SettingsView from './SettingsView.js'
+import WalletsView from './WalletsView.js'
+
+const meta = { title: 'Views/Account', component: ViewStory, parameters: { surface: 'page' } } satisfies Meta<typeof ViewStory>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const never = () => new Promise<never>(() => undefined)
+const rich = { getBalance: () => Promise.resolve(1_842_000_000_000_000_000n) }
+const twoWallets = both(connected({ connector: juniper, address: otherAddress }), connected())
+
+export const Account: Story = { args: { View: AccountView, adapter: rich, arrange: connected() } }
+export const AccountNamed: Story = { args: { View: AccountView, adapter: rich, arrange: connected({ name: 'mira.eth' }) } }
+export const AccountLoading: Story = {
+  args: { View: AccountView, adapter: { getBalance: never }, arrange: connected({ balance: 'none' }) },
+}
+export const AccountFailed: Story = {
+  args: { View: AccountView, adapter: { getBalance: () => Promise.reject(new Error('down')) }, arrange: connected({ balance: 'failed' }) },
+  play: async ({ canvasElement }) => expect(await within(canvasElement).findByText(/The balance did not load/)).toBeVisible(),
+}
+export const AccountEmpty: Story = {
+  args: { View: AccountView, adapter: { getBalance: () => Promise.resolve(0n) }, arrange: connected({ balance: 0n }) },
+}
+export const AccountUnsupported: Story = {
+  args: { View: AccountView, options: { allowUnsupportedNetwork: true }, arrange: connected({ networkId: 'eip155:250' }) },
+}
+export const AccountArabic: Story = { args: { View: AccountView, adapter: rich, locale: ar, arrange: connected({ name: 'mira.eth' }) } }
+export const AccountPseudo: Story = { args: { View: AccountView, adapter: rich, locale: pseudo, arrange: connected() } }
+export const AccountSheet: Story = { args: { View: AccountView, adapter: rich, form: 'sheet', arrange: connected() } }
+
+const tokens = [
+  { address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', symbol: 'USDC', name: 'USD Coin', units: 310_000_000n, decimals: 6 },
+  { address: 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN', symbol: 'JUP', name: 'Jupiter', units: 420_500_000n, decimals: 6 },
+  { address: 'AirDropxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx', symbol: '', units: 12n, decimals: 2 },
+]
+const withTokens = (getTokenBalances: NonNullable<(typeof threeFamilies)[number]['getTokenBalances']>) =>
+  threeFamilies.map((family) => (family.namespace === 'solana' ? { ...family, getTokenBalances } : family))
+const solanaAccount = { View: AccountView, adapters: withTokens(() => Promise.resolve(tokens)), arrange: solanaConnected() }
+export const AccountSolana: Story = {
+  args: solanaAccount,
+  play: async ({ canvasElement }) => expect(await within(canvasElement).findByText('USD Coin')).toBeVisible(),
+}
+export const AccountSolanaMany: Story = {
+  args: {
+    ...solanaAccount,
+    adapters: withTokens(() =>
+      Promise.resolve(
+        Array.from({ length: 12 }, (_, i) => ({ address: `mint${i}`, symbol: `TK${i}`, name: `Token ${i}`, units: 1n, decimals: 6 })),
+      ),
+    ),
+  },
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Show all' }))
+    await expect(await within(canvasElement).findByText('Token 11')).toBeInTheDocument()
+  },
+}
+export const AccountTokensLoading: Story = { args: { ...solanaAccount, adapters: withTokens(never) } }
+export const AccountTokensFailed: Story = {
+  args: { ...solanaAccount, adapters: withTokens(() => Promise.reject(new Error('down'))) },
+  play: async ({ canvasElement }) => expect(await within(canvasElement).findByText('Tokens did not load')).toBeVisible(),
+}
+export const AccountSolanaArabic: Story = { args: { ...solanaAccount, locale: ar } }
+export const AccountBitcoin: Story = { args: { View: AccountView, adapters: threeFamilies, arrange: bitcoinConnected() } }
+
+const receive = { View: ReceiveView, adapters: threeFamilies }
+export const Receive: Story = {
+  args: { ...receive, arrange: connected() },
+  play: async ({ canvasElement }) =>
+    expect(await within(canvasElement).findByRole('img', { name: 'QR code of your address' })).toBeVisible(),
+}
+export const ReceiveSolana: Story = { args: { ...receive, arrange: solanaConnected() } }
+export const ReceiveBitcoin: Story = {
+  args: { ...receive, arrange: bitcoinConnected() },
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('tab', { name: 'Ordinals' }))
+    await expect(canvasElement.querySelector('.po-whole')?.textContent).toBe(ordinalsAddress)
+  },
+}
+export const ReceiveNone: Story = { args: { ...receive, params: { namespace: 'bip122' }, arrange: connected() } }
+export const ReceiveNoAdapter: Story = { args: { ...receive, params: { namespace: 'cosmos' }, arrange: connected() } }
+export const ReceiveArabic: Story = { args: { ...receive, locale: ar, arrange: connected() } }
+export const ReceivePseudo: Story = { args: { ...receive, locale: pseudo, arrange: solanaConnected() } }
+export const ReceiveSheet: Story = { args: { ...receive, form: 'sheet', arrange: connected() } }
+export const CompatibleNetworks: Story = { args: { View: CompatibleNetworksView, adapters: threeFamilies, arrange: connected() } }
+export const CompatibleNetworksBitcoin: Story = {
+  args: { View: CompatibleNetworksView, adapters: threeFamilies, arrange: bitcoinConnected() },
+}
+export const CompatibleNetworksArabic: Story = {
+  args: { View: CompatibleNetworksView, adapters: threeFamilies, locale: ar, arrange: connected() },
+}
+
+const families = {
+  View: WalletsView,
+  adapters: threeFamilies,
+  arrange: both(solanaConnected(juniperSolana), bitcoinConnected(), twoWallets),
+}
+export const WalletsFamilies: Story = { args: { ...families, recent: [{ id: 'com.cairn', name: 'Cairn', namespace: 'eip155' }] } }
+export const WalletsSolana: Story = {
+  args: { ...families, params: { namespace: 'solana' }, recent: [{ id: 'standard:Solstice', name: 'Solstice', namespace: 'solana' }] },
+}
+export const WalletsBitcoin: Story = { args: { ...families, params: { namespace: 'bip122' } } }
+export const WalletsBitcoinNone: Story = {
+  args: { View: WalletsView, adapters: threeFamilies, params: { namespace: 'bip122' }, arrange: connected() },
+}
+export const WalletsNoAdapter: Story = { args: { ...families, params: { namespace: 'polkadot' } } }
+export const WalletsFamiliesArabic: Story = { args: { ...families, locale: ar } }
+export const WalletsFamiliesPseudo: Story = { args: { ...families, locale: pseudo } }
+
+export const Wallets: Story = { args: { View: WalletsView, arrange: twoWallets, recent: [{ id: 'com.cairn', name: 'Cairn' }] } }
+export const WalletsOne: Story = { args: { View: WalletsView, arrange: connected() } }
+export const WalletsNone: Story = { args: { View: WalletsView } }
+export const WalletsSwitching: Story = {
+  args: { View: WalletsView, adapter: { activate: never }, arrange: twoWallets },
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: /0x91/ }))
+    await expect(await within(canvasElement).findByText('Switching to Juniper')).toBeInTheDocument()
+  },
+}
+
+export const Settings: Story = { args: { View: SettingsView, arrange: connected({ name: 'mira.eth' }) } }
+export const SettingsFailed: Story = {
+  args: {
+    View: SettingsView,
+    arrange: both(
+      connected(),
+      (portico) =>
+        void showToast(portico, { variant: 'error', message: '', error: new DisconnectError({ cause: undefined }), autoClose: false }),
+    ),
+  },
+}
+export const Disconnect: Story = { args: { View: DisconnectView, arrange: twoWallets } }
+export const DisconnectFamilies: Story = { args: { ...families, View: DisconnectView } }
+export const DisconnectFamiliesArabic: Story = { args: { ...families, View: DisconnectView, locale: ar } }
+export const SettingsBitcoin: Story = { args: { View: SettingsView, adapters: threeFamilies, arrange: bitcoinConnected() } }
+export const SettingsSolana: Story = { args: { View: SettingsView, adapters: threeFamilies, arrange: solanaConnected() } }
+export const DisconnectPseudo: Story = {
+  args: { View: DisconnectView, locale: pseudo, arrange: twoWallets, adapter: { networks: fakeNetworks } },
+}

@@ -1,0 +1,216 @@
+'use client'
+import {
+  accountFrom,
+  accountStore,
+  balanceCooldown,
+  connectionStore,
+  formatAmount,
+  loadAdapter,
+  networkStore,
+  pushView,
+  shortAddress,
+  showToast,
+  type Account,
+  type Namespace,
+  type NetworkId,
+} from '@portico/core'
+import { useEffect, useState } from 'react'
+import { arrowDownLeft, check, chevronDown, copy as copyGlyph, external, power, sliders } from '../../icons/glyphs.js'
+import { Icon } from '../../icons/Icon.js'
+import { networkArt } from '../../icons/networkArt.js'
+import { SafetyLine } from '../embedded/SafetyLine.js'
+import { useT } from '../../i18n/useT.js'
+import { ViewFrame } from '../../modal/ViewFrame.js'
+import { usePortico, usePorticoContext } from '../../PorticoProvider.js'
+import { Avatar } from '../../primitives/avatar/Avatar.js'
+import { Chip } from '../../primitives/chip/Chip.js'
+import { GlyphTile } from '../../primitives/glyph-tile/GlyphTile.js'
+import { IconButton } from '../../primitives/icon-button/IconButton.js'
+import { List, ListItem, ListItemLink } from '../../primitives/list-item/ListItem.js'
+import { safeText } from '../../primitives/safeText.js'
+import { Skeleton } from '../../primitives/skeleton/Skeleton.js'
+import { Tile } from '../../primitives/tile/Tile.js'
+import { useAccountFace } from '../../buttons/useAccountFace.js'
+import { usePorticoStore } from '../../usePorticoStore.js'
+import { useAddressKind } from './useAddressKind.js'
+import { useCopy } from '../../hooks/useCopy.js'
+import { useDisconnectFromView } from '../../hooks/useDisconnectFromView.js'
+import { WalletBadge } from '../../tiles/WalletBadge.js'
+
+/** The account in use: who, how much, where, and the way out. */
+export default function AccountView() {
+  const portico = usePortico()
+  const t = useT()
+  const connections = usePorticoStore(connectionStore, (state) => state)
+  const networks = usePorticoStore(networkStore, (state) => state)
+  const facts = usePorticoStore(accountStore, (state) => state)
+  const account = accountFrom(portico, connections, networks, facts)
+  const { address, explorerUrl } = account
+  const here = networks.byNamespace[account.namespace]
+  const disconnect = useDisconnectFromView()
+  useAccountFace(address)
+  if (address === undefined) return <ViewFrame title={t('account.title')} hiddenTitle />
+
+  return (
+    <ViewFrame title={t('account.title')} hiddenTitle lead={<NetworkChip />} offline={t('account.offline')}>
+      <Identity account={account} />
+      <Balance account={account} />
+      {account.wallet?.kind === 'embedded' && (
+        <div className="po-mt2">
+          <SafetyLine />
+        </div>
+      )}
+      <div className="po-mt4">
+        <List>
+          <ListItem
+            lead={<GlyphTile glyph={arrowDownLeft} tone="accent" />}
+            sub={t('receive.text')}
+            chevron
+            onClick={() => pushView(portico, { view: 'Receive' })}
+          >
+            {t('receive.title')}
+          </ListItem>
+        </List>
+        <Tokens namespace={account.namespace} address={address} networkId={here?.unsupported ? undefined : here?.active.id} />
+        <List>
+          {explorerUrl && (
+            <ListItemLink href={explorerUrl} lead={<GlyphTile glyph={external} />}>
+              {t('account.explorer')}
+            </ListItemLink>
+          )}
+          <ListItem lead={<GlyphTile glyph={power} tone="bad" />} busy={disconnect.busy} onClick={disconnect.ask}>
+            {t('account.disconnect')}
+          </ListItem>
+        </List>
+      </div>
+    </ViewFrame>
+  )
+}
+
+function NetworkChip() {
+  const portico = usePortico()
+  const t = useT()
+  const namespace = usePorticoStore(connectionStore, (state) => state.activeNamespace)
+  const networks = usePorticoStore(networkStore, ({ byNamespace }) => byNamespace[namespace])
+  if (!networks) return <span />
+  const { active, unsupported } = networks
+  const name = unsupported ? t('account.unsupported') : safeText(active.name)
+  return (
+    <Chip plain aria-label={t('account.network', { network: name })} onClick={() => pushView(portico, { view: 'Networks' })}>
+      {!unsupported && (
+        <Tile name={name} src={active.icon} size={20} shape="net">
+          {networkArt(active.id)}
+        </Tile>
+      )}
+      <span className="po-clip">{name}</span>
+      <Icon glyph={chevronDown} size={16} />
+    </Chip>
+  )
+}
+
+interface TokensProps {
+  readonly namespace: Namespace
+  readonly address: string
+  readonly networkId: NetworkId | undefined
+}
+
+/** The tokens, where the chain family tells of them: their list is code that the others do not load. */
+function Tokens({ namespace, address, networkId }: TokensProps) {
+  const portico = usePortico()
+  const [list, setList] = useState<{ readonly of: Namespace; readonly View: typeof import('./TokenList.js').default }>()
+  useEffect(() => {
+    let gone = false
+    const load = async () => {
+      const { getTokenBalances } = await loadAdapter(portico, namespace)
+      if (!getTokenBalances) return
+      const { default: View } = await import('./TokenList.js')
+      if (!gone) setList({ of: namespace, View })
+    }
+    load().catch(() => undefined) // offline: the balance says so
+    return () => {
+      gone = true
+    }
+  }, [portico, namespace])
+  return list?.of === namespace && networkId ? <list.View address={address} networkId={networkId} /> : null
+}
+
+function Identity({ account: { address = '', type, profileName, profileImage, wallet } }: { readonly account: Account }) {
+  const portico = usePortico()
+  const t = useT()
+  const { copied, copy } = useCopy()
+  const name = profileName ? safeText(profileName) : undefined
+  const kind = useAddressKind(type) ?? safeText(wallet?.name)
+  return (
+    <div className="po-flex po-g3 po-mt1">
+      <button type="button" className="po-who" onClick={() => pushView(portico, { view: 'Wallets' })}>
+        <Avatar address={address} src={profileImage} size={48} badge={<WalletBadge connector={wallet} />} />
+        <span className="po-sr">{t('accounts.title')}</span>
+        <span className="po-row__m">
+          <span className="po-flex po-g1">
+            <bdi dir="ltr" className={name ? 'po-label po-strong po-clip' : 'po-label po-strong po-clip po-addr'}>
+              {name ?? shortAddress(address)}
+            </bdi>
+            <Icon glyph={chevronDown} size={16} />
+          </span>
+          <span className="po-meta po-clip">
+            {name ? (
+              <bdi dir="ltr" className="po-addr">
+                {shortAddress(address)}
+              </bdi>
+            ) : (
+              kind
+            )}
+          </span>
+        </span>
+      </button>
+      <IconButton
+        filled
+        glyph={copied ? check : copyGlyph}
+        label={copied ? t('account.copied') : t('account.copy')}
+        onClick={() => {
+          void copy(address).then((done) =>
+            showToast(
+              portico,
+              done ? { variant: 'success', message: t('account.copied') } : { variant: 'error', message: t('account.uncopied') },
+            ),
+          )
+        }}
+      />
+      <IconButton filled glyph={sliders} label={t('settings.title')} onClick={() => pushView(portico, { view: 'Settings' })} />
+    </div>
+  )
+}
+
+function Balance({ account: { balance, balanceStatus, balanceSymbol = '' } }: { readonly account: Account }) {
+  const { locale } = usePorticoContext()
+  const t = useT()
+  if (balance) {
+    const shown = formatAmount(balance.units, balance.decimals, locale.code)
+    return (
+      <div className="po-mt4">
+        <div className="po-figure po-num">
+          <span className="po-sr">{t('account.balance')} </span>
+          <bdi dir="ltr">
+            {shown}
+            <span className="po-dim"> {safeText(balance.symbol)}</span>
+          </bdi>
+        </div>
+      </div>
+    )
+  }
+  if (balanceStatus !== 'failed') {
+    return (
+      <div className="po-mt4 po-figure" role="status" aria-label={t('account.loading')}>
+        <Skeleton width={168} height={32} radius="var(--po-r-2)" />
+      </div>
+    )
+  }
+  return (
+    <div className="po-mt4">
+      <div className="po-figure po-dim">
+        <bdi dir="ltr">– {safeText(balanceSymbol)}</bdi>
+      </div>
+      <p className="po-meta">{t('account.nobalance', { seconds: balanceCooldown / 1000 })}</p>
+    </div>
+  )
+}

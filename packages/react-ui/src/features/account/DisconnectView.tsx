@@ -1,0 +1,56 @@
+'use client'
+import { activeConnection, connectionsIn, connectionStore, goBack } from '@portico/core'
+import { power } from '../../icons/glyphs.js'
+import { useT } from '../../i18n/useT.js'
+import { useSite } from '../../hooks/useSite.js'
+import { ViewFrame } from '../../modal/ViewFrame.js'
+import { usePortico } from '../../PorticoProvider.js'
+import { Button } from '../../primitives/button/Button.js'
+import { Hero } from '../../primitives/hero/Hero.js'
+import { Medal } from '../../primitives/medal/Medal.js'
+import { safeText } from '../../primitives/safeText.js'
+import { usePorticoStore } from '../../usePorticoStore.js'
+import { countConnections, useDisconnectFromView } from '../../hooks/useDisconnectFromView.js'
+
+/** Which wallet to disconnect, where several are connected. */
+export default function DisconnectView() {
+  const portico = usePortico()
+  const t = useT()
+  const site = useSite()
+  const namespace = usePorticoStore(connectionStore, (state) => state.activeNamespace)
+  const active = usePorticoStore(connectionStore, (state) => activeConnection(state))
+  const here = usePorticoStore(connectionStore, (state) => connectionsIn(state).connections.length)
+  const count = usePorticoStore(connectionStore, () => countConnections(portico))
+  const { busy, one, all } = useDisconnectFromView()
+  const back = () => goBack(portico)
+  const elsewhere = count > here
+  return (
+    <ViewFrame title={t('account.disconnect')} lead="back">
+      <div className="po-mt2">
+        <Hero lead={<Medal glyph={power} tone="bad" />} title={t('disconnect.title')}>
+          {t('disconnect.text', { site: site.name })}
+        </Hero>
+      </div>
+      <div className="po-mt5 po-col po-g2">
+        {active && (
+          <Button variant="danger-soft" busy={busy} onClick={() => one({ namespace, connectorId: active.connector.id }, back)}>
+            {t('disconnect.one', { wallet: safeText(active.connector.name), namespace: elsewhere ? namespace : '' })}
+          </Button>
+        )}
+        {here > 1 && elsewhere && (
+          <Button variant="danger-soft" busy={busy} onClick={() => all(namespace, back)}>
+            {t('disconnect.family', { count: here, namespace })}
+          </Button>
+        )}
+        {count > 1 && (
+          <Button variant="danger-soft" busy={busy} onClick={() => all()}>
+            {t('disconnect.all', { count })}
+          </Button>
+        )}
+        <Button variant="ghost" onClick={back}>
+          {t('disconnect.keep')}
+        </Button>
+      </div>
+    </ViewFrame>
+  )
+}

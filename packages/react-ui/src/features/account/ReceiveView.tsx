@@ -1,0 +1,122 @@
+'use client'
+import { accountFrom, accountStore, connectionStore, networkStore, pushView, showToast, type Namespace } from '@portico/core'
+import { useState } from 'react'
+import { check, copy as copyGlyph, wallet as walletGlyph } from '../../icons/glyphs.js'
+import { useT } from '../../i18n/useT.js'
+import { ViewFrame } from '../../modal/ViewFrame.js'
+import { NetworkTile } from '../../tiles/NetworkTile.js'
+import { usePortico } from '../../PorticoProvider.js'
+import { Avatar } from '../../primitives/avatar/Avatar.js'
+import { Button } from '../../primitives/button/Button.js'
+import { Empty } from '../../primitives/empty/Empty.js'
+import { List, ListItem } from '../../primitives/list-item/ListItem.js'
+import { Qr } from '../../primitives/qr/Qr.js'
+import { Segmented } from '../../primitives/segmented/Segmented.js'
+import { Stack } from '../../primitives/tile/Tile.js'
+import { usePorticoStore } from '../../usePorticoStore.js'
+import { compatibleNetworks } from './compatible.js'
+import { ordinalsOf } from './ordinals.js'
+import { useCopy } from '../../hooks/useCopy.js'
+import { usePaymentText } from './usePaymentText.js'
+import { WholeAddress } from './WholeAddress.js'
+
+/** How many networks are drawn beside their number. */
+const drawnNetworks = 5
+
+interface ViewProps {
+  readonly params?: { readonly namespace?: Namespace } | undefined
+}
+
+/** The address of the account, whole and as a code to scan, and where it takes money. */
+export default function ReceiveView({ params }: ViewProps) {
+  const portico = usePortico()
+  const t = useT()
+  const connections = usePorticoStore(connectionStore, (state) => state)
+  const networks = usePorticoStore(networkStore, (state) => state)
+  const facts = usePorticoStore(accountStore, (state) => state)
+  const account = accountFrom(portico, connections, networks, facts, params?.namespace)
+  const { namespace } = account
+  const network = networks.byNamespace[namespace]?.active
+  const ordinals = ordinalsOf(account)
+  const payments = account.accounts.find(({ type }) => type === 'payment')?.address ?? account.address
+  const [wanted, setWanted] = useState<'payment' | 'ordinal'>('payment')
+  const address = wanted === 'ordinal' && ordinals !== undefined ? ordinals : payments
+  const text = usePaymentText(address, network?.id)
+  const { copied, copy } = useCopy()
+  if (address === undefined || !network) {
+    const title = t('accounts.none.title', { namespace: portico.adapters.size > 1 ? namespace : '' })
+    return (
+      <ViewFrame title={t('receive.title')} lead="back">
+        <Empty
+          glyph={walletGlyph}
+          title={title}
+          action={
+            network && (
+              <Button variant="primary" size="md" full={false} onClick={() => pushView(portico, { view: 'Connect', params })}>
+                {t('accounts.connect')}
+              </Button>
+            )
+          }
+        >
+          {network ? t('receive.none') : t('error.AdapterNotFoundError')}
+        </Empty>
+      </ViewFrame>
+    )
+  }
+
+  const two = ordinals !== undefined && ordinals !== payments
+  const compatible = compatibleNetworks(portico, network)
+  const copyAddress = () =>
+    void copy(address).then((done) =>
+      showToast(
+        portico,
+        done ? { variant: 'success', message: t('account.copied') } : { variant: 'error', message: t('account.uncopied') },
+      ),
+    )
+  const kinds = [
+    { id: 'payment' as const, label: t('receive.payments') },
+    { id: 'ordinal' as const, label: t('accounts.ordinals') },
+  ]
+  return (
+    <ViewFrame
+      title={t('receive.title')}
+      lead="back"
+      foot={
+        <Button variant="primary" icon={copied ? check : copyGlyph} onClick={copyAddress}>
+          {copied ? t('receive.copied') : t('account.copy')}
+        </Button>
+      }
+    >
+      {two && <Segmented label={t('receive.kind')} items={kinds} value={wanted} onChange={setWanted} controls="po-receive" />}
+      <div
+        id="po-receive"
+        {...(two && { role: 'tabpanel', 'aria-label': kinds.find(({ id }) => id === wanted)?.label, className: 'po-mt3' })}
+      >
+        <Qr text={text} label={t('receive.code')}>
+          <Avatar address={address} size={56} />
+        </Qr>
+        <div className="po-card po-mt3">
+          <WholeAddress address={address} />
+        </div>
+      </div>
+      <div className="po-mt2">
+        <List>
+          <ListItem
+            compact
+            badge={
+              <Stack>
+                {compatible.slice(0, drawnNetworks).map((one) => (
+                  <NetworkTile key={one.id} network={one} size={20} />
+                ))}
+              </Stack>
+            }
+            chevron
+            onClick={() => pushView(portico, { view: 'CompatibleNetworks', params })}
+          >
+            {t('receive.networks', { count: compatible.length })}
+          </ListItem>
+        </List>
+      </div>
+    </ViewFrame>
+  )
+}

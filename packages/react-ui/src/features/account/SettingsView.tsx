@@ -1,0 +1,84 @@
+'use client'
+import { accountFrom, accountStore, connectionStore, networkStore, pushView, shortAddress } from '@portico/core'
+import { external, nodes, power } from '../../icons/glyphs.js'
+import { SettingsRows } from '../embedded/SettingsRows.js'
+import { useT } from '../../i18n/useT.js'
+import { ViewFrame } from '../../modal/ViewFrame.js'
+import { usePortico } from '../../PorticoProvider.js'
+import { Avatar } from '../../primitives/avatar/Avatar.js'
+import { Badge } from '../../primitives/badge/Badge.js'
+import { GlyphTile } from '../../primitives/glyph-tile/GlyphTile.js'
+import { Hero } from '../../primitives/hero/Hero.js'
+import { List, ListItem, ListItemLink } from '../../primitives/list-item/ListItem.js'
+import { safeText } from '../../primitives/safeText.js'
+import { usePorticoStore } from '../../usePorticoStore.js'
+import { useAddressKind } from './useAddressKind.js'
+import { useDisconnectFromView } from '../../hooks/useDisconnectFromView.js'
+import { WalletBadge } from '../../tiles/WalletBadge.js'
+
+/** Everything about the account itself: its wallet, its network, its page on the explorer, and the way out. */
+export default function SettingsView() {
+  const portico = usePortico()
+  const t = useT()
+  const connections = usePorticoStore(connectionStore, (state) => state)
+  const networks = usePorticoStore(networkStore, (state) => state)
+  const facts = usePorticoStore(accountStore, (state) => state)
+  const { address, type, user, profileName, profileImage, wallet, explorerUrl, namespace } = accountFrom(
+    portico,
+    connections,
+    networks,
+    facts,
+  )
+  const active = networks.byNamespace[namespace]?.active
+  const kind = useAddressKind(type)
+  const disconnect = useDisconnectFromView()
+  if (address === undefined) return <ViewFrame title={t('settings.title')} lead="back" />
+  const short = (
+    <bdi className="po-addr" dir="ltr">
+      {shortAddress(address)}
+    </bdi>
+  )
+  return (
+    <ViewFrame title={t('settings.title')} lead="back">
+      <div className="po-mt2">
+        <Hero
+          lead={<Avatar address={address} src={profileImage} size={64} />}
+          title={profileName ? <bdi dir="ltr">{safeText(profileName)}</bdi> : short}
+        >
+          {profileName ? short : kind}
+        </Hero>
+      </div>
+      <div className="po-mt4">
+        <List>
+          {wallet?.kind === 'embedded' ? (
+            <SettingsRows email={user?.email} smart={type === 'smartAccount'} />
+          ) : (
+            <ListItem
+              lead={<WalletBadge connector={wallet} size={40} />}
+              badge={<Badge tone="ok">{t('settings.connected')}</Badge>}
+              onClick={() => pushView(portico, { view: 'Wallets' })}
+            >
+              {safeText(wallet?.name)}
+            </ListItem>
+          )}
+          <ListItem
+            lead={<GlyphTile glyph={nodes} />}
+            sub={active && safeText(active.name)}
+            chevron
+            onClick={() => pushView(portico, { view: 'Networks' })}
+          >
+            {t('settings.network')}
+          </ListItem>
+          {explorerUrl && (
+            <ListItemLink href={explorerUrl} lead={<GlyphTile glyph={external} />}>
+              {t('account.explorer')}
+            </ListItemLink>
+          )}
+          <ListItem lead={<GlyphTile glyph={power} tone="bad" />} busy={disconnect.busy} onClick={disconnect.ask}>
+            {t('account.disconnect')}
+          </ListItem>
+        </List>
+      </div>
+    </ViewFrame>
+  )
+}

@@ -1,0 +1,203 @@
+'use client'
+import {
+  activateConnection,
+  connectionsIn,
+  connectionStore,
+  connectorStore,
+  findConnector,
+  findWallet,
+  forgetWallet,
+  openModal,
+  pushView,
+  recentWalletStore,
+  resetView,
+  setActiveNamespace,
+  shortAddress,
+  showToast,
+  type Connection,
+  type Namespace,
+} from '@portico/core'
+import { useState } from 'react'
+import { close, plus, wallet as walletGlyph } from '../../icons/glyphs.js'
+import { useErrorText } from '../../i18n/useErrorText.js'
+import { useT } from '../../i18n/useT.js'
+import { chooseWallet } from '../connect/chooseWallet.js'
+import { useSite } from '../../hooks/useSite.js'
+import { WalletTile } from '../../tiles/WalletTile.js'
+import { ViewFrame } from '../../modal/ViewFrame.js'
+import { NamespaceTabs } from './NamespaceTabs.js'
+import { usePortico } from '../../PorticoProvider.js'
+import { Avatar } from '../../primitives/avatar/Avatar.js'
+import { Button } from '../../primitives/button/Button.js'
+import { Empty } from '../../primitives/empty/Empty.js'
+import { IconButton } from '../../primitives/icon-button/IconButton.js'
+import { List, ListItem } from '../../primitives/list-item/ListItem.js'
+import { SectionTitle } from '../../primitives/section-title/SectionTitle.js'
+import { safeText } from '../../primitives/safeText.js'
+import { usePorticoStore } from '../../usePorticoStore.js'
+import { ordinalsOf } from './ordinals.js'
+import { useDisconnectFromView } from '../../hooks/useDisconnectFromView.js'
+import { WalletBadge } from '../../tiles/WalletBadge.js'
+
+/** The wallets of this visit, by chain family: the active one, others that are connected, and those used before. */
+export default function WalletsView({ params }: { readonly params?: { readonly namespace?: Namespace } | undefined }) {
+  const portico = usePortico()
+  const t = useT()
+  const site = useSite()
+  const errorText = useErrorText()
+  const used = usePorticoStore(connectionStore, (state) => state.activeNamespace)
+  const [namespace, setNamespace] = useState(params?.namespace ?? used)
+  const connections = usePorticoStore(connectionStore, (state) => connectionsIn(state, namespace).connections)
+  const connectors = usePorticoStore(connectorStore, (state) => state)
+  const recents = usePorticoStore(recentWalletStore, (state) => state)
+  const { busy, one } = useDisconnectFromView()
+  const [switching, setSwitching] = useState<string>()
+  const [active, ...others] = connections
+  const several = portico.adapters.size > 1
+  const said = { namespace: several ? namespace : '', site: site.name }
+  const target = several ? { namespace } : undefined
+  const recent = recents.flatMap(({ id, name: remembered, namespace: where = namespace }) => {
+    if (where !== namespace) return []
+    const connector = findConnector(connectors, id, namespace)
+    const record = connector ? undefined : findWallet(portico, id) // paired with over WalletConnect
+    const name = connector?.name ?? record?.name ?? remembered
+    const isHere = connections.some(
+      (one) => one.connector.id === connector?.id || (one.connector.kind === 'walletConnect' && one.connector.name === name),
+    )
+    const isKnown = connector ?? record ?? connectors[namespace]?.some(({ link }) => link)
+    return isKnown && !isHere ? [{ id, name, icon: connector?.icon ?? record?.icon, connector, record }] : []
+  })
+
+  const activate = async ({ connector }: Connection) => {
+    setSwitching(connector.id)
+    const stop = showToast(portico, { variant: 'loading', message: t('wallets.switching', { wallet: safeText(connector.name) }) })
+    try {
+      await activateConnection(portico, { namespace, connectorId: connector.id })
+      setActiveNamespace(portico, namespace)
+      stop()
+    } catch (error) {
+      showToast(portico, { variant: 'error', message: errorText(error) })
+    } finally {
+      setSwitching(undefined)
+    }
+  }
+  /** The active wallet's settings, or first of all its chain family. */
+  const open = () => {
+    if (namespace === used) return pushView(portico, { view: 'Settings' })
+    setActiveNamespace(portico, namespace)
+    resetView(portico, { view: 'Account' })
+  }
+  const row = (connection: Connection, selected: boolean) => {
+    const {
+      connector,
+      addresses: [address],
+    } = connection
+    const name = safeText(connector.name)
+    const ordinals = ordinalsOf(connection)
+    return (
+      <div className="po-pair" key={connector.id}>
+        <ListItem
+          lead={<Avatar address={address} size={40} badge={<WalletBadge connector={connector} size={16} />} />}
+          sub={
+            ordinals === undefined || ordinals === address ? (
+              name
+            ) : (
+              <>
+                {name} · {t('accounts.ordinals')}{' '}
+                <bdi className="po-addr" dir="ltr">
+                  {shortAddress(ordinals)}
+                </bdi>
+              </>
+            )
+          }
+          selected={selected}
+          busy={switching === connector.id}
+          onClick={() => (selected ? open() : void activate(connection))}
+        >
+          <bdi className="po-addr" dir="ltr">
+            {shortAddress(address)}
+          </bdi>
+        </ListItem>
+        <IconButton
+          glyph={close}
+          size={16}
+          label={t('disconnect.one', { wallet: name, namespace: '' })}
+          aria-disabled={busy}
+          onClick={() => !busy && one({ namespace, connectorId: connector.id })}
+        />
+      </div>
+    )
+  }
+  return (
+    <ViewFrame
+      title={t('accounts.title')}
+      lead="back"
+      foot={
+        active && (
+          <Button icon={plus} onClick={() => openModal(portico, { view: 'AllWallets', params: target })}>
+            {t('accounts.add', said)}
+          </Button>
+        )
+      }
+    >
+      {several && <NamespaceTabs value={namespace} onChange={setNamespace} controls="po-wallets" />}
+      <div
+        id="po-wallets"
+        {...(several && { role: 'tabpanel', 'aria-label': t('accounts.family', { namespace }) })}
+        className={several ? 'po-mt4' : 'po-mt1'}
+      >
+        {!active && (
+          <Empty
+            glyph={walletGlyph}
+            title={t('accounts.none.title', said)}
+            action={
+              portico.adapters.has(namespace) && (
+                <Button variant="primary" size="md" full={false} onClick={() => pushView(portico, { view: 'Connect', params: target })}>
+                  {t('accounts.connect')}
+                </Button>
+              )
+            }
+          >
+            {portico.adapters.has(namespace) ? t('accounts.none.text', said) : t('error.AdapterNotFoundError')}
+          </Empty>
+        )}
+        {active && (
+          <>
+            <SectionTitle>{t('accounts.active')}</SectionTitle>
+            <List label={t('accounts.active')}>{row(active, true)}</List>
+          </>
+        )}
+        {others.length > 0 && (
+          <div className="po-mt2">
+            <SectionTitle>{t('accounts.connected')}</SectionTitle>
+            <List label={t('accounts.connected')}>{others.map((connection) => row(connection, false))}</List>
+          </div>
+        )}
+        {recent.length > 0 && (
+          <div className="po-mt2">
+            <SectionTitle>{t('accounts.recent')}</SectionTitle>
+            <List label={t('accounts.recent')}>
+              {recent.map((wallet) => (
+                <div className="po-pair" key={wallet.id}>
+                  <ListItem
+                    lead={<WalletTile wallet={wallet} />}
+                    sub={t('accounts.notconnected')}
+                    onClick={() => chooseWallet(portico, wallet, { namespace })}
+                  >
+                    {safeText(wallet.name)}
+                  </ListItem>
+                  <IconButton
+                    glyph={close}
+                    size={16}
+                    label={t('accounts.forget', { wallet: safeText(wallet.name) })}
+                    onClick={() => forgetWallet(portico, wallet)}
+                  />
+                </div>
+              ))}
+            </List>
+          </div>
+        )}
+      </div>
+    </ViewFrame>
+  )
+}

@@ -1,0 +1,182 @@
+'use client'
+import { connectorStore, pushView, routerStore, type ConnectTarget } from '@portico/core'
+import { useMemo, useState } from 'react'
+import { help, qr, shield, wallet as walletGlyph } from '../../icons/glyphs.js'
+import { useFirstT } from '../../i18n/I18nProvider.js'
+import { prefetchView } from '../../modal/loaders.js'
+import { useModalProps } from '../../modal/ModalPropsContext.js'
+import { ViewFrame } from '../../modal/ViewFrame.js'
+import { usePortico } from '../../PorticoProvider.js'
+import { Badge } from '../../primitives/badge/Badge.js'
+import { BrandLine } from '../../primitives/brand-line/BrandLine.js'
+import { Button } from '../../primitives/button/Button.js'
+import { Empty } from '../../primitives/empty/Empty.js'
+import { IconButton } from '../../primitives/icon-button/IconButton.js'
+import { Link, LinkButton } from '../../primitives/link/Link.js'
+import { List, ListItem } from '../../primitives/list-item/ListItem.js'
+import { safeText } from '../../primitives/safeText.js'
+import { Quad } from '../../primitives/tile/Tile.js'
+import { usePorticoStore } from '../../usePorticoStore.js'
+import { toChoose } from './chooseWallet.js'
+import { directory } from '../../wallets/builtInWallets.js'
+import { firstRows } from './firstRows.js'
+import { pairingConnector } from '../../wallets/pairingConnector.js'
+import { showsAllWallets } from '../../wallets/showsAllWallets.js'
+import { useLogin } from './useLogin.js'
+import { useSite } from '../../hooks/useSite.js'
+import { useAmong, useWallets } from '../../wallets/useWallets.js'
+import type { WalletItem } from '../../wallets/walletList.js'
+import { WalletTile } from '../../tiles/WalletTile.js'
+
+export interface ConnectViewProps {
+  readonly params?: ConnectTarget | undefined
+  /** Leaves out the ways to log in. */
+  readonly walletsOnly?: boolean
+}
+
+/**
+ * The first view: the wallets on this device, those used before, and the way to all others, of one chain family where one is
+ * asked for, and beside them the ways to log in. Painted from local data.
+ */
+export default function ConnectView({ params, walletsOnly = false }: ConnectViewProps) {
+  const portico = usePortico()
+  const t = useFirstT()
+  const site = useSite()
+  const { brand = true, terms, privacy, collapseWallets = false } = useModalProps()
+  const namespace = params?.namespace
+  const known = useWallets(namespace, directory)
+  const connectors = usePorticoStore(connectorStore, (state) => state)
+  const pairing = useMemo(() => pairingConnector(connectors, namespace), [connectors, namespace])
+  const among = useAmong(namespace)
+  const login = useLogin(walletsOnly)
+  const others = login === null ? 0 : 2 // e-mail, and accounts
+  const shown = useMemo(() => firstRows(portico, known, pairing, among, others), [portico, known, pairing, among, others])
+  const rest = known.filter(({ id }) => !shown.some((wallet) => wallet.id === id))
+
+  const collapsed = login !== null && collapseWallets
+  const [isDeeper] = useState(() => routerStore(portico).getState().history.length > 1)
+
+  const warmUpAll = () => void prefetchView('AllWallets')
+  const brandLine = brand && <BrandLine>Portico</BrandLine>
+  const intro = (
+    <div className="po-between">
+      <span className="po-meta">
+        {t('connect.new')} <LinkButton onClick={() => pushView(portico, { view: 'WhatIsAWallet' })}>{t('connect.start')}</LinkButton>
+      </span>
+      {brandLine}
+    </div>
+  )
+  const legal = (terms || privacy) && (
+    <p className="po-caption po-legal po-mt2">
+      {t('connect.legal')} {terms && <Link href={terms}>{t('connect.terms')}</Link>}
+      {terms && privacy && ` ${t('connect.and')} `}
+      {privacy && <Link href={privacy}>{t('connect.privacy')}</Link>}
+    </p>
+  )
+  const list = shown.length > 0 && (
+    <List label={t('connect.wallets')}>
+      {shown.map((wallet) => (
+        <WalletRow key={wallet.id} wallet={wallet} target={params} />
+      ))}
+      {rest.length > 0 && showsAllWallets(portico) && (
+        <ListItem
+          lead={
+            <Quad>
+              {rest.slice(0, 4).map((wallet) => (
+                <WalletTile key={wallet.id} wallet={wallet} size={15} />
+              ))}
+            </Quad>
+          }
+          badge={<Badge>{known.length}</Badge>}
+          chevron
+          onPointerEnter={warmUpAll}
+          onFocus={warmUpAll}
+          onClick={() => pushView(portico, { view: 'AllWallets', params })}
+        >
+          {t('connect.all')}
+        </ListItem>
+      )}
+    </List>
+  )
+  const none = (
+    <Empty
+      glyph={walletGlyph}
+      title={t('connect.none.title')}
+      action={
+        <Button variant="primary" size="md" full={false} onClick={() => pushView(portico, { view: 'GetWallet' })}>
+          {t('wallet.get')}
+        </Button>
+      }
+    >
+      {t('connect.none.text')}
+    </Empty>
+  )
+  return (
+    <ViewFrame
+      title={t('connect.title', { site: site.name, namespace: namespace ?? '' })}
+      hiddenTitle={collapsed}
+      lead={
+        isDeeper ? (
+          'back'
+        ) : (
+          <IconButton glyph={help} label={t('wallet.what')} onClick={() => pushView(portico, { view: 'WhatIsAWallet' })} />
+        )
+      }
+      offline={t('connect.offline')}
+      banner={login && <login.FrameBanner />}
+      foot={
+        <>
+          {intro}
+          {legal}
+        </>
+      }
+      lined
+    >
+      {login ? (
+        <login.LoginMethods
+          namespace={namespace}
+          wallets={list}
+          none={none}
+          onWallets={collapsed ? () => pushView(portico, { view: 'ConnectWallets', params }) : undefined}
+        />
+      ) : login === undefined ? (
+        <>
+          {/* Their place, until they are there. Below the wallets, where they come once one is in this browser, they move nothing. */}
+          {(portico.options.connectMethodsOrder || !known.some(({ connector }) => connector?.installed)) && (
+            <div aria-hidden="true" style={{ blockSize: 144 }} />
+          )}
+          {!collapsed && list}
+        </>
+      ) : (
+        list || none
+      )}
+    </ViewFrame>
+  )
+}
+
+function WalletRow({ wallet, target }: { readonly wallet: WalletItem; readonly target: ConnectTarget | undefined }) {
+  const portico = usePortico()
+  const t = useFirstT()
+  const { connector, record, recent } = wallet
+  const badge =
+    connector?.kind === 'walletConnect' ? (
+      <Badge icon={qr}>{t('connect.qr')}</Badge>
+    ) : recent ? (
+      <Badge>{t('wallet.recent')}</Badge>
+    ) : connector?.installed ? (
+      <Badge tone="ok">{t('wallet.installed')}</Badge>
+    ) : record?.certified ? (
+      <Badge icon={shield}>{t('connect.certified')}</Badge>
+    ) : undefined
+  const name = connector?.generic ? t('wallet.browser') : safeText(wallet.name)
+  return (
+    <ListItem
+      lead={<WalletTile wallet={wallet} />}
+      badge={badge}
+      {...(connector?.duplicate && { sub: <bdi dir="ltr">{safeText(connector.rdns)}</bdi> })}
+      {...toChoose(portico, wallet, target)}
+    >
+      {name}
+    </ListItem>
+  )
+}

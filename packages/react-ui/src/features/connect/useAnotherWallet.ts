@@ -1,0 +1,13 @@
+'use client'
+import { replaceView, resetView, type ConnectTarget } from '@portico/core'
+import { isConnected } from '../../modal/isConnected.js'
+import { usePortico } from '../../PorticoProvider.js'
+
+/** Leads to the other wallets: to all of them for one who is connected, else back to the start. */
+export function useAnotherWallet(target: ConnectTarget | undefined): () => void {
+  const portico = usePortico()
+  const { namespace, networkId } = target ?? {}
+  const params = namespace && { namespace, ...(networkId && { networkId }) }
+  return () =>
+    isConnected(portico) ? replaceView(portico, { view: 'AllWallets', params }) : resetView(portico, { view: 'Connect', params })
+}

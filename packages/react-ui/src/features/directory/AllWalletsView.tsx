@@ -1,0 +1,132 @@
+'use client'
+import { pushView, type ConnectTarget } from '@portico/core'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { qr, refresh, search as searchGlyph } from '../../icons/glyphs.js'
+import { useT } from '../../i18n/useT.js'
+import { useOnline, ViewFrame } from '../../modal/ViewFrame.js'
+import { usePortico, usePorticoContext } from '../../PorticoProvider.js'
+import { Actions, Button } from '../../primitives/button/Button.js'
+import { Cell } from '../../primitives/cell/Cell.js'
+import { Empty } from '../../primitives/empty/Empty.js'
+import { LinkButton } from '../../primitives/link/Link.js'
+import { Note } from '../../primitives/note/Note.js'
+import { safeText } from '../../primitives/safeText.js'
+import { VirtualGrid, type GridCellProps } from '../../primitives/virtual-grid/VirtualGrid.js'
+import { toChoose } from '../connect/chooseWallet.js'
+import { useCanPair } from './useCanPair.js'
+import { useDirectory } from './useDirectory.js'
+import type { WalletItem } from '../../wallets/walletList.js'
+import { WalletSearch } from './WalletSearch.js'
+import { WalletTile } from '../../tiles/WalletTile.js'
+
+const walletKey = ({ id }: WalletItem) => id
+
+/** Every wallet: those known on this page at once, and the pages of the gateway's directory as they are scrolled to. */
+export default function AllWalletsView({ params }: { readonly params?: ConnectTarget | undefined }) {
+  const portico = usePortico()
+  const t = useT()
+  const online = useOnline()
+  const { locale } = usePorticoContext()
+  // Not as a plural of the catalogue: that makes a number format first, which alone takes a slow phone a long time.
+  const counted = (count: number) => ({ count, form: new Intl.PluralRules(locale.code).select(count) })
+  const canPair = useCanPair(params?.namespace)
+  const [text, setText] = useState('')
+  const [certified, setCertified] = useState(false)
+  const { wallets, total, pending, busy, failed, retry, searchNow, onNear } = useDirectory({
+    namespace: params?.namespace,
+    text,
+    certified,
+  })
+  const renderCell = useCallback(
+    (wallet: WalletItem, cell: GridCellProps) => (
+      <Cell
+        {...cell}
+        tile={<WalletTile wallet={wallet} size={56} lazy />}
+        {...(wallet.connector?.installed && { pin: t('wallet.installed') })}
+        {...(wallet.record?.certified && { mark: t('wallets.certified') })}
+        {...(wallet.connector?.duplicate && { title: safeText(wallet.connector.rdns) })}
+        {...toChoose(portico, wallet, params)}
+      >
+        {wallet.connector?.generic ? t('wallet.browser') : safeText(wallet.name)}
+      </Cell>
+    ),
+    [portico, t, params],
+  )
+  // What comes with a page is drawn in slices, and what else changes here draws no cell.
+  const list = useDeferredValue(useMemo(() => ({ items: wallets, total: total ?? -1, pending }), [wallets, total, pending]))
+  const grid = useMemo(
+    () => <VirtualGrid label={t('wallets.title')} itemKey={walletKey} renderCell={renderCell} onNear={onNear} {...list} />,
+    [t, renderCell, onNear, list],
+  )
+  const showCode = () => pushView(portico, { view: 'ConnectingWalletConnectBasic', params })
+  const isSearch = text.trim() !== ''
+  const isEmpty = wallets.length === 0 && pending === 0
+  const trouble = online && failed && !isEmpty && (
+    <div className="po-mt2">
+      <Note>
+        <div className="po-between">
+          <span>{t('wallets.failed.part')}</span>
+          <LinkButton onClick={retry}>{t('common.again')}</LinkButton>
+        </div>
+      </Note>
+    </div>
+  )
+  return (
+    <ViewFrame title={t('wallets.title')} lead="back" offline={t('wallets.offline')}>
+      <WalletSearch
+        {...{ text, setText, certified, setCertified, searchNow }}
+        namespace={params?.namespace}
+        placeholder={total === undefined || isSearch ? t('wallets.search') : t('wallets.count', counted(total))}
+        isListed={total !== undefined}
+        showCode={canPair ? showCode : undefined}
+      />
+      {failed === 'first' && trouble}
+      {!isEmpty ? (
+        <div className="po-mt3" {...(busy && { 'aria-busy': true })}>
+          {grid}
+        </div>
+      ) : failed ? (
+        <Empty
+          glyph={refresh}
+          title={t('wallets.failed.title')}
+          action={
+            <Actions>
+              {canPair && (
+                <Button size="md" full={false} onClick={showCode}>
+                  {t('wallets.qr')}
+                </Button>
+              )}
+              <Button variant="primary" size="md" full={false} onClick={retry}>
+                {t('common.again')}
+              </Button>
+            </Actions>
+          }
+        >
+          {canPair ? t('wallets.failed.pair') : t('wallets.failed.text')}
+        </Empty>
+      ) : (
+        <Empty
+          glyph={searchGlyph}
+          title={isSearch ? t('wallets.none.title', { query: safeText(text) }) : t('wallets.none.any')}
+          action={
+            canPair ? (
+              <Button size="md" icon={qr} full={false} onClick={showCode}>
+                {t('wallets.qr.show')}
+              </Button>
+            ) : (
+              <Button size="md" full={false} onClick={() => pushView(portico, { view: 'GetWallet' })}>
+                {t('wallet.get')}
+              </Button>
+            )
+          }
+        >
+          {canPair ? t('wallets.none.pair') : t('wallets.none.text')}
+        </Empty>
+      )}
+      {failed === 'more' && trouble}
+      <p className={isSearch && !busy && wallets.length > 0 ? 'po-meta po-center po-mt5' : 'po-sr'} role="status">
+        {busy ? t('wallets.loading') : isSearch && total !== undefined ? t('wallets.match', counted(total)) : ''}
+      </p>
+    </ViewFrame>
+  )
+}

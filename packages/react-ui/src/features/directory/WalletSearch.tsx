@@ -1,0 +1,82 @@
+'use client'
+import { walletsQuery, type Namespace } from '@portico/core'
+import { usePages } from '../../hooks/useQuery.js'
+import { qr, search as searchGlyph, shield } from '../../icons/glyphs.js'
+import { Icon } from '../../icons/Icon.js'
+import { useT } from '../../i18n/useT.js'
+import { usePortico } from '../../PorticoProvider.js'
+import { Chip } from '../../primitives/chip/Chip.js'
+import { Field } from '../../primitives/field/Field.js'
+import { IconButton } from '../../primitives/icon-button/IconButton.js'
+import { useLater } from './useDirectory.js'
+import { useAmong, useWallets } from '../../wallets/useWallets.js'
+
+export interface WalletSearchProps {
+  readonly namespace: Namespace | undefined
+  readonly text: string
+  readonly setText: (text: string) => void
+  /** Asks without waiting for a pause in typing. */
+  readonly searchNow: () => void
+  readonly certified: boolean
+  readonly setCertified: (certified: boolean) => void
+  readonly placeholder: string
+  /** The list is there, so that there is time for the filter. */
+  readonly isListed: boolean
+  /** Left out where no code can be had. */
+  readonly showCode: (() => void) | undefined
+}
+
+/** The search over all wallets, the way to a code that any wallet scans, and where there is something to filter, the filter. */
+export function WalletSearch({
+  namespace,
+  text,
+  setText,
+  searchNow,
+  certified,
+  setCertified,
+  placeholder,
+  isListed,
+  showCode,
+}: WalletSearchProps) {
+  const t = useT()
+  const hasCertified = useHasCertified(namespace, isListed)
+  return (
+    <>
+      <div className="po-flex">
+        <Field
+          className="po-grow"
+          icon={searchGlyph}
+          label={t('wallets.search')}
+          placeholder={placeholder}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={({ key }) => key === 'Enter' && searchNow()}
+          onClear={() => setText('')}
+          clearLabel={t('common.clear')}
+          enterKeyHint="search"
+          compact
+          data-autofocus
+        />
+        {showCode && <IconButton glyph={qr} label={t('wallets.scan')} beside onClick={showCode} />}
+      </div>
+      {(hasCertified || certified) && (
+        <div className="po-flex po-mt2">
+          <Chip selected={certified} onClick={() => setCertified(!certified)}>
+            <Icon glyph={shield} size={16} />
+            {t('wallets.certified')}
+          </Chip>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Whether the gateway, or the host, vouches for any wallet. The gateway's answer is the list that the filter shows. */
+function useHasCertified(namespace: Namespace | undefined, isListed: boolean): boolean {
+  const portico = usePortico()
+  const namespaces = useAmong(namespace)
+  const own = useWallets(namespace)
+  const isSettled = useLater(isListed)
+  const { data } = usePages({ ...walletsQuery(portico, { namespaces, certified: true }), enabled: isSettled })
+  return own.some(({ record }) => record?.certified) || data?.pages.some(({ wallets }) => wallets.length > 0) === true
+}

@@ -1,0 +1,43 @@
+'use client'
+import { embeddedConnector, pushView, type WalletSecurity } from '@portico/core'
+import { shield } from '../../icons/glyphs.js'
+import { Icon } from '../../icons/Icon.js'
+import { useT } from '../../i18n/useT.js'
+import { prefetchView } from '../../modal/loaders.js'
+import { usePortico } from '../../PorticoProvider.js'
+import { useEmbeddedState } from '../../hooks/useEmbeddedState.js'
+
+/** Who could lose the wallet, and who must be trusted with it (security.md section 5): in plain words, and never flattered. */
+export function useSafetyLabel(): string | undefined {
+  const t = useT()
+  const { user } = useEmbeddedState(embeddedConnector(usePortico())?.embedded)
+  const labels: Readonly<Record<WalletSecurity['mode'], string>> = {
+    assisted: t('safety.assisted'),
+    progressive: t('safety.assisted'), // until a factor is added, which makes it `user`
+    user: t('safety.user'),
+  }
+  return user?.security && labels[user.security.mode]
+}
+
+/** How safe the wallet is, in one quiet line that is always there and leads to more. */
+export function SafetyLine() {
+  const portico = usePortico()
+  const t = useT()
+  const label = useSafetyLabel()
+  const warmUp = () => void prefetchView('WalletSecurity')
+  return (
+    <button
+      type="button"
+      className="po-quiet po-meta po-tap"
+      onPointerEnter={warmUp}
+      onFocus={warmUp}
+      onClick={() => pushView(portico, { view: 'WalletSecurity' })}
+    >
+      <Icon glyph={shield} size={16} />
+      <span>
+        {label && <span className="po-sr">{t('safety.title')}: </span>}
+        {label ?? t('safety.title')}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,36 @@
+import type { WalletSecurity } from '@portico/core'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import AccountView from '../account/AccountView.js'
+import SettingsView from '../account/SettingsView.js'
+import { ar } from '../../locales/ar/index.js'
+import { pseudo } from '../../locales/pseudo/index.js'
+import { fakeEmbedded, miraUser, security } from '../../stories/embedded.js'
+import { connected } from '../../stories/states.js'
+import { ViewStory, type ViewStoryProps } from '../../stories/ViewStory.js'
+
+const meta = { title: 'Embedded/Settings', component: ViewStory, parameters: { surface: 'page' } } satisfies Meta<typeof ViewStory>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** @param mode undefined: the frame has not told yet */
+function scene(
+  View: ViewStoryProps['View'],
+  mode: WalletSecurity['mode'] | undefined,
+  { email = true }: { readonly email?: boolean } = {},
+): ViewStoryProps {
+  const { email: _, ...nameless } = miraUser
+  const user = { ...(email ? miraUser : { ...nameless, userName: 'mira' }), ...(mode && { security: security(mode) }) }
+  const { connector, description } = fakeEmbedded({ state: mode ? { frame: 'ready', user } : {} })
+  return { View, options: { connectors: [description] }, arrange: connected({ connector, name: 'mira.wcn.id' }) }
+}
+
+export const Default: Story = { args: scene(SettingsView, 'progressive') }
+export const UserMode: Story = { args: scene(SettingsView, 'user') }
+export const Social: Story = { args: scene(SettingsView, 'assisted', { email: false }) }
+export const Unknown: Story = { args: scene(SettingsView, undefined) }
+export const Arabic: Story = { args: { ...scene(SettingsView, 'progressive'), locale: ar } }
+export const Pseudo: Story = { args: { ...scene(SettingsView, 'progressive'), locale: pseudo } }
+export const Phone: Story = { args: { ...scene(SettingsView, 'user'), form: 'sheet' } }
+export const Account: Story = { args: scene(AccountView, 'progressive') }
+export const AccountUserMode: Story = { args: scene(AccountView, 'user') }
+export const AccountArabic: Story = { args: { ...scene(AccountView, 'progressive'), locale: ar } }

@@ -1,0 +1,64 @@
+'use client'
+import { embeddedConnector, pushView } from '@portico/core'
+import type { ReactNode } from 'react'
+import { bolt, mail, shield, user as userGlyph, type Glyph } from '../../icons/glyphs.js'
+import { useT } from '../../i18n/useT.js'
+import { usePortico } from '../../PorticoProvider.js'
+import { GlyphTile } from '../../primitives/glyph-tile/GlyphTile.js'
+import { ListItem } from '../../primitives/list-item/ListItem.js'
+import { safeText } from '../../primitives/safeText.js'
+import { useSafetyLabel } from './SafetyLine.js'
+import { useEmbeddedState } from '../../hooks/useEmbeddedState.js'
+
+export interface SettingsRowsProps {
+  /** Known from the last visit, until the frame has told. */
+  readonly email: string | undefined
+  /** Whether the account in use is a contract. */
+  readonly smart: boolean
+}
+
+/** What belongs to a wallet of Portico's own: who is logged in, how safe it is, and what kind of account it is. */
+export function SettingsRows({ email: remembered, smart }: SettingsRowsProps) {
+  const portico = usePortico()
+  const t = useT()
+  const { user } = useEmbeddedState(embeddedConnector(portico)?.embedded)
+  const safety = useSafetyLabel()
+  const email = user?.email ?? remembered
+  return (
+    <>
+      {email ? (
+        <ListItem
+          lead={<GlyphTile glyph={mail} />}
+          sub={<bdi dir="ltr">{safeText(email)}</bdi>}
+          chevron
+          onClick={() => pushView(portico, { view: 'UpdateEmailWallet' })}
+        >
+          {t('settings.email')}
+        </ListItem>
+      ) : (
+        user?.userName && <Fact glyph={userGlyph} title={t('settings.login')} text={<bdi>{safeText(user.userName)}</bdi>} />
+      )}
+      <ListItem
+        lead={<GlyphTile glyph={shield} />}
+        sub={safety}
+        wrapSub
+        chevron
+        onClick={() => pushView(portico, { view: 'WalletSecurity' })}
+      >
+        {t('safety.title')}
+      </ListItem>
+      <Fact glyph={bolt} title={t('settings.type')} text={smart ? t('settings.smart') : t('settings.standard')} />
+    </>
+  )
+}
+
+/** A row that says something and leads nowhere: there is nothing to choose. */
+const Fact = ({ glyph, title, text }: { readonly glyph: Glyph; readonly title: string; readonly text: ReactNode }) => (
+  <div className="po-row">
+    <GlyphTile glyph={glyph} />
+    <span className="po-row__m">
+      <span className="po-row__t">{title}</span>
+      <span className="po-row__s">{text}</span>
+    </span>
+  </div>
+)

@@ -1,0 +1,92 @@
+'use client'
+import { embeddedConnector, startEmailUpdate } from '@portico/core'
+import { useMemo, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { clock, mail } from '../../icons/glyphs.js'
+import { useT } from '../../i18n/useT.js'
+import { useBack } from '../../modal/Dialog.js'
+import { usePortico } from '../../PorticoProvider.js'
+import { Actions, Button } from '../../primitives/button/Button.js'
+import { Field } from '../../primitives/field/Field.js'
+import { Help } from '../../primitives/help/Help.js'
+import { cooldownEnd } from '../../mail-code/cooldown.js'
+import { isEmail, typedIn } from '../../mail-code/email.js'
+import { UpdateStep, useEmailUpdate } from './UpdateEmail.js'
+import { useEmbeddedState } from '../../hooks/useEmbeddedState.js'
+import { useSecondsLeft } from '../../mail-code/useSecondsLeft.js'
+import { useLoginErrorText } from '../../mail-code/useLoginErrorText.js'
+
+/** Takes the new address. Nothing changes before both addresses have been confirmed (S33). */
+export default function UpdateEmailWalletView() {
+  const portico = usePortico()
+  const t = useT()
+  const errorText = useLoginErrorText()
+  const back = useBack()
+  const input = useRef<HTMLInputElement>(null)
+  const { user } = useEmbeddedState(embeddedConnector(portico)?.embedded)
+  const update = useEmailUpdate()
+  const [email, setEmail] = useState(() => typedIn(portico).update)
+  const [touched, setTouched] = useState(false)
+  const [rejected, setRejected] = useState<Error>()
+  const sending = update.status === 'sending'
+  const error = update.status === 'failed' ? update.error : update.status === 'idle' ? rejected : undefined
+  const until = useMemo(() => cooldownEnd(error), [error])
+  const seconds = useSecondsLeft(until)
+  const cooling = until !== undefined && seconds > 0
+
+  const trimmed = email.trim()
+  const same = user?.email?.toLowerCase() === trimmed.toLowerCase() && trimmed !== ''
+  const ready = isEmail(trimmed) && !same
+  const type = (text: string) => {
+    typedIn(portico).update = text
+    setEmail(text)
+    setTouched(false)
+    setRejected(undefined)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (sending || cooling) return
+    setTouched(true)
+    if (!ready) return input.current?.focus()
+    setRejected(undefined)
+    startEmailUpdate(portico, { email: trimmed }).catch(setRejected)
+  }
+  const problem = same
+    ? t('email.same')
+    : touched && !isEmail(trimmed)
+      ? t('login.invalid')
+      : error && until === undefined && !sending
+        ? errorText(error)
+        : undefined
+  return (
+    <UpdateStep step={1} title={t('email.new')} text={t('email.new.text')}>
+      <form noValidate onSubmit={submit}>
+        <Field
+          ref={input}
+          icon={mail}
+          label={t('login.email')}
+          placeholder={t('login.placeholder')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          dir={email ? 'ltr' : undefined}
+          value={email}
+          readOnly={sending}
+          error={problem}
+          data-autofocus
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+        />
+        {cooling && <Help icon={clock}>{t('login.cooldown', { n: seconds })}</Help>}
+        <div className="po-mt4">
+          <Actions>
+            <Button onClick={back}>{t('email.cancel')}</Button>
+            <Button type="submit" variant="primary" busy={sending} disabled={!sending && (!ready || cooling)}>
+              {t('email.continue')}
+            </Button>
+          </Actions>
+        </div>
+      </form>
+    </UpdateStep>
+  )
+}

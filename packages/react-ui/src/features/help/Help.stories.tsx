@@ -1,0 +1,13 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { CrashView } from '../../modal/CrashView.js'
+import { ViewStory } from '../../stories/ViewStory.js'
+import WhatIsANetworkView from './WhatIsANetworkView.js'
+import WhatIsAWalletView from './WhatIsAWalletView.js'
+
+const meta = { title: 'Views/Help', component: ViewStory, parameters: { surface: 'page' } } satisfies Meta<typeof ViewStory>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const WhatIsAWallet: Story = { args: { View: WhatIsAWalletView } }
+export const WhatIsANetwork: Story = { args: { View: WhatIsANetworkView } }
+export const Crash: Story = { args: { View: CrashView } }

@@ -1,0 +1,34 @@
+'use client'
+import { pushView } from '@portico/core'
+import { gas, nodes, swap } from '../../icons/glyphs.js'
+import { useT } from '../../i18n/useT.js'
+import { ViewFrame } from '../../modal/ViewFrame.js'
+import { usePortico } from '../../PorticoProvider.js'
+import { Button } from '../../primitives/button/Button.js'
+import { Facts } from '../../primitives/steps/Steps.js'
+
+/** Three facts about networks, and the way to the list. */
+export default function WhatIsANetworkView() {
+  const portico = usePortico()
+  const t = useT()
+  const facts = [
+    { glyph: nodes, title: t('network.lives.title'), text: t('network.lives.text') },
+    { glyph: gas, title: t('network.fees.title'), text: t('network.fees.text') },
+    { glyph: swap, title: t('network.pick.title'), text: t('network.pick.text') },
+  ]
+  return (
+    <ViewFrame
+      title={t('network.what')}
+      lead="back"
+      foot={
+        <Button variant="primary" onClick={() => pushView(portico, { view: 'Networks' })}>
+          {t('network.choose')}
+        </Button>
+      }
+    >
+      <div className="po-mt2">
+        <Facts items={facts} />
+      </div>
+    </ViewFrame>
+  )
+}

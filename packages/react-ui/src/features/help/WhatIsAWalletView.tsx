@@ -1,0 +1,46 @@
+'use client'
+import { loginMethods, pushView, resetView } from '@portico/core'
+import { key, shield, wallet } from '../../icons/glyphs.js'
+import { useT } from '../../i18n/useT.js'
+import { ViewFrame } from '../../modal/ViewFrame.js'
+import { usePortico } from '../../PorticoProvider.js'
+import { Actions, Button } from '../../primitives/button/Button.js'
+import { Link } from '../../primitives/link/Link.js'
+import { Facts } from '../../primitives/steps/Steps.js'
+
+/** Three facts about wallets, and the way to one. */
+export default function WhatIsAWalletView() {
+  const portico = usePortico()
+  const t = useT()
+  const { email } = loginMethods(portico)
+  const facts = [
+    { glyph: key, title: t('wallet.login.title'), text: t('wallet.login.text') },
+    { glyph: wallet, title: t('wallet.home.title'), text: t('wallet.home.text') },
+    { glyph: shield, title: t('wallet.approve.title'), text: t('wallet.approve.text') },
+  ]
+  return (
+    <ViewFrame
+      title={t('wallet.what')}
+      lead="back"
+      foot={
+        <Actions>
+          <Button variant={email ? 'secondary' : 'primary'} onClick={() => pushView(portico, { view: 'GetWallet' })}>
+            {t('wallet.get')}
+          </Button>
+          {email && (
+            <Button variant="primary" onClick={() => resetView(portico, { view: 'Connect' })}>
+              {t('wallet.email')}
+            </Button>
+          )}
+        </Actions>
+      }
+    >
+      <div className="po-mt2">
+        <Facts items={facts} />
+      </div>
+      <p className="po-meta po-mt5">
+        <Link href="https://ethereum.org/wallets/">{t('wallet.learn')}</Link>
+      </p>
+    </ViewFrame>
+  )
+}

@@ -1,0 +1,45 @@
+'use client'
+import { loginMethods } from '@portico/core'
+import { socialGlyphs } from '../../icons/socialGlyphs.js'
+import { useT } from '../../i18n/useT.js'
+import { ViewFrame } from '../../modal/ViewFrame.js'
+import { useModalProps } from '../../modal/ModalPropsContext.js'
+import { usePortico } from '../../PorticoProvider.js'
+import { GlyphTile } from '../../primitives/glyph-tile/GlyphTile.js'
+import { Link } from '../../primitives/link/Link.js'
+import { List, ListItem } from '../../primitives/list-item/ListItem.js'
+import { chooseSocial, warmUpSocial } from './chooseSocial.js'
+import { socialNames } from './socialNames.js'
+
+/** Every account that one can log in with. */
+export default function ConnectSocialsView() {
+  const portico = usePortico()
+  const t = useT()
+  const { terms, privacy } = useModalProps()
+  const { socials } = loginMethods(portico)
+  const legal = (terms || privacy) && (
+    <p className="po-caption po-legal">
+      {t('login.legal')} {terms && <Link href={terms}>{t('connect.terms')}</Link>}
+      {terms && privacy && ` ${t('connect.and')} `}
+      {privacy && <Link href={privacy}>{t('connect.privacy')}</Link>}
+    </p>
+  )
+  return (
+    <ViewFrame title={t('login.more')} lead="back" offline={t('connect.offline')} foot={legal}>
+      <List label={t('login.socials')}>
+        {socials.map((name) => (
+          <ListItem
+            key={name}
+            lead={<GlyphTile glyph={socialGlyphs[name]} />}
+            chevron
+            onPointerEnter={() => warmUpSocial(name)}
+            onFocus={() => warmUpSocial(name)}
+            onClick={() => chooseSocial(portico, name)}
+          >
+            {socialNames[name]}
+          </ListItem>
+        ))}
+      </List>
+    </ViewFrame>
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+import { embeddedConnector, embeddedStore, startEmailLogin } from '@portico/core'
+import { useId, useMemo, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { clock, mail } from '../../icons/glyphs.js'
+import { useT } from '../../i18n/useT.js'
+import { prefetchView } from '../../modal/loaders.js'
+import { useOnline } from '../../modal/ViewFrame.js'
+import { usePortico } from '../../PorticoProvider.js'
+import { Field } from '../../primitives/field/Field.js'
+import { Help } from '../../primitives/help/Help.js'
+import { Go } from '../../primitives/social/Social.js'
+import { usePorticoStore } from '../../usePorticoStore.js'
+import { cooldownEnd } from '../../mail-code/cooldown.js'
+import { isEmail, typedIn } from '../../mail-code/email.js'
+import { useSecondsLeft } from '../../mail-code/useSecondsLeft.js'
+import { useLoginErrorText } from '../../mail-code/useLoginErrorText.js'
+
+/** Where a visitor without a wallet types an address. Says in its place what is wrong, and how long to wait. */
+export function EmailField() {
+  const portico = usePortico()
+  const t = useT()
+  const errorText = useLoginErrorText()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const online = useOnline() // the view says so
+  const login = usePorticoStore(embeddedStore, (state) => state.login)
+  const [email, setEmail] = useState(() => typedIn(portico).login)
+  const [invalid, setInvalid] = useState(false)
+  const [rejected, setRejected] = useState<Error>()
+  const opening = login.status === 'connecting' // this browser is known, and needs no code
+  const sending = login.status === 'sending' || opening
+  const error = login.status === 'failed' && login.method === 'email' ? login.error : login.status === 'idle' ? rejected : undefined
+  const until = useMemo(() => cooldownEnd(error), [error])
+  const seconds = useSecondsLeft(until)
+  const cooling = until !== undefined && seconds > 0
+  const trimmed = email.trim()
+  const ready = isEmail(trimmed) && !cooling && online
+
+  const type = (text: string) => {
+    typedIn(portico).login = text
+    setEmail(text)
+    setInvalid(false)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (sending || cooling || !online) return
+    setInvalid(!isEmail(trimmed))
+    if (!isEmail(trimmed)) return input.current?.focus()
+    setRejected(undefined)
+    startEmailLogin(portico, { email: trimmed }).catch(setRejected)
+  }
+  const warmUp = () => {
+    embeddedConnector(portico)?.embedded?.prepare()
+    void prefetchView('EmailVerifyOtp')
+  }
+  const problem = invalid ? t('login.invalid') : error && until === undefined && !sending ? errorText(error) : undefined
+  return (
+    <form noValidate onSubmit={submit}>
+      <Field
+        ref={input}
+        icon={mail}
+        label={t('login.email')}
+        placeholder={t('login.placeholder')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        dir={email ? 'ltr' : undefined}
+        value={email}
+        readOnly={sending}
+        error={problem}
+        end={<Go label={t('login.go')} ready={ready} busy={sending} />}
+        onFocus={warmUp}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        {...(cooling && { 'aria-describedby': id })}
+      />
+      {cooling && (
+        <Help id={id} icon={clock}>
+          {t('login.cooldown', { n: seconds })}
+        </Help>
+      )}
+      <span className="po-sr" role="status">
+        {opening ? t('login.opening') : sending ? t('login.sending') : cooling ? t('login.cooling') : ''}
+      </span>
+    </form>
+  )
+}

@@ -1,0 +1,153 @@
+'use client'
+import {
+  connectionStore,
+  connectorStore,
+  embeddedConnector,
+  loginMethods,
+  pushView,
+  type Namespace,
+  type ShownMethods,
+} from '@portico/core'
+import { Fragment } from 'react'
+import type { ReactNode } from 'react'
+import { alert, more, wallet as walletGlyph } from '../../icons/glyphs.js'
+import { socialGlyphs } from '../../icons/socialGlyphs.js'
+import { useT } from '../../i18n/useT.js'
+import { prefetchView } from '../../modal/loaders.js'
+import { SiteTile } from '../../tiles/SiteTile.js'
+import { useSite } from '../../hooks/useSite.js'
+import { usePortico } from '../../PorticoProvider.js'
+import { Banner } from '../../primitives/banner/Banner.js'
+import { Button } from '../../primitives/button/Button.js'
+import { Hero } from '../../primitives/hero/Hero.js'
+import { LinkButton } from '../../primitives/link/Link.js'
+import { Niche } from '../../primitives/niche/Niche.js'
+import { Rule } from '../../primitives/rule/Rule.js'
+import { Social } from '../../primitives/social/Social.js'
+import { usePorticoStore } from '../../usePorticoStore.js'
+import { chooseSocial, warmUpSocial } from './chooseSocial.js'
+import { EmailField } from './EmailField.js'
+import { socialNames } from './socialNames.js'
+import { useEmbeddedState } from '../../hooks/useEmbeddedState.js'
+
+export interface LoginMethodsProps {
+  /** The chain family to connect; undefined is any. */
+  readonly namespace: Namespace | undefined
+  /** The wallets, to be put in their place; none to leave them out. */
+  readonly wallets: ReactNode
+  /** What to show where there is no way in at all. */
+  readonly none: ReactNode
+  /** Instead of them a button that leads to them. */
+  readonly onWallets?: (() => void) | undefined
+}
+
+/** How many ways to log in have a tile. Where there are more, the last tile leads to them. */
+const tiles = 5
+
+/**
+ * The ways to connect in the host's order, the e-mail field and the tiles among them; the wallets alone for one who is logged in
+ * already. Loads with the first view, for sites that have an embedded wallet.
+ */
+export function LoginMethods({ namespace, wallets, none, onWallets }: LoginMethodsProps) {
+  const portico = usePortico()
+  const t = useT()
+  usePorticoStore(connectorStore, () => loginMethods(portico).order.join(' ')) // a wallet may come late
+  const { order, ...methods } = loginMethods(portico)
+  const connector = embeddedConnector(portico)
+  const isIn = usePorticoStore(connectionStore, ({ byNamespace }) =>
+    Object.values(byNamespace).some(({ connections }) => connections.some((one) => one.connector.id === connector?.id)),
+  )
+  const isServed = !namespace || connector?.namespaces.includes(namespace)
+  const { email, socials } = isServed && !isIn ? methods : { email: false, socials: [] }
+  const site = useSite()
+  const has = { email, social: socials.length > 0, wallet: Boolean(wallets || onWallets) }
+  const shown = order.filter((method) => has[method])
+  if (!email && socials.length === 0) return wallets || none
+  const rules = { email: t('login.or.email'), social: t('login.or.social'), wallet: onWallets ? t('login.or') : t('login.or.wallet') }
+  return (
+    <>
+      {onWallets && (
+        <div className="po-mt1">
+          <Hero
+            lead={
+              <Niche>
+                <SiteTile {...site} size={40} />
+              </Niche>
+            }
+            title={t('connect.title', { site: site.name, namespace: '' })}
+          >
+            {t('login.hero')}
+          </Hero>
+          <div className="po-mt5" />
+        </div>
+      )}
+      {shown.map((method, at) => {
+        const before = shown[at - 1]
+        // What one signs in with belongs together.
+        const isApart = before !== undefined && (before === 'wallet' || method === 'wallet')
+        return (
+          <Fragment key={method}>
+            {isApart && <Rule>{rules[method]}</Rule>}
+            <div {...(before !== undefined && !isApart && { className: 'po-mt2' })}>
+              {method === 'email' ? (
+                <EmailField />
+              ) : method === 'social' ? (
+                <Socials socials={socials} />
+              ) : onWallets ? (
+                <Button icon={walletGlyph} onClick={onWallets}>
+                  {t('login.usewallet')}
+                </Button>
+              ) : (
+                wallets
+              )}
+            </div>
+          </Fragment>
+        )
+      })}
+    </>
+  )
+}
+
+/** Says on Connect that the secure frame did not come, and has it made again. */
+export function FrameBanner() {
+  const embedded = embeddedConnector(usePortico())?.embedded
+  const { frame } = useEmbeddedState(embedded)
+  const t = useT()
+  if (!embedded || frame !== 'failed') return null
+  return (
+    <Banner tone="bad" icon={alert} action={<LinkButton onClick={embedded.prepare}>{t('common.again')}</LinkButton>}>
+      {t('login.frame')}
+    </Banner>
+  )
+}
+
+function Socials({ socials }: Pick<ShownMethods, 'socials'>) {
+  const portico = usePortico()
+  const t = useT()
+  const some = socials.length > tiles ? socials.slice(0, tiles - 1) : socials
+  const warmUp = () => void prefetchView('ConnectSocials')
+  return (
+    <div className="po-socials" role="group" aria-label={t('login.socials')}>
+      {some.map((name) => (
+        <Social
+          key={name}
+          glyph={socialGlyphs[name]}
+          label={t('login.with', { provider: socialNames[name] })}
+          onPointerEnter={() => warmUpSocial(name)}
+          onFocus={() => warmUpSocial(name)}
+          onClick={() => chooseSocial(portico, name)}
+        />
+      ))}
+      {some.length < socials.length && (
+        <Social
+          glyph={more}
+          size={20}
+          label={t('login.more')}
+          onPointerEnter={warmUp}
+          onFocus={warmUp}
+          onClick={() => pushView(portico, { view: 'ConnectSocials' })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+'use client'
+import {
+  embeddedStore,
+  LoginExpiredError,
+  resetView,
+  retryLogin,
+  UserRejectedError,
+  type LoginMethod,
+  type LoginState,
+} from '@portico/core'
+import type { ReactNode } from 'react'
+import { SocialArt } from '../../icons/socialArt.js'
+import { mail, refresh } from '../../icons/glyphs.js'
+import { useT } from '../../i18n/useT.js'
+import { SiteTile } from '../../tiles/SiteTile.js'
+import { useSite } from '../../hooks/useSite.js'
+import { usePortico } from '../../PorticoProvider.js'
+import { Button } from '../../primitives/button/Button.js'
+import { GlyphTile } from '../../primitives/glyph-tile/GlyphTile.js'
+import { Hero } from '../../primitives/hero/Hero.js'
+import { Span } from '../../primitives/span/Span.js'
+import { Tile } from '../../primitives/tile/Tile.js'
+import { usePorticoStore } from '../../usePorticoStore.js'
+import { socialNames } from './socialNames.js'
+import { useLoginErrorText } from '../../mail-code/useLoginErrorText.js'
+
+/** The login that is under way, or none. */
+export const useLoginState = (): LoginState => usePorticoStore(embeddedStore, (state) => state.login)
+
+/** The picture of a way to log in, 56 px. */
+export const MethodTile = ({ method }: { readonly method: LoginMethod }) =>
+  method === 'email' ? (
+    <GlyphTile glyph={mail} size={56} tone="accent" />
+  ) : (
+    <Tile name={socialNames[method]} size={56}>
+      <SocialArt name={method} />
+    </Tile>
+  )
+
+export interface SceneProps {
+  readonly method: LoginMethod
+  readonly state: 'wait' | 'ok' | 'fail' | 'idle'
+  readonly glyph?: Parameters<typeof Span>[0]['glyph']
+  readonly title: string
+  readonly text: ReactNode
+  /** Under the text. */
+  readonly children?: ReactNode
+}
+
+/** The site and the way to log in under one arch, and what happens between them. */
+export function Scene({ method, state, glyph, title, text, children }: SceneProps) {
+  const site = useSite()
+  return (
+    <>
+      <div className="po-mt2">
+        <Span from={<SiteTile {...site} />} to={<MethodTile method={method} />} state={state} glyph={glyph} />
+      </div>
+      <div className="po-mt4" role={state === 'fail' ? 'alert' : 'status'}>
+        <Hero title={title}>{text}</Hero>
+      </div>
+      {children}
+    </>
+  )
+}
+
+/** How a login ended: logged in, not at all, or given up elsewhere. With a way on from each. */
+export function LoginOutcome({
+  login,
+  method,
+}: {
+  readonly login: Extract<LoginState, { status: 'connecting' | 'failed' | 'idle' }>
+  readonly method: LoginMethod
+}) {
+  const portico = usePortico()
+  const t = useT()
+  const errorText = useLoginErrorText()
+  if (login.status === 'connecting') return <Scene method={method} state="ok" title={t('login.in')} text={t('login.opening')} />
+  const again = () => {
+    if (login.status === 'failed') return retryLogin(portico)
+    resetView(portico, { view: 'Connect' })
+  }
+  const provider = method === 'email' ? '' : socialNames[method]
+  const [title, text] =
+    login.status === 'idle'
+      ? [t('login.none.title'), t('login.none.text')]
+      : login.error instanceof UserRejectedError
+        ? [t('login.declined'), t('login.late.text')]
+        : login.error instanceof LoginExpiredError
+          ? [t('login.late.title'), t('login.late.text')]
+          : [method === 'email' ? t('login.failed') : t('login.silent', { provider }), errorText(login.error)]
+  return (
+    <Scene method={method} state={login.status === 'idle' ? 'idle' : 'fail'} title={title} text={text}>
+      <div className="po-mt5">
+        <Button variant="primary" icon={refresh} onClick={again}>
+          {login.status === 'idle' ? t('login.start') : t('common.again')}
+        </Button>
+      </div>
+    </Scene>
+  )
+}

@@ -1,0 +1,12 @@
+import { startFarcasterLogin, startSocialLogin, type Portico } from '@portico/core'
+import { prefetchView } from '../../modal/loaders.js'
+import type { SocialName } from './socialNames.js'
+
+/** What a press on a way to log in does. Called in the press itself: the browser opens a window for nothing else. */
+export function chooseSocial(portico: Portico, name: SocialName): void {
+  const started = name === 'farcaster' ? startFarcasterLogin(portico) : startSocialLogin(portico, { provider: name })
+  started.catch(() => undefined) // the view shows it, from the state of the login
+}
+
+/** Fetches on the way to a press what that will show. */
+export const warmUpSocial = (name: SocialName): void => void prefetchView(name === 'farcaster' ? 'ConnectingFarcaster' : 'ConnectingSocial')

@@ -1,0 +1,474 @@
+import {
+  closeModal,
+  connectionStore,
+  currentEntry,
+  embeddedStore,
+  goLive,
+  openModal,
+  routerStore,
+  toastStore,
+  type EmbeddedWallet,
+  type Portico,
+  type PorticoOptions,
+  type ViewRequest,
+} from '@portico/core'
+import { fakeAdapter, memoryStorage, testPortico } from '@portico/testing'
+import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { Modal, PorticoProvider, type ModalProps } from '../../index.js'
+import { fakeEmbedded, mira, miraUser, newMira, secureOrigin, security, type FakeEmbedded } from '../../stories/embedded.js'
+import { connected } from '../../stories/states.js'
+import { harbor } from '../../stories/wallets.js'
+
+let root: Root
+let page: HTMLElement
+beforeEach(() => {
+  page = document.createElement('main')
+  document.body.append(page)
+  root = createRoot(page)
+})
+afterEach(() => {
+  flushSync(() => root.unmount())
+  page.remove()
+  document.querySelectorAll('portico-modal').forEach((left) => left.remove())
+})
+
+const shadow = () => document.querySelector('portico-modal')?.shadowRoot
+const card = () => shadow()?.querySelector('.po-modal')
+const said = () => card()?.textContent ?? ''
+const all = <E extends Element = HTMLElement>(selector: string) =>
+  [...(shadow()?.querySelectorAll<E>(selector) ?? [])].filter((one) => !one.closest('.po-view-out'))
+const named = (selector: string, name: string | RegExp) =>
+  all(selector).find((one) =>
+    typeof name === 'string' ? one.textContent === name || one.ariaLabel === name : name.test(`${one.textContent} ${one.ariaLabel}`),
+  )
+const button = (name: string | RegExp) => named('button', name)
+const link = (name: string | RegExp) => named('a', name) as HTMLAnchorElement | undefined
+const field = () => all<HTMLInputElement>('input')[0] as HTMLInputElement
+const until = (check: () => unknown) => vi.waitFor(() => expect(check(), String(check)).toBeTruthy(), { timeout: 4000 })
+async function press(name: string | RegExp) {
+  await until(() => button(name))
+  await userEvent.click(button(name) as HTMLElement)
+}
+const view = (portico: Portico) => currentEntry(routerStore(portico).getState())?.view
+const open = (portico: Portico, request: ViewRequest) => flushSync(() => openModal(portico, request))
+const login = (portico: Portico) => embeddedStore(portico).getState().login
+const callsOf = ({ calls }: FakeEmbedded, method: keyof EmbeddedWallet) => calls.filter(([name]) => name === method)
+
+interface SiteOptions {
+  readonly answers?: Partial<EmbeddedWallet>
+  readonly embedded?: FakeEmbedded
+  readonly options?: Partial<PorticoOptions>
+  readonly modal?: ModalProps
+}
+
+/** Puts text into the field in place of what is there, and sends it. */
+async function enter(text: string) {
+  await userEvent.fill(field(), text)
+  await userEvent.keyboard('{Enter}')
+}
+
+/** A site with an embedded wallet, and the wallets of one browser. */
+function site({ answers = {}, embedded = fakeEmbedded({ answers }), options = {}, modal = {} }: SiteOptions = {}) {
+  const portico = testPortico({
+    adapters: [fakeAdapter({ connectors: [harbor] })],
+    connectors: [embedded.description],
+    metadata: { name: 'Meridian' },
+    storage: memoryStorage(),
+    connectMethodsOrder: ['email', 'social', 'wallet'],
+    ...options,
+  })
+  flushSync(() =>
+    root.render(
+      <StrictMode>
+        <PorticoProvider portico={portico}>
+          <Modal {...modal} />
+        </PorticoProvider>
+      </StrictMode>,
+    ),
+  )
+  return { portico, embedded }
+}
+
+/** Opens Connect, and waits for the ways to log in. */
+async function connectView(given?: SiteOptions) {
+  const made = site(given)
+  open(made.portico, { view: 'Connect' })
+  await until(() => field())
+  return made
+}
+
+/** Types the address, and comes to the six boxes. */
+async function codeView(answers: Partial<EmbeddedWallet> = {}) {
+  const made = await connectView({ answers: { connectEmail: () => Promise.resolve({ action: 'VERIFY_OTP' }), ...answers } })
+  await enter(mira)
+  await until(() => view(made.portico) === 'EmailVerifyOtp' && field().autocomplete === 'one-time-code')
+  return made
+}
+const boxes = () =>
+  all('.po-otp > span')
+    .map(({ textContent }) => textContent)
+    .join('')
+/** Puts text into a field as pasting does. */
+async function paste(text: string) {
+  field().focus()
+  await userEvent.click(field())
+  document.execCommand('insertText', false, text)
+}
+
+describe('Connect', () => {
+  test('has the ways in the host’s order, with a rule that says what follows', async () => {
+    const { portico, embedded } = await connectView({ options: { connectMethodsOrder: ['wallet', 'social', 'email'] } })
+    await goLive(portico)
+    await until(() => button(/Harbor/))
+    const order = all('.po-row, .po-rule, .po-social, .po-field input').map((one) => one.ariaLabel ?? one.textContent)
+    expect(order.indexOf('or use an account')).toBeGreaterThan(order.findIndex((name) => name?.includes('Harbor')))
+    expect(order.indexOf('Continue with Google')).toBeGreaterThan(order.indexOf('or use an account'))
+    expect(order.indexOf('Email')).toBeGreaterThan(order.indexOf('More ways to sign in'))
+    expect(all('.po-social')).toHaveLength(5)
+    expect(all('.po-list .po-row').some(({ textContent }) => textContent?.includes('Email'))).toBe(false) // no row for the embedded wallet
+    expect(embedded.calls).toEqual([]) // nothing is asked, and the frame is not made
+  })
+
+  test('makes the frame ready when the field is reached, and says what is wrong with an address', async () => {
+    const { embedded } = await connectView()
+    await enter('mira@harbourmail')
+    expect(callsOf(embedded, 'prepare').length).toBeGreaterThan(0)
+    expect(callsOf(embedded, 'connectEmail')).toEqual([])
+    expect(named('[role=alert]', /Enter a full email address/)).toBeTruthy()
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+    expect(shadow()?.activeElement).toBe(field())
+    await userEvent.type(field(), '.example')
+    expect(named('[role=alert]', /Enter a full/)).toBeUndefined()
+  })
+
+  test('S27: an address that was mailed a moment ago has to wait, and the seconds count down', async () => {
+    const answers = { connectEmail: () => Promise.reject(new Error('Please try again after 2 seconds')) }
+    const { portico, embedded } = await connectView({ answers })
+    await enter(mira)
+    await until(() => said().includes('Please try again after 2 seconds'))
+    expect(button('Continue with email')?.ariaDisabled).toBe('true')
+    await userEvent.keyboard('{Enter}')
+    expect(callsOf(embedded, 'connectEmail')).toHaveLength(1)
+    await until(() => said().includes('Please try again after 1 seconds'))
+    await until(() => button('Continue with email')?.ariaDisabled !== 'true')
+    await userEvent.keyboard('{Enter}')
+    await until(() => callsOf(embedded, 'connectEmail').length === 2)
+    expect(view(portico)).toBe('Connect')
+  })
+
+  test('has the wallets behind a button where the host wants that, and back comes to the field with what was typed', async () => {
+    const { portico } = await connectView({ modal: { collapseWallets: true } })
+    await goLive(portico)
+    await userEvent.type(field(), 'mira@')
+    expect(button(/Harbor/)).toBeUndefined()
+    await press('Use a wallet')
+    await until(() => view(portico) === 'ConnectWallets' && button(/Harbor/))
+    expect(all('input')).toHaveLength(0)
+    await press('Back')
+    await until(() => field()?.value === 'mira@')
+  })
+
+  test('without an embedded wallet, and for one who is logged in, there are the wallets alone', async () => {
+    const embedded = fakeEmbedded()
+    const { portico } = site({ embedded })
+    connected({ connector: embedded.connector })(portico)
+    open(portico, { view: 'Connect' })
+    await goLive(portico)
+    await until(() => button(/Harbor/))
+    expect(all('input')).toHaveLength(0)
+    flushSync(() => root.unmount())
+    root = createRoot(page)
+    const plain = site({ options: { connectors: [] } })
+    open(plain.portico, { view: 'Connect' })
+    await goLive(plain.portico)
+    await until(() => button(/Harbor/))
+    expect(plain.portico.singletons.has('loadingLogin')).toBe(false)
+  })
+})
+
+describe('the code', () => {
+  test('goes off at the sixth digit, once, and leads to the wallet', async () => {
+    const { portico, embedded } = await codeView({ connectOtp: () => Promise.resolve() })
+    expect(shadow()?.activeElement).toBe(field())
+    expect(field().inputMode).toBe('numeric')
+    await userEvent.type(field(), '48a291')
+    expect(boxes()).toBe('48291')
+    expect(callsOf(embedded, 'connectOtp')).toEqual([])
+    await userEvent.type(field(), '7')
+    await until(() => callsOf(embedded, 'connectOtp').length > 0)
+    expect(callsOf(embedded, 'connectOtp')).toEqual([['connectOtp', '482917']])
+    await until(() => view(portico) === undefined)
+    expect(connectionStore(portico).getState().byNamespace.eip155?.connections[0]?.connector.id).toBe('embedded')
+  })
+
+  test('is taken from a pasted text, and a wrong one is said and cleared by the next key', async () => {
+    const { portico, embedded } = await codeView({ connectOtp: () => Promise.reject(new Error('That code is wrong')) })
+    await paste('Your code: 482 911')
+    await until(() => named('[role=alert]', /That code isn’t right/))
+    expect(callsOf(embedded, 'connectOtp')).toEqual([['connectOtp', '482911']])
+    expect(boxes()).toBe('482911')
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+    expect(shadow()?.activeElement).toBe(field())
+    await userEvent.keyboard('7')
+    expect(boxes()).toBe('7')
+    expect(field().getAttribute('aria-invalid')).toBeNull()
+    await userEvent.keyboard('00000')
+    await until(() => callsOf(embedded, 'connectOtp').length === 2)
+    expect(callsOf(embedded, 'connectOtp')[1]).toEqual(['connectOtp', '700000'])
+    expect(view(portico)).toBe('EmailVerifyOtp')
+  })
+
+  test('cannot be changed while it is checked, and its fate is said', async () => {
+    await codeView()
+    await userEvent.fill(field(), '482917')
+    await until(() => named('[role=status]', 'Checking the code'))
+    await userEvent.keyboard('9')
+    expect(boxes()).toBe('482917')
+    expect(field().readOnly).toBe(true)
+  })
+
+  test('can be mailed again after the countdown, which is not read out each second', async () => {
+    const { portico, embedded } = await codeView()
+    await until(() => /Resend in (30|29) s/.test(said()))
+    expect(named('[role=status], [role=alert], [aria-live]', /Resend in/)).toBeUndefined()
+    const state = login(portico)
+    if (state.status !== 'otp') throw new Error('There is no code')
+    flushSync(() => embeddedStore(portico).setState({ login: { ...state, resendAt: Date.now() } }))
+    await press('Resend code')
+    await until(() => toastStore(portico).getState().toast?.message === 'New code sent')
+    expect(callsOf(embedded, 'connectEmail')).toHaveLength(2)
+  })
+
+  test('turning back ends it, and the address is still there', async () => {
+    const { portico } = await codeView()
+    await press('Back')
+    await until(() => view(portico) === 'Connect' && field()?.value === mira)
+    expect(login(portico).status).toBe('idle')
+  })
+})
+
+test('S30: a browser that is new waits for the link, shows the two digits, and goes on by itself', async () => {
+  let confirm: () => void = () => undefined
+  const { portico } = await connectView({
+    answers: {
+      connectEmail: () => Promise.resolve({ action: 'VERIFY_DEVICE', match: '47' }),
+      connectDevice: () => new Promise((resolve) => (confirm = resolve)),
+    },
+  })
+  await enter(mira)
+  await until(() => view(portico) === 'EmailVerifyDevice' && said().includes('The page that opens must show47'))
+  expect(said()).toContain('10 minutes')
+  confirm()
+  await until(() => view(portico) === 'EmailVerifyOtp' && field()?.autocomplete === 'one-time-code')
+})
+
+/** What stands in for the browser's windows. */
+function windows(given: () => Window | null) {
+  const opened: unknown[][] = []
+  const spy = vi.spyOn(window, 'open').mockImplementation((...call) => {
+    opened.push(call)
+    return given()
+  })
+  onTestFinished(() => spy.mockRestore())
+  return opened
+}
+const start = { uri: `${secureOrigin}/social/start?flow=1`, match: '47' }
+
+describe('a social account', () => {
+  test('has its window opened in the press itself, and a closed one is noticed and opened again', async () => {
+    const popup = {
+      closed: false,
+      close: () => undefined,
+      location: { href: 'about:blank', replace: () => undefined },
+      focus: () => undefined,
+    }
+    const opened = windows(() => popup as unknown as Window)
+    const { portico } = await connectView({ answers: { getSocialRedirectUri: () => Promise.resolve(start) } })
+    button('Continue with Google')?.click()
+    expect(opened).toHaveLength(1) // when the press is over, a browser opens nothing any more
+    await until(() => view(portico) === 'ConnectingSocial' && said().includes('Continue in the Google window'))
+    expect(said()).toContain('If the window asks, the number is 47')
+    popup.closed = true
+    await until(() => named('[role=alert]', /Google window closed/))
+    popup.closed = false
+    await until(() => button('Open Google again'))
+    button('Open Google again')?.click()
+    expect(opened).toHaveLength(2)
+    await until(() => said().includes('Continue in the Google window'))
+  })
+
+  test('R23: where the browser opens no window, there is a real link, and a way on in this tab', async () => {
+    windows(() => null)
+    const { portico } = await connectView({ answers: { getSocialRedirectUri: () => Promise.resolve(start) } })
+    await press('Continue with Google')
+    await until(() => link('Open Google'))
+    expect(said()).toContain('Your browser blocked the window')
+    expect(link('Open Google')?.href).toBe(start.uri)
+    expect(link('Open Google')?.rel).toBe('noopener noreferrer')
+    expect(button('Continue in this tab')).toBeTruthy()
+    link('Open Google')?.addEventListener('click', (event) => event.preventDefault()) // no tab for a test
+    await userEvent.click(link('Open Google') as HTMLElement)
+    await until(() => said().includes('Continue in the Google window'))
+    await press('Back')
+    await until(() => view(portico) === 'Connect')
+    expect(login(portico).status).toBe('idle')
+  })
+
+  test('every one of them is behind the last tile, and Farcaster has a code', async () => {
+    const { portico } = await connectView({
+      answers: {
+        getFarcasterUri: () => Promise.resolve({ url: 'https://farcaster.example/siwf?token=1' }),
+        connectFarcaster: () => Promise.resolve(undefined),
+      },
+    })
+    await press('More ways to sign in')
+    await until(() => view(portico) === 'ConnectSocials' && button('Facebook'))
+    expect(all('.po-list button').map(({ textContent }) => textContent)).toEqual([
+      'Google',
+      'X',
+      'Farcaster',
+      'Discord',
+      'Apple',
+      'GitHub',
+      'Facebook',
+    ])
+    await press('Farcaster')
+    await until(() => view(portico) === 'ConnectingFarcaster' && named('[role=img]', 'QR code to sign in with Farcaster'))
+  })
+})
+
+test('an address that this browser is known for needs no code', async () => {
+  let connect: () => void = () => undefined
+  const { portico } = await connectView({
+    answers: {
+      connectEmail: () => Promise.resolve({ action: 'CONNECT' }),
+      getUser: () => new Promise((resolve) => (connect = () => resolve(miraUser))),
+    },
+  })
+  await enter(mira)
+  await until(() => named('[role=status]', 'Opening your wallet.'))
+  expect(button('Continue with email')?.ariaBusy).toBe('true')
+  connect()
+  await until(() => view(portico) === undefined)
+})
+
+describe('the secure frame’s place', () => {
+  const slot = () => all('.po-slot')[0]
+  const box = () => {
+    const { top, left, width, height } = slot()?.getBoundingClientRect() ?? { top: 0, left: 0, width: 0, height: 0 }
+    return { top, left, width, height }
+  }
+
+  test('S10: is measured where it stands still, follows the page, and is gone the moment that the view is left', async () => {
+    const { portico, embedded } = site({ answers: { isOpen: () => true, isConnected: () => Promise.resolve(true) } })
+    await goLive(portico)
+    await until(() => callsOf(embedded, 'isConnected').length > 0)
+    embedded.show({ frame: 'ready', surface: 'approve' })
+    await until(() => view(portico) === 'ApproveTransaction' && slot())
+    await until(() => embedded.placed.length > 0)
+    await until(() => JSON.stringify(embedded.placed.at(-1)) === JSON.stringify(box()))
+    expect(box().width).toBeGreaterThanOrEqual(Math.min(360, innerWidth))
+    expect(said()).toContain('Review request')
+    for (let part: Element | null | undefined = slot(); part; part = part.parentElement) {
+      const { opacity, transform, filter, scale, translate, maskImage } = getComputedStyle(part)
+      expect({ opacity, transform, filter, scale, translate, maskImage }).toEqual({
+        opacity: '1',
+        transform: 'none',
+        filter: 'none',
+        scale: 'none',
+        translate: 'none',
+        maskImage: 'none',
+      })
+    }
+    const before = embedded.placed.length
+    ;(slot() as HTMLElement).style.marginBlockStart = '20px'
+    window.dispatchEvent(new Event('resize'))
+    await until(() => embedded.placed.length > before && JSON.stringify(embedded.placed.at(-1)) === JSON.stringify(box()))
+    await press('Close')
+    expect(embedded.placed.at(-1)).toBeUndefined()
+    await until(() => callsOf(embedded, 'abort').length > 0)
+  })
+
+  test('closing it by the keyboard turns the question away, and the frame that is done goes back to where the visitor was', async () => {
+    let done: () => void = () => undefined
+    const { portico, embedded } = site({ answers: { openSecurity: () => new Promise((resolve) => (done = resolve)) } })
+    await goLive(portico)
+    connected({ connector: embedded.connector })(portico)
+    open(portico, { view: 'Settings' })
+    await press(/Wallet safety/)
+    await until(() => view(portico) === 'WalletSecurity' && callsOf(embedded, 'openSecurity').length === 1)
+    expect(embedded.placed.filter(Boolean)).toEqual([]) // it does not want to be seen yet
+    embedded.show({ frame: 'ready', surface: 'security' })
+    await until(() => embedded.placed.at(-1))
+    embedded.show({ surface: undefined })
+    done()
+    await until(() => view(portico) === 'Settings')
+    expect(embedded.placed.at(-1)).toBeUndefined()
+    await press(/Wallet safety/)
+    await until(() => slot())
+    embedded.show({ surface: 'security' })
+    await until(() => embedded.placed.at(-1))
+    await userEvent.keyboard('{Escape}')
+    await until(() => view(portico) === undefined && callsOf(embedded, 'abort').length > 0)
+  })
+})
+
+describe('an account of the embedded wallet', () => {
+  const user = { ...miraUser, security: security('user') }
+  function account(answers: Partial<EmbeddedWallet> = {}) {
+    const embedded = fakeEmbedded({ state: { frame: 'ready', user }, answers })
+    const made = site({ embedded })
+    connected({ connector: embedded.connector })(made.portico)
+    return made
+  }
+
+  test('says at all times how safe the wallet is, and offers no account type that there is not', async () => {
+    const { portico, embedded } = account()
+    open(portico, { view: 'Account' })
+    await until(() => button(/Self-custody, loss possible/))
+    embedded.show({ user: { ...user, security: security('assisted') } })
+    await until(() => button(/Recoverable, operator-trusting/))
+    await press('Settings')
+    await until(() => said().includes('Standard account'))
+    expect(button(/Account type/)).toBeUndefined()
+    expect(button(new RegExp(mira))).toBeTruthy()
+  })
+
+  test('S33: a new address is confirmed by a code from the old one and then by one from the new one', async () => {
+    const { portico, embedded } = account({
+      updateEmail: () => Promise.resolve({ action: 'VERIFY_PRIMARY_OTP' }),
+      updateEmailPrimaryOtp: () => Promise.resolve(),
+      updateEmailSecondaryOtp: () => Promise.resolve({ newEmail: newMira }),
+    })
+    open(portico, { view: 'Settings' })
+    await press(new RegExp(mira))
+    await until(() => view(portico) === 'UpdateEmailWallet' && field())
+    await userEvent.fill(field(), mira)
+    expect(named('[role=alert]', 'This is already your email')).toBeTruthy()
+    expect(button('Continue')?.matches(':disabled')).toBe(true)
+    await enter(newMira)
+    await until(() => view(portico) === 'UpdateEmailPrimaryOtp' && said().includes(mira) && field())
+    expect(named('[role=img]', 'Step 2 of 3')).toBeTruthy()
+    await press('Back')
+    await until(() => field()?.value === newMira) // what was typed is still there
+    await press('Continue')
+    await until(() => view(portico) === 'UpdateEmailPrimaryOtp' && field()?.value === '')
+    expect(callsOf(embedded, 'updateEmail')).toHaveLength(1)
+    await userEvent.fill(field(), '704211')
+    await until(() => view(portico) === 'UpdateEmailSecondaryOtp' && said().includes(newMira))
+    expect(field().value).toBe('')
+    await userEvent.fill(field(), '118204')
+    await until(() => view(portico) === 'Settings')
+    expect(embedded.calls.filter(([name]) => name.startsWith('updateEmail'))).toEqual([
+      ['updateEmail', newMira],
+      ['updateEmailPrimaryOtp', '704211'],
+      ['updateEmailSecondaryOtp', '118204'],
+    ])
+    expect(toastStore(portico).getState().toast?.message).toBe('Email updated')
+    flushSync(() => closeModal(portico))
+  })
+})

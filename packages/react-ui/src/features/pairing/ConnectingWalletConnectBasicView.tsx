@@ -1,0 +1,53 @@
+'use client'
+import { currentDevice, pushView, type ConnectTarget } from '@portico/core'
+import { grid } from '../../icons/glyphs.js'
+import { useT } from '../../i18n/useT.js'
+import { ViewFrame } from '../../modal/ViewFrame.js'
+import { usePortico } from '../../PorticoProvider.js'
+import { Button } from '../../primitives/button/Button.js'
+import { Code, isOutcome, Outcome, PorticoMark, RelayBanner, useKeptFocus } from './PairingParts.js'
+import { showsAllWallets } from '../../wallets/showsAllWallets.js'
+import { useAnotherWallet } from '../connect/useAnotherWallet.js'
+import { usePairing } from './usePairing.js'
+import { WalletTile } from '../../tiles/WalletTile.js'
+
+/** Pairs with any wallet that scans the code, or is handed its link. */
+export default function ConnectingWalletConnectBasicView({ params }: { readonly params?: ConnectTarget | undefined }) {
+  const portico = usePortico()
+  const t = useT()
+  const pairing = usePairing({ target: params })
+  const another = useAnotherWallet(params)
+  const kept = useKeptFocus(pairing.stage)
+  const { connector, connection } = pairing
+  const name = connection?.connector.name ?? 'WalletConnect'
+  const tile = (
+    <WalletTile wallet={{ name, icon: pairing.stage === 'connected' ? connection?.connector.icon : undefined, connector }} size={56} />
+  )
+  const all = showsAllWallets(portico) && (
+    <Button size="md" icon={grid} onClick={() => pushView(portico, { view: 'AllWallets', params })}>
+      {t('wallets.title')}
+    </Button>
+  )
+  return (
+    <ViewFrame
+      title={t('wc.any.title')}
+      lead="back"
+      offline={t('connect.offline')}
+      banner={<RelayBanner unreachable={pairing.unreachable} />}
+    >
+      <div ref={kept}>
+        {isOutcome(pairing) ? (
+          <Outcome pairing={pairing} name={undefined} tile={tile} another={another} />
+        ) : (
+          <Code
+            pairing={pairing}
+            name={undefined}
+            logo={<PorticoMark />}
+            text={currentDevice().mobile ? t('wc.any.phone') : t('wc.any.text')}
+            second={all}
+          />
+        )}
+      </div>
+    </ViewFrame>
+  )
+}

@@ -1,0 +1,206 @@
+'use client'
+import { ConnectorNotFoundError, showToast } from '@portico/core'
+import { useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useCopy } from '../../hooks/useCopy.js'
+import { check, copy as copyGlyph, refresh } from '../../icons/glyphs.js'
+import { Mark } from '../../icons/Mark.js'
+import { useErrorText } from '../../i18n/useErrorText.js'
+import { useT } from '../../i18n/useT.js'
+import { usePortico } from '../../PorticoProvider.js'
+import { Banner } from '../../primitives/banner/Banner.js'
+import { Actions, Button, type ButtonProps } from '../../primitives/button/Button.js'
+import { Hero } from '../../primitives/hero/Hero.js'
+import { Qr } from '../../primitives/qr/Qr.js'
+import { Span } from '../../primitives/span/Span.js'
+import { connectedTo } from '../connect/connectedTo.js'
+import type { PairingView } from './usePairing.js'
+import { useSite } from '../../hooks/useSite.js'
+import { SiteTile } from '../../tiles/SiteTile.js'
+
+interface PartProps {
+  readonly pairing: PairingView
+  /** Of the wallet; undefined while any may answer. */
+  readonly name: string | undefined
+}
+
+/** Says in a banner that no wallet can be heard now. The code stays: it works again once the relay is back. */
+export function RelayBanner({ unreachable }: Pick<PairingView, 'unreachable'>) {
+  const t = useT()
+  return unreachable && <Banner>{unreachable === 'lost' ? t('wc.relay.lost') : t('wc.relay.refused')}</Banner>
+}
+
+interface CodeProps extends PartProps {
+  /** Stands in the middle of the code, 56 px. */
+  readonly logo: ReactNode
+  /** What to do with the code. */
+  readonly text: string
+  /** Beside 'Copy link'. */
+  readonly second?: ReactNode
+}
+
+/** The code, what to do with it, and which site the wallet must show (S45). Each stage has the same size. */
+export function Code({ pairing: { stage, uri, again }, name, logo, text, second }: CodeProps) {
+  const t = useT()
+  const ready = stage === 'ready' ? uri : undefined
+  const said = stage === 'ready' ? text : stage === 'expired' ? t('wc.expired') : t('wc.preparing')
+  return (
+    <>
+      <Qr
+        text={stage === 'preparing' ? undefined : uri}
+        random
+        label={name === undefined ? t('wc.any.code') : t('wc.code', { wallet: name })}
+        over={
+          stage === 'expired' && (
+            <Button variant="primary" size="md" full={false} icon={refresh} onClick={again}>
+              {t('wc.new')}
+            </Button>
+          )
+        }
+      >
+        {logo}
+      </Qr>
+      <p className="po-text po-center po-mt4" role="status">
+        {said}
+      </p>
+      <Shows name={name} />
+      <div className="po-mt3">
+        <Actions>
+          <CopyLink uri={ready} size="md" />
+          {second}
+        </Actions>
+      </div>
+    </>
+  )
+}
+
+/** In the middle of a code for any wallet: dark in both themes, as the code. */
+export const PorticoMark = () => (
+  <span className="po-qr__mark">
+    <Mark size={28} />
+  </span>
+)
+
+/** Which site the wallet must show (S45): a code that was shown by another one would name another one. */
+export function Shows({ name }: Pick<PartProps, 'name'>) {
+  const t = useT()
+  const place = '\u0001'
+  const [before, after] = (
+    name === undefined ? t('wc.any.shows', { domain: place }) : t('wc.shows', { wallet: name, domain: place })
+  ).split(place)
+  return (
+    <p className="po-caption po-center po-mt1">
+      {before}
+      <bdi className="po-dom" dir="ltr">
+        {location.host}
+      </bdi>
+      {after}
+    </p>
+  )
+}
+
+/** Copies the pairing URI, for a wallet that takes it by hand. Off until there is one. */
+export function CopyLink({ uri, ...look }: Pick<ButtonProps, 'variant' | 'size'> & { readonly uri: string | undefined }) {
+  const portico = usePortico()
+  const t = useT()
+  const { copied, copy } = useCopy()
+  const press = () =>
+    uri !== undefined &&
+    void copy(uri).then((done) =>
+      showToast(portico, done ? { variant: 'success', message: t('wc.copied') } : { variant: 'error', message: t('account.uncopied') }),
+    )
+  return (
+    <Button {...look} icon={copied ? check : copyGlyph} disabled={uri === undefined} onClick={press}>
+      {copied ? t('receive.copied') : t('wc.copy')}
+    </Button>
+  )
+}
+
+interface OutcomeProps extends PartProps {
+  /** Picture of the wallet, 56 px. */
+  readonly tile: ReactNode
+  /** Leads to other wallets. */
+  readonly another: () => void
+}
+
+/** How a pairing ended: connected, declined, or not at all, with a way on from each. */
+export function Outcome({ pairing: { stage, error, connection, again }, name, tile, another }: OutcomeProps) {
+  const portico = usePortico()
+  const t = useT()
+  const site = useSite()
+  const errorText = useErrorText()
+  const gone = error instanceof ConnectorNotFoundError
+  const said = (): { readonly title: string; readonly text: ReactNode } => {
+    switch (stage) {
+      case 'connected':
+        return {
+          title: t('connecting.connected'),
+          text: connection && (
+            <bdi className="po-addr" dir="ltr">
+              {connectedTo(portico, connection)}
+            </bdi>
+          ),
+        }
+      case 'declined':
+        return {
+          title: t('connecting.declined.title'),
+          text: name === undefined ? t('wc.any.declined') : t('connecting.declined.text', { wallet: name }),
+        }
+      case 'pending':
+        return { title: name === undefined ? t('wc.any.pending') : t('connecting.pending.title', { wallet: name }), text: t('wc.pending') }
+      default:
+        return gone ? { title: errorText(error), text: t('connecting.gone') } : { title: t('wc.failed'), text: errorText(error) }
+    }
+  }
+  const { title, text } = said()
+  const state = stage === 'connected' ? 'ok' : stage === 'pending' ? 'wait' : 'fail'
+  return (
+    <>
+      <div className="po-mt2">
+        <Span from={<SiteTile {...site} />} to={tile} state={state} />
+      </div>
+      <div className="po-mt4" role={stage === 'declined' || stage === 'failed' ? 'alert' : 'status'}>
+        <Hero title={title}>{text}</Hero>
+      </div>
+      {stage !== 'connected' && (
+        <div className="po-mt5 po-col po-g2">
+          {!gone && (
+            <Button variant={stage === 'pending' ? 'secondary' : 'primary'} icon={refresh} onClick={again}>
+              {t('common.again')}
+            </Button>
+          )}
+          <Button variant={gone ? 'primary' : 'ghost'} onClick={another}>
+            {t('connecting.another')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Whether a stage is the end of a pairing, and has nothing to scan. */
+export const isOutcome = ({ stage }: PairingView): boolean =>
+  stage === 'connected' || stage === 'declined' || stage === 'pending' || stage === 'failed'
+
+/** Where a change takes away the control that had the focus, the view's title gets it: the keyboard stays in the view. */
+export function useKeptFocus(change: string) {
+  const ref = useRef<HTMLDivElement>(null)
+  const had = useRef(false)
+  useLayoutEffect(() => {
+    const root = ref.current?.getRootNode()
+    if (!(root instanceof ShadowRoot || root instanceof Document)) return
+    const look = () => {
+      had.current = ref.current?.contains(root.activeElement) ?? false
+    }
+    root.addEventListener('focusin', look)
+    return () => root.removeEventListener('focusin', look)
+  }, [])
+  useLayoutEffect(() => {
+    const root = ref.current?.getRootNode()
+    if (!had.current || !(root instanceof ShadowRoot || root instanceof Document) || ref.current?.contains(root.activeElement)) return
+    had.current = false
+    if (!root.activeElement || root.activeElement === document.body)
+      root.querySelector<HTMLElement>('#po-title')?.focus({ preventScroll: true })
+  }, [change])
+  return ref
+}
