@@ -5,12 +5,12 @@ export const ar: Locale = {
   code: 'ar',
   dir: 'rtl',
   buttons: {
-    connect: 'اتصال',
-    connected: 'متصل',
-    connecting: 'جارٍ الاتصال',
-    network: 'الشبكة',
-    switchNetwork: 'بدّل الشبكة',
-    switching: 'جارٍ التبديل',
+    connect: "اتصال",
+    connected: "متصل",
+    connecting: "جارٍ الاتصال",
+    network: "الشبكة",
+    switchNetwork: "بدّل الشبكة",
+    switching: "جارٍ التبديل",
   },
   load: () => import('./messages.js'),
 }

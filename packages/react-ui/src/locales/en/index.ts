@@ -5,11 +5,11 @@ export const en: Locale = {
   code: 'en',
   dir: 'ltr',
   buttons: {
-    connect: 'Connect',
-    connected: 'Connected',
-    connecting: 'Connecting',
-    network: 'Network',
-    switchNetwork: 'Switch network',
-    switching: 'Switching',
+    connect: "Connect",
+    connected: "Connected",
+    connecting: "Connecting",
+    network: "Network",
+    switchNetwork: "Switch network",
+    switching: "Switching",
   },
 }

@@ -5,12 +5,12 @@ export const pseudo: Locale = {
   code: 'en-XA',
   dir: 'ltr',
   buttons: {
-    connect: 'ƈǿƞƞḗƈŧ',
-    connected: 'ƈǿƞƞḗƈŧḗḓ',
-    connecting: 'ƈǿƞƞḗƈŧīƞɠ',
-    network: 'ƞḗŧẇǿřķ',
-    switchNetwork: 'şẇīŧƈħ ƞḗŧẇǿřķ',
-    switching: 'şẇīŧƈħīƞɠ',
+    connect: "ƈǿƞƞḗƈŧ",
+    connected: "ƈǿƞƞḗƈŧḗḓ",
+    connecting: "ƈǿƞƞḗƈŧīƞɠ",
+    network: "ƞḗŧẇǿřķ",
+    switchNetwork: "şẇīŧƈħ ƞḗŧẇǿřķ",
+    switching: "şẇīŧƈħīƞɠ",
   },
   load: () => import('./messages.js'),
 }
