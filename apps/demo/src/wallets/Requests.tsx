@@ -2,8 +2,8 @@ import type { PendingRequest } from '@portico/testing'
 import { useEffect, useRef } from 'react'
 import { Button, IconButton } from '../ui/Button.js'
 import { close } from '../ui/glyphs.js'
+import { usePending } from './pending.js'
 import type { Person, TestWallet } from './testWallet.js'
-import { usePending } from './TestWallets.js'
 
 interface RequestsProps {
   readonly wallets: readonly TestWallet[]

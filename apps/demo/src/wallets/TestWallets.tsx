@@ -1,10 +1,11 @@
-import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { IconButton } from '../ui/Button.js'
 import { down } from '../ui/glyphs.js'
 import { Segmented } from '../ui/Segmented.js'
+import { useRequests } from './pending.js'
 import { Requests } from './Requests.js'
 import { useSetting } from './settings.js'
-import type { Person, TestWallet } from './testWallet.js'
+import type { TestWallet } from './testWallet.js'
 import { WalletControls } from './WalletControls.js'
 
 /** The panel that plays the test wallets: a button in the corner, what can be done in a wallet, and what a site asks of it. */
@@ -68,34 +69,4 @@ export function TestWallets({ wallets }: { readonly wallets: readonly TestWallet
       {isAsked && <Requests wallets={wallets} onLater={() => setLater(requests.join())} />}
     </>
   )
-}
-
-const none: Person['pending'] = []
-
-/** What waits for the person in a wallet. */
-export function usePending(person: Person): Person['pending'] {
-  return useSyncExternalStore(
-    (listener) => person.subscribe(listener),
-    () => person.pending,
-    () => none,
-  )
-}
-
-/** What waits in any of the wallets: which one, and the number of the request. */
-function useRequests(wallets: readonly TestWallet[]): readonly string[] {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const stops = wallets.map(({ person }) => person.subscribe(listener))
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
-    [wallets],
-  )
-  const known = useRef<readonly string[]>([])
-  return useSyncExternalStore(subscribe, () => {
-    const now = wallets.flatMap(({ person }, at) => person.pending.map(({ id }) => `${at}:${id}`))
-    if (now.join() !== known.current.join()) known.current = now // the same list, as long as it says the same
-    return known.current
-  })
 }
