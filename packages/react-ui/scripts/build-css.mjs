@@ -26,6 +26,7 @@ const modal = [
     'icon-button/IconButton',
     'button/Button',
     'list-item/ListItem',
+    'tile/Quad',
     'badge/Badge',
     'banner/Banner',
     'toast/Toast',

@@ -1,5 +1,5 @@
 import { InsufficientFundsError, InvalidOptionError, type Adapter, type Portico } from '@portico/core'
-import type { Solana } from '@portico/chains/solana'
+import type { Solana } from '@portico/sandbox/solana'
 import { reject } from '@portico/testing'
 import { createLegacySolanaAdapter, createSolanaWallet, type HeadlessSolanaWallet } from '@portico/testing/solana'
 import { ed25519 } from '@noble/curves/ed25519.js'

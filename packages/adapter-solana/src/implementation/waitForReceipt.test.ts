@@ -1,5 +1,5 @@
 import { createPortico, type Adapter } from '@portico/core'
-import type { Solana } from '@portico/chains/solana'
+import type { Solana } from '@portico/sandbox/solana'
 import { createSolanaWallet, type HeadlessSolanaWallet } from '@portico/testing/solana'
 import { base58 } from '@scure/base'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { PorticoError, type Adapter } from '@portico/core'
-import type { Solana } from '@portico/chains/solana'
+import type { Solana } from '@portico/sandbox/solana'
 import { createLegacySolanaAdapter, createSolanaWallet } from '@portico/testing/solana'
 import { PublicKey, SystemProgram, Transaction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

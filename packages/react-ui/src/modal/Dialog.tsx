@@ -22,7 +22,7 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
   const entry = usePorticoStore(routerStore, currentEntry)
   const direction = usePorticoStore(routerStore, (state) => state.direction)
   const refusals = usePorticoStore(routerStore, (state) => state.refusals)
-  const { shown, failed } = useView(entry)
+  const { shown, current, failed } = useView(entry)
   const dialog = useRef<HTMLDialogElement>(null)
   const card = useRef<HTMLElement>(null)
   const pressed = useRef<EventTarget | null>(null)
@@ -32,7 +32,7 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
   const isChoosing = entry?.view === 'Connect' || entry?.view === 'ConnectWallets' || entry?.view === 'AllWallets'
   useEffect(() => (isChoosing ? readyForTaps(portico) : undefined), [portico, isChoosing])
 
-  const open = entry !== undefined && (shown !== undefined || failed)
+  const open = entry !== undefined && (current || failed)
   if (open && !present) setPresent(true)
 
   useLayoutEffect(() => {
@@ -46,10 +46,7 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
     const element = dialog.current
     if (!element || !present) return
     if (open) {
-      if (!element.matches(':modal')) {
-        element.open = false // one that was taken out of the page and put back still says that it is open
-        element.showModal()
-      }
+      if (!element.open) element.showModal()
       element.classList.remove('is-leaving')
       return
     }
@@ -57,7 +54,7 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
     const timer = setTimeout(
       () => {
         element.close()
-        returnFocus(portico.singletons)
+        if (!currentEntry(routerStore(portico).getState())) returnFocus(portico.singletons) // else a view is on its way
         setPresent(false)
       },
       duration(element, sheet ? '--po-t-sheet' : '--po-t-open'),

@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useLayoutEffect, useMemo } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { ModalProps } from '../Modal.js'
 import { I18nProvider } from '../i18n/I18nProvider.js'
@@ -7,7 +7,7 @@ import { usePortico, usePorticoContext } from '../PorticoProvider.js'
 import { embeddedOf, loadLogin } from '../features/connect/useLogin.js'
 import { Dialog } from './Dialog.js'
 import { ModalPropsContext } from './ModalPropsContext.js'
-import { createModalShadow, type ModalShadow } from './shadowRoot.js'
+import { openShadowRoot } from './shadowRoot.js'
 
 export { setActiveNamespace } from '@portico/core'
 export { prefetchView } from './views.js'
@@ -16,31 +16,23 @@ export { prefetchView } from './views.js'
 export function ModalRoot(props: ModalProps) {
   const portico = usePortico()
   const { locale } = usePorticoContext()
-  const shadow = useMemo(() => createModalShadow(portico), [portico])
+  const [mounting, setMounting] = useState<HTMLElement>()
+  useLayoutEffect(() => {
+    const { element, remove } = openShadowRoot(portico)
+    setMounting(element)
+    return remove
+  }, [portico])
   useEffect(() => {
     // What Connect shows beside the wallets, so that a click finds it there.
     if (embeddedOf(portico)) loadLogin(portico).catch(() => undefined)
   }, [portico])
-  return (
-    <>
-      <Attached shadow={shadow} />
-      {createPortal(
-        <ModalPropsContext.Provider value={props}>
-          <I18nProvider locale={locale}>
-            <Dialog root={shadow.element} />
-          </I18nProvider>
-        </ModalPropsContext.Provider>,
-        shadow.element,
-      )}
-    </>
+  if (!mounting) return null
+  return createPortal(
+    <ModalPropsContext.Provider value={props}>
+      <I18nProvider locale={locale}>
+        <Dialog root={mounting} />
+      </I18nProvider>
+    </ModalPropsContext.Provider>,
+    mounting,
   )
-}
-
-/**
- * Keeps the modal's element in the page. It comes before the dialog, and so do its effects: a dialog that is not in a page cannot
- * be shown, and React's StrictMode takes the element out and puts it back as soon as it is there.
- */
-function Attached({ shadow }: { readonly shadow: ModalShadow }) {
-  useLayoutEffect(() => shadow.attach(), [shadow])
-  return null
 }

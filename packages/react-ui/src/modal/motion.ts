@@ -26,6 +26,8 @@ export function useViewMotion(
     height: 0,
     picture: undefined,
   })
+  const latest = useRef(direction) // it changes with the router, the view when its module is there
+  latest.current = direction
 
   // The router tells before React draws: the moment to take the picture.
   useEffect(() => {
@@ -41,10 +43,11 @@ export function useViewMotion(
   useLayoutEffect(() => {
     const element = card.current
     const { key: old, height, picture } = before.current
+    if (open && old === key) return
     before.current = { key: open ? key : undefined, height: 0, picture: undefined }
-    if (!element || !open || old === undefined || key === undefined || old === key) return
+    if (!element || !open || old === undefined || key === undefined) return
     const style = getComputedStyle(element)
-    element.style.setProperty('--po-dir', { forward: '1', back: '-1', none: '0' }[direction])
+    element.style.setProperty('--po-dir', { forward: '1', back: '-1', none: '0' }[latest.current])
     const time = duration(element, '--po-t-view')
     for (const part of parts(element)) part.classList.add('po-view-in')
     element.querySelector('.po-head__t')?.classList.add('po-head-in')
@@ -67,7 +70,7 @@ export function useViewMotion(
       picture?.remove()
       grow?.cancel()
     }
-  }, [card, key, direction, open])
+  }, [card, key, open])
 }
 
 const parts = (card: Element) => [...card.children].filter((child) => !child.matches('.po-head, .po-toastbox, .po-view-out'))

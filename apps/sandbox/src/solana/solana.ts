@@ -1,6 +1,5 @@
 import type { Server } from 'node:http'
-import { NotRunningError } from '../errors.js'
-import { close, listen } from '../listen.js'
+import { ChainError, PortInUseError } from '../errors.js'
 import type { Log } from '../log.js'
 import { faucetPrivateKey, solanaAccounts } from './accounts.js'
 import { type Chain, createChain } from './chain.js'
@@ -73,7 +72,7 @@ export function createSolana(options: SolanaOptions): Solana {
   let running: { ledger: Ledger; chain: Chain; http: Server; ws: WebSocketFront; file: StateFile | undefined } | undefined
 
   const up = () => {
-    if (!running) throw new NotRunningError('Solana is not running.')
+    if (!running) throw new ChainError('Solana is not running.')
     return running
   }
 
@@ -98,7 +97,7 @@ export function createSolana(options: SolanaOptions): Solana {
     const chain = createChain(ledger, { onTransaction, onUnknownMethod })
     const http = createHttpServer(chain, { onRequest })
     http.once('close', clock.stop)
-    await listen(http, { host, port, part: 'Solana' })
+    await listen(http, host, port)
     const ws = await listenWebSocket(chain, { host, port: wsPort, onConnect: clock.wake }).catch(async (error: unknown) => {
       await close(http)
       throw error
@@ -154,4 +153,20 @@ async function restore(ledger: Ledger, file: StateFile | undefined, log: Log): P
     log('warn', 'state.outdated', { message: error instanceof Error ? error.message : String(error) })
     ledger.reset()
   }
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new PortInUseError({ port, part: 'Solana' }) : error)
+    })
+    server.listen(port, host, resolve)
+  })
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
 }

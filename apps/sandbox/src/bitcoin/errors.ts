@@ -1,8 +1,10 @@
+import { SandboxError } from '../errors.js'
+
 /** Bitcoin Core's codes for what `sendrawtransaction` refuses. */
 export const refusals = { deserialization: -22, verify: -25, rejected: -26, alreadyInChain: -27 } as const
 
 /** A transaction that the ledger does not take. `reason` is in the words of Bitcoin Core, `rpcCode` its code. */
-export class TransactionRefusedError extends Error {
+export class TransactionRefusedError extends SandboxError {
   override readonly name = 'TransactionRefusedError'
   readonly code = 'transaction-refused'
   readonly rpcCode: number
@@ -15,7 +17,7 @@ export class TransactionRefusedError extends Error {
 }
 
 /** An address that is none, or that belongs to another network. */
-export class InvalidAddressError extends Error {
+export class InvalidAddressError extends SandboxError {
   override readonly name = 'InvalidAddressError'
   readonly code = 'invalid-address'
 }

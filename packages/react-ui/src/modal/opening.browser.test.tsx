@@ -1,0 +1,181 @@
+import { closeModal, openModal, pushView, type Portico } from '@portico/core'
+import { fakeAdapter, testPortico } from '@portico/testing'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Feature } from '../feature.js'
+import { Modal, PorticoButton, PorticoProvider } from '../index.js'
+import { harbor, juniper } from '../stories/wallets.js'
+import { ViewFrame } from './ViewFrame.js'
+
+let root: Root
+let site: HTMLElement
+
+beforeEach(() => {
+  site = document.createElement('main')
+  document.body.append(site)
+  root = createRoot(site)
+})
+
+afterEach(async () => {
+  flushSync(() => root.unmount())
+  site.remove()
+  await page.viewport(1280, 800)
+})
+
+const shadow = () => document.querySelector('portico-modal')?.shadowRoot
+const dialog = () => shadow()?.querySelector('dialog')
+const title = () => shadow()?.querySelector('#po-title')?.textContent
+const until = (check: () => unknown) => vi.waitFor(() => expect(check()).toBeTruthy(), { timeout: 4000 })
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+
+function show(portico: Portico, features: readonly Feature[] = []) {
+  flushSync(() =>
+    root.render(
+      <PorticoProvider portico={portico}>
+        <PorticoButton />
+        <Modal features={features} />
+      </PorticoProvider>,
+    ),
+  )
+}
+
+const newPortico = () => testPortico({ adapters: [fakeAdapter({ connectors: [harbor, juniper] })], metadata: { name: 'Meridian' } })
+
+async function openConnect() {
+  await userEvent.click(site.querySelector('button') as HTMLElement)
+  await until(() => dialog()?.open && shadow()?.querySelector('.po-row'))
+}
+
+/** A view whose module comes when `arrive` is called. */
+function slowView() {
+  let arrive = () => {}
+  const loaded = new Promise<void>((resolve) => (arrive = resolve))
+  const View = () => (
+    <ViewFrame title="Slow">
+      <p style={{ blockSize: 100 }}>Here</p>
+    </ViewFrame>
+  )
+  const feature: Feature = { id: 'slow', views: { GetWallet: () => loaded.then(() => ({ default: View })) } }
+  return { feature, arrive }
+}
+
+describe('what stands on screen', () => {
+  test('a view that is still loading is not preceded by the one that the modal was closed with', async () => {
+    const portico = newPortico()
+    const { feature, arrive } = slowView()
+    show(portico, [feature])
+    await openConnect()
+    flushSync(() => closeModal(portico))
+    await until(() => !dialog())
+    flushSync(() => openModal(portico, { view: 'GetWallet' }))
+    await frame()
+    expect(dialog()).toBeNull()
+    arrive()
+    await until(() => dialog()?.open)
+    expect(title()).toBe('Slow')
+  })
+
+  test('a view that is asked for while the modal closes lets it close, and then opens it', async () => {
+    const portico = newPortico()
+    const { feature, arrive } = slowView()
+    show(portico, [feature])
+    await openConnect()
+    const opener = site.querySelector('button')
+    flushSync(() => closeModal(portico))
+    flushSync(() => openModal(portico, { view: 'GetWallet' }))
+    await until(() => !dialog())
+    arrive()
+    await until(() => dialog()?.open && title() === 'Slow')
+    flushSync(() => closeModal(portico))
+    await until(() => !dialog())
+    expect(document.activeElement).toBe(opener)
+  })
+
+  test('Connect is drawn in full with the first style sheet alone', async () => {
+    const portico = newPortico()
+    show(portico)
+    await openConnect()
+    const sheets = shadow()?.adoptedStyleSheets ?? []
+    expect(sheets).toHaveLength(1)
+    const { viewsCss } = await import('../styles/views.css.js')
+    const boxes = () =>
+      [...(shadow()?.querySelectorAll('.po-modal *') ?? [])].map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return `${element.localName}.${element.getAttribute('class')} ${[x, y, width, height].map(Math.round).join()}`
+      })
+    const alone = boxes()
+    expect(alone.some((box) => box.includes('po-quad'))).toBe(true)
+    const second = new CSSStyleSheet()
+    second.replaceSync(viewsCss)
+    const target = shadow()
+    if (target) target.adoptedStyleSheets = [...sheets, second]
+    expect(boxes()).toEqual(alone)
+  })
+
+  test('on a phone the sheet comes from below, and nothing scrolls it up first', async () => {
+    await page.viewport(390, 844)
+    const portico = newPortico()
+    show(portico)
+    let highest = Number.POSITIVE_INFINITY
+    let scrolled = 0
+    const watch = () => {
+      const card = shadow()?.querySelector('.po-modal')
+      if (card && dialog()?.open) highest = Math.min(highest, card.getBoundingClientRect().top)
+      scrolled = Math.max(scrolled, dialog()?.scrollTop ?? 0)
+      running = requestAnimationFrame(watch)
+    }
+    let running = requestAnimationFrame(watch)
+    await openConnect()
+    await Promise.all(
+      shadow()
+        ?.querySelector('.po-modal')
+        ?.getAnimations()
+        .map(({ finished }) => finished) ?? [],
+    )
+    await frame()
+    cancelAnimationFrame(running)
+    const card = shadow()?.querySelector('.po-modal')?.getBoundingClientRect()
+    expect(scrolled).toBe(0)
+    expect(card?.bottom).toBe(844)
+    expect(Math.round(highest)).toBe(Math.round(card?.top ?? 0))
+  })
+})
+
+describe('how views follow each other', () => {
+  test('the one before fades out, and the card grows or shrinks, also where the next one had to be fetched', async () => {
+    const portico = newPortico()
+    const { feature, arrive } = slowView()
+    show(portico, [feature])
+    await openConnect()
+    const before = shadow()?.querySelector('.po-modal')?.getBoundingClientRect().height ?? 0
+    flushSync(() => pushView(portico, { view: 'GetWallet' }))
+    await frame()
+    expect(title()).toBe('Connect to Meridian')
+    arrive()
+    await until(() => title() === 'Slow')
+    expect(shadow()?.querySelector('.po-view-out')).not.toBeNull()
+    const card = shadow()?.querySelector('.po-modal')
+    const growing = card
+      ?.getAnimations()
+      .find(({ effect }) => effect instanceof KeyframeEffect && 'height' in (effect.getKeyframes()[0] ?? {}))
+    expect(growing).toBeDefined()
+    const [from] = growing?.effect instanceof KeyframeEffect ? growing.effect.getKeyframes() : []
+    expect(Number.parseFloat(String(from?.['height']))).toBeCloseTo(before, 0)
+  })
+
+  test('a title that is given the focus wears no ring, and a control does', async () => {
+    const portico = newPortico()
+    show(portico)
+    await openConnect()
+    await userEvent.keyboard('{Tab}')
+    const outline = () => getComputedStyle(shadow()?.activeElement ?? document.body).outlineStyle
+    expect(outline()).toBe('solid')
+    flushSync(() => pushView(portico, { view: 'WhatIsAWallet' }))
+    await until(() => title() === 'What is a wallet?')
+    await until(() => shadow()?.activeElement?.id === 'po-title')
+    expect(shadow()?.activeElement?.matches(':focus-visible')).toBe(true)
+    expect(outline()).toBe('none')
+  })
+})
