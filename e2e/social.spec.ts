@@ -1,5 +1,5 @@
 import { createServer, request } from 'node:http'
-import { socialProviders } from '@portico/core'
+import { socialProviders } from '@portico/core/embedded'
 import type { Page } from '@playwright/test'
 import { addressOf, approve, expect, test, visitorOf } from './helpers/embedded.js'
 import { expectClosed, headOf, modalOf, openConnect } from './helpers/modal.js'

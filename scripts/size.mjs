@@ -11,7 +11,7 @@ import { bundle, closure, lazyChunks, minus, weigh } from './size/bundle.mjs'
 const why = process.argv.includes('--why')
 
 /** Dynamic imports that intent brings: what a click on the button needs before the list of wallets is painted. */
-const connectPath = ['react-ui/dist/modal/ModalRoot.js', 'core/dist/listen.js', 'adapter-evm/dist/listen/index.js']
+const connectPath = ['react-ui/dist/modal/ModalRoot.js', 'core/dist/portico/listen.js', 'adapter-evm/dist/listen/index.js']
 
 /** The same for the other chain families. */
 const listeners = ['adapter-solana/dist/discover/index.js', 'adapter-bitcoin/dist/discover/index.js']
@@ -59,7 +59,7 @@ for (const [family, apart] of /** @type {const} */ ([
 ])) {
   await measure(`adapter-${family}`, async (name) => {
     const specifier = `@portico/adapter-${family}`
-    const chunks = await bundle('door', { external: [/^@portico\/core$/], source: `export { ${family} } from '${specifier}'` })
+    const chunks = await bundle('door', { external: [/^@portico\/core(\/|$)/], source: `export { ${family} } from '${specifier}'` })
     const later = chunks.filter(({ facade }) => facade && apart.some((pattern) => pattern.test(facade.replaceAll('\\', '/'))))
     const lazy = new Set(chunks.flatMap((chunk) => chunk.dynamicImports))
     const connected = closure(
@@ -73,7 +73,10 @@ for (const [family, apart] of /** @type {const} */ ([
   })
 }
 await measure('walletconnect', async (name) => {
-  const chunks = await bundle('door', { external: [/^@portico\/core$/], source: "export { walletConnect } from '@portico/walletconnect'" })
+  const chunks = await bundle('door', {
+    external: [/^@portico\/core(\/|$)/],
+    source: "export { walletConnect } from '@portico/walletconnect'",
+  })
   const first = closure(chunks, chunks.slice(0, 1))
   const code = weigh([...lazyChunks(chunks, ['walletconnect/dist/connector/open.js'])].filter((chunk) => !first.has(chunk)))
   add(`${name}: at once`, weigh(first))
@@ -81,7 +84,7 @@ await measure('walletconnect', async (name) => {
   if (code.gzip > 30_000) problems.push(`${name}: for a code is ${code.gzip} bytes with gzip, more than 30000`)
 })
 await measure('embedded', async (name) => {
-  const chunks = await bundle('door', { external: [/^@portico\/core$/], source: "export { embedded } from '@portico/embedded'" })
+  const chunks = await bundle('door', { external: [/^@portico\/core(\/|$)/], source: "export { embedded } from '@portico/embedded'" })
   const first = closure(chunks, chunks.slice(0, 1))
   const lazy = weigh(chunks.filter((chunk) => !first.has(chunk)))
   add(`${name}: at once`, weigh(first))

@@ -4,18 +4,8 @@ import { evm } from '@portico/adapter-evm'
 import { base as baseNetwork, mainnet } from '@portico/adapter-evm/networks'
 import { solana as solanaAdapter } from '@portico/adapter-solana'
 import { solana as solanaMainnet } from '@portico/adapter-solana/networks'
-import {
-  cancelConnect,
-  connect,
-  connectionsIn,
-  connectionStore,
-  createPortico,
-  disconnect,
-  loadAdapter,
-  mount,
-  type ConnectorDescription,
-  type Namespace,
-} from '@portico/core'
+import { cancelConnect, connect, connectionsIn, connectionStore, createPortico, disconnect, mount, type Namespace } from '@portico/core'
+import { loadAdapter, type ConnectorDescription } from '@portico/core/kit'
 import { walletConnect, type LinkConnector, type WalletConnectOptions } from '@portico/walletconnect'
 import { createWalletClient, type Approved } from '@portico/walletconnect/wallet'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

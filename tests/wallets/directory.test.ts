@@ -1,15 +1,15 @@
+import type { PorticoOptions } from '@portico/core'
+import { queryClientOf } from '@portico/core/kit'
 import {
   fetchWallets,
   findWallet,
   isDirectoryPicture,
   loadWallet,
-  queryClientOf,
   safeWalletLink,
   walletLink,
   walletsOf,
   walletsQuery,
-  type PorticoOptions,
-} from '@portico/core'
+} from '@portico/core/wallets'
 import { createGateway } from '@portico/gateway'
 import { fakeAdapter, testPortico } from '@portico/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { embedded, type EmbeddedConnector } from '@portico/embedded'
-import type { ConnectorDescription } from '@portico/core'
+import type { ConnectorDescription } from '@portico/core/kit'
 import { secureSiteUrl } from './nodes.js'
 
 /** The project that the sandbox's secure site knows. */

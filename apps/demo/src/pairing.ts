@@ -1,4 +1,5 @@
-import { safeWalletLink, type PorticoOptions, type WalletRecord } from '@portico/core'
+import type { PorticoOptions, WalletRecord } from '@portico/core'
+import { safeWalletLink } from '@portico/core/wallets'
 import { walletConnect } from '@portico/walletconnect'
 import { login, projectId } from './login.js'
 import { apiUrl, relayUrl } from './nodes.js'

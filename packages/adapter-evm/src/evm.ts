@@ -1,4 +1,5 @@
-import type { AdapterDescription, Portico } from '@portico/core'
+import type { Portico } from '@portico/core'
+import type { AdapterDescription } from '@portico/core/kit'
 import type { Found } from './discover/discover.js'
 import type { Directory, Follower } from './listen/index.js'
 import { checkOptions, toNetwork, type EvmOptions } from './options.js'

@@ -1,4 +1,4 @@
-import type { AdapterDescription } from '@portico/core'
+import type { AdapterDescription } from '@portico/core/kit'
 import { createConfig, fallback, http, mock } from '@wagmi/core'
 import type { Chain } from 'viem'
 import { base as viemBase, celo, mainnet as viemMainnet, optimism as viemOptimism, zksync } from 'viem/chains'

@@ -1,4 +1,5 @@
-import type { AdapterDescription, Portico } from '@portico/core'
+import type { Portico } from '@portico/core'
+import type { AdapterDescription } from '@portico/core/kit'
 import type { MessageModifyingSigner, TransactionModifyingSigner, TransactionSendingSigner } from '@solana/kit'
 import type { WalletAdapterProps } from '@solana/wallet-adapter-base'
 import type { PublicKey, Transaction, VersionedTransaction } from '@solana/web3.js'

@@ -1,4 +1,4 @@
-import type { AdapterDescription } from '@portico/core'
+import type { AdapterDescription } from '@portico/core/kit'
 import { checkOptions, type SolanaOptions } from './options.js'
 
 /**

@@ -1,6 +1,6 @@
-import type { Namespace, NetworkId } from './caip/ids.js'
+import type { Namespace, NetworkId } from './kit/caip/ids.js'
 import type { Connector } from './connector.js'
-import type { Portico } from './portico.js'
+import type { Portico } from './portico/createPortico.js'
 
 /** A chain a site works on (spec point 3). */
 export interface Network {

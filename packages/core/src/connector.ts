@@ -1,6 +1,6 @@
-import type { Namespace, NetworkId } from './caip/ids.js'
-import type { EmbeddedWallet } from './embeddedWallet.js'
-import type { Portico } from './portico.js'
+import type { Namespace, NetworkId } from './kit/caip/ids.js'
+import type { EmbeddedWallet } from './controllers/embedded/wallet.js'
+import type { Portico } from './portico/createPortico.js'
 
 /**
  * How a way in works (spec point 3).

@@ -1,31 +1,136 @@
-export * from './adapter.js'
-export * from './amount/amount.js'
-export * from './caip/errors.js'
-export * from './caip/ids.js'
-export * from './caip/parse.js'
-export * from './connector.js'
-export * from './embeddedWallet.js'
-export * from './controllers/account/index.js'
-export * from './controllers/connection/index.js'
-export * from './controllers/embedded/index.js'
-export * from './controllers/network/index.js'
-export * from './controllers/send/index.js'
-export * from './controllers/wallets/index.js'
-export * from './device/device.js'
-export * from './errors.js'
-export { type EventName, type Events, type PorticoEvents } from './events.js'
-export * from './http/errors.js'
-export * from './http/request.js'
-export * from './http/retryDelay.js'
-export { goLive } from './live.js'
-export type { Live } from './listen.js'
-export * from './mount.js'
-export * from './portico.js'
-export * from './query.js'
-export * from './router/router.js'
-export * from './storage/cookie.js'
-export { emptySavedState, parseSavedState, type SavedConnection, type SavedState } from './storage/savedState.js'
-export { storageKeys, storageName, type PorticoStorage, type StorageKey } from './storage/storage.js'
-export * from './store.js'
-export * from './theme/theme.js'
-export * from './toast/toast.js'
+export type {
+  AccountTransaction,
+  AccountType,
+  Call,
+  FeeEstimate,
+  FeeRates,
+  GrantAccount,
+  MessageProtocol,
+  Network,
+  PreflightCommitment,
+  PsbtInput,
+  Receipt,
+  SendOptions,
+  SignedMessage,
+  TokenBalance,
+  TypedData,
+} from './adapter.js'
+export type { Connector, ConnectorInfo, ConnectorKind } from './connector.js'
+export { getAccount, type Account } from './controllers/account/account.js'
+export {
+  estimateFee,
+  getCapabilities,
+  getFeeRates,
+  getTokenBalances,
+  getTransactions,
+  sendCalls,
+  sendTransaction,
+  signAndSendTransaction,
+  signMessage,
+  signMessageWithProtocol,
+  signPsbt,
+  signTransactions,
+  signTypedData,
+  waitForReceipt,
+  type AccountParameters,
+  type MessageParameters,
+  type PsbtParameters,
+  type SignAndSendParameters,
+  type TransactionParameters,
+  type TransactionsParameters,
+  type WaitForReceiptParameters,
+} from './controllers/account/actions.js'
+export {
+  BalanceUnavailableError,
+  InsufficientFundsError,
+  ReceiptTimeoutError,
+  TransactionRevertedError,
+  WalletRequestError,
+} from './controllers/account/errors.js'
+export { refreshBalance, refreshIdentity } from './controllers/account/refresh.js'
+export { accountStore, type AccountFacts } from './controllers/account/store.js'
+export { activateConnection } from './controllers/connection/activate.js'
+export { cancelConnect, connect, type ConnectError, type ConnectParameters } from './controllers/connection/connect.js'
+export type { Attempt, Connection, NamespaceConnections } from './controllers/connection/connection.js'
+export { connectorStore, type ConnectorState } from './controllers/connection/connectors.js'
+export { disconnect, disconnectAll, type DisconnectFailure, type DisconnectParameters } from './controllers/connection/disconnect.js'
+export { setActiveNamespace } from './controllers/connection/dispatch.js'
+export {
+  AdapterLoadError,
+  AdapterNotFoundError,
+  CapabilityMissingError,
+  ConnectionCancelledError,
+  ConnectionSupersededError,
+  ConnectionTimeoutError,
+  ConnectorNotConnectedError,
+  ConnectorNotFoundError,
+  DisconnectError,
+  ProviderNotFoundError,
+  RequestPendingError,
+  UnsupportedMethodError,
+  UserRejectedError,
+  WalletAnswerError,
+} from './controllers/connection/errors.js'
+export { findConnector, listConnectors } from './controllers/connection/listConnectors.js'
+export {
+  activeConnection,
+  connectionsIn,
+  connectionStatus,
+  connectionStore,
+  currentAttempt,
+  type ConnectionState,
+  type ConnectionStatus,
+} from './controllers/connection/store.js'
+export type { ConnectMethod } from './controllers/embedded/methods.js'
+export {
+  ChainMismatchError,
+  NetworkNotConfiguredError,
+  NetworkSwitchDisabledError,
+  NetworkSwitchSupersededError,
+  NetworkSwitchTimeoutError,
+  NetworkSwitchUnconfirmedError,
+  SwitchNotSupportedError,
+} from './controllers/network/errors.js'
+export {
+  findNetwork,
+  networksIn,
+  networkStore,
+  networkSupport,
+  requestedNetworks,
+  type NamespaceNetworks,
+  type NetworkState,
+  type NetworkSupport,
+  type NetworkSwitch,
+} from './controllers/network/store.js'
+export { switchNetwork, type SwitchNetworkError, type SwitchNetworkParameters } from './controllers/network/switchNetwork.js'
+export type { ConnectorType } from './controllers/wallets/connectorTypes.js'
+export { addressEnd, addressStart, shortAddress } from './kit/amount/address.js'
+export { formatAmount, toDecimal } from './kit/amount/format.js'
+export { InvalidDecimalError, parseAmount } from './kit/amount/parse.js'
+export { InvalidAccountIdError, InvalidNetworkIdError } from './kit/caip/errors.js'
+export {
+  accountIdOf,
+  isAccountId,
+  isNamespace,
+  isNetworkId,
+  namespaceOf,
+  namespaces,
+  type AccountId,
+  type AddressIn,
+  type Namespace,
+  type NetworkId,
+} from './kit/caip/ids.js'
+export { parseAccountId, parseNetworkId } from './kit/caip/parse.js'
+export { asError, InvalidOptionError, PorticoError, type PorticoErrorOptions } from './kit/errors.js'
+export { createPortico, type Portico, type PorticoOptions, type SiteMetadata, type WalletRecord } from './portico/createPortico.js'
+export type { EventName, Events, PorticoEvents } from './portico/events.js'
+export type { Live } from './portico/listen.js'
+export { goLive } from './portico/live.js'
+export { mount } from './portico/mount.js'
+export { closeModal } from './router/router.js'
+export { openModal, UnknownViewError } from './router/store.js'
+export * from './router/views.js' // whole, so that a feature can add its views: `declare module '@portico/core'`
+export { cookieStorage, savedStateFromCookie } from './storage/cookie.js'
+export type { SavedConnection, SavedState } from './storage/savedState.js'
+export type { PorticoStorage } from './storage/storage.js'
+export { setTheme, themeStore, type ThemeMode, type ThemeState, type ThemeVariables } from './theme/theme.js'

@@ -1,22 +1,11 @@
 import { expectTypeOf, test } from 'vitest'
 import {
   connect,
-  embeddedConnector,
-  loginMethods,
   openModal,
-  pushView,
-  request,
-  startSocialLogin,
   type AccountId,
-  type Adapter,
-  type AdapterDescription,
   type Connection,
   type ConnectMethod,
-  type EmailUpdateState,
-  type EmbeddedWallet,
   type EventName,
-  type Grant,
-  type LoginState,
   type Namespace,
   type Network,
   type NetworkId,
@@ -25,10 +14,18 @@ import {
   type PorticoEvents,
   type PorticoOptions,
   type PorticoViews,
-  type RequestParameters,
-  type SocialMethod,
   type ThemeMode,
 } from './index.js'
+import { pushView, request, type Adapter, type AdapterDescription, type Grant, type RequestParameters } from './kit/index.js'
+import {
+  embeddedConnector,
+  loginMethods,
+  startSocialLogin,
+  type EmailUpdateState,
+  type EmbeddedWallet,
+  type LoginState,
+  type SocialMethod,
+} from './controllers/embedded/index.js'
 
 declare const portico: Portico
 

@@ -1,17 +1,13 @@
+import { InvalidOptionError, type Connector, type Namespace, type Portico } from '@portico/core'
 import {
-  InvalidOptionError,
   socialProviders,
-  storageName,
-  type Connector,
-  type ConnectorDescription,
   type EmbeddedAccountType,
   type EmbeddedState,
   type EmbeddedWallet,
   type LoginMethods,
-  type Namespace,
-  type Portico,
   type SocialProvider,
-} from '@portico/core'
+} from '@portico/core/embedded'
+import { storageName, type ConnectorDescription } from '@portico/core/kit'
 import type { Opened } from './connector/open.js'
 
 /** Chain families that the wallet has keys for. */

@@ -1,4 +1,5 @@
-import type { Connector, EmbeddedWallet } from '@portico/core'
+import type { Connector } from '@portico/core'
+import type { EmbeddedWallet } from '@portico/core/embedded'
 import { expectTypeOf, test } from 'vitest'
 import type { FrameClient } from './client/index.js'
 import type { FrameHandlers } from './frame/index.js'

@@ -1,5 +1,6 @@
 'use client'
-import { currentEntry, registerViews, routerStore, type ConnectTarget, type Portico } from '@portico/core'
+import type { ConnectTarget, Portico } from '@portico/core'
+import { currentEntry, registerViews, routerStore } from '@portico/core/kit'
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import type { Feature } from './feature.js'

@@ -1,4 +1,5 @@
-import { emptySavedState, type Portico, type SavedState } from '@portico/core'
+import type { Portico, SavedState } from '@portico/core'
+import { emptySavedState } from '@portico/core/kit'
 import { fakeAdapter, fakeAddress, memoryStorage, testPortico } from '@portico/testing'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'

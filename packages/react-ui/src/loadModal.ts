@@ -1,4 +1,5 @@
-import { activeConnection, connectionStore, goLive, singleton, type Portico } from '@portico/core'
+import { activeConnection, connectionStore, goLive, type Portico } from '@portico/core'
+import { singleton } from '@portico/core/kit'
 
 export type ModalModule = typeof import('./modal/ModalRoot.js')
 

@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { StrictMode } from 'react'
-import { emptySavedState, type SavedState } from '@portico/core'
+import type { SavedState } from '@portico/core'
+import { emptySavedState } from '@portico/core/kit'
 import { fakeAddress, testPortico } from '@portico/testing'
 import { expect, test, vi } from 'vitest'
 import { ar } from './locales/ar/index.js'

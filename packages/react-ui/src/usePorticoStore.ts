@@ -1,5 +1,5 @@
 'use client'
-import type { StoreOf } from '@portico/core'
+import type { StoreOf } from '@portico/core/kit'
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import { usePortico } from './PorticoProvider.js'
 

@@ -1,4 +1,5 @@
-import type { Adapter, AdapterDescription, AdapterEvents, Connector, Grant, Namespace, Network, NetworkId } from '@portico/core'
+import type { Connector, Namespace, Network, NetworkId } from '@portico/core'
+import type { Adapter, AdapterDescription, AdapterEvents, Grant } from '@portico/core/kit'
 
 const fakeNetwork = (id: NetworkId, name: string): Network => ({
   id,

@@ -1,4 +1,5 @@
-import type { Connector, Link, LinkState } from '@portico/core'
+import type { Connector } from '@portico/core'
+import type { Link, LinkState } from '@portico/core/kit'
 import { expectTypeOf, test } from 'vitest'
 import type { Dapp } from './client/index.js'
 import { walletConnect, type LinkConnector } from './index.js'

@@ -1,11 +1,5 @@
-import {
-  InvalidOptionError,
-  type ConnectorDescription,
-  type LinkState,
-  type Namespace,
-  type Portico,
-  type PorticoStorage,
-} from '@portico/core'
+import { InvalidOptionError, type Namespace, type Portico, type PorticoStorage } from '@portico/core'
+import type { ConnectorDescription, LinkState } from '@portico/core/kit'
 import type { Metadata } from './peer/metadata.js'
 import type { SocketConstructor } from './relay/types.js'
 import type { Opened } from './connector/open.js'

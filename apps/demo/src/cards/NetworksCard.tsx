@@ -1,4 +1,5 @@
-import { selectNetwork, type Network } from '@portico/core'
+import type { Network } from '@portico/core'
+import { selectNetwork } from '@portico/core/kit'
 import { useAccount, useModal, useNetwork, useNetworks, usePortico, useSwitchNetwork } from '@portico/react-ui'
 import { Button } from '../ui/Button.js'
 import { Card } from '../ui/Card.js'

@@ -1,5 +1,4 @@
-import type { NetworkId, TypedData } from '@portico/core'
-import { toDecimal } from '@portico/core'
+import { toDecimal, type NetworkId, type TypedData } from '@portico/core'
 import { loadChain } from '../chain/load.js'
 import { usdc } from '../chain/tokens.js'
 import { chainIdOf } from '../config.js'

@@ -1,7 +1,7 @@
 /** The page in the frame. What it needs to answer loads first; screens, keys and the reading of requests when they are needed. */
 import { openFrameChannel } from '@portico/embedded/frame'
 import { protocolVersion } from '@portico/embedded/protocol'
-import type { SurfacePurpose } from '@portico/core'
+import type { SurfacePurpose } from '@portico/core/embedded'
 import { rootElementId } from '../server/api.js'
 import { createStage } from './screens/stage.js'
 import { frameHandlers } from './session/handlers.js'

@@ -35,7 +35,7 @@ export interface Keys {
   readonly addPasskey: () => Promise<void>
   /** Makes a recovery code, shown once. It counts only after `confirm` with the same code. */
   readonly createRecoveryCode: () => Promise<{ readonly code: string; readonly confirm: (typed: string) => Promise<void> }>
-  readonly security: () => Promise<import('@portico/core').WalletSecurity>
+  readonly security: () => Promise<import('@portico/core/embedded').WalletSecurity>
   /** Runs with the private key, and zeroes it after. @throws WalletLockedError when `unlockStep` is not 'none' */
   readonly withKey: <T>(namespace: 'eip155' | 'solana', use: (privateKey: Uint8Array) => T | Promise<T>) => Promise<T>
   /** The 24 words, for a top-level window alone. */

@@ -1,4 +1,5 @@
-import { ChainMismatchError, ConnectorNotConnectedError, WalletRequestError, type AccountTarget } from '@portico/core'
+import { ChainMismatchError, ConnectorNotConnectedError, WalletRequestError } from '@portico/core'
+import type { AccountTarget } from '@portico/core/kit'
 import type { Account } from '../implementation/accounts.js'
 import { chainOf, type Chain } from '../implementation/chains.js'
 import type { Connection, Connections } from '../implementation/connections.js'

@@ -1,18 +1,16 @@
+import { NetworkNotConfiguredError, type NetworkId, type Portico } from '@portico/core'
 import {
   bodyLimit,
   HttpStatusError,
   MalformedAnswerError,
   NetworkFailureError,
-  NetworkNotConfiguredError,
   readTimeout,
   RequestAbortedError,
   retryableStatuses,
   retryBaseDelay,
   retryDelay,
   retryLimit,
-  type NetworkId,
-  type Portico,
-} from '@portico/core'
+} from '@portico/core/kit'
 import { isObject, read } from '../discover/read.js'
 import type { BitcoinOptions } from '../options.js'
 import { pause } from '../implementation/time.js'

@@ -1,4 +1,5 @@
-import { BalanceUnavailableError, InvalidOptionError, type Adapter, type Portico } from '@portico/core'
+import { BalanceUnavailableError, InvalidOptionError, type Portico } from '@portico/core'
+import type { Adapter } from '@portico/core/kit'
 import { chainOf } from '../implementation/chains.js'
 import type { Connections } from '../implementation/connections.js'
 import { isTxid, parseAddress } from '../implementation/parse.js'

@@ -1,4 +1,5 @@
-import { InvalidOptionError, UnsupportedMethodError, WalletAnswerError, type TransactionRequest } from '@portico/core'
+import { InvalidOptionError, UnsupportedMethodError, WalletAnswerError } from '@portico/core'
+import type { TransactionRequest } from '@portico/core/kit'
 import type { ReadAddress } from '../implementation/address.js'
 import { chainOf, type Chain } from '../implementation/chains.js'
 import type { Connection, Connections } from '../implementation/connections.js'

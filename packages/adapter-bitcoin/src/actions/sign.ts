@@ -1,11 +1,5 @@
-import {
-  InvalidOptionError,
-  WalletAnswerError,
-  type AccountTarget,
-  type PsbtInput,
-  type SignedMessage,
-  type SignMessageRequest,
-} from '@portico/core'
+import { InvalidOptionError, WalletAnswerError, type PsbtInput, type SignedMessage } from '@portico/core'
+import type { AccountTarget, SignMessageRequest } from '@portico/core/kit'
 import type { Connections } from '../implementation/connections.js'
 import { toBase64 } from '../implementation/drivers/bytes.js'
 import { answer, cannot } from '../implementation/errors.js'

@@ -1,4 +1,5 @@
-import { WalletAnswerError, type Grant, type GrantAccount, type NetworkId } from '@portico/core'
+import { WalletAnswerError, type GrantAccount, type NetworkId } from '@portico/core'
+import type { Grant } from '@portico/core/kit'
 import { readAddress, type AddressType } from './address.js'
 import { chainOfAddress, isKnown, readChain, type Chain } from './chains.js'
 import type { Answer } from './drivers/driver.js'

@@ -1,11 +1,5 @@
-import {
-  ConnectionCancelledError,
-  ConnectorNotConnectedError,
-  type AdapterEvents,
-  type ConnectRequest,
-  type Connector,
-  type Grant,
-} from '@portico/core'
+import { ConnectionCancelledError, ConnectorNotConnectedError, type Connector } from '@portico/core'
+import type { AdapterEvents, ConnectRequest, Grant } from '@portico/core/kit'
 import type { BitcoinOptions } from '../options.js'
 import { grantOf, readAnswer, type WalletState } from './accounts.js'
 import { chainOf, type Chain } from './chains.js'

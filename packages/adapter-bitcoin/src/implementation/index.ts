@@ -1,4 +1,5 @@
-import type { Adapter, AdapterEvents, Portico } from '@portico/core'
+import type { Portico } from '@portico/core'
+import type { Adapter, AdapterEvents } from '@portico/core/kit'
 import type { BitcoinOptions } from '../options.js'
 import { createConnections } from './connections.js'
 import { loaded } from './loaded.js'

@@ -1,4 +1,5 @@
-import { createPortico, type Adapter, type Connector, type Portico } from '@portico/core'
+import { createPortico, type Connector, type Portico } from '@portico/core'
+import type { Adapter } from '@portico/core/kit'
 import { bitcoin } from '../bitcoin.js'
 import { bitcoin as mainnet, bitcoinSignet, bitcoinTestnet } from '../networks.js'
 import type { BitcoinOptions } from '../options.js'

@@ -1,4 +1,5 @@
-import { currentDevice, type Connector } from '@portico/core'
+import type { Connector } from '@portico/core'
+import { currentDevice } from '@portico/core/kit'
 import { addWallet, isProvider, parseAnnouncement, type AnnouncedWallet } from './announced.js'
 
 /** The parts of `window` that discovery uses. */

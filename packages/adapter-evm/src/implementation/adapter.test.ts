@@ -1,4 +1,5 @@
-import type { Adapter, NetworkId } from '@portico/core'
+import type { NetworkId } from '@portico/core'
+import type { Adapter } from '@portico/core/kit'
 import { encodeFunctionData, erc20Abi, verifyMessage, verifyTypedData, type Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toNetwork } from '../options.js'

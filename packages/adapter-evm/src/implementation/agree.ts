@@ -1,4 +1,5 @@
-import { ChainMismatchError, WalletRequestError, type AccountTarget } from '@portico/core'
+import { ChainMismatchError, WalletRequestError } from '@portico/core'
+import type { AccountTarget } from '@portico/core/kit'
 import { askAccounts, askChainId, networkIdOf, readChainId, type Provider } from './provider.js'
 
 /** The chain of a CAIP-2 id of this namespace. @throws ChainMismatchError for another namespace */

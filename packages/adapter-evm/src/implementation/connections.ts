@@ -1,13 +1,5 @@
-import {
-  activeConnection,
-  connectionStore,
-  ConnectionCancelledError,
-  WalletAnswerError,
-  type ConnectRequest,
-  type Connector,
-  type Grant,
-  type Portico,
-} from '@portico/core'
+import { activeConnection, ConnectionCancelledError, connectionStore, WalletAnswerError, type Connector, type Portico } from '@portico/core'
+import type { ConnectRequest, Grant } from '@portico/core/kit'
 import { switchConnection, type Config, type Connector as WagmiConnector } from '@wagmi/core'
 import type { Address } from 'viem'
 import type { Visit } from '../evm.js'

@@ -1,4 +1,5 @@
-import { PorticoError, type Adapter } from '@portico/core'
+import { PorticoError } from '@portico/core'
+import type { Adapter } from '@portico/core/kit'
 import fc from 'fast-check'
 import { foundry } from 'viem/chains'
 import { beforeEach, describe, expect, test, vi } from 'vitest'

@@ -6,13 +6,11 @@ import {
   NetworkNotConfiguredError,
   SwitchNotSupportedError,
   WalletAnswerError,
-  type Adapter,
-  type AdapterEvents,
   type Call,
   type NetworkId,
   type Portico,
-  type TransactionRequest,
 } from '@portico/core'
+import type { Adapter, AdapterEvents, TransactionRequest } from '@portico/core/kit'
 import type { Config } from '@wagmi/core'
 import type { Address, Client, Hex } from 'viem'
 import { bytesToHex, stringToHex } from 'viem/utils'

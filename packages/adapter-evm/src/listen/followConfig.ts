@@ -1,4 +1,5 @@
-import type { AdapterEvents, Connector, NetworkId } from '@portico/core'
+import type { Connector, NetworkId } from '@portico/core'
+import type { AdapterEvents } from '@portico/core/kit'
 import type { Config, Connector as WagmiConnector } from '@wagmi/core'
 import type { Directory } from './directory.js'
 

@@ -10,11 +10,11 @@ import {
   goLive,
   mount,
   networksIn,
-  storageKeys,
   switchNetwork,
   type Portico,
   type PorticoStorage,
 } from '@portico/core'
+import { storageKeys } from '@portico/core/kit'
 import {
   connect as wagmiConnect,
   createConfig,

@@ -1,4 +1,5 @@
-import { createPortico, type Adapter, type Connector, type Portico } from '@portico/core'
+import { createPortico, type Connector, type Portico } from '@portico/core'
+import type { Adapter } from '@portico/core/kit'
 import { evm } from '../evm.js'
 import type { EvmOptions } from '../options.js'
 import type { TestWallet } from './testWallet.js'

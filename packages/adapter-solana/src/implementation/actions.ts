@@ -1,4 +1,5 @@
-import { BalanceUnavailableError, InvalidOptionError, type Adapter, type Portico } from '@portico/core'
+import { BalanceUnavailableError, InvalidOptionError, type Portico } from '@portico/core'
+import type { Adapter } from '@portico/core/kit'
 import type { SolanaOptions } from '../options.js'
 import { readAddress, readBase58 } from './bytes.js'
 import type { Connections } from './connections.js'

@@ -1,4 +1,5 @@
-import { InsufficientFundsError, InvalidOptionError, type Adapter, type Portico } from '@portico/core'
+import { InsufficientFundsError, InvalidOptionError, type Portico } from '@portico/core'
+import type { Adapter } from '@portico/core/kit'
 import type { Solana } from '@portico/sandbox/solana'
 import { reject } from '@portico/testing'
 import { createLegacySolanaAdapter, createSolanaWallet, type HeadlessSolanaWallet } from '@portico/testing/solana'

@@ -1,22 +1,19 @@
 import {
   ChainMismatchError,
+  ConnectionCancelledError,
   connectionsIn,
   connectionStore,
-  ConnectionCancelledError,
   ConnectorNotConnectedError,
   networkStore,
   SwitchNotSupportedError,
   WalletAnswerError,
   WalletRequestError,
-  type AccountTarget,
-  type AdapterEvents,
-  type ConnectRequest,
   type Connector,
-  type Grant,
   type Network,
   type NetworkId,
   type Portico,
 } from '@portico/core'
+import type { AccountTarget, AdapterEvents, ConnectRequest, Grant } from '@portico/core/kit'
 import { chainOf, networkIdOf } from '../chains.js'
 import { walletError } from './errors.js'
 import { unlessAborted, within } from './time.js'

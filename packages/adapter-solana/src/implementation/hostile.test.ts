@@ -1,4 +1,5 @@
-import { ConnectionCancelledError, PorticoError, type Adapter, type SignedMessage } from '@portico/core'
+import { ConnectionCancelledError, PorticoError, type SignedMessage } from '@portico/core'
+import type { Adapter } from '@portico/core/kit'
 import { createSolanaWallet, hostileSolanaWallets } from '@portico/testing/solana'
 import { always, delay, garbage, never as silence, reject } from '@portico/testing'
 import { ed25519 } from '@noble/curves/ed25519.js'

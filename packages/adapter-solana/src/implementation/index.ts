@@ -1,4 +1,5 @@
-import { InvalidOptionError, type Adapter, type AdapterEvents, type Portico } from '@portico/core'
+import { InvalidOptionError, type Portico } from '@portico/core'
+import type { Adapter, AdapterEvents } from '@portico/core/kit'
 import type { SolanaOptions } from '../options.js'
 import type { Actions } from './actions.js'
 import { readAddress } from './bytes.js'

@@ -1,15 +1,5 @@
-import {
-  bodyLimit,
-  NetworkNotConfiguredError,
-  readTimeout,
-  RequestAbortedError,
-  retryableStatuses,
-  retryBaseDelay,
-  retryDelay,
-  retryLimit,
-  type NetworkId,
-  type Portico,
-} from '@portico/core'
+import { NetworkNotConfiguredError, type NetworkId, type Portico } from '@portico/core'
+import { bodyLimit, readTimeout, RequestAbortedError, retryableStatuses, retryBaseDelay, retryDelay, retryLimit } from '@portico/core/kit'
 import { EndpointError } from '../errors.js'
 import { endpointsOf } from '../endpoints.js'
 import type { SolanaOptions } from '../options.js'

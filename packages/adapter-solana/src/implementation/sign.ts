@@ -1,12 +1,5 @@
-import {
-  InvalidOptionError,
-  UnsupportedMethodError,
-  WalletAnswerError,
-  type AccountTarget,
-  type PreflightCommitment,
-  type SendOptions,
-  type SignMessageRequest,
-} from '@portico/core'
+import { InvalidOptionError, UnsupportedMethodError, WalletAnswerError, type PreflightCommitment, type SendOptions } from '@portico/core'
+import type { AccountTarget, SignMessageRequest } from '@portico/core/kit'
 import { TransactionMessageError } from '../errors.js'
 import { base58, isSame, readBytes, toBase64 } from './bytes.js'
 import type { Connections, Usable } from './connections.js'

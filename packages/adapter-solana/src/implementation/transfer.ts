@@ -1,4 +1,5 @@
-import { InsufficientFundsError, InvalidOptionError, type FeeEstimate, type NetworkId, type TransactionRequest } from '@portico/core'
+import { InsufficientFundsError, InvalidOptionError, type FeeEstimate, type NetworkId } from '@portico/core'
+import type { TransactionRequest } from '@portico/core/kit'
 import { EndpointError } from '../errors.js'
 import { extensionsOf, getAccounts, isMint, isTokenAccount, isTokenProgram, tokenAccountLength, type Account } from './accounts.js'
 import { base58, isSame, readAddress, toBase64 } from './bytes.js'

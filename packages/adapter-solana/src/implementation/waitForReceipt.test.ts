@@ -1,4 +1,5 @@
-import { createPortico, type Adapter } from '@portico/core'
+import { createPortico } from '@portico/core'
+import type { Adapter } from '@portico/core/kit'
 import type { Solana } from '@portico/sandbox/solana'
 import { createSolanaWallet, type HeadlessSolanaWallet } from '@portico/testing/solana'
 import { base58 } from '@scure/base'

@@ -1,4 +1,5 @@
-import { createPortico, type Adapter, type Connector, type Portico, type PorticoOptions } from '@portico/core'
+import { createPortico, type Connector, type Portico, type PorticoOptions } from '@portico/core'
+import type { Adapter } from '@portico/core/kit'
 import { memoryStorage } from '@portico/testing'
 import type { SolanaOptions } from '../options.js'
 import { solana } from '../solana.js'

@@ -1,4 +1,5 @@
-import { PorticoError, type Adapter } from '@portico/core'
+import { PorticoError } from '@portico/core'
+import type { Adapter } from '@portico/core/kit'
 import type { Solana } from '@portico/sandbox/solana'
 import { createLegacySolanaAdapter, createSolanaWallet } from '@portico/testing/solana'
 import { PublicKey, SystemProgram, Transaction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { fakeFetch, testPortico, type FakeFetch } from '@portico/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { InvalidOptionError, PorticoError } from '../errors.js'
+import { InvalidOptionError, PorticoError } from '../kit/errors.js'
 import { HttpStatusError, MalformedAnswerError, NetworkFailureError, RequestAbortedError } from './errors.js'
 import { bodyLimit, readTimeout, request, retryableStatuses, retryLimit, sdkType, sdkVersion, type RequestParameters } from './request.js'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { asError, InvalidOptionError } from '../errors.js'
-import type { Portico } from '../portico.js'
+import { asError, InvalidOptionError } from '../kit/errors.js'
+import type { Portico } from '../portico/createPortico.js'
 import { HttpStatusError, MalformedAnswerError, NetworkFailureError, RequestAbortedError } from './errors.js'
 import { retryDelay } from './retryDelay.js'
 

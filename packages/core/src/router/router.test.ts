@@ -1,22 +1,10 @@
 import fc from 'fast-check'
 import { testPortico } from '@portico/testing'
 import { describe, expect, test, vi } from 'vitest'
-import { InvalidOptionError } from '../errors.js'
-import {
-  closeModal,
-  currentEntry,
-  goBack,
-  openModal,
-  popTransaction,
-  pushTransaction,
-  pushView,
-  registerViews,
-  replaceView,
-  resetView,
-  routerStore,
-  UnknownViewError,
-  type ViewRequest,
-} from './router.js'
+import { InvalidOptionError } from '../kit/errors.js'
+import { closeModal, goBack, popTransaction, pushTransaction, replaceView, resetView } from './router.js'
+import { currentEntry, openModal, pushView, registerViews, routerStore, UnknownViewError } from './store.js'
+import type { ViewRequest } from './views.js'
 
 function setUp() {
   const portico = testPortico()

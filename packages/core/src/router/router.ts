@@ -1,22 +1,5 @@
-import type { Portico } from '../portico.js'
+import type { Portico } from '../portico/createPortico.js'
 import { canShow, currentEntry, entryOf, isOn, routerStore, show, type Opening, type TransactionEntry } from './store.js'
-
-export {
-  canShow,
-  currentEntry,
-  openModal,
-  pushView,
-  registerViews,
-  routerStore,
-  UnknownViewError,
-  type ConnectTarget,
-  type HistoryEntry,
-  type PorticoViews,
-  type RouterState,
-  type TransactionEntry,
-  type ViewName,
-  type ViewRequest,
-} from './store.js'
 
 /** Puts a view in the place of the one on screen. @throws {@link UnknownViewError} */
 export function replaceView(portico: Portico, request: Opening): void {

@@ -1,64 +1,7 @@
-import type { Namespace, NetworkId } from '../caip/ids.js'
-import type { SocialProvider } from '../embeddedWallet.js'
-import { InvalidOptionError, PorticoError } from '../errors.js'
-import type { Portico } from '../portico.js'
-import { defineStore } from '../store.js'
-
-/** Where a wallet is to be connected: any of the site's chain families and networks, unless named. */
-export interface ConnectTarget {
-  readonly namespace?: Namespace
-  readonly networkId?: NetworkId
-}
-
-/** Every view and the parameters it takes. A feature adds its own by declaration merging, beside the code that opens it. */
-export interface PorticoViews {
-  Connect: undefined | ConnectTarget
-  AllWallets: undefined | ConnectTarget
-  /** Which chain family to connect, of a wallet that speaks several. */
-  ConnectingMultiChain: { readonly connectorId: string }
-  ConnectingExternal: ConnectTarget & { readonly connectorId: string }
-  /** Pairing with a wallet of the directory, or of the host's own. */
-  ConnectingWalletConnect: ConnectTarget & { readonly walletId: string }
-  /** Pairing with any wallet that scans the code. */
-  ConnectingWalletConnectBasic: undefined | ConnectTarget
-  /** Every social account that one can log in with. */
-  ConnectSocials: undefined
-  /** A six-digit code was mailed. */
-  EmailVerifyOtp: undefined
-  /** A link was mailed, for a browser that is not known yet. */
-  EmailVerifyDevice: undefined
-  ConnectingSocial: { readonly provider: SocialProvider }
-  ConnectingFarcaster: undefined
-  /** The empty place that the secure frame fills with its question. */
-  ApproveTransaction: undefined
-  /** The empty place that the secure frame fills with the wallet's safety: passkey, recovery code, export. */
-  WalletSecurity: undefined
-  UpdateEmailWallet: undefined
-  UpdateEmailPrimaryOtp: undefined
-  UpdateEmailSecondaryOtp: undefined
-  Account: undefined
-  Wallets: undefined | { readonly namespace?: Namespace }
-  Receive: undefined | { readonly namespace?: Namespace }
-  /** The networks on which the address of the account takes money. */
-  CompatibleNetworks: undefined | { readonly namespace?: Namespace }
-  Disconnect: undefined
-  Settings: undefined
-  Networks: undefined
-  WhatIsAWallet: undefined
-  WhatIsANetwork: undefined
-  GetWallet: undefined
-  /** Where to get one wallet. */
-  Downloads: { readonly walletId: string }
-}
-
-export type ViewName = keyof PorticoViews
-
-/** A view with its parameters: left out where the view needs none. */
-export type ViewRequest = {
-  [V in ViewName]: undefined extends PorticoViews[V]
-    ? { readonly view: V; readonly params?: PorticoViews[V] }
-    : { readonly view: V; readonly params: PorticoViews[V] }
-}[ViewName]
+import { InvalidOptionError, PorticoError } from '../kit/errors.js'
+import type { Portico } from '../portico/createPortico.js'
+import { defineStore } from '../kit/store.js'
+import type { ViewName, ViewRequest } from './views.js'
 
 /** One step of the history. `key` tells two visits to one view apart. */
 export interface HistoryEntry {

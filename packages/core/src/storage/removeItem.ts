@@ -1,4 +1,4 @@
-import type { Portico } from '../portico.js'
+import type { Portico } from '../portico/createPortico.js'
 import { attempt, storageName, storageOf, type StorageKey } from './storage.js'
 
 /** Removes a key. Failures are only logged (R14). Apart from `storage.ts`, because a page's first bundle removes nothing. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isNetworkId, namespaceOf, namespaces } from '../caip/ids.js'
+import { isNetworkId, namespaceOf, namespaces } from '../kit/caip/ids.js'
 import { savedStateFromCookie } from './cookie.js'
 import { emptySavedState, parseSavedState, readSavedState, type SavedState } from './savedState.js'
 

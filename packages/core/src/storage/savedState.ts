@@ -1,4 +1,4 @@
-import { isNamespace, isNetworkId, namespaceOf, type Namespace, type NetworkId } from '../caip/ids.js'
+import { isNamespace, isNetworkId, namespaceOf, type Namespace, type NetworkId } from '../kit/caip/ids.js'
 import type { ConnectorInfo, ConnectorKind } from '../connector.js'
 
 /** What survives a reload of a connection. No icon of a wallet on the page: it is large, and announced again. */

@@ -1,4 +1,4 @@
-import type { Portico } from '../portico.js'
+import type { Portico } from '../portico/createPortico.js'
 
 /** Where a portico remembers things: the three methods of `localStorage` that it uses. They may throw. */
 export interface PorticoStorage {

@@ -1,4 +1,4 @@
-import { singleton, type Portico } from '../portico.js'
+import { singleton, type Portico } from '../portico/createPortico.js'
 import { parseSavedState, type SavedState } from './savedState.js'
 import { readItem, storageName, writeItem } from './storage.js'
 

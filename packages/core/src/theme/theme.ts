@@ -1,6 +1,6 @@
-import { InvalidOptionError } from '../errors.js'
-import { defineStore } from '../store.js'
-import type { Portico } from '../portico.js'
+import { InvalidOptionError } from '../kit/errors.js'
+import { defineStore } from '../kit/store.js'
+import type { Portico } from '../portico/createPortico.js'
 
 export type ThemeMode = 'light' | 'dark' | 'system'
 

@@ -1,5 +1,5 @@
-import { singleton, type Portico } from '../portico.js'
-import { defineStore } from '../store.js'
+import { singleton, type Portico } from '../portico/createPortico.js'
+import { defineStore } from '../kit/store.js'
 
 /** How long the old toast is gone before the new one shows, in milliseconds (spec point 9). */
 export const toastSwitchDelay = 150

@@ -1,4 +1,5 @@
-import { PorticoError, type EmbeddedState, type SurfaceBox } from '@portico/core'
+import { PorticoError } from '@portico/core'
+import type { EmbeddedState, SurfaceBox } from '@portico/core/embedded'
 import { FrameLoadError, FrameRequestError, FrameTimeoutError, RequestAbortedError } from '../errors.js'
 import type { AnswerPayload, FrameMessage } from '../protocol/answers.js'
 import { message } from '../protocol/envelope.js'

@@ -1,4 +1,4 @@
-import type { SurfaceBox } from '@portico/core'
+import type { SurfaceBox } from '@portico/core/embedded'
 
 /** The parts of a page that the frame needs. */
 export interface Page {

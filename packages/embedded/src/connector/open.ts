@@ -1,16 +1,14 @@
 import {
-  checkTheme,
   namespaceOf,
   ProviderNotFoundError,
   RequestPendingError,
   UserRejectedError,
-  type EmbeddedState,
-  type EmbeddedUser,
-  type EmbeddedWallet,
   type Namespace,
   type NetworkId,
   type Portico,
 } from '@portico/core'
+import type { EmbeddedState, EmbeddedUser, EmbeddedWallet } from '@portico/core/embedded'
+import { checkTheme } from '@portico/core/kit'
 import { createFrameClient, signOutTimeout, type HostEvent } from '../client/client.js'
 import type { CheckedOptions } from '../embedded.js'
 import {

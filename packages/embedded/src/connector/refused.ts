@@ -1,4 +1,5 @@
-import { canShow, currentEntry, openModal, routerStore, showToast, type Portico } from '@portico/core'
+import { openModal, type Portico } from '@portico/core'
+import { canShow, currentEntry, routerStore, showToast } from '@portico/core/kit'
 import type { RpcNotAllowedError } from '../errors.js'
 
 /** How long after the modal was opened for it a refusal is said, in milliseconds. */

@@ -1,12 +1,5 @@
-import {
-  namespaceOf,
-  networkStore,
-  type EmbeddedState,
-  type EmbeddedUser,
-  type Namespace,
-  type NetworkId,
-  type Portico,
-} from '@portico/core'
+import { namespaceOf, networkStore, type Namespace, type NetworkId, type Portico } from '@portico/core'
+import type { EmbeddedState, EmbeddedUser } from '@portico/core/embedded'
 import type { AnswerPayload } from '../protocol/answers.js'
 import { createEmitter, type Emitter } from '../provider/emitter.js'
 import type { LoginEvents } from '../provider/login.js'

@@ -1,4 +1,5 @@
-import { storageName, type Portico, type PorticoStorage } from '@portico/core'
+import type { Portico, PorticoStorage } from '@portico/core'
+import { storageName } from '@portico/core/kit'
 import * as z from 'zod/mini'
 import { listOf, shape, text } from '../protocol/form.js'
 import { accountType, networkId, truth, whole } from '../protocol/shapes.js'

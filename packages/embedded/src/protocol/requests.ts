@@ -1,4 +1,4 @@
-import { socialProviders } from '@portico/core'
+import { socialProviders } from '@portico/core/embedded'
 import * as z from 'zod/mini'
 import { either, isPlain, listOf, oneOf, shape, text } from './form.js'
 import { rpcRequest } from './rpc.js'

@@ -1,4 +1,5 @@
-import { isNamespace, preflightCommitments, type Namespace } from '@portico/core'
+import { isNamespace, type Namespace } from '@portico/core'
+import { preflightCommitments } from '@portico/core/kit'
 import * as z from 'zod/mini'
 import { either, listOf, oneOf, shape, text } from './form.js'
 import { json } from './json.js'

@@ -1,11 +1,5 @@
-import {
-  isNetworkId,
-  type EmailAction,
-  type EmbeddedAccountType,
-  type NetworkId,
-  type SurfacePurpose,
-  type WalletSecurity,
-} from '@portico/core'
+import { isNetworkId, type NetworkId } from '@portico/core'
+import type { EmailAction, EmbeddedAccountType, SurfacePurpose, WalletSecurity } from '@portico/core/embedded'
 import * as z from 'zod/mini'
 import { listOf, oneOf, shape, text } from './form.js'
 

@@ -1,4 +1,5 @@
-import { currentEntry, routerStore, toastStore, type Namespace } from '@portico/core'
+import type { Namespace } from '@portico/core'
+import { currentEntry, routerStore, toastStore } from '@portico/core/kit'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { signingMethods } from '../protocol/index.js'
 import {

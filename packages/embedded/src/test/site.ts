@@ -1,12 +1,5 @@
-import {
-  createPortico,
-  type AdapterDescription,
-  type Namespace,
-  type Network,
-  type NetworkId,
-  type Portico,
-  type PorticoStorage,
-} from '@portico/core'
+import { createPortico, type Namespace, type Network, type NetworkId, type Portico, type PorticoStorage } from '@portico/core'
+import type { AdapterDescription } from '@portico/core/kit'
 import { vi } from 'vitest'
 import { embedded, type EmbeddedConnector, type EmbeddedOptions } from '../index.js'
 import type { FrameChannel, FrameHandlers } from '../frame/index.js'

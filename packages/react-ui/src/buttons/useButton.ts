@@ -1,14 +1,6 @@
 'use client'
-import {
-  activeConnection,
-  connectionStore,
-  openModal,
-  themeProperties,
-  themeStore,
-  type Namespace,
-  type Portico,
-  type ViewRequest,
-} from '@portico/core'
+import { activeConnection, connectionStore, openModal, themeStore, type Namespace, type Portico, type ViewRequest } from '@portico/core'
+import { themeProperties } from '@portico/core/kit'
 import { useEffect, useRef } from 'react'
 import type { MouseEvent, RefObject } from 'react'
 import { loadModal, prefetchModal } from '../loadModal.js'

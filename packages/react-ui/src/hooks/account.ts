@@ -1,6 +1,5 @@
 'use client'
 import {
-  accountFrom,
   accountStore,
   connectionStore,
   estimateFee,
@@ -31,6 +30,7 @@ import {
   type TypedData,
   type WaitForReceiptParameters,
 } from '@portico/core'
+import { accountFrom } from '@portico/core/kit'
 import { useCallback } from 'react'
 import { usePortico } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'

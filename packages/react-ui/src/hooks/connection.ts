@@ -12,7 +12,6 @@ import {
   disconnectAll,
   goLive,
   listConnectors,
-  recentWalletStore,
   setActiveNamespace,
   type AccountId,
   type AdapterNotFoundError,
@@ -27,8 +26,8 @@ import {
   type DisconnectFailure,
   type DisconnectParameters,
   type Namespace,
-  type RecentWallet,
 } from '@portico/core'
+import { recentWalletStore, type RecentWallet } from '@portico/core/kit'
 import { useCallback, useEffect, useMemo } from 'react'
 import { usePortico } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'

@@ -1,4 +1,5 @@
-import { connectionStore, InvalidEmailError } from '@portico/core'
+import { connectionStore } from '@portico/core'
+import { InvalidEmailError } from '@portico/core/embedded'
 import { fakeAdapter, testPortico } from '@portico/testing'
 import { createRoot, type Root } from 'react-dom/client'
 import { flushSync } from 'react-dom'

@@ -1,8 +1,8 @@
 'use client'
+import { connectorStore, type Portico } from '@portico/core'
 import {
   cancelEmailUpdate,
   cancelLogin,
-  connectorStore,
   continueSocialInPage,
   embeddedConnector,
   embeddedStore,
@@ -21,10 +21,9 @@ import {
   type EmailUpdateState,
   type EmbeddedState,
   type LoginState,
-  type Portico,
   type ShownMethods,
   type SocialProvider,
-} from '@portico/core'
+} from '@portico/core/embedded'
 import { useMemo } from 'react'
 import { useEmbeddedState } from './useEmbeddedState.js'
 import { usePortico } from '../PorticoProvider.js'

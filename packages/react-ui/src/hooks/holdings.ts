@@ -6,14 +6,13 @@ import {
   getFeeRates,
   getTransactions,
   networkStore,
-  staleAfter,
-  balanceLifetime,
   type AccountTransaction,
   type FeeRates,
   type Namespace,
   type NetworkId,
   type TokenBalance,
 } from '@portico/core'
+import { balanceLifetime, staleAfter } from '@portico/core/kit'
 import { useCallback } from 'react'
 import { tokenBalancesQuery } from './tokenBalances.js'
 import { usePortico } from '../PorticoProvider.js'

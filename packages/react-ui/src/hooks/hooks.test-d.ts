@@ -1,4 +1,5 @@
-import type { Account, EmbeddedUser, LoginState, Network, SocialProvider } from '@portico/core'
+import type { Account, Network } from '@portico/core'
+import type { EmbeddedUser, LoginState, SocialProvider } from '@portico/core/embedded'
 import { expectTypeOf, test } from 'vitest'
 import {
   useAccount,

@@ -1,4 +1,5 @@
-import { accountStore, dispatchConnection } from '@portico/core'
+import { accountStore } from '@portico/core'
+import { dispatchConnection } from '@portico/core/kit'
 import { fakeAdapter, fakeAddress, testPortico } from '@portico/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { harbor } from '../stories/wallets.js'

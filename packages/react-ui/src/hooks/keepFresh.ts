@@ -1,14 +1,13 @@
 import {
   accountStore,
   activeConnection,
-  balanceCooldown,
   connectionStore,
   refreshBalance,
   refreshIdentity,
-  singleton,
   type Namespace,
   type Portico,
 } from '@portico/core'
+import { balanceCooldown, singleton } from '@portico/core/kit'
 
 /**
  * Reads the balance and the name of the account in use now, and again when it becomes another one and when the visitor

@@ -1,9 +1,7 @@
 'use client'
 import {
   closeModal,
-  currentEntry,
   openModal,
-  routerStore,
   setTheme,
   themeStore,
   type EventName,
@@ -12,6 +10,7 @@ import {
   type ViewName,
   type ViewRequest,
 } from '@portico/core'
+import { currentEntry, routerStore } from '@portico/core/kit'
 import { useCallback, useEffect, useRef } from 'react'
 import { usePortico } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'

@@ -1,4 +1,5 @@
-import { ConnectorNotFoundError, UserRejectedError, type Grant } from '@portico/core'
+import { ConnectorNotFoundError, UserRejectedError } from '@portico/core'
+import type { Grant } from '@portico/core/kit'
 import { fakeAdapter, fakeAddress, testPortico } from '@portico/testing'
 import { createRoot, type Root } from 'react-dom/client'
 import { flushSync } from 'react-dom'

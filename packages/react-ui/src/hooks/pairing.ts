@@ -4,16 +4,16 @@ import {
   connect,
   connectionsIn,
   connectionStore,
-  connectorStore,
   ConnectorNotFoundError,
+  connectorStore,
   currentAttempt,
   goLive,
   listConnectors,
   type Connector,
-  type LinkState,
   type Namespace,
   type NetworkId,
 } from '@portico/core'
+import type { LinkState } from '@portico/core/kit'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { usePortico } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'

@@ -1,4 +1,5 @@
-import { balanceLifetime, getTokenBalances, staleAfter, type NetworkId, type Portico, type TokenBalance } from '@portico/core'
+import { getTokenBalances, type NetworkId, type Portico, type TokenBalance } from '@portico/core'
+import { balanceLifetime, staleAfter } from '@portico/core/kit'
 import type { QueryObserverOptions } from '@tanstack/query-core'
 
 /** The tokens that an address holds on a network: asked again after 30 s, as the native balance. Nothing is asked without both. */

@@ -2,15 +2,14 @@
 import {
   closeModal,
   connectionStore,
-  DisconnectError,
   disconnect,
   disconnectAll,
-  pushView,
-  showToast,
+  DisconnectError,
   type DisconnectParameters,
   type Namespace,
   type Portico,
 } from '@portico/core'
+import { pushView, showToast } from '@portico/core/kit'
 import { useState } from 'react'
 import { useErrorText } from '../i18n/useErrorText.js'
 import { usePortico } from '../PorticoProvider.js'

@@ -1,5 +1,5 @@
 'use client'
-import type { EmbeddedState, EmbeddedWallet } from '@portico/core'
+import type { EmbeddedState, EmbeddedWallet } from '@portico/core/embedded'
 import { useSyncExternalStore } from 'react'
 
 const none: EmbeddedState = { frame: 'idle' }

@@ -1,5 +1,5 @@
 'use client'
-import { queryClientOf } from '@portico/core'
+import { queryClientOf } from '@portico/core/kit'
 import {
   hashKey,
   InfiniteQueryObserver,

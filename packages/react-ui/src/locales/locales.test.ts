@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import * as core from '@portico/core'
+import * as embedded from '@portico/core/embedded'
+import * as kit from '@portico/core/kit'
 import { expect, test } from 'vitest'
 import { staleLocales } from '../../scripts/build-locales.mjs'
 import { messages as arabic } from './ar/messages.js'
@@ -45,7 +47,7 @@ test('every message is used, and every message that is used exists', async () =>
 })
 
 test('every error that core can show has a sentence, and keeps the catalogued ones exact', () => {
-  const names = Object.entries(core).flatMap(([name, value]) =>
+  const names = Object.entries({ ...core, ...embedded, ...kit }).flatMap(([name, value]) =>
     typeof value === 'function' && value.prototype instanceof core.PorticoError ? [name] : [],
   )
   const forDevelopers = [

@@ -1,5 +1,5 @@
 'use client'
-import { showToast } from '@portico/core'
+import { showToast } from '@portico/core/kit'
 import { useEffect, useId, useState } from 'react'
 import { useT } from '../i18n/useT.js'
 import { usePortico } from '../PorticoProvider.js'

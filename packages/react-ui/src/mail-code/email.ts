@@ -1,4 +1,5 @@
-import { singleton, type Portico } from '@portico/core'
+import type { Portico } from '@portico/core'
+import { singleton } from '@portico/core/kit'
 
 /** Whether a text looks like an e-mail address. Whether it is one, the mail that is sent to it shows. */
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)*\.[^\s@.]{2,}$/.test(text) && text.length <= 254

@@ -1,5 +1,5 @@
 'use client'
-import { resetView } from '@portico/core'
+import { resetView } from '@portico/core/kit'
 import { Component } from 'react'
 import type { ErrorInfo, ReactNode } from 'react'
 import { alert } from '../icons/glyphs.js'

@@ -1,5 +1,6 @@
 'use client'
-import { closeModal, currentEntry, goBack, routerStore, type Namespace } from '@portico/core'
+import { closeModal, type Namespace } from '@portico/core'
+import { currentEntry, goBack, routerStore } from '@portico/core/kit'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { readyForTaps } from '../features/connect/chooseWallet.js'

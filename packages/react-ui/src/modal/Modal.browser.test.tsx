@@ -1,4 +1,5 @@
-import { activeConnection, closeModal, connectionStore, currentEntry, openModal, pushView, routerStore, type Portico } from '@portico/core'
+import { activeConnection, closeModal, connectionStore, openModal, type Portico } from '@portico/core'
+import { currentEntry, pushView, routerStore } from '@portico/core/kit'
 import { fakeAdapter, testPortico, type FakeAdapter } from '@portico/testing'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'

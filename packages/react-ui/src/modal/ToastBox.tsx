@@ -1,5 +1,5 @@
 'use client'
-import { toastStore } from '@portico/core'
+import { toastStore } from '@portico/core/kit'
 import { useErrorText } from '../i18n/useErrorText.js'
 import { Toast } from '../primitives/toast/Toast.js'
 import { usePorticoStore } from '../usePorticoStore.js'

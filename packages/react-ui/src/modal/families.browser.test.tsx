@@ -1,15 +1,5 @@
-import {
-  activeConnection,
-  connectionsIn,
-  connectionStore,
-  currentEntry,
-  filterNamespaces,
-  networksIn,
-  openModal,
-  routerStore,
-  type Namespace,
-  type Portico,
-} from '@portico/core'
+import { activeConnection, connectionsIn, connectionStore, networksIn, openModal, type Namespace, type Portico } from '@portico/core'
+import { currentEntry, filterNamespaces, routerStore } from '@portico/core/kit'
 import { fakeAdapter, fakeAddress, memoryStorage, testPortico, type FakeAdapterOptions } from '@portico/testing'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'

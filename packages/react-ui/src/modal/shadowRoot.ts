@@ -1,4 +1,5 @@
-import { singleton, type Portico } from '@portico/core'
+import type { Portico } from '@portico/core'
+import { singleton } from '@portico/core/kit'
 import { modalCss } from '../styles/modal.css.js'
 
 /**

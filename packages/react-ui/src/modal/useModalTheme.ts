@@ -1,5 +1,6 @@
 'use client'
-import { themeProperties, themeStore } from '@portico/core'
+import { themeStore } from '@portico/core'
+import { themeProperties } from '@portico/core/kit'
 import { useLayoutEffect } from 'react'
 import { usePorticoStore } from '../usePorticoStore.js'
 import { useMedia } from './sheet.js'

@@ -1,5 +1,5 @@
 'use client'
-import { singleton, type HistoryEntry } from '@portico/core'
+import { singleton, type HistoryEntry } from '@portico/core/kit'
 import { useEffect, useState } from 'react'
 import { usePortico } from '../PorticoProvider.js'
 import { useModalProps } from './ModalPropsContext.js'

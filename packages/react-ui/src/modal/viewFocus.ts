@@ -1,5 +1,5 @@
 'use client'
-import { routerStore } from '@portico/core'
+import { routerStore } from '@portico/core/kit'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { usePortico } from '../PorticoProvider.js'

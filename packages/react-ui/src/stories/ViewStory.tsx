@@ -1,4 +1,5 @@
-import { goLive, type Portico, type PorticoOptions, type RecentWallet } from '@portico/core'
+import { goLive, type Portico, type PorticoOptions } from '@portico/core'
+import type { RecentWallet } from '@portico/core/kit'
 import { fakeAdapter, memoryStorage, testPortico, type FakeAdapterOptions } from '@portico/testing'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ComponentType } from 'react'

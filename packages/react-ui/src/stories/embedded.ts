@@ -1,18 +1,17 @@
+import type { Connector, Portico } from '@portico/core'
 import {
   embeddedStore,
   socialProviders,
-  type Connector,
-  type ConnectorDescription,
   type EmailUpdateState,
   type EmbeddedState,
   type EmbeddedUser,
   type EmbeddedWallet,
   type LoginMethods,
   type LoginState,
-  type Portico,
   type SurfaceBox,
   type WalletSecurity,
-} from '@portico/core'
+} from '@portico/core/embedded'
+import type { ConnectorDescription } from '@portico/core/kit'
 import { fakeAddress } from '@portico/testing'
 
 export const mira = 'mira@harbourmail.example'

@@ -1,4 +1,5 @@
-import type { Connector, Link, LinkState, WalletLinks, WalletRecord } from '@portico/core'
+import type { Connector, WalletRecord } from '@portico/core'
+import type { Link, LinkState, WalletLinks } from '@portico/core/kit'
 import { fakeConnector } from '@portico/testing'
 import { lumen as lumenArt } from '../primitives/wallets.stories.data.js'
 

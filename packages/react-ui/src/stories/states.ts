@@ -1,4 +1,5 @@
-import { dispatchConnection, networkStore, noteAccount, type Connection, type Connector, type NetworkId, type Portico } from '@portico/core'
+import { networkStore, type Connection, type Connector, type NetworkId, type Portico } from '@portico/core'
+import { dispatchConnection, noteAccount } from '@portico/core/kit'
 import { fakeAddress } from '@portico/testing'
 import { bitcoin, bitcoinAddress, bitloom, ordinalsAddress, solana, solanaAddress, solstice } from './chains.js'
 import { harbor } from './wallets.js'

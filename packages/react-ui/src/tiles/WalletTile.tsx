@@ -1,4 +1,4 @@
-import { isDirectoryPicture } from '@portico/core'
+import { isDirectoryPicture } from '@portico/core/wallets'
 import type { ReactNode } from 'react'
 import { BrowserWalletArt, WalletConnectArt } from '../icons/art.js'
 import { usePortico } from '../PorticoProvider.js'

@@ -1,13 +1,7 @@
 'use client'
-import {
-  connectorStore,
-  listConnectors,
-  namespaceFilterStore,
-  recentWalletStore,
-  walletStore,
-  type Namespace,
-  type WalletRecord,
-} from '@portico/core'
+import { connectorStore, listConnectors, type Namespace, type WalletRecord } from '@portico/core'
+import { namespaceFilterStore, recentWalletStore } from '@portico/core/kit'
+import { walletStore } from '@portico/core/wallets'
 import { useMemo } from 'react'
 import { usePortico } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'

@@ -1,4 +1,6 @@
-import { browserLink, listConnectors, type Connector, type Namespace, type RecentWallet } from '@portico/core'
+import { listConnectors, type Connector, type Namespace } from '@portico/core'
+import type { RecentWallet } from '@portico/core/kit'
+import { browserLink } from '@portico/core/wallets'
 import { fakeAdapter, fakeConnector, testPortico } from '@portico/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readFile } from 'node:fs/promises'

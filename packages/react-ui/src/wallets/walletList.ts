@@ -1,15 +1,6 @@
-import {
-  arrangeWallets,
-  currentDevice,
-  takesWalletConnect,
-  type Connector,
-  type Device,
-  type Namespace,
-  type Portico,
-  type RecentWallet,
-  type WalletRecord,
-  type WalletRow,
-} from '@portico/core'
+import type { Connector, Namespace, Portico, WalletRecord } from '@portico/core'
+import { currentDevice, type Device, type RecentWallet } from '@portico/core/kit'
+import { arrangeWallets, takesWalletConnect, type WalletRow } from '@portico/core/wallets'
 import { withBrowser } from './builtInWallets.js'
 
 /** A wallet as the visitor sees it: on this device, or known from a list. */

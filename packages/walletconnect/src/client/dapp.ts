@@ -1,4 +1,5 @@
-import { PorticoError, RequestAbortedError } from '@portico/core'
+import { PorticoError } from '@portico/core'
+import { RequestAbortedError } from '@portico/core/kit'
 import type { Cacao } from '../auth/cacao.js'
 import { agreeOnKey, createKeyPair, hashText, isKey, randomKey, topicOf, type KeyPair } from '../crypto/agreement.js'
 import type { Opened } from '../crypto/envelope.js'

@@ -1,15 +1,5 @@
-import {
-  isNamespace,
-  isNetworkId,
-  ProviderNotFoundError,
-  type Link,
-  type LinkPeer,
-  type LinkState,
-  type Namespace,
-  type Portico,
-  type PorticoStorage,
-  type WalletLinks,
-} from '@portico/core'
+import { isNamespace, isNetworkId, ProviderNotFoundError, type Namespace, type Portico, type PorticoStorage } from '@portico/core'
+import type { Link, LinkPeer, LinkState, WalletLinks } from '@portico/core/kit'
 import type { Cacao } from '../auth/cacao.js'
 import { createDapp, type Approval, type Attempt } from '../client/dapp.js'
 import type { SignInRequest } from '../client/signIn.js'

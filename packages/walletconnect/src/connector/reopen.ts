@@ -1,4 +1,5 @@
-import { currentDevice, openWalletLink, safeWalletLink, type WalletLinks } from '@portico/core'
+import { currentDevice, type WalletLinks } from '@portico/core/kit'
+import { openWalletLink, safeWalletLink } from '@portico/core/wallets'
 import { isRecord } from '../peer/parse.js'
 import type { Redirect } from '../peer/metadata.js'
 import type { SentRequest } from '../provider/universal.js'

@@ -1,4 +1,5 @@
-import type { Connector, Link } from '@portico/core'
+import type { Connector } from '@portico/core'
+import type { Link } from '@portico/core/kit'
 import type { Cacao } from '../auth/cacao.js'
 import type { SignInRequest } from '../client/signIn.js'
 

@@ -1,4 +1,4 @@
-import { RequestAbortedError } from '@portico/core'
+import { RequestAbortedError } from '@portico/core/kit'
 import { hashText, isKey, type KeyPair } from '../crypto/agreement.js'
 import { createIdentity } from '../crypto/clientAuth.js'
 import { open, openFrom, seal, type Opened, type Opener } from '../crypto/envelope.js'

@@ -1,4 +1,4 @@
-import { RequestAbortedError } from '@portico/core'
+import { RequestAbortedError } from '@portico/core/kit'
 import { ClientClosedError, RelayError } from '../errors.js'
 import { isKey } from '../crypto/agreement.js'
 import { isRecord, readTexts } from '../peer/parse.js'

@@ -1,4 +1,4 @@
-import { RequestAbortedError } from '@portico/core'
+import { RequestAbortedError } from '@portico/core/kit'
 import { clientIdOf, signToken } from '../crypto/clientAuth.js'
 import { hashText, isKey, type KeyPair } from '../crypto/agreement.js'
 import { RelayError, ClientClosedError } from '../errors.js'

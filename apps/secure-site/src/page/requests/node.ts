@@ -1,4 +1,5 @@
-import { asError, retryableStatuses, retryBaseDelay, retryDelay, bodyLimit, readTimeout } from '@portico/core'
+import { asError } from '@portico/core'
+import { bodyLimit, readTimeout, retryableStatuses, retryBaseDelay, retryDelay } from '@portico/core/kit'
 import * as z from 'zod/mini'
 import type { FrameNetwork } from '../types.js'
 import { NodeAnswerError, NodeUnreachableError } from './errors.js'

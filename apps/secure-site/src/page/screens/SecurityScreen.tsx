@@ -1,4 +1,4 @@
-import type { WalletSecurity } from '@portico/core'
+import type { WalletSecurity } from '@portico/core/embedded'
 import { useCallback, useEffect, useState } from 'react'
 import type { UnlockStep } from '../types.js'
 import { Icon, type IconName } from './icons.js'

@@ -1,4 +1,4 @@
-import type { WalletSecurity } from '@portico/core'
+import type { WalletSecurity } from '@portico/core/embedded'
 import type { UnlockStep } from '../types.js'
 import type { SiteTheme } from '../theme/theme.js'
 import type { RequestView } from './view.js'

@@ -1,4 +1,4 @@
-import type { EmailAction, SocialProvider } from '@portico/core'
+import type { EmailAction, SocialProvider } from '@portico/core/embedded'
 import * as z from 'zod/mini'
 import {
   changeDone,

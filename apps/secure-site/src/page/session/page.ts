@@ -1,4 +1,4 @@
-import type { SurfacePurpose } from '@portico/core'
+import type { SurfacePurpose } from '@portico/core/embedded'
 import type { AnswerPayload } from '@portico/embedded/protocol'
 import * as z from 'zod/mini'
 import { canProveVisibility } from '../guard/watch.js'

@@ -1,4 +1,4 @@
-import type { SurfacePurpose } from '@portico/core'
+import type { SurfacePurpose } from '@portico/core/embedded'
 import type { PageKeys } from '../keys/index.js'
 import type { Stage } from '../screens/stage.js'
 import type { Handoff } from './handoff.js'

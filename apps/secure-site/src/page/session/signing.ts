@@ -1,4 +1,4 @@
-import type { SurfacePurpose } from '@portico/core'
+import type { SurfacePurpose } from '@portico/core/embedded'
 import type { Keys, PreparedRequest, RequestContext } from '../types.js'
 import { fitForWindow, viewOf } from '../screens/view.js'
 import type { Stage } from '../screens/stage.js'

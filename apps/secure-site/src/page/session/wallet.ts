@@ -1,4 +1,5 @@
-import { isNetworkId, namespaceOf, type NetworkId, type WalletSecurity } from '@portico/core'
+import { isNetworkId, namespaceOf, type NetworkId } from '@portico/core'
+import type { WalletSecurity } from '@portico/core/embedded'
 import type { AnswerPayload } from '@portico/embedded/protocol'
 import * as z from 'zod/mini'
 import type { Addresses, FrameNetwork, Keys } from '../types.js'

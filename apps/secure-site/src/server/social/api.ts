@@ -1,5 +1,5 @@
 /** Calls between the page in the frame and the social part of the server. Both ends parse these same schemas. */
-import { socialProviders } from '@portico/core'
+import { socialProviders } from '@portico/core/embedded'
 import * as z from 'zod/mini'
 import { randomId, sessionStarted, sessionUser } from '../api.js'
 

@@ -1,4 +1,4 @@
-import type { SocialProvider } from '@portico/core'
+import type { SocialProvider } from '@portico/core/embedded'
 import { SignJWT, importPKCS8 } from 'jose'
 import * as oauth from 'oauth4webapi'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import { type SocialProvider, socialProviders } from '@portico/core'
+import { socialProviders, type SocialProvider } from '@portico/core/embedded'
 import * as z from 'zod/mini'
 import { SecureSiteOptionsError } from '../errors.js'
 

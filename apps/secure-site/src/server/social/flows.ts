@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { SocialProvider } from '@portico/core'
+import type { SocialProvider } from '@portico/core/embedded'
 import * as oauth from 'oauth4webapi'
 import * as z from 'zod/mini'
 import type { Services } from '../context.js'

@@ -1,4 +1,4 @@
-import type { SocialProvider } from '@portico/core'
+import type { SocialProvider } from '@portico/core/embedded'
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { ProviderConfig } from './config.js'

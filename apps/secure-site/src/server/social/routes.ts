@@ -1,4 +1,4 @@
-import { type SocialProvider, socialProviders } from '@portico/core'
+import { socialProviders, type SocialProvider } from '@portico/core/embedded'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { AppContext, Routes, Services } from '../context.js'

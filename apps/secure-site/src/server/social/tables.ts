@@ -1,4 +1,4 @@
-import type { SocialProvider } from '@portico/core'
+import type { SocialProvider } from '@portico/core/embedded'
 import type { Migrations } from '../db/database.js'
 
 /** How far a social login is. Each step is one conditional update, so it is taken once. */

@@ -1,4 +1,4 @@
-import type { SocialProvider } from '@portico/core'
+import type { SocialProvider } from '@portico/core/embedded'
 
 /** What the windows say, in one language. */
 export interface SocialTexts {

@@ -13,9 +13,9 @@ import {
   type TokenBalance,
   type TypedData,
 } from '../../adapter.js'
-import { namespaceOf, type Namespace, type NetworkId } from '../../caip/ids.js'
-import { InvalidOptionError } from '../../errors.js'
-import type { Portico } from '../../portico.js'
+import { namespaceOf, type Namespace, type NetworkId } from '../../kit/caip/ids.js'
+import { InvalidOptionError } from '../../kit/errors.js'
+import type { Portico } from '../../portico/createPortico.js'
 import { AdapterNotFoundError, CapabilityMissingError, ConnectorNotConnectedError } from '../connection/errors.js'
 import { loadAdapter } from '../connection/loadAdapter.js'
 import { activeConnection, connectionStore } from '../connection/store.js'

@@ -1,4 +1,4 @@
-import { PorticoError } from '../../errors.js'
+import { PorticoError } from '../../kit/errors.js'
 
 /** 'Token Balance Unavailable' (spec point 8). */
 export class BalanceUnavailableError extends PorticoError {

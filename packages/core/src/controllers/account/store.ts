@@ -1,6 +1,6 @@
 import type { AccountType, TokenBalance } from '../../adapter.js'
-import type { Namespace } from '../../caip/ids.js'
-import { defineStore } from '../../store.js'
+import type { Namespace } from '../../kit/caip/ids.js'
+import { defineStore } from '../../kit/store.js'
 
 /** The account type that a namespace starts with (spec point 9). */
 export const defaultAccountTypes: Readonly<Record<Namespace, AccountType>> = {

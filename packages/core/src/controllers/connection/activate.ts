@@ -1,5 +1,5 @@
-import type { Namespace } from '../../caip/ids.js'
-import { singleton, type Portico } from '../../portico.js'
+import type { Namespace } from '../../kit/caip/ids.js'
+import { singleton, type Portico } from '../../portico/createPortico.js'
 import { dispatchConnection, setActiveNamespace } from './dispatch.js'
 import { AdapterNotFoundError, ConnectorNotConnectedError } from './errors.js'
 import { loadAdapter } from './loadAdapter.js'

@@ -1,5 +1,5 @@
 import type { GrantAccount } from '../../adapter.js'
-import type { NetworkId } from '../../caip/ids.js'
+import type { NetworkId } from '../../kit/caip/ids.js'
 import type { ConnectorInfo } from '../../connector.js'
 
 /** A wallet that lets the site in. */

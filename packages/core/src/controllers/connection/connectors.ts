@@ -1,7 +1,7 @@
-import type { Namespace } from '../../caip/ids.js'
+import type { Namespace } from '../../kit/caip/ids.js'
 import type { Connector } from '../../connector.js'
-import { singleton, type Portico } from '../../portico.js'
-import { defineStore } from '../../store.js'
+import { singleton, type Portico } from '../../portico/createPortico.js'
+import { defineStore } from '../../kit/store.js'
 
 export type ConnectorState = Readonly<Partial<Record<Namespace, readonly Connector[]>>>
 

@@ -1,5 +1,5 @@
-import type { Namespace } from '../../caip/ids.js'
-import type { Portico } from '../../portico.js'
+import type { Namespace } from '../../kit/caip/ids.js'
+import type { Portico } from '../../portico/createPortico.js'
 import { dispatchConnection } from './dispatch.js'
 import { AdapterNotFoundError, ConnectorNotConnectedError, DisconnectError } from './errors.js'
 import { loadAdapter } from './loadAdapter.js'

@@ -1,8 +1,8 @@
 import type { Network } from '../../adapter.js'
-import type { AccountId, Namespace } from '../../caip/ids.js'
-import { accountIdOf } from '../../caip/ids.js'
+import type { AccountId, Namespace } from '../../kit/caip/ids.js'
+import { accountIdOf } from '../../kit/caip/ids.js'
 import { connectorInfo } from '../../connector.js'
-import type { Portico } from '../../portico.js'
+import type { Portico } from '../../portico/createPortico.js'
 import type { SavedConnection, SavedState } from '../../storage/savedState.js'
 import { updateSavedState } from '../../storage/updateSavedState.js'
 import { followWallet, leaveUnsupported, openUnsupported } from '../network/followWallet.js'
@@ -10,7 +10,7 @@ import { findNetwork, networkStore } from '../network/store.js'
 import { reduceConnections, type Connection, type ConnectionEvent } from './machine.js'
 import { activeConnection, connectionsIn, connectionStore, type ConnectionState } from './store.js'
 
-declare module '../../events.js' {
+declare module '../../portico/events.js' {
   interface PorticoEvents {
     /** A wallet let the site in: by the visitor's choice, by the host's own library, or again after a reload. */
     'connection.connected': { namespace: Namespace; connectorId: string; accountId: AccountId }

@@ -1,4 +1,4 @@
-import { PorticoError } from '../../errors.js'
+import { PorticoError } from '../../kit/errors.js'
 
 /** The visitor said no, in the wallet (EIP-1193 4001). */
 export class UserRejectedError extends PorticoError {

@@ -1,5 +1,5 @@
 import type { Grant, GrantAccount } from '../../adapter.js'
-import { isNetworkId, namespaceOf, type Namespace } from '../../caip/ids.js'
+import { isNetworkId, namespaceOf, type Namespace } from '../../kit/caip/ids.js'
 
 /** True for what an adapter may say of a wallet: at least one address, and a network of its own namespace (R2). Never throws. */
 export function isGrant(value: unknown, namespace: Namespace): value is Grant {

@@ -1,7 +1,7 @@
-import { namespaces, type Namespace } from '../../caip/ids.js'
+import { namespaces, type Namespace } from '../../kit/caip/ids.js'
 import type { Connector } from '../../connector.js'
-import type { Portico } from '../../portico.js'
-import { defineStore } from '../../store.js'
+import type { Portico } from '../../portico/createPortico.js'
+import { defineStore } from '../../kit/store.js'
 import type { ConnectorState } from './connectors.js'
 
 /**

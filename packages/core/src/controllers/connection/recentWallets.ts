@@ -1,8 +1,8 @@
-import { isNamespace, type Namespace } from '../../caip/ids.js'
+import { isNamespace, type Namespace } from '../../kit/caip/ids.js'
 import type { ConnectorInfo } from '../../connector.js'
-import type { Portico } from '../../portico.js'
+import type { Portico } from '../../portico/createPortico.js'
 import { readItem, writeItem } from '../../storage/storage.js'
-import { defineStore } from '../../store.js'
+import { defineStore } from '../../kit/store.js'
 
 /** How many wallets are remembered as recent (spec point 9). */
 export const recentWalletLimit = 2

@@ -1,6 +1,6 @@
-import type { Namespace } from '../../caip/ids.js'
+import type { Namespace } from '../../kit/caip/ids.js'
 import type { Connector } from '../../connector.js'
-import type { Portico } from '../../portico.js'
+import type { Portico } from '../../portico/createPortico.js'
 import { readSavedState, type SavedConnection } from '../../storage/savedState.js'
 import { setActiveNetwork } from '../network/followWallet.js'
 import { findNetwork } from '../network/store.js'

@@ -1,5 +1,5 @@
 import type { Connector } from '../../connector.js'
-import type { Portico } from '../../portico.js'
+import type { Portico } from '../../portico/createPortico.js'
 import { readItem } from '../../storage/storage.js'
 import { cancelConnect, connect } from './connect.js'
 import { hostConnectors } from './connectors.js'

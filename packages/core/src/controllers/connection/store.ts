@@ -1,7 +1,7 @@
-import { namespaces, type Namespace } from '../../caip/ids.js'
-import type { Portico } from '../../portico.js'
+import { namespaces, type Namespace } from '../../kit/caip/ids.js'
+import type { Portico } from '../../portico/createPortico.js'
 import type { SavedState } from '../../storage/savedState.js'
-import { defineStore } from '../../store.js'
+import { defineStore } from '../../kit/store.js'
 import { noConnections, type Attempt, type Connection, type NamespaceConnections } from './connection.js'
 
 /** disconnected, connecting, connected (spec point 4). A second wallet being added does not make the first one any less connected. */

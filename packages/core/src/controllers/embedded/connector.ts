@@ -1,6 +1,6 @@
 import type { Connector } from '../../connector.js'
-import type { EmbeddedWallet } from '../../embeddedWallet.js'
-import type { Portico } from '../../portico.js'
+import type { EmbeddedWallet } from './wallet.js'
+import type { Portico } from '../../portico/createPortico.js'
 import { hostConnectors } from '../connection/connectors.js'
 import { EmbeddedNotConfiguredError } from './errors.js'
 

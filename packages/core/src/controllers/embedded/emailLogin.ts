@@ -1,5 +1,5 @@
-import type { EmailAction } from '../../embeddedWallet.js'
-import type { Portico } from '../../portico.js'
+import type { EmailAction } from './wallet.js'
+import type { Portico } from '../../portico/createPortico.js'
 import { requireEmbedded } from './connector.js'
 import { beginLogin, completeLogin, failLogin, noteStray, type LoginAttempt } from './finishLogin.js'
 import { after, currentAttemptOf, pause } from './flow.js'

@@ -1,4 +1,4 @@
-import type { Portico } from '../../portico.js'
+import type { Portico } from '../../portico/createPortico.js'
 import { requireEmbedded } from './connector.js'
 import { follow } from './follow.js'
 import { after, begin, currentAttemptOf, finish, isUnderWay, type Attempt } from './flow.js'

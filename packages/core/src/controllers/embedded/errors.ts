@@ -1,4 +1,4 @@
-import { PorticoError } from '../../errors.js'
+import { PorticoError } from '../../kit/errors.js'
 
 /** The host handed no embedded wallet to `createPortico`. */
 export class EmbeddedNotConfiguredError extends PorticoError {

@@ -1,4 +1,4 @@
-import type { Portico } from '../../portico.js'
+import type { Portico } from '../../portico/createPortico.js'
 import { safeWalletLink } from '../wallets/safeLink.js'
 import { requireEmbedded } from './connector.js'
 import { LoginExpiredError, UntrustedLoginPageError } from './errors.js'

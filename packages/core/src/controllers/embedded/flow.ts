@@ -1,6 +1,8 @@
-import { asError } from '../../errors.js'
-import { singleton, type Portico } from '../../portico.js'
-import { closeModal, currentEntry, goBack, pushView, replaceView, routerStore, type ViewRequest } from '../../router/router.js'
+import { asError } from '../../kit/errors.js'
+import { singleton, type Portico } from '../../portico/createPortico.js'
+import { closeModal, goBack, replaceView } from '../../router/router.js'
+import { currentEntry, pushView, routerStore } from '../../router/store.js'
+import type { ViewRequest } from '../../router/views.js'
 import { canShow } from '../../router/store.js'
 import { embeddedStore, type EmbeddedControllerState } from './store.js'
 

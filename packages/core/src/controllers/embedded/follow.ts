@@ -1,5 +1,5 @@
-import type { Namespace } from '../../caip/ids.js'
-import { singleton, type Portico } from '../../portico.js'
+import type { Namespace } from '../../kit/caip/ids.js'
+import { singleton, type Portico } from '../../portico/createPortico.js'
 import { accountStore } from '../account/store.js'
 import { dispatchConnection } from '../connection/dispatch.js'
 import { adopt, linkedInfo } from '../connection/linked.js'

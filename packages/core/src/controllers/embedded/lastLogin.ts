@@ -1,4 +1,4 @@
-import { singleton, type Portico } from '../../portico.js'
+import { singleton, type Portico } from '../../portico/createPortico.js'
 
 /** What is known of the last login beside the store: none of it is shown. */
 interface LastLogin {

@@ -1,6 +1,6 @@
 import { currentDevice, type Device } from '../../device/device.js'
-import type { SocialProvider } from '../../embeddedWallet.js'
-import type { Portico } from '../../portico.js'
+import type { SocialProvider } from './wallet.js'
+import type { Portico } from '../../portico/createPortico.js'
 import { connectorStore } from '../connection/connectors.js'
 import { listConnectors } from '../connection/listConnectors.js'
 import { embeddedConnector } from './connector.js'

@@ -1,4 +1,4 @@
-import type { EmbeddedWallet } from '../../embeddedWallet.js'
+import type { EmbeddedWallet } from './wallet.js'
 
 /** Size of the window for a social login, in CSS pixels. */
 const [width, height] = [600, 800]

@@ -1,5 +1,5 @@
-import { socialProviders, type SocialProvider } from '../../embeddedWallet.js'
-import type { Portico } from '../../portico.js'
+import { socialProviders, type SocialProvider } from './wallet.js'
+import type { Portico } from '../../portico/createPortico.js'
 import { removeItem } from '../../storage/removeItem.js'
 import { readItem, writeItem } from '../../storage/storage.js'
 import type { LoginMethod } from './store.js'

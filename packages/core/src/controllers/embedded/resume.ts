@@ -1,4 +1,4 @@
-import type { Portico } from '../../portico.js'
+import type { Portico } from '../../portico/createPortico.js'
 import { follow, resumeSession } from './follow.js'
 import { resumeLogin } from './socialLogin.js'
 

@@ -1,5 +1,5 @@
-import type { SocialProvider } from '../../embeddedWallet.js'
-import { defineStore } from '../../store.js'
+import type { SocialProvider } from './wallet.js'
+import { defineStore } from '../../kit/store.js'
 
 /** How far a login is. Each attempt ends in `connected` (then `idle`), in `failed`, or is turned away from (`idle`). */
 export type LoginState =

@@ -1,6 +1,8 @@
-import type { EmbeddedWallet, SurfacePurpose } from '../../embeddedWallet.js'
-import { singleton, type Portico } from '../../portico.js'
-import { canShow, closeModal, currentEntry, goBack, openModal, replaceView, routerStore, type ViewName } from '../../router/router.js'
+import type { EmbeddedWallet, SurfacePurpose } from './wallet.js'
+import { singleton, type Portico } from '../../portico/createPortico.js'
+import { closeModal, goBack, replaceView } from '../../router/router.js'
+import { canShow, currentEntry, openModal, routerStore } from '../../router/store.js'
+import type { ViewName } from '../../router/views.js'
 
 type SurfaceView = 'ApproveTransaction' | 'WalletSecurity'
 

@@ -1,5 +1,5 @@
-import type { EmbeddedWallet } from '../../embeddedWallet.js'
-import type { Portico, SiteMetadata } from '../../portico.js'
+import type { EmbeddedWallet } from './wallet.js'
+import type { Portico, SiteMetadata } from '../../portico/createPortico.js'
 import { themeStore } from '../../theme/theme.js'
 
 /** Tells the frame who the site is and how it looks, once the frame is there and after each change, until `signal` aborts. */

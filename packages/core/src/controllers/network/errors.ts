@@ -1,4 +1,4 @@
-import { PorticoError } from '../../errors.js'
+import { PorticoError } from '../../kit/errors.js'
 
 /** 'Network not found' (spec point 8): the site does not use that network. */
 export class NetworkNotConfiguredError extends PorticoError {

@@ -1,14 +1,15 @@
 import type { Network } from '../../adapter.js'
-import type { Namespace, NetworkId } from '../../caip/ids.js'
-import type { Portico } from '../../portico.js'
-import { canShow, closeModal, openModal, resetView, routerStore } from '../../router/router.js'
+import type { Namespace, NetworkId } from '../../kit/caip/ids.js'
+import type { Portico } from '../../portico/createPortico.js'
+import { closeModal, resetView } from '../../router/router.js'
+import { canShow, openModal, routerStore } from '../../router/store.js'
 import { updateSavedState } from '../../storage/updateSavedState.js'
 import type { Connection } from '../connection/machine.js'
 import { connectionStore } from '../connection/store.js'
 import { decideUnsupported } from './decisions.js'
 import { findNetwork, networkStore, type NamespaceNetworks } from './store.js'
 
-declare module '../../events.js' {
+declare module '../../portico/events.js' {
   interface PorticoEvents {
     /** Another network is in use: chosen here, in the wallet, or through the host's own library. */
     'network.changed': { namespace: Namespace; from: NetworkId; to: NetworkId }
@@ -17,7 +18,7 @@ declare module '../../events.js' {
   }
 }
 
-declare module '../../router/store.js' {
+declare module '../../router/views.js' {
   interface PorticoViews {
     UnsupportedChain: { readonly namespace: Namespace; readonly networkId: NetworkId }
   }

@@ -1,6 +1,6 @@
 import type { Network } from '../../adapter.js'
-import { isNetworkId, namespaceOf, type NetworkId } from '../../caip/ids.js'
-import type { Portico } from '../../portico.js'
+import { isNetworkId, namespaceOf, type NetworkId } from '../../kit/caip/ids.js'
+import type { Portico } from '../../portico/createPortico.js'
 import { AdapterNotFoundError } from '../connection/errors.js'
 import { NetworkNotConfiguredError } from './errors.js'
 import { findNetwork } from './store.js'

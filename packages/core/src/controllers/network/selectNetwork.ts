@@ -1,6 +1,6 @@
-import type { Namespace, NetworkId } from '../../caip/ids.js'
-import type { Portico } from '../../portico.js'
-import { openModal } from '../../router/router.js'
+import type { Namespace, NetworkId } from '../../kit/caip/ids.js'
+import type { Portico } from '../../portico/createPortico.js'
+import { openModal } from '../../router/store.js'
 import { activeConnection, connectionStore } from '../connection/store.js'
 import { decideSwitch, type SwitchDecision } from './decisions.js'
 import { NetworkSwitchDisabledError } from './errors.js'
@@ -8,7 +8,7 @@ import { requireNetwork } from './requireNetwork.js'
 import { networkStore } from './store.js'
 import { switchNetwork } from './switchNetwork.js'
 
-declare module '../../router/store.js' {
+declare module '../../router/views.js' {
   interface PorticoViews {
     /** `confirm`: ask the visitor first, and the wallet only then. */
     SwitchNetwork: { readonly networkId: NetworkId; readonly confirm?: boolean }

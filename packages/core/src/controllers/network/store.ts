@@ -1,8 +1,8 @@
 import type { Network } from '../../adapter.js'
-import { namespaces, type Namespace, type NetworkId } from '../../caip/ids.js'
-import type { Portico } from '../../portico.js'
+import { namespaces, type Namespace, type NetworkId } from '../../kit/caip/ids.js'
+import type { Portico } from '../../portico/createPortico.js'
 import type { SavedState } from '../../storage/savedState.js'
-import { defineStore } from '../../store.js'
+import { defineStore } from '../../kit/store.js'
 import { activeConnection, connectionStore } from '../connection/store.js'
 
 /** A switch on its way. `unable`: the wallet has no way to be asked, the visitor must do it there. */

@@ -1,6 +1,6 @@
-import type { NetworkId } from '../../caip/ids.js'
-import type { Portico } from '../../portico.js'
-import { defineStore } from '../../store.js'
+import type { NetworkId } from '../../kit/caip/ids.js'
+import type { Portico } from '../../portico/createPortico.js'
+import { defineStore } from '../../kit/store.js'
 
 /** What a visitor has filled in to send, so far. Texts as typed: they become amounts and addresses when they are checked. */
 export interface SendForm {

@@ -1,4 +1,4 @@
-import type { Portico } from '../../portico.js'
+import type { Portico } from '../../portico/createPortico.js'
 
 /**
  * Whether a picture is one of the directory's, which the host chose by `apiUrl`: it may then be shown over http: as well, as on

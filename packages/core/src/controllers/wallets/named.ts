@@ -1,4 +1,4 @@
-import type { WalletRecord } from '../../portico.js'
+import type { WalletRecord } from '../../portico/createPortico.js'
 
 type Named = Pick<WalletRecord, 'id' | 'rdns' | 'name'>
 

@@ -1,4 +1,4 @@
-import type { Portico, WalletRecord } from '../../portico.js'
+import type { Portico, WalletRecord } from '../../portico/createPortico.js'
 import { walletStore } from './walletStore.js'
 
 export { walletStore, type KnownWallets } from './walletStore.js'

@@ -1,5 +1,5 @@
-import type { WalletRecord } from '../../portico.js'
-import { defineStore } from '../../store.js'
+import type { WalletRecord } from '../../portico/createPortico.js'
+import { defineStore } from '../../kit/store.js'
 
 export interface KnownWallets {
   /** By id: what was fetched, and what was registered. */

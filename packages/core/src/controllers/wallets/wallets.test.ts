@@ -1,7 +1,7 @@
 import { fakeFetch, testPortico } from '@portico/testing'
 import { expect, test } from 'vitest'
 import { HttpStatusError } from '../../http/errors.js'
-import { queryClientOf } from '../../query.js'
+import { queryClientOf } from '../../portico/query.js'
 import { fetchWallets } from './fetchWallets.js'
 import { loadWallet, walletQuery } from './loadWallet.js'
 import { findWallet, registerWallets, walletStore } from './store.js'

@@ -1,4 +1,5 @@
-import { DisconnectError, showToast } from '@portico/core'
+import { DisconnectError } from '@portico/core'
+import { showToast } from '@portico/core/kit'
 import { fakeNetworks } from '@portico/testing'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'

@@ -1,19 +1,15 @@
 'use client'
 import {
-  accountFrom,
   accountStore,
-  balanceCooldown,
   connectionStore,
   formatAmount,
-  loadAdapter,
   networkStore,
-  pushView,
   shortAddress,
-  showToast,
   type Account,
   type Namespace,
   type NetworkId,
 } from '@portico/core'
+import { accountFrom, balanceCooldown, loadAdapter, pushView, showToast } from '@portico/core/kit'
 import { useEffect, useState } from 'react'
 import { arrowDownLeft, check, chevronDown, copy as copyGlyph, external, power, sliders } from '../../icons/glyphs.js'
 import { Icon } from '../../icons/Icon.js'

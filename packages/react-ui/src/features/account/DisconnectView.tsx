@@ -1,5 +1,6 @@
 'use client'
-import { activeConnection, connectionsIn, connectionStore, goBack } from '@portico/core'
+import { activeConnection, connectionsIn, connectionStore } from '@portico/core'
+import { goBack } from '@portico/core/kit'
 import { power } from '../../icons/glyphs.js'
 import { useT } from '../../i18n/useT.js'
 import { useSite } from '../../hooks/useSite.js'

@@ -1,5 +1,6 @@
 'use client'
-import { accountFrom, accountStore, connectionStore, networkStore, pushView, showToast, type Namespace } from '@portico/core'
+import { accountStore, connectionStore, networkStore, type Namespace } from '@portico/core'
+import { accountFrom, pushView, showToast } from '@portico/core/kit'
 import { useState } from 'react'
 import { check, copy as copyGlyph, wallet as walletGlyph } from '../../icons/glyphs.js'
 import { useT } from '../../i18n/useT.js'

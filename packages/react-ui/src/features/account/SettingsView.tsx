@@ -1,5 +1,6 @@
 'use client'
-import { accountFrom, accountStore, connectionStore, networkStore, pushView, shortAddress } from '@portico/core'
+import { accountStore, connectionStore, networkStore, shortAddress } from '@portico/core'
+import { accountFrom, pushView } from '@portico/core/kit'
 import { external, nodes, power } from '../../icons/glyphs.js'
 import { SettingsRows } from '../embedded/SettingsRows.js'
 import { useT } from '../../i18n/useT.js'

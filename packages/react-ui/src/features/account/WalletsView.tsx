@@ -5,18 +5,14 @@ import {
   connectionStore,
   connectorStore,
   findConnector,
-  findWallet,
-  forgetWallet,
   openModal,
-  pushView,
-  recentWalletStore,
-  resetView,
   setActiveNamespace,
   shortAddress,
-  showToast,
   type Connection,
   type Namespace,
 } from '@portico/core'
+import { forgetWallet, pushView, recentWalletStore, resetView, showToast } from '@portico/core/kit'
+import { findWallet } from '@portico/core/wallets'
 import { useState } from 'react'
 import { close, plus, wallet as walletGlyph } from '../../icons/glyphs.js'
 import { useErrorText } from '../../i18n/useErrorText.js'

@@ -1,5 +1,6 @@
 'use client'
-import { loadAdapter, namespaceOf, type NetworkId } from '@portico/core'
+import { namespaceOf, type NetworkId } from '@portico/core'
+import { loadAdapter } from '@portico/core/kit'
 import { useEffect, useState } from 'react'
 import { usePortico } from '../../PorticoProvider.js'
 

@@ -1,5 +1,6 @@
 'use client'
-import { connectorStore, pushView, routerStore, type ConnectTarget } from '@portico/core'
+import { connectorStore, type ConnectTarget } from '@portico/core'
+import { pushView, routerStore } from '@portico/core/kit'
 import { useMemo, useState } from 'react'
 import { help, qr, shield, wallet as walletGlyph } from '../../icons/glyphs.js'
 import { useFirstT } from '../../i18n/I18nProvider.js'

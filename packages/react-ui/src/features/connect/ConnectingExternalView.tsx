@@ -3,14 +3,14 @@ import {
   activeConnection,
   connectionsIn,
   connectionStore,
+  ConnectorNotFoundError,
   currentAttempt,
   ProviderNotFoundError,
-  replaceView,
   RequestPendingError,
   UserRejectedError,
-  ConnectorNotFoundError,
   type ConnectTarget,
 } from '@portico/core'
+import { replaceView } from '@portico/core/kit'
 import { useEffect } from 'react'
 import { eye, lock, refresh } from '../../icons/glyphs.js'
 import { Icon } from '../../icons/Icon.js'

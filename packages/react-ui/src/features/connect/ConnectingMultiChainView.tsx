@@ -1,5 +1,6 @@
 'use client'
-import { connectionStore, namespaceFilterStore, replaceView, requestedNetworks, type Namespace } from '@portico/core'
+import { connectionStore, requestedNetworks, type Namespace } from '@portico/core'
+import { namespaceFilterStore, replaceView } from '@portico/core/kit'
 import { wallet as walletGlyph } from '../../icons/glyphs.js'
 import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'

@@ -5,13 +5,10 @@ import {
   closeModal,
   connect,
   connectionStore,
-  currentEntry,
-  pushView,
-  resetView,
-  routerStore,
   type ConnectTarget,
   type Portico,
 } from '@portico/core'
+import { currentEntry, pushView, resetView, routerStore } from '@portico/core/kit'
 
 /** How long "Connected" stays before the modal goes on, in milliseconds. */
 export const connectedPause = 600

@@ -1,4 +1,5 @@
-import { currentDevice, currentEntry, loadAdapter, pushView, routerStore, singleton, type ConnectTarget, type Portico } from '@portico/core'
+import type { ConnectTarget, Portico } from '@portico/core'
+import { currentDevice, currentEntry, loadAdapter, pushView, routerStore, singleton } from '@portico/core/kit'
 import { prefetchView } from '../../modal/loaders.js'
 import type { WalletItem } from '../../wallets/walletList.js'
 

@@ -1,4 +1,5 @@
-import { pushView, type Connector, type ConnectTarget, type Portico } from '@portico/core'
+import type { Connector, ConnectTarget, Portico } from '@portico/core'
+import { pushView } from '@portico/core/kit'
 import { askWallet } from './askWallet.js'
 import { pairWithAny } from '../pairing/askToPair.js'
 

@@ -1,4 +1,6 @@
-import { currentDevice, takesWalletConnect, type Connector, type Namespace, type Portico } from '@portico/core'
+import type { Connector, Namespace, Portico } from '@portico/core'
+import { currentDevice } from '@portico/core/kit'
+import { takesWalletConnect } from '@portico/core/wallets'
 import { showsAllWallets } from '../../wallets/showsAllWallets.js'
 import { firstWallets, type WalletItem } from '../../wallets/walletList.js'
 

@@ -1,5 +1,6 @@
 'use client'
-import { replaceView, resetView, type ConnectTarget } from '@portico/core'
+import type { ConnectTarget } from '@portico/core'
+import { replaceView, resetView } from '@portico/core/kit'
 import { isConnected } from '../../modal/isConnected.js'
 import { usePortico } from '../../PorticoProvider.js'
 

@@ -1,5 +1,6 @@
 'use client'
-import { singleton, type ConnectorDescription, type Portico } from '@portico/core'
+import type { Portico } from '@portico/core'
+import { singleton, type ConnectorDescription } from '@portico/core/kit'
 import { useEffect, useState } from 'react'
 import { loadViewsSheet } from '../../modal/shadowRoot.js'
 import { usePortico } from '../../PorticoProvider.js'

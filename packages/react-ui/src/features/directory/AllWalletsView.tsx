@@ -1,5 +1,6 @@
 'use client'
-import { pushView, type ConnectTarget } from '@portico/core'
+import type { ConnectTarget } from '@portico/core'
+import { pushView } from '@portico/core/kit'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { qr, refresh, search as searchGlyph } from '../../icons/glyphs.js'
 import { useT } from '../../i18n/useT.js'

@@ -1,15 +1,7 @@
 'use client'
-import {
-  connectorStore,
-  currentDevice,
-  findConnector,
-  findWallet,
-  pushView,
-  registerWallets,
-  walletQuery,
-  walletStore,
-  type WalletRecord,
-} from '@portico/core'
+import { connectorStore, findConnector, type WalletRecord } from '@portico/core'
+import { currentDevice, pushView } from '@portico/core/kit'
+import { findWallet, registerWallets, walletQuery, walletStore } from '@portico/core/wallets'
 import { useEffect } from 'react'
 import { useQuery } from '../../hooks/useQuery.js'
 import { download, globe, link, phone, refresh, search } from '../../icons/glyphs.js'

@@ -1,5 +1,7 @@
 'use client'
-import { pushView, routerStore, safeWalletLink, type ConnectTarget, type WalletRecord } from '@portico/core'
+import type { ConnectTarget, WalletRecord } from '@portico/core'
+import { pushView, routerStore } from '@portico/core/kit'
+import { safeWalletLink } from '@portico/core/wallets'
 import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico, usePorticoContext } from '../../PorticoProvider.js'

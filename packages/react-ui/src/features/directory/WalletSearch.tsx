@@ -1,5 +1,6 @@
 'use client'
-import { walletsQuery, type Namespace } from '@portico/core'
+import type { Namespace } from '@portico/core'
+import { walletsQuery } from '@portico/core/wallets'
 import { usePages } from '../../hooks/useQuery.js'
 import { qr, search as searchGlyph, shield } from '../../icons/glyphs.js'
 import { Icon } from '../../icons/Icon.js'

@@ -1,4 +1,5 @@
-import { currentEntry, routerStore, type Portico } from '@portico/core'
+import type { Portico } from '@portico/core'
+import { currentEntry, routerStore } from '@portico/core/kit'
 import { fakeConnector } from '@portico/testing'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'

@@ -1,20 +1,15 @@
 'use client'
+import { connectorStore, listConnectors, type Namespace, type PorticoOptions, type WalletRecord } from '@portico/core'
+import { currentDevice, recentWalletStore } from '@portico/core/kit'
 import {
-  connectorStore,
   connectorTypes,
-  currentDevice,
-  listConnectors,
-  recentWalletStore,
   registerWallets,
   searchTermOf,
   walletsOf,
   walletsQuery,
   walletStore,
-  type Namespace,
-  type PorticoOptions,
-  type WalletRecord,
   type WalletsPage,
-} from '@portico/core'
+} from '@portico/core/wallets'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNextPage } from '../../hooks/useNextPage.js'
 import { usePages } from '../../hooks/useQuery.js'

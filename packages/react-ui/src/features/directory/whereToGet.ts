@@ -1,4 +1,6 @@
-import { safeWalletLink, type Device, type WalletRecord } from '@portico/core'
+import type { WalletRecord } from '@portico/core'
+import type { Device } from '@portico/core/kit'
+import { safeWalletLink } from '@portico/core/wallets'
 
 /** The links by which a wallet is got, each checked: https alone (S19). */
 export const storesOf = ({ extension, ios, android, homepage }: WalletRecord) => ({

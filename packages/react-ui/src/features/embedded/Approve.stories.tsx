@@ -1,4 +1,4 @@
-import type { EmbeddedState } from '@portico/core'
+import type { EmbeddedState } from '@portico/core/embedded'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ar } from '../../locales/ar/index.js'
 import { fakeEmbedded } from '../../stories/embedded.js'

@@ -1,5 +1,5 @@
 'use client'
-import { embeddedConnector } from '@portico/core'
+import { embeddedConnector } from '@portico/core/embedded'
 import { useT } from '../../i18n/useT.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { SecureSlot } from './SecureSlot.js'

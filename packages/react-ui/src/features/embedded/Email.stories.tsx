@@ -1,4 +1,5 @@
-import { embeddedStore, type EmailUpdateState, type Portico } from '@portico/core'
+import type { Portico } from '@portico/core'
+import { embeddedStore, type EmailUpdateState } from '@portico/core/embedded'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import { ar } from '../../locales/ar/index.js'

@@ -1,5 +1,6 @@
 'use client'
-import { embeddedConnector, pushView, type WalletSecurity } from '@portico/core'
+import { embeddedConnector, type WalletSecurity } from '@portico/core/embedded'
+import { pushView } from '@portico/core/kit'
 import { shield } from '../../icons/glyphs.js'
 import { Icon } from '../../icons/Icon.js'
 import { useT } from '../../i18n/useT.js'

@@ -1,5 +1,5 @@
 'use client'
-import { embeddedConnector, type SurfacePurpose } from '@portico/core'
+import { embeddedConnector, type SurfacePurpose } from '@portico/core/embedded'
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/useT.js'

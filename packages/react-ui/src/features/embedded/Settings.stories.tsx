@@ -1,4 +1,4 @@
-import type { WalletSecurity } from '@portico/core'
+import type { WalletSecurity } from '@portico/core/embedded'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import AccountView from '../account/AccountView.js'
 import SettingsView from '../account/SettingsView.js'

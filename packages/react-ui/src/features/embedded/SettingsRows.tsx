@@ -1,5 +1,6 @@
 'use client'
-import { embeddedConnector, pushView } from '@portico/core'
+import { embeddedConnector } from '@portico/core/embedded'
+import { pushView } from '@portico/core/kit'
 import type { ReactNode } from 'react'
 import { bolt, mail, shield, user as userGlyph, type Glyph } from '../../icons/glyphs.js'
 import { useT } from '../../i18n/useT.js'

@@ -1,18 +1,14 @@
 'use client'
+import type { Portico } from '@portico/core'
 import {
   cancelEmailUpdate,
-  currentEntry,
   embeddedStore,
-  goBack,
   resendEmailUpdate,
-  resetView,
-  routerStore,
-  showToast,
   submitPrimaryOtp,
   submitSecondaryOtp,
   type EmailUpdateState,
-  type Portico,
-} from '@portico/core'
+} from '@portico/core/embedded'
+import { currentEntry, goBack, resetView, routerStore, showToast } from '@portico/core/kit'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/useT.js'

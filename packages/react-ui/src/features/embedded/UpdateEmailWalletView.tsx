@@ -1,5 +1,5 @@
 'use client'
-import { embeddedConnector, startEmailUpdate } from '@portico/core'
+import { embeddedConnector, startEmailUpdate } from '@portico/core/embedded'
 import { useMemo, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { clock, mail } from '../../icons/glyphs.js'

@@ -1,5 +1,5 @@
 'use client'
-import { embeddedConnector, openWalletSecurity } from '@portico/core'
+import { embeddedConnector, openWalletSecurity } from '@portico/core/embedded'
 import { useEffect, useRef } from 'react'
 import { useT } from '../../i18n/useT.js'
 import { usePortico } from '../../PorticoProvider.js'

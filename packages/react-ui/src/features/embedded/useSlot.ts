@@ -1,5 +1,6 @@
 'use client'
-import { currentEntry, routerStore, type EmbeddedWallet } from '@portico/core'
+import type { EmbeddedWallet } from '@portico/core/embedded'
+import { currentEntry, routerStore } from '@portico/core/kit'
 import { useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
 import { usePortico } from '../../PorticoProvider.js'

@@ -1,5 +1,5 @@
 'use client'
-import { pushView } from '@portico/core'
+import { pushView } from '@portico/core/kit'
 import { gas, nodes, swap } from '../../icons/glyphs.js'
 import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'

@@ -1,5 +1,6 @@
 'use client'
-import { loginMethods, pushView, resetView } from '@portico/core'
+import { loginMethods } from '@portico/core/embedded'
+import { pushView, resetView } from '@portico/core/kit'
 import { key, shield, wallet } from '../../icons/glyphs.js'
 import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'

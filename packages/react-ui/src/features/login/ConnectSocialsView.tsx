@@ -1,5 +1,5 @@
 'use client'
-import { loginMethods } from '@portico/core'
+import { loginMethods } from '@portico/core/embedded'
 import { socialGlyphs } from '../../icons/socialGlyphs.js'
 import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'

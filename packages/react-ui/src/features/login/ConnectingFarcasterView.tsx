@@ -1,5 +1,6 @@
 'use client'
-import { currentDevice, LoginExpiredError, retryLogin, startFarcasterLogin } from '@portico/core'
+import { LoginExpiredError, retryLogin, startFarcasterLogin } from '@portico/core/embedded'
+import { currentDevice } from '@portico/core/kit'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { arrowUpRight, refresh } from '../../icons/glyphs.js'

@@ -1,5 +1,5 @@
 'use client'
-import { continueSocialInPage, retryLogin, type LoginState, type SocialProvider } from '@portico/core'
+import { continueSocialInPage, retryLogin, type LoginState, type SocialProvider } from '@portico/core/embedded'
 import { useState } from 'react'
 import { arrowUpRight, ban } from '../../icons/glyphs.js'
 import { useT } from '../../i18n/useT.js'

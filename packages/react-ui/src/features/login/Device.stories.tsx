@@ -1,4 +1,4 @@
-import type { LoginState } from '@portico/core'
+import type { LoginState } from '@portico/core/embedded'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ar } from '../../locales/ar/index.js'
 import { pseudo } from '../../locales/pseudo/index.js'

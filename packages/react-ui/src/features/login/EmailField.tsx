@@ -1,5 +1,5 @@
 'use client'
-import { embeddedConnector, embeddedStore, startEmailLogin } from '@portico/core'
+import { embeddedConnector, embeddedStore, startEmailLogin } from '@portico/core/embedded'
 import { useId, useMemo, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { clock, mail } from '../../icons/glyphs.js'

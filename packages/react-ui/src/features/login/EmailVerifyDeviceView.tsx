@@ -1,5 +1,6 @@
 'use client'
-import { currentDevice, mailLifetime, resendCode } from '@portico/core'
+import { mailLifetime, resendCode } from '@portico/core/embedded'
+import { currentDevice } from '@portico/core/kit'
 import { clock, desktop, mail, phone } from '../../icons/glyphs.js'
 import { useT } from '../../i18n/useT.js'
 import { useKeptFocus } from '../pairing/PairingParts.js'

@@ -1,5 +1,5 @@
 'use client'
-import { resendCode, submitOtp } from '@portico/core'
+import { resendCode, submitOtp } from '@portico/core/embedded'
 import { mail } from '../../icons/glyphs.js'
 import { useT } from '../../i18n/useT.js'
 import { useKeptFocus } from '../pairing/PairingParts.js'

@@ -1,4 +1,4 @@
-import { LoginExpiredError, type LoginState } from '@portico/core'
+import { LoginExpiredError, type LoginState } from '@portico/core/embedded'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ar } from '../../locales/ar/index.js'
 import { fakeEmbedded, loggingIn } from '../../stories/embedded.js'

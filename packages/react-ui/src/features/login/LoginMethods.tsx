@@ -1,13 +1,7 @@
 'use client'
-import {
-  connectionStore,
-  connectorStore,
-  embeddedConnector,
-  loginMethods,
-  pushView,
-  type Namespace,
-  type ShownMethods,
-} from '@portico/core'
+import { connectionStore, connectorStore, type Namespace } from '@portico/core'
+import { embeddedConnector, loginMethods, type ShownMethods } from '@portico/core/embedded'
+import { pushView } from '@portico/core/kit'
 import { Fragment } from 'react'
 import type { ReactNode } from 'react'
 import { alert, more, wallet as walletGlyph } from '../../icons/glyphs.js'

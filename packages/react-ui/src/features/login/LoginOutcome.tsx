@@ -1,13 +1,7 @@
 'use client'
-import {
-  embeddedStore,
-  LoginExpiredError,
-  resetView,
-  retryLogin,
-  UserRejectedError,
-  type LoginMethod,
-  type LoginState,
-} from '@portico/core'
+import { UserRejectedError } from '@portico/core'
+import { embeddedStore, LoginExpiredError, retryLogin, type LoginMethod, type LoginState } from '@portico/core/embedded'
+import { resetView } from '@portico/core/kit'
 import type { ReactNode } from 'react'
 import { SocialArt } from '../../icons/socialArt.js'
 import { mail, refresh } from '../../icons/glyphs.js'

@@ -1,4 +1,5 @@
-import { UserRejectedError, type LoginState } from '@portico/core'
+import { UserRejectedError } from '@portico/core'
+import type { LoginState } from '@portico/core/embedded'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ar } from '../../locales/ar/index.js'
 import { pseudo } from '../../locales/pseudo/index.js'

@@ -1,4 +1,5 @@
-import { startFarcasterLogin, startSocialLogin, type Portico } from '@portico/core'
+import type { Portico } from '@portico/core'
+import { startFarcasterLogin, startSocialLogin } from '@portico/core/embedded'
 import { prefetchView } from '../../modal/loaders.js'
 import type { SocialName } from './socialNames.js'
 

@@ -1,17 +1,6 @@
-import {
-  closeModal,
-  connectionStore,
-  currentEntry,
-  embeddedStore,
-  goLive,
-  openModal,
-  routerStore,
-  toastStore,
-  type EmbeddedWallet,
-  type Portico,
-  type PorticoOptions,
-  type ViewRequest,
-} from '@portico/core'
+import { closeModal, connectionStore, goLive, openModal, type Portico, type PorticoOptions, type ViewRequest } from '@portico/core'
+import { embeddedStore, type EmbeddedWallet } from '@portico/core/embedded'
+import { currentEntry, routerStore, toastStore } from '@portico/core/kit'
 import { fakeAdapter, memoryStorage, testPortico } from '@portico/testing'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'

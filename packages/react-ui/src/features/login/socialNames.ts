@@ -1,4 +1,4 @@
-import type { LoginMethod } from '@portico/core'
+import type { LoginMethod } from '@portico/core/embedded'
 
 /** Ways to log in by an account elsewhere. */
 export type SocialName = Exclude<LoginMethod, 'email'>

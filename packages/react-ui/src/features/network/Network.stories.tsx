@@ -1,4 +1,5 @@
-import { dispatchConnection, NetworkSwitchUnconfirmedError, SwitchNotSupportedError, UserRejectedError, type Network } from '@portico/core'
+import { NetworkSwitchUnconfirmedError, SwitchNotSupportedError, UserRejectedError, type Network } from '@portico/core'
+import { dispatchConnection } from '@portico/core/kit'
 import { fakeNetworks } from '@portico/testing'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'

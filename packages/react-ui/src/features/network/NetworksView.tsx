@@ -1,16 +1,6 @@
 'use client'
-import {
-  activeConnection,
-  closeModal,
-  connectionStore,
-  networkStore,
-  networkSupport,
-  pushView,
-  selectNetwork,
-  showToast,
-  type Namespace,
-  type Network,
-} from '@portico/core'
+import { activeConnection, closeModal, connectionStore, networkStore, networkSupport, type Namespace, type Network } from '@portico/core'
+import { pushView, selectNetwork, showToast } from '@portico/core/kit'
 import { useState } from 'react'
 import { nodes, search as searchGlyph } from '../../icons/glyphs.js'
 import { useErrorText } from '../../i18n/useErrorText.js'

@@ -1,15 +1,6 @@
 'use client'
-import {
-  activeConnection,
-  closeModal,
-  connectionStore,
-  findNetwork,
-  networkStore,
-  pushView,
-  replaceView,
-  type Namespace,
-  type NetworkId,
-} from '@portico/core'
+import { activeConnection, closeModal, connectionStore, findNetwork, networkStore, type Namespace, type NetworkId } from '@portico/core'
+import { pushView, replaceView } from '@portico/core/kit'
 import { useEffect } from 'react'
 import { nodes, wallet as walletGlyph } from '../../icons/glyphs.js'
 import { connectFromView } from '../connect/connectFromView.js'

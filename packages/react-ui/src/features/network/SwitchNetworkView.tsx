@@ -1,5 +1,6 @@
 'use client'
-import { activeConnection, connectionStore, goBack, networkStore, type NetworkId } from '@portico/core'
+import { activeConnection, connectionStore, networkStore, type NetworkId } from '@portico/core'
+import { goBack } from '@portico/core/kit'
 import { useEffect, useState } from 'react'
 import { nodes, refresh } from '../../icons/glyphs.js'
 import { useErrorText } from '../../i18n/useErrorText.js'

@@ -3,12 +3,12 @@ import {
   activeConnection,
   connectionStore,
   networkStore,
-  pushView,
   requestedNetworks,
   shortAddress,
   type Namespace,
   type NetworkId,
 } from '@portico/core'
+import { pushView } from '@portico/core/kit'
 import { more, nodes, power } from '../../icons/glyphs.js'
 import { useT } from '../../i18n/useT.js'
 import { useDisconnectFromView } from '../../hooks/useDisconnectFromView.js'

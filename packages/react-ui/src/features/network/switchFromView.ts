@@ -1,19 +1,14 @@
 import {
   asError,
   closeModal,
-  currentEntry,
-  decideOutcome,
-  dismissSwitch,
-  goBack,
   networkStore,
-  routerStore,
-  showToast,
-  SwitchNotSupportedError,
   switchNetwork,
+  SwitchNotSupportedError,
   UserRejectedError,
   type NetworkId,
   type Portico,
 } from '@portico/core'
+import { currentEntry, decideOutcome, dismissSwitch, goBack, routerStore, showToast } from '@portico/core/kit'
 
 /**
  * Asks the wallet for a network on behalf of the view on screen (spec point 4). Leaving that view turns away from it. A

@@ -1,5 +1,6 @@
 'use client'
-import { currentDevice, pushView, type ConnectTarget } from '@portico/core'
+import type { ConnectTarget } from '@portico/core'
+import { currentDevice, pushView } from '@portico/core/kit'
 import { grid } from '../../icons/glyphs.js'
 import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'

@@ -1,5 +1,7 @@
 'use client'
-import { currentDevice, pushView, safeWalletLink, type ConnectTarget, type WalletRecord } from '@portico/core'
+import type { ConnectTarget, WalletRecord } from '@portico/core'
+import { currentDevice, pushView } from '@portico/core/kit'
+import { safeWalletLink } from '@portico/core/wallets'
 import { useEffect, useState } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
 import { arrowUpRight, desktop as desktopGlyph, download, external, globe, phone, refresh, type Glyph } from '../../icons/glyphs.js'

@@ -1,5 +1,6 @@
 'use client'
-import { ConnectorNotFoundError, showToast } from '@portico/core'
+import { ConnectorNotFoundError } from '@portico/core'
+import { showToast } from '@portico/core/kit'
 import { useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useCopy } from '../../hooks/useCopy.js'

@@ -1,4 +1,5 @@
-import { RequestPendingError, UserRejectedError, PorticoError, type LinkState } from '@portico/core'
+import { PorticoError, RequestPendingError, UserRejectedError } from '@portico/core'
+import type { LinkState } from '@portico/core/kit'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { ar } from '../../locales/ar/index.js'

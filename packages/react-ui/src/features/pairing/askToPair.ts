@@ -1,12 +1,5 @@
-import {
-  connectionStore,
-  connectorStore,
-  pushView,
-  type Connector,
-  type ConnectTarget,
-  type Portico,
-  type WalletRecord,
-} from '@portico/core'
+import { connectionStore, connectorStore, type Connector, type ConnectTarget, type Portico, type WalletRecord } from '@portico/core'
+import { pushView } from '@portico/core/kit'
 import { askWallet } from '../connect/askWallet.js'
 import { pairingNamespace, uriAtHand } from './pairing.js'
 import { pairingConnector } from '../../wallets/pairingConnector.js'

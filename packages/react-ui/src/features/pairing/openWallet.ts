@@ -1,14 +1,6 @@
-import {
-  currentEntry,
-  openWalletLink,
-  routerStore,
-  walletLink,
-  walletWebLink,
-  type Connector,
-  type LinkDevice,
-  type Portico,
-  type WalletRecord,
-} from '@portico/core'
+import type { Connector, Portico, WalletRecord } from '@portico/core'
+import { currentEntry, routerStore } from '@portico/core/kit'
+import { openWalletLink, walletLink, walletWebLink, type LinkDevice } from '@portico/core/wallets'
 
 export interface OpenWalletParameters {
   readonly record: WalletRecord

@@ -1,14 +1,6 @@
-import {
-  browserLink,
-  connectorStore,
-  currentDevice,
-  openWalletLink,
-  pushView,
-  takesWalletConnect,
-  type ConnectTarget,
-  type Portico,
-  type WalletRecord,
-} from '@portico/core'
+import { connectorStore, type ConnectTarget, type Portico, type WalletRecord } from '@portico/core'
+import { currentDevice, pushView } from '@portico/core/kit'
+import { browserLink, openWalletLink, takesWalletConnect } from '@portico/core/wallets'
 import { prefetchView } from '../../modal/loaders.js'
 import { askToPair, pairWithAny } from './askToPair.js'
 import type { Choice } from '../connect/chooseWallet.js'

@@ -1,17 +1,13 @@
 import {
   connectionStore,
   connectorStore,
-  currentEntry,
-  namespaceFilterStore,
-  routerStore,
-  singleton,
   type Connector,
   type ConnectTarget,
-  type LinkState,
   type Namespace,
   type Portico,
   type WalletRecord,
 } from '@portico/core'
+import { currentEntry, namespaceFilterStore, routerStore, singleton, type LinkState } from '@portico/core/kit'
 import { pairingConnector } from '../../wallets/pairingConnector.js'
 
 /**

@@ -1,14 +1,6 @@
 'use client'
-import {
-  arrangeWallets,
-  connectorStore,
-  findWallet,
-  listConnectors,
-  walletQuery,
-  walletStore,
-  type Connector,
-  type WalletRecord,
-} from '@portico/core'
+import { connectorStore, listConnectors, type Connector, type WalletRecord } from '@portico/core'
+import { arrangeWallets, findWallet, walletQuery, walletStore } from '@portico/core/wallets'
 import { useMemo } from 'react'
 import { useQuery } from '../../hooks/useQuery.js'
 import { usePortico } from '../../PorticoProvider.js'

@@ -4,19 +4,15 @@ import {
   connectionStore,
   ConnectionTimeoutError,
   currentAttempt,
-  currentEntry,
   goLive,
   openModal,
-  recentWalletStore,
   RequestPendingError,
-  routerStore,
   UserRejectedError,
-  type Adapter,
-  type Grant,
   type Portico,
   type PorticoOptions,
   type ViewRequest,
 } from '@portico/core'
+import { currentEntry, recentWalletStore, routerStore, type Adapter, type Grant } from '@portico/core/kit'
 import { fakeAdapter, fakeAddress, memoryStorage, testPortico } from '@portico/testing'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'

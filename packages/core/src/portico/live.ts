@@ -1,6 +1,6 @@
-import { publishConnectors } from './controllers/connection/connectors.js'
+import { publishConnectors } from '../controllers/connection/connectors.js'
 import type { Live } from './listen.js'
-import type { Portico } from './portico.js'
+import type { Portico } from './createPortico.js'
 
 /**
  * Loads the part of a portico that listens and talks, and starts it: wallets on the page are listed, restored connections

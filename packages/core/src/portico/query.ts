@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/query-core'
-import { singleton, type Portico } from './portico.js'
+import { singleton, type Portico } from './createPortico.js'
 
 /** Cache lifetimes, in milliseconds (spec point 9). */
 export const balanceLifetime = 30_000

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatAmount, InvalidDecimalError, parseAmount, shortAddress, toDecimal } from './amount.js'
+import { shortAddress } from './address.js'
+import { formatAmount, toDecimal } from './format.js'
+import { InvalidDecimalError, parseAmount } from './parse.js'
 
 describe('reading an amount', () => {
   test.each<[string, number, bigint]>([

@@ -1,9 +1,9 @@
 import { fakeAdapter, fakeConnector, fakeNetworks, memoryStorage } from '@portico/testing'
 import { describe, expect, test, vi } from 'vitest'
-import { InvalidOptionError } from './errors.js'
-import { connectionStore } from './controllers/connection/store.js'
-import { createPortico, type PorticoOptions } from './portico.js'
-import { setTheme, themeProperties, themeStore } from './theme/theme.js'
+import { InvalidOptionError } from '../kit/errors.js'
+import { connectionStore } from '../controllers/connection/store.js'
+import { createPortico, type PorticoOptions } from './createPortico.js'
+import { setTheme, themeProperties, themeStore } from '../theme/theme.js'
 
 const [mainnet] = fakeNetworks
 const network = (facts: object) => ({ adapters: [fakeAdapter({ networks: [{ ...mainnet, ...facts } as never] })] })
@@ -244,7 +244,7 @@ describe('the theme', () => {
 })
 
 test('a connector keeps only what may be shown and stored', async () => {
-  const { connectorInfo } = await import('./connector.js')
+  const { connectorInfo } = await import('../connector.js')
   const info = connectorInfo({ ...fakeConnector({ icon: 'data:image/png;base64,AA==' }), secret: 'x' } as never)
   expect(info).toEqual({ id: 'com.harbor', kind: 'announced', name: 'Harbor', icon: 'data:image/png;base64,AA==', rdns: 'com.harbor' })
 })

@@ -9,21 +9,21 @@ import {
   type FakeAdapterOptions,
 } from '@portico/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { signMessage } from './controllers/account/actions.js'
-import { connect } from './controllers/connection/connect.js'
-import { disconnect } from './controllers/connection/disconnect.js'
-import { recentWalletStore } from './controllers/connection/recentWallets.js'
-import { restoreTimeout } from './controllers/connection/restore.js'
-import { activeConnection, connectionStatus, connectionStore } from './controllers/connection/store.js'
-import { networkStore } from './controllers/network/store.js'
-import { switchNetwork } from './controllers/network/switchNetwork.js'
-import type { Connector } from './connector.js'
+import { signMessage } from '../controllers/account/actions.js'
+import { connect } from '../controllers/connection/connect.js'
+import { disconnect } from '../controllers/connection/disconnect.js'
+import { recentWalletStore } from '../controllers/connection/recentWallets.js'
+import { restoreTimeout } from '../controllers/connection/restore.js'
+import { activeConnection, connectionStatus, connectionStore } from '../controllers/connection/store.js'
+import { networkStore } from '../controllers/network/store.js'
+import { switchNetwork } from '../controllers/network/switchNetwork.js'
+import type { Connector } from '../connector.js'
 import { goLive } from './live.js'
 import { mount } from './mount.js'
 import { settled, stubPage, type FakePage } from './page.test.helper.js'
-import type { Portico, PorticoOptions } from './portico.js'
-import { currentEntry, routerStore } from './router/router.js'
-import type { SavedConnection, SavedState } from './storage/savedState.js'
+import type { Portico, PorticoOptions } from './createPortico.js'
+import { currentEntry, routerStore } from '../router/store.js'
+import type { SavedConnection, SavedState } from '../storage/savedState.js'
 
 let page: FakePage
 let warn: ReturnType<typeof vi.spyOn>
@@ -298,7 +298,7 @@ describe('a visit with a session', () => {
       { storage: earlier(harbor) },
     )
     const stop = adapter.discover(portico, () => undefined)
-    const { connectorStore } = await import('./controllers/connection/connectors.js')
+    const { connectorStore } = await import('../controllers/connection/connectors.js')
     connectorStore(portico).setState({ eip155: [fakeConnector()] })
     await connect(portico, { connectorId: 'com.harbor' })
     mounted(portico)

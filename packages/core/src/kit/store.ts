@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Portico } from './portico.js'
+import type { Portico } from '../portico/createPortico.js'
 
 /** A store of one portico. `getInitialState` is what a server renders and what React hydrates with. */
 export type Store<S> = StoreApi<S>

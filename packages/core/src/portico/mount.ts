@@ -1,11 +1,11 @@
-import type { Connector } from './connector.js'
-import { hostConnectors } from './controllers/connection/connectors.js'
-import { connectionStore, stateFrom } from './controllers/connection/store.js'
-import { networksFrom, networkStore } from './controllers/network/store.js'
+import type { Connector } from '../connector.js'
+import { hostConnectors } from '../controllers/connection/connectors.js'
+import { connectionStore, stateFrom } from '../controllers/connection/store.js'
+import { networksFrom, networkStore } from '../controllers/network/store.js'
 import { goLive } from './live.js'
-import { singleton, type Portico } from './portico.js'
-import { parseSavedState } from './storage/savedState.js'
-import { readItem, storageName } from './storage/storage.js'
+import { singleton, type Portico } from './createPortico.js'
+import { parseSavedState } from '../storage/savedState.js'
+import { readItem, storageName } from '../storage/storage.js'
 
 /**
  * Puts a portico to work on a page. What an earlier visit left is shown at once, and then confirmed by its wallet: for that

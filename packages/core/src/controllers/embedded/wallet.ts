@@ -1,7 +1,7 @@
-import type { AccountType } from './adapter.js'
-import type { Namespace, NetworkId } from './caip/ids.js'
-import type { SiteMetadata } from './portico.js'
-import type { ThemeMode, ThemeVariables } from './theme/theme.js'
+import type { AccountType } from '../../adapter.js'
+import type { Namespace, NetworkId } from '../../kit/caip/ids.js'
+import type { SiteMetadata } from '../../portico/createPortico.js'
+import type { ThemeMode, ThemeVariables } from '../../theme/theme.js'
 
 /** Social accounts that a visitor can log in with (spec point 5), in the order of spec point 9. Farcaster is a way of its own. */
 export const socialProviders = ['google', 'x', 'discord', 'apple', 'github', 'facebook'] as const

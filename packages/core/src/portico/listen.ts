@@ -1,10 +1,10 @@
-import { hostConnectors } from './controllers/connection/connectors.js'
-import { adapterEvents, followAdapters } from './controllers/connection/loadAdapter.js'
-import { loadRecentWallets } from './controllers/connection/recentWallets.js'
-import { followSavedState, restoreConnections } from './controllers/connection/restore.js'
-import type { Portico } from './portico.js'
-import { readItem } from './storage/storage.js'
-import { whenSaved } from './storage/updateSavedState.js'
+import { hostConnectors } from '../controllers/connection/connectors.js'
+import { adapterEvents, followAdapters } from '../controllers/connection/loadAdapter.js'
+import { loadRecentWallets } from '../controllers/connection/recentWallets.js'
+import { followSavedState, restoreConnections } from '../controllers/connection/restore.js'
+import type { Portico } from './createPortico.js'
+import { readItem } from '../storage/storage.js'
+import { whenSaved } from '../storage/updateSavedState.js'
 
 /** A portico at work. */
 export interface Live {
@@ -26,7 +26,7 @@ export function listen(portico: Portico, signal: AbortSignal): Live | undefined 
   restoreConnections(portico, signal).catch(report)
   const resume = (isNew?: boolean) => {
     if (hostConnectors(portico).some(({ link, embedded }) => embedded ?? link?.isOpen())) {
-      import('./controllers/connection/resume.js').then(({ resumeSessions }) => resumeSessions(portico, signal, isNew)).catch(report)
+      import('../controllers/connection/resume.js').then(({ resumeSessions }) => resumeSessions(portico, signal, isNew)).catch(report)
     }
   }
   resume(true)

@@ -1,3 +1,0 @@
-export * from './address.js'
-export * from './format.js'
-export * from './parse.js'

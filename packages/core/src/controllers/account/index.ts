@@ -1,5 +1,0 @@
-export { accountFrom, getAccount, noteAccount, type Account } from './account.js'
-export * from './actions.js'
-export * from './errors.js'
-export * from './refresh.js'
-export { accountStore, defaultAccountTypes, type AccountFacts } from './store.js'

@@ -1,0 +1,52 @@
+export {
+  preflightCommitments,
+  type AccountTarget,
+  type Adapter,
+  type AdapterDescription,
+  type AdapterEvents,
+  type ConnectRequest,
+  type Grant,
+  type SignMessageRequest,
+  type TransactionRequest,
+} from '../adapter.js'
+export type { ConnectorDescription, Link, LinkPeer, LinkState, WalletLinks } from '../connector.js'
+export { accountFrom, noteAccount } from '../controllers/account/account.js'
+export { balanceCooldown } from '../controllers/account/refresh.js'
+export { dispatchConnection } from '../controllers/connection/dispatch.js'
+export { filterNamespaces, namespaceFilterStore } from '../controllers/connection/listConnectors.js'
+export { loadAdapter } from '../controllers/connection/loadAdapter.js'
+export { forgetWallet, recentWalletStore, type RecentWallet } from '../controllers/connection/recentWallets.js'
+export { decideOutcome } from '../controllers/network/decisions.js'
+export { selectNetwork } from '../controllers/network/selectNetwork.js'
+export { dismissSwitch } from '../controllers/network/switchNetwork.js'
+export { currentDevice, type Device } from '../device/device.js'
+export { HttpStatusError, MalformedAnswerError, NetworkFailureError, RequestAbortedError } from '../http/errors.js'
+export {
+  bodyLimit,
+  readTimeout,
+  request,
+  retryableStatuses,
+  retryBaseDelay,
+  retryLimit,
+  type RequestError,
+  type RequestParameters,
+} from '../http/request.js'
+export { retryDelay } from '../http/retryDelay.js'
+export { singleton } from '../portico/createPortico.js'
+export { balanceLifetime, queryClientOf, staleAfter } from '../portico/query.js'
+export { goBack, replaceView, resetView } from '../router/router.js'
+export {
+  canShow,
+  currentEntry,
+  pushView,
+  registerViews,
+  routerStore,
+  type HistoryEntry,
+  type Opening,
+  type RouterState,
+} from '../router/store.js'
+export { emptySavedState } from '../storage/savedState.js'
+export { storageKeys, storageName, type StorageKey } from '../storage/storage.js'
+export { checkTheme, themeProperties } from '../theme/theme.js'
+export { showToast, toastStore, type ShowToastParameters, type Toast, type ToastVariant } from '../toast/toast.js'
+export { defineStore, type Store, type StoreOf } from './store.js'
