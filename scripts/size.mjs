@@ -11,14 +11,14 @@ import { bundle, closure, lazyChunks, minus, weigh } from './size/bundle.mjs'
 const why = process.argv.includes('--why')
 
 /** Dynamic imports that intent brings: what a click on the button needs before the list of wallets is painted. */
-const connectPath = ['react-ui/dist/modal/ModalRoot.js', 'core/dist/portico/listen.js', 'adapter-evm/dist/listen/index.js']
+const connectPath = ['react-ui/dist/modal/first.js', 'core/dist/portico/listen.js', 'adapter-evm/dist/listen/index.js']
 
 /** The same for the other chain families. */
 const listeners = ['adapter-solana/dist/discover/index.js', 'adapter-bitcoin/dist/discover/index.js']
 
 /** Dynamic imports that come later: a view, what a connected visitor sees, the chain's code once a wallet is chosen. A new one is put in one of the lists. */
 const later = [
-  /react-ui\/dist\/(account|buttons|connection|embedded|help|network)\/\w+\.js$/,
+  /react-ui\/dist\/(features\/\w+|buttons|hooks|icons|locales\/\w+)\/\w+\.js$/,
   /react-ui\/dist\/(whenIdle|styles\/views\.css)\.js$/,
   /core\/dist\/controllers\/(connection\/(linked|resume)|embedded\/resume)\.js$/,
   /adapter-(evm|solana|bitcoin)\/dist\/(implementation|actions|psbt)\/(drivers\/)?\w+\.js$/,

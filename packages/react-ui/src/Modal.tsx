@@ -1,46 +1,39 @@
 'use client'
-import type { ConnectTarget, Portico } from '@portico/core'
-import { currentEntry, registerViews, routerStore } from '@portico/core/kit'
+import type { Portico } from '@portico/core'
+import { currentEntry, routerStore } from '@portico/core/kit'
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
-import type { Feature } from './feature.js'
+import type { Feature } from './features/feature.js'
+import { builtIn, type BuiltInFeature } from './features/list.js'
+import { registerFeatures } from './features/registered.js'
 import { loadModal, whenModalLoaded, type ModalModule } from './loadModal.js'
+import type { ViewOptions } from './modal/ViewOptionsContext.js'
 import { usePortico } from './PorticoProvider.js'
 import { usePorticoStore } from './usePorticoStore.js'
 
-export interface ModalProps {
-  /** Parts of the modal beside the built-in ones. */
+export interface ModalProps extends ViewOptions {
+  /** Parts of the modal beside the built-in ones. A view of theirs takes the place of a built-in one of the same name. */
   readonly features?: readonly Feature[]
+  /** Built-in parts to leave out, by id: what would lead to them is not shown. Their code is never fetched. */
+  readonly without?: readonly BuiltInFeature[]
   /**
    * When the modal's code is fetched: on `intent` (pointer, touch or focus at a button), or when the page is `idle` after
    * its own load. Default 'intent'.
    */
   readonly prefetch?: 'intent' | 'idle'
-  /** Whether Connect names Portico at its foot. Default true. */
-  readonly brand?: boolean
-  /** Shown under Connect: what the visitor accepts by connecting. https: or same-origin URLs. */
-  readonly terms?: string
-  readonly privacy?: string
-  /** Whether Connect has the wallets behind a button, for a site that leads with e-mail. Only where there is another way in. Default false. */
-  readonly collapseWallets?: boolean
 }
-
-/** Views that come with every modal. The names alone: their code is in the chunks. */
-const builtInViews =
-  'Connect AllWallets ConnectingMultiChain ConnectingExternal ConnectingWalletConnect ConnectingWalletConnectBasic GetWallet Downloads Account Wallets Receive ' +
-  'CompatibleNetworks Settings Disconnect Networks SwitchNetwork SwitchActiveChain UnsupportedChain WhatIsAWallet WhatIsANetwork ConnectWallets ConnectSocials ' +
-  'EmailVerifyOtp EmailVerifyDevice ConnectingSocial ConnectingFarcaster ApproveTransaction WalletSecurity UpdateEmailWallet UpdateEmailPrimaryOtp UpdateEmailSecondaryOtp'
 
 /** The modal. Render it once, anywhere below the provider: it shows when a button, or `openModal`, asks for it. */
 export function Modal(props: ModalProps) {
-  const { features, prefetch = 'intent' } = props
+  const { features, without, prefetch = 'intent' } = props
   const portico = usePortico()
   const open = usePorticoStore(routerStore, (state) => currentEntry(state) !== undefined)
-  const [Root, setRoot] = useState<ComponentType<ModalProps>>()
+  const [Root, setRoot] = useState<ComponentType<ViewOptions>>()
 
+  const left = without?.join(' ') // one string, for the effect: a host may write another array each time
   useEffect(
-    () => registerViews(portico, [...builtInViews.split(' '), ...(features ?? []).flatMap(({ views }) => Object.keys(views))]),
-    [portico, features],
+    () => registerFeatures(portico, [...(features ?? []), ...builtIn.filter(({ id }) => left?.split(' ').includes(id) !== true)]),
+    [portico, features, left],
   )
   useEffect(() => {
     if (prefetch !== 'idle') return
@@ -65,11 +58,4 @@ export function Modal(props: ModalProps) {
 function giveUp(portico: Portico, error: unknown) {
   routerStore(portico).setState({ history: [] })
   console.error('Portico: the modal did not load', error)
-}
-
-declare module '@portico/core' {
-  interface PorticoViews {
-    /** The wallets alone, where Connect has them behind a button. */
-    ConnectWallets: undefined | ConnectTarget
-  }
 }

@@ -1,13 +1,14 @@
 import { activeConnection, connectionStore, goLive, type Portico } from '@portico/core'
 import { singleton } from '@portico/core/kit'
 
-export type ModalModule = typeof import('./modal/ModalRoot.js')
+export type ModalModule = typeof import('./modal/first.js')
 
 /** Fetches the modal's code, once, while wallets announce themselves. A failure is forgotten: the next click tries again. */
 export function loadModal(portico: Portico): Promise<ModalModule> {
   const loading = singleton(portico, 'modal', () =>
-    import('./modal/ModalRoot.js').then(
+    import('./modal/first.js').then(
       (module) => {
+        module.ready(portico)
         waiting(portico).forEach((use) => use(module))
         return module
       },
@@ -33,6 +34,6 @@ export function whenModalLoaded(portico: Portico, use: (module: ModalModule) => 
 export function prefetchModal(portico: Portico): void {
   const connected = activeConnection(connectionStore(portico).getState()) !== undefined
   loadModal(portico)
-    .then(({ prefetchView }) => (connected ? prefetchView('Account') : undefined))
+    .then(({ prefetchView }) => (connected ? prefetchView(portico, 'Account') : undefined))
     .catch(() => undefined)
 }

@@ -1,13 +1,12 @@
 'use client'
-import { closeModal, type Namespace } from '@portico/core'
-import { currentEntry, goBack, routerStore } from '@portico/core/kit'
+import { closeModal } from '@portico/core'
+import { currentEntry, routerStore } from '@portico/core/kit'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { readyForTaps } from '../features/connect/chooseWallet.js'
 import { usePortico, usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import { CrashView, ViewBoundary } from './CrashView.js'
-import { isConnected } from './isConnected.js'
 import { duration, shake, useViewMotion } from './motion.js'
 import { useScrollLock } from './scrollLock.js'
 import { useSheet, useSheetDrag } from './sheet.js'
@@ -123,13 +122,4 @@ function returnFocus(singletons: Map<string, unknown>) {
   const opener = singletons.get('opener')
   singletons.delete('opener')
   if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
-}
-
-/** What every back button does. One who is connected is back at Connect only where it is for another chain family. */
-export function useBack(): () => void {
-  const portico = usePortico()
-  return () => {
-    const below = routerStore(portico).getState().history.at(-2)?.params as { readonly namespace?: Namespace } | undefined // of Connect; others are left alone
-    goBack(portico, { connected: isConnected(portico, below?.namespace) })
-  }
 }

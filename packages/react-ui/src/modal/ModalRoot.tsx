@@ -1,19 +1,15 @@
 'use client'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { ModalProps } from '../Modal.js'
 import { I18nProvider } from '../i18n/I18nProvider.js'
 import { usePortico, usePorticoContext } from '../PorticoProvider.js'
 import { embeddedOf, loadLogin } from '../features/connect/useLogin.js'
 import { Dialog } from './Dialog.js'
-import { ModalPropsContext } from './ModalPropsContext.js'
 import { openShadowRoot } from './shadowRoot.js'
-
-export { setActiveNamespace } from '@portico/core'
-export { prefetchView } from './views.js'
+import { ViewOptionsContext, type ViewOptions } from './ViewOptionsContext.js'
 
 /** The modal itself: a dialog in a shadow root of its own, where the page's style sheets cannot reach. */
-export function ModalRoot(props: ModalProps) {
+export function ModalRoot(props: ViewOptions) {
   const portico = usePortico()
   const { locale } = usePorticoContext()
   const [mounting, setMounting] = useState<HTMLElement>()
@@ -28,11 +24,11 @@ export function ModalRoot(props: ModalProps) {
   }, [portico])
   if (!mounting) return null
   return createPortal(
-    <ModalPropsContext.Provider value={props}>
+    <ViewOptionsContext.Provider value={props}>
       <I18nProvider locale={locale}>
         <Dialog root={mounting} />
       </I18nProvider>
-    </ModalPropsContext.Provider>,
+    </ViewOptionsContext.Provider>,
     mounting,
   )
 }

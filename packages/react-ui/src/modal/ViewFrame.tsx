@@ -8,7 +8,7 @@ import { usePortico } from '../PorticoProvider.js'
 import { Banner } from '../primitives/banner/Banner.js'
 import { cls } from '../primitives/cls.js'
 import { IconButton } from '../primitives/icon-button/IconButton.js'
-import { useBack } from './Dialog.js'
+import { useBack } from './useBack.js'
 
 export interface ViewFrameProps {
   /** Names the dialog and stands in the header. */

@@ -1,10 +1,9 @@
 'use client'
-import { singleton, type HistoryEntry } from '@portico/core/kit'
+import type { HistoryEntry } from '@portico/core/kit'
 import { useEffect, useState } from 'react'
 import { usePortico } from '../PorticoProvider.js'
-import { useModalProps } from './ModalPropsContext.js'
-import { loadViewsSheet } from './shadowRoot.js'
-import { firstView, loaderOf, type View } from './views.js'
+import type { View } from '../features/feature.js'
+import { loadView, viewAtHand } from './registry.js'
 
 export interface ShownView {
   readonly entry: HistoryEntry
@@ -26,14 +25,12 @@ export interface ViewNow {
  */
 export function useView(entry: HistoryEntry | undefined): ViewNow {
   const portico = usePortico()
-  const { features } = useModalProps()
-  const loaded = singleton<Map<string, View>>(portico, 'views', () => new Map([['Connect', firstView]]))
   const [failedKey, setFailedKey] = useState<number>()
   const [, setLoaded] = useState(0)
   const [last, setLast] = useState<ShownView>()
   const [left, setLeft] = useState(true) // nothing was drawn since the modal was closed
 
-  const View = entry && loaded.get(entry.view)
+  const View = entry && viewAtHand(portico, entry.view)
   const shown = entry && View ? (last?.entry === entry && last.View === View ? last : { entry, View }) : last
   if (shown !== last) setLast(shown)
   const leaves = entry === undefined || (left && !View)
@@ -42,11 +39,8 @@ export function useView(entry: HistoryEntry | undefined): ViewNow {
   useEffect(() => {
     if (!entry || View) return
     let gone = false
-    const load = loaderOf(entry.view, features)
-    Promise.all([load(), loadViewsSheet(portico)])
-      .then(([module]) => {
-        if (!module) throw new Error(`No view '${entry.view}'`)
-        loaded.set(entry.view, module.default)
+    loadView(portico, entry.view)
+      .then(() => {
         if (!gone) setLoaded((count) => count + 1)
       })
       .catch((error: unknown) => {
@@ -56,7 +50,7 @@ export function useView(entry: HistoryEntry | undefined): ViewNow {
     return () => {
       gone = true
     }
-  }, [portico, entry, View, features, loaded])
+  }, [portico, entry, View])
 
   return { shown, current: shown !== undefined && !leaves, failed: entry !== undefined && !View && failedKey === entry.key }
 }

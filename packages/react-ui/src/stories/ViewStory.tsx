@@ -6,8 +6,7 @@ import type { ComponentType } from 'react'
 import { I18nProvider } from '../i18n/I18nProvider.js'
 import type { Locale } from '../i18n/locale.js'
 import { en } from '../locales/en/index.js'
-import type { ModalProps } from '../Modal.js'
-import { ModalPropsContext } from '../modal/ModalPropsContext.js'
+import { ViewOptionsContext, type ViewOptions } from '../modal/ViewOptionsContext.js'
 import { ToastBox } from '../modal/ToastBox.js'
 import { PorticoProvider } from '../PorticoProvider.js'
 import { cairn, harbor, juniper } from './wallets.js'
@@ -22,7 +21,7 @@ export interface ViewStoryProps {
   readonly adapters?: readonly FakeAdapterOptions[]
   readonly options?: Partial<PorticoOptions>
   readonly recent?: readonly RecentWallet[]
-  readonly modal?: ModalProps
+  readonly modal?: ViewOptions
   readonly locale?: Locale
   /** `sheet`: as on a phone. */
   readonly form?: 'modal' | 'sheet'
@@ -69,14 +68,14 @@ export function ViewStory({
     >
       <PorticoProvider portico={portico} locale={locale}>
         <Live portico={portico} />
-        <ModalPropsContext.Provider value={modal}>
+        <ViewOptionsContext.Provider value={modal}>
           <I18nProvider locale={locale}>
             <section className="po-modal" role="dialog" aria-labelledby="po-title">
               <ToastBox />
               <View params={params as never} />
             </section>
           </I18nProvider>
-        </ModalPropsContext.Provider>
+        </ViewOptionsContext.Provider>
       </PorticoProvider>
     </div>
   )

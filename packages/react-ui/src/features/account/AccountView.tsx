@@ -31,6 +31,7 @@ import { usePorticoStore } from '../../usePorticoStore.js'
 import { useAddressKind } from './useAddressKind.js'
 import { useCopy } from '../../hooks/useCopy.js'
 import { useDisconnectFromView } from '../../hooks/useDisconnectFromView.js'
+import { TokenList } from './TokenList.js'
 import { WalletBadge } from '../../tiles/WalletBadge.js'
 
 /** The account in use: who, how much, where, and the way out. */
@@ -110,24 +111,21 @@ interface TokensProps {
   readonly networkId: NetworkId | undefined
 }
 
-/** The tokens, where the chain family tells of them: their list is code that the others do not load. */
+/** The tokens, where the chain family tells of them. */
 function Tokens({ namespace, address, networkId }: TokensProps) {
   const portico = usePortico()
-  const [list, setList] = useState<{ readonly of: Namespace; readonly View: typeof import('./TokenList.js').default }>()
+  const [told, setTold] = useState<Namespace>()
   useEffect(() => {
     let gone = false
-    const load = async () => {
-      const { getTokenBalances } = await loadAdapter(portico, namespace)
-      if (!getTokenBalances) return
-      const { default: View } = await import('./TokenList.js')
-      if (!gone) setList({ of: namespace, View })
-    }
-    load().catch(() => undefined) // offline: the balance says so
+    loadAdapter(portico, namespace).then(
+      ({ getTokenBalances }) => !gone && getTokenBalances && setTold(namespace),
+      () => undefined, // offline: the balance says so
+    )
     return () => {
       gone = true
     }
   }, [portico, namespace])
-  return list?.of === namespace && networkId ? <list.View address={address} networkId={networkId} /> : null
+  return told === namespace && networkId ? <TokenList address={address} networkId={networkId} /> : null
 }
 
 function Identity({ account: { address = '', type, profileName, profileImage, wallet } }: { readonly account: Account }) {

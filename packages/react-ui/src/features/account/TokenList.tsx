@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** The tokens of the account in use. Nothing at all where it holds none. */
-export default function TokenList({ address, networkId }: Props) {
+export function TokenList({ address, networkId }: Props) {
   const portico = usePortico()
   const t = useT()
   const [all, setAll] = useState(false)

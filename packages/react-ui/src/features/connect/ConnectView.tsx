@@ -4,8 +4,8 @@ import { pushView, routerStore } from '@portico/core/kit'
 import { useMemo, useState } from 'react'
 import { help, qr, shield, wallet as walletGlyph } from '../../icons/glyphs.js'
 import { useFirstT } from '../../i18n/I18nProvider.js'
-import { prefetchView } from '../../modal/loaders.js'
-import { useModalProps } from '../../modal/ModalPropsContext.js'
+import { prefetchView } from '../../modal/registry.js'
+import { useViewOptions } from '../../modal/ViewOptionsContext.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { Badge } from '../../primitives/badge/Badge.js'
@@ -43,7 +43,7 @@ export default function ConnectView({ params, walletsOnly = false }: ConnectView
   const portico = usePortico()
   const t = useFirstT()
   const site = useSite()
-  const { brand = true, terms, privacy, collapseWallets = false } = useModalProps()
+  const { brand = true, terms, privacy, collapseWallets = false } = useViewOptions()
   const namespace = params?.namespace
   const known = useWallets(namespace, directory)
   const connectors = usePorticoStore(connectorStore, (state) => state)
@@ -57,7 +57,7 @@ export default function ConnectView({ params, walletsOnly = false }: ConnectView
   const collapsed = login !== null && collapseWallets
   const [isDeeper] = useState(() => routerStore(portico).getState().history.length > 1)
 
-  const warmUpAll = () => void prefetchView('AllWallets')
+  const warmUpAll = () => void prefetchView(portico, 'AllWallets')
   const brandLine = brand && <BrandLine>Portico</BrandLine>
   const intro = (
     <div className="po-between">

@@ -1,6 +1,6 @@
 import type { ConnectTarget, Portico } from '@portico/core'
 import { currentDevice, currentEntry, loadAdapter, pushView, routerStore, singleton } from '@portico/core/kit'
-import { prefetchView } from '../../modal/loaders.js'
+import { prefetchView } from '../../modal/registry.js'
 import type { WalletItem } from '../../wallets/walletList.js'
 
 /** A wallet to choose: what is known of it. */
@@ -32,7 +32,7 @@ export function warmUp(portico: Portico, wallet: Wallet, { pair = false } = {}):
   if (connector && isHere(wallet)) {
     const [namespace] = connector.namespaces
     if (namespace) void loadAdapter(portico, namespace).catch(() => undefined)
-    void prefetchView(connector.members ? 'ConnectingMultiChain' : 'ConnectingExternal')
+    void prefetchView(portico, connector.members ? 'ConnectingMultiChain' : 'ConnectingExternal')
     return void loadPairing(portico).catch(() => undefined)
   }
   const warm = ({ warmUpPairing }: PairingModule) => warmUpPairing(portico, wallet, pair)

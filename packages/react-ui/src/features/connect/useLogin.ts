@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { loadViewsSheet } from '../../modal/shadowRoot.js'
 import { usePortico } from '../../PorticoProvider.js'
 
-type LoginModule = typeof import('../login/LoginMethods.js')
+type LoginModule = typeof import('../login/views.js')
 
 /** The host's wallet of Portico's own, to log in to. */
 export const embeddedOf = ({ options: { connectors } }: Portico): ConnectorDescription | undefined =>
@@ -31,7 +31,7 @@ export function useLogin(none: boolean): LoginModule | undefined | null {
 export function loadLogin(portico: Portico): Promise<LoginModule> {
   const { singletons } = portico
   return singleton(portico, 'loadingLogin', () =>
-    Promise.all([import('../login/LoginMethods.js'), loadViewsSheet(portico)]).then(
+    Promise.all([import('../login/views.js'), loadViewsSheet(portico)]).then(
       ([module]) => {
         singletons.set('login', module)
         return module

@@ -4,7 +4,7 @@ import { pushView } from '@portico/core/kit'
 import { shield } from '../../icons/glyphs.js'
 import { Icon } from '../../icons/Icon.js'
 import { useT } from '../../i18n/useT.js'
-import { prefetchView } from '../../modal/loaders.js'
+import { prefetchView } from '../../modal/registry.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { useEmbeddedState } from '../../hooks/useEmbeddedState.js'
 
@@ -25,7 +25,7 @@ export function SafetyLine() {
   const portico = usePortico()
   const t = useT()
   const label = useSafetyLabel()
-  const warmUp = () => void prefetchView('WalletSecurity')
+  const warmUp = () => void prefetchView(portico, 'WalletSecurity')
   return (
     <button
       type="button"

@@ -3,7 +3,7 @@ import { loginMethods } from '@portico/core/embedded'
 import { socialGlyphs } from '../../icons/socialGlyphs.js'
 import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
-import { useModalProps } from '../../modal/ModalPropsContext.js'
+import { useViewOptions } from '../../modal/ViewOptionsContext.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { GlyphTile } from '../../primitives/glyph-tile/GlyphTile.js'
 import { Link } from '../../primitives/link/Link.js'
@@ -15,7 +15,7 @@ import { socialNames } from './socialNames.js'
 export default function ConnectSocialsView() {
   const portico = usePortico()
   const t = useT()
-  const { terms, privacy } = useModalProps()
+  const { terms, privacy } = useViewOptions()
   const { socials } = loginMethods(portico)
   const legal = (terms || privacy) && (
     <p className="po-caption po-legal">
@@ -32,8 +32,8 @@ export default function ConnectSocialsView() {
             key={name}
             lead={<GlyphTile glyph={socialGlyphs[name]} />}
             chevron
-            onPointerEnter={() => warmUpSocial(name)}
-            onFocus={() => warmUpSocial(name)}
+            onPointerEnter={() => warmUpSocial(portico, name)}
+            onFocus={() => warmUpSocial(portico, name)}
             onClick={() => chooseSocial(portico, name)}
           >
             {socialNames[name]}

@@ -4,7 +4,7 @@ import { useId, useMemo, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { clock, mail } from '../../icons/glyphs.js'
 import { useT } from '../../i18n/useT.js'
-import { prefetchView } from '../../modal/loaders.js'
+import { prefetchView } from '../../modal/registry.js'
 import { useOnline } from '../../modal/ViewFrame.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { Field } from '../../primitives/field/Field.js'
@@ -52,7 +52,7 @@ export function EmailField() {
   }
   const warmUp = () => {
     embeddedConnector(portico)?.embedded?.prepare()
-    void prefetchView('EmailVerifyOtp')
+    void prefetchView(portico, 'EmailVerifyOtp')
   }
   const problem = invalid ? t('login.invalid') : error && until === undefined && !sending ? errorText(error) : undefined
   return (

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { alert, more, wallet as walletGlyph } from '../../icons/glyphs.js'
 import { socialGlyphs } from '../../icons/socialGlyphs.js'
 import { useT } from '../../i18n/useT.js'
-import { prefetchView } from '../../modal/loaders.js'
+import { prefetchView } from '../../modal/registry.js'
 import { SiteTile } from '../../tiles/SiteTile.js'
 import { useSite } from '../../hooks/useSite.js'
 import { usePortico } from '../../PorticoProvider.js'
@@ -119,7 +119,7 @@ function Socials({ socials }: Pick<ShownMethods, 'socials'>) {
   const portico = usePortico()
   const t = useT()
   const some = socials.length > tiles ? socials.slice(0, tiles - 1) : socials
-  const warmUp = () => void prefetchView('ConnectSocials')
+  const warmUp = () => void prefetchView(portico, 'ConnectSocials')
   return (
     <div className="po-socials" role="group" aria-label={t('login.socials')}>
       {some.map((name) => (
@@ -127,8 +127,8 @@ function Socials({ socials }: Pick<ShownMethods, 'socials'>) {
           key={name}
           glyph={socialGlyphs[name]}
           label={t('login.with', { provider: socialNames[name] })}
-          onPointerEnter={() => warmUpSocial(name)}
-          onFocus={() => warmUpSocial(name)}
+          onPointerEnter={() => warmUpSocial(portico, name)}
+          onFocus={() => warmUpSocial(portico, name)}
           onClick={() => chooseSocial(portico, name)}
         />
       ))}

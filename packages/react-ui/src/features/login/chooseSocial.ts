@@ -1,6 +1,6 @@
 import type { Portico } from '@portico/core'
 import { startFarcasterLogin, startSocialLogin } from '@portico/core/embedded'
-import { prefetchView } from '../../modal/loaders.js'
+import { prefetchView } from '../../modal/registry.js'
 import type { SocialName } from './socialNames.js'
 
 /** What a press on a way to log in does. Called in the press itself: the browser opens a window for nothing else. */
@@ -10,4 +10,5 @@ export function chooseSocial(portico: Portico, name: SocialName): void {
 }
 
 /** Fetches on the way to a press what that will show. */
-export const warmUpSocial = (name: SocialName): void => void prefetchView(name === 'farcaster' ? 'ConnectingFarcaster' : 'ConnectingSocial')
+export const warmUpSocial = (portico: Portico, name: SocialName): void =>
+  void prefetchView(portico, name === 'farcaster' ? 'ConnectingFarcaster' : 'ConnectingSocial')

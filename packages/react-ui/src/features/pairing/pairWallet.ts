@@ -1,7 +1,7 @@
 import { connectorStore, type ConnectTarget, type Portico, type WalletRecord } from '@portico/core'
 import { currentDevice, pushView } from '@portico/core/kit'
 import { browserLink, openWalletLink, takesWalletConnect } from '@portico/core/wallets'
-import { prefetchView } from '../../modal/loaders.js'
+import { prefetchView } from '../../modal/registry.js'
 import { askToPair, pairWithAny } from './askToPair.js'
 import type { Choice } from '../connect/chooseWallet.js'
 import { openWallet } from './openWallet.js'
@@ -46,8 +46,8 @@ export function warmUpPairing(portico: Portico, { connector, record }: Pick<Choi
     : record && !canPair(portico, record, undefined)
       ? undefined
       : pairingConnector(connectorStore(portico).getState())
-  if (!pairing) return void prefetchView('Downloads')
-  void prefetchView(any ? 'ConnectingWalletConnectBasic' : 'ConnectingWalletConnect')
+  if (!pairing) return void prefetchView(portico, 'Downloads')
+  void prefetchView(portico, any ? 'ConnectingWalletConnectBasic' : 'ConnectingWalletConnect')
   if (pair) prepareLink(portico, pairing)
 }
 

@@ -1,0 +1,16 @@
+'use client'
+import AccountView from './AccountView.js'
+import WalletsView from './WalletsView.js'
+import ReceiveView from './ReceiveView.js'
+import CompatibleNetworksView from './CompatibleNetworksView.js'
+import SettingsView from './SettingsView.js'
+import DisconnectView from './DisconnectView.js'
+
+export const views = {
+  Account: AccountView,
+  Wallets: WalletsView,
+  Receive: ReceiveView,
+  CompatibleNetworks: CompatibleNetworksView,
+  Settings: SettingsView,
+  Disconnect: DisconnectView,
+}

@@ -1,0 +1,12 @@
+'use client'
+import ConnectView from './ConnectView.js'
+import ConnectWalletsView from './ConnectWalletsView.js'
+import ConnectingExternalView from './ConnectingExternalView.js'
+import ConnectingMultiChainView from './ConnectingMultiChainView.js'
+
+export const views = {
+  Connect: ConnectView,
+  ConnectWallets: ConnectWalletsView,
+  ConnectingExternal: ConnectingExternalView,
+  ConnectingMultiChain: ConnectingMultiChainView,
+}

@@ -1,0 +1,10 @@
+'use client'
+import AllWalletsView from './AllWalletsView.js'
+import GetWalletView from './GetWalletView.js'
+import DownloadsView from './DownloadsView.js'
+
+export const views = {
+  AllWallets: AllWalletsView,
+  GetWallet: GetWalletView,
+  Downloads: DownloadsView,
+}

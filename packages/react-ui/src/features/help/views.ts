@@ -1,0 +1,8 @@
+'use client'
+import WhatIsAWalletView from './WhatIsAWalletView.js'
+import WhatIsANetworkView from './WhatIsANetworkView.js'
+
+export const views = {
+  WhatIsAWallet: WhatIsAWalletView,
+  WhatIsANetwork: WhatIsANetworkView,
+}

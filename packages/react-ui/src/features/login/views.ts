@@ -1,0 +1,16 @@
+'use client'
+import ConnectSocialsView from './ConnectSocialsView.js'
+import EmailVerifyOtpView from './EmailVerifyOtpView.js'
+import EmailVerifyDeviceView from './EmailVerifyDeviceView.js'
+import ConnectingSocialView from './ConnectingSocialView.js'
+import ConnectingFarcasterView from './ConnectingFarcasterView.js'
+
+export const views = {
+  ConnectSocials: ConnectSocialsView,
+  EmailVerifyOtp: EmailVerifyOtpView,
+  EmailVerifyDevice: EmailVerifyDeviceView,
+  ConnectingSocial: ConnectingSocialView,
+  ConnectingFarcaster: ConnectingFarcasterView,
+}
+
+export { FrameBanner, LoginMethods } from './LoginMethods.js'

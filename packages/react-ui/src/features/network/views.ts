@@ -1,0 +1,12 @@
+'use client'
+import NetworksView from './NetworksView.js'
+import SwitchNetworkView from './SwitchNetworkView.js'
+import SwitchActiveChainView from './SwitchActiveChainView.js'
+import UnsupportedChainView from './UnsupportedChainView.js'
+
+export const views = {
+  Networks: NetworksView,
+  SwitchNetwork: SwitchNetworkView,
+  SwitchActiveChain: SwitchActiveChainView,
+  UnsupportedChain: UnsupportedChainView,
+}

@@ -1,0 +1,26 @@
+import type { Portico, ViewName } from '@portico/core'
+import { registerViews, singleton } from '@portico/core/kit'
+import type { Feature, ViewLoader } from './feature.js'
+
+const registered = (portico: Portico) => singleton<{ features: readonly Feature[] }>(portico, 'features', () => ({ features: [] }))
+
+/** The features that a portico's modal has. Of two with a view of one name, the first one's is shown. */
+export const featuresOf = (portico: Portico): readonly Feature[] => registered(portico).features
+
+/** Gives a portico's modal its features. @returns a function that takes them away */
+export function registerFeatures(portico: Portico, features: readonly Feature[]): () => void {
+  registered(portico).features = features
+  return registerViews(
+    portico,
+    features.flatMap(({ views }) => Object.keys(views)),
+  )
+}
+
+/** The feature that a view is of, and how it is loaded. */
+export function findView(portico: Portico, view: ViewName): { readonly feature: Feature; readonly load: ViewLoader } | undefined {
+  for (const feature of featuresOf(portico)) {
+    const load = feature.views[view]
+    if (load) return { feature, load }
+  }
+  return undefined
+}
