@@ -65,7 +65,7 @@ export default defineConfig({
             enabled: true,
             checker: 'tsc',
             include: ['packages/*/src/**/*.test-d.ts'],
-            tsconfig: at('tsconfig.vitest.json'),
+            tsconfig: at('tests/tsconfig.types.json'),
           },
         },
       },

@@ -27,14 +27,21 @@ if (unknown.length > 0) {
 const scores = Object.entries(groups)
   .filter(([name]) => asked.length === 0 || asked.includes(name))
   .map(([name, { id, least, files }]) => {
-    const report = `reports/mutation/${name}.json`
+    const report = `.ci/out/mutation/${name}.json`
     const started = performance.now()
     const mutated = [
       ...files,
       ...files.map((pattern) => `!${pattern.replace(/\*\.ts$/, '*.test.ts')}`),
       ...files.map((pattern) => `!${pattern.replace(/\*\.ts$/, '*.test.helper.ts')}`),
     ]
-    const options = ['run', '--mutate', mutated.join(','), '--concurrency', process.env.PORTICO_MUTATION_WORKERS ?? '2']
+    const options = [
+      'run',
+      'scripts/mutation/stryker.config.mjs',
+      '--mutate',
+      mutated.join(','),
+      '--concurrency',
+      process.env.PORTICO_MUTATION_WORKERS ?? '2',
+    ]
     const { status } = spawnSync('node_modules/.bin/stryker', options, {
       cwd: root,
       stdio: 'inherit',

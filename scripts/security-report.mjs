@@ -1,5 +1,5 @@
 // Makes one table of the figures that the tests have noted (lib/promises.mjs): by promise and by what was tried.
-// `node scripts/security-report.mjs [folder] [file]`; without arguments from the last `pnpm test` into reports/security.json.
+// `node scripts/security-report.mjs [folder] [file]`; without arguments from the last `pnpm test` into docs/security-figures.json.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -51,7 +51,7 @@ export function writeReport(/** @type {string} */ folder, /** @type {string} */ 
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [folder = at('.ci/out/promises'), file = at('reports/security.json')] = process.argv.slice(2)
+  const [folder = at('.ci/out/promises'), file = at('docs/security-figures.json')] = process.argv.slice(2)
   const table = writeReport(folder, file)
   console.log(`${table.length} figures of ${new Set(table.map(({ id }) => id)).size} promises in ${file}`)
 }

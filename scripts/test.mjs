@@ -64,7 +64,8 @@ const steps = [
     lane: 'suites',
     commands: [
       [...pnpm(), ...turbo, 'typecheck'],
-      [bin('tsc'), '--noEmit', '-p', 'tsconfig.vitest.json'],
+      [bin('tsc'), '--noEmit', '-p', 'scripts'],
+      [bin('tsc'), '--noEmit', '-p', 'tests/tsconfig.types.json'],
       [bin('tsc'), '--noEmit', '-p', 'tests/tsconfig.json'],
     ],
   },
@@ -77,8 +78,8 @@ const steps = [
   { title: 'Unit and type tests', ...vitest('unit', ['unit', 'unit-registry'], false) },
   { title: 'Components in a browser', ...vitest('browser', ['browser']) },
   { title: 'Stories, with axe', ...vitest('stories', ['storybook']) },
-  { title: 'Pictures of the stories', lane: 'either', ...playwright('visual', 'playwright.visual.config.ts') },
-  { title: 'End to end', lane: 'end to end', ...playwright('e2e', 'playwright.config.ts') },
+  { title: 'Pictures of the stories', lane: 'either', ...playwright('visual', 'e2e/visual') },
+  { title: 'End to end', lane: 'end to end', ...playwright('e2e', 'e2e') },
 ]
 
 const wanted = process.argv.slice(2).filter((name) => name !== '--')

@@ -10,15 +10,13 @@ const waiting = { limit: 4000 }
 export const setPatience = (milliseconds) => void (waiting.limit = milliseconds)
 
 const times = () =>
-  os
-    .cpus()
-    .reduce(
-      (sum, { times: { user, nice, sys, irq, idle } }) => ({
-        busy: sum.busy + user + nice + sys + irq,
-        all: sum.all + user + nice + sys + irq + idle,
-      }),
-      { busy: 0, all: 0 },
-    )
+  os.cpus().reduce(
+    (sum, { times: { user, nice, sys, irq, idle } }) => ({
+      busy: sum.busy + user + nice + sys + irq,
+      all: sum.all + user + nice + sys + irq + idle,
+    }),
+    { busy: 0, all: 0 },
+  )
 
 /** Waits until the processors have been mostly idle for half a second: what others do comes in bursts. @returns whether it came to that */
 export async function calm({ limit = waiting.limit, busy = 0.35 } = {}) {

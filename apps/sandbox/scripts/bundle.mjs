@@ -7,14 +7,15 @@ import { promisify } from 'node:util'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/**
- * Packages that stay outside: native code can't be bundled, `ws` looks for optional native code by itself, and the last two are
- * large and made for Node alone.
- */
-const external = ['litesvm/dist/internal.js', 'ws', 'oidc-provider', 'oidc-provider/lib/provider.js', 'smtp-server']
+/** Packages that stay outside: `ws` looks for optional native code by itself, and the other two are large and made for Node alone. */
+const external = ['ws', 'oidc-provider', 'oidc-provider/lib/provider.js', 'smtp-server']
 
-/** The same of services that have packages of their own: they are found from there. `ioredis` and `pg` are not needed here at all. */
-const serviceExternal = { '@portico/relay': ['libsql', 'ioredis'], '@portico/secure-site': ['pg', 'nodemailer'] }
+/** The same of packages of ours that bring native code: it is found from there. `ioredis` and `pg` are not needed here at all. */
+const externalOf = {
+  '@portico/chains': ['litesvm/dist/internal.js'],
+  '@portico/relay': ['libsql', 'ioredis'],
+  '@portico/secure-site': ['pg', 'nodemailer'],
+}
 
 /**
  * Bundles a TypeScript file of this package, dependencies included, and returns the URL of a module that Node can import. What it
@@ -25,8 +26,8 @@ export async function bundle(entry) {
   const folder = new URL(`../node_modules/.cache/sandbox/${process.pid}/`, import.meta.url)
   const { resolve } = createRequire(import.meta.url)
   const paths = Object.fromEntries(
-    Object.entries(serviceExternal).flatMap(([service, names]) => {
-      const from = createRequire(resolve(`${service}/package.json`))
+    Object.entries(externalOf).flatMap(([owner, names]) => {
+      const from = createRequire(resolve(`${owner}/package.json`))
       return names.map((name) => [name, pathToFileURL(from.resolve(name)).href])
     }),
   )

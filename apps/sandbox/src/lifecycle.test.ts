@@ -6,16 +6,16 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { bitcoinAccounts } from '@portico/chains/bitcoin'
+import { solanaAccounts } from '@portico/chains/solana/data'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { accounts } from './accounts.js'
-import { bitcoinAccounts } from './bitcoin/index.js'
 import { rpc } from './chains/rpc.js'
 import { readOptions } from './env.js'
 import { ChainError, PortInUseError, SandboxOptionsError } from './errors.js'
 import type { ChainName } from './parts.js'
 import { createSandbox } from './sandbox.js'
-import { solanaAccounts } from './solana/accounts.js'
 
 const timeout = 30_000
 const folders: string[] = []

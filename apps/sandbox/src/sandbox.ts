@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { genesisHashes } from '@portico/chains/solana/data'
 import { accounts } from './accounts.js'
 import { bitcoinChain } from './chains/bitcoin.js'
 import { type RunningChain, superviseChain } from './chains/chain.js'
@@ -31,7 +32,6 @@ import { relayService } from './services/relay.js'
 import { projectId, secureSiteService } from './services/secureSite.js'
 import type { Service } from './services/service.js'
 import { vaultService } from './services/vault.js'
-import { genesisHashes } from './solana/networks.js'
 
 export interface SandboxOptions {
   /** A loopback address. Default 127.0.0.1; anything that others on the network could reach is refused. */
@@ -284,9 +284,14 @@ interface CreateNamedParameters {
 function createNamed(part: ChainName, { host, port, url, persist, log }: CreateNamedParameters): NamedChain {
   const keep = persist === undefined ? {} : { persist: join(persist, `${part}.json`) }
   const options = { host, port, ...keep, log: ofChain(log, part) }
-  if (part === 'bitcoin') return bitcoinChain({ ...options, url })
   const genesisHash = part === 'solana' ? genesisHashes.mainnet : genesisHashes.devnet
-  return solanaChain(part, { ...options, wsPort: webSocketPort(port), genesisHash })
+  const chain =
+    part === 'bitcoin' ? bitcoinChain({ ...options, url }) : solanaChain(part, { ...options, wsPort: webSocketPort(port), genesisHash })
+  const start = (): Promise<void> =>
+    chain.start().catch((error: unknown) => {
+      throw new ChainError(`${part} did not start: ${error instanceof Error ? error.message : String(error)}`)
+    })
+  return { ...chain, start }
 }
 
 /** A log whose lines say which chain they are about. */

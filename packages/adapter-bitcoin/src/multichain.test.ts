@@ -1,4 +1,4 @@
-import { createBitcoin } from '@portico/sandbox/bitcoin'
+import { createBitcoin } from '@portico/chains/bitcoin'
 import { registerStandard } from '@portico/testing/bitcoin'
 import { createMultiChainWallet } from '@portico/testing/multichain'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { connect, createPortico, disconnect, mount, waitForReceipt, type Portico } from '@portico/core'
-import type { Solana } from '@portico/sandbox/solana'
+import type { Solana } from '@portico/chains/solana'
 import { garbage, memoryStorage, reject } from '@portico/testing'
 import { createSolanaWallet, registerStandard, type HeadlessSolanaWallet } from '@portico/testing/solana'
 import { ed25519 } from '@noble/curves/ed25519.js'

@@ -18,7 +18,7 @@ import {
   waitForReceipt,
   type Portico,
 } from '@portico/core'
-import type { Solana } from '@portico/sandbox/solana'
+import type { Solana } from '@portico/chains/solana'
 import { memoryStorage } from '@portico/testing'
 import { createLegacySolanaAdapter, createSolanaWallet, registerStandard } from '@portico/testing/solana'
 import { PublicKey } from '@solana/web3.js'

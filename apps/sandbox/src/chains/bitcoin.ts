@@ -1,5 +1,5 @@
+import { type Bitcoin, type BitcoinOptions, InvalidAddressError, createBitcoin } from '@portico/chains/bitcoin'
 import { formatUnits } from 'viem'
-import { type Bitcoin, type BitcoinOptions, InvalidAddressError, createBitcoin } from '../bitcoin/index.js'
 import { ChainError } from '../errors.js'
 import { GiveError, type NamedChain } from './named.js'
 

@@ -1,8 +1,7 @@
+import { type Solana, type SolanaOptions, associatedTokenAddress, createSolana } from '@portico/chains/solana'
 import { base58 } from '@scure/base'
 import { formatUnits } from 'viem'
 import type { ChainName } from '../parts.js'
-import { associatedTokenAddress } from '../solana/keys.js'
-import { type Solana, type SolanaOptions, createSolana } from '../solana/solana.js'
 import { GiveError, type NamedChain } from './named.js'
 
 /** Lamports and token units that the faucet gives when nobody says how many: one SOL, a hundred of a token. */

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'node:http'
+import { bitcoinAccounts } from '@portico/chains/bitcoin'
+import { solanaAccounts, solanaTokens } from '@portico/chains/solana/data'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { accounts } from '../accounts.js'
-import { bitcoinAccounts } from '../bitcoin/index.js'
 import { rpc } from '../chains/rpc.js'
 import { createSandbox } from '../sandbox.js'
-import { solanaAccounts } from '../solana/accounts.js'
-import { solanaTokens } from '../solana/tokens.js'
 
 const sandbox = createSandbox({ portOffset: 2120, quiet: true })
 const { control, chains, proxies } = sandbox.urls

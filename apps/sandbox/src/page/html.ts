@@ -1,10 +1,9 @@
+import type { BitcoinAccount } from '@portico/chains/bitcoin'
+import { solanaAccounts as solana, solanaTokens } from '@portico/chains/solana/data'
 import type { accounts as seededAccounts } from '../accounts.js'
 import type { addresses as contractAddresses } from '../contracts/artifacts/addresses.js'
 import { tokens } from '../contracts/tokens.js'
 import { type Ports, chains, namedChains, services } from '../parts.js'
-import { solanaAccounts as solana } from '../solana/accounts.js'
-import { solanaTokens } from '../solana/tokens.js'
-import type { BitcoinAccount } from '../bitcoin/index.js'
 
 export interface PageParameters {
   addresses: typeof contractAddresses

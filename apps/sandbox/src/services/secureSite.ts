@@ -1,7 +1,7 @@
+import { genesisHashes } from '@portico/chains/solana/data'
 import { type SecureSite, buildPage, createSecureSite } from '@portico/secure-site'
 import { ServiceError } from '../errors.js'
 import { type ChainId, type ChainName, chains } from '../parts.js'
-import { genesisHashes } from '../solana/networks.js'
 import { identitySettings } from './identity/index.js'
 import { type Service, type ServiceOptions, authority } from './service.js'
 

@@ -1,4 +1,4 @@
-import { createBitcoin } from '@portico/sandbox/bitcoin'
+import { createBitcoin } from '@portico/chains/bitcoin'
 import { fakeFetch } from '@portico/testing'
 import { PorticoError, type AccountTransaction } from '@portico/core'
 import fc from 'fast-check'

@@ -1,6 +1,6 @@
 import { base64, hex } from '@scure/base'
 import { p2wpkh, Transaction } from '@scure/btc-signer'
-import { createBitcoin } from '@portico/sandbox/bitcoin'
+import { createBitcoin } from '@portico/chains/bitcoin'
 import { reject } from '@portico/testing'
 import { Verifier } from 'bip322-js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'

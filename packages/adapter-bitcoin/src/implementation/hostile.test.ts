@@ -379,14 +379,12 @@ describe('a wallet that answers nonsense', () => {
     const wallets = fc.oneof(
       said.map((value) => ({ request: async () => value })),
       said.map((value) => ({ isLeather: true, request: async () => value })),
-      fc
-        .tuple(said, said, said)
-        .map(([accounts, key, network]) => ({
-          requestAccounts: async () => accounts,
-          getAccounts: async () => accounts,
-          getPublicKey: async () => key,
-          getNetwork: async () => network,
-        })),
+      fc.tuple(said, said, said).map(([accounts, key, network]) => ({
+        requestAccounts: async () => accounts,
+        getAccounts: async () => accounts,
+        getPublicKey: async () => key,
+        getNetwork: async () => network,
+      })),
       fc
         .tuple(fc.anything(), fc.oneof(fc.anything(), fc.array(claim)))
         .map(([features, accounts]) => standardWallet({ features: { 'bitcoin:connect': { connect: async () => features } }, accounts })),

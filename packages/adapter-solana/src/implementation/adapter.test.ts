@@ -1,6 +1,6 @@
 import { InsufficientFundsError, InvalidOptionError, type Portico } from '@portico/core'
 import type { Adapter } from '@portico/core/kit'
-import type { Solana } from '@portico/sandbox/solana'
+import type { Solana } from '@portico/chains/solana'
 import { reject } from '@portico/testing'
 import { createLegacySolanaAdapter, createSolanaWallet, type HeadlessSolanaWallet } from '@portico/testing/solana'
 import { ed25519 } from '@noble/curves/ed25519.js'

@@ -1,6 +1,6 @@
 import { createPortico } from '@portico/core'
 import type { Adapter } from '@portico/core/kit'
-import type { Solana } from '@portico/sandbox/solana'
+import type { Solana } from '@portico/chains/solana'
 import { createSolanaWallet, type HeadlessSolanaWallet } from '@portico/testing/solana'
 import { base58 } from '@scure/base'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { createSolana, type Solana } from '@portico/sandbox/solana'
+import { createSolana, type Solana } from '@portico/chains/solana'
 import { WebSocket as NodeWebSocket } from 'ws'
 import { solana as mainnet, solanaDevnet, solanaTestnet } from '../networks.js'
 import type { SolanaOptions } from '../options.js'

@@ -1,6 +1,6 @@
 import { PorticoError } from '@portico/core'
 import type { Adapter } from '@portico/core/kit'
-import type { Solana } from '@portico/sandbox/solana'
+import type { Solana } from '@portico/chains/solana'
 import { createLegacySolanaAdapter, createSolanaWallet } from '@portico/testing/solana'
 import { PublicKey, SystemProgram, Transaction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

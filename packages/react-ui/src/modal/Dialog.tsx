@@ -46,7 +46,10 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
     const element = dialog.current
     if (!element || !present) return
     if (open) {
-      if (!element.open) element.showModal()
+      if (!element.matches(':modal')) {
+        element.open = false // one that was taken out of the page and put back still says that it is open
+        element.showModal()
+      }
       element.classList.remove('is-leaving')
       return
     }

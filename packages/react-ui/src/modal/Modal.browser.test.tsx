@@ -122,6 +122,7 @@ describe('opening and closing', () => {
     show(porticoWith(), { strict: true })
     await openConnect()
     expect(document.querySelectorAll('portico-modal')).toHaveLength(1)
+    expect(dialog()?.matches(':modal')).toBe(true)
     await userEvent.keyboard('{Escape}')
     await until(() => !dialog())
     await openConnect()

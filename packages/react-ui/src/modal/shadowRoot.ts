@@ -2,27 +2,37 @@ import type { Portico } from '@portico/core'
 import { singleton } from '@portico/core/kit'
 import { modalCss } from '../styles/modal.css.js'
 
+/** The modal's element and the shadow root around it, which `attach` puts into the page. */
+export interface ModalShadow {
+  /** What the modal is drawn into. */
+  readonly element: HTMLElement
+  /** Puts the element at the end of the page, and returns the way to take it out. May be called again after that. */
+  readonly attach: () => () => void
+}
+
 /**
- * Puts the modal's element at the end of the page, with a shadow root and the sheet adopted by it: nothing that a strict
- * `style-src` or Trusted Types would forbid (S38), nothing that a host's `!important` could reach.
+ * Makes the modal's element, with a shadow root and the sheet adopted by it: nothing that a strict `style-src` or Trusted
+ * Types would forbid (S38), nothing that a host's `!important` could reach.
  */
-export function openShadowRoot(portico: Portico): { element: HTMLElement; remove: () => void } {
+export function createModalShadow(portico: Portico): ModalShadow {
   const host = document.createElement('portico-modal')
   // An inline reset: a host that styles every element of its body must not move or hide this one.
   host.style.cssText = 'all:initial!important;display:contents!important'
   const root = host.attachShadow({ mode: 'open' })
-  const roots = rootsOf(portico)
-  roots.add(root)
-  root.adoptedStyleSheets = [...sheetsOf(portico)]
   const element = document.createElement('div')
   element.className = 'portico'
   root.append(element)
-  document.body.append(host)
-  const remove = () => {
-    roots.delete(root)
-    host.remove()
+  const attach = () => {
+    const roots = rootsOf(portico)
+    roots.add(root)
+    root.adoptedStyleSheets = [...sheetsOf(portico)]
+    document.body.append(host)
+    return () => {
+      roots.delete(root)
+      host.remove()
+    }
   }
-  return { element, remove }
+  return { element, attach }
 }
 
 /** What the views after Connect have beside the modal's own sheet: fetched once, with the first of them. @throws when it does not load */

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { hex } from '@scure/base'
 import { Transaction, p2tr, p2wpkh } from '@scure/btc-signer'
-import { createBitcoin, type Bitcoin } from '@portico/sandbox/bitcoin'
+import { createBitcoin, type Bitcoin } from '@portico/chains/bitcoin'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { BitcoinAddress } from './types.js'
 

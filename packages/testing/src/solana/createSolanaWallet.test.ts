@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { Connection, PublicKey, Transaction, type VersionedTransaction } from '@solana/web3.js'
-import { createSolana, type Solana } from '@portico/sandbox/solana'
+import { createSolana, type Solana } from '@portico/chains/solana'
 import { getWallets } from '@wallet-standard/app'
 import bs58 from 'bs58'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
-import { createSolana, type Solana } from '@portico/sandbox/solana'
+import { createSolana, type Solana } from '@portico/chains/solana'
 import { WalletReadyState } from '@solana/wallet-adapter-base'
 import { Connection, PublicKey, Transaction } from '@solana/web3.js'
 import bs58 from 'bs58'

@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64, hex } from '@scure/base'
 import { Connection, PublicKey, Transaction, VersionedTransaction } from '@solana/web3.js'
-import { createSolana } from '@portico/sandbox/solana'
+import { createSolana } from '@portico/chains/solana'
 import { Verifier } from 'bip322-js'
 import { createPublicClient, http, isHex, parseEther, verifyTypedData, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

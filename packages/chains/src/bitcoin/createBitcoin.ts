@@ -1,5 +1,6 @@
-import { createAdaptorServer } from '@hono/node-server'
-import { PortInUseError } from '../errors.js'
+import { type Server, createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { close, listen } from '../listen.js'
 import type { Log } from '../log.js'
 import { type BitcoinAccount, bitcoinAccounts } from './accounts.js'
 import { createEsplora } from './app.js'
@@ -61,7 +62,7 @@ export function createBitcoin({ host = '127.0.0.1', port, automine = true, persi
   const accounts = bitcoinAccounts()
   let ledger = seeded(accounts)
   let timer: ReturnType<typeof setTimeout> | undefined
-  let server: ReturnType<typeof createAdaptorServer> | undefined
+  let server: Server | undefined
 
   const save = (): void => {
     if (persist !== undefined) saveRecord(persist, ledger.record())
@@ -102,16 +103,8 @@ export function createBitcoin({ host = '127.0.0.1', port, automine = true, persi
     async start() {
       if (server) return
       load()
-      const starting = createAdaptorServer({
-        fetch: app.fetch,
-        serverOptions: { requestTimeout: 30_000, headersTimeout: 10_000 },
-      })
-      await new Promise<void>((resolve, reject) => {
-        starting.once('error', (error: NodeJS.ErrnoException) => {
-          reject(error.code === 'EADDRINUSE' ? new PortInUseError({ port, part: 'Bitcoin' }) : error)
-        })
-        starting.listen(port, host, () => resolve())
-      })
+      const starting = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, getRequestListener(app.fetch))
+      await listen(starting, { host, port, part: 'Bitcoin' })
       server = starting
       mineSoon()
       log('info', 'bitcoin.started', { url, height: ledger.tip().height })
@@ -123,10 +116,7 @@ export function createBitcoin({ host = '127.0.0.1', port, automine = true, persi
       server = undefined
       if (!stopping) return
       save()
-      await new Promise<void>((resolve) => {
-        stopping.close(() => resolve())
-        if ('closeAllConnections' in stopping) stopping.closeAllConnections()
-      })
+      await close(stopping)
     },
     async reset() {
       clearTimeout(timer)

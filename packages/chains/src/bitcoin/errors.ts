@@ -1,10 +1,8 @@
-import { SandboxError } from '../errors.js'
-
 /** Bitcoin Core's codes for what `sendrawtransaction` refuses. */
 export const refusals = { deserialization: -22, verify: -25, rejected: -26, alreadyInChain: -27 } as const
 
 /** A transaction that the ledger does not take. `reason` is in the words of Bitcoin Core, `rpcCode` its code. */
-export class TransactionRefusedError extends SandboxError {
+export class TransactionRefusedError extends Error {
   override readonly name = 'TransactionRefusedError'
   readonly code = 'transaction-refused'
   readonly rpcCode: number
@@ -17,7 +15,7 @@ export class TransactionRefusedError extends SandboxError {
 }
 
 /** An address that is none, or that belongs to another network. */
-export class InvalidAddressError extends SandboxError {
+export class InvalidAddressError extends Error {
   override readonly name = 'InvalidAddressError'
   readonly code = 'invalid-address'
 }

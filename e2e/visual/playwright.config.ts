@@ -1,14 +1,13 @@
 import { defineConfig } from '@playwright/test'
-import { launchOptions } from './scripts/browser.mjs'
+import { launchOptions } from '../../scripts/browser.mjs'
 
 const report = process.env['PORTICO_E2E_REPORT']
 
-/** The pictures of the stories. They need neither the sandbox nor the demo, so they are not among playwright.config.ts's tests. */
+/** The pictures of the stories. They need neither the sandbox nor the demo, so they are not among the end-to-end tests. */
 export default defineConfig({
-  testDir: 'e2e',
-  testMatch: 'visual.spec.ts',
-  outputDir: 'test-results/visual',
-  snapshotPathTemplate: 'e2e/screenshots/{arg}{ext}',
+  testDir: '.',
+  outputDir: '../../test-results/visual',
+  snapshotPathTemplate: '../screenshots/{arg}{ext}',
   workers: 1,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),

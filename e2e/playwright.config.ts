@@ -1,9 +1,10 @@
 import { defineConfig } from '@playwright/test'
-import { launchOptions } from './scripts/browser.mjs'
-import { demoEnvironment, demoPorts } from './scripts/lib/ports.mjs'
+import { launchOptions } from '../scripts/browser.mjs'
+import { demoEnvironment, demoPorts } from '../scripts/lib/ports.mjs'
+import { at } from '../scripts/lib/workspace.mjs'
 
 const inCI = Boolean(process.env['CI'])
-const report = process.env['PORTICO_E2E_REPORT'] ?? (inCI ? '.ci/out/e2e.json' : undefined)
+const report = process.env['PORTICO_E2E_REPORT'] ?? (inCI ? at('.ci/out/e2e.json') : undefined)
 
 /** As in `pnpm demo`: PORTICO_SANDBOX_PORT_OFFSET and PORT move the sandbox and the demo, for a machine on which they are taken. */
 const ports = demoPorts(process.env)
@@ -15,9 +16,8 @@ const demoCommand =
   `exec node_modules/.bin/vite preview --host 127.0.0.1 --port ${ports.demo} --strictPort`
 
 export default defineConfig({
-  testDir: 'e2e',
-  outputDir: 'test-results/e2e',
-  snapshotPathTemplate: 'e2e/screenshots/{arg}{ext}',
+  testDir: '.',
+  outputDir: '../test-results/e2e',
   workers: 1,
   retries: inCI ? 1 : 0, // a machine that is shared now and then stalls; what needed it is named in the summary
   forbidOnly: inCI,
@@ -35,7 +35,7 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
-      testIgnore: ['**/*.phone.spec.ts', '**/visual.spec.ts'], // the latter has a config of its own
+      testIgnore: ['**/*.phone.spec.ts', 'visual/**'], // the latter has a config of its own
       use: { browserName: 'chromium', viewport: { width: 1280, height: 800 } },
     },
     {
@@ -54,6 +54,7 @@ export default defineConfig({
     {
       name: 'sandbox',
       command: process.env['PORTICO_SANDBOX_COMMAND'] ?? 'exec node apps/sandbox/bin/sandbox.mjs',
+      cwd: at(),
       env: demoEnvironment(ports),
       url: `http://127.0.0.1:${ports.control}/health`,
       timeout: 60_000,
@@ -62,7 +63,7 @@ export default defineConfig({
     {
       name: 'demo',
       command: process.env['PORTICO_DEMO_COMMAND'] ?? demoCommand,
-      cwd: 'apps/demo',
+      cwd: at('apps/demo'),
       env: demoEnvironment(ports),
       url: demoURL,
       timeout: 120_000,

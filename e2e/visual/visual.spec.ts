@@ -7,10 +7,10 @@ import { expect, test, type Page, type TestInfo } from '@playwright/test'
 
 // Every story, light and dark, against a picture of how it should look. Tolerance: at most 1 % of a picture's pixels may differ
 // (each by more than Playwright's default colour threshold of 0.2), which lets anti-aliasing pass and a moved line fail.
-// After a change that is meant: pnpm exec playwright test -c playwright.visual.config.ts --update-snapshots
+// After a change that is meant: pnpm exec playwright test -c e2e/visual --update-snapshots
 const tolerance = { maxDiffPixelRatio: 0.01 }
 
-const root = path.join(import.meta.dirname, '..')
+const root = path.join(import.meta.dirname, '../..')
 const storybook = path.join(root, 'apps/storybook')
 const built = path.join(storybook, 'node_modules/.cache/visual')
 const types: Readonly<Record<string, string>> = {

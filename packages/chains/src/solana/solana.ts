@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
-import { ChainError, PortInUseError } from '../errors.js'
+import { NotRunningError } from '../errors.js'
+import { close, listen } from '../listen.js'
 import type { Log } from '../log.js'
 import { faucetPrivateKey, solanaAccounts } from './accounts.js'
 import { type Chain, createChain } from './chain.js'
@@ -72,7 +73,7 @@ export function createSolana(options: SolanaOptions): Solana {
   let running: { ledger: Ledger; chain: Chain; http: Server; ws: WebSocketFront; file: StateFile | undefined } | undefined
 
   const up = () => {
-    if (!running) throw new ChainError('Solana is not running.')
+    if (!running) throw new NotRunningError('Solana is not running.')
     return running
   }
 
@@ -97,7 +98,7 @@ export function createSolana(options: SolanaOptions): Solana {
     const chain = createChain(ledger, { onTransaction, onUnknownMethod })
     const http = createHttpServer(chain, { onRequest })
     http.once('close', clock.stop)
-    await listen(http, host, port)
+    await listen(http, { host, port, part: 'Solana' })
     const ws = await listenWebSocket(chain, { host, port: wsPort, onConnect: clock.wake }).catch(async (error: unknown) => {
       await close(http)
       throw error
@@ -153,20 +154,4 @@ async function restore(ledger: Ledger, file: StateFile | undefined, log: Log): P
     log('warn', 'state.outdated', { message: error instanceof Error ? error.message : String(error) })
     ledger.reset()
   }
-}
-
-function listen(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new PortInUseError({ port, part: 'Solana' }) : error)
-    })
-    server.listen(port, host, resolve)
-  })
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
 }
