@@ -52,18 +52,33 @@ test.describe('without a network', () => {
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await headOf(page).connect.click()
-    await page.waitForTimeout(1500)
-    // Nothing covers the page, nothing waits: the button can be pressed again.
+    // Nothing covers the page, nothing waits: the button says why, and can be pressed again.
+    const offline = page.getByRole('banner').getByRole('button', { name: 'You’re offline. Try again' })
+    await expect(offline).toBeEnabled()
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden')
-    await expect(headOf(page).connect).toBeEnabled()
-    await headOf(page).connect.click()
+    await offline.click()
+    await expect(offline).toBeEnabled()
     await context.setOffline(false)
-    await page.waitForTimeout(300)
-    if ((await modalOf(page).dialog.count()) === 0) await headOf(page).connect.click()
+    await headOf(page).connect.click()
     await expect(modalOf(page).title).toHaveText('Connect to Meridian')
     await modalOf(page).row('Alpha').click()
     await expectClosed(page)
     await expect(headOf(page).account).toBeVisible()
+  })
+
+  test('a modal that does not load though the page is online: the button says so, tries again, and then offers to reload', async ({
+    page,
+  }) => {
+    await page.goto(demo())
+    await page.waitForLoadState('networkidle')
+    const said = (name: string) => page.getByRole('banner').getByRole('button', { name, exact: true })
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await headOf(page).connect.click()
+    await said('Didn’t load. Try again').click()
+    await expect(said('Didn’t load. Reload page')).toBeVisible()
+    await page.unroute('**/assets/*.js')
+    await Promise.all([page.waitForEvent('load'), said('Didn’t load. Reload page').click()])
+    await openConnect(page)
   })
 
   test('a view that cannot be fetched says so, and works after the network is back', async ({ context, page }) => {

@@ -8,6 +8,7 @@ import { builtIn, type BuiltInFeature } from './features/list.js'
 import { registerFeatures } from './features/registered.js'
 import { loadModal, whenModalLoaded, type ModalModule } from './loadModal.js'
 import type { ViewOptions } from './modal/ViewOptionsContext.js'
+import { pressStore } from './press.js'
 import { usePortico } from './PorticoProvider.js'
 import { usePorticoStore } from './usePorticoStore.js'
 
@@ -54,8 +55,9 @@ export function Modal(props: ModalProps) {
   return Root ? <Root {...props} /> : null
 }
 
-/** Nothing can be shown, so nothing stays half open: the next click tries again. */
+/** Nothing can be shown, so nothing stays half open: the button says so, and the next press tries again. */
 function giveUp(portico: Portico, error: unknown) {
+  pressStore(portico).setState(({ failures }) => ({ status: 'failed', failures: failures + 1 }))
   routerStore(portico).setState({ history: [] })
   console.error('Portico: the modal did not load', error)
 }

@@ -15,7 +15,7 @@ export function ConnectButton({ size, namespace, children }: ConnectButtonProps)
   const button = useButton((portico) => accountRequest(portico, namespace))
   const label = { disconnected: children ?? buttons.connect, connecting: buttons.connecting, connected: buttons.connected }[status]
   return (
-    <HostButton {...button} {...(status !== 'connected' && { tone: 'primary' })} size={size} busy={status === 'connecting'}>
+    <HostButton {...button} {...(status !== 'connected' && { tone: 'primary' })} size={size} busy={button.busy || status === 'connecting'}>
       {label}
     </HostButton>
   )

@@ -47,9 +47,9 @@ export function NetworkButton({ size, iconOnly = false, namespace }: NetworkButt
       {...button}
       size={size}
       {...(unsupported && !waits && { tone: 'bad' })}
-      lead={lead}
+      lead={button.busy ? undefined : lead}
       end={!iconOnly && !unsupported && <Icon glyph={chevronDown} size={16} />}
-      aria-label={unsupported && !waits ? words : `${buttons.network}: ${words}`}
+      aria-label={button.note ?? (unsupported && !waits ? words : `${buttons.network}: ${words}`)}
     >
       {iconOnly ? undefined : words}
     </HostButton>

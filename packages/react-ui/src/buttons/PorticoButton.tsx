@@ -34,7 +34,7 @@ export function PorticoButton({ size, balance = true, profile = true, namespace,
   const connecting = status === 'connecting'
   if (address === undefined) {
     return (
-      <HostButton {...button} tone="primary" size={size} busy={connecting}>
+      <HostButton {...button} tone="primary" size={size} busy={button.busy || connecting}>
         {connecting ? buttons.connecting : (children ?? buttons.connect)}
       </HostButton>
     )
@@ -43,7 +43,7 @@ export function PorticoButton({ size, balance = true, profile = true, namespace,
     <HostButton
       {...button}
       size={size}
-      lead={face ? <face.Picture {...{ address, profile, namespace }} /> : <span className="po-tile is-arch" />}
+      lead={button.busy ? undefined : face ? <face.Picture {...{ address, profile, namespace }} /> : <span className="po-tile is-arch" />}
       {...(balance && { balance: face ? <face.Balance namespace={namespace} /> : null })}
     >
       <bdi className="po-addr" dir="ltr">

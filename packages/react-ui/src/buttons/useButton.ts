@@ -1,10 +1,11 @@
 'use client'
 import { activeConnection, connectionStore, openModal, themeStore, type Namespace, type Portico, type ViewRequest } from '@portico/core'
-import { themeProperties } from '@portico/core/kit'
-import { useEffect, useRef } from 'react'
+import { currentEntry, routerStore, themeProperties } from '@portico/core/kit'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { MouseEvent, RefObject } from 'react'
 import { loadModal, prefetchModal } from '../loadModal.js'
-import { usePortico } from '../PorticoProvider.js'
+import { pressStore } from '../press.js'
+import { usePortico, usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 
 /** What all buttons in the host's page share: the theme, fetching on intent, and opening the modal. */
@@ -14,19 +15,57 @@ export function useButton(request: (portico: Portico) => ViewRequest) {
   const theme = usePorticoStore(themeStore, ({ mode }) => mode)
   const variables = usePorticoStore(themeStore, (state) => state.variables)
   useThemeVariables(ref, variables)
+  const id = useId()
+  const { busy, note, reloads } = usePress(id)
   const fetchNow = () => prefetchModal(portico)
   return {
     ref,
     theme,
+    busy,
+    note,
     'aria-haspopup': 'dialog' as const,
     onPointerEnter: fetchNow,
     onTouchStart: fetchNow,
     onFocus: fetchNow,
     onClick: (event: MouseEvent<HTMLButtonElement>) => {
+      if (reloads) return location.reload()
+      pressStore(portico).setState({ button: id, status: 'waiting' })
       portico.singletons.set('opener', event.currentTarget)
       openModal(portico, request(portico))
     },
   }
+}
+
+/** How long a press may take before the button says that it is under way, in milliseconds. */
+const patience = 150
+
+/** What the button that was pressed says until the modal shows, and where it could not be loaded. */
+function usePress(id: string) {
+  const portico = usePortico()
+  const { buttons } = usePorticoContext().locale
+  const isOpen = usePorticoStore(routerStore, (state) => currentEntry(state) !== undefined)
+  const press = usePorticoStore(pressStore, (state) => (state.button === id ? state : undefined))
+  const [busy, setBusy] = useState(false)
+  const waits = isOpen && press?.status === 'waiting'
+  const failed = press?.status === 'failed'
+  useEffect(() => {
+    if (!waits) return
+    const timer = setTimeout(() => setBusy(true), patience)
+    return () => {
+      clearTimeout(timer)
+      setBusy(false)
+    }
+  }, [waits])
+  useEffect(() => {
+    if (!failed) return
+    const forget = () => pressStore(portico).setState({ status: 'none', failures: 0 })
+    window.addEventListener('online', forget)
+    return () => window.removeEventListener('online', forget)
+  }, [portico, failed])
+  // Some bundlers and browsers keep a failure for as long as the page is there.
+  const reloads = failed && navigator.onLine && press.failures > 1
+  const note = !failed ? undefined : reloads ? buttons.reload : navigator.onLine ? buttons.again : buttons.offline
+  return { busy, note, reloads }
 }
 
 /** Connect, or for a connected visitor the account: of the chain family in use, or of another one that is then in use. */

@@ -17,6 +17,10 @@ export interface ButtonMessages {
   readonly network: string
   readonly switching: string
   readonly switchNetwork: string
+  /** The modal's code did not load: the browser is offline, a second press may help, or only a reload. */
+  readonly offline: string
+  readonly again: string
+  readonly reload: string
 }
 
 /** A language: what the buttons need at once, and the rest for when the modal opens. */

@@ -4,6 +4,7 @@ import { currentEntry, routerStore } from '@portico/core/kit'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { readyForTaps } from '../features/connect/chooseWallet.js'
+import { pressStore } from '../press.js'
 import { usePortico, usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import { CrashView, ViewBoundary } from './CrashView.js'
@@ -46,6 +47,7 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
     const element = dialog.current
     if (!element || !present) return
     if (open) {
+      pressStore(portico).setState({ status: 'none', failures: 0 })
       if (!element.matches(':modal')) {
         element.open = false // one that was taken out of the page and put back still says that it is open
         element.showModal()

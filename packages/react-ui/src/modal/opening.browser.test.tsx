@@ -6,7 +6,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Feature } from '../features/feature.js'
-import { Modal, PorticoButton, PorticoProvider } from '../index.js'
+import { Modal, NetworkButton, PorticoButton, PorticoProvider } from '../index.js'
 import { harbor, juniper } from '../stories/wallets.js'
 import { ViewFrame } from './ViewFrame.js'
 
@@ -36,6 +36,7 @@ function show(portico: Portico, features: readonly Feature[] = []) {
     root.render(
       <PorticoProvider portico={portico}>
         <PorticoButton />
+        <NetworkButton />
         <Modal features={features} />
       </PorticoProvider>,
     ),
@@ -58,7 +59,8 @@ function slowView() {
       <p style={{ blockSize: 100 }}>Here</p>
     </ViewFrame>
   )
-  const feature: Feature = { id: 'slow', views: { GetWallet: () => loaded.then(() => ({ default: View })) } }
+  const load = () => loaded.then(() => ({ default: View }))
+  const feature: Feature = { id: 'slow', views: { GetWallet: load, Networks: load } }
   return { feature, arrive }
 }
 
@@ -141,6 +143,34 @@ describe('what stands on screen', () => {
     expect(scrolled).toBe(0)
     expect(card?.bottom).toBe(844)
     expect(Math.round(highest)).toBe(Math.round(card?.top ?? 0))
+  })
+})
+
+describe('the button that was pressed', () => {
+  test('says after a moment that the modal is on its way, and the other one does not', async () => {
+    const { feature, arrive } = slowView()
+    show(newPortico(), [feature])
+    const [connect, networks] = site.querySelectorAll('button')
+    const busy = () => [connect, networks].map((button) => button?.getAttribute('aria-busy') === 'true')
+    networks?.click()
+    await frame()
+    expect(busy()).toEqual([false, false])
+    await until(() => networks?.querySelector('.po-cols'))
+    expect(busy()).toEqual([false, true])
+    arrive()
+    await until(() => dialog()?.open)
+    await until(() => !networks?.querySelector('.po-cols'))
+    expect(busy()).toEqual([false, false])
+  })
+
+  test('no longer says so when the page itself has closed the modal before it came', async () => {
+    const portico = newPortico()
+    show(portico, [slowView().feature])
+    const networks = site.querySelectorAll('button')[1]
+    networks?.click()
+    await until(() => networks?.querySelector('.po-cols'))
+    closeModal(portico)
+    await until(() => !networks?.querySelector('.po-cols'))
   })
 })
 

@@ -5,10 +5,13 @@ export const ar: Locale = {
   code: 'ar',
   dir: 'rtl',
   buttons: {
+    again: "تعذّر التحميل. حاول مجددًا",
     connect: "اتصال",
     connected: "متصل",
     connecting: "جارٍ الاتصال",
     network: "الشبكة",
+    offline: "لا يوجد اتصال. حاول مجددًا",
+    reload: "تعذّر التحميل. أعد تحميل الصفحة",
     switchNetwork: "بدّل الشبكة",
     switching: "جارٍ التبديل",
   },

@@ -5,10 +5,13 @@ export const en: Locale = {
   code: 'en',
   dir: 'ltr',
   buttons: {
+    again: "Didn’t load. Try again",
     connect: "Connect",
     connected: "Connected",
     connecting: "Connecting",
     network: "Network",
+    offline: "You’re offline. Try again",
+    reload: "Didn’t load. Reload page",
     switchNetwork: "Switch network",
     switching: "Switching",
   },

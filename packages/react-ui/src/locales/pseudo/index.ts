@@ -5,10 +5,13 @@ export const pseudo: Locale = {
   code: 'en-XA',
   dir: 'ltr',
   buttons: {
+    again: "ḓīḓƞ’ŧ ŀǿȧḓ. ŧřẏ ȧɠȧīƞ",
     connect: "ƈǿƞƞḗƈŧ",
     connected: "ƈǿƞƞḗƈŧḗḓ",
     connecting: "ƈǿƞƞḗƈŧīƞɠ",
     network: "ƞḗŧẇǿřķ",
+    offline: "ẏǿŭ’řḗ ǿƒƒŀīƞḗ. ŧřẏ ȧɠȧīƞ",
+    reload: "ḓīḓƞ’ŧ ŀǿȧḓ. řḗŀǿȧḓ ƥȧɠḗ",
     switchNetwork: "şẇīŧƈħ ƞḗŧẇǿřķ",
     switching: "şẇīŧƈħīƞɠ",
   },

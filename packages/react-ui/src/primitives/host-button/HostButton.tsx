@@ -18,6 +18,8 @@ export interface HostButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
   end?: ReactNode
   /** Its action is under way: three columns, and it keeps the focus. A press still opens the modal. */
   busy?: boolean | undefined
+  /** Why a press did nothing, and what the next one does: instead of its words. */
+  note?: string | undefined
 }
 
 /**
@@ -25,11 +27,12 @@ export interface HostButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
  * It carries its own tokens, so it looks the same wherever it stands.
  */
 export const HostButton = forwardRef<HTMLButtonElement, HostButtonProps>(function HostButton(
-  { tone, size, theme = 'light', lead, balance, end, busy, className, children, ...rest },
+  { tone, size, theme = 'light', lead, balance, end, busy, note, className, children, ...rest },
   ref,
 ) {
   const joined = balance !== undefined
-  const label = children !== undefined && <span className="po-host__t">{children}</span>
+  const words = note ?? children
+  const label = words !== undefined && <span className="po-host__t">{words}</span>
   return (
     <button
       ref={ref}
