@@ -46,6 +46,8 @@ const withRegistry = [
   'tests/**/*.test.ts',
 ]
 const notUnit = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.tsx']
+/** Where the EVM adapter meets wagmi. */
+const onWagmi = ['packages/adapter-evm/src/{evm,listen/listen,implementation/errors}.test.ts']
 /** A machine that is shared now and then stalls. */
 const patience = { testTimeout: 30_000, hookTimeout: 30_000, retry: process.env['CI'] ? 1 : 0 }
 
@@ -72,6 +74,12 @@ export default defineConfig({
       {
         ssr: { resolve: { conditions: conditions('node') } },
         test: { name: 'unit-registry', include: withRegistry, exclude: notUnit, ...patience },
+      },
+      {
+        // The adapter again, on the other release line of wagmi that it supports.
+        resolve: { alias: { '@wagmi/core': '@wagmi/core-2' } },
+        ssr: { resolve: { conditions: conditions('node') } },
+        test: { name: 'unit-wagmi-2', include: onWagmi, isolate: false, ...patience },
       },
       {
         resolve: { conditions: conditions('browser') },

@@ -75,7 +75,7 @@ const steps = [
   { name: 'packaging', lane: 'suites', title: 'Packages: build, publint, attw', commands: [script('scripts/packaging.mjs')] },
   { name: 'consumer', lane: 'suites', title: 'A consumer of the packed packages', commands: [script('tests/consumer/run.mjs')] },
   { name: 'size', lane: 'suites', title: 'Size budgets', commands: [script('scripts/size.mjs')] },
-  { title: 'Unit and type tests', ...vitest('unit', ['unit', 'unit-registry'], false) },
+  { title: 'Unit and type tests', ...vitest('unit', ['unit', 'unit-registry', 'unit-wagmi-2'], false) },
   { title: 'Components in a browser', ...vitest('browser', ['browser']) },
   { title: 'Stories, with axe', ...vitest('stories', ['storybook']) },
   { title: 'Pictures of the stories', lane: 'either', ...playwright('visual', 'e2e/visual') },

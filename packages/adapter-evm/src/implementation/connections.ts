@@ -1,6 +1,6 @@
 import { activeConnection, ConnectionCancelledError, connectionStore, WalletAnswerError, type Connector, type Portico } from '@portico/core'
 import type { ConnectRequest, Grant } from '@portico/core/kit'
-import { switchConnection, type Config, type Connector as WagmiConnector } from '@wagmi/core'
+import type { Config, Connector as WagmiConnector } from '@wagmi/core'
 import type { Address } from 'viem'
 import type { Visit } from '../evm.js'
 import { isReal } from '../listen/followConfig.js'
@@ -31,7 +31,8 @@ export interface ConnectionsParameters {
  *
  * The state changes are those of wagmi's own `connect`, `reconnect` and `disconnect` actions, which cannot be used as they
  * are: they leave no way to turn away from a wallet that does not answer, record what it says unread, and `reconnect`
- * forgets the connections that it was not asked about.
+ * forgets the connections that it was not asked about. The one that makes a connection the current one has another name in
+ * each release line of wagmi, so that it is written out as well.
  */
 export function createConnections({ portico, config, visit, directory, joined }: ConnectionsParameters) {
   const made = new WeakMap<object, Map<string, WagmiConnector>>()
@@ -92,9 +93,13 @@ export function createConnections({ portico, config, visit, directory, joined }:
         return { ...state, connections, current, status: 'connected' }
       })
     })
-    // So that wagmi's own reconnecting begins with this one.
-    if (joined && activate) void Promise.resolve(config.storage?.setItem('recentConnectorId', connector.id)).catch(() => undefined)
+    if (activate) noteRecent(connector)
     return { addresses: accounts, networkId: networkIdOf(chainId) }
+  }
+
+  /** So that wagmi's own reconnecting begins with this one. */
+  function noteRecent({ id }: WagmiConnector) {
+    if (joined) void Promise.resolve(config.storage?.setItem('recentConnectorId', id)).catch(() => undefined)
   }
 
   /** Takes a connection out of wagmi's state. The one in use stays so, unless it is the one that ends. */
@@ -198,7 +203,9 @@ export function createConnections({ portico, config, visit, directory, joined }:
 
   async function activate({ connectorId }: { connectorId: string }): Promise<void> {
     const connector = find(connectorId)
-    if (connector && config.state.current !== connector.uid) await switchConnection(config, { connector })
+    if (!connector || config.state.current === connector.uid) return
+    noteRecent(connector)
+    config.setState((state) => ({ ...state, current: connector.uid }))
   }
 
   return { find, connect, reconnect, disconnect, activate }

@@ -20,13 +20,13 @@ import {
   createConfig,
   createStorage,
   disconnect as wagmiDisconnect,
-  getConnection,
+  getAccount,
   http,
   injected,
   mock,
   reconnect,
   switchChain,
-  switchConnection,
+  switchAccount,
   type Config,
   type CreateConnectorFn,
   type Storage,
@@ -164,7 +164,7 @@ describe('what the host does through wagmi', () => {
     await wagmiConnect(config, { connector: connectorAt(config, 1) })
     expectAgreement(portico, config)
     expect(connections(portico)[0]?.[0]).toBe('mock#2')
-    await switchConnection(config, { connector: connectorAt(config, 0) })
+    await switchAccount(config, { connector: connectorAt(config, 0) })
     expectAgreement(portico, config)
     await wagmiConnect(config, { connector: connectorAt(config, 2) })
     await wagmiDisconnect(config, { connector: connectorAt(config, 1) })
@@ -177,7 +177,7 @@ describe('what the host does through wagmi', () => {
     const config = hostConfig({ connectors: mocks(alice, bob) })
     await wagmiConnect(config, { connector: connectorAt(config, 0) })
     await wagmiConnect(config, { connector: connectorAt(config, 1) })
-    await switchConnection(config, { connector: connectorAt(config, 0) })
+    await switchAccount(config, { connector: connectorAt(config, 0) })
     const { portico } = await start(config)
     await expect.poll(() => connections(portico)).toHaveLength(2)
     expectAgreement(portico, config)
@@ -238,18 +238,18 @@ describe('what Portico does', () => {
     const config = hostConfig()
     const { portico, log } = await start(config)
     await connect(portico, { connectorId: 'mock' })
-    expect(getConnection(config)).toMatchObject({
+    expect(getAccount(config)).toMatchObject({
       status: 'connected',
       address: alice,
       chainId: 1,
       connector: { uid: connectorAt(config, 0).uid },
     })
-    expect(getConnection(config).connector).toBe(connectorAt(config, 0))
+    expect(getAccount(config).connector).toBe(connectorAt(config, 0))
     await switchNetwork(portico, { networkId: 'eip155:10' })
-    expect(getConnection(config)).toMatchObject({ chainId: 10 })
+    expect(getAccount(config)).toMatchObject({ chainId: 10 })
     expect(config.state.chainId).toBe(10)
     await disconnect(portico)
-    expect(getConnection(config).status).toBe('disconnected')
+    expect(getAccount(config).status).toBe('disconnected')
     expect(log).toEqual([
       `connected mock eip155:1:${alice}`,
       `account eip155:1:${alice}`,
@@ -319,9 +319,9 @@ describe('announced wallets beside the host’s connectors', () => {
     const { portico } = await start(config)
     expect(ids(portico)).toEqual(['org.example.wallet'])
     await connect(portico, { connectorId: 'org.example.wallet' })
-    expect(getConnection(config).connector).toBe(connectorAt(config, 0))
+    expect(getAccount(config).connector).toBe(connectorAt(config, 0))
     await switchNetwork(portico, { networkId: 'eip155:10' })
-    expect(getConnection(config).chainId).toBe(10)
+    expect(getAccount(config).chainId).toBe(10)
     await wagmiDisconnect(config)
     expect(connections(portico)).toEqual([])
     await wagmiConnect(config, { connector: connectorAt(config, 0) })
@@ -350,7 +350,7 @@ describe('announced wallets beside the host’s connectors', () => {
     expect(ids(portico)).toEqual(['org.example.wallet', `org.example.wallet#${uuid}`])
     await connect(portico, { connectorId: `org.example.wallet#${uuid}` })
     expect(connections(portico)).toEqual([[`org.example.wallet#${uuid}`, real.address, 'eip155:1']])
-    expect(getConnection(config).address).toBe(real.address)
+    expect(getAccount(config).address).toBe(real.address)
     expect(impostor.asked).toEqual([])
   })
 
@@ -363,7 +363,7 @@ describe('announced wallets beside the host’s connectors', () => {
       .poll(() => connectorStore(portico).getState().eip155)
       .toMatchObject([{ id: 'injected', name: 'Browser Wallet', generic: true, kind: 'injected' }])
     await connect(portico, { connectorId: 'injected' })
-    expect(getConnection(config).connector).toBe(connectorAt(config, 0))
+    expect(getAccount(config).connector).toBe(connectorAt(config, 0))
   })
 
   test('connectors of the host that bring an SDK are external, injected ones with a target are custom', async () => {
@@ -416,7 +416,9 @@ describe('after a reload', () => {
         removeItem: (key) => void entries.delete(key),
       },
     })
-    const connectors = () => [mock({ accounts: [alice], features: { reconnect: true, defaultConnected: true } })]
+    const remembered = mock({ accounts: [alice], features: { reconnect: true, defaultConnected: true } })
+    // wagmi 2's mock asks the chain itself for the accounts.
+    const connectors = (): CreateConnectorFn[] => [(parameters) => ({ ...remembered(parameters), getAccounts: async () => [alice] })]
     const before = hostConfig({ connectors: connectors(), storage })
     await wagmiConnect(before, { connector: connectorAt(before, 0) })
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -457,7 +459,7 @@ describe('after a reload', () => {
     install(page, { info: testInfo(), provider: wallet.provider })
     const config = hostConfig({ connectors: [] })
     const { portico } = await start(config, memory(saved('org.example.wallet', wallet.address)))
-    await expect.poll(() => getConnection(config).status).toBe('connected')
+    await expect.poll(() => getAccount(config).status).toBe('connected')
     expectAgreement(portico, config)
     expect(wallet.asked.map(({ method }) => method)).not.toContain('eth_requestAccounts')
   })
@@ -469,7 +471,7 @@ describe('after a reload', () => {
     const { portico, log } = await start(config, memory(saved('org.example.wallet', wallet.address)))
     await expect.poll(() => connections(portico)).toEqual([])
     expect(log).toEqual(['disconnected org.example.wallet', 'account undefined'])
-    expect(getConnection(config).status).toBe('disconnected')
+    expect(getAccount(config).status).toBe('disconnected')
   })
 
   test('two connections come back as two, the one in use first on both sides', async () => {
