@@ -29,6 +29,8 @@ export const lifecycleScripts = [
 ]
 
 const exact = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/
+/** A second version of a package, beside the one under its own name. */
+const exactAlias = /^npm:(@[a-z0-9._-]+\/)?[a-z0-9._-]+@\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/
 const installed = ['dependencies', 'devDependencies', 'optionalDependencies']
 
 /** @returns {string[]} problems of pnpm-workspace.yaml, parsed */
@@ -37,7 +39,7 @@ export function checkSettings(/** @type {Record<string, any>} */ settings) {
     .filter(([key, value]) => settings[key] !== value)
     .map(([key, value]) => `${key} is ${JSON.stringify(settings[key])}, not ${JSON.stringify(value)}`)
   for (const [key, value] of Object.entries(settings.catalog ?? {}))
-    if (!exact.test(value)) problems.push(`the catalog's ${key} is ${value}, not an exact version`)
+    if (!exact.test(value) && !exactAlias.test(value)) problems.push(`the catalog's ${key} is ${value}, not an exact version`)
   for (const [key, value] of Object.entries(settings.allowBuilds ?? {}))
     if (value !== false) problems.push(`allowBuilds lets ${key} run its install script`)
   for (const key of ['minimumReleaseAgeExclude', 'trustPolicyExclude', 'dangerouslyAllowAllBuilds', 'catalogs'])

@@ -20,6 +20,13 @@ test('S42: exceptions to the policy are problems', () => {
   expect(checkSettings({ ...requiredSettings, minimumReleaseAgeExclude: ['a'], allowBuilds: { a: true } })).toHaveLength(2)
 })
 
+test('S42: a second version of a package is as exact as the first', () => {
+  const problems = (/** @type {string} */ version) => checkSettings({ ...requiredSettings, catalog: { 'a-2': version } })
+  expect(problems('npm:@x/a@2.0.1')).toEqual([])
+  for (const version of ['npm:@x/a@^2.0.1', 'npm:@x/a', 'npm:a@latest', 'git:a@2.0.1', 'npm:https://x.y/a@2.0.1'])
+    expect(problems(version), version).toHaveLength(1)
+})
+
 test('S42: a package of the workspace takes its versions from the catalog', () => {
   expect(
     checkManifest('packages/a', manifest({ dependencies: { a: 'catalog:', b: 'workspace:*' }, peerDependencies: { c: '>=1' } }), {
