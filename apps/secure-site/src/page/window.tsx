@@ -1,4 +1,5 @@
 /** A top-level window of the secure origin: shows one sealed request, or the words, and answers sealed (S11). */
+import { send } from '@portico/core'
 import * as z from 'zod/mini'
 import { apiError, done, handoffOpened, rootElementId } from '../server/api.js'
 import { mountScreens } from './screens/mount.js'
@@ -75,16 +76,16 @@ function end(stage: Stage, outcome: 'approved' | 'rejected' | 'shown'): void {
 }
 
 async function post<S extends z.ZodMiniType>(path: string, body: unknown, schema: S): Promise<z.output<S>> {
-  const response = await fetch(path, {
+  const init: RequestInit = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
     cache: 'no-store',
     redirect: 'error',
-    signal: AbortSignal.timeout(15_000),
-  })
-  const answer: unknown = await response.json()
-  if (!response.ok) throw new Error(apiError.safeParse(answer).data?.error.code ?? `status ${response.status}`)
+  }
+  const { ok, status, text } = await send({ fetch, url: path, path, init, retries: 0, timeout: 15_000 })
+  const answer: unknown = JSON.parse(text)
+  if (!ok) throw new Error(apiError.safeParse(answer).data?.error.code ?? `status ${status}`)
   return schema.parse(answer)
 }
 

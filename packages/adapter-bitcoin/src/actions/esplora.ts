@@ -1,19 +1,7 @@
 import { NetworkNotConfiguredError, type NetworkId, type Portico } from '@portico/core'
-import {
-  bodyLimit,
-  HttpStatusError,
-  MalformedAnswerError,
-  NetworkFailureError,
-  readTimeout,
-  RequestAbortedError,
-  retryableStatuses,
-  retryBaseDelay,
-  retryDelay,
-  retryLimit,
-} from '@portico/core/kit'
+import { HttpStatusError, MalformedAnswerError, send, type Answer } from '@portico/core/kit'
 import { isObject, read } from '../discover/read.js'
 import type { BitcoinOptions } from '../options.js'
-import { pause } from '../implementation/time.js'
 import { refusal } from './refusal.js'
 
 export interface Output {
@@ -85,8 +73,8 @@ interface Call {
 }
 
 /**
- * A chain's endpoint: the part of esplora's HTTP API (github.com/Blockstream/esplora, API.md) that the adapter uses. Calls
- * are repeated as core repeats them (R7), each time at the next URL, and answers are parsed here.
+ * A chain's endpoint: the part of esplora's HTTP API (github.com/Blockstream/esplora, API.md) that the adapter uses. Answers are
+ * parsed here.
  */
 export function createEsplora({ portico, options }: { readonly portico: Portico; readonly options: BitcoinOptions }): Esplora {
   function urlsOf(networkId: NetworkId): readonly string[] {
@@ -95,49 +83,20 @@ export function createEsplora({ portico, options }: { readonly portico: Portico;
     return [options.esploraUrls?.[networkId] ?? network.rpcUrls].flat().map((url) => url.replace(/\/+$/, ''))
   }
 
-  /** One request, until it has an answer that is worth reading. @throws HttpStatusError, NetworkFailureError, RequestAbortedError */
-  async function send({ networkId, path, body, signal }: Call): Promise<{ readonly status: number; readonly text: string }> {
-    const urls = urlsOf(networkId)
-    for (let attempt = 0; ; attempt += 1) {
-      const isLast = attempt >= retryLimit
-      const limit = new AbortController()
-      const stop = () => limit.abort()
-      const timer = setTimeout(stop, readTimeout)
-      signal?.addEventListener('abort', stop)
-      if (signal?.aborted) stop()
-      let delay: number | undefined
-      try {
-        const reached = new Promise<never>((_, reject) => limit.signal.addEventListener('abort', () => reject(new Error('Time limit'))))
-        reached.catch(() => undefined)
-        const init = {
-          signal: limit.signal,
-          ...(body !== undefined && { method: 'POST', body, headers: { 'content-type': 'text/plain' } }),
-        }
-        if (signal?.aborted) throw new RequestAbortedError()
-        const response = await Promise.race([(portico.options.fetch ?? fetch)(`${urls[attempt % urls.length]}${path}`, init), reached])
-        const { status } = response
-        if (!retryableStatuses.includes(status)) return { status, text: await Promise.race([readText(response, path), reached]) }
-        const retryAfter = response.headers.get('retry-after')
-        void response.body?.cancel().catch(() => undefined)
-        delay = retryDelay({ attempt, base: retryBaseDelay, ...(retryAfter !== null && { retryAfter }) })
-        if (isLast || delay === undefined) throw new HttpStatusError({ status, path })
-      } catch (cause) {
-        if (signal?.aborted) throw new RequestAbortedError()
-        if (cause instanceof HttpStatusError || cause instanceof MalformedAnswerError) throw cause
-        if (isLast) throw new NetworkFailureError({ path, cause })
-        delay = retryDelay({ attempt, base: retryBaseDelay })
-      } finally {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', stop)
-      }
-      await pause(delay ?? 0, signal)
-    }
-  }
+  /** One request, at each of the network's URLs in turn until one answers. A transaction is sent again as the same bytes (R8). */
+  const ask = ({ networkId, path, body, signal }: Call): Promise<Answer> =>
+    send({
+      fetch: portico.options.fetch ?? fetch,
+      url: urlsOf(networkId).map((url) => `${url}${path}`),
+      path,
+      ...(body !== undefined && { init: { method: 'POST', body, headers: { 'content-type': 'text/plain' } } }),
+      signal,
+    })
 
   /** A JSON answer, read by `parse`; undefined for 404 where that is an answer. */
   async function get<T>(call: Call, parse: (value: unknown) => T): Promise<T> {
-    const { status, text } = await send(call)
-    if (status < 200 || status > 299) throw new HttpStatusError({ status, path: call.path })
+    const { ok, text, ...said } = await ask(call)
+    if (!ok) throw new HttpStatusError({ ...said, path: call.path })
     try {
       return parse(JSON.parse(text))
     } catch (cause) {
@@ -175,8 +134,8 @@ export function createEsplora({ portico, options }: { readonly portico: Portico;
     transaction,
     async raw(networkId, txid) {
       const path = `/tx/${txid}/hex`
-      const { status, text } = await send({ networkId, path })
-      if (status !== 200) throw new HttpStatusError({ status, path })
+      const { ok, text, ...said } = await ask({ networkId, path })
+      if (!ok) throw new HttpStatusError({ ...said, path })
       if (!/^([\da-f]{2})+$/i.test(text.trim())) throw new MalformedAnswerError({ path, problem: 'it is not hex' })
       return text.trim()
     },
@@ -203,33 +162,16 @@ export function createEsplora({ portico, options }: { readonly portico: Portico;
     async broadcast(networkId, hex, txid) {
       const path = '/tx'
       try {
-        const { status, text } = await send({ networkId, path, body: hex })
-        if (status >= 200 && status <= 299) return
+        const { ok, text, ...said } = await ask({ networkId, path, body: hex })
+        if (ok) return
         if (/already.{0,20}(in|known)|txn-already|transaction already/i.test(text)) return
-        throw status === 400 ? refusal(text) : new HttpStatusError({ status, path })
+        throw said.status === 400 ? refusal(text) : new HttpStatusError({ ...said, path })
       } catch (error) {
         // An answer can get lost, and a repetition be refused because the first one was taken.
         if (await transaction(networkId, txid).catch(() => undefined)) return
         throw error
       }
     },
-  }
-}
-
-async function readText(response: Response, path: string): Promise<string> {
-  const reader = response.body?.getReader()
-  if (!reader) return ''
-  const decoder = new TextDecoder()
-  let text = ''
-  for (let size = 0; ; ) {
-    const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
-    size += value.byteLength
-    if (size > bodyLimit) {
-      void reader.cancel().catch(() => undefined)
-      throw new MalformedAnswerError({ path, problem: `more than ${bodyLimit} bytes` })
-    }
-    text += decoder.decode(value, { stream: true })
   }
 }
 

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { InvalidOptionError, PorticoError } from '../kit/errors.js'
 import { HttpStatusError, MalformedAnswerError, NetworkFailureError, RequestAbortedError } from './errors.js'
-import { bodyLimit, readTimeout, request, retryableStatuses, retryLimit, sdkType, sdkVersion, type RequestParameters } from './request.js'
+import { request, sdkType, sdkVersion, type RequestParameters } from './request.js'
+import { bodyLimit, readTimeout, retryableStatuses, retryLimit } from './send.js'
 
 const schema = z.object({ ok: z.boolean() })
 const good = () => Response.json({ ok: true })

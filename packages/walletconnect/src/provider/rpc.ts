@@ -1,10 +1,6 @@
+import { NetworkFailureError, send, UnusableAnswerError } from '@portico/core'
 import { isRecord, readJson } from '../peer/parse.js'
 import { NoRpcUrlError, RpcError } from './errors.js'
-
-/** How long an endpoint may take, in milliseconds. */
-const timeout = 10_000
-/** Longest answer that is read, in characters. */
-const limit = 5_000_000
 
 export interface ReadRequest {
   /** CAIP-2. */
@@ -23,34 +19,30 @@ export interface ReadRequest {
 export async function readChain({ chain, urls, method, params, fetch = globalThis.fetch }: ReadRequest): Promise<unknown> {
   const usable = urls.filter((url) => /^https?:\/\//i.test(url))
   if (usable.length === 0) throw new NoRpcUrlError({ chain })
-  const body = JSON.stringify({ id: 1, jsonrpc: '2.0', method, params: params ?? [] })
-  let failure: unknown
-  for (const url of usable) {
-    const answer = await ask(fetch, url, body).catch((cause: unknown) => {
-      failure = cause
-    })
-    if (!isRecord(answer)) continue
-    const { error, result } = answer
-    if (isRecord(error)) {
-      const { code, message, data } = error
-      throw new RpcError({
-        message: typeof message === 'string' ? message.slice(0, 1_000) : 'Unknown error',
-        data,
-        ...(typeof code === 'number' && { code }),
-      })
-    }
-    if (result !== undefined) return result
-  }
-  throw new RpcError({ message: `The endpoint of ${chain} did not answer.`, code: -32603, cause: failure })
-}
-
-async function ask(fetch: typeof globalThis.fetch, url: string, body: string): Promise<unknown> {
-  const response = await fetch(url, {
+  const init = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body,
-    signal: AbortSignal.timeout(timeout),
+    body: JSON.stringify({ id: 1, jsonrpc: '2.0', method, params: params ?? [] }),
+  }
+  return send({ fetch, url: usable, path: method, init, retries: 0 }, ({ text }) => read(text)).catch((error: unknown) => {
+    if (error instanceof RpcError) throw error
+    const cause = error instanceof NetworkFailureError ? error.cause : error
+    throw new RpcError({ message: `The endpoint of ${chain} did not answer.`, code: -32603, cause })
   })
-  const text = await response.text()
-  return text.length <= limit ? readJson(text) : undefined
+}
+
+/** The result of an answer, whatever its status: nodes also send errors with one of 400. @throws RpcError, UnusableAnswerError */
+function read(text: string): unknown {
+  const answer = readJson(text)
+  const { error, result } = isRecord(answer) ? answer : {}
+  if (isRecord(error)) {
+    const { code, message, data } = error
+    throw new RpcError({
+      message: typeof message === 'string' ? message.slice(0, 1_000) : 'Unknown error',
+      data,
+      ...(typeof code === 'number' && { code }),
+    })
+  }
+  if (result === undefined) throw new UnusableAnswerError('The answer has no result.')
+  return result
 }

@@ -1,4 +1,5 @@
 /** The calls that the keys make: to the auth service by the page's authenticated `post`, to the vault with its tickets. */
+import { send } from '@portico/core'
 import * as z from 'zod/mini'
 import {
   type ExportStartAnswer,
@@ -58,28 +59,28 @@ export interface KeyApiOptions {
 const limitMs = 10_000
 const waitLimitMs = 30_000
 /** Longest answer of the vault: eight factors and their shares are 12 kB. */
-const maxCharacters = 200_000
+const maxBytes = 200_000
 
 export function createKeyApi({ post, vaultUrl, fetch }: KeyApiOptions): KeyApi {
   const ask = async <T>(path: string, body: unknown, schema: z.ZodMiniType<T>): Promise<T> => parse(schema, await post(path, body))
 
   const vault = async <T>(path: string, body: unknown, schema: z.ZodMiniType<T>, signal?: AbortSignal): Promise<T> => {
-    const limit = AbortSignal.timeout(signal ? waitLimitMs : limitMs)
-    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-    return await vaultFetch(
+    const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    const { ok, status, text } = await send({
+      fetch,
+      url: `${vaultUrl}${path}`,
       path,
-      { ...(body === undefined ? {} : init), signal: signal ? AbortSignal.any([signal, limit]) : limit },
-      schema,
-    )
-  }
-  const vaultFetch = async <T>(path: string, init: RequestInit, schema: z.ZodMiniType<T>): Promise<T> => {
-    const response = await fetch(`${vaultUrl}${path}`, { ...init, credentials: 'omit', cache: 'no-store', redirect: 'error' })
-    const text = await response.text()
-    const body = text.length > maxCharacters ? undefined : readJson(text)
-    if (response.ok) return parse(schema, body)
-    const refused = errorAnswer.safeParse(body)
+      init: { ...(body !== undefined && json), credentials: 'omit', cache: 'no-store', redirect: 'error' },
+      signal,
+      retries: 0,
+      timeout: signal ? waitLimitMs : limitMs,
+      limit: maxBytes,
+    })
+    const answer = readJson(text)
+    if (ok) return parse(schema, answer)
+    const refused = errorAnswer.safeParse(answer)
     throw new KeyServiceError(
-      refused.success ? refused.data.error : { code: `http-${response.status}`, message: 'The recovery service does not answer.' },
+      refused.success ? refused.data.error : { code: `http-${status}`, message: 'The recovery service does not answer.' },
     )
   }
 

@@ -1,3 +1,4 @@
+import { send } from '@portico/core'
 import * as z from 'zod/mini'
 import { apiError, siteHeader } from '../../server/api.js'
 import { proofOf, type Device } from './device.js'
@@ -46,7 +47,7 @@ export function createApi({ origin, projectId, hostOrigin, device, token, onSess
   // How far this clock is behind the server's, in milliseconds. Learned from its first complaint (R16).
   let skew = 0
 
-  async function send(
+  async function post(
     path: string,
     body: unknown,
     { signal, keepalive = false, patience = 15_000, token: given }: CallOptions,
@@ -54,25 +55,24 @@ export function createApi({ origin, projectId, hostOrigin, device, token, onSess
     const url = `${origin}${path}`
     const session = given ?? token()
     const proof = await proofOf(device, { method: 'POST', url, now: now() + skew, token: session })
-    const ended = AbortSignal.timeout(patience)
+    const init: RequestInit = {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        dpop: proof,
+        [siteHeader]: `${projectId} ${hostOrigin}`,
+        ...(session === undefined ? {} : { authorization: `DPoP ${session}` }),
+      },
+      body: JSON.stringify(body),
+      keepalive,
+      cache: 'no-store',
+      redirect: 'error',
+      credentials: 'same-origin',
+    }
     try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          dpop: proof,
-          [siteHeader]: `${projectId} ${hostOrigin}`,
-          ...(session === undefined ? {} : { authorization: `DPoP ${session}` }),
-        },
-        body: JSON.stringify(body),
-        keepalive,
-        cache: 'no-store',
-        redirect: 'error',
-        credentials: 'same-origin',
-        signal: signal ? AbortSignal.any([signal, ended]) : ended,
-      })
-      const text = await response.text()
-      return { session, status: response.status, answer: text.length > largest ? undefined : JSON.parse(text) }
+      // Never twice by itself: the proof is good for one call.
+      const { status, text } = await send({ fetch, url, path, init, signal, retries: 0, timeout: patience, limit: largest })
+      return { session, status, answer: JSON.parse(text) }
     } catch (cause) {
       signal?.throwIfAborted()
       throw new ServerUnreachableError({ cause })
@@ -85,7 +85,7 @@ export function createApi({ origin, projectId, hostOrigin, device, token, onSess
    */
   async function call<S extends z.ZodMiniType>(path: string, body: unknown, schema: S, options: CallOptions = {}): Promise<z.output<S>> {
     for (let attempt = 0; ; attempt += 1) {
-      const { session, status, answer } = await send(path, body, options)
+      const { session, status, answer } = await post(path, body, options)
       if (status >= 200 && status < 300) {
         const parsed = schema.safeParse(answer)
         if (!parsed.success) throw new ServerUnreachableError({ cause: parsed.error })
