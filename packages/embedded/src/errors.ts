@@ -1,6 +1,6 @@
 import { PorticoError } from '@portico/core'
 
-/** 'iframe_load_failed' (spec point 8): the secure site did not answer within 20 s. Trying again makes a fresh frame. */
+/** 'iframe_load_failed': the secure site did not answer within 20 s. Trying again makes a fresh frame. */
 export class FrameLoadError extends PorticoError {
   override readonly name = 'FrameLoadError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -12,35 +12,41 @@ export class FrameLoadError extends PorticoError {
   }
 }
 
-/** 'iframe_request_timeout' (spec point 8): the frame did not answer within 30 s, or could not finish in that time. */
+/** 'iframe_request_timeout': the frame did not answer within 30 s, or could not finish in that time. */
 export class FrameTimeoutError extends PorticoError {
   override readonly name = 'FrameTimeoutError'
+  readonly reason = 'timeout'
   constructor() {
     super('iframe_request_timeout', { shown: 'The login service did not answer in time. Try again.' })
   }
 }
 
-/** The frame's own words of what went wrong, or 'An error occurred' (spec point 8). */
+/** The frame's own words of what went wrong, or 'An error occurred'. */
 export class FrameRequestError extends PorticoError {
   override readonly name = 'FrameRequestError'
+  /** Why, for programs: a code of the secure site such as `wrong_code`, where it has one. */
+  readonly reason: string | undefined
   /** Seconds to wait before the same is asked again, where the frame says so. */
   readonly retryAfter: number | undefined
-  constructor({ message, code, retryAfter }: { message?: string; code?: number; retryAfter?: number } = {}) {
+  constructor({ message, reason, code, retryAfter }: { message?: string; reason?: string; code?: number; retryAfter?: number } = {}) {
     super(message || 'An error occurred', { shown: message || 'An error occurred', ...(code !== undefined && { code }) })
+    this.reason = reason
     this.retryAfter = retryAfter
   }
 }
 
-/** 'Request was aborted' of what the visitor was asked, 'Something went wrong' of everything else (spec point 8). */
+/** 'Request was aborted' of what the visitor was asked, 'Something went wrong' of everything else. */
 export class RequestAbortedError extends PorticoError {
   override readonly name = 'RequestAbortedError'
+  readonly reason: 'aborted' | undefined
   constructor({ asked }: { asked: boolean }) {
     const said = asked ? 'Request was aborted' : 'Something went wrong'
     super(said, { shown: said, ...(asked && { code: 4001 }) })
+    this.reason = asked ? 'aborted' : undefined
   }
 }
 
-/** 'Requested RPC call is not allowed', shown as 'Action not allowed' (spec point 8): a method on neither list (S4). */
+/** 'Requested RPC call is not allowed', shown as 'Action not allowed': a method on neither list (S4). */
 export class RpcNotAllowedError extends PorticoError {
   override readonly name = 'RpcNotAllowedError'
   constructor({ method }: { method: string }) {
@@ -52,9 +58,10 @@ export class RpcNotAllowedError extends PorticoError {
   }
 }
 
-/** 'Please try again after {n} seconds' (spec point 5). `retryAfter` is n: whole seconds, from 1 to 30. */
+/** 'Please try again after {n} seconds'. `retryAfter` is n: whole seconds, from 1 to 30. */
 export class EmailCooldownError extends PorticoError {
   override readonly name = 'EmailCooldownError'
+  readonly reason = 'cooldown'
   readonly retryAfter: number
   constructor({ seconds }: { seconds: number }) {
     const retryAfter = Math.min(30, Math.max(1, Math.ceil(seconds) || 1))

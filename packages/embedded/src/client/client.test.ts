@@ -540,16 +540,17 @@ describe('answers', () => {
       return asking.error
     }
     await client.open()
-    const told = await fails({ message: 'Wrong code', code: -32000, retryAfter: 9 })
+    const told = await fails({ message: 'Wrong code', reason: 'wrong_code', code: -32000, retryAfter: 9 })
     expect(told).toBeInstanceOf(FrameRequestError)
-    expect(told).toMatchObject({ message: 'Wrong code', shown: 'Wrong code', code: -32000, retryAfter: 9 })
+    expect(told).toMatchObject({ message: 'Wrong code', shown: 'Wrong code', reason: 'wrong_code', code: -32000, retryAfter: 9 })
     expect(await fails({ message: '' })).toMatchObject({
       message: 'An error occurred',
       shown: 'An error occurred',
+      reason: undefined,
       code: undefined,
       retryAfter: undefined,
     })
-    const late = await fails({ message: 'iframe_request_timeout' })
+    const late = await fails({ message: 'Too late', reason: 'timeout' })
     expect(late).toBeInstanceOf(FrameTimeoutError)
     expect(page.made()).toBe(1) // the frame lives
   })

@@ -8,11 +8,11 @@ import { readFrameMessage } from '../protocol/readFrameMessage.js'
 import type { RequestName, RequestPayload } from '../protocol/requests.js'
 import { createFrameElement, type FrameElement, type Page } from './frame.js'
 
-/** How long the frame may take to say READY, in milliseconds (spec point 9). */
+/** How long the frame may take to say READY, in milliseconds. */
 export const loadTimeout = 20_000
-/** How long it may take to answer a login, in milliseconds (spec point 9). */
+/** How long it may take to answer a login, in milliseconds. */
 export const requestTimeout = 30_000
-/** How long it may take to sign out, in milliseconds (spec point 9). */
+/** How long it may take to sign out, in milliseconds. */
 export const signOutTimeout = 3_000
 
 const limits: Readonly<Partial<Record<RequestName, number>>> = {
@@ -180,9 +180,7 @@ export function createFrameClient({ url, id, onEvent, onStatus, onEscape, page =
       const waiting = pending.get(said.id)
       clearTimeout(waiting?.timer)
       pending.delete(said.id)
-      return waiting?.reject(
-        said.payload.message === 'iframe_request_timeout' ? new FrameTimeoutError() : new FrameRequestError(said.payload),
-      )
+      return waiting?.reject(said.payload.reason === 'timeout' ? new FrameTimeoutError() : new FrameRequestError(said.payload))
     }
     counts.dropped += 1
   }

@@ -11,7 +11,7 @@ import { openFrameChannel, type FrameChannel, type FrameChannelOptions, type Fra
 interface Answer {
   readonly type: string
   readonly id: string
-  readonly payload?: { readonly message: string; readonly code?: number; readonly retryAfter?: number }
+  readonly payload?: { readonly message: string; readonly reason?: string; readonly code?: number; readonly retryAfter?: number }
 }
 
 const ends: (() => void)[] = []
@@ -154,6 +154,12 @@ describe('requests', () => {
       () => Promise.reject({ message: 7, code: 'x', retryAfter: -5 }),
       { message: 'An error occurred', retryAfter: 0 },
     ],
+    [
+      'a reason',
+      () => Promise.reject(Object.assign(new Error('Something went wrong here.'), { reason: 'failed' })),
+      { message: 'Something went wrong here.', reason: 'failed' },
+    ],
+    ['a reason that is none', () => Promise.reject({ message: 'No', reason: 'Ask the <b>moon</b>' }), { message: 'No' }],
     ['an endless time', () => Promise.reject({ message: 'Later', retryAfter: 1e300 }), { message: 'Later', retryAfter: 1e9 }],
     ['endless words', () => Promise.reject(new Error('x'.repeat(5_000))), { message: 'x'.repeat(1_000) }],
     ['an answer of the wrong form', () => ({ chainId: 1 }), { message: 'An error occurred' }],
@@ -272,7 +278,7 @@ describe('turning away', () => {
       expect(heard.find((one) => one.id === id)).toEqual({
         type: `FRAME_${name}_ERROR`,
         id,
-        payload: { message: 'Request was aborted', code: 4001 },
+        payload: { message: 'Request was aborted', reason: 'aborted', code: 4001 },
       })
     }
     expect(heard.some(({ id }) => id === read)).toBe(false)
@@ -325,7 +331,11 @@ describe('time', () => {
       await quiet()
       expect([heard.length, signal?.aborted]).toEqual([0, false])
       await vi.advanceTimersByTimeAsync(1)
-      expect(await answerTo(id)).toEqual({ type: `FRAME_${name}_ERROR`, id, payload: { message: 'iframe_request_timeout' } })
+      expect(await answerTo(id)).toEqual({
+        type: `FRAME_${name}_ERROR`,
+        id,
+        payload: { message: 'iframe_request_timeout', reason: 'timeout' },
+      })
       expect(signal?.aborted).toBe(true)
     },
   )

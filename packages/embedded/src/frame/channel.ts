@@ -4,6 +4,7 @@ import { message, toWire } from '../protocol/envelope.js'
 import { isSigningMethod } from '../protocol/methods.js'
 import { readAppMessage } from '../protocol/readAppMessage.js'
 import type { AppMessage, RequestName, RequestPayload } from '../protocol/requests.js'
+import { reason } from '../protocol/shapes.js'
 
 /** The host throws a frame away that does not answer these within 30 s. The frame gives up before that, and lives on. */
 const timed: readonly RequestName[] = ['CONNECT_EMAIL', 'CONNECT_DEVICE', 'CONNECT_OTP', 'CONNECT_SOCIAL', 'GET_SOCIAL_REDIRECT_URI']
@@ -19,8 +20,8 @@ export interface HandlerContext {
 }
 
 /**
- * One function for each request. What it resolves with is the answer; what it throws is the error answer, with `message`, and where
- * they are numbers `code` and `retryAfter` (seconds). After its signal has aborted nobody waits for it any more.
+ * One function for each request. What it resolves with is the answer; what it throws is the error answer, with `message`, `reason`
+ * where it has one (`wrong_code`), and where they are numbers `code` and `retryAfter` (seconds). After its signal has aborted nobody waits for it any more.
  */
 export type FrameHandlers = {
   readonly [N in Exclude<RequestName, 'RPC_ABORT'>]: (
@@ -101,7 +102,7 @@ export function openFrameChannel({
   function abortAll({ id, payload }: AppMessage<'RPC_ABORT'>) {
     const wanted = payload?.requestId
     for (const [one, { asks, end }] of [...running])
-      if (wanted === undefined ? asks : one === wanted) end({ message: 'Request was aborted', code: 4001 })
+      if (wanted === undefined ? asks : one === wanted) end({ message: 'Request was aborted', reason: 'aborted', code: 4001 })
     onAbort?.(wanted)
     answer('RPC_ABORT', id, 'SUCCESS', undefined)
   }
@@ -121,7 +122,7 @@ export function openFrameChannel({
     }
     const asks = name === 'OPEN_SECURITY' || (name === 'RPC_REQUEST' && isSigningMethod(request.payload.method))
     running.set(id, { asks, end, abort })
-    if (timed.includes(name)) timer = setTimeout(() => end({ message: 'iframe_request_timeout' }), answerTime)
+    if (timed.includes(name)) timer = setTimeout(() => end({ message: 'iframe_request_timeout', reason: 'timeout' }), answerTime)
     try {
       // The payload is the one of the name, which no expression can follow.
       const handler = handlers[name] as (payload: unknown, context: HandlerContext) => unknown
@@ -158,12 +159,14 @@ function isOrigin(value: string): boolean {
   return /^https?:\/\/[^*]+$/.test(value) && URL.canParse(value) && new URL(value).origin === value
 }
 
-/** What of a failure is told: never more than its message and two numbers. */
+/** What of a failure is told: never more than its message, its reason and two numbers. */
 function failureOf(error: unknown): Failure {
   const field = (name: string): unknown => (typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined)
   const [said, code, retryAfter] = [field('message'), field('code'), field('retryAfter')]
+  const { data: why } = reason.safeParse(field('reason'))
   return {
     message: typeof said === 'string' && said ? said.replace(/\n\n.*/s, '').slice(0, 1_000) : unknownFailure,
+    ...(why !== undefined && { reason: why }),
     ...(typeof code === 'number' && Number.isSafeInteger(code) && { code }),
     ...(typeof retryAfter === 'number' && Number.isFinite(retryAfter) && { retryAfter: Math.min(1e9, Math.max(0, Math.ceil(retryAfter))) }),
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { either, listOf, oneOf, shape, text } from './form.js'
 import type { RequestName } from './requests.js'
-import { accountType, address, emailAction, match, networkId, nothing, purpose, something, truth, user, whole } from './shapes.js'
+import { accountType, address, emailAction, match, networkId, nothing, purpose, reason, something, truth, user, whole } from './shapes.js'
 
 /** Not done yet: ask again. */
 const pending = shape({ pending: z.custom<true>((value) => value === true) })
@@ -38,8 +38,12 @@ export const answers = {
 
 export type AnswerPayload<N extends RequestName = RequestName> = z.output<(typeof answers)[N]>
 
-/** Why a request failed: `FRAME_<name>_ERROR`. `code` as EIP-1193 and JSON-RPC have it, `retryAfter` in seconds. */
-export const failure = shape({ message: text(1_000) }, { code: whole, retryAfter: whole })
+/**
+ * Why a request failed: `FRAME_<name>_ERROR`. `message` is for people, and nobody decides by it; `reason` is for programs, such as
+ * `wrong_code`: the secure site's own codes, and `timeout`, `aborted` and `unreachable` of the frame itself. `code` as EIP-1193 and
+ * JSON-RPC have it, `retryAfter` in seconds.
+ */
+export const failure = shape({ message: text(1_000) }, { reason, code: whole, retryAfter: whole })
 export type Failure = z.output<typeof failure>
 
 /** What the frame tells by itself. On the wire each is `FRAME_<name>`. */

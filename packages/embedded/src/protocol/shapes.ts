@@ -18,6 +18,9 @@ export const address = z.custom<string>((value) => typeof value === 'string' && 
 /** Two digits that are shown here and there. */
 export const match = z.custom<string>((value) => typeof value === 'string' && /^\d\d$/.test(value))
 
+/** Why something failed, for programs: such as `wrong_code`. */
+export const reason = z.custom<string>((value) => typeof value === 'string' && /^[a-z][a-z_]{0,39}$/.test(value))
+
 /** Anything, as long as there is something. */
 export const something = z.custom<unknown>((value) => value !== undefined)
 const security = shape({

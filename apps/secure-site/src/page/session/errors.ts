@@ -27,6 +27,7 @@ export class ServerRefusedError extends PorticoError {
 /** The server did not answer, or not in a form that can be read. */
 export class ServerUnreachableError extends PorticoError {
   override readonly name = 'ServerUnreachableError'
+  readonly reason = 'unreachable'
   constructor({ cause }: { cause?: unknown } = {}) {
     super('The wallet service did not answer', { shown: 'The wallet service did not answer', cause })
   }
@@ -35,6 +36,7 @@ export class ServerUnreachableError extends PorticoError {
 /** Nobody is logged in, or not any more: 4100. */
 export class NotLoggedInError extends PorticoError {
   override readonly name = 'NotLoggedInError'
+  readonly reason = 'no_session'
   constructor() {
     super('Nobody is logged in', { code: 4100, shown: 'Log in first' })
   }
@@ -43,14 +45,17 @@ export class NotLoggedInError extends PorticoError {
 /** A step of a login came without the step before it, or too late. */
 export class NoFlowError extends PorticoError {
   override readonly name = 'NoFlowError'
+  /** As the server says it of a login that it does not know any more. */
+  readonly reason = 'not_found'
   constructor({ step }: { step: string }) {
     super(`There is no login to go on with: ${step}`, { shown: 'This login is over. Please start again' })
   }
 }
 
-/** The link was not confirmed while the site waited: ask again. The text is the specification's for a time-out of the frame. */
+/** The link was not confirmed while the site waited: ask again. Said as a time-out of the frame is. */
 export class StillWaitingError extends PorticoError {
   override readonly name = 'StillWaitingError'
+  readonly reason = 'timeout'
   constructor() {
     super('iframe_request_timeout', { shown: 'Not confirmed yet' })
   }
@@ -80,9 +85,10 @@ export class RejectedError extends PorticoError {
   }
 }
 
-/** The site took its request back (spec point 8). */
+/** The site took its request back. */
 export class AbortedError extends PorticoError {
   override readonly name = 'AbortedError'
+  readonly reason = 'aborted'
   constructor() {
     super('Request was aborted', { code: 4001, shown: 'Request was aborted' })
   }

@@ -43,7 +43,7 @@ export interface CheckCodeParameters {
 }
 
 /**
- * Evaluates a code: at most five times for each mail (S26), and 20 wrong ones a day for each address (S28), however many requests
+ * Evaluates a code: at most five wrong ones for each mail (S26), and 20 wrong ones a day for each address (S28), however many requests
  * come at once. The flow stays as it is: what follows belongs into one transaction with it.
  * @returns the flow that the code is right for
  * @throws ApiError `wrong_code`, `expired_code`, `too_many_tries`, `not_found`
@@ -71,6 +71,14 @@ export async function checkCode(services: Services, parameters: CheckCodeParamet
   if (budget?.status === 'refused') throw tooMany()
   if (flow.code !== null && sameText(flow.code, codeDigest(services, id, otp))) {
     await budget?.giveBack()
+    // What follows may fail, and the visitor types the same code again: that is no wrong one.
+    await db
+      .updateTable('email_flows')
+      .set((row) => ({ tries: row('tries', '-', 1) }))
+      .where('id', '=', id)
+      .where('code', '=', flow.code)
+      .where('tries', '>', 0)
+      .execute()
     return flow
   }
   const triesLeft = codeTries - flow.tries

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
 import { migrations } from '../app.js'
 import { type TestBrowser, keepSession, testBrowser } from '../test/browser.js'
@@ -89,6 +89,19 @@ describe.each(await databases(migrations))('login by e-mail on $name', ({ name, 
     }
     expect(await browser.post('/v1/email/otp', { flowId, otp: code })).toMatchObject({ status: 200 })
     expect(errorCode(await browser.post('/v1/email/otp', { flowId, otp: code }))).toBe('not_found')
+    await site.close()
+  })
+
+  test('S26: a right code that the server fails to use costs no try, and works afterwards', async () => {
+    const { site, browser, flowId, code } = await begun()
+    const failing = vi.spyOn(site.services.sessions, 'start').mockRejectedValue(new Error('The disk is full'))
+    for (let turn = 0; turn < 6; turn += 1) {
+      const answer = await browser.post('/v1/email/otp', { flowId, otp: code })
+      expect(answer).toMatchObject({ status: 500, body: { error: { code: 'failed' } } })
+    }
+    failing.mockRestore()
+    expect(await browser.post('/v1/email/otp', { flowId, otp: otherThan(code) })).toMatchObject({ body: { error: { triesLeft: 4 } } })
+    expect(await browser.post('/v1/email/otp', { flowId, otp: code })).toMatchObject({ status: 200 })
     await site.close()
   })
 

@@ -17,8 +17,10 @@ import { mailCooldown, mailLifetime, resendSeconds } from './mailed.js'
 import { testPortico } from '@portico/testing'
 
 const email = 'mira@harbourmail.example'
-const wrong = () => new Error('This is not the code from the mail.')
-const cooldown = (seconds: number) => Object.assign(new Error(`Please try again after ${seconds} seconds`), { retryAfter: seconds })
+/** As the secure site says it: the sentence is for people, the reason for us. */
+const refusal = (reason: string, message = 'No') => Object.assign(new Error(message), { reason })
+const wrong = () => refusal('wrong_code')
+const cooldown = (seconds: number) => Object.assign(new Error('Not yet'), { retryAfter: seconds })
 
 beforeEach(() => {
   stubPage()
@@ -82,7 +84,7 @@ describe('an address', () => {
     const started = startEmailLogin(portico, { email })
     fake.waiting('connectEmail').reject(cooldown(23))
     await started
-    expect(login()).toMatchObject({ status: 'failed', method: 'email', error: { message: 'Please try again after 23 seconds' } })
+    expect(login()).toMatchObject({ status: 'failed', method: 'email', error: { retryAfter: 23 } })
     expect(history()).toEqual(['Connect'])
     retryLogin(portico)
     expect(login()).toEqual({ status: 'sending', email })
@@ -142,11 +144,15 @@ describe('the code', () => {
 
   test.each([
     ['wrong', wrong(), 'wrong'],
-    ['expired', new Error('This code has expired.'), 'expired'],
-    ['tried too often', new Error('Too many tries. Ask for a new code.'), 'tooMany'],
-    ['of a login that is over', new Error('There is no login to go on with: otp'), 'expired'],
-    ['not checked at all', new Error('iframe_request_timeout'), 'typing'],
-    ['not checked by a server that is down', new Error('The wallet service did not answer'), 'typing'],
+    ['no code', refusal('invalid'), 'wrong'],
+    ['expired', refusal('expired_code'), 'expired'],
+    ['tried too often', refusal('too_many_tries'), 'tooMany'],
+    ['of a login that is over', refusal('not_found'), 'expired'],
+    ['used already', refusal('conflict'), 'expired'],
+    ['not checked at all', refusal('timeout'), 'typing'],
+    ['not checked by a server that is down', refusal('unreachable'), 'typing'],
+    ['not checked by a server that failed', refusal('failed', 'Something went wrong here.'), 'typing'],
+    ['not checked, for a reason that nobody knows', refusal('moon_phase', 'This code is invalid: too many, expired'), 'typing'],
   ])('one that is %s is said, and another can be typed', async (_, error, step) => {
     const { fake, portico, login, view } = await atOtp()
     const submitted = submitOtp(portico, { otp: '000000' })
@@ -206,7 +212,7 @@ describe('the code', () => {
       status: 'otp',
       step: 'typing',
       resendAt: Date.now() + 12_000,
-      error: { message: 'Please try again after 12 seconds' },
+      error: { retryAfter: 12 },
     })
     await vi.advanceTimersByTimeAsync(12_000)
     void resendCode(portico)
@@ -271,7 +277,7 @@ describe('the link', () => {
   test('a frame that cannot wait any longer is asked again', async () => {
     const { fake, login } = await atDevice()
     for (let turn = 1; turn <= 5; turn += 1) {
-      fake.waiting('connectDevice').reject(new Error('iframe_request_timeout'))
+      fake.waiting('connectDevice').reject(refusal('timeout'))
       await vi.advanceTimersByTimeAsync(1000)
       expect(fake.count('connectDevice')).toBe(turn + 1)
     }
@@ -280,9 +286,9 @@ describe('the link', () => {
     expect(login()).toMatchObject({ status: 'otp' })
   })
 
-  test.each(['This link has expired.', undefined])('one that is out of date is said, and another can be sent', async (said) => {
+  test.each(['expired_code', undefined])('one that is out of date is said, and another can be sent', async (said) => {
     const { fake, portico, login } = await atDevice()
-    if (said) fake.waiting('connectDevice').reject(new Error(said))
+    if (said) fake.waiting('connectDevice').reject(refusal(said))
     else await vi.advanceTimersByTimeAsync(mailLifetime)
     await settled()
     expect(login()).toMatchObject({ status: 'device', step: 'expired' })

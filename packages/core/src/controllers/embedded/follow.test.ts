@@ -392,7 +392,7 @@ describe("the frame's place", () => {
     ask(fake, 'security')
     closeModal(portico)
     expect(fake.count('abort')).toBe(1)
-    fake.waiting('openSecurity').reject(new Error('Request was aborted'))
+    fake.waiting('openSecurity').reject(Object.assign(new Error('No'), { reason: 'aborted' }))
     done(fake)
     await closed
     expect(toastStore(portico).getState().toast).toBeUndefined()

@@ -25,6 +25,8 @@ import { stubWindows } from './window.test.helper.js'
 const uri = `${secureOrigin}/social/start/AAAAAAAAAAAAAAAAAAAAAA`
 const resultUri = `${secureOrigin}/social/result?flow=AAAAAAAAAAAAAAAAAAAAAA&result=BBBBBBBBBBBBBBBBBBBBBB`
 
+const refusal = (reason: string) => Object.assign(new Error('No'), { reason })
+
 /** What the frame, or the site's wallet side, can say. Of some requests several are the same. */
 const answers = [
   'good',
@@ -182,11 +184,11 @@ async function trace(steps: readonly Step[]) {
 
   const say = (asked: Asked, what: Say) => {
     const failures: Readonly<Partial<Record<Say, Error>>> = {
-      wrong: new Error('This is not the code from the mail.'),
-      expired: new Error('This code has expired.'),
-      tooMany: new Error('Too many tries.'),
-      timeout: new Error('iframe_request_timeout'),
-      cooldown: Object.assign(new Error('Please try again after 7 seconds'), { retryAfter: 7 }),
+      wrong: refusal('wrong_code'),
+      expired: refusal('expired_code'),
+      tooMany: refusal('too_many_tries'),
+      timeout: refusal('timeout'),
+      cooldown: Object.assign(refusal('cooldown'), { retryAfter: 7 }),
       dead: new Error('iframe_load_failed'),
     }
     const failure = failures[what]

@@ -1,6 +1,6 @@
 import { InvalidEmailError } from './errors.js'
 
-/** How long after a mail another one can be asked for, in milliseconds (spec point 5). */
+/** How long after a mail another one can be asked for, in milliseconds (S27). */
 export const mailCooldown = 30_000
 /** How long a mailed code or link works, in milliseconds (S26, S30). */
 export const mailLifetime = 10 * 60_000
@@ -18,9 +18,7 @@ export function parseEmail(email: unknown): string {
 /** How much longer to wait for another mail, in milliseconds: what the secure site said, within 1 to 30 s; undefined where it said nothing. */
 export function cooldownOf(error: Error): number | undefined {
   const said: unknown = Reflect.get(error, 'retryAfter')
-  const told = /^Please try again after (\d+) seconds/.exec(error.message)?.[1]
-  const seconds = typeof said === 'number' ? said : Number(told)
-  return Number.isFinite(seconds) ? Math.min(Math.max(Math.ceil(seconds) * 1000, 1000), mailCooldown) : undefined
+  return typeof said === 'number' && Number.isFinite(said) ? Math.min(Math.max(Math.ceil(said) * 1000, 1000), mailCooldown) : undefined
 }
 
 /**
@@ -33,14 +31,27 @@ export const resendSeconds = ({ resendAt }: { readonly resendAt: number }, now =
 /** What became of a code. */
 export type CodeFailure = 'wrong' | 'expired' | 'tooMany'
 
-/** What the secure site says of a code; undefined for a failure that is none of the code's, such as a frame that does not answer. */
+/** What the secure site's reasons mean for a code. Every other failure leaves the code as it was: it can be typed again. */
+const ofReason: Readonly<Record<string, CodeFailure>> = {
+  wrong_code: 'wrong',
+  invalid: 'wrong', // six digits are a code, and this was something else
+  expired_code: 'expired',
+  not_found: 'expired',
+  conflict: 'expired', // used already, by another window
+  too_many_tries: 'tooMany',
+}
+
+/** What the secure site says of a code; undefined for a failure that is none of the code's, such as a server that failed. */
 export function codeFailure(error: Error): CodeFailure | undefined {
-  const told = error.message
-  if (/iframe_/.test(told)) return undefined
-  if (/expired|not_found|is over|no login to go on with/i.test(told)) return 'expired'
-  if (/too.?many/i.test(told)) return 'tooMany'
-  return /wrong|invalid|incorrect|code/i.test(told) ? 'wrong' : undefined
+  const reason = reasonOf(error) ?? ''
+  return Object.hasOwn(ofReason, reason) ? ofReason[reason] : undefined
+}
+
+/** Why the embedded wallet failed, as it says it for programs; undefined where it has no reason. */
+export function reasonOf(error: Error): string | undefined {
+  const reason: unknown = Reflect.get(error, 'reason')
+  return typeof reason === 'string' ? reason : undefined
 }
 
 /** A request of the frame that took longer than it may: it can be asked again. */
-export const isRequestTimeout = (error: Error): boolean => error.message.includes('iframe_request_timeout')
+export const isRequestTimeout = (error: Error): boolean => reasonOf(error) === 'timeout'

@@ -4,10 +4,8 @@ import { UnknownViewError } from '../../router/store.js'
 import { showToast } from '../../toast/toast.js'
 import { requireEmbedded } from './connector.js'
 import { follow } from './follow.js'
+import { reasonOf } from './mailed.js'
 import { holdSurface } from './surface.js'
-
-/** What the frame says when the visitor closes its view (spec point 8): that is no failure. */
-const aborted = 'Request was aborted'
 
 /**
  * Shows the safety page of the wallet, which is the frame's own: passkey, recovery code, export. Its place in the modal is
@@ -34,6 +32,7 @@ async function show(portico: Portico): Promise<void> {
     if (thrown instanceof UnknownViewError) throw thrown
     const error = asError(thrown)
     const message = (error instanceof PorticoError ? error.shown : undefined) ?? error.message
-    if (error.message !== aborted) showToast(portico, { variant: 'error', message, error })
+    // The visitor closed it: that is no failure.
+    if (reasonOf(error) !== 'aborted') showToast(portico, { variant: 'error', message, error })
   }
 }

@@ -212,7 +212,7 @@ describe('R23: a window that does not come, goes, or is cut off', () => {
       expect(login()).toEqual({ status: 'social', provider: 'google', match: '42', step: 'closed' })
       fake.waiting('connectSocial').resolve(undefined) // not yet
       await vi.advanceTimersByTimeAsync(1000)
-      fake.waiting('connectSocial').reject(new Error('iframe_request_timeout')) // nor for as long as the frame may take
+      fake.waiting('connectSocial').reject(Object.assign(new Error('No'), { reason: 'timeout' })) // nor for as long as the frame may take
       await vi.advanceTimersByTimeAsync(1000)
       expect(fake.asked.filter(({ request }) => request === 'connectSocial').map(({ parameters }) => parameters)).toEqual([
         [uri],
@@ -364,7 +364,7 @@ describe('Farcaster', () => {
     expect(login()).toEqual({ status: 'farcaster', url, expiresAt: Date.now() + farcasterLifetime })
     fake.waiting('connectFarcaster').resolve(undefined)
     await vi.advanceTimersByTimeAsync(1000)
-    fake.waiting('connectFarcaster').reject(new Error('iframe_request_timeout'))
+    fake.waiting('connectFarcaster').reject(Object.assign(new Error('No'), { reason: 'timeout' }))
     await vi.advanceTimersByTimeAsync(1000)
     fake.waiting('connectFarcaster').resolve({ userName: 'mira' })
     await over

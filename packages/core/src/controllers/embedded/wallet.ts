@@ -82,7 +82,7 @@ export interface SocialStart {
 /**
  * What core needs of the connector with the embedded wallet. Each method is a request of the frame (spec point 7), and loads
  * connector and frame on first use. Each rejects with a typed error and leaves nothing behind: frame errors with the frame's
- * own message, 'iframe_load_failed' after 20 s, 'iframe_request_timeout' after 30 s where the specification has one.
+ * own message, 'iframe_load_failed' after 20 s, 'iframe_request_timeout' after 30 s where a request has a limit.
  */
 export interface EmbeddedWallet {
   readonly methods: LoginMethods

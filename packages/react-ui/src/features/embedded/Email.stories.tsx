@@ -74,7 +74,7 @@ export const Invalid: Story = { args: edit(mira) }
 export const Sending: Story = { args: edit(newMira, { status: 'sending', email: newMira }) }
 export const Failed: Story = { args: edit(newMira, { status: 'failed', email: newMira, error: new Error('iframe_request_timeout') }) }
 export const Cooldown: Story = {
-  args: edit(newMira, { status: 'failed', email: newMira, error: new Error('Please try again after 12 seconds') }),
+  args: edit(newMira, { status: 'failed', email: newMira, error: Object.assign(new Error('Not yet'), { retryAfter: 12 }) }),
 }
 export const Primary: Story = code('primary', { wait: 26, typed: '70' })
 export const Secondary: Story = code('secondary')

@@ -38,7 +38,8 @@ interface Stage {
   readonly canvasElement: HTMLElement
 }
 const field = ({ canvasElement }: Stage) => within(canvasElement).findByRole('textbox', { name: 'Email' }, { timeout: 10_000 })
-const failing = (message: string) => ({ arrange: loggingIn({ status: 'failed', method: 'email', error: new Error(message) }) })
+const failing = (error: Error) => ({ arrange: loggingIn({ status: 'failed', method: 'email', error }) })
+const tooSoon = Object.assign(new Error('Not yet'), { retryAfter: 23 })
 
 export const Default: Story = { args: scene() }
 export const Email: Story = { args: scene({ typed: mira }), play: async (stage) => (await field(stage)).focus() }
@@ -51,8 +52,8 @@ export const Invalid: Story = {
   },
 }
 export const Sending: Story = { args: scene({ typed: mira, arrange: loggingIn({ status: 'sending', email: mira }) }) }
-export const Cooldown: Story = { args: scene({ typed: mira, ...failing('Please try again after 23 seconds') }) }
-export const Failed: Story = { args: scene({ typed: mira, ...failing('iframe_request_timeout') }) }
+export const Cooldown: Story = { args: scene({ typed: mira, ...failing(tooSoon) }) }
+export const Failed: Story = { args: scene({ typed: mira, ...failing(new Error('iframe_request_timeout')) }) }
 export const Frame: Story = { args: scene({ state: { frame: 'failed' } }) }
 export const WalletFirst: Story = { args: scene({ order: ['wallet', 'email', 'social'] }) }
 export const SocialFirst: Story = { args: scene({ order: ['social', 'wallet', 'email'] }) }
@@ -75,6 +76,6 @@ export const Socials: Story = {
 }
 export const Arabic: Story = { args: { ...scene(), locale: ar } }
 export const CollapsedArabic: Story = { args: { ...scene(), locale: ar, modal: { collapseWallets: true } } }
-export const Pseudo: Story = { args: { ...scene({ typed: mira, ...failing('Please try again after 23 seconds') }), locale: pseudo } }
+export const Pseudo: Story = { args: { ...scene({ typed: mira, ...failing(tooSoon) }), locale: pseudo } }
 export const Phone: Story = { beforeEach: () => onPhone(), args: { ...scene({ typed: mira }), form: 'sheet' } }
 export const SocialsPhone: Story = { beforeEach: () => onPhone(), args: { ...scene(), View: ConnectSocialsView, form: 'sheet' } }

@@ -135,7 +135,7 @@ describe('Connect', () => {
   })
 
   test('S27: an address that was mailed a moment ago has to wait, and the seconds count down', async () => {
-    const answers = { connectEmail: () => Promise.reject(new Error('Please try again after 2 seconds')) }
+    const answers = { connectEmail: () => Promise.reject(Object.assign(new Error('Not yet'), { retryAfter: 2 })) }
     const { portico, embedded } = await connectView({ answers })
     await enter(mira)
     await until(() => said().includes('Please try again after 2 seconds'))
