@@ -1,5 +1,5 @@
 /** A top-level window of the secure origin: shows one sealed request, or the words, and answers sealed (S11). */
-import { send } from '@portico/core'
+import { send } from '@portico/core/kit'
 import * as z from 'zod/mini'
 import { apiError, done, handoffOpened, rootElementId } from '../server/api.js'
 import { mountScreens } from './screens/mount.js'

@@ -1,14 +1,5 @@
-import {
-  MalformedAnswerError,
-  NetworkFailureError,
-  NetworkNotConfiguredError,
-  retryableStatuses,
-  send,
-  UnusableAnswerError,
-  type Answer,
-  type NetworkId,
-  type Portico,
-} from '@portico/core'
+import { NetworkNotConfiguredError, type NetworkId, type Portico } from '@portico/core'
+import { MalformedAnswerError, NetworkFailureError, retryableStatuses, send, UnusableAnswerError, type Answer } from '@portico/core/kit'
 import { EndpointError } from '../errors.js'
 import { endpointsOf } from '../endpoints.js'
 import type { SolanaOptions } from '../options.js'

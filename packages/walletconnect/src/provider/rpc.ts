@@ -1,4 +1,4 @@
-import { NetworkFailureError, send, UnusableAnswerError } from '@portico/core'
+import { NetworkFailureError, send, UnusableAnswerError } from '@portico/core/kit'
 import { isRecord, readJson } from '../peer/parse.js'
 import { NoRpcUrlError, RpcError } from './errors.js'
 

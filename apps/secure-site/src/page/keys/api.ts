@@ -1,5 +1,5 @@
 /** The calls that the keys make: to the auth service by the page's authenticated `post`, to the vault with its tickets. */
-import { send } from '@portico/core'
+import { send } from '@portico/core/kit'
 import * as z from 'zod/mini'
 import {
   type ExportStartAnswer,

@@ -1,4 +1,5 @@
-import { asError, MalformedAnswerError, retryableStatuses, send, type Answer } from '@portico/core'
+import { asError } from '@portico/core'
+import { MalformedAnswerError, retryableStatuses, send, type Answer } from '@portico/core/kit'
 import * as z from 'zod/mini'
 import type { FrameNetwork } from '../types.js'
 import { NodeAnswerError, NodeUnreachableError } from './errors.js'

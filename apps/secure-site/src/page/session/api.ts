@@ -1,4 +1,4 @@
-import { send } from '@portico/core'
+import { send } from '@portico/core/kit'
 import * as z from 'zod/mini'
 import { apiError, siteHeader } from '../../server/api.js'
 import { proofOf, type Device } from './device.js'

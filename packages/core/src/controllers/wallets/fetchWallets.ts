@@ -1,6 +1,6 @@
 import type { Namespace } from '../../kit/caip/ids.js'
-import { RequestAbortedError } from '../../http/errors.js'
-import { request, type RequestError } from '../../http/request.js'
+import { RequestAbortedError } from '../../kit/http/errors.js'
+import { request, type RequestError } from '../../kit/http/request.js'
 import type { Portico, WalletRecord } from '../../portico/createPortico.js'
 import { staleAfter } from '../../portico/query.js'
 import { nameList } from './named.js'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { HttpStatusError } from '../../http/errors.js'
-import { request, type RequestError } from '../../http/request.js'
+import { HttpStatusError } from '../../kit/http/errors.js'
+import { request, type RequestError } from '../../kit/http/request.js'
 import type { Portico, WalletRecord } from '../../portico/createPortico.js'
 import { staleAfter } from '../../portico/query.js'
 import { walletsLifetime } from './fetchWallets.js'

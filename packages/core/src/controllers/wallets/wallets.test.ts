@@ -1,6 +1,6 @@
 import { fakeFetch, testPortico } from '@portico/testing'
 import { expect, test } from 'vitest'
-import { HttpStatusError } from '../../http/errors.js'
+import { HttpStatusError } from '../../kit/http/errors.js'
 import { queryClientOf } from '../../portico/query.js'
 import { fetchWallets } from './fetchWallets.js'
 import { loadWallet, walletQuery } from './loadWallet.js'

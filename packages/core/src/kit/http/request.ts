@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { asError, InvalidOptionError } from '../kit/errors.js'
-import type { Portico } from '../portico/createPortico.js'
+import { asError, InvalidOptionError } from '../errors.js'
+import type { Portico } from '../../portico/createPortico.js'
 import { HttpStatusError, MalformedAnswerError, type NetworkFailureError, type RequestAbortedError } from './errors.js'
 import { send } from './send.js'
 

@@ -1,4 +1,4 @@
-import { PorticoError } from '../kit/errors.js'
+import { PorticoError } from '../errors.js'
 
 /** The service answered with a status that is no success, after the retries that R7 allows. */
 export class HttpStatusError extends PorticoError {
