@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createRelay } from '@portico/relay'
 import { startAnvil } from '../../packages/testing/src/wallet/anvil.test.helper.js'
 import { until } from './until.js'
@@ -14,7 +17,7 @@ export interface Services {
   readonly stop: () => Promise<void>
 }
 
-/** Portico's own relay behind a proxy that can cut every connection, and a chain. */
+/** Portico's own relay, on a file, behind a proxy that can cut every connection, and a chain. */
 export async function startServices(): Promise<Services> {
   const sockets = new Set<Socket>()
   const clients = new Set<Socket>()
@@ -41,7 +44,9 @@ export async function startServices(): Promise<Services> {
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   const address = proxy.address()
   const relayUrl = `ws://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
-  const relay = createRelay({ port: 0, quiet: true, drainMs: 200, publicUrls: [relayUrl] })
+  const folder = await mkdtemp(join(tmpdir(), 'portico-interop-'))
+  const storage = { sqlite: join(folder, 'relay.db') }
+  const relay = createRelay({ port: 0, quiet: true, drainMs: 200, publicUrls: [relayUrl], storage })
   const [chain] = await Promise.all([startAnvil(1), relay.ready])
   inner = Number(new URL(relay.url).port)
   const cut = () => {
@@ -61,6 +66,7 @@ export async function startServices(): Promise<Services> {
       cut()
       await new Promise<void>((resolve) => proxy.close(() => resolve()))
       await Promise.all([relay.stop(), chain.stop()])
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -49,7 +49,7 @@ test('on SIGTERM accepts nobody, answers what it was asked, tells clients to rec
 })
 
 test('ends within its bound when a client does not answer the close', { timeout }, async () => {
-  const relay = await processes.start({ PORTICO_RELAY_DATABASE: ':memory:', PORTICO_RELAY_DRAIN_SECONDS: '1' })
+  const relay = await processes.start({ PORTICO_RELAY_DATABASE: join(folder, 'bound.db'), PORTICO_RELAY_DRAIN_SECONDS: '1' })
   const client = await connect(relay.url)
   client.socket.pause()
   const from = performance.now()

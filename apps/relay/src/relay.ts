@@ -79,6 +79,7 @@ export function createRelay(options: RelayOptions = {}): Relay {
     storage = openStorage(storageOptions, {
       onPublication: topics.publication,
       onGap: topics.gap,
+      onMissed: topics.missed,
       onState: (state) => log(state === 'up' ? 'info' : 'error', `storage.${state}`),
       onWarning: (warning) => log('warn', `redis.${warning}`),
     })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { createRedisStorage } from './storage/redis/redis.js'
 import { redisBackend, startRedis } from './test/backends.js'
 import { type TestClient, connect, randomTopic } from './test/client.js'
 import { createProcesses } from './test/process.js'
@@ -80,6 +81,26 @@ describe.each(backend ? [backend] : [])('several processes on $name', (redis) =>
         { timeout: 3000 },
       )
       .toBe('in')
+  })
+
+  test('R12: a message whose process ended before it told the others is delivered a moment later', async () => {
+    const storage = redis.fresh()
+    if (!('redis' in storage)) throw new Error('not Redis')
+    const { url } = await relays.start({ storage })
+    const [wallet, late] = [await connect(url, { key: 1 }), await connect(url, { key: 2 })]
+    const topic = randomTopic()
+    await wallet.subscribe(topic)
+    const ignore = { onPublication: () => {}, onGap: () => {}, onMissed: () => {}, onState: () => {}, onWarning: () => {} }
+    const doomed = createRedisStorage({ url: storage.redis, prefix: storage.prefix ?? '' }, ignore)
+    await doomed.ready
+    const limits = { messages: 10, bytes: 1000, burst: 10, perSecond: 10 }
+    await doomed.publish({ topic, message: 'unannounced', tag: 1108, ttl: 300, publisher: 'somebody' }, limits)
+    await doomed.close()
+    await late.subscribe(topic)
+    await sleep(300)
+    expect([...messagesOf(wallet), ...messagesOf(late)]).toEqual([])
+    await Promise.all([wallet.received(1), late.received(1)])
+    expect([messagesOf(wallet), messagesOf(late)]).toEqual([['unannounced'], ['unannounced']])
   })
 
   test('R12: one is killed under load; its clients go to the other and lose nothing', { timeout }, async () => {

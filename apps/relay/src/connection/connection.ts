@@ -137,19 +137,21 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   const serve = async ({ id, method, params }: Waiting): Promise<void> => {
     const label = isMethod(method) ? method : 'other'
+    const deferred: (() => void)[] = []
     try {
       const retryAfterMs = rate.take(performance.now())
       if (retryAfterMs > 0) throw rateLimited(retryAfterMs)
       if (!isMethod(method)) throw new RequestError('method-not-found', 'The relay has no such method.')
-      const { result, after } = await call(method, caller, params)
+      const result = await call(method, caller, params, (work) => deferred.push(work))
       metrics.add('portico_relay_requests_total', { method: label, outcome: 'ok' })
       send(resultFrame(id, result))
-      after?.()
     } catch (error) {
       const shown = error instanceof RequestError ? error : new RequestError('unavailable', 'The relay can’t do this now.')
       metrics.add('portico_relay_requests_total', { method: label, outcome: shown.reason })
       send(errorFrame(id, shown))
     }
+    // Also when the client is gone: what it has published is for others.
+    for (const work of deferred) work()
   }
 
   const serveAll = async (): Promise<void> => {

@@ -14,7 +14,7 @@ export interface ReaderOptions {
 export interface Reader {
   /** The client has its answer: what waits for it goes out, from the start of the mailbox. */
   start(subscription: Subscription): void
-  /** A message of the topic was published. */
+  /** A message of the topic was published, and its publisher has its answer. */
   publication(subscription: Subscription, publication: Publication): void
   /** Publications may have been missed. */
   missed(subscription: Subscription): void
@@ -49,7 +49,7 @@ export function createReader({ clientId, storage, push, accepts, onError }: Read
     const { topic, cursor } = subscription
     subscription.again = false
     const limits = { limit: pageMessages, bytes: pageBytes }
-    const { messages, upTo, more } = await storage.read({ topic, after: cursor, clientId, ...limits })
+    const { messages, upTo, more, held } = await storage.read({ topic, after: cursor, clientId, ...limits })
     // Started over, or gone, while it was read.
     if (stopped || !behind.has(subscription) || subscription.cursor !== cursor) return
     for (const message of messages) {
@@ -58,7 +58,7 @@ export function createReader({ clientId, storage, push, accepts, onError }: Read
     }
     subscription.cursor = Math.max(subscription.cursor, upTo)
     if (more || subscription.again) return
-    subscription.state = 'live'
+    subscription.state = held ? 'held' : 'live'
     behind.delete(subscription)
   }
 
@@ -98,7 +98,7 @@ export function createReader({ clientId, storage, push, accepts, onError }: Read
         subscription.again = true
         return
       }
-      if (publication.previous > subscription.cursor || !accepts()) fallBehind(subscription)
+      if (subscription.state === 'held' || publication.previous > subscription.cursor || !accepts()) fallBehind(subscription)
       else if (publication.publisher === clientId) subscription.cursor = publication.seq
       else send(subscription, publication)
     },

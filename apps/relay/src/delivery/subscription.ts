@@ -5,9 +5,10 @@ export interface Subscription {
   readonly id: string
   /**
    * `opening`: the client has no answer yet and gets nothing. `behind`: the mailbox is to be read from the cursor.
-   * `live`: nothing waits, and what is published goes straight out.
+   * `held`: the next message is not announced yet, and the mailbox is read again when it is. `live`: nothing waits, and what
+   * is published goes straight out.
    */
-  state: 'opening' | 'behind' | 'live'
+  state: 'opening' | 'behind' | 'held' | 'live'
   cursor: number
   /** Something was published while the mailbox was read: read once more. */
   again: boolean

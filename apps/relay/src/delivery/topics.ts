@@ -19,6 +19,8 @@ export interface Topics {
   close(subscriber: Subscriber, topics: readonly string[]): void
   publication(publication: Publication): void
   gap(): void
+  /** Publications of one topic may have been missed. */
+  missed(topic: string): void
   /** Topics that a client is subscribed to, over its connections with this process. */
   count(clientId: string): number
   readonly size: number
@@ -96,6 +98,9 @@ export function createTopics(storage: () => RelayStorage): Topics {
       for (const { subscribers } of topics.values()) {
         for (const [{ reader }, subscription] of subscribers) reader.missed(subscription)
       }
+    },
+    missed: (name) => {
+      for (const [{ reader }, subscription] of topics.get(name)?.subscribers ?? []) reader.missed(subscription)
     },
     count: (clientId) => counts.get(clientId) ?? 0,
     get size() {

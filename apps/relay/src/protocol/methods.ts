@@ -20,11 +20,8 @@ export interface MethodsOptions {
   log: Log
 }
 
-export interface Answer {
-  result: unknown
-  /** What happens once the result is on its way. */
-  after?: () => void
-}
+/** Has something done once the caller's answer, a result or an error, is on its way. */
+export type Defer = (work: () => void) => void
 
 const tags = { proposal: 1100, proposalResponse: 1101, settlement: 1102 } as const
 /** Seconds, for a session proposal or settlement that names none. */
@@ -34,17 +31,19 @@ const fetchBytes = 1024 * 1024
 
 /** The methods of the relay. Each rejects with a RequestError alone. */
 export function createMethods({ storage, topics, limits, metrics, log }: MethodsOptions) {
-  const publish = async (message: NewMessage): Promise<void> => {
+  const publish = async (message: NewMessage, defer: Defer): Promise<void> => {
     const from = performance.now()
     const { mailboxMessages: messages, mailboxBytes: bytes, publishBurst: burst, publishPerSecond: perSecond } = limits
     const ttl = cappedTtl(limits, message)
     const outcome = await storage.publish({ ...message, ttl }, { messages, bytes, burst, perSecond })
     if (outcome.status === 'limited') throw rateLimited(outcome.retryAfterMs)
     if (outcome.status === 'full') throw new RequestError('mailbox-full', 'Too many messages wait under this topic.')
+    if (outcome.status === 'stored') defer(outcome.announce)
     metrics.published(performance.now() - from)
     metrics.add('portico_relay_published_total', { outcome: outcome.status })
   }
 
+  /** Nothing is delivered before what this resolves with is called. */
   const subscribe = async (caller: Caller, names: readonly string[]): Promise<() => void> => {
     const added = names.filter((name) => !caller.subscriptions.has(name)).length
     if (added > 0 && topics.count(caller.clientId) + added > limits.topicsPerClient) throw tooManyTopics(limits)
@@ -74,64 +73,66 @@ export function createMethods({ storage, topics, limits, metrics, log }: Methods
         messages.push({ topic, message, publishedAt, tag })
         bytes += Buffer.byteLength(message)
       }
-      hasMore ||= page.more
+      hasMore ||= page.more || page.held
     }
     return { messages, hasMore }
   }
 
-  const calls: Record<Method, (caller: Caller, params: unknown) => Promise<Answer>> = {
-    irn_publish: async ({ clientId }, params) => {
+  const calls: Record<Method, (caller: Caller, params: unknown, defer: Defer) => Promise<unknown>> = {
+    irn_publish: async ({ clientId }, params, defer) => {
       const { topic, message, ttl, tag = 0, attestation } = parse(schemas.irn_publish, params)
       checkSize(message, limits)
-      await publish({ topic, message, ttl, tag, publisher: clientId, ...(attestation && { attestation }) })
-      return { result: true }
+      await publish({ topic, message, ttl, tag, publisher: clientId, ...(attestation && { attestation }) }, defer)
+      return true
     },
-    irn_subscribe: async (caller, params) => {
+    irn_subscribe: async (caller, params, defer) => {
       const { topic } = parse(schemas.irn_subscribe, params)
-      const after = await subscribe(caller, [topic])
-      return { result: subscriptionId({ topic, clientId: caller.clientId }), after }
+      defer(await subscribe(caller, [topic]))
+      return subscriptionId({ topic, clientId: caller.clientId })
     },
-    irn_batchSubscribe: async (caller, params) => {
+    irn_batchSubscribe: async (caller, params, defer) => {
       const { topics: names } = parse(schemas.irn_batchSubscribe, params)
-      const after = await subscribe(caller, checkBatch(names, limits))
-      return { result: names.map((topic) => subscriptionId({ topic, clientId: caller.clientId })), after }
+      defer(await subscribe(caller, checkBatch(names, limits)))
+      return names.map((topic) => subscriptionId({ topic, clientId: caller.clientId }))
     },
     irn_unsubscribe: async (caller, params) => {
       topics.close(caller, [parse(schemas.irn_unsubscribe, params).topic])
-      return { result: true }
+      return true
     },
     irn_fetchMessages: async (caller, params) => {
-      return { result: await fetch(caller, [parse(schemas.irn_fetchMessages, params).topic]) }
+      return await fetch(caller, [parse(schemas.irn_fetchMessages, params).topic])
     },
     irn_batchFetchMessages: async (caller, params) => {
       const { topics: names } = parse(schemas.irn_batchFetchMessages, params)
-      return { result: await fetch(caller, checkBatch(names, limits)) }
+      return await fetch(caller, checkBatch(names, limits))
     },
-    wc_proposeSession: async (caller, params) => {
+    wc_proposeSession: async (caller, params, defer) => {
       const { pairingTopic: topic, sessionProposal, ttl = defaultTtl, attestation } = parse(schemas.wc_proposeSession, params)
       checkSize(sessionProposal, limits)
-      const after = await subscribe(caller, [topic])
+      const start = await subscribe(caller, [topic])
       const message = { topic, message: sessionProposal, ttl, tag: tags.proposal, publisher: caller.clientId }
-      await publish({ ...message, ...(attestation && { attestation }) })
-      return { result: true, after }
+      await publish({ ...message, ...(attestation && { attestation }) }, defer)
+      defer(start)
+      return true
     },
-    wc_approveSession: async (caller, params) => {
+    wc_approveSession: async (caller, params, defer) => {
       const { sessionTopic, pairingTopic, ttl = defaultTtl, attestation, ...texts } = parse(schemas.wc_approveSession, params)
       const { sessionProposalResponse: response, sessionSettlementRequest: settlement } = texts
       checkSize(response, limits)
       checkSize(settlement, limits)
-      const after = await subscribe(caller, [sessionTopic])
+      const start = await subscribe(caller, [sessionTopic])
       const common = { ttl, publisher: caller.clientId, ...(attestation && { attestation }) }
       // If the second fails, the client approves again: the first is a repetition then.
-      await publish({ ...common, topic: pairingTopic, message: response, tag: tags.proposalResponse })
-      await publish({ ...common, topic: sessionTopic, message: settlement, tag: tags.settlement })
-      return { result: true, after }
+      await publish({ ...common, topic: pairingTopic, message: response, tag: tags.proposalResponse }, defer)
+      await publish({ ...common, topic: sessionTopic, message: settlement, tag: tags.settlement }, defer)
+      defer(start)
+      return true
     },
   }
 
-  return async (method: Method, caller: Caller, params: unknown): Promise<Answer> => {
+  return async (method: Method, caller: Caller, params: unknown, defer: Defer): Promise<unknown> => {
     try {
-      return await calls[method](caller, params)
+      return await calls[method](caller, params, defer)
     } catch (error) {
       if (error instanceof RequestError) throw error
       metrics.add('portico_relay_storage_errors_total')

@@ -21,7 +21,7 @@ export interface StoredMessage {
   publisher: string
 }
 
-/** A message that is being stored just now, here or by another process. Its publisher may not have its answer yet. */
+/** A message that was stored just now, here or by another process. Its publisher has its answer. */
 export interface Publication extends StoredMessage {
   /** The seq of the message before it under its topic, 0 if there is none: who has seen that one has missed nothing. */
   previous: number
@@ -37,7 +37,14 @@ export interface PublishLimits {
 }
 
 export type PublishOutcome =
-  | { status: 'stored' }
+  | {
+      status: 'stored'
+      /**
+       * Call it once the publisher has its answer: subscribers get the message from then on. Clients that hear of what
+       * follows from a message before they hear of the message itself wait for ever.
+       */
+      announce(): void
+    }
   /** The topic holds the same message already: a client that had no answer published it again. */
   | { status: 'repeated' }
   | { status: 'full' }
@@ -60,6 +67,8 @@ export interface Page {
   /** Where to go on: the seq up to which the topic was looked at. */
   upTo: number
   more: boolean
+  /** The next message is not announced yet. It ends the page; `onPublication` or `onMissed` tells when it can be read. */
+  held: boolean
 }
 
 export interface StorageEvents {
@@ -67,6 +76,8 @@ export interface StorageEvents {
   onPublication(publication: Publication): void
   /** Publications may have been missed: read what is watched. */
   onGap(): void
+  /** The same for one topic. */
+  onMissed(topic: string): void
   /** The storage went away or came back; never with what it holds. */
   onState(state: 'down' | 'up'): void
   /** Redis is set up so that it may lose what it has acknowledged: when it is restarted, or when it runs out of memory. */
@@ -80,12 +91,12 @@ export interface StorageEvents {
 export interface RelayStorage {
   /** Resolves once the storage can be used. */
   ready: Promise<void>
-  /** Durable once it resolves. Messages of one caller that are published in turn are kept in turn. */
+  /** Durable once it resolves, and told to nobody before it is announced. Messages of one caller that are published in turn are kept in turn. */
   publish(message: NewMessage, limits: PublishLimits): Promise<PublishOutcome>
   read(parameters: ReadParameters): Promise<Page>
   /** The client has the message and does not want it again. Kept a moment later; who reads before that is not given it either. */
   acknowledge(parameters: { topic: string; seq: number; clientId: string }): Promise<void>
-  /** Once it resolves, every message that is published to these topics is told. */
+  /** Once it resolves, every message of these topics that is announced is told. */
   watch(topics: readonly string[]): Promise<void>
   unwatch(topics: readonly string[]): Promise<void>
   /** Counts a connection of an address, if there are fewer than `limit`; it counts for `leaseMs` or until released. */

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Relay, createRelay } from '@portico/relay'
 import { ServiceError } from '../errors.js'
 import { type Service, type ServiceOptions, authority } from './service.js'
@@ -5,15 +8,22 @@ import { type Service, type ServiceOptions, authority } from './service.js'
 /** Milliseconds that clients have to take their leave. They connect again by themselves. */
 const drainMs = 500
 
-/** The WalletConnect relay, with its mailboxes in memory: a reset, like a restart, leaves all of them empty. */
+/** The WalletConnect relay, its mailboxes in a file of its own: a reset, like a restart, leaves all of them empty. */
 export function relayService(options: ServiceOptions): Service {
   let relay: Relay | undefined
+  let folder: string | undefined
   let stopped = false
   const start = async (): Promise<void> => {
-    relay = createRelay({ ...options, drainMs, clockLeeway: 86_400, quiet: true }) // tests move the clocks of their pages
+    folder = await mkdtemp(join(tmpdir(), 'portico-relay-'))
+    const storage = { sqlite: join(folder, 'relay.db') }
+    relay = createRelay({ ...options, storage, drainMs, clockLeeway: 86_400, quiet: true }) // tests move the clocks of their pages
     await relay.ready.catch((cause: unknown) => {
       throw new ServiceError('The relay did not start.', { cause })
     })
+  }
+  const stop = async (): Promise<void> => {
+    await relay?.stop()
+    if (folder) await rm(folder, { recursive: true, force: true })
   }
   return {
     part: 'relay',
@@ -21,10 +31,10 @@ export function relayService(options: ServiceOptions): Service {
     start,
     stop: async () => {
       stopped = true
-      await relay?.stop()
+      await stop()
     },
     reset: async () => {
-      await relay?.stop()
+      await stop()
       if (!stopped) await start()
     },
     health: async () => {

@@ -1,4 +1,8 @@
 /// <reference types="node" />
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createRelay } from '@portico/relay'
 import { createDapp, type AskedNamespaces, type ConnectOptions, type Dapp, type Session } from '@portico/walletconnect/client'
 import { WebSocket } from 'ws'
@@ -33,11 +37,15 @@ export const asked: AskedNamespaces = {
   bip122: { chains: [bitcoin], methods: ['getAccountAddresses', 'signMessage', 'signPsbt', 'sendTransfer'], events: [] },
 }
 
-/** A relay for a test file. */
+/** A relay for a test file, on a disk as in production. */
 export function useRelay(): { readonly url: string } {
-  const relay = createRelay({ port: 0, quiet: true, drainMs: 100 })
+  const folder = mkdtempSync(join(tmpdir(), 'portico-relay-'))
+  const relay = createRelay({ port: 0, quiet: true, drainMs: 100, storage: { sqlite: join(folder, 'relay.db') } })
   beforeAll(() => relay.ready)
-  afterAll(() => relay.stop())
+  afterAll(async () => {
+    await relay.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
   return {
     get url() {
       return relay.url

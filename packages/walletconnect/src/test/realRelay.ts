@@ -1,8 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createRelay } from '@portico/relay'
 import type { ScenarioRelay } from './scenarios.js'
 
-/** Portico's own relay, behind a TCP proxy that can cut every connection. On a port that is free. */
+/** Portico's own relay, on a file as in production, behind a TCP proxy that can cut every connection. On a port that is free. */
 export async function startRealRelay(): Promise<ScenarioRelay> {
   let inner = 0
   const sockets = new Set<Socket>()
@@ -24,7 +27,8 @@ export async function startRealRelay(): Promise<ScenarioRelay> {
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   const address = proxy.address()
   const url = `ws://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-  const relay = createRelay({ port: 0, quiet: true, drainMs: 200, publicUrls: [url] })
+  const folder = await mkdtemp(join(tmpdir(), 'portico-relay-'))
+  const relay = createRelay({ port: 0, quiet: true, drainMs: 200, publicUrls: [url], storage: { sqlite: join(folder, 'relay.db') } })
   await relay.ready
   inner = Number(new URL(relay.url).port)
   const drop = () => {
@@ -37,6 +41,7 @@ export async function startRealRelay(): Promise<ScenarioRelay> {
       drop()
       await new Promise<void>((resolve) => proxy.close(() => resolve()))
       await relay.stop()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

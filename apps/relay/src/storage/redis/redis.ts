@@ -12,10 +12,16 @@ const body = z.object({
   publishedAt: z.number(),
   publisher: z.string(),
 })
-const outcome = z.union([z.tuple([z.enum(['stored', 'repeated', 'full'])]), z.tuple([z.literal('limited'), z.number()])])
-const page = z.tuple([z.string(), z.number(), z.array(z.tuple([z.string(), z.string()]))])
+const outcome = z.union([
+  z.tuple([z.literal('stored'), z.string(), z.string()]),
+  z.tuple([z.enum(['repeated', 'full'])]),
+  z.tuple([z.literal('limited'), z.number()]),
+])
+const page = z.tuple([z.string(), z.number(), z.array(z.tuple([z.string(), z.string()])), z.string()])
 
 const channelsAtOnce = 500
+/** Milliseconds after which a message is read although nobody has announced it: its process is gone. */
+const holdMs = 2000
 
 /**
  * Mailboxes in Redis (7 or later, one primary): a stream per topic, and a channel per topic that tells every process of a new
@@ -26,6 +32,8 @@ export function createRedisStorage({ url, prefix }: { url: string; prefix: strin
   const scripts = createScripts(commands)
   const ready = { commands: readiness(commands), subscriptions: readiness(subscriptions) }
   const watched = new Set<string>()
+  /** Messages that are stored and not announced, by topic and seq. */
+  const held = new Map<string, NodeJS.Timeout>()
   let closing = false
   /** Unknown until the first connection. */
   let up: boolean | undefined
@@ -65,9 +73,26 @@ export function createRedisStorage({ url, prefix }: { url: string; prefix: strin
     events.onState(now)
   }
 
+  const announced = (topic: string, seq: string): void => {
+    clearTimeout(held.get(`${topic} ${seq}`))
+    held.delete(`${topic} ${seq}`)
+  }
+  const hold = (topic: string, seq: string): void => {
+    const missed = (): void => {
+      announced(topic, seq)
+      events.onMissed(topic)
+    }
+    announced(topic, seq)
+    if (!closing) held.set(`${topic} ${seq}`, setTimeout(missed, holdMs + 100).unref())
+  }
+
   subscriptions.on('message', (channel: string, text: string) => {
+    const topic = channel.slice(channelPrefix.length)
     const [seq = '', previous = ''] = text.split(' ', 2)
-    const message = toMessage(channel.slice(channelPrefix.length), seq, text.slice(seq.length + previous.length + 2))
+    const content = text.slice(seq.length + previous.length + 2)
+    if (!content) return hold(topic, seq)
+    announced(topic, seq)
+    const message = toMessage(topic, seq, content)
     if (message) events.onPublication({ ...message, previous: Number(previous) })
   })
   for (const redis of [commands, subscriptions]) {
@@ -114,20 +139,30 @@ export function createRedisStorage({ url, prefix }: { url: string; prefix: strin
           ...['mail', 'bytes', 'acks', `seen:${digestOf(text)}`].map((what) => keyOf(topic, what)),
           `${prefix}:rate:${publisher}`,
           `${prefix}:seq`,
+          keyOf(topic, 'held'),
         ]
         const size = Buffer.byteLength(text) + Buffer.byteLength(attestation ?? '')
         const interval = Math.round(1_000_000 / limits.perSecond)
         const rate = [interval, interval * (limits.burst - 1), channelPrefix + topic]
-        const args = [content, publisher, ttl, size, limits.messages, limits.bytes, ...rate]
-        const [status, retryAfterMs] = outcome.parse(await scripts.run('publish', keys, args))
-        return status === 'limited' ? { status, retryAfterMs } : { status }
+        const args = [content, publisher, ttl, size, limits.messages, limits.bytes, ...rate, holdMs]
+        const done = outcome.parse(await scripts.run('publish', keys, args))
+        if (done[0] === 'limited') return { status: done[0], retryAfterMs: done[1] }
+        if (done[0] !== 'stored') return { status: done[0] }
+        const [status, seq, previous] = done
+        const announce = (): void => {
+          const tell = () => scripts.run('announce', [keyOf(topic, 'mail'), keyOf(topic, 'held')], [seq, previous, channelPrefix + topic])
+          // With Redis away it is read a moment later.
+          answered(tell).catch(() => {})
+        }
+        return { status, announce }
       }),
     read: ({ topic, after, clientId, limit, bytes }) =>
       answered(async () => {
-        const keys = [keyOf(topic, 'mail'), keyOf(topic, 'acks')]
-        const [upTo, more, entries] = page.parse(await scripts.run('read', keys, [after, clientId, limit, bytes]))
+        const keys = [keyOf(topic, 'mail'), keyOf(topic, 'acks'), keyOf(topic, 'held')]
+        const [upTo, more, entries, next] = page.parse(await scripts.run('read', keys, [after, clientId, limit, bytes, holdMs]))
+        if (next) hold(topic, next)
         const messages = entries.flatMap(([seq, content]) => toMessage(topic, seq, content) ?? [])
-        return { messages, upTo: Number(upTo), more: more === 1 }
+        return { messages, upTo: Number(upTo), more: more === 1, held: next !== '' }
       }),
     acknowledge: ({ topic, seq, clientId }) =>
       answered(async () => void (await scripts.run('acknowledge', [keyOf(topic, 'mail'), keyOf(topic, 'acks')], [`${seq} ${clientId}`]))),
@@ -152,6 +187,7 @@ export function createRedisStorage({ url, prefix }: { url: string; prefix: strin
     ping: () => answered(async () => void (await commands.ping())),
     close: async () => {
       closing = true
+      for (const timer of held.values()) clearTimeout(timer)
       subscriptions.disconnect()
       // Waits for the answers to what was sent; with Redis away there are none to wait for.
       if (commands.status === 'ready') await commands.quit().catch(() => {})

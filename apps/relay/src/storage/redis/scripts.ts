@@ -8,15 +8,19 @@ import type { Redis } from 'ioredis'
  * - `PREFIX:{topic}:bytes`   what the stream's bodies amount to
  * - `PREFIX:{topic}:acks`    set of `SEQ CLIENT`
  * - `PREFIX:{topic}:seen:D`  the message with digest D is in the stream
+ * - `PREFIX:{topic}:held`    set of SEQ: stored, and its publisher may not have its answer yet; readers stop before it
  *
  * They all end with the last message. `PREFIX:seq` is the last seq given, the clock in microseconds or one more than the
  * last: it grows even if Redis lost what it held.
+ *
+ * The channel of a topic is told `SEQ PREVIOUS` when a message is stored and `SEQ PREVIOUS BODY` when it is announced. If the
+ * second does not come, because the process that should have sent it is gone, readers go on after `holdMs`.
  */
 const publish = `
-local mail, bytesKey, acks, seen, rate, clock = unpack(KEYS)
+local mail, bytesKey, acks, seen, rate, clock, held = unpack(KEYS)
 local body, publisher, ttl, size = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
 local maxMessages, maxBytes = tonumber(ARGV[5]), tonumber(ARGV[6])
-local interval, tolerance, channel = tonumber(ARGV[7]), tonumber(ARGV[8]), ARGV[9]
+local interval, tolerance, channel, hold = tonumber(ARGV[7]), tonumber(ARGV[8]), ARGV[9], ARGV[10]
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local nowMs = math.floor(now / 1000)
@@ -54,28 +58,43 @@ redis.call('SET', seen, 1, 'PX', ttl * 1000)
 if redis.call('PTTL', mail) < ttl * 1000 then
   for _, key in ipairs({mail, bytesKey, acks}) do redis.call('PEXPIREAT', key, string.format('%.0f', ends)) end
 end
-redis.call('PUBLISH', channel, seq .. ' ' .. previous .. ' ' .. body)
-return {'stored'}
+redis.call('SADD', held, seq)
+redis.call('PEXPIRE', held, hold)
+redis.call('PUBLISH', channel, seq .. ' ' .. previous)
+return {'stored', seq, previous}
+`
+
+const announce = `
+local mail, held = unpack(KEYS)
+local seq, previous, channel = ARGV[1], ARGV[2], ARGV[3]
+redis.call('SREM', held, seq)
+local entry = redis.call('XRANGE', mail, seq .. '-0', seq .. '-0')[1]
+if entry then redis.call('PUBLISH', channel, seq .. ' ' .. previous .. ' ' .. entry[2][8]) end
+return 1
 `
 
 const read = `
-local mail, acks = unpack(KEYS)
+local mail, acks, held = unpack(KEYS)
 local upTo, client, limit, maxBytes = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
 local time = redis.call('TIME')
 local nowMs = time[1] * 1000 + math.floor(time[2] / 1000)
+local oldest = (nowMs - tonumber(ARGV[5])) * 1000
 local found, bytes = {}, 0
 while true do
   local entries = redis.call('XRANGE', mail, string.format('%.0f-0', upTo + 1), '+', 'COUNT', 32)
   for _, entry in ipairs(entries) do
     local seq, fields = string.match(entry[1], '^%d+'), entry[2]
+    if tonumber(seq) > oldest and redis.call('SISMEMBER', held, seq) == 1 then
+      return {string.format('%.0f', upTo), 0, found, seq}
+    end
     if fields[2] ~= client and tonumber(fields[4]) > nowMs and redis.call('SISMEMBER', acks, seq .. ' ' .. client) == 0 then
-      if #found >= limit or bytes >= maxBytes then return {string.format('%.0f', upTo), 1, found} end
+      if #found >= limit or bytes >= maxBytes then return {string.format('%.0f', upTo), 1, found, ''} end
       found[#found + 1] = {seq, fields[8]}
       bytes = bytes + tonumber(fields[6])
     end
     upTo = tonumber(seq)
   end
-  if #entries < 32 then return {string.format('%.0f', upTo), 0, found} end
+  if #entries < 32 then return {string.format('%.0f', upTo), 0, found, ''} end
 end
 `
 
@@ -101,7 +120,7 @@ redis.call('PEXPIRE', KEYS[1], lease)
 return 1
 `
 
-const scripts = { publish, read, acknowledge, admit }
+const scripts = { publish, announce, read, acknowledge, admit }
 
 export type Run = (name: keyof typeof scripts, keys: readonly string[], args: readonly (string | number)[]) => Promise<unknown>
 

@@ -3,17 +3,13 @@ import { StorageError } from '../../errors.js'
 
 interface Job {
   run(): void
-  tell(): void
   done(): void
   failed(error: StorageError): void
 }
 
 export interface Commits {
-  /**
-   * Runs `work` in the next transaction, and resolves when the disk has it. `tell` is called in order once the work of the
-   * whole transaction is done, and before the disk is waited for: for what may be known although it is lost a moment later.
-   */
-  add<Value>(work: () => Value, tell?: (value: Value) => void): Promise<Value>
+  /** Runs `work` in the next transaction, and resolves when the disk has it. */
+  add<Value>(work: () => Value): Promise<Value>
   /** The same for work that nobody waits for: it shares the transaction of other work, or gets its own after `laterMs`. */
   addLater(work: () => void): Promise<void>
   /** Commits now what `addLater` was given, so that a query sees it. */
@@ -44,7 +40,6 @@ export function createCommits(database: Database.Database): Commits {
     try {
       begin.run()
       for (const { run } of batch) run()
-      for (const { tell } of batch) tell()
       commit.run()
     } catch (error) {
       if (database.inTransaction) database.exec('ROLLBACK')
@@ -63,20 +58,20 @@ export function createCommits(database: Database.Database): Commits {
     })
   }
 
-  const put = <Value>(queue: Job[], work: () => Value, told?: (value: Value) => void): Promise<Value> => {
+  const put = <Value>(queue: Job[], work: () => Value): Promise<Value> => {
     if (closed) return Promise.reject(new StorageError('The database is closed.'))
     return new Promise((resolve, reject) => {
       let value: ReturnType<typeof work>
       const run = (): void => {
         value = work()
       }
-      queue.push({ run, tell: () => told?.(value), done: () => resolve(value), failed: reject })
+      queue.push({ run, done: () => resolve(value), failed: reject })
     })
   }
 
   return {
-    add: (work, tell) => {
-      const committed = put(jobs, work, tell)
+    add: (work) => {
+      const committed = put(jobs, work)
       schedule()
       return committed
     },

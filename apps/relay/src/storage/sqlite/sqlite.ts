@@ -24,8 +24,7 @@ const waiting = z.object({ messages: z.number(), bytes: z.number(), last: z.numb
 
 /**
  * Mailboxes in one SQLite file, for one process. What is published within one turn of the event loop is committed together,
- * so the disk is waited for once for all of it. Subscribers are told before that wait and the publisher is answered after it:
- * what is lost in between was never acknowledged, and its publisher sends it again.
+ * so the disk is waited for once for all of it.
  */
 export function createSqliteStorage(file: string, events: StorageEvents): RelayStorage {
   const database = openDatabase(file)
@@ -34,7 +33,8 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
   const rates = new Map<string, Rate>()
   const addresses = new Map<string, Set<string>>()
   const watched = new Set<string>()
-  // Given here and not by the table: a number that subscribers were told is not given again if its transaction fails.
+  /** By topic, what is stored and not announced yet. */
+  const held = new Map<string, Set<number>>()
   let lastSeq = newest.parse(statements.newest.get()).seq
 
   const limitRate = (publisher: string, { burst, perSecond }: PublishLimits): number => {
@@ -61,6 +61,17 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
     return attestation === undefined ? stored : { ...stored, attestation }
   }
 
+  const hold = ({ topic, seq }: Publication): void => {
+    const seqs = held.get(topic) ?? new Set()
+    held.set(topic, seqs.add(seq))
+  }
+
+  const release = ({ topic, seq }: Publication): void => {
+    const seqs = held.get(topic)
+    seqs?.delete(seq)
+    if (seqs?.size === 0) held.delete(topic)
+  }
+
   const purge = (): void => {
     const now = performance.now()
     for (const [publisher, rate] of rates) if (rate.idle(now)) rates.delete(publisher)
@@ -76,18 +87,30 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
     publish: async (message, limits) => {
       const retryAfterMs = limitRate(message.publisher, limits)
       if (retryAfterMs > 0) return { status: 'limited', retryAfterMs }
-      const outcome = await commits.add(
-        () => store(message, limits),
-        (done) => {
-          if ('seq' in done && watched.has(done.topic)) events.onPublication(done)
-        },
-      )
-      return 'seq' in outcome ? { status: 'stored' } : outcome
+      let publication: Publication | undefined
+      const work = (): PublishOutcome => {
+        const stored = store(message, limits)
+        if (!('seq' in stored)) return stored
+        publication = stored
+        // A reader may look between the commit and the answer.
+        hold(stored)
+        const announce = (): void => {
+          release(stored)
+          if (watched.has(stored.topic)) events.onPublication(stored)
+        }
+        return { status: 'stored', announce }
+      }
+      return await commits.add(work).catch((error: unknown) => {
+        if (publication) release(publication)
+        throw error
+      })
     },
     read: async ({ topic, after, clientId, limit, bytes }) => {
       // A client that has acknowledged a message and comes back at once does not get it again.
       commits.settle()
-      const rows = answered(() => z.array(row).parse(statements.read.all(topic, after, Date.now(), clientId, clientId, limit)))
+      const before = Math.min(...(held.get(topic) ?? []))
+      const found = answered(() => z.array(row).parse(statements.read.all(topic, after, Date.now(), clientId, clientId, limit)))
+      const rows = found.filter(({ seq }) => seq < before)
       const messages = []
       let size = 0
       for (const { attestation, published_at: publishedAt, ...rest } of rows) {
@@ -97,7 +120,8 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
       }
       const more = messages.length < rows.length || rows.length === limit
       const { last } = waiting.parse(answered(() => statements.waiting.get(0, 0, topic)))
-      return { messages, upTo: more ? (messages.at(-1)?.seq ?? after) : Math.max(after, last), more }
+      const end = Math.max(after, Math.min(last, before - 1))
+      return { messages, upTo: more ? (messages.at(-1)?.seq ?? after) : end, more, held: !more && before <= last }
     },
     acknowledge: ({ seq, clientId }) => commits.addLater(() => void statements.acknowledge.run(seq, clientId, seq)),
     watch: async (topics) => {
