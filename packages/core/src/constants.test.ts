@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { balanceCooldown } from './controllers/account/refresh.js'
 import { defaultAccountTypes } from './controllers/account/store.js'
-import { connectTimeout } from './controllers/connection/connect.js'
 import { recentWalletLimit } from './controllers/connection/recentWallets.js'
-import { restoreTimeout } from './controllers/connection/restore.js'
 import { bodyLimit, readTimeout, retryBaseDelay, retryLimit, retryableStatuses } from './kit/http/send.js'
 import { retryAfterLimit } from './kit/http/retryDelay.js'
 import { addressEnd, addressStart } from './kit/amount/address.js'
@@ -12,6 +10,7 @@ import { namespaces } from './kit/caip/ids.js'
 import { balanceLifetime, garbageTime, identityLifetime, nameLifetime, queryRetries, queryRetryDelay } from './portico/query.js'
 import { storageKeys } from './storage/storage.js'
 import { toastSwitchDelay } from './toast/toast.js'
+import { connectTimeout, restoreTimeout } from './controllers/connection/timeouts.js'
 
 /** Point 9 of the specification, as far as this package has what it governs. Times in milliseconds. */
 const specification: Readonly<Record<string, readonly [inCode: unknown, specified: unknown]>> = {

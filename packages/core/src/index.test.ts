@@ -123,6 +123,7 @@ test('what adapters, connectors and user interfaces build on', () => {
       "currentDevice",
       "currentEntry",
       "decideOutcome",
+      "defineSlot",
       "defineStore",
       "dismissSwitch",
       "dispatchConnection",

@@ -7,7 +7,6 @@ import type { ConnectorType } from '../controllers/wallets/connectorTypes.js'
 import { createEvents, type Events } from './events.js'
 import { parseSavedState, type SavedState } from '../storage/savedState.js'
 import type { PorticoStorage } from '../storage/storage.js'
-import type { Store } from '../kit/store.js'
 import { checkTheme, type ThemeMode, type ThemeVariables } from '../theme/theme.js'
 
 /** Who the site is, as visitors and wallets see it. */
@@ -111,10 +110,11 @@ export interface Portico {
   /** The network that nothing has been chosen over yet. */
   readonly defaultNetwork: Network
   readonly events: Events
-  readonly stores: Map<string, Store<unknown>>
   /** Views that can be opened, once a user interface has registered them. */
   readonly views: Set<string>
-  /** Things made once for each portico when first asked for: loaded adapters, the query client. */
+  /** What is made once for each portico, when first asked for: stores, loaded adapters, the query client. See `defineSlot`. */
+  readonly slots: Map<symbol, unknown>
+  /** The same by name, for what has not moved to a slot yet. */
   readonly singletons: Map<string, unknown>
   readonly initialState: SavedState | undefined
 }
@@ -166,8 +166,8 @@ export function createPortico(options: PorticoOptions): Portico {
     networks: [first, ...others],
     defaultNetwork,
     events: createEvents(),
-    stores: new Map(),
     views: new Set(),
+    slots: new Map(),
     singletons: new Map(),
     initialState: initialState && { ...parseSavedState(initialState), ...(!reconnect && { connections: {} }) },
   }

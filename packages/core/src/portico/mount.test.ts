@@ -13,7 +13,6 @@ import { signMessage } from '../controllers/account/actions.js'
 import { connect } from '../controllers/connection/connect.js'
 import { disconnect } from '../controllers/connection/disconnect.js'
 import { recentWalletStore } from '../controllers/connection/recentWallets.js'
-import { restoreTimeout } from '../controllers/connection/restore.js'
 import { activeConnection, connectionStatus, connectionStore } from '../controllers/connection/store.js'
 import { networkStore } from '../controllers/network/store.js'
 import { switchNetwork } from '../controllers/network/switchNetwork.js'
@@ -24,6 +23,7 @@ import { settled, stubPage, type FakePage } from './page.test.helper.js'
 import type { Portico, PorticoOptions } from './createPortico.js'
 import { currentEntry, routerStore } from '../router/store.js'
 import type { SavedConnection, SavedState } from '../storage/savedState.js'
+import { restoreTimeout } from '../controllers/connection/timeouts.js'
 
 let page: FakePage
 let warn: ReturnType<typeof vi.spyOn>

@@ -2,10 +2,12 @@ import type { Connector } from '../connector.js'
 import { hostConnectors } from '../controllers/connection/connectors.js'
 import { connectionStore, stateFrom } from '../controllers/connection/store.js'
 import { networksFrom, networkStore } from '../controllers/network/store.js'
-import { goLive } from './live.js'
-import { singleton, type Portico } from './createPortico.js'
+import { goLive, isLive } from './live.js'
+import { mountingOf } from './slots.js'
+import { defineSlot } from '../kit/slot.js'
+import type { Portico } from './createPortico.js'
 import { parseSavedState } from '../storage/savedState.js'
-import { readItem, storageName } from '../storage/storage.js'
+import { readItem, storageId, storageName } from '../storage/storage.js'
 
 /**
  * Puts a portico to work on a page. What an earlier visit left is shown at once, and then confirmed by its wallet: for that
@@ -15,7 +17,7 @@ import { readItem, storageName } from '../storage/storage.js'
  */
 export function mount(portico: Portico): () => void {
   if (typeof window === 'undefined') return () => undefined
-  const mounted = singleton<{ count: number; stop: () => void }>(portico, 'mounted', () => ({ count: 0, stop: () => undefined }))
+  const mounted = mountedOf(portico)
   if (mounted.count === 0) mounted.stop = start(portico)
   mounted.count += 1
   let done = false
@@ -27,17 +29,26 @@ export function mount(portico: Portico): () => void {
   }
 }
 
+/** How often a portico is mounted, what ends that, and what is done only once. */
+interface Mounted {
+  count: number
+  stop: () => void
+  replayed: boolean
+  warnedOfTwin: boolean
+}
+
+const mountedOf = defineSlot<Mounted>('mounted', () => ({ count: 0, stop: () => undefined, replayed: false, warnedOfTwin: false }))
+
 function start(portico: Portico): () => void {
   const release = claimStorage(portico)
   const abort = new AbortController()
   const { signal } = abort
-  const wasLive = portico.singletons.has('live')
-  portico.singletons.set('mountSignal', signal)
+  const wasLive = isLive(portico)
+  mountingOf.put(portico, { signal, load: () => import('./listen.js') })
 
-  if (!portico.singletons.has('replayed')) {
-    portico.singletons.set('replayed', true)
-    replay(portico)
-  }
+  const mounted = mountedOf(portico)
+  if (!mounted.replayed) replay(portico)
+  mounted.replayed = true
   const { byNamespace } = connectionStore(portico).getState()
   const { reconnect = true } = portico.options
   // An earlier page view left a session, or a code, or a login that goes on here.
@@ -77,11 +88,12 @@ function claimStorage(portico: Portico): () => void {
   const claimed = (page[key] ??= new Map())
   let id = portico.id
   for (let count = 2; claimed.has(id) && claimed.get(id) !== portico; count += 1) id = `${portico.id}-${count}`
-  if (id !== portico.id && !portico.singletons.has('warnedOfTwin')) {
-    portico.singletons.set('warnedOfTwin', true)
+  const mounted = mountedOf(portico)
+  if (id !== portico.id && !mounted.warnedOfTwin) {
+    mounted.warnedOfTwin = true
     console.warn(`Portico: '${portico.id}' is on this page twice: give each its own id.`)
   }
-  portico.singletons.set('storageId', id)
+  storageId.put(portico, id)
   claimed.set(id, portico)
   return () => void claimed.delete(id)
 }

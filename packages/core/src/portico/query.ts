@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/query-core'
-import { singleton, type Portico } from './createPortico.js'
+import { defineSlot, type Slot } from '../kit/slot.js'
 
 /** Cache lifetimes, in milliseconds (spec point 9). */
 export const balanceLifetime = 30_000
@@ -20,7 +20,7 @@ export const staleAfter =
     dataUpdatedAt > Date.now() ? -Infinity : lifetime
 
 /** The portico's cache of what servers and chains know. Made when first asked for. */
-export function queryClientOf(portico: Portico): QueryClient {
+export const queryClientOf: Slot<QueryClient> = defineSlot('query client', () => {
   const queries = { retry: queryRetries, retryDelay: queryRetryDelay, gcTime: garbageTime }
-  return singleton(portico, 'queryClient', () => new QueryClient({ defaultOptions: { queries } }))
-}
+  return new QueryClient({ defaultOptions: { queries } })
+})

@@ -1,3 +1,4 @@
+import { defineSlot } from '../kit/slot.js'
 import type { Portico } from '../portico/createPortico.js'
 
 /** Where a portico remembers things: the three methods of `localStorage` that it uses. They may throw. */
@@ -18,7 +19,8 @@ export type StorageKey = (typeof storageKeys)[number]
 /** The full name of a key: `@portico/<id>/<key>`. A second portico on the page has another id (R19). */
 export const storageName = (portico: Portico, key: StorageKey) => `@portico/${storageId(portico)}/${key}`
 
-const storageId = (portico: Portico) => (portico.singletons.get('storageId') as string | undefined) ?? portico.id
+/** Under which id a portico remembers: its own, unless another one on the page has it. */
+export const storageId = defineSlot<string>('storage id', ({ id }) => id)
 
 export const storageOf = ({ options }: Portico): PorticoStorage | undefined =>
   options.storage ?? (typeof localStorage === 'undefined' ? undefined : localStorage)

@@ -1,4 +1,5 @@
-import { singleton, type Portico } from '../portico/createPortico.js'
+import { defineSlot } from '../kit/slot.js'
+import type { Portico } from '../portico/createPortico.js'
 import { parseSavedState, type SavedState } from './savedState.js'
 import { readItem, storageName, writeItem } from './storage.js'
 
@@ -11,7 +12,7 @@ interface Queue {
   lost: boolean
 }
 
-const queueOf = (portico: Portico) => singleton<Queue>(portico, 'savedStateQueue', () => ({ waiting: 0, then: undefined, lost: false }))
+const queueOf = defineSlot<Queue>('saved state queue', () => ({ waiting: 0, then: undefined, lost: false }))
 
 /**
  * Changes the saved record: reads what is there now, applies the change to it and writes it back, under a Web Lock where

@@ -1,4 +1,5 @@
-import { singleton, type Portico } from '../portico/createPortico.js'
+import type { Portico } from '../portico/createPortico.js'
+import { defineSlot } from '../kit/slot.js'
 import { defineStore } from '../kit/store.js'
 
 /** How long the old toast is gone before the new one shows, in milliseconds (spec point 9). */
@@ -71,5 +72,4 @@ export function closeToast(portico: Portico, key?: number): void {
 }
 
 type Timer = ReturnType<typeof setTimeout> | undefined
-const timersOf = (portico: Portico) =>
-  singleton<{ close: Timer; next: Timer }>(portico, 'toastTimers', () => ({ close: undefined, next: undefined }))
+const timersOf = defineSlot<{ close: Timer; next: Timer }>('toast timers', () => ({ close: undefined, next: undefined }))

@@ -6,6 +6,7 @@ import type { PorticoOptions } from '../../portico/createPortico.js'
 import { queryClientOf } from '../../portico/query.js'
 import { openModal } from '../../router/store.js'
 import { toastStore } from '../../toast/toast.js'
+import { dispatchConnection } from '../connection/dispatch.js'
 import { connect } from '../connection/connect.js'
 import { publishConnectors } from '../connection/connectors.js'
 import { connectionStore } from '../connection/store.js'
@@ -185,9 +186,10 @@ describe('the balance', () => {
     })
 
     test('code that does not load is such a failure, and never an exception', async () => {
-      const { portico, load, account } = await visitor()
-      expect(load).toBeDefined()
-      portico.singletons.set('adapter:eip155', Promise.reject(new Error('offline')))
+      const portico = testPortico({ adapters: [{ ...fakeAdapter(), load: () => Promise.reject(new Error('offline')) }] })
+      const account = () => getAccount(portico)
+      const grant = { addresses: [fakeAddress], networkId: 'eip155:1' } as const
+      dispatchConnection(portico, 'eip155', { type: 'adopted', connector: fakeConnector(), grant, activate: true })
       await refreshBalance(portico)
       expect(account().balanceStatus).toBe('failed')
     })
@@ -213,7 +215,7 @@ describe('the balance', () => {
     const portico = testPortico()
     await refreshBalance(portico)
     await refreshIdentity(portico)
-    expect(portico.singletons.has('queryClient')).toBe(false)
+    expect(queryClientOf.peek(portico)).toBeUndefined()
   })
 })
 

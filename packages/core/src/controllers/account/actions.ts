@@ -15,6 +15,7 @@ import {
 } from '../../adapter.js'
 import { namespaceOf, type Namespace, type NetworkId } from '../../kit/caip/ids.js'
 import { InvalidOptionError } from '../../kit/errors.js'
+import { isLive } from '../../portico/live.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { AdapterNotFoundError, CapabilityMissingError, ConnectorNotConnectedError } from '../connection/errors.js'
 import { loadAdapter } from '../connection/loadAdapter.js'
@@ -51,7 +52,7 @@ const confirmTimeout = 25_000
  */
 function whenConfirmed(portico: Portico, namespace: Namespace): Promise<void> {
   const store = connectionStore(portico)
-  const isOpen = () => portico.singletons.has('live') && activeConnection(store.getState(), namespace)?.restored === true
+  const isOpen = () => isLive(portico) && activeConnection(store.getState(), namespace)?.restored === true
   if (!isOpen()) return Promise.resolve()
   return new Promise((resolve) => {
     const finish = () => {

@@ -1,5 +1,6 @@
 import type { Namespace } from '../../kit/caip/ids.js'
-import { singleton, type Portico } from '../../portico/createPortico.js'
+import { defineSlot } from '../../kit/slot.js'
+import type { Portico } from '../../portico/createPortico.js'
 import { balanceLifetime, identityLifetime, queryClientOf, staleAfter } from '../../portico/query.js'
 import { showToast } from '../../toast/toast.js'
 import { currentEntry, routerStore } from '../../router/store.js'
@@ -12,6 +13,9 @@ import { noteAccount } from './account.js'
 
 /** How long a failed balance is left alone, in milliseconds (spec point 5, R11). */
 export const balanceCooldown = 30_000
+
+/** When the balance of an address failed last, by network and address. */
+const failedAtOf = defineSlot<Map<string, number>>('balance failures', () => new Map())
 
 /**
  * Reads the native balance of the account in use into the account store. Cached for 30 s; after a failure, nothing is
@@ -31,7 +35,7 @@ export async function refreshBalance(
     networkId,
     addresses: [address],
   } = connection
-  const failures = singleton<Map<string, number>>(portico, 'balanceFailures', () => new Map())
+  const failures = failedAtOf(portico)
   const key = `${networkId}:${address}`
   const failedAt = failures.get(key)
   const since = failedAt === undefined ? Infinity : Date.now() - failedAt

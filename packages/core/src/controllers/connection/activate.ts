@@ -1,9 +1,13 @@
 import type { Namespace } from '../../kit/caip/ids.js'
-import { singleton, type Portico } from '../../portico/createPortico.js'
+import { defineSlot } from '../../kit/slot.js'
+import type { Portico } from '../../portico/createPortico.js'
 import { dispatchConnection, setActiveNamespace } from './dispatch.js'
 import { AdapterNotFoundError, ConnectorNotConnectedError } from './errors.js'
 import { loadAdapter } from './loadAdapter.js'
 import { connectionsIn, connectionStore } from './store.js'
+
+/** The connector that was chosen last, by namespace. */
+const latestChoice = defineSlot<Map<Namespace, string>>('latest choice', () => new Map())
 
 /**
  * Makes a connected wallet the active one of its namespace, and that namespace the one in use. Nothing is asked of the wallet.
@@ -17,7 +21,7 @@ export async function activateConnection(
   const where = namespace ?? state.activeNamespace
   if (!portico.adapters.has(where)) throw new AdapterNotFoundError({ namespace: where })
   if (!connectionsIn(state, where).connections.some(({ connector }) => connector.id === connectorId)) throw new ConnectorNotConnectedError()
-  const latest = singleton<Map<Namespace, string>>(portico, 'activating', () => new Map())
+  const latest = latestChoice(portico)
   latest.set(where, connectorId)
   const adapter = await loadAdapter(portico, where)
   await adapter.activate?.({ connectorId })

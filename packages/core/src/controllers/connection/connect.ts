@@ -2,7 +2,7 @@ import type { Grant } from '../../adapter.js'
 import { accountIdOf, isNamespace, isNetworkId, type AccountId, type Namespace, type NetworkId } from '../../kit/caip/ids.js'
 import { connectorInfo, type Connector } from '../../connector.js'
 import { asError, InvalidOptionError } from '../../kit/errors.js'
-import { goLive } from '../../portico/live.js'
+import { goLive, isLive } from '../../portico/live.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { rememberWallet } from './recentWallets.js'
 import { connectorStore } from './connectors.js'
@@ -20,9 +20,8 @@ import type { AdapterLoadError, ProviderNotFoundError, RequestPendingError, User
 import { isGrant } from './grant.js'
 import { loadAdapter } from './loadAdapter.js'
 import { connectionsIn, connectionStore } from './store.js'
+import { connectTimeout } from './timeouts.js'
 
-/** How long a wallet may take to answer, in milliseconds: the default time-out of spec point 9, 5 min (R1). */
-export const connectTimeout = 5 * 60_000
 /** How long wallets may take to announce themselves to a page that has just asked, in milliseconds. */
 const announceTime = 1000
 
@@ -127,7 +126,7 @@ export async function connect(
 
 /** Where nothing has listed wallets yet, they get a moment to announce themselves. */
 async function waitForConnector(portico: Portico, find: () => Connector | undefined): Promise<Connector | undefined> {
-  if (portico.singletons.has('live')) return undefined
+  if (isLive(portico)) return undefined
   if (!(await goLive(portico))) return undefined
   return (
     find() ??

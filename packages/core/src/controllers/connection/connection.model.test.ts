@@ -11,11 +11,12 @@ import { parseSavedState } from '../../storage/savedState.js'
 import { getAccount } from '../account/account.js'
 import { networkStore } from '../network/store.js'
 import { activateConnection } from './activate.js'
-import { cancelConnect, connect, connectTimeout } from './connect.js'
-import { disconnect, disconnectTimeout } from './disconnect.js'
+import { cancelConnect, connect } from './connect.js'
+import { disconnect } from './disconnect.js'
 import { UserRejectedError } from './errors.js'
 import { recentWalletStore } from './recentWallets.js'
 import { connectionsIn, connectionStatus, connectionStore } from './store.js'
+import { connectTimeout, disconnectTimeout } from './timeouts.js'
 
 const wallets = ['com.harbor', 'io.lantern', 'org.tide'] as const
 type Wallet = (typeof wallets)[number]

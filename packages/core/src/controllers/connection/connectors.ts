@@ -1,6 +1,7 @@
 import type { Namespace } from '../../kit/caip/ids.js'
 import type { Connector } from '../../connector.js'
-import { singleton, type Portico } from '../../portico/createPortico.js'
+import type { Portico } from '../../portico/createPortico.js'
+import { defineSlot } from '../../kit/slot.js'
 import { defineStore } from '../../kit/store.js'
 
 export type ConnectorState = Readonly<Partial<Record<Namespace, readonly Connector[]>>>
@@ -9,8 +10,9 @@ export type ConnectorState = Readonly<Partial<Record<Namespace, readonly Connect
 export const connectorStore = defineStore<ConnectorState>('connectors', () => ({}))
 
 /** The ways in that the host handed in beside the adapters. Made when first asked for. */
-export const hostConnectors = (portico: Portico): readonly Connector[] =>
-  singleton(portico, 'hostConnectors', () => (portico.options.connectors ?? []).map(({ create }) => create(portico)))
+export const hostConnectors = defineSlot<readonly Connector[]>('host connectors', (portico) =>
+  (portico.options.connectors ?? []).map(({ create }) => create(portico)),
+)
 
 /** Takes an adapter's list, and the host's own ways in, less what the host excludes by rdns, id or name (spec point 6). */
 export function publishConnectors(portico: Portico, namespace: Namespace, connectors: readonly Connector[]): void {

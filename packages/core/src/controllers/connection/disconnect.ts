@@ -1,10 +1,12 @@
 import type { Namespace } from '../../kit/caip/ids.js'
+import { defineSlot } from '../../kit/slot.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { dispatchConnection } from './dispatch.js'
 import { AdapterNotFoundError, ConnectorNotConnectedError, DisconnectError } from './errors.js'
 import { loadAdapter } from './loadAdapter.js'
 import type { NamespaceConnections } from './connection.js'
 import { connectionsIn, connectionStore } from './store.js'
+import { disconnectTimeout } from './timeouts.js'
 
 export interface DisconnectParameters {
   /** Default: the active namespace. */
@@ -13,8 +15,12 @@ export interface DisconnectParameters {
   readonly connectorId?: string
 }
 
-/** How long a wallet may take to let go, in milliseconds. */
-export const disconnectTimeout = 10_000
+/** The disconnections that are under way. */
+const goodbyes = defineSlot<Set<{ readonly connectorId: string }>>('goodbyes', () => new Set())
+
+/** Whether a wallet is let go of on purpose just now. A connection that could not be confirmed after a reload ends as well. */
+export const isLetGo = (portico: Portico, connectorId: string): boolean =>
+  [...goodbyes(portico)].some((goodbye) => goodbye.connectorId === connectorId)
 
 export type DisconnectFailure = ConnectorNotConnectedError | AdapterNotFoundError | DisconnectError
 
@@ -32,7 +38,8 @@ export async function disconnect(portico: Portico, { namespace, connectorId }: D
   const connection = connectorId === undefined ? connections[0] : connections.find(({ connector }) => connector.id === connectorId)
   if (!connection) throw new ConnectorNotConnectedError()
   const { id } = connection.connector
-  portico.singletons.set('goodbye', id) // so that listeners can tell it from a connection that could not be confirmed
+  const goodbye = { connectorId: id }
+  goodbyes(portico).add(goodbye)
   const asking = loadAdapter(portico, where).then((adapter) => adapter.disconnect({ connectorId: id }))
   const watching = watchConnector(portico, where, id)
   try {
@@ -42,7 +49,7 @@ export async function disconnect(portico: Portico, { namespace, connectorId }: D
     throw new DisconnectError({ cause })
   } finally {
     watching.stop()
-    portico.singletons.delete('goodbye')
+    goodbyes(portico).delete(goodbye)
   }
 }
 

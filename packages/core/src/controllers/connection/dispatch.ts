@@ -1,13 +1,13 @@
 import type { Network } from '../../adapter.js'
-import type { AccountId, Namespace } from '../../kit/caip/ids.js'
-import { accountIdOf } from '../../kit/caip/ids.js'
+import { accountIdOf, namespaces, type AccountId, type Namespace } from '../../kit/caip/ids.js'
 import { connectorInfo } from '../../connector.js'
 import type { Portico } from '../../portico/createPortico.js'
 import type { SavedConnection, SavedState } from '../../storage/savedState.js'
 import { updateSavedState } from '../../storage/updateSavedState.js'
 import { followWallet, leaveUnsupported, openUnsupported } from '../network/followWallet.js'
 import { findNetwork, networkStore } from '../network/store.js'
-import { reduceConnections, type Connection, type ConnectionEvent } from './machine.js'
+import { hostConnectors } from './connectors.js'
+import { reduceConnections, type Connection, type ConnectionEvent, type NamespaceConnections } from './machine.js'
 import { activeConnection, connectionsIn, connectionStore, type ConnectionState } from './store.js'
 
 declare module '../../portico/events.js' {
@@ -24,7 +24,8 @@ declare module '../../portico/events.js' {
 
 /**
  * The one way the connections of a namespace change. Remembers what should survive a reload, lets the network follow the
- * wallet, and tells listeners. `remember: false` for changes that came from storage.
+ * wallet, and tells listeners. Where that ends a session with a wallet elsewhere, its other chain families go in the same moment.
+ * `remember: false` for changes that came from storage.
  */
 export function dispatchConnection(portico: Portico, namespace: Namespace, event: ConnectionEvent, { remember = true } = {}): void {
   const store = connectionStore(portico)
@@ -33,41 +34,74 @@ export function dispatchConnection(portico: Portico, namespace: Namespace, event
   const after = reduceConnections(before, event)
   if (after === before) return
 
-  const arrived = event.type === 'granted' || event.type === 'activated' || (event.type === 'adopted' && event.activate && !event.restored)
-  const leaves = namespace === state.activeNamespace && before.connections.length > 0 && after.connections.length === 0
-  const byNamespace = { ...state.byNamespace, [namespace]: after }
-  const activeNamespace = arrived
-    ? namespace
-    : leaves
-      ? nextNamespace(portico, { ...state, byNamespace }, before.connections[0])
-      : state.activeNamespace
+  const changes: Change[] = [{ namespace, event, before, after }]
+  for (const ended of endedWith(portico, before, after)) changes.push(...changesElsewhere(state, namespace, ended))
+  const byNamespace = { ...state.byNamespace, ...Object.fromEntries(changes.map((change) => [change.namespace, change.after])) }
+  const activeNamespace = isArrival(event) ? namespace : namespaceAfter(portico, state, byNamespace)
   store.setState({ byNamespace, activeNamespace })
 
-  if (after.connections !== before.connections) {
-    const writes = remember && remembers(portico)
-    const [active] = after.connections
-    const network = active ? findNetwork(portico, active.networkId) : networkStore(portico).getState().byNamespace[namespace]?.active
-    if (writes)
-      updateSavedState(portico, (saved) =>
-        remembered(saved, namespace, event, {
-          now: after.connections,
-          activeNamespace,
-          network,
-          moved: activeNamespace !== state.activeNamespace,
-        }),
-      )
-    followWallet(portico, namespace, active, { before: before.connections[0], remember: remember && !writes })
-    announce(portico, namespace, before.connections, after.connections)
+  for (const change of changes) {
+    if (change.after.connections !== change.before.connections)
+      follow(portico, change, { remember, activeNamespace, moved: activeNamespace !== state.activeNamespace })
   }
   if (activeNamespace !== state.activeNamespace) cameIntoUse(portico, state.activeNamespace, activeNamespace)
 }
 
+/** What becomes of one namespace. */
+interface Change {
+  readonly namespace: Namespace
+  readonly event: ConnectionEvent
+  readonly before: NamespaceConnections
+  readonly after: NamespaceConnections
+}
+
+/** Whether the visitor, or the host's own library, has chosen a wallet by it. */
+const isArrival = (event: ConnectionEvent) =>
+  event.type === 'granted' || event.type === 'activated' || (event.type === 'adopted' && event.activate && !event.restored)
+
+/** The connectors whose session with a wallet elsewhere is over with a connection that went. */
+const endedWith = (portico: Portico, before: NamespaceConnections, after: NamespaceConnections): readonly string[] =>
+  before.connections.flatMap(({ connector: { id }, restored }) => {
+    if (restored || after.connections.some(({ connector }) => connector.id === id)) return []
+    const link = hostConnectors(portico).find((connector) => connector.id === id)?.link
+    return link && link.approved().length === 0 ? [id] : []
+  })
+
+/** The connections with a connector in the other namespaces, as they end. */
+const changesElsewhere = ({ byNamespace }: ConnectionState, namespace: Namespace, connectorId: string): readonly Change[] =>
+  namespaces.flatMap((other) => {
+    const before = byNamespace[other]
+    if (!before || other === namespace) return []
+    const event = { type: 'ended', connectorId } as const
+    const after = reduceConnections(before, event)
+    return after === before ? [] : [{ namespace: other, event, before, after }]
+  })
+
+/** What a change of connections brings with it: what is remembered, the network in use, and the events. */
+function follow(
+  portico: Portico,
+  { namespace, event, before, after }: Change,
+  { remember, ...now }: { readonly remember: boolean; readonly activeNamespace: Namespace; readonly moved: boolean },
+) {
+  const writes = remember && remembers(portico)
+  const [active] = after.connections
+  const network = active ? findNetwork(portico, active.networkId) : networkStore(portico).getState().byNamespace[namespace]?.active
+  if (writes) updateSavedState(portico, (saved) => remembered(saved, namespace, event, { ...now, now: after.connections, network }))
+  followWallet(portico, namespace, active, { before: before.connections[0], remember: remember && !writes })
+  announce(portico, namespace, before.connections, after.connections)
+}
+
 /** Where the last wallet of the namespace in use has left, another one that has a wallet is in use. A login leaves all of them at once. */
-const nextNamespace = (portico: Portico, state: ConnectionState, left: Connection | undefined): Namespace =>
-  [...portico.adapters.keys()].find((namespace) => {
-    const connector = activeConnection(state, namespace)?.connector
-    return connector && (connector.kind !== 'embedded' || connector.id !== left?.connector.id)
-  }) ?? state.activeNamespace
+function namespaceAfter(portico: Portico, state: ConnectionState, byNamespace: ConnectionState['byNamespace']): Namespace {
+  const used = state.activeNamespace
+  const left = activeConnection(state)
+  if (!left || byNamespace[used]?.connections.length !== 0) return used
+  const next = [...portico.adapters.keys()].find((namespace) => {
+    const connector = byNamespace[namespace]?.connections[0]?.connector
+    return connector && (connector.kind !== 'embedded' || connector.id !== left.connector.id)
+  })
+  return next ?? used
+}
 
 /** Where a reload picks nothing up, connections are not written down either. */
 const remembers = ({ options: { reconnect = true } }: Portico) => reconnect

@@ -1,17 +1,22 @@
-import { fakeAddress, fakeAdapter, fakeNetworks, memoryStorage, testPortico } from '@portico/testing'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeAddress, fakeAdapter, fakeConnector, fakeNetworks, memoryStorage, testPortico } from '@portico/testing'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Adapter, Grant, Network } from '../../adapter.js'
 import type { Namespace } from '../../kit/caip/ids.js'
 import type { Connector, ConnectorDescription, Link, LinkPeer, LinkState } from '../../connector.js'
+import { isLive } from '../../portico/live.js'
 import { mount } from '../../portico/mount.js'
 import { settled, stubPage } from '../../portico/page.test.helper.js'
 import type { PorticoOptions } from '../../portico/createPortico.js'
+import { parseSavedState } from '../../storage/savedState.js'
+import { readItem } from '../../storage/storage.js'
 import { activateConnection } from './activate.js'
-import { cancelConnect, connect, connectTimeout } from './connect.js'
+import { cancelConnect, connect } from './connect.js'
 import { connectorStore, publishConnectors } from './connectors.js'
+import { setActiveNamespace } from './dispatch.js'
 import { ConnectionTimeoutError, UserRejectedError } from './errors.js'
 import { recentWalletStore } from './recentWallets.js'
 import { connectionsIn, connectionStore, currentAttempt } from './store.js'
+import { connectTimeout } from './timeouts.js'
 
 beforeEach(() => {
   stubPage()
@@ -155,6 +160,56 @@ test('a session in the place of another one lets go of the chain families that i
   expect(connections('solana')).toEqual([])
 })
 
+describe('the end of a session', () => {
+  const connected = async (approved: readonly Namespace[] = ['eip155', 'solana']) => {
+    const pairing = scripted({ approved })
+    const site = setUp(pairing)
+    await connect(site.portico, { connectorId: id, namespace: 'eip155' })
+    await settled()
+    const changes: unknown[] = []
+    site.portico.events.on('namespace.changed', (change) => changes.push(change))
+    return { pairing, ...site, changes, inUse: () => connectionStore(site.portico).getState().activeNamespace }
+  }
+
+  test('takes every chain family away at once, and the one in use stays in use', async () => {
+    const { pairing, adapters, connections, changes, inUse, portico } = await connected()
+    const states: number[][] = []
+    connectionStore(portico).subscribe(() => states.push([connections('eip155').length, connections('solana').length]))
+    pairing.session.approved = []
+    adapters[0]?.events().disconnected(id)
+    expect(states).toEqual([[0, 0]])
+    adapters[1]?.events().changed(id, { addresses: [] })
+    expect(states).toHaveLength(1)
+    expect([inUse(), changes]).toEqual(['eip155', []])
+  })
+
+  test('leaves a wallet of the page alone, and its chain family is in use then', async () => {
+    const { pairing, adapters, connections, inUse, portico } = await connected()
+    const own = fakeConnector({ id: 'com.tide', namespaces: ['solana'] })
+    adapters[1]?.events().connected(own, { addresses: ['So2'], networkId: 'solana:main' })
+    setActiveNamespace(portico, 'eip155')
+    pairing.session.approved = []
+    adapters[0]?.events().disconnected(id)
+    expect(connections('eip155')).toEqual([])
+    expect(connections('solana')).toMatchObject([{ connector: { id: 'com.tide' } }])
+    expect(inUse()).toBe('solana')
+  })
+
+  test('of one chain family only leaves the others, and one of them is in use', async () => {
+    const { pairing, adapters, connections, inUse } = await connected()
+    pairing.session.approved = ['solana']
+    adapters[0]?.events().changed(id, { addresses: [] })
+    expect([connections('eip155').length, connections('solana').length, inUse()]).toEqual([0, 1, 'solana'])
+  })
+
+  test('is remembered whole', async () => {
+    const { pairing, adapters, portico } = await connected()
+    pairing.session.approved = []
+    adapters[0]?.events().disconnected(id)
+    expect(parseSavedState(readItem(portico, 'state'))).toMatchObject({ activeNamespace: 'eip155', connections: {} })
+  })
+})
+
 test('a chain family that cannot be taken up does not keep the others from being connected', async () => {
   const pairing = scripted({ approved: ['eip155', 'solana'] })
   const { portico, connections } = setUp(pairing, { solana: { reconnect: () => Promise.reject(new Error('gone')) } })
@@ -216,7 +271,7 @@ test('without a session or a code, a page that is opened asks the connector for 
   const { portico } = setUp(pairing)
   const stop = mount(portico)
   await settled()
-  expect(portico.singletons.has('live')).toBe(false)
+  expect(isLive(portico)).toBe(false)
   expect(pairing.getProvider).not.toHaveBeenCalled()
   stop()
 })
@@ -261,7 +316,7 @@ test('where a reload picks nothing up, nothing is picked up', async () => {
   const { portico, connections } = setUp(pairing, { reconnect: false })
   const stop = mount(portico)
   await settled()
-  expect(portico.singletons.has('live')).toBe(false)
+  expect(isLive(portico)).toBe(false)
   expect(connections('eip155')).toEqual([])
   stop()
 })

@@ -6,8 +6,8 @@ import { findWallet } from '../wallets/store.js'
 import { dispatchConnection } from './dispatch.js'
 import { isGrant } from './grant.js'
 import { loadAdapter } from './loadAdapter.js'
-import { restoreTimeout } from './restore.js'
 import { connectionsIn, connectionStore } from './store.js'
+import { restoreTimeout } from './timeouts.js'
 
 /** What has a session of its own, for all of its chain families: a pairing, or a login. */
 const sessionOf = ({ link, embedded }: Connector) => link ?? embedded

@@ -1,8 +1,9 @@
-import type { Adapter, AdapterEvents } from '../../adapter.js'
+import type { Adapter, AdapterDescription, AdapterEvents } from '../../adapter.js'
 import type { Namespace } from '../../kit/caip/ids.js'
 import { connectorInfo } from '../../connector.js'
 import { PorticoError } from '../../kit/errors.js'
-import { singleton, type Portico } from '../../portico/createPortico.js'
+import { defineSlot } from '../../kit/slot.js'
+import type { Portico } from '../../portico/createPortico.js'
 import { dispatchConnection } from './dispatch.js'
 import { AdapterLoadError, AdapterNotFoundError } from './errors.js'
 import { isGrant, readChange } from './grant.js'
@@ -14,20 +15,25 @@ import { isGrant, readChange } from './grant.js'
 export async function loadAdapter(portico: Portico, namespace: Namespace): Promise<Adapter> {
   const description = portico.adapters.get(namespace)
   if (!description) throw new AdapterNotFoundError({ namespace })
-  const key = `adapter:${namespace}`
-  const loading = singleton(portico, key, async () => {
-    const adapter = await description.load(portico, adapterEvents(portico, namespace))
-    const following = followed(portico)
-    following.adapters.set(namespace, adapter)
-    if (following.on) follow(portico, namespace, adapter)
-    return adapter
-  })
+  const adapters = loadingAdapters(portico)
+  const loading = adapters.get(namespace) ?? load(portico, description)
+  adapters.set(namespace, loading)
   try {
     return await loading
   } catch (cause) {
-    if (portico.singletons.get(key) === loading) portico.singletons.delete(key) // another caller may be trying again already
+    if (adapters.get(namespace) === loading) adapters.delete(namespace) // another caller may be trying again already
     throw cause instanceof PorticoError ? cause : new AdapterLoadError({ namespace, cause })
   }
+}
+
+const loadingAdapters = defineSlot<Map<Namespace, Promise<Adapter>>>('adapters', () => new Map())
+
+async function load(portico: Portico, { namespace, load: loadFrom }: AdapterDescription): Promise<Adapter> {
+  const adapter = await loadFrom(portico, adapterEvents(portico, namespace))
+  const following = followed(portico)
+  following.adapters.set(namespace, adapter)
+  if (following.on) follow(portico, namespace, adapter)
+  return adapter
 }
 
 interface Followed {
@@ -36,8 +42,7 @@ interface Followed {
   readonly stops: Map<Namespace, () => void>
 }
 
-const followed = (portico: Portico) =>
-  singleton<Followed>(portico, 'followed', () => ({ on: false, adapters: new Map(), stops: new Map() }))
+const followed = defineSlot<Followed>('followed adapters', () => ({ on: false, adapters: new Map(), stops: new Map() }))
 
 function follow(portico: Portico, namespace: Namespace, adapter: Adapter) {
   followed(portico).stops.set(namespace, adapter.watch())

@@ -15,12 +15,13 @@ import { signMessage } from '../account/actions.js'
 import { selectNetwork } from '../network/selectNetwork.js'
 import { networkStore } from '../network/store.js'
 import { switchNetwork } from '../network/switchNetwork.js'
-import { cancelConnect, connect, connectTimeout } from './connect.js'
+import { cancelConnect, connect } from './connect.js'
 import { connectorStore } from './connectors.js'
 import { disconnect, disconnectAll } from './disconnect.js'
 import { setActiveNamespace } from './dispatch.js'
 import { UserRejectedError } from './errors.js'
 import { connectionsIn, connectionStore } from './store.js'
+import { connectTimeout } from './timeouts.js'
 
 const spaces = ['eip155', 'solana', 'bip122'] as const
 type Space = (typeof spaces)[number]

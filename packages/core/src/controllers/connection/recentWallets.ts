@@ -2,6 +2,7 @@ import { isNamespace, type Namespace } from '../../kit/caip/ids.js'
 import type { ConnectorInfo } from '../../connector.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { readItem, writeItem } from '../../storage/storage.js'
+import { defineSlot } from '../../kit/slot.js'
 import { defineStore } from '../../kit/store.js'
 
 /** How many wallets are remembered as recent (spec point 9). */
@@ -17,6 +18,9 @@ export interface RecentWallet {
 
 /** Recent wallets, the last one used first. Read from storage when first asked for, in the browser only. */
 export const recentWalletStore = defineStore<readonly RecentWallet[]>('recentWallets', () => [])
+
+/** They could not be written: from here on, memory knows more than storage. */
+const unsaved = defineSlot('recent wallets unsaved', () => false)
 
 /** Reads what an earlier visit remembered. Anything malformed is left out. */
 export function loadRecentWallets(portico: Portico): void {
@@ -40,12 +44,12 @@ export function forgetWallet(portico: Portico, { id }: { readonly id: string }):
 
 function keep(portico: Portico, wallets: readonly RecentWallet[]) {
   recentWalletStore(portico).setState(wallets, true)
-  if (!writeItem(portico, 'recent', JSON.stringify(wallets))) portico.singletons.set('recentUnsaved', true)
+  if (!writeItem(portico, 'recent', JSON.stringify(wallets))) unsaved.put(portico, true)
 }
 
 /** What storage has, for another tab may have added one; what memory has where storage has nothing or is full (R14). */
 function remembered(portico: Portico): readonly RecentWallet[] {
-  const text = portico.singletons.has('recentUnsaved') ? null : readItem(portico, 'recent')
+  const text = unsaved(portico) ? null : readItem(portico, 'recent')
   return text === null ? recentWalletStore(portico).getState() : parseRecentWallets(text)
 }
 

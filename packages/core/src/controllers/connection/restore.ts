@@ -9,9 +9,8 @@ import { dispatchConnection, setActiveNamespace } from './dispatch.js'
 import { isGrant } from './grant.js'
 import { loadAdapter } from './loadAdapter.js'
 import { connectionsIn, connectionStore } from './store.js'
+import { restoreTimeout } from './timeouts.js'
 
-/** How long a wallet may take to appear on the page after a reload, and then to answer, in milliseconds (R4: up to 10 s). */
-export const restoreTimeout = 10_000
 /** How long the embedded wallet may take, whose frame has 20 s to load (R5), in milliseconds. */
 const frameTimeout = 25_000
 /** How long the code of a chain family may take to load, in milliseconds, before its connections stay unconfirmed. */

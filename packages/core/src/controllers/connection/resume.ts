@@ -1,6 +1,7 @@
 import type { Connector } from '../../connector.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { readItem } from '../../storage/storage.js'
+import { followingOf } from '../embedded/following.js'
 import { cancelConnect, connect } from './connect.js'
 import { hostConnectors } from './connectors.js'
 import { adopt, linkedInfo } from './linked.js'
@@ -17,7 +18,7 @@ export async function resumeSessions(portico: Portico, signal: AbortSignal, isNe
   const all = hostConnectors(portico).map(async (connector) => {
     const { link, embedded } = connector
     if (isNew && reconnect && link?.isOpen()) return resume(portico, connector, signal)
-    if (!embedded || (!embedded.isOpen() && readItem(portico, 'login') === null && !portico.singletons.has('embedded:follow'))) return
+    if (!embedded || (!embedded.isOpen() && readItem(portico, 'login') === null && !followingOf.peek(portico))) return
     const { resumeEmbedded } = await import('../embedded/resume.js')
     if (!signal.aborted) await resumeEmbedded(portico, isNew)
   })

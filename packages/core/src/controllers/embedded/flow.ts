@@ -1,5 +1,6 @@
 import { asError } from '../../kit/errors.js'
-import { singleton, type Portico } from '../../portico/createPortico.js'
+import { defineSlot } from '../../kit/slot.js'
+import type { Portico } from '../../portico/createPortico.js'
 import { closeModal, goBack, replaceView } from '../../router/router.js'
 import { currentEntry, pushView, routerStore } from '../../router/store.js'
 import type { ViewRequest } from '../../router/views.js'
@@ -51,14 +52,9 @@ interface Flow {
   moving: boolean
 }
 
-const flowOf = (portico: Portico, slice: Slice): Flow =>
-  singleton<Flow>(portico, `embedded:${slice}`, () => ({
-    work: undefined,
-    phase: undefined,
-    shown: undefined,
-    entry: undefined,
-    moving: false,
-  }))
+const idle = (): Flow => ({ work: undefined, phase: undefined, shown: undefined, entry: undefined, moving: false })
+const flows = defineSlot<Readonly<Record<Slice, Flow>>>('embedded flows', () => ({ login: idle(), emailUpdate: idle() }))
+const flowOf = (portico: Portico, slice: Slice): Flow => flows(portico)[slice]
 
 /** Whether an attempt is under way. */
 export const isUnderWay = (portico: Portico, slice: Slice): boolean => flowOf(portico, slice).work?.signal.aborted === false

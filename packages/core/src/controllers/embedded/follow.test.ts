@@ -18,6 +18,7 @@ import { switchNetwork } from '../network/switchNetwork.js'
 import { setPreferredAccountType } from './account.js'
 import { evmAddress, fakeEmbedded, mira, setUp, type FakeEmbedded, type FakeEmbeddedOptions } from './embedded.test.helper.js'
 import { startEmailLogin, submitOtp } from './emailLogin.js'
+import { followingOf } from './following.js'
 import { follow } from './follow.js'
 import { openWalletSecurity } from './security.js'
 import { testPortico } from '@portico/testing'
@@ -209,6 +210,27 @@ describe('a reload', () => {
     await disconnect(portico)
     await settled()
     expect(fake.count('signOut')).toBe(1)
+    expect(connections('eip155')).toEqual([])
+    expect(connections('solana')).toEqual([])
+  })
+
+  test('and so does one who disconnects everything, with another wallet beside it', async () => {
+    const fake = fakeEmbedded({ isOpen: true })
+    const { portico, connections } = setUp(fake, {
+      storage: memoryStorage(saved()),
+      evm: { reconnect: () => new Promise<never>(() => undefined) },
+      solana: { reconnect: () => new Promise<never>(() => undefined) },
+    })
+    mount(portico)
+    await goLive(portico)
+    await settled()
+    await connect(portico, { connectorId: 'com.harbor' })
+    await settled()
+    expect(connections('solana')).toMatchObject([{ restored: true }])
+    await disconnectAll(portico)
+    await settled()
+    expect(fake.count('signOut')).toBe(1)
+    expect(fake.session.isOpen).toBe(false)
     expect(connections('eip155')).toEqual([])
     expect(connections('solana')).toEqual([])
   })
@@ -513,6 +535,6 @@ test('a connector of that kind without the wallet itself is like any other', asy
   const portico = testPortico()
   follow(portico)
   await goLive(portico)
-  expect(portico.singletons.has('embedded:follow')).toBe(false)
+  expect(followingOf.peek(portico)).toBeUndefined()
   expect(fakeConnector({ kind: 'embedded' }).embedded).toBeUndefined()
 })

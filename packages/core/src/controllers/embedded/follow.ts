@@ -1,13 +1,16 @@
 import type { Namespace } from '../../kit/caip/ids.js'
-import { singleton, type Portico } from '../../portico/createPortico.js'
+import type { Portico } from '../../portico/createPortico.js'
+import { mountingOf } from '../../portico/slots.js'
 import { accountStore } from '../account/store.js'
 import { dispatchConnection } from '../connection/dispatch.js'
+import { isLetGo } from '../connection/disconnect.js'
 import { adopt, linkedInfo } from '../connection/linked.js'
 import { loadAdapter } from '../connection/loadAdapter.js'
 import { activeConnection, connectionsIn, connectionStore, type ConnectionState } from '../connection/store.js'
 import { networksIn } from '../network/store.js'
 import { noteUser, refreshUser } from './account.js'
 import { embeddedConnector, type EmbeddedConnector } from './connector.js'
+import { followingOf, type Leaving } from './following.js'
 import { isUnderWay } from './flow.js'
 import { forgetLogin } from './remembered.js'
 import { embeddedStore } from './store.js'
@@ -21,7 +24,7 @@ import { followLook } from './sync.js'
 export function follow(portico: Portico): void {
   const connector = embeddedConnector(portico)
   if (!connector) return
-  const mounted = portico.singletons.get('mountSignal') as AbortSignal | undefined
+  const mounted = mountingOf(portico)?.signal
   const following = followingOf(portico)
   if (mounted?.aborted || (following.abort && !following.abort.signal.aborted && following.mounted === mounted)) return
   following.abort?.abort() // it began before the portico was mounted
@@ -30,15 +33,6 @@ export function follow(portico: Portico): void {
   mounted?.addEventListener('abort', () => abort.abort(), { signal: abort.signal })
   start(portico, connector, abort.signal)
 }
-
-interface Following {
-  abort: AbortController | undefined
-  mounted: AbortSignal | undefined
-  leaving: ReturnType<typeof leaver> | undefined
-}
-
-const followingOf = (portico: Portico) =>
-  singleton<Following>(portico, 'embedded:follow', () => ({ abort: undefined, mounted: undefined, leaving: undefined }))
 
 function start(portico: Portico, connector: EmbeddedConnector, signal: AbortSignal) {
   const { id, embedded } = connector
@@ -75,7 +69,7 @@ const connectionWith = (state: ConnectionState, namespace: Namespace, connectorI
   connectionsIn(state, namespace).connections.find(({ connector }) => connector.id === connectorId)
 
 /** One login has every chain family: they leave together, and the login with them (spec point 4). */
-function leaver(portico: Portico, connector: EmbeddedConnector) {
+function leaver(portico: Portico, connector: EmbeddedConnector): Leaving {
   const { id, embedded } = connector
   let isLeaving = false
   const letGo = () => {
@@ -99,14 +93,13 @@ function leaver(portico: Portico, connector: EmbeddedConnector) {
   }
   return {
     loggedOut: () => leave(() => Promise.resolve()),
-    disconnected: ({ wasRestored }: { readonly wasRestored: boolean }) => {
+    disconnected: ({ wasRestored }) => {
       if (isLeaving) return
       // A login under way takes this one's place, and has the frame sign in anew.
       if (embeddedStore(portico).getState().login.status === 'connecting') return
-      if (wasRestored && portico.singletons.get('goodbye') !== id) void checkLogin(portico, connector)
+      if (wasRestored && !isLetGo(portico, id)) void checkLogin(portico, connector)
       else leave(embedded.signOut)
     },
-    /** An earlier page view's login is not good any more. */
     invalid: () => leave(embedded.signOut),
   }
 }

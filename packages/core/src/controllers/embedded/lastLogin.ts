@@ -1,4 +1,4 @@
-import { singleton, type Portico } from '../../portico/createPortico.js'
+import { defineSlot } from '../../kit/slot.js'
 
 /** What is known of the last login beside the store: none of it is shown. */
 interface LastLogin {
@@ -10,5 +10,4 @@ interface LastLogin {
   farcasterUrl: string | undefined
 }
 
-export const lastLogin = (portico: Portico): LastLogin =>
-  singleton<LastLogin>(portico, 'embedded:last', () => ({ retry: undefined, stray: false, farcasterUrl: undefined }))
+export const lastLogin = defineSlot<LastLogin>('last login', () => ({ retry: undefined, stray: false, farcasterUrl: undefined }))

@@ -19,7 +19,7 @@ import { cancelLogin, retryLogin } from './finishLogin.js'
 import { currentAttemptOf } from './flow.js'
 import { mailCooldown, mailLifetime, resendSeconds } from './mailed.js'
 import { startSocialLogin } from './socialLogin.js'
-import type { LoginState } from './store.js'
+import { embeddedStore, type LoginState } from './store.js'
 import { stubWindows } from './window.test.helper.js'
 
 const uri = `${secureOrigin}/social/start/AAAAAAAAAAAAAAAAAAAAAA`
@@ -155,7 +155,7 @@ async function trace(steps: readonly Step[]) {
     })
     let last: LoginState = set.login()
     // Each single change is looked at, not only where a step ends up.
-    const unwatch = set.portico.stores.get('embedded')?.subscribe(() => {
+    const unwatch = embeddedStore(set.portico).subscribe(() => {
       const next = set.login()
       if (next !== last && next.status !== 'idle' && !after[last.status].includes(next.status))
         fail('an illegal step', { from: last, to: next })

@@ -1,4 +1,5 @@
 import { asError, PorticoError } from '../../kit/errors.js'
+import { defineSlot } from '../../kit/slot.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { UnknownViewError } from '../../router/store.js'
 import { showToast } from '../../toast/toast.js'
@@ -14,14 +15,10 @@ import { holdSurface } from './surface.js'
  */
 export async function openWalletSecurity(portico: Portico): Promise<void> {
   requireEmbedded(portico)
-  const known = portico.singletons.get(shownKey) as Promise<void> | undefined
-  if (known) return known
-  const shown = show(portico).finally(() => portico.singletons.delete(shownKey))
-  portico.singletons.set(shownKey, shown)
-  return shown
+  return shownPage(portico)
 }
 
-const shownKey = 'embedded:security'
+const shownPage = defineSlot<Promise<void>>('wallet security', (portico) => show(portico).finally(() => shownPage.clear(portico)))
 
 async function show(portico: Portico): Promise<void> {
   const { embedded } = requireEmbedded(portico)

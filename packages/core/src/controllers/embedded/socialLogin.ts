@@ -1,6 +1,7 @@
 import { socialProviders, type SocialProvider } from './wallet.js'
 import { InvalidOptionError } from '../../kit/errors.js'
-import { singleton, type Portico } from '../../portico/createPortico.js'
+import { defineSlot } from '../../kit/slot.js'
+import type { Portico } from '../../portico/createPortico.js'
 import { requireEmbedded } from './connector.js'
 import { LoginExpiredError, UntrustedLoginPageError } from './errors.js'
 import { beginLogin, completeLogin, failLogin, noteStray, type LoginAttempt } from './finishLogin.js'
@@ -18,11 +19,10 @@ export const socialLifetime = 10 * 60_000
 const askAgain = 1000
 
 /** The page of the login that is under way, once it is known. */
-const startedOf = (portico: Portico) =>
-  singleton<{ uri: string | undefined; attempt: AbortSignal | undefined }>(portico, 'embedded:social', () => ({
-    uri: undefined,
-    attempt: undefined,
-  }))
+const startedOf = defineSlot<{ uri: string | undefined; attempt: AbortSignal | undefined }>('social login', () => ({
+  uri: undefined,
+  attempt: undefined,
+}))
 
 /**
  * Logs in with a social account, in a window of its own. Call it in the press itself: the window is opened before anything is

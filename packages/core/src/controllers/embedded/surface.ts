@@ -1,5 +1,6 @@
 import type { EmbeddedWallet, SurfacePurpose } from './wallet.js'
-import { singleton, type Portico } from '../../portico/createPortico.js'
+import type { Portico } from '../../portico/createPortico.js'
+import { defineSlot } from '../../kit/slot.js'
 import { closeModal, goBack, replaceView } from '../../router/router.js'
 import { canShow, currentEntry, openModal, routerStore } from '../../router/store.js'
 import type { ViewName } from '../../router/views.js'
@@ -21,14 +22,13 @@ interface Surface {
   moving: boolean
 }
 
-const surfaceOf = (portico: Portico) =>
-  singleton<Surface>(portico, 'embedded:surface', () => ({
-    entry: undefined,
-    alone: false,
-    purpose: undefined,
-    held: false,
-    moving: false,
-  }))
+const surfaceOf = defineSlot<Surface>('embedded surface', () => ({
+  entry: undefined,
+  alone: false,
+  purpose: undefined,
+  held: false,
+  moving: false,
+}))
 
 const keyOf = (portico: Portico) => currentEntry(routerStore(portico).getState())?.key
 

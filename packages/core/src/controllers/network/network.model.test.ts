@@ -4,7 +4,6 @@ import { afterEach, beforeEach, test, vi } from 'vitest'
 import type { NetworkId } from '../../kit/caip/ids.js'
 import { closeModal } from '../../router/router.js'
 import { routerStore } from '../../router/store.js'
-import { connectTimeout } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
 import { UserRejectedError } from '../connection/errors.js'
 import { loadAdapter } from '../connection/loadAdapter.js'
@@ -12,6 +11,7 @@ import { connectionsIn, connectionStore } from '../connection/store.js'
 import { NetworkSwitchUnconfirmedError, SwitchNotSupportedError } from './errors.js'
 import { networkStore } from './store.js'
 import { dismissSwitch, switchNetwork } from './switchNetwork.js'
+import { connectTimeout } from '../connection/timeouts.js'
 
 const wallets = ['com.harbor', 'io.lantern'] as const
 type Wallet = (typeof wallets)[number]

@@ -15,7 +15,7 @@ import type { Portico, PorticoOptions } from '../../portico/createPortico.js'
 import { parseSavedState } from '../../storage/savedState.js'
 import { closeModal, goBack } from '../../router/router.js'
 import { currentEntry, openModal, pushView, registerViews, routerStore } from '../../router/store.js'
-import { connect, connectTimeout } from '../connection/connect.js'
+import { connect } from '../connection/connect.js'
 import { publishConnectors } from '../connection/connectors.js'
 import { disconnect } from '../connection/disconnect.js'
 import { RequestPendingError, UserRejectedError } from '../connection/errors.js'
@@ -24,6 +24,7 @@ import { NetworkSwitchUnconfirmedError, SwitchNotSupportedError } from './errors
 import { selectNetwork } from './selectNetwork.js'
 import { networksIn, networkStore, networkSupport } from './store.js'
 import { dismissSwitch, switchNetwork } from './switchNetwork.js'
+import { connectTimeout } from '../connection/timeouts.js'
 
 const networkOf = (id: NetworkId, namespace: Namespace): Network => ({ ...fakeNetworks[0]!, id, namespace, name: id })
 const solanaMain = networkOf('solana:main', 'solana')

@@ -8,12 +8,12 @@ import { ConnectorNotConnectedError, UserRejectedError } from '../connection/err
 import { dispatchConnection, setActiveNamespace } from '../connection/dispatch.js'
 import { loadAdapter } from '../connection/loadAdapter.js'
 import { activeConnection, connectionsIn, connectionStore } from '../connection/store.js'
-import { connectTimeout } from '../connection/connect.js'
 import { NetworkNotConfiguredError, NetworkSwitchSupersededError, NetworkSwitchTimeoutError, SwitchNotSupportedError } from './errors.js'
 import type { NetworkSwitchDisabledError, NetworkSwitchUnconfirmedError } from './errors.js'
 import { setActiveNetwork, setNetworks } from './followWallet.js'
 import { requireNetwork } from './requireNetwork.js'
 import { findNetwork, networkStore } from './store.js'
+import { connectTimeout } from '../connection/timeouts.js'
 
 export interface SwitchNetworkParameters {
   /** CAIP-2 id of one of the site's networks. */
