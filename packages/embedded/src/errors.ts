@@ -36,8 +36,8 @@ export class FrameRequestError extends PorticoError {
 }
 
 /** 'Request was aborted' of what the visitor was asked, 'Something went wrong' of everything else. */
-export class RequestAbortedError extends PorticoError {
-  override readonly name = 'RequestAbortedError'
+export class FrameRequestAbortedError extends PorticoError {
+  override readonly name = 'FrameRequestAbortedError'
   readonly reason: 'aborted' | undefined
   constructor({ asked }: { asked: boolean }) {
     const said = asked ? 'Request was aborted' : 'Something went wrong'

@@ -14,7 +14,7 @@ import {
   FrameLoadError,
   FrameRequestError,
   FrameTimeoutError,
-  RequestAbortedError,
+  FrameRequestAbortedError,
   type FrameClient,
   type FrameClientOptions,
   type HostEvent,
@@ -173,7 +173,7 @@ describe('the frame', () => {
     await until(() => frame().heard.length === 1)
     client.close()
     await quiet()
-    expect(asking.error).toBeInstanceOf(RequestAbortedError)
+    expect(asking.error).toBeInstanceOf(FrameRequestAbortedError)
     expect([page.iframes.length, page.listeners(), client.counts().pending]).toEqual([0, 0, 0])
     await client.open()
     expect([page.iframes.length, page.listeners(), page.made()]).toEqual([1, 1, 2])
@@ -334,7 +334,7 @@ describe('READY', () => {
     const [old = fail()] = frames
     const renewed = ready(page.iframes[0] ?? fail())
     await until(() => before.settled === 1)
-    expect(before.error).toMatchObject({ name: 'RequestAbortedError', message: 'Something went wrong' })
+    expect(before.error).toMatchObject({ name: 'FrameRequestAbortedError', message: 'Something went wrong' })
     const after = watched(client.request('GET_CHAIN_ID', undefined))
     await until(() => renewed.heard.length === 1)
     const [asked = fail()] = renewed.heard
@@ -450,7 +450,7 @@ describe('READY', () => {
       for (const { state, chainId, reload } of asked) {
         if (state.settled !== 1) pending += 1
         else if (!state.error && !reload && (state.value as { chainId: string }).chainId !== chainId) wrong += 1
-        else if (state.error && !(state.error instanceof RequestAbortedError)) wrong += 1
+        else if (state.error && !(state.error instanceof FrameRequestAbortedError)) wrong += 1
       }
       if (opening.settled !== 1 || (ports.length > 0 && opening.error) || page.listeners() > 0 || client.counts().pending > 0) wrong += 1
     }
@@ -689,12 +689,12 @@ describe('turning away', () => {
     await until(() => frame().heard.length === 5)
     expect(frame().heard[4]).toMatchObject({ type: 'APP_RPC_ABORT' })
     expect(sign.error).toMatchObject({
-      name: 'RequestAbortedError',
+      name: 'FrameRequestAbortedError',
       message: 'Request was aborted',
       shown: 'Request was aborted',
       code: 4001,
     })
-    expect(safety.error).toMatchObject({ name: 'RequestAbortedError', message: 'Something went wrong', code: undefined })
+    expect(safety.error).toMatchObject({ name: 'FrameRequestAbortedError', message: 'Something went wrong', code: undefined })
     expect([read.settled, code.settled]).toEqual([0, 0])
     frame().succeed(frame().heard[0]?.id ?? '', 'RPC_REQUEST', '0xsigned') // too late
     frame().succeed(frame().heard[4]?.id ?? '', 'RPC_ABORT')

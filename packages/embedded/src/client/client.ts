@@ -1,6 +1,6 @@
 import { PorticoError } from '@portico/core'
 import type { EmbeddedState, SurfaceBox } from '@portico/core/embedded'
-import { FrameLoadError, FrameRequestError, FrameTimeoutError, RequestAbortedError } from '../errors.js'
+import { FrameLoadError, FrameRequestError, FrameTimeoutError, FrameRequestAbortedError } from '../errors.js'
 import type { AnswerPayload, FrameMessage } from '../protocol/answers.js'
 import { message } from '../protocol/envelope.js'
 import { isSigningMethod } from '../protocol/methods.js'
@@ -43,10 +43,10 @@ export interface FrameClientOptions {
 export interface FrameClient {
   /**
    * Asks the frame, which is made when there is none. Settles once.
-   * @throws FrameLoadError, FrameTimeoutError, FrameRequestError with the frame's own words, RequestAbortedError
+   * @throws FrameLoadError, FrameTimeoutError, FrameRequestError with the frame's own words, FrameRequestAbortedError
    */
   readonly request: <N extends RequestName>(name: N, payload: RequestPayload<N>) => Promise<AnswerPayload<N>>
-  /** Makes the frame before it is needed. @throws FrameLoadError, RequestAbortedError */
+  /** Makes the frame before it is needed. @throws FrameLoadError, FrameRequestAbortedError */
   readonly open: () => Promise<void>
   readonly place: (box: SurfaceBox | undefined) => void
   /** The visitor turned away: what they are being asked is rejected, and the frame is told. */
@@ -108,7 +108,7 @@ export function createFrameClient({ url, id, onEvent, onStatus, onEscape, page =
     }
   }
 
-  const asAborted = (waiting?: Pending) => new RequestAbortedError({ asked: waiting?.name === 'RPC_REQUEST' && waiting.asks })
+  const asAborted = (waiting?: Pending) => new FrameRequestAbortedError({ asked: waiting?.name === 'RPC_REQUEST' && waiting.asks })
 
   function start(): Visit {
     const src = url()
@@ -199,7 +199,7 @@ export function createFrameClient({ url, id, onEvent, onStatus, onEscape, page =
     await open()
     return new Promise((resolve, reject) => {
       const made = visit
-      if (!made?.port) return reject(new RequestAbortedError({ asked: false })) // it was taken away in this very moment
+      if (!made?.port) return reject(new FrameRequestAbortedError({ asked: false })) // it was taken away in this very moment
       const asks =
         name === 'OPEN_SECURITY' || (name === 'RPC_REQUEST' && isSigningMethod((payload as RequestPayload<'RPC_REQUEST'>).method))
       const waiting: Pending = { name, asks, resolve, reject }

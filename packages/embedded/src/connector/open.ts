@@ -16,7 +16,7 @@ import {
   EmailCooldownError,
   FrameRequestError,
   NotLoggedInError,
-  RequestAbortedError,
+  FrameRequestAbortedError,
   RpcNotAllowedError,
 } from '../errors.js'
 import type { AnswerPayload } from '../protocol/answers.js'
@@ -141,7 +141,7 @@ export function open(
     try {
       await request('OPEN_SECURITY', undefined)
     } catch (error) {
-      if (!(error instanceof RequestAbortedError)) throw error // turning away is how one leaves it
+      if (!(error instanceof FrameRequestAbortedError)) throw error // turning away is how one leaves it
     }
   }
 
