@@ -1,13 +1,9 @@
 import type { Decorator, Preview } from '@storybook/react-vite'
 import { buttonsCss } from '../../../packages/react-ui/src/styles/buttons.css.js'
 import { catalogueCss } from '../../../packages/react-ui/src/styles/catalogue.css.js'
-import { modalCss } from '../../../packages/react-ui/src/styles/modal.css.js'
-import { viewsCss } from '../../../packages/react-ui/src/styles/views.css.js'
 
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(`${catalogueCss}
-${modalCss}
-${viewsCss}
 ${buttonsCss}
 body.sb-show-main { padding: 0 !important; }
 .story { box-sizing: border-box; display: grid; justify-content: center; align-content: start; padding: 32px; background: #dfe4e4; }

@@ -1,12 +1,15 @@
 import { activeConnection, connectionStore, goLive, type Portico } from '@portico/core'
 import { singleton } from '@portico/core/kit'
+import { entriesIn } from './features/registered.js'
 
 export type ModalModule = typeof import('./modal/first.js')
 
 /** Fetches the modal's code, once, while wallets announce themselves. A failure is forgotten: the next click tries again. */
 export function loadModal(portico: Portico): Promise<ModalModule> {
-  const loading = singleton(portico, 'modal', () =>
-    import('./modal/first.js').then(
+  const loading = singleton(portico, 'modal', () => {
+    // What stands on Connect beside the wallets comes beside the modal, not after it.
+    for (const { entry } of entriesIn(portico, 'connect.ways')) entry.load().catch(() => undefined)
+    return import('./modal/first.js').then(
       (module) => {
         module.ready(portico)
         waiting(portico).forEach((use) => use(module))
@@ -16,8 +19,8 @@ export function loadModal(portico: Portico): Promise<ModalModule> {
         portico.singletons.delete('modal')
         throw error
       },
-    ),
-  )
+    )
+  })
   void goLive(portico) // asked for second: the modal is the larger part
   return loading
 }

@@ -1,5 +1,6 @@
-import type { Portico, ViewName } from '@portico/core'
-import type { ComponentType } from 'react'
+import type { Account, Namespace, Portico, ViewName } from '@portico/core'
+
+import type { ComponentType, ReactNode } from 'react'
 
 /** A view of the modal: drawn with the parameters that it was opened with. */
 export type View = ComponentType<{ readonly params: never }>
@@ -7,24 +8,106 @@ export type View = ComponentType<{ readonly params: never }>
 /** Loads the module of a view: its default export is shown with the entry's parameters as `params`. */
 export type ViewLoader = () => Promise<{ readonly default: View }>
 
-/** A part of the modal that can be there or not: `<Modal features={[network()]} />`. */
+/** The places that features have for each other, and what each takes. A place of a view is filled before the view is drawn, that of Connect when it comes. */
+export interface Places {
+  /** Ways in beside the wallets. Fetched together with the modal. */
+  readonly 'connect.ways': ConnectWay
+  /** Rows among what can be done with the account. */
+  readonly 'account.actions': ComponentType<AccountPartProps>
+  /** Lists beside that of the tokens. */
+  readonly 'account.tabs': AccountTab
+  /** Lines below the balance. */
+  readonly 'account.rows': ComponentType<AccountPartProps>
+  /** Rows about the account in the settings. */
+  readonly 'settings.rows': ComponentType<AccountPartProps>
+}
+export type Place = keyof Places
+
+/** What Connect shows beside the wallets. */
+export interface ConnectWay {
+  /** Draws the ways in the host's order, the wallets among them. */
+  readonly Methods: ComponentType<ConnectMethodsProps>
+  /** Says over the view what is amiss with them. */
+  readonly Banner: ComponentType
+}
+
+export interface ConnectMethodsProps {
+  /** The chain family to connect; undefined is any. */
+  readonly namespace: Namespace | undefined
+  /** The wallets, to be put in their place; none to leave them out. */
+  readonly wallets: ReactNode
+  /** What to show where there is no way in at all. */
+  readonly none: ReactNode
+  /** Instead of them a button that leads to them. */
+  readonly onWallets?: (() => void) | undefined
+}
+
+export interface AccountPartProps {
+  /** The account in use. */
+  readonly account: Account
+}
+
+export interface AccountTab {
+  readonly id: string
+  readonly Label: ComponentType
+  readonly Panel: ComponentType<AccountPartProps>
+}
+
+/** What a feature puts into a place. */
+export interface Entry<P extends Place> {
+  /** Whether there can be anything to show on this site; asked before its code is fetched. */
+  readonly when?: (portico: Portico) => boolean
+  readonly load: () => Promise<Places[P]>
+}
+
+type Entries = { [P in Place]?: Entry<P> }
+
+/** A part of the modal that can be there or not: `<Modal features={[swap()]} />`. */
 export interface Feature {
   readonly id: string
   /** Each view by its name: loaded, then shown. */
   readonly views: Readonly<Partial<Record<ViewName, ViewLoader>>>
-  /** Whether its code is fetched together with the modal's own. Default: when the first of its views is. */
-  readonly early?: (portico: Portico) => boolean
+  /** Rows and buttons in places that other features own. */
+  readonly entries?: Readonly<Entries>
+  /** Its style sheet, for the modal's shadow root. */
+  readonly sheet?: () => Promise<string>
 }
 
 /** What the lazy module of a feature hands out. */
 export interface FeatureModule<V extends ViewName> {
   readonly views: Readonly<Record<V, View>>
+  readonly entries?: { readonly [P in Place]?: Places[P] }
+  readonly sheet: string
 }
 
-/** The views of a feature that come as one module, `views.ts`: one request, whichever of them is the first. */
-export function inOneModule<V extends ViewName>(load: () => Promise<FeatureModule<V>>, names: readonly V[]): Pick<Feature, 'views'> {
-  const loaderOf =
+/**
+ * The views of a feature that come as one module, `views.ts`, with what it puts into other places and how it looks: one request,
+ * whichever of them is the first.
+ * @param when the places that it puts something into, and for each whether there can be anything to show on a site
+ */
+export function inOneModule<V extends ViewName>(
+  load: () => Promise<FeatureModule<V>>,
+  names: readonly V[],
+  when: { readonly [P in Place]?: (portico: Portico) => boolean } = {},
+): Omit<Feature, 'id'> {
+  const viewOf =
     (name: V): ViewLoader =>
     async () => ({ default: (await load()).views[name] })
-  return { views: Object.fromEntries(names.map((name) => [name, loaderOf(name)])) }
+  const entries: Entries = {}
+  const put = <P extends Place>(place: P) => {
+    const check = when[place]
+    const loadEntry = async (): Promise<Places[P]> => {
+      const entry: Places[P] | undefined = (await load()).entries?.[place]
+      if (!entry) throw new Error(`Nothing for '${place}'`)
+      return entry
+    }
+    const entry: Entry<P> = { ...(check && { when: check }), load: loadEntry }
+    Object.assign(entries, { [place]: entry })
+  }
+  for (const place of Object.keys(when)) put(place as Place) // the keys of `when`
+  return {
+    views: Object.fromEntries(names.map((name) => [name, viewOf(name)])),
+    entries,
+    sheet: async () => (await load()).sheet,
+  }
 }

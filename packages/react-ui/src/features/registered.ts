@@ -1,6 +1,6 @@
 import type { Portico, ViewName } from '@portico/core'
 import { registerViews, singleton } from '@portico/core/kit'
-import type { Feature, ViewLoader } from './feature.js'
+import type { Entry, Feature, Place, ViewLoader } from './feature.js'
 
 const registered = (portico: Portico) => singleton<{ features: readonly Feature[] }>(portico, 'features', () => ({ features: [] }))
 
@@ -23,4 +23,12 @@ export function findView(portico: Portico, view: ViewName): { readonly feature: 
     if (load) return { feature, load }
   }
   return undefined
+}
+
+/** What features put into a place, where there can be anything to show, in the order of the features. */
+export function entriesIn<P extends Place>(portico: Portico, place: P): readonly { readonly feature: Feature; readonly entry: Entry<P> }[] {
+  return featuresOf(portico).flatMap((feature) => {
+    const entry: Entry<P> | undefined = feature.entries?.[place]
+    return entry && entry.when?.(portico) !== false ? [{ feature, entry }] : []
+  })
 }

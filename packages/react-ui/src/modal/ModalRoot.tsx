@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { I18nProvider } from '../i18n/I18nProvider.js'
 import { usePortico, usePorticoContext } from '../PorticoProvider.js'
-import { embeddedOf, loadLogin } from '../features/connect/useLogin.js'
 import { Dialog } from './Dialog.js'
+import { loadEntries } from './registry.js'
 import { createModalShadow, type ModalShadow } from './shadowRoot.js'
 import { ViewOptionsContext, type ViewOptions } from './ViewOptionsContext.js'
 
@@ -15,7 +15,7 @@ export function ModalRoot(props: ViewOptions) {
   const shadow = useMemo(() => createModalShadow(portico), [portico])
   useEffect(() => {
     // What Connect shows beside the wallets, so that a click finds it there.
-    if (embeddedOf(portico)) loadLogin(portico).catch(() => undefined)
+    loadEntries(portico, 'connect.ways').catch(() => undefined)
   }, [portico])
   return (
     <>

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { catalogueCss } from '../styles/catalogue.css.js'
 import type { Feature } from '../features/feature.js'
 import { Modal, NetworkButton, PorticoButton, PorticoProvider } from '../index.js'
 import { harbor, juniper } from '../stories/wallets.js'
@@ -96,13 +97,12 @@ describe('what stands on screen', () => {
     expect(document.activeElement).toBe(opener)
   })
 
-  test('Connect is drawn in full with the first style sheet alone', async () => {
+  test('Connect is drawn in full with the style sheets that come with the modal', async () => {
     const portico = newPortico()
     show(portico)
     await openConnect()
     const sheets = shadow()?.adoptedStyleSheets ?? []
-    expect(sheets).toHaveLength(1)
-    const { viewsCss } = await import('../styles/views.css.js')
+    expect(sheets).toHaveLength(2) // its own, and that of the feature
     const boxes = () =>
       [...(shadow()?.querySelectorAll('.po-modal *') ?? [])].map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect()
@@ -111,7 +111,7 @@ describe('what stands on screen', () => {
     const alone = boxes()
     expect(alone.some((box) => box.includes('po-quad'))).toBe(true)
     const second = new CSSStyleSheet()
-    second.replaceSync(viewsCss)
+    second.replaceSync(catalogueCss)
     const target = shadow()
     if (target) target.adoptedStyleSheets = [...sheets, second]
     expect(boxes()).toEqual(alone)

@@ -1,31 +1,89 @@
 import type { Portico, ViewName } from '@portico/core'
 import { singleton } from '@portico/core/kit'
-import type { View } from '../features/feature.js'
-import { findView } from '../features/registered.js'
-import { loadViewsSheet } from './shadowRoot.js'
+import type { Feature, FeatureModule, Place, Places, View } from '../features/feature.js'
+import { entriesIn, featuresOf, findView } from '../features/registered.js'
+import { adoptSheet } from './shadowRoot.js'
 
-const loaded = (portico: Portico) => singleton<Map<string, View>>(portico, 'views', () => new Map())
-
-/** A view whose code is here, so that it can be drawn at once. */
-export const viewAtHand = (portico: Portico, view: ViewName): View | undefined => loaded(portico).get(view)
-
-/** Has the views of a feature at hand that came with other code, unless another feature has a view of that name. */
-export function keepViews(portico: Portico, featureId: string, views: Readonly<Partial<Record<ViewName, View>>>): void {
-  for (const [name, view] of Object.entries(views)) {
-    if (view && findView(portico, name as ViewName)?.feature.id === featureId) loaded(portico).set(name, view) // its own key
-  }
+/** What is here of the features of a modal. */
+interface Loaded {
+  readonly views: Map<string, View>
+  readonly entries: Map<unknown, unknown>
+  readonly listeners: Set<() => void>
 }
 
-/** Loads a view, with what it looks like. @throws when there is none of that name, or when it does not load */
+const loaded = (portico: Portico) =>
+  singleton<Loaded>(portico, 'loadedFeatures', () => ({ views: new Map(), entries: new Map(), listeners: new Set() }))
+
+/** A view whose code is here, so that it can be drawn at once. */
+export const viewAtHand = (portico: Portico, view: ViewName): View | undefined => loaded(portico).views.get(view)
+
+/** Has at hand what came with other code, except a view whose name another feature has taken. */
+export function keep<V extends ViewName>(
+  portico: Portico,
+  { id }: Pick<Feature, 'id'>,
+  { views, entries = {}, sheet }: FeatureModule<V>,
+): void {
+  const feature = featuresOf(portico).find((one) => one.id === id)
+  if (!feature) return
+  const here = loaded(portico)
+  adoptSheet(portico, id, sheet)
+  for (const name of Object.keys(views) as V[]) {
+    if (findView(portico, name)?.feature === feature) here.views.set(name, views[name]) // the keys of `views`
+  }
+  for (const place of Object.keys(entries) as Place[]) here.entries.set(feature.entries?.[place], entries[place]) // and of `entries`
+}
+
+/** Loads a view, with what it looks like, and what others put into its places. @throws when there is none of that name, or when it does not load */
 export async function loadView(portico: Portico, name: ViewName): Promise<View> {
   const found = findView(portico, name)
   if (!found) throw new Error(`No view '${name}'`)
-  const [{ default: view }] = await Promise.all([found.load(), loadViewsSheet(portico)])
-  loaded(portico).set(name, view)
+  const [{ default: view }] = await Promise.all([found.load(), loadSheet(portico, found.feature), loadPlacesOf(portico, name)])
+  loaded(portico).views.set(name, view)
   return view
 }
 
 /** Fetches a view ahead of the press that needs it. Never rejects. */
 export async function prefetchView(portico: Portico, name: ViewName): Promise<void> {
   if (findView(portico, name)) await loadView(portico, name).catch(() => undefined)
+}
+
+async function loadSheet(portico: Portico, { id, sheet }: Feature): Promise<void> {
+  if (sheet) adoptSheet(portico, id, await sheet())
+}
+
+const placesOf: Readonly<Partial<Record<ViewName, readonly Place[]>>> = {
+  Account: ['account.actions', 'account.tabs', 'account.rows'],
+  Settings: ['settings.rows'],
+}
+
+/** Loads what features put into the places of a view. One that does not load is left out. */
+const loadPlacesOf = (portico: Portico, view: ViewName) =>
+  Promise.all((placesOf[view] ?? []).map((place) => loadEntries(portico, place).catch(() => undefined)))
+
+/** Loads what features put into a place. @throws when one of them does not load */
+export async function loadEntries(portico: Portico, place: Place): Promise<void> {
+  const { entries, listeners } = loaded(portico)
+  const load = async ({ feature, entry }: ReturnType<typeof entriesIn>[number]) => {
+    if (entries.has(entry)) return
+    const [value] = await Promise.all([entry.load(), loadSheet(portico, feature)])
+    entries.set(entry, value)
+  }
+  try {
+    await Promise.all(entriesIn(portico, place).map(load))
+  } finally {
+    for (const tell of listeners) tell()
+  }
+}
+
+/** What features put into a place, as far as it is here. */
+export function entriesAtHand<P extends Place>(portico: Portico, place: P): readonly Places[P][] {
+  const { entries } = loaded(portico)
+  return entriesIn(portico, place).flatMap(({ entry }) => (entries.has(entry) ? [entries.get(entry) as Places[P]] : [])) // set by `loadEntries` alone
+}
+
+/** Calls `tell` when more of a place is here. @returns a function that ends that */
+export function whenEntriesCome(portico: Portico, tell: () => void): () => void {
+  const { listeners } = loaded(portico)
+  listeners.add(tell)
+  return () => void listeners.delete(tell)
 }

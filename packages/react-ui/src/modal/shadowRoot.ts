@@ -25,7 +25,7 @@ export function createModalShadow(portico: Portico): ModalShadow {
   const attach = () => {
     const roots = rootsOf(portico)
     roots.add(root)
-    root.adoptedStyleSheets = [...sheetsOf(portico)]
+    root.adoptedStyleSheets = [...sheetsOf(portico).values()]
     document.body.append(host)
     return () => {
       roots.delete(root)
@@ -35,16 +35,17 @@ export function createModalShadow(portico: Portico): ModalShadow {
   return { element, attach }
 }
 
-/** What the views after Connect have beside the modal's own sheet: fetched once, with the first of them. @throws when it does not load */
-export async function loadViewsSheet(portico: Portico): Promise<void> {
+/** Gives the modal the sheet of a feature, once. */
+export function adoptSheet(portico: Portico, featureId: string, css: string): void {
   const sheets = sheetsOf(portico)
-  if (sheets.length > 1) return
-  const { viewsCss } = await import('../styles/views.css.js')
-  if (sheets.length === 1) sheets.push(sheetOf(viewsCss))
-  for (const root of rootsOf(portico)) root.adoptedStyleSheets = [...sheets]
+  if (sheets.has(featureId)) return
+  sheets.set(featureId, sheetOf(css))
+  for (const root of rootsOf(portico)) root.adoptedStyleSheets = [...sheets.values()]
 }
 
-const sheetsOf = (portico: Portico) => singleton<CSSStyleSheet[]>(portico, 'sheets', () => [sheetOf(modalCss)])
+/** By the feature; of the modal itself first. */
+const sheetsOf = (portico: Portico) =>
+  singleton<Map<string, CSSStyleSheet>>(portico, 'sheets', () => new Map([['modal', sheetOf(modalCss)]]))
 const rootsOf = (portico: Portico) => singleton<Set<ShadowRoot>>(portico, 'shadowRoots', () => new Set())
 
 function sheetOf(css: string): CSSStyleSheet {

@@ -3,10 +3,15 @@ import type { RecentWallet } from '@portico/core/kit'
 import { fakeAdapter, memoryStorage, testPortico, type FakeAdapterOptions } from '@portico/testing'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
+import * as embedded from '../features/embedded/views.js'
+import { builtIn } from '../features/list.js'
+import * as login from '../features/login/views.js'
+import { registerFeatures } from '../features/registered.js'
 import { I18nProvider } from '../i18n/I18nProvider.js'
 import type { Locale } from '../i18n/locale.js'
 import { en } from '../locales/en/index.js'
 import { ViewOptionsContext, type ViewOptions } from '../modal/ViewOptionsContext.js'
+import { keep } from '../modal/registry.js'
 import { ToastBox } from '../modal/ToastBox.js'
 import { PorticoProvider } from '../PorticoProvider.js'
 import { cairn, harbor, juniper } from './wallets.js'
@@ -50,6 +55,9 @@ export function ViewStory({
       storage: memoryStorage({ '@portico/portico/recent': JSON.stringify(recent) }),
       ...options,
     })
+    registerFeatures(made, builtIn)
+    keep(made, { id: 'login' }, login)
+    keep(made, { id: 'embedded' }, embedded)
     arrange?.(made)
     return made
   })

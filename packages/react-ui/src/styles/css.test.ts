@@ -1,5 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { buildCss, staleCss } from '../../scripts/build-css.mjs'
+import { buildCss, classesOf, staleCss } from '../../scripts/build-css.mjs'
 
 test('the generated style sheets say what their sources say (run scripts/build-css.mjs)', async () => {
   expect(await staleCss()).toEqual([])
@@ -15,7 +18,35 @@ test('every rule of the buttons in the host\u2019s page is scoped, so that nothi
 
 test('relative colours reach the browser as they are written', async () => {
   const files = await buildCss()
-  const { 'styles/views.css.ts': _, ...withTokens } = files // the views take them from the modal's own sheet
-  for (const css of Object.values(withTokens)) expect(css).toContain('oklch(from var(--po-k-accent)')
+  // The features take them from the modal's own sheet.
+  for (const name of ['styles/modal.css.ts', 'styles/buttons.css.ts', 'styles/catalogue.css.ts', 'styles.css'])
+    expect(files[name]).toContain('oklch(from var(--po-k-accent)')
   expect(Object.values(files).join('')).not.toContain('--lightningcss')
+})
+
+/** The files that a module is drawn with: what it imports at once, and what that imports. */
+function drawnWith(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found
+  found.add(file)
+  for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export)\b(?! type\b)[^;'"]*?from '(\.[^']+)\.js'$/gm)) {
+    const target = ['.tsx', '.ts'].map((extension) => resolve(dirname(file), path + extension)).find((one) => existsSync(one))
+    if (target) drawnWith(target, found)
+  }
+  return found
+}
+
+test('each feature brings the styles of what its views draw, beside those of the modal', async () => {
+  const src = fileURLToPath(new URL('..', import.meta.url))
+  const files = await buildCss()
+  const known = new Set(Object.entries(files).flatMap(([path, css]) => (path.startsWith('features/') ? classesOf(css) : [])))
+  const modal = new Set(classesOf(files['styles/modal.css.ts'] ?? ''))
+  for (const [path, css] of Object.entries(files)) {
+    const [, name] = /^features\/(\w+)\//.exec(path) ?? []
+    if (name === undefined) continue
+    const own = new Set([...modal, ...classesOf(css)])
+    const source = [...drawnWith(resolve(src, `features/${name}/views.ts`))].map((file) => readFileSync(file, 'utf8')).join('\n')
+    const used = new Set([...source.matchAll(/\bpo-[\w-]+/g)].map(([one]) => one))
+    used.delete('po-cell__n') // of the skeleton of a cell, which the grid alone draws
+    expect([name, [...used].filter((one) => known.has(one) && !own.has(one)).sort()]).toEqual([name, []])
+  }
 })

@@ -11,11 +11,12 @@ import {
 } from '@portico/core'
 import { accountFrom, balanceCooldown, loadAdapter, pushView, showToast } from '@portico/core/kit'
 import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { arrowDownLeft, check, chevronDown, copy as copyGlyph, external, power, sliders } from '../../icons/glyphs.js'
 import { Icon } from '../../icons/Icon.js'
 import { networkArt } from '../../icons/networkArt.js'
-import { SafetyLine } from '../embedded/SafetyLine.js'
 import { useT } from '../../i18n/useT.js'
+import { useEntries } from '../../modal/useEntries.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico, usePorticoContext } from '../../PorticoProvider.js'
 import { Avatar } from '../../primitives/avatar/Avatar.js'
@@ -24,6 +25,7 @@ import { GlyphTile } from '../../primitives/glyph-tile/GlyphTile.js'
 import { IconButton } from '../../primitives/icon-button/IconButton.js'
 import { List, ListItem, ListItemLink } from '../../primitives/list-item/ListItem.js'
 import { safeText } from '../../primitives/safeText.js'
+import { Segmented } from '../../primitives/segmented/Segmented.js'
 import { Skeleton } from '../../primitives/skeleton/Skeleton.js'
 import { Tile } from '../../primitives/tile/Tile.js'
 import { useAccountFace } from '../../buttons/useAccountFace.js'
@@ -45,6 +47,8 @@ export default function AccountView() {
   const { address, explorerUrl } = account
   const here = networks.byNamespace[account.namespace]
   const disconnect = useDisconnectFromView()
+  const { entries: rows } = useEntries('account.rows')
+  const { entries: actions } = useEntries('account.actions')
   useAccountFace(address)
   if (address === undefined) return <ViewFrame title={t('account.title')} hiddenTitle />
 
@@ -52,11 +56,9 @@ export default function AccountView() {
     <ViewFrame title={t('account.title')} hiddenTitle lead={<NetworkChip />} offline={t('account.offline')}>
       <Identity account={account} />
       <Balance account={account} />
-      {account.wallet?.kind === 'embedded' && (
-        <div className="po-mt2">
-          <SafetyLine />
-        </div>
-      )}
+      {rows.map((Row, at) => (
+        <Row key={at} account={account} />
+      ))}
       <div className="po-mt4">
         <List>
           <ListItem
@@ -67,8 +69,13 @@ export default function AccountView() {
           >
             {t('receive.title')}
           </ListItem>
+          {actions.map((Action, at) => (
+            <Action key={at} account={account} />
+          ))}
         </List>
-        <Tokens namespace={account.namespace} address={address} networkId={here?.unsupported ? undefined : here?.active.id} />
+        <Held account={account}>
+          <Tokens namespace={account.namespace} address={address} networkId={here?.unsupported ? undefined : here?.active.id} />
+        </Held>
         <List>
           {explorerUrl && (
             <ListItemLink href={explorerUrl} lead={<GlyphTile glyph={external} />}>
@@ -102,6 +109,26 @@ function NetworkChip() {
       <span className="po-clip">{name}</span>
       <Icon glyph={chevronDown} size={16} />
     </Chip>
+  )
+}
+
+/** What the account holds: its tokens, and beside them what other features tell of. */
+function Held({ account, children }: { readonly account: Account; readonly children: ReactNode }) {
+  const t = useT()
+  const { entries: tabs } = useEntries('account.tabs')
+  const [chosen, setChosen] = useState('tokens')
+  if (tabs.length === 0) return children
+  const Panel = tabs.find(({ id }) => id === chosen)?.Panel
+  const items = [{ id: 'tokens', label: t('tokens.title') }, ...tabs.map(({ id, Label }) => ({ id, label: <Label /> }))]
+  return (
+    <>
+      <div className="po-mt4">
+        <Segmented label={t('account.title')} items={items} value={chosen} onChange={setChosen} controls="po-held" />
+      </div>
+      <div id="po-held" role="tabpanel">
+        {Panel ? <Panel account={account} /> : children}
+      </div>
+    </>
   )
 }
 

@@ -2,8 +2,8 @@
 import { accountStore, connectionStore, networkStore, shortAddress } from '@portico/core'
 import { accountFrom, pushView } from '@portico/core/kit'
 import { external, nodes, power } from '../../icons/glyphs.js'
-import { SettingsRows } from '../embedded/SettingsRows.js'
 import { useT } from '../../i18n/useT.js'
+import { useEntries } from '../../modal/useEntries.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { Avatar } from '../../primitives/avatar/Avatar.js'
@@ -24,12 +24,9 @@ export default function SettingsView() {
   const connections = usePorticoStore(connectionStore, (state) => state)
   const networks = usePorticoStore(networkStore, (state) => state)
   const facts = usePorticoStore(accountStore, (state) => state)
-  const { address, type, user, profileName, profileImage, wallet, explorerUrl, namespace } = accountFrom(
-    portico,
-    connections,
-    networks,
-    facts,
-  )
+  const account = accountFrom(portico, connections, networks, facts)
+  const { address, type, profileName, profileImage, wallet, explorerUrl, namespace } = account
+  const { entries: rows } = useEntries('settings.rows')
   const active = networks.byNamespace[namespace]?.active
   const kind = useAddressKind(type)
   const disconnect = useDisconnectFromView()
@@ -51,9 +48,10 @@ export default function SettingsView() {
       </div>
       <div className="po-mt4">
         <List>
-          {wallet?.kind === 'embedded' ? (
-            <SettingsRows email={user?.email} smart={type === 'smartAccount'} />
-          ) : (
+          {rows.map((Row, at) => (
+            <Row key={at} account={account} />
+          ))}
+          {wallet?.kind !== 'embedded' && (
             <ListItem
               lead={<WalletBadge connector={wallet} size={40} />}
               badge={<Badge tone="ok">{t('settings.connected')}</Badge>}

@@ -6,6 +6,8 @@ import CompatibleNetworksView from './CompatibleNetworksView.js'
 import SettingsView from './SettingsView.js'
 import DisconnectView from './DisconnectView.js'
 
+export { sheet } from './sheet.css.js'
+
 export const views = {
   Account: AccountView,
   Wallets: WalletsView,

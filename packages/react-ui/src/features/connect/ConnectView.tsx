@@ -23,7 +23,7 @@ import { directory } from '../../wallets/builtInWallets.js'
 import { firstRows } from './firstRows.js'
 import { pairingConnector } from '../../wallets/pairingConnector.js'
 import { showsAllWallets } from '../../wallets/showsAllWallets.js'
-import { useLogin } from './useLogin.js'
+import { useWay } from './useWay.js'
 import { useSite } from '../../hooks/useSite.js'
 import { useAmong, useWallets } from '../../wallets/useWallets.js'
 import type { WalletItem } from '../../wallets/walletList.js'
@@ -49,7 +49,7 @@ export default function ConnectView({ params, walletsOnly = false }: ConnectView
   const connectors = usePorticoStore(connectorStore, (state) => state)
   const pairing = useMemo(() => pairingConnector(connectors, namespace), [connectors, namespace])
   const among = useAmong(namespace)
-  const login = useLogin(walletsOnly)
+  const login = useWay(walletsOnly)
   const others = login === null ? 0 : 2 // e-mail, and accounts
   const shown = useMemo(() => firstRows(portico, known, pairing, among, others), [portico, known, pairing, among, others])
   const rest = known.filter(({ id }) => !shown.some((wallet) => wallet.id === id))
@@ -124,7 +124,7 @@ export default function ConnectView({ params, walletsOnly = false }: ConnectView
         )
       }
       offline={t('connect.offline')}
-      banner={login && <login.FrameBanner />}
+      banner={login && <login.Banner />}
       foot={
         <>
           {intro}
@@ -134,7 +134,7 @@ export default function ConnectView({ params, walletsOnly = false }: ConnectView
       lined
     >
       {login ? (
-        <login.LoginMethods
+        <login.Methods
           namespace={namespace}
           wallets={list}
           none={none}

@@ -4,6 +4,8 @@ import ConnectWalletsView from './ConnectWalletsView.js'
 import ConnectingExternalView from './ConnectingExternalView.js'
 import ConnectingMultiChainView from './ConnectingMultiChainView.js'
 
+export { sheet } from './sheet.css.js'
+
 export const views = {
   Connect: ConnectView,
   ConnectWallets: ConnectWalletsView,

@@ -9,8 +9,7 @@ import { fakeGateway, gatewayWallets, isPlain, type FakeGatewayOptions } from '.
 import { fakePairing, lumen, tern } from '../../stories/links.js'
 import { ViewStory, type ViewStoryProps } from '../../stories/ViewStory.js'
 import { cairn, harbor, juniper } from '../../stories/wallets.js'
-import { modalCss } from '../../styles/modal.css.js'
-import { viewsCss } from '../../styles/views.css.js'
+import { catalogueCss } from '../../styles/catalogue.css.js'
 import AllWalletsView from './AllWalletsView.js'
 import DownloadsView from './DownloadsView.js'
 import GetWalletView from './GetWalletView.js'
@@ -18,7 +17,7 @@ import GetWalletView from './GetWalletView.js'
 /** A view, on a site where wallets elsewhere can be paired with. */
 function draw(gateway: FakeGatewayOptions | undefined, more: Partial<ViewStoryProps> = {}) {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(modalCss + viewsCss)
+  sheet.replaceSync(catalogueCss)
   document.adoptedStyleSheets = [sheet]
   const place = document.body.appendChild(document.createElement('div'))
   place.className = 'portico'

@@ -3,6 +3,8 @@ import AllWalletsView from './AllWalletsView.js'
 import GetWalletView from './GetWalletView.js'
 import DownloadsView from './DownloadsView.js'
 
+export { sheet } from './sheet.css.js'
+
 export const views = {
   AllWallets: AllWalletsView,
   GetWallet: GetWalletView,

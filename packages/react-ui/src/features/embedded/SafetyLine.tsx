@@ -6,6 +6,7 @@ import { Icon } from '../../icons/Icon.js'
 import { useT } from '../../i18n/useT.js'
 import { prefetchView } from '../../modal/registry.js'
 import { usePortico } from '../../PorticoProvider.js'
+import type { AccountPartProps } from '../feature.js'
 import { useEmbeddedState } from '../../hooks/useEmbeddedState.js'
 
 /** Who could lose the wallet, and who must be trusted with it (security.md section 5): in plain words, and never flattered. */
@@ -21,24 +22,27 @@ export function useSafetyLabel(): string | undefined {
 }
 
 /** How safe the wallet is, in one quiet line that is always there and leads to more. */
-export function SafetyLine() {
+export function SafetyLine({ account: { wallet } }: AccountPartProps) {
   const portico = usePortico()
   const t = useT()
   const label = useSafetyLabel()
+  if (wallet?.kind !== 'embedded') return null
   const warmUp = () => void prefetchView(portico, 'WalletSecurity')
   return (
-    <button
-      type="button"
-      className="po-quiet po-meta po-tap"
-      onPointerEnter={warmUp}
-      onFocus={warmUp}
-      onClick={() => pushView(portico, { view: 'WalletSecurity' })}
-    >
-      <Icon glyph={shield} size={16} />
-      <span>
-        {label && <span className="po-sr">{t('safety.title')}: </span>}
-        {label ?? t('safety.title')}
-      </span>
-    </button>
+    <div className="po-mt2">
+      <button
+        type="button"
+        className="po-quiet po-meta po-tap"
+        onPointerEnter={warmUp}
+        onFocus={warmUp}
+        onClick={() => pushView(portico, { view: 'WalletSecurity' })}
+      >
+        <Icon glyph={shield} size={16} />
+        <span>
+          {label && <span className="po-sr">{t('safety.title')}: </span>}
+          {label ?? t('safety.title')}
+        </span>
+      </button>
+    </div>
   )
 }

@@ -8,23 +8,18 @@ import { usePortico } from '../../PorticoProvider.js'
 import { GlyphTile } from '../../primitives/glyph-tile/GlyphTile.js'
 import { ListItem } from '../../primitives/list-item/ListItem.js'
 import { safeText } from '../../primitives/safeText.js'
+import type { AccountPartProps } from '../feature.js'
 import { useSafetyLabel } from './SafetyLine.js'
 import { useEmbeddedState } from '../../hooks/useEmbeddedState.js'
 
-export interface SettingsRowsProps {
-  /** Known from the last visit, until the frame has told. */
-  readonly email: string | undefined
-  /** Whether the account in use is a contract. */
-  readonly smart: boolean
-}
-
 /** What belongs to a wallet of Portico's own: who is logged in, how safe it is, and what kind of account it is. */
-export function SettingsRows({ email: remembered, smart }: SettingsRowsProps) {
+export function SettingsRows({ account: { wallet, type, user: remembered } }: AccountPartProps) {
   const portico = usePortico()
   const t = useT()
   const { user } = useEmbeddedState(embeddedConnector(portico)?.embedded)
   const safety = useSafetyLabel()
-  const email = user?.email ?? remembered
+  if (wallet?.kind !== 'embedded') return null
+  const email = user?.email ?? remembered?.email // known from the last visit, until the frame has told
   return (
     <>
       {email ? (
@@ -48,7 +43,7 @@ export function SettingsRows({ email: remembered, smart }: SettingsRowsProps) {
       >
         {t('safety.title')}
       </ListItem>
-      <Fact glyph={bolt} title={t('settings.type')} text={smart ? t('settings.smart') : t('settings.standard')} />
+      <Fact glyph={bolt} title={t('settings.type')} text={type === 'smartAccount' ? t('settings.smart') : t('settings.standard')} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { hasEmbedded } from '../../wallets/hasEmbedded.js'
 import { inOneModule, type Feature } from '../feature.js'
 
 /** What the embedded wallet asks and tells: its questions in the secure frame, how safe it is, and its e-mail address. */
@@ -6,5 +7,9 @@ export const embedded = {
   ...inOneModule(
     () => import('./views.js'),
     ['ApproveTransaction', 'WalletSecurity', 'UpdateEmailWallet', 'UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp'],
+    {
+      'account.rows': hasEmbedded,
+      'settings.rows': hasEmbedded,
+    },
   ),
 } as const satisfies Feature

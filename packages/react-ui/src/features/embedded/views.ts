@@ -4,6 +4,10 @@ import WalletSecurityView from './WalletSecurityView.js'
 import UpdateEmailWalletView from './UpdateEmailWalletView.js'
 import UpdateEmailPrimaryOtpView from './UpdateEmailPrimaryOtpView.js'
 import UpdateEmailSecondaryOtpView from './UpdateEmailSecondaryOtpView.js'
+import { SafetyLine } from './SafetyLine.js'
+import { SettingsRows } from './SettingsRows.js'
+
+export { sheet } from './sheet.css.js'
 
 export const views = {
   ApproveTransaction: ApproveTransactionView,
@@ -12,3 +16,5 @@ export const views = {
   UpdateEmailPrimaryOtp: UpdateEmailPrimaryOtpView,
   UpdateEmailSecondaryOtp: UpdateEmailSecondaryOtpView,
 }
+
+export const entries = { 'account.rows': SafetyLine, 'settings.rows': SettingsRows }

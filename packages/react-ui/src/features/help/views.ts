@@ -2,6 +2,8 @@
 import WhatIsAWalletView from './WhatIsAWalletView.js'
 import WhatIsANetworkView from './WhatIsANetworkView.js'
 
+export { sheet } from './sheet.css.js'
+
 export const views = {
   WhatIsAWallet: WhatIsAWalletView,
   WhatIsANetwork: WhatIsANetworkView,

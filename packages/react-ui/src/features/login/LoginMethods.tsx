@@ -1,9 +1,8 @@
 'use client'
-import { connectionStore, connectorStore, type Namespace } from '@portico/core'
+import { connectionStore, connectorStore } from '@portico/core'
 import { embeddedConnector, loginMethods, type ShownMethods } from '@portico/core/embedded'
 import { pushView } from '@portico/core/kit'
 import { Fragment } from 'react'
-import type { ReactNode } from 'react'
 import { alert, more, wallet as walletGlyph } from '../../icons/glyphs.js'
 import { socialGlyphs } from '../../icons/socialGlyphs.js'
 import { useT } from '../../i18n/useT.js'
@@ -19,21 +18,11 @@ import { Niche } from '../../primitives/niche/Niche.js'
 import { Rule } from '../../primitives/rule/Rule.js'
 import { Social } from '../../primitives/social/Social.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
+import type { ConnectMethodsProps } from '../feature.js'
 import { chooseSocial, warmUpSocial } from './chooseSocial.js'
 import { EmailField } from './EmailField.js'
 import { socialNames } from './socialNames.js'
 import { useEmbeddedState } from '../../hooks/useEmbeddedState.js'
-
-export interface LoginMethodsProps {
-  /** The chain family to connect; undefined is any. */
-  readonly namespace: Namespace | undefined
-  /** The wallets, to be put in their place; none to leave them out. */
-  readonly wallets: ReactNode
-  /** What to show where there is no way in at all. */
-  readonly none: ReactNode
-  /** Instead of them a button that leads to them. */
-  readonly onWallets?: (() => void) | undefined
-}
 
 /** How many ways to log in have a tile. Where there are more, the last tile leads to them. */
 const tiles = 5
@@ -42,7 +31,7 @@ const tiles = 5
  * The ways to connect in the host's order, the e-mail field and the tiles among them; the wallets alone for one who is logged in
  * already. Loads with the first view, for sites that have an embedded wallet.
  */
-export function LoginMethods({ namespace, wallets, none, onWallets }: LoginMethodsProps) {
+export function LoginMethods({ namespace, wallets, none, onWallets }: ConnectMethodsProps) {
   const portico = usePortico()
   const t = useT()
   usePorticoStore(connectorStore, () => loginMethods(portico).order.join(' ')) // a wallet may come late

@@ -1,3 +1,4 @@
+import { hasEmbedded } from '../../wallets/hasEmbedded.js'
 import { inOneModule, type Feature } from '../feature.js'
 
 /** Logging in to the embedded wallet, by e-mail or by an account elsewhere. */
@@ -6,5 +7,6 @@ export const login = {
   ...inOneModule(
     () => import('./views.js'),
     ['ConnectSocials', 'EmailVerifyOtp', 'EmailVerifyDevice', 'ConnectingSocial', 'ConnectingFarcaster'],
+    { 'connect.ways': hasEmbedded },
   ),
 } as const satisfies Feature

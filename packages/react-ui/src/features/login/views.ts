@@ -4,6 +4,9 @@ import EmailVerifyOtpView from './EmailVerifyOtpView.js'
 import EmailVerifyDeviceView from './EmailVerifyDeviceView.js'
 import ConnectingSocialView from './ConnectingSocialView.js'
 import ConnectingFarcasterView from './ConnectingFarcasterView.js'
+import { FrameBanner, LoginMethods } from './LoginMethods.js'
+
+export { sheet } from './sheet.css.js'
 
 export const views = {
   ConnectSocials: ConnectSocialsView,
@@ -13,4 +16,4 @@ export const views = {
   ConnectingFarcaster: ConnectingFarcasterView,
 }
 
-export { FrameBanner, LoginMethods } from './LoginMethods.js'
+export const entries = { 'connect.ways': { Methods: LoginMethods, Banner: FrameBanner } }

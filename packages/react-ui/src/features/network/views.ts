@@ -4,6 +4,8 @@ import SwitchNetworkView from './SwitchNetworkView.js'
 import SwitchActiveChainView from './SwitchActiveChainView.js'
 import UnsupportedChainView from './UnsupportedChainView.js'
 
+export { sheet } from './sheet.css.js'
+
 export const views = {
   Networks: NetworksView,
   SwitchNetwork: SwitchNetworkView,

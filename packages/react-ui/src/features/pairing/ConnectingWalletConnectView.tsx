@@ -79,10 +79,10 @@ export default function ConnectingWalletConnectView({ params }: { readonly param
         ) : (
           <>
             {tabs.length > 1 && (
-              <Segmented label={t('wc.platform')} items={tabs} value={platform} onChange={setChosen} controls="po-pair" />
+              <Segmented label={t('wc.platform')} items={tabs} value={platform} onChange={setChosen} controls="po-platform" />
             )}
             <div
-              id="po-pair"
+              id="po-platform"
               {...(tabs.length > 1 && { role: 'tabpanel', 'aria-label': words[platform], className: byCode ? 'po-mt3' : 'po-mt5' })}
             >
               {byCode ? (

@@ -2,6 +2,8 @@
 import ConnectingWalletConnectView from './ConnectingWalletConnectView.js'
 import ConnectingWalletConnectBasicView from './ConnectingWalletConnectBasicView.js'
 
+export { sheet } from './sheet.css.js'
+
 export const views = {
   ConnectingWalletConnect: ConnectingWalletConnectView,
   ConnectingWalletConnectBasic: ConnectingWalletConnectBasicView,

@@ -1,8 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { modalCss } from '../../styles/modal.css.js'
-import { viewsCss } from '../../styles/views.css.js'
+import { catalogueCss } from '../../styles/catalogue.css.js'
 import { Cell } from '../cell/Cell.js'
 import { VirtualGrid } from './VirtualGrid.js'
 import type { GridCellProps } from './VirtualGrid.js'
@@ -22,7 +21,7 @@ const renderCell = (name: string, cell: GridCellProps) => {
 /** A grid in a scrolling body of 400 px, below 60 px of something else. */
 async function render(items: string[], dir: 'ltr' | 'rtl' = 'ltr') {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(modalCss + viewsCss)
+  sheet.replaceSync(catalogueCss)
   document.adoptedStyleSheets = [sheet]
   const place = document.body.appendChild(document.createElement('div'))
   place.className = 'portico'

@@ -1,0 +1,15 @@
+'use client'
+import { useEffect, useReducer } from 'react'
+import type { Place, Places } from '../features/feature.js'
+import { entriesIn } from '../features/registered.js'
+import { usePortico } from '../PorticoProvider.js'
+import { entriesAtHand, whenEntriesCome } from './registry.js'
+
+/** What features put into a place of this view, and whether there is more to come. */
+export function useEntries<P extends Place>(place: P): { readonly entries: readonly Places[P][]; readonly more: boolean } {
+  const portico = usePortico()
+  const [, draw] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => whenEntriesCome(portico, draw), [portico])
+  const entries = entriesAtHand(portico, place)
+  return { entries, more: entries.length < entriesIn(portico, place).length }
+}
