@@ -1,5 +1,8 @@
 #!/usr/bin/env node
 // Node 20 does not read TypeScript: bundle src/main.ts (a third of a second) and import the bundle.
-import { bundle } from '../scripts/bundle.mjs'
+import { bundle } from '@portico/service/bundle'
 
-await import(await bundle('src/main.ts'))
+/** They are large and made for Node alone, or look for optional native code by themselves. */
+const external = ['oidc-provider', 'oidc-provider/lib/provider.js', 'smtp-server', 'ws']
+
+await import(await bundle(new URL('..', import.meta.url), 'src/main.ts', { external }))

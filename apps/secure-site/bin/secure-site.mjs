@@ -1,5 +1,5 @@
 #!/usr/bin/env node
 // Node 20 does not read TypeScript: bundle src/server/main.ts (half a second) and import the bundle.
-import { bundle } from '../scripts/bundle.mjs'
+import { bundle } from '@portico/service/bundle'
 
-await import(await bundle('src/server/main.ts'))
+await import(await bundle(new URL('..', import.meta.url), 'src/server/main.ts'))

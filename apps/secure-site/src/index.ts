@@ -1,13 +1,8 @@
-export {
-  ApiError,
-  DatabaseError,
-  ListenError,
-  PageBuildError,
-  SecureSiteError,
-  SecureSiteOptionsError,
-} from './server/errors.js'
+export { ApiError } from '@portico/service/http'
+export { DatabaseError, ListenError, OperatorError, OptionsError } from '@portico/service'
+export { PageBuildError } from './server/errors.js'
 export { buildPage } from './server/frame/build.js'
 export type { BuiltPage, PageFile } from './server/frame/page.js'
-export type { MailTransport, OutgoingMail } from './server/mail/mail.js'
+export type { MailTransport, OutgoingMail } from '@portico/service/mail'
 export { type Limits, type SecureSiteOptions, defaultLimits } from './server/options.js'
 export { type SecureSite, createSecureSite } from './server/secureSite.js'

@@ -1,4 +1,4 @@
-import { type Vault, createVault } from '@portico/secure-site/vault'
+import { type Vault, createVault } from '@portico/vault'
 import { ServiceError } from '../errors.js'
 import { type Service, type ServiceOptions, authority } from './service.js'
 

@@ -1,13 +1,13 @@
+import type { Log } from '@portico/service'
+import type { Audit } from '@portico/service/audit'
+import type { Database } from '@portico/service/database'
+import type { Signals } from '@portico/service/http'
+import type { Mail } from '@portico/service/mail'
+import type { Rates } from '@portico/service/rates'
+import type { Secrets } from '@portico/service/secrets'
 import type { Context, Hono } from 'hono'
-import type { Audit } from './audit/audit.js'
-import type { Database } from './db/database.js'
-import type { Signals } from './http/wait.js'
-import type { Log } from './log.js'
-import type { Mail } from './mail/mail.js'
 import type { Config } from './options.js'
 import type { Projects, Site } from './projects/projects.js'
-import type { Rates } from './rates/rates.js'
-import type { Secrets } from './secrets/secrets.js'
 import type { Session, Sessions } from './sessions/sessions.js'
 import type { Users } from './users/users.js'
 
@@ -47,5 +47,5 @@ export interface AppEnv {
 export type App = Hono<AppEnv>
 export type AppContext = Context<AppEnv>
 
-/** Adds a feature's routes. Called once, before the service listens; throws SecureSiteOptionsError for options it can't use. */
+/** Adds a feature's routes. Called once, before the service listens; throws OptionsError for options it can't use. */
 export type Routes = (app: App, services: Services) => void

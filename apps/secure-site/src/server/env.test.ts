@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { OptionsError } from '@portico/service'
 import { afterAll, expect, test } from 'vitest'
 import { readOptions } from './env.js'
-import { SecureSiteOptionsError } from './errors.js'
 import { resolveOptions } from './options.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-env-'))
@@ -31,7 +31,7 @@ const problem = (env: Record<string, string | undefined>): string => {
   try {
     resolveOptions(read({ ...least, ...env }))
   } catch (error) {
-    if (error instanceof SecureSiteOptionsError) return error.message
+    if (error instanceof OptionsError) return error.message
     throw error
   }
   return ''

@@ -1,5 +1,5 @@
+import { type Environment, flagText, jsonText, keyList, keyText, readEnvironment, wholeText } from '@portico/service'
 import * as z from 'zod/mini'
-import { type Environment, flagText, jsonText, keyList, keyText, readEnvironment, wholeText } from './environment.js'
 import { type SecureSiteOptions, networksSchema, projectsSchema, riskyAboveSchema } from './options.js'
 
 const whole = z.optional(wholeText)
@@ -38,7 +38,7 @@ const fromFile = ['KEYS', 'INDEX_KEY', 'DATABASE', 'SMTP_URL', 'PROJECTS', 'NETW
 /**
  * The options that the environment gives, in variables that begin with PORTICO_SECURE_SITE_. README.md lists them.
  * @param file where the database is when no variable says so
- * @throws SecureSiteOptionsError naming each variable that is wrong, without its value
+ * @throws OptionsError naming each variable that is wrong, without its value
  */
 export function readOptions(env: Environment, { file }: { file: string }): SecureSiteOptions {
   const data = readEnvironment(env, { prefix: 'PORTICO_SECURE_SITE_', schema, fromFile })

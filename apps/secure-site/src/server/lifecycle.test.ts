@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ListenError } from '@portico/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ListenError } from './errors.js'
 import { testSite } from './test/site.js'
 
 const program = fileURLToPath(new URL('../../bin/secure-site.mjs', import.meta.url))

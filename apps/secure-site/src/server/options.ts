@@ -1,9 +1,10 @@
+import { OptionsError } from '@portico/service'
+import { isHostOrigin } from '@portico/service/http'
+import type { MailTransport } from '@portico/service/mail'
 import * as z from 'zod/mini'
 import type { FrameNetwork } from '../page/types.js'
-import { SecureSiteOptionsError } from './errors.js'
 import type { BuiltPage } from './frame/page.js'
-import type { MailTransport } from './mail/mail.js'
-import { type Project, isHostOrigin, projectSchema } from './projects/projects.js'
+import { type Project, projectSchema } from './projects/projects.js'
 
 /** Options of the auth service. Everything is checked before anything starts. */
 export interface SecureSiteOptions {
@@ -137,16 +138,16 @@ const schema = z.object({
   wallet: z.optional(z.unknown()),
 })
 
-/** @throws SecureSiteOptionsError naming each option that can't be used, never a value */
+/** @throws OptionsError naming each option that can't be used, never a value */
 export function resolveOptions(options: SecureSiteOptions): Config {
   const parsed = schema.safeParse(options)
   if (!parsed.success) {
-    throw new SecureSiteOptionsError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+    throw new OptionsError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
   }
   const { limits, social, farcaster, wallet, ...rest } = parsed.data
   for (const [name, list] of Object.entries({ projects: rest.projects, keys: rest.keys })) {
     const twice = list.find(({ id }, index) => list.findIndex((other) => other.id === id) !== index)
-    if (twice) throw new SecureSiteOptionsError(`${name}: ${twice.id} is there twice`)
+    if (twice) throw new OptionsError(`${name}: ${twice.id} is there twice`)
   }
   const given = Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined))
   return { ...rest, social, farcaster, wallet, limits: { ...defaultLimits, ...given } }

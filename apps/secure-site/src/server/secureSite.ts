@@ -1,22 +1,18 @@
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { createLog, folderWith } from '@portico/service'
+import { createAudit } from '@portico/service/audit'
+import { migrate, openDatabase } from '@portico/service/database'
+import { createListener, createSignals, createUnderWay } from '@portico/service/http'
+import { createMail, smtpTransport } from '@portico/service/mail'
+import { createRates } from '@portico/service/rates'
+import { createSecrets, randomToken } from '@portico/service/secrets'
 import { sql } from 'kysely'
 import { createApp, migrations } from './app.js'
-import { createAudit } from './audit/audit.js'
 import type { App, Services } from './context.js'
-import { migrate, openDatabase } from './db/database.js'
 import { PageBuildError } from './errors.js'
 import { readPage } from './frame/page.js'
-import { createListener } from './http/serve.js'
-import { createUnderWay } from './http/underWay.js'
-import { createSignals } from './http/wait.js'
-import { createLog } from './log.js'
-import { createMail, smtpTransport } from './mail/mail.js'
 import { type SecureSiteOptions, resolveOptions } from './options.js'
 import { createProjects } from './projects/projects.js'
-import { createRates } from './rates/rates.js'
-import { createSecrets, randomToken } from './secrets/secrets.js'
 import { createSessions } from './sessions/sessions.js'
 import { createUsers } from './users/users.js'
 import { rewrapShares } from './wallet/index.js'
@@ -43,7 +39,7 @@ const grace = 5000
 
 /**
  * The auth service of the embedded wallet, which also serves its page. Checks its options and listens to nothing yet.
- * @throws SecureSiteOptionsError, PageBuildError, DatabaseError
+ * @throws OptionsError, PageBuildError, DatabaseError
  */
 export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const config = resolveOptions(options)
@@ -129,10 +125,9 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   }
 }
 
-/** `dist/page` of this package. A bundle lies deeper in it than the source, so the folders above are looked through. */
+/** `dist/page` of this package. */
 function ownPage(): string {
-  for (let folder = dirname(fileURLToPath(import.meta.url)); folder !== dirname(folder); folder = dirname(folder)) {
-    if (existsSync(join(folder, 'dist/page/manifest.json'))) return join(folder, 'dist/page')
-  }
-  throw new PageBuildError('The page is not built: run the build of this package, or name the folder it was built to.')
+  const folder = folderWith('dist/page/manifest.json', import.meta.url)
+  if (!folder) throw new PageBuildError('The page is not built: run the build of this package, or name the folder it was built to.')
+  return join(folder, 'dist/page')
 }

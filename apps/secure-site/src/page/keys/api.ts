@@ -1,6 +1,5 @@
 /** The calls that the keys make: to the auth service by the page's authenticated `post`, to the vault with its tickets. */
 import { send } from '@portico/core/kit'
-import * as z from 'zod/mini'
 import {
   type ExportStartAnswer,
   type OpenAnswer,
@@ -23,7 +22,8 @@ import {
   vaultStageAnswer,
   vaultStatus,
   vaultWaitAnswer,
-} from '../../server/wallet/api.js'
+} from '@portico/vault-wire'
+import * as z from 'zod/mini'
 import { KeyServiceError } from './errors.js'
 
 export interface KeyApi {

@@ -1,4 +1,4 @@
-import type { OpenAnswer } from '../../server/wallet/api.js'
+import type { OpenAnswer } from '@portico/vault-wire'
 import type { KeyApi } from './api.js'
 import { KeyServiceError, WalletNotOpenError } from './errors.js'
 import type { Passkeys } from './passkeys.js'

@@ -1,6 +1,5 @@
 /** This browser's own share: sealed to a key that never leaves the browser, kept here and at the auth service. */
-import { type OpenAnswer, sealedFor } from '../../server/wallet/api.js'
-import { createSealingKeys, unseal } from '../../server/wallet/seal.js'
+import { type OpenAnswer, createSealingKeys, sealedFor, unseal } from '@portico/vault-wire'
 import { type KeysContext, adopt, current } from './context.js'
 import type { StoredWallet } from './store.js'
 

@@ -1,7 +1,6 @@
 /** Showing the 24 words, after what the auth service asks for: a waiting time and a code, or a factor. */
+import { type ExportStartAnswer, sealedFor, unseal } from '@portico/vault-wire'
 import { base64urlnopad } from '@scure/base'
-import { type ExportStartAnswer, sealedFor } from '../../server/wallet/api.js'
-import { unseal } from '../../server/wallet/seal.js'
 import { type KeysContext, current } from './context.js'
 import { ExportNotReadyError } from './errors.js'
 import { factorKeys } from './factor.js'

@@ -2,8 +2,7 @@
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import type { Device, Factor } from '../../server/wallet/api.js'
-import { deriveSealingKeys } from '../../server/wallet/seal.js'
+import { type Device, type Factor, deriveSealingKeys } from '@portico/vault-wire'
 import { macOf } from './root.js'
 import { zero } from './shares.js'
 

@@ -1,6 +1,5 @@
 /** What the owner adds to recover by: passkeys, and one recovery code. */
-import type { Factor, SealedFactor } from '../../server/wallet/api.js'
-import { publicKeyOf } from '../../server/wallet/seal.js'
+import { type Factor, type SealedFactor, publicKeyOf } from '@portico/vault-wire'
 import { type KeysContext, current, exclusive } from './context.js'
 import { PasskeyError, RecoveryCodeError } from './errors.js'
 import { factorKeys, signFactor } from './factor.js'

@@ -1,5 +1,4 @@
-import { sealedFor } from '../../server/wallet/api.js'
-import { createSealingKeys, publicKeyOf, unseal } from '../../server/wallet/seal.js'
+import { createSealingKeys, publicKeyOf, sealedFor, unseal } from '@portico/vault-wire'
 import type { KeyApi } from './api.js'
 import { type KeysContext, adopt, current } from './context.js'
 import { ownShare } from './deviceShare.js'

@@ -1,7 +1,5 @@
 /** A browser without a share: the recovery share and the auth service's give the root, and it is re-shared. */
-import { sealedFor } from '../../server/wallet/api.js'
-import { createSealingKeys, publicKeyOf, unseal } from '../../server/wallet/seal.js'
-import type { SealedFactor, VaultRecovery } from '../../server/wallet/api.js'
+import { type SealedFactor, type VaultRecovery, createSealingKeys, publicKeyOf, sealedFor, unseal } from '@portico/vault-wire'
 import type { KeyApi } from './api.js'
 import { type HeldShare, type KeysContext, current, exclusive } from './context.js'
 import { storedShares } from './deviceShare.js'

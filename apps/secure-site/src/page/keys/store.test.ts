@@ -1,5 +1,5 @@
+import { createSealingKeys } from '@portico/vault-wire'
 import { expect, test } from 'vitest'
-import { createSealingKeys } from '../../server/wallet/seal.js'
 import { isStoredWallet, memoryKeyStore, openKeyStore } from './store.js'
 
 const refuse = (): never => {

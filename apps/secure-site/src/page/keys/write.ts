@@ -1,6 +1,5 @@
 /** Splitting the root and putting each share in its place. */
-import { type Factor, type OpenAnswer, type SealedFactor, maxDevices, sealedFor } from '../../server/wallet/api.js'
-import { publicKeyOf, seal } from '../../server/wallet/seal.js'
+import { type Factor, type OpenAnswer, type SealedFactor, maxDevices, publicKeyOf, seal, sealedFor } from '@portico/vault-wire'
 import { type KeysContext, type Opened, adopt, current } from './context.js'
 import { ensureDevice, remember } from './deviceShare.js'
 import { KeyServiceError } from './errors.js'

@@ -1,7 +1,7 @@
+import { ApiError } from '@portico/service/http'
 import { createMiddleware } from 'hono/factory'
 import { siteHeader } from '../api.js'
 import type { AppContext, AppEnv, Services } from '../context.js'
-import { ApiError } from '../errors.js'
 import type { Session } from '../sessions/sessions.js'
 import { checkProof } from './proof.js'
 

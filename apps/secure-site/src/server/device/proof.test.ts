@@ -1,10 +1,10 @@
 import { webcrypto } from 'node:crypto'
+import { databases } from '@portico/service/test'
 import { SignJWT, exportJWK } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
 import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
 import { migrations } from '../app.js'
 import { testBrowser } from '../test/browser.js'
-import { databases } from '../test/databases.js'
 import { loggedInBrowser } from '../test/login.js'
 import { testSite } from '../test/site.js'
 

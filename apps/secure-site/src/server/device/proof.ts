@@ -1,10 +1,10 @@
-import { type JWK, calculateJwkThumbprint, importJWK, jwtVerify, decodeProtectedHeader } from 'jose'
+import type { Database, Migrations } from '@portico/service/database'
+import { ApiError } from '@portico/service/http'
+import { digest } from '@portico/service/secrets'
+import { type JWK, calculateJwkThumbprint, decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
-import type { Database, Migrations } from '../db/database.js'
-import { ApiError } from '../errors.js'
-import { digest } from '../secrets/secrets.js'
 
-declare module '../db/tables.js' {
+declare module '@portico/service/database' {
   interface Tables {
     /** Proofs that were used, for as long as they could be used again. */
     proofs: { id: string; expires_at: number }

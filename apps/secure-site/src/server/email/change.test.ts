@@ -1,7 +1,7 @@
+import { databases } from '@portico/service/test'
 import { afterAll, describe, expect, test } from 'vitest'
 import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
 import { migrations } from '../app.js'
-import { databases } from '../test/databases.js'
 import { loggedInBrowser } from '../test/login.js'
 import { codeIn, testSite } from '../test/site.js'
 import { testBrowser } from '../test/browser.js'

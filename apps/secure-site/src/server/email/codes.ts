@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { ApiError } from '@portico/service/http'
+import { sameText } from '@portico/service/secrets'
 import type { Services } from '../context.js'
-import { ApiError } from '../errors.js'
-import { sameText } from '../secrets/secrets.js'
 import type { EmailFlows } from './flows.js'
 
 /** How long a code or a mailed link works, in seconds. */

@@ -1,8 +1,8 @@
+import { databases } from '@portico/service/test'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
 import { migrations } from '../app.js'
 import { testBrowser } from '../test/browser.js'
-import { databases } from '../test/databases.js'
 import { startLogin } from '../test/login.js'
 import { codeIn, hostOrigin, linkIn, testSite } from '../test/site.js'
 

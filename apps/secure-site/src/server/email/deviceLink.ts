@@ -1,11 +1,11 @@
+import { type PlainPage, documentHeaders, plainPage, plainPolicy } from '@portico/service/http'
+import { mailLocale } from '@portico/service/mail'
+import { digest, randomToken } from '@portico/service/secrets'
+import { html } from 'hono/html'
 import type { AppContext, Routes } from '../context.js'
-import { documentHeaders, plainPolicy } from '../frame/policy.js'
-import { escapeHtml, mailLocale } from '../mail/letter.js'
-import { digest, randomToken } from '../secrets/secrets.js'
 import { codeDigest, codeSeconds, createCode } from './codes.js'
 import { codeLetter, siteName } from './letters.js'
 import { noteMail } from './limits.js'
-import { type PlainPage, plainPage } from './plainPage.js'
 
 /**
  * `/device/{link}`: the page that a mailed link opens, at the top level. Opening it changes nothing, for mail scanners open links
@@ -82,7 +82,7 @@ export const deviceLinkRoutes: Routes = (app, services) => {
   })
 }
 
-function show(context: AppContext, page: PlainPage, status: 200 | 403 | 404 = 200): Response {
+async function show(context: AppContext, page: PlainPage, status: 200 | 403 | 404 = 200): Promise<Response> {
   const nonce = randomToken(16)
   return context.html(plainPage({ ...page, nonce }), status, {
     ...documentHeaders,
@@ -128,10 +128,10 @@ function question({
   return {
     locale,
     title: words.title,
-    body: `<dl>
-<dt>${words.site}</dt><dd>${escapeHtml(siteName(origin))}</dd>
-<dt>${words.browser}</dt><dd>${escapeHtml(browser)}</dd>
-<dt>${words.match}</dt><dd class="match">${escapeHtml(match ?? '')}</dd>
+    body: html`<dl>
+<dt>${words.site}</dt><dd>${siteName(origin)}</dd>
+<dt>${words.browser}</dt><dd>${browser}</dd>
+<dt>${words.match}</dt><dd class="match">${match}</dd>
 </dl>
 <p>${words.hint}</p>
 <form method="post">
@@ -154,7 +154,7 @@ function outcome(locale: 'en' | 'de', confirmed: boolean): PlainPage {
       : ['Abgelehnt', 'Niemand wurde angemeldet. Sie können diese Seite schließen.'],
   }
   const [title = '', text = ''] = words[locale]
-  return { locale, title, body: `<p>${text}</p>` }
+  return { locale, title, body: html`<p>${text}</p>` }
 }
 
 function over(locale: 'en' | 'de'): PlainPage {
@@ -165,5 +165,5 @@ function over(locale: 'en' | 'de'): PlainPage {
           'Er wurde schon verwendet, oder er ist abgelaufen. Fordern Sie dort, wo Sie sich anmelden, einen neuen an.',
         ]
       : ['This link does not work any more', 'It was used already, or it has expired. Ask for a new one where you are logging in.']
-  return { locale, title, body: `<p>${text}</p>` }
+  return { locale, title, body: html`<p>${text}</p>` }
 }

@@ -1,6 +1,6 @@
-import type { Database, Migrations } from '../db/database.js'
+import type { Database, Migrations } from '@portico/service/database'
 
-declare module '../db/tables.js' {
+declare module '@portico/service/database' {
   interface Tables {
     email_flows: EmailFlows
   }

@@ -1,4 +1,4 @@
-import type { Letter, MailLocale, MailPart } from '../mail/letter.js'
+import type { Letter, MailLocale, MailPart } from '@portico/service/mail'
 
 const text = (line: string): MailPart => ({ kind: 'text', text: line })
 

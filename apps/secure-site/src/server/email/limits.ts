@@ -1,8 +1,7 @@
+import { ApiError, networkOf } from '@portico/service/http'
+import type { RateRule } from '@portico/service/rates'
 import type { AppContext, Services } from '../context.js'
-import { ApiError } from '../errors.js'
-import { networkOf } from '../http/address.js'
 import type { Site } from '../projects/projects.js'
-import type { RateRule } from '../rates/rates.js'
 
 const hour = 3600
 const day = 86_400

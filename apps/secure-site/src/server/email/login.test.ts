@@ -1,9 +1,9 @@
+import { databases } from '@portico/service/test'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
 import { migrations } from '../app.js'
 import { type TestBrowser, keepSession, testBrowser } from '../test/browser.js'
 import { crashes } from '../test/crashes.js'
-import { databases } from '../test/databases.js'
 import { logIn, startLogin } from '../test/login.js'
 import { type TestSite, codeIn, hostOrigin, otherOrigin, testSite } from '../test/site.js'
 

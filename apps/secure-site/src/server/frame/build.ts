@@ -121,7 +121,9 @@ async function dropUnused(folder: string, chunks: z.infer<typeof built>): Promis
 function fingerprint(root: string, minify: boolean): string {
   const workspace = join(root, '../..')
   const hash = createHash('sha256').update(String(minify))
-  const folders = ['src', '../../packages/core/src', '../../packages/embedded/src'].map((folder) => join(root, folder))
+  const folders = ['src', '../../packages/core/src', '../../packages/embedded/src', '../../packages/vault-wire/src'].map((folder) =>
+    join(root, folder),
+  )
   const files = folders.flatMap(listFiles)
   for (const file of [...files, join(workspace, 'pnpm-lock.yaml'), join(root, 'package.json')]) {
     const { size, mtimeMs } = existsSync(file) ? statSync(file) : { size: 0, mtimeMs: 0 }

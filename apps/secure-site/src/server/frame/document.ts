@@ -1,6 +1,7 @@
+import type { Html } from '@portico/service/http'
+import { html, raw } from 'hono/html'
 import type { PageSettings } from '../../page/types.js'
 import { rootElementId, settingsElementId } from '../api.js'
-import { escapeHtml } from '../mail/letter.js'
 import type { BuiltPage } from './page.js'
 
 export interface DocumentParameters {
@@ -17,21 +18,21 @@ export interface DocumentParameters {
  * The document of the page. Every script that it can load is named with its hash: the first ones by `integrity`, those that are
  * imported later by the import map (S44).
  */
-export function renderDocument({ page, entry, settings, nonce, title }: DocumentParameters): string {
+export function renderDocument({ page, entry, settings, nonce, title }: DocumentParameters): Html {
   const { file, imports } = page.entries[entry]
   const path = (name: string): string => `/assets/${name}`
-  const attributes = (name: string): string =>
-    `integrity="${escapeHtml(page.files.get(name)?.integrity ?? '')}" crossorigin="anonymous" nonce="${nonce}"`
+  const attributes = (name: string): Html =>
+    html`integrity="${page.files.get(name)?.integrity ?? ''}" crossorigin="anonymous" nonce="${nonce}"`
   const scripts = [...page.files].filter(([, { type }]) => type.startsWith('text/javascript'))
   const integrity = Object.fromEntries(scripts.map(([name, each]) => [path(name), each.integrity]))
-  const preloads = imports.map((name) => `<link rel="modulepreload" href="${path(name)}" ${attributes(name)}>\n`).join('')
-  return `<!doctype html>
-<html lang="${escapeHtml(settings.locale)}">
+  const preloads = imports.map((name) => html`<link rel="modulepreload" href="${path(name)}" ${attributes(name)}>\n`)
+  return html`<!doctype html>
+<html lang="${settings.locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
+<title>${title}</title>
 <link rel="icon" href="data:,">
 <script type="importmap" nonce="${nonce}">${json({ integrity })}</script>
 ${preloads}<script type="application/json" id="${settingsElementId}">${json(settings)}</script>
@@ -45,6 +46,6 @@ ${preloads}<script type="application/json" id="${settingsElementId}">${json(sett
 }
 
 /** JSON that no parser of HTML can end early. */
-function json(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c')
+function json(value: unknown): Html {
+  return raw(JSON.stringify(value).replaceAll('<', '\\u003c'))
 }

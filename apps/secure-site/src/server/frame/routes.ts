@@ -1,11 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { protocolVersion } from '@portico/embedded/protocol'
+import { documentHeaders } from '@portico/service/http'
+import { randomToken } from '@portico/service/secrets'
 import type { PageSettings } from '../../page/types.js'
 import type { AppContext, Routes } from '../context.js'
-import { randomToken } from '../secrets/secrets.js'
 import { renderDocument } from './document.js'
 import type { BuiltPage } from './page.js'
-import { documentHeaders, pagePolicy } from './policy.js'
+import { pagePolicy } from './policy.js'
 
 /** Windows of their own, for what a frame is not enough for (S11). */
 const windows = ['approve', 'export', 'security', 'recover'] as const
@@ -24,7 +25,7 @@ export function frameRoutes(page: BuiltPage): Routes {
     const packed = new Map<string, Uint8Array<ArrayBuffer>>()
     const connect = [config.vaultUrl, ...config.networks.map(({ rpcUrl }) => new URL(rpcUrl).origin)]
 
-    const document = (context: AppContext, name: keyof typeof titles): Response => {
+    const document = async (context: AppContext, name: keyof typeof titles): Promise<Response> => {
       const query = (field: string): string => context.req.query(field) ?? ''
       const site = projects.site(query('projectId'), query('origin'))
       // No document at all: nothing that another origin could frame, script or read (S2).

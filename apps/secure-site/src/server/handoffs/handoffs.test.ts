@@ -1,8 +1,8 @@
+import { randomToken } from '@portico/service/secrets'
+import { databases } from '@portico/service/test'
 import { afterAll, describe, expect, test } from 'vitest'
-import { randomToken } from '../secrets/secrets.js'
 import { migrations } from '../app.js'
 import { testBrowser } from '../test/browser.js'
-import { databases } from '../test/databases.js'
 import { loggedInBrowser } from '../test/login.js'
 import { testSite } from '../test/site.js'
 

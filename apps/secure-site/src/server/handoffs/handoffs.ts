@@ -1,3 +1,6 @@
+import type { Migrations } from '@portico/service/database'
+import { ApiError, readBody } from '@portico/service/http'
+import { digest, randomToken } from '@portico/service/secrets'
 import * as z from 'zod/mini'
 import {
   done,
@@ -11,13 +14,9 @@ import {
   handoffWaited,
 } from '../api.js'
 import type { Routes } from '../context.js'
-import type { Migrations } from '../db/database.js'
 import { deviceCall, sessionCall, sessionOf } from '../device/middleware.js'
-import { ApiError } from '../errors.js'
-import { readBody } from '../http/body.js'
-import { digest, randomToken } from '../secrets/secrets.js'
 
-declare module '../db/tables.js' {
+declare module '@portico/service/database' {
   interface Tables {
     /** Sealed requests for a window, and their sealed answers. By digest of the id. */
     handoffs: {

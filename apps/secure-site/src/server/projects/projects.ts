@@ -1,3 +1,4 @@
+import { isHostOrigin } from '@portico/service/http'
 import * as z from 'zod/mini'
 
 /** A site that may use the wallet. */
@@ -36,12 +37,4 @@ export function createProjects(projects: readonly Project[]): Projects {
     find: (projectId) => byId.get(projectId),
     site: (projectId, origin) => (byId.get(projectId)?.origins.includes(origin) ? { projectId, origin } : undefined),
   }
-}
-
-/** Whether a text is exactly an origin, with https or on a loopback host. */
-export function isHostOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { origin, protocol, hostname } = new URL(text)
-  const loopback = hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]'
-  return origin === text && (protocol === 'https:' || (protocol === 'http:' && loopback))
 }

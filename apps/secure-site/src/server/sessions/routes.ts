@@ -1,10 +1,9 @@
+import { ApiError, readBody } from '@portico/service/http'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import * as z from 'zod/mini'
 import { type SessionStarted, done, emptyBody, sessionChecked } from '../api.js'
 import type { AppContext, Routes, Services } from '../context.js'
 import { deviceCall, sessionCall, sessionOf } from '../device/middleware.js'
-import { ApiError } from '../errors.js'
-import { readBody } from '../http/body.js'
 
 /** `POST /v1/session` and below it `end`, `remember` and `resume`. */
 export const sessionRoutes: Routes = (app, services) => {

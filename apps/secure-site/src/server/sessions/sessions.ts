@@ -1,10 +1,10 @@
+import type { Database, Migrations } from '@portico/service/database'
+import { digest, randomToken } from '@portico/service/secrets'
 import type { SessionStarted, SessionUser } from '../api.js'
-import type { Database, Migrations } from '../db/database.js'
 import type { Site } from '../projects/projects.js'
-import { digest, randomToken } from '../secrets/secrets.js'
 import type { Users } from '../users/users.js'
 
-declare module '../db/tables.js' {
+declare module '@portico/service/database' {
   interface Tables {
     /** `id` is the digest of the token. */
     sessions: {

@@ -1,6 +1,6 @@
-import { socialProviders, type SocialProvider } from '@portico/core/embedded'
+import { type SocialProvider, socialProviders } from '@portico/core/embedded'
+import { OptionsError } from '@portico/service'
 import * as z from 'zod/mini'
-import { SecureSiteOptionsError } from '../errors.js'
 
 /** An http address is for this machine alone; everything else has to be https. */
 const endpoint = z.string().check(z.refine(isSafeEndpoint, 'not an https URL (http on a loopback host alone)'))
@@ -30,14 +30,14 @@ export type SocialConfig = Partial<Readonly<Record<SocialProvider, ProviderConfi
 
 const social = z._default(z.partialRecord(z.enum(socialProviders), provider), {})
 
-/** The login providers that the operator has set up. @throws SecureSiteOptionsError naming each option that can't be used */
+/** The login providers that the operator has set up. @throws OptionsError naming each option that can't be used */
 export function resolveSocial(options: unknown): SocialConfig {
   const parsed = social.safeParse(options)
   if (!parsed.success) throw refused('social', parsed.error.issues)
   for (const [name, { clientSecret, appleKey }] of Object.entries(parsed.data)) {
     if ((clientSecret === undefined) === (appleKey === undefined) || (appleKey && name !== 'apple')) {
       const wanted = name === 'apple' ? 'either clientSecret or appleKey is needed' : 'clientSecret is needed'
-      throw new SecureSiteOptionsError(`social.${name}: ${wanted}`)
+      throw new OptionsError(`social.${name}: ${wanted}`)
     }
   }
   return parsed.data
@@ -53,15 +53,15 @@ const farcaster = z.optional(
 )
 export type FarcasterConfig = NonNullable<z.infer<typeof farcaster>>
 
-/** Undefined where the operator has not set Farcaster up. @throws SecureSiteOptionsError */
+/** Undefined where the operator has not set Farcaster up. @throws OptionsError */
 export function resolveFarcaster(options: unknown): FarcasterConfig | undefined {
   const parsed = farcaster.safeParse(options)
   if (!parsed.success) throw refused('farcaster', parsed.error.issues)
   return parsed.data && { ...parsed.data, relayUrl: parsed.data.relayUrl.replace(/\/$/, '') }
 }
 
-function refused(option: string, issues: readonly z.core.$ZodIssue[]): SecureSiteOptionsError {
-  return new SecureSiteOptionsError(issues.map(({ path, message }) => `${[option, ...path].join('.')}: ${message}`).join('\n'))
+function refused(option: string, issues: readonly z.core.$ZodIssue[]): OptionsError {
+  return new OptionsError(issues.map(({ path, message }) => `${[option, ...path].join('.')}: ${message}`).join('\n'))
 }
 
 function isSafeEndpoint(text: string): boolean {

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import type { SocialProvider } from '@portico/core/embedded'
+import type { Database } from '@portico/service/database'
+import { digest, randomToken, sameText } from '@portico/service/secrets'
 import * as oauth from 'oauth4webapi'
 import * as z from 'zod/mini'
 import type { Services } from '../context.js'
-import type { Database } from '../db/database.js'
 import type { Site } from '../projects/projects.js'
-import { digest, randomToken, sameText } from '../secrets/secrets.js'
 import { type Identity, identity as identitySchema } from './identity.js'
 import type { SocialFlow } from './tables.js'
 

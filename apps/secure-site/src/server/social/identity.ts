@@ -1,9 +1,9 @@
+import type { Database } from '@portico/service/database'
+import { ApiError } from '@portico/service/http'
+import { randomToken } from '@portico/service/secrets'
 import * as z from 'zod/mini'
 import type { SessionUser } from '../api.js'
 import type { Services } from '../context.js'
-import type { Database } from '../db/database.js'
-import { ApiError } from '../errors.js'
-import { randomToken } from '../secrets/secrets.js'
 import { normalEmail } from '../users/users.js'
 
 /** Who somebody is, as a provider vouches for it. `issuer` and `subject` alone tell two people apart. */

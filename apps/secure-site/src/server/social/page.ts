@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { escapeHtml } from '../mail/letter.js'
+import type { Html } from '@portico/service/http'
+import { html, raw } from 'hono/html'
 import { socialReceived } from './api.js'
 import { type SocialTexts, providerNames, textsFor } from './texts.js'
 import type { SocialFlow } from './tables.js'
@@ -82,57 +83,60 @@ export type WindowContent =
   /** The flow is not known, not this browser's, or over. `backTo`: the page of the site that it began on, where it is known. */
   | { readonly kind: 'over'; readonly backTo?: string }
 
-export function renderWindow(content: WindowContent, acceptLanguage: string | undefined): string {
+export function renderWindow(content: WindowContent, acceptLanguage: string | undefined): Html {
   const { texts, locale } = textsFor(acceptLanguage)
   const { title, body } = partsOf(content, texts)
-  return `<!doctype html>
+  return html`<!doctype html>
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
+<title>${title}</title>
 <link rel="icon" href="data:,">
-<style>${style}</style>
+<style>${raw(style)}</style>
 </head>
 <body${orders(content)}>
 <main>
-<h1>${escapeHtml(title)}</h1>
+<h1>${title}</h1>
 ${body}
 </main>
-<script>${script}</script>
+<script>${raw(script)}</script>
 </body>
 </html>
 `
 }
 
 /** What the script is to do. */
-function orders(content: WindowContent): string {
-  if (content.kind === 'done') return ' data-close'
-  if (content.kind === 'over') return ''
-  return ` data-origin="${escapeHtml(content.flow.origin)}" data-result="${escapeHtml(content.resultUri)}"`
+function orders(content: WindowContent): Html {
+  if (content.kind === 'done') return html` data-close`
+  if (content.kind === 'over') return html``
+  return html` data-origin="${content.flow.origin}" data-result="${content.resultUri}"`
 }
 
-function partsOf(content: WindowContent, texts: SocialTexts): { title: string; body: string } {
+function partsOf(content: WindowContent, texts: SocialTexts): { title: string; body: Html } {
   switch (content.kind) {
     case 'confirm': {
       const { flow, name, result } = content
       return { title: texts.confirmTitle, body: confirmBody({ flow, name, result, texts }) }
     }
     case 'done':
-      return { title: texts.doneTitle, body: origin(content.flow) + paragraph(texts.doneText) + back(placeOf(content.flow), texts) }
+      return {
+        title: texts.doneTitle,
+        body: html`${origin(content.flow)}${paragraph(texts.doneText)}${back(placeOf(content.flow), texts)}`,
+      }
     case 'cancelled':
       return {
         title: texts.cancelledTitle,
-        body: paragraph(texts.cancelledText(providerNames[content.flow.provider])) + back(placeOf(content.flow), texts),
+        body: html`${paragraph(texts.cancelledText(providerNames[content.flow.provider]))}${back(placeOf(content.flow), texts)}`,
       }
     case 'failed':
       return {
         title: texts.failedTitle,
-        body: paragraph(texts.failedText(providerNames[content.flow.provider])) + back(placeOf(content.flow), texts),
+        body: html`${paragraph(texts.failedText(providerNames[content.flow.provider]))}${back(placeOf(content.flow), texts)}`,
       }
     case 'over':
-      return { title: texts.overTitle, body: paragraph(texts.overText) + back(content.backTo, texts) }
+      return { title: texts.overTitle, body: html`${paragraph(texts.overText)}${back(content.backTo, texts)}` }
   }
 }
 
@@ -143,20 +147,20 @@ interface ConfirmParameters {
   texts: SocialTexts
 }
 
-function confirmBody({ flow, name, result, texts }: ConfirmParameters): string {
-  return `${origin(flow)}
+function confirmBody({ flow, name, result, texts }: ConfirmParameters): Html {
+  return html`${origin(flow)}
 ${paragraph(texts.confirmText({ provider: providerNames[flow.provider], name }))}
 ${paragraph(texts.matchText)}
 <p class="match">${flow.match}</p>
 <form method="post" action="/social/confirm/${flow.id}">
-<input type="hidden" name="result" value="${escapeHtml(result)}">
-<button>${escapeHtml(texts.confirm)}</button>
+<input type="hidden" name="result" value="${result}">
+<button>${texts.confirm}</button>
 </form>
-<p class="quiet">${escapeHtml(texts.confirmWarning)}</p>`
+<p class="quiet">${texts.confirmWarning}</p>`
 }
 
-function origin(flow: SocialFlow): string {
-  return `<p class="origin">${escapeHtml(flow.origin)}</p>\n`
+function origin(flow: SocialFlow): Html {
+  return html`<p class="origin">${flow.origin}</p>\n`
 }
 
 /** Where somebody goes whose own tab this is. */
@@ -164,12 +168,12 @@ function placeOf(flow: SocialFlow): string {
   return flow.return_to ?? `${flow.origin}/`
 }
 
-function back(url: string | undefined, texts: SocialTexts): string {
-  return url === undefined ? '' : `\n<a class="button" href="${escapeHtml(url)}">${escapeHtml(texts.back)}</a>`
+function back(url: string | undefined, texts: SocialTexts): Html {
+  return url === undefined ? html`` : html`\n<a class="button" href="${url}">${texts.back}</a>`
 }
 
-function paragraph(text: string): string {
-  return `<p>${escapeHtml(text)}</p>`
+function paragraph(text: string): Html {
+  return html`<p>${text}</p>`
 }
 
 function sha256(text: string): string {

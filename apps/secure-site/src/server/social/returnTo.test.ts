@@ -1,7 +1,7 @@
+import { ApiError } from '@portico/service/http'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
-import { ApiError } from '../errors.js'
 import { checkReturnTo, withResult } from './returnTo.js'
 
 const origin = 'https://shop.example'

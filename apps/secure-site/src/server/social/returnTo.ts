@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.js'
+import { ApiError } from '@portico/service/http'
 import { resultFragment } from './api.js'
 
 /** The page of the host that a visitor comes back to: a URL of the registered origin, letter by letter, or nothing (S31). */

@@ -1,12 +1,10 @@
-import { socialProviders, type SocialProvider } from '@portico/core/embedded'
+import { type SocialProvider, socialProviders } from '@portico/core/embedded'
+import { ApiError, networkOf, readBody } from '@portico/service/http'
+import { digest, randomToken, sameText } from '@portico/service/secrets'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { AppContext, Routes, Services } from '../context.js'
 import { deviceCall, sessionOf } from '../device/middleware.js'
-import { ApiError } from '../errors.js'
-import { networkOf } from '../http/address.js'
-import { readBody } from '../http/body.js'
-import { digest, randomToken, sameText } from '../secrets/secrets.js'
 import { type SocialFinished, type SocialStarted, socialFinishBody, socialStartBody } from './api.js'
 import { AccessDeniedError, createClients } from './clients.js'
 import { resolveSocial } from './config.js'
@@ -156,7 +154,7 @@ export const socialRoutes: Routes = (app, services) => {
     return context.json(finished)
   })
 
-  const show = (context: Context, content: WindowContent): Response => {
+  const show = async (context: Context, content: WindowContent): Promise<Response> => {
     const isOver = content.kind === 'over'
     return context.html(renderWindow(content, context.req.header('accept-language')), isOver ? 410 : 200, { ...windowHeaders })
   }

@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { OptionsError } from '@portico/service'
 import { decodeProtectedHeader, jwtVerify } from 'jose'
 import { expect, test } from 'vitest'
-import { SecureSiteOptionsError } from '../errors.js'
 import { socialTicket } from './api.js'
 import { createClients } from './clients.js'
 import { resolveFarcaster, resolveSocial } from './config.js'
 import { readSignInMessage } from './farcaster/message.js'
 import { provenEmail, shownName } from './identity.js'
-import { renderWindow, windowHeaders } from './page.js'
+import { type WindowContent, renderWindow, windowHeaders } from './page.js'
 import type { SocialFlow } from './tables.js'
 
 const secureOrigin = 'https://secure.example'
@@ -48,7 +48,7 @@ test('takes what an operator sets up, and names what it cannot take without its 
   ] as const
   for (const [options, words] of faults) {
     const error = thrownBy(() => resolveSocial(options))
-    expect(error).toBeInstanceOf(SecureSiteOptionsError)
+    expect(error).toBeInstanceOf(OptionsError)
     expect(String(error)).toContain(words)
     expect(String(error)).not.toContain('hush')
   }
@@ -137,17 +137,16 @@ test('shows names as one plain line, and keeps addresses that are proven', () =>
   expect(provenEmail('not an address', true)).toEqual({})
 })
 
-test('windows escape what providers say, speak two languages and run one script', () => {
+test('windows escape what providers say, speak two languages and run one script', async () => {
   const flow = { id: flowId, origin: 'https://shop.example', provider: 'google', match: '07' } as SocialFlow
   const uri = `${secureOrigin}/social/result?flow=${flowId}&result=${result}`
-  const html = renderWindow({ kind: 'confirm', flow, name: '<img src=x onerror=alert(1)>', result, resultUri: uri }, 'en-GB,en')
+  const shown = async (content: WindowContent, language?: string): Promise<string> => String(await renderWindow(content, language))
+  const html = await shown({ kind: 'confirm', flow, name: '<img src=x onerror=alert(1)>', result, resultUri: uri }, 'en-GB,en')
   expect(html).toContain('&lt;img src=x')
   expect(html).not.toContain('<img')
   expect(html).toContain('<html lang="en">')
-  expect(renderWindow({ kind: 'over' }, 'de-AT,en;q=0.5')).toContain('Diese Anmeldung ist vorbei')
-  expect(renderWindow({ kind: 'over', backTo: 'https://shop.example/a?b&"c' }, undefined)).toContain(
-    'href="https://shop.example/a?b&amp;&quot;c"',
-  )
+  expect(await shown({ kind: 'over' }, 'de-AT,en;q=0.5')).toContain('Diese Anmeldung ist vorbei')
+  expect(await shown({ kind: 'over', backTo: 'https://shop.example/a?b&"c' })).toContain('href="https://shop.example/a?b&amp;&quot;c"')
   expect(windowHeaders['content-security-policy']).toContain("frame-ancestors 'none'")
   expect(html).not.toContain("'*'")
 })

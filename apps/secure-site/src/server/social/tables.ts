@@ -1,5 +1,5 @@
 import type { SocialProvider } from '@portico/core/embedded'
-import type { Migrations } from '../db/database.js'
+import type { Migrations } from '@portico/service/database'
 
 /** How far a social login is. Each step is one conditional update, so it is taken once. */
 export type FlowStatus =
@@ -58,7 +58,7 @@ export interface FarcasterFlow {
   expires_at: number
 }
 
-declare module '../db/tables.js' {
+declare module '@portico/service/database' {
   interface Tables {
     /** Accounts elsewhere, by who vouches for them. An e-mail address is never an identity here (S31). */
     identities: { issuer: string; subject: string; user_id: string; created_at: number }

@@ -1,8 +1,8 @@
 import { webcrypto } from 'node:crypto'
+import { digest, randomToken } from '@portico/service/secrets'
 import { type JWK, SignJWT, calculateJwkThumbprint, exportJWK } from 'jose'
 import * as z from 'zod/mini'
 import { sessionStarted, siteHeader } from '../api.js'
-import { digest, randomToken } from '../secrets/secrets.js'
 import { hostOrigin } from './site.js'
 
 /** What a browser talks to: `site.app`, or an object whose `fetch` goes over the network. */

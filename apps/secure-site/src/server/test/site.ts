@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { OutgoingMail } from '@portico/service/mail'
 import type { BuiltPage } from '../frame/page.js'
-import type { OutgoingMail } from '../mail/mail.js'
 import type { SecureSiteOptions } from '../options.js'
 import { type SecureSite, createSecureSite } from '../secureSite.js'
 

@@ -1,7 +1,7 @@
+import { migrate, openDatabase } from '@portico/service/database'
+import { type OperatorKey, createSecrets } from '@portico/service/secrets'
+import { databases } from '@portico/service/test'
 import { afterAll, describe, expect, test } from 'vitest'
-import { migrate, openDatabase } from '../db/database.js'
-import { type OperatorKey, createSecrets } from '../secrets/secrets.js'
-import { databases } from '../test/databases.js'
 import { createUsers, userMigrations } from './users.js'
 
 const indexKey = new Uint8Array(32).fill(3)

@@ -1,10 +1,10 @@
+import type { Database, Migrations } from '@portico/service/database'
+import { ApiError } from '@portico/service/http'
+import { type Secrets, randomToken } from '@portico/service/secrets'
 import { sql } from 'kysely'
-import type { Database, Migrations } from '../db/database.js'
-import { ApiError } from '../errors.js'
-import { type Secrets, randomToken } from '../secrets/secrets.js'
 import type { SessionUser } from '../api.js'
 
-declare module '../db/tables.js' {
+declare module '@portico/service/database' {
   interface Tables {
     /**
      * `email_index` is an HMAC, so that an address is found but not read; `email` is sealed. A social account has no index: it may

@@ -4,20 +4,18 @@
  * against is a page or a browser left open, not the page's own code.
  */
 import { randomInt } from 'node:crypto'
+import { ApiError, readBody } from '@portico/service/http'
+import { mailLocale } from '@portico/service/mail'
+import { digest, randomToken, sameText } from '@portico/service/secrets'
+import { type ExportStartAnswer, type ShareAnswer, exportShareRequest, seal, sealedFor } from '@portico/vault-wire'
 import { emptyBody } from '../api.js'
 import type { App, AppContext, Services } from '../context.js'
 import { sessionCall, sessionOf } from '../device/middleware.js'
 import { takeMail } from '../email/limits.js'
-import { ApiError } from '../errors.js'
-import { readBody } from '../http/body.js'
-import { mailLocale } from '../mail/letter.js'
-import { digest, randomToken, sameText } from '../secrets/secrets.js'
 import type { Session } from '../sessions/sessions.js'
-import { type ExportStartAnswer, type ShareAnswer, exportShareRequest, sealedFor } from './api.js'
 import { exportCodeLetter, exportDoneLetter, exportNoticeLetter } from './letters.js'
+import { exportPage } from './mailPages.js'
 import type { WalletConfig } from './options.js'
-import { mailPage } from './mailPages.js'
-import { seal } from './seal.js'
 import type { MadeWallet, WalletRow, Wallets } from './wallets.js'
 
 /** How long the words can be asked for once the waiting is over, in milliseconds. */
@@ -106,8 +104,8 @@ export function exportRoutes(app: App, services: Services, { wallets, config, re
       .where('expires_at', '>', clock())
       .executeTakeFirst()
     const locale = localeOf(context)
-    if (!pending) return mailPage(context, { locale, page: 'exportOver' })
-    return mailPage(context, { locale, page: 'exportCancel', action: context.req.path })
+    if (!pending) return exportPage(context, { locale, page: 'exportOver' })
+    return exportPage(context, { locale, page: 'exportCancel', action: context.req.path })
   })
   app.post('/wallet/export/:token', async (context) => {
     const stopped = await db
@@ -116,7 +114,7 @@ export function exportRoutes(app: App, services: Services, { wallets, config, re
       .returning('wallet_id')
       .executeTakeFirst()
     if (stopped) await audit.write('wallet.export_stopped', { wallet: stopped.wallet_id })
-    return mailPage(context, { locale: localeOf(context), page: stopped ? 'exportStopped' : 'exportOver' })
+    return exportPage(context, { locale: localeOf(context), page: stopped ? 'exportStopped' : 'exportOver' })
   })
 
   onSweep(async () => {

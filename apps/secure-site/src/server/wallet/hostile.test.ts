@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { type StageRequest, type VaultStageRequest, createSealingKeys, publicKeyOf } from '@portico/vault-wire'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type KeyApi, KeyServiceError, PasskeyError, ShareMismatchError, WalletNotOpenError } from '../../page/keys/index.js'
-import type { StageRequest, VaultStageRequest } from './api.js'
-import { createSealingKeys, publicKeyOf } from './seal.js'
 import { type World, createWorld, lastingStore, testPasskeys } from './test/world.js'
 
 /** The page against services that lie, lose answers, or are away. */

@@ -1,4 +1,4 @@
-export { readWalletOptions, type WalletOptions } from './options.js'
+export { type WalletOptions, readWalletOptions } from './options.js'
 export { rewrapShares, walletRoutes } from './routes.js'
 export { walletMigrations } from './tables.js'
-export type { KeyWrapper } from './wrapping.js'
+export type { KeyWrapper } from '@portico/service/secrets'

@@ -1,4 +1,4 @@
-import type { Letter, MailLocale } from '../mail/letter.js'
+import type { Letter, MailLocale } from '@portico/service/mail'
 
 interface Common {
   readonly locale: MailLocale

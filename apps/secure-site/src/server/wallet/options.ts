@@ -1,8 +1,8 @@
+import { OptionsError } from '@portico/service'
+import type { KeyWrapper } from '@portico/service/secrets'
 import type { JSONWebKeySet } from 'jose'
 import * as z from 'zod/mini'
 import type { Config } from '../options.js'
-import { SecureSiteOptionsError } from '../errors.js'
-import type { KeyWrapper } from './wrapping.js'
 
 /** `wallet` of the auth service's options. */
 export interface WalletOptions {
@@ -46,13 +46,11 @@ const schema = z.strictObject({
   ),
 })
 
-/** @throws SecureSiteOptionsError naming what can't be used */
+/** @throws OptionsError naming what can't be used */
 export function readWalletOptions({ wallet, vaultUrl }: Pick<Config, 'wallet' | 'vaultUrl'>): WalletConfig {
   const parsed = schema.safeParse(wallet ?? {})
   if (!parsed.success) {
-    throw new SecureSiteOptionsError(
-      parsed.error.issues.map(({ path, message }) => `${['wallet', ...path].join('.')}: ${message}`).join('\n'),
-    )
+    throw new OptionsError(parsed.error.issues.map(({ path, message }) => `${['wallet', ...path].join('.')}: ${message}`).join('\n'))
   }
   const { recovery, vaultKeys, exportDelaySeconds, wrapper } = parsed.data
   return { recovery, vaultKeys: vaultKeys ?? `${vaultUrl}/.well-known/jwks.json`, exportDelaySeconds, wrapper }

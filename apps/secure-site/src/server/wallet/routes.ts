@@ -1,31 +1,32 @@
-import type * as z from 'zod/mini'
-import type { AppContext, Routes, Services } from '../context.js'
-import { sessionCall, sessionOf } from '../device/middleware.js'
-import { browserName } from '../email/browserName.js'
-import { ApiError } from '../errors.js'
-import { readBody } from '../http/body.js'
-import type { RateRule } from '../rates/rates.js'
-import type { Session } from '../sessions/sessions.js'
+import { ApiError, readBody } from '@portico/service/http'
+import type { RateRule } from '@portico/service/rates'
+import { operatorKeyWrapper } from '@portico/service/secrets'
+import { createSigner, createVerifier } from '@portico/service/signing'
 import {
   type OpenAnswer,
   type ShareAnswer,
   type WalletMode,
+  type ticketAnswer,
+  UnsealError,
   commitRequest,
+  createServiceKeys,
   openRequest,
   receiptClaims,
+  seal,
   sealedFor,
   shareRequest,
   stageRequest,
-  type ticketAnswer,
   ticketRequest,
-} from './api.js'
+  unseal,
+} from '@portico/vault-wire'
+import type * as z from 'zod/mini'
+import type { AppContext, Routes, Services } from '../context.js'
+import { sessionCall, sessionOf } from '../device/middleware.js'
+import { browserName } from '../email/browserName.js'
+import type { Session } from '../sessions/sessions.js'
 import { exportRoutes } from './export.js'
 import { type WalletConfig, readWalletOptions } from './options.js'
-import { seal, unseal, UnsealError } from './seal.js'
-import { createServiceKeys } from './serviceKeys.js'
-import { createSigner, createVerifier } from './signing.js'
 import { type WalletRow, createWallets } from './wallets.js'
-import { operatorKeyWrapper } from './wrapping.js'
 
 /** How often a share is let out to one wallet's owner, and how often shares are written anew. */
 const releaseLimits = [

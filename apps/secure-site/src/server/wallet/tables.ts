@@ -1,6 +1,6 @@
-import type { Migrations } from '../db/database.js'
+import type { Migrations } from '@portico/service/database'
 
-declare module '../db/tables.js' {
+declare module '@portico/service/database' {
   interface Tables {
     /** One for each account. `version` 0 and nulls until the first commit; `attempt` names the row of wallet_shares in use. */
     wallets: {

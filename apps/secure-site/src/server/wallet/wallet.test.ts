@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
+import { databases } from '@portico/service/test'
 import { base58 } from '@scure/base'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { privateKeyToAccount } from 'viem/accounts'
 import { bytesToHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RecoveryCodeError, RecoveryDelayedError, RecoveryRefusedError, WalletLockedError, memoryKeyStore } from '../../page/keys/index.js'
-import { databases } from '../test/databases.js'
 import { type Visitor, type World, type WorldOptions, createWorld, lastingStore, testPasskeys } from './test/world.js'
 
 /** The address that a browser's key really gives, by another library than the one that derived it. */
@@ -265,7 +265,7 @@ describe.each(await databases())('the wallet on $name', ({ fresh, drop }) => {
     const first = await world.visitor()
     const addresses = await first.keys.open()
     await first.keys.settled()
-    const frame = await import('./seal.js').then(({ createSealingKeys, publicKeyOf }) => createSealingKeys().then(publicKeyOf))
+    const frame = await import('@portico/vault-wire').then(({ createSealingKeys, publicKeyOf }) => createSealingKeys().then(publicKeyOf))
     const ask = async () => await first.api.vault.recover(await first.api.ticket('recover', frame), frame)
     const never = AbortSignal.timeout(60_000)
     const asked = await ask()

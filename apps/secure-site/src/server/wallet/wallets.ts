@@ -1,9 +1,9 @@
 /** Wallets and the auth service's share of each: what is staged, what counts, and what is void. */
+import type { Database } from '@portico/service/database'
+import { ApiError } from '@portico/service/http'
+import { type KeyWrapper, type ShareContext, rewrapKey, unwrapShare, wrapShare } from '@portico/service/secrets'
+import { type Device, type WalletMode, receiptClaims, sealed, stageRequest, walletMode } from '@portico/vault-wire'
 import * as z from 'zod/mini'
-import type { Database } from '../db/database.js'
-import { ApiError } from '../errors.js'
-import { type Device, type WalletMode, receiptClaims, sealed, stageRequest, walletMode } from './api.js'
-import { type KeyWrapper, type ShareContext, rewrapKey, unwrapShare, wrapShare } from './wrapping.js'
 
 const factors = receiptClaims.shape.factors
 type StoredFactors = z.infer<typeof factors>

@@ -331,8 +331,8 @@ async function load(program: string): Promise<ChildProcess> {
 /** The service's program, bundled: Node 20 does not read TypeScript. The bundle is there until `remove`. */
 async function bundled(): Promise<{ program: string; remove: () => Promise<void> }> {
   const cwd = fileURLToPath(new URL('../../../../', import.meta.url))
-  const script = `import { bundle } from './scripts/bundle.mjs'
-    process.stdout.write(await bundle('src/server/wallet/test/service.ts'))
+  const script = `import { bundle } from '@portico/service/bundle'
+    process.stdout.write(await bundle(new URL('file://${cwd}'), 'src/server/wallet/test/service.ts'))
     process.stdin.resume()`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { cwd, stdio: ['pipe', 'pipe', 'inherit'] })
   const exited = once(child, 'exit')

@@ -3,8 +3,8 @@
  * from `crashAt` on counts what it writes: before or after that write it kills itself with SIGKILL, as a power cut would.
  */
 import { createRequire } from 'node:module'
+import { createVault } from '@portico/vault'
 import * as z from 'zod/mini'
-import { createVault } from '../../../vault/index.js'
 import { createSecureSite } from '../../secureSite.js'
 import { emptyPage, hostOrigin } from '../../test/site.js'
 

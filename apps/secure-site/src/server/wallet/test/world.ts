@@ -1,13 +1,13 @@
 /** Both services and browsers of their owners, in one process: real databases, real calls, mails in a list. */
 import { randomBytes } from 'node:crypto'
-import { type KeyApi, type KeyStore, type Passkeys, type PageKeys, createKeyApi, createKeys } from '../../../page/keys/index.js'
+import type { OutgoingMail } from '@portico/service/mail'
+import { type Vault, type VaultOptions, createVault } from '@portico/vault'
+import { errorAnswer } from '@portico/vault-wire'
+import { type KeyApi, type KeyStore, type PageKeys, type Passkeys, createKeyApi, createKeys } from '../../../page/keys/index.js'
 import type { StoredWallet } from '../../../page/keys/store.js'
-import { type Vault, type VaultOptions, createVault } from '../../../vault/index.js'
-import type { OutgoingMail } from '../../mail/mail.js'
 import type { SecureSiteOptions } from '../../options.js'
 import { type Answer, type TestBrowser, testBrowser } from '../../test/browser.js'
 import { type TestSite, hostOrigin, publicUrl, testSite } from '../../test/site.js'
-import { errorAnswer } from '../api.js'
 
 export const vaultUrl = 'https://vault.example'
 

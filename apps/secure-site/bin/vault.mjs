@@ -1,5 +1,0 @@
-#!/usr/bin/env node
-// Node 20 does not read TypeScript: bundle src/vault/main.ts (half a second) and import the bundle.
-import { bundle } from '../scripts/bundle.mjs'
-
-await import(await bundle('src/vault/main.ts'))

@@ -1,0 +1,65 @@
+import { type Environment, OptionsError, flagText, keyList, keyText, readEnvironment, wholeText } from '@portico/service'
+import * as z from 'zod/mini'
+import type { VaultOptions } from './options.js'
+
+const whole = z.optional(wholeText)
+const text = z.optional(z.string())
+const prefix = 'PORTICO_VAULT_'
+
+const schema = z.object({
+  HOST: text,
+  PORT: whole,
+  PUBLIC_URL: z.string('missing'),
+  SECURE_URL: z.string('missing'),
+  SECURE_KEYS_URL: text,
+  DATABASE: text,
+  KEYS: keyList,
+  INDEX_KEY: keyText,
+  SMTP_URL: z.string('missing').check(z.regex(/^smtps?:\/\//, 'not an smtp:// or smtps:// URL')),
+  MAIL_FROM: z.string('missing').check(z.regex(/@/, 'not a sender such as Wallet recovery <vault@example.com>')),
+  DELAY_SECONDS: whole,
+  DELAY_ABOVE_WEI: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,78}$/, 'not a whole number of wei')),
+      z.transform((digits): bigint => BigInt(digits)),
+    ),
+  ),
+  DELAY_RPC_URL: text,
+  RETAIN_SECONDS: whole,
+  OWNER_CHANGE_SECONDS: whole,
+  LIMIT_CALLS_PER_MINUTE: whole,
+  TRUST_PROXY: whole,
+  QUIET: z.optional(flagText),
+})
+
+/**
+ * The vault's options from the environment, in variables that begin with PORTICO_VAULT_: PUBLIC_URL, SECURE_URL (the auth
+ * service's origin), SECURE_KEYS_URL (where the vault gets its keys, `<SECURE_URL>/.well-known/jwks.json` unless told), HOST, PORT,
+ * DATABASE, KEYS and INDEX_KEY (32 bytes each, as the auth service's and never the same), SMTP_URL, MAIL_FROM, DELAY_SECONDS with
+ * DELAY_ABOVE_WEI and DELAY_RPC_URL, RETAIN_SECONDS, OWNER_CHANGE_SECONDS, LIMIT_CALLS_PER_MINUTE, TRUST_PROXY, QUIET. Secrets
+ * may be files: KEYS_FILE, INDEX_KEY_FILE, DATABASE_FILE, SMTP_URL_FILE.
+ * @param file where the database is when no variable says so
+ * @throws OptionsError naming each variable that is wrong, without its value
+ */
+export function readVaultOptions(env: Environment, { file }: { file: string }): VaultOptions {
+  const data = readEnvironment(env, { prefix, schema, fromFile: ['KEYS', 'INDEX_KEY', 'DATABASE', 'SMTP_URL'] })
+  const { DELAY_SECONDS: seconds, DELAY_ABOVE_WEI: above, DELAY_RPC_URL: rpcUrl } = data
+  if (seconds && !rpcUrl) throw new OptionsError(`${prefix}DELAY_RPC_URL: missing, the delay depends on a balance`)
+  return {
+    publicUrl: data.PUBLIC_URL,
+    secureUrl: data.SECURE_URL,
+    database: data.DATABASE ?? file,
+    keys: data.KEYS,
+    indexKey: data.INDEX_KEY,
+    mail: { smtpUrl: data.SMTP_URL, from: data.MAIL_FROM },
+    ...(data.SECURE_KEYS_URL && { secureKeys: data.SECURE_KEYS_URL }),
+    ...(seconds && rpcUrl && { delay: { seconds, above: above ?? 0n, rpcUrl } }),
+    ...(data.HOST && { host: data.HOST }),
+    ...(data.PORT !== undefined && { port: data.PORT }),
+    ...(data.RETAIN_SECONDS !== undefined && { retainSeconds: data.RETAIN_SECONDS }),
+    ...(data.OWNER_CHANGE_SECONDS !== undefined && { ownerChangeSeconds: data.OWNER_CHANGE_SECONDS }),
+    ...(data.LIMIT_CALLS_PER_MINUTE !== undefined && { callsPerMinute: data.LIMIT_CALLS_PER_MINUTE }),
+    ...(data.TRUST_PROXY !== undefined && { trustProxy: data.TRUST_PROXY }),
+    ...(data.QUIET !== undefined && { quiet: data.QUIET }),
+  }
+}

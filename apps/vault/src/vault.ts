@@ -1,0 +1,119 @@
+import { createLog } from '@portico/service'
+import { auditMigrations, createAudit } from '@portico/service/audit'
+import { type Migrations, migrate, openDatabase } from '@portico/service/database'
+import { createListener, createSignals } from '@portico/service/http'
+import { createMail, mailMigrations, smtpTransport } from '@portico/service/mail'
+import { createRates, rateMigrations } from '@portico/service/rates'
+import { createSecrets, operatorKeyWrapper, randomToken } from '@portico/service/secrets'
+import { sql } from 'kysely'
+import { createVaultApp } from './app.js'
+import type { VaultApp, VaultServices } from './context.js'
+import { type VaultOptions, resolveVaultOptions } from './options.js'
+import { createVaultShares } from './shares.js'
+import { vaultMigrations } from './tables.js'
+
+export interface Vault {
+  /** The routes alone, for a process that listens by itself. */
+  readonly app: VaultApp
+  readonly services: VaultServices
+  /** Resolves when the database is open and up to date. @throws DatabaseError */
+  readonly ready: Promise<void>
+  /** Starts to listen and tells where: `http://127.0.0.1:9302`. @throws DatabaseError, ListenError */
+  readonly listen: () => Promise<string>
+  /** Puts all shares under the newest key; what older keys are for is gone then. Gives how many were changed. */
+  readonly rewrap: () => Promise<number>
+  /** Ends long polls, lets requests and mails that are under way end for five seconds, and closes the database. */
+  readonly close: () => Promise<void>
+}
+
+const migrations: Migrations = { ...rateMigrations, ...auditMigrations, ...mailMigrations, ...vaultMigrations }
+
+/** How often is looked for mails that failed, and for what is over, in milliseconds. */
+const mailEveryMs = 5000
+const sweepEveryMs = 60_000
+
+/**
+ * The recovery vault: it keeps the recovery share of each wallet, and lets it out to its owner alone. It knows the auth service's
+ * public key and nothing else of it. Checks its options and listens to nothing yet.
+ * @throws OptionsError, DatabaseError
+ */
+export function createVault(options: VaultOptions): Vault {
+  const config = resolveVaultOptions(options)
+  const clock = options.clock ?? Date.now
+  const log = createLog({ quiet: config.quiet, service: 'vault', ...(options.writeLog && { write: options.writeLog }) })
+  const secrets = createSecrets({ keys: config.keys, indexKey: config.indexKey })
+  const db = openDatabase(config.database)
+  const transport = 'send' in options.mail ? options.mail : smtpTransport({ url: options.mail.smtpUrl, from: options.mail.from })
+  const newId = () => randomToken(16)
+  const signals = createSignals()
+  const services: VaultServices = {
+    config,
+    db,
+    clock,
+    log,
+    secrets,
+    rates: createRates({ db, clock, newId }),
+    audit: createAudit({ db, clock, secrets }),
+    mail: createMail({ db, clock, secrets, transport, log, newId }),
+    signals,
+    fetch: options.fetch ?? fetch,
+  }
+  const wrapper = options.wrapper ?? operatorKeyWrapper(secrets)
+  const shares = createVaultShares({ db, clock, wrapper, retainSeconds: config.retainSeconds })
+
+  let open = true
+  const ping = async () => void (await sql`select 1`.execute(db))
+  const app = createVaultApp({ services, shares, isOpen: () => open, ping })
+  const listener = createListener({ app, host: config.host, port: config.port })
+  const timers: NodeJS.Timeout[] = []
+
+  const ready = migrate(db, migrations)
+  // Whoever waits for it is told; without anybody waiting it must not end the process.
+  ready.catch(() => {})
+
+  const sweep = async (): Promise<void> => {
+    try {
+      const now = clock()
+      await services.rates.sweep()
+      await db.deleteFrom('vault_tickets').where('expires_at', '<=', now).execute()
+      await db
+        .deleteFrom('vault_releases')
+        .where('expires_at', '<=', now - 86_400_000)
+        .execute()
+      const old = now - config.retainSeconds * 1000
+      await db.deleteFrom('vault_shares').where('superseded_at', 'is not', null).where('superseded_at', '<=', old).execute()
+    } catch (error) {
+      log('error', 'sweep.failed', { name: error instanceof Error ? error.name : 'unknown' })
+    }
+  }
+
+  return {
+    app,
+    services,
+    ready,
+    listen: async () => {
+      await ready
+      const url = await listener.listen()
+      void services.mail.flush()
+      timers.push(setInterval(() => void services.mail.flush(), mailEveryMs).unref())
+      timers.push(setInterval(() => void sweep(), sweepEveryMs).unref())
+      log('info', 'listening', { url, publicUrl: config.publicUrl })
+      return url
+    },
+    rewrap: async () => {
+      await ready
+      return await shares.rewrap()
+    },
+    close: async () => {
+      if (!open) return
+      open = false
+      for (const timer of timers) clearInterval(timer)
+      signals.close()
+      await listener.close()
+      await services.mail.close()
+      await ready.catch(() => {})
+      await db.destroy()
+      log('info', 'closed')
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import Sqlite from 'libsql'
+import { type Migration, Kysely, Migrator, PostgresDialect, SqliteDialect } from 'kysely'
+import pg from 'pg'
+import { DatabaseError } from '../errors.js'
+
+/**
+ * Tables of the database, by name. A feature adds its own from its folder:
+ * `declare module '@portico/service/database' { interface Tables { otp_flows: OtpFlows } }`.
+ * Columns are text, whole numbers (times in milliseconds since 1970) or 0/1, so that SQLite and Postgres agree.
+ */
+// oxlint-disable-next-line typescript/no-empty-interface -- features fill it
+export interface Tables {}
+
+/** Also inside a transaction. */
+export type Database = Kysely<Tables>
+
+/** By name, in whose order they run. A name begins with its feature's, as 'email_001'; those of 'auth' come first. */
+export type Migrations = Readonly<Record<string, Migration>>
+
+/** Milliseconds that a statement may wait for a lock. */
+const lockMs = 5000
+
+/**
+ * Opens a database: a `postgres://` URL, a file, or `:memory:`. Nothing is read or written yet.
+ * @throws DatabaseError
+ */
+export function openDatabase(url: string): Database {
+  return /^postgres(ql)?:/.test(url) ? openPostgres(url) : openSqlite(url.replace(/^file:/, ''))
+}
+
+/** Brings the tables to what the features need. @throws DatabaseError naming the migration */
+export async function migrate(db: Database, migrations: Migrations): Promise<void> {
+  const provider = { getMigrations: () => Promise.resolve({ ...migrations }) }
+  // Features grow apart from each other, so a name may sort before one that has run.
+  const { error, results } = await new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest()
+  if (!error) return
+  const failed = results?.find(({ status }) => status === 'Error')
+  throw new DatabaseError(`The database can't be brought up to date${failed ? ` (${failed.migrationName})` : ''}: ${textOf(error)}`, {
+    cause: error,
+  })
+}
+
+function openSqlite(file: string): Database {
+  try {
+    const database = new Sqlite(file)
+    database.pragma('journal_mode = WAL')
+    // A commit is on the disk when it returns.
+    database.pragma('synchronous = FULL')
+    database.pragma('foreign_keys = ON')
+    database.pragma(`busy_timeout = ${lockMs}`)
+    return new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
+  } catch (error) {
+    throw new DatabaseError(`The database ${file} can't be opened: ${textOf(error)}.`)
+  }
+}
+
+function openPostgres(url: string): Database {
+  // Times and counts are whole numbers far below 2^53, and SQLite gives numbers too.
+  const types = new pg.TypeOverrides()
+  types.setTypeParser(20, Number)
+  const pool = new pg.Pool({ connectionString: url, types, max: 10, connectionTimeoutMillis: lockMs, statement_timeout: 10_000 })
+  // A connection that dies while it is idle: the next query gets another.
+  pool.on('error', () => {})
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

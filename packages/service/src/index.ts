@@ -1,0 +1,13 @@
+export {
+  type Environment,
+  type EnvironmentParameters,
+  flagText,
+  jsonText,
+  keyList,
+  keyText,
+  readEnvironment,
+  wholeText,
+} from './environment.js'
+export { DatabaseError, ListenError, OperatorError, OptionsError } from './errors.js'
+export { type Log, createLog, throttled } from './log.js'
+export { type Program, folderWith, runProgram } from './program.js'

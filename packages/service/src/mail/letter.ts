@@ -1,0 +1,60 @@
+import { html } from 'hono/html'
+
+/** A paragraph of a mail. `code` is set apart, `link` is a button with its address below. */
+export type MailPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'link'; readonly url: string; readonly label: string }
+
+export interface Letter {
+  readonly locale: MailLocale
+  readonly subject: string
+  readonly parts: readonly MailPart[]
+}
+
+/** Languages that mails are written in. */
+export const mailLocales = ['en', 'de'] as const
+export type MailLocale = (typeof mailLocales)[number]
+
+/** The language of a BCP 47 tag, English where there is no mail in it. @example mailLocale('de-AT') // 'de' */
+export function mailLocale(tag: string | undefined): MailLocale {
+  const language = (tag ?? '').toLowerCase().split(/[-_]/)[0]
+  return mailLocales.find((locale) => locale === language) ?? 'en'
+}
+
+/** The mail in both forms. Nothing is loaded from anywhere: no pictures, no styles from elsewhere, no counting of readers. */
+export async function composeMail({ locale, subject, parts }: Letter): Promise<{ subject: string; text: string; html: string }> {
+  const text = parts
+    .map((part) => (part.kind === 'text' ? part.text : part.kind === 'code' ? part.code : `${part.label}:\n${part.url}`))
+    .join('\n\n')
+  const page = await html`<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${subject}</title>
+</head>
+<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:480px;margin:0 auto">
+${parts.map(htmlOf)}
+</div>
+</body>
+</html>
+`
+  return { subject, text: `${text}\n`, html: String(page) }
+}
+
+function htmlOf(part: MailPart) {
+  if (part.kind === 'text') return html`<p style="margin:0 0 16px">${lines(part.text)}</p>\n`
+  if (part.kind === 'code') {
+    return html`<p style="margin:0 0 16px;font:600 32px/1.2 ui-monospace,monospace;letter-spacing:6px">${part.code}</p>\n`
+  }
+  const button = 'display:inline-block;padding:12px 20px;border-radius:12px;background:#1a1a1a;color:#fff;text-decoration:none'
+  return html`<p style="margin:0 0 8px"><a href="${part.url}" style="${button}">${part.label}</a></p>
+<p style="margin:0 0 16px;font-size:13px;word-break:break-all">${part.url}</p>\n`
+}
+
+function lines(text: string) {
+  return text.split('\n').map((line, index) => (index === 0 ? line : html`<br>${line}`))
+}

@@ -1,0 +1,2 @@
+export { type OperatorKey, type Secrets, createSecrets, digest, randomToken, sameText } from './secrets.js'
+export { type KeyWrapper, type ShareContext, type WrappedShare, operatorKeyWrapper, rewrapKey, unwrapShare, wrapShare } from './wrapping.js'
