@@ -13,6 +13,7 @@ import {
   createPortico,
   getAccount,
   mount,
+  openModal,
   PorticoError,
   switchNetwork,
   type Network,
@@ -71,3 +72,11 @@ export const locale: Locale = en
 export const wrong = switchNetwork(withoutWagmi, { networkId: 'ethereum' })
 // @ts-expect-error an adapter is needed
 export const none = () => createPortico({})
+
+/** Events and views that a controller declares are known to a site. */
+export function watchNetwork(portico: Portico): () => void {
+  portico.events.on('network.changed', ({ to }) => console.info(to))
+  return portico.events.on('network.unsupported', ({ namespace, networkId }) =>
+    openModal(portico, { view: 'UnsupportedChain', params: { namespace, networkId } }),
+  )
+}

@@ -1,5 +1,5 @@
 import type { Network } from '../../adapter.js'
-import type { Namespace, NetworkId } from '../../kit/caip/ids.js'
+import type { Namespace } from '../../kit/caip/ids.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { closeModal, resetView } from '../../router/router.js'
 import { canShow, openModal, routerStore } from '../../router/store.js'
@@ -8,21 +8,6 @@ import type { Connection } from '../connection/machine.js'
 import { connectionStore } from '../connection/store.js'
 import { decideUnsupported } from './decisions.js'
 import { findNetwork, networkStore, type NamespaceNetworks } from './store.js'
-
-declare module '../../portico/events.js' {
-  interface PorticoEvents {
-    /** Another network is in use: chosen here, in the wallet, or through the host's own library. */
-    'network.changed': { namespace: Namespace; from: NetworkId; to: NetworkId }
-    /** The wallet is on a network that is not the site's. */
-    'network.unsupported': { namespace: Namespace; networkId: NetworkId }
-  }
-}
-
-declare module '../../router/views.js' {
-  interface PorticoViews {
-    UnsupportedChain: { readonly namespace: Namespace; readonly networkId: NetworkId }
-  }
-}
 
 /**
  * Lets the network in use be the one that the active wallet is on (spec point 4). A connection that its wallet has not

@@ -5,6 +5,22 @@ import type { SavedState } from '../../storage/savedState.js'
 import { defineStore } from '../../kit/store.js'
 import { activeConnection, connectionStore } from '../connection/store.js'
 
+// Here, in a file that the package's door hands out: the types of one that no door names are lost when published.
+declare module '../../portico/events.js' {
+  interface PorticoEvents {
+    /** Another network is in use: chosen here, in the wallet, or through the host's own library. */
+    'network.changed': { namespace: Namespace; from: NetworkId; to: NetworkId }
+    /** The wallet is on a network that is not the site's. */
+    'network.unsupported': { namespace: Namespace; networkId: NetworkId }
+  }
+}
+
+declare module '../../router/views.js' {
+  interface PorticoViews {
+    UnsupportedChain: { readonly namespace: Namespace; readonly networkId: NetworkId }
+  }
+}
+
 /** A switch on its way. `unable`: the wallet has no way to be asked, the visitor must do it there. */
 export type NetworkSwitch =
   | { readonly id: number; readonly target: Network; readonly status: 'waiting' }
