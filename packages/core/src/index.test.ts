@@ -175,7 +175,6 @@ test('the embedded wallet', () => {
       "resendCode",
       "resendEmailUpdate",
       "retryLogin",
-      "setPreferredAccountType",
       "socialProviders",
       "startEmailLogin",
       "startEmailUpdate",

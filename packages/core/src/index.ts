@@ -16,7 +16,7 @@ export type {
   TypedData,
 } from './adapter.js'
 export type { Connector, ConnectorInfo, ConnectorKind } from './connector.js'
-export { getAccount, type Account } from './controllers/account/account.js'
+export { getAccount, type Account, type ConnectedAccount, type NoAccount } from './controllers/account/account.js'
 export {
   estimateFee,
   getCapabilities,

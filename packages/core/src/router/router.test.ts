@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { testPortico } from '@portico/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { InvalidOptionError } from '../kit/errors.js'
-import { closeModal, goBack, popTransaction, pushTransaction, replaceView, resetView } from './router.js'
+import { closeModal, goBack, replaceView, resetView } from './router.js'
 import { currentEntry, openModal, pushView, registerViews, routerStore, UnknownViewError } from './store.js'
 import type { ViewRequest } from './views.js'
 
@@ -178,66 +178,6 @@ describe('unknown views', () => {
   })
 })
 
-describe('transactions', () => {
-  const entry = () => ({ onSuccess: vi.fn(), onError: vi.fn(), onCancel: vi.fn() })
-
-  test.each([
-    ['success', ['Account', 'Wallets']],
-    ['error', ['Account']],
-    ['cancel', ['Account']],
-  ] as const)('%s is told to the newest one only, and leads to %j', (outcome, expected) => {
-    const { portico, views, state } = setUp()
-    openModal(portico, { view: 'Account' })
-    pushView(portico, { view: 'Wallets' })
-    const [older, newest] = [entry(), entry()]
-    pushTransaction(portico, older)
-    pushTransaction(portico, newest)
-    popTransaction(portico, outcome)
-    const told = { success: newest.onSuccess, error: newest.onError, cancel: newest.onCancel }
-    for (const [name, callback] of Object.entries(told)) expect(callback).toHaveBeenCalledTimes(name === outcome ? 1 : 0)
-    for (const callback of Object.values(older)) expect(callback).not.toHaveBeenCalled()
-    expect(views()).toEqual(expected)
-    expect(state().transactions).toEqual([older])
-  })
-
-  test('without one, ending a transaction changes nothing', () => {
-    const { portico, state } = setUp()
-    openModal(portico, { view: 'Account' })
-    const before = state()
-    popTransaction(portico, 'error')
-    expect(state()).toBe(before)
-  })
-
-  test('closing cancels those that are open, newest first, each once', () => {
-    const { portico } = setUp()
-    openModal(portico, { view: 'Account' })
-    const order: string[] = []
-    pushTransaction(portico, { onCancel: () => order.push('older') })
-    pushTransaction(portico, { onCancel: () => order.push('newest') })
-    closeModal(portico)
-    popTransaction(portico, 'cancel')
-    expect(order).toEqual(['newest', 'older'])
-  })
-
-  test('a callback that throws is reported, and the visitor still leaves', () => {
-    const report = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const { portico, views, events } = setUp()
-    const throws = () => {
-      throw new Error('broken')
-    }
-    openModal(portico, { view: 'Account' })
-    pushView(portico, { view: 'Wallets' })
-    pushTransaction(portico, { onError: throws })
-    popTransaction(portico, 'error')
-    expect(views()).toEqual(['Account'])
-    pushTransaction(portico, { onCancel: throws })
-    closeModal(portico)
-    expect(events).toEqual(['opened Account', 'closed'])
-    expect(report).toHaveBeenCalledTimes(2)
-    report.mockRestore()
-  })
-})
-
 test('R22: of 10,000 random walks over the views none strands the visitor', () => {
   const views = [
     'Connect',
@@ -273,12 +213,6 @@ test('R22: of 10,000 random walks over the views none strands the visitor', () =
       (force): Step =>
         (portico) =>
           closeModal(portico, { force }),
-    ),
-    fc.constant<Step>((portico) => pushTransaction(portico, {})),
-    fc.constantFrom('success' as const, 'error' as const, 'cancel' as const).map(
-      (outcome): Step =>
-        (portico) =>
-          popTransaction(portico, outcome),
     ),
   )
   fc.assert(

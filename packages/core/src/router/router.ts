@@ -1,5 +1,5 @@
 import type { Portico } from '../portico/createPortico.js'
-import { canShow, currentEntry, entryOf, isOn, routerStore, show, type Opening, type TransactionEntry } from './store.js'
+import { canShow, currentEntry, entryOf, isOn, routerStore, show, type Opening } from './store.js'
 
 /** Puts a view in the place of the one on screen. @throws {@link UnknownViewError} */
 export function replaceView(portico: Portico, request: Opening): void {
@@ -37,38 +37,11 @@ export function goBack(portico: Portico, { connected = false }: { readonly conne
 /** Closes the modal. While one of its views must be answered first, on screen or further back, it refuses, unless `force`. */
 export function closeModal(portico: Portico, { force = false }: { readonly force?: boolean } = {}): void {
   const store = routerStore(portico)
-  const { history, transactions } = store.getState()
+  const { history } = store.getState()
   if (history.length === 0) return
   if (!force && history.some(({ closable }) => !closable)) return refuse(portico)
-  store.setState({ history: [], direction: 'none', transactions: [] })
+  store.setState({ history: [], direction: 'none' })
   portico.events.emit('modal.closed', undefined)
-  for (const { onCancel } of [...transactions].reverse()) tell(onCancel)
-}
-
-/** Notes what should happen when the transaction that begins now has ended. */
-export function pushTransaction(portico: Portico, entry: TransactionEntry): void {
-  routerStore(portico).setState(({ transactions }) => ({ transactions: [...transactions, entry] }))
-}
-
-/** Ends the newest transaction. Error and cancel go back one view (spec point 4). Without one, nothing happens. */
-export function popTransaction(portico: Portico, outcome: 'success' | 'error' | 'cancel'): void {
-  const store = routerStore(portico)
-  const { transactions } = store.getState()
-  const entry = transactions.at(-1)
-  if (!entry) return
-  store.setState({ transactions: transactions.slice(0, -1) })
-  if (outcome === 'success') return tell(entry.onSuccess)
-  tell(outcome === 'error' ? entry.onError : entry.onCancel)
-  goBack(portico)
-}
-
-/** One that throws is reported and does not leave the visitor on a dead view. */
-function tell(callback: (() => void) | undefined) {
-  try {
-    callback?.()
-  } catch (error) {
-    console.error('Portico: the callback of a transaction threw', error)
-  }
 }
 
 function refuse(portico: Portico) {

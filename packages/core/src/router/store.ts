@@ -12,18 +12,10 @@ export interface HistoryEntry {
   readonly closable: boolean
 }
 
-/** What to do when a transaction ends (spec point 4, transaction stack outcomes). */
-export interface TransactionEntry {
-  readonly onSuccess?: () => void
-  readonly onError?: () => void
-  readonly onCancel?: () => void
-}
-
 export interface RouterState {
   /** The views passed on the way here, the one on screen last. Empty when the modal is closed. */
   readonly history: readonly HistoryEntry[]
   readonly direction: 'forward' | 'back' | 'none'
-  readonly transactions: readonly TransactionEntry[]
   /** Grows each time closing was refused, so that the modal can say so. */
   readonly refusals: number
   readonly lastKey: number
@@ -32,7 +24,6 @@ export interface RouterState {
 export const routerStore = defineStore<RouterState>('router', () => ({
   history: [],
   direction: 'none',
-  transactions: [],
   refusals: 0,
   lastKey: 0,
 }))
@@ -79,7 +70,6 @@ export function show(
     history: [...below, entry],
     lastKey: entry.key,
     direction: current ? direction : 'none',
-    ...(!current && { transactions: [] }),
   })
   if (!current) portico.events.emit('modal.opened', { view: request.view })
 }

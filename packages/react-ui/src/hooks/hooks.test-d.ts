@@ -32,6 +32,22 @@ test('an account narrows with its chain family', () => {
   expectTypeOf<ReturnType<typeof useAnyHere>['address']>().toEqualTypeOf<string | undefined>()
 })
 
+test('an account has an address, an id and a wallet once it is connected, also where it is taken apart', () => {
+  type Evm = ReturnType<typeof useAccount<'eip155'>>
+  type Connected = Extract<Evm, { status: 'connected' }>
+  expectTypeOf<Connected['address']>().toEqualTypeOf<`0x${string}`>()
+  expectTypeOf<Connected['accountId']>().toEqualTypeOf<`eip155:${string}:${string}`>()
+  expectTypeOf<Connected['wallet']['name']>().toEqualTypeOf<string>()
+  expectTypeOf<Exclude<Evm, { status: 'connected' }>['address']>().toEqualTypeOf<undefined>()
+  function useNarrowed() {
+    const { status, address, wallet } = useAccount({ namespace: 'eip155' })
+    if (status === 'connected') return { address, wallet: wallet.name }
+    expectTypeOf(address).toEqualTypeOf<undefined>()
+    return undefined
+  }
+  expectTypeOf<ReturnType<typeof useNarrowed>>().toEqualTypeOf<{ address: `0x${string}`; wallet: string } | undefined>()
+})
+
 test('a network, the list of them and the connections narrow too', () => {
   const useNetworkHere = () => useNetwork({ namespace: 'solana' })
   expectTypeOf<NonNullable<ReturnType<typeof useNetworkHere>['network']>['id']>().toEqualTypeOf<`solana:${string}`>()

@@ -58,13 +58,13 @@ describe('the account', () => {
 
   test('what is known of one address is never shown of another', async () => {
     const { account, events, portico } = await visitor()
-    noteAccount(portico, 'eip155', fakeAddress, { profileName: 'ada.eth', currentTab: 1 })
+    noteAccount(portico, 'eip155', fakeAddress, { profileName: 'ada.eth', socialProvider: 'google' })
     noteAccount(portico, 'eip155', fakeAddress, { profileImage: 'https://x.example/a.png' })
-    expect(account()).toMatchObject({ profileName: 'ada.eth', currentTab: 1, profileImage: 'https://x.example/a.png' })
+    expect(account()).toMatchObject({ profileName: 'ada.eth', socialProvider: 'google', profileImage: 'https://x.example/a.png' })
     events().changed('com.harbor', { addresses: ['0xother'] })
     expect(account()).not.toHaveProperty('profileName')
-    noteAccount(portico, 'eip155', '0xother', { currentTab: 2 })
-    expect(account()).toMatchObject({ address: '0xother', currentTab: 2 })
+    noteAccount(portico, 'eip155', '0xother', { socialProvider: 'x' })
+    expect(account()).toMatchObject({ address: '0xother', socialProvider: 'x' })
     expect(account()).not.toHaveProperty('profileImage')
   })
 

@@ -1,18 +1,24 @@
 import type { AccountType, GrantAccount } from '../../adapter.js'
-import { accountIdOf, type AccountId, type AddressIn, type Namespace } from '../../kit/caip/ids.js'
+import { accountIdOf, type AddressIn, type Namespace } from '../../kit/caip/ids.js'
 import type { ConnectorInfo } from '../../connector.js'
 import type { Portico } from '../../portico/createPortico.js'
-import { activeConnection, connectionStatus, connectionStore, type ConnectionState, type ConnectionStatus } from '../connection/store.js'
+import { activeConnection, connectionStore, currentAttempt, type ConnectionState, type ConnectionStatus } from '../connection/store.js'
 import { findNetwork, networkStore, type NetworkState } from '../network/store.js'
 import { accountStore, type AccountFacts } from './store.js'
 
-/** The account in use in a namespace (spec point 3, Account state). Narrower for one namespace than for whichever is in use. */
-export interface Account<N extends Namespace = Namespace> extends Omit<AccountFacts, 'address'> {
-  readonly status: ConnectionStatus
+/**
+ * The account in use in a namespace, told apart by `status`: one that is connected has an address, an id and a wallet. Narrower
+ * for one namespace than for whichever is in use.
+ */
+export type Account<N extends Namespace = Namespace> = ConnectedAccount<N> | NoAccount<N>
+
+export interface ConnectedAccount<N extends Namespace = Namespace> extends Omit<AccountFacts, 'address'> {
+  /** Also while a second wallet is being connected. */
+  readonly status: Extract<ConnectionStatus, 'connected'>
   readonly namespace: N
   /** CAIP-10, for example `eip155:1:0xabc…`. */
-  readonly accountId?: AccountId & `${N}:${string}`
-  readonly address?: AddressIn<N>
+  readonly accountId: `${N}:${string}:${string}`
+  readonly address: AddressIn<N>
   /** What the address in use is for, where the wallet says so: Bitcoin wallets keep payments and ordinals apart. */
   readonly type?: AccountType
   /** Public key of the address in use, as hex without 0x, where the wallet gives it. */
@@ -22,10 +28,20 @@ export interface Account<N extends Namespace = Namespace> extends Omit<AccountFa
   /** More about some of the addresses. */
   readonly accounts: readonly GrantAccount[]
   /** The wallet behind the account. */
-  readonly wallet?: ConnectorInfo
+  readonly wallet: ConnectorInfo
   /** Page of the address on the network's first block explorer. */
   readonly explorerUrl?: string
   readonly balanceSymbol?: string
+}
+
+/** No wallet lets the site in, yet. What an account has is undefined, so that it can be taken apart before `status` is looked at. */
+export type NoAccount<N extends Namespace = Namespace> = {
+  readonly [K in Exclude<keyof ConnectedAccount, 'status' | 'namespace' | 'allAccounts' | 'accounts'>]?: undefined
+} & {
+  readonly status: Exclude<ConnectionStatus, 'connected'>
+  readonly namespace: N
+  readonly allAccounts: readonly AddressIn<N>[]
+  readonly accounts: readonly GrantAccount[]
 }
 
 /** Puts together what the stores know of the account in a namespace, or in the active one. */
@@ -48,8 +64,10 @@ export function accountFrom<N extends Namespace = Namespace>(
 ): Account<N> {
   const namespace = (wanted ?? connections.activeNamespace) as N // N is every namespace where none is wanted
   const connection = activeConnection(connections, namespace)
-  const status = connectionStatus(connections, namespace)
-  if (!connection) return { status, namespace, allAccounts: [], accounts: [] }
+  if (!connection) {
+    const isAsked = currentAttempt(connections, namespace)?.status === 'waiting'
+    return { status: isAsked ? 'connecting' : 'disconnected', namespace, allAccounts: [], accounts: [] }
+  }
   const said: AccountFacts = accounts[namespace] ?? {}
   const { address: about, balance, ...facts } = said
   // An adapter lets nothing else through than addresses of its namespace.
@@ -62,10 +80,10 @@ export function accountFrom<N extends Namespace = Namespace>(
   return {
     ...(about === address && facts),
     ...(about === address && balance?.networkId === connection.networkId && { balance }), // not what it was on another network
-    status,
+    status: 'connected',
     namespace,
     address,
-    accountId: accountIdOf(connection.networkId, address) as AccountId & `${N}:${string}`, // grants are of their namespace
+    accountId: accountIdOf(connection.networkId, address) as `${N}:${string}:${string}`, // grants are of their namespace
     ...(type && { type }),
     ...(publicKey && { publicKey }),
     allAccounts: addresses,

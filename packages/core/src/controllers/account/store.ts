@@ -21,13 +21,10 @@ export interface AccountFacts {
   readonly profileImage?: string
   readonly tokenBalances?: readonly TokenBalance[]
   readonly smartAccountDeployed?: boolean
-  readonly currentTab?: number
   readonly preferredAccountType?: AccountType
   readonly socialProvider?: string
   readonly farcasterUrl?: string
   readonly user?: { readonly email?: string; readonly userName?: string }
-  /** The host's own words for addresses. */
-  readonly addressLabels?: ReadonlyMap<string, string>
 }
 
 export const accountStore = defineStore<Readonly<Partial<Record<Namespace, AccountFacts>>>>('account', () => ({}))

@@ -10,7 +10,6 @@ import { signMessage } from '../account/actions.js'
 import { selectNetwork } from '../network/selectNetwork.js'
 import { networksIn } from '../network/store.js'
 import { switchNetwork } from '../network/switchNetwork.js'
-import { sendFormStore, updateSendForm } from '../send/store.js'
 import { activateConnection } from './activate.js'
 import { connect } from './connect.js'
 import { connectorStore, publishConnectors } from './connectors.js'
@@ -210,23 +209,6 @@ describe('the namespace in use', () => {
     expect(views()).toEqual([])
     setActiveNamespace(portico, 'solana')
     expect(views()).toEqual(['UnsupportedChain'])
-  })
-
-  test('the send form is emptied when an active network is set, in its namespace or by another one coming into use (spec point 4)', async () => {
-    const { portico } = site()
-    const form = () => sendFormStore(portico).getState()
-    for (const namespace of all) await connect(portico, { connectorId: 'com.harbor', namespace })
-    const fill = () => updateSendForm(portico, { to: 'bc1q', amount: '1' })
-    fill()
-    expect(form()).toEqual({ to: 'bc1q', amount: '1' })
-    await switchNetwork(portico, { networkId: 'solana:main' })
-    expect(form()).toEqual({})
-    fill()
-    await switchNetwork(portico, { networkId: 'solana:dev' })
-    expect(form()).toEqual({})
-    fill()
-    await switchNetwork(portico, { networkId: 'solana:dev' }) // the same one: nothing is set
-    expect(form()).toEqual({ to: 'bc1q', amount: '1' })
   })
 })
 

@@ -1,10 +1,10 @@
 import type { Namespace, NetworkId } from '../../kit/caip/ids.js'
-import type { EmbeddedAccountType, EmbeddedUser } from './wallet.js'
+import type { EmbeddedUser } from './wallet.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { noteAccount } from '../account/account.js'
 import { accountStore, defaultAccountTypes, type AccountFacts } from '../account/store.js'
 import { activeConnection, connectionStore } from '../connection/store.js'
-import { requireEmbedded, type EmbeddedConnector } from './connector.js'
+import type { EmbeddedConnector } from './connector.js'
 import { lastLogin } from './lastLogin.js'
 import { rememberedLogin } from './remembered.js'
 import { embeddedStore } from './store.js'
@@ -56,14 +56,4 @@ export async function refreshUser(portico: Portico, connector: EmbeddedConnector
   } catch {
     // What was known stays.
   }
-}
-
-/**
- * Chooses what the accounts of the embedded wallet are.
- * @throws AccountTypeError of the connector for a type that the secure site does not have; {@link EmbeddedNotConfiguredError}
- */
-export async function setPreferredAccountType(portico: Portico, { type }: { readonly type: EmbeddedAccountType }): Promise<void> {
-  const connector = requireEmbedded(portico)
-  await connector.embedded.setPreferredAccount(type)
-  noteUser(portico, connector)
 }

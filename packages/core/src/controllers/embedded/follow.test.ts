@@ -15,7 +15,6 @@ import { disconnect, disconnectAll } from '../connection/disconnect.js'
 import { connectionStore } from '../connection/store.js'
 import { selectNetwork } from '../network/selectNetwork.js'
 import { switchNetwork } from '../network/switchNetwork.js'
-import { setPreferredAccountType } from './account.js'
 import { evmAddress, fakeEmbedded, mira, setUp, type FakeEmbedded, type FakeEmbeddedOptions } from './embedded.test.helper.js'
 import { startEmailLogin, submitOtp } from './emailLogin.js'
 import { followingOf } from './following.js'
@@ -512,13 +511,6 @@ describe('in step with the site', () => {
       user: { email, userName: 'mira' },
       smartAccountDeployed: false,
     })
-  })
-
-  test('the type of account is asked for; one that there is not is a typed error', async () => {
-    const { fake, portico } = await loggedIn()
-    await setPreferredAccountType(portico, { type: 'eoa' })
-    expect(fake.count('setPreferredAccount')).toBe(1)
-    await expect(setPreferredAccountType(portico, { type: 'smartAccount' })).rejects.toThrow('There are no accounts of that type.')
   })
 
   test('the type that the host wants is told where the user has such an account', async () => {

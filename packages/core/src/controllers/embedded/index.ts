@@ -1,4 +1,3 @@
-export { setPreferredAccountType } from './account.js'
 export { embeddedConnector, type EmbeddedConnector } from './connector.js'
 export { resendCode, startEmailLogin, submitOtp } from './emailLogin.js'
 export { cancelEmailUpdate, resendEmailUpdate, startEmailUpdate, submitPrimaryOtp, submitSecondaryOtp } from './emailUpdate.js'
