@@ -35,7 +35,17 @@ const fitting = (method: string): unknown => {
         options: { skipPreflight: true, preflightCommitment: 'singleGossip', maxRetries: 3, minContextSlot: 1 },
       }
     case 'wallet_sendCalls':
-      return [{ version: '2.0.0', chainId: '0x1', from: address, calls: [{ to: address, data: '0x', value: '0x1' }], capabilities: {} }]
+      return [
+        {
+          version: '2.0.0',
+          id: '0x1b',
+          chainId: '0x1',
+          from: address,
+          atomicRequired: false,
+          calls: [{ to: address, data: '0x', value: '0x1' }],
+          capabilities: {},
+        },
+      ]
     case 'wallet_getCallsStatus':
       return ['0xabc']
     case 'wallet_getCapabilities':
@@ -163,6 +173,8 @@ describe('parameters', () => {
         [{ calls: [{ to: '0x1', data: 'abc' }] }],
         [{ calls: [{ data: '0x' }] }],
         [{ calls: [], from: 'x' }],
+        [{ calls: [], atomicRequired: 'no' }],
+        [{ calls: [], id: 1 }],
         [{ calls: [] }, { calls: [] }],
       ],
     ],

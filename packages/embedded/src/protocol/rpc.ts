@@ -24,7 +24,11 @@ const sendOptions = shape(
   { skipPreflight: truth, preflightCommitment: oneOf(...preflightCommitments), maxRetries: whole, minContextSlot: whole },
 )
 const calls = listOf(shape({ to: hex(42) }, { data: hex(1_000_000), value: json }))
-const sendCalls = shape({ calls }, { chainId: json, from: hex(42), version: text(20), capabilities: json })
+/** EIP-5792, version 2.0.0 (`id` and `atomicRequired` are new there) and before. */
+const sendCalls = shape(
+  { calls },
+  { chainId: json, from: hex(42), version: text(20), capabilities: json, atomicRequired: truth, id: text(8194) },
+)
 
 /**
  * What methods take that is more than a list. Solana's messages and keys are base58, its transactions base64; answers are

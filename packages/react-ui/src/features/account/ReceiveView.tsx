@@ -94,7 +94,7 @@ export default function ReceiveView({ params }: ViewProps) {
         {...(two && { role: 'tabpanel', 'aria-label': kinds.find(({ id }) => id === wanted)?.label, className: 'po-mt3' })}
       >
         <Qr text={text} label={t('receive.code')}>
-          <Avatar address={address} size={56} />
+          <Avatar address={address} src={address === account.address ? account.profileImage : undefined} size={56} />
         </Qr>
         <div className="po-card po-mt3">
           <WholeAddress address={address} />

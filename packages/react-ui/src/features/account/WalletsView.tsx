@@ -1,5 +1,6 @@
 'use client'
 import {
+  accountStore,
   activateConnection,
   connectionsIn,
   connectionStore,
@@ -44,6 +45,7 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
   const used = usePorticoStore(connectionStore, (state) => state.activeNamespace)
   const [namespace, setNamespace] = useState(params?.namespace ?? used)
   const connections = usePorticoStore(connectionStore, (state) => connectionsIn(state, namespace).connections)
+  const facts = usePorticoStore(accountStore, (state) => state[namespace])
   const connectors = usePorticoStore(connectorStore, (state) => state)
   const recents = usePorticoStore(recentWalletStore, (state) => state)
   const { busy, one } = useDisconnectFromView()
@@ -90,16 +92,24 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
     } = connection
     const name = safeText(connector.name)
     const ordinals = ordinalsOf(connection)
+    // The face that it has on the account's own view, where it is known.
+    const { profileName, profileImage } = facts?.address === address ? facts : {}
+    const short = (
+      <bdi className="po-addr" dir="ltr">
+        {shortAddress(address)}
+      </bdi>
+    )
+    const under = profileName ? short : name
     return (
       <div className="po-pair" key={connector.id}>
         <ListItem
-          lead={<Avatar address={address} size={40} badge={<WalletBadge connector={connector} size={16} />} />}
+          lead={<Avatar address={address} src={profileImage} size={40} badge={<WalletBadge connector={connector} size={16} />} />}
           sub={
             ordinals === undefined || ordinals === address ? (
-              name
+              under
             ) : (
               <>
-                {name} · {t('accounts.ordinals')}{' '}
+                {under} · {t('accounts.ordinals')}{' '}
                 <bdi className="po-addr" dir="ltr">
                   {shortAddress(ordinals)}
                 </bdi>
@@ -110,9 +120,7 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
           busy={switching === connector.id}
           onClick={() => (selected ? open() : void activate(connection))}
         >
-          <bdi className="po-addr" dir="ltr">
-            {shortAddress(address)}
-          </bdi>
+          {profileName ? <bdi dir="ltr">{safeText(profileName)}</bdi> : short}
         </ListItem>
         <IconButton
           glyph={close}

@@ -25,6 +25,7 @@ import { pairingConnector } from '../../wallets/pairingConnector.js'
 import { showsAllWallets } from '../../wallets/showsAllWallets.js'
 import { useWay } from './useWay.js'
 import { useSite } from '../../hooks/useSite.js'
+import { countKey, walletCountStore } from '../../wallets/walletCount.js'
 import { useAmong, useWallets } from '../../wallets/useWallets.js'
 import type { WalletItem } from '../../wallets/walletList.js'
 import { WalletTile } from '../../tiles/WalletTile.js'
@@ -52,6 +53,9 @@ export default function ConnectView({ params, walletsOnly = false }: ConnectView
   const login = useWay(walletsOnly)
   const others = login === null ? 0 : 2 // e-mail, and accounts
   const shown = useMemo(() => firstRows(portico, known, pairing, among, others), [portico, known, pairing, among, others])
+  const counted = usePorticoStore(walletCountStore, (state) => state[countKey(among)])
+  // A directory has more than is known here: how many, it has told once they were all listed. Opening asks nobody.
+  const count = counted ?? (portico.options.apiUrl ? undefined : known.filter(({ type }) => type !== 'walletConnect').length)
   const rest = known.filter(({ id }) => !shown.some((wallet) => wallet.id === id))
 
   const collapsed = login !== null && collapseWallets
@@ -88,7 +92,7 @@ export default function ConnectView({ params, walletsOnly = false }: ConnectView
               ))}
             </Quad>
           }
-          badge={<Badge>{known.length}</Badge>}
+          badge={count !== undefined && <Badge>{count}</Badge>}
           chevron
           onPointerEnter={warmUpAll}
           onFocus={warmUpAll}

@@ -20,6 +20,7 @@ import { usePorticoStore } from '../../usePorticoStore.js'
 import { directory } from '../../wallets/builtInWallets.js'
 import { matches } from './matches.js'
 import { useKept } from './useKept.js'
+import { countKey, walletCountStore } from '../../wallets/walletCount.js'
 import { useAmong, useWallets } from '../../wallets/useWallets.js'
 import { walletList, type WalletItem } from '../../wallets/walletList.js'
 
@@ -121,9 +122,17 @@ export function useDirectory({ namespace, text, certified }: Wanted): Directory 
     if (failed) retry()
   })
 
+  // What the list has beside the directory is not known before the directory has been asked for that.
+  const isCounted = !isFirst && !(isRemote && all.data && top.isPending)
+  const total = isCounted ? totalOf(asked.data?.pages, wallets, walletStore(portico).getState().fetched) : undefined
+  const whole = typed === undefined && !certified && !failed ? total : undefined
+  useEffect(() => {
+    if (whole !== undefined) walletCountStore(portico).setState({ [countKey(namespaces)]: whole })
+  }, [portico, namespaces, whole])
+
   return {
     wallets,
-    total: isFirst ? undefined : totalOf(asked.data?.pages, wallets, walletStore(portico).getState().fetched),
+    total,
     pending: failed || !isRemote ? 0 : isFirst ? (typed !== undefined && wallets.length > 0 ? 4 : places) : asked.hasNextPage ? places : 0,
     busy,
     failed,

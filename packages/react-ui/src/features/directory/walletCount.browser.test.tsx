@@ -1,0 +1,62 @@
+import { openModal, type Portico } from '@portico/core'
+import { fakeAdapter, testPortico } from '@portico/testing'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { Modal, PorticoProvider } from '../../index.js'
+import { fakeGateway, gatewayWallets } from '../../stories/gateway.js'
+import { fakePairing } from '../../stories/links.js'
+import { harbor, juniper } from '../../stories/wallets.js'
+
+function draw(portico: Portico) {
+  const site = document.body.appendChild(document.createElement('main'))
+  const root = createRoot(site)
+  flushSync(() =>
+    root.render(
+      <PorticoProvider portico={portico}>
+        <Modal />
+      </PorticoProvider>,
+    ),
+  )
+  onTestFinished(() => {
+    root.unmount()
+    site.remove()
+  })
+  const card = () => document.querySelector('portico-modal')?.shadowRoot?.querySelector('.po-modal')
+  const row = () => [...(card()?.querySelectorAll('.po-row') ?? [])].find((one) => one.textContent.includes('Search all wallets'))
+  const placeholder = () => card()?.querySelector('input')?.placeholder
+  return { card, row, placeholder }
+}
+const until = (check: () => unknown) => vi.waitFor(() => expect(check()).toBeTruthy(), { timeout: 8000 })
+const connectors = [harbor, juniper, fakePairing().connector]
+
+test('without a directory, the row that leads to all wallets counts what is behind it', async () => {
+  const portico = testPortico({ adapters: [fakeAdapter({ connectors })] })
+  const { row, placeholder } = draw(portico)
+  flushSync(() => openModal(portico, { view: 'Connect' }))
+  await until(() => /\d/.test(row()?.textContent ?? ''))
+  const count = /\d+/.exec(row()?.textContent ?? '')?.[0]
+  row()?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await until(placeholder)
+  expect(placeholder()).toBe(`Search ${count} wallets`)
+})
+
+test('with a directory, no number is said before it is known, and then it is one in both places', async () => {
+  const { options } = fakeGateway({ wallets: gatewayWallets(540, { certifiedEach: 0 }) })
+  const portico = testPortico({ adapters: [fakeAdapter({ connectors })], ...options })
+  const { card, row, placeholder } = draw(portico)
+  flushSync(() => openModal(portico, { view: 'Connect' }))
+  await until(row)
+  expect(row()?.textContent).toMatch(/Search all wallets$/)
+  const said = new Set<string>()
+  const watch = setInterval(() => said.add(placeholder() ?? ''), 5)
+  onTestFinished(() => clearInterval(watch))
+  row()?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await until(() => /\d/.test(placeholder() ?? ''))
+  await new Promise((done) => setTimeout(done, 500))
+  expect([...said].filter((text) => /\d/.test(text))).toHaveLength(1)
+  const count = /\d+/.exec(placeholder() ?? '')?.[0]
+  card()?.querySelector<HTMLElement>('[aria-label="Back"]')?.click()
+  await until(row)
+  expect(row()?.textContent).toMatch(new RegExp(`Search all wallets${count}$`))
+})
