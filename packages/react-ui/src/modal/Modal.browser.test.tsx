@@ -1,6 +1,6 @@
 import { activeConnection, closeModal, connectionStore, openModal, type Portico } from '@portico/core'
 import { currentEntry, pushView, routerStore } from '@portico/core/kit'
-import { fakeAdapter, testPortico, type FakeAdapter } from '@portico/testing'
+import { fakeAdapter, fakeConnector, testPortico, type FakeAdapter } from '@portico/testing'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
@@ -74,6 +74,19 @@ describe('opening and closing', () => {
     expect(dialog()?.matches(':modal')).toBe(true)
     expect(dialog()?.getAttribute('aria-labelledby')).toBe('po-title')
     expect(shadow()?.activeElement?.id).toBe('po-title')
+  })
+
+  test('only wallets that are in this browser are called installed', async () => {
+    const rows = [
+      harbor,
+      fakeConnector({ id: 'injected', kind: 'injected', rdns: '', name: 'Injected' }),
+      fakeConnector({ id: 'sdk', kind: 'external', rdns: '', name: 'External' }),
+      fakeConnector({ id: 'own', kind: 'custom', rdns: '', name: 'Custom' }),
+    ]
+    show(porticoWith(fakeAdapter({ connectors: rows })))
+    await openConnect()
+    const isSaid = ['Harbor', 'Injected', 'External', 'Custom'].map((name) => inModal(new RegExp(name))?.textContent?.includes('Installed'))
+    expect(isSaid).toEqual([true, true, false, false])
   })
 
   test('Escape closes, and focus goes back to the button that opened it', async () => {

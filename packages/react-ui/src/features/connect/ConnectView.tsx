@@ -20,6 +20,7 @@ import { Quad } from '../../primitives/tile/Tile.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
 import { toChoose } from './chooseWallet.js'
 import { directory } from '../../wallets/builtInWallets.js'
+import { isInBrowser } from '../../wallets/isInBrowser.js'
 import { firstRows } from './firstRows.js'
 import { pairingConnector } from '../../wallets/pairingConnector.js'
 import { showsAllWallets } from '../../wallets/showsAllWallets.js'
@@ -168,7 +169,7 @@ function WalletRow({ wallet, target }: { readonly wallet: WalletItem; readonly t
       <Badge icon={qr}>{t('connect.qr')}</Badge>
     ) : recent ? (
       <Badge>{t('wallet.recent')}</Badge>
-    ) : connector?.installed ? (
+    ) : isInBrowser(connector) ? (
       <Badge tone="ok">{t('wallet.installed')}</Badge>
     ) : record?.certified ? (
       <Badge icon={shield}>{t('connect.certified')}</Badge>

@@ -16,6 +16,7 @@ import { VirtualGrid, type GridCellProps } from '../../primitives/virtual-grid/V
 import { toChoose } from '../connect/chooseWallet.js'
 import { useCanPair } from './useCanPair.js'
 import { useDirectory } from './useDirectory.js'
+import { isInBrowser } from '../../wallets/isInBrowser.js'
 import type { WalletItem } from '../../wallets/walletList.js'
 import { WalletSearch } from './WalletSearch.js'
 import { WalletTile } from '../../tiles/WalletTile.js'
@@ -43,7 +44,7 @@ export default function AllWalletsView({ params }: { readonly params?: ConnectTa
       <Cell
         {...cell}
         tile={<WalletTile wallet={wallet} size={56} lazy />}
-        {...(wallet.connector?.installed && { pin: t('wallet.installed') })}
+        {...(isInBrowser(wallet.connector) && { pin: t('wallet.installed') })}
         {...(wallet.record?.certified && { mark: t('wallets.certified') })}
         {...(wallet.connector?.duplicate && { title: safeText(wallet.connector.rdns) })}
         {...toChoose(portico, wallet, params)}
