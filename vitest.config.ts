@@ -48,8 +48,8 @@ const withRegistry = [
 const notUnit = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.tsx']
 /** Where the EVM adapter meets wagmi. */
 const onWagmi = ['packages/adapter-evm/src/{evm,listen/listen,implementation/errors}.test.ts']
-/** A machine that is shared now and then stalls. */
-const patience = { testTimeout: 30_000, hookTimeout: 30_000, retry: process.env['CI'] ? 1 : 0 }
+/** A machine that is shared now and then stalls. Nothing is tried twice. */
+const patience = { testTimeout: 30_000, hookTimeout: 30_000 }
 
 export default defineConfig({
   test: {

@@ -1,28 +1,30 @@
-// Takes the README's pictures: the modal over the demo, light and dark. `node scripts/pictures.mjs`
-import { mkdirSync } from 'node:fs'
-import { chromium } from 'playwright'
-import { build, preview } from 'vite'
-import { launchOptions } from './browser.mjs'
-import { at } from './lib/workspace.mjs'
+// Every story once: its play function, axe, and its pictures in light and dark against those in e2e/screenshots.
+// `node scripts/pictures.mjs` compares, `node scripts/pictures.mjs --update` takes them anew; a pattern chooses stories: `… --update '^views-network'`.
+import { createProcesses, onInterrupt } from './lib/processes.mjs'
+import { at, environment, root } from './lib/workspace.mjs'
 
-const root = at('apps/demo')
-await build({ root, logLevel: 'warn' })
-const server = await preview({ root, preview: { host: '127.0.0.1', port: 0 }, logLevel: 'warn' })
-const { port } = /** @type {import('node:net').AddressInfo} */ (server.httpServer.address())
-const browser = await chromium.launch(launchOptions())
-mkdirSync(at('docs/images'), { recursive: true })
+const processes = createProcesses({ graceMs: 5000 })
+onInterrupt(() => processes.stopAll())
 
-for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-  const page = await browser.newPage({ viewport: { width: 920, height: 640 }, deviceScaleFactor: 2, colorScheme })
-  await page.goto(`http://127.0.0.1:${port}/`)
-  await page
-    .getByRole('button', { name: /^Connect/ })
-    .first()
-    .click()
-  await page.locator('portico-modal .po-row').nth(2).waitFor()
-  await page.waitForTimeout(600) // the scrim has faded in
-  await page.screenshot({ path: at(`docs/images/connect-${colorScheme}.png`) })
-  await page.close()
+const given = process.argv.slice(2)
+const isUpdating = given.includes('--update')
+const [pattern] = given.filter((argument) => !argument.startsWith('-'))
+const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --conditions=@portico/source`.trim()
+
+// Built anew, so that what is seen is the code of now.
+const storybook = at('apps/storybook')
+const built = await processes.run(
+  at('apps/storybook/node_modules/.bin/storybook'),
+  ['build', '-o', at('apps/storybook/node_modules/.cache/visual'), '--quiet', '--disable-telemetry'],
+  { cwd: storybook, env: environment(), quiet: true },
+)
+if (built.code !== 0) {
+  console.error(built.output)
+  process.exit(built.code)
 }
-await browser.close()
-await server.close()
+const { code } = await processes.run(
+  at('node_modules/.bin/playwright'),
+  ['test', '-c', 'e2e/visual', ...(isUpdating ? ['--update-snapshots=all'] : [])],
+  { cwd: root, env: { ...environment(), NODE_OPTIONS, ...(pattern ? { PORTICO_STORIES: pattern } : {}) } },
+)
+process.exitCode = code

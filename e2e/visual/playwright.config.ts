@@ -2,21 +2,23 @@ import { defineConfig } from '@playwright/test'
 import { launchOptions } from '../../scripts/browser.mjs'
 
 const report = process.env['PORTICO_E2E_REPORT']
+const inCI = Boolean(process.env['CI'])
 
-/** The pictures of the stories. They need neither the sandbox nor the demo, so they are not among the end-to-end tests. */
+/** The stories and their pictures, in a catalogue that scripts/pictures.mjs has built: they need neither the sandbox nor the demo. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/visual',
   snapshotPathTemplate: '../screenshots/{arg}{ext}',
-  workers: 1,
+  // Each worker has a browser of its own: pages of one browser take turns in being drawn. In CI the other core is taken.
+  workers: inCI ? 1 : 2,
+  fullyParallel: true,
   retries: 0,
-  forbidOnly: Boolean(process.env['CI']),
-  reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
+  forbidOnly: inCI,
+  timeout: 60_000,
+  reporter: [[inCI ? 'dot' : 'line'], ...(report ? [['json', { outputFile: report }] as const] : [])],
   use: {
     browserName: 'chromium',
     launchOptions: launchOptions(),
     video: 'off', // needs an ffmpeg that is a download
-    locale: 'en-US',
-    timezoneId: 'UTC',
   },
 })

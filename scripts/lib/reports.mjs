@@ -29,24 +29,50 @@ export function countVitest(
 
 /**
  * Playwright's JSON report. Skipped tests are failures, and so is an error outside of the tests. A test that needed its second
- * try (CI has one) has passed, and is named in the summary: it is to be mended. @returns {Counts}
+ * try (CI has one) has passed, and is named in the summary: it is to be mended. So is what a test annotates as a `note`. @returns {Counts}
  */
-export function countPlaywright(/** @type {any} */ { stats, errors = [], suites = [] }) {
-  const { expected, unexpected, flaky = 0, skipped = 0 } = stats
-  const outside = unexpected === 0 && errors.length > 0 ? 1 : 0
+export function countPlaywright(/** @type {any} */ report) {
+  const { expected, unexpected, flaky = 0, skipped = 0 } = report.stats
+  const outside = unexpected === 0 && (report.errors ?? []).length > 0 ? 1 : 0
+  const titles = secondTries(report).map(({ file, title }) => `${file}, "${title}"`)
   const notes = [
     ...(skipped ? [`${skipped} did not run`] : []),
-    ...(flaky ? [`${flaky} only on the second try: ${flakyTitles(suites).join('; ')}`] : []),
+    ...(flaky ? [`${flaky} only on the second try: ${titles.join('; ')}`] : []),
+    ...specsOf(report).flatMap(({ tests }) => tests.flatMap(notesOf)),
   ]
   return { passed: expected + flaky, failed: unexpected + skipped + outside, ...(notes.length > 0 && { note: notes.join(', ') }) }
 }
 
+/** What passed on the second try only. @returns {{ file: string, line: number, title: string }[]} */
+export function secondTries(/** @type {any} */ report) {
+  return specsOf(report).filter(({ tests }) => tests.some((/** @type {any} */ { status }) => status === 'flaky'))
+}
+
+/** How long the tests of each file took. @returns {{ file: string, seconds: number }[]} */
+export function filesOfVitest(/** @type {any} */ { testResults = [] }) {
+  return testResults.map((/** @type {any} */ { name, startTime, endTime }) => ({ file: name, seconds: (endTime - startTime) / 1000 }))
+}
+
+/** The same of Playwright's report. @returns {{ file: string, seconds: number }[]} */
+export function filesOfPlaywright(/** @type {any} */ report) {
+  /** @type {Map<string, number>} */
+  const files = new Map()
+  for (const { file, tests } of specsOf(report)) {
+    const ms = tests.flatMap((/** @type {any} */ { results }) => results.map((/** @type {any} */ { duration }) => duration))
+    files.set(
+      file,
+      ms.reduce((/** @type {number} */ sum, /** @type {number} */ one) => sum + one / 1000, files.get(file) ?? 0),
+    )
+  }
+  return [...files].map(([file, seconds]) => ({ file, seconds }))
+}
+
 /** @returns {string[]} */
-function flakyTitles(/** @type {any[]} */ suites) {
-  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
-    ...specs
-      .filter((/** @type {any} */ { tests }) => tests.some((/** @type {any} */ { status }) => status === 'flaky'))
-      .map((/** @type {any} */ { file, title }) => `${file}, "${title}"`),
-    ...flakyTitles(inner),
-  ])
+function notesOf(/** @type {any} */ { annotations = [] }) {
+  return annotations.filter((/** @type {any} */ { type }) => type === 'note').map((/** @type {any} */ { description }) => description)
+}
+
+/** @returns {any[]} */
+function specsOf(/** @type {any} */ { suites = [] }) {
+  return suites.flatMap((/** @type {any} */ suite) => [...(suite.specs ?? []), ...specsOf(suite)])
 }

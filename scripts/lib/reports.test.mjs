@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { countPlaywright, countReport, countVitest } from './reports.mjs'
+import { countPlaywright, countReport, countVitest, filesOfPlaywright, filesOfVitest, secondTries } from './reports.mjs'
 
 function reportFile(text) {
   const folder = mkdtempSync(join(tmpdir(), 'portico-report-'))
@@ -54,4 +54,29 @@ test('skipped end-to-end tests are failures; one that needed a second try is nam
 test('a web server that does not start is a failure', () => {
   const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }
   expect(countPlaywright({ stats, errors: [{ message: 'Timed out waiting for config.webServer' }] })).toMatchObject({ failed: 1 })
+})
+
+test('what only passed on its second try can be tried again, by file and line', () => {
+  const flaky = { file: 'send.spec.ts', line: 7, title: 'sends', tests: [{ status: 'flaky' }] }
+  const sound = { file: 'sign.spec.ts', line: 3, title: 'signs', tests: [{ status: 'expected' }] }
+  expect(secondTries({ suites: [{ specs: [sound, flaky] }] }).map(({ file, line }) => `${file}:${line}`)).toEqual(['send.spec.ts:7'])
+})
+
+test('a note of a test stands in the summary', () => {
+  const stats = { expected: 1, unexpected: 0 }
+  const tests = [{ status: 'expected', annotations: [{ type: 'note', description: 'layout compared, not pixels' }] }]
+  expect(countPlaywright({ stats, suites: [{ specs: [{ file: 'stories.spec.ts', title: 'one', tests }] }] })).toEqual({
+    passed: 1,
+    failed: 0,
+    note: 'layout compared, not pixels',
+  })
+})
+
+test('each file has the time of its tests', () => {
+  const tests = [{ status: 'flaky', results: [{ duration: 1500 }, { duration: 500 }] }]
+  const specs = [1, 2].map((line) => ({ file: 'send.spec.ts', line, title: 'sends', tests }))
+  expect(filesOfPlaywright({ suites: [{ specs }] })).toEqual([{ file: 'send.spec.ts', seconds: 4 }])
+  expect(filesOfVitest({ testResults: [{ name: '/a/b.test.ts', startTime: 1000, endTime: 3500 }] })).toEqual([
+    { file: '/a/b.test.ts', seconds: 2.5 },
+  ])
 })

@@ -12,6 +12,7 @@ export const allowed = new Set([
   'MIT',
   'MIT-0',
   'MPL-2.0',
+  'OFL-1.1', // fonts
   'Unlicense',
   'Zlib',
 ])

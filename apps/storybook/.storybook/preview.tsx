@@ -1,10 +1,12 @@
 import type { Decorator, Preview } from '@storybook/react-vite'
 import { buttonsCss } from '../../../packages/react-ui/src/styles/buttons.css.js'
 import { catalogueCss } from '../../../packages/react-ui/src/styles/catalogue.css.js'
+import { fontsCss, loadFonts } from './fonts.js'
 
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(`${catalogueCss}
 ${buttonsCss}
+${fontsCss}
 body.sb-show-main { padding: 0 !important; }
 .story { box-sizing: border-box; display: grid; justify-content: center; align-content: start; padding: 32px; background: #dfe4e4; }
 .story[data-theme="dark"] { background: #080b0b; }
@@ -35,6 +37,7 @@ const stage: Decorator = (Story, { globals, parameters }) => {
 
 const preview: Preview = {
   tags: ['autodocs'],
+  beforeAll: loadFonts,
   decorators: [stage],
   parameters: {
     layout: 'fullscreen',

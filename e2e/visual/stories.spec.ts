@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test as base, expect, type TestInfo } from '@playwright/test'
+import { openCatalogue, storyIds, themes, type Catalogue, type Seen } from './catalogue.js'
+import { layoutChanges } from './layout.js'
+
+// Each story is visited once: its play function gets through, axe has nothing to say, and in light and in dark it looks as it
+// was recorded. Tolerance: at most 1 % of a picture's pixels may differ (each by more than Playwright's default colour threshold
+// of 0.2), which lets anti-aliasing pass and a moved line fail. Beside the pictures stands what stands where, as text: it is
+// compared everywhere, the pixels only where the browser draws as the one that they were recorded with.
+// After a change that is meant: node scripts/pictures.mjs --update
+const tolerance = { maxDiffPixelRatio: 0.01 }
+
+const folder = path.join(import.meta.dirname, '../screenshots')
+const recordedFile = 'recorded.json'
+
+/** What decides how pixels come out. The patch releases of a browser do not, or the picture of the probe tells. */
+interface Rasteriser {
+  readonly browser: string
+  readonly probe: string
+}
+
+const wanted = new RegExp(process.env['PORTICO_STORIES'] ?? '') // a few of them, while working on one
+const all = storyIds()
+const ids = all.filter((id) => wanted.test(id))
+
+const test = base.extend<object, { catalogue: Catalogue; rasteriser: Rasteriser }>({
+  catalogue: [
+    async ({ browser }, use) => {
+      const catalogue = await openCatalogue(browser)
+      await use(catalogue)
+      await catalogue.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  rasteriser: [
+    async ({ browser, catalogue }, use) => {
+      const probe = createHash('sha256').update(await catalogue.probe())
+      await use({ browser: `Chromium ${browser.version().split('.')[0]}`, probe: probe.digest('hex') })
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+test('the pictures are of the stories that there are', ({ rasteriser }, info) => {
+  expect(all.length).toBeGreaterThan(150)
+  const kept = readdirSync(folder).filter((file) => file !== recordedFile)
+  const stale = kept.filter((file) => !all.includes(file.replace(/(-(light|dark)\.png|\.txt)$/, '')))
+  if (isUpdating(info)) {
+    for (const file of stale) rmSync(fileOf(file))
+    if (ids.length === all.length) writeFileSync(fileOf(recordedFile), `${JSON.stringify(rasteriser, undefined, 2)}\n`)
+    return
+  }
+  expect(stale).toEqual([])
+  if (drawsAsRecorded(rasteriser)) return
+  const recorded = readRecorded()
+  info.annotations.push({
+    type: 'note',
+    description: `layout compared, not pixels: ${rasteriser.browser} does not draw here as ${recorded?.browser} did where the pictures were taken`,
+  })
+})
+
+for (const id of ids) {
+  test(id, async ({ catalogue, rasteriser }, info) => {
+    // Loading the catalogue anew costs more than all else. Where the page that showed the last story does not show this one as
+    // it is expected, a page loaded for this story alone decides.
+    if (!isUpdating(info) && (await isFine(catalogue, id, rasteriser, info))) return
+    const { complaints, layout, pictures } = await catalogue.see(id, { alone: true })
+    expect(complaints).toEqual([])
+    if (isUpdating(info)) {
+      expect.soft(await catalogue.machineFonts(), 'fonts that apps/storybook/.storybook/fonts.ts does not bring').toEqual([])
+      writeFileSync(fileOf(`${id}.txt`), `${layout.join('\n')}\n`)
+    }
+    expect.soft(layoutChanges(recordedLayout(id), layout).slice(0, 20), 'what has moved').toEqual([])
+    if (!isUpdating(info) && !drawsAsRecorded(rasteriser)) return
+    for (const theme of themes) expect.soft(pictures[theme]).toMatchSnapshot(`${id}-${theme}.png`, tolerance)
+  })
+}
+
+async function isFine(catalogue: Catalogue, id: string, rasteriser: Rasteriser, info: TestInfo): Promise<boolean> {
+  try {
+    const seen = await catalogue.see(id)
+    if (seen.complaints.length > 0 || layoutChanges(recordedLayout(id), seen.layout).length > 0) return false
+    return !drawsAsRecorded(rasteriser) || looksTheSame(id, seen, info)
+  } catch {
+    return false
+  }
+}
+
+/** @throws Error of the matcher where a picture differs by more than the tolerance */
+function looksTheSame(id: string, { pictures }: Seen, info: TestInfo): boolean {
+  return themes.every((theme) => {
+    const name = `${id}-${theme}.png`
+    if (!existsSync(info.snapshotPath(name))) return false
+    if (!readFileSync(info.snapshotPath(name)).equals(pictures[theme])) expect(pictures[theme]).toMatchSnapshot(name, tolerance)
+    return true
+  })
+}
+
+const fileOf = (name: string) => path.join(folder, name)
+const isUpdating = ({ config }: TestInfo) => ['all', 'changed'].includes(config.updateSnapshots)
+
+function recordedLayout(id: string): string[] {
+  const file = fileOf(`${id}.txt`)
+  return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : []
+}
+
+function readRecorded(): Rasteriser | undefined {
+  const file = fileOf(recordedFile)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Rasteriser) : undefined
+}
+
+/** Whether this browser draws as the one that the pictures were recorded with. */
+function drawsAsRecorded({ browser, probe }: Rasteriser): boolean {
+  const recorded = readRecorded()
+  return recorded?.browser === browser && recorded.probe === probe
+}
