@@ -1,4 +1,4 @@
-// Mutation scores of the parts that security.md names, one group after the other: `node scripts/mutation.mjs [group …]`.
+// Mutation scores of the parts that docs/promises.md asks for, one group after the other: `node scripts/mutation.mjs [group …]`.
 // A score is noted like every figure of a promise, where PORTICO_PROMISES names a folder.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

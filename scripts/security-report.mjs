@@ -10,7 +10,7 @@ import { at } from './lib/workspace.mjs'
 /**
  * Runs and times of the same attempt are added up, the worst of everything else is kept.
  * @param {readonly string[]} lines JSON, one figure each
- * @returns {Promised[]} in the order of security.md
+ * @returns {Promised[]} in the order of docs/promises.md
  */
 export function tableOf(lines) {
   /** @type {Map<string, Promised>} */

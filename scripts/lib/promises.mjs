@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /**
  * @typedef {object} Promised
- * @property {string} id of security.md, such as 'S3'
+ * @property {string} id of docs/promises.md, such as 'S3'
  * @property {string} name what was tried
  * @property {number} runs
  * @property {number} [accepted] attacks that got through

@@ -1,4 +1,4 @@
-// Mutation testing of what security.md promises a score for: `node scripts/mutation.mjs [group]`. Not part of the checks.
+// Mutation testing of what is promised with a score: `node scripts/mutation.mjs [group]`. Not part of the checks.
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],

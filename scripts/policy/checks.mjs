@@ -1,4 +1,4 @@
-// What the files of the workspace must say for the install policy to hold (security.md S42, S43).
+// What the files of the workspace must say for the install policy to hold (S42, S43).
 
 /** Settings of pnpm-workspace.yaml and their values. */
 export const requiredSettings = {

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { idsInTitles, listProblems, readPromises, shownIn, withShown } from './promise-list.mjs'
+
+test('the promises that tests name are the ones that docs/promises.md lists as shown', () => {
+  expect(listProblems(readPromises(), shownIn()), 'after moving tests: node scripts/promises.mjs --update').toEqual([])
+})
+
+test('ids are read from titles, not from what the code does with them', () => {
+  const source =
+    "test('S14, R2: both', () => {})\ndescribe(`a new address (S33)`)\nfail('R16', state) // S40: a comment\nrecordPromise({ id: 'S3' })"
+  expect(idsInTitles(source).toSorted()).toEqual(['R2', 'S14', 'S3', 'S33'].toSorted())
+})
+
+test('an id that is not listed, one that is listed twice and packages that are not true are problems', () => {
+  const list = '- **S1** One. (core)\n- **S2** Two. (not yet)\n- **S2** Two. (not yet)\n- **S3** Three. (e2e)'
+  const shown = new Map([
+    ['S1', ['core', 'e2e']],
+    ['S3', ['e2e']],
+    ['S9', ['core']],
+  ])
+  expect(listProblems(list, shown)).toEqual([
+    "S9 stands in a test's title and is not listed",
+    'S2 is listed twice',
+    'S1 is listed as shown in "core", and is shown in "core, e2e"',
+  ])
+  expect(withShown('- **S1** One (1). ()', shown)).toBe('- **S1** One (1). (core, e2e)')
+})
