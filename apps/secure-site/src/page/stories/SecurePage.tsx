@@ -29,7 +29,7 @@ export function SecurePage({ children, locale = 'en', inWindow = false, still = 
     const inner = document.createElement('div')
     inner.className = 'portico'
     inner.lang = locale
-    inner.style.cssText = 'position:absolute;inset:0'
+    inner.style.cssText = 'position:absolute;inset:0;--po-k-font-mono:var(--portico-font-mono, monospace)' // the catalogue's font
     shadow.replaceChildren(inner)
     setRoot(inner)
     const stage = host.current.closest<HTMLElement>('[data-theme]')
