@@ -1,6 +1,6 @@
 import type { MessageProtocol } from '@portico/core'
+import { fromBase64 } from '@portico/core/kit'
 import type { AddressType } from '../implementation/address.js'
-import { fromBase64 } from '../implementation/drivers/bytes.js'
 
 /** Legacy addresses have always signed by ECDSA; the newer forms have BIP-322 alone as a standard. */
 export const usualProtocol = (form: AddressType): MessageProtocol => (form === 'p2pkh' || form === 'p2sh' ? 'ecdsa' : 'bip322')

@@ -1,7 +1,6 @@
 import { InvalidOptionError, WalletAnswerError, type PsbtInput, type SignedMessage } from '@portico/core'
-import type { AccountTarget, SignMessageRequest } from '@portico/core/kit'
+import { toBase64, type AccountTarget, type SignMessageRequest } from '@portico/core/kit'
 import type { Connections } from '../implementation/connections.js'
-import { toBase64 } from '../implementation/drivers/bytes.js'
 import { answer, cannot } from '../implementation/errors.js'
 import { loaded } from '../implementation/loaded.js'
 import { checkWallet } from './check.js'

@@ -1,8 +1,8 @@
 import { NetworkSwitchUnconfirmedError, SwitchNotSupportedError, type Network } from '@portico/core'
+import { pause } from '@portico/core/kit'
 import { chainOf } from '../implementation/chains.js'
 import type { Connections, Sight } from '../implementation/connections.js'
 import { isUnsupported, walletError } from '../implementation/errors.js'
-import { pause } from '../implementation/time.js'
 
 /** How long a wallet may need to arrive after it said that it switched, in milliseconds, step by step. */
 const arrival = [0, 100, 300, 600]

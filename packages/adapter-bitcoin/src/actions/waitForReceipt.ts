@@ -1,6 +1,6 @@
 import { ReceiptTimeoutError, type NetworkId, type Receipt } from '@portico/core'
+import { pause } from '@portico/core/kit'
 import type { ChainTransaction, Esplora } from './esplora.js'
-import { pause } from '../implementation/time.js'
 
 /** Spec point 9: 6 retries, 200 ms times 2^n, 180 s. All in milliseconds. */
 export const receiptRetries = 6

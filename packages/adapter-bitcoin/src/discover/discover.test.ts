@@ -1,3 +1,4 @@
+import { nameLimit } from '@portico/core/kit'
 import {
   createBitcoinWallet,
   registerLeather,
@@ -10,7 +11,6 @@ import {
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { follow, testPage } from '../test/page.js'
-import { nameLimit } from './clean.js'
 
 let page: EventTarget
 const stops: (() => void)[] = []

@@ -1,4 +1,4 @@
-import { cleanIcon, cleanName } from './clean.js'
+import { cleanIcon, cleanName } from '@portico/core/kit'
 import type { Found } from './found.js'
 import { can, isObject, read, readPath } from './read.js'
 

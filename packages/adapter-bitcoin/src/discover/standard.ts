@@ -1,4 +1,4 @@
-import { cleanIcon, cleanName } from './clean.js'
+import { cleanIcon, cleanName } from '@portico/core/kit'
 import { freeKey, type Found } from './found.js'
 import { isObject, read } from './read.js'
 

@@ -1,3 +1,4 @@
+import { fromBase58 } from '@portico/core/kit'
 import type { Chain } from './chains.js'
 import { loaded } from './loaded.js'
 
@@ -12,8 +13,8 @@ export interface ReadAddress {
 
 /**
  * Reads an address of a chain, with its checksum: segwit (BIP-173, BIP-350) or base58check. Resolves undefined for anything
- * else, also for an address of another chain. Written out here because `@scure/base` would double the size of what a
- * visitor loads to connect; the tests compare the two.
+ * else, also for an address of another chain. Without `@scure/base`, which would double the size of what a visitor
+ * loads to connect; the tests compare the two.
  */
 export async function readAddress(value: unknown, { hrp }: Chain): Promise<ReadAddress | undefined> {
   if (typeof value !== 'string' || value.length < 26 || value.length > 90) return undefined
@@ -51,21 +52,10 @@ function segwitType(address: string, hrp: string): AddressType | undefined {
   return version === 1 && sum === bech32m && size === 32 ? 'p2tr' : undefined
 }
 
-const base58Letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-
 /** A base58check address is 25 bytes: version, hash of 20, checksum of 4. */
 async function base58Type(address: string, isMain: boolean): Promise<AddressType | undefined> {
-  let number = 0n
-  for (const letter of address) {
-    const digit = base58Letters.indexOf(letter)
-    if (digit < 0) return undefined
-    number = number * 58n + BigInt(digit)
-  }
-  const hex = number.toString(16).padStart(50, '0')
-  // Leading zero bytes are written as leading ones, one for each.
-  const zeros = /^(00)*/.exec(hex)?.[0].length ?? 0
-  if (hex.length !== 50 || zeros / 2 !== /^1*/.exec(address)?.[0].length) return undefined
-  const bytes = Uint8Array.from({ length: 25 }, (_, at) => parseInt(hex.slice(2 * at, 2 * at + 2), 16))
+  const bytes = fromBase58(address)
+  if (bytes?.length !== 25) return undefined
   const check = await sha256(await sha256(bytes.slice(0, 21)))
   if (bytes.slice(21).some((byte, at) => byte !== check[at])) return undefined
   if (bytes[0] === (isMain ? 0x00 : 0x6f)) return 'p2pkh'

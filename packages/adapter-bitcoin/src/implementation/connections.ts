@@ -1,12 +1,11 @@
 import { ConnectionCancelledError, ConnectorNotConnectedError, type Connector } from '@portico/core'
-import type { AdapterEvents, ConnectRequest, Grant } from '@portico/core/kit'
+import { unlessAborted, within, type AdapterEvents, type ConnectRequest, type Grant } from '@portico/core/kit'
 import type { BitcoinOptions } from '../options.js'
 import { grantOf, readAnswer, type WalletState } from './accounts.js'
 import { chainOf, type Chain } from './chains.js'
 import type { Driver } from './drivers/driver.js'
 import { driverOf } from './drivers/index.js'
 import { answer, isUnsupported } from './errors.js'
-import { unlessAborted, within } from './time.js'
 
 /** How long a wallet may take to say, without a prompt, whether it still lets the site in, in milliseconds. */
 const lookTimeout = 10_000

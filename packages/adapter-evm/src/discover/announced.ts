@@ -1,4 +1,4 @@
-import { cleanIcon, cleanName } from './clean.js'
+import { cleanIcon, cleanName } from '@portico/core/kit'
 
 /** A wallet that announced itself (EIP-6963), as it was when it did. */
 export interface AnnouncedWallet {

@@ -1,9 +1,9 @@
 import type { Connector } from '@portico/core'
+import { cleanIcon, cleanName, iconLimit } from '@portico/core/kit'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { announce, install, testInfo, testPage } from '../test/page.js'
 import { addWallet, parseAnnouncement, type AnnouncedWallet } from './announced.js'
-import { cleanIcon, cleanName, iconLimit } from './clean.js'
 import { createDirectory } from '../listen/directory.js'
 import { announcedConnectors, type Found } from './discover.js'
 

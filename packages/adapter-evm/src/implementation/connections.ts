@@ -1,5 +1,5 @@
 import { activeConnection, ConnectionCancelledError, connectionStore, WalletAnswerError, type Connector, type Portico } from '@portico/core'
-import type { ConnectRequest, Grant } from '@portico/core/kit'
+import { pause, unlessAborted, within, type ConnectRequest, type Grant } from '@portico/core/kit'
 import type { Config, Connector as WagmiConnector } from '@wagmi/core'
 import type { Address } from 'viem'
 import type { Visit } from '../evm.js'
@@ -7,7 +7,6 @@ import { isReal } from '../listen/followConfig.js'
 import type { Directory } from '../listen/directory.js'
 import { walletError } from './errors.js'
 import { asProvider, networkIdOf, parseAccounts, parseChainId } from './provider.js'
-import { pause, unlessAborted, within } from './time.js'
 import { walletConnector } from './walletConnector.js'
 
 /** How long wagmi may take over its own reconnecting before Portico asks the wallet itself, in milliseconds. */

@@ -1,8 +1,8 @@
 import { CapabilityMissingError, NetworkSwitchUnconfirmedError, SwitchNotSupportedError, UserRejectedError } from '@portico/core'
+import { pause } from '@portico/core/kit'
 import type { Chain } from 'viem'
 import { readDialect } from './errors.js'
 import { ask, askChainId, networkIdOf, toHexNumber, type Provider } from './provider.js'
-import { pause } from './time.js'
 
 /** How long a wallet may need to arrive after it said that it switched, in milliseconds, step by step. */
 const arrival = [0, 100, 300, 600]

@@ -1,7 +1,7 @@
 import { ReceiptTimeoutError, type Receipt } from '@portico/core'
+import { pause } from '@portico/core/kit'
 import type { Client, Hex } from 'viem'
 import { getBlock, getBlockNumber, getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions'
-import { pause } from './time.js'
 
 /** Spec point 9: 6 retries, 200 ms times 2^n, 180 s. All in milliseconds. */
 export const receiptRetries = 6

@@ -1,8 +1,8 @@
+import { within } from '@portico/core/kit'
 import { createConnector, type CreateConnectorFn } from '@wagmi/core'
 import type { Address } from 'viem'
 import { ask, askAccounts, askChainId, asProvider, parseAccounts, readAccounts, readChainId, type Provider } from './provider.js'
 import { switchWallet } from './switchWallet.js'
-import { within } from './time.js'
 
 /** How long a wallet may take to hear that it is not needed any more, in milliseconds. */
 const revokeTimeout = 100

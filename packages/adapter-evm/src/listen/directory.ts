@@ -1,7 +1,7 @@
 import type { Connector } from '@portico/core'
+import { cleanIcon, cleanName } from '@portico/core/kit'
 import type { Config, Connector as WagmiConnector } from '@wagmi/core'
 import { isProvider } from '../discover/announced.js'
-import { cleanIcon, cleanName } from '../discover/clean.js'
 import {
   announcedConnectors,
   followPage,

@@ -1,10 +1,10 @@
 import type { Connector } from '@portico/core'
+import { cleanIcon, cleanName } from '@portico/core/kit'
 import { getWallets } from '@wallet-standard/app'
 import { networkIdOf } from '../chains.js'
 import { endpointsOf } from '../endpoints.js'
 import type { EndpointOf, ExternalWallet } from '../external.js'
 import type { SolanaOptions } from '../options.js'
-import { cleanIcon, cleanName } from './clean.js'
 import { readWallet, type StandardWallet } from './standard.js'
 
 const namespaces = ['solana'] as const

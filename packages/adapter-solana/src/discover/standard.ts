@@ -1,4 +1,4 @@
-import { cleanIcon, cleanName } from './clean.js'
+import { cleanIcon, cleanName } from '@portico/core/kit'
 
 /** What a Wallet Standard wallet says of itself, as it was when first read (B4). */
 export interface StandardWallet {

@@ -1,6 +1,6 @@
 import type { NetworkId } from '@portico/core'
+import { fromBase64 } from '@portico/core/kit'
 import { EndpointError } from '../errors.js'
-import { fromBase64 } from './bytes.js'
 import { field } from './json.js'
 import { token2022Program, tokenProgram } from './programs.js'
 import { commitment, type Rpc } from './rpc.js'

@@ -44,19 +44,4 @@ export function littleEndian(value: bigint, size: number): Uint8Array {
   return Uint8Array.from({ length: size }, (_, at) => Number((value >> BigInt(8 * at)) & 255n))
 }
 
-export function toBase64(bytes: Uint8Array): string {
-  let text = ''
-  for (const byte of bytes) text += String.fromCharCode(byte)
-  return btoa(text)
-}
-
-/** Undefined for what is no base64. Never throws. */
-export function fromBase64(text: string): Uint8Array | undefined {
-  try {
-    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
-  } catch {
-    return undefined
-  }
-}
-
 export { base58 }

@@ -13,10 +13,9 @@ import {
   type NetworkId,
   type Portico,
 } from '@portico/core'
-import type { AccountTarget, AdapterEvents, ConnectRequest, Grant } from '@portico/core/kit'
+import { unlessAborted, within, type AccountTarget, type AdapterEvents, type ConnectRequest, type Grant } from '@portico/core/kit'
 import { chainOf, networkIdOf } from '../chains.js'
 import { walletError } from './errors.js'
-import { unlessAborted, within } from './time.js'
 import { openWallet, type Wallet, type WalletAccount } from './wallet.js'
 
 /** How long a wallet may take to say, without a prompt, whether it still lets the site in, in milliseconds. */

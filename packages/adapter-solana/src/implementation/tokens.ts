@@ -1,6 +1,6 @@
 import type { NetworkId, TokenBalance } from '@portico/core'
+import { cleanName } from '@portico/core/kit'
 import { EndpointError } from '../errors.js'
-import { cleanName } from '../discover/clean.js'
 import { getAccounts, isMint, metadataOf } from './accounts.js'
 import { readAddress } from './bytes.js'
 import { field, readUnits } from './json.js'

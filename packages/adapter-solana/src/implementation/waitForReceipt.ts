@@ -1,10 +1,9 @@
 import { ReceiptTimeoutError, type NetworkId, type Receipt } from '@portico/core'
+import { pause, toBase64 } from '@portico/core/kit'
 import { TransactionExpiredError } from '../errors.js'
-import { toBase64 } from './bytes.js'
 import { field, readUnits } from './json.js'
 import { commitment, type Rpc } from './rpc.js'
 import type { Sent } from './sign.js'
-import { pause } from './time.js'
 
 /** Spec point 9: 6 retries, 200 ms times 2^n, 180 s. All in milliseconds. */
 export const receiptRetries = 6

@@ -1,5 +1,5 @@
 import { ProviderNotFoundError, UnsupportedMethodError, WalletAnswerError, type PorticoError } from '@portico/core'
-import { cleanName } from '../discover/clean.js'
+import { cleanName } from '@portico/core/kit'
 import { readAddress } from './bytes.js'
 import { walletError } from './errors.js'
 

@@ -1,10 +1,11 @@
+import { createEmitter } from '../kit/emitter.js'
 import type { AccountType, AdapterDescription, Network } from '../adapter.js'
 import { isNamespace, isNetworkId, type Namespace, type NetworkId } from '../kit/caip/ids.js'
 import { InvalidOptionError } from '../kit/errors.js'
 import type { ConnectorDescription } from '../connector.js'
 import type { ConnectMethod } from '../controllers/embedded/methods.js'
 import type { ConnectorType } from '../controllers/wallets/connectorTypes.js'
-import { createEvents, type Events } from './events.js'
+import type { Events, PorticoEvents } from './events.js'
 import { parseSavedState, type SavedState } from '../storage/savedState.js'
 import type { PorticoStorage } from '../storage/storage.js'
 import { checkTheme, type ThemeMode, type ThemeVariables } from '../theme/theme.js'
@@ -165,7 +166,7 @@ export function createPortico(options: PorticoOptions): Portico {
     adapters,
     networks: [first, ...others],
     defaultNetwork,
-    events: createEvents(),
+    events: createEmitter<PorticoEvents>(),
     views: new Set(),
     slots: new Map(),
     singletons: new Map(),

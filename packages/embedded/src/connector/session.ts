@@ -1,7 +1,7 @@
 import { namespaceOf, networkStore, type Namespace, type NetworkId, type Portico } from '@portico/core'
+import { createEmitter, type Emitter } from '@portico/core/kit'
 import type { EmbeddedState, EmbeddedUser } from '@portico/core/embedded'
 import type { AnswerPayload } from '../protocol/answers.js'
-import { createEmitter, type Emitter } from '../provider/emitter.js'
 import type { LoginEvents } from '../provider/login.js'
 import type { Records } from './stored.js'
 

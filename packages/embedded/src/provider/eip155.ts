@@ -1,6 +1,6 @@
 import { isNetworkId, SwitchNotSupportedError } from '@portico/core'
+import { createEmitter } from '@portico/core/kit'
 import { FrameRequestError, NotLoggedInError } from '../errors.js'
-import { createEmitter } from './emitter.js'
 import type { Login } from './login.js'
 
 /** An EIP-1193 provider over a login. */
@@ -55,7 +55,7 @@ export function createEip155Provider(login: Login, name: string): Eip155Provider
       if (method === 'wallet_revokePermissions' && field(params, 'eth_accounts') !== undefined) return login.signOut().then(() => null)
       return login.rpc({ method, params, networkId })
     },
-    on,
+    on: (event, listener) => void on(event, listener),
     removeListener: off,
   }
 }

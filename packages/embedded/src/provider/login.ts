@@ -1,5 +1,5 @@
 import type { Namespace, NetworkId } from '@portico/core'
-import type { Emitter } from './emitter.js'
+import type { Emitter } from '@portico/core/kit'
 
 export interface LoginEvents {
   /** The account of a chain family is another one. */

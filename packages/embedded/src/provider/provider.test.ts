@@ -1,5 +1,5 @@
 import type { Namespace } from '@portico/core'
-import { currentEntry, routerStore, toastStore } from '@portico/core/kit'
+import { currentEntry, fromBase58, routerStore, toastStore, toBase58, toBase64 } from '@portico/core/kit'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { signingMethods } from '../protocol/index.js'
 import {
@@ -15,7 +15,6 @@ import {
   type SiteOptions,
 } from '../test/site.js'
 import { until } from '../test/until.js'
-import { fromBase58, fromBase64, toBase58, toBase64 } from './encoding.js'
 import type { Eip155Provider } from './eip155.js'
 import type { SolanaWallet } from './solana.js'
 
@@ -420,35 +419,6 @@ describe('the Solana wallet', () => {
     await Promise.all([call('standard:disconnect', 'disconnect'), call('standard:disconnect', 'disconnect')])
     await provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
     expect([names(made).filter((name) => name === 'SIGN_OUT').length, made.connector.embedded.approved()]).toEqual([1, []])
-  })
-})
-
-describe('encodings', () => {
-  test.each([
-    ['', []],
-    ['1', [0]],
-    ['11', [0, 0]],
-    ['2g', [97]],
-    ['a3gV', [98, 98, 98]],
-    ['aPEr', [99, 99, 99]],
-    ['1112', [0, 0, 0, 1]],
-    ['ZiCa', [0xff, 0xff, 0xff, 0].slice(0, 3)],
-  ])('base58 %j', (text, list) => {
-    if (text !== 'ZiCa') expect(toBase58(Uint8Array.from(list))).toBe(text)
-    expect(fromBase58(toBase58(Uint8Array.from(list)))).toEqual(Uint8Array.from(list))
-  })
-
-  test('of whatever bytes come back the same', () => {
-    for (let length = 0; length < 100; length += 1) {
-      const some = crypto.getRandomValues(new Uint8Array(length))
-      if (length % 3 === 0) some.fill(0, 0, length / 3)
-      expect([fromBase58(toBase58(some)), fromBase64(toBase64(some))]).toEqual([some, some])
-    }
-  })
-
-  test('what is none is undefined', () => {
-    for (const text of [undefined, 7, '0', 'O', 'I', 'l', 'a b', '1'.repeat(201)]) expect(fromBase58(text)).toBeUndefined()
-    for (const text of [undefined, 7, 'a', 'AA=A', '====', 'A A=', 'A'.repeat(10_004)]) expect(fromBase64(text)).toBeUndefined()
   })
 })
 

@@ -1,5 +1,5 @@
 import { WalletAnswerError, type NetworkId } from '@portico/core'
-import { fromBase58, fromBase64, toBase58, toBase64 } from './encoding.js'
+import { fromBase58, fromBase64, toBase58, toBase64 } from '@portico/core/kit'
 import type { Login } from './login.js'
 
 /** Names that the Wallet Standard gives to the chains of Solana, by CAIP-2. Others are called by their id. */

@@ -1,4 +1,4 @@
-import { fromBase64, toBase64 } from '../crypto/base64.js'
+import { fromBase64, toBase64 } from '@portico/core/kit'
 import { isRecord, readJson } from '../peer/parse.js'
 
 /** What a site may do in the account's name once it is signed in (ERC-5573): methods of a namespace, on chains. */
@@ -18,12 +18,8 @@ export function encodeRecap({ namespace, methods, chains }: Recap): string {
 
 function decode(resource: unknown): Readonly<Record<string, unknown>> | undefined {
   if (typeof resource !== 'string' || !resource.startsWith(prefix)) return undefined
-  try {
-    const said = readJson(new TextDecoder().decode(fromBase64(resource.slice(prefix.length))))
-    return isRecord(said) && isRecord(said['att']) ? said['att'] : undefined
-  } catch {
-    return undefined
-  }
+  const said = readJson(new TextDecoder().decode(fromBase64(resource.slice(prefix.length))))
+  return isRecord(said) && isRecord(said['att']) ? said['att'] : undefined
 }
 
 /** The abilities of the last recap among the resources, by what they are on: `eip155` to `request/personal_sign`, and its chains. */

@@ -1,6 +1,5 @@
+import { toBase58, toBase64Url } from '@portico/core/kit'
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
-import { toBase58 } from './base58.js'
-import { toBase64Url } from './base64.js'
 import { randomKey, withCurves, type KeyPair } from './agreement.js'
 
 /** How long a relay token is good for, in seconds. A new one is made for each connection. */

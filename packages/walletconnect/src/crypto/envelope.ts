@@ -1,7 +1,7 @@
+import { fromBase64, toBase64, toBase64Url } from '@portico/core/kit'
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { bytesToHex, concatBytes, hexToBytes, randomBytes } from '@noble/hashes/utils.js'
 import { agreeOnKey } from './agreement.js'
-import { fromBase64, toBase64, toBase64Url } from './base64.js'
 
 /** Longest envelope that is opened, in characters. What is longer comes from no wallet. */
 export const envelopeLimit = 1_500_000
@@ -52,17 +52,13 @@ export interface Opened {
 
 function readEnvelope(envelope: unknown): Parts | undefined {
   if (typeof envelope !== 'string' || envelope.length > envelopeLimit) return undefined
-  try {
-    const bytes = fromBase64(envelope)
-    const [type] = bytes
-    if (type !== 0 && type !== 1) return undefined
-    const start = type === 0 ? 1 : 1 + keyLength
-    if (bytes.length < start + nonceLength + tagLength) return undefined
-    const [nonce, sealed] = [bytes.subarray(start, start + nonceLength), bytes.subarray(start + nonceLength)]
-    return { nonce, sealed, ...(type === 1 && { publicKey: bytesToHex(bytes.subarray(1, start)) }) }
-  } catch {
-    return undefined
-  }
+  const bytes = fromBase64(envelope)
+  const type = bytes?.[0]
+  if (!bytes || (type !== 0 && type !== 1)) return undefined
+  const start = type === 0 ? 1 : 1 + keyLength
+  if (bytes.length < start + nonceLength + tagLength) return undefined
+  const [nonce, sealed] = [bytes.subarray(start, start + nonceLength), bytes.subarray(start + nonceLength)]
+  return { nonce, sealed, ...(type === 1 && { publicKey: bytesToHex(bytes.subarray(1, start)) }) }
 }
 
 function decrypt(key: string, { nonce, sealed }: Parts): string | undefined {

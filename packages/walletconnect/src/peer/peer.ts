@@ -1,4 +1,4 @@
-import { RequestAbortedError } from '@portico/core/kit'
+import { createEmitter, type Emitter, RequestAbortedError } from '@portico/core/kit'
 import { hashText, isKey, type KeyPair } from '../crypto/agreement.js'
 import { createIdentity } from '../crypto/clientAuth.js'
 import { open, openFrom, seal, type Opened, type Opener } from '../crypto/envelope.js'
@@ -13,7 +13,6 @@ import {
 import { createLine } from '../relay/line.js'
 import type { RelayMessage } from '../relay/types.js'
 import { codes } from './codes.js'
-import { createEmitter, type Emitter } from './emitter.js'
 import { answerError } from './failure.js'
 import { linkUrl, readLink } from './link.js'
 import { createIds, isRequest, readMessage, type AnswerMessage, type RequestMessage } from './message.js'

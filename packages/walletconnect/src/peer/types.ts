@@ -1,7 +1,7 @@
 import type { Opened, Opener } from '../crypto/envelope.js'
 import type { Relay, RelayStatus } from '../relay/types.js'
 import type { ErrorAnswer } from './codes.js'
-import type { Emitter } from './emitter.js'
+import type { Emitter } from '@portico/core/kit'
 import type { AnswerMessage, MessageId } from './message.js'
 import type { Method, TopicKind } from './methods.js'
 import type { PeerOptions } from './options.js'

@@ -1,4 +1,4 @@
-import { toBase64 } from '../crypto/base64.js'
+import { toBase64 } from '@portico/core/kit'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { MalformedMessageError, PeerError } from '../errors.js'
 import { isRecord, readJson, readText } from '../peer/parse.js'

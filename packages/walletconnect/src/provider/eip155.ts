@@ -1,3 +1,4 @@
+import { createEmitter } from '@portico/core/kit'
 import { PeerError } from '../errors.js'
 import { isRecord, readJson } from '../peer/parse.js'
 import { ChainNotApprovedError, NotConnectedError } from './errors.js'
@@ -40,10 +41,7 @@ function revokesAccounts(params: unknown): boolean {
  * the rest to the wallet, each request on the chain in use.
  */
 export function createEip155Provider({ provider, connect }: FaceOptions): Eip155Provider {
-  const listeners = new Map<string, Set<(payload: unknown) => void>>()
-  const emit = (event: string, payload: unknown) => {
-    for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
-  }
+  const { on, off, emit } = createEmitter<Record<string, unknown>>()
   const chain = () => provider.chainOf('eip155')
   const accounts = () => {
     const current = chain()
@@ -123,7 +121,7 @@ export function createEip155Provider({ provider, connect }: FaceOptions): Eip155
 
   return {
     request,
-    on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
-    removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
+    on: (event, listener) => void on(event, listener),
+    removeListener: off,
   }
 }

@@ -1,5 +1,4 @@
-import { fromBase58, toBase58 } from '../crypto/base58.js'
-import { fromBase64, toBase64 } from '../crypto/base64.js'
+import { fromBase58, fromBase64, toBase58, toBase64 } from '@portico/core/kit'
 import { MalformedMessageError } from '../errors.js'
 import { isRecord } from '../peer/parse.js'
 import type { FaceOptions } from './eip155.js'
@@ -55,7 +54,10 @@ export function createSolanaWallet({ provider, connect, name = 'WalletConnect' }
       for (const address of provider.addresses(id))
         byAddress.set(address, [...new Set([...(byAddress.get(address) ?? []), chainNames[id] ?? id])])
     }
-    return [...byAddress].map(([address, chains]) => ({ address, publicKey: fromBase58(address), chains, features: able() }))
+    return [...byAddress].flatMap(([address, chains]) => {
+      const publicKey = fromBase58(address)
+      return publicKey ? [{ address, publicKey, chains, features: able() }] : []
+    })
   }
 
   const ask = (chain: string | undefined, method: string, params: unknown) => {
@@ -171,20 +173,13 @@ const covers = (provider: UniversalProvider, chainId: string | undefined, method
 
 function readSignature(answer: unknown, method: string): Uint8Array {
   const text = isRecord(answer) ? answer['signature'] : undefined
-  try {
-    const bytes = typeof text === 'string' && text.length <= 100 ? fromBase58(text) : undefined
-    if (bytes?.length === 64) return bytes
-  } catch {
-    // Below.
-  }
-  throw new MalformedMessageError({ method })
+  const bytes = typeof text === 'string' && text.length <= 100 ? fromBase58(text) : undefined
+  if (bytes?.length !== 64) throw new MalformedMessageError({ method })
+  return bytes
 }
 
 function readTransaction(text: unknown, method: string): Uint8Array {
-  try {
-    if (typeof text === 'string' && text.length <= 10_000) return fromBase64(text)
-  } catch {
-    // Below.
-  }
-  throw new MalformedMessageError({ method })
+  const bytes = typeof text === 'string' && text.length <= 10_000 ? fromBase64(text) : undefined
+  if (!bytes) throw new MalformedMessageError({ method })
+  return bytes
 }

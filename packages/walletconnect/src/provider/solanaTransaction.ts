@@ -1,4 +1,4 @@
-import { fromBase58 } from '../crypto/base58.js'
+import { fromBase58 } from '@portico/core/kit'
 
 const signatureLength = 64
 const keyLength = 32
@@ -12,6 +12,7 @@ function placeOf(transaction: Uint8Array, address: string): number | undefined {
   const signers = transaction[at] ?? 0
   const [keys, start] = readCount(transaction, at + 3)
   const wanted = fromBase58(address)
+  if (!wanted) return undefined
   for (let index = 0; index < Math.min(signers, keys ?? 0, count); index += 1) {
     const key = transaction.subarray(start + index * keyLength, start + (index + 1) * keyLength)
     if (key.length === keyLength && key.every((byte, byteAt) => byte === wanted[byteAt])) return afterCount + index * signatureLength

@@ -1,3 +1,4 @@
+import { pause } from '@portico/core/kit'
 /** A browser without a share: the recovery share and the auth service's give the root, and it is re-shared. */
 import { type SealedFactor, type VaultRecovery, createSealingKeys, publicKeyOf, sealedFor, unseal } from '@portico/vault-wire'
 import type { KeyApi } from './api.js'
@@ -92,16 +93,4 @@ async function waitForOwner({ vault }: KeyApi, recovery: VaultRecovery, signal: 
     }
     if (answer?.status !== 'pending') await pause(retryMs, signal)
   }
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, milliseconds)
-    signal.addEventListener('abort', done)
-  })
 }

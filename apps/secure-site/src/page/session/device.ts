@@ -1,4 +1,5 @@
-import { randomId, toBase64Url } from './encoding.js'
+import { toBase64Url } from '@portico/core/kit'
+import { randomId } from './encoding.js'
 import type { PageStore } from './store.js'
 
 /** The public half of a device key, with the members that count for its thumbprint alone (RFC 7638). */

@@ -1,7 +1,8 @@
+import { fromBase64, toBase64Url } from '@portico/core/kit'
 import * as z from 'zod/mini'
 import { done, handoffMade, handoffWaited } from '../../server/api.js'
 import type { Api } from './api.js'
-import { fromBase64Url, randomId, toBase64Url } from './encoding.js'
+import { randomId } from './encoding.js'
 import { RejectedError, ServerRefusedError } from './errors.js'
 
 /** Which of the window's pages. */
@@ -17,7 +18,14 @@ type Direction = 'request' | 'answer'
 const algorithm = 'AES-GCM'
 const ivBytes = 12
 
-const importKey = (key: string) => crypto.subtle.importKey('raw', fromBase64Url(key), algorithm, false, ['encrypt', 'decrypt'])
+/** @throws SyntaxError for what is no base64url */
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = fromBase64(text)
+  if (!bytes) throw new SyntaxError('Not base64url')
+  return bytes
+}
+
+const importKey = (key: string) => crypto.subtle.importKey('raw', bytesOf(key), algorithm, false, ['encrypt', 'decrypt'])
 const parameters = (iv: Uint8Array<ArrayBuffer>, direction: Direction) => ({
   name: algorithm,
   iv,
@@ -38,7 +46,7 @@ export async function sealText(key: string, direction: Direction, text: string):
 
 /** @throws where the text was not sealed with this key, for this direction */
 export async function openText(key: string, direction: Direction, sealed: string): Promise<string> {
-  const bytes = fromBase64Url(sealed)
+  const bytes = bytesOf(sealed)
   const open = await crypto.subtle.decrypt(parameters(bytes.slice(0, ivBytes), direction), await importKey(key), bytes.slice(ivBytes))
   return new TextDecoder().decode(open)
 }

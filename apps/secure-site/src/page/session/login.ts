@@ -1,3 +1,4 @@
+import { pause } from '@portico/core/kit'
 import type { EmailAction, SocialProvider } from '@portico/core/embedded'
 import * as z from 'zod/mini'
 import {
@@ -211,5 +212,3 @@ export function createLogin({ api, session, store, origin, locale, device, now =
     },
   }
 }
-
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))

@@ -1,3 +1,4 @@
+import { pause } from '@portico/core/kit'
 import type { SurfacePurpose } from '@portico/core/embedded'
 import type { Keys, PreparedRequest, RequestContext } from '../types.js'
 import { fitForWindow, viewOf } from '../screens/view.js'
@@ -210,5 +211,3 @@ function decided<T>(signal: AbortSignal, start: (resolve: (value: T) => void, re
     else start(off(resolve), off(reject))
   })
 }
-
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))

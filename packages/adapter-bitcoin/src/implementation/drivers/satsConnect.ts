@@ -1,7 +1,7 @@
+import { toBase64 } from '@portico/core/kit'
 import { read } from '../../discover/read.js'
 import { isDenied, isUnsupported } from '../errors.js'
 import type { Chain } from '../chains.js'
-import { toBase64 } from './bytes.js'
 import { request, signatureFor, textOf, type Answer, type Driver } from './driver.js'
 
 const purposes = ['payment', 'ordinals']

@@ -1,8 +1,9 @@
+import { pause } from '../../kit/time.js'
 import type { EmailAction } from './wallet.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { requireEmbedded } from './connector.js'
 import { beginLogin, completeLogin, failLogin, noteStray, type LoginAttempt } from './finishLogin.js'
-import { after, currentAttemptOf, pause } from './flow.js'
+import { after, currentAttemptOf } from './flow.js'
 import { codeFailure, cooldownOf, isRequestTimeout, mailCooldown, mailLifetime, parseEmail } from './mailed.js'
 import { embeddedStore, type LoginState } from './store.js'
 

@@ -1,9 +1,10 @@
+import { pause } from '../../kit/time.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { safeWalletLink } from '../wallets/safeLink.js'
 import { requireEmbedded } from './connector.js'
 import { LoginExpiredError, UntrustedLoginPageError } from './errors.js'
 import { beginLogin, completeLogin, failLogin, noteStray } from './finishLogin.js'
-import { after, pause } from './flow.js'
+import { after } from './flow.js'
 import { lastLogin } from './lastLogin.js'
 import { isRequestTimeout } from './mailed.js'
 

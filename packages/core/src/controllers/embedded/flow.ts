@@ -188,20 +188,6 @@ function askOnce<T>(question: () => Promise<T>, signal: AbortSignal, late: ((val
   })
 }
 
-/** Resolves after a while, or once `signal` aborts. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done)
-    if (signal.aborted) done()
-  })
-}
-
 /** Runs `then` after a while, unless `signal` aborts before. Counted by the page's own clock, whatever the visitor's says (R16). */
 export function after(ms: number, signal: AbortSignal, then: () => void): void {
   if (signal.aborted) return

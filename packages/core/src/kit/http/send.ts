@@ -1,3 +1,4 @@
+import { pause } from '../time.js'
 import { MalformedAnswerError, NetworkFailureError, RequestAbortedError } from './errors.js'
 import { retryDelay } from './retryDelay.js'
 
@@ -144,19 +145,4 @@ async function readText({ body }: Response, { limit, over, path }: Reading): Pro
 const secondsUntil = (retryAfter: string | null): number => {
   const seconds = Number(retryAfter)
   return Math.max(1, Math.ceil(Number.isFinite(seconds) ? seconds : (Date.parse(retryAfter ?? '') - Date.now()) / 1000))
-}
-
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(new RequestAbortedError())
-    const stop = () => {
-      clearTimeout(timer)
-      reject(new RequestAbortedError())
-    }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    signal?.addEventListener('abort', stop, { once: true })
-  })
 }

@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { createEvents } from './events.js'
+import type { PorticoEvents } from '../portico/events.js'
+import { createEmitter } from './emitter.js'
 
 test('a listener that throws is reported, and the others still hear', () => {
   const report = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const events = createEvents()
+  const events = createEmitter<PorticoEvents>()
   const heard = vi.fn()
   events.on('modal.opened', () => {
     throw new Error('broken listener')
@@ -16,7 +17,7 @@ test('a listener that throws is reported, and the others still hear', () => {
 })
 
 test('listening ends when told, also in the middle of an event', () => {
-  const events = createEvents()
+  const events = createEmitter<PorticoEvents>()
   const late = vi.fn()
   const once = vi.fn(() => stop())
   const stop = events.on('modal.closed', once)
@@ -28,7 +29,7 @@ test('listening ends when told, also in the middle of an event', () => {
 })
 
 test('a function that listens twice hears twice, and stops once for each', () => {
-  const events = createEvents()
+  const events = createEmitter<PorticoEvents>()
   const heard = vi.fn()
   const stop = events.on('modal.closed', heard)
   events.on('modal.closed', heard)
@@ -36,4 +37,28 @@ test('a function that listens twice hears twice, and stops once for each', () =>
   stop()
   events.emit('modal.closed', undefined)
   expect(heard).toHaveBeenCalledOnce()
+})
+
+test('EIP-1193: a function stops by being named, once for each time that it listens', () => {
+  const events = createEmitter<PorticoEvents>()
+  const heard = vi.fn()
+  events.on('modal.closed', heard)
+  events.on('modal.closed', heard)
+  events.off('modal.closed', heard)
+  events.off('modal.opened', heard)
+  events.emit('modal.closed', undefined)
+  expect(heard).toHaveBeenCalledOnce()
+  events.off('modal.closed', heard)
+  events.off('modal.closed', heard)
+  events.emit('modal.closed', undefined)
+  expect(heard).toHaveBeenCalledOnce()
+})
+
+test('nobody hears after clearing', () => {
+  const events = createEmitter<PorticoEvents>()
+  const heard = vi.fn()
+  events.on('modal.closed', heard)
+  events.clear()
+  events.emit('modal.closed', undefined)
+  expect(heard).not.toHaveBeenCalled()
 })

@@ -1,7 +1,6 @@
 import { base58 } from '@scure/base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyText } from '../test/text.js'
 import { fromBase58, toBase58 } from './base58.js'
 
 test('10,000 lists of bytes are written and read as by another library', () => {
@@ -11,7 +10,7 @@ test('10,000 lists of bytes are written and read as by another library', () => {
   fc.assert(
     fc.property(fc.oneof(zeros, fc.uint8Array({ minLength: 32, maxLength: 34 })), (bytes) => {
       const text = toBase58(bytes)
-      return text === base58.encode(bytes) && fromBase58(text).join() === bytes.join()
+      return text === base58.encode(bytes) && fromBase58(text)?.join() === bytes.join()
     }),
     { numRuns: 10_000 },
   )
@@ -19,16 +18,16 @@ test('10,000 lists of bytes are written and read as by another library', () => {
 
 test('of 10,000 other texts none is read', () => {
   fc.assert(
-    fc.property(anyText({ maxLength: 50 }), fc.constantFrom('0', 'O', 'I', 'l', ' ', '\n', 'é'), fc.nat(), (text, odd, at) => {
-      const wrong = text.slice(0, at % (text.length + 1)) + odd + text.slice(at % (text.length + 1))
-      try {
-        fromBase58(wrong)
-        return false
-      } catch {
-        return true
-      }
-    }),
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 50 }),
+      fc.constantFrom('0', 'O', 'I', 'l', ' ', '\n', 'é'),
+      fc.nat(),
+      (text, odd, at) => {
+        const wrong = text.slice(0, at % (text.length + 1)) + odd + text.slice(at % (text.length + 1))
+        return fromBase58(wrong) === undefined
+      },
+    ),
     { numRuns: 10_000 },
   )
-  expect(() => fromBase58('1'.repeat(10_001))).toThrow()
+  expect([undefined, 7, null, {}, '1'.repeat(10_001)].map(fromBase58)).toEqual(Array(5).fill(undefined))
 })

@@ -1,20 +1,8 @@
-import { ConnectionCancelledError } from '@portico/core'
-
 /** Resolves with the promise, or with undefined when it fails or takes longer. The promise itself goes on. */
 export function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(undefined), milliseconds)
     promise.then(resolve, () => resolve(undefined)).finally(() => clearTimeout(timer))
-  })
-}
-
-/** Rejects as soon as the signal aborts. The promise itself goes on. @throws ConnectionCancelledError */
-export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => reject(new ConnectionCancelledError())
-    if (signal.aborted) giveUp()
-    signal.addEventListener('abort', giveUp)
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
   })
 }
 
