@@ -1,6 +1,7 @@
 import type { Account, Namespace, Portico, ViewName } from '@portico/core'
 
 import type { ComponentType, ReactNode } from 'react'
+import type { WalletsElsewhere } from '../wallets/walletsElsewhere.js'
 
 /** A view of the modal: drawn with the parameters that it was opened with. */
 export type View = ComponentType<{ readonly params: never }>
@@ -12,6 +13,8 @@ export type ViewLoader = () => Promise<{ readonly default: View }>
 export interface Places {
   /** Ways in beside the wallets. Fetched together with the modal. */
   readonly 'connect.ways': ConnectWay
+  /** What becomes of a press on a wallet that is not in this browser. Fetched on the way to the press. */
+  readonly 'wallets.elsewhere': WalletsElsewhere
   /** Rows among what can be done with the account. */
   readonly 'account.actions': ComponentType<AccountPartProps>
   /** Lists beside that of the tokens. */

@@ -9,9 +9,10 @@ import {
   type Namespace,
   type Portico,
 } from '@portico/core'
-import { pushView, showToast } from '@portico/core/kit'
+import { showToast } from '@portico/core/kit'
 import { useState } from 'react'
 import { useErrorText } from '../i18n/useErrorText.js'
+import { wayTo } from '../modal/wayTo.js'
 import { usePortico } from '../PorticoProvider.js'
 
 /** How many wallets are connected, over all namespaces. */
@@ -39,7 +40,8 @@ export function useDisconnectFromView() {
   return {
     busy,
     ask: () => {
-      if (countConnections(portico) > 1) pushView(portico, { view: 'Disconnect' })
+      const toChoice = countConnections(portico) > 1 ? wayTo(portico, 'Disconnect') : undefined
+      if (toChoice) toChoice()
       else void run(() => disconnect(portico), closeWhenNone)
     },
     one: (which: DisconnectParameters, after: () => void = closeWhenNone) => void run(() => disconnect(portico, which), after),

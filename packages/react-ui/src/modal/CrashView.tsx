@@ -1,9 +1,11 @@
 'use client'
+import { closeModal } from '@portico/core'
 import { resetView } from '@portico/core/kit'
 import { Component } from 'react'
 import type { ErrorInfo, ReactNode } from 'react'
 import { alert } from '../icons/glyphs.js'
 import { useFirstT } from '../i18n/I18nProvider.js'
+import { wayTo } from './wayTo.js'
 import { usePortico } from '../PorticoProvider.js'
 import { Button } from '../primitives/button/Button.js'
 import { Empty } from '../primitives/empty/Empty.js'
@@ -14,7 +16,11 @@ import { ViewFrame } from './ViewFrame.js'
 export function CrashView() {
   const portico = usePortico()
   const t = useFirstT()
-  const startAgain = () => resetView(portico, { view: isConnected(portico) ? 'Account' : 'Connect' })
+  const startAgain = () => {
+    const go = isConnected(portico) ? wayTo(portico, 'Account', resetView) : wayTo(portico, 'Connect', resetView)
+    if (go) go()
+    else closeModal(portico)
+  }
   const action = (
     <Button variant="primary" size="md" full={false} onClick={startAgain}>
       {t('crash.again')}

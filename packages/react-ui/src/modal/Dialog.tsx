@@ -3,7 +3,6 @@ import { closeModal } from '@portico/core'
 import { currentEntry, routerStore } from '@portico/core/kit'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { readyForTaps } from '../features/connect/chooseWallet.js'
 import { pressStore } from '../press.js'
 import { usePortico, usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
@@ -30,8 +29,6 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
   const [present, setPresent] = useState(false)
   const sheet = useSheet()
   useModalTheme(root)
-  const isChoosing = entry?.view === 'Connect' || entry?.view === 'ConnectWallets' || entry?.view === 'AllWallets'
-  useEffect(() => (isChoosing ? readyForTaps(portico) : undefined), [portico, isChoosing])
 
   const open = entry !== undefined && (current || failed)
   if (open && !present) setPresent(true)

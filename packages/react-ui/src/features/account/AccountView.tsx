@@ -18,6 +18,7 @@ import { networkArt } from '../../icons/networkArt.js'
 import { useT } from '../../i18n/useT.js'
 import { useEntries } from '../../modal/useEntries.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
+import { wayTo } from '../../modal/wayTo.js'
 import { usePortico, usePorticoContext } from '../../PorticoProvider.js'
 import { Avatar } from '../../primitives/avatar/Avatar.js'
 import { Chip } from '../../primitives/chip/Chip.js'
@@ -96,11 +97,12 @@ function NetworkChip() {
   const t = useT()
   const namespace = usePorticoStore(connectionStore, (state) => state.activeNamespace)
   const networks = usePorticoStore(networkStore, ({ byNamespace }) => byNamespace[namespace])
-  if (!networks) return <span />
+  const toNetworks = wayTo(portico, 'Networks')
+  if (!networks || !toNetworks) return <span />
   const { active, unsupported } = networks
   const name = unsupported ? t('account.unsupported') : safeText(active.name)
   return (
-    <Chip plain aria-label={t('account.network', { network: name })} onClick={() => pushView(portico, { view: 'Networks' })}>
+    <Chip plain aria-label={t('account.network', { network: name })} onClick={() => toNetworks()}>
       {!unsupported && (
         <Tile name={name} src={active.icon} size={20} shape="net">
           {networkArt(active.id)}

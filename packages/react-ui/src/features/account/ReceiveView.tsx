@@ -6,6 +6,7 @@ import { check, copy as copyGlyph, wallet as walletGlyph } from '../../icons/gly
 import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { NetworkTile } from '../../tiles/NetworkTile.js'
+import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { Avatar } from '../../primitives/avatar/Avatar.js'
 import { Button } from '../../primitives/button/Button.js'
@@ -45,6 +46,7 @@ export default function ReceiveView({ params }: ViewProps) {
   const text = usePaymentText(address, network?.id)
   const { copied, copy } = useCopy()
   if (address === undefined || !network) {
+    const toConnect = wayTo(portico, 'Connect')
     const title = t('accounts.none.title', { namespace: portico.adapters.size > 1 ? namespace : '' })
     return (
       <ViewFrame title={t('receive.title')} lead="back">
@@ -52,8 +54,9 @@ export default function ReceiveView({ params }: ViewProps) {
           glyph={walletGlyph}
           title={title}
           action={
-            network && (
-              <Button variant="primary" size="md" full={false} onClick={() => pushView(portico, { view: 'Connect', params })}>
+            network &&
+            toConnect && (
+              <Button variant="primary" size="md" full={false} onClick={() => toConnect(params)}>
                 {t('accounts.connect')}
               </Button>
             )

@@ -5,6 +5,7 @@ import { external, nodes, power } from '../../icons/glyphs.js'
 import { useT } from '../../i18n/useT.js'
 import { useEntries } from '../../modal/useEntries.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
+import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { Avatar } from '../../primitives/avatar/Avatar.js'
 import { Badge } from '../../primitives/badge/Badge.js'
@@ -27,6 +28,7 @@ export default function SettingsView() {
   const account = accountFrom(portico, connections, networks, facts)
   const { address, type, profileName, profileImage, wallet, explorerUrl, namespace } = account
   const { entries: rows } = useEntries('settings.rows')
+  const toNetworks = wayTo(portico, 'Networks')
   const active = networks.byNamespace[namespace]?.active
   const kind = useAddressKind(type)
   const disconnect = useDisconnectFromView()
@@ -60,14 +62,11 @@ export default function SettingsView() {
               {safeText(wallet?.name)}
             </ListItem>
           )}
-          <ListItem
-            lead={<GlyphTile glyph={nodes} />}
-            sub={active && safeText(active.name)}
-            chevron
-            onClick={() => pushView(portico, { view: 'Networks' })}
-          >
-            {t('settings.network')}
-          </ListItem>
+          {toNetworks && (
+            <ListItem lead={<GlyphTile glyph={nodes} />} sub={active && safeText(active.name)} chevron onClick={() => toNetworks()}>
+              {t('settings.network')}
+            </ListItem>
+          )}
           {explorerUrl && (
             <ListItemLink href={explorerUrl} lead={<GlyphTile glyph={external} />}>
               {t('account.explorer')}

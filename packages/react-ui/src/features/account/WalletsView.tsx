@@ -6,7 +6,6 @@ import {
   connectionStore,
   connectorStore,
   findConnector,
-  openModal,
   setActiveNamespace,
   shortAddress,
   type Connection,
@@ -18,11 +17,12 @@ import { useState } from 'react'
 import { close, plus, wallet as walletGlyph } from '../../icons/glyphs.js'
 import { useErrorText } from '../../i18n/useErrorText.js'
 import { useT } from '../../i18n/useT.js'
-import { chooseWallet } from '../connect/chooseWallet.js'
+import { pressWallet } from '../../wallets/pressWallet.js'
 import { useSite } from '../../hooks/useSite.js'
 import { WalletTile } from '../../tiles/WalletTile.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { NamespaceTabs } from './NamespaceTabs.js'
+import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { Avatar } from '../../primitives/avatar/Avatar.js'
 import { Button } from '../../primitives/button/Button.js'
@@ -51,6 +51,8 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
   const { busy, one } = useDisconnectFromView()
   const [switching, setSwitching] = useState<string>()
   const [active, ...others] = connections
+  const toAll = wayTo(portico, 'AllWallets')
+  const toConnect = wayTo(portico, 'Connect')
   const several = portico.adapters.size > 1
   const said = { namespace: several ? namespace : '', site: site.name }
   const target = several ? { namespace } : undefined
@@ -137,8 +139,9 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
       title={t('accounts.title')}
       lead="back"
       foot={
-        active && (
-          <Button icon={plus} onClick={() => openModal(portico, { view: 'AllWallets', params: target })}>
+        active &&
+        toAll && (
+          <Button icon={plus} onClick={() => toAll(target)}>
             {t('accounts.add', said)}
           </Button>
         )
@@ -155,8 +158,9 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
             glyph={walletGlyph}
             title={t('accounts.none.title', said)}
             action={
-              portico.adapters.has(namespace) && (
-                <Button variant="primary" size="md" full={false} onClick={() => pushView(portico, { view: 'Connect', params: target })}>
+              portico.adapters.has(namespace) &&
+              toConnect && (
+                <Button variant="primary" size="md" full={false} onClick={() => toConnect(target)}>
                   {t('accounts.connect')}
                 </Button>
               )
@@ -186,7 +190,7 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
                   <ListItem
                     lead={<WalletTile wallet={wallet} />}
                     sub={t('accounts.notconnected')}
-                    onClick={() => chooseWallet(portico, wallet, { namespace })}
+                    onClick={() => pressWallet(portico, wallet, { namespace })}
                   >
                     {safeText(wallet.name)}
                   </ListItem>

@@ -7,6 +7,7 @@ import { useFirstT } from '../../i18n/I18nProvider.js'
 import { prefetchView } from '../../modal/registry.js'
 import { useViewOptions } from '../../modal/ViewOptionsContext.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
+import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { Badge } from '../../primitives/badge/Badge.js'
 import { BrandLine } from '../../primitives/brand-line/BrandLine.js'
@@ -18,13 +19,14 @@ import { List, ListItem } from '../../primitives/list-item/ListItem.js'
 import { safeText } from '../../primitives/safeText.js'
 import { Quad } from '../../primitives/tile/Tile.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
-import { toChoose } from './chooseWallet.js'
+import { toPress } from '../../wallets/pressWallet.js'
 import { directory } from '../../wallets/builtInWallets.js'
 import { isInBrowser } from '../../wallets/isInBrowser.js'
 import { firstRows } from './firstRows.js'
 import { pairingConnector } from '../../wallets/pairingConnector.js'
 import { showsAllWallets } from '../../wallets/showsAllWallets.js'
 import { useWay } from './useWay.js'
+import { useReadyForTaps } from '../../wallets/useReadyForTaps.js'
 import { useSite } from '../../hooks/useSite.js'
 import { countKey, walletCountStore } from '../../wallets/walletCount.js'
 import { useAmong, useWallets } from '../../wallets/useWallets.js'
@@ -45,6 +47,7 @@ export default function ConnectView({ params, walletsOnly = false }: ConnectView
   const portico = usePortico()
   const t = useFirstT()
   const site = useSite()
+  useReadyForTaps()
   const { brand = true, terms, privacy, collapseWallets = false } = useViewOptions()
   const namespace = params?.namespace
   const known = useWallets(namespace, directory)
@@ -62,13 +65,20 @@ export default function ConnectView({ params, walletsOnly = false }: ConnectView
   const collapsed = login !== null && collapseWallets
   const [isDeeper] = useState(() => routerStore(portico).getState().history.length > 1)
 
+  const toHelp = wayTo(portico, 'WhatIsAWallet')
+  const toAll = wayTo(portico, 'AllWallets')
+  const toGet = wayTo(portico, 'GetWallet')
   const warmUpAll = () => void prefetchView(portico, 'AllWallets')
   const brandLine = brand && <BrandLine>Portico</BrandLine>
   const intro = (
     <div className="po-between">
-      <span className="po-meta">
-        {t('connect.new')} <LinkButton onClick={() => pushView(portico, { view: 'WhatIsAWallet' })}>{t('connect.start')}</LinkButton>
-      </span>
+      {toHelp ? (
+        <span className="po-meta">
+          {t('connect.new')} <LinkButton onClick={() => toHelp()}>{t('connect.start')}</LinkButton>
+        </span>
+      ) : (
+        <span />
+      )}
       {brandLine}
     </div>
   )
@@ -84,7 +94,7 @@ export default function ConnectView({ params, walletsOnly = false }: ConnectView
       {shown.map((wallet) => (
         <WalletRow key={wallet.id} wallet={wallet} target={params} />
       ))}
-      {rest.length > 0 && showsAllWallets(portico) && (
+      {rest.length > 0 && toAll && showsAllWallets(portico) && (
         <ListItem
           lead={
             <Quad>
@@ -97,7 +107,7 @@ export default function ConnectView({ params, walletsOnly = false }: ConnectView
           chevron
           onPointerEnter={warmUpAll}
           onFocus={warmUpAll}
-          onClick={() => pushView(portico, { view: 'AllWallets', params })}
+          onClick={() => toAll(params)}
         >
           {t('connect.all')}
         </ListItem>
@@ -109,9 +119,11 @@ export default function ConnectView({ params, walletsOnly = false }: ConnectView
       glyph={walletGlyph}
       title={t('connect.none.title')}
       action={
-        <Button variant="primary" size="md" full={false} onClick={() => pushView(portico, { view: 'GetWallet' })}>
-          {t('wallet.get')}
-        </Button>
+        toGet && (
+          <Button variant="primary" size="md" full={false} onClick={() => toGet()}>
+            {t('wallet.get')}
+          </Button>
+        )
       }
     >
       {t('connect.none.text')}
@@ -121,13 +133,7 @@ export default function ConnectView({ params, walletsOnly = false }: ConnectView
     <ViewFrame
       title={t('connect.title', { site: site.name, namespace: namespace ?? '' })}
       hiddenTitle={collapsed}
-      lead={
-        isDeeper ? (
-          'back'
-        ) : (
-          <IconButton glyph={help} label={t('wallet.what')} onClick={() => pushView(portico, { view: 'WhatIsAWallet' })} />
-        )
-      }
+      lead={isDeeper ? 'back' : toHelp && <IconButton glyph={help} label={t('wallet.what')} onClick={() => toHelp()} />}
       offline={t('connect.offline')}
       banner={login && <login.Banner />}
       foot={
@@ -180,7 +186,7 @@ function WalletRow({ wallet, target }: { readonly wallet: WalletItem; readonly t
       lead={<WalletTile wallet={wallet} />}
       badge={badge}
       {...(connector?.duplicate && { sub: <bdi dir="ltr">{safeText(connector.rdns)}</bdi> })}
-      {...toChoose(portico, wallet, target)}
+      {...toPress(portico, wallet, target)}
     >
       {name}
     </ListItem>

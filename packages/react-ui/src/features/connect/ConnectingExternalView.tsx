@@ -17,6 +17,7 @@ import { Icon } from '../../icons/Icon.js'
 import { useErrorText } from '../../i18n/useErrorText.js'
 import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
+import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { Button } from '../../primitives/button/Button.js'
 import { Card } from '../../primitives/card/Card.js'
@@ -24,9 +25,9 @@ import { Hero } from '../../primitives/hero/Hero.js'
 import { safeText } from '../../primitives/safeText.js'
 import { Span } from '../../primitives/span/Span.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
-import { askWallet } from './askWallet.js'
-import { connectedTo } from './connectedTo.js'
-import { useAnotherWallet } from './useAnotherWallet.js'
+import { askWallet } from '../../wallets/askWallet.js'
+import { connectedTo } from '../../wallets/connectedTo.js'
+import { useAnotherWallet } from '../../wallets/useAnotherWallet.js'
 import { useConnector } from '../../wallets/useConnector.js'
 import { useSite } from '../../hooks/useSite.js'
 import { SiteTile } from '../../tiles/SiteTile.js'
@@ -53,11 +54,10 @@ export default function ConnectingExternalView({ params }: { readonly params: Co
   // Opened from outside, for example by `openModal`: nobody has asked the wallet yet.
   const unasked = connector !== undefined && mine === undefined && connection === undefined
   useEffect(() => {
-    if (connector?.kind === 'walletConnect')
-      return replaceView(portico, {
-        view: 'ConnectingWalletConnectBasic',
-        params: { ...(namespace && { namespace }), ...(networkId && { networkId }) },
-      })
+    if (connector?.kind === 'walletConnect') {
+      const target = { ...(namespace && { namespace }), ...(networkId && { networkId }) }
+      return wayTo(portico, 'ConnectingWalletConnectBasic', replaceView)?.(target)
+    }
     const state = connectionStore(portico).getState()
     if (unasked && currentAttempt(state, where)?.connector.id !== id && activeConnection(state, where)?.connector.id !== id) {
       askWallet(portico, { connectorId, ...(where && { namespace: where }), ...(networkId && { networkId }) })

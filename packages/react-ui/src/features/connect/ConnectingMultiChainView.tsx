@@ -5,6 +5,7 @@ import { wallet as walletGlyph } from '../../icons/glyphs.js'
 import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { NetworkTile } from '../../tiles/NetworkTile.js'
+import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { Badge } from '../../primitives/badge/Badge.js'
 import { Button } from '../../primitives/button/Button.js'
@@ -13,7 +14,7 @@ import { Hero } from '../../primitives/hero/Hero.js'
 import { List, ListItem } from '../../primitives/list-item/ListItem.js'
 import { safeText } from '../../primitives/safeText.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
-import { connectFromView } from './connectFromView.js'
+import { pressWallet } from '../../wallets/pressWallet.js'
 import { useConnector } from '../../wallets/useConnector.js'
 import { WalletTile } from '../../tiles/WalletTile.js'
 
@@ -36,15 +37,18 @@ export default function ConnectingMultiChainView({ params: { connectorId } }: { 
     return [{ namespace, member, network, others: Math.max(0, main.length - 1), connected: isConnected(namespace) }]
   })
   if (choices.length === 0) {
+    const toAll = wayTo(portico, 'AllWallets', replaceView)
     return (
       <ViewFrame title={name} lead="back">
         <Empty
           glyph={walletGlyph}
           title={t('error.ConnectorNotFoundError')}
           action={
-            <Button size="md" full={false} onClick={() => replaceView(portico, { view: 'AllWallets' })}>
-              {t('connecting.another')}
-            </Button>
+            toAll && (
+              <Button size="md" full={false} onClick={() => toAll()}>
+                {t('connecting.another')}
+              </Button>
+            )
           }
         >
           {t('connecting.gone')}
@@ -68,7 +72,7 @@ export default function ConnectingMultiChainView({ params: { connectorId } }: { 
               lead={<NetworkTile network={network} size={40} />}
               chevron
               {...(connected && { badge: <Badge tone="ok">{t('settings.connected')}</Badge> })}
-              onClick={() => connectFromView(portico, member, { namespace })}
+              onClick={() => pressWallet(portico, { id: member.id, connector: member, record: undefined }, { namespace })}
             >
               {t('multi.row', { network: safeText(network.name), count: others })}
             </ListItem>

@@ -5,6 +5,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { qr, refresh, search as searchGlyph } from '../../icons/glyphs.js'
 import { useT } from '../../i18n/useT.js'
 import { useOnline, ViewFrame } from '../../modal/ViewFrame.js'
+import { wayTo } from '../../modal/wayTo.js'
 import { usePortico, usePorticoContext } from '../../PorticoProvider.js'
 import { Actions, Button } from '../../primitives/button/Button.js'
 import { Cell } from '../../primitives/cell/Cell.js'
@@ -13,7 +14,8 @@ import { LinkButton } from '../../primitives/link/Link.js'
 import { Note } from '../../primitives/note/Note.js'
 import { safeText } from '../../primitives/safeText.js'
 import { VirtualGrid, type GridCellProps } from '../../primitives/virtual-grid/VirtualGrid.js'
-import { toChoose } from '../connect/chooseWallet.js'
+import { toPress } from '../../wallets/pressWallet.js'
+import { useReadyForTaps } from '../../wallets/useReadyForTaps.js'
 import { useCanPair } from './useCanPair.js'
 import { useDirectory } from './useDirectory.js'
 import { isInBrowser } from '../../wallets/isInBrowser.js'
@@ -28,10 +30,10 @@ export default function AllWalletsView({ params }: { readonly params?: ConnectTa
   const portico = usePortico()
   const t = useT()
   const online = useOnline()
+  useReadyForTaps()
   const { locale } = usePorticoContext()
   // Not as a plural of the catalogue: that makes a number format first, which alone takes a slow phone a long time.
   const counted = (count: number) => ({ count, form: new Intl.PluralRules(locale.code).select(count) })
-  const canPair = useCanPair(params?.namespace)
   const [text, setText] = useState('')
   const [certified, setCertified] = useState(false)
   const { wallets, total, pending, busy, failed, retry, searchNow, onNear } = useDirectory({
@@ -47,7 +49,7 @@ export default function AllWalletsView({ params }: { readonly params?: ConnectTa
         {...(isInBrowser(wallet.connector) && { pin: t('wallet.installed') })}
         {...(wallet.record?.certified && { mark: t('wallets.certified') })}
         {...(wallet.connector?.duplicate && { title: safeText(wallet.connector.rdns) })}
-        {...toChoose(portico, wallet, params)}
+        {...toPress(portico, wallet, params)}
       >
         {wallet.connector?.generic ? t('wallet.browser') : safeText(wallet.name)}
       </Cell>
@@ -60,7 +62,9 @@ export default function AllWalletsView({ params }: { readonly params?: ConnectTa
     () => <VirtualGrid label={t('wallets.title')} itemKey={walletKey} renderCell={renderCell} onNear={onNear} {...list} />,
     [t, renderCell, onNear, list],
   )
-  const showCode = () => pushView(portico, { view: 'ConnectingWalletConnectBasic', params })
+  const toCode = useCanPair(params?.namespace) ? wayTo(portico, 'ConnectingWalletConnectBasic') : undefined
+  const canPair = toCode !== undefined
+  const showCode = () => toCode?.(params)
   const isSearch = text.trim() !== ''
   const isEmpty = wallets.length === 0 && pending === 0
   const trouble = online && failed && !isEmpty && (

@@ -59,13 +59,13 @@ export default function GetWalletView() {
   )
 }
 
-/** What the visitor came here for: of the last view with wallets to choose from. */
-function useTarget(): ConnectTarget | undefined {
-  const choosing = usePorticoStore(routerStore, ({ history }) =>
-    history.findLast(({ view }) => view === 'Connect' || view === 'AllWallets'),
-  )
-  return choosing?.params as ConnectTarget | undefined // what both take
-}
+/** What the visitor came here for: of the last view that was for one chain family. */
+const useTarget = (): ConnectTarget | undefined =>
+  usePorticoStore(routerStore, ({ history }) => history.map(({ params }) => params).findLast(isTarget))
+
+/** Views name a chain family in one way. */
+const isTarget = (params: unknown): params is ConnectTarget =>
+  typeof params === 'object' && params !== null && 'namespace' in params && params.namespace !== undefined
 
 /** In which forms a wallet is had: "Browser, iOS, Android", else where it is at home. */
 function How({ record }: { readonly record: WalletRecord }) {

@@ -14,6 +14,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { useBack } from '../../modal/useBack.js'
+import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { Button } from '../../primitives/button/Button.js'
 import { Hero } from '../../primitives/hero/Hero.js'
@@ -109,5 +110,5 @@ function leave(portico: Portico) {
   const current = () => currentEntry(routerStore(portico).getState())?.view
   cancelEmailUpdate(portico) // its own view goes back
   if (current() === 'UpdateEmailWallet') goBack(portico)
-  else if (current()?.startsWith('UpdateEmail')) resetView(portico, { view: 'Settings' })
+  else if (current()?.startsWith('UpdateEmail')) wayTo(portico, 'Settings', resetView)?.()
 }

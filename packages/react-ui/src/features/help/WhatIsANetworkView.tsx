@@ -1,8 +1,8 @@
 'use client'
-import { pushView } from '@portico/core/kit'
 import { gas, nodes, swap } from '../../icons/glyphs.js'
 import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
+import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { Button } from '../../primitives/button/Button.js'
 import { Facts } from '../../primitives/steps/Steps.js'
@@ -11,6 +11,7 @@ import { Facts } from '../../primitives/steps/Steps.js'
 export default function WhatIsANetworkView() {
   const portico = usePortico()
   const t = useT()
+  const toNetworks = wayTo(portico, 'Networks')
   const facts = [
     { glyph: nodes, title: t('network.lives.title'), text: t('network.lives.text') },
     { glyph: gas, title: t('network.fees.title'), text: t('network.fees.text') },
@@ -21,9 +22,11 @@ export default function WhatIsANetworkView() {
       title={t('network.what')}
       lead="back"
       foot={
-        <Button variant="primary" onClick={() => pushView(portico, { view: 'Networks' })}>
-          {t('network.choose')}
-        </Button>
+        toNetworks && (
+          <Button variant="primary" onClick={() => toNetworks()}>
+            {t('network.choose')}
+          </Button>
+        )
       }
     >
       <div className="po-mt2">

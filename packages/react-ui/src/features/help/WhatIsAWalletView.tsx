@@ -1,9 +1,10 @@
 'use client'
 import { loginMethods } from '@portico/core/embedded'
-import { pushView, resetView } from '@portico/core/kit'
+import { resetView } from '@portico/core/kit'
 import { key, shield, wallet } from '../../icons/glyphs.js'
 import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
+import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { Actions, Button } from '../../primitives/button/Button.js'
 import { Link } from '../../primitives/link/Link.js'
@@ -14,6 +15,8 @@ export default function WhatIsAWalletView() {
   const portico = usePortico()
   const t = useT()
   const { email } = loginMethods(portico)
+  const toGet = wayTo(portico, 'GetWallet')
+  const toConnect = wayTo(portico, 'Connect', resetView)
   const facts = [
     { glyph: key, title: t('wallet.login.title'), text: t('wallet.login.text') },
     { glyph: wallet, title: t('wallet.home.title'), text: t('wallet.home.text') },
@@ -25,11 +28,13 @@ export default function WhatIsAWalletView() {
       lead="back"
       foot={
         <Actions>
-          <Button variant={email ? 'secondary' : 'primary'} onClick={() => pushView(portico, { view: 'GetWallet' })}>
-            {t('wallet.get')}
-          </Button>
-          {email && (
-            <Button variant="primary" onClick={() => resetView(portico, { view: 'Connect' })}>
+          {toGet && (
+            <Button variant={email ? 'secondary' : 'primary'} onClick={() => toGet()}>
+              {t('wallet.get')}
+            </Button>
+          )}
+          {email && toConnect && (
+            <Button variant="primary" onClick={() => toConnect()}>
               {t('wallet.email')}
             </Button>
           )}

@@ -3,7 +3,7 @@ import { continueSocialInPage, retryLogin, type LoginState, type SocialProvider 
 import { useState } from 'react'
 import { arrowUpRight, ban } from '../../icons/glyphs.js'
 import { useT } from '../../i18n/useT.js'
-import { useKeptFocus } from '../pairing/PairingParts.js'
+import { useKeptFocus } from '../../modal/useKeptFocus.js'
 import { useSite } from '../../hooks/useSite.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico } from '../../PorticoProvider.js'

@@ -2,7 +2,7 @@
 import { resendCode, submitOtp } from '@portico/core/embedded'
 import { mail } from '../../icons/glyphs.js'
 import { useT } from '../../i18n/useT.js'
-import { useKeptFocus } from '../pairing/PairingParts.js'
+import { useKeptFocus } from '../../modal/useKeptFocus.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { Hero } from '../../primitives/hero/Hero.js'

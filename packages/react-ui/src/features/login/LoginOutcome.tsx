@@ -8,6 +8,7 @@ import { mail, refresh } from '../../icons/glyphs.js'
 import { useT } from '../../i18n/useT.js'
 import { SiteTile } from '../../tiles/SiteTile.js'
 import { useSite } from '../../hooks/useSite.js'
+import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { Button } from '../../primitives/button/Button.js'
 import { GlyphTile } from '../../primitives/glyph-tile/GlyphTile.js'
@@ -71,7 +72,7 @@ export function LoginOutcome({
   if (login.status === 'connecting') return <Scene method={method} state="ok" title={t('login.in')} text={t('login.opening')} />
   const again = () => {
     if (login.status === 'failed') return retryLogin(portico)
-    resetView(portico, { view: 'Connect' })
+    wayTo(portico, 'Connect', resetView)?.()
   }
   const provider = method === 'email' ? '' : socialNames[method]
   const [title, text] =

@@ -1,12 +1,13 @@
 'use client'
 import { activeConnection, closeModal, connectionStore, networkStore, networkSupport, type Namespace, type Network } from '@portico/core'
-import { pushView, selectNetwork, showToast } from '@portico/core/kit'
+import { selectNetwork, showToast } from '@portico/core/kit'
 import { useState } from 'react'
 import { nodes, search as searchGlyph } from '../../icons/glyphs.js'
 import { useErrorText } from '../../i18n/useErrorText.js'
 import { useT } from '../../i18n/useT.js'
 import { useSite } from '../../hooks/useSite.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
+import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { Button } from '../../primitives/button/Button.js'
 import { Empty } from '../../primitives/empty/Empty.js'
@@ -82,6 +83,7 @@ export default function NetworksView() {
     </ListItem>
   )
   /** One list, or one for each chain family where the site uses several. */
+  const toHelp = wayTo(portico, 'WhatIsANetwork')
   const sections = (some: readonly Network[], titleOf: (namespace: Namespace) => string | undefined, off = false) =>
     families
       .map((family) => ({ family, title: titleOf(family), members: some.filter((network) => network.namespace === family) }))
@@ -97,9 +99,11 @@ export default function NetworksView() {
       title={t('networks.title')}
       lead="back"
       foot={
-        <div className="po-meta po-center">
-          <LinkButton onClick={() => pushView(portico, { view: 'WhatIsANetwork' })}>{t('network.what')}</LinkButton>
-        </div>
+        toHelp && (
+          <div className="po-meta po-center">
+            <LinkButton onClick={() => toHelp()}>{t('network.what')}</LinkButton>
+          </div>
+        )
       }
       lined
     >

@@ -1,13 +1,14 @@
 'use client'
 import { activeConnection, closeModal, connectionStore, findNetwork, networkStore, type Namespace, type NetworkId } from '@portico/core'
-import { pushView, replaceView } from '@portico/core/kit'
+import { replaceView } from '@portico/core/kit'
 import { useEffect } from 'react'
 import { nodes, wallet as walletGlyph } from '../../icons/glyphs.js'
-import { connectFromView } from '../connect/connectFromView.js'
+import { pressWallet } from '../../wallets/pressWallet.js'
 import { useConnector } from '../../wallets/useConnector.js'
 import { useT } from '../../i18n/useT.js'
 import { useBack } from '../../modal/useBack.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
+import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { Button } from '../../primitives/button/Button.js'
 import { Empty } from '../../primitives/empty/Empty.js'
@@ -52,7 +53,7 @@ export default function SwitchActiveChainView({ params }: { readonly params: Par
   }
 
   const names = { wallet: safeText(current?.name), from: safeText(from.name), to: safeText(target.name), namespace }
-  const other = () => pushView(portico, { view: 'Connect', params })
+  const toConnect = wayTo(portico, 'Connect')
   return (
     <ViewFrame title={t('chain.title', names)} lead="back">
       <div className="po-mt2">
@@ -72,13 +73,15 @@ export default function SwitchActiveChainView({ params }: { readonly params: Par
       </div>
       <div className="po-mt5 po-col po-g2">
         {same?.installed && (
-          <Button variant="primary" onClick={() => connectFromView(portico, same, params)}>
+          <Button variant="primary" onClick={() => pressWallet(portico, { id: same.id, connector: same, record: undefined }, params)}>
             {t('connecting.waiting.title', names)}
           </Button>
         )}
-        <Button variant={same?.installed ? 'secondary' : 'primary'} onClick={other}>
-          {same?.installed ? t('connecting.another') : t('chain.connect', names)}
-        </Button>
+        {toConnect && (
+          <Button variant={same?.installed ? 'secondary' : 'primary'} onClick={() => toConnect(params)}>
+            {same?.installed ? t('connecting.another') : t('chain.connect', names)}
+          </Button>
+        )}
         <Button variant="ghost" onClick={back}>
           {t('switch.stay', names)}
         </Button>

@@ -1,14 +1,16 @@
 'use client'
 import type { ConnectTarget } from '@portico/core'
-import { currentDevice, pushView } from '@portico/core/kit'
+import { currentDevice } from '@portico/core/kit'
 import { grid } from '../../icons/glyphs.js'
 import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
+import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { Button } from '../../primitives/button/Button.js'
-import { Code, isOutcome, Outcome, PorticoMark, RelayBanner, useKeptFocus } from './PairingParts.js'
+import { Code, isOutcome, Outcome, PorticoMark, RelayBanner } from './PairingParts.js'
+import { useKeptFocus } from '../../modal/useKeptFocus.js'
 import { showsAllWallets } from '../../wallets/showsAllWallets.js'
-import { useAnotherWallet } from '../connect/useAnotherWallet.js'
+import { useAnotherWallet } from '../../wallets/useAnotherWallet.js'
 import { usePairing } from './usePairing.js'
 import { WalletTile } from '../../tiles/WalletTile.js'
 
@@ -24,8 +26,9 @@ export default function ConnectingWalletConnectBasicView({ params }: { readonly 
   const tile = (
     <WalletTile wallet={{ name, icon: pairing.stage === 'connected' ? connection?.connector.icon : undefined, connector }} size={56} />
   )
-  const all = showsAllWallets(portico) && (
-    <Button size="md" icon={grid} onClick={() => pushView(portico, { view: 'AllWallets', params })}>
+  const toAll = wayTo(portico, 'AllWallets')
+  const all = toAll && showsAllWallets(portico) && (
+    <Button size="md" icon={grid} onClick={() => toAll(params)}>
       {t('wallets.title')}
     </Button>
   )

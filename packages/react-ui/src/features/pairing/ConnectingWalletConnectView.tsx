@@ -1,6 +1,7 @@
 'use client'
+import { connectionStore } from '@portico/core'
 import type { ConnectTarget, WalletRecord } from '@portico/core'
-import { currentDevice, pushView } from '@portico/core/kit'
+import { currentDevice } from '@portico/core/kit'
 import { safeWalletLink } from '@portico/core/wallets'
 import { useEffect, useState } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
@@ -8,17 +9,21 @@ import { arrowUpRight, desktop as desktopGlyph, download, external, globe, phone
 import { Icon } from '../../icons/Icon.js'
 import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
+import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
+import { usePorticoStore } from '../../usePorticoStore.js'
 import { Button, ButtonLink } from '../../primitives/button/Button.js'
 import { Hero } from '../../primitives/hero/Hero.js'
 import { LinkButton } from '../../primitives/link/Link.js'
 import { safeText } from '../../primitives/safeText.js'
 import { Segmented } from '../../primitives/segmented/Segmented.js'
 import { Span } from '../../primitives/span/Span.js'
-import { connectFromView } from '../connect/connectFromView.js'
-import { noteOpened, openWallet, pairingLink, whenOpened } from './openWallet.js'
-import { Code, CopyLink, isOutcome, Outcome, PorticoMark, RelayBanner, Shows, useKeptFocus } from './PairingParts.js'
-import { useAnotherWallet } from '../connect/useAnotherWallet.js'
+import { pressWallet } from '../../wallets/pressWallet.js'
+import { noteOpened, openWalletApp, pairingLink, whenOpened } from './openWalletApp.js'
+import { Code, isOutcome, Outcome, PorticoMark, RelayBanner, Shows } from './PairingParts.js'
+import { useKeptFocus } from '../../modal/useKeptFocus.js'
+import { CopyLink } from '../../wallets/CopyLink.js'
+import { useAnotherWallet } from '../../wallets/useAnotherWallet.js'
 import { usePairedWallet, type PairedWallet } from './usePairedWallet.js'
 import { usePairing, type PairingView } from './usePairing.js'
 import { useSite } from '../../hooks/useSite.js'
@@ -130,10 +135,13 @@ function opensHere({ mobileLink, universalLink }: WalletRecord, platform: Platfo
 const GetIt = ({ walletId, name }: { readonly walletId: string; readonly name: string }) => {
   const portico = usePortico()
   const t = useT()
+  const toStores = wayTo(portico, 'Downloads')
   return (
-    <Button size="md" icon={download} onClick={() => pushView(portico, { view: 'Downloads', params: { walletId } })}>
-      {t('get.title', { wallet: name })}
-    </Button>
+    toStores && (
+      <Button size="md" icon={download} onClick={() => toStores({ walletId })}>
+        {t('get.title', { wallet: name })}
+      </Button>
+    )
   )
 }
 
@@ -153,6 +161,7 @@ function Opening({ pairing, name, tile, record, platform }: OpeningProps) {
   const portico = usePortico()
   const t = useT()
   const site = useSite()
+  const toStores = wayTo(portico, 'Downloads')
   const { uri, stage, connector, again } = pairing
   const device = currentDevice()
   const web = platform === 'web'
@@ -163,7 +172,7 @@ function Opening({ pairing, name, tile, record, platform }: OpeningProps) {
   const open = (event: MouseEvent) => {
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || uri === undefined || !connector) return
     // Where the browser lets nothing be opened from here, the link itself still is.
-    if (openWallet(portico, { record, uri, device, connector, web })) event.preventDefault()
+    if (openWalletApp(portico, { record, uri, device, connector, web })) event.preventDefault()
     setOpened(noteOpened(portico))
   }
   const expired = stage === 'expired'
@@ -215,10 +224,10 @@ function Opening({ pairing, name, tile, record, platform }: OpeningProps) {
         )}
         <CopyLink uri={stage === 'ready' ? uri : undefined} variant="ghost" />
       </div>
-      {!web && (
+      {!web && toStores && (
         <p className="po-mt3 po-center po-meta">
           {t('wc.without', { wallet: name, device: device.mobile ? 'phone' : 'computer' })}{' '}
-          <LinkButton onClick={() => pushView(portico, { view: 'Downloads', params: { walletId: record.id } })}>{t('wc.get')}</LinkButton>
+          <LinkButton onClick={() => toStores({ walletId: record.id })}>{t('wc.get')}</LinkButton>
         </p>
       )}
     </>
@@ -261,7 +270,18 @@ function InBrowser({ name, tile, record, installed, target: { namespace, network
   const portico = usePortico()
   const t = useT()
   const site = useSite()
-  const open = () => installed && connectFromView(portico, installed, { ...(namespace && { namespace }), ...(networkId && { networkId }) })
+  const used = usePorticoStore(connectionStore, (state) => state.activeNamespace)
+  const toStores = wayTo(portico, 'Downloads')
+  const open = () => {
+    if (!installed) return
+    const where = namespace ?? (installed.namespaces.includes(used) ? used : installed.namespaces[0])
+    const connector = (where && installed.members?.[where]) ?? installed
+    pressWallet(
+      portico,
+      { id: installed.id, connector, record: undefined },
+      { ...(where && { namespace: where }), ...(networkId && { networkId }) },
+    )
+  }
   return (
     <>
       <div className="po-mt2">
@@ -278,13 +298,11 @@ function InBrowser({ name, tile, record, installed, target: { namespace, network
             {t('wc.open', { wallet: name })}
           </Button>
         ) : (
-          <Button
-            variant="primary"
-            icon={download}
-            onClick={() => pushView(portico, { view: 'Downloads', params: { walletId: record.id } })}
-          >
-            {t('get.title', { wallet: name })}
-          </Button>
+          toStores && (
+            <Button variant="primary" icon={download} onClick={() => toStores({ walletId: record.id })}>
+              {t('get.title', { wallet: name })}
+            </Button>
+          )
         )}
       </div>
     </>

@@ -1,21 +1,19 @@
 'use client'
 import { ConnectorNotFoundError } from '@portico/core'
-import { showToast } from '@portico/core/kit'
-import { useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { useCopy } from '../../hooks/useCopy.js'
-import { check, copy as copyGlyph, refresh } from '../../icons/glyphs.js'
+import { refresh } from '../../icons/glyphs.js'
 import { Mark } from '../../icons/Mark.js'
 import { useErrorText } from '../../i18n/useErrorText.js'
 import { useT } from '../../i18n/useT.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { Banner } from '../../primitives/banner/Banner.js'
-import { Actions, Button, type ButtonProps } from '../../primitives/button/Button.js'
+import { Actions, Button } from '../../primitives/button/Button.js'
 import { Hero } from '../../primitives/hero/Hero.js'
 import { Qr } from '../../primitives/qr/Qr.js'
 import { Span } from '../../primitives/span/Span.js'
-import { connectedTo } from '../connect/connectedTo.js'
+import { connectedTo } from '../../wallets/connectedTo.js'
 import type { PairingView } from './usePairing.js'
+import { CopyLink } from '../../wallets/CopyLink.js'
 import { useSite } from '../../hooks/useSite.js'
 import { SiteTile } from '../../tiles/SiteTile.js'
 
@@ -100,23 +98,6 @@ export function Shows({ name }: Pick<PartProps, 'name'>) {
   )
 }
 
-/** Copies the pairing URI, for a wallet that takes it by hand. Off until there is one. */
-export function CopyLink({ uri, ...look }: Pick<ButtonProps, 'variant' | 'size'> & { readonly uri: string | undefined }) {
-  const portico = usePortico()
-  const t = useT()
-  const { copied, copy } = useCopy()
-  const press = () =>
-    uri !== undefined &&
-    void copy(uri).then((done) =>
-      showToast(portico, done ? { variant: 'success', message: t('wc.copied') } : { variant: 'error', message: t('account.uncopied') }),
-    )
-  return (
-    <Button {...look} icon={copied ? check : copyGlyph} disabled={uri === undefined} onClick={press}>
-      {copied ? t('receive.copied') : t('wc.copy')}
-    </Button>
-  )
-}
-
 interface OutcomeProps extends PartProps {
   /** Picture of the wallet, 56 px. */
   readonly tile: ReactNode
@@ -182,26 +163,3 @@ export function Outcome({ pairing: { stage, error, connection, again }, name, ti
 /** Whether a stage is the end of a pairing, and has nothing to scan. */
 export const isOutcome = ({ stage }: PairingView): boolean =>
   stage === 'connected' || stage === 'declined' || stage === 'pending' || stage === 'failed'
-
-/** Where a change takes away the control that had the focus, the view's title gets it: the keyboard stays in the view. */
-export function useKeptFocus(change: string) {
-  const ref = useRef<HTMLDivElement>(null)
-  const had = useRef(false)
-  useLayoutEffect(() => {
-    const root = ref.current?.getRootNode()
-    if (!(root instanceof ShadowRoot || root instanceof Document)) return
-    const look = () => {
-      had.current = ref.current?.contains(root.activeElement) ?? false
-    }
-    root.addEventListener('focusin', look)
-    return () => root.removeEventListener('focusin', look)
-  }, [])
-  useLayoutEffect(() => {
-    const root = ref.current?.getRootNode()
-    if (!had.current || !(root instanceof ShadowRoot || root instanceof Document) || ref.current?.contains(root.activeElement)) return
-    had.current = false
-    if (!root.activeElement || root.activeElement === document.body)
-      root.querySelector<HTMLElement>('#po-title')?.focus({ preventScroll: true })
-  }, [change])
-  return ref
-}

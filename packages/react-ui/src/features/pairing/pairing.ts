@@ -32,9 +32,6 @@ export function pairingNamespace(
 export const uriAtHand = (state: LinkState | undefined): string | undefined =>
   state?.status === 'waiting' && state.expiry * 1000 > Date.now() ? state.uri : undefined
 
-/** Views from which a wallet is one press away. */
-const choosing = new Set(['Connect', 'AllWallets'])
-
 /**
  * Has the code made before it is needed: on intent, and on a phone as soon as wallets are listed. One that nobody waits for
  * when the modal closes is put away.
@@ -64,14 +61,15 @@ const isAwaited = (portico: Portico, connectorId: string) =>
   )
 
 /**
- * For a phone, where a link opens a wallet only in the moment of a tap: has the code made when wallets come on screen, and made
- * again when it was put away meanwhile.
+ * For a phone, where a link opens a wallet only in the moment of a tap: has the code made while the view on screen
+ * lists wallets, and made again when it was put away meanwhile.
  * @returns a function that ends that
  */
 export function keepCodeReady(portico: Portico): () => void {
   const router = routerStore(portico)
   const connectors = connectorStore(portico)
-  const isChoosing = () => choosing.has(currentEntry(router.getState())?.view ?? '')
+  const key = currentEntry(router.getState())?.key
+  const isChoosing = () => key !== undefined && currentEntry(router.getState())?.key === key
   let followed: Connector | undefined
   let unfollow: (() => void) | undefined
   const follow = (connector: Connector) => {

@@ -13,8 +13,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLinkState } from '../../hooks/pairing.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
-import { askToPair, type PairParameters } from './askToPair.js'
-import { isAsked } from '../connect/askWallet.js'
+import { pair, type PairParameters } from './pair.js'
+import { isAsked } from '../../wallets/askWallet.js'
 import { pairingNamespace } from './pairing.js'
 import { pairingConnector } from '../../wallets/pairingConnector.js'
 import { pairingStage, type PairingStage } from './pairingStage.js'
@@ -73,7 +73,7 @@ export function usePairing({ target, walletId, record }: PairParameters): Pairin
   const ask = useCallback(() => {
     if (!connector) return
     setAsked(true)
-    askToPair(portico, connector, { target, walletId, record })
+    pair(portico, connector, { target, walletId, record })
   }, [portico, connector, target, walletId, record])
   useEffect(() => {
     if (!isAsked(portico)) ask()

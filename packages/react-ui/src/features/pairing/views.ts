@@ -1,6 +1,7 @@
 'use client'
 import ConnectingWalletConnectView from './ConnectingWalletConnectView.js'
 import ConnectingWalletConnectBasicView from './ConnectingWalletConnectBasicView.js'
+import { elsewhere } from './elsewhere.js'
 
 export { sheet } from './sheet.css.js'
 
@@ -8,3 +9,5 @@ export const views = {
   ConnectingWalletConnect: ConnectingWalletConnectView,
   ConnectingWalletConnectBasic: ConnectingWalletConnectBasicView,
 }
+
+export const entries = { 'wallets.elsewhere': elsewhere }

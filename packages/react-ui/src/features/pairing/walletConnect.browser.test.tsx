@@ -20,6 +20,10 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ConnectButton, Modal, PorticoProvider } from '../../index.js'
+import { builtIn } from '../list.js'
+import { registerFeatures } from '../registered.js'
+import { elsewhere } from './elsewhere.js'
+import { pairing as pairingFeature } from './feature.js'
 import { solana } from '../../stories/chains.js'
 import { codes, fakePairing, lumen, onPhone, ready, tern } from '../../stories/links.js'
 import { connected } from '../../stories/states.js'
@@ -115,13 +119,17 @@ async function openLumen(options?: SiteOptions) {
   return made
 }
 
-/** Holds back the code that asks a wallet. */
+/** Holds back the code that pairs. */
 function held(portico: Portico) {
-  let settle: { readonly resolve: (module: unknown) => void; readonly reject: (error: Error) => void } | undefined
-  portico.singletons.set('loadingPairWallet', new Promise((resolve, reject) => (settle = { resolve, reject })))
+  let settle: { readonly resolve: () => void; readonly reject: (error: Error) => void } | undefined
+  const gate = new Promise<void>((resolve, reject) => (settle = { resolve, reject }))
+  const load = () => gate.then(() => elsewhere)
+  const late = { ...pairingFeature, entries: { 'wallets.elsewhere': { load } } }
+  registerFeatures(portico, [late, ...builtIn.filter(({ id }) => id !== late.id)])
   return {
-    arrive: () => settle?.resolve(import('./pairWallet.js')),
+    arrive: () => settle?.resolve(),
     fail: () => settle?.reject(new TypeError('Failed to fetch')),
+    gate,
   }
 }
 
@@ -413,12 +421,12 @@ describe('a press before its code is there', () => {
 
   test('is forgotten when the modal was closed meanwhile', async () => {
     const { portico, phone, pairing } = site()
-    const { arrive } = held(portico)
+    const { arrive, gate } = held(portico)
     open(portico, { view: 'Connect' })
     await press(/Lumen/)
     flushSync(() => closeModal(portico))
     arrive()
-    await portico.singletons.get('loadingPairWallet')
+    await gate
     await new Promise((done) => setTimeout(done))
     expect(view(portico)).toBeUndefined()
     expect(phone.asked).toEqual([])
@@ -427,12 +435,12 @@ describe('a press before its code is there', () => {
 
   test('an installed wallet is asked once', async () => {
     const { portico, phone } = site()
-    const { arrive } = held(portico)
+    const { arrive, gate } = held(portico)
     open(portico, { view: 'Connect' })
     await press(/Harbor/)
     await until(() => view(portico) === 'ConnectingExternal' && phone.asked.length === 1)
     arrive()
-    await portico.singletons.get('loadingPairWallet')
+    await gate
     await new Promise((done) => setTimeout(done))
     expect(phone.asked).toHaveLength(1)
   })

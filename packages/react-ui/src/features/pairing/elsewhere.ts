@@ -2,44 +2,45 @@ import { connectorStore, type ConnectTarget, type Portico, type WalletRecord } f
 import { currentDevice, pushView } from '@portico/core/kit'
 import { browserLink, openWalletLink, takesWalletConnect } from '@portico/core/wallets'
 import { prefetchView } from '../../modal/registry.js'
-import { askToPair, pairWithAny } from './askToPair.js'
-import type { Choice } from '../connect/chooseWallet.js'
-import { openWallet } from './openWallet.js'
-import { pairingNamespace, prepareLink, uriAtHand } from './pairing.js'
+import { wayTo } from '../../modal/wayTo.js'
+import { openWalletApp } from './openWalletApp.js'
+import { pair, pairWithAny } from './pair.js'
+import { keepCodeReady, pairingNamespace, prepareLink, uriAtHand } from './pairing.js'
+import type { WalletChoice, WalletsElsewhere } from '../../wallets/walletsElsewhere.js'
 import { pairingConnector } from '../../wallets/pairingConnector.js'
 import { showsAllWallets } from '../../wallets/showsAllWallets.js'
 import { withStores } from '../../wallets/builtInLinks.js'
 
-// What `chooseWallet` calls by way of `loadPairing`.
-export { askWallet, isAsked } from '../connect/askWallet.js'
-export { keepCodeReady } from './pairing.js'
-
 interface PairOptions {
   readonly target: ConnectTarget | undefined
-  /** The press is over, so that a phone opens no app any more: the view has a button for it. */
-  readonly late?: boolean
+  readonly late: boolean
 }
 
-/**
- * What a press on a wallet that is not in this browser does: pairs with it elsewhere, or shows how to get it. Called in the
- * press itself where that is possible: on a phone the wallet's app opens with it.
- */
-export function pairWallet(portico: Portico, { connector, record: known, id }: Choice, { target, late = false }: PairOptions): void {
+/** What a press on a wallet elsewhere does, on the way to it as well. */
+export const elsewhere: WalletsElsewhere = { press: pressElsewhere, warmUp: warmUpPairing, readyForTaps: keepCodeReady }
+
+/** Pairs with the wallet, or shows how to get it. On a phone the wallet's app opens with the press. */
+function pressElsewhere(portico: Portico, { connector, record: known, id }: WalletChoice, options: PairOptions): void {
   const record = known && withStores(known)
+  const { target } = options
   if (connector?.kind === 'walletConnect') {
-    if (currentDevice().mobile && showsAllWallets(portico)) pushView(portico, { view: 'AllWallets', params: target })
+    const toAll = currentDevice().mobile && showsAllWallets(portico) ? wayTo(portico, 'AllWallets') : undefined
+    if (toAll) toAll(target)
     else pairWithAny(portico, target)
   } else if (!record) {
-    pairWith(portico, id, undefined, { target }) // used here before, and only the directory knows it
+    pairWith(portico, id, undefined, { target, late: true }) // used here before, and only the directory knows it
   } else if (canPair(portico, record, target)) {
-    pairWith(portico, record.id, record, { target, late })
+    pairWith(portico, record.id, record, options)
   } else if (!openInItsBrowser(record)) {
-    pushView(portico, { view: 'Downloads', params: { walletId: record.id } })
+    wayTo(portico, 'Downloads')?.({ walletId: record.id })
   }
 }
 
-/** Fetches on the way to a press what that will need. `pair`: has the code made as well, so that it shows at once. */
-export function warmUpPairing(portico: Portico, { connector, record }: Pick<Choice, 'connector' | 'record'>, pair: boolean): void {
+function warmUpPairing(
+  portico: Portico,
+  { connector, record }: Pick<WalletChoice, 'connector' | 'record'>,
+  { code }: { readonly code: boolean },
+): void {
   const any = connector?.kind === 'walletConnect'
   const pairing = any
     ? connector
@@ -48,7 +49,7 @@ export function warmUpPairing(portico: Portico, { connector, record }: Pick<Choi
       : pairingConnector(connectorStore(portico).getState())
   if (!pairing) return void prefetchView(portico, 'Downloads')
   void prefetchView(portico, any ? 'ConnectingWalletConnectBasic' : 'ConnectingWalletConnect')
-  if (pair) prepareLink(portico, pairing)
+  if (code) prepareLink(portico, pairing)
 }
 
 /** Whether the wallet takes pairings, and for something that the site uses. */
@@ -58,14 +59,14 @@ function canPair(portico: Portico, record: WalletRecord, target: ConnectTarget |
 }
 
 /** Opens the view with the code for one wallet. On a phone where the code is at hand, the wallet is opened at once. */
-function pairWith(portico: Portico, walletId: string, record: WalletRecord | undefined, { target, late = false }: PairOptions) {
+function pairWith(portico: Portico, walletId: string, record: WalletRecord | undefined, { target, late }: PairOptions) {
   const connector = pairingConnector(connectorStore(portico).getState(), target?.namespace)
-  if (!connector) return pushView(portico, { view: 'Downloads', params: { walletId } })
+  if (!connector) return wayTo(portico, 'Downloads')?.({ walletId })
   const uri = uriAtHand(connector.link?.state())
   pushView(portico, { view: 'ConnectingWalletConnect', params: { ...target, walletId } })
-  askToPair(portico, connector, { target, walletId, record })
+  pair(portico, connector, { target, walletId, record })
   const device = currentDevice()
-  if (!late && device.mobile && record && uri !== undefined) openWallet(portico, { record, uri, device, connector })
+  if (!late && device.mobile && record && uri !== undefined) openWalletApp(portico, { record, uri, device, connector })
 }
 
 /** On a phone, a wallet that takes no pairing may show the page in a browser of its own, where it is at hand. */

@@ -2,7 +2,7 @@ import type { Connector, Portico, WalletRecord } from '@portico/core'
 import { currentEntry, routerStore } from '@portico/core/kit'
 import { openWalletLink, walletLink, walletWebLink, type LinkDevice } from '@portico/core/wallets'
 
-export interface OpenWalletParameters {
+export interface OpenAppParameters {
   readonly record: WalletRecord
   /** The pairing URI. A secret (S45). */
   readonly uri: string
@@ -13,11 +13,11 @@ export interface OpenWalletParameters {
 }
 
 /** The link that hands a pairing to a wallet: to its app, or where it has none for this device to its page on the web. */
-export const pairingLink = ({ record, uri, device, web }: Omit<OpenWalletParameters, 'connector'>): string | undefined =>
+export const pairingLink = ({ record, uri, device, web }: Omit<OpenAppParameters, 'connector'>): string | undefined =>
   (web ? undefined : walletLink(record, uri, { device })) ?? (web || device.mobile ? walletWebLink(record, uri, { device }) : undefined)
 
 /** Hands a pairing to a wallet, in the moment of a press. @returns whether something was opened */
-export function openWallet(portico: Portico, parameters: OpenWalletParameters): boolean {
+export function openWalletApp(portico: Portico, parameters: OpenAppParameters): boolean {
   const { record, device, connector } = parameters
   const href = pairingLink(parameters)
   if (href === undefined || !openWalletLink(href, device)) return false

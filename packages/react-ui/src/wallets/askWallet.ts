@@ -8,7 +8,8 @@ import {
   type ConnectTarget,
   type Portico,
 } from '@portico/core'
-import { currentEntry, pushView, resetView, routerStore } from '@portico/core/kit'
+import { currentEntry, resetView, routerStore } from '@portico/core/kit'
+import { wayTo } from '../modal/wayTo.js'
 
 /** How long "Connected" stays before the modal goes on, in milliseconds. */
 export const connectedPause = 600
@@ -36,8 +37,10 @@ export function askWallet(portico: Portico, params: ConnectTarget & { readonly c
   const goOn = () => {
     if (!isHere()) return
     if (!networkId || activeConnection(connectionStore(portico).getState(), namespace)?.networkId === networkId) return closeModal(portico)
-    resetView(portico, { view: 'Account' })
-    pushView(portico, { view: 'SwitchNetwork', params: { networkId } })
+    const toSwitch = wayTo(portico, 'SwitchNetwork')
+    if (!toSwitch) return closeModal(portico)
+    wayTo(portico, 'Account', resetView)?.()
+    toSwitch({ networkId })
   }
   connect(portico, params).then(
     () => {

@@ -1,6 +1,6 @@
 import { connectionStore, connectorStore, type Connector, type ConnectTarget, type Portico, type WalletRecord } from '@portico/core'
 import { pushView } from '@portico/core/kit'
-import { askWallet } from '../connect/askWallet.js'
+import { askWallet } from '../../wallets/askWallet.js'
 import { pairingNamespace, uriAtHand } from './pairing.js'
 import { pairingConnector } from '../../wallets/pairingConnector.js'
 
@@ -15,7 +15,7 @@ export interface PairParameters {
  * Pairs on behalf of the view on screen, as {@link askWallet} has it. A chain family is named where one is asked for, or where
  * the wallet does not know the one in use: otherwise the wallet may let the site in for whichever it has.
  */
-export function askToPair(portico: Portico, connector: Connector, { target, walletId, record }: PairParameters): void {
+export function pair(portico: Portico, connector: Connector, { target, walletId, record }: PairParameters): void {
   const { link } = connector
   if (link?.state().status === 'waiting' && uriAtHand(link.state()) === undefined) link.cancel() // its time is over
   link?.prepare() // while the adapter is on its way
@@ -30,5 +30,5 @@ export function askToPair(portico: Portico, connector: Connector, { target, wall
 export function pairWithAny(portico: Portico, target?: ConnectTarget): void {
   const connector = pairingConnector(connectorStore(portico).getState(), target?.namespace)
   pushView(portico, { view: 'ConnectingWalletConnectBasic', params: target })
-  if (connector) askToPair(portico, connector, { target })
+  if (connector) pair(portico, connector, { target })
 }
