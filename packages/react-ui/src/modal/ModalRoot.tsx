@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { I18nProvider } from '../i18n/I18nProvider.js'
 import { usePortico, usePorticoContext } from '../PorticoProvider.js'
+import { loadMarks } from '../wallets/useMark.js'
 import { Dialog } from './Dialog.js'
 import { loadEntries } from './registry.js'
 import { createModalShadow, type ModalShadow } from './shadowRoot.js'
@@ -16,6 +17,7 @@ export function ModalRoot(props: ViewOptions) {
   useEffect(() => {
     // What Connect shows beside the wallets, so that a click finds it there.
     loadEntries(portico, 'connect.ways').catch(() => undefined)
+    void loadMarks(portico)
   }, [portico])
   return (
     <>

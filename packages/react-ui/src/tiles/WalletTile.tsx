@@ -3,24 +3,41 @@ import type { ReactNode } from 'react'
 import { BrowserWalletArt, WalletConnectArt } from '../icons/art.js'
 import { usePortico } from '../PorticoProvider.js'
 import { safeText } from '../primitives/safeText.js'
+import { Skeleton } from '../primitives/skeleton/Skeleton.js'
 import { Tile } from '../primitives/tile/Tile.js'
+import { useMark } from '../wallets/useMark.js'
 import type { WalletItem } from '../wallets/walletList.js'
 
 export interface WalletTileProps {
-  readonly wallet: Pick<WalletItem, 'name' | 'icon' | 'connector'>
+  readonly wallet: Pick<WalletItem, 'name' | 'icon' | 'connector'> & Partial<Pick<WalletItem, 'record'>>
   readonly size?: number
   /** One of many: its picture is fetched when it comes near the view. */
   readonly lazy?: boolean
 }
 
-/** The picture of a wallet. One of the host's own gateway is shown over http: as well, as on a developer's machine (S35). */
+/**
+ * The picture of a wallet: the one that it brings itself, else its mark of the built-in list, else what a directory has. One of the host's own gateway is shown over http: as well, as on a developer's machine (S35).
+ */
 export function WalletTile({ wallet, size = 40, lazy }: WalletTileProps): ReactNode {
   const portico = usePortico()
-  const { name, icon, connector } = wallet
+  const { name, icon, connector, record } = wallet
+  const mark = useMark(connector?.icon ? undefined : record?.id)
   const isOwn = icon?.startsWith('http:') && isDirectoryPicture(portico, icon)
   return (
-    <Tile name={safeText(name)} src={icon} size={size} lazy={lazy} trusted={isOwn}>
-      {connector?.generic ? <BrowserWalletArt /> : connector?.kind === 'walletConnect' ? <WalletConnectArt /> : undefined}
+    <Tile
+      name={safeText(name)}
+      src={mark.pending ? undefined : (mark.src ?? icon)}
+      size={size}
+      lazy={lazy && !mark.src}
+      trusted={isOwn && !mark.src}
+    >
+      {connector?.generic ? (
+        <BrowserWalletArt />
+      ) : connector?.kind === 'walletConnect' ? (
+        <WalletConnectArt />
+      ) : mark.pending ? (
+        <Skeleton height={size} />
+      ) : undefined}
     </Tile>
   )
 }

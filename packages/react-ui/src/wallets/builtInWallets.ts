@@ -15,7 +15,7 @@ const bitcoin = 'bip122'
 
 /**
  * Wallets that anybody can get, in the order of the alphabet: names, chain families, and whether they can be paired with. No
- * ranking, no payment, and no logos, which belong to their owners; an installed wallet brings its own. An id is the one that the
+ * ranking, no payment. Their marks are a file of their own (`marks.ts`), and an installed wallet brings its own. An id is the one that the
  * gateway's directory has for the wallet. Where to get one, and how a phone opens it, is in `builtInLinks.ts`, for the views that need it.
  */
 export const directory: readonly WalletRecord[] = [

@@ -113,7 +113,10 @@ function Places({ record, showAll }: { readonly record: WalletRecord; readonly s
             </div>
           ) : (
             <div className="po-mt2">
-              <Hero lead={<WalletTile wallet={{ name: record.name, icon: record.icon, connector: undefined }} size={56} />} title={name}>
+              <Hero
+                lead={<WalletTile wallet={{ name: record.name, icon: record.icon, connector: undefined, record }} size={56} />}
+                title={name}
+              >
                 {t('get.back')}
               </Hero>
             </div>

@@ -49,7 +49,10 @@ export default function ConnectingWalletConnectView({ params }: { readonly param
 
   const name = record && safeText(record.name)
   const tile = (
-    <WalletTile wallet={{ name: name ?? walletId, icon: record?.icon ?? wallet.installed?.icon, connector: wallet.installed }} size={56} />
+    <WalletTile
+      wallet={{ name: name ?? walletId, icon: record?.icon ?? wallet.installed?.icon, connector: wallet.installed, record }}
+      size={56}
+    />
   )
   const roomy = platforms.length <= 3 // four have room for their words alone
   const words: Readonly<Record<Platform, string>> = {

@@ -60,3 +60,16 @@ test('with a directory, no number is said before it is known, and then it is one
   await until(row)
   expect(row()?.textContent).toMatch(new RegExp(`Search all wallets${count}$`))
 })
+
+test('built-in wallets have their marks, from one file and without a question to anybody; the letter is left to those that have none', async () => {
+  const { options, asked } = fakeGateway({ wallets: gatewayWallets(540), intercept: () => new Promise(() => undefined) })
+  const portico = testPortico({ adapters: [fakeAdapter({ connectors })], ...options })
+  const { card } = draw(portico)
+  flushSync(() => openModal(portico, { view: 'AllWallets' }))
+  const cell = (name: string) => [...(card()?.querySelectorAll('.po-cell') ?? [])].find((one) => one.textContent.includes(name))
+  await until(() => cell('MetaMask')?.querySelector('img')?.naturalWidth === 128)
+  await until(() => cell('Rabby')?.querySelector('img[src^="data:image/webp"]'))
+  expect(cell('Taho')?.querySelector('img')).toBeNull()
+  expect(cell('Taho')?.querySelector('svg')).not.toBeNull()
+  expect(asked.filter((query) => query.has('include'))).toEqual([])
+})
