@@ -39,8 +39,6 @@ export const secureUrl = `http://secure.localhost:${ports.secureSite}`
 export const sameSiteUrl = demoUrl.replace('127.0.0.1', 'app.secure.localhost')
 /** Every mail of the sandbox. */
 export const inboxUrl = at(ports.inbox)
-/** Where mails are handed in. */
-export const smtpUrl = `smtp://127.0.0.1:${1025 + moved}`
 
 /** Tells the sandbox to do something. @throws when it refuses */
 export async function control(path: string, body: unknown = {}): Promise<void> {

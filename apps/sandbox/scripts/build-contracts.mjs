@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import solc from 'solc'
-import { bundle } from './bundle.mjs'
+import { bundle } from '@portico/service/bundle'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const require = createRequire(import.meta.url)
@@ -48,7 +48,7 @@ const addressesFile = join(target, 'addresses.ts')
 
 /** Addresses follow from the artifacts, so they are computed from what was written. */
 async function addressesSource() {
-  const file = await bundle('src/contracts/deployments.ts')
+  const file = await bundle(new URL('..', import.meta.url), 'src/contracts/deployments.ts')
   const { computeAddresses } = await import(file)
   const lines = Object.entries(computeAddresses()).map(([name, address]) => `  ${name}: '${address}',\n`)
   const head = '// Generated from src/contracts/deployments.ts by scripts/build-contracts.mjs. Do not edit.\n'

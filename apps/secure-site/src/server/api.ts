@@ -17,29 +17,28 @@ export const rootElementId = 'portico-root'
 /** 128 to 256 random bits in base64url. */
 export const randomId = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/))
 
-export const apiErrorCodes = [
-  'invalid', // the body, a header or the address is not what it should be
-  'too_large',
-  'not_found', // the flow is over, or was another browser's
-  'unregistered_site', // the pair of project and origin is not registered
-  'invalid_proof', // the device proof fails
-  'proof_time', // ... because the clocks differ: `time` is the server's
-  'proof_replayed',
-  'no_session', // not logged in any more
-  'cooldown', // 30 s between mails: `retryAfter` is 1 to 30
-  'rate_limit', // other limits: `retryAfter` tells when
-  'wrong_code', // `triesLeft` tells how many remain
-  'expired_code',
-  'too_many_tries',
-  'email_taken', // the new address is another account's; said only to who has proven that it is theirs
-  'declined', // the visitor pressed 'not me' on the mailed page
-  'conflict', // done already, or by another window
-  'closing',
-  'failed',
-] as const
-export type ApiErrorCode = (typeof apiErrorCodes)[number]
-
-/** `code` is a string, because other features have codes of their own. `retryAfter` and `time` are in seconds. */
+/**
+ * What went wrong, by `code`, which is a string because other features have codes of their own:
+ * - `invalid`: the body, a header or the address is not what it should be
+ * - `too_large`
+ * - `not_found`: the flow is over, or was another browser's
+ * - `unregistered_site`: the pair of project and origin is not registered
+ * - `invalid_proof`: the device proof fails
+ * - `proof_time`: ... because the clocks differ: `time` is the server's
+ * - `proof_replayed`
+ * - `no_session`: not logged in any more
+ * - `cooldown`: 30 s between mails: `retryAfter` is 1 to 30
+ * - `rate_limit`: other limits: `retryAfter` tells when
+ * - `wrong_code`: `triesLeft` tells how many remain
+ * - `expired_code`
+ * - `too_many_tries`
+ * - `email_taken`: the new address is another account's; said only to who has proven that it is theirs
+ * - `declined`: the visitor pressed 'not me' on the mailed page
+ * - `conflict`: done already, or by another window
+ * - `closing`
+ * - `failed`
+ * `retryAfter` and `time` are in seconds.
+ */
 export const apiError = z.object({
   error: z.object({
     code: z.string(),
@@ -109,12 +108,13 @@ export const emailOtpBody = z.strictObject({ flowId: randomId, otp: otpCode })
 /** `POST /v1/email/change/start`: a code goes to the old address, or to the new one where there is no old one. */
 export const changeStartBody = z.strictObject({ email: emailAddress, locale: z.optional(z.string().check(z.maxLength(35))) })
 export const changeStarted = z.object({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']), ...codeMailed })
-/** `POST /v1/email/change/primary`: the code of the old address. A code goes to the new one, and the flow stays the same. */
-export const changeOtpBody = emailOtpBody
+/** `POST /v1/email/change/primary` takes an {@link emailOtpBody}: the code of the old address. A code goes to the new one, and the flow stays the same. */
 export const changePrimaryDone = z.object(codeMailed)
-/** `POST /v1/email/change/resend`: the code of the step that the flow is at, once more. Answers {@link changePrimaryDone}. */
-export const changeResendBody = emailDeviceBody
-/** `POST /v1/email/change/secondary`: the code of the new address. From then on it is the account's. */
+/**
+ * `POST /v1/email/change/resend` takes an {@link emailDeviceBody}: the code of the step that the flow is at, once more. It answers
+ * {@link changePrimaryDone}. `POST /v1/email/change/secondary` takes an {@link emailOtpBody}: the code of the new address. From then on it is
+ * the account's.
+ */
 export const changeDone = z.object({ newEmail: z.string() })
 
 /** `POST /v1/session`, `/v1/session/end` and `/v1/session/remember` have an empty object as their body. */

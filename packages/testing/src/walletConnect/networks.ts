@@ -1,8 +1,8 @@
 import type { BitcoinNetwork } from '../bitcoin/types.js'
 
 export const ethereumMainnet = 'eip155:1'
-export const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-export const bitcoinMainnet = 'bip122:000000000019d6689c085ae165831e93'
+const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const bitcoinMainnet = 'bip122:000000000019d6689c085ae165831e93'
 
 /** The sandbox's chains. */
 export const sandboxNetworks: Readonly<Record<string, string>> = {

@@ -10,8 +10,7 @@ import { askPage, pageHeaders, textPage } from './page.js'
 import { type Caster, casters } from './people.js'
 import { placeRegistry } from './registry.js'
 
-export { messageOf } from './channels.js'
-export { type Caster, casters } from './people.js'
+export { casters } from './people.js'
 export { idRegistry, placeRegistry, registerId } from './registry.js'
 
 export interface FarcasterOptions extends ServiceOptions {

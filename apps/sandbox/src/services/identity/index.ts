@@ -14,9 +14,8 @@ import { findPerson, people } from './people.js'
 import type { IdentityProvider } from './providers.js'
 import { createState } from './state.js'
 
-export { type Evil, evils } from './evil.js'
-export { type Person, people } from './people.js'
-export { type IdentityProvider, identityClient, identityProviders, identitySettings } from './providers.js'
+export type { Evil } from './evil.js'
+export { type IdentityProvider, identityProviders, identitySettings } from './providers.js'
 
 export interface IdentityOptions extends ServiceOptions {
   /** Public URLs of the secure sites that may ask. Each provider takes `{url}/social/callback/{provider}`, to the letter. */

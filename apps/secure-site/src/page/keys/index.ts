@@ -1,4 +1,4 @@
-export { createKeyApi, type KeyApi, type KeyApiOptions } from './api.js'
+export { createKeyApi, type KeyApi } from './api.js'
 export {
   ExportNotReadyError,
   KeyServiceError,
@@ -10,7 +10,6 @@ export {
   WalletLockedError,
   WalletNotOpenError,
 } from './errors.js'
-export type { ExportGiven, ExportStep } from './exportWords.js'
-export { createKeys, type KeysOptions, type PageKeys } from './keys.js'
-export { browserPasskeys, type Passkeys, type PasskeySecret } from './passkeys.js'
+export { createKeys, type PageKeys } from './keys.js'
+export { browserPasskeys, type Passkeys } from './passkeys.js'
 export { type KeyStore, memoryKeyStore, openKeyStore } from './store.js'

@@ -3,7 +3,7 @@ import { ApiError, readBody } from '@portico/service/http'
 import { mailLocale } from '@portico/service/mail'
 import { digest, randomToken } from '@portico/service/secrets'
 import * as z from 'zod/mini'
-import { changeDone, changeOtpBody, changePrimaryDone, changeResendBody, changeStartBody, changeStarted } from '../api.js'
+import { changeDone, changePrimaryDone, changeStartBody, changeStarted, emailDeviceBody, emailOtpBody } from '../api.js'
 import type { AppContext, Routes } from '../context.js'
 import { sessionCall, sessionOf } from '../device/middleware.js'
 import { normalEmail } from '../users/users.js'
@@ -73,7 +73,7 @@ export const changeRoutes: Routes = (app, services) => {
   })
 
   app.post('/v1/email/change/primary', sessionCall(services), async (context) => {
-    const { flowId, otp } = await readBody(context, changeOtpBody)
+    const { flowId, otp } = await readBody(context, emailOtpBody)
     const { user, device } = sessionOf(context)
     if (user.email === null) throw over()
     const checked = await checkCode(services, {
@@ -89,7 +89,7 @@ export const changeRoutes: Routes = (app, services) => {
   })
 
   app.post('/v1/email/change/resend', sessionCall(services), async (context) => {
-    const { flowId } = await readBody(context, changeResendBody)
+    const { flowId } = await readBody(context, emailDeviceBody)
     const { user, device } = sessionOf(context)
     const flow = await db
       .selectFrom('email_flows')
@@ -105,7 +105,7 @@ export const changeRoutes: Routes = (app, services) => {
   })
 
   app.post('/v1/email/change/secondary', sessionCall(services), async (context) => {
-    const { flowId, otp } = await readBody(context, changeOtpBody)
+    const { flowId, otp } = await readBody(context, emailOtpBody)
     const { user, device } = sessionOf(context)
     const flow = owned(await checkCode(services, { flow: digest(flowId), device, status: 'secondary', otp }), user.id)
     const newEmail = secrets.open('flow', flow.email, flow.id)

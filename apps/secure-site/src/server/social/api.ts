@@ -3,15 +3,6 @@ import { socialProviders } from '@portico/core/embedded'
 import * as z from 'zod/mini'
 import { randomId, sessionStarted, sessionUser } from '../api.js'
 
-/** Codes of these calls' errors, beside those of the others. `message` may be shown. */
-export const socialErrorCodes = [
-  'social_unavailable', // the operator has not set this provider up
-  'social_cancelled', // the visitor said no at the provider
-  'social_failed', // the provider's answer was none, or was not to be believed
-  'social_expired', // ten minutes are over, or the flow was used
-  'social_taken', // linking: the social account belongs to another user
-] as const
-
 /**
  * `POST /v1/social/start`. `popup`: the page reports to its opener, or asks for a press where it has none. `page`: the
  * visitor's own tab goes there and comes back to `returnTo`, a URL of the registered host origin, with the result in the
@@ -23,7 +14,6 @@ export const socialStartBody = z.strictObject({
   returnTo: z.optional(z.string().check(z.maxLength(2048))),
   link: z.optional(z.boolean()),
 })
-export type SocialStartBody = z.infer<typeof socialStartBody>
 
 /**
  * `uri` is to be opened in a top-level window. `match`: two digits that its last page shows as well. A site that has no window to
@@ -58,9 +48,6 @@ export const farcasterFinishBody = z.strictObject({ flowId: randomId })
 
 /** The last part of a page's address in mode `page`: `#portico_social=<resultUri>`. */
 export const resultFragment = 'portico_social'
-
-/** What the window posts to its opener, with the opener's exact origin as the target. */
-export const socialMessage = z.object({ type: z.literal('portico_social'), resultUri: z.url() })
 
 /** What the opener posts back, so that the window closes. Without it the window asks for a press after 1.5 s. */
 export const socialReceived = 'portico_social_received'

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { Config } from '../options.js'
 
 /** `wallet` of the auth service's options. */
-export interface WalletOptions {
+interface WalletOptions {
   /**
    * `progressive` (the default): once there is a passkey or a recovery code the vault keeps nothing that it can read.
    * `assisted`: it keeps its copy, and the owner can always recover by mail.
