@@ -1,11 +1,5 @@
 #!/usr/bin/env node
-// Node 20 does not read TypeScript: bundle src/main.ts (a third of a second), import the bundle, remove it.
-import { rm } from 'node:fs/promises'
-import { bundle } from '../scripts/bundle.mjs'
+// Node 20 does not read TypeScript: bundle src/main.ts (a third of a second) and import the bundle.
+import { bundle } from '@portico/service/bundle'
 
-const file = await bundle('src/main.ts')
-try {
-  await import(file)
-} finally {
-  await rm(new URL(file))
-}
+await import(await bundle(new URL('..', import.meta.url), 'src/main.ts'))

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { bundle } from './bundle.mjs'
+import { bundle } from '@portico/service/bundle'
 
 /** Of another version, the integrity is what `npm view thirdweb@… dist.integrity` says. */
 const source = {
@@ -22,7 +22,7 @@ const run = promisify(execFile)
 const data = fileURLToPath(new URL('../data/', import.meta.url))
 const check = process.argv.includes('--check')
 
-const module = await bundle('src/refresh/index.ts')
+const module = await bundle(new URL('..', import.meta.url), 'src/refresh/index.ts')
 const { corrections, dataSet, readImage, readListing, readOrder, transform } = await import(module)
 rmSync(new URL(module))
 

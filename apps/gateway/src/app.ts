@@ -1,17 +1,15 @@
+import type { Log } from '@portico/service'
+import { logRequests } from '@portico/service/http'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { routePath } from 'hono/route'
 import { InvalidQueryError } from './errors.js'
 import { refuse } from './http/answer.js'
-import type { Log } from './log.js'
 import type { WalletData } from './wallets/dataSet.js'
 import { walletRoutes } from './wallets/routes.js'
 
 /** The longest address that is answered, in characters. */
 export const urlLimit = 8192
-
-/** The methods that a log line names; others are not worth their text. */
-const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 export interface AppParameters {
   wallets: WalletData
@@ -25,13 +23,7 @@ export interface AppParameters {
 export function createApp({ wallets, certified, log, isOpen }: AppParameters): Hono {
   const app = new Hono()
 
-  app.use(async (context, next) => {
-    const from = performance.now()
-    await next()
-    const method = methods.has(context.req.method) ? context.req.method : 'other'
-    const milliseconds = Math.round((performance.now() - from) * 10) / 10
-    log('info', 'request', { method, route: routePath(context, -1), status: context.res.status, milliseconds })
-  })
+  app.use(logRequests(log))
   app.use(cors({ origin: '*', allowMethods: ['GET', 'HEAD'], exposeHeaders: ['ETag'], maxAge: 86_400 }))
   app.use(async (context, next) => {
     // Pages under COEP may show the pictures, and nothing here is ever a page.

@@ -1,38 +1,37 @@
-import { z } from 'zod'
-import { GatewayOptionsError } from './errors.js'
+import { type Environment, flagText, readEnvironment, wholeText } from '@portico/service'
+import * as z from 'zod/mini'
 import type { GatewayOptions } from './gateway.js'
 
-const environment = z.object({
-  PORTICO_GATEWAY_HOST: z.optional(z.string()),
-  PORTICO_GATEWAY_PORT: z.optional(z.coerce.number().int().min(0).max(65_535)),
-  PORTICO_GATEWAY_DATA: z.optional(z.string()),
-  PORTICO_GATEWAY_CERTIFIED: z.optional(
-    z.string().transform((ids) =>
-      ids
-        .split(',')
-        .map((id) => id.trim())
-        .filter(Boolean),
+const schema = z.object({
+  HOST: z.optional(z.string()),
+  PORT: z.optional(wholeText),
+  DATA: z.optional(z.string()),
+  CERTIFIED: z.optional(
+    z.pipe(
+      z.string(),
+      z.transform((ids) =>
+        ids
+          .split(',')
+          .map((id) => id.trim())
+          .filter(Boolean),
+      ),
     ),
   ),
-  PORTICO_GATEWAY_QUIET: z.optional(z.stringbool()),
+  QUIET: z.optional(flagText),
 })
 
 /**
- * The options that the environment gives. An empty variable counts as absent.
- * @throws GatewayOptionsError naming the variable
+ * The options that the environment gives. An empty variable counts as absent; one that begins with PORTICO_GATEWAY_ and is not
+ * known is an error.
+ * @throws OptionsError naming the variable
  */
-export function readOptions(env: Readonly<Record<string, string | undefined>>): GatewayOptions {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = environment.safeParse(given)
-  if (!parsed.success) {
-    throw new GatewayOptionsError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
-  }
-  const { data } = parsed
+export function readOptions(env: Environment): GatewayOptions {
+  const { HOST, PORT, DATA, CERTIFIED, QUIET } = readEnvironment(env, { prefix: 'PORTICO_GATEWAY_', schema })
   return {
-    ...(data.PORTICO_GATEWAY_HOST && { host: data.PORTICO_GATEWAY_HOST }),
-    ...(data.PORTICO_GATEWAY_PORT !== undefined && { port: data.PORTICO_GATEWAY_PORT }),
-    ...(data.PORTICO_GATEWAY_DATA && { data: data.PORTICO_GATEWAY_DATA }),
-    ...(data.PORTICO_GATEWAY_CERTIFIED && { certified: data.PORTICO_GATEWAY_CERTIFIED }),
-    ...(data.PORTICO_GATEWAY_QUIET !== undefined && { quiet: data.PORTICO_GATEWAY_QUIET }),
+    ...(HOST && { host: HOST }),
+    ...(PORT !== undefined && { port: PORT }),
+    ...(DATA && { data: DATA }),
+    ...(CERTIFIED && { certified: CERTIFIED }),
+    ...(QUIET !== undefined && { quiet: QUIET }),
   }
 }

@@ -2,10 +2,11 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
+import { ListenError, OptionsError } from '@portico/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { urlLimit } from './app.js'
-import { DataSetError, GatewayOptionsError, ListenError } from './errors.js'
+import { DataSetError } from './errors.js'
 import { createGateway } from './gateway.js'
 import { webpSize } from './wallets/image.js'
 import { walletAnswer, walletsAnswer } from './wallets/schema.js'
@@ -279,7 +280,7 @@ test('a port that is taken, and options that are none, are named', async () => {
   const second = createGateway({ port: urlPort(), quiet: true })
   await expect(second.listen()).rejects.toThrow(ListenError)
   await second.close()
-  expect(() => createGateway({ port: 70_000 })).toThrow(GatewayOptionsError)
+  expect(() => createGateway({ port: 70_000 })).toThrow(OptionsError)
   expect(() => createGateway({ certified: ['io.nobody'] })).toThrow('certified names wallets that are not listed: io.nobody')
   expect(() => createGateway({ data: '/nowhere' })).toThrow(DataSetError)
 })

@@ -1,13 +1,10 @@
-import { existsSync } from 'node:fs'
-import { createServer } from 'node:http'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { RequestError, getRequestListener } from '@hono/node-server'
+import { join } from 'node:path'
+import { OptionsError, createLog, folderWith } from '@portico/service'
+import { createListener } from '@portico/service/http'
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import { createApp } from './app.js'
-import { DataSetError, GatewayOptionsError, ListenError } from './errors.js'
-import { createLog } from './log.js'
+import { DataSetError } from './errors.js'
 import { readWalletData } from './wallets/dataSet.js'
 
 export interface GatewayOptions {
@@ -32,12 +29,6 @@ export interface Gateway {
   close(): Promise<void>
 }
 
-/** How long requests that are under way may take to end, in milliseconds. */
-const grace = 5000
-
-/** How long a client may take, in milliseconds. */
-const timeouts = { requestTimeout: 10_000, headersTimeout: 5000, keepAliveTimeout: 5000, connectionsCheckingInterval: 1000 }
-
 const optionsSchema = z.object({
   host: z.string().min(1).default('127.0.0.1'),
   port: z.int().min(0).max(65_535).default(9100),
@@ -49,59 +40,41 @@ const optionsSchema = z.object({
 /**
  * The gateway: the directory of wallets. Reads its data and listens to nothing yet.
  * @example const gateway = createGateway({ port: 9100 }); const url = await gateway.listen()
- * @throws GatewayOptionsError, DataSetError
+ * @throws OptionsError, DataSetError
  */
 export function createGateway(options: GatewayOptions = {}): Gateway {
   const parsed = optionsSchema.safeParse(options)
-  if (!parsed.success) throw new GatewayOptionsError(z.prettifyError(parsed.error))
+  if (!parsed.success) throw new OptionsError(z.prettifyError(parsed.error))
   const { host, port, certified, quiet } = parsed.data
   const wallets = readWalletData(parsed.data.data ?? ownData())
   const strangers = certified.filter((id) => !wallets.images.has(id))
-  if (strangers.length > 0) throw new GatewayOptionsError(`certified names wallets that are not listed: ${strangers.join(', ')}`)
+  if (strangers.length > 0) throw new OptionsError(`certified names wallets that are not listed: ${strangers.join(', ')}`)
 
-  const log = createLog({ quiet })
+  const log = createLog({ quiet, service: 'gateway' })
   let open = true
   const app = createApp({ wallets, certified: new Set(certified), log, isOpen: () => open })
-  const server = createServer(timeouts, getRequestListener(app.fetch, { errorHandler: refuseUnreadable }))
+  // Any page may read what it is told, refusals as well.
+  const refusal = { code: 'bad-request', headers: { 'access-control-allow-origin': '*' } }
+  const listener = createListener({ app, host, port, refusal })
 
   return {
     app,
-    listen: () =>
-      new Promise((resolve, reject) => {
-        server.once('error', (cause) => reject(new ListenError({ host, port, cause })))
-        server.listen(port, host, () => {
-          const address = server.address()
-          const name = host.includes(':') ? `[${host}]` : host
-          const url = `http://${name}:${typeof address === 'object' && address ? address.port : port}`
-          log('info', 'listening', { url, wallets: wallets.wallets.length })
-          resolve(url)
-        })
-      }),
-    close: () =>
-      new Promise((resolve) => {
-        open = false
-        const cut = setTimeout(() => server.closeAllConnections(), grace)
-        server.close(() => {
-          clearTimeout(cut)
-          log('info', 'closed')
-          resolve()
-        })
-      }),
+    listen: async () => {
+      const url = await listener.listen()
+      log('info', 'listening', { url, wallets: wallets.wallets.length })
+      return url
+    },
+    close: async () => {
+      open = false
+      await listener.close()
+      log('info', 'closed')
+    },
   }
 }
 
-/** A request line or a host that makes no URL, before the routes could say so. */
-function refuseUnreadable(error: unknown): Response {
-  const [status, code, message] =
-    error instanceof RequestError ? [400, 'bad-request', `${error.message}.`] : [500, 'failed', 'Something went wrong here.']
-  const headers = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
-  return Response.json({ error: { code, message } }, { status, headers })
-}
-
-/** `data` of this package. A bundle lies deeper in it than the source, so the folders above are looked through. */
+/** `data` of this package. */
 function ownData(): string {
-  for (let folder = dirname(fileURLToPath(import.meta.url)); folder !== dirname(folder); folder = dirname(folder)) {
-    if (existsSync(join(folder, 'data/wallets.json'))) return join(folder, 'data')
-  }
-  throw new DataSetError('The data set is not beside this program: name its folder (PORTICO_GATEWAY_DATA).')
+  const folder = folderWith('data/wallets.json', import.meta.url)
+  if (!folder) throw new DataSetError('The data set is not beside this program: name its folder (PORTICO_GATEWAY_DATA).')
+  return join(folder, 'data')
 }

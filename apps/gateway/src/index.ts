@@ -1,3 +1,3 @@
-export { DataSetError, GatewayError, GatewayOptionsError, InvalidQueryError, ListenError } from './errors.js'
+export { DataSetError, InvalidQueryError } from './errors.js'
 export { type Gateway, type GatewayOptions, createGateway } from './gateway.js'
 export type { Wallet } from './wallets/schema.js'

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { OptionsError } from '@portico/service'
 import { expect, test } from 'vitest'
 import { readOptions } from './env.js'
-import { GatewayOptionsError } from './errors.js'
 
 const timeout = 30_000
 const program = fileURLToPath(new URL('../bin/gateway.mjs', import.meta.url))
@@ -21,7 +21,7 @@ test('reads the environment and names the variable that is wrong', () => {
       PORTICO_GATEWAY_QUIET: 'true',
     }),
   ).toEqual({ host: '::1', port: 9200, certified: ['io.metamask', 'com.ledger'], quiet: true })
-  expect(() => readOptions({ PORTICO_GATEWAY_PORT: 'http' })).toThrow(GatewayOptionsError)
+  expect(() => readOptions({ PORTICO_GATEWAY_PORT: 'http' })).toThrow(OptionsError)
   expect(() => readOptions({ PORTICO_GATEWAY_PORT: 'http' })).toThrow('PORTICO_GATEWAY_PORT')
 })
 

@@ -1,6 +1,6 @@
+import { OptionsError } from '@portico/service'
 import { expect, test } from 'vitest'
 import { readOptions } from './env.js'
-import { RelayOptionsError } from './errors.js'
 import { createRelay } from './relay.js'
 
 const file = '/data/relay.db'
@@ -49,7 +49,7 @@ test('names each variable that is wrong, without the secret it may hold', () => 
       return reason
     }
   })()
-  expect(error).toBeInstanceOf(RelayOptionsError)
+  expect(error).toBeInstanceOf(OptionsError)
   for (const name of Object.keys(wrong)) expect(String(error)).toContain(name)
   expect(String(error)).not.toContain('hunter2')
   expect(() => readOptions({ PORTICO_RELAY_LIMIT_MESAGE_BYTES: '1' }, { file })).toThrow(

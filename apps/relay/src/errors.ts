@@ -1,16 +1,7 @@
-/** What the relay throws to whoever runs it. `code` is stable, `message` is a sentence for the person at the terminal. */
-export abstract class RelayError extends Error {
-  abstract readonly code: string
-}
-
-/** An option or an environment variable that can't be used. Thrown before anything starts. */
-export class RelayOptionsError extends RelayError {
-  override readonly name = 'RelayOptionsError'
-  readonly code = 'options'
-}
+import { OperatorError } from '@portico/service'
 
 /** A port that something else listens on. */
-export class PortInUseError extends RelayError {
+export class PortInUseError extends OperatorError {
   override readonly name = 'PortInUseError'
   readonly code = 'port-in-use'
   readonly port: number
@@ -21,13 +12,13 @@ export class PortInUseError extends RelayError {
 }
 
 /** A database file or a Redis that can't be opened, is of another version, or does not answer. */
-export class StorageError extends RelayError {
+export class StorageError extends OperatorError {
   override readonly name = 'StorageError'
   readonly code = 'storage'
 }
 
 /** A relay that was stopped before it was ready. */
-export class StoppedError extends RelayError {
+export class StoppedError extends OperatorError {
   override readonly name = 'StoppedError'
   readonly code = 'stopped'
   constructor() {

@@ -1,4 +1,4 @@
-export { PortInUseError, RelayError, RelayOptionsError, StoppedError, StorageError } from './errors.js'
+export { PortInUseError, StoppedError, StorageError } from './errors.js'
 export { type Limits, defaultLimits } from './limits.js'
 export type { RelayOptions } from './options.js'
 export { type Relay, type RelayStats, createRelay } from './relay.js'

@@ -1,4 +1,4 @@
-import { RelayOptionsError } from './errors.js'
+import { OptionsError } from '@portico/service'
 import { type Limits, defaultLimits } from './limits.js'
 import { type StorageOptions, leaseMs } from './storage/storage.js'
 
@@ -40,20 +40,20 @@ export interface Resolved {
   quiet: boolean
 }
 
-/** @throws RelayOptionsError */
+/** @throws OptionsError */
 export function resolveOptions(options: RelayOptions): Resolved {
   const { host = '127.0.0.1', publicUrls, storage = { sqlite: ':memory:' }, quiet = false } = options
   const limits = { ...defaultLimits, ...options.limits }
   for (const [name, value] of Object.entries(limits)) if (name !== 'ttlByTag') whole(`limits.${name}`, value, 1)
   for (const [tag, ttl] of Object.entries(limits.ttlByTag)) whole(`limits.ttlByTag[${tag}]`, ttl, 1)
   if (!publicUrls && !['127.0.0.1', '::1', 'localhost'].includes(host))
-    throw new RelayOptionsError(`publicUrls is missing: clients reach ${host} by another name, and their tokens carry it.`)
-  if (publicUrls?.length === 0) throw new RelayOptionsError('publicUrls is empty.')
+    throw new OptionsError(`publicUrls is missing: clients reach ${host} by another name, and their tokens carry it.`)
+  if (publicUrls?.length === 0) throw new OptionsError('publicUrls is empty.')
   for (const url of publicUrls ?? []) {
-    if (!/^wss?:\/\//.test(url) || !URL.canParse(url)) throw new RelayOptionsError(`publicUrls: ${url} is not a ws:// or wss:// URL.`)
+    if (!/^wss?:\/\//.test(url) || !URL.canParse(url)) throw new OptionsError(`publicUrls: ${url} is not a ws:// or wss:// URL.`)
   }
   if ('redis' in storage && !/^rediss?:\/\//.test(storage.redis))
-    throw new RelayOptionsError('storage: Redis is named by a redis:// or rediss:// URL.')
+    throw new OptionsError('storage: Redis is named by a redis:// or rediss:// URL.')
   return {
     host,
     port: whole('port', options.port ?? 5555, 0, 65_535),
@@ -70,5 +70,5 @@ export function resolveOptions(options: RelayOptions): Resolved {
 
 function whole(name: string, value: unknown, from: number, to = Number.MAX_SAFE_INTEGER): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= from && value <= to) return value
-  throw new RelayOptionsError(`${name} is ${String(value)}, not a whole number from ${from}${to < 1e9 ? ` to ${to}` : ''}.`)
+  throw new OptionsError(`${name} is ${String(value)}, not a whole number from ${from}${to < 1e9 ? ` to ${to}` : ''}.`)
 }

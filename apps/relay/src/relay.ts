@@ -2,14 +2,15 @@ import { type Server, createServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import { OperatorError, createLog, throttled } from '@portico/service'
+import { answers } from '@portico/service/http'
 import { WebSocketServer } from 'ws'
 import { type Connection, createConnection } from './connection/connection.js'
 import { createTopics } from './delivery/topics.js'
-import { PortInUseError, RelayError, StoppedError } from './errors.js'
+import { PortInUseError, StoppedError } from './errors.js'
 import { createApp } from './http/app.js'
 import { type Admission, admit } from './http/upgrade.js'
-import { createLog, throttled } from './log.js'
-import { createMetrics } from './metrics.js'
+import { createRelayMetrics } from './metrics.js'
 import { type RelayOptions, type Resolved, resolveOptions } from './options.js'
 import { createMethods } from './protocol/methods.js'
 import { openStorage } from './storage/open.js'
@@ -35,7 +36,7 @@ export interface RelayStats {
 export interface Relay {
   /** `ws://HOST:PORT`; with `port: 0` the port is known once the relay is ready. */
   readonly url: string
-  /** Resolves when clients are accepted. Rejects with a RelayError, with nothing left running. */
+  /** Resolves when clients are accepted. Rejects with an OperatorError, with nothing left running. */
   ready: Promise<void>
   stats(): RelayStats
   /**
@@ -53,13 +54,13 @@ const healthMs = 1000
 /**
  * A WalletConnect relay: clients publish and subscribe to topics over WebSocket, and what nobody has read yet waits.
  * Nothing runs before it is called; two relays in a process share nothing.
- * @throws RelayOptionsError
+ * @throws OptionsError
  */
 export function createRelay(options: RelayOptions = {}): Relay {
   const resolved = resolveOptions(options)
   const { host, storage: storageOptions, limits, drainMs } = resolved
-  const log = createLog(resolved)
-  const metrics = createMetrics()
+  const log = createLog({ quiet: resolved.quiet, service: 'relay' })
+  const metrics = createRelayMetrics()
   const connections = new Set<Connection>()
   /** Sockets of clients that are not in yet. */
   const waiting = new Set<Duplex>()
@@ -88,11 +89,7 @@ export function createRelay(options: RelayOptions = {}): Relay {
 
   async function healthy(): Promise<boolean> {
     if (draining) return false
-    const answer = storage.ping().then(
-      () => true,
-      () => false,
-    )
-    return await Promise.race([answer, sleep(healthMs, false, { ref: false })])
+    return await Promise.race([answers(() => storage.ping()), sleep(healthMs, false, { ref: false })])
   }
 
   const start = async (): Promise<void> => {
@@ -172,7 +169,7 @@ export function createRelay(options: RelayOptions = {}): Relay {
   const endOnce = (): Promise<void> => (ended ??= end())
 
   const ready = start().catch(async (error: unknown) => {
-    const message = error instanceof RelayError ? error.message : error instanceof Error ? error.name : 'unknown'
+    const message = error instanceof OperatorError ? error.message : error instanceof Error ? error.name : 'unknown'
     if (!(error instanceof StoppedError)) log('error', 'start.failed', { message })
     await endOnce()
     throw error

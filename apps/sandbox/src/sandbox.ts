@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { genesisHashes } from '@portico/chains/solana/data'
+import { type Log, createLog } from '@portico/service'
 import { accounts } from './accounts.js'
 import { bitcoinChain } from './chains/bitcoin.js'
 import { type RunningChain, superviseChain } from './chains/chain.js'
@@ -12,7 +13,6 @@ import { createControl } from './control/app.js'
 import { createFailures } from './control/failures.js'
 import { type ControlServer, listen } from './control/server.js'
 import { ChainError, SandboxOptionsError } from './errors.js'
-import { type Log, createLog } from './log.js'
 import {
   type ChainId,
   type ChainName,
@@ -105,7 +105,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { host = '127.0.0.1', portOffset, ports: ownPorts, persist, quiet = false, hosts = defaultHosts } = options
   if (!['127.0.0.1', '::1'].includes(host)) throw new SandboxOptionsError(`${host} is not a loopback address: use 127.0.0.1.`)
   const ports = resolvePorts({ ...(portOffset !== undefined && { offset: portOffset }), ...(ownPorts && { ports: ownPorts }) })
-  const log = createLog({ quiet })
+  const log = createLog({ quiet, service: 'sandbox' })
   const origin = `http://${host.includes(':') ? `[${host}]` : host}`
   const url = (port: number): string => `${origin}:${port}`
   const controlUrl = url(ports.control)

@@ -1,7 +1,8 @@
 // Node 20 does not read TypeScript: services start from a bundle of their source.
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 
@@ -47,9 +48,16 @@ function pathsFrom({ resolve }) {
       const manifest = resolved(resolve, `${owner}/package.json`)
       if (!manifest) return []
       const from = createRequire(manifest)
-      return names.map((name) => [name, pathToFileURL(from.resolve(name)).href])
+      return names.map((name) => [name, pathToFileURL(entryOf(name, from)).href])
     }),
   )
+}
+
+/** The file that `import` loads, which may be another one than what `require` does. */
+function entryOf(name, from) {
+  const manifest = resolved(from.resolve, `${name}/package.json`)
+  const target = manifest && JSON.parse(readFileSync(manifest, 'utf8')).exports?.['.']?.import
+  return typeof target === 'string' ? join(dirname(manifest), target) : from.resolve(name)
 }
 
 function resolved(resolve, name) {

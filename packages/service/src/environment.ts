@@ -10,7 +10,7 @@ export interface EnvironmentParameters<Shape extends z.core.$ZodShape> {
   /** By name without the prefix. */
   schema: z.ZodMiniObject<Shape>
   /** Names that may be given as a file too, with _FILE behind: secrets, and what is long. */
-  fromFile: readonly string[]
+  fromFile?: readonly string[]
 }
 
 /**
@@ -20,7 +20,7 @@ export interface EnvironmentParameters<Shape extends z.core.$ZodShape> {
  */
 export function readEnvironment<Shape extends z.core.$ZodShape>(
   env: Environment,
-  { prefix, schema, fromFile }: EnvironmentParameters<Shape>,
+  { prefix, schema, fromFile = [] }: EnvironmentParameters<Shape>,
 ): z.output<z.ZodMiniObject<Shape>> {
   const problems: string[] = []
   const given = new Map<string, string>()
@@ -84,7 +84,4 @@ export const keyList = z.pipe(
 
 export const wholeText = z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'not a whole number')), z.transform(Number))
 
-export const flagText = z.pipe(
-  z.enum(['true', 'false', '1', '0'], 'not true or false'),
-  z.transform((text) => text === 'true' || text === '1'),
-)
+export const flagText = z.stringbool({ error: 'not true or false' })

@@ -1,3 +1,5 @@
+import { healthRoute } from '@portico/service/http'
+import { metricsType } from '@portico/service/metrics'
 import { Hono } from 'hono'
 import type { Metrics } from '../metrics.js'
 
@@ -10,16 +12,8 @@ export interface AppOptions {
 /** `GET /healthz` and `GET /metrics`. Everything else over HTTP is 404, and a WebSocket never comes here. */
 export function createApp({ healthy, metrics }: AppOptions): Hono {
   const app = new Hono()
-  app.get('/healthz', async (context) => {
-    const ok = await healthy()
-    return context.json({ status: ok ? 'ok' : 'unavailable' }, ok ? 200 : 503, { 'cache-control': 'no-store' })
-  })
-  app.get('/metrics', (context) =>
-    context.body(metrics.render(), 200, {
-      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
-      'cache-control': 'no-store',
-    }),
-  )
+  app.get('/healthz', healthRoute(healthy))
+  app.get('/metrics', (context) => context.body(metrics.render(), 200, { 'content-type': metricsType, 'cache-control': 'no-store' }))
   app.notFound((context) => context.text('not found', 404))
   app.onError((_error, context) => context.text('internal error', 500))
   return app

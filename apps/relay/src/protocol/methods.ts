@@ -1,5 +1,5 @@
+import type { Log } from '@portico/service'
 import { StorageError } from '../errors.js'
-import type { Log } from '../log.js'
 import { type Limits, cappedTtl } from '../limits.js'
 import type { Metrics } from '../metrics.js'
 import { type Subscriber, type Topics, subscriptionId } from '../delivery/topics.js'
@@ -39,7 +39,7 @@ export function createMethods({ storage, topics, limits, metrics, log }: Methods
     if (outcome.status === 'limited') throw rateLimited(outcome.retryAfterMs)
     if (outcome.status === 'full') throw new RequestError('mailbox-full', 'Too many messages wait under this topic.')
     if (outcome.status === 'stored') defer(outcome.announce)
-    metrics.published(performance.now() - from)
+    metrics.observe('portico_relay_publish_seconds', performance.now() - from)
     metrics.add('portico_relay_published_total', { outcome: outcome.status })
   }
 

@@ -1,9 +1,0 @@
-export type Log = (level: 'info' | 'warn' | 'error', event: string, facts?: Record<string, unknown>) => void
-
-/** One JSON object per line on stdout. Facts are chosen by the caller, one by one: never a request body, never a key. */
-export function createLog({ quiet }: { quiet: boolean }): Log {
-  return (level, event, facts = {}) => {
-    if (quiet && level === 'info') return
-    process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), level, service: 'sandbox', event, ...facts })}\n`)
-  }
-}
