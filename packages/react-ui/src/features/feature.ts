@@ -1,6 +1,7 @@
 import type { Account, Namespace, Portico, ViewName } from '@portico/core'
 
 import type { ComponentType, ReactNode } from 'react'
+import type { CompiledMessage } from '../i18n/locale.js'
 import type { WalletsElsewhere } from '../wallets/walletsElsewhere.js'
 
 /** A view of the modal: drawn with the parameters that it was opened with. */
@@ -72,6 +73,8 @@ export interface Feature {
   readonly views: Readonly<Partial<Record<ViewName, ViewLoader>>>
   /** Rows and buttons in places that other features own. */
   readonly entries?: Readonly<Entries>
+  /** What it says, in English: text, placeholders and plurals as Lingui compiles them. Other languages have it by the feature's id (`Locale.features`). */
+  readonly messages?: () => Promise<Readonly<Record<string, CompiledMessage>>>
   /** Its style sheet, for the modal's shadow root. */
   readonly sheet?: () => Promise<string>
 }
@@ -80,12 +83,13 @@ export interface Feature {
 export interface FeatureModule<V extends ViewName> {
   readonly views: Readonly<Record<V, View>>
   readonly entries?: { readonly [P in Place]?: Places[P] }
+  readonly messages: Readonly<Record<string, CompiledMessage>>
   readonly sheet: string
 }
 
 /**
- * The views of a feature that come as one module, `views.ts`, with what it puts into other places and how it looks: one request,
- * whichever of them is the first.
+ * The views of a feature that come as one module, `views.ts`, with what it puts into other places, what it says and how it looks: one
+ * request, whichever of them is the first.
  * @param when the places that it puts something into, and for each whether there can be anything to show on a site
  */
 export function inOneModule<V extends ViewName>(
@@ -111,6 +115,7 @@ export function inOneModule<V extends ViewName>(
   return {
     views: Object.fromEntries(names.map((name) => [name, viewOf(name)])),
     entries,
+    messages: async () => (await load()).messages,
     sheet: async () => (await load()).sheet,
   }
 }

@@ -1,7 +1,9 @@
-import type { MessageId } from '../locales/en/messages.js'
+import type { MessageId } from '../locales/en/ids.js'
 
 /** Every message of the modal, compiled, by id. */
 export type Messages = Readonly<Record<MessageId, CompiledMessage>>
+/** Those of the modal itself, or of a feature. */
+export type SomeMessages = Readonly<Partial<Messages>>
 /** As Lingui compiles it: text, placeholders and plurals. */
 export type CompiledMessage = string | readonly unknown[]
 
@@ -29,6 +31,8 @@ export interface Locale {
   readonly code: string
   readonly dir: 'ltr' | 'rtl'
   readonly buttons: ButtonMessages
-  /** Loads the messages of the modal. English is part of the modal's own chunks and has none to load. */
-  readonly load?: () => Promise<{ readonly messages: Messages }>
+  /** Loads the messages of the modal, or all that there are. English comes with the code and has none to load. */
+  readonly load?: () => Promise<{ readonly messages: SomeMessages }>
+  /** By the id of a feature: loads its messages, with its views. One that is missing is all in `load`. */
+  readonly features?: Readonly<Record<string, () => Promise<{ readonly messages: SomeMessages }>>>
 }

@@ -1,6 +1,6 @@
 'use client'
 import { asError, PorticoError } from '@portico/core'
-import type { MessageId } from '../locales/en/messages.js'
+import type { MessageId } from '../locales/en/ids.js'
 import { useLanguage } from './I18nProvider.js'
 
 /** The visitor's sentence for a failure: by the error's name from the catalogue, else what the error says to be shown. */

@@ -1,11 +1,6 @@
 'use client'
-import { messages } from '../locales/en/messages.js'
 import { useLanguage } from './I18nProvider.js'
 import type { Translate } from './locale.js'
 
-/** The messages of the modal, in the visitor's language: for views that are chunks of their own. */
-export function useT(): Translate {
-  const { add, translate } = useLanguage()
-  add(messages)
-  return translate
-}
+/** Says messages of the modal in the visitor's language: its own, and those of the view's feature, which came with it. */
+export const useT = (): Translate => useLanguage().translate

@@ -4,12 +4,20 @@ import * as embedded from '@portico/core/embedded'
 import * as kit from '@portico/core/kit'
 import { expect, test } from 'vitest'
 import { staleLocales } from '../../scripts/build-locales.mjs'
-import { messages as arabic } from './ar/messages.js'
-import { first } from './en/first.js'
-import { messages as rest } from './en/messages.js'
-import { messages as pseudo } from './pseudo/messages.js'
+import type { SomeMessages } from '../i18n/locale.js'
 
-const english = { ...first, ...rest }
+/** Everything that is said in a language: by the modal itself, and by each feature. */
+async function allOf(locale: string): Promise<Readonly<Record<string, unknown>>> {
+  const features = (await readdir(new URL('../features/', import.meta.url), { withFileTypes: true })).filter((one) => one.isDirectory())
+  const folders = [`./${locale}`, ...features.map(({ name }) => `../features/${name}/locales/${locale}`)]
+  const parts: { readonly messages: SomeMessages }[] = await Promise.all(folders.map((folder) => import(`${folder}/messages.js`)))
+  const ids = parts.flatMap(({ messages }) => Object.keys(messages))
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+  return Object.assign({}, ...parts.map(({ messages }) => messages))
+}
+const english = await allOf('en')
+const arabic = await allOf('ar')
+const pseudo = await allOf('pseudo')
 
 const source = async () => {
   const files = await readdir(new URL('..', import.meta.url), { recursive: true })
@@ -28,8 +36,7 @@ test('every language has every message, with the same placeholders', () => {
       : []
   for (const messages of [arabic, pseudo]) {
     expect(Object.keys(messages).sort()).toEqual(Object.keys(english).sort())
-    for (const [id, message] of Object.entries(english))
-      expect([id, placeholders(messages[id as keyof typeof english])]).toEqual([id, placeholders(message)])
+    for (const [id, message] of Object.entries(english)) expect([id, placeholders(messages[id])]).toEqual([id, placeholders(message)])
   }
 })
 

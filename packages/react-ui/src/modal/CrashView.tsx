@@ -4,7 +4,7 @@ import { resetView } from '@portico/core/kit'
 import { Component } from 'react'
 import type { ErrorInfo, ReactNode } from 'react'
 import { alert } from '../icons/glyphs.js'
-import { useFirstT } from '../i18n/I18nProvider.js'
+import { useT } from '../i18n/useT.js'
 import { wayTo } from './wayTo.js'
 import { usePortico } from '../PorticoProvider.js'
 import { Button } from '../primitives/button/Button.js'
@@ -15,7 +15,7 @@ import { ViewFrame } from './ViewFrame.js'
 /** A view could not be loaded or drawn. Nothing is lost, and there is a way on. */
 export function CrashView() {
   const portico = usePortico()
-  const t = useFirstT()
+  const t = useT()
   const startAgain = () => {
     const go = isConnected(portico) ? wayTo(portico, 'Account', resetView) : wayTo(portico, 'Connect', resetView)
     if (go) go()

@@ -3,7 +3,7 @@ import { closeModal } from '@portico/core'
 import { useState, useSyncExternalStore } from 'react'
 import type { ReactNode, UIEvent } from 'react'
 import { back as backGlyph, close as closeGlyph } from '../icons/glyphs.js'
-import { useFirstT } from '../i18n/I18nProvider.js'
+import { useT } from '../i18n/useT.js'
 import { usePortico } from '../PorticoProvider.js'
 import { Banner } from '../primitives/banner/Banner.js'
 import { cls } from '../primitives/cls.js'
@@ -42,7 +42,7 @@ export function ViewFrame({
   children,
 }: ViewFrameProps) {
   const portico = usePortico()
-  const t = useFirstT()
+  const t = useT()
   const back = useBack()
   const online = useOnline()
   const [scrolled, setScrolled] = useState(false)

@@ -2,33 +2,51 @@ import type { Portico, ViewName } from '@portico/core'
 import { singleton } from '@portico/core/kit'
 import type { Feature, FeatureModule, Place, Places, View } from '../features/feature.js'
 import { entriesIn, featuresOf, findView } from '../features/registered.js'
+import type { Language } from '../i18n/language.js'
 import { adoptSheet } from './shadowRoot.js'
 
 /** What is here of the features of a modal. */
 interface Loaded {
   readonly views: Map<string, View>
   readonly entries: Map<unknown, unknown>
+  /** By the id of the feature: what it says, in English. */
+  readonly messages: Map<string, object>
   readonly listeners: Set<() => void>
+  language: Language | undefined
 }
 
 const loaded = (portico: Portico) =>
-  singleton<Loaded>(portico, 'loadedFeatures', () => ({ views: new Map(), entries: new Map(), listeners: new Set() }))
+  singleton<Loaded>(portico, 'loadedFeatures', () => ({
+    views: new Map(),
+    entries: new Map(),
+    messages: new Map(),
+    listeners: new Set(),
+    language: undefined,
+  }))
 
 /** A view whose code is here, so that it can be drawn at once. */
 export const viewAtHand = (portico: Portico, view: ViewName): View | undefined => loaded(portico).views.get(view)
 
 /** Has at hand what came with other code, except a view whose name another feature has taken. */
-export function keep<V extends ViewName>(
+export function keep(
   portico: Portico,
   { id }: Pick<Feature, 'id'>,
-  { views, entries = {}, sheet }: FeatureModule<V>,
+  {
+    views,
+    entries = {},
+    messages,
+    sheet,
+  }: Omit<FeatureModule<never>, 'views'> & { readonly views: Readonly<Partial<Record<ViewName, View>>> },
 ): void {
   const feature = featuresOf(portico).find((one) => one.id === id)
   if (!feature) return
   const here = loaded(portico)
   adoptSheet(portico, id, sheet)
-  for (const name of Object.keys(views) as V[]) {
-    if (findView(portico, name)?.feature === feature) here.views.set(name, views[name]) // the keys of `views`
+  here.messages.set(id, messages)
+  void here.language?.add(id, messages)
+  for (const name of Object.keys(views) as ViewName[]) {
+    const view = views[name] // the keys of `views`
+    if (view && findView(portico, name)?.feature === feature) here.views.set(name, view)
   }
   for (const place of Object.keys(entries) as Place[]) here.entries.set(feature.entries?.[place], entries[place]) // and of `entries`
 }
@@ -37,7 +55,7 @@ export function keep<V extends ViewName>(
 export async function loadView(portico: Portico, name: ViewName): Promise<View> {
   const found = findView(portico, name)
   if (!found) throw new Error(`No view '${name}'`)
-  const [{ default: view }] = await Promise.all([found.load(), loadSheet(portico, found.feature), loadPlacesOf(portico, name)])
+  const [{ default: view }] = await Promise.all([found.load(), dress(portico, found.feature), loadPlacesOf(portico, name)])
   loaded(portico).views.set(name, view)
   return view
 }
@@ -47,8 +65,21 @@ export async function prefetchView(portico: Portico, name: ViewName): Promise<vo
   if (findView(portico, name)) await loadView(portico, name).catch(() => undefined)
 }
 
-async function loadSheet(portico: Portico, { id, sheet }: Feature): Promise<void> {
-  if (sheet) adoptSheet(portico, id, await sheet())
+/** Has at hand how a feature looks, and what it says. */
+async function dress(portico: Portico, { id, sheet, messages }: Feature): Promise<void> {
+  const [css, english = {}] = await Promise.all([sheet?.(), messages?.()])
+  if (css !== undefined) adoptSheet(portico, id, css)
+  const here = loaded(portico)
+  here.messages.set(id, english)
+  await here.language?.add(id, english)
+}
+
+/** Has the modal speak a language from now on. @returns what to wait for, where it is not at hand */
+export function speak(portico: Portico, language: Language): Promise<unknown> | undefined {
+  const here = loaded(portico)
+  here.language = language
+  const parts = [...here.messages].map(([id, english]) => language.add(id, english))
+  return language.locale.load ? Promise.all([language.start(), ...parts]) : undefined
 }
 
 const placesOf: Readonly<Partial<Record<ViewName, readonly Place[]>>> = {
@@ -65,7 +96,7 @@ export async function loadEntries(portico: Portico, place: Place): Promise<void>
   const { entries, listeners } = loaded(portico)
   const load = async ({ feature, entry }: ReturnType<typeof entriesIn>[number]) => {
     if (entries.has(entry)) return
-    const [value] = await Promise.all([entry.load(), loadSheet(portico, feature)])
+    const [value] = await Promise.all([entry.load(), dress(portico, feature)])
     entries.set(entry, value)
   }
   try {

@@ -3,9 +3,15 @@ import type { RecentWallet } from '@portico/core/kit'
 import { fakeAdapter, memoryStorage, testPortico, type FakeAdapterOptions } from '@portico/testing'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
+import * as account from '../features/account/views.js'
+import * as connect from '../features/connect/views.js'
+import * as directory from '../features/directory/views.js'
 import * as embedded from '../features/embedded/views.js'
+import * as help from '../features/help/views.js'
 import { builtIn } from '../features/list.js'
 import * as login from '../features/login/views.js'
+import * as network from '../features/network/views.js'
+import * as pairing from '../features/pairing/views.js'
 import { registerFeatures } from '../features/registered.js'
 import { I18nProvider } from '../i18n/I18nProvider.js'
 import type { Locale } from '../i18n/locale.js'
@@ -56,8 +62,8 @@ export function ViewStory({
       ...options,
     })
     registerFeatures(made, builtIn)
-    keep(made, { id: 'login' }, login)
-    keep(made, { id: 'embedded' }, embedded)
+    for (const [id, feature] of Object.entries({ account, connect, directory, embedded, help, login, network, pairing }))
+      keep(made, { id }, feature)
     arrange?.(made)
     return made
   })

@@ -6,6 +6,7 @@ import CompatibleNetworksView from './CompatibleNetworksView.js'
 import SettingsView from './SettingsView.js'
 import DisconnectView from './DisconnectView.js'
 
+export { messages } from './locales/en/messages.js'
 export { sheet } from './sheet.css.js'
 
 export const views = {

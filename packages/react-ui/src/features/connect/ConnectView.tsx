@@ -3,7 +3,7 @@ import { connectorStore, type ConnectTarget } from '@portico/core'
 import { pushView, routerStore } from '@portico/core/kit'
 import { useMemo, useState } from 'react'
 import { help, qr, shield, wallet as walletGlyph } from '../../icons/glyphs.js'
-import { useFirstT } from '../../i18n/I18nProvider.js'
+import { useT } from '../../i18n/useT.js'
 import { prefetchView } from '../../modal/registry.js'
 import { useViewOptions } from '../../modal/ViewOptionsContext.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
@@ -45,7 +45,7 @@ export interface ConnectViewProps {
  */
 export default function ConnectView({ params, walletsOnly = false }: ConnectViewProps) {
   const portico = usePortico()
-  const t = useFirstT()
+  const t = useT()
   const site = useSite()
   useReadyForTaps()
   const { brand = true, terms, privacy, collapseWallets = false } = useViewOptions()
@@ -168,7 +168,7 @@ export default function ConnectView({ params, walletsOnly = false }: ConnectView
 
 function WalletRow({ wallet, target }: { readonly wallet: WalletItem; readonly target: ConnectTarget | undefined }) {
   const portico = usePortico()
-  const t = useFirstT()
+  const t = useT()
   const { connector, record, recent } = wallet
   const badge =
     connector?.kind === 'walletConnect' ? (

@@ -3,6 +3,7 @@ import AllWalletsView from './AllWalletsView.js'
 import GetWalletView from './GetWalletView.js'
 import DownloadsView from './DownloadsView.js'
 
+export { messages } from './locales/en/messages.js'
 export { sheet } from './sheet.css.js'
 
 export const views = {

@@ -7,6 +7,7 @@ import UpdateEmailSecondaryOtpView from './UpdateEmailSecondaryOtpView.js'
 import { SafetyLine } from './SafetyLine.js'
 import { SettingsRows } from './SettingsRows.js'
 
+export { messages } from './locales/en/messages.js'
 export { sheet } from './sheet.css.js'
 
 export const views = {

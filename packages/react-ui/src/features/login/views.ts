@@ -6,6 +6,7 @@ import ConnectingSocialView from './ConnectingSocialView.js'
 import ConnectingFarcasterView from './ConnectingFarcasterView.js'
 import { FrameBanner, LoginMethods } from './LoginMethods.js'
 
+export { messages } from './locales/en/messages.js'
 export { sheet } from './sheet.css.js'
 
 export const views = {

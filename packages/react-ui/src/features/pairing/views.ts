@@ -3,6 +3,7 @@ import ConnectingWalletConnectView from './ConnectingWalletConnectView.js'
 import ConnectingWalletConnectBasicView from './ConnectingWalletConnectBasicView.js'
 import { elsewhere } from './elsewhere.js'
 
+export { messages } from './locales/en/messages.js'
 export { sheet } from './sheet.css.js'
 
 export const views = {

@@ -16,4 +16,14 @@ export const ar: Locale = {
     switching: "جارٍ التبديل",
   },
   load: () => import('./messages.js'),
+  features: {
+    account: () => import('../../features/account/locales/ar/messages.js'),
+    connect: () => import('../../features/connect/locales/ar/messages.js'),
+    directory: () => import('../../features/directory/locales/ar/messages.js'),
+    embedded: () => import('../../features/embedded/locales/ar/messages.js'),
+    help: () => import('../../features/help/locales/ar/messages.js'),
+    login: () => import('../../features/login/locales/ar/messages.js'),
+    network: () => import('../../features/network/locales/ar/messages.js'),
+    pairing: () => import('../../features/pairing/locales/ar/messages.js'),
+  },
 }

@@ -16,4 +16,14 @@ export const pseudo: Locale = {
     switching: "şẇīŧƈħīƞɠ",
   },
   load: () => import('./messages.js'),
+  features: {
+    account: () => import('../../features/account/locales/pseudo/messages.js'),
+    connect: () => import('../../features/connect/locales/pseudo/messages.js'),
+    directory: () => import('../../features/directory/locales/pseudo/messages.js'),
+    embedded: () => import('../../features/embedded/locales/pseudo/messages.js'),
+    help: () => import('../../features/help/locales/pseudo/messages.js'),
+    login: () => import('../../features/login/locales/pseudo/messages.js'),
+    network: () => import('../../features/network/locales/pseudo/messages.js'),
+    pairing: () => import('../../features/pairing/locales/pseudo/messages.js'),
+  },
 }
