@@ -1,12 +1,13 @@
-// The install policy, twice: the settings are in our files, and pnpm acts on them.
+// The install policy, twice: the settings are in our files, and pnpm acts on them. And no file points at a document that is not here.
 // For the second, made-up packages that break one rule each are installed from a registry on loopback, under our pnpm-workspace.yaml.
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createProcesses, onInterrupt } from './lib/processes.mjs'
 import { at, pnpm, readJson, root, workspacePackages } from './lib/workspace.mjs'
 import { parseYaml } from './lib/yaml.mjs'
-import { checkManifest, checkPackageManager, checkSettings } from './policy/checks.mjs'
+import { checkManifest, checkPackageManager, checkSettings, checkWords } from './policy/checks.mjs'
 import { startRegistry } from './policy/registry.mjs'
 
 const processes = createProcesses()
@@ -16,7 +17,7 @@ onInterrupt(async () => {
   rmSync(scratch, { recursive: true, force: true })
 })
 
-const problems = [...fileProblems(), ...(await installProblems())]
+const problems = [...fileProblems(), ...wordProblems(), ...(await installProblems())]
 rmSync(scratch, { recursive: true, force: true })
 for (const problem of problems) console.error(`Policy: ${problem}`)
 process.exitCode = problems.length > 0 ? 1 : 0
@@ -33,6 +34,15 @@ function fileProblems() {
     ...checkPackageManager(readJson(at('package.json')).packageManager),
     ...manifests.flat(),
   ]
+}
+
+/** References to documents that are not in the repository. */
+function wordProblems() {
+  const { stdout } = spawnSync('git', ['grep', '-lI', '-i', '-e', 'spec', '-e', 'security', '--', ':!pnpm-lock.yaml', ':!scripts/policy'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return stdout.split('\n').flatMap((file) => (file && existsSync(at(file)) ? checkWords(file, readFileSync(at(file), 'utf8')) : []))
 }
 
 /** Every package.json of the repository itself. @returns {string[]} */

@@ -11,7 +11,7 @@ import { launchOptions } from '../../scripts/browser.mjs'
 export type StorageMode = 'partitioned' | 'blocked'
 
 /**
- * The driver switches partitioning off, which no user has (security.md section 4). Of a switch that is given twice Chromium takes
+ * The driver switches partitioning off, which no user has. Of a switch that is given twice Chromium takes
  * the last, so this is the driver's list without that one.
  */
 const withoutPartitioning = [

@@ -73,3 +73,14 @@ export function checkPackageManager(/** @type {unknown} */ packageManager) {
     ? []
     : [`packageManager is ${String(packageManager)}, not an exact pnpm from 10.34 on (older ones ignore the policy without a word)`]
 }
+
+/** Words that point at a document which a reader of the repository does not have. The rule itself is said instead. */
+const elsewhere = /\bspec(?:ification)?(?:'s)?,?[\s*]+points?[\s*]+\d|\([Ss]pec[\s*]|\bspec\/[a-z]|\bsecurity\.md\b|\bsecurity [SR]\d/g
+
+/** @param {string} file @param {string} text @returns {string[]} problems */
+export function checkWords(file, text) {
+  return [...text.matchAll(elsewhere)].map(({ 0: words, index }) => {
+    const line = text.slice(0, index).split('\n').length
+    return `${file}:${line}: "${words}" points at a document that is not in the repository: say the rule itself`
+  })
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseYaml } from '../lib/yaml.mjs'
-import { checkManifest, checkPackageManager, checkSettings, lifecycleScripts, requiredSettings } from './checks.mjs'
+import { checkManifest, checkPackageManager, checkSettings, checkWords, lifecycleScripts, requiredSettings } from './checks.mjs'
 
 const manifest = (rest) => ({ name: 'made-up', private: true, ...rest })
 
@@ -65,4 +65,18 @@ test('the YAML of the workspace file is read, and more than that is an error', (
     on: true,
   })
   expect(() => parseYaml('list:\n  - a\n')).toThrow(SyntaxError)
+})
+
+test('words that point at a document outside of the repository are problems, by line; standards and our own pages are none', () => {
+  const wanting = [
+    'a limit (spec point 9)',
+    'as (spec',
+    ' * point 4) says',
+    'see spec/reference 1.2',
+    'in security.md S10',
+    'short (security S36)',
+  ]
+  const problems = checkWords('a.ts', wanting.join('\n'))
+  expect(problems.map((problem) => /^a\.ts:(\d+)/.exec(problem)?.[1])).toEqual(['1', '2', '4', '5', '6'])
+  expect(checkWords('a.ts', 'By the Wallet Standard. [Security](SECURITY.md). send.spec.ts (S36), spec.define')).toEqual([])
 })

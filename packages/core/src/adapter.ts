@@ -2,7 +2,7 @@ import type { Namespace, NetworkId } from './kit/caip/ids.js'
 import type { Connector } from './connector.js'
 import type { Portico } from './portico/createPortico.js'
 
-/** A chain a site works on (spec point 3). */
+/** A chain a site works on. */
 export interface Network {
   /** CAIP-2, for example `eip155:8453`. */
   readonly id: NetworkId
@@ -113,7 +113,7 @@ export interface FeeRates {
   readonly fast: number
 }
 
-/** A token that an account holds (spec point 3). `units` in the token's smallest unit. */
+/** A token that an account holds. `units` in the token's smallest unit. */
 export interface TokenBalance {
   /** Address of the token: contract or mint. */
   readonly address: string
@@ -124,7 +124,7 @@ export interface TokenBalance {
   readonly decimals: number
 }
 
-/** The eight commitments that a Solana preflight may ask for (spec point 5). */
+/** The eight commitments that a Solana preflight may ask for. */
 export const preflightCommitments = ['processed', 'confirmed', 'finalized', 'recent', 'single', 'singleGossip', 'root', 'max'] as const
 export type PreflightCommitment = (typeof preflightCommitments)[number]
 
@@ -167,7 +167,7 @@ export interface FeeEstimate {
   readonly maximum: bigint
 }
 
-/** What became of a transaction (spec point 4). */
+/** What became of a transaction. */
 export interface Receipt {
   readonly hash: string
   /** `replaced`: another transaction of the same sender and nonce took its place; `repriced`: the same one at another fee. */

@@ -3,7 +3,7 @@ import type { EmbeddedWallet } from './controllers/embedded/wallet.js'
 import type { Portico } from './portico/createPortico.js'
 
 /**
- * How a way in works (spec point 3).
+ * How a way in works.
  * `announced` and `injected` live in the page (EIP-6963 and `window.ethereum`), `multiChain` speaks several namespaces,
  * `external` brings an SDK of its own, `custom` was handed in by the host, `embedded` is Portico's own wallet.
  */
@@ -33,7 +33,7 @@ export interface Connector extends ConnectorInfo {
   readonly duplicate?: boolean
   /** Of a wallet that speaks several chain families: its connector in each. Choosing it asks for one first. */
   readonly members?: Readonly<Partial<Record<Namespace, Connector>>>
-  /** Shown though it has no name of its own: the 'Browser Wallet' of spec point 6. */
+  /** Shown though it has no name of its own: the 'Browser Wallet', which is whatever stands in `window.ethereum`. */
   readonly generic?: boolean
   /**
    * The object to talk to: an EIP-1193 provider for `eip155`. Untyped here because core knows no chain.

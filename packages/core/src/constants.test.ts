@@ -12,8 +12,8 @@ import { storageKeys } from './storage/storage.js'
 import { toastSwitchDelay } from './toast/toast.js'
 import { connectTimeout, restoreTimeout } from './controllers/connection/timeouts.js'
 
-/** Point 9 of the specification, as far as this package has what it governs. Times in milliseconds. */
-const specification: Readonly<Record<string, readonly [inCode: unknown, specified: unknown]>> = {
+/** What sites and visitors may rely on. Times in milliseconds. */
+const promised: Readonly<Record<string, readonly [inCode: unknown, specified: unknown]>> = {
   'balance retry cooldown 30 s': [balanceCooldown, 30_000],
   'native balance cache 30 s': [balanceLifetime, 30_000],
   'identity cache 5 min': [identityLifetime, 5 * 60_000],
@@ -37,11 +37,11 @@ const specification: Readonly<Record<string, readonly [inCode: unknown, specifie
   'chain families': [namespaces, ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']],
 }
 
-test.each(Object.entries(specification))('specification, point 9: %s', (_, [inCode, specified]) => {
+test.each(Object.entries(promised))('a value that others rely on: %s', (_, [inCode, specified]) => {
   expect(inCode).toEqual(specified)
 })
 
-/** What `security.md` promises. */
+/** What docs/promises.md promises. */
 test.each([
   ['R4: a wallet may appear up to 10 s late', restoreTimeout, 10_000],
   ['R7: Retry-After is honoured up to 30 s', retryAfterLimit, 30_000],

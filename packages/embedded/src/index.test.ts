@@ -61,7 +61,7 @@ test('each door has what it is for', () => {
   ])
 })
 
-test('the limits are those of spec point 9, in milliseconds', () => {
+test('the limits are those that sites rely on, in milliseconds', () => {
   expect([client.loadTimeout, client.requestTimeout, client.signOutTimeout]).toEqual([20_000, 30_000, 3_000])
 })
 

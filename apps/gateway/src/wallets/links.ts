@@ -1,4 +1,4 @@
-/** Schemes that a browser or a phone acts upon itself: opening one never opens a wallet (security S19). */
+/** Schemes that a browser or a phone acts upon itself: opening one never opens a wallet (S19). */
 const reserved = new Set(
   (
     'about blob chrome chrome-extension content data edge facetime file filesystem ftp geo http https intent itms itms-apps ' +

@@ -10,7 +10,7 @@ const piledMarks = /(\p{M}{4})\p{M}+/gu
 
 /**
  * Text of others made fit to be shown in a line: without control, bidi or zero-width characters, at most `limit` graphemes, the
- * last one an ellipsis if it was cut (security S36). Cleaning clean text changes nothing.
+ * last one an ellipsis if it was cut (S36). Cleaning clean text changes nothing.
  */
 export function cleanText(text: string, limit = nameLimit): string {
   const clean = text

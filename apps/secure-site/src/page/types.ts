@@ -19,7 +19,7 @@ export type UnlockStep =
   /** A passkey or the recovery code, whichever the wallet has. */
   | { readonly kind: 'factor'; readonly passkey: boolean; readonly recoveryCode: boolean }
 
-/** The wallet's shares in this browser (security.md section 5). Secrets stay inside; what leaves is a signature. */
+/** The wallet's shares in this browser. Secrets stay inside; what leaves is a signature. */
 export interface Keys {
   /** Public addresses; undefined before the wallet is made. */
   readonly addresses: () => Addresses | undefined

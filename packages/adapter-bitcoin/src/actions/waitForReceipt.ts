@@ -2,7 +2,7 @@ import { ReceiptTimeoutError, type NetworkId, type Receipt } from '@portico/core
 import { pause } from '@portico/core/kit'
 import type { ChainTransaction, Esplora } from './esplora.js'
 
-/** Spec point 9: 6 retries, 200 ms times 2^n, 180 s. All in milliseconds. */
+/** 6 retries, 200 ms times 2^n, 180 s (R20). All in milliseconds. */
 export const receiptRetries = 6
 export const receiptRetryDelay = 200
 export const receiptTimeout = 180_000
@@ -66,7 +66,7 @@ export async function waitForReceipt(
   }
 }
 
-/** All to the sender is a cancellation, the same to everybody else a repricing (spec point 4). */
+/** All to the sender is a cancellation, the same to everybody else a repricing. */
 function outcomeOf(
   senders: readonly (string | undefined)[],
   original: ChainTransaction['outputs'],

@@ -101,7 +101,7 @@ export const isDenied = (thrown: unknown): boolean => readDialect(thrown).codes.
 
 /**
  * Turns what a wallet threw, in whichever dialect, into one of core's errors. Unknown ones become a
- * {@link WalletRequestError} with the wallet's code (spec point 8). One of ours comes back as it is. Never throws.
+ * {@link WalletRequestError} with the wallet's code. One of ours comes back as it is. Never throws.
  */
 export function walletError(thrown: unknown, failed: { readonly wallet: string; readonly capability: Capability }): PorticoError {
   if (thrown instanceof PorticoError) return thrown

@@ -276,7 +276,7 @@ describe('window.ethereum', () => {
     expect(lists.at(-1)).toMatchObject([{ id: 'injected', installed: true }])
   })
 
-  test('spec point 6: without a wallet, the Browser Wallet is hidden on phones only', () => {
+  test('without a wallet, the Browser Wallet is hidden on phones only', () => {
     expect(discover({ mobile: true }).now()).toEqual([])
     expect(discover({ mobile: false }).now()).toMatchObject([{ id: 'injected', installed: false }])
   })

@@ -37,7 +37,7 @@ export const announcedConnectors = (found: Found): Connector[] =>
 
 /**
  * `window.ethereum`, whoever it belongs to: its flags lie, so it has no name but 'Browser Wallet'. Not listed when it is
- * one of the others; without a wallet behind it (spec point 6), not on a phone and not beside others.
+ * one of the others; without a wallet behind it, not on a phone and not beside others.
  */
 export function withBrowserWallet(
   found: Found,

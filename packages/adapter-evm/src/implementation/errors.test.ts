@@ -90,7 +90,7 @@ describe('what a wallet throws', () => {
     )
   })
 
-  test('each code of spec point 8 has words for a wallet that says nothing', () => {
+  test('each known code has words for a wallet that says nothing', () => {
     for (const [code, meaning] of Object.entries(codeMeanings)) {
       const error = walletError({ code: Number(code) }, 'x')
       expect(error.message.length).toBeGreaterThan(3)

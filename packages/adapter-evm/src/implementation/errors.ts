@@ -24,7 +24,7 @@ export class EndpointError extends PorticoError {
   }
 }
 
-/** 'Invalid chainId' (spec point 5): names have coin types for chain ids below 2^31 only. */
+/** 'Invalid chainId': names have coin types for chain ids below 2^31 only. */
 export class InvalidChainIdError extends PorticoError {
   override readonly name = 'InvalidChainIdError'
   constructor({ networkId }: { networkId: string }) {
@@ -36,7 +36,7 @@ export class InvalidChainIdError extends PorticoError {
   }
 }
 
-/** What a code means when the wallet says nothing itself (spec point 8). */
+/** What a code means when the wallet says nothing itself. */
 export const codeMeanings: Readonly<Record<number, string>> = {
   [-32700]: 'Parse error',
   [-32600]: 'Invalid request',
@@ -161,7 +161,7 @@ const rules: readonly Rule[] = [
 
 /**
  * Turns what a wallet threw, in whichever dialect, into one of core's errors. Unknown ones become a
- * {@link WalletRequestError} with the wallet's code (spec point 8). One of ours comes back as it is. Never throws.
+ * {@link WalletRequestError} with the wallet's code. One of ours comes back as it is. Never throws.
  * @param method the request that failed
  */
 export function walletError(thrown: unknown, method: string): PorticoError {

@@ -3,7 +3,7 @@ import type { Address, Client, Hex } from 'viem'
 import { endpointError } from './errors.js'
 import { toHexNumber } from './provider.js'
 
-/** Head room over the current base fee (spec point 9: 1.2), in percent. */
+/** Head room over the current base fee (1.2), in percent. */
 const baseFeePercent = 120n
 
 /** A call as the adapter has checked it. */

@@ -33,7 +33,7 @@ const wait = (hash: Hex, options: { signal?: AbortSignal; timeout?: number } = {
 const soon = () => new Promise((resolve) => setTimeout(resolve, 300))
 
 describe('R20: waiting for a receipt', () => {
-  test('its constants are those of spec point 9', () => {
+  test('R20: it asks 6 times more, 200 ms times 2^n apart, and gives up after 180 s', () => {
     expect({ receiptRetries, receiptRetryDelay, receiptTimeout }).toEqual({
       receiptRetries: 6,
       receiptRetryDelay: 200,

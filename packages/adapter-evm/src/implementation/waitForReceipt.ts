@@ -3,7 +3,7 @@ import { pause } from '@portico/core/kit'
 import type { Client, Hex } from 'viem'
 import { getBlock, getBlockNumber, getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions'
 
-/** Spec point 9: 6 retries, 200 ms times 2^n, 180 s. All in milliseconds. */
+/** 6 retries, 200 ms times 2^n, 180 s (R20). All in milliseconds. */
 export const receiptRetries = 6
 export const receiptRetryDelay = 200
 export const receiptTimeout = 180_000
@@ -76,7 +76,7 @@ export async function waitForReceipt(client: Client, { hash, signal, timeout = r
   }
 }
 
-/** The same content is a repricing, nothing to oneself a cancellation (spec point 4). */
+/** The same content is a repricing, nothing to oneself a cancellation. */
 function outcomeOf(original: Transaction, { from, to, value, input }: Transaction): Receipt['outcome'] {
   if (to === original.to && value === original.value && input === original.input) return 'repriced'
   return from === to && value === 0n && input === '0x' ? 'cancelled' : 'replaced'

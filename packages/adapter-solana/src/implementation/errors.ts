@@ -107,7 +107,7 @@ function reasonOf({ logs, texts }: Dialect): string | undefined {
 
 /**
  * Turns what a wallet threw, in whichever dialect, into one of core's errors. Unknown ones become a
- * {@link WalletRequestError} with the wallet's code (spec point 8). One of ours comes back as it is. Never throws.
+ * {@link WalletRequestError} with the wallet's code. One of ours comes back as it is. Never throws.
  */
 export function walletError(thrown: unknown, failure: Failure): PorticoError {
   if (thrown instanceof PorticoError) return thrown

@@ -40,7 +40,7 @@ describe('R20: waiting for a receipt', () => {
   const send = async () =>
     (await adapter.sendTransaction?.({ connectorId, address: addressOf(0), networkId, to: addressOf(1), value: 1n })) ?? ''
 
-  test('its constants are those of spec point 9', () => {
+  test('R20: it asks 6 times more, 200 ms times 2^n apart, and gives up after 180 s', () => {
     expect({ receiptRetries, receiptRetryDelay, receiptTimeout }).toEqual({
       receiptRetries: 6,
       receiptRetryDelay: 200,

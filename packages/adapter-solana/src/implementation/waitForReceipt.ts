@@ -5,7 +5,7 @@ import { field, readUnits } from './json.js'
 import { commitment, type Rpc } from './rpc.js'
 import type { Sent } from './sign.js'
 
-/** Spec point 9: 6 retries, 200 ms times 2^n, 180 s. All in milliseconds. */
+/** 6 retries, 200 ms times 2^n, 180 s (R20). All in milliseconds. */
 export const receiptRetries = 6
 export const receiptRetryDelay = 200
 export const receiptTimeout = 180_000

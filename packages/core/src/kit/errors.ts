@@ -4,7 +4,7 @@ export interface PorticoErrorOptions {
   shown?: string
   /** For the developer: what to do about it. */
   hint?: string
-  /** EIP-1193 or JSON-RPC code, where there is one (spec point 8). */
+  /** EIP-1193 or JSON-RPC code, where there is one. */
   code?: number
   cause?: unknown
 }

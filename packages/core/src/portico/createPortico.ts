@@ -73,7 +73,7 @@ export interface PorticoOptions {
   readonly featuredWallets?: readonly string[]
   /** Of the directory, these only, by rdns, id or name. Wallets on the device and the host's own are listed all the same. */
   readonly includeWallets?: readonly string[]
-  /** Wallets to leave out, by rdns, id or name (spec point 6). */
+  /** Wallets to leave out, by rdns, id or name. */
   readonly excludeWallets?: readonly string[]
   /** In which order the kinds of ways in are listed. Kinds that are not named come last. Default: `connectorTypes`. */
   readonly connectorTypeOrder?: readonly ConnectorType[]

@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/query-core'
 import { defineSlot, type Slot } from '../kit/slot.js'
 
-/** Cache lifetimes, in milliseconds (spec point 9). */
+/** Cache lifetimes, in milliseconds. */
 export const balanceLifetime = 30_000
 export const identityLifetime = 5 * 60_000
 export const nameLifetime = 5 * 60_000
 export const garbageTime = 5 * 60_000
-/** Queries retry 3 times, with an exponential delay of at most 30 s (spec point 9). */
+/** Queries retry 3 times, with an exponential delay of at most 30 s. */
 export const queryRetries = 3
 export const queryRetryDelay = (failures: number): number => Math.min(1000 * 2 ** failures, 30_000)
 

@@ -8,7 +8,7 @@ export interface HistoryEntry {
   readonly key: number
   readonly view: ViewName
   readonly params: unknown
-  /** False where the visitor must decide before going on (spec point 2). */
+  /** False where the visitor must decide before going on. */
   readonly closable: boolean
 }
 
@@ -42,7 +42,7 @@ export const currentEntry = ({ history }: RouterState): HistoryEntry | undefined
 export type Opening = ViewRequest & { readonly closable?: boolean }
 
 /**
- * Opens the modal on a view, or goes on to it when the modal is open already. The view on screen is ignored (spec point 2).
+ * Opens the modal on a view, or goes on to it when the modal is open already. The view on screen is ignored.
  * @throws {@link UnknownViewError}
  */
 export function openModal(portico: Portico, request: Opening): void {

@@ -10,8 +10,7 @@ export interface PorticoStorage {
 
 /**
  * Every key that is ever written (S41). None is trusted for authority, and none holds a secret but `walletconnect`: the keys of
- * its sessions, with which the wallet can be asked, and nothing approved. `embedded` is the connector's record of a login (spec
- * point 3, stored wallet keys), `login` says how the visitor logged in, and what of it goes on in the page's place.
+ * its sessions, with which the wallet can be asked, and nothing approved. `embedded` is the connector's record of a login, `login` says how the visitor logged in, and what of it goes on in the page's place.
  */
 export const storageKeys = ['state', 'recent', 'walletconnect', 'embedded', 'login'] as const
 export type StorageKey = (typeof storageKeys)[number]
@@ -25,7 +24,7 @@ export const storageId = defineSlot<string>('storage id', ({ id }) => id)
 export const storageOf = ({ options }: Portico): PorticoStorage | undefined =>
   options.storage ?? (typeof localStorage === 'undefined' ? undefined : localStorage)
 
-/** Reads a key. Storage that is absent, denied or broken is only logged, and answers null (R14, spec point 8). */
+/** Reads a key. Storage that is absent, denied or broken is only logged, and answers null (R14). */
 export function readItem(portico: Portico, key: StorageKey): string | null {
   return attempt(() => {
     const value: unknown = storageOf(portico)?.getItem(storageName(portico, key))
@@ -42,7 +41,7 @@ export function writeItem(portico: Portico, key: StorageKey, value: string): boo
   }, false)
 }
 
-/** Failures are only logged, and end with `otherwise` (R14, spec point 8). */
+/** Failures are only logged, and end with `otherwise` (R14). */
 export function attempt<T>(use: () => T, otherwise: T): T {
   try {
     return use()

@@ -2,7 +2,7 @@ import type { Portico } from '../portico/createPortico.js'
 import { defineSlot } from '../kit/slot.js'
 import { defineStore } from '../kit/store.js'
 
-/** How long the old toast is gone before the new one shows, in milliseconds (spec point 9). */
+/** How long the old toast is gone before the new one shows, in milliseconds. */
 export const toastSwitchDelay = 150
 /** How long a toast stays, in milliseconds, by variant. A loading one stays until it is replaced or closed. */
 export const toastDurations = { success: 3000, error: 5000 } as const

@@ -299,7 +299,7 @@ describe('READY', () => {
     expect(opening).toMatchObject({ settled: 1 })
   })
 
-  test('S1: a message between the windows answers nothing, even from the frame itself (reference 4.4)', async () => {
+  test('S1: a message between the windows answers nothing, even from the frame itself', async () => {
     const { page, frame } = puppetPage()
     const client = open(page)
     const asking = watched(client.request('GET_CHAIN_ID', undefined))
@@ -618,7 +618,7 @@ describe('time-outs', () => {
   })
 
   test.each(timed)(
-    'R5: a mute frame is taken away 30,000 ms after %s, every pending request is rejected (reference 4.4), and a retry works',
+    'R5: a mute frame is taken away 30,000 ms after %s, every pending request is rejected, and a retry works',
     async (name, payload) => {
       const { page, frames, frame } = puppetPage()
       const client = open(page)
@@ -677,7 +677,7 @@ describe('time-outs', () => {
 })
 
 describe('turning away', () => {
-  test('rejects what the visitor is asked with the texts of spec point 8, tells the frame, and leaves the rest (reference 4.4)', async () => {
+  test('rejects what the visitor is asked with a text each, tells the frame, and leaves the rest', async () => {
     const { page, frame } = puppetPage()
     const client = open(page)
     const sign = watched(client.request('RPC_REQUEST', { method: 'personal_sign', params: [] }))

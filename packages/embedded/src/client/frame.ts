@@ -25,7 +25,7 @@ export interface FrameElementOptions {
 }
 
 /**
- * The hidden iframe (spec point 2), with the permissions of S8. It sits in a dialog of its own, because the modal is one, too: of
+ * The hidden iframe, with the permissions of S8. It sits in a dialog of its own, because the modal is one, too: of
  * dialogs the last that was opened is on top, and everything else is inert. The dialog is never moved, which would load the page
  * inside anew.
  */

@@ -146,7 +146,7 @@ describe('before it is used', () => {
 })
 
 describe('login by e-mail', () => {
-  test('mails a code, and keeps what spec point 3 says once the code was right', async () => {
+  test('mails a code, and keeps who logged in once the code was right', async () => {
     const {
       connector: { embedded: wallet },
       record,

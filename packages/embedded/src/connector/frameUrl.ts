@@ -10,7 +10,7 @@ export interface FrameUrlOptions {
   readonly device: boolean
 }
 
-/** Where the page in the frame is, and what it has to know before it can be asked (spec point 2). The logger is off (S40). */
+/** Where the page in the frame is, and what it has to know before it can be asked. The logger is off (S40). */
 export function frameUrl({ url, projectId, chainId, device }: FrameUrlOptions): string {
   const locale = globalThis.document.documentElement.lang || globalThis.navigator.language
   const query = new URLSearchParams({

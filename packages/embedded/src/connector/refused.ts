@@ -5,7 +5,7 @@ import type { RpcNotAllowedError } from '../errors.js'
 /** How long after the modal was opened for it a refusal is said, in milliseconds. */
 const openingTime = 300
 
-/** Says that the site asked for a method on neither list: in the modal, which is opened for it (spec point 8). */
+/** Says that the site asked for a method on neither list: in the modal, which is opened for it. */
 export function sayRefused(portico: Portico, error: RpcNotAllowedError): void {
   const say = () => void showToast(portico, { variant: 'error', message: 'Action not allowed', error })
   if (currentEntry(routerStore(portico).getState())) return say()

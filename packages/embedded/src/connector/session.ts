@@ -15,9 +15,9 @@ export interface Session {
   readonly amend: (change: Partial<EmbeddedUser>) => void
   /** Whether somebody is logged in: what an earlier page view left, until the frame says otherwise. */
   readonly isLoggedIn: () => boolean
-  /** Somebody has logged in (spec point 4). */
+  /** Somebody has logged in. */
   readonly begun: (how?: { readonly email?: string | undefined; readonly socialUsername?: string | undefined }) => void
-  /** Nobody is logged in any more: what was kept of the login goes (spec point 4). */
+  /** Nobody is logged in any more: what was kept of the login goes. */
   readonly ended: () => void
   /** Takes the frame's word for who it is. */
   readonly adopt: (said: AnswerPayload<'GET_USER'>) => EmbeddedUser

@@ -22,7 +22,7 @@ const record = shape(
   },
 )
 
-/** What is stored of a login (spec point 3). Hints, all of it: who may do what is decided in the frame (S41). */
+/** What is stored of a login. Hints, all of it: who may do what is decided in the frame (S41). */
 export type Stored = Omit<z.output<typeof record>, 'version'>
 
 export interface Records {

@@ -187,7 +187,7 @@ describe('requests', () => {
     expect([handler.mock.calls.length, channel.counts().dropped]).toEqual([0, 2])
   })
 
-  test('one that this frame does not know is answered, so that a newer host does not wait (reference 4.4)', async () => {
+  test('one that this frame does not know is answered, so that a newer host does not wait', async () => {
     const { port, answerTo } = host()
     const asked = message('APP_MAKE_TEA', {})
     port.postMessage(asked)

@@ -77,7 +77,7 @@ describe('the lists', () => {
     expect(signingMethods.every(isSigningMethod) && safeMethods.every(isSafeMethod)).toBe(true)
   })
 
-  test('S4: every method of the lists is taken, the five of user operations too (reference 4.4)', () => {
+  test('S4: every method of the lists is taken, the five of user operations too', () => {
     for (const method of listed) expect(ask(method, fitting(method))).toMatchObject({ name: 'RPC_REQUEST', payload: { method } })
     expect(listed.filter((method) => /UserOperation|EntryPoints/.test(method))).toHaveLength(5)
   })

@@ -1,6 +1,6 @@
 const list = (prefix: string, names: string) => names.split(' ').map((name) => prefix + name)
 
-/** Methods that read, and are answered without a question: 41 (spec point 5). `eth_sendRawTransaction` sends what is signed already. */
+/** Methods that read, and are answered without a question: 41. `eth_sendRawTransaction` sends what is signed already. */
 export const safeMethods: readonly string[] = [
   ...list('eth_', 'accounts blockNumber call chainId estimateGas feeHistory gasPrice getAccount getBalance getBlockByHash'),
   ...list('eth_', 'getBlockByNumber getBlockReceipts getBlockTransactionCountByHash getBlockTransactionCountByNumber getCode'),

@@ -1,7 +1,7 @@
 import type { NetworkId } from '@portico/core'
 
 /**
- * Networks of the embedded wallet by CAIP-2 id, with their names (spec point 9): 24 EVM chains and Solana's three clusters.
+ * Networks of the embedded wallet by CAIP-2 id, with their names: 24 EVM chains and Solana's three clusters.
  * An operator may serve fewer, or others.
  */
 export const supportedNetworks: Readonly<Record<NetworkId, string>> = {

@@ -13,7 +13,7 @@ const toHost: readonly Wire[] = [
 ]
 
 describe('what is right', () => {
-  test('the 22 requests of the specification and two of Portico’s own are there, each with an answer', () => {
+  test('the 24 requests are there, each with an answer', () => {
     expect(Object.keys(requests)).toEqual([
       'CONNECT_EMAIL',
       'CONNECT_DEVICE',
@@ -131,7 +131,7 @@ describe('what is wrong', () => {
     }
   })
 
-  test('a request that the frame does not know is refused by its name, so that a newer host does not wait (reference 4.4)', () => {
+  test('a request that the frame does not know is refused by its name, so that a newer host does not wait', () => {
     const asked = message('APP_MAKE_TEA', { cups: 2 })
     expect(readAppMessage(asked)).toEqual({ name: 'MAKE_TEA', id: asked.id, refused: { message: 'Unknown request', code: -32601 } })
     expect(readAppMessage(message('APP___PROTO__', {}))).toMatchObject({ refused: { code: -32601 } })

@@ -26,13 +26,13 @@ const themeVariables = shape(
     width: knob,
   },
 )
-/** Knobs by the name that the specification's theme gives them. */
+/** The knobs of a theme, by name. */
 const foreignVariables = z.custom<Readonly<Record<string, string | number>>>(
   (value) =>
     isPlain(value) && Object.entries(value).every(([name, said]) => /^--w3m-[a-z-]{1,40}$/.test(name) && knob.safeParse(said).success),
 )
 
-/** Payloads of what the host asks, by name: the 22 requests of spec point 7, and two of Portico's own at the end. On the wire each is `APP_<name>`. */
+/** Payloads of what the host asks, by name: 24 of them. On the wire each is `APP_<name>`. */
 export const requests = {
   CONNECT_EMAIL: shape({ email }),
   CONNECT_DEVICE: nothing,

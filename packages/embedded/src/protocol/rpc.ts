@@ -51,7 +51,7 @@ const special: Readonly<Record<string, z.ZodMiniType>> = {
   wallet_getAssets: either(nothing, json),
 }
 
-/** Whether the parameters are of the form that a method takes (`spec/reference.md` 4.2): a list, unless the method has a form of its own. */
+/** Whether the parameters are of the form that a method takes: a list, unless the method has a form of its own. */
 export const fitsMethod = (method: string, params: unknown): boolean =>
   isListedMethod(method) && ((Object.hasOwn(special, method) ? special[method] : undefined) ?? list).safeParse(params).success
 

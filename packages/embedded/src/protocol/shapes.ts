@@ -30,7 +30,7 @@ const security = shape({
   device: truth,
 })
 
-/** The auth user of spec point 3. `networks`: those that the secure site serves, where it tells. */
+/** Who is logged in. `networks`: those that the secure site serves, where it tells. */
 export const user = shape(
   { address, chainId: networkId },
   {

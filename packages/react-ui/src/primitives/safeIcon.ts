@@ -3,7 +3,7 @@ const maximumLength = 64 * 1024
 
 /**
  * The icon of a wallet, site or network as it may be given to an `<img>`; undefined if it may not, and the local drawing stands in.
- * Allowed are `https:` addresses without credentials, and `data:` with an image type of at most 64 KiB (security S35).
+ * Allowed are `https:` addresses without credentials, and `data:` with an image type of at most 64 KiB (S35).
  * An `<img>` runs no script of an SVG and loads nothing that one refers to.
  */
 export function safeIcon(source: unknown): string | undefined {

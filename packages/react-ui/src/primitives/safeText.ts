@@ -10,7 +10,7 @@ const piledMarks = /(\p{M}{4})\p{M}+/gu
 
 /**
  * Remote text made fit to be shown in a line: at most {@link maximumGraphemes} graphemes, the last one an ellipsis if it was cut,
- * without control, bidi or zero-width characters (security S36). Anything but a string gives ''. It is still shown as a text node only.
+ * without control, bidi or zero-width characters (S36). Anything but a string gives ''. It is still shown as a text node only.
  */
 export function safeText(text: unknown): string {
   if (typeof text !== 'string') return ''
@@ -62,7 +62,7 @@ const scripts = [
 const eastAsian = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}]/u
 
 /**
- * Whether letters of several alphabets stand in one name, as in a Latin "USDC" with a Cyrillic "С" (security S36: such names are marked).
+ * Whether letters of several alphabets stand in one name, as in a Latin "USDC" with a Cyrillic "С" (S36: such names are marked).
  * Follows the "highly restrictive" profile of UTS 39: one script, or Latin beside Chinese, Japanese or Korean.
  */
 export function isMixedScript(text: string): boolean {

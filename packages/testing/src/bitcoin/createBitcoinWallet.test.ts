@@ -98,7 +98,7 @@ test('features can be left out', async () => {
   expect(wallet.accounts[0]?.features).toEqual(['bitcoin:signMessage'])
 })
 
-test('a site gets the purposes that it asks for, in the form of the specification', async () => {
+test('a site gets the purposes that it asks for, in the form of the dialect', async () => {
   const { wallet } = make()
   const answer = await use(wallet, 'bitcoin:connect', { purposes: ['payment'] })
   expect(field(answer, 'accounts')).toEqual([

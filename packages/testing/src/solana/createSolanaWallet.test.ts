@@ -304,7 +304,7 @@ describe('messages', () => {
 })
 
 describe('signing in', () => {
-  test('connects, and signs every field in the words of the specification', async () => {
+  test('connects, and signs every field in the words of the Wallet Standard', async () => {
     const wallet = walletOf({ origin: 'https://site.example' })
     const input = {
       domain: 'site.example',

@@ -38,7 +38,7 @@ const connect: Method = (core, { origin, params }) => {
   return silent || core.person.seenBy(origin).length > 0 ? { run } : { ask: `Connect ${origin}`, run }
 }
 
-/** `standard:disconnect`: the page lets go of the accounts. By its specification, permission stays. */
+/** `standard:disconnect`: the page lets go of the accounts. By the Wallet Standard permission stays. */
 const disconnect: Method = () => ({ run: () => undefined })
 
 /** `solana:signMessage`. Bytes that are a transaction are refused: nobody would see them for what they are (S16). */

@@ -31,7 +31,7 @@ import type { RelayStatus } from '../relay/types.js'
 import { readProposal, type Proposal } from './proposal.js'
 import type { SignInRequest } from './signIn.js'
 
-/** How long a pairing URI may be scanned, in seconds: 4 min, and the wallet has another minute to answer (spec point 9). */
+/** How long a pairing URI may be scanned, in seconds: 4 min, and the wallet has another minute to answer. */
 export const uriLifetime = 240
 const answerTime = fiveMinutes - uriLifetime
 

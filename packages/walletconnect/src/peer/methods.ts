@@ -12,7 +12,7 @@ interface Rule {
 /** What is said on a topic. `answer`: one answer, or the settlement of a session. */
 export type TopicKind = 'session' | 'pairing' | 'answer'
 
-/** Default time for anything that a person decides, in seconds: 5 min (spec point 9). */
+/** Default time for anything that a person decides, in seconds: 5 min. */
 export const fiveMinutes = 300
 const oneDay = 86_400
 

@@ -1,6 +1,6 @@
 import { PorticoError } from '@portico/core'
 
-/** 'Please call connect() before request()', or before enable() (spec point 8). */
+/** 'Please call connect() before request()', or before enable(). */
 export class NotConnectedError extends PorticoError {
   override readonly name = 'NotConnectedError'
   constructor({ before }: { before: 'request' | 'enable' }) {
@@ -8,7 +8,7 @@ export class NotConnectedError extends PorticoError {
   }
 }
 
-/** 'Sign Client not initialized' (spec point 8): the provider was closed, or its code has not loaded. */
+/** 'Sign Client not initialized': the provider was closed, or its code has not loaded. */
 export class ClientNotReadyError extends PorticoError {
   override readonly name = 'ClientNotReadyError'
   constructor() {
@@ -16,7 +16,7 @@ export class ClientNotReadyError extends PorticoError {
   }
 }
 
-/** 'Session not initialized...' (spec point 8). */
+/** 'Session not initialized...'. */
 export class SessionNotReadyError extends PorticoError {
   override readonly name = 'SessionNotReadyError'
   constructor() {
@@ -24,7 +24,7 @@ export class SessionNotReadyError extends PorticoError {
   }
 }
 
-/** The chain's namespace is none of the provider's (spec point 8). */
+/** The chain's namespace is none of the provider's. */
 export class NamespaceNotConfiguredError extends PorticoError {
   override readonly name = 'NamespaceNotConfiguredError'
   constructor({ namespace }: { namespace: string }) {
@@ -35,7 +35,7 @@ export class NamespaceNotConfiguredError extends PorticoError {
   }
 }
 
-/** 'JSON-RPC provider for {chain} not found' (spec point 8): the chain is none of the host's. */
+/** 'JSON-RPC provider for {chain} not found': the chain is none of the host's. */
 export class ChainProviderNotFoundError extends PorticoError {
   override readonly name = 'ChainProviderNotFoundError'
   constructor({ chain }: { chain: string }) {
@@ -43,7 +43,7 @@ export class ChainProviderNotFoundError extends PorticoError {
   }
 }
 
-/** 'No RPC url provided for chainId: {chain}' (spec point 8). */
+/** 'No RPC url provided for chainId: {chain}'. */
 export class NoRpcUrlError extends PorticoError {
   override readonly name = 'NoRpcUrlError'
   constructor({ chain }: { chain: string }) {

@@ -79,7 +79,7 @@ function endpoints(answer: (url: string, method: string) => unknown) {
   return { asked, fetch }
 }
 
-describe('the texts of the specification (point 8)', () => {
+describe('the texts of errors', () => {
   test('before there is a session', async () => {
     const { provider, dapp } = await setUp()
     await expect(provider.request({ method: 'eth_blockNumber' })).rejects.toThrow('Please call connect() before request()')

@@ -7,7 +7,7 @@ import { backoff } from './backoff.js'
 import { limitLog, type Log } from './log.js'
 import type { PageEvents, Publication, Relay, RelayListener, RelayStatus, Socket, SocketConstructor } from './types.js'
 
-/** The spec's heartbeat, in milliseconds: how often an open line is looked at. */
+/** The heartbeat, in milliseconds: how often an open line is looked at. */
 const heartbeat = 5_000
 /** How long a connection may take to open, in milliseconds. */
 const openTimeout = 10_000

@@ -36,7 +36,7 @@ export const isLargeEnough = ({ width, height }: Pick<Sight, 'width' | 'height'>
 
 /**
  * Arms after {@link steadyFor} milliseconds in which the request was wholly visible, large enough and did not change.
- * Whatever interrupts that disarms at once (security.md S10).
+ * Whatever interrupts that disarms at once (S10).
  */
 export function createArming({ onChange = () => {} }: { readonly onChange?: (status: Arming['status']) => void } = {}): ArmingMachine {
   let sight: Sight = { visible: false, width: 0, height: 0 }

@@ -1,4 +1,4 @@
-/** The wallet's shares in this browser: made, brought together to sign, recovered, and made anew (security.md section 5). */
+/** The wallet's shares in this browser: made, brought together to sign, recovered, and made anew. */
 import type { Keys } from '../types.js'
 import type { KeyApi } from './api.js'
 import { type KeysContext, adopt, current, exclusive, lock } from './context.js'

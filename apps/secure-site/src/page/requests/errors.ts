@@ -1,6 +1,6 @@
 import { PorticoError, type NetworkId } from '@portico/core'
 
-/** JSON-RPC and EIP-1193 codes that a request is refused with (spec point 8). */
+/** JSON-RPC and EIP-1193 codes that a request is refused with. */
 export const codes = {
   invalidParams: -32602,
   methodNotAllowed: -32601,
@@ -53,7 +53,7 @@ export class MethodNotSupportedError extends PorticoError {
   }
 }
 
-/** 'Requested RPC call is not allowed', shown as 'Action not allowed' (spec point 8). */
+/** 'Requested RPC call is not allowed', shown as 'Action not allowed'. */
 export class CallNotAllowedError extends PorticoError {
   override readonly name = 'CallNotAllowedError'
   constructor() {

@@ -6,7 +6,7 @@ import { askNode } from './node.js'
 import { chainNumber, networkOf } from './network.js'
 import type { RequestContext } from '../types.js'
 
-/** Methods that a node answers, of the list of safe ones (reference 4.2). */
+/** Methods that a node answers, of the list of safe ones. */
 const forwarded: ReadonlySet<string> = new Set(
   [
     'blockNumber call estimateGas feeHistory gasPrice getAccount getBalance getBlockByHash getBlockByNumber getBlockReceipts',

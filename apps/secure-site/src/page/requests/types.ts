@@ -17,7 +17,7 @@ export interface PrepareContext extends RequestContext {
   readonly riskyAbove?: Readonly<Record<string, string>>
   /** Contracts that an account may be handed to (ERC-7702), by CAIP-2 id. None by default. */
   readonly delegates?: Readonly<Record<string, readonly string[]>>
-  /** Whether this account has never signed in at this host: then a sign-in is risky (security.md section 6). */
+  /** Whether this account has never signed in at this host: then a sign-in is risky. */
   readonly newOrigin?: boolean
 }
 

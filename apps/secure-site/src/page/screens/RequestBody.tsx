@@ -18,7 +18,7 @@ export function kindOf(
   return { ...signing, title: method === 'eth_signTypedData_v4' ? t.title.data : t.title.message }
 }
 
-/** A request, in the order of security.md section 6: who asks is in the header; account and network, effect, balances, warnings, fee, every field. */
+/** A request, always in one order: who asks is in the header; then account and network, effect, balances, warnings, fee, every field. */
 export function RequestBody({
   view,
   reduce,

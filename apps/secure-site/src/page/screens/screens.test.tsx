@@ -98,7 +98,7 @@ describe('what a request says', () => {
     expect(siteName('http://127.0.0.1:5173')).toBe('http://127.0.0.1:5173')
   })
 
-  test('security.md 6: account and network, effect, balances, warnings, fee and details come in this order', () => {
+  test('S9: account and network, effect, balances, warnings, fee and details come in this order', () => {
     const shown = read(
       view({
         warnings: [{ kind: 'newRecipient', values: { address: other } }],

@@ -3,7 +3,7 @@ import { SmartAccountError } from './errors.js'
 import type { FramePage } from './page.js'
 
 /**
- * What the frame answers to each request of the site (spec point 7). `open` resolves with the page's parts: a request that comes
+ * What the frame answers to each request of the site. `open` resolves with the page's parts: a request that comes
  * before storage has answered waits for it.
  */
 export function frameHandlers(

@@ -34,7 +34,7 @@ const storedAs = 'flow'
 const longPoll = 28_000
 /** Milliseconds that the site waits for a confirmed link, less the way back. */
 const deviceWait = 26_000
-/** Milliseconds that signing out may take (spec point 9). */
+/** Milliseconds that signing out may take. */
 const signOutWait = 3_000
 /** Seconds that a change of the address may take: the server decides in the end. */
 const changeSeconds = 30 * 60

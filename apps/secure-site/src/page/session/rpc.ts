@@ -4,7 +4,7 @@ import type { RequestContext } from '../types.js'
 import type { SigningRequest } from './signing.js'
 import type { Wallet, WalletNamespace } from './wallet.js'
 
-/** The method is on neither list (S4), with the specification's text (point 8). */
+/** The method is on neither list (S4). */
 export class CallNotAllowedError extends PorticoError {
   override readonly name = 'CallNotAllowedError'
   constructor() {

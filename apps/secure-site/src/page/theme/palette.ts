@@ -142,7 +142,7 @@ const pairs: readonly (readonly [text: ColourName, ground: ColourName])[] = [
   ['on-bad', 'bad-fill'],
 ]
 
-/** Least contrast that text needs (WCAG 2.2, 1.4.3, and security.md S7). */
+/** Least contrast that text needs (WCAG 2.2, 1.4.3, and S7). */
 export const leastContrast = 4.5
 
 /** The lowest contrast of any text of the approve screen, as the screen rounds its colours. */

@@ -41,7 +41,7 @@ const ticketLimits = [{ limit: 120, seconds: 600 }]
 const ticketSeconds = 60
 
 /**
- * The auth service's part in keys (security.md section 5): it keeps share A, lets it out to a logged-in browser alone, and gives
+ * The auth service's part in keys: it keeps share A, lets it out to a logged-in browser alone, and gives
  * the tickets that the vault wants to see. No route brings two shares together.
  */
 export const walletRoutes: Routes = (app, services) => {

@@ -238,7 +238,7 @@ export async function getTransactions(
   return capability(await loadAdapter(portico, namespace), 'getTransactions', namespace)(parameters)
 }
 
-/** The tokens that an address holds, without those that have no decimals (spec point 5). Empty where the chain family knows no tokens. */
+/** The tokens that an address holds, without those that have no decimals. Empty where the chain family knows no tokens. */
 export async function getTokenBalances(
   portico: Portico,
   { address, networkId, signal }: Omit<TransactionsParameters, 'cursor'>,

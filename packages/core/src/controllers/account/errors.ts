@@ -1,6 +1,6 @@
 import { PorticoError } from '../../kit/errors.js'
 
-/** 'Token Balance Unavailable' (spec point 8). */
+/** 'Token Balance Unavailable'. */
 export class BalanceUnavailableError extends PorticoError {
   override readonly name = 'BalanceUnavailableError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -27,7 +27,7 @@ export class TransactionRevertedError extends PorticoError {
   }
 }
 
-/** No confirmation within 180 s (spec point 9). The transaction may still be mined. */
+/** No confirmation within 180 s. The transaction may still be mined. */
 export class ReceiptTimeoutError extends PorticoError {
   override readonly name = 'ReceiptTimeoutError'
   constructor({ hash }: { hash: string }) {
@@ -35,7 +35,7 @@ export class ReceiptTimeoutError extends PorticoError {
   }
 }
 
-/** A wallet failure that none of the other errors describes. The code is the wallet's own (spec point 8). */
+/** A wallet failure that none of the other errors describes. The code is the wallet's own. */
 export class WalletRequestError extends PorticoError {
   override readonly name = 'WalletRequestError'
   constructor({ code, message, cause }: { code?: number; message: string; cause?: unknown }) {

@@ -11,7 +11,7 @@ import { findNetwork } from '../network/store.js'
 import { BalanceUnavailableError } from './errors.js'
 import { noteAccount } from './account.js'
 
-/** How long a failed balance is left alone, in milliseconds (spec point 5, R11). */
+/** How long a failed balance is left alone, in milliseconds (R11). */
 export const balanceCooldown = 30_000
 
 /** When the balance of an address failed last, by network and address. */
@@ -20,7 +20,7 @@ const failedAtOf = defineSlot<Map<string, number>>('balance failures', () => new
 /**
  * Reads the native balance of the account in use into the account store. Cached for 30 s; after a failure, nothing is
  * asked for 30 s and, while the modal is open, the toast 'Token Balance Unavailable' says so (R11). A network that is not
- * the site's is such a failure (spec point 8). Never throws.
+ * the site's is such a failure. Never throws.
  * @param force asks again although the cache is fresh, for example after sending
  */
 export async function refreshBalance(

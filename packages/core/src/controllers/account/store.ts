@@ -2,7 +2,7 @@ import type { AccountType, TokenBalance } from '../../adapter.js'
 import type { Namespace } from '../../kit/caip/ids.js'
 import { defineStore } from '../../kit/store.js'
 
-/** The account type that a namespace starts with (spec point 9). */
+/** The account type that a namespace starts with. */
 export const defaultAccountTypes: Readonly<Record<Namespace, AccountType>> = {
   eip155: 'smartAccount',
   solana: 'eoa',

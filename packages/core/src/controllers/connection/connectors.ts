@@ -14,7 +14,7 @@ export const hostConnectors = defineSlot<readonly Connector[]>('host connectors'
   (portico.options.connectors ?? []).map(({ create }) => create(portico)),
 )
 
-/** Takes an adapter's list, and the host's own ways in, less what the host excludes by rdns, id or name (spec point 6). */
+/** Takes an adapter's list, and the host's own ways in, less what the host excludes by rdns, id or name. */
 export function publishConnectors(portico: Portico, namespace: Namespace, connectors: readonly Connector[]): void {
   const excluded = new Set((portico.options.excludeWallets ?? []).map((wallet) => wallet.toLowerCase()))
   const isExcluded = ({ id, name, rdns }: Connector) => [id, name, rdns].some((key) => key !== undefined && excluded.has(key.toLowerCase()))

@@ -54,7 +54,7 @@ export class ConnectorNotFoundError extends PorticoError {
   }
 }
 
-/** 'Connector not connected.' (spec point 8). */
+/** 'Connector not connected.'. */
 export class ConnectorNotConnectedError extends PorticoError {
   override readonly name = 'ConnectorNotConnectedError'
   constructor() {
@@ -62,7 +62,7 @@ export class ConnectorNotConnectedError extends PorticoError {
   }
 }
 
-/** 'Provider not found.' (spec point 8): the connector is listed, but gives nothing to talk to. */
+/** 'Provider not found.': the connector is listed, but gives nothing to talk to. */
 export class ProviderNotFoundError extends PorticoError {
   override readonly name = 'ProviderNotFoundError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -78,7 +78,7 @@ export class WalletAnswerError extends PorticoError {
   }
 }
 
-/** 'Chain adapter not found' (spec point 8): no adapter was given for the namespace. */
+/** 'Chain adapter not found': no adapter was given for the namespace. */
 export class AdapterNotFoundError extends PorticoError {
   override readonly name = 'AdapterNotFoundError'
   constructor({ namespace }: { namespace: string }) {
@@ -100,7 +100,7 @@ export class AdapterLoadError extends PorticoError {
   }
 }
 
-/** 'Failed to disconnect' (spec point 8). */
+/** 'Failed to disconnect'. */
 export class DisconnectError extends PorticoError {
   override readonly name = 'DisconnectError'
   constructor({ cause }: { cause: unknown }) {

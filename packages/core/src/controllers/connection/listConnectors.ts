@@ -49,10 +49,10 @@ export function findConnector(state: ConnectorState, id: string, namespace?: Nam
   return namespace ? row?.members?.[namespace] : row
 }
 
-/** The chain families that may be chosen from; undefined while all of them may (spec point 4, namespace filter). */
+/** The chain families that may be chosen from; undefined while all of them may. */
 export const namespaceFilterStore = defineStore<{ readonly namespaces?: readonly Namespace[] }>('namespaceFilter', () => ({}))
 
-/** Lists only wallets of these chain families, until it is called again without any (spec point 4). */
+/** Lists only wallets of these chain families, until it is called again without any. */
 export function filterNamespaces(portico: Portico, wanted?: readonly Namespace[]): void {
   namespaceFilterStore(portico).setState(wanted ? { namespaces: wanted.filter((namespace) => portico.adapters.has(namespace)) } : {}, true)
 }

@@ -212,26 +212,23 @@ describe('the namespace in use', () => {
   })
 })
 
-test.each(['polkadot', 'cosmos'] as const)(
-  '%s is a valid id, and answers politely that there is no adapter (spec point 8)',
-  async (namespace) => {
-    const { portico } = site()
-    const polite = {
-      name: 'AdapterNotFoundError',
-      message: expect.stringContaining('Chain adapter not found') as string,
-      shown: expect.any(String) as string,
-    }
-    await connect(portico, { connectorId: 'com.harbor' })
-    await expect(connect(portico, { connectorId: 'com.harbor', namespace })).rejects.toMatchObject(polite)
-    await expect(disconnectAll(portico, { namespace })).rejects.toMatchObject(polite)
-    await expect(disconnect(portico, { namespace })).rejects.toMatchObject(polite)
-    await expect(activateConnection(portico, { namespace, connectorId: 'com.harbor' })).rejects.toMatchObject(polite)
-    await expect(switchNetwork(portico, { networkId: `${namespace}:hub` })).rejects.toMatchObject(polite)
-    await expect(signMessage(portico, { namespace, message: 'hello' })).rejects.toMatchObject(polite)
-    expect(() => selectNetwork(portico, { networkId: `${namespace}:hub` })).toThrow('Chain adapter not found')
-    expect(getAccount(portico, { namespace })).toEqual({ status: 'disconnected', namespace, allAccounts: [], accounts: [] })
-    expect(networksIn(portico, namespace)).toBeUndefined()
-    setActiveNamespace(portico, namespace)
-    expect(connectionStore(portico).getState().activeNamespace).toBe('eip155')
-  },
-)
+test.each(['polkadot', 'cosmos'] as const)('%s is a valid id, and answers politely that there is no adapter', async (namespace) => {
+  const { portico } = site()
+  const polite = {
+    name: 'AdapterNotFoundError',
+    message: expect.stringContaining('Chain adapter not found') as string,
+    shown: expect.any(String) as string,
+  }
+  await connect(portico, { connectorId: 'com.harbor' })
+  await expect(connect(portico, { connectorId: 'com.harbor', namespace })).rejects.toMatchObject(polite)
+  await expect(disconnectAll(portico, { namespace })).rejects.toMatchObject(polite)
+  await expect(disconnect(portico, { namespace })).rejects.toMatchObject(polite)
+  await expect(activateConnection(portico, { namespace, connectorId: 'com.harbor' })).rejects.toMatchObject(polite)
+  await expect(switchNetwork(portico, { networkId: `${namespace}:hub` })).rejects.toMatchObject(polite)
+  await expect(signMessage(portico, { namespace, message: 'hello' })).rejects.toMatchObject(polite)
+  expect(() => selectNetwork(portico, { networkId: `${namespace}:hub` })).toThrow('Chain adapter not found')
+  expect(getAccount(portico, { namespace })).toEqual({ status: 'disconnected', namespace, allAccounts: [], accounts: [] })
+  expect(networksIn(portico, namespace)).toBeUndefined()
+  setActiveNamespace(portico, namespace)
+  expect(connectionStore(portico).getState().activeNamespace).toBe('eip155')
+})

@@ -5,7 +5,7 @@ import { readItem, writeItem } from '../../storage/storage.js'
 import { defineSlot } from '../../kit/slot.js'
 import { defineStore } from '../../kit/store.js'
 
-/** How many wallets are remembered as recent (spec point 9). */
+/** How many wallets are remembered as recent. */
 export const recentWalletLimit = 2
 
 /** A wallet that was used here before. */

@@ -8,7 +8,7 @@ import { adopt, linkedInfo } from './linked.js'
 import { connectionsIn, connectionStore } from './store.js'
 
 /**
- * Picks up what an earlier page view left open (spec point 4). With wallets elsewhere: a session that is not shown yet, or a
+ * Picks up what an earlier page view left open. With wallets elsewhere: a session that is not shown yet, or a
  * pairing that a wallet may answer while its code is good; a phone throws pages away while its visitor is in the wallet. With
  * the embedded wallet: a login, whether it is done or goes on here.
  * @param isNew this page view begins; else another tab may have logged in

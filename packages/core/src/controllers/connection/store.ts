@@ -4,7 +4,7 @@ import type { SavedState } from '../../storage/savedState.js'
 import { defineStore } from '../../kit/store.js'
 import { noConnections, type Attempt, type Connection, type NamespaceConnections } from './connection.js'
 
-/** disconnected, connecting, connected (spec point 4). A second wallet being added does not make the first one any less connected. */
+/** disconnected, connecting, connected. A second wallet being added does not make the first one any less connected. */
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
 
 export interface ConnectionState {

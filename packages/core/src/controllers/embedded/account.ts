@@ -9,7 +9,7 @@ import { lastLogin } from './lastLogin.js'
 import { rememberedLogin } from './remembered.js'
 import { embeddedStore } from './store.js'
 
-/** Puts what is known of who is logged in beside each account of the embedded wallet (spec point 3, Account state). */
+/** Puts what is known of who is logged in beside each account of the embedded wallet. */
 export function noteUser(portico: Portico, { id, embedded }: EmbeddedConnector): void {
   const { user } = embedded.state()
   if (!user) return

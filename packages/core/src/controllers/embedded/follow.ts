@@ -68,7 +68,7 @@ function start(portico: Portico, connector: EmbeddedConnector, signal: AbortSign
 const connectionWith = (state: ConnectionState, namespace: Namespace, connectorId: string) =>
   connectionsIn(state, namespace).connections.find(({ connector }) => connector.id === connectorId)
 
-/** One login has every chain family: they leave together, and the login with them (spec point 4). */
+/** One login has every chain family: they leave together, and the login with them. */
 function leaver(portico: Portico, connector: EmbeddedConnector): Leaving {
   const { id, embedded } = connector
   let isLeaving = false
@@ -148,7 +148,7 @@ async function connectAll(portico: Portico, connector: EmbeddedConnector): Promi
 }
 
 /**
- * Checks an earlier page view's login with the frame (spec point 4): one that is not good any more is cleared with its
+ * Checks an earlier page view's login with the frame: one that is not good any more is cleared with its
  * connections, one that is has all of its chain families connected.
  * @param isNew this page view begins; else another tab may have logged in, and what is connected here needs no check
  */

@@ -52,7 +52,7 @@ describe('the order of the ways in', () => {
 })
 
 describe('social accounts', () => {
-  test('are those of the host in its order, with Farcaster third (spec point 9)', () => {
+  test('are those of the host in its order, with Farcaster third', () => {
     expect(methodsOf().socials).toEqual(['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'])
     expect(methodsOf({ methods: { socials: ['github'] } }).socials).toEqual(['github', 'farcaster'])
   })
@@ -70,7 +70,7 @@ describe('social accounts', () => {
     ['android', 'proxy', ['x', 'facebook']],
     ['linux', 'proxy', []],
     ['ios', 'web', ['google']],
-  ] as const)('inside a mini-app on %s (%s) some are missing: %j (spec point 2)', (platform, how, missing) => {
+  ] as const)('inside a mini-app on %s (%s) some are missing: %j', (platform, how, missing) => {
     vi.stubGlobal('navigator', { userAgent: agents[platform] })
     vi.stubGlobal('window', inApp[how])
     const { socials } = methodsOf()

@@ -11,7 +11,7 @@ export type ConnectMethod = 'email' | 'social' | 'wallet'
 /** A social account, or Farcaster, which is a way of its own and stands among them. */
 export type SocialMethod = SocialProvider | 'farcaster'
 
-/** The default order (spec point 9). */
+/** The default order. */
 export const connectMethods: readonly ConnectMethod[] = ['email', 'social', 'wallet']
 
 export interface ShownMethods {
@@ -22,14 +22,14 @@ export interface ShownMethods {
   readonly socials: readonly SocialMethod[]
 }
 
-/** What a platform takes away inside a messaging mini-app (spec point 2). */
+/** What a platform takes away inside a messaging mini-app. */
 const unavailable: Readonly<Partial<Record<Device['platform'], readonly SocialMethod[]>>> = {
   ios: ['google'],
   mac: ['x'],
   android: ['facebook', 'x'],
 }
 
-/** Farcaster's place among the social accounts (spec point 9). */
+/** Farcaster's place among the social accounts. */
 const farcasterPlace = 2
 
 /**

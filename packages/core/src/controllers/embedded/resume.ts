@@ -4,7 +4,7 @@ import { resumeLogin } from './socialLogin.js'
 
 /**
  * Picks up what an earlier page view, or another tab, left of the embedded wallet: a login that went on in the page's place, or
- * a session (spec point 4). Follows the wallet from here on.
+ * a session. Follows the wallet from here on.
  * @param isNew this page view begins
  */
 export async function resumeEmbedded(portico: Portico, isNew: boolean): Promise<void> {

@@ -50,7 +50,7 @@ function showSurface(portico: Portico, purpose: SurfacePurpose): void {
   surface.entry = keyOf(portico)
 }
 
-/** The frame is done: its place goes, by closing the modal or by going back, as it came (spec point 4). */
+/** The frame is done: its place goes, by closing the modal or by going back, as it came. */
 function hideSurface(portico: Portico): void {
   const surface = surfaceOf(portico)
   const { entry, alone } = surface

@@ -3,7 +3,7 @@ import type { Namespace, NetworkId } from '../../kit/caip/ids.js'
 import type { SiteMetadata } from '../../portico/createPortico.js'
 import type { ThemeMode, ThemeVariables } from '../../theme/theme.js'
 
-/** Social accounts that a visitor can log in with (spec point 5), in the order of spec point 9. Farcaster is a way of its own. */
+/** Social accounts that a visitor can log in with, in their default order. Farcaster is a way of its own. */
 export const socialProviders = ['google', 'x', 'discord', 'apple', 'github', 'facebook'] as const
 export type SocialProvider = (typeof socialProviders)[number]
 
@@ -34,7 +34,7 @@ export interface WalletSecurity {
   readonly device: boolean
 }
 
-/** Who is logged in (the auth user of spec point 3). */
+/** Who is logged in. */
 export interface EmbeddedUser {
   readonly email?: string | null
   /** On the chain that was asked for. */
@@ -48,7 +48,7 @@ export interface EmbeddedUser {
   readonly security?: WalletSecurity
 }
 
-/** What the visitor has to do next, after an e-mail address was sent (spec point 4). */
+/** What the visitor has to do next, after an e-mail address was sent. */
 export type EmailAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
 
 /** Why the frame wants to be seen: a question to approve, the wallet's shares to bring together, or its safety to look after. */
@@ -80,7 +80,7 @@ export interface SocialStart {
 }
 
 /**
- * What core needs of the connector with the embedded wallet. Each method is a request of the frame (spec point 7), and loads
+ * What core needs of the connector with the embedded wallet. Each method is a request of the frame, and loads
  * connector and frame on first use. Each rejects with a typed error and leaves nothing behind: frame errors with the frame's
  * own message, 'iframe_load_failed' after 20 s, 'iframe_request_timeout' after 30 s where a request has a limit.
  */

@@ -1,4 +1,4 @@
-/** What a choice of network means for the visitor (spec point 4, Switching the active network). */
+/** What a choice of network means for the visitor. */
 export type SwitchDecision = 'nothing' | 'SwitchNetwork' | 'SwitchActiveChain'
 
 export interface SwitchFacts {

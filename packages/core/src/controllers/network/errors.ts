@@ -1,6 +1,6 @@
 import { PorticoError } from '../../kit/errors.js'
 
-/** 'Network not found' (spec point 8): the site does not use that network. */
+/** 'Network not found': the site does not use that network. */
 export class NetworkNotConfiguredError extends PorticoError {
   override readonly name = 'NetworkNotConfiguredError'
   constructor({ networkId }: { networkId: string }) {
@@ -28,7 +28,7 @@ export class NetworkSwitchTimeoutError extends PorticoError {
   }
 }
 
-/** 'does not support programmatic chain switching' (spec point 8). The visitor can do it in the wallet. */
+/** 'does not support programmatic chain switching'. The visitor can do it in the wallet. */
 export class SwitchNotSupportedError extends PorticoError {
   override readonly name = 'SwitchNotSupportedError'
   constructor({ wallet, cause }: { wallet: string; cause?: unknown }) {

@@ -10,7 +10,7 @@ import { decideUnsupported } from './decisions.js'
 import { findNetwork, networkStore, type NamespaceNetworks } from './store.js'
 
 /**
- * Lets the network in use be the one that the active wallet is on (spec point 4). A connection that its wallet has not
+ * Lets the network in use be the one that the active wallet is on. A connection that its wallet has not
  * confirmed yet is shown, but opens nothing.
  * @param before the active connection until now
  */
@@ -42,8 +42,7 @@ export function followWallet(
 }
 
 /**
- * Says that the wallet is on a network that the site does not take, where nothing can go on before it is elsewhere (spec
- * point 4). Only for the namespace in use: what another wallet does meanwhile is said when its namespace is chosen.
+ * Says that the wallet is on a network that the site does not take, where nothing can go on before it is elsewhere. Only for the namespace in use: what another wallet does meanwhile is said when its namespace is chosen.
  */
 export function openUnsupported(portico: Portico, namespace: Namespace): void {
   const { activeNamespace, byNamespace } = connectionStore(portico).getState()

@@ -366,7 +366,7 @@ describe('a wallet on a network that is not the site’s', () => {
   })
 })
 
-test('what a namespace’s wallet says about the networks (spec point 3)', async () => {
+test('what a namespace’s wallet says about the networks', async () => {
   const { portico, evm } = await site({ connected: ['eip155'] })
   expect(networkSupport(portico, 'eip155')).toEqual({
     requested: fakeNetworks,

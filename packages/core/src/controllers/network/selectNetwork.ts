@@ -12,13 +12,13 @@ declare module '../../router/views.js' {
   interface PorticoViews {
     /** `confirm`: ask the visitor first, and the wallet only then. */
     SwitchNetwork: { readonly networkId: NetworkId; readonly confirm?: boolean }
-    /** Asks to connect a wallet in another chain family; on to Connect, and back here from it (spec point 2). */
+    /** Asks to connect a wallet in another chain family; on to Connect, and back here from it. */
     SwitchActiveChain: { readonly namespace: Namespace; readonly networkId: NetworkId }
   }
 }
 
 /**
- * A visitor's choice of a network: decides by the table of spec point 4 what to show, and shows it. Where there is nobody to
+ * A visitor's choice of a network: decides by the table in decisions.ts what to show, and shows it. Where there is nobody to
  * ask, no wallet in the target's namespace or one that is there already, and no confirmation wanted, the choice takes effect
  * at once.
  * @returns what was decided; `done` when nothing is left to show

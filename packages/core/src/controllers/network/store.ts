@@ -26,7 +26,7 @@ export type NetworkSwitch =
   | { readonly id: number; readonly target: Network; readonly status: 'waiting' }
   | { readonly id: number; readonly target: Network; readonly status: 'declined' | 'unable' | 'failed'; readonly error: Error }
 
-/** The networks of one namespace (spec point 3, Network state). */
+/** The networks of one namespace. */
 export interface NamespaceNetworks {
   /** The one of the site's networks that is in use. Stays what it was while the wallet is elsewhere. */
   readonly active: Network
@@ -69,7 +69,7 @@ export function networksIn(portico: Portico, namespace?: Namespace): NamespaceNe
   return networkStore(portico).getState().byNamespace[namespace ?? connectionStore(portico).getState().activeNamespace]
 }
 
-/** What the namespace's wallet says about the site's networks (spec point 3). */
+/** What the namespace's wallet says about the site's networks. */
 export interface NetworkSupport {
   readonly requested: readonly Network[]
   /** Ids the wallet agreed to, or undefined when it takes any. */

@@ -28,7 +28,7 @@ const everything: Partial<ArrangeParameters> = {
   options: { wallets: [record('ours')], featuredWallets: ['gamma', 'harbor', 'BETA'] },
 }
 
-test('each kind of row has its place, as the specification orders them', () => {
+test('each kind of row has its place', () => {
   expect(told(arrange(everything))).toEqual([
     'walletConnect walletConnect',
     'recent page',

@@ -43,7 +43,7 @@ export interface ArrangeParameters {
 }
 
 /**
- * The rows of Connect and AllWallets, in their order (spec point 9, connector type order). A pure function of what it is given:
+ * The rows of Connect and AllWallets, in their order. A pure function of what it is given:
  *
  * - Each wallet is in one row. A record and a connector are one where rdns or id are the same; of a connector without rdns, as
  *   outside of EVM, also where the name is. A connector's own row comes before a record's; the host's own record before the
@@ -56,7 +56,7 @@ export interface ArrangeParameters {
  * - A recent wallet that nobody here knows is listed by its name where pairing with WalletConnect is possible: it was found in
  *   the directory on an earlier visit.
  * - On a phone the row of WalletConnect itself is left out, for its code is on the screen that would scan it (AllWallets offers
- *   the code), and so is a nameless 'Browser Wallet' that is not there (spec point 6).
+ *   the code), and so is a nameless 'Browser Wallet' that is not there.
  *
  * It does not trim: a view shows as many of the first rows as it has room for, and leads to all of them.
  */

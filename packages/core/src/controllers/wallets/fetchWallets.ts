@@ -8,7 +8,7 @@ import { recordOf, walletsAnswer } from './schema.js'
 import { searchTermOf } from './searchTerm.js'
 import { noteWallets } from './store.js'
 
-/** How many wallets a page holds unless told (spec/reference 1.2), and at most. */
+/** How many wallets a page holds unless told, and at most. */
 export const walletsPerPage = 40
 export const walletsPerPageLimit = 100
 /** The last page that can be asked for. */

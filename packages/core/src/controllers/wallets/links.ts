@@ -12,7 +12,7 @@ interface LinkOptions {
 
 /**
  * The link that opens a wallet's app with a pairing URI: on phones the universal link before the native one, on desktops the
- * program's own scheme (spec point 4). Undefined where the wallet has none that may be opened (S19), does not take pairings,
+ * program's own scheme. Undefined where the wallet has none that may be opened (S19), does not take pairings,
  * or the URI is none. The link holds the URI, which is a secret: open it, and neither log nor send it (S45).
  * @example walletLink(lumen, uri, { device: currentDevice() }) // 'lumen://wc?uri=wc%3A7f6e…'
  */

@@ -1,4 +1,4 @@
-/** From how many characters on a search is one (spec/reference 1.2, AllWallets), and how many count: the directory takes 64 UTF-16 units. */
+/** From how many characters on a search is one, and how many count: the directory takes 64 UTF-16 units. */
 const minimum = 2
 const maximum = 32
 

@@ -1,4 +1,4 @@
-/** Addresses are truncated to 4 start and 6 end characters (spec point 9). */
+/** Addresses are truncated to 4 start and 6 end characters. */
 export const addressStart = 4
 export const addressEnd = 6
 

@@ -1,4 +1,4 @@
-/** Amounts are shown to 3 decimals (spec point 9). */
+/** Amounts are shown to 3 decimals. */
 export const shownDecimals = 3
 /** The exact decimal form of an amount in the smallest unit, without trailing zeros: `1500000n, 6` is `1.5`. */
 export function toDecimal(units: bigint, decimals: number): string {

@@ -1,6 +1,6 @@
 import { PorticoError } from '../errors.js'
 
-/** 'not a valid decimal number' (spec point 5). */
+/** 'not a valid decimal number'. */
 export class InvalidDecimalError extends PorticoError {
   override readonly name = 'InvalidDecimalError'
   constructor({ value }: { value: string }) {
@@ -9,7 +9,7 @@ export class InvalidDecimalError extends PorticoError {
 }
 
 /**
- * Reads a decimal number, as typed, into the smallest unit: optional minus, digits, optional point (spec point 5).
+ * Reads a decimal number, as typed, into the smallest unit: optional minus, digits, optional point.
  * Digits beyond `decimals` are cut off, never rounded up.
  * @throws {@link InvalidDecimalError}
  */

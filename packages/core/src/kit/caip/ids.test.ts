@@ -36,7 +36,7 @@ describe('network ids', () => {
     `eip155:${'1'.repeat(33)}`,
     'eip155:é',
     '__proto__:1',
-  ])('%j has not exactly two parts of the right form, and is refused in the words of the specification', (id) => {
+  ])('%j has not exactly two parts of the right form, and is refused by name', (id) => {
     expect(isNetworkId(id)).toBe(false)
     expect(() => parseNetworkId(id)).toThrow(InvalidNetworkIdError)
     expect(() => parseNetworkId(id)).toThrow('Invalid CAIP-2 network id')
@@ -73,7 +73,7 @@ describe('account ids', () => {
     'eip155:1:0x abc',
     'nothing:1:0xabc',
     `eip155:1:${'a'.repeat(129)}`,
-  ])('%j has not exactly three parts of the right form, and is refused in the words of the specification', (id) => {
+  ])('%j has not exactly three parts of the right form, and is refused by name', (id) => {
     expect(isAccountId(id)).toBe(false)
     expect(() => parseAccountId(id)).toThrow(InvalidAccountIdError)
     expect(() => parseAccountId(id)).toThrow('Invalid CAIP-10 address')

@@ -3,7 +3,7 @@ import { isAccountId, isNetworkId, namespaceOf, type Namespace, type NetworkId }
 
 /**
  * Splits a CAIP-2 network id into its exactly two parts.
- * @throws {@link InvalidNetworkIdError} 'Invalid CAIP-2 network id' (spec points 5 and 8)
+ * @throws {@link InvalidNetworkIdError} 'Invalid CAIP-2 network id'
  */
 export function parseNetworkId(id: string): { namespace: Namespace; reference: string } {
   if (!isNetworkId(id)) throw new InvalidNetworkIdError({ id })
@@ -13,7 +13,7 @@ export function parseNetworkId(id: string): { namespace: Namespace; reference: s
 
 /**
  * Splits a CAIP-10 account id into its exactly three parts.
- * @throws {@link InvalidAccountIdError} 'Invalid CAIP-10 address' (spec points 5 and 8)
+ * @throws {@link InvalidAccountIdError} 'Invalid CAIP-10 address'
  */
 export function parseAccountId(id: string): { namespace: Namespace; reference: string; networkId: NetworkId; address: string } {
   if (!isAccountId(id)) throw new InvalidAccountIdError({ id })

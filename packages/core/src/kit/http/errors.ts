@@ -31,7 +31,7 @@ export class MalformedAnswerError extends PorticoError {
   }
 }
 
-/** 'Request was aborted' (spec point 8). */
+/** 'Request was aborted'. */
 export class RequestAbortedError extends PorticoError {
   override readonly name = 'RequestAbortedError'
   constructor() {

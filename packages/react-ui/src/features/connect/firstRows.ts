@@ -4,7 +4,7 @@ import { takesWalletConnect } from '@portico/core/wallets'
 import { showsAllWallets } from '../../wallets/showsAllWallets.js'
 import { firstWallets, type WalletItem } from '../../wallets/walletList.js'
 
-/** Up to how many rows wallets that nobody asked for fill the first view (spec/reference 1.2), the row of WalletConnect apart. */
+/** Up to how many rows wallets that nobody asked for fill the first view, the row of WalletConnect apart. */
 const filledTo = 4
 
 /**

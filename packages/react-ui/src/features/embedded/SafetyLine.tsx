@@ -9,7 +9,7 @@ import { usePortico } from '../../PorticoProvider.js'
 import type { AccountPartProps } from '../feature.js'
 import { useEmbeddedState } from '../../hooks/useEmbeddedState.js'
 
-/** Who could lose the wallet, and who must be trusted with it (security.md section 5): in plain words, and never flattered. */
+/** Who could lose the wallet, and who must be trusted with it: in plain words, and never flattered. */
 export function useSafetyLabel(): string | undefined {
   const t = useT()
   const { user } = useEmbeddedState(embeddedConnector(usePortico())?.embedded)

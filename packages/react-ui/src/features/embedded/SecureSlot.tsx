@@ -19,7 +19,7 @@ export interface SecureSlotProps {
 
 /**
  * An empty place of 360 × 600 px, or of the whole sheet, that the secure frame fills. What is asked there, the page neither
- * draws nor reads (security.md section 6); the header alone is the modal's.
+ * draws nor reads; the header alone is the modal's.
  */
 export function SecureSlot({ title, lead, purposes }: SecureSlotProps) {
   const portico = usePortico()

@@ -11,7 +11,7 @@ import {
 import { currentEntry, decideOutcome, dismissSwitch, goBack, routerStore, showToast } from '@portico/core/kit'
 
 /**
- * Asks the wallet for a network on behalf of the view on screen (spec point 4). Leaving that view turns away from it. A
+ * Asks the wallet for a network on behalf of the view on screen. Leaving that view turns away from it. A
  * visitor who declines is told so and stays; any other failure goes back one view and says why.
  */
 export function switchFromView(portico: Portico, networkId: NetworkId): void {

@@ -69,7 +69,7 @@ export function standardMethods(features: readonly BitcoinFeatureName[]): Method
         }
       },
     },
-    // By the specification the page lets go of its accounts, and permission stays.
+    // By the Wallet Standard the page lets go of its accounts, and permission stays.
     'standard:disconnect': { kind: 'disconnect', method: () => ({ run: () => undefined }) },
     'bitcoin:signMessage': {
       kind: 'signMessage',
@@ -106,7 +106,7 @@ export function standardMethods(features: readonly BitcoinFeatureName[]): Method
         }
       },
     },
-    // Not in the specification, but in wallets: `{ account, recipients: [{ address, amount }], feeRate? }` in, `{ txid }` out.
+    // Not in the Wallet Standard, but in wallets: `{ account, recipients: [{ address, amount }], feeRate? }` in, `{ txid }` out.
     'bitcoin:sendTransfer': {
       kind: 'sendTransfer',
       method: (core, { origin, params }) => {
