@@ -128,6 +128,7 @@ test('what adapters, connectors and user interfaces build on', () => {
       "decideOutcome",
       "defineSlot",
       "defineStore",
+      "discoveryStore",
       "dismissSwitch",
       "dispatchConnection",
       "emptySavedState",

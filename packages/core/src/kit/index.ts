@@ -12,6 +12,7 @@ export {
 export type { ConnectorDescription, Link, LinkPeer, LinkState, WalletLinks } from '../connector.js'
 export { accountFrom, noteAccount } from '../controllers/account/account.js'
 export { balanceCooldown } from '../controllers/account/refresh.js'
+export { discoveryStore } from '../controllers/connection/connectors.js'
 export { dispatchConnection } from '../controllers/connection/dispatch.js'
 export { filterNamespaces, namespaceFilterStore } from '../controllers/connection/listConnectors.js'
 export { loadAdapter } from '../controllers/connection/loadAdapter.js'

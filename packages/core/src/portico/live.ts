@@ -1,4 +1,4 @@
-import { publishConnectors } from '../controllers/connection/connectors.js'
+import { discoveryStore, publishConnectors } from '../controllers/connection/connectors.js'
 import { defineSlot } from '../kit/slot.js'
 import type { Live } from './listen.js'
 import type { Portico } from './createPortico.js'
@@ -26,9 +26,14 @@ export function goLive(portico: Portico): Promise<Live | undefined> {
   if (running?.signal === signal) return running.live
 
   // Wallets announce themselves while the code is still on its way.
+  const silent = new Set(portico.adapters.keys())
   const stops = [...portico.adapters].map(([namespace, adapter]) => {
     if (portico.options.connectors) publishConnectors(portico, namespace, []) // the host's own are there before any wallet
-    return adapter.discover(portico, (connectors) => publishConnectors(portico, namespace, connectors))
+    return adapter.discover(portico, (connectors) => {
+      publishConnectors(portico, namespace, connectors)
+      silent.delete(namespace)
+      if (silent.size === 0) discoveryStore(portico).setState({ listed: true })
+    })
   })
   const stop = () => {
     signal.removeEventListener('abort', stop)

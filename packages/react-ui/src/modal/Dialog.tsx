@@ -11,6 +11,7 @@ import { duration, shake, useViewMotion } from './motion.js'
 import { useScrollLock } from './scrollLock.js'
 import { useSheet, useSheetDrag } from './sheet.js'
 import { ToastBox } from './ToastBox.js'
+import { useListed } from './useListed.js'
 import { useModalTheme } from './useModalTheme.js'
 import { useView } from './useView.js'
 import { loopTab, useViewFocus } from './viewFocus.js'
@@ -30,7 +31,8 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
   const sheet = useSheet()
   useModalTheme(root)
 
-  const open = entry !== undefined && (current || failed)
+  const listed = useListed(entry)
+  const open = entry !== undefined && listed && (current || failed)
   if (open && !present) setPresent(true)
 
   useLayoutEffect(() => {

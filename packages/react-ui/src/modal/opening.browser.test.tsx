@@ -7,8 +7,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { catalogueCss } from '../styles/catalogue.css.js'
 import type { Feature } from '../features/feature.js'
-import { Modal, NetworkButton, PorticoButton, PorticoProvider } from '../index.js'
+import { Modal, NetworkButton, PorticoButton, PorticoProvider, type ModalProps } from '../index.js'
+import { fakeEmbedded } from '../stories/embedded.js'
 import { harbor, juniper } from '../stories/wallets.js'
+import { entries, sheet } from '../features/login/views.js'
 import { ViewFrame } from './ViewFrame.js'
 
 let root: Root
@@ -32,13 +34,13 @@ const title = () => shadow()?.querySelector('#po-title')?.textContent
 const until = (check: () => unknown) => vi.waitFor(() => expect(check()).toBeTruthy(), { timeout: 4000 })
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
-function show(portico: Portico, features: readonly Feature[] = []) {
+function show(portico: Portico, features: readonly Feature[] = [], without: ModalProps['without'] = []) {
   flushSync(() =>
     root.render(
       <PorticoProvider portico={portico}>
         <PorticoButton />
         <NetworkButton />
-        <Modal features={features} />
+        <Modal features={features} without={without} />
       </PorticoProvider>,
     ),
   )
@@ -208,5 +210,88 @@ describe('how views follow each other', () => {
     await until(() => shadow()?.activeElement?.id === 'po-title')
     expect(shadow()?.activeElement?.matches(':focus-visible')).toBe(true)
     expect(outline()).toBe('none')
+  })
+})
+
+describe('Connect on a page whose wallets are still being looked for', () => {
+  /** An adapter that lists the wallets of the page when `list` is called. */
+  function slowDiscovery() {
+    const adapter = fakeAdapter()
+    let list = () => {}
+    const discover: typeof adapter.discover = (_portico, publish) => {
+      list = () => publish([harbor, juniper])
+      return () => undefined
+    }
+    const description = { ...adapter, discover }
+    return { portico: testPortico({ adapters: [description], metadata: { name: 'Meridian' } }), list: () => list() }
+  }
+  const rows = () => [...(shadow()?.querySelectorAll('.po-row') ?? [])].map((row) => (row.ariaHidden === 'true' ? 'place' : 'wallet'))
+  const heights = () => {
+    const seen = new Set<number>()
+    let running = requestAnimationFrame(function look() {
+      const card = dialog()?.open ? shadow()?.querySelector<HTMLElement>('.po-modal') : undefined
+      if (card) seen.add(card.offsetHeight)
+      running = requestAnimationFrame(look)
+    })
+    return { seen, stop: () => cancelAnimationFrame(running) }
+  }
+
+  test('comes up once they are listed, whole', async () => {
+    const { portico, list } = slowDiscovery()
+    show(portico)
+    const { seen, stop } = heights()
+    site.querySelector('button')?.click()
+    await until(() => document.querySelector('portico-modal'))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(dialog()?.open ?? false).toBe(false)
+    list()
+    await until(() => dialog()?.open && rows().includes('wallet'))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    stop()
+    expect([...seen]).toHaveLength(1)
+  })
+
+  test('where that takes long, comes up with places for them, and never says that there is none', async () => {
+    const { portico, list } = slowDiscovery()
+    show(portico)
+    site.querySelector('button')?.click()
+    await until(() => dialog()?.open)
+    expect(rows()).toContain('place')
+    expect(shadow()?.textContent).not.toContain('No wallet found')
+    list()
+    await until(() => !rows().includes('place'))
+    expect(shadow()?.textContent).toContain('Harbor')
+  })
+
+  test.each([
+    ['above them, where there is none', []],
+    ['below them, where there are some', [harbor]],
+  ])('keeps the place of the ways to log in %s', async (_, connectors) => {
+    const portico = testPortico({
+      adapters: [fakeAdapter({ connectors })],
+      connectors: [fakeEmbedded().description],
+      metadata: { name: 'Meridian' },
+    })
+    let arrive = () => {}
+    const loaded = new Promise<void>((resolve) => (arrive = resolve))
+    const login: Feature = {
+      id: 'slow login',
+      views: {},
+      entries: { 'connect.ways': { load: () => loaded.then(() => entries['connect.ways']) } },
+      sheet: () => Promise.resolve(sheet),
+    }
+    show(portico, [login], ['login'])
+    const { seen, stop } = heights()
+    site.querySelector('button')?.click()
+    await until(() => dialog()?.open)
+    await frame()
+    const top = () => shadow()?.querySelector<HTMLElement>('.po-list')?.offsetTop
+    const before = top()
+    arrive()
+    await until(() => shadow()?.querySelector('input'))
+    await frame()
+    stop()
+    expect([...seen]).toHaveLength(1)
+    expect(top()).toBe(before)
   })
 })

@@ -9,6 +9,9 @@ export type ConnectorState = Readonly<Partial<Record<Namespace, readonly Connect
 /** Connectors as the adapters publish them, by namespace. */
 export const connectorStore = defineStore<ConnectorState>('connectors', () => ({}))
 
+/** Whether every adapter has listed the wallets of the page once. Others may still announce themselves. */
+export const discoveryStore = defineStore<{ readonly listed: boolean }>('discovery', ({ adapters }) => ({ listed: adapters.size === 0 }))
+
 /** The ways in that the host handed in beside the adapters. Made when first asked for. */
 export const hostConnectors = defineSlot<readonly Connector[]>('host connectors', (portico) =>
   (portico.options.connectors ?? []).map(({ create }) => create(portico)),

@@ -16,13 +16,15 @@ import { Empty } from '../../primitives/empty/Empty.js'
 import { IconButton } from '../../primitives/icon-button/IconButton.js'
 import { Link, LinkButton } from '../../primitives/link/Link.js'
 import { List, ListItem } from '../../primitives/list-item/ListItem.js'
+import { SkeletonRow } from '../../primitives/skeleton/Skeleton.js'
 import { safeText } from '../../primitives/safeText.js'
 import { Quad } from '../../primitives/tile/Tile.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
 import { toPress } from '../../wallets/pressWallet.js'
 import { directory } from '../../wallets/builtInWallets.js'
 import { isInBrowser } from '../../wallets/isInBrowser.js'
-import { firstRows } from './firstRows.js'
+import { filledTo, firstRows } from './firstRows.js'
+import { lineHeight, usePlaces } from './usePlaces.js'
 import { pairingConnector } from '../../wallets/pairingConnector.js'
 import { showsAllWallets } from '../../wallets/showsAllWallets.js'
 import { useWay } from './useWay.js'
@@ -89,10 +91,15 @@ export default function ConnectView({ params, walletsOnly = false }: ConnectView
       {privacy && <Link href={privacy}>{t('connect.privacy')}</Link>}
     </p>
   )
-  const list = shown.length > 0 && (
+  const places = usePlaces(namespace)
+  const missing = places.wallets ? Math.max(0, filledTo - others - shown.length) : 0
+  const list = (shown.length > 0 || missing > 0) && (
     <List label={t('connect.wallets')}>
       {shown.map((wallet) => (
         <WalletRow key={wallet.id} wallet={wallet} target={params} />
+      ))}
+      {Array.from({ length: missing }, (_, at) => (
+        <SkeletonRow key={at} />
       ))}
       {rest.length > 0 && toAll && showsAllWallets(portico) && (
         <ListItem
@@ -114,6 +121,7 @@ export default function ConnectView({ params, walletsOnly = false }: ConnectView
       )}
     </List>
   )
+  const kept = places.login > 0 && <div aria-hidden="true" style={{ blockSize: places.login + (list ? lineHeight : 0) }} />
   const none = (
     <Empty
       glyph={walletGlyph}
@@ -153,14 +161,12 @@ export default function ConnectView({ params, walletsOnly = false }: ConnectView
         />
       ) : login === undefined ? (
         <>
-          {/* Their place, until they are there. Below the wallets, where they come once one is in this browser, they move nothing. */}
-          {(portico.options.connectMethodsOrder || !known.some(({ connector }) => connector?.installed)) && (
-            <div aria-hidden="true" style={{ blockSize: 144 }} />
-          )}
+          {!places.below && kept}
           {!collapsed && list}
+          {places.below && kept}
         </>
       ) : (
-        list || none
+        list || (!places.wallets && none)
       )}
     </ViewFrame>
   )

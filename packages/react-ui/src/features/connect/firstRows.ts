@@ -5,7 +5,7 @@ import { showsAllWallets } from '../../wallets/showsAllWallets.js'
 import { firstWallets, type WalletItem } from '../../wallets/walletList.js'
 
 /** Up to how many rows wallets that nobody asked for fill the first view, the row of WalletConnect apart. */
-const filledTo = 4
+export const filledTo = 4
 
 /**
  * The wallets that Connect lists: those on the device, those used before and those of the host, and where there are few, some
