@@ -85,9 +85,9 @@ export async function openCatalogue(browser: Browser): Promise<Catalogue> {
       const [first = ''] = storyIds()
       await load(first)
       await finished(page, first)
-      const overlay = await page.evaluateHandle(drawProbe)
+      await page.evaluate(drawProbe)
       const image = await shoot(session, { x: 0, y: 0, width: 400, height: 300 })
-      await overlay.evaluate((element) => element.remove())
+      isLoaded = false // the story that was shown may be the next one that is asked for
       return image
     },
     close: async () => {
@@ -251,7 +251,7 @@ function dress(theme: Theme): void {
   }
 }
 
-function drawProbe(): HTMLElement {
+function drawProbe(): void {
   const overlay = document.createElement('div')
   overlay.style.cssText =
     'position:fixed;inset:0 auto auto 0;width:400px;height:300px;z-index:9999;padding:16px;box-sizing:border-box;color:#101919;' +
@@ -272,5 +272,4 @@ function drawProbe(): HTMLElement {
   shape.style.cssText = 'width:90px;height:40px;border-radius:13px;background:#006a6c;box-shadow:0 12px 24px -8px #0006'
   overlay.append(shape)
   document.body.append(overlay)
-  return overlay
 }
