@@ -1,5 +1,5 @@
 import type { ConnectTarget, Portico } from '@portico/core'
-import { currentDevice, currentEntry, loadAdapter, pushView, routerStore, singleton } from '@portico/core/kit'
+import { currentDevice, currentEntry, loadAdapter, routerStore, singleton } from '@portico/core/kit'
 import { entriesAtHand, loadEntries, prefetchView } from '../modal/registry.js'
 import { wayTo } from '../modal/wayTo.js'
 import { askWallet } from './askWallet.js'
@@ -14,9 +14,11 @@ import type { WalletChoice, WalletsElsewhere } from './walletsElsewhere.js'
 export function pressWallet(portico: Portico, wallet: WalletChoice, target?: ConnectTarget): void {
   const { connector } = wallet
   if (!connector || !isHere(wallet)) return pressElsewhere(portico, wallet, target)
-  if (connector.members) return pushView(portico, { view: 'ConnectingMultiChain', params: { connectorId: connector.id } })
+  if (connector.members) return wayTo(portico, 'ConnectingMultiChain')?.({ connectorId: connector.id })
   const params = { ...(connector.namespaces.length === 1 && { namespace: connector.namespaces[0] }), ...target, connectorId: connector.id }
-  pushView(portico, { view: 'ConnectingExternal', params })
+  const toWaiting = wayTo(portico, 'ConnectingExternal')
+  if (!toWaiting) return
+  toWaiting(params)
   askWallet(portico, params)
 }
 
@@ -26,7 +28,7 @@ export function warmUp(portico: Portico, wallet: Pick<WalletChoice, 'connector' 
   if (connector && isHere(wallet)) {
     const [namespace] = connector.namespaces
     if (namespace) void loadAdapter(portico, namespace).catch(() => undefined)
-    return void prefetchView(portico, connector.members ? 'ConnectingMultiChain' : 'ConnectingExternal')
+    return void (connector.members ? prefetchView(portico, 'ConnectingMultiChain') : prefetchView(portico, 'ConnectingExternal'))
   }
   const ready = elsewhere(portico)
   if (ready) return ready.warmUp(portico, wallet, { code })
