@@ -6,11 +6,12 @@ import type { ComponentType } from 'react'
 import type { Feature } from './features/feature.js'
 import { builtIn, type BuiltInFeature } from './features/list.js'
 import { registerFeatures } from './features/registered.js'
-import { loadModal, whenModalLoaded, type ModalModule } from './loadModal.js'
+import { forbidPrefetch, loadModal, prefetchModal, whenModalLoaded, type ModalModule } from './loadModal.js'
 import type { ViewOptions } from './modal/ViewOptionsContext.js'
 import { pressStore } from './press.js'
 import { usePortico } from './PorticoProvider.js'
 import { usePorticoStore } from './usePorticoStore.js'
+import { whenIdle } from './whenIdle.js'
 
 export interface ModalProps extends ViewOptions {
   /** Parts of the modal beside the built-in ones. A view of theirs takes the place of a built-in one of the same name. */
@@ -18,15 +19,18 @@ export interface ModalProps extends ViewOptions {
   /** Built-in parts to leave out, by id: what would lead to them is not shown. Their code is never fetched. */
   readonly without?: readonly BuiltInFeature[]
   /**
-   * When the modal's code is fetched: on `intent` (pointer, touch or focus at a button), or when the page is `idle` after
-   * its own load. Default 'intent'.
+   * When the modal's code is fetched: when the page is `idle` after its own load (not where the visitor saves data, on 2g, or with
+   * 1 GiB of memory or less), on `intent` (pointer, touch or focus at a button, which fetches in any case but `none`), or with `none`
+   * on the press alone. Default 'idle'.
    */
-  readonly prefetch?: 'intent' | 'idle'
+  readonly prefetch?: Prefetch
 }
+
+export type Prefetch = 'idle' | 'intent' | 'none'
 
 /** The modal. Render it once, anywhere below the provider: it shows when a button, or `openModal`, asks for it. */
 export function Modal(props: ModalProps) {
-  const { features, without, prefetch = 'intent' } = props
+  const { features, without, prefetch = 'idle' } = props
   const portico = usePortico()
   const open = usePorticoStore(routerStore, (state) => currentEntry(state) !== undefined)
   const [Root, setRoot] = useState<ComponentType<ViewOptions>>()
@@ -37,12 +41,10 @@ export function Modal(props: ModalProps) {
     [portico, features, left],
   )
   useEffect(() => {
+    if (prefetch === 'none') return forbidPrefetch(portico)
     if (prefetch !== 'idle') return
     const abort = new AbortController()
-    import('./whenIdle.js').then(
-      ({ whenIdle }) => whenIdle(() => void loadModal(portico).catch(() => undefined), abort.signal),
-      () => undefined,
-    )
+    whenIdle(() => prefetchModal(portico), abort.signal)
     return () => abort.abort()
   }, [portico, prefetch])
   useEffect(() => {

@@ -5,7 +5,7 @@ export { PorticoButton, type PorticoButtonProps } from './buttons/PorticoButton.
 export type { AccountPartProps, AccountTab, Feature, ViewLoader } from './features/feature.js'
 export type { ButtonMessages, CompiledMessage, Locale, Messages } from './i18n/locale.js'
 export { en } from './locales/en/index.js'
-export { Modal, type ModalProps } from './Modal.js'
+export { Modal, type ModalProps, type Prefetch } from './Modal.js'
 export { PorticoProvider, usePortico, type PorticoProviderProps } from './PorticoProvider.js'
 export { usePorticoStore } from './usePorticoStore.js'
 export * from './hooks/index.js'

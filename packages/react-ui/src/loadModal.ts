@@ -1,5 +1,5 @@
 import { activeConnection, connectionStore, goLive, type Portico } from '@portico/core'
-import { singleton } from '@portico/core/kit'
+import { defineStore, singleton } from '@portico/core/kit'
 import { entriesIn } from './features/registered.js'
 
 export type ModalModule = typeof import('./modal/first.js')
@@ -33,8 +33,18 @@ export function whenModalLoaded(portico: Portico, use: (module: ModalModule) => 
   return () => void waiting(portico).delete(use)
 }
 
-/** Fetches what a click on the button will show: the modal, and for a connected visitor the Account view. */
+/** Whether anything is fetched ahead of a press. */
+const prefetchStore = defineStore('prefetch', () => true)
+
+/** Has nothing fetched ahead of a press. @returns a function that takes that back */
+export function forbidPrefetch(portico: Portico): () => void {
+  prefetchStore(portico).setState(false, true)
+  return () => prefetchStore(portico).setState(true, true)
+}
+
+/** Fetches what a press on the button will show, unless the host forbids it: the modal, and for a connected visitor the Account view. */
 export function prefetchModal(portico: Portico): void {
+  if (!prefetchStore(portico).getState()) return
   const connected = activeConnection(connectionStore(portico).getState()) !== undefined
   loadModal(portico)
     .then(({ prefetchView }) => (connected ? prefetchView(portico, 'Account') : undefined))
