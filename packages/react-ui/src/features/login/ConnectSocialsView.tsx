@@ -8,7 +8,7 @@ import { usePortico } from '../../PorticoProvider.js'
 import { GlyphTile } from '../../primitives/glyph-tile/GlyphTile.js'
 import { Link } from '../../primitives/link/Link.js'
 import { List, ListItem } from '../../primitives/list-item/ListItem.js'
-import { chooseSocial, warmUpSocial } from './chooseSocial.js'
+import { startSocial, warmUpLogin } from './start.js'
 import { socialNames } from './socialNames.js'
 
 /** Every account that one can log in with. */
@@ -32,9 +32,9 @@ export default function ConnectSocialsView() {
             key={name}
             lead={<GlyphTile glyph={socialGlyphs[name]} />}
             chevron
-            onPointerEnter={() => warmUpSocial(portico, name)}
-            onFocus={() => warmUpSocial(portico, name)}
-            onClick={() => chooseSocial(portico, name)}
+            onPointerEnter={() => warmUpLogin(portico)}
+            onFocus={() => warmUpLogin(portico)}
+            onClick={() => startSocial(portico, name)}
           >
             {socialNames[name]}
           </ListItem>

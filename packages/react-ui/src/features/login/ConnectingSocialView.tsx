@@ -8,7 +8,7 @@ import { useSite } from '../../hooks/useSite.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { Button, ButtonLink } from '../../primitives/button/Button.js'
-import { chooseSocial } from './chooseSocial.js'
+import { startSocial } from './start.js'
 import { LoginOutcome, Scene, useLoginState } from './LoginOutcome.js'
 import { socialNames } from './socialNames.js'
 
@@ -32,7 +32,7 @@ export default function ConnectingSocialView({ params: { provider } }: { readonl
           // Opened from outside, for example by `openModal`: a window opens in a press alone.
           <Scene method={provider} state="idle" title={t('login.with', { provider: name })} text={t('social.window')}>
             <div className="po-mt5">
-              <Button variant="primary" after={arrowUpRight} onClick={() => chooseSocial(portico, provider)}>
+              <Button variant="primary" after={arrowUpRight} onClick={() => startSocial(portico, provider)}>
                 {t('social.open', { provider: name })}
               </Button>
             </div>

@@ -1,10 +1,9 @@
 'use client'
-import { embeddedConnector, embeddedStore, startEmailLogin } from '@portico/core/embedded'
+import { embeddedConnector, embeddedStore } from '@portico/core/embedded'
 import { useId, useMemo, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { clock, mail } from '../../icons/glyphs.js'
 import { useT } from '../../i18n/useT.js'
-import { prefetchView } from '../../modal/registry.js'
 import { useOnline } from '../../modal/ViewFrame.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { Field } from '../../primitives/field/Field.js'
@@ -15,6 +14,7 @@ import { cooldownEnd } from '../../mail-code/cooldown.js'
 import { isEmail, typedIn } from '../../mail-code/email.js'
 import { useSecondsLeft } from '../../mail-code/useSecondsLeft.js'
 import { useLoginErrorText } from '../../mail-code/useLoginErrorText.js'
+import { startEmail, warmUpLogin } from './start.js'
 
 /** Where a visitor without a wallet types an address. Says in its place what is wrong, and how long to wait. */
 export function EmailField() {
@@ -48,11 +48,11 @@ export function EmailField() {
     setInvalid(!isEmail(trimmed))
     if (!isEmail(trimmed)) return input.current?.focus()
     setRejected(undefined)
-    startEmailLogin(portico, { email: trimmed }).catch(setRejected)
+    startEmail(portico, trimmed).catch(setRejected)
   }
   const warmUp = () => {
     embeddedConnector(portico)?.embedded?.prepare()
-    void prefetchView(portico, 'EmailVerifyOtp')
+    warmUpLogin(portico)
   }
   const problem = invalid ? t('login.invalid') : error && until === undefined && !sending ? errorText(error) : undefined
   return (

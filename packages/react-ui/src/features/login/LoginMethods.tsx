@@ -6,7 +6,6 @@ import { Fragment } from 'react'
 import { alert, more, wallet as walletGlyph } from '../../icons/glyphs.js'
 import { socialGlyphs } from '../../icons/socialGlyphs.js'
 import { useT } from '../../i18n/useT.js'
-import { prefetchView } from '../../modal/registry.js'
 import { SiteTile } from '../../tiles/SiteTile.js'
 import { useSite } from '../../hooks/useSite.js'
 import { usePortico } from '../../PorticoProvider.js'
@@ -19,9 +18,9 @@ import { Rule } from '../../primitives/rule/Rule.js'
 import { Social } from '../../primitives/social/Social.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
 import type { ConnectMethodsProps } from '../feature.js'
-import { chooseSocial, warmUpSocial } from './chooseSocial.js'
 import { EmailField } from './EmailField.js'
 import { socialNames } from './socialNames.js'
+import { startSocial, warmUpLogin } from './start.js'
 import { useEmbeddedState } from '../../hooks/useEmbeddedState.js'
 
 /** How many ways to log in have a tile. Where there are more, the last tile leads to them. */
@@ -108,7 +107,7 @@ function Socials({ socials }: Pick<ShownMethods, 'socials'>) {
   const portico = usePortico()
   const t = useT()
   const some = socials.length > tiles ? socials.slice(0, tiles - 1) : socials
-  const warmUp = () => void prefetchView(portico, 'ConnectSocials')
+  const warmUp = () => warmUpLogin(portico)
   return (
     <div className="po-socials" role="group" aria-label={t('login.socials')}>
       {some.map((name) => (
@@ -116,9 +115,9 @@ function Socials({ socials }: Pick<ShownMethods, 'socials'>) {
           key={name}
           glyph={socialGlyphs[name]}
           label={t('login.with', { provider: socialNames[name] })}
-          onPointerEnter={() => warmUpSocial(portico, name)}
-          onFocus={() => warmUpSocial(portico, name)}
-          onClick={() => chooseSocial(portico, name)}
+          onPointerEnter={warmUp}
+          onFocus={warmUp}
+          onClick={() => startSocial(portico, name)}
         />
       ))}
       {some.length < socials.length && (

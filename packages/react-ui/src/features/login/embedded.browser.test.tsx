@@ -277,6 +277,8 @@ describe('a social account', () => {
     }
     const opened = windows(() => popup as unknown as Window)
     const { portico } = await connectView({ answers: { getSocialRedirectUri: () => Promise.resolve(start) } })
+    await userEvent.hover(button('Continue with Google') as HTMLElement) // on the way to the press, its code comes
+    await import('./views.js')
     button('Continue with Google')?.click()
     expect(opened).toHaveLength(1) // when the press is over, a browser opens nothing any more
     await until(() => view(portico) === 'ConnectingSocial' && said().includes('Continue in the Google window'))
@@ -288,6 +290,19 @@ describe('a social account', () => {
     button('Open Google again')?.click()
     expect(opened).toHaveLength(2)
     await until(() => said().includes('Continue in the Google window'))
+  })
+
+  test('has its window opened as soon as its code is here, where the press was quicker', async () => {
+    const popup = {
+      closed: false,
+      close: () => undefined,
+      location: { href: 'about:blank', replace: () => undefined },
+      focus: () => undefined,
+    }
+    const opened = windows(() => popup as unknown as Window)
+    await connectView({ answers: { getSocialRedirectUri: () => Promise.resolve(start) } })
+    button('Continue with Google')?.click()
+    await until(() => opened.length === 1)
   })
 
   test('R23: where the browser opens no window, there is a real link, and a way on in this tab', async () => {

@@ -4,9 +4,9 @@ import { inOneModule, type Feature } from '../feature.js'
 /** Logging in to the embedded wallet, by e-mail or by an account elsewhere. */
 export const login = {
   id: 'login',
-  ...inOneModule(
+  ...inOneModule(() => import('./ways.js'), [], { 'connect.ways': hasEmbedded }),
+  views: inOneModule(
     () => import('./views.js'),
     ['ConnectSocials', 'EmailVerifyOtp', 'EmailVerifyDevice', 'ConnectingSocial', 'ConnectingFarcaster'],
-    { 'connect.ways': hasEmbedded },
-  ),
+  ).views,
 } as const satisfies Feature

@@ -4,10 +4,10 @@ import EmailVerifyOtpView from './EmailVerifyOtpView.js'
 import EmailVerifyDeviceView from './EmailVerifyDeviceView.js'
 import ConnectingSocialView from './ConnectingSocialView.js'
 import ConnectingFarcasterView from './ConnectingFarcasterView.js'
-import { FrameBanner, LoginMethods } from './LoginMethods.js'
 
 export { messages } from './locales/en/messages.js'
 export { sheet } from './sheet.css.js'
+export { startEmailLogin, startFarcasterLogin, startSocialLogin } from '@portico/core/embedded'
 
 export const views = {
   ConnectSocials: ConnectSocialsView,
@@ -16,5 +16,3 @@ export const views = {
   ConnectingSocial: ConnectingSocialView,
   ConnectingFarcaster: ConnectingFarcasterView,
 }
-
-export const entries = { 'connect.ways': { Methods: LoginMethods, Banner: FrameBanner } }

@@ -1,0 +1,42 @@
+import type { Portico } from '@portico/core'
+import { defineSlot, pushView } from '@portico/core/kit'
+import { prefetchView } from '../../modal/registry.js'
+import type { SocialName } from './socialNames.js'
+
+type LoginModule = typeof import('./views.js')
+
+const fetched = defineSlot<LoginModule | undefined>('login', () => undefined)
+
+async function fetchLogin(portico: Portico): Promise<LoginModule> {
+  const module = await import('./views.js')
+  fetched.put(portico, module)
+  return module
+}
+
+/** Fetches on the way to a press what it will need: the ways to log in, and the views that follow. Never rejects. */
+export function warmUpLogin(portico: Portico): void {
+  fetchLogin(portico).then(
+    () => prefetchView(portico, 'EmailVerifyOtp'), // with what it looks like; the others are in the same module
+    () => undefined,
+  )
+}
+
+/** Sends the code or the link. @throws what became of it, and what keeps the code behind it from loading */
+export async function startEmail(portico: Portico, email: string): Promise<void> {
+  const { startEmailLogin } = fetched(portico) ?? (await fetchLogin(portico))
+  await startEmailLogin(portico, { email })
+}
+
+/**
+ * What a press on a social account or Farcaster does. Where its code is here, in the press itself: a browser opens a window for nothing
+ * else. Where it is not, as soon as it is: browsers grant a press a moment.
+ */
+export function startSocial(portico: Portico, name: SocialName): void {
+  const start = ({ startFarcasterLogin, startSocialLogin }: LoginModule) => {
+    const started = name === 'farcaster' ? startFarcasterLogin(portico) : startSocialLogin(portico, { provider: name })
+    started.catch(() => undefined) // the view shows it, from the state of the login
+  }
+  const here = fetched(portico)
+  if (here) return start(here)
+  fetchLogin(portico).then(start, () => pushView(portico, { view: 'ConnectSocials' })) // which says that it does not load, and offers another try
+}
