@@ -11,22 +11,21 @@ import { bundle, closure, lazyChunks, minus, weigh } from './size/bundle.mjs'
 const why = process.argv.includes('--why')
 
 /** Dynamic imports that intent brings: what a click on the button needs before the list of wallets is painted. */
-const connectPath = ['react-ui/dist/modal/first.js', 'core/dist/portico/listen.js', 'adapter-evm/dist/listen/index.js']
+const connectPath = ['react-ui/dist/chunks/modal.js', 'core/dist/chunks/live.js', 'adapter-evm/dist/chunks/listen.js']
 
 /** The same for the other chain families. */
-const listeners = ['adapter-solana/dist/discover/index.js', 'adapter-bitcoin/dist/discover/index.js']
+const listeners = ['adapter-solana/dist/chunks/discover.js', 'adapter-bitcoin/dist/chunks/discover.js']
 
 /** Dynamic imports that come later: a view, what a connected visitor sees, the chain's code once a wallet is chosen. A new one is put in one of the lists. */
 const later = [
-  /react-ui\/dist\/(features\/\w+|buttons|hooks|icons|locales\/\w+)\/\w+\.js$/,
-  /react-ui\/dist\/(whenIdle|styles\/views\.css)\.js$/,
-  /core\/dist\/controllers\/(connection\/(linked|resume)|embedded\/resume)\.js$/,
-  /adapter-(evm|solana|bitcoin)\/dist\/(implementation|actions|psbt)\/(drivers\/)?\w+\.js$/,
+  /react-ui\/dist\/chunks\/(features-[\w-]+|hooks-\w+|wallets-marks|account-face|icons-\w+|styles-views\.css)\.js$/,
+  /core\/dist\/chunks\/controllers-(connection|embedded)-\w+\.js$/,
+  /adapter-(evm|solana|bitcoin)\/dist\/chunks\/(implementation|actions|psbt|curve)[\w-]*\.js$/,
 ]
 
 const processes = createProcesses()
 onInterrupt(processes.stopAll)
-if (!(await buildPackages(processes))) {
+if (!process.argv.includes('--built') && !(await buildPackages(processes))) {
   console.error('Size: the packages do not build.')
   process.exit(1)
 }
@@ -49,13 +48,17 @@ await measure('page without wagmi', async (name) => {
 })
 await measure('three chain families', async (name) => {
   const page = await bundle(at('scripts/fixtures/three-chains.tsx'))
-  addPage(name, page, undefined, undefined, [...connectPath, ...listeners])
+  addPage(name, page, undefined, undefined, [...connectPath, ...listeners], 5)
   addLazy(name, page, [...connectPath, ...listeners])
+})
+await measure('everything', async (name) => {
+  const page = await bundle(at('scripts/fixtures/everything.tsx'))
+  addPage(name, page, undefined, undefined, [...connectPath, ...listeners], 5)
 })
 // By itself, without what every page of Portico has: at once, with all that connecting takes, and what signing and sending take over that.
 for (const [family, apart] of /** @type {const} */ ([
-  ['solana', [/\/actions\.js$/, /\/curve\.js$/]],
-  ['bitcoin', [/\/actions\//, /\/psbt\//]],
+  ['solana', [/\/implementation-actions\.js$/, /\/curve\.js$/]],
+  ['bitcoin', [/\/chunks\/actions\.js$/, /\/psbt\.js$/]],
 ])) {
   await measure(`adapter-${family}`, async (name) => {
     const specifier = `@portico/adapter-${family}`
@@ -78,7 +81,7 @@ await measure('walletconnect', async (name) => {
     source: "export { walletConnect } from '@portico/walletconnect'",
   })
   const first = closure(chunks, chunks.slice(0, 1))
-  const code = weigh([...lazyChunks(chunks, ['walletconnect/dist/connector/open.js'])].filter((chunk) => !first.has(chunk)))
+  const code = weigh([...lazyChunks(chunks, ['walletconnect/dist/chunks/connector.js'])].filter((chunk) => !first.has(chunk)))
   add(`${name}: at once`, weigh(first))
   add(`${name}: for a code`, code)
   if (code.gzip > 30_000) problems.push(`${name}: for a code is ${code.gzip} bytes with gzip, more than 30000`)
@@ -137,12 +140,21 @@ function addPage(
   baseline = { raw: 0, gzip: 0, brotli: 0 },
   /** @type {typeof page} */ beside = [],
   opening = connectPath,
+  files = 3,
 ) {
   const first = closure(page, page.slice(0, 1))
   if (why) explain(name, first, closure(beside, beside.slice(0, 1)))
   add(`${name}: first bundle`, plus(minus(weigh(first), baseline), buttonsSheet()))
   const opened = [...lazyChunks(page, opening)].filter((chunk) => !first.has(chunk))
   add(`${name}: Connect path`, weigh(opened))
+  if (opened.length > files) {
+    const list = opened.map(({ fileName, modules }) => `${fileName} (${[...modules.keys()].slice(0, 3).map(shortName).join(', ')})`)
+    problems.push(`${name}: the Connect path takes ${opened.length} files, more than ${files}: ${list.join('; ')}`)
+  }
+}
+
+function shortName(/** @type {string} */ id) {
+  return id.replace(/^.*(packages|node_modules)[\\/]/, '')
 }
 
 /** Modules of a first bundle by size, less what they weigh on the page it is compared with. */

@@ -85,7 +85,9 @@ export function closure(/** @type {Chunk[]} */ all, /** @type {Iterable<Chunk>} 
 export function lazyChunks(all, names) {
   const lazy = new Set(all.flatMap((chunk) => chunk.dynamicImports))
   const starts = names.map((name) => {
-    const chunk = all.find(({ fileName, facade }) => lazy.has(fileName) && facade?.replaceAll('\\', '/').endsWith(name))
+    const chunk = all.find(
+      ({ fileName, modules }) => lazy.has(fileName) && [...modules.keys()].some((id) => id.replaceAll('\\', '/').endsWith(name)),
+    )
     if (!chunk) throw new Error(`${name} is not a dynamic import of this page: correct the list in scripts/size.mjs`)
     return chunk
   })

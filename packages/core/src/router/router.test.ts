@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { testPortico } from '@portico/testing'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { InvalidOptionError } from '../kit/errors.js'
 import { closeModal, goBack, replaceView, resetView } from './router.js'
 import { currentEntry, openModal, pushView, registerViews, routerStore, UnknownViewError } from './store.js'

@@ -1,6 +1,6 @@
 // What a press on Connect needs, as one module: the modal, and the feature that most visitors see first.
 import type { Portico } from '@portico/core'
-import { sheet, views } from '../features/connect/views.js'
+import { messages, sheet, views } from '../features/connect/views.js'
 import { keep } from './registry.js'
 
 export { setActiveNamespace } from '@portico/core'
@@ -8,7 +8,7 @@ export { ModalRoot } from './ModalRoot.js'
 export { prefetchView } from './registry.js'
 
 /** The feature, as a module of its own would hand it over. */
-export const connect = { views, sheet }
+export const connect = { views, messages, sheet }
 
 /** Has the first view at hand: it is then drawn with the modal. */
 export const ready = (portico: Portico): void => keep(portico, { id: 'connect' }, connect)

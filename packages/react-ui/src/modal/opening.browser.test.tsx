@@ -10,7 +10,7 @@ import type { Feature } from '../features/feature.js'
 import { Modal, NetworkButton, PorticoButton, PorticoProvider, type ModalProps } from '../index.js'
 import { fakeEmbedded } from '../stories/embedded.js'
 import { harbor, juniper } from '../stories/wallets.js'
-import { entries, sheet } from '../features/login/views.js'
+import { entries, sheet } from '../features/login/ways.js'
 import { ViewFrame } from './ViewFrame.js'
 
 let root: Root

@@ -1,0 +1,198 @@
+// Builds the code of a published package: `node ../../scripts/dist.mjs`, run in its folder after tsc has written the types.
+//
+// A host's bundler cuts chunks along modules: each set of lazy parts that share a module becomes a file of its own, so that many small modules
+// mean many small requests (46 for the Connect view, once). So `dist` has few modules, laid in layers that `layers.json` names: `first` is what
+// a page needs at once, and a later layer leans on those before it alone. The same files then come out of Vite, webpack and Turbopack.
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { basename, isAbsolute, join, relative } from 'node:path'
+import { rolldown } from 'rolldown'
+
+/**
+ * @typedef {object} Layer
+ * @property {string} name of its file
+ * @property {string[]} roots in `src`; it takes what they import statically and no layer before it has
+ * @property {true} [copies] takes copies: for small things without a state that a later layer has as well, which would else be a file more
+ */
+/**
+ * @typedef {object} Layers
+ * @property {Layer[]} layers in order
+ * @property {string[]} [inline] dependencies whose code is taken in, for production
+ * @property {string} [shared] the file of what several lazy parts share and no layer has; without it, a file for each folder
+ * @property {true} [client] all of it is code of client components ('use client')
+ */
+
+const folder = process.cwd()
+const source = join(folder, 'src')
+const out = join(folder, 'dist')
+/** @type {{ exports: Record<string, string | Record<string, string>> }} */
+const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+/** @type {Layers} */
+const { layers, inline = [], shared, client } = JSON.parse(readFileSync(join(folder, 'layers.json'), 'utf8'))
+
+/** What hosts import by name: the file in `dist` without its ending, and the source behind it. */
+const doors = Object.values(manifest.exports).flatMap((door) => {
+  const file = typeof door === 'object' && door['@portico/source']
+  return file ? [/** @type {const} */ ([relative('./src', file).replace(/\.tsx?$/, ''), join(folder, file)])] : []
+})
+const copiesOf = new Map(layers.flatMap(({ name, roots, copies }) => (copies ? roots.map((root) => [join(source, root), name]) : [])))
+
+/** @type {Map<string, { now: readonly string[], later: readonly string[] }>} Who imports whom, at once and lazily. */
+const graph = new Map()
+const reading = await rolldown(
+  options({
+    name: 'graph',
+    moduleParsed: ({ id, importedIds, dynamicallyImportedIds }) => void graph.set(id, { now: importedIds, later: dynamicallyImportedIds }),
+  }),
+)
+await reading.generate({ format: 'esm' })
+await reading.close()
+
+const fileOf = await layOut()
+for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) if (/\.js(\.map)?$/.test(file)) rmSync(join(out, file))
+const names = [...new Set([...fileOf.values(), ...copiesOf.values()])]
+const build = await rolldown(options(copyLeaves()))
+await build.write({
+  format: 'esm',
+  dir: out,
+  sourcemap: true,
+  entryFileNames: '[name].js',
+  chunkFileNames: 'chunks/[name].js',
+  minifyInternalExports: false,
+  banner: (chunk) => (client && !chunk.isEntry ? "'use client';" : ''),
+  codeSplitting: {
+    includeDependenciesRecursively: false,
+    groups: names.map((name) => ({ name, test: (id) => (id.split('?copy=')[1] ?? fileOf.get(id)) === name, minSize: 0 })),
+  },
+  plugins: [{ name: 'plain-imports', generateBundle: (_, bundle) => importPlainly(bundle) }],
+})
+await build.close()
+
+function options(/** @type {import('rolldown').Plugin[]} */ ...plugins) {
+  return {
+    input: Object.fromEntries(doors),
+    external: (/** @type {string} */ id) =>
+      !id.startsWith('.') && !isAbsolute(id) && !inline.some((name) => id === name || id.startsWith(`${name}/`)),
+    platform: /** @type {const} */ ('neutral'),
+    resolve: { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] }, mainFields: ['module', 'main'], conditionNames: ['import'] },
+    transform: {
+      target: 'es2022',
+      jsx: /** @type {const} */ ('react-jsx'),
+      ...(inline.length > 0 && { define: { 'process.env.NODE_ENV': '"production"' } }),
+    },
+    preserveEntrySignatures: /** @type {const} */ ('allow-extension'),
+    checks: { moduleLevelDirective: false, ineffectiveDynamicImport: false },
+    plugins,
+  }
+}
+
+/** The modules that some others need at once, and they themselves: by what is used, so that a file that only hands on names leads to nothing. */
+async function closure(/** @type {string[]} */ roots) {
+  const trial = await rolldown({ ...options(), input: roots })
+  const { output } = await trial.generate({ format: 'esm' })
+  await trial.close()
+  const chunks = output.filter((file) => file.type === 'chunk')
+  /** @type {Set<string>} */
+  const found = new Set(roots) // also one that only hands on names: it may be asked for lazily
+  const queue = chunks.filter(({ isEntry }) => isEntry)
+  for (let chunk = queue.pop(); chunk; chunk = queue.pop()) {
+    for (const [id, { renderedLength }] of Object.entries(chunk.modules)) if (renderedLength > 0) found.add(id)
+    const { imports } = chunk
+    queue.push(
+      ...chunks.filter((other) => imports.includes(other.fileName) && ![...Object.keys(other.modules)].every((id) => found.has(id))),
+    )
+  }
+  return found
+}
+
+/** The file of each module: that of the first layer that has it; else of the one lazy part that uses it; else of its folder. */
+async function layOut() {
+  /** @type {Map<string, string>} */
+  const layout = new Map()
+  for (const { name, roots, copies } of layers) {
+    for (const root of roots) if (!graph.has(join(source, root))) throw new Error(`layers.json: nothing imports ${root}`)
+    const files = roots.map((root) => join(source, root))
+    const all = copies ? files : await closure(files)
+    for (const id of all) if (!layout.has(id)) layout.set(id, name)
+  }
+  const lazy = new Set([...graph.values()].flatMap(({ later }) => later).filter((id) => graph.has(id)))
+  /** @type {Map<string, string[]>} */
+  const users = new Map()
+  for (const part of lazy) for (const id of await closure([part])) users.set(id, [...(users.get(id) ?? []), part])
+  for (const id of graph.keys()) {
+    if (layout.has(id)) continue
+    const [user, ...others] = users.get(id) ?? []
+    const path = relative(source, user !== undefined && others.length === 0 ? user : id).replace(/\.tsx?$/, '')
+    // A lazy part is named as its module is, what several share as their folder is.
+    const parts = path.split('/')
+    if (user === undefined || others.length > 0) layout.set(id, shared ?? `${parts.slice(0, -1).slice(0, 2).join('-') || 'rest'}-shared`)
+    else layout.set(id, (basename(path) === 'index' ? parts.slice(0, -1) : parts).join('-'))
+  }
+  for (const [, door] of doors) layout.delete(door)
+  return layout
+}
+
+/** Gives a layer that takes copies its own copy of all that it imports and `first` has not. @returns {import('rolldown').Plugin} */
+function copyLeaves() {
+  return {
+    name: 'copies',
+    async resolveId(specifier, importer, extra) {
+      const layer = importer && (importer.split('?copy=')[1] ?? copiesOf.get(importer))
+      if (!layer || extra.kind === 'dynamic-import') return null
+      const found = await this.resolve(specifier, importer.split('?copy=')[0], { skipSelf: true })
+      if (!found || found.external || fileOf.get(found.id) === layers[0].name) return found
+      return `${found.id}?copy=${layer}`
+    },
+    load(id) {
+      const [file, layer] = id.split('?copy=')
+      return layer ? { code: readFileSync(file, 'utf8'), moduleType: file.endsWith('x') ? 'tsx' : 'ts' } : null
+    },
+  }
+}
+
+/**
+ * Lets lazy imports take a file's own exports. rolldown hands each lazy module over as an object made by a helper of its runtime, which is a
+ * file more, and nothing of such an object can be shaken off. Lines stay where they are, for the source maps.
+ */
+function importPlainly(/** @type {import('rolldown').OutputBundle} */ bundle) {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const runtime = chunks.find(({ fileName }) => fileName.endsWith('rolldown-runtime.js'))
+  const blank = (/** @type {string} */ text) => text.replace(/[^\n]+/g, '')
+  /** @type {Map<string, Map<string, string>>} the exports that stand in for an object, by its name */
+  const objects = new Map()
+  for (const chunk of chunks) {
+    if (chunk === runtime) continue
+    /** @type {Set<string>} */
+    const taken = new Set()
+    chunk.code = chunk.code.replace(
+      /(?:var|const|let) ([\w$]+) = \/\* @__PURE__ \*\/ __exportAll\(\{([^}]*)\}\);?/g,
+      (text, /** @type {string} */ object, /** @type {string} */ body) => {
+        // The declaration, and the list of exports: one that is used in between is left as it is.
+        if (chunk.code.split(new RegExp(`\\b${object}\\b`)).length !== 3) return text
+        const members = new Map([...body.matchAll(/"?([\w$]+)"?: \(\) => ([\w$]+)/g)].map(([, name, local]) => [name, local]))
+        objects.set(object, members)
+        for (const [name, local] of members) taken.add(name === local ? name : `${local} as ${name}`)
+        return blank(text)
+      },
+    )
+    if (taken.size === 0) continue
+    if (!chunk.code.includes('__exportAll('))
+      chunk.code = chunk.code.replace(/^import \{ __exportAll \} from "\.\/rolldown-runtime\.js";$/m, '')
+    chunk.code = chunk.code.replace(/^export \{([^}]*)\};$/m, (_, /** @type {string} */ list) => {
+      const own = list
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name && !objects.has(name))
+      const all = [...new Set([...own, ...taken])]
+      const exported = all.map((name) => name.split(' as ').at(-1))
+      const twice = exported.filter((name, at) => exported.indexOf(name) !== at)
+      if (twice.length > 0) throw new Error(`${chunk.fileName}: two lazy parts export ${twice.join(', ')}`)
+      return `export { ${all.join(', ')} };`
+    })
+  }
+  for (const chunk of chunks) {
+    // A bundler drops what nobody uses only where it knows that making it does nothing else.
+    chunk.code = chunk.code.replace(/ = (define(?:Slot|Store))\(/g, ' = /* @__PURE__ */ $1(')
+    chunk.code = chunk.code.replace(/\.then\(\(n\) => n\.([\w$]+)\)/g, (text, name) => (objects.has(name) ? '' : text))
+  }
+  if (runtime && !chunks.some((chunk) => chunk !== runtime && chunk.code.includes('rolldown-runtime.js"'))) delete bundle[runtime.fileName]
+}
