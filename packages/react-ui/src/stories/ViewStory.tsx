@@ -10,6 +10,7 @@ import * as embedded from '../features/embedded/views.js'
 import * as help from '../features/help/views.js'
 import { builtIn } from '../features/list.js'
 import * as login from '../features/login/views.js'
+import * as loginWays from '../features/login/ways.js'
 import * as network from '../features/network/views.js'
 import * as pairing from '../features/pairing/views.js'
 import { registerFeatures } from '../features/registered.js'
@@ -64,6 +65,7 @@ export function ViewStory({
     registerFeatures(made, builtIn)
     for (const [id, feature] of Object.entries({ account, connect, directory, embedded, help, login, network, pairing }))
       keep(made, { id }, feature)
+    keep(made, { id: 'login' }, loginWays)
     arrange?.(made)
     return made
   })
