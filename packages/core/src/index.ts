@@ -71,6 +71,7 @@ export {
   UserRejectedError,
   WalletAnswerError,
 } from './controllers/connection/errors.js'
+export { addGate, gateOrder, reviewGates, type Gate, type GatePlace, type Visitor } from './controllers/connection/gates.js'
 export { findConnector, listConnectors } from './controllers/connection/listConnectors.js'
 export {
   activeConnection,

@@ -1,8 +1,10 @@
 import { hostConnectors } from '../controllers/connection/connectors.js'
+import { addGate, followGates } from '../controllers/connection/gates.js'
 import { adapterEvents, followAdapters } from '../controllers/connection/loadAdapter.js'
 import { loadRecentWallets } from '../controllers/connection/recentWallets.js'
 import { followSavedState, restoreConnections } from '../controllers/connection/restore.js'
 import type { Portico } from './createPortico.js'
+import { supportedNetwork } from '../controllers/network/gate.js'
 import { readItem } from '../storage/storage.js'
 import { whenSaved } from '../storage/updateSavedState.js'
 
@@ -18,6 +20,8 @@ export function listen(portico: Portico, signal: AbortSignal): Live | undefined 
   loadRecentWallets(portico)
   const stops = [
     followAdapters(portico),
+    addGate(portico, supportedNetwork),
+    followGates(portico),
     ...[...portico.adapters].map(([namespace, adapter]) => adapter.join?.(portico, adapterEvents(portico, namespace))),
   ]
   signal.addEventListener('abort', () => {

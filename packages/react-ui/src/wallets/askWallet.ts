@@ -1,15 +1,5 @@
-import {
-  activeConnection,
-  asError,
-  cancelConnect,
-  closeModal,
-  connect,
-  connectionStore,
-  type ConnectTarget,
-  type Portico,
-} from '@portico/core'
-import { currentEntry, resetView, routerStore } from '@portico/core/kit'
-import { wayTo } from '../modal/wayTo.js'
+import { asError, cancelConnect, connect, type ConnectTarget, type Portico } from '@portico/core'
+import { currentEntry, goOn, routerStore } from '@portico/core/kit'
 
 /** How long "Connected" stays before the modal goes on, in milliseconds. */
 export const connectedPause = 600
@@ -19,8 +9,8 @@ export const isAsked = (portico: Portico): boolean =>
   portico.singletons.has('askedBy') && portico.singletons.get('askedBy') === currentEntry(routerStore(portico).getState())?.key
 
 /**
- * Asks a wallet on behalf of the view on screen. Leaving that view turns away from the wallet (R1); once connected, the
- * modal closes, or has the wallet change to the network that was asked for.
+ * Asks a wallet on behalf of the view on screen. Leaving that view turns away from the wallet (R1); once connected, the gates
+ * decide what comes next.
  */
 export function askWallet(portico: Portico, params: ConnectTarget & { readonly connectorId: string; readonly walletId?: string }): void {
   const { connectorId, namespace, networkId } = params
@@ -34,18 +24,10 @@ export function askWallet(portico: Portico, params: ConnectTarget & { readonly c
     if (portico.singletons.get('askedBy') === key) portico.singletons.delete('askedBy')
     cancelConnect(portico, { ...(namespace && { namespace }) })
   })
-  const goOn = () => {
-    if (!isHere()) return
-    if (!networkId || activeConnection(connectionStore(portico).getState(), namespace)?.networkId === networkId) return closeModal(portico)
-    const toSwitch = wayTo(portico, 'SwitchNetwork')
-    if (!toSwitch) return closeModal(portico)
-    wayTo(portico, 'Account', resetView)?.()
-    toSwitch({ networkId })
-  }
   connect(portico, params).then(
     () => {
       stop()
-      setTimeout(goOn, connectedPause)
+      setTimeout(() => goOn(portico, { from: key, ...(namespace && { namespace }), ...(networkId && { networkId }) }), connectedPause)
     },
     (error: unknown) => {
       // The view shows it, from the attempt that failed.

@@ -14,6 +14,7 @@ import { activateConnection } from './activate.js'
 import { cancelConnect, connect } from './connect.js'
 import { disconnect } from './disconnect.js'
 import { UserRejectedError } from './errors.js'
+import { addGate, gateStore, type Visitor } from './gates.js'
 import { recentWalletStore } from './recentWallets.js'
 import { connectionsIn, connectionStatus, connectionStore } from './store.js'
 import { connectTimeout, disconnectTimeout } from './timeouts.js'
@@ -42,6 +43,8 @@ type Step =
   | { readonly do: 'activated'; readonly wallet: Wallet }
   | { readonly do: 'activate'; readonly wallet: Wallet }
   | { readonly do: 'wait'; readonly ms: number }
+  /** What the site asks of a visitor is answered, or fails, on time or too late. Where it is not, it is slow. */
+  | { readonly do: 'gate'; readonly which: number; readonly with: 'passed' | 'refused' | 'failed' }
   | { readonly do: 'remount' }
   | { readonly do: 'reload'; readonly denied: Wallet | undefined }
 
@@ -80,6 +83,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       ms: fc.constantFrom(1, disconnectTimeout, connectTimeout / 2, connectTimeout),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('gate' as const),
+      which,
+      with: fc.constantFrom('passed' as const, 'refused' as const, 'failed' as const),
+    }),
+  },
   { weight: 1, arbitrary: fc.constant<Step>({ do: 'remount' }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reload' as const), denied: fc.option(wallet, { nil: undefined }) }) },
 )
@@ -96,6 +107,17 @@ interface Asked {
   readonly reject: (error: unknown) => void
   answered: boolean
 }
+
+/** What the site asks of a visitor before they go on. */
+interface Question {
+  readonly key: string
+  readonly signal: AbortSignal
+  readonly answer: (said: 'passed' | 'refused') => void
+  readonly fail: (error: unknown) => void
+  answered: boolean
+}
+
+const keyOf = ({ connectorId, address, networkId }: Omit<Visitor, 'namespace'>) => `${connectorId} ${address} ${networkId}`
 
 /** Lets everything happen that waits for nothing but other promises. */
 async function flush() {
@@ -125,6 +147,13 @@ async function openPage(storage: ReturnType<typeof memoryStorage>, denied?: Wall
       Promise.resolve(connector.id === denied ? undefined : (walletHas.get(connector.id) ?? grantOf(connector.id))),
   })
   const portico = testPortico({ adapters: [adapter], storage })
+  const questions: Question[] = []
+  addGate(portico, {
+    at: 'site',
+    isOpen: () => false,
+    ask: (_, visitor, signal) =>
+      new Promise((answer, fail) => questions.push({ key: keyOf(visitor), signal, answer, fail, answered: false })),
+  })
   const store = connectionStore(portico)
   let subscribers = 0
   const { subscribe } = store
@@ -146,6 +175,7 @@ async function openPage(storage: ReturnType<typeof memoryStorage>, denied?: Wall
     adapter,
     connects,
     disconnects,
+    questions,
     state: () => connectionsIn(store.getState(), 'eip155'),
     subscribers: () => subscribers,
     unmount: () => unmount(),
@@ -173,9 +203,19 @@ async function follow(begin: readonly Wallet[], steps: readonly Step[]) {
   let connected: string[] = []
   let attempt: { n: number; wallet: string; waiting: boolean; until: number; outcome: Outcome } | undefined
   let attempts: { wallet: string; n: number; call: Asked | undefined; outcome: Outcome }[] = []
-  let leaving: { wallet: string; call: Asked | undefined; until: number; again: boolean; outcome: Outcome }[] = []
+  let leaving: {
+    wallet: string
+    call: Asked | undefined
+    until: number
+    again: boolean
+    outcome: Outcome
+    /** Whom the site's gate has turned away. */
+    visit?: NonNullable<typeof visit>
+  }[] = []
   let outcomes: Outcome[] = []
   let n = 0
+  /** The account in use, on one of the site's networks, and how it stands with what the site asks. */
+  let visit: { readonly key: string; stand: 'asked' | 'passed' | 'refused' | 'failed' } | undefined
 
   const note = (promise: Promise<unknown>): Outcome => {
     const outcome: Outcome = { expected: undefined, actual: [] }
@@ -307,6 +347,7 @@ async function follow(begin: readonly Wallet[], steps: readonly Step[]) {
       if (!one) return
       one.outcome.expected = well ? 'ok' : 'DisconnectError'
       leaving = leaving.filter((other) => other !== one)
+      if (one.visit) one.visit.stand = well ? 'asked' : 'failed'
       if (well && !one.again) drop(one.wallet)
     },
     changed({ wallet: id, change }) {
@@ -363,14 +404,38 @@ async function follow(begin: readonly Wallet[], steps: readonly Step[]) {
       now += ms
       vi.advanceTimersByTime(ms)
       await flush()
-      for (const one of leaving) if (one.until <= now) one.outcome.expected = 'DisconnectError'
+      for (const one of leaving) {
+        if (one.until > now) continue
+        one.outcome.expected = 'DisconnectError'
+        if (one.visit) one.visit.stand = 'failed'
+      }
       leaving = leaving.filter(({ until }) => until > now)
       if (attempt?.waiting && attempt.until <= now) {
         attempt.outcome.expected = 'ConnectionTimeoutError'
         attempt = { ...attempt, waiting: false }
       }
     },
-    remount: () => page.remount(),
+    async gate({ which: index, with: answer }) {
+      const open = page.questions.filter(({ answered }) => !answered)
+      const question = open[index % open.length]
+      if (!question) return
+      question.answered = true
+      const tells = page.disconnects.length
+      const isOver = question.signal.aborted
+      if (answer === 'failed') question.fail(new Error('The site is away.'))
+      else question.answer(answer)
+      if (isOver || !visit) return
+      visit.stand = answer
+      await flush()
+      const id = connected[0]
+      if (answer !== 'refused' || !id) return
+      const outcome: Outcome = { expected: undefined, actual: [] }
+      leaving.push({ wallet: id, call: page.disconnects[tells], until: now + disconnectTimeout, again: false, outcome, visit })
+    },
+    async remount() {
+      await page.remount()
+      visit = undefined // asked anew
+    },
     async reload({ denied }) {
       page.unmount()
       vi.clearAllTimers() // the old page is gone, with all that it waited for
@@ -378,6 +443,7 @@ async function follow(begin: readonly Wallet[], steps: readonly Step[]) {
       attempts = []
       leaving = []
       outcomes = []
+      visit = undefined
       n = 0
       page = await openPage(storage, denied)
       if (denied) drop(denied)
@@ -419,6 +485,26 @@ async function follow(begin: readonly Wallet[], steps: readonly Step[]) {
       walletIsOn === unsupported ? ['UnsupportedChain'] : [],
     )
 
+    const [active] = state.connections
+    const key =
+      active && active.networkId !== unsupported
+        ? keyOf({ connectorId: active.connector.id, address: active.addresses[0], networkId: active.networkId })
+        : undefined
+    if (key !== visit?.key) visit = key === undefined ? undefined : { key, stand: 'asked' }
+    same(
+      'the site’s questions',
+      page.questions.flatMap((question) => (question.signal.aborted || question.answered ? [] : [question.key])),
+      visit?.stand === 'asked' ? [visit.key] : [],
+    )
+    const gate = gateStore(page.portico).getState()
+    const stands = { asked: 'asking', refused: 'asking', passed: 'open', failed: 'failed' } as const
+    const atNetwork = walletIsOn === unsupported
+    same(
+      'the gates',
+      [gate.status, gate.status === 'open' ? undefined : gate.at],
+      atNetwork ? ['asking', 'network'] : visit && visit.stand !== 'passed' ? [stands[visit.stand], 'site'] : ['open', undefined],
+    )
+
     const text = storage.entries.get('@portico/portico/state')
     if (text !== savedText) {
       savedText = text
@@ -436,6 +522,7 @@ async function follow(begin: readonly Wallet[], steps: readonly Step[]) {
   const before = page.subscribers()
   try {
     for (const id of begin) await take.connected({ do: 'connected', wallet: id, well: true })
+    check()
     for (const one of steps) {
       await take[one.do](one as never)
       await flush()
@@ -464,7 +551,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('R1, R2, R3, R18: over 10,000 traces each attempt has one outcome, the latest intent wins, no state is illegal and nothing dangles', async () => {
+test('R1, R2, R3, R18: over 10,000 traces each attempt and each gate has one outcome, the latest intent wins, no state is illegal and nothing dangles', async () => {
   const trace = fc.array(step, { minLength: 3, maxLength: 14, size: 'max' })
   await fc.assert(fc.asyncProperty(fc.subarray([...wallets]), trace, follow), { numRuns: 10_000 })
-}, 60_000)
+}, 120_000)

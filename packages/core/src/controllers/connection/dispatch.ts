@@ -4,7 +4,7 @@ import { connectorInfo } from '../../connector.js'
 import type { Portico } from '../../portico/createPortico.js'
 import type { SavedConnection, SavedState } from '../../storage/savedState.js'
 import { updateSavedState } from '../../storage/updateSavedState.js'
-import { followWallet, leaveUnsupported, openUnsupported } from '../network/followWallet.js'
+import { followWallet } from '../network/followWallet.js'
 import { findNetwork, networkStore } from '../network/store.js'
 import { hostConnectors } from './connectors.js'
 import { reduceConnections, type Connection, type ConnectionEvent, type NamespaceConnections } from './machine.js'
@@ -44,7 +44,8 @@ export function dispatchConnection(portico: Portico, namespace: Namespace, event
     if (change.after.connections !== change.before.connections)
       follow(portico, change, { remember, activeNamespace, moved: activeNamespace !== state.activeNamespace })
   }
-  if (activeNamespace !== state.activeNamespace) cameIntoUse(portico, state.activeNamespace, activeNamespace)
+  if (activeNamespace !== state.activeNamespace)
+    portico.events.emit('namespace.changed', { from: state.activeNamespace, to: activeNamespace })
 }
 
 /** What becomes of one namespace. */
@@ -112,13 +113,7 @@ export function setActiveNamespace(portico: Portico, namespace: Namespace | unde
   const { activeNamespace: from } = connectionStore(portico).getState()
   connectionStore(portico).setState({ activeNamespace: namespace })
   if (remember) updateSavedState(portico, (saved) => ({ ...saved, activeNamespace: namespace }))
-  cameIntoUse(portico, from, namespace)
-}
-
-function cameIntoUse(portico: Portico, from: Namespace, to: Namespace) {
-  portico.events.emit('namespace.changed', { from, to })
-  leaveUnsupported(portico, from)
-  openUnsupported(portico, to)
+  portico.events.emit('namespace.changed', { from, to: namespace })
 }
 
 interface Now {

@@ -17,6 +17,8 @@ import { filterNamespaces, findConnector, listConnectors, namespaceFilterStore }
 import { disconnect, disconnectAll } from './disconnect.js'
 import { setActiveNamespace } from './dispatch.js'
 import { connectionStore } from './store.js'
+import { addGate, followGates } from './gates.js'
+import { supportedNetwork } from '../network/gate.js'
 
 const networkOf = (id: NetworkId, namespace: Namespace): Network => ({ ...fakeNetworks[0]!, id, namespace, name: id })
 const networks: Readonly<Partial<Record<Namespace, readonly Network[]>>> = {
@@ -40,6 +42,8 @@ function site({ wallets }: { wallets?: (namespace: Namespace) => readonly Connec
   )
   const storage = memoryStorage()
   const portico = testPortico({ adapters, storage })
+  addGate(portico, supportedNetwork)
+  followGates(portico)
   const events: unknown[] = []
   for (const namespace of all)
     publishConnectors(portico, namespace, wallets?.(namespace) ?? [walletOf(namespace, 'Harbor'), walletOf(namespace, `Only ${namespace}`)])

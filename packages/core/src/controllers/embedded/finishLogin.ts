@@ -1,15 +1,15 @@
 import { isNamespace, isNetworkId, namespaceOf } from '../../kit/caip/ids.js'
 import type { Portico } from '../../portico/createPortico.js'
-import { closeModal } from '../../router/router.js'
 import { currentEntry, routerStore } from '../../router/store.js'
 import type { ConnectTarget } from '../../router/views.js'
 import { cancelConnect, connect } from '../connection/connect.js'
 import { ConnectionCancelledError, ConnectionSupersededError } from '../connection/errors.js'
+import { goOn } from '../connection/gates.js'
 import { connectionsIn, connectionStore } from '../connection/store.js'
 import { networkStore } from '../network/store.js'
 import { requireEmbedded } from './connector.js'
 import { LoginExpiredError } from './errors.js'
-import { begin, currentAttemptOf, finish, isUnderWay, type Attempt } from './flow.js'
+import { begin, currentAttemptOf, finish, isUnderWay, ownEntry, type Attempt } from './flow.js'
 import { follow } from './follow.js'
 import { lastLogin } from './lastLogin.js'
 import { rememberLogin } from './remembered.js'
@@ -69,9 +69,10 @@ export async function completeLogin(portico: Portico, attempt: LoginAttempt, met
   lastLogin(portico).stray = false
   if (!isConnectedWith(portico, connector.id)) return attempt.stop({ status: 'failed', method, error: new LoginExpiredError() }) // signed out in that moment
   rememberLogin(portico, { method })
+  const own = ownEntry(portico, 'login')
   finish(portico, 'login', { status: 'idle' }, { isDone: true })
-  const current = currentEntry(routerStore(portico).getState())?.key
-  if (current !== undefined && current === wasThere) closeModal(portico) // connected at once, from Connect itself
+  const isStillThere = currentEntry(routerStore(portico).getState())?.key === wasThere // on Connect itself, or on help above the login
+  goOn(portico, { from: isStillThere ? wasThere : own, ...target })
 }
 
 /** What the Connect view was opened for. */

@@ -1,7 +1,7 @@
 import { asError } from '../../kit/errors.js'
 import { defineSlot } from '../../kit/slot.js'
 import type { Portico } from '../../portico/createPortico.js'
-import { closeModal, goBack, replaceView } from '../../router/router.js'
+import { goBack, replaceView } from '../../router/router.js'
 import { currentEntry, pushView, routerStore } from '../../router/store.js'
 import type { ViewRequest } from '../../router/views.js'
 import { canShow } from '../../router/store.js'
@@ -101,7 +101,7 @@ export function begin<K extends Slice>(
 
 /**
  * Ends the flow: nothing of it is shown any more. A view of its own that is on screen goes back, and one below another view is
- * taken out of the history. With `isDone` the visitor has what they came for: the modal closes, or what lies below goes as well.
+ * taken out of the history. With `isDone` the visitor has what they came for, and the gates decide where they go: the history stays.
  */
 export function finish<K extends Slice>(portico: Portico, slice: K, state: StateOf<K>, { isDone = false } = {}): void {
   const flow = flowOf(portico, slice)
@@ -110,14 +110,17 @@ export function finish<K extends Slice>(portico: Portico, slice: K, state: State
   flow.shown?.abort()
   flow.entry = undefined
   setSlice(portico, slice, state)
+  if (isDone) return
   const router = routerStore(portico)
   const { history } = router.getState()
   const at = history.findIndex(({ key }) => key === entry)
   if (at < 0) return
-  if (at < history.length - 1) router.setState({ history: isDone ? history.slice(at + 1) : history.filter(({ key }) => key !== entry) })
-  else if (isDone) closeModal(portico)
+  if (at < history.length - 1) router.setState({ history: history.filter(({ key }) => key !== entry) })
   else goBack(portico)
 }
+
+/** The flow's own view in the history, by its key. */
+export const ownEntry = (portico: Portico, slice: Slice): number | undefined => flowOf(portico, slice).entry
 
 /** Whether the flow's own view is on screen. */
 export const isShown = (portico: Portico, slice: Slice): boolean => {

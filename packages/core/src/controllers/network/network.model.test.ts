@@ -12,6 +12,8 @@ import { NetworkSwitchUnconfirmedError, SwitchNotSupportedError } from './errors
 import { networkStore } from './store.js'
 import { dismissSwitch, switchNetwork } from './switchNetwork.js'
 import { connectTimeout } from '../connection/timeouts.js'
+import { addGate, followGates } from '../connection/gates.js'
+import { supportedNetwork } from './gate.js'
 
 const wallets = ['com.harbor', 'io.lantern'] as const
 type Wallet = (typeof wallets)[number]
@@ -74,6 +76,8 @@ async function follow(begin: readonly Wallet[], steps: readonly Step[]) {
   const asked: { resolve: () => void; reject: (error: unknown) => void; answered: boolean }[] = []
   const adapter = fakeAdapter({ switchNetwork: () => new Promise((resolve, reject) => asked.push({ resolve, reject, answered: false })) })
   const portico = testPortico({ adapters: [adapter] })
+  addGate(portico, supportedNetwork)
+  followGates(portico)
   await loadAdapter(portico, 'eip155')
   const { connected, disconnected, activated, changed } = adapter.events()
 

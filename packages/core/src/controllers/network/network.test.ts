@@ -25,6 +25,8 @@ import { selectNetwork } from './selectNetwork.js'
 import { networksIn, networkStore, networkSupport } from './store.js'
 import { dismissSwitch, switchNetwork } from './switchNetwork.js'
 import { connectTimeout } from '../connection/timeouts.js'
+import { addGate, followGates } from '../connection/gates.js'
+import { supportedNetwork } from './gate.js'
 
 const networkOf = (id: NetworkId, namespace: Namespace): Network => ({ ...fakeNetworks[0]!, id, namespace, name: id })
 const solanaMain = networkOf('solana:main', 'solana')
@@ -54,6 +56,8 @@ async function site({ connected = [], kind = 'announced', on = 'eip155:1', evm =
   ]
   const storage = memoryStorage()
   const portico = testPortico({ adapters, storage, ...options })
+  addGate(portico, supportedNetwork)
+  followGates(portico)
   const events: unknown[] = []
   for (const { namespace } of adapters) {
     publishConnectors(portico, namespace, [

@@ -1,4 +1,4 @@
-import type { Namespace, NetworkId } from '../../kit/caip/ids.js'
+import type { NetworkId } from '../../kit/caip/ids.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { openModal } from '../../router/store.js'
 import { activeConnection, connectionStore } from '../connection/store.js'
@@ -7,15 +7,6 @@ import { NetworkSwitchDisabledError } from './errors.js'
 import { requireNetwork } from './requireNetwork.js'
 import { networkStore } from './store.js'
 import { switchNetwork } from './switchNetwork.js'
-
-declare module '../../router/views.js' {
-  interface PorticoViews {
-    /** `confirm`: ask the visitor first, and the wallet only then. */
-    SwitchNetwork: { readonly networkId: NetworkId; readonly confirm?: boolean }
-    /** Asks to connect a wallet in another chain family; on to Connect, and back here from it. */
-    SwitchActiveChain: { readonly namespace: Namespace; readonly networkId: NetworkId }
-  }
-}
 
 /**
  * A visitor's choice of a network: decides by the table in decisions.ts what to show, and shows it. Where there is nobody to

@@ -18,6 +18,10 @@ declare module '../../portico/events.js' {
 declare module '../../router/views.js' {
   interface PorticoViews {
     UnsupportedChain: { readonly namespace: Namespace; readonly networkId: NetworkId }
+    /** `confirm`: ask the visitor first, and the wallet only then. */
+    SwitchNetwork: { readonly networkId: NetworkId; readonly confirm?: boolean }
+    /** Asks to connect a wallet in another chain family; on to Connect, and back here from it. */
+    SwitchActiveChain: { readonly namespace: Namespace; readonly networkId: NetworkId }
   }
 }
 

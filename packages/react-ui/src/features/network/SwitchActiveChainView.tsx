@@ -1,6 +1,6 @@
 'use client'
-import { activeConnection, closeModal, connectionStore, findNetwork, networkStore, type Namespace, type NetworkId } from '@portico/core'
-import { replaceView } from '@portico/core/kit'
+import { activeConnection, connectionStore, findNetwork, networkStore, type Namespace, type NetworkId } from '@portico/core'
+import { currentEntry, goOn, replaceView, routerStore } from '@portico/core/kit'
 import { useEffect } from 'react'
 import { nodes, wallet as walletGlyph } from '../../icons/glyphs.js'
 import { pressWallet } from '../../wallets/pressWallet.js'
@@ -37,7 +37,7 @@ export default function SwitchActiveChainView({ params }: { readonly params: Par
   // Connected meanwhile, in the wallet or in another tab: there is nothing left to ask.
   const arrived = usePorticoStore(connectionStore, (state) => activeConnection(state, namespace) !== undefined)
   useEffect(() => {
-    if (arrived) closeModal(portico)
+    if (arrived) goOn(portico, { from: currentEntry(routerStore(portico).getState())?.key })
   }, [portico, arrived])
   if (!target || !from) {
     const action = (

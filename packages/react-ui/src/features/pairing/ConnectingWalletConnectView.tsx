@@ -1,6 +1,5 @@
 'use client'
-import { connectionStore } from '@portico/core'
-import type { ConnectTarget, WalletRecord } from '@portico/core'
+import { connectionStore, type ConnectTarget, type WalletRecord } from '@portico/core'
 import { currentDevice } from '@portico/core/kit'
 import { safeWalletLink } from '@portico/core/wallets'
 import { useEffect, useState } from 'react'
