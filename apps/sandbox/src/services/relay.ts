@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Relay, createRelay } from '@portico/relay'
 import { ServiceError } from '../errors.js'
+import { createScratch } from './scratch.js'
 import { type Service, type ServiceOptions, authority } from './service.js'
 
 /** Milliseconds that clients have to take their leave. They connect again by themselves. */
@@ -11,11 +9,10 @@ const drainMs = 500
 /** The WalletConnect relay, its mailboxes in a file of its own: a reset, like a restart, leaves all of them empty. */
 export function relayService(options: ServiceOptions): Service {
   let relay: Relay | undefined
-  let folder: string | undefined
+  const scratch = createScratch('relay')
   let stopped = false
   const start = async (): Promise<void> => {
-    folder = await mkdtemp(join(tmpdir(), 'portico-relay-'))
-    const storage = { sqlite: join(folder, 'relay.db') }
+    const storage = { sqlite: await scratch.fresh() }
     relay = createRelay({ ...options, storage, drainMs, clockLeeway: 86_400, quiet: true }) // tests move the clocks of their pages
     await relay.ready.catch((cause: unknown) => {
       throw new ServiceError('The relay did not start.', { cause })
@@ -23,7 +20,7 @@ export function relayService(options: ServiceOptions): Service {
   }
   const stop = async (): Promise<void> => {
     await relay?.stop()
-    if (folder) await rm(folder, { recursive: true, force: true })
+    await scratch.drop()
   }
   return {
     part: 'relay',

@@ -3,6 +3,7 @@ import { type SecureSite, buildPage, createSecureSite } from '@portico/secure-si
 import { ServiceError } from '../errors.js'
 import { type ChainId, type ChainName, chains } from '../parts.js'
 import { identitySettings } from './identity/index.js'
+import { createScratch } from './scratch.js'
 import { type Service, type ServiceOptions, authority } from './service.js'
 
 export interface SecureSiteServiceOptions extends ServiceOptions {
@@ -21,7 +22,7 @@ export interface SecureSiteServiceOptions extends ServiceOptions {
     identity: string
     farcaster: string
   }
-  /** A file that keeps it. In memory unless told. */
+  /** A file that keeps it. One that is removed at a reset unless told. */
   database?: string
 }
 
@@ -38,16 +39,21 @@ export const sandboxKeys = {
 export function secureSiteService(options: SecureSiteServiceOptions): Service {
   const url = `http://${authority(options)}`
   let site: SecureSite | undefined
+  const scratch = createScratch('secure-site')
   let stopped = false
 
   const start = async (): Promise<void> => {
     try {
-      site = createSecureSite(await siteOptions(options))
+      site = createSecureSite(await siteOptions({ ...options, database: options.database ?? (await scratch.fresh()) }))
       await site.listen()
     } catch (cause) {
       site = undefined
       throw new ServiceError('The secure site did not start.', { cause })
     }
+  }
+  const stop = async (): Promise<void> => {
+    await site?.close()
+    await scratch.drop()
   }
   return {
     part: 'secureSite',
@@ -55,11 +61,11 @@ export function secureSiteService(options: SecureSiteServiceOptions): Service {
     start,
     stop: async () => {
       stopped = true
-      await site?.close()
+      await stop()
     },
     reset: async () => {
       if (options.database !== undefined) return
-      await site?.close()
+      await stop()
       if (!stopped) await start()
     },
     health: async () => {
@@ -79,7 +85,7 @@ async function siteOptions({
   hosts,
   urls,
   database,
-}: SecureSiteServiceOptions): Promise<Parameters<typeof createSecureSite>[0]> {
+}: SecureSiteServiceOptions & { database: string }): Promise<Parameters<typeof createSecureSite>[0]> {
   const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   const sol = { name: 'SOL', symbol: 'SOL', decimals: 9 }
   const solanaId = (genesis: string) => `solana:${genesis.slice(0, 32)}` as const
@@ -89,7 +95,7 @@ async function siteOptions({
     publicUrl,
     vaultUrl,
     page: await buildPage(),
-    ...(database !== undefined && { database }),
+    database,
     keys: [sandboxKeys.seal],
     indexKey: sandboxKeys.index,
     // A whole suite logs in from one address, and people try things again at once.

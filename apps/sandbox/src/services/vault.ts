@@ -1,5 +1,6 @@
 import { type Vault, createVault } from '@portico/vault'
 import { ServiceError } from '../errors.js'
+import { createScratch } from './scratch.js'
 import { type Service, type ServiceOptions, authority } from './service.js'
 
 export interface VaultServiceOptions extends ServiceOptions {
@@ -9,7 +10,7 @@ export interface VaultServiceOptions extends ServiceOptions {
   secureUrl: string
   secureAddress: string
   smtp: string
-  /** A file that keeps it. In memory unless told. */
+  /** A file that keeps it. One that is removed at a reset unless told. */
   database?: string
 }
 
@@ -20,6 +21,7 @@ const keys = { seal: { id: 'sandbox-vault', bytes: new Uint8Array(32).fill(0x61)
 export function vaultService({ secureAddress, smtp, ...options }: VaultServiceOptions): Service {
   const { publicUrl, secureUrl, host, port, database } = options
   let vault: Vault | undefined
+  const scratch = createScratch('vault')
   let stopped = false
 
   const start = async (): Promise<void> => {
@@ -30,7 +32,7 @@ export function vaultService({ secureAddress, smtp, ...options }: VaultServiceOp
         publicUrl,
         secureUrl,
         secureKeys: `${secureAddress}/.well-known/jwks.json`, // Node does not know names below localhost
-        ...(database !== undefined && { database }),
+        database: database ?? (await scratch.fresh()),
         keys: [keys.seal],
         indexKey: keys.index,
         mail: { smtpUrl: smtp, from: 'Portico recovery <recovery@vault.localhost>' },
@@ -42,17 +44,21 @@ export function vaultService({ secureAddress, smtp, ...options }: VaultServiceOp
       throw new ServiceError('The recovery vault did not start.', { cause })
     }
   }
+  const stop = async (): Promise<void> => {
+    await vault?.close()
+    await scratch.drop()
+  }
   return {
     part: 'vault',
     url: publicUrl,
     start,
     stop: async () => {
       stopped = true
-      await vault?.close()
+      await stop()
     },
     reset: async () => {
       if (database !== undefined) return
-      await vault?.close()
+      await stop()
       if (!stopped) await start()
     },
     health: async () => {

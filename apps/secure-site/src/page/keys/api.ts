@@ -1,5 +1,5 @@
 /** The calls that the keys make: to the auth service by the page's authenticated `post`, to the vault with its tickets. */
-import { send } from '@portico/core/kit'
+import { MalformedAnswerError, send } from '@portico/core/kit'
 import {
   type ExportStartAnswer,
   type OpenAnswer,
@@ -75,6 +75,8 @@ export function createKeyApi({ post, vaultUrl, fetch }: KeyApiOptions): KeyApi {
       retries: 0,
       timeout: signal ? waitLimitMs : limitMs,
       limit: maxBytes,
+    }).catch((error: unknown) => {
+      throw error instanceof MalformedAnswerError ? notUnderstood() : error
     })
     const answer = readJson(text)
     if (ok) return parse(schema, answer)
@@ -106,8 +108,12 @@ export function createKeyApi({ post, vaultUrl, fetch }: KeyApiOptions): KeyApi {
 
 function parse<T>(schema: z.ZodMiniType<T>, body: unknown): T {
   const parsed = schema.safeParse(body)
-  if (!parsed.success) throw new KeyServiceError({ code: 'malformed', message: 'The answer was not understood.' })
+  if (!parsed.success) throw notUnderstood()
   return parsed.data
+}
+
+function notUnderstood(): KeyServiceError {
+  return new KeyServiceError({ code: 'malformed', message: 'The answer was not understood.' })
 }
 
 function readJson(text: string): unknown {

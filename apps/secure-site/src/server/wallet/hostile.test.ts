@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type StageRequest, type VaultStageRequest, createSealingKeys, publicKeyOf } from '@portico/vault-wire'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type KeyApi, KeyServiceError, PasskeyError, ShareMismatchError, WalletNotOpenError } from '../../page/keys/index.js'
@@ -6,10 +9,14 @@ import { type World, createWorld, lastingStore, testPasskeys } from './test/worl
 
 /** The page against services that lie, lose answers, or are away. */
 let world: World
+const folder = mkdtempSync(join(tmpdir(), 'portico-hostile-'))
 beforeAll(async () => {
-  world = await createWorld({ database: ':memory:', vaultDatabase: ':memory:' })
+  world = await createWorld({ database: join(folder, 'site.db'), vaultDatabase: join(folder, 'vault.db') })
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  await world.close()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const owner = () => `${randomUUID()}@example.com`
 const foreignKey = async (): Promise<string> => publicKeyOf(await createSealingKeys())
