@@ -4,21 +4,6 @@ import type { JSONWebKeySet } from 'jose'
 import * as z from 'zod/mini'
 import type { Config } from '../options.js'
 
-/** `wallet` of the auth service's options. */
-interface WalletOptions {
-  /**
-   * `progressive` (the default): once there is a passkey or a recovery code the vault keeps nothing that it can read.
-   * `assisted`: it keeps its copy, and the owner can always recover by mail.
-   */
-  recovery?: 'progressive' | 'assisted'
-  /** The vault's public keys, or the URL that this service gets them from: `<vaultUrl>/.well-known/jwks.json` unless told. */
-  vaultKeys?: string | JSONWebKeySet
-  /** How long the owner has to stop an export, in seconds. 24 h unless told. */
-  exportDelaySeconds?: number
-  /** A KMS or HSM in place of the operator's keys. */
-  wrapper?: KeyWrapper
-}
-
 export interface WalletConfig {
   readonly recovery: 'progressive' | 'assisted'
   readonly vaultKeys: string | JSONWebKeySet
@@ -26,8 +11,14 @@ export interface WalletConfig {
   readonly wrapper: KeyWrapper | undefined
 }
 
+/** `wallet` of the auth service's options. */
 const schema = z.strictObject({
+  /**
+   * `progressive`: once there is a passkey or a recovery code the vault keeps nothing that it can read. `assisted`: it keeps its
+   * copy, and the owner can always recover by mail.
+   */
   recovery: z._default(z.enum(['progressive', 'assisted']), 'progressive'),
+  /** The vault's public keys, or the URL that this service gets them from: `<vaultUrl>/.well-known/jwks.json` unless told. */
   vaultKeys: z.optional(
     z.union([
       z.string().check(z.refine((text) => URL.canParse(text), 'not a URL')),
@@ -37,7 +28,9 @@ const schema = z.strictObject({
       ),
     ]),
   ),
+  /** How long the owner has to stop an export, in seconds. */
   exportDelaySeconds: z._default(z.int().check(z.gte(0), z.lte(30 * 86_400)), 86_400),
+  /** A KMS or HSM in place of the operator's keys. */
   wrapper: z.optional(
     z.custom<KeyWrapper>(
       (value) => typeof value === 'object' && value !== null && 'wrap' in value && 'unwrap' in value,
