@@ -1,0 +1,5 @@
+import '@portico/react-ui/styles.css'
+import { createApp } from 'vue'
+import App from './App.vue'
+
+createApp(App).mount('#root')

@@ -1,0 +1,110 @@
+// The hosts, and how each is built and served. A run is one way of serving the same installed project.
+
+/**
+ * @typedef {object} Run
+ * @property {string} name
+ * @property {string[][]} [build] commands; the first word is a program of the project
+ * @property {string[]} [serve] the command that serves, with PORT for the port; without one, `dist` is served under a strict policy
+ * @property {boolean} [all] with every chain family, WalletConnect and the embedded wallet: opened and counted, not walked through
+ *
+ * @typedef {object} Host
+ * @property {string} name also of its folder under `hosts`
+ * @property {string} title
+ * @property {string[]} layers folders under `layers`, copied in order
+ * @property {string[]} packages of ours
+ * @property {Run[]} [runs] in a browser
+ * @property {string[][]} [commands] of a host without a page
+ * @property {boolean} [inTest] part of `pnpm test`
+ */
+
+const plain = ['core', 'adapter-evm', 'react-ui']
+const every = [...plain, 'adapter-solana', 'adapter-bitcoin', 'walletconnect', 'embedded']
+
+/** @type {Run} */
+const viteBuilt = { name: 'production', build: [['vite', 'build']] }
+/** @type {Run} */
+const viteServed = { name: 'development', serve: ['vite', '--port', 'PORT', '--strictPort', '--host', '127.0.0.1'] }
+/** @type {Run} */
+const viteAll = { ...viteBuilt, name: 'everything', all: true }
+
+/** @type {readonly Host[]} */
+export const hosts = [
+  { name: 'vite-react19', title: 'Vite, React 19', layers: ['site', 'vite'], packages: every, runs: [viteBuilt, viteServed, viteAll] },
+  // React 18 runs every effect twice under StrictMode in development: what is not undone properly shows there.
+  {
+    name: 'vite-react18',
+    title: 'Vite, React 18.3',
+    layers: ['site', 'vite'],
+    packages: plain,
+    runs: [viteServed, viteBuilt],
+    inTest: true,
+  },
+  // Of `@wagmi/connectors` the host has an empty stand-in: wagmi 2's brings wallets' SDKs under licences that are not ours to take.
+  {
+    name: 'wagmi2',
+    title: 'wagmi 2.19, React 18.3',
+    layers: ['site', 'vite', 'wagmi'],
+    packages: plain,
+    runs: [viteBuilt, viteServed],
+    inTest: true,
+  },
+  { name: 'wagmi3', title: 'wagmi 3.7, React 19', layers: ['site', 'vite', 'wagmi'], packages: plain, runs: [viteBuilt, viteServed] },
+  {
+    name: 'next',
+    title: 'Next 16, React 19',
+    layers: ['site', 'next'],
+    packages: every,
+    runs: [
+      { name: 'Turbopack', build: [['next', 'build']], serve: ['next', 'start', '-p', 'PORT', '-H', '127.0.0.1'] },
+      { name: 'Turbopack, everything', build: [['next', 'build']], serve: ['next', 'start', '-p', 'PORT', '-H', '127.0.0.1'], all: true },
+      { name: 'Turbopack, development', serve: ['next', 'dev', '-p', 'PORT', '-H', '127.0.0.1'] },
+      { name: 'webpack', build: [['next', 'build', '--webpack']], serve: ['next', 'start', '-p', 'PORT', '-H', '127.0.0.1'] },
+    ],
+  },
+  {
+    name: 'webpack5',
+    title: 'webpack 5, React 19',
+    layers: ['site', 'webpack'],
+    packages: every,
+    runs: [
+      { name: 'production', build: [['webpack', '--mode', 'production']] },
+      { name: 'everything', build: [['webpack', '--mode', 'production']], all: true },
+      { name: 'development', build: [['webpack', '--mode', 'development', '--devtool', 'false']] },
+    ],
+  },
+  { name: 'vue', title: 'Vue 3 around React 19', layers: ['site', 'vite', 'vue'], packages: plain, runs: [viteBuilt] },
+  {
+    name: 'html',
+    title: 'HTML around React 19, esbuild',
+    layers: ['site', 'html'],
+    packages: plain,
+    runs: [
+      {
+        name: 'production',
+        build: [
+          [
+            'esbuild',
+            'src/main.js',
+            '--bundle',
+            '--splitting',
+            '--format=esm',
+            '--outdir=dist',
+            '--minify',
+            '--jsx=automatic',
+            '--log-level=warning',
+          ],
+        ],
+      },
+    ],
+  },
+  {
+    name: 'node',
+    title: 'require() and Jest',
+    layers: ['node'],
+    packages: [...every, 'testing'],
+    commands: [
+      ['node', 'require.cjs'],
+      ['jest', '--ci'],
+    ],
+  },
+]

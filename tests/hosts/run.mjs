@@ -1,0 +1,190 @@
+// The packages in the projects that people have: each host is installed from the packed tarballs with npm, as a new user does it, outside of
+// the workspace; built, served, and driven in a browser. `pnpm hosts` drives all of them, `pnpm hosts vite-react18 wagmi2` those two.
+// With PORTICO_HOSTS_FOLDER, the projects stay there and are not installed anew as long as their lockfile is the same.
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright'
+import { launchOptions } from '../../scripts/browser.mjs'
+import { buildPackages, packPackages } from '../../scripts/lib/build.mjs'
+import { createProcesses, onInterrupt } from '../../scripts/lib/processes.mjs'
+import { at, environment } from '../../scripts/lib/workspace.mjs'
+import { hosts } from './list.mjs'
+import { serve } from './serve.mjs'
+
+/** @typedef {import('./list.mjs').Host} Host @typedef {import('./list.mjs').Run} Run */
+/** @typedef {{ tarball: string, needs: string[] }} Packed the needs are of ours */
+/** @typedef {{ host: string, run: string, files?: number | undefined, seconds: number, error?: string }} Row */
+
+/** As the workspace's own install policy: what is younger is not installed. */
+const releaseAgeMs = 7 * 24 * 3_600_000
+const serverLimitMs = 60_000
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const wanted = process.argv.slice(2).filter((name) => name !== '--')
+const unknown = wanted.filter((name) => name !== '--test' && !hosts.some((host) => host.name === name))
+if (unknown.length > 0) {
+  console.error(`No such host: ${unknown.join(', ')}. Hosts: ${hosts.map(({ name }) => name).join(', ')}`)
+  process.exit(2)
+}
+const chosen = hosts.filter(({ name, inTest }) => wanted.length === 0 || wanted.includes(name) || (wanted.includes('--test') && inTest))
+
+const processes = createProcesses()
+const kept = process.env.PORTICO_HOSTS_FOLDER
+const folder = kept ?? realpathSync(mkdtempSync(join(tmpdir(), 'portico-hosts-')))
+const pictures = at('.ci/out/hosts')
+const clean = () => {
+  if (!kept) rmSync(folder, { recursive: true, force: true })
+}
+onInterrupt(async () => {
+  await processes.stopAll()
+  clean()
+})
+const env = { ...environment(), NEXT_TELEMETRY_DISABLED: '1', NODE_OPTIONS: '' }
+
+/** @type {Row[]} */
+const rows = []
+mkdirSync(pictures, { recursive: true })
+const tarballs = await pack()
+if (tarballs) {
+  // Built by now: these are the packages' own, not their source.
+  const { visit } = await import('./visit.mjs')
+  const browser = await chromium.launch(launchOptions())
+  for (const host of chosen) await tryHost(host, tarballs, (parameters) => visit({ browser, ...parameters }))
+  await browser.close()
+} else {
+  rows.push({ host: 'packages', run: 'build', seconds: 0, error: 'They do not build.' })
+}
+await processes.stopAll()
+clean()
+report()
+
+/** @returns {Promise<Map<string, Packed> | undefined>} each package by its name without the scope */
+async function pack() {
+  if (!(await buildPackages(processes))) return undefined
+  const place = join(folder, 'tarballs')
+  rmSync(place, { recursive: true, force: true })
+  const packed = await packPackages(processes, place)
+  const short = (/** @type {string} */ name) => name.replace('@portico/', '')
+  return new Map(
+    packed.map(({ name, tarball, manifest }) => {
+      const needs = Object.keys(manifest.dependencies ?? {}).filter((one) => one.startsWith('@portico/'))
+      return [short(name), { tarball, needs: needs.map(short) }]
+    }),
+  )
+}
+
+/** The tarballs of packages, and of those of ours that they stand on: no registry has them. @returns {string[]} */
+function tarballsOf(/** @type {readonly string[]} */ names, /** @type {Map<string, Packed>} */ packed) {
+  const wanted = new Set(names)
+  for (const name of wanted) for (const need of packed.get(name)?.needs ?? []) wanted.add(need)
+  return [...wanted].flatMap((name) => packed.get(name)?.tarball ?? [])
+}
+
+/**
+ * @param {Host} host @param {Map<string, Packed>} tarballs
+ * @param {(parameters: { origin: string, walk: boolean, picture: string }) => Promise<{ files: number }>} visit
+ */
+async function tryHost(host, tarballs, visit) {
+  const project = join(folder, host.name)
+  const installed = await timed(host.title, 'install', () => install(host, project, tarballs))
+  if (!installed) return
+  for (const command of host.commands ?? []) await timed(host.title, command.join(' '), () => runIn(project, command))
+  for (const run of host.runs ?? []) {
+    await timed(host.title, run.name, async () => {
+      cpSync(join(here, 'layers', run.all ? 'all' : 'site', 'src/portico.js'), join(project, 'src/portico.js'))
+      for (const command of run.build ?? []) await runIn(project, command)
+      const port = await freePort()
+      const stop = await start(project, run, port)
+      try {
+        const picture = join(pictures, `${host.name} ${run.name}.png`.replace(/[ ,]+/g, '-'))
+        return (await visit({ origin: `http://127.0.0.1:${port}`, walk: !run.all, picture })).files
+      } finally {
+        await stop()
+      }
+    })
+  }
+}
+
+/** Notes how a piece of work ends. @returns {Promise<boolean>} whether it went well */
+async function timed(/** @type {string} */ host, /** @type {string} */ run, /** @type {() => Promise<number | void>} */ work) {
+  const began = performance.now()
+  const seconds = () => (performance.now() - began) / 1000
+  try {
+    const files = await work()
+    rows.push({ host, run, seconds: seconds(), ...(typeof files === 'number' && { files }) })
+    console.log(`ok   ${host}: ${run}, ${seconds().toFixed(1)} s`)
+    return true
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    rows.push({ host, run, seconds: seconds(), error: text })
+    console.log(`FAIL ${host}: ${run}\n${text}`)
+    return false
+  }
+}
+
+/** The host's own dependencies as its lockfile has them, then our tarballs, whose dependencies npm finds by itself. */
+async function install(/** @type {Host} */ host, /** @type {string} */ project, /** @type {Map<string, Packed>} */ tarballs) {
+  const source = join(here, 'hosts', host.name)
+  const lock = (/** @type {string} */ place) =>
+    existsSync(join(place, 'package-lock.json')) ? readFileSync(join(place, 'package-lock.json'), 'utf8') : ''
+  const isThere = lock(project) === lock(source) && existsSync(join(project, 'node_modules'))
+  if (!isThere) rmSync(project, { recursive: true, force: true })
+  mkdirSync(project, { recursive: true })
+  for (const layer of [...host.layers.map((name) => join(here, 'layers', name)), source]) cpSync(layer, project, { recursive: true })
+  const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
+  if (!isThere) await runIn(project, ['npm', 'ci', ...quietly])
+  // The version is the same for each build: what is there would be taken for the same package.
+  rmSync(join(project, 'node_modules/@portico'), { recursive: true, force: true })
+  const before = new Date(Date.now() - releaseAgeMs).toISOString()
+  const files = tarballsOf(host.packages, tarballs)
+  await runIn(project, ['npm', 'install', '--no-save', '--no-package-lock', '--before', before, ...quietly, ...files])
+}
+
+/** Runs a program of the project, or of the system. @throws Error with its output */
+async function runIn(/** @type {string} */ project, /** @type {readonly string[]} */ [program = '', ...args]) {
+  const own = join(project, 'node_modules/.bin', program)
+  const { code, output } = await processes.run(existsSync(own) ? own : program, args, { cwd: project, env, quiet: true })
+  if (code !== 0) throw new Error(`${[program, ...args].join(' ')} ended with ${code}:\n${output.slice(-3000)}`)
+}
+
+/** Serves what was built, or starts the host's own server. @returns {Promise<() => Promise<void> | void>} the way to end it */
+async function start(/** @type {string} */ project, /** @type {Run} */ run, /** @type {number} */ port) {
+  if (!run.serve) return serve([join(project, 'dist'), join(project, 'public')], port)
+  const [program = '', ...args] = run.serve.map((word) => (word === 'PORT' ? String(port) : word))
+  const server = processes.start(join(project, 'node_modules/.bin', program), args, { cwd: project, env, quiet: true })
+  const end = Date.now() + serverLimitMs
+  while (Date.now() < end) {
+    const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)
+    if (answer?.ok) return server.stop
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  const output = server.tail()
+  await server.stop()
+  throw new Error(`${program} does not answer:\n${output.slice(-3000)}`)
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  const server = createServer()
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+function report() {
+  const width = (/** @type {(row: Row) => string} */ of) => Math.max(0, ...rows.map((row) => of(row).length))
+  const [hostWidth, runWidth] = [width(({ host }) => host), width(({ run }) => run)]
+  console.log(`\n     ${'host'.padEnd(hostWidth)}  ${'run'.padEnd(runWidth)}  files to open Connect  seconds`)
+  for (const { host, run, files, seconds, error } of rows)
+    console.log(
+      `${error ? 'FAIL' : 'ok  '} ${host.padEnd(hostWidth)}  ${run.padEnd(runWidth)}  ${String(files ?? '').padStart(21)}  ${seconds.toFixed(1).padStart(7)}`,
+    )
+  process.exitCode = rows.some(({ error }) => error) ? 1 : 0
+}

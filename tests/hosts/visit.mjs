@@ -1,0 +1,158 @@
+// What a visitor does in a host: opens the modal, connects, signs, reloads, disconnects. Nothing may go wrong on the way.
+import assert from 'node:assert/strict'
+import { installWallet } from '@portico/testing/playwright'
+import { verifyMessage } from 'viem'
+
+const patienceMs = 20_000
+const message = 'hello'
+
+/**
+ * Answers for the chain, in the page and in the wallet: the hosts ask no other.
+ * @param {unknown} body
+ */
+function answerRpc(body) {
+  const one = (/** @type {any} */ { id, method }) => {
+    const result =
+      { eth_chainId: '0x1', eth_getBalance: '0xde0b6b3a7640000', eth_blockNumber: '0x1', eth_call: '0x' }[String(method)] ?? '0x0'
+    return { jsonrpc: '2.0', id, result }
+  }
+  return JSON.stringify(Array.isArray(body) ? body.map(one) : one(body))
+}
+
+/** Answers or refuses all that is not the host's own, and notes what goes wrong. */
+async function watch(/** @type {import('playwright').BrowserContext} */ context, /** @type {string} */ origin) {
+  /** @type {{ errors: string[], foreign: string[], own: string[] }} */
+  const seen = { errors: [], foreign: [], own: [] }
+  await context.route(
+    (url) => url.origin !== origin,
+    (route) => {
+      const request = route.request()
+      const url = request.url()
+      if (url.startsWith('https://rpc.host.test')) {
+        const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+        const body = request.method() === 'POST' ? answerRpc(request.postDataJSON()) : ''
+        return route.fulfill({ status: 200, headers, contentType: 'application/json', body })
+      }
+      if (url.startsWith('https://wallet.host.test'))
+        return route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html>' })
+      seen.foreign.push(url)
+      return route.abort()
+    },
+  )
+  context.on('request', (request) => {
+    if (request.url().startsWith(origin)) seen.own.push(request.url())
+  })
+  context.on('weberror', (event) => seen.errors.push(String(event.error())))
+  context.on('console', (line) => {
+    if (line.type() === 'error' || (line.type() === 'warning' && /react|hydrat|portico|trusted/i.test(line.text())))
+      seen.errors.push(line.text())
+  })
+  return seen
+}
+
+/** The modal as a visitor finds it. */
+function modalOf(/** @type {import('playwright').Page} */ page) {
+  const root = page.locator('portico-modal')
+  return {
+    root,
+    dialog: root.locator('dialog'),
+    row: (/** @type {string} */ name) => root.getByRole('button', { name: new RegExp(`^${name}\\b`) }),
+  }
+}
+
+/**
+ * Presses the page's button without a pointer that comes near first, and waits until the list is painted.
+ * @returns {Promise<number>} how many files of the host's that took
+ */
+async function open(/** @type {import('playwright').Page} */ page, /** @type {{ own: string[] }} */ seen) {
+  const before = seen.own.length
+  await page.locator('header button').evaluate((button) => /** @type {HTMLElement} */ (button).click())
+  await modalOf(page).row('Alpha').waitFor({ timeout: patienceMs })
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  return seen.own.length - before
+}
+
+/** What Connect must look like everywhere: the words on its rows, and the four pictures of "Search all wallets" as a square. */
+async function look(/** @type {import('playwright').Page} */ page, /** @type {boolean} */ hasWagmi) {
+  const { root, row } = modalOf(page)
+  assert.match(await row('Alpha').innerText(), /Installed/, 'the wallet in the page is installed')
+  if (hasWagmi) assert.doesNotMatch(await row('Mock').innerText(), /Installed/, "the host's own connector is no installed wallet")
+  const pictures = await root
+    .locator('.po-quad > *')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ x, y }) => [x, y]))
+  const [columns, rows] = [0, 1].map((axis) => new Set(pictures.map((place) => Math.round(place[axis] ?? 0))).size)
+  assert.deepEqual([columns, rows], [2, 2], 'the pictures of "Search all wallets" stand two by two')
+}
+
+/**
+ * @param {object} parameters
+ * @param {import('playwright').Browser} parameters.browser
+ * @param {string} parameters.origin
+ * @param {boolean} parameters.walk whether to go on after opening
+ * @param {string} parameters.picture where a picture of Connect goes
+ * @returns {Promise<{ files: number }>}
+ * @throws what went wrong
+ */
+export async function visit({ browser, origin, walk, picture }) {
+  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1000, height: 760 } })
+  const seen = await watch(context, origin)
+  try {
+    const wallet = await installWallet(context, {
+      name: 'Alpha',
+      rdns: 'com.example.alpha',
+      chains: { 1: 'https://rpc.host.test' },
+      fetch: async (_, options) => new Response(answerRpc(typeof options?.body === 'string' ? JSON.parse(options.body) : {})),
+    })
+    const page = await context.newPage()
+    page.setDefaultTimeout(patienceMs)
+    await page.goto(`${origin}/?prefetch=none`)
+    const connect = page.getByRole('button', { name: 'Connect', exact: true })
+    await connect.waitFor()
+    await page.waitForLoadState('networkidle')
+    const files = await open(page, seen)
+    await page.screenshot({ path: picture })
+    assert.ok(await page.locator('#sign').count(), 'the page is still there')
+    const { dialog, root, row } = modalOf(page)
+    assert.ok(await dialog.evaluate((one) => one.matches(':modal')), 'the dialog is a modal one')
+    const hasWagmi = (await page.locator('#wagmi-address').count()) > 0
+    const address = wallet.accounts[0] ?? '0x'
+    if (walk) {
+      await look(page, hasWagmi)
+      await row('Alpha').click()
+      await dialog.waitFor({ state: 'detached' })
+      const isConnected = async () => {
+        await page.locator('#address').filter({ hasText: address }).waitFor()
+        if (hasWagmi) await page.locator('#wagmi-address').filter({ hasText: address }).waitFor()
+      }
+      await isConnected()
+      for (const side of hasWagmi ? ['', 'wagmi-'] : ['']) {
+        await page.locator(`#${side}sign`).click()
+        const place = page.locator(`#${side}signature`).filter({ hasText: /./ })
+        const signature = await place.innerText()
+        assert.match(signature, /^0x[\da-f]+$/)
+        assert.ok(await verifyMessage({ address, message, signature: /** @type {`0x${string}`} */ (signature) }), 'the signature is valid')
+      }
+
+      const asked = () => wallet.log.filter(({ method }) => /requestAccounts|requestPermissions/.test(method)).length
+      const before = asked()
+      await page.reload()
+      await isConnected()
+      assert.equal(asked(), before, 'the wallet is not asked again after a reload')
+
+      await page.locator('header button').click()
+      await root.getByRole('button', { name: 'Disconnect', exact: true }).click()
+      await connect.waitFor()
+      assert.equal(await page.locator('#address').innerText(), '')
+      if (hasWagmi) await page.locator('#wagmi-address').filter({ hasNotText: /./ }).waitFor({ state: 'attached' })
+    }
+    assert.deepEqual(seen.errors, [], 'nothing goes wrong in the page')
+    assert.deepEqual(seen.foreign, [], 'nobody else is asked')
+    return { files }
+  } catch (error) {
+    // What the page itself said explains most of what does not come.
+    const said = seen.errors.length > 0 ? `\nThe page: ${seen.errors.join('\n          ')}` : ''
+    throw new Error(`${error instanceof Error ? error.message : String(error)}${said}`, { cause: error })
+  } finally {
+    await context.close()
+  }
+}
