@@ -27,6 +27,12 @@ export function recoverLetter({
       label: 'Bestätigungsseite öffnen',
       end: 'Der Link gilt 10 Minuten. Wenn Sie das nicht sind, öffnen Sie die Seite und lehnen Sie ab: Jemand ist unter Ihrem Namen angemeldet.',
     },
+    ar: {
+      subject: `${match}: فتح محفظتك في متصفح جديد`,
+      text: `يريد ${browser} على ${origin} استخدام محفظتك. إذا كنت أنت، ورأيت الرقمين ${match} هناك، فافتح هذه الصفحة وأكّد:`,
+      label: 'فتح صفحة التأكيد',
+      end: 'يصلح الرابط 10 دقائق. إذا لم تكن أنت، فافتح الصفحة وارفض: هناك من سجّل الدخول باسمك.',
+    },
   }[locale]
   return {
     locale,
@@ -54,6 +60,11 @@ export function delayLetter({ locale, url, until }: { locale: MailLocale; url: s
       text: `Weil Ihre Wallet viel enthält, öffnet sie sich im neuen Browser erst ab ${when} UTC. Bis dahin können Sie es noch abbrechen:`,
       label: 'Abbrechen',
     },
+    ar: {
+      subject: 'تُفتح محفظتك في متصفح جديد لاحقًا',
+      text: `لأن محفظتك تحتوي على الكثير، لا تُفتح في المتصفح الجديد إلا ابتداءً من ${when} بالتوقيت العالمي. حتى ذلك الحين يمكنك إيقافها:`,
+      label: 'إيقاف',
+    },
   }[locale]
   return {
     locale,
@@ -74,6 +85,10 @@ export function releasedLetter({ locale, origin, browser }: { locale: MailLocale
     de: {
       subject: 'Ihre Wallet wurde in einem neuen Browser geöffnet',
       text: `${browser} auf ${origin} kann Ihre Wallet jetzt benutzen. Wenn Sie das nicht waren, übertragen Sie das Guthaben auf eine andere Wallet.`,
+    },
+    ar: {
+      subject: 'فُتحت محفظتك في متصفح جديد',
+      text: `يستطيع ${browser} على ${origin} استخدام محفظتك الآن. إذا لم تكن أنت، فانقل ما فيها إلى محفظة أخرى.`,
     },
   }[locale]
   return { locale, subject: texts.subject, parts: [{ kind: 'text', text: texts.text }] }
@@ -114,6 +129,17 @@ export function securityLetter({
       loss: ' Niemand sonst kann sie wiederherstellen: Ohne das ist sie verloren.',
       end: 'Wenn Sie das nicht waren, übertragen Sie das Guthaben auf eine andere Wallet.',
     },
+    ar: {
+      subject: 'غُيّرت طريقة استرداد محفظتك',
+      ways: [
+        ...(passkeys > 0 ? [passkeys === 1 ? 'مفتاح المرور' : `أحد مفاتيح المرور (${passkeys})`] : []),
+        ...(recoveryCode ? ['رمز الاسترداد'] : []),
+        ...(readable ? ['رسالة إلى هذا العنوان'] : []),
+      ].join(' أو '),
+      text: 'تُسترد محفظتك من الآن بواسطة ',
+      loss: ' لا يستطيع أحد غيرك استردادها: من دونها تضيع.',
+      end: 'إذا لم تكن أنت، فانقل ما فيها إلى محفظة أخرى.',
+    },
   }[locale]
   const text = `${texts.text}${texts.ways}.${readable ? '' : texts.loss}`
   return {
@@ -139,6 +165,11 @@ export function ownerLetter({ locale, url, email, until }: { locale: MailLocale;
       subject: 'Die Wiederherstellungs-Mails Ihrer Wallet sollen woandershin gehen',
       text: `Die Adresse Ihrer Anmeldung wurde auf ${email} geändert. Mails, mit denen Ihre Wallet wiederhergestellt wird, gehen ab ${when} ebenfalls dorthin, oder sobald Sie zustimmen. Wenn Sie das nicht waren, lehnen Sie ab:`,
       label: 'Zustimmen oder ablehnen',
+    },
+    ar: {
+      subject: 'ستصل رسائل استرداد محفظتك إلى مكان آخر',
+      text: `غُيّر عنوان تسجيل دخولك إلى ${email}. ستصل الرسائل التي تسترد محفظتك إلى هناك أيضًا ابتداءً من ${when}، أو حالما توافق. إذا لم تكن أنت، فارفض:`,
+      label: 'الموافقة أو الرفض',
     },
   }[locale]
   return {

@@ -66,9 +66,34 @@ const german: Readonly<Record<PageName, MailPageText>> = {
   ownerOver: { title: 'Dieser Link gilt nicht mehr', text: 'Die Änderung wurde schon beantwortet.' },
 }
 
-const dictionaries: Readonly<Record<MailLocale, Readonly<Record<PageName, MailPageText>>>> = { en: english, de: german }
+const arabic: Readonly<Record<PageName, MailPageText>> = {
+  recover: {
+    title: 'هل تسمح لهذا المتصفح باستخدام محفظتك؟',
+    text: 'سجّل أحدهم الدخول باسمك ويريد استخدام محفظتك في متصفح جديد. تابع فقط إذا رأيت هذين الرقمين هناك أيضًا:',
+    confirm: 'نعم، هذا أنا',
+    decline: 'لا، لست أنا',
+  },
+  recoverConfirmed: { title: 'تم', text: 'تُفتح محفظتك في المتصفح الآخر. يمكنك إغلاق هذه الصفحة.' },
+  recoverDeclined: {
+    title: 'رُفض',
+    text: 'لن يحصل المتصفح الآخر على محفظتك. غيّر كلمة مرور بريدك إذا ظننت أن أحدًا يقرؤه.',
+  },
+  recoverOver: { title: 'انتهى هذا الرابط', text: 'استُخدم من قبل، أو مضى عليه أكثر من عشر دقائق. اطلب رابطًا جديدًا حيث تحتاج إليه.' },
+  owner: {
+    title: 'هل تُغيَّر وجهة رسائل استرداد محفظتك؟',
+    text: 'غُيّر عنوان بريد تسجيل دخولك. ستصل الرسائل التي تسترد محفظتك من الآن إلى:',
+    confirm: 'نعم، غيّرها',
+    decline: 'لا، أبقِ هذا العنوان',
+  },
+  ownerConfirmed: { title: 'غُيّر', text: 'تصل رسائل الاسترداد إلى العنوان الجديد. يمكنك إغلاق هذه الصفحة.' },
+  ownerDeclined: { title: 'بقي كما هو', text: 'ما زالت رسائل الاسترداد تصل إلى هذا العنوان.' },
+  ownerOver: { title: 'انتهى هذا الرابط', text: 'أُجيب عن هذا التغيير من قبل.' },
+}
+
+const dictionaries: Readonly<Record<MailLocale, Readonly<Record<PageName, MailPageText>>>> = { en: english, ar: arabic, de: german }
 const labels = {
   en: { address: 'Address', origin: 'Site', browser: 'Browser' },
+  ar: { address: 'العنوان', origin: 'الموقع', browser: 'المتصفح' },
   de: { address: 'Adresse', origin: 'Website', browser: 'Browser' },
 } as const
 

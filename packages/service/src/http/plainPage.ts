@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import { mailDirection } from '../mail/letter.js'
 
 /** Headers of every document of the secure origin. */
 export const documentHeaders: Readonly<Record<string, string>> = {
@@ -30,7 +31,7 @@ export interface PlainPage {
 /** A page of the server's own: no script, nothing from elsewhere. Its styles carry the nonce. */
 export function plainPage({ locale, title, body, nonce }: PlainPage & { nonce: string }): Html {
   return html`<!doctype html>
-<html lang="${locale}">
+<html lang="${locale}" dir="${mailDirection(locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,2 +1,2 @@
-export { type Letter, type MailLocale, type MailPart, composeMail, mailLocale, mailLocales } from './letter.js'
+export { type Letter, type MailLocale, type MailPart, composeMail, mailDirection, mailLocale, mailLocales } from './letter.js'
 export { type Mail, type MailParameters, type MailTransport, type OutgoingMail, createMail, mailMigrations, smtpTransport } from './mail.js'

@@ -12,8 +12,8 @@ export interface Letter {
   readonly parts: readonly MailPart[]
 }
 
-/** Languages that mails are written in. */
-export const mailLocales = ['en', 'de'] as const
+/** Languages that mails are written in: those of the modal and of the frame's page. A test holds the three together, without their code here. */
+export const mailLocales = ['en', 'ar', 'de'] as const
 export type MailLocale = (typeof mailLocales)[number]
 
 /** The language of a BCP 47 tag, English where there is no mail in it. @example mailLocale('de-AT') // 'de' */
@@ -22,13 +22,16 @@ export function mailLocale(tag: string | undefined): MailLocale {
   return mailLocales.find((locale) => locale === language) ?? 'en'
 }
 
+/** Which way a mail is written. */
+export const mailDirection = (locale: string): 'ltr' | 'rtl' => (locale === 'ar' ? 'rtl' : 'ltr')
+
 /** The mail in both forms. Nothing is loaded from anywhere: no pictures, no styles from elsewhere, no counting of readers. */
 export async function composeMail({ locale, subject, parts }: Letter): Promise<{ subject: string; text: string; html: string }> {
   const text = parts
     .map((part) => (part.kind === 'text' ? part.text : part.kind === 'code' ? part.code : `${part.label}:\n${part.url}`))
     .join('\n\n')
   const page = await html`<!doctype html>
-<html lang="${locale}">
+<html lang="${locale}" dir="${mailDirection(locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -48,11 +51,11 @@ ${parts.map(htmlOf)}
 function htmlOf(part: MailPart) {
   if (part.kind === 'text') return html`<p style="margin:0 0 16px">${lines(part.text)}</p>\n`
   if (part.kind === 'code') {
-    return html`<p style="margin:0 0 16px;font:600 32px/1.2 ui-monospace,monospace;letter-spacing:6px">${part.code}</p>\n`
+    return html`<p dir="ltr" style="margin:0 0 16px;font:600 32px/1.2 ui-monospace,monospace;letter-spacing:6px;text-align:start">${part.code}</p>\n`
   }
   const button = 'display:inline-block;padding:12px 20px;border-radius:12px;background:#1a1a1a;color:#fff;text-decoration:none'
   return html`<p style="margin:0 0 8px"><a href="${part.url}" style="${button}">${part.label}</a></p>
-<p style="margin:0 0 16px;font-size:13px;word-break:break-all">${part.url}</p>\n`
+<p dir="ltr" style="margin:0 0 16px;font-size:13px;word-break:break-all">${part.url}</p>\n`
 }
 
 function lines(text: string) {

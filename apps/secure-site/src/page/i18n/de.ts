@@ -238,6 +238,7 @@ export const de: Messages = {
     RecoveryRefusedError: 'In der Mail abgelehnt, oder der Link ist zu alt',
     ShareMismatchError: 'Die Teile passen nicht zusammen. Es wurde nichts geändert',
     WalletLockedError: 'Stelle die Wallet zuerst in diesem Browser wieder her',
+    WalletNotOpenError: 'Melde dich zuerst an',
     RecoveryDelayedError: 'Diese Wallet hält viel, darum öffnet sie sich hier später. Komm in {time} wieder',
     KeyServiceError: 'Der Wiederherstellungsdienst lehnte ab oder antwortet nicht',
     no_mail:

@@ -231,6 +231,7 @@ export const en = {
     RecoveryRefusedError: 'It was declined in the mail, or the link is too old',
     ShareMismatchError: 'The parts do not fit together. Nothing was changed',
     WalletLockedError: 'Recover the wallet in this browser first',
+    WalletNotOpenError: 'Log in first',
     RecoveryDelayedError: 'This wallet holds much, so it opens here later. Come back in {time}',
     KeyServiceError: 'The recovery service refused, or did not answer',
     no_mail: 'This login has no e-mail address. Use a passkey or the recovery code, or a browser that you signed in before',

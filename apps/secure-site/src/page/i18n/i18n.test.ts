@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { locales } from '@portico/core/kit'
+import { ar } from './ar.js'
 import { de } from './de.js'
 import { en } from './en.js'
-import { fill, languageOf, messagesFor, piecesOf } from './index.js'
+import { fill, messagesFor, piecesOf } from './index.js'
 
 type Tree = string | readonly string[] | { readonly [key: string]: Tree }
 function leaves(tree: Tree, path = ''): [string, string][] {
@@ -14,11 +16,16 @@ const namesOf = (sentence: string) =>
     .flatMap((piece) => ('name' in piece ? [piece.name] : []))
     .sort()
 
-test('both languages say the same things with the same values', () => {
-  const [english, german] = [leaves(en), leaves(de)]
-  expect(german.map(([path]) => path)).toEqual(english.map(([path]) => path))
-  for (const [index, [path, sentence]] of english.entries())
-    expect([path, namesOf(german[index]?.[1] ?? '')]).toEqual([path, namesOf(sentence)])
+test.each(locales)('%s says the same things as English with the same values', (locale) => {
+  const said = leaves(messagesFor(locale))
+  expect(said.map(([path]) => path)).toEqual(leaves(en).map(([path]) => path))
+  for (const [index, [path, sentence]] of leaves(en).entries())
+    expect([path, namesOf(said[index]?.[1] ?? '')]).toEqual([path, namesOf(sentence)])
+  if (locale !== 'en') expect(messagesFor(locale)).not.toBe(en)
+})
+
+test('Arabic is Arabic: no sentence is left in English', () => {
+  expect(leaves(ar).filter(([, sentence]) => !/[\u0600-\u06ff]/.test(sentence))).toEqual([])
 })
 
 test('no sentence is empty or still in the other language', () => {
@@ -31,7 +38,8 @@ test('no sentence is empty or still in the other language', () => {
 test('a language tag chooses its catalogue, and English stands in for others', () => {
   expect(messagesFor('de-AT')).toBe(de)
   expect(messagesFor('den')).toBe(en)
-  expect(languageOf('fr')).toBe('en')
+  expect(messagesFor('ar-EG')).toBe(ar)
+  expect(messagesFor('fr')).toBe(en)
 })
 
 test('values are put in as text, and a value that is not there leaves nothing', () => {

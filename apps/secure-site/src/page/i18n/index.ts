@@ -1,16 +1,14 @@
+import { localeOf, type LocaleCode } from '@portico/core/kit'
+import { ar } from './ar.js'
 import { de } from './de.js'
 import { en, type Messages } from './en.js'
 
 export type { Messages } from './en.js'
 
+const catalogues: Readonly<Record<LocaleCode, Messages>> = { en, ar, de }
+
 /** The catalogue for a language tag; English where there is none. */
-export const messagesFor = (locale: string): Messages => (languageOf(locale) === 'de' ? de : en)
-
-/** Language of the sentences that {@link messagesFor} gives, for `lang`. */
-export const languageOf = (locale: string): 'de' | 'en' => (/^de(?:-|$)/i.test(locale) ? 'de' : 'en')
-
-/** Direction of a language: the catalogues are written from left to right. */
-export const directionOf = (_locale: string): 'ltr' => 'ltr'
+export const messagesFor = (locale: string): Messages => catalogues[localeOf(locale)]
 
 /** Text of a sentence, or the name of a value in it. */
 export type Piece = { readonly text: string } | { readonly name: string }

@@ -1,5 +1,5 @@
+import { directionOf, localeOf } from '@portico/core/kit'
 import { createRoot } from 'react-dom/client'
-import { directionOf, languageOf } from '../i18n/index.js'
 import { App } from './App.js'
 import type { Stage } from './stage.js'
 import { styles } from './styles.css.js'
@@ -21,7 +21,7 @@ export function mountScreens({ root, stage, locale, framed = false }: MountOptio
   sheet.replaceSync(styles)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   root.classList.add('portico')
-  root.lang = languageOf(locale)
-  root.dir = directionOf(locale)
+  root.lang = localeOf(locale)
+  root.dir = directionOf(localeOf(locale))
   createRoot(root).render(<App stage={stage} root={root} locale={locale} framed={framed} />)
 }

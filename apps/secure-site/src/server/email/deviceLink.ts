@@ -1,5 +1,5 @@
 import { type PlainPage, documentHeaders, plainPage, plainPolicy } from '@portico/service/http'
-import { mailLocale } from '@portico/service/mail'
+import { mailLocale, type MailLocale } from '@portico/service/mail'
 import { digest, randomToken } from '@portico/service/secrets'
 import { html } from 'hono/html'
 import type { AppContext, Routes } from '../context.js'
@@ -105,26 +105,35 @@ function question({
   locale: string
 }): PlainPage {
   const locale = mailLocale(tag)
-  const words =
-    locale === 'de'
-      ? {
-          title: 'Sind Sie das?',
-          site: 'Website',
-          browser: 'Browser',
-          match: 'Ziffern',
-          hint: 'Bestätigen Sie nur, wenn Sie sich gerade selbst anmelden und dort dieselben Ziffern stehen.',
-          yes: 'Ja, bestätigen',
-          no: 'Nein, das bin ich nicht',
-        }
-      : {
-          title: 'Is it you?',
-          site: 'Site',
-          browser: 'Browser',
-          match: 'Digits',
-          hint: 'Confirm only if you are logging in yourself right now, and the same digits are shown there.',
-          yes: 'Yes, confirm',
-          no: 'No, it is not me',
-        }
+  const words = {
+    en: {
+      title: 'Is it you?',
+      site: 'Site',
+      browser: 'Browser',
+      match: 'Digits',
+      hint: 'Confirm only if you are logging in yourself right now, and the same digits are shown there.',
+      yes: 'Yes, confirm',
+      no: 'No, it is not me',
+    },
+    de: {
+      title: 'Sind Sie das?',
+      site: 'Website',
+      browser: 'Browser',
+      match: 'Ziffern',
+      hint: 'Bestätigen Sie nur, wenn Sie sich gerade selbst anmelden und dort dieselben Ziffern stehen.',
+      yes: 'Ja, bestätigen',
+      no: 'Nein, das bin ich nicht',
+    },
+    ar: {
+      title: 'هل هذا أنت؟',
+      site: 'الموقع',
+      browser: 'المتصفح',
+      match: 'الرقمان',
+      hint: 'أكّد فقط إذا كنت تسجّل الدخول بنفسك الآن، والرقمان نفسهما معروضان هناك.',
+      yes: 'نعم، تأكيد',
+      no: 'لا، لست أنا',
+    },
+  }[locale]
   return {
     locale,
     title: words.title,
@@ -141,7 +150,7 @@ function question({
   }
 }
 
-function outcome(locale: 'en' | 'de', confirmed: boolean): PlainPage {
+function outcome(locale: MailLocale, confirmed: boolean): PlainPage {
   const words = {
     en: confirmed
       ? ['Confirmed', 'We have mailed you a code. Enter it where you are logging in. You can close this page.']
@@ -152,18 +161,24 @@ function outcome(locale: 'en' | 'de', confirmed: boolean): PlainPage {
           'Wir haben Ihnen einen Code geschickt. Geben Sie ihn dort ein, wo Sie sich anmelden. Sie können diese Seite schließen.',
         ]
       : ['Abgelehnt', 'Niemand wurde angemeldet. Sie können diese Seite schließen.'],
+    ar: confirmed
+      ? ['تم التأكيد', 'أرسلنا إليك رمزًا. أدخله حيث تسجّل الدخول. يمكنك إغلاق هذه الصفحة.']
+      : ['رُفض', 'لم يُسجَّل دخول أحد. يمكنك إغلاق هذه الصفحة.'],
   }
   const [title = '', text = ''] = words[locale]
   return { locale, title, body: html`<p>${text}</p>` }
 }
 
-function over(locale: 'en' | 'de'): PlainPage {
-  const [title, text] =
-    locale === 'de'
-      ? [
-          'Dieser Link gilt nicht mehr',
-          'Er wurde schon verwendet, oder er ist abgelaufen. Fordern Sie dort, wo Sie sich anmelden, einen neuen an.',
-        ]
-      : ['This link does not work any more', 'It was used already, or it has expired. Ask for a new one where you are logging in.']
+function over(locale: MailLocale): PlainPage {
+  const [title, text] = (
+    {
+      en: ['This link does not work any more', 'It was used already, or it has expired. Ask for a new one where you are logging in.'],
+      de: [
+        'Dieser Link gilt nicht mehr',
+        'Er wurde schon verwendet, oder er ist abgelaufen. Fordern Sie dort, wo Sie sich anmelden, einen neuen an.',
+      ],
+      ar: ['لم يعد هذا الرابط يعمل', 'استُخدم من قبل، أو انتهت صلاحيته. اطلب رابطًا جديدًا حيث تسجّل الدخول.'],
+    } as const
+  )[locale]
   return { locale, title, body: html`<p>${text}</p>` }
 }

@@ -1,3 +1,4 @@
+import { directionOf, localeOf } from '@portico/core/kit'
 import type { Html } from '@portico/service/http'
 import { html, raw } from 'hono/html'
 import type { PageSettings } from '../../page/types.js'
@@ -27,7 +28,7 @@ export function renderDocument({ page, entry, settings, nonce, title }: Document
   const integrity = Object.fromEntries(scripts.map(([name, each]) => [path(name), each.integrity]))
   const preloads = imports.map((name) => html`<link rel="modulepreload" href="${path(name)}" ${attributes(name)}>\n`)
   return html`<!doctype html>
-<html lang="${settings.locale}">
+<html lang="${settings.locale}" dir="${directionOf(localeOf(settings.locale))}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

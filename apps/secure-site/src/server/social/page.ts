@@ -1,3 +1,4 @@
+import { mailDirection } from '@portico/service/mail'
 import { createHash } from 'node:crypto'
 import type { Html } from '@portico/service/http'
 import { html, raw } from 'hono/html'
@@ -87,7 +88,7 @@ export function renderWindow(content: WindowContent, acceptLanguage: string | un
   const { texts, locale } = textsFor(acceptLanguage)
   const { title, body } = partsOf(content, texts)
   return html`<!doctype html>
-<html lang="${locale}">
+<html lang="${locale}" dir="${mailDirection(locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,4 +1,5 @@
 import type { SocialProvider } from '@portico/core/embedded'
+import { mailLocale, type MailLocale } from '@portico/service/mail'
 
 /** What the windows say, in one language. */
 export interface SocialTexts {
@@ -63,8 +64,27 @@ const de: SocialTexts = {
   back: 'Zurück zur Seite',
 }
 
+const ar: SocialTexts = {
+  confirmTitle: 'تسجيل الدخول إلى هذا الموقع؟',
+  confirmText: ({ provider, name }) => (name ? `سجّلت الدخول عبر ${provider} باسم ${name}.` : `سجّلت الدخول عبر ${provider}.`),
+  matchText: 'تابع فقط إذا عرض لك الموقع الرقم نفسه:',
+  confirm: 'متابعة',
+  confirmWarning: 'هل أرسلك أحدهم إلى هنا؟ أغلق هذه النافذة إذن: من يعرض عليك هذا قد يدخل إلى حسابك.',
+  doneTitle: 'تم تسجيل دخولك',
+  doneText: 'أغلق هذه النافذة وارجع إلى الموقع.',
+  cancelledTitle: 'لم تسجّل الدخول',
+  cancelledText: (provider) => `رجعت عند ${provider}. أغلق هذه النافذة لتسجيل الدخول بطريقة أخرى.`,
+  failedTitle: 'لم ينجح تسجيل الدخول',
+  failedText: (provider) => `لم يعطِ ${provider} إجابة نستطيع التحقق منها. أغلق هذه النافذة وحاول مجددًا.`,
+  overTitle: 'انتهى تسجيل الدخول هذا',
+  overText: 'استُخدم من قبل، أو استغرق أكثر من عشر دقائق، أو بدأ في متصفح آخر. أغلق هذه النافذة وسجّل الدخول مجددًا.',
+  back: 'الرجوع إلى الموقع',
+}
+
+const languages: Readonly<Record<MailLocale, SocialTexts>> = { en, ar, de }
+
 /** Texts by the browser's own list of languages. */
-export function textsFor(acceptLanguage: string | undefined): { texts: SocialTexts; locale: 'en' | 'de' } {
-  const first = /^\s*([a-z]{2})/i.exec(acceptLanguage ?? '')?.[1]?.toLowerCase()
-  return first === 'de' ? { texts: de, locale: 'de' } : { texts: en, locale: 'en' }
+export function textsFor(acceptLanguage: string | undefined): { texts: SocialTexts; locale: MailLocale } {
+  const locale = mailLocale(/^\s*([a-z]{2})(?![a-z])/i.exec(acceptLanguage ?? '')?.[1])
+  return { texts: languages[locale], locale }
 }

@@ -22,6 +22,12 @@ export function exportNoticeLetter({ locale, origin, url, notBefore }: Common & 
       label: 'Das war ich nicht: abbrechen',
       end: 'Wenn Sie es waren, ist nichts zu tun.',
     },
+    ar: {
+      subject: 'طُلبت الكلمات السرية لمحفظتك',
+      text: `على ${origin} سجّل أحدهم الدخول باسمك وطلب رؤية الكلمات السرية لمحفظتك. من لديه الكلمات لديه المحفظة.\nيمكن إظهارها ابتداءً من ${when} بالتوقيت العالمي.`,
+      label: 'لم أكن أنا: أوقفوا ذلك',
+      end: 'إذا كنت أنت، فلا حاجة إلى فعل شيء.',
+    },
   }[locale]
   const { subject, text, label, end } = texts
   return {
@@ -47,6 +53,11 @@ export function exportCodeLetter({ locale, origin, code }: Common & { code: stri
       text: `Geben Sie diesen Code auf ${origin} ein, um die geheimen Wörter Ihrer Wallet zu sehen:`,
       end: 'Er gilt 10 Minuten. Sagen Sie ihn niemandem: Mit ihm und Ihrer Anmeldung können die Wörter gelesen werden.',
     },
+    ar: {
+      subject: 'رمز إظهار الكلمات السرية لمحفظتك',
+      text: `أدخل هذا الرمز على ${origin} لرؤية الكلمات السرية لمحفظتك:`,
+      end: 'يصلح الرمز 10 دقائق. لا تخبر به أحدًا: به وبتسجيل دخولك يمكن قراءة الكلمات.',
+    },
   }[locale]
   return {
     locale,
@@ -68,6 +79,10 @@ export function exportDoneLetter({ locale, origin }: Common): Letter {
     de: {
       subject: 'Die geheimen Wörter Ihrer Wallet wurden angezeigt',
       text: `Die geheimen Wörter Ihrer Wallet wurden auf ${origin} angezeigt. Wenn Sie das nicht waren, übertragen Sie das Guthaben jetzt auf eine andere Wallet.`,
+    },
+    ar: {
+      subject: 'عُرضت الكلمات السرية لمحفظتك',
+      text: `عُرضت الكلمات السرية لمحفظتك على ${origin}. إذا لم تكن أنت، فانقل ما في المحفظة إلى محفظة أخرى الآن.`,
     },
   }[locale]
   return { locale, subject: texts.subject, parts: [{ kind: 'text', text: texts.text }] }

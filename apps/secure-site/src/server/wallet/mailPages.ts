@@ -24,7 +24,17 @@ const german: Readonly<Record<PageName, MailPageText>> = {
   exportOver: { title: 'Nichts abzubrechen', text: 'Dieser Link gilt nicht mehr: Niemand wartet auf die Wörter.' },
 }
 
-const dictionaries: Readonly<Record<MailLocale, Readonly<Record<PageName, MailPageText>>>> = { en: english, de: german }
+const arabic: Readonly<Record<PageName, MailPageText>> = {
+  exportCancel: {
+    title: 'إيقاف إظهار الكلمات',
+    text: 'طلب أحدهم رؤية الكلمات السرية لمحفظتك. إذا لم تكن أنت، فأوقف ذلك هنا وسجّل خروج المتصفحات الأخرى.',
+    confirm: 'إيقاف',
+  },
+  exportStopped: { title: 'أُوقف', text: 'لن تُعرض الكلمات. يمكنك إغلاق هذه الصفحة.' },
+  exportOver: { title: 'لا شيء لإيقافه', text: 'انتهى هذا الرابط: لا أحد ينتظر الكلمات بعد الآن.' },
+}
+
+const dictionaries: Readonly<Record<MailLocale, Readonly<Record<PageName, MailPageText>>>> = { en: english, ar: arabic, de: german }
 
 /** The page behind the link that stops an export. @param action path that the button posts to */
 export function exportPage(context: AppContext, { locale, page, action }: { locale: MailLocale; page: PageName; action?: string }) {
