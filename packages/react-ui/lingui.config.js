@@ -5,7 +5,7 @@ const names = readdirSync(features).filter((name) => existsSync(new URL(`${name}
 
 /** @type {import('@lingui/conf').LinguiConfig} */
 export default {
-  locales: ['en', 'ar', 'pseudo'],
+  locales: ['en', 'ar', 'de', 'pseudo'],
   sourceLocale: 'en',
   pseudoLocale: 'pseudo',
   fallbackLocales: { pseudo: 'en' },

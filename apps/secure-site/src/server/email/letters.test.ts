@@ -46,7 +46,7 @@ test('a mail server gets the mail as text and HTML, in both languages', async ()
     // Nothing is fetched when it is opened.
     expect(mail.html).not.toMatch(/<(img|link|script|iframe)|src=|@import|url\(/i)
   }
-  expect(received[1]?.html).toContain('<html lang="de">')
+  expect(received[1]?.html).toContain('<html lang="de" dir="ltr">')
 })
 
 test('what a site or a browser calls itself is text in the mail', async () => {

@@ -116,7 +116,7 @@ test('the settings stand in the page as data that ends no element', async () => 
   }
   const html = await (await site.app.request(frameUrl(query))).text()
   expect(html).not.toContain('alert(1)</script>')
-  expect(html).toContain('<html lang="en">')
+  expect(html).toContain('<html lang="en" dir="ltr">')
   const settings: unknown = JSON.parse(/id="portico-settings">(.*?)<\/script>/.exec(html)?.[1] ?? '')
   expect(settings).toEqual({
     projectId: 'demo',

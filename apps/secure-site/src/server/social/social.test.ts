@@ -144,7 +144,7 @@ test('windows escape what providers say, speak two languages and run one script'
   const html = await shown({ kind: 'confirm', flow, name: '<img src=x onerror=alert(1)>', result, resultUri: uri }, 'en-GB,en')
   expect(html).toContain('&lt;img src=x')
   expect(html).not.toContain('<img')
-  expect(html).toContain('<html lang="en">')
+  expect(html).toContain('<html lang="en" dir="ltr">')
   expect(await shown({ kind: 'over' }, 'de-AT,en;q=0.5')).toContain('Diese Anmeldung ist vorbei')
   expect(await shown({ kind: 'over', backTo: 'https://shop.example/a?b&"c' })).toContain('href="https://shop.example/a?b&amp;&quot;c"')
   expect(windowHeaders['content-security-policy']).toContain("frame-ancestors 'none'")

@@ -2,6 +2,20 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.ChainNotApprovedError": ["لم توافق محفظتك على تلك الشبكة"],
+  "error.ChainProviderNotFoundError": ["لا يستخدم هذا الموقع تلك الشبكة"],
+  "error.ClientClosedError": ["أُغلق الاتصال. اتصل مجددًا."],
+  "error.ClientNotReadyError": ["الاتصال غير جاهز بعد. حاول مجددًا."],
+  "error.InvalidChainIdError": ["لا يستخدم هذا الموقع تلك الشبكة"],
+  "error.NamespaceNotConfiguredError": ["لا يستخدم هذا الموقع هذا النوع من الشبكات"],
+  "error.NoRpcUrlError": ["لا يستطيع هذا الموقع قراءة تلك الشبكة"],
+  "error.NotConnectedError": ["صِل محفظة أولًا"],
+  "error.PairingUriError": ["هذا الرابط ليس من WalletConnect"],
+  "error.PeerError": ["رفضت المحفظة الطلب"],
+  "error.ProposalExpiredError": ["انتهت صلاحية هذا الرمز"],
+  "error.RpcError": ["رفضت الشبكة الطلب"],
+  "error.SessionNotFoundError": ["قطعت المحفظة الاتصال"],
+  "error.SessionNotReadyError": ["لم تُجب المحفظة بعد"],
   "get.missing": [["wallet"]," ليست في هذا المتصفح"],
   "get.text": ["ثبّتها ثم عد إلى هنا. ستظهر تلقائيًا."],
   "wc.any.code": ["رمز QR لأي محفظة تدعم WalletConnect"],

@@ -2,6 +2,20 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.ChainNotApprovedError": ["Ŷōũŕ ŵàĺĺēţ ďĩď ńōţ àƥƥŕōvē ţĥàţ ńēţŵōŕķ"],
+  "error.ChainProviderNotFoundError": ["Ţĥĩś śĩţē ďōēś ńōţ ũśē ţĥàţ ńēţŵōŕķ"],
+  "error.ClientClosedError": ["Ţĥē ćōńńēćţĩōń ŵàś ćĺōśēď. Ćōńńēćţ àĝàĩń."],
+  "error.ClientNotReadyError": ["Ţĥē ćōńńēćţĩōń ĩś ńōţ ŕēàďŷ ŷēţ. Ţŕŷ àĝàĩń."],
+  "error.InvalidChainIdError": ["Ţĥĩś śĩţē ďōēś ńōţ ũśē ţĥàţ ńēţŵōŕķ"],
+  "error.NamespaceNotConfiguredError": ["Ţĥĩś śĩţē ďōēś ńōţ ũśē ţĥàţ ķĩńď ōƒ ńēţŵōŕķ"],
+  "error.NoRpcUrlError": ["Ţĥĩś śĩţē ćàńńōţ ŕēàď ţĥàţ ńēţŵōŕķ"],
+  "error.NotConnectedError": ["Ćōńńēćţ à ŵàĺĺēţ ƒĩŕśţ"],
+  "error.PairingUriError": ["Ţĥĩś ĺĩńķ ĩś ńōţ ōńē ōƒ ŴàĺĺēţĆōńńēćţ"],
+  "error.PeerError": ["Ţĥē ŵàĺĺēţ ŕēƒũśēď ţĥē ŕēǫũēśţ"],
+  "error.ProposalExpiredError": ["Ţĥĩś ćōďē ĥàś ēxƥĩŕēď"],
+  "error.RpcError": ["Ţĥē ńēţŵōŕķ ŕēƒũśēď ţĥē ŕēǫũēśţ"],
+  "error.SessionNotFoundError": ["Ţĥē ŵàĺĺēţ ĥàś ďĩśćōńńēćţēď"],
+  "error.SessionNotReadyError": ["Ţĥē ŵàĺĺēţ ĥàś ńōţ àńśŵēŕēď ŷēţ"],
   "get.missing": [["wallet"]," ĩś ńōţ ĩń ţĥĩś ƀŕōŵśēŕ"],
   "get.text": ["Ĩńśţàĺĺ ĩţ, ţĥēń ćōḿē ƀàćķ ĥēŕē. Ĩţ àƥƥēàŕś ƀŷ ĩţśēĺƒ."],
   "wc.any.code": ["ǪŔ ćōďē ƒōŕ àńŷ ŴàĺĺēţĆōńńēćţ ŵàĺĺēţ"],
