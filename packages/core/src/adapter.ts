@@ -247,7 +247,7 @@ export interface Adapter {
 }
 
 /** A connection that exists already when the page starts: the host library's own state. */
-export interface LiveConnection extends Grant {
+interface LiveConnection extends Grant {
   readonly connector: Connector
 }
 

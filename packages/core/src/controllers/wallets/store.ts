@@ -1,7 +1,7 @@
 import type { Portico, WalletRecord } from '../../portico/createPortico.js'
 import { walletStore } from './walletStore.js'
 
-export { walletStore, type KnownWallets } from './walletStore.js'
+export { walletStore } from './walletStore.js'
 
 /**
  * The record of a wallet, by its id, else by its rdns: the host's own first, then what was registered and fetched so far. Asks
