@@ -163,7 +163,6 @@ test('what adapters, connectors and user interfaces build on', () => {
       "selectNetwork",
       "send",
       "showToast",
-      "singleton",
       "staleAfter",
       "storageKeys",
       "storageName",

@@ -1,31 +1,33 @@
 import { activeConnection, connectionStore, goLive, type Portico } from '@portico/core'
-import { defineStore, singleton } from '@portico/core/kit'
+import { defineSlot, defineStore } from '@portico/core/kit'
 import { entriesIn } from './features/registered.js'
 
 export type ModalModule = typeof import('./modal/first.js')
 
 /** Fetches the modal's code, once, while wallets announce themselves. A failure is forgotten: the next click tries again. */
 export function loadModal(portico: Portico): Promise<ModalModule> {
-  const loading = singleton(portico, 'modal', () => {
-    // What stands on Connect beside the wallets comes beside the modal, not after it.
-    for (const { entry } of entriesIn(portico, 'connect.ways')) entry.load().catch(() => undefined)
-    return import('./modal/first.js').then(
-      (module) => {
-        module.ready(portico)
-        waiting(portico).forEach((use) => use(module))
-        return module
-      },
-      (error: unknown) => {
-        portico.singletons.delete('modal')
-        throw error
-      },
-    )
-  })
+  const loading = modalOf(portico)
   void goLive(portico) // asked for second: the modal is the larger part
   return loading
 }
 
-const waiting = (portico: Portico) => singleton<Set<(module: ModalModule) => void>>(portico, 'modalWaiting', () => new Set())
+const modalOf = defineSlot<Promise<ModalModule>>('modal', (portico) => {
+  // What stands on Connect beside the wallets comes beside the modal, not after it.
+  for (const { entry } of entriesIn(portico, 'connect.ways')) entry.load().catch(() => undefined)
+  return import('./modal/first.js').then(
+    (module) => {
+      module.ready(portico)
+      waiting(portico).forEach((use) => use(module))
+      return module
+    },
+    (error: unknown) => {
+      modalOf.clear(portico)
+      throw error
+    },
+  )
+})
+
+const waiting = defineSlot<Set<(module: ModalModule) => void>>('who waits for the modal', () => new Set())
 
 /** Calls `use` when the modal's code has come, whoever asked for it. @returns a function that takes that back */
 export function whenModalLoaded(portico: Portico, use: (module: ModalModule) => void): () => void {

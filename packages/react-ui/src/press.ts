@@ -1,4 +1,4 @@
-import { defineStore } from '@portico/core/kit'
+import { defineSlot, defineStore } from '@portico/core/kit'
 
 /** What has become of the last press on a button of the page. */
 export interface Press {
@@ -11,3 +11,6 @@ export interface Press {
 }
 
 export const pressStore = defineStore<Press>('press', () => ({ button: undefined, status: 'none', failures: 0 }))
+
+/** The button that the modal was opened with: the focus goes back to it. */
+export const openerOf = defineSlot<EventTarget | undefined>('opener', () => undefined)

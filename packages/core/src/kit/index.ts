@@ -26,7 +26,6 @@ export { currentDevice, type Device } from '../device/device.js'
 export { HttpStatusError, MalformedAnswerError, NetworkFailureError, RequestAbortedError } from './http/errors.js'
 export { request, type RequestError, type RequestParameters } from './http/request.js'
 export { retryableStatuses, send, UnusableAnswerError, type Answer, type SendParameters } from './http/send.js'
-export { singleton } from '../portico/createPortico.js'
 export { balanceLifetime, queryClientOf, staleAfter } from '../portico/query.js'
 export { goBack, replaceView, resetView } from '../router/router.js'
 export {

@@ -115,8 +115,6 @@ export interface Portico {
   readonly views: Set<string>
   /** What is made once for each portico, when first asked for: stores, loaded adapters, the query client. See `defineSlot`. */
   readonly slots: Map<symbol, unknown>
-  /** The same by name, for what has not moved to a slot yet. */
-  readonly singletons: Map<string, unknown>
   readonly initialState: SavedState | undefined
 }
 
@@ -169,7 +167,6 @@ export function createPortico(options: PorticoOptions): Portico {
     events: createEmitter<PorticoEvents>(),
     views: new Set(),
     slots: new Map(),
-    singletons: new Map(),
     initialState: initialState && { ...parseSavedState(initialState), ...(!reconnect && { connections: {} }) },
   }
 }
@@ -244,10 +241,4 @@ function checkOptions(options: PorticoOptions) {
   }
   check('apiUrl', !apiUrl || /^https?:\/\/[^/\s]/i.test(apiUrl), 'expected an http or https URL')
   checkTheme(options)
-}
-
-/** Something made once for each portico, when first asked for. */
-export function singleton<T>(portico: Portico, key: string, make: () => T): T {
-  if (!portico.singletons.has(key)) portico.singletons.set(key, make())
-  return portico.singletons.get(key) as T
 }

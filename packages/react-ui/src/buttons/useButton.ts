@@ -4,7 +4,7 @@ import { currentEntry, routerStore, themeProperties } from '@portico/core/kit'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { MouseEvent, RefObject } from 'react'
 import { loadModal, prefetchModal } from '../loadModal.js'
-import { pressStore } from '../press.js'
+import { openerOf, pressStore } from '../press.js'
 import { usePortico, usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 
@@ -30,7 +30,7 @@ export function useButton(request: (portico: Portico) => ViewRequest) {
     onClick: (event: MouseEvent<HTMLButtonElement>) => {
       if (reloads) return location.reload()
       pressStore(portico).setState({ button: id, status: 'waiting' })
-      portico.singletons.set('opener', event.currentTarget)
+      openerOf.put(portico, event.currentTarget)
       openModal(portico, request(portico))
     },
   }

@@ -1,15 +1,13 @@
 import type { Portico, ViewName } from '@portico/core'
-import { registerViews, singleton } from '@portico/core/kit'
+import { defineSlot, registerViews } from '@portico/core/kit'
 import type { Entry, Feature, Place, ViewLoader } from './feature.js'
 
-const registered = (portico: Portico) => singleton<{ features: readonly Feature[] }>(portico, 'features', () => ({ features: [] }))
-
 /** The features that a portico's modal has. Of two with a view of one name, the first one's is shown. */
-export const featuresOf = (portico: Portico): readonly Feature[] => registered(portico).features
+export const featuresOf = defineSlot<readonly Feature[]>('features', () => [])
 
 /** Gives a portico's modal its features. @returns a function that takes them away */
 export function registerFeatures(portico: Portico, features: readonly Feature[]): () => void {
-  registered(portico).features = features
+  featuresOf.put(portico, features)
   return registerViews(
     portico,
     features.flatMap(({ views }) => Object.keys(views)),

@@ -7,7 +7,10 @@ import {
   type Namespace,
   type Portico,
 } from '@portico/core'
-import { balanceCooldown, singleton } from '@portico/core/kit'
+import { balanceCooldown, defineSlot } from '@portico/core/kit'
+
+/** Who wants an account kept fresh, by its chain family; undefined: the one in use. */
+const askersOf = defineSlot<Map<Namespace | undefined, Set<AbortSignal>>>('who keeps accounts fresh', () => new Map())
 
 /**
  * Reads the balance and the name of the account in use now, and again when it becomes another one and when the visitor
@@ -16,8 +19,9 @@ import { balanceCooldown, singleton } from '@portico/core/kit'
  */
 export function keepFresh(portico: Portico, signal: AbortSignal, namespace?: Namespace): void {
   if (signal.aborted) return
-  const askers = singleton<Set<AbortSignal>>(portico, `freshAccount:${namespace ?? ''}`, () => new Set())
-  askers.add(signal)
+  const all = askersOf(portico)
+  const askers = all.get(namespace) ?? new Set()
+  all.set(namespace, askers.add(signal))
   if (askers.size > 1) {
     signal.addEventListener('abort', () => askers.delete(signal))
     return

@@ -1,5 +1,4 @@
-import type { Portico } from '@portico/core'
-import { singleton } from '@portico/core/kit'
+import { defineSlot } from '@portico/core/kit'
 
 /** Whether a text looks like an e-mail address. Whether it is one, the mail that is sent to it shows. */
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)*\.[^\s@.]{2,}$/.test(text) && text.length <= 254
@@ -10,4 +9,4 @@ export interface Typed {
   update: string
 }
 
-export const typedIn = (portico: Portico): Typed => singleton(portico, 'typedEmails', () => ({ login: '', update: '' }))
+export const typedIn = defineSlot<Typed>('typed addresses', () => ({ login: '', update: '' }))

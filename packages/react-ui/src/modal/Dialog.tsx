@@ -1,9 +1,9 @@
 'use client'
-import { closeModal } from '@portico/core'
+import { closeModal, type Portico } from '@portico/core'
 import { currentEntry, routerStore } from '@portico/core/kit'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { pressStore } from '../press.js'
+import { openerOf, pressStore } from '../press.js'
 import { usePortico, usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import { CrashView, ViewBoundary } from './CrashView.js'
@@ -58,7 +58,7 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
     const timer = setTimeout(
       () => {
         element.close()
-        if (!currentEntry(routerStore(portico).getState())) returnFocus(portico.singletons) // else a view is on its way
+        if (!currentEntry(routerStore(portico).getState())) returnFocus(portico) // else a view is on its way
         setPresent(false)
       },
       duration(element, sheet ? '--po-t-sheet' : '--po-t-open'),
@@ -122,8 +122,8 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
 }
 
 /** Focus goes back to the button that opened the modal, if it is still there. */
-function returnFocus(singletons: Map<string, unknown>) {
-  const opener = singletons.get('opener')
-  singletons.delete('opener')
+function returnFocus(portico: Portico) {
+  const opener = openerOf(portico)
+  openerOf.clear(portico)
   if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
 }

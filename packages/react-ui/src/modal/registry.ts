@@ -1,5 +1,5 @@
 import type { Portico, ViewName } from '@portico/core'
-import { singleton } from '@portico/core/kit'
+import { defineSlot } from '@portico/core/kit'
 import type { Feature, FeatureModule, Place, Places, View } from '../features/feature.js'
 import { entriesIn, featuresOf, findView } from '../features/registered.js'
 import type { Language } from '../i18n/language.js'
@@ -15,14 +15,13 @@ interface Loaded {
   language: Language | undefined
 }
 
-const loaded = (portico: Portico) =>
-  singleton<Loaded>(portico, 'loadedFeatures', () => ({
-    views: new Map(),
-    entries: new Map(),
-    messages: new Map(),
-    listeners: new Set(),
-    language: undefined,
-  }))
+const loaded = defineSlot<Loaded>('loaded features', () => ({
+  views: new Map(),
+  entries: new Map(),
+  messages: new Map(),
+  listeners: new Set(),
+  language: undefined,
+}))
 
 /** A view whose code is here, so that it can be drawn at once. */
 export const viewAtHand = (portico: Portico, view: ViewName): View | undefined => loaded(portico).views.get(view)

@@ -1,5 +1,5 @@
 import type { Portico } from '@portico/core'
-import { singleton } from '@portico/core/kit'
+import { defineSlot } from '@portico/core/kit'
 import { modalCss } from '../styles/modal.css.js'
 
 /** The modal's element and the shadow root around it, which `attach` puts into the page. */
@@ -44,9 +44,8 @@ export function adoptSheet(portico: Portico, featureId: string, css: string): vo
 }
 
 /** By the feature; of the modal itself first. */
-const sheetsOf = (portico: Portico) =>
-  singleton<Map<string, CSSStyleSheet>>(portico, 'sheets', () => new Map([['modal', sheetOf(modalCss)]]))
-const rootsOf = (portico: Portico) => singleton<Set<ShadowRoot>>(portico, 'shadowRoots', () => new Set())
+const sheetsOf = defineSlot<Map<string, CSSStyleSheet>>('sheets', () => new Map([['modal', sheetOf(modalCss)]]))
+const rootsOf = defineSlot<Set<ShadowRoot>>('shadow roots', () => new Set())
 
 function sheetOf(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()

@@ -1,12 +1,15 @@
 import { asError, cancelConnect, connect, type ConnectTarget, type Portico } from '@portico/core'
-import { currentEntry, goOn, routerStore } from '@portico/core/kit'
+import { currentEntry, defineSlot, goOn, routerStore } from '@portico/core/kit'
 
 /** How long "Connected" stays before the modal goes on, in milliseconds. */
 export const connectedPause = 600
 
+/** The view that has asked a wallet. */
+const askedBy = defineSlot<{ readonly key: number | undefined } | undefined>('asked by', () => undefined)
+
 /** Whether the view on screen has asked a wallet, by {@link askWallet}. */
 export const isAsked = (portico: Portico): boolean =>
-  portico.singletons.has('askedBy') && portico.singletons.get('askedBy') === currentEntry(routerStore(portico).getState())?.key
+  askedBy(portico) !== undefined && askedBy(portico)?.key === currentEntry(routerStore(portico).getState())?.key
 
 /**
  * Asks a wallet on behalf of the view on screen. Leaving that view turns away from the wallet (R1); once connected, the gates
@@ -16,12 +19,12 @@ export function askWallet(portico: Portico, params: ConnectTarget & { readonly c
   const { connectorId, namespace, networkId } = params
   const router = routerStore(portico)
   const key = currentEntry(router.getState())?.key
-  portico.singletons.set('askedBy', key)
+  askedBy.put(portico, { key })
   const isHere = () => currentEntry(router.getState())?.key === key
   const stop = router.subscribe(() => {
     if (isHere()) return
     stop()
-    if (portico.singletons.get('askedBy') === key) portico.singletons.delete('askedBy')
+    if (askedBy(portico)?.key === key) askedBy.put(portico, undefined)
     cancelConnect(portico, { ...(namespace && { namespace }) })
   })
   connect(portico, params).then(

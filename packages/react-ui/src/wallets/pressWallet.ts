@@ -1,5 +1,5 @@
 import type { ConnectTarget, Portico } from '@portico/core'
-import { currentDevice, currentEntry, loadAdapter, routerStore, singleton } from '@portico/core/kit'
+import { currentDevice, currentEntry, defineSlot, loadAdapter, routerStore } from '@portico/core/kit'
 import { entriesAtHand, loadEntries, prefetchView } from '../modal/registry.js'
 import { wayTo } from '../modal/wayTo.js'
 import { askWallet } from './askWallet.js'
@@ -81,7 +81,7 @@ async function loadElsewhere(portico: Portico): Promise<WalletsElsewhere | undef
   return elsewhere(portico)
 }
 
-const lastPress = (portico: Portico) => singleton<{ press?: object }>(portico, 'lastPress', () => ({}))
+const lastPress = defineSlot<object | undefined>('last press', () => undefined)
 
 /** Hands the press on at once where the code for that is there, else when it comes: of several presses the last one, and where the visitor still is. */
 function pressElsewhere(portico: Portico, wallet: WalletChoice, target: ConnectTarget | undefined): void {
@@ -91,9 +91,8 @@ function pressElsewhere(portico: Portico, wallet: WalletChoice, target: ConnectT
   warmUp(portico, wallet)
   const key = keyNow(portico)
   const press = {}
-  const last = lastPress(portico)
-  last.press = press
-  const isMeant = () => last.press === press && key === keyNow(portico)
+  lastPress.put(portico, press)
+  const isMeant = () => lastPress(portico) === press && key === keyNow(portico)
   loadElsewhere(portico).then(
     (loaded) => {
       if (!isMeant()) return

@@ -11,6 +11,7 @@ import { Modal, PorticoProvider, type ModalProps } from '../../index.js'
 import { fakeEmbedded, mira, miraUser, newMira, secureOrigin, security, type FakeEmbedded } from '../../stories/embedded.js'
 import { connected } from '../../stories/states.js'
 import { harbor } from '../../stories/wallets.js'
+import { entriesAtHand } from '../../modal/registry.js'
 
 let root: Root
 let page: HTMLElement
@@ -175,7 +176,7 @@ describe('Connect', () => {
     open(plain.portico, { view: 'Connect' })
     await goLive(plain.portico)
     await until(() => button(/Harbor/))
-    expect(plain.portico.singletons.has('loadingLogin')).toBe(false)
+    expect(entriesAtHand(plain.portico, 'connect.ways')).toEqual([])
   })
 })
 

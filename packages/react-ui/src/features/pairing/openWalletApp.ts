@@ -1,5 +1,5 @@
 import type { Connector, Portico, WalletRecord } from '@portico/core'
-import { currentEntry, routerStore } from '@portico/core/kit'
+import { currentEntry, defineSlot, routerStore } from '@portico/core/kit'
 import { openWalletLink, walletLink, walletWebLink, type LinkDevice } from '@portico/core/wallets'
 
 export interface OpenAppParameters {
@@ -34,15 +34,17 @@ interface Opened {
   readonly at: number
 }
 
+const lastOpened = defineSlot<Opened | undefined>('opened wallet', () => undefined)
+
 /** Remembers that the view on screen opened a wallet. @returns when, in milliseconds since 1970 */
 export function noteOpened(portico: Portico): number {
   const opened: Opened = { key: currentEntry(routerStore(portico).getState())?.key, at: Date.now() }
-  portico.singletons.set('openedWallet', opened)
+  lastOpened.put(portico, opened)
   return opened.at
 }
 
 /** When the view on screen opened a wallet, in milliseconds since 1970; undefined where it has not. */
 export function whenOpened(portico: Portico): number | undefined {
-  const opened = portico.singletons.get('openedWallet') as Opened | undefined // set above alone
+  const opened = lastOpened(portico)
   return opened && opened.key === currentEntry(routerStore(portico).getState())?.key ? opened.at : undefined
 }

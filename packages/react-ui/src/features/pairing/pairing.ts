@@ -7,7 +7,7 @@ import {
   type Portico,
   type WalletRecord,
 } from '@portico/core'
-import { currentEntry, namespaceFilterStore, routerStore, singleton, type LinkState } from '@portico/core/kit'
+import { currentEntry, defineSlot, namespaceFilterStore, routerStore, type LinkState } from '@portico/core/kit'
 import { pairingConnector } from '../../wallets/pairingConnector.js'
 
 /**
@@ -41,18 +41,19 @@ export function prepareLink(portico: Portico, connector: Connector | undefined):
   const { id, link } = connector
   link.prepare()
   const router = routerStore(portico)
-  if (!currentEntry(router.getState())) return
-  singleton(portico, 'unusedCode', () => {
-    const stop = router.subscribe((state) => {
-      if (currentEntry(state)) return
-      stop()
-      portico.singletons.delete('unusedCode')
-      const { status } = link.state()
-      if (!isAwaited(portico, id) && (status === 'waiting' || status === 'loading')) link.cancel()
-    })
-    return stop
+  if (!currentEntry(router.getState()) || isWatched(portico)) return
+  isWatched.put(portico, true)
+  const stop = router.subscribe((state) => {
+    if (currentEntry(state)) return
+    stop()
+    isWatched.put(portico, false)
+    const { status } = link.state()
+    if (!isAwaited(portico, id) && (status === 'waiting' || status === 'loading')) link.cancel()
   })
 }
+
+/** Whether the code is put away when the modal closes. */
+const isWatched = defineSlot('unused code', () => false)
 
 /** Whether an attempt with a connector is waiting, in any chain family. */
 const isAwaited = (portico: Portico, connectorId: string) =>
