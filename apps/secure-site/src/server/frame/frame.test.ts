@@ -96,6 +96,18 @@ test('S44: every script is named with its hash, and only scripts with the nonce 
   await site.close()
 })
 
+test.each([
+  ['ar-EG', 'rtl'],
+  ['de', 'ltr'],
+  ['fr', 'ltr'],
+])('a page in %s is written %s', async (locale, direction) => {
+  const site = await testSite(':memory:', { page })
+  const query = { projectId: 'demo', origin: hostOrigin, locale, enableLogger: 'false', device: 'true', chainId: 'eip155:1' }
+  const html = await (await site.app.request(frameUrl(query))).text()
+  expect(html).toContain(`<html lang="${locale}" dir="${direction}">`)
+  await site.close()
+})
+
 test('the settings stand in the page as data that ends no element', async () => {
   const networks = [
     {

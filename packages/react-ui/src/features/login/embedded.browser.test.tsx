@@ -196,7 +196,8 @@ describe('the code', () => {
   })
 
   test('is taken from a pasted text, and a wrong one is said and cleared by the next key', async () => {
-    const { portico, embedded } = await codeView({ connectOtp: () => Promise.reject(new Error('That code is wrong')) })
+    const wrong = Object.assign(new Error('No'), { reason: 'wrong_code' })
+    const { portico, embedded } = await codeView({ connectOtp: () => Promise.reject(wrong) })
     await paste('Your code: 482 911')
     await until(() => named('[role=alert]', /That code isn’t right/))
     expect(callsOf(embedded, 'connectOtp')).toEqual([['connectOtp', '482911']])
