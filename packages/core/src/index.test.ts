@@ -149,6 +149,7 @@ test('what adapters, connectors and user interfaces build on', () => {
       "nameLimit",
       "namespaceFilterStore",
       "noteAccount",
+      "oneQuestion",
       "pause",
       "preflightCommitments",
       "pushView",

@@ -89,6 +89,19 @@ describe.each(faceNames)('a wallet of the %s shape', (face) => {
     expect(wallet.pending).toEqual([])
   })
 
+  test('what it agrees to after the visitor turned away and came back counts', async () => {
+    const { wallet, connector } = installed(face, { policy: 'manual' })
+    const turn = new AbortController()
+    const left = visit.adapter.connect({ connector, signal: turn.signal })
+    await expect.poll(() => wallet.pending.length).toBe(1)
+    turn.abort()
+    await expect(left).rejects.toMatchObject({ name: 'ConnectionCancelledError' })
+    const again = visit.adapter.connect({ connector, signal })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    wallet.approve(wallet.pending[0]?.id)
+    expect(await again).toMatchObject({ networkId: expect.any(String) })
+  })
+
   test('declines to connect', async () => {
     const { wallet, connector } = installed(face)
     wallet.script('connect', reject())

@@ -1,5 +1,5 @@
 import { ConnectionCancelledError, ConnectorNotConnectedError, type Connector } from '@portico/core'
-import { unlessAborted, within, type AdapterEvents, type ConnectRequest, type Grant } from '@portico/core/kit'
+import { oneQuestion, unlessAborted, within, type AdapterEvents, type ConnectRequest, type Grant } from '@portico/core/kit'
 import type { BitcoinOptions } from '../options.js'
 import { grantOf, readAnswer, type WalletState } from './accounts.js'
 import { chainOf, type Chain } from './chains.js'
@@ -38,6 +38,7 @@ export function createConnections({ events, options: { networks, ordinals = fals
   const chains = networks.map(({ id }) => chainOf(id))
   const connections = new Map<string, Connection>()
   const asking = new Map<object, string>() // attempts under way, and the connector they ask
+  const askOnce = oneQuestion<WalletState>()
   const reconnecting = new Map<string, AbortController>()
   let watchers = 0
 
@@ -169,7 +170,7 @@ export function createConnections({ events, options: { networks, ordinals = fals
     asking.set(attempt, connector.id)
     try {
       const driver = await unlessAborted(openDriver(connector), signal)
-      const answered = enter(connector, driver, networkId && chainOf(networkId))
+      const answered = askOnce(connector.id, () => enter(connector, driver, networkId && chainOf(networkId)))
       try {
         return admit(connector, driver, await unlessAborted(answered, signal))
       } catch (error) {

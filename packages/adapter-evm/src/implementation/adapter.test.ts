@@ -64,6 +64,27 @@ describe('connecting', () => {
     expect(wallet.listening()).toBe(0)
   })
 
+  test('what a wallet agrees to after the visitor turned away and came back counts, also where it refused to be asked twice', async () => {
+    let approve = () => {}
+    const approved = new Promise<void>((resolve) => (approve = resolve))
+    let asked = 0
+    wallet.state.script = (method) => {
+      if (method !== 'eth_requestAccounts') return undefined
+      asked += 1
+      if (asked > 1) throw codeError(-32002)
+      return approved.then(() => [wallet.address])
+    }
+    const turn = new AbortController()
+    const left = adapter.connect({ connector: wayIn(wallet), signal: turn.signal })
+    await expect.poll(() => asked).toBe(1)
+    turn.abort()
+    await expect(left).rejects.toMatchObject({ name: 'ConnectionCancelledError' })
+    const again = connect()
+    await expect.poll(() => asked).toBe(2)
+    approve()
+    expect(await again).toEqual({ addresses: [wallet.address], networkId: here })
+  })
+
   test('a connector without a provider is a ProviderNotFoundError', async () => {
     const empty = { ...wayIn(wallet), getProvider: async () => undefined }
     await expect(adapter.connect({ connector: empty, signal: never() })).rejects.toMatchObject({ name: 'ProviderNotFoundError' })

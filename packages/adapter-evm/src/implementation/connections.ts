@@ -1,5 +1,5 @@
 import { activeConnection, ConnectionCancelledError, connectionStore, WalletAnswerError, type Connector, type Portico } from '@portico/core'
-import { pause, unlessAborted, within, type ConnectRequest, type Grant } from '@portico/core/kit'
+import { oneQuestion, pause, unlessAborted, within, type ConnectRequest, type Grant } from '@portico/core/kit'
 import type { Config, Connector as WagmiConnector } from '@wagmi/core'
 import type { Address } from 'viem'
 import type { Visit } from '../evm.js'
@@ -37,6 +37,7 @@ export function createConnections({ portico, config, visit, directory, joined }:
   const made = new WeakMap<object, Map<string, WagmiConnector>>()
   const asking = new Map<object, string>() // attempts under way, and the uid they ask
   const reconnecting = new Map<string, AbortController>()
+  const askOnce = oneQuestion<Awaited<ReturnType<typeof enter>>>()
 
   /** The wagmi connector of an existing connection. */
   const find = (connectorId: string): WagmiConnector | undefined =>
@@ -137,7 +138,7 @@ export function createConnections({ portico, config, visit, directory, joined }:
     asking.set(attempt, connector.uid)
     config.setState((state) => ({ ...state, status: 'connecting' }))
     const chainId = networkId && Number(networkId.slice('eip155:'.length))
-    const answer = enter(connector, chainId ? { chainId } : {})
+    const answer = askOnce(connector.uid, () => enter(connector, chainId ? { chainId } : {}))
     try {
       const grant = await unlessAborted(answer, signal)
       return admit(connector, wayIn.id, grant, true)

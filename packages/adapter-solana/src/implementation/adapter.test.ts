@@ -313,6 +313,20 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('%s', (kind) => {
     expect(wallet.pending).toEqual([])
   })
 
+  test('what it agrees to after the visitor turned away and came back counts', async () => {
+    wallet.setPolicy('manual')
+    const turn = new AbortController()
+    const left = adapter.connect({ connector: wayIn(provider), signal: turn.signal })
+    await expect.poll(() => wallet.pending.length).toBe(1)
+    turn.abort()
+    await expect(left).rejects.toMatchObject({ name: 'ConnectionCancelledError' })
+    const again = adapter.connect({ connector: wayIn(provider), signal })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    wallet.approve(wallet.pending[0]?.id)
+    expect(await again).toMatchObject({ addresses: [addressOf(0)] })
+    expect(await adapter.reconnect({ connector: wayIn(provider), signal })).toBeDefined() // nothing took it back
+  })
+
   test('switches to a network that its account is for, and to no other', async () => {
     await connected()
     if (!isLegacy)

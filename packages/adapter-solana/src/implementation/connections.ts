@@ -13,7 +13,15 @@ import {
   type NetworkId,
   type Portico,
 } from '@portico/core'
-import { unlessAborted, within, type AccountTarget, type AdapterEvents, type ConnectRequest, type Grant } from '@portico/core/kit'
+import {
+  oneQuestion,
+  unlessAborted,
+  within,
+  type AccountTarget,
+  type AdapterEvents,
+  type ConnectRequest,
+  type Grant,
+} from '@portico/core/kit'
 import { chainOf, networkIdOf } from '../chains.js'
 import { walletError } from './errors.js'
 import { openWallet, type Wallet, type WalletAccount } from './wallet.js'
@@ -52,6 +60,7 @@ export function createConnections({
 }) {
   const connections = new Map<string, Connection>()
   const asking = new Map<object, object>() // wallets, by attempt under way
+  const askOnce = oneQuestion<readonly WalletAccount[]>()
   const reconnecting = new Map<string, AbortController>()
   let watchers = 0
 
@@ -141,7 +150,7 @@ export function createConnections({
     const wallet = await unlessAborted(walletOf(connector), signal)
     const attempt = {}
     asking.set(attempt, wallet.handle)
-    const answer = wallet.connect()
+    const answer = askOnce(wallet.handle, () => wallet.connect())
     try {
       const accounts = await unlessAborted(answer, signal)
       return admit(connector.id, wallet, accounts, networkId)
