@@ -85,108 +85,9 @@ export interface SignedMessage {
   readonly protocol?: MessageProtocol
 }
 
-/** EIP-712 typed data as `eth_signTypedData_v4` takes it. */
-export interface TypedData {
-  readonly domain?: Readonly<Record<string, unknown>>
-  readonly types: Readonly<Record<string, readonly { readonly name: string; readonly type: string }[]>>
-  readonly primaryType: string
-  readonly message: Readonly<Record<string, unknown>>
-}
-
-/** A transfer or contract call. */
-export interface TransactionRequest extends AccountTarget {
-  readonly to: string
-  /** In the smallest unit (wei, lamport, satoshi). */
-  readonly value?: bigint
-  /** Call data as 0x hex (EVM). */
-  readonly data?: string
-  /** Address of a token (SPL mint). `value` is then in the token's smallest unit. Left out: the native currency. */
-  readonly token?: string
-  /** What to pay, in satoshi for each virtual byte (Bitcoin). Default: the standard rate of the moment. */
-  readonly feeRate?: number
-}
-
-/** What a transaction costs on a chain that sells its space by size, in satoshi for each virtual byte. */
-export interface FeeRates {
-  readonly slow: number
-  readonly standard: number
-  readonly fast: number
-}
-
-/** A token that an account holds. `units` in the token's smallest unit. */
-export interface TokenBalance {
-  /** Address of the token: contract or mint. */
-  readonly address: string
-  /** Short names and names are a token's own words: untrusted text. Empty where the chain knows none. */
-  readonly symbol: string
-  readonly name?: string
-  readonly units: bigint
-  readonly decimals: number
-}
-
-/** The eight commitments that a Solana preflight may ask for. */
-export const preflightCommitments = ['processed', 'confirmed', 'finalized', 'recent', 'single', 'singleGossip', 'root', 'max'] as const
-export type PreflightCommitment = (typeof preflightCommitments)[number]
-
-/** How a signed Solana transaction is sent. */
-export interface SendOptions {
-  readonly preflightCommitment?: PreflightCommitment
-  readonly skipPreflight?: boolean
-  /** How often the node sends it on. */
-  readonly maxRetries?: number
-  /** The lowest slot at which the request may be answered. */
-  readonly minContextSlot?: number
-}
-
-/** An input of a PSBT to sign, by whom. */
-export interface PsbtInput {
-  readonly index: number
-  /** One of the wallet's addresses. */
-  readonly address: string
-  /** Default: the one in the PSBT, else all inputs and outputs. */
-  readonly sighashTypes?: readonly number[]
-}
-
-/** A transaction of an account's past, as its chain tells it. Amounts in the smallest unit of the native currency. */
-export interface AccountTransaction {
-  readonly hash: string
-  /** What it did to the balance: negative when it took. The fee is in it where the account paid one. */
-  readonly change: bigint
-  readonly fee?: bigint
-  /** Seconds since 1970; undefined while it waits. */
-  readonly time?: number
-  /** Undefined while it waits. */
-  readonly blockNumber?: bigint
-}
-
-/** The price of a transaction before it is sent. All amounts in the smallest unit of the native currency. */
-export interface FeeEstimate {
-  /** What it will likely cost. */
-  readonly expected: bigint
-  /** What it can cost at the most. */
-  readonly maximum: bigint
-}
-
-/** What became of a transaction. */
-export interface Receipt {
-  readonly hash: string
-  /** `replaced`: another transaction of the same sender and nonce took its place; `repriced`: the same one at another fee. */
-  readonly outcome: 'success' | 'reverted' | 'replaced' | 'repriced' | 'cancelled'
-  /** Hash of the transaction that was mined in its place. */
-  readonly minedHash: string
-  readonly blockNumber: bigint
-}
-
-/** One call of an EIP-5792 batch. `value` in wei. */
-export interface Call {
-  readonly to: string
-  readonly value?: bigint
-  readonly data?: string
-}
-
 /**
- * What a chain family can do. Everything below the line is optional: a view asks for the capability, never for the
- * namespace's name. Every method rejects with a PorticoError; a wallet's refusal is always a `UserRejectedError`.
+ * What a chain family can do. What some can do and others cannot stands beside the controller that uses it, in `capability.ts`,
+ * and is merged into this type. Every method rejects with a PorticoError; a wallet's refusal is always a `UserRejectedError`.
  */
 export interface Adapter {
   /** Asks the wallet to let the site in. @throws UserRejectedError, RequestPendingError, ProviderNotFoundError */
@@ -206,49 +107,6 @@ export interface Adapter {
 
   /** Makes another of the wallet's connections the host library's current one. */
   activate?: (request: { connectorId: string }) => Promise<void>
-  /** @throws ChainMismatchError when `domain.chainId` is another chain than the request's (S14) */
-  signTypedData?: (request: AccountTarget & { typedData: TypedData }) => Promise<string>
-  estimateFee?: (request: TransactionRequest) => Promise<FeeEstimate>
-  /** Resolves with the hash as soon as the wallet has sent it. */
-  sendTransaction?: (request: TransactionRequest) => Promise<string>
-  /** Waits for one confirmation, 180 s at the most (R20). @throws ReceiptTimeoutError */
-  waitForReceipt?: (request: { hash: string; networkId: NetworkId; signal?: AbortSignal }) => Promise<Receipt>
-  /** EIP-5792 `wallet_getCapabilities`, by network. */
-  getCapabilities?: (request: AccountTarget) => Promise<Readonly<Record<NetworkId, Readonly<Record<string, unknown>>>>>
-  /** EIP-5792 `wallet_sendCalls`. Resolves with the batch id. */
-  sendCalls?: (request: AccountTarget & { calls: readonly Call[] }) => Promise<string>
-  /** Tokens that an address holds. */
-  getTokenBalances?: (request: { address: string; networkId: NetworkId; signal?: AbortSignal }) => Promise<readonly TokenBalance[]>
-  /** The newest transactions of an address first, a page at a time. `cursor` from the page before. */
-  getTransactions?: (request: {
-    address: string
-    networkId: NetworkId
-    cursor?: string
-    signal?: AbortSignal
-  }) => Promise<{ transactions: readonly AccountTransaction[]; cursor?: string }>
-  /** What a transaction costs now, on a chain that sells its space by size. */
-  getFeeRates?: (request: { networkId: NetworkId; signal?: AbortSignal }) => Promise<FeeRates>
-  /** Signs serialised Solana transactions, legacy or v0, in one request. Resolves with them signed, in the same order. */
-  signTransactions?: (request: AccountTarget & { transactions: readonly Uint8Array[] }) => Promise<readonly Uint8Array[]>
-  /** Signs a serialised Solana transaction and sends it. Resolves with its signature (base58) as soon as it is sent. */
-  signAndSendTransaction?: (request: AccountTarget & { transaction: Uint8Array; options?: SendOptions }) => Promise<string>
-  /** Signs inputs of a PSBT (BIP-174, base64), all that are the wallet's unless named. With `broadcast` it is finalised and sent, and `hash` is its id. */
-  signPsbt?: (
-    request: AccountTarget & { psbt: string; inputs?: readonly PsbtInput[]; broadcast?: boolean },
-  ) => Promise<{ psbt: string; hash?: string }>
-  /**
-   * What a payment code for an address says: EIP-681, BIP-21 or Solana Pay. Without a network, it is good on all of the namespace.
-   */
-  paymentUri?: (request: { address: string; networkId?: NetworkId }) => string
-  /** Name and picture behind an address, or nothing. */
-  lookupAddress?: (request: { address: string; signal?: AbortSignal }) => Promise<{ name?: string; avatar?: string }>
-  /** Address behind a name, or undefined. */
-  resolveName?: (request: { name: string; networkId: NetworkId; signal?: AbortSignal }) => Promise<string | undefined>
-}
-
-/** A connection that exists already when the page starts: the host library's own state. */
-interface LiveConnection extends Grant {
-  readonly connector: Connector
 }
 
 /**

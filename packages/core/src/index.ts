@@ -1,45 +1,6 @@
-export type {
-  AccountTransaction,
-  AccountType,
-  Call,
-  FeeEstimate,
-  FeeRates,
-  GrantAccount,
-  MessageProtocol,
-  Network,
-  PreflightCommitment,
-  PsbtInput,
-  Receipt,
-  SendOptions,
-  SignedMessage,
-  TokenBalance,
-  TypedData,
-} from './adapter.js'
+export type { AccountType, GrantAccount, MessageProtocol, Network, SignedMessage } from './adapter.js'
 export type { Connector, ConnectorInfo, ConnectorKind } from './connector.js'
 export { getAccount, type Account, type ConnectedAccount, type NoAccount } from './controllers/account/account.js'
-export {
-  estimateFee,
-  getCapabilities,
-  getFeeRates,
-  getTokenBalances,
-  getTransactions,
-  sendCalls,
-  sendTransaction,
-  signAndSendTransaction,
-  signMessage,
-  signMessageWithProtocol,
-  signPsbt,
-  signTransactions,
-  signTypedData,
-  waitForReceipt,
-  type AccountParameters,
-  type MessageParameters,
-  type PsbtParameters,
-  type SignAndSendParameters,
-  type TransactionParameters,
-  type TransactionsParameters,
-  type WaitForReceiptParameters,
-} from './controllers/account/actions.js'
 export {
   BalanceUnavailableError,
   InsufficientFundsError,
@@ -49,6 +10,14 @@ export {
 } from './controllers/account/errors.js'
 export { refreshBalance, refreshIdentity } from './controllers/account/refresh.js'
 export { accountStore, type AccountFacts } from './controllers/account/store.js'
+export type { AccountParameters } from './controllers/account/target.js'
+export type { AccountTransaction } from './controllers/activity/capability.js'
+export { getTransactions, type TransactionsParameters } from './controllers/activity/getTransactions.js'
+export type { TokenBalance } from './controllers/balances/capability.js'
+export { getTokenBalances } from './controllers/balances/getTokenBalances.js'
+export type { Call } from './controllers/calls/capability.js'
+export { getCapabilities } from './controllers/calls/getCapabilities.js'
+export { sendCalls } from './controllers/calls/sendCalls.js'
 export { activateConnection } from './controllers/connection/activate.js'
 export { cancelConnect, connect, type ConnectError, type ConnectParameters } from './controllers/connection/connect.js'
 export type { Attempt, Connection, NamespaceConnections } from './controllers/connection/connection.js'
@@ -104,6 +73,18 @@ export {
   type NetworkSwitch,
 } from './controllers/network/store.js'
 export { switchNetwork, type SwitchNetworkError, type SwitchNetworkParameters } from './controllers/network/switchNetwork.js'
+export type { FeeEstimate, FeeRates, PreflightCommitment, Receipt, SendOptions } from './controllers/send/capability.js'
+export { estimateFee } from './controllers/send/estimateFee.js'
+export { getFeeRates } from './controllers/send/getFeeRates.js'
+export { sendTransaction } from './controllers/send/sendTransaction.js'
+export { signAndSendTransaction, type SignAndSendParameters } from './controllers/send/signAndSendTransaction.js'
+export type { TransactionParameters } from './controllers/send/transaction.js'
+export { waitForReceipt, type WaitForReceiptParameters } from './controllers/send/waitForReceipt.js'
+export type { PsbtInput, TypedData } from './controllers/sign/capability.js'
+export { signMessage, signMessageWithProtocol, type MessageParameters } from './controllers/sign/signMessage.js'
+export { signPsbt, type PsbtParameters } from './controllers/sign/signPsbt.js'
+export { signTransactions } from './controllers/sign/signTransactions.js'
+export { signTypedData } from './controllers/sign/signTypedData.js'
 export type { ConnectorType } from './controllers/wallets/connectorTypes.js'
 export { addressEnd, addressStart, shortAddress } from './kit/amount/address.js'
 export { formatAmount, toDecimal } from './kit/amount/format.js'
@@ -130,8 +111,8 @@ export { goLive } from './portico/live.js'
 export { mount } from './portico/mount.js'
 export { closeModal } from './router/router.js'
 export { openModal, UnknownViewError } from './router/store.js'
-export * from './router/views.js' // whole, so that a feature can add its views: `declare module '@portico/core'`
 export { cookieStorage, savedStateFromCookie } from './storage/cookie.js'
 export type { SavedConnection, SavedState } from './storage/savedState.js'
 export type { PorticoStorage } from './storage/storage.js'
 export { setTheme, themeStore, type ThemeMode, type ThemeState, type ThemeVariables } from './theme/theme.js'
+export * from './router/views.js' // whole, so that a feature can add its views: `declare module '@portico/core'`

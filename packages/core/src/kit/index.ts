@@ -1,14 +1,4 @@
-export {
-  preflightCommitments,
-  type AccountTarget,
-  type Adapter,
-  type AdapterDescription,
-  type AdapterEvents,
-  type ConnectRequest,
-  type Grant,
-  type SignMessageRequest,
-  type TransactionRequest,
-} from '../adapter.js'
+export type { AccountTarget, Adapter, AdapterDescription, AdapterEvents, ConnectRequest, Grant, SignMessageRequest } from '../adapter.js'
 export type { ConnectorDescription, Link, LinkPeer, LinkState, WalletLinks } from '../connector.js'
 export { accountFrom, noteAccount } from '../controllers/account/account.js'
 export { balanceCooldown } from '../controllers/account/refresh.js'
@@ -23,10 +13,14 @@ export { unlessAborted } from '../controllers/connection/unlessAborted.js'
 export { decideOutcome } from '../controllers/network/decisions.js'
 export { selectNetwork } from '../controllers/network/selectNetwork.js'
 export { dismissSwitch } from '../controllers/network/switchNetwork.js'
+// The capabilities of an adapter: named here, for the types of a file that no door names are lost when published.
+export type { Activity } from '../controllers/activity/capability.js'
+export type { Balances } from '../controllers/balances/capability.js'
+export type { Calls } from '../controllers/calls/capability.js'
+export type { Names } from '../controllers/names/capability.js'
+export type { Signing } from '../controllers/sign/capability.js'
+export { preflightCommitments, type Sending, type TransactionRequest } from '../controllers/send/capability.js'
 export { currentDevice, type Device } from '../device/device.js'
-export { HttpStatusError, MalformedAnswerError, NetworkFailureError, RequestAbortedError } from './http/errors.js'
-export { request, type RequestError, type RequestParameters } from './http/request.js'
-export { retryableStatuses, send, UnusableAnswerError, type Answer, type SendParameters } from './http/send.js'
 export { balanceLifetime, queryClientOf, staleAfter } from '../portico/query.js'
 export { goBack, replaceView, resetView } from '../router/router.js'
 export {
@@ -43,11 +37,14 @@ export { emptySavedState } from '../storage/savedState.js'
 export { storageKeys, storageName, type StorageKey } from '../storage/storage.js'
 export { checkTheme, themeProperties } from '../theme/theme.js'
 export { showToast, toastStore, type ShowToastParameters, type Toast, type ToastVariant } from '../toast/toast.js'
-export { defineSlot, type Slot } from './slot.js'
-export { defineStore, type Store, type StoreOf } from './store.js'
 export { createEmitter, type Emitter } from './emitter.js'
 export { fromBase58, toBase58 } from './encoding/base58.js'
 export { fromBase64, toBase64, toBase64Url } from './encoding/base64.js'
+export { HttpStatusError, MalformedAnswerError, NetworkFailureError, RequestAbortedError } from './http/errors.js'
+export { request, type RequestError, type RequestParameters } from './http/request.js'
+export { retryableStatuses, send, UnusableAnswerError, type Answer, type SendParameters } from './http/send.js'
+export { directionOf, localeOf, locales, type LocaleCode } from './locales.js'
+export { defineSlot, type Slot } from './slot.js'
+export { defineStore, type Store, type StoreOf } from './store.js'
 export { cleanIcon, cleanName, iconLimit, nameLimit } from './text.js'
 export { pause, within } from './time.js'
-export { directionOf, localeOf, locales, type LocaleCode } from './locales.js'

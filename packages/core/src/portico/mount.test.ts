@@ -9,7 +9,7 @@ import {
   type FakeAdapterOptions,
 } from '@portico/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { signMessage } from '../controllers/account/actions.js'
+import { signMessage } from '../controllers/sign/signMessage.js'
 import { connect } from '../controllers/connection/connect.js'
 import { disconnect } from '../controllers/connection/disconnect.js'
 import { recentWalletStore } from '../controllers/connection/recentWallets.js'

@@ -1,4 +1,5 @@
-import type { AccountType, TokenBalance } from '../../adapter.js'
+import type { AccountType } from '../../adapter.js'
+import type { TokenBalance } from '../balances/capability.js'
 import type { Namespace } from '../../kit/caip/ids.js'
 import { defineStore } from '../../kit/store.js'
 

@@ -1,0 +1,25 @@
+import type { MessageProtocol, SignedMessage } from '../../adapter.js'
+import type { Portico } from '../../portico/createPortico.js'
+import { target, type AccountParameters } from '../account/target.js'
+
+export interface MessageParameters extends AccountParameters {
+  /** Text, or raw bytes. */
+  readonly message: string | Uint8Array
+  /** Where the chain knows several (Bitcoin). Default: the one that fits the address. */
+  readonly protocol?: MessageProtocol
+}
+
+/** Asks the wallet to sign a text or bytes. Resolves with the signature in the chain's usual form. @throws UserRejectedError and the errors of {@link target} */
+export async function signMessage(portico: Portico, parameters: MessageParameters): Promise<string> {
+  return (await signMessageWithProtocol(portico, parameters)).signature
+}
+
+/** As {@link signMessage}, and says how the signature was made where the chain knows several ways. */
+export async function signMessageWithProtocol(
+  portico: Portico,
+  { message, protocol, ...parameters }: MessageParameters,
+): Promise<SignedMessage> {
+  const { adapter, account } = await target(portico, parameters)
+  const signed = await adapter.signMessage({ ...account, message, ...(protocol && { protocol }) })
+  return typeof signed === 'string' ? { signature: signed } : signed
+}
