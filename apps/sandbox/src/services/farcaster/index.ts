@@ -86,13 +86,13 @@ export function farcasterService({ rpcUrl, ...options }: FarcasterOptions): Farc
   app.on(['GET', 'POST'], '/app', async (context) => {
     const channel = channels.get(context.req.query('channelToken') ?? '')
     if (!channel)
-      return context.body(textPage('Nothing to sign', 'This code is not known here, or the sandbox was reset.'), 404, pageHeaders)
-    if (context.req.method === 'GET') return context.body(askPage({ domain: channel.asked.domain, people }), 200, pageHeaders)
+      return context.body(await textPage('Nothing to sign', 'This code is not known here, or the sandbox was reset.'), 404, pageHeaders)
+    if (context.req.method === 'GET') return context.body(await askPage({ domain: channel.asked.domain, people }), 200, pageHeaders)
     const { fid } = await context.req.parseBody()
     const caster = people.find((each) => String(each.fid) === fid)
-    if (!caster) return context.body(textPage('Nobody', 'There is no such person.'), 400, pageHeaders)
+    if (!caster) return context.body(await textPage('Nobody', 'There is no such person.'), 400, pageHeaders)
     await sign(channel, caster)
-    return context.body(textPage('Signed in', 'You can go back to the site.'), 200, pageHeaders)
+    return context.body(await textPage('Signed in', 'You can go back to the site.'), 200, pageHeaders)
   })
   app.onError((error, context) => context.json({ error: 'Unknown error', message: error.message }, 500))
 

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Html } from '@portico/service/http'
+import { html, raw } from 'hono/html'
 import type { Caster } from './people.js'
 
 const style = `:root{color-scheme:light dark;--ground:#f4f5f5;--card:#fff;--ink:#14211f;--quiet:#5b6967;--line:#d5dcdb;--accent:#6a3fc0}
@@ -17,27 +19,25 @@ export const pageHeaders = {
 } as const
 
 /** What the phone shows: who asks, and a button for each account. */
-export function askPage({ domain, people }: { domain: string; people: readonly Caster[] }): string {
+export function askPage({ domain, people }: { domain: string; people: readonly Caster[] }): Promise<string> {
   const buttons = people.map(
-    ({ fid, displayName, username }) => `<button name="fid" value="${fid}">${displayName}<small>@${username}</small></button>`,
+    ({ fid, displayName, username }) => html`<button name="fid" value="${fid}">${displayName}<small>@${username}</small></button>`,
   )
-  const form = `<form method="post">${buttons.join('\n')}</form>`
-  return page('Sign in', `<h1>Sign in to ${escape(domain)}</h1><p>The sandbox plays your phone. Whose is it?</p>${form}`)
+  const body = html`<h1>Sign in to ${domain}</h1><p>The sandbox plays your phone. Whose is it?</p><form method="post">${buttons}</form>`
+  return page('Sign in', body)
 }
 
-export function textPage(title: string, text: string): string {
-  return page(title, `<h1>${escape(title)}</h1><p>${escape(text)}</p>`)
+export function textPage(title: string, text: string): Promise<string> {
+  return page(title, html`<h1>${title}</h1><p>${text}</p>`)
 }
 
-function page(title: string, body: string): string {
-  return `<!doctype html>
+async function page(title: string, body: Html): Promise<string> {
+  return String(
+    await html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(title)}</title><style>${style}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${raw(style)}</style></head>
 <body><main>${body}</main></body>
 </html>
-`
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+`,
+  )
 }

@@ -1,5 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Html } from '@portico/service/http'
+import { html } from 'hono/html'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { Provider } from 'oidc-provider/lib/provider.js'
 import { claimsOf, personOf, subjectOf } from './claims.js'
@@ -73,7 +75,7 @@ export function createOidc({ provider: name, issuer, redirectUris, key, stranger
   provider.proxy = true
   provider.use(async (context, next) => {
     await next()
-    if (isOfProvider(context)) alter(context)
+    if (isOfProvider(context)) await alter(context)
   })
 
   /** Who has just logged in, if Apple has not told the name before. */
@@ -84,7 +86,7 @@ export function createOidc({ provider: name, issuer, redirectUris, key, stranger
     return personOf(name, session.accountId)
   }
 
-  const alter = (context: KoaContextWithOIDC): void => {
+  const alter = async (context: KoaContextWithOIDC): Promise<void> => {
     const { evil, given } = state()
     if (isTokenAnswer(context.body)) {
       context.body = { ...context.body, id_token: tamperToken(context.body.id_token, { evil, key, strangerKey }) }
@@ -106,10 +108,11 @@ export function createOidc({ provider: name, issuer, redirectUris, key, stranger
     if (!posted) return
     const answer = tamperAnswer({ code: posted, iss: issuer }, { evil, given: codes })
     const person = firstName(context)
+    const input = person ? String(await nameInput(person)) : ''
     context.body = context.body
       .replace(/(name="code" value=")[^"]+/, `$1${answer.code}`)
       .replace(/(name="iss" value=")[^"]+/, `$1${answer.iss ?? issuer}`)
-      .replace('</form>', person ? `${nameInput(person)}</form>` : '</form>')
+      .replace('</form>', `${input}</form>`)
   }
 
   const callback = provider.callback()
@@ -144,8 +147,8 @@ function isTokenAnswer(body: unknown): body is { id_token: string } {
 }
 
 /** Apple's `user`, beside the code. Nobody has signed it. */
-function nameInput({ name, email }: Person): string {
+function nameInput({ name, email }: Person): Html {
   const [firstName = '', ...rest] = name.split(' ')
   const user = JSON.stringify({ name: { firstName, lastName: rest.join(' ') }, email })
-  return `<input type="hidden" name="user" value="${user.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"/>`
+  return html`<input type="hidden" name="user" value="${user}"/>`
 }

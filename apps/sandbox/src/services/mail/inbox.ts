@@ -1,5 +1,7 @@
+import type { Html } from '@portico/service/http'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
+import { html, raw } from 'hono/html'
 import { z } from 'zod'
 import { isLoopbackOrigin, loopbackOnly } from '../../control/loopback.js'
 import { pageStyle } from '../../page/style.js'
@@ -72,8 +74,8 @@ export function inboxApp(catcher: () => Catcher | undefined) {
   return app
 }
 
-function page(mails: readonly CaughtMail[], to: string | undefined): string {
-  return `<!doctype html>
+function page(mails: readonly CaughtMail[], to: string | undefined): Html {
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -85,31 +87,29 @@ function page(mails: readonly CaughtMail[], to: string | undefined): string {
 </head>
 <body>
 <header><div class="top">
-<div><h1>Inbox</h1><p>${to ? `Mails to ${escape(to)}. <a href="/">All mails</a>` : 'Every mail that the sandbox was asked to send. None leaves this machine.'}</p></div>
+<div><h1>Inbox</h1><p>${to ? html`Mails to ${to}. <a href="/">All mails</a>` : 'Every mail that the sandbox was asked to send. None leaves this machine.'}</p></div>
 <form method="post" action="/clear"><button class="button" type="submit">Empty</button></form>
 </div></header>
-<main>${mails.length === 0 ? '<p class="none">No mail yet. Log in with an e-mail address in the demo: the code arrives here.</p>' : mails.map(row).join('\n')}</main>
+<main>${mails.length === 0 ? html`<p class="none">No mail yet. Log in with an e-mail address in the demo: the code arrives here.</p>` : mails.map(row)}</main>
 </body>
 </html>
 `
 }
 
-function row({ id, to, subject, text, code, receivedAt, html }: CaughtMail, index: number): string {
+function row({ id, to, subject, text, code, receivedAt, html: letter }: CaughtMail, index: number): Html {
   const time = new Date(receivedAt).toISOString().slice(11, 19)
-  return `<details class="mail"${index === 0 ? ' open' : ''}>
-<summary><span class="subject">${escape(subject)}</span>${code ? `<code class="code">${code}</code>` : ''}<span class="to">${escape(to.join(', '))}</span><time>${time} UTC</time></summary>
-${html ? `<iframe title="The mail as it looks" sandbox="allow-popups" src="/mails/${id}/html"></iframe>` : ''}
+  return html`<details class="mail"${index === 0 ? raw(' open') : ''}>
+<summary><span class="subject">${subject}</span>${code && html`<code class="code">${code}</code>`}<span class="to">${to.join(', ')}</span><time>${time} UTC</time></summary>
+${letter && html`<iframe title="The mail as it looks" sandbox="allow-popups" src="/mails/${id}/html"></iframe>`}
 <pre>${linked(text)}</pre>
-</details>`
+</details>\n`
 }
 
-/** Links can be pressed: that is what the mails are for. */
+/** Links can be pressed: that is what the mails are for. The pattern's group makes every second piece a link. */
 const linked = (text: string) =>
-  escape(text).replaceAll(/https?:\/\/[^\s<>"]+/g, (link) => `<a href="${link}" target="_blank" rel="noreferrer">${link}</a>`)
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-}
+  text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((piece, index) => (index % 2 === 0 ? piece : html`<a href="${piece}" target="_blank" rel="noreferrer">${piece}</a>`))
 
 const style = `
 .none { color: var(--ink-2); padding: 32px 0; }
