@@ -157,8 +157,9 @@ function importPlainly(/** @type {import('rolldown').OutputBundle} */ bundle) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const runtime = chunks.find(({ fileName }) => fileName.endsWith('rolldown-runtime.js'))
   const blank = (/** @type {string} */ text) => text.replace(/[^\n]+/g, '')
-  /** @type {Map<string, Map<string, string>>} the exports that stand in for an object, by its name */
-  const objects = new Map()
+  /** The objects whose members are exported in their stead, by their file: two files may have one of the same name. @type {Set<string>} */
+  const objects = new Set()
+  const keyOf = (/** @type {string} */ file, /** @type {string} */ object) => `${basename(file)} ${object}`
   for (const chunk of chunks) {
     if (chunk === runtime) continue
     /** @type {Set<string>} */
@@ -167,9 +168,10 @@ function importPlainly(/** @type {import('rolldown').OutputBundle} */ bundle) {
       /(?:var|const|let) ([\w$]+) = \/\* @__PURE__ \*\/ __exportAll\(\{([^}]*)\}\);?/g,
       (text, /** @type {string} */ object, /** @type {string} */ body) => {
         // The declaration, and the list of exports: one that is used in between is left as it is.
-        if (chunk.code.split(new RegExp(`\\b${object}\\b`)).length !== 3) return text
+        const own = chunk.code.replace(/\(n\) => n\.[\w$]+/g, '') // not those of other files
+        if (own.split(new RegExp(`\\b${object}\\b`)).length !== 3) return text
         const members = new Map([...body.matchAll(/"?([\w$]+)"?: \(\) => ([\w$]+)/g)].map(([, name, local]) => [name, local]))
-        objects.set(object, members)
+        objects.add(keyOf(chunk.fileName, object))
         for (const [name, local] of members) taken.add(name === local ? name : `${local} as ${name}`)
         return blank(text)
       },
@@ -181,7 +183,7 @@ function importPlainly(/** @type {import('rolldown').OutputBundle} */ bundle) {
       const own = list
         .split(',')
         .map((name) => name.trim())
-        .filter((name) => name && !objects.has(name))
+        .filter((name) => name && !objects.has(keyOf(chunk.fileName, name)))
       const all = [...new Set([...own, ...taken])]
       const exported = all.map((name) => name.split(' as ').at(-1))
       const twice = exported.filter((name, at) => exported.indexOf(name) !== at)
@@ -192,7 +194,9 @@ function importPlainly(/** @type {import('rolldown').OutputBundle} */ bundle) {
   for (const chunk of chunks) {
     // A bundler drops what nobody uses only where it knows that making it does nothing else.
     chunk.code = chunk.code.replace(/ = (define(?:Slot|Store))\(/g, ' = /* @__PURE__ */ $1(')
-    chunk.code = chunk.code.replace(/\.then\(\(n\) => n\.([\w$]+)\)/g, (text, name) => (objects.has(name) ? '' : text))
+    chunk.code = chunk.code.replace(/(import\("([^"]+)"\))\.then\(\(n\) => n\.([\w$]+)\)/g, (text, asked, file, name) =>
+      objects.has(keyOf(file, name)) ? asked : text,
+    )
   }
   if (runtime && !chunks.some((chunk) => chunk !== runtime && chunk.code.includes('rolldown-runtime.js"'))) delete bundle[runtime.fileName]
 }
