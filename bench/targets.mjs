@@ -5,13 +5,20 @@ import { medianOf, ratio } from './lib/statistics.mjs'
 /** Brotli bytes of script and style. */
 export const byteBudgets = {
   /** Before any click, over the page's own baseline: React alone, or React and the host's wagmi. */
-  eager: { 'react-only': 10_000, wagmi: 8_000 },
+  eager: { 'react-only': 10_000, wagmi: 9_000 },
   /** From the click until the list is painted, over that. */
-  connectPath: 30_000,
+  connectPath: 44_000,
 }
 
 /** Times as a multiple of the floor's in the same round, heap as a multiple of the baseline's. */
-export const ratioTargets = { clickToList: 1.3, impatient: 1.3, impatientIdle: 1.15, heap: 1.1 }
+export const ratioTargets = {
+  /** With the modal fetched while the page was idle, which is the default. */
+  idle: { '1x': 1.3, '4x': 1.6 },
+  /** With nothing fetched before the click: no hover comes before it here. */
+  intent: { '1x': 2, '4x': 2 },
+  impatient: 1.35,
+  heap: 1.15,
+}
 
 /**
  * @typedef {object} Check
@@ -103,18 +110,20 @@ function times(apps, app) {
   const { baseline, floor = 'floor', prefetch } = spec
   const over = (what, value, target) =>
     value == null ? [] : [{ app, what, target: `≤ ${target}×`, measured: `${value.toFixed(2)}×`, ok: value <= target, asserted: false }]
-  const impatient = prefetch === 'idle' ? ratioTargets.impatientIdle : ratioTargets.impatient
+  const { impatient } = ratioTargets
+  const clickToList = ratioTargets[prefetch === 'idle' ? 'idle' : 'intent']
   const failed = Object.values(timing)
     .flat()
     .filter((load) => load.failed).length
   return [
     asserted(app, 'loads on which the button or list never came', '0', String(failed), failed === 0),
     ...['1x', '4x'].flatMap((profile) =>
-      over(`click to list ÷ ${floor}, ${profile}`, ratio(apps, app, floor, profile, 'list'), ratioTargets.clickToList),
+      over(`click to list ÷ ${floor}, ${profile}`, ratio(apps, app, floor, profile, 'list'), clickToList[profile]),
     ),
     ...over(`impatient visitor ÷ ${floor}, 4x`, ratio(apps, app, floor, 'early-4x', 'navToList'), impatient),
     ...over(`impatient visitor ÷ ${floor}, 4x and 1.6 Mbit/s`, ratio(apps, app, floor, 'early-4x-4g', 'navToList'), impatient),
-    ...over(`heap after load ÷ ${baseline}`, heapOver(apps, app, baseline), ratioTargets.heap),
+    // What was fetched ahead is on the heap; the target is for a page before that.
+    ...(prefetch === 'idle' ? [] : over(`heap after load ÷ ${baseline}`, heapOver(apps, app, baseline), ratioTargets.heap)),
   ]
 }
 

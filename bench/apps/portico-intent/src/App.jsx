@@ -10,7 +10,7 @@ export function App() {
   return (
     <PorticoProvider portico={portico}>
       <PorticoButton />
-      <Modal prefetch="idle" />
+      <Modal prefetch="intent" />
     </PorticoProvider>
   )
 }

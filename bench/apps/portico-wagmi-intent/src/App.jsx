@@ -16,7 +16,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <PorticoProvider portico={portico}>
           <PorticoButton />
-          <Modal prefetch="idle" />
+          <Modal prefetch="intent" />
           <HostAccount />
         </PorticoProvider>
       </QueryClientProvider>
