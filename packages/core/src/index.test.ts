@@ -65,7 +65,6 @@ test('what a site uses', () => {
       "findConnector",
       "findNetwork",
       "formatAmount",
-      "gateOrder",
       "getAccount",
       "getCapabilities",
       "getFeeRates",

@@ -40,7 +40,7 @@ export {
   UserRejectedError,
   WalletAnswerError,
 } from './controllers/connection/errors.js'
-export { addGate, gateOrder, reviewGates, type Gate, type GatePlace, type Visitor } from './controllers/connection/gates.js'
+export { addGate, reviewGates, type Gate, type GatePlace, type Visitor } from './controllers/connection/gates.js'
 export { findConnector, listConnectors } from './controllers/connection/listConnectors.js'
 export {
   activeConnection,
@@ -104,7 +104,8 @@ export {
 } from './kit/caip/ids.js'
 export { parseAccountId, parseNetworkId } from './kit/caip/parse.js'
 export { asError, InvalidOptionError, PorticoError, type PorticoErrorOptions } from './kit/errors.js'
-export { createPortico, type Portico, type PorticoOptions, type SiteMetadata, type WalletRecord } from './portico/createPortico.js'
+export { createPortico, type Portico } from './portico/createPortico.js'
+export type { PorticoOptions, SiteMetadata, WalletRecord } from './portico/options.js'
 export type { EventName, Events, PorticoEvents } from './portico/events.js'
 export type { Live } from './portico/listen.js'
 export { goLive } from './portico/live.js'

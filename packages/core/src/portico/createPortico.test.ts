@@ -2,7 +2,8 @@ import { fakeAdapter, fakeConnector, fakeNetworks, memoryStorage } from '@portic
 import { describe, expect, test, vi } from 'vitest'
 import { InvalidOptionError } from '../kit/errors.js'
 import { connectionStore } from '../controllers/connection/store.js'
-import { createPortico, type PorticoOptions } from './createPortico.js'
+import { createPortico } from './createPortico.js'
+import type { PorticoOptions } from './options.js'
 import { setTheme, themeProperties, themeStore } from '../theme/theme.js'
 
 const [mainnet] = fakeNetworks

@@ -2,7 +2,7 @@ import { fakeAddress, fakeAdapter, fakeConnector, fakeNetworks, testPortico, typ
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AccountTarget, Adapter } from '../../adapter.js'
 import type { NetworkId } from '../../kit/caip/ids.js'
-import type { PorticoOptions } from '../../portico/createPortico.js'
+import type { PorticoOptions } from '../../portico/options.js'
 import { queryClientOf } from '../../portico/query.js'
 import { openModal } from '../../router/store.js'
 import { toastStore } from '../../toast/toast.js'

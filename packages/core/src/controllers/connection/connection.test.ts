@@ -1,7 +1,7 @@
 import { fakeAddress, fakeAdapter, fakeConnector, memoryStorage, testPortico, type FakeAdapterOptions } from '@portico/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Adapter, Grant } from '../../adapter.js'
-import type { PorticoOptions } from '../../portico/createPortico.js'
+import type { PorticoOptions } from '../../portico/options.js'
 import { activateConnection } from './activate.js'
 import { cancelConnect, connect } from './connect.js'
 import { connectorStore, publishConnectors } from './connectors.js'

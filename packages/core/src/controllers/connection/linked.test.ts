@@ -6,7 +6,7 @@ import type { Connector, ConnectorDescription, Link, LinkPeer, LinkState } from 
 import { isLive } from '../../portico/live.js'
 import { mount } from '../../portico/mount.js'
 import { settled, stubPage } from '../../portico/page.test.helper.js'
-import type { PorticoOptions } from '../../portico/createPortico.js'
+import type { PorticoOptions } from '../../portico/options.js'
 import { parseSavedState } from '../../storage/savedState.js'
 import { readItem } from '../../storage/storage.js'
 import { activateConnection } from './activate.js'

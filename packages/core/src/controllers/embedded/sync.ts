@@ -1,5 +1,6 @@
 import type { EmbeddedWallet } from './wallet.js'
-import type { Portico, SiteMetadata } from '../../portico/createPortico.js'
+import type { Portico } from '../../portico/createPortico.js'
+import type { SiteMetadata } from '../../portico/options.js'
 import { themeStore } from '../../theme/theme.js'
 
 /** Tells the frame who the site is and how it looks, once the frame is there and after each change, until `signal` aborts. */

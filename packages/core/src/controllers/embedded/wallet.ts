@@ -1,6 +1,6 @@
 import type { AccountType } from '../../adapter.js'
 import type { Namespace, NetworkId } from '../../kit/caip/ids.js'
-import type { SiteMetadata } from '../../portico/createPortico.js'
+import type { SiteMetadata } from '../../portico/options.js'
 import type { ThemeMode, ThemeVariables } from '../../theme/theme.js'
 
 /** Social accounts that a visitor can log in with, in their default order. Farcaster is a way of its own. */

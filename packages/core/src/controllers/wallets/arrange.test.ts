@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { fakeConnector } from '@portico/testing'
 import { expect, test } from 'vitest'
 import type { ConnectorKind } from '../../connector.js'
-import type { WalletRecord } from '../../portico/createPortico.js'
+import type { WalletRecord } from '../../portico/options.js'
 import { connectorTypes } from './connectorTypes.js'
 import { arrangeWallets, connectorTypeOf, type ArrangeParameters, type WalletRow } from './arrange.js'
 

@@ -1,6 +1,6 @@
 import type { Namespace } from '../../kit/caip/ids.js'
 import type { Connector } from '../../connector.js'
-import type { PorticoOptions, WalletRecord } from '../../portico/createPortico.js'
+import type { PorticoOptions, WalletRecord } from '../../portico/options.js'
 import type { RecentWallet } from '../connection/recentWallets.js'
 import { connectorTypes, type ConnectorType } from './connectorTypes.js'
 import { nameList, type NameList } from './named.js'

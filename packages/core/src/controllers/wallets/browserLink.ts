@@ -1,4 +1,4 @@
-import type { WalletRecord } from '../../portico/createPortico.js'
+import type { WalletRecord } from '../../portico/options.js'
 
 /** Wallets that open a page in a browser of their own, by an https link. */
 const browsers: readonly { readonly ids: readonly string[]; readonly link: (page: URL) => string }[] = [

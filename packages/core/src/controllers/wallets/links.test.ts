@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { WalletRecord } from '../../portico/createPortico.js'
+import type { WalletRecord } from '../../portico/options.js'
 import { walletHomeLink, walletLink, walletWebLink, type LinkDevice } from './links.js'
 import { takesWalletConnect } from './takesWalletConnect.js'
 

@@ -1,5 +1,5 @@
 import type { Device } from '../../device/device.js'
-import type { WalletRecord } from '../../portico/createPortico.js'
+import type { WalletRecord } from '../../portico/options.js'
 import { safeWalletLink } from './safeLink.js'
 import { takesWalletConnect } from './takesWalletConnect.js'
 

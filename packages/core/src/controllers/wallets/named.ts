@@ -1,4 +1,4 @@
-import type { WalletRecord } from '../../portico/createPortico.js'
+import type { WalletRecord } from '../../portico/options.js'
 
 type Named = Pick<WalletRecord, 'id' | 'rdns' | 'name'>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { catch as orElse } from 'zod/mini'
 import { isNamespace } from '../../kit/caip/ids.js'
-import type { WalletRecord } from '../../portico/createPortico.js'
+import type { WalletRecord } from '../../portico/options.js'
 import { pictureUrl } from './pictures.js'
 import { safeWalletLink, type WalletLinkKind } from './safeLink.js'
 

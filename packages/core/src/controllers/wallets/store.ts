@@ -1,4 +1,5 @@
-import type { Portico, WalletRecord } from '../../portico/createPortico.js'
+import type { Portico } from '../../portico/createPortico.js'
+import type { WalletRecord } from '../../portico/options.js'
 import { walletStore } from './walletStore.js'
 
 export { walletStore } from './walletStore.js'

@@ -1,4 +1,4 @@
-import type { WalletRecord } from '../../portico/createPortico.js'
+import type { WalletRecord } from '../../portico/options.js'
 
 /** Whether a wallet takes WalletConnect pairings: as its record says, else whether it has one of the four links. */
 export function takesWalletConnect({ walletConnect, universalLink, mobileLink, desktopLink, webLink }: WalletRecord): boolean {

@@ -1,4 +1,4 @@
-import type { WalletRecord } from '../../portico/createPortico.js'
+import type { WalletRecord } from '../../portico/options.js'
 import { defineStore } from '../../kit/store.js'
 
 export interface KnownWallets {

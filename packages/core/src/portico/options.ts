@@ -1,0 +1,174 @@
+import type { AccountType, AdapterDescription, Network } from '../adapter.js'
+import { isNetworkId, type Namespace, type NetworkId } from '../kit/caip/ids.js'
+import { InvalidOptionError } from '../kit/errors.js'
+import type { ConnectorDescription } from '../connector.js'
+import type { ConnectMethod } from '../controllers/embedded/methods.js'
+import type { ConnectorType } from '../controllers/wallets/connectorTypes.js'
+import type { SavedState } from '../storage/savedState.js'
+import type { PorticoStorage } from '../storage/storage.js'
+import { checkTheme, type ThemeMode, type ThemeVariables } from '../theme/theme.js'
+
+/** Who the site is, as visitors and wallets see it. */
+export interface SiteMetadata {
+  readonly name: string
+  readonly description?: string
+  /** Origin and path of the site. */
+  readonly url?: string
+  /** Images, largest first: data: or https: URLs, or paths of the site's own origin. */
+  readonly icons?: readonly string[]
+}
+
+/** A wallet that the host knows of, listed whether or not it is installed. */
+export interface WalletRecord {
+  readonly id: string
+  readonly name: string
+  /** data: or https: URL. */
+  readonly icon?: string
+  readonly homepage?: string
+  /** Ties the record to an announced wallet, so that it is listed once. */
+  readonly rdns?: string
+  /** https: links to the browser's extension store and to the phones' app stores. */
+  readonly extension?: string
+  readonly ios?: string
+  readonly android?: string
+  /** Opens its app on a phone: https: link that the system hands to it. Comes before `mobileLink`. */
+  readonly universalLink?: string
+  /** Opens its app on a phone, by its own scheme: `lumen://`. */
+  readonly mobileLink?: string
+  /** Opens its program on a desktop, by its own scheme. */
+  readonly desktopLink?: string
+  /** https: page that takes a pairing. */
+  readonly webLink?: string
+  /** Takes WalletConnect pairings. Default: whether it has one of the four links. */
+  readonly walletConnect?: boolean
+  /** The directory's operator vouches for it. */
+  readonly certified?: boolean
+  /** Chain families that it works with. Default: all of the site's. */
+  readonly namespaces?: readonly Namespace[]
+}
+
+export interface PorticoOptions {
+  /** One for each chain family, such as `evm({ networks })`. */
+  readonly adapters: readonly AdapterDescription[]
+  /** Ways in beside those of the adapters, such as `walletConnect({ relayUrl })`. */
+  readonly connectors?: readonly ConnectorDescription[]
+  /** Shown in titles and facts. Default: the page's title, once there is a page. */
+  readonly metadata?: SiteMetadata
+  /** CAIP-2 id of the network to start on. Default: the first network of the first adapter. */
+  readonly defaultNetwork?: NetworkId
+  /** Tells apart several porticos on one page: part of every storage key. Default 'portico'. */
+  readonly id?: string
+  /** Sent with every call to a Blockchain API, and nowhere else. Default ''. */
+  readonly projectId?: string
+  /** Base URL of the Blockchain API. Without one, nothing is asked of it. */
+  readonly apiUrl?: string
+  /** 'light', 'dark', or 'system', which follows the visitor's setting. Default 'system'. */
+  readonly themeMode?: ThemeMode
+  readonly themeVariables?: ThemeVariables
+  /** Wallets of the host's own, listed beside those found on the device and those of the directory. */
+  readonly wallets?: readonly WalletRecord[]
+  /** Wallets to list first, by rdns, id or name, in this order. */
+  readonly featuredWallets?: readonly string[]
+  /** Of the directory, these only, by rdns, id or name. Wallets on the device and the host's own are listed all the same. */
+  readonly includeWallets?: readonly string[]
+  /** Wallets to leave out, by rdns, id or name. */
+  readonly excludeWallets?: readonly string[]
+  /** In which order the kinds of ways in are listed. Kinds that are not named come last. Default: `connectorTypes`. */
+  readonly connectorTypeOrder?: readonly ConnectorType[]
+  /**
+   * In which order Connect shows the kinds of ways in. Those that are not named come last. Default: e-mail, social accounts,
+   * wallets; wallets first where one is on the device.
+   */
+  readonly connectMethodsOrder?: readonly ConnectMethod[]
+  /** What an account of the embedded wallet is at first, by namespace. Default: `defaultAccountTypes`, where the wallet has that type. */
+  readonly defaultAccountTypes?: Readonly<Partial<Record<Namespace, AccountType>>>
+  /** Where the way to all wallets is shown. Default 'show'. */
+  readonly allWallets?: 'show' | 'hide' | 'onlyMobile'
+  /** Whether the site goes on when the wallet is on a network that is not the site's. Default false. */
+  readonly allowUnsupportedNetwork?: boolean
+  /** Whether visitors can change network here. Default true. */
+  readonly enableNetworkSwitch?: boolean
+  /** Asks before each change of network, also where the wallet would not. Default false. */
+  readonly confirmNetworkSwitch?: boolean
+  /** Whether a reload picks the connection up again. Default true. */
+  readonly reconnect?: boolean
+  /** Where little things are remembered. Default: the page's localStorage. */
+  readonly storage?: PorticoStorage
+  /** What a server already knows of this visitor, from `savedStateFromCookie`. */
+  readonly initialState?: SavedState
+  /** The one way out. Default: the global `fetch`. */
+  readonly fetch?: typeof fetch
+}
+
+/** @throws {@link InvalidOptionError} that names the option */
+export function check(option: string, isGood: unknown, problem: string, hint?: string): asserts isGood {
+  if (!isGood) throw new InvalidOptionError({ option, problem, ...(hint && { hint }) })
+}
+
+export function checkNetwork(network: Partial<Network>, namespace: Namespace) {
+  const { id, name, nativeCurrency, blockExplorers, rpcUrls } = isObject(network) ? network : {}
+  const told = typeof id === 'string' ? `'${id}'` : kindOf(id)
+  check(
+    'networks',
+    isNetworkId(id) && network.namespace === namespace && id.startsWith(`${namespace}:`),
+    `Invalid CAIP-2 network id ${told}, expected one of '${namespace}'`,
+  )
+  check('networks', typeof name === 'string', `'${id}' has no name`)
+  check('networks', Number.isInteger(nativeCurrency?.decimals), `'${id}' has no nativeCurrency with decimals`)
+  check('networks', Array.isArray(rpcUrls) && Array.isArray(blockExplorers), `'${id}' needs lists of rpcUrls and blockExplorers`)
+}
+
+export const isObject = (value: unknown) => typeof value === 'object' && value !== null
+const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value)
+
+type Kind = 'string' | 'boolean' | 'function' | 'object' | 'array'
+
+function checkKind(option: string, value: unknown, kind: Kind) {
+  const isKind = kind === 'array' ? Array.isArray(value) : typeof value === kind && value !== null
+  check(option, isKind, `expected ${/^[oa]/.test(kind) ? 'an' : 'a'} ${kind}, got ${kindOf(value)}`)
+}
+
+/** What each option is, by kind. Hand-written: a schema library would double the first bundle. */
+const kinds: readonly (readonly [Kind, readonly (keyof PorticoOptions)[]])[] = [
+  ['string', ['id', 'projectId', 'apiUrl', 'defaultNetwork', 'allWallets']],
+  ['object', ['metadata', 'themeVariables', 'storage', 'initialState', 'defaultAccountTypes']],
+  ['boolean', ['allowUnsupportedNetwork', 'enableNetworkSwitch', 'confirmNetworkSwitch', 'reconnect']],
+  ['function', ['fetch']],
+  [
+    'array',
+    [
+      'adapters',
+      'connectors',
+      'wallets',
+      'featuredWallets',
+      'includeWallets',
+      'excludeWallets',
+      'connectorTypeOrder',
+      'connectMethodsOrder',
+    ],
+  ],
+]
+
+export function checkOptions(options: PorticoOptions) {
+  for (const [kind, names] of kinds) {
+    for (const option of names) if (options[option] !== undefined || option === 'adapters') checkKind(option, options[option], kind)
+  }
+  const { metadata, id, storage, wallets = [], connectors = [], apiUrl } = options
+  if (metadata) checkKind('metadata.name', metadata.name, 'string')
+  check('id', id === undefined || /^[\w-]{1,32}$/.test(id), 'expected 1 to 32 letters, digits, hyphens or underscores')
+  if (storage)
+    for (const method of ['getItem', 'setItem', 'removeItem'] as const) checkKind(`storage.${method}`, storage[method], 'function')
+  wallets.forEach((wallet, at) => {
+    check(
+      `wallets[${at}]`,
+      isObject(wallet) && typeof wallet.id === 'string' && typeof wallet.name === 'string',
+      'expected an object with an id and a name',
+    )
+  })
+  connectors.forEach((connector, at) => check(`connectors[${at}]`, typeof connector?.create === 'function', 'expected a connector'))
+  for (const option of ['featuredWallets', 'includeWallets', 'excludeWallets', 'connectorTypeOrder', 'connectMethodsOrder'] as const) {
+    options[option]?.forEach((entry, at) => checkKind(`${option}[${at}]`, entry, 'string'))
+  }
+  check('apiUrl', !apiUrl || /^https?:\/\/[^/\s]/i.test(apiUrl), 'expected an http or https URL')
+  checkTheme(options)
+}
