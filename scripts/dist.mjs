@@ -139,11 +139,11 @@ function copyLeaves() {
       const layer = importer && (importer.split('?copy=')[1] ?? copiesOf.get(importer))
       if (!layer || extra.kind === 'dynamic-import') return null
       const found = await this.resolve(specifier, importer.split('?copy=')[0], { skipSelf: true })
-      if (!found || found.external || fileOf.get(found.id) === layers[0].name) return found
+      if (!found || found.external || fileOf.get(found.id) === layers[0]?.name) return found
       return `${found.id}?copy=${layer}`
     },
     load(id) {
-      const [file, layer] = id.split('?copy=')
+      const [file = '', layer] = id.split('?copy=')
       return layer ? { code: readFileSync(file, 'utf8'), moduleType: file.endsWith('x') ? 'tsx' : 'ts' } : null
     },
   }
@@ -170,7 +170,7 @@ function importPlainly(/** @type {import('rolldown').OutputBundle} */ bundle) {
         // The declaration, and the list of exports: one that is used in between is left as it is.
         const own = chunk.code.replace(/\(n\) => n\.[\w$]+/g, '') // not those of other files
         if (own.split(new RegExp(`\\b${object}\\b`)).length !== 3) return text
-        const members = new Map([...body.matchAll(/"?([\w$]+)"?: \(\) => ([\w$]+)/g)].map(([, name, local]) => [name, local]))
+        const members = new Map([...body.matchAll(/"?([\w$]+)"?: \(\) => ([\w$]+)/g)].map(([, name = '', local = '']) => [name, local]))
         objects.add(keyOf(chunk.fileName, object))
         for (const [name, local] of members) taken.add(name === local ? name : `${local} as ${name}`)
         return blank(text)

@@ -35,8 +35,8 @@ export const hosts = [
     name: 'vite-react18',
     title: 'Vite, React 18.3',
     layers: ['site', 'vite'],
-    packages: plain,
-    runs: [viteServed, viteBuilt],
+    packages: every,
+    runs: [viteServed, viteBuilt, viteAll],
     inTest: true,
   },
   // Of `@wagmi/connectors` the host has an empty stand-in: wagmi 2's brings wallets' SDKs under licences that are not ours to take.
