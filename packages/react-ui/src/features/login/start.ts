@@ -3,27 +3,25 @@ import { defineSlot, pushView } from '@portico/core/kit'
 import { prefetchView } from '../../modal/registry.js'
 import type { SocialName } from './socialNames.js'
 
-type LoginModule = typeof import('./views.js')
+type Flows = typeof import('./flows.js')
 
-const fetched = defineSlot<LoginModule | undefined>('login', () => undefined)
+const fetched = defineSlot<Flows | undefined>('login', () => undefined)
 
-async function fetchLogin(portico: Portico): Promise<LoginModule> {
-  const module = await import('./views.js')
+async function fetchFlows(portico: Portico): Promise<Flows> {
+  const module = await import('./flows.js')
   fetched.put(portico, module)
   return module
 }
 
 /** Fetches on the way to a press what it will need: the ways to log in, and the views that follow. Never rejects. */
 export function warmUpLogin(portico: Portico): void {
-  fetchLogin(portico).then(
-    () => prefetchView(portico, 'EmailVerifyOtp'), // with what it looks like; the others are in the same module
-    () => undefined,
-  )
+  fetchFlows(portico).catch(() => undefined)
+  void prefetchView(portico, 'EmailVerifyOtp') // with what it looks like; the others are in the same module
 }
 
 /** Sends the code or the link. @throws what became of it, and what keeps the code behind it from loading */
 export async function startEmail(portico: Portico, email: string): Promise<void> {
-  const { startEmailLogin } = fetched(portico) ?? (await fetchLogin(portico))
+  const { startEmailLogin } = fetched(portico) ?? (await fetchFlows(portico))
   await startEmailLogin(portico, { email })
 }
 
@@ -32,11 +30,11 @@ export async function startEmail(portico: Portico, email: string): Promise<void>
  * else. Where it is not, as soon as it is: browsers grant a press a moment.
  */
 export function startSocial(portico: Portico, name: SocialName): void {
-  const start = ({ startFarcasterLogin, startSocialLogin }: LoginModule) => {
+  const start = ({ startFarcasterLogin, startSocialLogin }: Flows) => {
     const started = name === 'farcaster' ? startFarcasterLogin(portico) : startSocialLogin(portico, { provider: name })
     started.catch(() => undefined) // the view shows it, from the state of the login
   }
   const here = fetched(portico)
   if (here) return start(here)
-  fetchLogin(portico).then(start, () => pushView(portico, { view: 'ConnectSocials' })) // which says that it does not load, and offers another try
+  fetchFlows(portico).then(start, () => pushView(portico, { view: 'ConnectSocials' })) // which says that it does not load, and offers another try
 }

@@ -7,7 +7,6 @@ import ConnectingFarcasterView from './ConnectingFarcasterView.js'
 
 export { messages } from './locales/en/messages.js'
 export { sheet } from './sheet.css.js'
-export { startEmailLogin, startFarcasterLogin, startSocialLogin } from '@portico/core/embedded'
 
 export const views = {
   ConnectSocials: ConnectSocialsView,
