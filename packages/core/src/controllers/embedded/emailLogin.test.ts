@@ -1,5 +1,7 @@
 import { fakeConnector } from '@portico/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Grant } from '../../adapter.js'
+import type { Portico } from '../../portico/createPortico.js'
 import { settled, stubPage } from '../../portico/page.test.helper.js'
 import { closeModal, goBack } from '../../router/router.js'
 import { openModal, pushView } from '../../router/store.js'
@@ -119,6 +121,24 @@ describe('the code', () => {
     const { login, history } = await atOtp()
     expect(login()).toEqual({ status: 'otp', email, resendAt: Date.now() + 30_000, expiresAt: Date.now() + 600_000, step: 'typing' })
     expect(history()).toEqual(['Connect', 'EmailVerifyOtp'])
+  })
+
+  test.each<[string, (portico: Portico) => void, readonly string[]]>([
+    ['is back from it', (portico) => goBack(portico), []],
+    ['is still there', () => undefined, []],
+    ['has gone on from it', (portico) => pushView(portico, { view: 'Settings' }), ['AllWallets', 'Settings']],
+  ])('who looks at something else while the site is connected, and %s, is left no view of the login', async (_, look, left) => {
+    let agree = (_: Grant) => {}
+    const { fake, portico, history, login } = await atOtp({ evm: { connect: () => new Promise((resolve) => (agree = resolve)) } })
+    void submitOtp(portico, { otp: '482917' })
+    pushView(portico, { view: 'AllWallets' })
+    fake.waiting('connectOtp').resolve()
+    await settled()
+    expect(login().status).toBe('connecting')
+    look(portico)
+    agree({ addresses: [evmAddress], networkId: 'eip155:1' })
+    await settled()
+    expect([login().status, history()]).toEqual(['idle', left])
   })
 
   test('the right one connects every chain family of the wallet, puts the user beside the accounts, and closes the modal', async () => {
