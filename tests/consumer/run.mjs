@@ -1,5 +1,6 @@
 // A dapp's view of the packages: installs the packed tarballs in an empty project, compiles a consumer against the published
-// types (as Node resolves and as bundlers do), imports each door in Node and renders the quick start on a "server".
+// types (as Node resolves and as bundlers do), imports and requires each door in Node, loads packages in Jest, and renders the
+// quick start on a "server".
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +28,10 @@ try {
   await install()
   await compile('nodenext')
   await compile('bundler')
-  for (const door of packed.flatMap(({ name, manifest }) => doorsOf(name, manifest))) await importDoor(door)
+  const doors = packed.flatMap(({ name, manifest }) => doorsOf(name, manifest))
+  for (const door of doors) await importDoor(door)
+  await step('requires each of them as CommonJS does', process.execPath, ['src/require.cjs', ...doors])
+  await step('loads packages in Jest', 'node_modules/.bin/jest', ['--ci'], 120_000)
   await step('renders the quick start on a server, whose process ends by itself', process.execPath, ['out/server.js'])
 } catch (error) {
   failures.push(error instanceof Error ? error.message : String(error))
@@ -38,7 +42,7 @@ process.exitCode = failures.length > 0 ? 1 : 0
 
 function writeProject(/** @type {{ name: string, tarball: string }[]} */ packed) {
   cpSync(join(here, 'src'), join(project, 'src'), { recursive: true })
-  for (const file of ['tsconfig.nodenext.json', 'tsconfig.bundler.json']) cpSync(join(here, file), join(project, file))
+  for (const file of ['tsconfig.nodenext.json', 'tsconfig.bundler.json', 'jest.config.cjs']) cpSync(join(here, file), join(project, file))
   const { catalog } = parseYaml(readFileSync(at('pnpm-workspace.yaml'), 'utf8'))
   const peers = [
     'react',
@@ -52,17 +56,19 @@ function writeProject(/** @type {{ name: string, tarball: string }[]} */ packed)
     'typescript',
     '@types/react',
     '@types/react-dom',
+    'jest',
+    '@babel/preset-env',
   ]
   const tarballs = Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:${tarball}`]))
   const dependencies = { ...Object.fromEntries(peers.map((name) => [name, catalog[name]])), ...tarballs }
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module', dependencies }, null, 2))
   // The packages name each other by version: here, that is the tarball.
   const overrides = Object.entries(tarballs).map(([name, file]) => `  "${name}": "${file}"\n`)
-  // The native parts below @solana/web3.js are optional, and not ours to build.
+  // The native parts below @solana/web3.js and Jest are optional, and not ours to build.
   const policy = [
     'strictPeerDependencies: true',
     'strictDepBuilds: true',
-    'allowBuilds: { bufferutil: false, utf-8-validate: false }',
+    'allowBuilds: { bufferutil: false, utf-8-validate: false, unrs-resolver: false }',
     'minimumReleaseAge: 10080',
     'peerDependencyRules:',
     '  allowedVersions: { typescript: "7", "ws>utf-8-validate": "6" }',
@@ -115,13 +121,13 @@ function importDoor(/** @type {string} */ door) {
   return step(`imports ${door}, which does nothing else`, process.execPath, ['src/door.mjs', door])
 }
 
-async function step(/** @type {string} */ what, /** @type {string} */ command, /** @type {string[]} */ args) {
+async function step(/** @type {string} */ what, /** @type {string} */ command, /** @type {string[]} */ args, limitMs = 20_000) {
   const child = processes.start(command, args, { cwd: project, quiet: true })
   let late = false
   const limit = setTimeout(() => {
     late = true
     void child.stop()
-  }, 20_000)
+  }, limitMs)
   const { code, output } = await child.ended
   clearTimeout(limit)
   if (code === 0 && !late) console.log(`ok   ${what}`)
