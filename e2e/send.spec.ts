@@ -23,12 +23,18 @@ async function review(page: Page, amount: string) {
 
 const submit = (page: Page) => sendCard(page).getByRole('button', { name: 'Send', exact: true }).click()
 
-/** The transaction that waits to be mined. */
-async function waitingTransaction(page: Page): Promise<{ hash: Hex; nonce: number }> {
+/** Sends, and tells of the transaction that waits to be mined once the page, too, has seen it: a node forgets what is replaced. */
+async function submitAndWait(page: Page): Promise<{ hash: Hex; nonce: number }> {
+  const seen = page.waitForResponse(async (response) => {
+    if (!response.request().postData()?.includes('"eth_getTransactionByHash"')) return false
+    return /"blockHash"/.test(await response.text())
+  })
+  await submit(page)
   const card = sendCard(page)
   await expect(card.getByText('Sent. Waiting for a block')).toBeVisible()
   const hash = await card.locator('dt:text-is("Hash") + dd .m-mono').textContent()
   if (!isHex(hash)) throw new Error(`'${hash}' is not a hash`)
+  await seen
   return chain(1).getTransaction({ hash })
 }
 
@@ -131,8 +137,7 @@ for (const { name, successor, shown, arrives } of successors) {
     const before = await chain(1).getBalance({ address: recipient })
     await withoutMining(1, async () => {
       await review(page, '0.5')
-      await submit(page)
-      const { hash, nonce } = await waitingTransaction(page)
+      const { hash, nonce } = await submitAndWait(page)
       const mined = await sender.client.sendTransaction({ ...send, ...successor, nonce })
       expect(mined).not.toBe(hash)
     })

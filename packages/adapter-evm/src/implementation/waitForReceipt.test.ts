@@ -1,4 +1,4 @@
-import { createWalletClient, http, parseGwei, type Address, type Hex } from 'viem'
+import { createClient, createWalletClient, custom, http, parseGwei, type Address, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startAnvil, type Anvil } from '../test/anvil.js'
@@ -75,6 +75,27 @@ describe('R20: waiting for a receipt', () => {
     const { hash: minedHash } = await send({ nonce: at, gwei: 50, ...over })
     await anvil.test.mine({ blocks: 1 })
     await expect(waiting).resolves.toMatchObject({ hash, outcome, minedHash })
+  })
+
+  test('what took its place at once is found: the transaction is looked at before anything is waited for', async () => {
+    const at = await nonce()
+    const { hash } = await send({ nonce: at })
+    let replaced: Promise<Hex> | undefined
+    const replace = async () => {
+      await soon() // what was asked at the same time has its answer
+      const { hash: minedHash } = await send({ nonce: at, gwei: 50, value: 8n })
+      await anvil.test.mine({ blocks: 1 })
+      return minedHash
+    }
+    const transport = custom({
+      async request({ method, params }: { method: string; params: unknown }) {
+        if (method === 'eth_getTransactionReceipt') await (replaced ??= replace())
+        return anvil.reader.transport.request({ method, params })
+      },
+    })
+    const reader = createClient({ chain: anvil.chain, transport, pollingInterval: 50 })
+    const receipt = await waitForReceipt(reader, { hash, timeout: 5_000 })
+    expect(receipt).toMatchObject({ outcome: 'replaced', minedHash: await replaced })
   })
 
   test('what took its place is found however many blocks were mined since', async () => {

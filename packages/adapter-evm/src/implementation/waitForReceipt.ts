@@ -46,10 +46,14 @@ export async function waitForReceipt(client: Client, { hash, signal, timeout = r
 
   /** An endpoint that fails is asked again until the time is up. */
   async function lookOnce(): Promise<Receipt | undefined> {
-    const mined = await getTransactionReceipt(client, { hash }).catch(() => undefined)
+    // All at once: a wallet may replace the transaction any moment, and a node then forgets it.
+    const [mined, height, seen] = await Promise.all([
+      getTransactionReceipt(client, { hash }).catch(() => undefined),
+      getBlockNumber(client, { cacheTime: 0 }).catch(() => undefined),
+      original ?? getTransaction(client, { hash }).catch(() => undefined),
+    ])
     if (mined) return { hash, outcome: mined.status, minedHash: mined.transactionHash, blockNumber: mined.blockNumber }
-    const height = await getBlockNumber(client, { cacheTime: 0 }).catch(() => undefined)
-    original ??= await getTransaction(client, { hash }).catch(() => undefined)
+    original = seen
     if (!original || height === undefined) return undefined
     if (earliest === undefined || height < earliest) earliest = height
     return lookForSuccessor(original, earliest, height).catch(() => undefined)
