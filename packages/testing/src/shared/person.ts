@@ -26,14 +26,21 @@ export interface ChainSide<Extra extends object> {
   readonly extra: Extra
   /** The well-formed part of `extra` in what is remembered. Default: nothing. */
   recall?(saved: Readonly<Record<string, unknown>>): Partial<Extra>
+  /** How all of it is remembered, where that is not its state as it stands. `read` gives back what it was given where nothing counts. */
+  readonly record?: {
+    write(state: PersonState & Extra): object
+    read(saved: Readonly<Record<string, unknown>>, state: PersonState & Extra): PersonState & Extra
+  }
   /** Checks a request and says what it would do. @throws ProviderRpcError when it is refused without asking */
   prepare(request: WalletRequest): Prepared | Promise<Prepared>
   /** Whether this request asks the person to connect: a site may have one such request waiting, a second meets -32002. */
   isConnecting(request: WalletRequest): boolean
   /** Sends the chain's own event: these sites see these accounts from now on, by index, the active one first. */
   tellAccounts(exposed: readonly number[], isFor: Audience): void
-  /** Moves to another chain for the behaviour `wrongChain`. Default: stays. */
-  goWrong?(chainId: unknown): void
+  /** Says again what a site should know by now. Default: its accounts. */
+  repeat?(origin: string): void
+  /** Moves to another chain for the behaviour `wrongChain`. Default: stays. What it returns is the answer, instead of what was asked. */
+  goWrong?(chainId: unknown, request: WalletRequest): { readonly answer: unknown } | undefined | void
   /** Sends what else changed when another tab saved. */
   follow?(before: PersonState & Extra, now: PersonState & Extra): void
 }
@@ -78,6 +85,7 @@ export function createPersonCore<Extra extends object>(options: PersonOptions, c
   }
 
   const withSaved = (from: State, saved: Readonly<Record<string, unknown>> | undefined): State => {
+    if (saved && chain.record) return chain.record.read(saved, from)
     const remembered = recall(saved, chain.maxAccounts)
     return saved && remembered ? { ...from, ...chain.recall?.(saved), ...remembered } : from
   }
@@ -96,7 +104,7 @@ export function createPersonCore<Extra extends object>(options: PersonOptions, c
   const setState = (patch: Partial<State>) => {
     state = { ...state, ...patch }
     const { policy: _policy, online: _online, ...remembered } = state
-    memory.save(remembered)
+    memory.save(chain.record?.write(state) ?? remembered)
     changed()
   }
   const patchPerson = (patch: Partial<PersonState>) => {
@@ -141,10 +149,13 @@ export function createPersonCore<Extra extends object>(options: PersonOptions, c
     const site = request.origin
     const answering = {
       perform: (consent?: 'approve' | 'manual') => perform(request, consent),
-      repeat: () => void setTimeout(() => chain.tellAccounts(seenIn(state, site), (other) => other === site)),
-      goWrong(chainId: unknown) {
-        chain.goWrong?.(chainId)
-        return perform(request, 'approve')
+      repeat() {
+        const again = chain.repeat ?? (() => chain.tellAccounts(seenIn(state, site), (other) => other === site))
+        setTimeout(() => again(site))
+      },
+      async goWrong(chainId: unknown) {
+        const instead = chain.goWrong?.(chainId, request)
+        return instead ? instead.answer : perform(request, 'approve')
       },
     }
     if (isFinal(behaviour) || !chain.isConnecting(request)) return behave(behaviour, answering)

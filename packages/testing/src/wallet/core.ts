@@ -12,8 +12,12 @@ export interface WalletCore {
   /** Batches by id (EIP-5792). */
   readonly bundles: Map<string, Bundle>
   getState(): WalletState
-  /** Replaces these parts of the state, remembers it, and tells subscribers. */
-  setState(patch: Partial<WalletState>): void
+  /** Moves to a chain, or learns of one, remembers it, and tells subscribers. */
+  setChain(patch: Partial<Pick<WalletState, 'chainId' | 'chains'>>): void
+  /** Gives permission to a site, and tells it. */
+  permit(origin: string): void
+  /** Takes permission away from one site, or from all, and tells them. */
+  revoke(origin?: string): void
   emit(event: string, payload: unknown, isFor?: (origin: string) => boolean): void
   /** Asks a node by its URL, for chains that are not known yet. */
   callNode(url: string, method: string, params?: unknown): Promise<unknown>
@@ -53,32 +57,11 @@ export function keyFor(core: WalletCore, origin: string, address: Address): Loca
   return key
 }
 
-export function permit(core: WalletCore, origin: string): void {
-  const { permitted } = core.getState()
-  if (permitted.includes(origin)) return
-  core.setState({ permitted: [...permitted, origin] })
-  core.emit('accountsChanged', accountsFor(core, origin), (other) => other === origin)
-}
-
-/** Takes permission away from one site, or from all. */
-export function revoke(core: WalletCore, origin?: string): void {
-  const { permitted } = core.getState()
-  const gone = permitted.filter((one) => origin === undefined || one === origin)
-  if (gone.length === 0) return
-  core.setState({ permitted: permitted.filter((one) => !gone.includes(one)) })
-  core.emit('accountsChanged', [], (one) => gone.includes(one))
-}
-
 /** Moves to a chain, known or not, and tells every site. */
 export function moveToChain(core: WalletCore, chainId: number): void {
   if (core.getState().chainId === chainId) return
-  core.setState({ chainId })
+  core.setChain({ chainId })
   core.emit('chainChanged', toChainId(chainId))
-}
-
-export function emitAccounts(core: WalletCore): void {
-  const { permitted, locked, exposed } = core.getState()
-  core.emit('accountsChanged', locked ? [] : exposed, (origin) => permitted.includes(origin))
 }
 
 export function toChainId(chainId: number): string {

@@ -1,18 +1,12 @@
-import { createScripts, matches, type Behaviour } from './behaviours.js'
+import { createPersonCore } from '../shared/person.js'
 import * as core from './core.js'
 import { rpcError, rpcErrorCodes } from './errors.js'
-import { createEvents } from './events.js'
 import { readKeys } from './keys.js'
-import { createMemory, type Remembered } from './memory.js'
 import { isConnected } from './methods/accounts.js'
 import { findMethod } from './methods/index.js'
-import { createPrompts } from './prompts.js'
+import { createRecord, indexOf, type ChainState, type State } from './record.js'
 import { callNode } from './rpc.js'
-import { addressAt, ownAddress, readOptions, recall } from './state.js'
-import type { HeadlessWallet, PendingRequest, RequestArguments, WalletOptions, WalletRequest } from './types.js'
-import { uuid } from './uuid.js'
-
-const LOG_LENGTH = 1000
+import type { HeadlessWallet, WalletOptions, WalletRequest, WalletState } from './types.js'
 
 const ICON =
   'data:image/svg+xml,' +
@@ -33,288 +27,136 @@ const connecting = new Set(['eth_requestAccounts', 'wallet_requestPermissions'])
  * const unannounce = announce(wallet)
  */
 export function createWallet(options: WalletOptions): HeadlessWallet {
-  const info = Object.freeze({
-    uuid: options.uuid ?? uuid(),
-    name: options.name ?? 'Test Wallet',
-    icon: options.icon ?? ICON,
-    rdns: options.rdns ?? 'test.headless.wallet',
-  })
   const keys = readKeys(options)
-  const memory = createMemory(options.persist, info.rdns)
-  const origin = options.origin ?? (typeof location === 'undefined' ? 'http://localhost' : location.origin)
-  const subscribers = new Set<() => void>()
-  const changed = () => {
-    for (const subscriber of [...subscribers]) subscriber()
-  }
-
-  let state = recall(readOptions(options, keys[0]?.address, origin), memory.load(), keys)
-  let log: readonly WalletRequest[] = []
-  let lastId = 0
-
-  const events = createEvents()
-  const scripts = createScripts()
-  const prompts = createPrompts({ onChange: changed })
-  /** Requests that wait only because the wallet is locked: with the policy `approve`, unlocking answers them. */
-  const behindLock = new Set<number>()
-  const connectingOrigins = new Set<string>()
+  const addresses = keys.map((key) => key.address)
+  const chainId = options.chainId ?? Number(Object.keys(options.chains)[0])
+  if (!Number.isSafeInteger(chainId)) throw new Error('A wallet needs at least one chain.')
   const queues = new Map<number, Promise<unknown>>()
+  const addressesAt = (indexes: readonly number[]) => indexes.flatMap((index) => addresses[index] ?? [])
+
+  const base = createPersonCore<ChainState>(
+    { ...options, accounts: keys.length, accountsShown: 1 },
+    {
+      family: 'wallet',
+      info: { name: 'Test Wallet', icon: ICON, rdns: 'test.headless.wallet' },
+      maxAccounts: keys.length,
+      extra: { chainId, chains: options.chains },
+      record: createRecord(keys),
+      prepare(request) {
+        const method = findMethod(request.method)
+        if (!method) throw rpcError(rpcErrorCodes.unsupportedMethod, `The method "${request.method}" is not supported.`)
+        return method(wallet, request)
+      },
+      isConnecting: ({ method, origin }) => connecting.has(method) && !(method === 'eth_requestAccounts' && isConnected(wallet, origin)),
+      tellAccounts: (exposed, isFor) => base.emit('accountsChanged', addressesAt(exposed), isFor),
+      repeat(origin) {
+        const isFor = (other: string) => other === origin
+        base.emit('chainChanged', core.toChainId(base.getState().chainId), isFor)
+        if (base.getState().permitted.includes(origin)) base.emit('accountsChanged', core.accountsFor(wallet, origin), isFor)
+      },
+      goWrong,
+      follow(before, now) {
+        if (before.chainId !== now.chainId) base.emit('chainChanged', core.toChainId(now.chainId))
+      },
+    },
+  )
+  const { person } = base
+
+  let shown: { readonly of: State; readonly state: WalletState } | undefined
+  /** The state with addresses: the same object until something changes. */
+  const getState = (): WalletState => {
+    const of = base.getState()
+    if (shown?.of === of) return shown.state
+    const { count: _count, exposed, ...rest } = of
+    shown = { of, state: { ...rest, exposed: addressesAt(exposed) } }
+    return shown.state
+  }
 
   const wallet: core.WalletCore = {
     keys,
     supportsSwitch: options.supportsSwitch ?? true,
     supportsAdd: options.supportsAdd ?? true,
     bundles: new Map(),
-    getState: () => state,
-    setState(patch) {
-      state = { ...state, ...patch }
-      memory.save(state)
-      changed()
-    },
-    emit: (event, payload, isFor = () => true) => events.emit({ event, payload, isFor }),
+    getState,
+    setChain: base.setState,
+    permit: base.permit,
+    revoke: (origin) => person.disconnect(origin === undefined ? {} : { origin }),
+    emit: base.emit,
     callNode: (url, method, params) => callNode({ url, method, params, fetch: options.fetch }),
-    inOrder(chainId, task) {
-      const result = (queues.get(chainId) ?? Promise.resolve()).then(task)
+    inOrder(chain, task) {
+      const result = (queues.get(chain) ?? Promise.resolve()).then(task)
       queues.set(
-        chainId,
+        chain,
         result.catch(() => {}),
       )
       return result
     },
   }
 
-  const unlock = () => {
-    if (!state.locked) return
-    wallet.setState({ locked: false })
-    core.emitAccounts(wallet)
-    const waiting = [...behindLock]
-    behindLock.clear()
-    if (state.policy !== 'approve') return
-    for (const id of waiting) if (prompts.pending.some((prompt) => prompt.id === id)) prompts.approve(id)
+  function goWrong(wrong: unknown, { method }: WalletRequest) {
+    const isNumber = typeof wrong === 'number'
+    if (method === 'eth_chainId') return { answer: isNumber ? core.toChainId(wrong) : wrong }
+    if (method === 'net_version') return { answer: isNumber ? String(wrong) : wrong }
+    if (isNumber) core.moveToChain(wallet, wrong)
+    else base.emit('chainChanged', wrong)
+    return method === 'wallet_switchEthereumChain' || method === 'wallet_addEthereumChain' ? { answer: null } : undefined
   }
 
-  const isAsking = ({ method, origin: site }: WalletRequest) =>
-    connecting.has(method) && !(method === 'eth_requestAccounts' && isConnected(wallet, site))
-
-  /** What happens when nobody scripted something else; `consent` is what a script says of the person. */
-  const perform = async (request: WalletRequest, consent?: 'approve' | 'manual') => {
-    if (!state.online) throw rpcError(rpcErrorCodes.disconnected)
-    const method = findMethod(request.method)
-    if (!method) throw rpcError(rpcErrorCodes.unsupportedMethod, `The method "${request.method}" is not supported.`)
-    const { ask, run } = await method(wallet, request)
-    if (ask !== undefined) await consult(request, ask, consent)
-    return run()
-  }
-
-  const consult = async (request: WalletRequest, summary: string, consent: 'approve' | 'manual' | undefined) => {
-    const decides = consent ?? state.policy
-    const waitsForLock = state.locked && consent === undefined
-    if (decides === 'manual' || waitsForLock) {
-      if (waitsForLock && decides === 'approve') behindLock.add(request.id)
-      await prompts.ask(request, summary)
-    }
-    unlock()
-  }
-
-  const goWrong = (request: WalletRequest, chainId: unknown) => {
-    const isNumber = typeof chainId === 'number'
-    if (request.method === 'eth_chainId') return isNumber ? core.toChainId(chainId) : chainId
-    if (request.method === 'net_version') return isNumber ? String(chainId) : chainId
-    if (isNumber) core.moveToChain(wallet, chainId)
-    else wallet.emit('chainChanged', chainId)
-    const claims = request.method === 'wallet_switchEthereumChain' || request.method === 'wallet_addEthereumChain'
-    return claims ? null : perform(request, 'approve')
-  }
-
-  /** Says again what the site should know by now. */
-  const repeat = (site: string) => {
-    setTimeout(() => {
-      const isFor = (other: string) => other === site
-      wallet.emit('chainChanged', core.toChainId(state.chainId), isFor)
-      if (state.permitted.includes(site)) wallet.emit('accountsChanged', core.accountsFor(wallet, site), isFor)
-    })
-  }
-
-  const behave = async (request: WalletRequest, behaviour: Behaviour | undefined): Promise<unknown> => {
-    switch (behaviour?.type) {
-      case undefined:
-        return perform(request)
-      case 'approve':
-      case 'manual':
-        return perform(request, behaviour.type)
-      case 'always':
-        return behave(request, behaviour.then)
-      case 'delay':
-        await new Promise((resolve) => setTimeout(resolve, behaviour.ms))
-        return behave(request, behaviour.then)
-      case 'twice':
-        try {
-          return await behave(request, behaviour.then)
-        } finally {
-          repeat(request.origin)
-        }
-      case 'never':
-        return new Promise(() => {})
-      case 'reject':
-        throw rpcError(behaviour.code, behaviour.message, behaviour.data)
-      case 'throws':
-        throw behaviour.value
-      case 'garbage':
-        return behaviour.value
-      case 'wrongChain':
-        return goWrong(request, behaviour.chainId)
-    }
-  }
-
-  const answer = async (request: WalletRequest, behaviour: Behaviour | undefined): Promise<unknown> => {
-    if (isFinal(behaviour) || !isAsking(request)) return behave(request, behaviour)
-    const site = request.origin
-    if (connectingOrigins.has(site)) {
-      throw rpcError(rpcErrorCodes.alreadyPending, `Request of type '${request.method}' already pending for origin ${site}.`)
-    }
-    connectingOrigins.add(site)
-    try {
-      return await behave(request, behaviour)
-    } finally {
-      connectingOrigins.delete(site)
-    }
-  }
-
-  const receive = (site: string, { method, params }: RequestArguments): Promise<unknown> => {
-    lastId += 1
-    const request: WalletRequest = { id: lastId, method, params, origin: site }
-    log = [...log, request].slice(-LOG_LENGTH)
-    const behaviour = scripts.take(request)
-    changed()
-    const answered = answer(request, behaviour)
-    return behaviour?.type === 'twice' ? sayTwice(answered) : answered
-  }
-
-  const port = (site: string) => events.port(site, (request) => receive(site, request))
-  const provider = Object.assign(port(origin), options.flags)
-
-  const follow = (remembered: Remembered) => {
-    const before = state
-    state = recall(state, remembered, keys)
-    changed()
-    if (before.chainId !== state.chainId) wallet.emit('chainChanged', core.toChainId(state.chainId))
-    for (const site of new Set([...before.permitted, ...state.permitted])) {
-      const now = core.accountsFor(wallet, site)
-      const then = before.locked || !before.permitted.includes(site) ? [] : before.exposed
-      if (now.join() !== then.join()) wallet.emit('accountsChanged', now, (other) => other === site)
-    }
-  }
-  const unwatch = memory.watch(follow)
+  const provider = Object.assign(person.port(base.origin), options.flags)
+  const disconnected = () => rpcError(rpcErrorCodes.disconnected)
 
   return {
-    info,
+    info: base.info,
     provider,
-    accounts: keys.map((key) => key.address),
+    accounts: addresses,
     get state() {
-      return state
+      return getState()
     },
     get pending() {
-      return prompts.pending
+      return person.pending
     },
     get log() {
-      return log
+      return person.log
     },
     request: (request) => provider.request(request),
     on: (event, listener) => provider.on(event, listener),
     removeListener: (event, listener) => provider.removeListener(event, listener),
-    port,
-    script: (match, ...behaviours) => scripts.add(match, behaviours),
-    approve(id) {
-      prompts.approve(id)
-    },
-    reject(id, error) {
-      prompts.reject(id, error)
-    },
-    waitFor(match, { timeout = 5000 } = {}) {
-      return new Promise<PendingRequest>((resolve, reject) => {
-        const look = () => {
-          const found = prompts.pending.find((request) => matches(match, request))
-          if (found) stop(() => resolve(found))
-        }
-        const stop = (settle: () => void) => {
-          clearTimeout(timer)
-          subscribers.delete(look)
-          settle()
-        }
-        const late = () => stop(() => reject(new Error(`No such request came to wait within ${timeout} ms.`)))
-        const timer = setTimeout(late, timeout)
-        subscribers.add(look)
-        look()
-      })
-    },
-    setPolicy: (policy) => wallet.setState({ policy }),
+    port: person.port,
+    script: person.script,
+    approve: person.approve,
+    reject: person.reject,
+    waitFor: person.waitFor,
+    setPolicy: person.setPolicy,
     setAccounts(wanted) {
-      const exposed = typeof wanted === 'number' ? [addressAt(keys, wanted)] : wanted.map((address) => ownAddress(keys, address))
-      wallet.setState({ exposed })
-      core.emitAccounts(wallet)
+      if (typeof wanted === 'number') return person.setAccounts(wanted)
+      person.setAccounts(
+        wanted.map((address) => {
+          const index = indexOf(keys, address)
+          if (index < 0) throw new Error(`The wallet has no key for ${address}.`)
+          return index
+        }),
+      )
     },
-    switchChain(chainId) {
-      if (state.chains[chainId] === undefined) throw new Error(`The wallet does not know chain ${chainId}.`)
-      core.moveToChain(wallet, chainId)
+    switchChain(chain) {
+      if (getState().chains[chain] === undefined) throw new Error(`The wallet does not know chain ${chain}.`)
+      core.moveToChain(wallet, chain)
     },
-    disconnect({ origin: site, event = false } = {}) {
-      core.revoke(wallet, site)
-      const isFor = (other: string) => site === undefined || other === site
-      if (event) wallet.emit('disconnect', rpcError(rpcErrorCodes.disconnected), isFor)
+    disconnect({ origin, event = false } = {}) {
+      wallet.revoke(origin)
+      if (event) base.emit('disconnect', disconnected(), (other) => origin === undefined || other === origin)
     },
-    lock() {
-      if (state.locked) return
-      wallet.setState({ locked: true })
-      core.emitAccounts(wallet)
-    },
-    unlock,
+    lock: person.lock,
+    unlock: person.unlock,
     setOnline(online) {
-      if (online === state.online) return
-      wallet.setState({ online })
-      if (online) wallet.emit('connect', { chainId: core.toChainId(state.chainId) })
-      else wallet.emit('disconnect', rpcError(rpcErrorCodes.disconnected))
+      if (online === getState().online) return
+      person.setOnline(online)
+      if (online) base.emit('connect', { chainId: core.toChainId(getState().chainId) })
+      else base.emit('disconnect', disconnected())
     },
-    emit: (event, payload) => wallet.emit(event, payload),
-    subscribe(listener) {
-      // Wrapped, so that the same function can subscribe twice.
-      const subscriber = () => listener()
-      subscribers.add(subscriber)
-      return () => void subscribers.delete(subscriber)
-    },
-    listen: (listener) => events.listen(listener),
-    reset() {
-      scripts.clear()
-      log = []
-      prompts.rejectAll()
-    },
-    close() {
-      unwatch()
-      prompts.rejectAll()
-    },
+    emit: person.emit,
+    subscribe: person.subscribe,
+    listen: person.listen,
+    reset: person.reset,
+    close: person.close,
   }
-}
-
-/** Whether the outcome is settled without anything being asked, so that it neither waits for others nor makes them wait. */
-function isFinal(behaviour: Behaviour | undefined): boolean {
-  switch (behaviour?.type) {
-    case 'never':
-    case 'reject':
-    case 'throws':
-    case 'garbage':
-      return true
-    default:
-      return false
-  }
-}
-
-/** A promise whose `then` runs its callbacks a second time. `await` hears it once. */
-function sayTwice(promise: Promise<unknown>): Promise<unknown> {
-  // A promise of its own, because the `then` of the first one is about to change.
-  const plain = promise.then((value) => value)
-  plain.catch(() => {})
-  const then: typeof promise.then = (onAnswer, onError) => {
-    const first = plain.then(onAnswer, onError)
-    plain.then(onAnswer, onError).catch(() => {})
-    return first
-  }
-  return Object.defineProperty(promise, 'then', { value: then })
 }

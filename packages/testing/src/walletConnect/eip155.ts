@@ -63,10 +63,13 @@ export function createEvmSide({ keys, chains, addChain, fetch }: EvmSideOptions)
       supportsAdd: true,
       bundles,
       getState: () => ({ chainId, chains: chains(), exposed, permitted: [request.origin], locked: false, online: true, policy: 'approve' }),
-      setState(patch) {
+      setChain(patch) {
         for (const [id, url] of Object.entries(patch.chains ?? {})) if (chains()[Number(id)] === undefined) addChain(Number(id), url)
         if (patch.chainId !== undefined) onSwitch(patch.chainId)
       },
+      // A session's permissions are its own: it is there, and its site is let in.
+      permit: () => {},
+      revoke: () => {},
       emit: () => {},
       callNode: (url, called, params) => callNode({ url, method: called, params, fetch }),
       inOrder(id, task) {

@@ -210,7 +210,7 @@ export function createRelay(
     unsubscribe(topics) {
       for (const topic of topics) {
         const line = open()
-        if (wanted.delete(topic) && line) line.ask('irn_unsubscribe', { topic, id: hashText(topic + line.clientId()) })
+        if (wanted.delete(topic) && line) line.ask('irn_unsubscribe', { topic, id: hashText(topic + line.clientId) })
       }
       settle()
     },

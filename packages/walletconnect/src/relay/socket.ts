@@ -25,11 +25,11 @@ export interface Connection {
   /** When it was begun. This and the other times are of the monotonic clock, in milliseconds. */
   readonly startedAt: number
   /** When something was last heard; before that, when it was begun. */
-  readonly heardAt: () => number
+  readonly heardAt: number
   /** When the oldest question was asked that has no answer yet; Infinity without one. */
   readonly askedAt: () => number
   /** What the relay knows this client by; empty before it is open. */
-  readonly clientId: () => string
+  readonly clientId: string
   readonly ask: (method: string, params: object, answered?: Answered) => void
   /** Tells the relay that a message has arrived. */
   readonly acknowledge: (id: unknown) => void
@@ -54,9 +54,6 @@ export const clock = () => performance.now()
 /** Begins a connection to the relay: signs a token, opens a WebSocket and asks questions in JSON-RPC. */
 export function openConnection({ url, projectId, identity, WebSocket: given }: RelayAddress, listener: ConnectionListener): Connection {
   const calls = new Map<string, { readonly sentAt: number; readonly answered: Answered | undefined }>()
-  const startedAt = clock()
-  let heardAt = startedAt
-  let clientId = ''
   let socket: Socket | undefined
   let lastId = 0
   let hasEnded = false
@@ -65,7 +62,7 @@ export function openConnection({ url, projectId, identity, WebSocket: given }: R
     const me = await identity()
     const token = await signToken({ identity: me, audience: url, issuedAt: Math.floor(Date.now() / 1000) })
     if (hasEnded) return
-    clientId = clientIdOf(me.publicKey)
+    connection.clientId = clientIdOf(me.publicKey)
     const Constructor = given ?? globalThis.WebSocket
     if (typeof Constructor !== 'function') throw new TypeError('There is no WebSocket here.')
     const address = new URL(url)
@@ -77,11 +74,11 @@ export function openConnection({ url, projectId, identity, WebSocket: given }: R
     let isOpen = false
     made.onopen = () => {
       isOpen = true
-      heardAt = clock()
+      connection.heardAt = clock()
       listener.onOpen()
     }
     made.onmessage = ({ data }: { readonly data: unknown }) => {
-      heardAt = clock()
+      connection.heardAt = clock()
       if (typeof data === 'string' && data.length <= textLimit) hear(data)
     }
     made.onclose = ({ code }: { readonly code?: number }) => listener.onLost(code)
@@ -120,19 +117,19 @@ export function openConnection({ url, projectId, identity, WebSocket: given }: R
     }
   }
 
-  dial().catch((cause: unknown) => hasEnded || listener.onFailed(cause))
-  return {
+  const startedAt = clock()
+  const connection = {
     startedAt,
-    heardAt: () => heardAt,
+    heardAt: startedAt,
+    clientId: '',
     askedAt: () => Math.min(...[...calls.values()].map(({ sentAt }) => sentAt)),
-    clientId: () => clientId,
-    ask(method, params, answered) {
+    ask(method: string, params: object, answered?: Answered) {
       lastId = Math.max(lastId + 1, Date.now() * 1000)
       const id = String(lastId)
       calls.set(id, { sentAt: clock(), answered })
       write({ id, jsonrpc: '2.0', method, params })
     },
-    acknowledge: (id) => write({ id, jsonrpc: '2.0', result: true }),
+    acknowledge: (id: unknown) => write({ id, jsonrpc: '2.0', result: true }),
     end() {
       hasEnded = true
       calls.clear()
@@ -146,4 +143,6 @@ export function openConnection({ url, projectId, identity, WebSocket: given }: R
       }
     },
   }
+  dial().catch((cause: unknown) => hasEnded || listener.onFailed(cause))
+  return connection
 }

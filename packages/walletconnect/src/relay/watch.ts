@@ -55,9 +55,9 @@ export function createWatch({ connection, isOpen, probe, onDead, onBeat }: Watch
       return
     }
     const oldest = line.askedAt()
-    const isDeaf = now - oldest >= deafTime && line.heardAt() < oldest
+    const isDeaf = now - oldest >= deafTime && line.heardAt < oldest
     if (isDeaf || now - oldest >= answerTimeout) onDead()
-    else if (gap > 3 * heartbeat || (now - line.heardAt() > quietTime && globalThis.document?.visibilityState !== 'hidden')) ask()
+    else if (gap > 3 * heartbeat || (now - line.heardAt > quietTime && globalThis.document?.visibilityState !== 'hidden')) ask()
   }
 
   return {
@@ -73,7 +73,7 @@ export function createWatch({ connection, isOpen, probe, onDead, onBeat }: Watch
       const [line, asked] = [connection(), clock()]
       ask()
       clearTimeout(doubted)
-      doubted = setTimeout(() => line && line === connection() && line.heardAt() < asked && onDead(), wakeTimeout)
+      doubted = setTimeout(() => line && line === connection() && line.heardAt < asked && onDead(), wakeTimeout)
     },
     trust: () => clearTimeout(doubted),
   }

@@ -1,10 +1,10 @@
-import { accountsFor, permit, revoke, type Method, type WalletCore } from '../core.js'
+import { accountsFor, type Method, type WalletCore } from '../core.js'
 import { invalidParams, isRecord, param } from '../params.js'
 
 /** EIP-1102. A site that is connected already is answered without asking. */
 export const requestAccounts: Method = (core, { origin }) => {
   const run = () => {
-    permit(core, origin)
+    core.permit(origin)
     return accountsFor(core, origin)
   }
   return isConnected(core, origin) ? { run } : { ask: `Connect ${origin}`, run }
@@ -19,7 +19,7 @@ export const requestPermissions: Method = (core, { origin, params }) => {
   return {
     ask: `Connect ${origin}`,
     run() {
-      permit(core, origin)
+      core.permit(origin)
       return permissionsOf(core, origin)
     },
   }
@@ -33,7 +33,7 @@ export const revokePermissions: Method = (core, { origin, params }) => {
   readAccountsPermission(params)
   return {
     run() {
-      revoke(core, origin)
+      core.revoke(origin)
       return null
     },
   }

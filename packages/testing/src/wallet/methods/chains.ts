@@ -31,7 +31,7 @@ export const addChain: Method = async (core, { params }) => {
   const known = chains[target] !== undefined
   if (!known) await checkNode((method) => core.callNode(url, method), target)
   const run = () => {
-    if (!known) core.setState({ chains: { ...core.getState().chains, [target]: url } })
+    if (!known) core.setChain({ chains: { ...core.getState().chains, [target]: url } })
     moveToChain(core, target)
     return null
   }
