@@ -12,6 +12,7 @@ async function bundle(entry: string) {
   const build = await rolldown({
     input: fileURLToPath(new URL(entry, import.meta.url)),
     platform: 'browser',
+    external: [/^@portico\/core(\/|$)/], // every page of Portico has it, as in the size budgets
     resolve: { conditionNames: ['@portico/source', 'module', 'browser', 'import', 'production'] },
     logLevel: 'silent',
   })
