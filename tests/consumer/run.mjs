@@ -68,7 +68,7 @@ function writeProject(/** @type {{ name: string, tarball: string }[]} */ packed)
   const policy = [
     'strictPeerDependencies: true',
     'strictDepBuilds: true',
-    'allowBuilds: { bufferutil: false, utf-8-validate: false, unrs-resolver: false }',
+    'allowBuilds: { bufferutil: false, utf-8-validate: false, unrs-resolver: false, "@parcel/watcher": false }',
     'minimumReleaseAge: 10080',
     'peerDependencyRules:',
     '  allowedVersions: { typescript: "7", "ws>utf-8-validate": "6" }',
