@@ -138,6 +138,21 @@ test('a wallet that has a request open already is named, and works once that is 
   await expect(headOf(page).account).toBeVisible()
 })
 
+test('R1: a wallet that was left open and is chosen again connects with the answer to what it asks', async ({ context, page }) => {
+  const alpha = await installAlpha(context, { policy: 'manual' })
+  await page.goto(demo())
+  await openConnect(page)
+  await modalOf(page).row('Alpha').click()
+  await alpha.waitFor('eth_requestAccounts')
+  await modalOf(page).back()
+  await modalOf(page).row('Alpha').click()
+  await expect.poll(() => timesAsked(alpha, 'eth_requestAccounts')).toBe(2)
+  await expect(modalOf(page).root.getByText('Continue in Alpha')).toBeVisible()
+  alpha.approve()
+  await expectClosed(page)
+  await expect(headOf(page).account).toContainText(short(alpha.accounts[0]))
+})
+
 test('R1, R2: going back while the wallet is silent cancels at once, and its late yes changes nothing', async ({ context, page }) => {
   const alpha = await installAlpha(context, { policy: 'manual' })
   const beta = await installBeta(context)

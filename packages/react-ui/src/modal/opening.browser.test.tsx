@@ -1,4 +1,4 @@
-import { closeModal, openModal, type Portico } from '@portico/core'
+import { closeModal, connectionStore, openModal, type Portico } from '@portico/core'
 import { pushView } from '@portico/core/kit'
 import { fakeAdapter, testPortico } from '@portico/testing'
 import { flushSync } from 'react-dom'
@@ -174,6 +174,20 @@ describe('the button that was pressed', () => {
     closeModal(portico)
     await until(() => !networks?.querySelector('.po-cols'))
   })
+})
+
+test('R1: a view that was left asks its wallet no more while the modal closes', async () => {
+  const adapter = fakeAdapter({ connectors: [harbor], connect: () => new Promise<never>(() => undefined) })
+  const portico = testPortico({ adapters: [adapter], metadata: { name: 'Meridian' } })
+  show(portico)
+  await openConnect()
+  const asked = () => adapter.calls.filter((call) => JSON.stringify(call).includes('connect')).length
+  await userEvent.click([...(shadow()?.querySelectorAll('.po-row') ?? [])].find((row) => row.textContent.includes('Harbor')) as HTMLElement)
+  await until(() => title() === 'Harbor' && asked() === 1)
+  await userEvent.keyboard('{Escape}')
+  await until(() => !dialog())
+  expect(asked()).toBe(1)
+  expect(connectionStore(portico).getState().byNamespace.eip155?.attempt).toBeUndefined()
 })
 
 describe('how views follow each other', () => {

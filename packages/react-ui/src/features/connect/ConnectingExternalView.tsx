@@ -16,6 +16,7 @@ import { eye, lock, refresh } from '../../icons/glyphs.js'
 import { Icon } from '../../icons/Icon.js'
 import { useErrorText } from '../../i18n/useErrorText.js'
 import { useT } from '../../i18n/useT.js'
+import { useOnScreen } from '../../modal/useOnScreen.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
@@ -51,9 +52,11 @@ export default function ConnectingExternalView({ params }: { readonly params: Co
   )
   const mine = attempt?.connector.id === id ? attempt : undefined
 
+  const isOnScreen = useOnScreen()
   // Opened from outside, for example by `openModal`: nobody has asked the wallet yet.
   const unasked = connector !== undefined && mine === undefined && connection === undefined
   useEffect(() => {
+    if (!isOnScreen()) return
     if (connector?.kind === 'walletConnect') {
       const target = { ...(namespace && { namespace }), ...(networkId && { networkId }) }
       return wayTo(portico, 'ConnectingWalletConnectBasic', replaceView)?.(target)
@@ -62,7 +65,7 @@ export default function ConnectingExternalView({ params }: { readonly params: Co
     if (unasked && currentAttempt(state, where)?.connector.id !== id && activeConnection(state, where)?.connector.id !== id) {
       askWallet(portico, { connectorId, ...(where && { namespace: where }), ...(networkId && { networkId }) })
     }
-  }, [portico, unasked, connector?.kind, id, connectorId, namespace, networkId, where])
+  }, [portico, isOnScreen, unasked, connector?.kind, id, connectorId, namespace, networkId, where])
 
   const name = connector?.generic ? t('wallet.browser') : safeText(connector?.name ?? mine?.connector.name ?? connectorId)
   const item = { name, icon: connector?.icon, connector }

@@ -11,6 +11,7 @@ import {
 } from '@portico/core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLinkState } from '../../hooks/pairing.js'
+import { useOnScreen } from '../../modal/useOnScreen.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
 import { pair, type PairParameters } from './pair.js'
@@ -70,14 +71,15 @@ export function usePairing({ target, walletId, record }: PairParameters): Pairin
   )
   const mine = attempt?.connector.id === connectorId ? attempt : undefined
 
+  const isOnScreen = useOnScreen()
   const ask = useCallback(() => {
     if (!connector) return
     setAsked(true)
     pair(portico, connector, { target, walletId, record })
   }, [portico, connector, target, walletId, record])
   useEffect(() => {
-    if (!isAsked(portico)) ask()
-  }, [portico, ask])
+    if (isOnScreen() && !isAsked(portico)) ask()
+  }, [portico, isOnScreen, ask])
 
   const late = useLate(mine?.status === 'waiting' && link.status === 'waiting' ? link.expiry : undefined)
   const uri = mine?.status !== 'waiting' ? undefined : link.status === 'waiting' ? link.uri : mine.uri
