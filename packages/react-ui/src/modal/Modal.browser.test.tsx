@@ -159,7 +159,11 @@ describe('opening and closing', () => {
       ),
     )
     await userEvent.click(button('Second') as HTMLElement)
-    await until(() => title() === 'Connect to Two')
+    // Both have an element in the page once their code was fetched.
+    const titles = () =>
+      [...document.querySelectorAll('portico-modal')].flatMap(({ shadowRoot }) => shadowRoot?.querySelector('#po-title')?.textContent ?? [])
+    await until(() => titles().includes('Connect to Two'))
+    expect(titles()).toEqual(['Connect to Two'])
     expect(currentEntry(routerStore(one).getState())).toBeUndefined()
   })
 
