@@ -47,25 +47,57 @@ const reading = await rolldown(
 await reading.generate({ format: 'esm' })
 await reading.close()
 
+/** Modules with code of their own: others only hand on names. */
+const own = new Set(
+  await rendered([...doors.map(([, file]) => file), ...[...graph.values()].flatMap(({ later }) => later).filter((id) => graph.has(id))]),
+)
 const fileOf = await layOut()
+await untangle()
 for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) if (/\.js(\.map)?$/.test(file)) rmSync(join(out, file))
-const names = [...new Set([...fileOf.values(), ...copiesOf.values()])]
-const build = await rolldown(options(copyLeaves()))
-await build.write({
-  format: 'esm',
-  dir: out,
-  sourcemap: true,
-  entryFileNames: '[name].js',
-  chunkFileNames: 'chunks/[name].js',
-  minifyInternalExports: false,
-  banner: (chunk) => (client && !chunk.isEntry ? "'use client';" : ''),
-  codeSplitting: {
-    includeDependenciesRecursively: false,
-    groups: names.map((name) => ({ name, test: (id) => (id.split('?copy=')[1] ?? fileOf.get(id)) === name, minSize: 0 })),
-  },
-  plugins: [{ name: 'plain-imports', generateBundle: (_, bundle) => importPlainly(bundle) }],
-})
+const build = await rolldown(options(copyLeaves(), { name: 'plain-imports', generateBundle: (_, bundle) => importPlainly(bundle) }))
+await build.write(output())
 await build.close()
+
+/** @returns {import('rolldown').OutputOptions} */
+function output() {
+  return {
+    format: 'esm',
+    dir: out,
+    sourcemap: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name].js',
+    minifyInternalExports: false,
+    banner: (chunk) => (client && !chunk.isEntry ? "'use client';" : ''),
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [...new Set([...fileOf.values(), ...copiesOf.values()])].map((name) => ({
+        name,
+        test: (id) => (id.split('?copy=')[1] ?? fileOf.get(id)) === name,
+        minSize: 0,
+      })),
+    },
+  }
+}
+
+/** Joins files that would import each other: at first sight of one, the other might not be ready. */
+async function untangle() {
+  for (;;) {
+    const trial = await rolldown(options(copyLeaves()))
+    const { output: files } = await trial.generate(output())
+    await trial.close()
+    const circle = circleAmong(files.filter((file) => file.type === 'chunk'))
+    if (!circle) return
+    const [name, ...others] = circle.map((file) => basename(file, '.js')).sort((one, other) => layerAt(one) - layerAt(other))
+    if (others.some((other) => layerAt(other) < layers.length)) throw new Error(`layers import each other: ${circle.join(' → ')}`)
+    for (const [id, file] of fileOf) if (others.includes(file)) fileOf.set(id, String(name))
+  }
+}
+
+/** Where a file stands among the layers; behind them all if it is none. */
+function layerAt(/** @type {string} */ file) {
+  const at = layers.findIndex(({ name }) => name === file)
+  return at < 0 ? layers.length : at
+}
 
 function options(/** @type {import('rolldown').Plugin[]} */ ...plugins) {
   return {
@@ -85,23 +117,33 @@ function options(/** @type {import('rolldown').Plugin[]} */ ...plugins) {
   }
 }
 
-/** The modules that some others need at once, and they themselves: by what is used, so that a file that only hands on names leads to nothing. */
+/**
+ * The modules that some others need at once, and they themselves. A file that only hands on names leads nowhere by itself: what is taken
+ * through it is found by use, in a trial bundle.
+ */
 async function closure(/** @type {string[]} */ roots) {
+  const used = await rendered(roots)
+  /** @type {Set<string>} */
+  const found = new Set()
+  const queue = [...roots, ...used]
+  for (let id = queue.pop(); id; id = queue.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    // All that it imports, also for the sake of exports that nobody asks for yet: else two files might need each other.
+    if (own.has(id)) queue.push(...(graph.get(id)?.now ?? []).filter((next) => own.has(next)))
+  }
+  return found
+}
+
+/** The modules of a trial bundle that have code of their own in what loads at once. */
+async function rendered(/** @type {string[]} */ roots) {
   const trial = await rolldown({ ...options(), input: roots })
   const { output } = await trial.generate({ format: 'esm' })
   await trial.close()
   const chunks = output.filter((file) => file.type === 'chunk')
-  /** @type {Set<string>} */
-  const found = new Set(roots) // also one that only hands on names: it may be asked for lazily
-  const queue = chunks.filter(({ isEntry }) => isEntry)
-  for (let chunk = queue.pop(); chunk; chunk = queue.pop()) {
-    for (const [id, { renderedLength }] of Object.entries(chunk.modules)) if (renderedLength > 0) found.add(id)
-    const { imports } = chunk
-    queue.push(
-      ...chunks.filter((other) => imports.includes(other.fileName) && ![...Object.keys(other.modules)].every((id) => found.has(id))),
-    )
-  }
-  return found
+  const seen = new Set(chunks.filter(({ isEntry }) => isEntry))
+  for (const { imports } of seen) for (const chunk of chunks) if (imports.includes(chunk.fileName)) seen.add(chunk)
+  return [...seen].flatMap(({ modules }) => Object.entries(modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : [])))
 }
 
 /** The file of each module: that of the first layer that has it; else of the one lazy part that uses it; else of its folder. */
@@ -199,4 +241,27 @@ function importPlainly(/** @type {import('rolldown').OutputBundle} */ bundle) {
     )
   }
   if (runtime && !chunks.some((chunk) => chunk !== runtime && chunk.code.includes('rolldown-runtime.js"'))) delete bundle[runtime.fileName]
+}
+
+/** Files that import each other at once, if there are any. @returns {string[] | undefined} */
+function circleAmong(/** @type {import('rolldown').OutputChunk[]} */ chunks) {
+  const imports = new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports]))
+  /** @type {Set<string>} */
+  const safe = new Set()
+  /** @type {(name: string, path: string[]) => string[] | undefined} */
+  const visit = (name, path) => {
+    if (safe.has(name)) return undefined
+    if (path.includes(name)) return path.slice(path.indexOf(name))
+    for (const next of imports.get(name) ?? []) {
+      const circle = visit(next, [...path, name])
+      if (circle) return circle
+    }
+    safe.add(name)
+    return undefined
+  }
+  for (const { fileName } of chunks) {
+    const circle = visit(fileName, [])
+    if (circle) return circle
+  }
+  return undefined
 }
