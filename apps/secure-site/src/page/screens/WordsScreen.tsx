@@ -32,7 +32,8 @@ export function WordsScreen({ words, onDone }: { readonly words: readonly string
       }
     >
       <p className="po-text">{t.words.hint}</p>
-      <ol className="po-words" translate="no" data-role="words">
+      {/* By keyboard, too, the list can be scrolled where it is longer than the frame. */}
+      <ol className="po-words" translate="no" data-role="words" tabIndex={0}>
         {words.map((word, index) => (
           <li key={index}>{word}</li>
         ))}

@@ -29,11 +29,14 @@ export function SecurePage({ children, locale = 'en', inWindow = false, still = 
     const inner = document.createElement('div')
     inner.className = 'portico'
     inner.lang = locale
-    inner.style.cssText = 'position:absolute;inset:0;--po-k-font-mono:var(--portico-font-mono, monospace)' // the catalogue's font
+    inner.style.cssText = 'position:absolute;inset:0'
     shadow.replaceChildren(inner)
     setRoot(inner)
     const stage = host.current.closest<HTMLElement>('[data-theme]')
-    const dress = () => applyTheme(inner, readTheme({}, stage?.dataset['theme'] === 'dark' ? 'dark' : 'light'))
+    const dress = () => {
+      applyTheme(inner, readTheme({}, stage?.dataset['theme'] === 'dark' ? 'dark' : 'light'))
+      inner.style.setProperty('--po-k-font-mono', 'var(--portico-font-mono, monospace)') // the catalogue's font
+    }
     dress()
     if (!stage) return
     const themed = new MutationObserver(dress)
