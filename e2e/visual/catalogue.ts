@@ -1,8 +1,6 @@
-import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { Browser, CDPSession, Page } from '@playwright/test'
+import type { Browser, CDPSession, Page, Route } from '@playwright/test'
 import { measure } from './layout.js'
 
 /** Where scripts/pictures.mjs builds Storybook. */
@@ -15,6 +13,8 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 }
+/** Nobody's: each request is answered here. */
+const origin = 'https://stories.example'
 const viewport = { width: 430, height: 740 }
 const subject = '.story, #storybook-root'
 
@@ -56,9 +56,8 @@ export function storyIds(): string[] {
 
 /** Opens the built catalogue in a page of its own. */
 export async function openCatalogue(browser: Browser): Promise<Catalogue> {
-  const server = await serve()
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC' })
+  await context.route(`${origin}/**`, answer)
   const page = await context.newPage()
   await page.addInitScript(listen)
   const session = await context.newCDPSession(page)
@@ -90,10 +89,7 @@ export async function openCatalogue(browser: Browser): Promise<Catalogue> {
       isLoaded = false // the story that was shown may be the next one that is asked for
       return image
     },
-    close: async () => {
-      await context.close()
-      server.close()
-    },
+    close: () => context.close(),
   }
 }
 
@@ -114,15 +110,11 @@ async function machineFonts(session: CDPSession): Promise<readonly MachineFont[]
   return found
 }
 
-async function serve(): Promise<Server> {
-  const server = createServer(({ url = '/' }, response) => {
-    const file = path.join(built, decodeURIComponent(new URL(url, 'http://localhost').pathname))
-    if (!file.startsWith(built) || !existsSync(file) || !statSync(file).isFile()) return void response.writeHead(404).end()
-    response.writeHead(200, { 'content-type': types[path.extname(file)] ?? 'application/octet-stream' })
-    createReadStream(file).pipe(response)
-  })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  return server
+/** Answers for the catalogue's address out of what was built. An address without a port: some views show it. */
+async function answer(route: Route): Promise<void> {
+  const file = path.join(built, decodeURIComponent(new URL(route.request().url()).pathname))
+  if (!file.startsWith(built) || !existsSync(file) || !statSync(file).isFile()) return route.fulfill({ status: 404 })
+  await route.fulfill({ body: readFileSync(file), contentType: types[path.extname(file)] ?? 'application/octet-stream' })
 }
 
 /** The story is shown and its play function done, be it in a page that Storybook loaded anew because it could not clear the last one. */
