@@ -82,7 +82,11 @@ function pictureOf(card: Element): HTMLElement {
   picture.inert = true
   for (const part of parts(card)) {
     const copy = part.cloneNode(true)
-    if (copy instanceof Element) for (const element of [copy, ...copy.querySelectorAll('[id]')]) element.removeAttribute('id')
+    // What looks things up, or fills in codes and passwords, finds the real one alone.
+    if (copy instanceof Element) {
+      for (const element of [copy, ...copy.querySelectorAll('[id], input')])
+        for (const name of ['id', 'autocomplete', 'data-autofocus']) element.removeAttribute(name)
+    }
     picture.append(copy)
   }
   return picture

@@ -69,7 +69,12 @@ test('built-in wallets have their marks, from one file and without a question to
   const cell = (name: string) => [...(card()?.querySelectorAll('.po-cell') ?? [])].find((one) => one.textContent.includes(name))
   await until(() => cell('MetaMask')?.querySelector('img')?.naturalWidth === 128)
   await until(() => cell('Rabby')?.querySelector('img[src^="data:image/webp"]'))
+  // Only the rows near what is seen are drawn: the last ones where the view is high enough.
+  const body = card()?.querySelector('.po-body')
+  await until(() => {
+    body?.scrollBy(0, 40)
+    return cell('Taho')?.querySelector('svg')
+  })
   expect(cell('Taho')?.querySelector('img')).toBeNull()
-  expect(cell('Taho')?.querySelector('svg')).not.toBeNull()
   expect(asked.filter((query) => query.has('include'))).toEqual([])
 })

@@ -458,7 +458,7 @@ describe('an account of the embedded wallet', () => {
     expect(button('Continue')?.matches(':disabled')).toBe(true)
     await enter(newMira)
     await until(() => view(portico) === 'UpdateEmailPrimaryOtp' && said().includes(mira) && field())
-    expect(named('[role=img]', 'Step 2 of 3')).toBeTruthy()
+    await until(() => named('[role=img]', 'Step 2 of 3'))
     await press('Back')
     await until(() => field()?.value === newMira) // what was typed is still there
     await press('Continue')
