@@ -15,12 +15,23 @@ test('before the first click a page asks for its own files and for nothing else'
   expect(seen.requests.length).toBeGreaterThan(6)
 })
 
-test('before the first click nothing of the modal or of the chain family is fetched', async ({ page, seen }) => {
-  await page.goto(demo('/csp.html'))
+const modalCode = /\/assets\/first-[^/]*\.js/
+
+test('where the site waits for intent, nothing of the modal or of the chain family is fetched before', async ({ page, seen }) => {
+  await page.goto(demo('/?prefetch=intent'))
   await page.waitForLoadState('networkidle')
-  expect(seen.requests.filter((url) => /ModalRoot|implementation|ConnectView|AccountView/.test(url))).toEqual([])
+  expect(seen.requests.filter((url) => modalCode.test(url) || /\/assets\/(implementation|views)-/.test(url))).toEqual([])
   await headOf(page).connect.hover()
-  await expect.poll(() => seen.requests.some((url) => url.includes('ModalRoot'))).toBe(true)
+  await expect.poll(() => seen.requests.some((url) => modalCode.test(url))).toBe(true)
+})
+
+test('by itself, the modal is fetched once the page has nothing else to do, and nothing of a chain family with it', async ({
+  page,
+  seen,
+}) => {
+  await page.goto(demo())
+  await expect.poll(() => seen.requests.some((url) => modalCode.test(url))).toBe(true)
+  expect(seen.requests.filter((url) => /\/assets\/implementation-/.test(url))).toEqual([])
 })
 
 test('opening asks nobody but the page’s own host, and the list of all wallets nobody but the directory that the site names', async ({
@@ -48,7 +59,7 @@ test.describe('without a network', () => {
 
   test('R14: a click before the modal has loaded leaves a page that works once the network is back', async ({ context, page }) => {
     await installAlpha(context)
-    await page.goto(demo())
+    await page.goto(demo('/?prefetch=intent'))
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await headOf(page).connect.click()
@@ -69,7 +80,7 @@ test.describe('without a network', () => {
   test('a modal that does not load though the page is online: the button says so, tries again, and then offers to reload', async ({
     page,
   }) => {
-    await page.goto(demo())
+    await page.goto(demo('/?prefetch=intent'))
     await page.waitForLoadState('networkidle')
     const said = (name: string) => page.getByRole('banner').getByRole('button', { name, exact: true })
     await page.route('**/assets/*.js', (route) => route.abort())

@@ -1,5 +1,5 @@
 import type { Portico, ThemeMode } from '@portico/core'
-import { en, Modal, PorticoProvider, useTheme, type ModalProps } from '@portico/react-ui'
+import { en, Modal, PorticoProvider, useTheme, type ModalProps, type Prefetch } from '@portico/react-ui'
 import { ar } from '@portico/react-ui/locales/ar'
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -37,6 +37,12 @@ interface SiteProps {
   readonly children: ReactNode
 }
 
+/** `?prefetch=intent` or `none` in the address: to see how a page opens the modal that has not fetched it ahead. */
+function prefetchAsked(): Prefetch {
+  const asked = typeof location === 'undefined' ? null : new URLSearchParams(location.search).get('prefetch')
+  return asked === 'intent' || asked === 'none' ? asked : 'idle'
+}
+
 /** A portico in the visitor's theme and language, with its modal. */
 export function Site({ portico, modal = {}, children }: SiteProps) {
   const { language } = usePreferences()
@@ -44,7 +50,7 @@ export function Site({ portico, modal = {}, children }: SiteProps) {
     <PorticoProvider portico={portico} locale={language === 'ar' ? ar : en}>
       <FollowTheme />
       {children}
-      {modal && <Modal {...modal} />}
+      {modal && <Modal prefetch={prefetchAsked()} {...modal} />}
     </PorticoProvider>
   )
 }
