@@ -1,9 +1,9 @@
 import type { NetworkId } from '@portico/core'
 import { cleanIcon } from '@portico/core/kit'
 import type { Address, Client } from 'viem'
-import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
 import { normalize, toCoinType } from 'viem/ens'
 import { chainIdOf } from './agree.js'
+import { readEnsAddress, readEnsName, readEnsText } from './ens.js'
 import { InvalidChainIdError } from './errors.js'
 import { readAccounts } from './provider.js'
 
@@ -12,9 +12,9 @@ import { readAccounts } from './provider.js'
  * The picture is used as far as it is an https or data: URL; nothing is fetched for it.
  */
 export async function lookupAddress(client: Client, address: Address): Promise<{ name?: string; avatar?: string }> {
-  const name = await getEnsName(client, { address })
+  const name = await readEnsName(client, address)
   if (!name || name.length > 255 || normalizeOrNothing(name) !== name) return {}
-  const avatar = cleanIcon(await getEnsText(client, { name, key: 'avatar' }).catch(() => undefined))
+  const avatar = cleanIcon(await readEnsText(client, name, 'avatar').catch(() => undefined))
   return { name, ...(avatar && { avatar }) }
 }
 
@@ -30,9 +30,8 @@ export async function resolveName(
   if (chainId >= 2 ** 31) throw new InvalidChainIdError({ networkId })
   const normal = normalizeOrNothing(name)
   if (!client || !normal || !normal.includes('.')) return undefined
-  const coinType = toCoinType(chainId)
   // For another coin type the resolver answers with bytes of any length.
-  return readAccounts([await getEnsAddress(client, { name: normal, ...(chainId !== 1 && { coinType }) })])?.[0]
+  return readAccounts([await readEnsAddress(client, normal, toCoinType(chainId))])?.[0]
 }
 
 function normalizeOrNothing(name: string): string | undefined {
