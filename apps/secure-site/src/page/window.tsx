@@ -8,7 +8,7 @@ import { requestView } from './screens/view.js'
 import { randomId } from './session/encoding.js'
 import { hashOf, openText, sealText, type WindowAnswer } from './session/handoff.js'
 import { readSettings } from './settings.js'
-import { canProveVisibility } from './guard/index.js'
+import { canProveVisibility } from './guard/watch.js'
 
 const theme = z.object({ themeMode: z.optional(z.unknown()), themeVariables: z.optional(z.unknown()) })
 const approval = z.object({ view: requestView, theme })

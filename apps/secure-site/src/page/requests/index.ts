@@ -1,6 +1,3 @@
-export * from './errors.js'
-export { lookAlikeOf } from './addresses.js'
-export { prepareRequest, signingMethods } from './prepare.js'
+/** What loads when a request is read: the one door to this folder. */
+export { prepareRequest } from './prepare.js'
 export { forwardRead } from './read.js'
-export { cleanName, visible } from './text.js'
-export type { PrepareContext, SiteRequest } from './types.js'

@@ -21,13 +21,18 @@ const forwarded: ReadonlySet<string> = new Set(
 )
 
 /**
- * Answers a method that reads, by the operator's node of the network and no other (S6). Accounts, chain id and capabilities are
- * known here; a signed transaction is sent as often as it takes, once (R8).
+ * Answers a method that reads, by the operator's node of the network and no other (S6): the one in use, unless the site names one.
+ * Accounts, chain id and capabilities are known here; a signed transaction is sent as often as it takes, once (R8).
  * @throws CallNotAllowedError for a method that is not on the list, NetworkNotServedError, NodeAnswerError, NodeUnreachableError
  */
-export async function forwardRead(method: string, params: unknown, networkId: NetworkId, context: RequestContext): Promise<unknown> {
-  const network = networkOf(networkId, context)
-  if (!networkId.startsWith('eip155:')) throw new CallNotAllowedError()
+export async function forwardRead(
+  method: string,
+  params: unknown,
+  networkId: NetworkId | undefined,
+  context: RequestContext,
+): Promise<unknown> {
+  const network = networkOf(networkId ?? context.active.eip155, context)
+  if (!network.id.startsWith('eip155:')) throw new CallNotAllowedError()
   const { fetch } = context
   switch (method) {
     case 'eth_accounts':

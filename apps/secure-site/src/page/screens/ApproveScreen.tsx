@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { watchRequest } from '../guard/index.js'
+import { watchRequest } from '../guard/watch.js'
 import { sayWarning } from './effects.js'
 import { Button, Shell, useWords } from './parts.js'
 import { kindOf, Reduce, RequestBody } from './RequestBody.js'

@@ -1,4 +1,5 @@
 import type { FrameHandlers } from '@portico/embedded/frame'
+import { isSigningMethod } from '@portico/embedded/protocol'
 import { SmartAccountError } from './errors.js'
 import type { FramePage } from './page.js'
 
@@ -54,7 +55,12 @@ export function frameHandlers(
       if (type === 'smartAccount') throw new SmartAccountError()
       return { type, address: (await (await open()).wallet.user()).address }
     },
-    RPC_REQUEST: async ({ method, params, chainId }, { id, signal }) => (await open()).rpc({ id, method, params, chainId }, signal),
+    // What only the visitor can allow is asked of them (S5); everything else is read, or refused (S4).
+    async RPC_REQUEST({ method, params, chainId }, { id, signal }) {
+      const page = await open()
+      if (!isSigningMethod(method)) return page.read(method, params, chainId)
+      return page.sign({ id, method, params, ...(chainId !== undefined && { chainId }) }, signal)
+    },
     UPDATE_EMAIL: async ({ email }, { signal }) => (await open()).login.updateEmail(email, signal),
     UPDATE_EMAIL_PRIMARY_OTP: ({ otp }, { signal }) => nothing(open().then(({ login }) => login.updateEmailPrimaryOtp(otp, signal))),
     UPDATE_EMAIL_SECONDARY_OTP: async ({ otp }, { signal }) => (await open()).login.updateEmailSecondaryOtp(otp, signal),

@@ -1,3 +1,4 @@
+import type { NetworkId } from '@portico/core'
 import type { SurfacePurpose } from '@portico/core/embedded'
 import type { AnswerPayload } from '@portico/embedded/protocol'
 import * as z from 'zod/mini'
@@ -10,7 +11,6 @@ import { leaveForWindow } from './handoff.js'
 import { createLogin } from './login.js'
 import { openPeers } from './peers.js'
 import { createQueue, type RequestQueue } from './queue.js'
-import { createRpc } from './rpc.js'
 import { createSafety } from './safety.js'
 import { openSession } from './session.js'
 import { createSigning } from './signing.js'
@@ -130,12 +130,8 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
       if (effects.some(({ kind }) => kind === 'signIn')) await store.set('signedIn', true)
     },
   })
-  const rpc = createRpc({
-    wallet,
-    context,
-    sign,
-    read: async (method, params, networkId, known) => (await import('../requests/index.js')).forwardRead(method, params, networkId, known),
-  })
+  const read = async (method: string, params: unknown, networkId: NetworkId | undefined) =>
+    (await import('../requests/index.js')).forwardRead(method, params, networkId, await context())
   const openSecurity = createSafety({
     queue,
     stage,
@@ -162,7 +158,8 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
     login,
     wallet,
     queue,
-    rpc,
+    sign,
+    read,
     openSecurity,
   }
 }

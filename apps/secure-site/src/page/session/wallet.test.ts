@@ -1,7 +1,6 @@
 import type { NetworkId } from '@portico/core'
 import { expect, test } from 'vitest'
 import type { Addresses, FrameNetwork, Keys } from '../types.js'
-import { createRpc } from './rpc.js'
 import { openSession } from './session.js'
 import { memoryStore, type PageStore } from './store.js'
 import { openWallet } from './wallet.js'
@@ -123,38 +122,4 @@ test('recipients are remembered, newest first, and a sign-out leaves nothing beh
   await wallet.forget()
   expect(wallet.recipients()).toEqual([])
   for (const key of ['wallet', 'networks', 'recipients']) expect(await store.get(key)).toBeUndefined()
-})
-
-test('S4, S5, S6: reads go to the operator\u2019s network, signatures to the visitor, and nothing else anywhere', async () => {
-  const { wallet, logIn } = await setUp()
-  await logIn()
-  const asked: unknown[] = []
-  const rpc = createRpc({
-    wallet,
-    context: async () => ({
-      origin: 'https://shop.example',
-      addresses: accounts,
-      active: wallet.active(),
-      networks,
-      knownAddresses: [],
-      fetch,
-    }),
-    sign: async ({ method }) => (asked.push(['sign', method]), 'signed'),
-    read: async (method, params, networkId) => (asked.push(['read', method, params, networkId]), 'read'),
-  })
-  const ask = (method: string, more: object = {}) => rpc({ id: 'r', method, ...more })
-  expect(await ask('personal_sign')).toBe('signed')
-  expect(await ask('eth_getBalance', { params: ['0x1', 'latest'] })).toBe('read')
-  expect(await ask('eth_call', { chainId: 'eip155:10', rpcUrl: 'https://evil.example' })).toBe('read')
-  expect(await ask('eth_accounts')).toEqual([accounts.eip155])
-  expect(await ask('eth_chainId')).toBe('0x1')
-  expect(await ask('wallet_getCapabilities')).toEqual({})
-  for (const method of ['eth_sign', 'Personal_sign', 'personal_sign ', 'eth_getBalance2', '__proto__', 'eth_signTransaction', '']) {
-    await expect(ask(method)).rejects.toMatchObject({ message: 'Requested RPC call is not allowed', shown: 'Action not allowed' })
-  }
-  expect(asked).toEqual([
-    ['sign', 'personal_sign'],
-    ['read', 'eth_getBalance', ['0x1', 'latest'], 'eip155:1'],
-    ['read', 'eth_call', [], 'eip155:10'],
-  ])
 })

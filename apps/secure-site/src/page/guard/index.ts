@@ -1,1 +1,0 @@
-export { canProveVisibility, watchRequest } from './watch.js'

@@ -1,0 +1,44 @@
+import { safeMethods, signingMethods } from '@portico/embedded/protocol'
+import { expect, test } from 'vitest'
+import { nodeDouble, testContext } from '../requests/kit.test.helper.js'
+import { forwardRead } from '../requests/index.js'
+import { frameHandlers } from './handlers.js'
+import type { FramePage } from './page.js'
+
+function setUp() {
+  const asked: unknown[] = []
+  const node = nodeDouble({ eth_getBalance: '0x5', eth_call: '0x' })
+  const page: Pick<FramePage, 'sign' | 'read'> = {
+    sign: async (request) => (asked.push(request), 'signed'),
+    read: (method, params, networkId) => forwardRead(method, params, networkId, testContext({ fetch: node.fetch })),
+  }
+  // The other parts of the page have no business with a request.
+  const handlers = frameHandlers(async () => page as FramePage, { reload() {}, onTheme() {}, onMetadata() {} })
+  const ask = (method: string, more: object = {}) =>
+    handlers.RPC_REQUEST({ method, ...more }, { id: 'r', signal: new AbortController().signal })
+  return { ask, asked, node }
+}
+
+test('S5: each signing method goes to the visitor, and to nobody else', async () => {
+  const { ask, asked, node } = setUp()
+  for (const method of signingMethods) expect(await ask(method, { params: ['0x1'], chainId: 'eip155:1' })).toBe('signed')
+  expect(asked).toEqual(signingMethods.map((method) => ({ id: 'r', method, params: ['0x1'], chainId: 'eip155:1' })))
+  expect(node.calls).toEqual([])
+})
+
+test('S4, S6: what reads goes to the operator’s node, of the network in use unless the site names another; nothing else goes anywhere', async () => {
+  const { ask, asked, node } = setUp()
+  expect(await ask('eth_getBalance', { params: ['0x1', 'latest'] })).toBe('0x5')
+  expect(await ask('eth_call', { rpcUrl: 'https://evil.example' })).toBe('0x')
+  for (const near of [...safeMethods, ...signingMethods].flatMap((name) => [`${name} `, name.toUpperCase(), name.slice(1)])) {
+    await expect(ask(near)).rejects.toMatchObject({ message: 'Requested RPC call is not allowed', shown: 'Action not allowed' })
+  }
+  for (const method of ['eth_sign', '__proto__', 'eth_signTransaction', '']) {
+    await expect(ask(method)).rejects.toMatchObject({ message: 'Requested RPC call is not allowed' })
+  }
+  expect(node.calls.map(({ url, method }) => [url, method])).toEqual([
+    ['https://node.example/1', 'eth_getBalance'],
+    ['https://node.example/1', 'eth_call'],
+  ])
+  expect(asked).toEqual([])
+})
