@@ -105,11 +105,11 @@ const steps = [
     commands: [script('tests/hosts/run.mjs', '--test')],
   },
   { name: 'size', seconds: 60, uses: 'packages', title: 'Size budgets', commands: [script('scripts/size.mjs')] },
-  { title: 'Unit and type tests', seconds: 300, ...vitest('unit', ['unit', 'unit-wagmi-2'], false) },
-  { title: 'Unit tests with a page of their own', seconds: 400, ...vitest('unit-alone', ['unit-registry'], false) },
-  { title: 'Components in a browser', seconds: 60, ...vitest('browser', ['browser']) },
-  { title: 'Stories: play, axe, pictures', seconds: 300, ...playwright('stories', script('scripts/pictures.mjs')) },
-  { title: 'End to end', seconds: 200, ...playwright('e2e', [bin('playwright'), 'test', '-c', 'e2e']), again: againOf },
+  { title: 'Unit and type tests', seconds: 200, ...vitest('unit', ['unit', 'unit-wagmi-2'], false) },
+  { title: 'Unit tests with a page of their own', seconds: 320, ...vitest('unit-alone', ['unit-registry'], false) },
+  { title: 'Components in a browser', seconds: 100, ...vitest('browser', ['browser']) },
+  { title: 'Stories: play, axe, pictures', seconds: 210, ...playwright('stories', script('scripts/pictures.mjs')) },
+  { title: 'End to end', seconds: 1100, ...playwright('e2e', [bin('playwright'), 'test', '-c', 'e2e']), again: againOf },
 ]
 
 const wanted = process.argv.slice(2).filter((name) => name !== '--')

@@ -13,6 +13,7 @@ import { useSheet, useSheetDrag } from './sheet.js'
 import { ToastBox } from './ToastBox.js'
 import { useListed } from './useListed.js'
 import { useModalTheme } from './useModalTheme.js'
+import { UnloadedView } from './UnloadedView.js'
 import { useView } from './useView.js'
 import { loopTab, useViewFocus } from './viewFocus.js'
 
@@ -23,7 +24,7 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
   const entry = usePorticoStore(routerStore, currentEntry)
   const direction = usePorticoStore(routerStore, (state) => state.direction)
   const refusals = usePorticoStore(routerStore, (state) => state.refusals)
-  const { shown, current, failed } = useView(entry)
+  const { shown, current, unloaded } = useView(entry)
   const dialog = useRef<HTMLDialogElement>(null)
   const card = useRef<HTMLElement>(null)
   const pressed = useRef<EventTarget | null>(null)
@@ -32,7 +33,7 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
   useModalTheme(root)
 
   const listed = useListed(entry)
-  const open = entry !== undefined && listed && (current || failed)
+  const open = entry !== undefined && listed && (current || unloaded !== undefined)
   if (open && !present) setPresent(true)
 
   useLayoutEffect(() => {
@@ -109,7 +110,9 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
     >
       <section ref={card} className="po-modal" data-view={shown?.entry.view}>
         <ToastBox />
-        {failed || !View || !shown ? (
+        {unloaded ? (
+          <UnloadedView {...unloaded} />
+        ) : !View || !shown ? (
           <CrashView />
         ) : (
           <ViewBoundary key={shown.entry.key}>

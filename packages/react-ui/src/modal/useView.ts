@@ -1,6 +1,6 @@
 'use client'
 import type { HistoryEntry } from '@portico/core/kit'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { usePortico } from '../PorticoProvider.js'
 import type { View } from '../features/feature.js'
 import { loadView, viewAtHand } from './registry.js'
@@ -15,17 +15,25 @@ export interface ViewNow {
   readonly shown: ShownView | undefined
   /** Whether that is of this opening of the modal. */
   readonly current: boolean
-  readonly failed: boolean
+  /** Set where the view's code did not load. */
+  readonly unloaded: Unloaded | undefined
+}
+
+export interface Unloaded {
+  /** How often it was tried in vain. */
+  readonly failures: number
+  readonly retry: () => void
 }
 
 /**
  * The view to draw for a history entry. Its module is loaded first and drawn then: until it is there, the one before stays
- * (React's Suspense would hold the change back by 300 ms), unless the modal was closed since. A module that does not load
- * answers `failed`.
+ * (React's Suspense would hold the change back by 300 ms), unless the modal was closed since. One that does not load is
+ * tried again when the browser is back online, and when the visitor asks for it.
  */
 export function useView(entry: HistoryEntry | undefined): ViewNow {
   const portico = usePortico()
-  const [failedKey, setFailedKey] = useState<number>()
+  const [failed, setFailed] = useState({ key: 0, failures: 0 })
+  const [tries, setTries] = useState(0)
   const [, setLoaded] = useState(0)
   const [last, setLast] = useState<ShownView>()
   const [left, setLeft] = useState(true) // nothing was drawn since the modal was closed
@@ -45,12 +53,20 @@ export function useView(entry: HistoryEntry | undefined): ViewNow {
       })
       .catch((error: unknown) => {
         console.error(`Portico: the view '${entry.view}' did not load`, error)
-        if (!gone) setFailedKey(entry.key)
+        if (!gone) setFailed(({ key, failures }) => ({ key: entry.key, failures: key === entry.key ? failures + 1 : 1 }))
       })
     return () => {
       gone = true
     }
-  }, [portico, entry, View])
+  }, [portico, entry, View, tries])
 
-  return { shown, current: shown !== undefined && !leaves, failed: entry !== undefined && !View && failedKey === entry.key }
+  const hasFailed = entry !== undefined && !View && failed.key === entry.key
+  const retry = useCallback(() => setTries((count) => count + 1), [])
+  useEffect(() => {
+    if (!hasFailed) return
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [hasFailed, retry])
+
+  return { shown, current: shown !== undefined && !leaves, unloaded: hasFailed ? { failures: failed.failures, retry } : undefined }
 }
