@@ -6,9 +6,6 @@ import { bytesToHex, ccipRequest } from 'viem/utils'
 // viem's own ENS actions would do the same. They share their ABI code with what a page that has wagmi loads first, and a bundler
 // then cuts that page's first file in pieces: 2.8 kB more for everybody, so that a name can be looked up for some.
 
-/** A record of a name: its address on a chain, or a text. `coinType` as in ENSIP-9 and ENSIP-11. */
-export type EnsRecord = { readonly coinType: bigint } | { readonly text: string }
-
 const strings = [{ type: 'string[]' }] as const
 const bytes = { type: 'bytes' } as const
 const text = { type: 'string' } as const

@@ -3,7 +3,6 @@ import { alert } from '../icons/glyphs.js'
 import { useT } from '../i18n/useT.js'
 import { Button } from '../primitives/button/Button.js'
 import { Empty } from '../primitives/empty/Empty.js'
-import { useBack } from './useBack.js'
 import type { Unloaded } from './useView.js'
 import { useOnline, ViewFrame } from './ViewFrame.js'
 
