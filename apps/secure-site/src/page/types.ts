@@ -122,6 +122,31 @@ export interface PreparedRequest {
   readonly sign: (keys: Pick<Keys, 'withKey'>) => Promise<unknown>
 }
 
+/** A batch of calls that was sent (EIP-5792). */
+export interface Batch {
+  /** The site's own, or ours. */
+  readonly id: string
+  readonly networkId: NetworkId
+  readonly from: string
+  /** Of the first call; those after it have the next ones. */
+  readonly nonce: number
+  /** How many calls the batch has. */
+  readonly calls: number
+  /** Of the calls that the node took, in their order. */
+  readonly hashes: readonly string[]
+  /** The node refused the next one: there will be no more hashes. */
+  readonly stopped: boolean
+  /** When it was sent: milliseconds since 1970. */
+  readonly at: number
+}
+
+/** The batches of this wallet on this site, for as long as somebody asks what became of them. */
+export interface Batches {
+  readonly find: (id: string) => Batch | undefined
+  /** Remembers a batch, in the place of what was known of it. */
+  readonly keep: (batch: Batch) => Promise<void>
+}
+
 /** What reading a request needs to know. */
 export interface RequestContext {
   /** Verified origin of the host page (S13). */
@@ -133,6 +158,7 @@ export interface RequestContext {
   readonly networks: readonly FrameNetwork[]
   /** Addresses that this wallet has sent to, and its own: for look-alikes (S17) and new recipients. */
   readonly knownAddresses: readonly string[]
+  readonly batches: Batches
   readonly fetch: typeof fetch
 }
 

@@ -49,7 +49,7 @@ const fitting = (method: string): unknown => {
     case 'wallet_getCallsStatus':
       return ['0xabc']
     case 'wallet_getCapabilities':
-      return [address, 1]
+      return [address, ['0x1', '0xa']]
     default:
       return [address, 'latest', { nested: [1, null] }]
   }
@@ -175,11 +175,15 @@ describe('parameters', () => {
         [{ calls: [], from: 'x' }],
         [{ calls: [], atomicRequired: 'no' }],
         [{ calls: [], id: 1 }],
+        [{ calls: [], id: 'a'.repeat(8_195) }],
+        [{ calls: [{ to: '0x1', value: 1 }] }],
+        [{ calls: [{ to: '0x1', value: '1' }] }],
+        [{ calls: [{ to: '0x1', gas: '0x1' }] }],
         [{ calls: [] }, { calls: [] }],
       ],
     ],
-    ['wallet_getCallsStatus', [[1], 'a', [null]]],
-    ['wallet_getCapabilities', [[{}], 'a', {}]],
+    ['wallet_getCallsStatus', [[1], 'a', [null], [], ['a', 'b'], ['a'.repeat(8_195)]]],
+    ['wallet_getCapabilities', [[{}], 'a', {}, [], ['0x1', 1], ['0x1', ['1']], ['0x1', ['0x1'], 1]]],
   ])('of %s are checked', (method, bad) => {
     expect(fitsMethod(method, fitting(method))).toBe(true)
     for (const params of bad) expect([params, fitsMethod(method, params)]).toEqual([params, false])

@@ -19,15 +19,24 @@ const list = z.custom<readonly unknown[]>((value) => Array.isArray(value) && jso
 /** The signer, where a site names it: the account in use signs in any case. */
 const pubkey = base58(44)
 
+/** A list of just these. */
+const only = (...schemas: readonly z.ZodMiniType[]) =>
+  z.custom<readonly unknown[]>(
+    (value) =>
+      Array.isArray(value) && value.length === schemas.length && schemas.every((schema, at) => schema.safeParse(value[at]).success),
+  )
+/** Characters of a batch's id: 4,096 bytes as hex (EIP-5792). */
+const longestId = 8_194
+
 const sendOptions = shape(
   {},
   { skipPreflight: truth, preflightCommitment: oneOf(...preflightCommitments), maxRetries: whole, minContextSlot: whole },
 )
-const calls = listOf(shape({ to: hex(42) }, { data: hex(1_000_000), value: json }))
+const calls = listOf(shape({ to: hex(42) }, { data: hex(1_000_000), value: hex(66), capabilities: json }))
 /** EIP-5792, version 2.0.0 (`id` and `atomicRequired` are new there) and before. */
 const sendCalls = shape(
   { calls },
-  { chainId: json, from: hex(42), version: text(20), capabilities: json, atomicRequired: truth, id: text(8194) },
+  { chainId: json, from: hex(42), version: text(20), capabilities: json, atomicRequired: truth, id: text(longestId) },
 )
 
 /**
@@ -39,14 +48,10 @@ const special: Readonly<Record<string, z.ZodMiniType>> = {
   solana_signTransaction: shape({ transaction }, { pubkey }),
   solana_signAllTransactions: shape({ transactions: listOf(transaction) }, { pubkey }),
   solana_signAndSendTransaction: shape({ transaction }, { pubkey, options: sendOptions }),
-  wallet_sendCalls: z.custom<readonly [unknown]>(
-    (value) => Array.isArray(value) && value.length === 1 && sendCalls.safeParse(value[0]).success,
-  ),
-  wallet_getCallsStatus: listOf(text(200)),
-  wallet_getCapabilities: either(
-    nothing,
-    listOf(z.custom<string | number>((value) => typeof value === 'string' || Number.isFinite(value))),
-  ),
+  wallet_sendCalls: only(sendCalls),
+  wallet_getCallsStatus: only(text(longestId)),
+  /** An account, and the chains that are asked for where it is not all. */
+  wallet_getCapabilities: either(nothing, either(only(hex(42)), only(hex(42), listOf(hex(66))))),
   wallet_revokePermissions: either(nothing, json),
   wallet_getAssets: either(nothing, json),
 }

@@ -8,6 +8,12 @@ export const codes = {
   unauthorized: 4100,
   unsupported: 4200,
   chainDisconnected: 4901,
+  unsupportedCapability: 5700,
+  unsupportedBatchChain: 5710,
+  duplicateBatch: 5720,
+  unknownBatch: 5730,
+  batchTooLarge: 5740,
+  atomicityUnsupported: 5760,
 } as const
 
 /** The parameters are not what the method takes: -32602. Nothing was shown and nothing is signed. */
@@ -23,6 +29,22 @@ export class ChainMismatchError extends PorticoError {
   override readonly name = 'ChainMismatchError'
   constructor({ asked, active, code = codes.chainDisconnected }: { asked: string; active: string; code?: 4901 | -32602 }) {
     super(`The request is for ${asked}, and the active chain is ${active}.`, { code, shown: 'The request is for another network' })
+  }
+}
+
+/** A batch that is not sent here, with the code that EIP-5792 has for the reason. */
+export class BatchRefusedError extends PorticoError {
+  override readonly name = 'BatchRefusedError'
+  constructor({ problem, code }: { problem: string; code: number }) {
+    super(`The batch was refused: ${problem}.`, { code, shown: 'This wallet cannot do that' })
+  }
+}
+
+/** No batch with this id was sent from here for this site: 5730 (EIP-5792). */
+export class BatchUnknownError extends PorticoError {
+  override readonly name = 'BatchUnknownError'
+  constructor() {
+    super('There is no batch with this id.', { code: codes.unknownBatch, shown: 'Nothing is known of this batch' })
   }
 }
 

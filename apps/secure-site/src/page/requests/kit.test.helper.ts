@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import { bytesToHex, encodeAbiParameters, hexToBytes, publicKeyToAddress } from 'viem/utils'
-import type { FrameNetwork, Keys } from '../types.js'
+import type { Batch, Batches, FrameNetwork, Keys } from '../types.js'
 import type { PrepareContext } from './types.js'
 
 /** Keys of nobody: the first of the mnemonic that every local chain tool uses, and 32 bytes of 7. */
@@ -88,12 +88,19 @@ const usual = {
   ...tokenAnswers(),
 }
 
+/** Batches of a page that nobody closes. */
+export function memoryBatches(): Batches {
+  const kept = new Map<string, Batch>()
+  return { find: (id) => kept.get(id), keep: async (batch) => void kept.set(batch.id, batch) }
+}
+
 export const testContext = (changes: Partial<PrepareContext> = {}): PrepareContext => ({
   origin: 'https://app.example',
   addresses: { eip155: own, solana: ownSolana },
   active: { eip155: 'eip155:1', solana: solana.id },
   networks: [ethereum, solana],
   knownAddresses: [],
+  batches: memoryBatches(),
   fetch: nodeDouble().fetch,
   ...changes,
 })

@@ -17,6 +17,7 @@ describe('methods', () => {
       'personal_sign',
       'eth_signTypedData_v4',
       'eth_sendTransaction',
+      'wallet_sendCalls',
       'solana_signMessage',
       'solana_signTransaction',
       'solana_signAllTransactions',
@@ -24,15 +25,12 @@ describe('methods', () => {
     ])
   })
 
-  test.each(['wallet_sendCalls', 'wallet_grantPermissions', 'wallet_revokePermissions', 'eth_sendUserOperation'])(
-    '%s is not supported yet',
-    async (method) => {
-      await expect(prepareRequest({ id: 'r', method, params: [] }, testContext())).rejects.toMatchObject({
-        name: 'MethodNotSupportedError',
-        code: 4200,
-      })
-    },
-  )
+  test.each(['wallet_grantPermissions', 'wallet_revokePermissions', 'eth_sendUserOperation'])('%s is not supported yet', async (method) => {
+    await expect(prepareRequest({ id: 'r', method, params: [] }, testContext())).rejects.toMatchObject({
+      name: 'MethodNotSupportedError',
+      code: 4200,
+    })
+  })
 
   test.each(['eth_sign', 'eth_signTypedData', 'PERSONAL_SIGN', 'personal_sign ', 'constructor', '__proto__', '', 'eth_call'])(
     '%j is not allowed',

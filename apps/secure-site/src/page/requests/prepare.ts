@@ -3,6 +3,7 @@ import { base58 } from '@scure/base'
 import { isAddress } from 'viem/utils'
 import type { FrameNetwork, PreparedRequest } from '../types.js'
 import { AccountMismatchError, CallNotAllowedError, InvalidParamsError, MethodNotSupportedError } from './errors.js'
+import { prepareCalls } from './evm/batch.js'
 import { prepareMessage } from './evm/message.js'
 import { prepareTransaction } from './evm/send.js'
 import { prepareTypedData } from './evm/typed.js'
@@ -17,6 +18,7 @@ const readers: ReadonlyMap<string, readonly ['eip155' | 'solana', Prepare]> = ne
   ['personal_sign', ['eip155', prepareMessage]],
   ['eth_signTypedData_v4', ['eip155', prepareTypedData]],
   ['eth_sendTransaction', ['eip155', prepareTransaction]],
+  ['wallet_sendCalls', ['eip155', prepareCalls]],
   ['solana_signMessage', ['solana', prepareSolanaMessage]],
   ['solana_signTransaction', ['solana', prepareSolana]],
   ['solana_signAllTransactions', ['solana', prepareSolana]],
@@ -24,7 +26,7 @@ const readers: ReadonlyMap<string, readonly ['eip155' | 'solana', Prepare]> = ne
 ])
 
 /** They come with smart accounts. */
-const later = ['wallet_sendCalls', 'wallet_grantPermissions', 'wallet_revokePermissions', 'eth_sendUserOperation']
+const later = ['wallet_grantPermissions', 'wallet_revokePermissions', 'eth_sendUserOperation']
 
 /** Signing methods that can be prepared. */
 export const signingMethods: readonly string[] = [...readers.keys()]
@@ -34,7 +36,8 @@ export const signingMethods: readonly string[] = [...readers.keys()]
  * about to be shown, since nonce, fee and simulation are of that moment.
  * @throws InvalidParamsError and ChainMismatchError (-32602, 4901, S14), AccountMismatchError 4100, MethodNotSupportedError 4200,
  * SignInRefusedError (S25), TransactionAsMessageError (S16), DelegateNotListedError (S15), CallNotAllowedError for any other
- * method, and of eth_sendTransaction NodeUnreachableError or NodeAnswerError, where nonce or fees cannot be known
+ * method, BatchRefusedError (5700 to 5760) of wallet_sendCalls, and of what is sent NodeUnreachableError or NodeAnswerError, where nonce
+ * or fees cannot be known
  */
 export async function prepareRequest(request: SiteRequest, context: PrepareContext): Promise<PreparedRequest> {
   const { id, method, chainId } = request

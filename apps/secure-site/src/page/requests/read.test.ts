@@ -22,11 +22,18 @@ describe('what reads', () => {
   test.each<[string, unknown]>([
     ['eth_accounts', [own]],
     ['eth_chainId', '0x1'],
-    ['wallet_getCapabilities', {}],
+    ['wallet_getCapabilities', { '0x1': { atomic: { status: 'unsupported' } } }],
   ])('%s is known here', async (method, expected) => {
     const { answer, node } = read(method)
     expect(await answer).toEqual(expected)
     expect(node.calls).toEqual([])
+  })
+
+  test('what can be done with a batch is said of the chains that are asked for and served, and to the account alone', async () => {
+    const able = { atomic: { status: 'unsupported' } }
+    expect(await read('wallet_getCapabilities', [own.toLowerCase(), ['0x1', '0xa']]).answer).toEqual({ '0x1': able })
+    expect(await read('wallet_getCapabilities', [own, []]).answer).toEqual({})
+    await expect(read('wallet_getCapabilities', [`0x${'1'.repeat(40)}`]).answer).rejects.toMatchObject({ code: 4100 })
   })
 
   test("the node's own error keeps its code", async () => {
@@ -36,7 +43,7 @@ describe('what reads', () => {
     })
   })
 
-  test.each(['wallet_getCallsStatus', 'wallet_getAssets'])('%s comes with smart accounts', async (method) => {
+  test.each(['wallet_getAssets'])('%s comes with smart accounts', async (method) => {
     await expect(read(method).answer).rejects.toMatchObject({ code: 4200 })
   })
 

@@ -1,9 +1,10 @@
 import type { NetworkId } from '@portico/core'
 import { numberToHex } from 'viem/utils'
-import { CallNotAllowedError, InvalidParamsError, MethodNotSupportedError } from './errors.js'
+import { AccountMismatchError, CallNotAllowedError, InvalidParamsError, MethodNotSupportedError } from './errors.js'
+import { callsStatus } from './evm/callsStatus.js'
 import { sendRaw } from './evm/send.js'
 import { askNode } from './node.js'
-import { chainNumber, networkOf } from './network.js'
+import { chainNumber, networkOf, readChainNumber } from './network.js'
 import type { RequestContext } from '../types.js'
 
 /** Methods that a node answers, of the list of safe ones. */
@@ -40,8 +41,9 @@ export async function forwardRead(
     case 'eth_chainId':
       return numberToHex(chainNumber(network))
     case 'wallet_getCapabilities':
-      return {}
+      return capabilities(params, context)
     case 'wallet_getCallsStatus':
+      return callsStatus(params, context)
     case 'wallet_getAssets':
       throw new MethodNotSupportedError({ method })
     case 'eth_sendRawTransaction': {
@@ -55,6 +57,20 @@ export async function forwardRead(
       return askNode({ network, method, params: params ?? [], fetch })
     }
   }
+}
+
+/** EIP-5792, by chain: several calls are one request, and not one transaction. */
+function capabilities(params: unknown, { addresses, networks }: RequestContext) {
+  const [account, wanted]: readonly unknown[] = Array.isArray(params) ? params : []
+  if (account !== undefined && !(typeof account === 'string' && account.toLowerCase() === addresses.eip155.toLowerCase()))
+    throw new AccountMismatchError()
+  const asked = Array.isArray(wanted) ? wanted.map(readChainNumber) : undefined
+  const served = networks.filter(({ id }) => id.startsWith('eip155:')).map(chainNumber)
+  return Object.fromEntries(
+    served
+      .filter((chain) => asked === undefined || asked.includes(chain))
+      .map((chain) => [numberToHex(chain), { atomic: { status: 'unsupported' } }]),
+  )
 }
 
 const isRaw = (value: unknown): value is `0x${string}` => typeof value === 'string' && /^0x([0-9a-fA-F]{2})+$/.test(value)

@@ -37,12 +37,37 @@ export const worst = (...risks: readonly Risk[]): Risk => order[Math.max(0, ...r
 
 export const warning = (kind: WarningKind, values?: Readonly<Record<string, string>>): Warning => (values ? { kind, values } : { kind })
 
-/** Joins findings; the same warning is said once. */
+/** Warnings, the strongest first: what takes everything, what pretends, what cannot be read or undone, and what is only worth a look. */
+const strongest: readonly WarningKind[] = [
+  'delegation',
+  'approvalForAll',
+  'lookAlike',
+  'unreadable',
+  'blindMessage',
+  'unlimited',
+  'permit',
+  'order',
+  'domainMismatch',
+  'unverifiedContract',
+  'largeValue',
+  'willFail',
+  'unknownCall',
+  'unknownProgram',
+  'cannotSimulate',
+  'newRecipient',
+]
+/** A contract that is not there, or not what it pretends to be, or a person in its place, is no small thing. */
+const rank = ({ kind, values }: Warning): number =>
+  kind === 'unverifiedContract' && !['contract', 'unknown'].includes(values?.['reason'] ?? '')
+    ? strongest.indexOf('lookAlike')
+    : strongest.indexOf(kind)
+
+/** Joins findings; the same warning is said once, and the strongest first. */
 export function join(findings: readonly Finding[]): Finding {
   const warnings = new Map(findings.flatMap(({ warnings: each }) => each.map((one) => [JSON.stringify(one), one] as const)))
   return {
     effects: findings.flatMap(({ effects }) => effects),
-    warnings: [...warnings.values()],
+    warnings: [...warnings.values()].toSorted((a, b) => rank(a) - rank(b)),
     risk: worst(...findings.map(({ risk }) => risk)),
   }
 }

@@ -43,7 +43,7 @@ function draw(screen: Screen) {
       return <CheckingScreen {...screen} />
     case 'approve':
       // A new request is a new screen: nothing of the one before it stays, least of all that it was armed.
-      return <ApproveScreen key={`${screen.view.id}:${screen.view.hash ?? ''}`} {...screen} />
+      return <ApproveScreen key={`${screen.view.id}:${screen.view.hash ?? JSON.stringify(screen.view.details)}`} {...screen} />
     case 'continue':
       return <ContinueScreen {...screen} />
     case 'working':

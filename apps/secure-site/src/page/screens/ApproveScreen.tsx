@@ -95,4 +95,4 @@ export function ApproveScreen({ view, by, onApprove, onReject, onReduce, onHidde
 }
 
 export const symbolOf = ({ effects }: Pick<ApproveProps['view'], 'effects'>): string =>
-  effects.find(({ values }) => values['symbol'])?.values['symbol'] ?? ''
+  (effects.find(({ values }) => values['unlimited'] === 'true') ?? effects.find(({ values }) => values['symbol']))?.values['symbol'] ?? ''

@@ -10,7 +10,10 @@ export function kindOf(
   { method, effects }: RequestView,
   t: Messages,
 ): { readonly title: string; readonly approve: string; readonly anyway: string; readonly signs: boolean } {
-  const sends = method === 'eth_sendTransaction' || (method.startsWith('solana_sign') && method !== 'solana_signMessage')
+  const sends =
+    method === 'eth_sendTransaction' ||
+    method === 'wallet_sendCalls' ||
+    (method.startsWith('solana_sign') && method !== 'solana_signMessage')
   if (sends) return { title: t.title.transaction, approve: t.button.approve, anyway: t.button.approveAnyway, signs: false }
   const signing = { approve: t.button.sign, anyway: t.button.signAnyway, signs: true }
   if (effects.some(({ kind }) => kind === 'signIn')) return { ...signing, title: t.title.signIn, approve: t.button.signIn }

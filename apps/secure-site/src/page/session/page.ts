@@ -6,6 +6,7 @@ import { canProveVisibility } from '../guard/watch.js'
 import type { Stage } from '../screens/stage.js'
 import type { PageSettings, RequestContext } from '../types.js'
 import { createApi } from './api.js'
+import { openBatches } from './batches.js'
 import { openDevice } from './device.js'
 import { leaveForWindow } from './handoff.js'
 import { createLogin } from './login.js'
@@ -36,7 +37,11 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
   const fetch = globalThis.fetch.bind(globalThis)
   const name = `portico:${projectId}:${hostOrigin}`
   const store = await openPageStore(name)
-  const [session, device] = await Promise.all([openSession({ store, peers: openPeers(name) }), openDevice(store)])
+  const [session, device, batches] = await Promise.all([
+    openSession({ store, peers: openPeers(name) }),
+    openDevice(store),
+    openBatches(store),
+  ])
   const api = createApi({
     origin,
     projectId,
@@ -96,6 +101,7 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
       active: wallet.active(),
       networks,
       knownAddresses: [addresses.eip155, addresses.solana, ...wallet.recipients()],
+      batches,
       fetch,
       newOrigin: (await store.get('signedIn')) !== true,
       ...(settings.riskyAbove ? { riskyAbove: settings.riskyAbove } : {}),
@@ -150,6 +156,7 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
     // Nobody is logged in any more: what is asked is over, and no address stays.
     queue.hide({ leaving: true })
     void wallet.forget()
+    void batches.forget()
     void loading?.then((keys) => keys.lock())
   })
   await login.resume()

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
 import { prepareRequest } from '../requests/prepare.js'
-import { ethereum, keys as testKeys, nodeDouble, own, ownSolana, solana } from '../requests/kit.test.helper.js'
+import { ethereum, keys as testKeys, memoryBatches, nodeDouble, own, ownSolana, solana } from '../requests/kit.test.helper.js'
 import { createStage, type Screen } from '../screens/stage.js'
 import { requestView } from '../screens/view.js'
 import type { Keys, PreparedRequest, RequestContext, UnlockStep } from '../types.js'
@@ -61,6 +61,7 @@ function setUp(visitor: (screen: Screen) => void, more: Partial<SigningOptions> 
     active: { eip155: ethereum.id, solana: solana.id },
     networks: [ethereum, solana],
     knownAddresses: [],
+    batches: memoryBatches(),
     fetch,
   }
   const left: unknown[] = []

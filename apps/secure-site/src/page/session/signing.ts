@@ -182,7 +182,7 @@ export function createSigning(options: SigningOptions) {
   }
 }
 
-const isSent = (method: string) => method === 'eth_sendTransaction' || method === 'solana_signAndSendTransaction'
+const isSent = (method: string) => ['eth_sendTransaction', 'wallet_sendCalls', 'solana_signAndSendTransaction'].includes(method)
 
 /** A promise that the visitor rejects. */
 function rejection() {

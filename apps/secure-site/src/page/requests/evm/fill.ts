@@ -33,40 +33,62 @@ export interface Filled {
 }
 
 interface FillParameters {
-  readonly asked: AskedTransaction
+  /** One after the other, by one account. */
+  readonly asked: readonly AskedTransaction[]
   readonly network: FrameNetwork
   readonly fetch: typeof fetch
+  /** Gas that each took when all were tried out in their order, where that is known: an estimate knows nothing of those before it. */
+  readonly gasUsed?: readonly bigint[] | undefined
 }
 
 /** Gas of a transaction that the node cannot estimate, as it would fail; the block's limit is above it everywhere. */
 const fallbackGas = 500_000n
 
 /**
- * Fills in nonce, gas and fees from the operator's node. What the site says comes first.
+ * Fills in nonces, gas and fees from the operator's node. What the site says comes first.
  * @throws NodeUnreachableError, NodeAnswerError when the node does not tell them
  */
-export async function fill({ asked, network, fetch }: FillParameters): Promise<Filled> {
+export async function fill({ asked, network, fetch, gasUsed }: FillParameters): Promise<readonly Filled[]> {
   const ask = (method: string, params: unknown) => askNode({ network, method, params, fetch, retries: 1 })
   const quantity = async (method: string, params: unknown) => {
     const answer = readChainNumber(await ask(method, params))
     if (answer === undefined || answer >= 2n ** 256n) throw new NodeUnreachableError({ method, problem: 'its answer is not a quantity' })
     return answer
   }
-  const call = callOf(asked)
-  const [nonce, market, estimate] = await Promise.all([
-    asked.nonce ?? quantity('eth_getTransactionCount', [asked.from, 'pending']),
-    readMarket(ask, quantity),
-    quantity('eth_estimateGas', [call]).catch((error: unknown) => {
+  const [first] = asked
+  if (!first) return []
+  const estimate = (each: AskedTransaction) =>
+    quantity('eth_estimateGas', [callOf(each)]).catch((error: unknown) => {
       if (error instanceof NodeAnswerError) return error
       throw error
-    }),
+    })
+  const [nonce, market, ...estimates] = await Promise.all([
+    first.nonce ?? quantity('eth_getTransactionCount', [first.from, 'pending']),
+    readMarket(ask, quantity),
+    // A quarter more for what a trial run tells: what is given back at the end must be there before.
+    ...asked.map((each, index) => (index > 0 && gasUsed?.[index] !== undefined ? (gasUsed[index] * 5n) / 4n : estimate(each))),
   ])
   if (nonce > BigInt(Number.MAX_SAFE_INTEGER))
     throw new NodeUnreachableError({ method: 'eth_getTransactionCount', problem: 'its answer is too large' })
-  const failure = estimate instanceof NodeAnswerError ? estimate : undefined
+  return asked.map((each, index) => {
+    const filled = fillOne(each, { network, market, nonce: nonce + BigInt(index), estimate: estimates[index] })
+    // What fails alone may work after those before it.
+    return index === 0 ? filled : { transaction: filled.transaction, fee: filled.fee }
+  })
+}
+
+interface Given {
+  readonly network: FrameNetwork
+  readonly market: Market
+  readonly nonce: bigint
+  /** Gas, or why the node cannot tell. */
+  readonly estimate: bigint | NodeAnswerError | undefined
+}
+
+function fillOne(asked: AskedTransaction, { network, market, nonce, estimate }: Given): Filled {
   // A fifth more than estimated: the state moves between now and then.
-  const gas = asked.gas ?? (estimate instanceof NodeAnswerError ? fallbackGas : estimate === 21_000n ? estimate : (estimate * 6n) / 5n)
-  const used = estimate instanceof NodeAnswerError || estimate > gas ? gas : estimate
+  const gas = asked.gas ?? (typeof estimate !== 'bigint' ? fallbackGas : estimate === 21_000n ? estimate : (estimate * 6n) / 5n)
+  const used = typeof estimate !== 'bigint' || estimate > gas ? gas : estimate
   const fees = feesOf(asked, market)
   const [price, ceiling] =
     'gasPrice' in fees
@@ -87,18 +109,18 @@ export async function fill({ asked, network, fetch }: FillParameters): Promise<F
       authorizationList: asked.authorizationList.map((each) => ({ ...each, nonce: each.nonce ?? nonce + 1n })),
     }),
   })
-  return { transaction, fee: { expected: price * used, ceiling: ceiling * gas }, ...(failure && { willFail: failure.message }) }
+  return {
+    transaction,
+    fee: { expected: price * used, ceiling: ceiling * gas },
+    ...(estimate instanceof NodeAnswerError && { willFail: estimate.message }),
+  }
 }
 
+/** What a node needs to try a transaction out. */
+export type TriedTransaction = Pick<AskedTransaction, 'from' | 'to' | 'value' | 'data' | 'gas' | 'accessList'>
+
 /** The transaction as a call of the JSON-RPC API: nothing but what is signed. */
-export function callOf({
-  from,
-  to,
-  value,
-  data,
-  gas,
-  accessList,
-}: Pick<AskedTransaction, 'from' | 'to' | 'value' | 'data' | 'gas' | 'accessList'>) {
+export function callOf({ from, to, value, data, gas, accessList }: TriedTransaction) {
   return {
     from,
     ...(to !== undefined && { to }),

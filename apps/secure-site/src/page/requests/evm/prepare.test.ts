@@ -170,7 +170,7 @@ describe('a transaction', () => {
   })
 
   test.each<[string, Record<string, unknown>, Partial<PrepareContext>, string[], string]>([
-    ['somebody new', { to: '0x976EA74026E726554dB657fA54763abd0C3a0aa9' }, {}, ['newRecipient', 'unverifiedContract'], 'caution'],
+    ['somebody new', { to: '0x976EA74026E726554dB657fA54763abd0C3a0aa9' }, {}, ['unverifiedContract', 'newRecipient'], 'caution'],
     [
       'an imitation',
       { to: `${alice.slice(0, 4)}${'0'.repeat(32)}${alice.slice(-6).toLowerCase()}`.toLowerCase() },

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { getAddress, keccak256 } from 'viem/utils'
-import type { DetailLine, FrameNetwork, PreparedRequest } from '../../types.js'
+import type { DetailLine, FrameNetwork, Keys, PreparedRequest } from '../../types.js'
 import { DelegateNotListedError, InvalidParamsError, NodeAnswerError, NodeUnreachableError } from '../errors.js'
 import { limitOf, lossFinding } from '../limits.js'
 import { askNode } from '../node.js'
@@ -9,9 +9,9 @@ import { type Finding, freeze, join, type PrepareContext, type SiteRequest, warn
 import type { Action } from './action.js'
 import { decodeCall, withAmount } from './calls.js'
 import { describe, isUnlimited } from './describe.js'
-import { fill, type Fees, type FullTransaction } from './fill.js'
+import { fill, type Fees, type Filled, type FullTransaction } from './fill.js'
 import { signTransaction, transactionHash } from './sign.js'
-import { simulate } from './simulate.js'
+import { simulate, type Simulated } from './simulate.js'
 import { type ChainReader, chainReader } from './tokens.js'
 import { type AskedTransaction, parseTransaction } from './transaction.js'
 
@@ -19,28 +19,45 @@ import { type AskedTransaction, parseTransaction } from './transaction.js'
 export async function prepareTransaction(request: SiteRequest, network: FrameNetwork, context: PrepareContext): Promise<PreparedRequest> {
   const own = getAddress(context.addresses.eip155)
   const asked = freeze(parseTransaction(request.params, { own, network }))
-  return prepareAsked(request, asked, network, context)
+  const { fetch } = context
+  return prepareSending({
+    request,
+    asked: [asked],
+    network,
+    context,
+    send: async ([transaction], keys) => transaction && sendRaw(await signTransaction(keys, transaction), network, fetch),
+  })
 }
 
-async function prepareAsked(
-  request: SiteRequest,
-  asked: AskedTransaction,
-  network: FrameNetwork,
-  context: PrepareContext,
-): Promise<PreparedRequest> {
-  const own = asked.from
+interface Sending {
+  readonly request: SiteRequest
+  /** One after the other, by one account. */
+  readonly asked: readonly AskedTransaction[]
+  readonly network: FrameNetwork
+  readonly context: PrepareContext
+  /** Signs and sends what was shown, and answers the site. */
+  readonly send: (transactions: readonly FullTransaction[], keys: Pick<Keys, 'withKey'>) => Promise<unknown>
+}
+
+/** What is sent, as the screen says it: each call's sentence, what all of them change together, and what they cost at the most. */
+export async function prepareSending(sending: Sending): Promise<PreparedRequest> {
+  const { request, asked, network, context, send } = sending
   const { fetch } = context
-  checkDelegates(asked, network, context)
+  for (const each of asked) checkDelegates(each, network, context)
   const chain = chainReader(network, fetch)
-  const actions = actionsOf(asked)
+  const acts = asked.map(actionsOf)
+  const actions = acts.flat()
   const described = describe(actions, { network, context, chain })
-  const { transaction, fee, willFail } = await fill({ asked, network, fetch })
-  const { changes, reverts } = await simulate({ transaction, actions, network, fetch, chain })
-  const failure = reverts ?? willFail
+  const { filled, trial } = await fillAndTry({ asked, actions, network, fetch, chain })
+  const { changes, reverts } = trial
+  const failure = reverts ?? filled.find(({ willFail }) => willFail !== undefined)?.willFail
+  const transactions = filled.map(({ transaction }) => transaction)
+  const [expected, ceiling] = [sum(filled.map(({ fee }) => fee.expected)), sum(filled.map(({ fee }) => fee.ceiling))]
   const { decimals, symbol } = network.nativeCurrency
   const finding = join([
     await described,
-    costly(fee.ceiling, network, context),
+    costly(ceiling, network, context),
+    costly(sum(asked.map(({ value }) => value)), network, context),
     lossFinding(changes, network, context),
     {
       effects: [],
@@ -48,23 +65,45 @@ async function prepareAsked(
       risk: failure === undefined ? 'normal' : 'caution',
     },
   ])
-  const hash = transactionHash(transaction)
-  const reduce = await reducer(actions, asked, chain, (data) => prepareAsked(request, freeze({ ...asked, data }), network, context))
+  const isBatch = request.method === 'wallet_sendCalls'
+  const hash = isBatch ? undefined : transactions.map(transactionHash)[0]
+  const reduce = await reducer(acts, asked, chain, (lowered) => prepareSending({ ...sending, asked: lowered }))
   return freeze({
     id: request.id,
     method: request.method,
     namespace: 'eip155',
     networkId: network.id,
     networkName: network.name,
-    address: own,
+    address: getAddress(context.addresses.eip155),
     ...finding,
-    fee: { expected: toDecimal(fee.expected, decimals), ceiling: toDecimal(fee.ceiling, decimals), symbol },
+    fee: { expected: toDecimal(expected, decimals), ceiling: toDecimal(ceiling, decimals), symbol },
     changes,
-    details: detailsOf(transaction),
+    details: transactions.flatMap((each, index) => detailsOf(each, isBatch ? `calls[${index}].` : '')),
     ...(hash && { hash }),
     ...(reduce && { reduce }),
-    sign: async (keys) => sendRaw(await signTransaction(keys, transaction), network, fetch),
+    sign: (keys) => send(transactions, keys),
   } satisfies PreparedRequest)
+}
+
+const sum = (amounts: readonly bigint[]) => amounts.reduce((all, each) => all + each, 0n)
+
+/** One transaction is tried out as it will be sent; of several, the trial run is what tells the gas of each. */
+async function fillAndTry({
+  asked,
+  ...rest
+}: {
+  readonly asked: readonly AskedTransaction[]
+  readonly actions: readonly Action[]
+  readonly network: FrameNetwork
+  readonly fetch: typeof globalThis.fetch
+  readonly chain: ChainReader
+}): Promise<{ readonly filled: readonly Filled[]; readonly trial: Simulated }> {
+  if (asked.length > 1) {
+    const trial = await simulate({ transactions: asked, ...rest })
+    return { filled: await fill({ asked, ...rest, gasUsed: trial.gasUsed }), trial }
+  }
+  const filled = await fill({ asked, ...rest })
+  return { filled, trial: await simulate({ transactions: filled.map(({ transaction }) => transaction), ...rest }) }
 }
 
 /** What the whole transaction does: its call, or the code that it leaves, and the accounts that it hands over. */
@@ -91,40 +130,38 @@ function costly(ceiling: bigint, network: FrameNetwork, context: PrepareContext)
   return ceiling > limit ? { effects: [], warnings: [warning('largeValue')], risk: 'risky' } : { effects: [], warnings: [], risk: 'normal' }
 }
 
-/** Lowers the one unlimited permission that a transaction gives. */
+/** Lowers the one unlimited permission that is given, whichever transaction it is in. */
 async function reducer(
-  actions: readonly Action[],
-  { data }: AskedTransaction,
+  acts: readonly (readonly Action[])[],
+  asked: readonly AskedTransaction[],
   chain: ChainReader,
-  again: (data: Hex) => Promise<PreparedRequest>,
+  again: (lowered: readonly AskedTransaction[]) => Promise<PreparedRequest>,
 ): Promise<((amount: string) => Promise<PreparedRequest>) | undefined> {
-  const [action] = actions
-  if (actions.length !== 1 || action?.kind !== 'approve') return undefined
-  const facts = await chain.token(action.token)
-  const { decimals } = facts
-  if (decimals === undefined || !isUnlimited(action.amount, facts)) return undefined
+  const found = await Promise.all(
+    acts.map(async (actions, index) => {
+      const [action] = actions
+      if (actions.length !== 1 || action?.kind !== 'approve') return []
+      const facts = await chain.token(action.token)
+      const { decimals } = facts
+      return decimals !== undefined && isUnlimited(action.amount, facts) ? [{ index, action, decimals }] : []
+    }),
+  )
+  const [only, ...others] = found.flat()
+  const data = only && asked[only.index]?.data
+  if (!only || data === undefined || others.length > 0) return undefined
+  const { index, action, decimals } = only
   return async (amount) => {
     const units = parseAmount(amount, decimals)
     const lowered = units >= action.amount ? undefined : withAmount(data, units)
     if (lowered === undefined) throw new InvalidParamsError({ problem: 'the amount is not lower' })
-    return again(lowered)
+    return again(asked.map((each, at) => (at === index ? freeze({ ...each, data: lowered }) : each)))
   }
 }
 
-/** Each part of what is signed, amounts in wei (S9). */
-function detailsOf({
-  chainId,
-  from,
-  to,
-  value,
-  data,
-  nonce,
-  gas,
-  fees,
-  accessList,
-  authorizationList,
-}: FullTransaction): readonly DetailLine[] {
-  const line = (path: string, value: string | number | bigint): DetailLine => ({ path, value: String(value) })
+/** Each part of what is signed, amounts in wei (S9); of a batch also the hash of each, as there is not one for all. */
+function detailsOf(transaction: FullTransaction, prefix: string): readonly DetailLine[] {
+  const { chainId, from, to, value, data, nonce, gas, fees, accessList, authorizationList } = transaction
+  const line = (path: string, text: string | number | bigint): DetailLine => ({ path: `${prefix}${path}`, value: String(text) })
   return [
     line('type', typeOf(fees, accessList, authorizationList)),
     line('chainId', chainId),
@@ -151,6 +188,7 @@ function detailsOf({
           ]
         : []),
     ]),
+    ...(prefix === '' ? [] : [line('hash', transactionHash(transaction) ?? '')]),
   ]
 }
 

@@ -32,7 +32,7 @@ const moved = (address: Hex, from: Hex, to: Hex, units: bigint) => ({
 
 const run = async (answers: Record<string, unknown>, actions: readonly Action[] = []) => {
   const node = nodeDouble(answers)
-  return simulate({ transaction, actions, network: ethereum, fetch: node.fetch, chain: chainReader(ethereum, node.fetch) })
+  return simulate({ transactions: [transaction], actions, network: ethereum, fetch: node.fetch, chain: chainReader(ethereum, node.fetch) })
 }
 const ran = (...logs: readonly unknown[]) => ({ eth_simulateV1: [{ calls: [{ status: '0x1', logs }] }] })
 
@@ -40,7 +40,7 @@ describe('eth_simulateV1', () => {
   test('is asked for the very transaction, with transfers traced', async () => {
     const node = nodeDouble(ran())
     await simulate({
-      transaction: { ...transaction, data: '0xab', accessList: [] },
+      transactions: [{ ...transaction, data: '0xab', accessList: [] }],
       actions: [],
       network: ethereum,
       fetch: node.fetch,
@@ -166,7 +166,13 @@ describe('without it', () => {
   test('R9: a node that is gone says nothing', async () => {
     const fetchDouble: typeof fetch = async () => Promise.reject(new TypeError('fetch failed'))
     expect(
-      await simulate({ transaction, actions: plain, network: ethereum, fetch: fetchDouble, chain: chainReader(ethereum, fetchDouble) }),
+      await simulate({
+        transactions: [transaction],
+        actions: plain,
+        network: ethereum,
+        fetch: fetchDouble,
+        chain: chainReader(ethereum, fetchDouble),
+      }),
     ).toEqual({ changes: 'failed' })
   })
 })

@@ -6,17 +6,20 @@ import type { BalanceChange, FrameNetwork } from '../../types.js'
 import { NodeAnswerError } from '../errors.js'
 import { askNode } from '../node.js'
 import type { Action } from './action.js'
-import { callOf, type FullTransaction } from './fill.js'
+import { callOf, type TriedTransaction } from './fill.js'
 import type { ChainReader } from './tokens.js'
 
-/** What a transaction would do to this account's balances; `reverts` when the node says that it fails. */
+/** What transactions would do to this account's balances; `reverts` when the node says that one fails. */
 export interface Simulated {
   readonly changes: readonly BalanceChange[] | 'failed'
   readonly reverts?: string
+  /** Gas that each took, where the node says it. */
+  readonly gasUsed?: readonly bigint[]
 }
 
 interface SimulateParameters {
-  readonly transaction: FullTransaction
+  /** One after the other, by one account. */
+  readonly transactions: readonly TriedTransaction[]
   readonly actions: readonly Action[]
   readonly network: FrameNetwork
   readonly fetch: typeof fetch
@@ -34,6 +37,7 @@ const simulated = z.array(
     calls: z.array(
       z.object({
         status: z.enum(['0x0', '0x1']),
+        gasUsed: z.optional(z.string().check(z.regex(/^0x[0-9a-fA-F]{1,16}$/))),
         logs: z.optional(z.array(log)),
         error: z.optional(z.object({ message: z.optional(z.string()) })),
       }),
@@ -49,25 +53,35 @@ const singleTopic = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aaca
 const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /**
- * Runs a transaction on the operator's node without sending it: by eth_simulateV1, and on nodes without it by eth_call, which
+ * Runs transactions on the operator's node without sending them: by eth_simulateV1, and on nodes without it by eth_call, which
  * tells only what plain transfers change. Never rejects (R9).
  */
-export async function simulate({ transaction, actions, network, fetch, chain }: SimulateParameters): Promise<Simulated> {
+export async function simulate({ transactions, actions, network, fetch, chain }: SimulateParameters): Promise<Simulated> {
+  const [first] = transactions
+  if (!first) return { changes: 'failed' }
   const ask = (method: string, params: unknown) => askNode({ network, method, params, fetch, retries: 0, timeout: 5000 })
-  const call = callOf(transaction)
-  const run = { blockStateCalls: [{ calls: [call] }], traceTransfers: true, validation: false }
+  const calls = transactions.map(callOf)
+  const run = { blockStateCalls: [{ calls }], traceTransfers: true, validation: false }
   const [block] = simulated.safeParse(await ask('eth_simulateV1', [run, 'latest']).catch(() => undefined)).data ?? []
-  const [result] = block?.calls ?? []
-  if (result) {
-    if (result.status === '0x0') return { changes: 'failed', reverts: result.error?.message?.slice(0, 300) ?? '' }
-    return { changes: await changesOf(result.logs ?? [], { own: transaction.from, actions, network, chain }) }
+  if (block?.calls.length === calls.length) {
+    const failed = block.calls.find(({ status }) => status === '0x0')
+    if (failed) return { changes: 'failed', reverts: failed.error?.message?.slice(0, 300) ?? '' }
+    const logs = block.calls.flatMap((call) => call.logs ?? [])
+    const gasUsed = block.calls.flatMap((call) => (call.gasUsed === undefined ? [] : [BigInt(call.gasUsed)]))
+    return {
+      changes: await changesOf(logs, { own: first.from, actions, network, chain }),
+      ...(gasUsed.length === calls.length && { gasUsed }),
+    }
   }
-  try {
-    await ask('eth_call', [call, 'latest'])
-  } catch (error) {
-    return { changes: 'failed', ...(error instanceof NodeAnswerError && { reverts: error.message.slice(0, 300) }) }
+  for (const call of calls) {
+    try {
+      await ask('eth_call', [call, 'latest'])
+    } catch (error) {
+      // What comes later may need what comes before it, which this node cannot try out.
+      return { changes: 'failed', ...(call === calls[0] && error instanceof NodeAnswerError && { reverts: error.message.slice(0, 300) }) }
+    }
   }
-  return { changes: (await plainChanges(transaction.from, actions, { network, chain })) ?? 'failed' }
+  return { changes: (await plainChanges(first.from, actions, { network, chain })) ?? 'failed' }
 }
 
 interface Reading {
