@@ -16,7 +16,7 @@ import { rolldown } from 'rolldown'
 /**
  * @typedef {object} Layers
  * @property {Layer[]} layers in order
- * @property {string[]} [inline] dependencies whose code is taken in, for production
+ * @property {string[]} [inline] packages whose code is taken in, for production. Those of the workspace are private: their source is laid out as our own
  * @property {string} [shared] the file of what several lazy parts share and no layer has; without it, a file for each folder
  * @property {true} [client] all of it is code of client components ('use client')
  */
@@ -24,7 +24,7 @@ import { rolldown } from 'rolldown'
 const folder = process.cwd()
 const source = join(folder, 'src')
 const out = join(folder, 'dist')
-/** @type {{ exports: Record<string, string | Record<string, string>> }} */
+/** @type {{ name: string, exports: Record<string, string | Record<string, string>>, dependencies?: object, peerDependencies?: object }} */
 const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 /** @type {Layers} */
 const { layers, inline = [], shared, client } = JSON.parse(readFileSync(join(folder, 'layers.json'), 'utf8'))
@@ -55,8 +55,9 @@ const fileOf = await layOut()
 await untangle()
 for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) if (/\.js(\.map)?$/.test(file)) rmSync(join(out, file))
 const build = await rolldown(options(copyLeaves(), { name: 'plain-imports', generateBundle: (_, bundle) => importPlainly(bundle) }))
-await build.write(output())
+const { output: written } = await build.write(output())
 await build.close()
+for (const name of written.flatMap((file) => (file.type === 'chunk' ? [...file.imports, ...file.dynamicImports] : []))) checkListed(name)
 
 /** @returns {import('rolldown').OutputOptions} */
 function output() {
@@ -77,6 +78,14 @@ function output() {
       })),
     },
   }
+}
+
+/** A host installs what we list, also what a package that was taken in needs. @throws Error when a package is not listed */
+function checkListed(/** @type {string} */ name) {
+  const [, packageName = ''] = /^((?:@[^/]+\/)?[^/]+)/.exec(name) ?? []
+  if (name.endsWith('.js') || packageName === manifest.name) return
+  if (!Object.hasOwn({ ...manifest.dependencies, ...manifest.peerDependencies }, packageName))
+    throw new Error(`${manifest.name} imports ${name}, and does not list it`)
 }
 
 /** Joins files that would import each other: at first sight of one, the other might not be ready. */
@@ -163,7 +172,9 @@ async function layOut() {
   for (const id of graph.keys()) {
     if (layout.has(id)) continue
     const [user, ...others] = users.get(id) ?? []
-    const path = relative(source, user !== undefined && others.length === 0 ? user : id).replace(/\.tsx?$/, '')
+    const path = relative(source, user !== undefined && others.length === 0 ? user : id)
+      .replace(/^(?:\.\.\/)+[\w-]+\/src\//, '') // of a package that is taken in
+      .replace(/\.tsx?$/, '')
     // A lazy part is named as its module is, what several share as their folder is.
     const parts = path.split('/')
     if (user === undefined || others.length > 0) layout.set(id, shared ?? `${parts.slice(0, -1).slice(0, 2).join('-') || 'rest'}-shared`)

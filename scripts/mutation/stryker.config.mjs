@@ -20,6 +20,7 @@ export default {
     'apps/demo',
     'apps/storybook',
     'packages/react-ui',
+    'packages/ui',
   ],
   jsonReporter: { fileName: process.env.PORTICO_MUTATION_REPORT ?? '.ci/out/mutation/mutation.json' },
   reporters: ['json', 'clear-text'],

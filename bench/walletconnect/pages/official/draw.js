@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { barsOf, findersOf } from '../../../../packages/react-ui/src/primitives/qr/bars.ts'
+import { barsOf, findersOf } from '../../../../packages/ui/src/primitives/qr/bars.ts'
 
 const svg = (name, attributes) => {
   const element = document.createElementNS('http://www.w3.org/2000/svg', name)

@@ -1,6 +1,6 @@
 'use client'
 import { connectionStatus, connectionStore } from '@portico/core'
-import { HostButton } from '../primitives/host-button/HostButton.js'
+import { HostButton } from '@portico/ui/host-button'
 import { usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import type { PorticoButtonProps } from './PorticoButton.js'

@@ -1,13 +1,13 @@
 'use client'
 import { connectionStore, networkStore, type Namespace, type Network } from '@portico/core'
 import { useEffect, useState } from 'react'
-import { caution, chevronDown } from '../icons/hostGlyphs.js'
-import { Icon } from '../icons/Icon.js'
-import { evmArt } from '../icons/evmArt.js'
-import { HostButton } from '../primitives/host-button/HostButton.js'
-import { safeText } from '../primitives/safeText.js'
-import { Spinner } from '../primitives/spinner/Spinner.js'
-import { Tile } from '../primitives/tile/Tile.js'
+import { evmArt } from '@portico/ui/evm-art'
+import { HostButton } from '@portico/ui/host-button'
+import { caution, chevronDown } from '@portico/ui/host-glyphs'
+import { Icon } from '@portico/ui/icon'
+import { safeText } from '@portico/ui/safe-text'
+import { Spinner } from '@portico/ui/spinner'
+import { Tile } from '@portico/ui/tile'
 import { usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import { useButton } from './useButton.js'
@@ -62,7 +62,7 @@ function useDrawing(network: Network | undefined): typeof evmArt | undefined {
   const isAtHand = network?.namespace === 'eip155'
   useEffect(() => {
     if (network && !isAtHand)
-      import('../icons/networkArt.js').then(
+      import('@portico/ui/network-art').then(
         ({ networkArt }) => setAll({ draw: networkArt }),
         () => setAll({ draw: evmArt }),
       )

@@ -1,7 +1,7 @@
 'use client'
 import { activeConnection, connectionStatus, connectionStore, shortAddress, type Namespace } from '@portico/core'
 import type { ReactNode } from 'react'
-import { HostButton } from '../primitives/host-button/HostButton.js'
+import { HostButton } from '@portico/ui/host-button'
 import { usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import { useAccountFace } from './useAccountFace.js'

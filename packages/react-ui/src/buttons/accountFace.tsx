@@ -1,7 +1,7 @@
 'use client'
 import { accountStore, connectionStore, formatAmount, shortAddress, type AccountFacts, type Namespace } from '@portico/core'
-import { Avatar } from '../primitives/avatar/Avatar.js'
-import { safeText } from '../primitives/safeText.js'
+import { Avatar } from '@portico/ui/avatar'
+import { safeText } from '@portico/ui/safe-text'
 import { usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 

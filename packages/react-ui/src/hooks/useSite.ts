@@ -1,7 +1,7 @@
 'use client'
 import { useMemo } from 'react'
+import { safeText } from '@portico/ui/safe-text'
 import { usePortico } from '../PorticoProvider.js'
-import { safeText } from '../primitives/safeText.js'
 
 /** The site as visitors know it: the host's name for it, else the page's title, else its domain. */
 export function useSite(): { readonly name: string; readonly icon: string | undefined } {

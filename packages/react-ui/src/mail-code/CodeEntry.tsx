@@ -1,11 +1,11 @@
 'use client'
 import { showToast } from '@portico/core/kit'
 import { useEffect, useId, useState } from 'react'
+import { Columns } from '@portico/ui/columns'
+import { Help } from '@portico/ui/help'
+import { Otp } from '@portico/ui/otp'
 import { useT } from '../i18n/useT.js'
 import { usePortico } from '../PorticoProvider.js'
-import { Columns } from '../primitives/columns/Columns.js'
-import { Help } from '../primitives/help/Help.js'
-import { Otp } from '../primitives/otp/Otp.js'
 import { Resend } from './Resend.js'
 
 /** How far the entry of a mailed code is. */

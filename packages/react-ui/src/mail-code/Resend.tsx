@@ -1,6 +1,6 @@
 'use client'
+import { LinkButton } from '@portico/ui/link'
 import { useT } from '../i18n/useT.js'
-import { LinkButton } from '../primitives/link/Link.js'
 import { useSecondsLeft } from './useSecondsLeft.js'
 
 export interface ResendProps {

@@ -1,7 +1,7 @@
 'use client'
 import { toastStore } from '@portico/core/kit'
+import { Toast } from '@portico/ui/toast'
 import { useErrorText } from '../i18n/useErrorText.js'
-import { Toast } from '../primitives/toast/Toast.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 
 /** The one toast, over the header. */

@@ -1,8 +1,8 @@
 'use client'
-import { alert } from '../icons/glyphs.js'
+import { alert } from '@portico/ui/glyphs'
 import { useT } from '../i18n/useT.js'
-import { Button } from '../primitives/button/Button.js'
-import { Empty } from '../primitives/empty/Empty.js'
+import { Button } from '@portico/ui/button'
+import { Empty } from '@portico/ui/empty'
 import type { Unloaded } from './useView.js'
 import { useOnline, ViewFrame } from './ViewFrame.js'
 

@@ -2,12 +2,12 @@
 import { closeModal } from '@portico/core'
 import { useState, useSyncExternalStore } from 'react'
 import type { ReactNode, UIEvent } from 'react'
-import { back as backGlyph, close as closeGlyph } from '../icons/glyphs.js'
+import { Banner } from '@portico/ui/banner'
+import { cls } from '@portico/ui/cls'
+import { back as backGlyph, close as closeGlyph } from '@portico/ui/glyphs'
+import { IconButton } from '@portico/ui/icon-button'
 import { useT } from '../i18n/useT.js'
 import { usePortico } from '../PorticoProvider.js'
-import { Banner } from '../primitives/banner/Banner.js'
-import { cls } from '../primitives/cls.js'
-import { IconButton } from '../primitives/icon-button/IconButton.js'
 import { useBack } from './useBack.js'
 
 export interface ViewFrameProps {

@@ -1,7 +1,7 @@
 import type { Connector, WalletRecord } from '@portico/core'
 import type { Link, LinkState, WalletLinks } from '@portico/core/kit'
 import { fakeConnector } from '@portico/testing'
-import { lumen as lumenArt } from '../primitives/wallets.stories.data.js'
+import { lumen as lumenArt } from '@portico/ui/stories/wallets'
 
 const topics = [
   '7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9',

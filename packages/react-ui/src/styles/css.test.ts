@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -24,12 +24,17 @@ test('relative colours reach the browser as they are written', async () => {
   expect(Object.values(files).join('')).not.toContain('--lightningcss')
 })
 
+const ui = dirname(fileURLToPath(import.meta.resolve('@portico/ui/package.json')))
+const doors: Readonly<Record<string, string>> = JSON.parse(readFileSync(resolve(ui, 'package.json'), 'utf8')).exports
+
 /** The files that a module is drawn with: what it imports at once, and what that imports. */
 function drawnWith(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found
   found.add(file)
-  for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export)\b(?! type\b)[^;'"]*?from '(\.[^']+)\.js'$/gm)) {
-    const target = ['.tsx', '.ts'].map((extension) => resolve(dirname(file), path + extension)).find((one) => existsSync(one))
+  for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export)\b(?! type\b)[^;'"]*?from '([^']+)'$/gm)) {
+    const part = path.startsWith('@portico/ui/') && doors[`.${path.slice('@portico/ui'.length)}`]
+    const base = part ? resolve(ui, part) : path.startsWith('.') ? resolve(dirname(file), path.replace(/\.js$/, '')) : undefined
+    const target = base && ['', '.tsx', '.ts'].map((extension) => base + extension).find((one) => existsSync(one) && statSync(one).isFile())
     if (target) drawnWith(target, found)
   }
   return found

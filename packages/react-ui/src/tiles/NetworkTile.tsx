@@ -1,7 +1,7 @@
 import type { Network } from '@portico/core'
-import { networkArt } from '../icons/networkArt.js'
-import { safeText } from '../primitives/safeText.js'
-import { Tile } from '../primitives/tile/Tile.js'
+import { networkArt } from '@portico/ui/network-art'
+import { safeText } from '@portico/ui/safe-text'
+import { Tile } from '@portico/ui/tile'
 
 /** The picture of a network. */
 export const NetworkTile = ({ network, size }: { readonly network: Network; readonly size: number }) => (

@@ -1,9 +1,9 @@
 'use client'
 import type { ConnectorInfo } from '@portico/core'
+import { EmbeddedArt } from '@portico/ui/embedded-art'
+import { Tile } from '@portico/ui/tile'
 import { useConnector } from '../wallets/useConnector.js'
 import { WalletTile } from './WalletTile.js'
-import { EmbeddedArt } from '../icons/embeddedArt.js'
-import { Tile } from '../primitives/tile/Tile.js'
 
 /** The picture of the wallet behind an account. A restored connection has none of its own: its wallet announces it again. */
 export function WalletBadge({ connector, size = 18 }: { readonly connector: ConnectorInfo | undefined; readonly size?: number }) {

@@ -1,10 +1,10 @@
 'use client'
 import { showToast } from '@portico/core/kit'
+import { Button, type ButtonProps } from '@portico/ui/button'
+import { check, copy as copyGlyph } from '@portico/ui/glyphs'
 import { useCopy } from '../hooks/useCopy.js'
-import { check, copy as copyGlyph } from '../icons/glyphs.js'
 import { useT } from '../i18n/useT.js'
 import { usePortico } from '../PorticoProvider.js'
-import { Button, type ButtonProps } from '../primitives/button/Button.js'
 
 /** Copies the pairing URI, for a wallet that takes it by hand. Off until there is one. */
 export function CopyLink({ uri, ...look }: Pick<ButtonProps, 'variant' | 'size'> & { readonly uri: string | undefined }) {

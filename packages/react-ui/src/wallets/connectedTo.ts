@@ -1,5 +1,5 @@
 import { shortAddress, type Connection, type Portico } from '@portico/core'
-import { safeText } from '../primitives/safeText.js'
+import { safeText } from '@portico/ui/safe-text'
 
 /** The address that was let in, and where. */
 export function connectedTo(portico: Portico, { addresses, networkId }: Connection): string {

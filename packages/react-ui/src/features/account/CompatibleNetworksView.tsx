@@ -1,11 +1,11 @@
 'use client'
 import { connectionStore, networkStore, type Namespace } from '@portico/core'
+import { Note } from '@portico/ui/note'
+import { safeText } from '@portico/ui/safe-text'
 import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { NetworkTile } from '../../tiles/NetworkTile.js'
 import { usePortico } from '../../PorticoProvider.js'
-import { Note } from '../../primitives/note/Note.js'
-import { safeText } from '../../primitives/safeText.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
 import { compatibleNetworks } from './compatible.js'
 

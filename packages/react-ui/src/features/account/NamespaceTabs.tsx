@@ -1,7 +1,7 @@
 import { requestedNetworks, type Namespace } from '@portico/core'
+import { Segmented } from '@portico/ui/segmented'
 import { useT } from '../../i18n/useT.js'
 import { usePortico } from '../../PorticoProvider.js'
-import { Segmented } from '../../primitives/segmented/Segmented.js'
 import { NetworkTile } from '../../tiles/NetworkTile.js'
 
 export interface NamespaceTabsProps {

@@ -2,11 +2,11 @@
 import { embeddedConnector, type SurfacePurpose } from '@portico/core/embedded'
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
+import { Button } from '@portico/ui/button'
+import { Columns } from '@portico/ui/columns'
 import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico } from '../../PorticoProvider.js'
-import { Button } from '../../primitives/button/Button.js'
-import { Columns } from '../../primitives/columns/Columns.js'
 import { useEmbeddedState } from '../../hooks/useEmbeddedState.js'
 import { useSlot } from './useSlot.js'
 

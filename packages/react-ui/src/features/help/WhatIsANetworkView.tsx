@@ -1,11 +1,11 @@
 'use client'
-import { gas, nodes, swap } from '../../icons/glyphs.js'
+import { Button } from '@portico/ui/button'
+import { gas, nodes, swap } from '@portico/ui/glyphs'
+import { Facts } from '@portico/ui/steps'
 import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
-import { Button } from '../../primitives/button/Button.js'
-import { Facts } from '../../primitives/steps/Steps.js'
 
 /** Three facts about networks, and the way to the list. */
 export default function WhatIsANetworkView() {

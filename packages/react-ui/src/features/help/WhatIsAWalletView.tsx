@@ -1,14 +1,14 @@
 'use client'
 import { loginMethods } from '@portico/core/embedded'
 import { resetView } from '@portico/core/kit'
-import { key, shield, wallet } from '../../icons/glyphs.js'
+import { Actions, Button } from '@portico/ui/button'
+import { key, shield, wallet } from '@portico/ui/glyphs'
+import { Link } from '@portico/ui/link'
+import { Facts } from '@portico/ui/steps'
 import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
-import { Actions, Button } from '../../primitives/button/Button.js'
-import { Link } from '../../primitives/link/Link.js'
-import { Facts } from '../../primitives/steps/Steps.js'
 
 /** Three facts about wallets, and the way to one. */
 export default function WhatIsAWalletView() {

@@ -3,14 +3,14 @@ import { LoginExpiredError, retryLogin, startFarcasterLogin } from '@portico/cor
 import { currentDevice } from '@portico/core/kit'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import { arrowUpRight, refresh } from '../../icons/glyphs.js'
+import { Button, ButtonLink } from '@portico/ui/button'
+import { arrowUpRight, refresh } from '@portico/ui/glyphs'
+import { Qr } from '@portico/ui/qr'
 import { useT } from '../../i18n/useT.js'
 import { useKeptFocus } from '../../modal/useKeptFocus.js'
 import { CopyLink } from '../../wallets/CopyLink.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico } from '../../PorticoProvider.js'
-import { Button, ButtonLink } from '../../primitives/button/Button.js'
-import { Qr } from '../../primitives/qr/Qr.js'
 import { LoginOutcome, MethodTile, Scene, useLoginState } from './LoginOutcome.js'
 
 /** Logs in with Farcaster: by a code for the phone, or on the phone itself by its app. */

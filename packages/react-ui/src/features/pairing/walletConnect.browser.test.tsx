@@ -19,6 +19,8 @@ import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { barsOf } from '@portico/ui/qr/bars'
+import { modulesOf } from '@portico/ui/qr'
 import { ConnectButton, Modal, PorticoProvider } from '../../index.js'
 import { builtIn } from '../list.js'
 import { registerFeatures } from '../registered.js'
@@ -28,8 +30,6 @@ import { solana } from '../../stories/chains.js'
 import { codes, fakePairing, lumen, onPhone, ready, tern } from '../../stories/links.js'
 import { connected } from '../../stories/states.js'
 import { harbor } from '../../stories/wallets.js'
-import { modulesOf } from '../../primitives/qr/Qr.js'
-import { barsOf } from '../../primitives/qr/bars.js'
 
 let root: Root
 let page: HTMLElement

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { SiteTile } from '../../tiles/SiteTile.js'
+import { SiteTile } from '../../icons/SiteTile.js'
 import { Niche } from './Niche.js'
 
 const meta = { title: 'Primitives/Niche', component: Niche } satisfies Meta<typeof Niche>

@@ -8,7 +8,7 @@ import { GlyphTile } from '../glyph-tile/GlyphTile.js'
 import { Pill } from '../pill/Pill.js'
 import { SkeletonRow } from '../skeleton/Skeleton.js'
 import { Quad, Tile } from '../tile/Tile.js'
-import { address, cairn, harbor, juniper, lumen, wallets } from '../wallets.stories.data.js'
+import { address, cairn, harbor, juniper, lumen, wallets } from '../../stories/wallets.js'
 import { List, ListItem, ListItemLink } from './ListItem.js'
 
 const tile = ({ name, icon }: { name: string; icon: string }) => <Tile name={name} src={icon} size={40} />

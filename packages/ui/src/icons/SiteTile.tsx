@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SiteArt } from '../icons/siteArt.js'
+import { SiteArt } from './siteArt.js'
 import { Tile } from '../primitives/tile/Tile.js'
 
 /** The picture of the site. */

@@ -4,7 +4,7 @@ import { BaseArt, OptimismArt } from '../../icons/evmArt.js'
 import { download } from '../../icons/glyphs.js'
 import { Hero } from '../hero/Hero.js'
 import { Tile } from '../tile/Tile.js'
-import { harbor } from '../wallets.stories.data.js'
+import { harbor } from '../../stories/wallets.js'
 import { Span } from './Span.js'
 
 const from = (

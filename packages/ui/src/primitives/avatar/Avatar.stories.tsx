@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Tile } from '../tile/Tile.js'
-import { address, harbor, juniper } from '../wallets.stories.data.js'
+import { address, harbor, juniper } from '../../stories/wallets.js'
 import { Avatar } from './Avatar.js'
 
 const meta = { title: 'Primitives/Avatar', component: Avatar } satisfies Meta<typeof Avatar>

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { BrowserWalletArt, SiteArt } from '../../icons/art.js'
 import { BaseArt, EthereumArt, OptimismArt } from '../../icons/evmArt.js'
-import { harbor, wallets } from '../wallets.stories.data.js'
+import { harbor, wallets } from '../../stories/wallets.js'
 import { Quad, Stack, Tile } from './Tile.js'
 
 const meta = { title: 'Primitives/Tile', component: Tile } satisfies Meta<typeof Tile>

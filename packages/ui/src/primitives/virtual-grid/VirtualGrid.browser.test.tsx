@@ -1,7 +1,9 @@
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { catalogueCss } from '../../styles/catalogue.css.js'
+import base from '../../styles/base.css?inline'
+import tokens from '../../styles/tokens.css?inline'
+import cells from '../cell/Cell.css?inline'
 import { Cell } from '../cell/Cell.js'
 import { VirtualGrid } from './VirtualGrid.js'
 import type { GridCellProps } from './VirtualGrid.js'
@@ -21,7 +23,7 @@ const renderCell = (name: string, cell: GridCellProps) => {
 /** A grid in a scrolling body of 400 px, below 60 px of something else. */
 async function render(items: string[], dir: 'ltr' | 'rtl' = 'ltr') {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(catalogueCss)
+  sheet.replaceSync(tokens + base + cells)
   document.adoptedStyleSheets = [sheet]
   const place = document.body.appendChild(document.createElement('div'))
   place.className = 'portico'
@@ -29,7 +31,10 @@ async function render(items: string[], dir: 'ltr' | 'rtl' = 'ltr') {
   const root = createRoot(place)
   const draw = (next: string[]) =>
     root.render(
-      <div className="po-body" style={{ blockSize: 400, inlineSize: 328 }}>
+      <div
+        className="po-body"
+        style={{ blockSize: 400, inlineSize: 328, padding: '0 16px 16px', overflow: 'hidden auto', scrollPaddingBlock: '8px 24px' }}
+      >
         <div style={{ blockSize: 60 }} />
         <VirtualGrid label="Wallets" items={next} itemKey={itemKey} renderCell={renderCell} />
       </div>,

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Cell, Grid, GridRow } from '../cell/Cell.js'
 import { SkeletonCell } from '../skeleton/Skeleton.js'
 import { Tile } from '../tile/Tile.js'
-import { wallets } from '../wallets.stories.data.js'
+import { wallets } from '../../stories/wallets.js'
 import { VirtualGrid } from './VirtualGrid.js'
 import type { GridCellProps } from './VirtualGrid.js'
 

@@ -5,7 +5,7 @@ import { Icon } from '../../icons/Icon.js'
 import { Avatar } from '../avatar/Avatar.js'
 import { Spinner } from '../spinner/Spinner.js'
 import { Tile } from '../tile/Tile.js'
-import { address } from '../wallets.stories.data.js'
+import { address } from '../../stories/wallets.js'
 import { HostButton } from './HostButton.js'
 
 const avatar = <Avatar address={address} />
