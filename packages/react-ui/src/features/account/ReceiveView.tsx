@@ -1,5 +1,5 @@
 'use client'
-import { accountStore, connectionStore, networkStore, type Namespace } from '@portico/core'
+import { accountStore, addressEnd, addressStart, connectionStore, networkStore, type Namespace } from '@portico/core'
 import { accountFrom, pushView, showToast } from '@portico/core/kit'
 import { useState } from 'react'
 import { Avatar } from '@portico/ui/avatar'
@@ -10,6 +10,7 @@ import { List, ListItem } from '@portico/ui/list-item'
 import { Qr } from '@portico/ui/qr'
 import { Segmented } from '@portico/ui/segmented'
 import { Stack } from '@portico/ui/tile'
+import { WholeAddress } from '@portico/ui/whole-address'
 import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { NetworkTile } from '../../tiles/NetworkTile.js'
@@ -20,7 +21,6 @@ import { compatibleNetworks } from './compatible.js'
 import { ordinalsOf } from './ordinals.js'
 import { useCopy } from '../../hooks/useCopy.js'
 import { usePaymentText } from './usePaymentText.js'
-import { WholeAddress } from './WholeAddress.js'
 
 /** How many networks are drawn beside their number. */
 const drawnNetworks = 5
@@ -100,7 +100,7 @@ export default function ReceiveView({ params }: ViewProps) {
           <Avatar address={address} src={address === account.address ? account.profileImage : undefined} size={56} />
         </Qr>
         <div className="po-card po-mt3">
-          <WholeAddress address={address} />
+          <WholeAddress address={address} start={addressStart} end={addressEnd} />
         </div>
       </div>
       <div className="po-mt2">

@@ -1,9 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { BaseArt } from '../../icons/evmArt.js'
+import { address } from '../../stories/wallets.js'
 import { Card } from '../card/Card.js'
 import { Pill } from '../pill/Pill.js'
 import { Tile } from '../tile/Tile.js'
-import { KeyValue } from './KeyValue.js'
+import { WholeAddress } from '../whole-address/WholeAddress.js'
+import { Fact, Facts, KeyValue } from './KeyValue.js'
 import type { KeyValueProps } from './KeyValue.js'
 
 const items: KeyValueProps['items'] = [
@@ -41,3 +43,14 @@ export const Rest: Story = {
   ],
 }
 export const Lined: Story = { args: { items, lined: true } }
+export const Tall: Story = {
+  args: { items },
+  render: () => (
+    <Facts lined>
+      <Fact term="Your account on Base" tall>
+        <WholeAddress address={address} start={4} end={6} />
+      </Fact>
+      <Fact term="Calls itself">Meridian</Fact>
+    </Facts>
+  ),
+}

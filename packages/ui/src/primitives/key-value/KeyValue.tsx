@@ -10,12 +10,37 @@ export interface KeyValueProps {
 
 /** Facts: what it is, and what it is worth. */
 export const KeyValue = ({ items, lined }: KeyValueProps) => (
-  <dl className={cls('po-kv', lined && 'is-lined')}>
+  <Facts lined={lined}>
     {items.map(([term, value, key], i) => (
-      <div key={key ?? (typeof term === 'string' ? term : i)}>
-        <dt>{term}</dt>
-        <dd>{value}</dd>
-      </div>
+      <Fact key={key ?? (typeof term === 'string' ? term : i)} term={term}>
+        {value}
+      </Fact>
     ))}
-  </dl>
+  </Facts>
+)
+
+export interface FactsProps {
+  lined?: boolean | undefined
+  className?: string | undefined
+  /** `Fact` and nothing else. */
+  children: ReactNode
+}
+
+/** Facts that are not all of one kind. */
+export const Facts = ({ lined, className, children }: FactsProps) => (
+  <dl className={cls('po-kv', lined && 'is-lined', className)}>{children}</dl>
+)
+
+export interface FactProps {
+  term: ReactNode
+  /** The value has a line of its own, for what is long. */
+  tall?: boolean | undefined
+  children: ReactNode
+}
+
+export const Fact = ({ term, tall, children }: FactProps) => (
+  <div className={tall ? 'is-tall' : undefined}>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </div>
 )
