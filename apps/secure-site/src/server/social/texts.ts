@@ -47,20 +47,20 @@ const en: SocialTexts = {
 
 const de: SocialTexts = {
   confirmTitle: 'Auf dieser Seite anmelden?',
-  confirmText: ({ provider, name }) => (name ? `Du bist bei ${provider} als ${name} angemeldet.` : `Du bist bei ${provider} angemeldet.`),
-  matchText: 'Fahre nur fort, wenn dir die Seite dieselbe Zahl zeigt:',
+  confirmText: ({ provider, name }) => (name ? `Sie sind bei ${provider} als ${name} angemeldet.` : `Sie sind bei ${provider} angemeldet.`),
+  matchText: 'Fahren Sie nur fort, wenn Ihnen die Seite dieselbe Zahl zeigt:',
   confirm: 'Fortfahren',
-  confirmWarning: 'Hat dich jemand hierher geschickt? Dann schließe dieses Fenster: Wer dir das zeigt, könnte in dein Konto gelangen.',
-  doneTitle: 'Du bist angemeldet',
-  doneText: 'Schließe dieses Fenster und geh zur Seite zurück.',
-  cancelledTitle: 'Du bist nicht angemeldet',
-  cancelledText: (provider) => `Du hast bei ${provider} abgebrochen. Schließe dieses Fenster, um dich anders anzumelden.`,
+  confirmWarning: 'Hat Sie jemand hierher geschickt? Dann schließen Sie dieses Fenster: Wer Ihnen das zeigt, könnte in Ihr Konto gelangen.',
+  doneTitle: 'Sie sind angemeldet',
+  doneText: 'Schließen Sie dieses Fenster und gehen Sie zur Seite zurück.',
+  cancelledTitle: 'Sie sind nicht angemeldet',
+  cancelledText: (provider) => `Sie haben bei ${provider} abgebrochen. Schließen Sie dieses Fenster, um sich anders anzumelden.`,
   failedTitle: 'Die Anmeldung hat nicht geklappt',
   failedText: (provider) =>
-    `${provider} hat keine Antwort gegeben, die wir prüfen konnten. Schließe dieses Fenster und versuche es noch einmal.`,
+    `${provider} hat keine Antwort gegeben, die wir prüfen konnten. Schließen Sie dieses Fenster und versuchen Sie es noch einmal.`,
   overTitle: 'Diese Anmeldung ist vorbei',
   overText:
-    'Sie wurde schon benutzt, dauerte länger als zehn Minuten oder begann in einem anderen Browser. Schließe dieses Fenster und melde dich neu an.',
+    'Sie wurde schon benutzt, dauerte länger als zehn Minuten oder begann in einem anderen Browser. Schließen Sie dieses Fenster und melden Sie sich neu an.',
   back: 'Zurück zur Seite',
 }
 
