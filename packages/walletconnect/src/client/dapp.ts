@@ -310,11 +310,14 @@ export function createDapp(options: PeerOptions): Dapp {
     const { metadata } = options
     const print = hashText(JSON.stringify([namespaces, required, properties, scopedProperties, authenticate, metadata]))
     const now = seconds()
-    const again = proposals.all().find((one) => one.print === print && !one.agreed && one.expiry - answerTime > now)
+    // A page that is back may ask between the wallet's yes and the session: the session is what it waits for, not another yes.
+    const isGood = ({ agreed, cancelled, expiry }: Proposal) => !(agreed && cancelled) && expiry - answerTime > now
+    const again = proposals.all().find((one) => one.print === print && isGood(one))
     const proposal = again ?? propose()
     if (again?.cancelled) {
       const { cancelled: _cancelled, ...open } = again
       keep(open)
+      publishAgain(peer.relay.status())
     }
     const { pairing, key, expiry, authId } = proposal
     const { relayUrl, projectId } = options
@@ -409,7 +412,7 @@ export function createDapp(options: PeerOptions): Dapp {
   function publishAgain(status: RelayStatus) {
     if (status !== 'open' || !peer.relay.leads()) return
     for (const proposal of proposals.all())
-      if (unsent.delete(proposal.id) && !proposal.sent && !proposal.agreed && !proposal.cancelled) publish(proposal)
+      if (!proposal.sent && !proposal.agreed && !proposal.cancelled && unsent.delete(proposal.id)) publish(proposal)
   }
 
   function wait({ id }: Proposal, signal?: AbortSignal): Promise<Approval> {
