@@ -5,7 +5,9 @@ import { parseUri } from '../peer/uri.js'
 import { createMemoryRelay, type MemoryRelay } from '../test/memoryRelay.js'
 import { approved, asked, dappMetadata, ethereum, memory, walletMetadata } from '../test/parties.js'
 import { createWalletClient } from '../wallet/wallet.js'
-import { createDapp, uriLifetime, type ConnectOptions } from './dapp.js'
+import { createDapp } from './dapp.js'
+import { uriLifetime } from './propose.js'
+import type { ConnectOptions } from './types.js'
 
 const relayUrl = 'ws://127.0.0.1:1'
 await import('../crypto/portable.js')

@@ -1,13 +1,6 @@
-export {
-  createDapp,
-  uriLifetime,
-  type Approval,
-  type Attempt,
-  type ConnectOptions,
-  type Dapp,
-  type DappEvents,
-  type SessionRequest,
-} from './dapp.js'
+export { createDapp } from './dapp.js'
+export { uriLifetime } from './propose.js'
+export type { Approval, Attempt, ConnectOptions, Dapp, DappEvents, SessionRequest } from './types.js'
 export type { SignInRequest } from './signIn.js'
 export type { AuthPayload, Cacao, CacaoPayload } from '../auth/cacao.js'
 export { authMessage } from '../auth/message.js'

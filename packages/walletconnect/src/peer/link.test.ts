@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { createDapp, type Dapp } from '../client/dapp.js'
+import { createDapp } from '../client/dapp.js'
+import type { Dapp } from '../client/types.js'
 import { createMemoryRelay } from '../test/memoryRelay.js'
 import { approved, asked, dappMetadata, ethereum, walletMetadata } from '../test/parties.js'
-import { createWalletClient, type WalletClient } from '../wallet/wallet.js'
+import type { WalletClient } from '../wallet/types.js'
+import { createWalletClient } from '../wallet/wallet.js'
 import { agreedLink, readLink } from './link.js'
 
 const relayUrl = 'ws://127.0.0.1:1'

@@ -1,12 +1,13 @@
-import type { Opened, Opener } from '../crypto/envelope.js'
+import type { Opened } from '../crypto/envelope.js'
 import type { Relay, RelayStatus } from '../relay/types.js'
 import type { ErrorAnswer } from './codes.js'
 import type { Emitter } from '@portico/core/kit'
 import type { AnswerMessage, MessageId } from './message.js'
-import type { Method, TopicKind } from './methods.js'
+import type { Method } from './methods.js'
 import type { PeerOptions } from './options.js'
 import type { Collection, Records } from './records.js'
 import type { Session, StoredPairing, StoredSession } from './stored.js'
+import type { Topics } from './topics.js'
 
 export interface PeerEvents {
   relayStatus: RelayStatus
@@ -44,7 +45,6 @@ export interface Call<T> {
 
 /** What one side of the protocol does beyond what both do. */
 export interface Role {
-  readonly side: 'dapp' | 'wallet'
   readonly handlers: Readonly<Partial<Record<Method, (inbound: Inbound) => void>>>
   /** An answer to something that this page view did not ask: it may have been asked before a reload. */
   readonly onAnswer?: (topic: string, answer: AnswerMessage, opened: Opened) => Promise<void> | undefined
@@ -52,18 +52,33 @@ export interface Role {
   readonly onRecords?: (keys: readonly string[]) => void
 }
 
+/** Connections between a site and a wallet. Each change is told to who listens. */
+export interface Sessions extends Pick<Collection<StoredSession>, 'get' | 'all'> {
+  /** @throws SessionNotFoundError, ClientClosedError */
+  readonly require: (topic: string) => StoredSession
+  readonly add: (session: StoredSession) => void
+  readonly change: (session: StoredSession) => void
+  /** Remembers what concerns nobody else: it is not told. */
+  readonly keep: (session: StoredSession) => void
+  readonly remove: (topic: string, end: Omit<PeerEvents['sessionDeleted'], 'topic'>) => void
+}
+
+/** Topics that a site and a wallet share before there is a session. */
+export interface Pairings extends Pick<Collection<StoredPairing>, 'get' | 'all'> {
+  readonly add: (pairing: StoredPairing) => void
+  readonly remove: (topic: string) => void
+}
+
 /** What a dapp's client and a wallet's have in common. */
 export interface Peer<E extends PeerEvents = PeerEvents> {
   readonly options: PeerOptions
   readonly relay: Relay
   readonly records: Records
-  readonly sessions: Collection<StoredSession>
-  readonly pairings: Collection<StoredPairing>
+  readonly sessions: Sessions
+  readonly pairings: Pairings
+  readonly topics: Pick<Topics, 'open' | 'shut'>
   readonly events: Emitter<E>
   readonly nextId: () => number
-  /** From now on messages of the topic are wanted, and opened this way. */
-  readonly openTopic: (topic: string, opener: Opener, kind?: TopicKind) => void
-  readonly shutTopic: (topic: string) => void
   /** Sends a request and waits for its answer. @throws PeerError, UserRejectedError, RequestExpiredError, RelayError … */
   readonly call: <T = unknown>(call: Call<T>) => Promise<T>
   /** Sends a request with an id of one's own; its answer comes to the role. */
@@ -83,13 +98,6 @@ export interface Peer<E extends PeerEvents = PeerEvents> {
     reply: Reply,
     sealing?: { readonly key: string; readonly senderPublicKey?: string },
   ) => Promise<void>
-  readonly addSession: (session: StoredSession) => void
-  readonly changeSession: (session: StoredSession) => void
-  readonly removeSession: (topic: string, end: { readonly code: number; readonly message: string; readonly byPeer: boolean }) => void
-  readonly addPairing: (pairing: StoredPairing) => void
-  readonly removePairing: (topic: string) => void
-  /** @throws SessionNotFoundError */
-  readonly requireSession: (topic: string) => StoredSession
   /** Makes a session last for another 7 days. */
   readonly extend: (request: { readonly topic: string }) => Promise<void>
   /** Asks whether the other side is there, for 30 s at most. A topic of a session or a pairing. */

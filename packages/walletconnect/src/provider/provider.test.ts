@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { createDapp, type Dapp } from '../client/dapp.js'
+import { createDapp } from '../client/dapp.js'
+import type { Dapp } from '../client/types.js'
 import { createMemoryRelay, type MemoryRelay } from '../test/memoryRelay.js'
 import {
   address,
@@ -16,7 +17,8 @@ import {
   until,
   walletMetadata,
 } from '../test/parties.js'
-import { createWalletClient, type Approved, type WalletClient } from '../wallet/wallet.js'
+import type { Approved, WalletClient } from '../wallet/types.js'
+import { createWalletClient } from '../wallet/wallet.js'
 import { createBitcoinProvider } from './bip122.js'
 import { createEip155Provider } from './eip155.js'
 import { createSolanaWallet } from './solana.js'

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createDapp, uriLifetime, type Approval } from '../client/dapp.js'
+import { createDapp } from '../client/dapp.js'
+import { uriLifetime } from '../client/propose.js'
+import type { Approval } from '../client/types.js'
 import { createMemoryRelay } from '../test/memoryRelay.js'
 import { approved, asked, dappMetadata, walletMetadata } from '../test/parties.js'
 import { createWalletClient } from '../wallet/wallet.js'

@@ -1,6 +1,6 @@
 import { createEmitter, type Emitter } from '@portico/core/kit'
 import { OutOfScopeError, SessionNotFoundError } from '../errors.js'
-import type { Approval, Attempt, ConnectOptions, Dapp } from '../client/dapp.js'
+import type { Approval, Attempt, ConnectOptions, Dapp } from '../client/types.js'
 import {
   addressOfAccount,
   chainOfAccount,

@@ -1,4 +1,4 @@
-import type { Approved } from '../wallet/wallet.js'
+import type { Approved } from '../wallet/types.js'
 
 /** What tests see of a session, whoever holds it. */
 export interface Shown {

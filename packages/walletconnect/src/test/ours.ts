@@ -1,7 +1,9 @@
 import { privateKeyToAccount } from 'viem/accounts'
-import { createDapp, type ConnectOptions, type Dapp } from '../client/dapp.js'
+import { createDapp } from '../client/dapp.js'
+import type { ConnectOptions, Dapp } from '../client/types.js'
 import type { Session } from '../peer/stored.js'
-import { createWalletClient, type WalletClient } from '../wallet/wallet.js'
+import type { WalletClient } from '../wallet/types.js'
+import { createWalletClient } from '../wallet/wallet.js'
 import type { Behaviour, DappDriver, Happening, Shown, WalletDriver } from './drivers.js'
 import { approved, asked, authentication, dappMetadata, memory, testKey, walletMetadata, WebSocket } from './parties.js'
 

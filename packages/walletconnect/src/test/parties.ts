@@ -2,7 +2,7 @@ import { WebSocket as Ws } from 'ws'
 import type { PorticoStorage } from '@portico/core'
 import type { AskedNamespaces } from '../peer/namespaces.js'
 import type { SocketConstructor } from '../relay/types.js'
-import type { Approved } from '../wallet/wallet.js'
+import type { Approved } from '../wallet/types.js'
 
 /** Node 20 has no WebSocket of its own. */
 export const WebSocket: SocketConstructor = Ws

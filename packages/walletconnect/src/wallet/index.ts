@@ -1,4 +1,5 @@
-export { createWalletClient, type Approved, type ApproveOptions, type WalletClient, type WalletEvents } from './wallet.js'
+export { createWalletClient } from './wallet.js'
+export type { Approved, ApproveOptions, WalletClient, WalletEvents } from './types.js'
 export type { WalletAuthentication, WalletProposal, WalletRequest } from './waiting.js'
 export type { AuthPayload, Cacao, CacaoPayload } from '../auth/cacao.js'
 export * from '../errors.js'

@@ -54,6 +54,9 @@ export interface StoredAuthentication extends WalletAuthentication {
 /** A proposal as others may see it. */
 export const publicProposal = ({ publicKey: _publicKey, ...shown }: StoredProposal): WalletProposal => shown
 
+/** The same of a request to be signed in. */
+export const publicAuthentication = ({ publicKey: _publicKey, ...shown }: StoredAuthentication): WalletAuthentication => shown
+
 /** A proposal out of its message; undefined for what is not as the protocol says. */
 export function proposalOf(pairing: string, id: MessageId, params: unknown): StoredProposal | undefined {
   if (!isRecord(params) || !isRecord(params['proposer'])) return undefined

@@ -1,0 +1,55 @@
+import type { Relay } from '../relay/types.js'
+import type { Calls } from './calls.js'
+import { codes } from './codes.js'
+import { fiveMinutes } from './methods.js'
+import { isRecord, readSeconds, seconds } from './parse.js'
+import type { Peer, Role, Sessions } from './types.js'
+
+/** How long a session lasts, and by how much it is extended, in seconds: 7 days. */
+export const sessionLifetime = 7 * 86_400
+/** A session that is used is extended when less than this is left, in seconds. */
+const extendBefore = 86_400
+
+/** Makes sessions last longer, on this side's wish or on the other's. */
+export interface Extension extends Pick<Peer, 'extend'> {
+  readonly handlers: Role['handlers']
+  /** Extends what runs out soon, once for each client: who will not is not asked again. */
+  readonly extendSoon: () => void
+}
+
+export interface ExtensionOptions extends Pick<Calls, 'call'> {
+  readonly relay: Pick<Relay, 'leads'>
+  readonly sessions: Pick<Sessions, 'get' | 'all' | 'change' | 'require'>
+}
+
+export function createExtension({ relay, sessions, call }: ExtensionOptions): Extension {
+  let hasExtended = false
+
+  const extend: Peer['extend'] = async ({ topic }) => {
+    sessions.require(topic)
+    const expiry = seconds() + sessionLifetime
+    await call({ topic, method: 'wc_sessionExtend', params: { expiry }, expiresIn: fiveMinutes })
+    const session = sessions.require(topic)
+    sessions.change({ ...session, expiry: Math.max(expiry, session.expiry) })
+  }
+
+  return {
+    extend,
+    extendSoon() {
+      if (hasExtended || !relay.leads()) return
+      hasExtended = true
+      for (const { topic, expiry } of sessions.all()) if (expiry - seconds() < extendBefore) extend({ topic }).catch(() => undefined)
+    },
+    handlers: {
+      wc_sessionExtend({ topic, params, answer }) {
+        const session = sessions.get(topic)
+        const longest = seconds() + sessionLifetime
+        const expiry = isRecord(params) ? params['expiry'] : null
+        const said = expiry === undefined ? longest : readSeconds(expiry)
+        if (!session || !said || said < session.expiry - 60 || said > longest + 300) return answer({ error: codes.invalidExtend })
+        sessions.change({ ...session, expiry: Math.max(said, session.expiry) })
+        answer({ result: true })
+      },
+    },
+  }
+}

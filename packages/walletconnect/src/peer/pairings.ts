@@ -1,0 +1,67 @@
+import type { Emitter } from '@portico/core/kit'
+import { SessionEndedError } from '../errors.js'
+import type { Calls } from './calls.js'
+import { collection, type Records } from './records.js'
+import { readPairing, type StoredPairing } from './stored.js'
+import type { Topics } from './topics.js'
+import type { Pairings, PeerEvents, Role } from './types.js'
+
+/** The pairings, with what the client does about them by itself. */
+export interface KeptPairings extends Pairings {
+  readonly handlers: Role['handlers']
+  /** Another tab has made or ended one. */
+  readonly follow: (topic: string) => void
+  /** Ends those whose time is over. */
+  readonly expire: () => void
+}
+
+export interface PairingsOptions {
+  readonly records: Records
+  readonly topics: Pick<Topics, 'open' | 'shut' | 'openerOf' | 'ofKind'>
+  readonly calls: Pick<Calls, 'fail'>
+  readonly events: Pick<Emitter<PeerEvents>, 'emit'>
+  /** One of them has another end now. */
+  readonly onChange: () => void
+}
+
+/** The pairings that are remembered. Listens on each. */
+export function createPairings({ records, topics, calls, events, onChange }: PairingsOptions): KeptPairings {
+  const { get, all, ...stored } = collection(records, 'pairing', readPairing)
+  const listen = ({ topic, key }: StoredPairing) => topics.open(topic, { key }, 'pairing')
+
+  function remove(topic: string) {
+    if (!get(topic) && !topics.openerOf(topic)) return
+    stored.delete(topic)
+    records.delete(`seen:${topic}`)
+    topics.shut(topic)
+    calls.fail(topic, () => new SessionEndedError())
+    events.emit('pairingDeleted', { topic })
+  }
+
+  for (const pairing of all()) listen(pairing)
+  return {
+    get,
+    all,
+    add(pairing) {
+      stored.set(pairing.topic, pairing, pairing.expiry)
+      listen(pairing)
+      onChange()
+    },
+    remove,
+    handlers: {
+      wc_pairingPing: ({ answer }) => answer({ result: true }),
+      wc_pairingDelete({ topic, answer }) {
+        answer({ result: true })
+        remove(topic)
+      },
+    },
+    follow(topic) {
+      const pairing = get(topic)
+      if (!pairing) topics.shut(topic)
+      else if (!topics.openerOf(topic)) listen(pairing)
+    },
+    expire() {
+      for (const topic of topics.ofKind('pairing')) if (!get(topic)) remove(topic)
+    },
+  }
+}
