@@ -11,12 +11,8 @@ import { createWaiters } from './waiters.js'
 export interface Proposals {
   readonly all: () => readonly Proposal[]
   readonly get: (id: number) => Proposal | undefined
-  /** Remembers a proposal as it is now. */
+  /** Remembers a proposal as it is now, listens where the wallet's answers will come, and ends it when its time is over. */
   readonly keep: (proposal: Proposal) => void
-  /** Listens where the wallet's answers to it will come. */
-  readonly listen: (proposal: Proposal) => void
-  /** Ends it when its time is over. */
-  readonly watch: (proposal: Proposal) => void
   /** Waits for what becomes of it. When nobody does any more it is cancelled: a wallet that agrees then is told so. */
   readonly wait: (proposal: Proposal, signal?: AbortSignal) => Promise<Approval>
   /** Ends it, one way or the other. */
@@ -32,18 +28,19 @@ export function createProposals({ records, topics, sessions, pairings }: Peer<Da
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
   const get = (id: number) => stored.get(String(id))
-  const keep = (proposal: Proposal) => stored.set(String(proposal.id), proposal, proposal.expiry)
 
-  function listen({ pair, authId, agreed }: Proposal) {
+  /** Listens for answers, and watches the time. */
+  function follow(proposal: Proposal) {
+    const { id, pair, authId, agreed, expiry } = proposal
     if (authId && pair) topics.open(topicOf(pair.publicKey), { privateKey: pair.privateKey })
     if (agreed) topics.open(agreed.topic, { key: agreed.key })
+    const expire = () => finish(get(id) ?? proposal, new ProposalExpiredError())
+    if (!timers.has(id)) timers.set(id, setTimeout(expire, Math.max(0, expiry - seconds()) * 1_000))
   }
 
-  function watch(proposal: Proposal) {
-    const { id, expiry } = proposal
-    if (timers.has(id)) return
-    const expire = () => finish(get(id) ?? proposal, new ProposalExpiredError())
-    timers.set(id, setTimeout(expire, Math.max(0, expiry - seconds()) * 1_000))
+  function keep(proposal: Proposal) {
+    stored.set(String(proposal.id), proposal, proposal.expiry)
+    follow(proposal)
   }
 
   function finish({ id, pairing, pair, authId, agreed }: Proposal, outcome: Approval | Error) {
@@ -61,8 +58,6 @@ export function createProposals({ records, topics, sessions, pairings }: Peer<Da
     all: stored.all,
     get,
     keep,
-    listen,
-    watch,
     finish,
     wait: ({ id }, signal) =>
       waiters.wait(
@@ -74,10 +69,7 @@ export function createProposals({ records, topics, sessions, pairings }: Peer<Da
         signal,
       ),
     restore() {
-      for (const proposal of stored.all()) {
-        listen(proposal)
-        watch(proposal)
-      }
+      for (const proposal of stored.all()) follow(proposal)
     },
     close() {
       for (const timer of timers.values()) clearTimeout(timer)

@@ -9,11 +9,14 @@ import type { RelayStatus } from '../relay/types.js'
 import type { Proposal } from './proposal.js'
 import type { Proposals } from './proposals.js'
 import type { SignInRequest } from './signIn.js'
-import type { Attempt, ConnectOptions, Dapp, DappEvents } from './types.js'
+import type { Attempt, Dapp, DappEvents } from './types.js'
 
 /** How long a pairing URI may be scanned, in seconds: 4 min, and the wallet has another minute to answer. */
 export const uriLifetime = 240
 const answerTime = fiveMinutes - uriLifetime
+
+/** What a proposal asks for. */
+type Wanted = Pick<Proposal, 'asked' | 'required' | 'properties' | 'scopedProperties' | 'print'>
 
 /**
  * Asks wallets for a session: makes a proposal, shows its URI, and sends it meanwhile. What was asked before and is good
@@ -46,24 +49,13 @@ export function createConnect(peer: Peer<DappEvents>, proposals: Proposals): Dap
     return again
   }
 
-  function propose(print: string, { namespaces, required = {}, properties, scopedProperties, authenticate }: ConnectOptions): Proposal {
+  function propose(wanted: Wanted, authenticate?: SignInRequest): Proposal {
     const key = randomKey()
+    const pairing = topicOf(key)
     const expiry = seconds() + fiveMinutes
-    const proposal: Proposal = {
-      id: peer.nextId(),
-      pairing: topicOf(key),
-      key,
-      asked: namespaces,
-      required,
-      print,
-      expiry,
-      ...(authenticate && { authId: peer.nextId() }),
-      ...(properties && { properties }),
-      ...(scopedProperties && { scopedProperties }),
-    }
+    const proposal: Proposal = { ...wanted, id: peer.nextId(), pairing, key, expiry, ...(authenticate && { authId: peer.nextId() }) }
     proposals.keep(proposal)
-    peer.pairings.add({ topic: proposal.pairing, key, expiry, side: 'dapp' })
-    proposals.watch(proposal)
+    peer.pairings.add({ topic: pairing, key, expiry, side: 'dapp' })
     publish(proposal, authenticate)
     return proposal
   }
@@ -92,9 +84,7 @@ export function createConnect(peer: Peer<DappEvents>, proposals: Proposals): Dap
     const auth = made.auth ?? (authenticate && (await import('./signIn.js')).payloadOf(authenticate))
     const known = proposals.get(id)
     if (!known) return
-    const ready: Proposal = { ...known, pair, ...(auth && { auth }) }
-    proposals.keep(ready)
-    proposals.listen(ready)
+    proposals.keep({ ...known, pair, ...(auth && { auth }) })
     const self = { publicKey: pair.publicKey, metadata }
     const params = {
       requiredNamespaces: required,
@@ -120,10 +110,10 @@ export function createConnect(peer: Peer<DappEvents>, proposals: Proposals): Dap
     ])
   }
 
-  return (asked): Attempt => {
-    const { namespaces, required = {}, properties, scopedProperties, authenticate, signal } = asked
-    const print = hashText(JSON.stringify([namespaces, required, properties, scopedProperties, authenticate, metadata]))
-    const proposal = findAgain(print) ?? propose(print, asked)
+  return ({ namespaces: asked, required = {}, properties, scopedProperties, authenticate, signal }): Attempt => {
+    const wanted = { asked, required, ...(properties && { properties }), ...(scopedProperties && { scopedProperties }) }
+    const print = hashText(JSON.stringify([wanted, authenticate, metadata]))
+    const proposal = findAgain(print) ?? propose({ ...wanted, print }, authenticate)
     const { pairing, key, expiry, authId } = proposal
     // A relay of one's own is named, so that a wallet that can choose finds it (S45). The hosted one every wallet knows.
     // What every wallet expects goes without saying: a shorter code is easier to scan.

@@ -42,12 +42,5 @@ export async function request(
   const lasts = Math.min(Math.max(expiresIn, fiveMinutes), 604_800)
   const asked = { request: { method, params: params ?? [], expiryTimestamp: seconds() + lasts }, chainId }
   const isLinked = link !== undefined && options.openLink !== undefined
-  return call({
-    topic,
-    method: 'wc_sessionRequest',
-    params: asked,
-    expiresIn: lasts,
-    ...(signal && { signal }),
-    ...(onSent && !isLinked && { onSent }),
-  })
+  return call({ topic, method: 'wc_sessionRequest', params: asked, expiresIn: lasts, signal, onSent: isLinked ? undefined : onSent })
 }

@@ -36,9 +36,7 @@ export function createSettle(peer: Peer<DappEvents>, proposals: Proposals): Sett
     const now = proposals.get(id)
     if (!now || now.agreed) return
     if (!isKey(other) || !key) return finish(now, new MalformedMessageError({ method: 'wc_sessionPropose' }))
-    const next = { ...now, agreed: { topic: topicOf(key), key, other: other.toLowerCase() } }
-    proposals.keep(next)
-    proposals.listen(next)
+    proposals.keep({ ...now, agreed: { topic: topicOf(key), key, other: other.toLowerCase() } })
   }
 
   function onSettlement({ topic, params, answer }: Inbound) {

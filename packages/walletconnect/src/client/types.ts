@@ -18,7 +18,7 @@ export interface ConnectOptions {
   readonly properties?: Readonly<Record<string, unknown>>
   readonly scopedProperties?: Readonly<Record<string, unknown>>
   /** Asks to be signed in at the same time, where the wallet can do that. The rest is asked of the others. */
-  readonly authenticate?: SignInRequest
+  readonly authenticate?: SignInRequest | undefined
   /** Aborted when the visitor turns away. */
   readonly signal?: AbortSignal
 }
@@ -49,10 +49,10 @@ export interface SessionRequest {
   readonly method: string
   readonly params?: unknown
   /** Seconds until the request expires, 300 to 604 800. Default 300: 5 min. */
-  readonly expiresIn?: number
-  readonly signal?: AbortSignal
+  readonly expiresIn?: number | undefined
+  readonly signal?: AbortSignal | undefined
   /** Called with the request's id once the relay has it. Not called where it travels as a link. */
-  readonly onSent?: (id: number) => void
+  readonly onSent?: ((id: number) => void) | undefined
 }
 
 /** The site's side of the protocol. */

@@ -27,19 +27,15 @@ export function open(
   options: WalletConnectOptions & { readonly relayUrl: string },
   show: (state: LinkState) => void,
 ): Opened {
-  const { relayUrl, projectId, attestation, openLink, WebSocket, methods } = options
+  const { openLink, methods } = options
   const name = portico.id
   const storage = options.storage ?? portico.options.storage ?? pageStorage()
   const shared = storage ? sharing(name) : {}
   const dapp = createDapp({
-    relayUrl,
+    ...options,
     metadata: metadataOf(portico, options),
     name,
     log: (line) => console.warn(line),
-    ...(projectId && { projectId }),
-    ...(attestation && { attestation }),
-    ...(openLink && { openLink }),
-    ...(WebSocket && { WebSocket }),
     ...(storage && { storage }),
     ...shared,
   })
@@ -84,7 +80,7 @@ export function open(
     const stop = dapp.on('relayStatus', tell)
     const approval = provider.connect({
       signal: abort.signal,
-      ...(authenticate && { authenticate }),
+      authenticate,
       onUri(attempt) {
         code = attempt
         if (links) dapp.setNote(code.pairing, 'links', links)

@@ -22,7 +22,7 @@ interface OpenCall {
   readonly fail: (error: Error) => void
 }
 
-export function createCalls({ nextId, send }: Pick<Peer, 'nextId' | 'send'>): Calls {
+export function createCalls(nextId: Peer['nextId'], send: Peer['send']): Calls {
   const calls = new Map<string, OpenCall>()
 
   const call: Peer['call'] = <T>({ topic, method, params, read, expiresIn = ruleOf(method).ttl, signal, onSent }: Call<T>) =>

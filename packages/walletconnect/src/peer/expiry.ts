@@ -9,14 +9,11 @@ export interface Expiry {
   readonly stop: () => void
 }
 
-export interface ExpiryOptions {
-  /** When each thing expires, in seconds since 1970. */
-  readonly ends: () => readonly number[]
-  /** At least one of them has. */
-  readonly onDue: () => void
-}
-
-export function createExpiry({ ends, onDue }: ExpiryOptions): Expiry {
+/**
+ * @param ends when each thing expires, in seconds since 1970
+ * @param onDue at least one of them has
+ */
+export function createExpiry(ends: () => readonly number[], onDue: () => void): Expiry {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
   function watch() {

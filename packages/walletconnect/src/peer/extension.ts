@@ -1,5 +1,4 @@
 import type { Relay } from '../relay/types.js'
-import type { Calls } from './calls.js'
 import { codes } from './codes.js'
 import { fiveMinutes } from './methods.js'
 import { isRecord, readSeconds, seconds } from './parse.js'
@@ -17,12 +16,7 @@ export interface Extension extends Pick<Peer, 'extend'> {
   readonly extendSoon: () => void
 }
 
-export interface ExtensionOptions extends Pick<Calls, 'call'> {
-  readonly relay: Pick<Relay, 'leads'>
-  readonly sessions: Pick<Sessions, 'get' | 'all' | 'change' | 'require'>
-}
-
-export function createExtension({ relay, sessions, call }: ExtensionOptions): Extension {
+export function createExtension(leads: Relay['leads'], sessions: Sessions, call: Peer['call']): Extension {
   let hasExtended = false
 
   const extend: Peer['extend'] = async ({ topic }) => {
@@ -36,7 +30,7 @@ export function createExtension({ relay, sessions, call }: ExtensionOptions): Ex
   return {
     extend,
     extendSoon() {
-      if (hasExtended || !relay.leads()) return
+      if (hasExtended || !leads()) return
       hasExtended = true
       for (const { topic, expiry } of sessions.all()) if (expiry - seconds() < extendBefore) extend({ topic }).catch(() => undefined)
     },

@@ -17,7 +17,7 @@ export interface KeptPairings extends Pairings {
 
 export interface PairingsOptions {
   readonly records: Records
-  readonly topics: Pick<Topics, 'open' | 'shut' | 'openerOf' | 'ofKind'>
+  readonly topics: Pick<Topics, 'open' | 'shut' | 'get' | 'all'>
   readonly calls: Pick<Calls, 'fail'>
   readonly events: Pick<Emitter<PeerEvents>, 'emit'>
   /** One of them has another end now. */
@@ -30,7 +30,7 @@ export function createPairings({ records, topics, calls, events, onChange }: Pai
   const listen = ({ topic, key }: StoredPairing) => topics.open(topic, { key }, 'pairing')
 
   function remove(topic: string) {
-    if (!get(topic) && !topics.openerOf(topic)) return
+    if (!get(topic) && !topics.get(topic)) return
     stored.delete(topic)
     records.delete(`seen:${topic}`)
     topics.shut(topic)
@@ -58,10 +58,10 @@ export function createPairings({ records, topics, calls, events, onChange }: Pai
     follow(topic) {
       const pairing = get(topic)
       if (!pairing) topics.shut(topic)
-      else if (!topics.openerOf(topic)) listen(pairing)
+      else if (!topics.get(topic)) listen(pairing)
     },
     expire() {
-      for (const topic of topics.ofKind('pairing')) if (!get(topic)) remove(topic)
+      for (const topic of topics.all('pairing')) if (!get(topic)) remove(topic)
     },
   }
 }

@@ -24,24 +24,15 @@ const goodbyeTimeout = 3_000
 
 /** Puts together what a site's client and a wallet's have in common. Of the role nothing is called before this returns. */
 export function createPeer<E extends PeerEvents>(options: PeerOptions, role: Role): Peer<E> {
-  const { name = 'portico', storage, channel, page, log, projectId, WebSocket, locks } = options
+  const { name = 'portico', relayUrl: url } = options
   const events = createEmitter<E>()
   const common: Emitter<PeerEvents> = events as unknown as Emitter<PeerEvents> // E has all of them, which no type can follow
-  const shared = { ...(channel && { channel }), ...(page && { page }), ...(log && { log }) }
-  const records = createRecords({ name: `@portico/${name}/walletconnect`, ...(storage && { storage }), ...shared })
+  const records = createRecords({ ...options, name: `@portico/${name}/walletconnect` })
   const nextId = createIds()
   const isNew = createRecent()
 
   const relay = createLine(
-    {
-      url: options.relayUrl,
-      identity: identityOf(records),
-      name,
-      ...(projectId && { projectId }),
-      ...(WebSocket && { WebSocket }),
-      ...(locks && { locks }),
-      ...shared,
-    },
+    { ...options, name, url, identity: identityOf(records) },
     {
       onMessage: (message) => receive(message),
       onStatus(status) {
@@ -51,29 +42,28 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions, role: Rol
     },
   )
   const topics = createTopics(records, relay)
-  const outgoing = createOutgoing({ options, relay, topics, sessionOf: (topic) => sessions.get(topic), onPost: isNew })
-  const calls = createCalls({ nextId, send: outgoing.send })
-  const expiry = createExpiry({
-    ends: () => [...sessions.all(), ...pairings.all()].map((one) => one.expiry),
-    onDue() {
+  const outgoing = createOutgoing(options, relay, topics, (topic) => sessions.get(topic), isNew)
+  const calls = createCalls(nextId, outgoing.send)
+  const expiry = createExpiry(
+    () => [...sessions.all(), ...pairings.all()].map((one) => one.expiry),
+    () => {
       sessions.expire()
       pairings.expire()
     },
-  })
+  )
   const kept = { records, relay, topics, calls, events: common, onChange: expiry.watch }
   const sessions: KeptSessions = createSessions(kept)
   const pairings: KeptPairings = createPairings(kept)
-  const extension = createExtension({ relay, sessions, call: calls.call })
-  const receive = createInbox({
-    ...role,
-    handlers: { ...sessions.handlers, ...pairings.handlers, ...extension.handlers, ...role.handlers },
+  const extension = createExtension(relay.leads, sessions, calls.call)
+  const receive = createInbox(
+    { ...role, handlers: { ...sessions.handlers, ...pairings.handlers, ...extension.handlers, ...role.handlers } },
     topics,
     calls,
     outgoing,
-    leads: relay.leads,
+    relay.leads,
     isNew,
-    expiryOf: (topic) => (sessions.get(topic) ?? pairings.get(topic))?.expiry ?? seconds() + 86_400,
-  })
+    (topic) => (sessions.get(topic) ?? pairings.get(topic))?.expiry ?? seconds() + 86_400,
+  )
   const stopFollowing = records.follow((keys) => {
     for (const key of keys) {
       const [kind, topic = ''] = key.split(':')
@@ -94,12 +84,11 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions, role: Rol
     topics,
     events,
     nextId,
+    ...outgoing,
     call: calls.call,
-    send: outgoing.send,
-    reply: outgoing.reply,
     extend: extension.extend,
     async ping({ topic }) {
-      if (!topics.openerOf(topic)) throw new SessionNotFoundError()
+      if (!topics.get(topic)) throw new SessionNotFoundError()
       await calls.call({ topic, method: sessions.get(topic) ? 'wc_sessionPing' : 'wc_pairingPing', params: {} })
     },
     async disconnect({ topic, code = codes.userDisconnected.code, message = codes.userDisconnected.message }) {

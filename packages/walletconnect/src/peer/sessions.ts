@@ -21,7 +21,7 @@ export interface KeptSessions extends Sessions {
 export interface SessionsOptions {
   readonly records: Records
   readonly relay: Pick<Relay, 'status'>
-  readonly topics: Pick<Topics, 'open' | 'shut' | 'openerOf' | 'kindOf' | 'ofKind'>
+  readonly topics: Pick<Topics, 'open' | 'shut' | 'get' | 'all'>
   readonly calls: Pick<Calls, 'fail'>
   readonly events: Pick<Emitter<PeerEvents>, 'emit'>
   /** One of them has another end now. */
@@ -39,7 +39,7 @@ export function createSessions({ records, relay, topics, calls, events, onChange
   }
 
   const remove: Sessions['remove'] = (topic, end) => {
-    const isKnown = get(topic) !== undefined || topics.openerOf(topic) !== undefined
+    const isKnown = get(topic) !== undefined || topics.get(topic) !== undefined
     stored.delete(topic)
     records.delete(`seen:${topic}`)
     for (const kind of ['note', 'request']) for (const key of records.keys(`${kind}:${topic}:`)) records.delete(key)
@@ -87,14 +87,14 @@ export function createSessions({ records, relay, topics, calls, events, onChange
     },
     follow(topic) {
       const session = get(topic)
-      const isNew = topics.kindOf(topic) !== 'session'
+      const isNew = topics.get(topic)?.kind !== 'session'
       if (session) {
         if (isNew) listen(session)
         events.emit(isNew ? 'sessionAdded' : 'sessionUpdated', publicSession(session))
       } else if (!isNew) remove(topic, { ...codes.userDisconnected, byPeer: false })
     },
     expire() {
-      for (const topic of topics.ofKind('session'))
+      for (const topic of topics.all('session'))
         if (!get(topic)) remove(topic, { code: codes.userDisconnected.code, message: 'Session expired.', byPeer: false })
     },
   }

@@ -4,6 +4,14 @@ import type { TopicKind } from './methods.js'
 import type { Records } from './records.js'
 import { takeId, windowSize } from './replay.js'
 
+/** A topic that is listened to. */
+export interface Topic {
+  readonly opener: Opener
+  readonly kind: TopicKind
+  /** Ids of requests, as {@link takeId} keeps them. */
+  readonly taken: readonly number[]
+}
+
 /** What this side listens to: how the messages of each topic are opened, and which requests it has had there. */
 export interface Topics {
   /** From now on messages of the topic are wanted, and opened this way. */
@@ -11,9 +19,8 @@ export interface Topics {
   /** They are not wanted any more. */
   readonly shut: (topic: string) => void
   /** Undefined for a topic that is not open. */
-  readonly openerOf: (topic: string) => Opener | undefined
-  readonly kindOf: (topic: string) => TopicKind | undefined
-  readonly ofKind: (kind: TopicKind) => readonly string[]
+  readonly get: (topic: string) => Topic | undefined
+  readonly all: (kind: TopicKind) => readonly string[]
   /**
    * Takes a request by its id.
    * @param expiry how long to remember it across reloads, in seconds since 1970; undefined where another tab does that
@@ -21,13 +28,6 @@ export interface Topics {
    */
   readonly take: (topic: string, id: number, expiry?: number) => boolean
   readonly clear: () => void
-}
-
-interface Topic {
-  readonly opener: Opener
-  readonly kind: TopicKind
-  /** Ids of requests, as {@link takeId} keeps them. */
-  readonly taken: readonly number[]
 }
 
 export function createTopics(records: Records, relay: Pick<Relay, 'subscribe' | 'unsubscribe'>): Topics {
@@ -44,9 +44,8 @@ export function createTopics(records: Records, relay: Pick<Relay, 'subscribe' | 
       topics.delete(topic)
       relay.unsubscribe([topic])
     },
-    openerOf: (topic) => topics.get(topic)?.opener,
-    kindOf: (topic) => topics.get(topic)?.kind,
-    ofKind: (wanted) => [...topics].flatMap(([topic, { kind }]) => (kind === wanted ? topic : [])),
+    get: (topic) => topics.get(topic),
+    all: (wanted) => [...topics].flatMap(([topic, { kind }]) => (kind === wanted ? topic : [])),
     take(topic, id, expiry) {
       const known = topics.get(topic)
       const taken = known && takeId(known.taken, id)

@@ -19,7 +19,7 @@ export interface PeerEvents {
   pairingDeleted: { readonly topic: string }
 }
 
-export type Reply = { readonly result: unknown } | { readonly error: ErrorAnswer; readonly refusal?: true }
+export type Reply = { readonly result: unknown; readonly refusal?: never } | { readonly error: ErrorAnswer; readonly refusal?: true }
 
 /** A request of the other side. */
 export interface Inbound {
@@ -38,9 +38,9 @@ export interface Call<T> {
   readonly read?: (result: unknown) => T | undefined
   /** Seconds until it expires. Default: the ttl of the method. */
   readonly expiresIn?: number
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** Called once the relay has it, unless it is over by then. */
-  readonly onSent?: (id: number) => void
+  readonly onSent?: ((id: number) => void) | undefined
 }
 
 /** What one side of the protocol does beyond what both do. */

@@ -287,7 +287,7 @@ export function createUniversalProvider({
         // An expired code is renewed in the open view (R13); who has scanned the old one may still answer it.
         const ask = () => {
           isDue = false
-          const attempt = dapp.connect({ namespaces: asked, signal: abort.signal, ...(authenticate && { authenticate }) })
+          const attempt = dapp.connect({ namespaces: asked, signal: abort.signal, authenticate })
           open += 1
           attempt.approval.then(resolve, (error: unknown) => {
             open -= 1
@@ -338,9 +338,9 @@ export function createUniversalProvider({
         chainId,
         method,
         params,
-        ...(expiresIn && { expiresIn }),
-        ...(signal && { signal }),
-        ...(onSent && { onSent: (id) => onSent({ topic: to, id, method }) }),
+        expiresIn,
+        signal,
+        onSent: onSent && ((id) => onSent({ topic: to, id, method })),
       })
     }
     if (isAsked) throw new OutOfScopeError({ what: 'method', value: method, code: 4200 })
