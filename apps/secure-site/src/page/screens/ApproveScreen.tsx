@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { Actions, Button } from '@portico/ui/button'
+import { Checkbox } from '@portico/ui/checkbox'
 import { watchRequest } from '../guard/watch.js'
 import { sayWarning } from './effects.js'
-import { Button, Shell, useWords } from './parts.js'
+import { Shell, useWords } from './parts.js'
 import { kindOf, Reduce, RequestBody } from './RequestBody.js'
 import type { Screen } from './stage.js'
 
@@ -48,21 +50,20 @@ export function ApproveScreen({ view, by, onApprove, onReject, onReduce, onHidde
 
   const armed = status === 'armed' && !blocked
   const approveButton = (
-    <button
+    <Button
       key="approve"
       ref={approve}
-      type="button"
-      className={`po-btn ${grave ? 'is-ghost' : 'is-primary'}`}
+      variant={grave ? 'ghost' : 'primary'}
       data-arming={blocked ? 'unseen' : status}
       data-role="approve"
       aria-disabled={!armed}
       aria-describedby="po-sight"
     >
       {grave ? anyway : label}
-    </button>
+    </Button>
   )
   const rejectButton = (
-    <Button key="reject" kind={grave ? 'primary' : 'secondary'} data-role="reject" onClick={onReject}>
+    <Button key="reject" variant={grave ? 'primary' : 'secondary'} data-role="reject" onClick={onReject}>
       {t.button.reject}
     </Button>
   )
@@ -75,7 +76,7 @@ export function ApproveScreen({ view, by, onApprove, onReject, onReduce, onHidde
       foot={
         <>
           {/* Where there is danger the safe answer is the main one. */}
-          <div className="po-actions">{grave ? [approveButton, rejectButton] : [rejectButton, approveButton]}</div>
+          <Actions>{grave ? [approveButton, rejectButton] : [rejectButton, approveButton]}</Actions>
           <p className="po-caption po-sight" id="po-sight">
             {blocked ? t.tickFirst : t.sightWait}
           </p>
@@ -84,10 +85,9 @@ export function ApproveScreen({ view, by, onApprove, onReject, onReduce, onHidde
     >
       <RequestBody view={view} reduce={onReduce && view.reducible && <Reduce symbol={symbolOf(view)} onReduce={onReduce} />}>
         {grave && (
-          <label className="po-check">
-            <input type="checkbox" checked={understood} onChange={(event) => setUnderstood(event.target.checked)} />
-            <span>{t.understood}</span>
-          </label>
+          <Checkbox checked={understood} onChange={(event) => setUnderstood(event.target.checked)}>
+            {t.understood}
+          </Checkbox>
         )}
       </RequestBody>
     </Shell>

@@ -1,6 +1,8 @@
+import { Actions, Button, ButtonLink } from '@portico/ui/button'
+import { arrowUpRight } from '@portico/ui/glyphs'
+import { Note } from '@portico/ui/note'
 import { symbolOf } from './ApproveScreen.js'
-import { Icon } from './icons.js'
-import { Button, Columns, Note, Shell, useWords } from './parts.js'
+import { Shell, useWords } from './parts.js'
 import { kindOf, Reduce, RequestBody } from './RequestBody.js'
 import type { Screen } from './stage.js'
 
@@ -15,19 +17,15 @@ export function ContinueScreen({ view, url, opened, onOpen, onReject, onReduce }
       origin={view.origin}
       onClose={onReject}
       foot={
-        <>
-          <div className="po-actions">
-            <Button data-role="reject" onClick={onReject}>
-              {t.button.reject}
-            </Button>
-            <WindowLink url={url} label={opened ? t.button.openAgain : t.button.openWindow} onOpen={onOpen} />
-          </div>
-        </>
+        <Actions>
+          <Button data-role="reject" onClick={onReject}>
+            {t.button.reject}
+          </Button>
+          <WindowLink url={url} label={opened ? t.button.openAgain : t.button.openWindow} onOpen={onOpen} />
+        </Actions>
       }
     >
-      <Note kind="plain" live>
-        {opened ? t.windowOpen : t.windowWhy}
-      </Note>
+      <Note role="status">{opened ? t.windowOpen : t.windowWhy}</Note>
       <RequestBody view={view} reduce={onReduce && view.reducible && <Reduce symbol={symbolOf(view)} onReduce={onReduce} />} />
     </Shell>
   )
@@ -46,26 +44,24 @@ export function WindowLink({
   const t = useWords()
   if (url === undefined) {
     return (
-      <span className="po-btn is-primary is-busy" role="status" aria-label={t.windowPreparing}>
-        <Columns />
-      </span>
+      <Button variant="primary" busy>
+        {t.windowPreparing}
+      </Button>
     )
   }
   return (
-    <a
-      className="po-btn is-primary"
+    <ButtonLink
+      variant="primary"
+      after={arrowUpRight}
       data-role="window"
       href={url}
-      target="_blank"
-      rel="noopener noreferrer"
       onClick={(event) => {
         if (openWindow(url)) event.preventDefault()
         onOpen()
       }}
     >
       {label}
-      <Icon name="upright" />
-    </a>
+    </ButtonLink>
   )
 }
 

@@ -1,7 +1,12 @@
 import { useEffect, useState } from 'react'
+import { Button } from '@portico/ui/button'
+import { Columns } from '@portico/ui/columns'
+import { eye } from '@portico/ui/glyphs'
+import { Medal } from '@portico/ui/medal'
+import { Note } from '@portico/ui/note'
 import { fill } from '../i18n/index.js'
 import { WindowLink } from './ContinueScreen.js'
-import { Button, Columns, Field, Medal, Note, Shell, useAct, useWords } from './parts.js'
+import { LabelledField, Shell, useAct, useWords } from './parts.js'
 import type { ExportState, Safety } from './stage.js'
 
 /** The way to the words: the waiting time, the code or factor, and then a window of their own, never this frame. */
@@ -30,17 +35,17 @@ export function ExportView({ safety, onBack }: { readonly safety: Safety; readon
       onBack={onBack}
       foot={url === undefined ? foot() : <WindowLink url={url} label={t.security.openWords} onOpen={() => {}} />}
     >
-      <Medal name="eye" />
+      <Medal glyph={eye} tone="accent" />
       <p className="po-text">{t.security.exportWhy}</p>
       {!state && !error && <Columns />}
-      {state?.step === 'wait' && <Note kind="warn">{fill(t.security.exportWait, { time })}</Note>}
+      {state?.step === 'wait' && <Note tone="warn">{fill(t.security.exportWait, { time })}</Note>}
       {state && url !== undefined && (
-        <Note kind="ok" live>
+        <Note tone="ok" role="status">
           {t.security.exportReady}
         </Note>
       )}
       {state?.step === 'code' && mailed && url === undefined && (
-        <Field
+        <LabelledField
           label={t.security.exportCode}
           hint={t.security.exportMailed}
           value={typed}
@@ -51,13 +56,9 @@ export function ExportView({ safety, onBack }: { readonly safety: Safety; readon
       )}
       {state?.step === 'factor' && url === undefined && <p className="po-text">{t.security.exportFactor}</p>}
       {state?.step === 'factor' && state.recoveryCode && url === undefined && (
-        <Field label={t.recover.codeLabel} value={typed} onChange={setTyped} />
+        <LabelledField label={t.recover.codeLabel} value={typed} onChange={setTyped} />
       )}
-      {error && (
-        <Note kind="bad" live>
-          {error}
-        </Note>
-      )}
+      {error && <Note tone="bad">{error}</Note>}
     </Shell>
   )
 
@@ -65,7 +66,7 @@ export function ExportView({ safety, onBack }: { readonly safety: Safety; readon
     if (state?.step === 'code' && !mailed) {
       return (
         <Button
-          kind="primary"
+          variant="primary"
           busy={busy === 'mail'}
           onClick={() =>
             void act('mail', async () => {
@@ -81,7 +82,7 @@ export function ExportView({ safety, onBack }: { readonly safety: Safety; readon
     if (state?.step === 'code') {
       return (
         <Button
-          kind="primary"
+          variant="primary"
           busy={busy === 'show'}
           disabled={!/^\d{6}$/.test(typed.trim())}
           onClick={() => void show({ code: typed.trim() })}
@@ -94,7 +95,7 @@ export function ExportView({ safety, onBack }: { readonly safety: Safety; readon
       const code = typed.trim()
       return (
         <Button
-          kind="primary"
+          variant="primary"
           busy={busy === 'show'}
           disabled={!state.passkey && code === ''}
           onClick={() => void show(code === '' ? {} : { recoveryCode: code })}

@@ -1,6 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { Icon } from './icons.js'
-import { Button, Columns, Field, Medal, Note, Shell, useAct, useWords } from './parts.js'
+import { Actions, Button } from '@portico/ui/button'
+import { Columns } from '@portico/ui/columns'
+import { file, key, mail as letter } from '@portico/ui/glyphs'
+import { GlyphTile } from '@portico/ui/glyph-tile'
+import { List, ListItem } from '@portico/ui/list-item'
+import { Medal } from '@portico/ui/medal'
+import { Note } from '@portico/ui/note'
+import { LabelledField, Shell, useAct, useWords } from './parts.js'
 import type { Recovery } from './stage.js'
 
 /** Brings the wallet's parts together in a browser that has none: by a mailed link, a passkey or the recovery code. */
@@ -46,7 +52,7 @@ export function RecoverScreen({ recovery }: { readonly recovery: Recovery }) {
         middle
         foot={<Button onClick={recovery.onReject}>{t.button.cancel}</Button>}
       >
-        <Medal name="mail" />
+        <Medal glyph={letter} tone="accent" />
         <h2 className="po-title">{t.recover.mailSent}</h2>
         <p className="po-text">{t.recover.mailMatch}</p>
         <p className="po-figure" data-role="match" role="status">
@@ -64,44 +70,46 @@ export function RecoverScreen({ recovery }: { readonly recovery: Recovery }) {
       origin={recovery.origin}
       onClose={recovery.onReject}
       foot={
-        <div className="po-actions">
+        <Actions>
           <Button data-role="reject" onClick={recovery.onReject}>
             {t.button.cancel}
           </Button>
           {step.kind === 'mail' ? (
-            <Button kind="primary" busy={busy === 'mail'} onClick={() => void mail()}>
+            <Button variant="primary" busy={busy === 'mail'} onClick={() => void mail()}>
               {t.recover.mail}
             </Button>
           ) : typing ? (
-            <Button kind="primary" busy={busy === 'code'} disabled={code.trim() === ''} onClick={() => void withCode()}>
+            <Button variant="primary" busy={busy === 'code'} disabled={code.trim() === ''} onClick={() => void withCode()}>
               {t.button.goOn}
             </Button>
           ) : (
-            <Button kind="primary" busy={busy === 'passkey'} onClick={() => void passkey()}>
+            <Button variant="primary" busy={busy === 'passkey'} onClick={() => void passkey()}>
               {t.recover.passkey}
             </Button>
           )}
-        </div>
+        </Actions>
       }
     >
-      <Medal name="key" />
+      <Medal glyph={key} tone="accent" />
       <h2 className="po-title">{t.recover.title}</h2>
       <p className="po-text">{t.recover.why}</p>
       <p className="po-text">{step.kind === 'mail' ? t.recover.mailHint : t.recover.factorWhy}</p>
       {typing && (
-        <Field label={t.recover.codeLabel} hint={t.recover.codeHint} value={code} onChange={setCode} error={busy ? undefined : error} />
+        <LabelledField
+          label={t.recover.codeLabel}
+          hint={t.recover.codeHint}
+          value={code}
+          onChange={setCode}
+          error={busy ? undefined : error}
+        />
       )}
-      {error && !typing && (
-        <Note kind="bad" live>
-          {error}
-        </Note>
-      )}
+      {error && !typing && <Note tone="bad">{error}</Note>}
       {step.kind === 'factor' && step.passkey && step.recoveryCode && (
-        <button type="button" className="po-row" onClick={() => setTyping(!typing)}>
-          <Icon name={typing ? 'key' : 'file'} />
-          <span>{typing ? t.recover.passkey : t.recover.code}</span>
-          <Icon name="chevron" />
-        </button>
+        <List>
+          <ListItem lead={<GlyphTile glyph={typing ? key : file} />} chevron onClick={() => setTyping(!typing)}>
+            {typing ? t.recover.passkey : t.recover.code}
+          </ListItem>
+        </List>
       )}
     </Shell>
   )

@@ -1,8 +1,13 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { Button } from '@portico/ui/button'
+import { Card } from '@portico/ui/card'
+import { edit } from '@portico/ui/glyphs'
+import { Fact, Facts } from '@portico/ui/key-value'
+import { Note } from '@portico/ui/note'
+import { Pill } from '@portico/ui/pill'
 import { fill, type Messages } from '../i18n/index.js'
 import { sayEffect, sayWarning } from './effects.js'
-import { Icon } from './icons.js'
-import { Address, Button, Fact, Field, Marked, Note, Sentence, useAct, useWords, Value } from './parts.js'
+import { Address, LabelledField, Marked, Sentence, useAct, useWords, Value } from './parts.js'
 import type { RequestView } from './view.js'
 
 /** Titles and buttons by what is asked. */
@@ -35,18 +40,18 @@ export function RequestBody({
   const { changes, fee, effects, warnings } = view
   return (
     <>
-      <dl className="po-kv is-lined">
-        <Fact label={fill(t.who.accountOn, { network: view.networkName })} tall>
+      <Facts lined>
+        <Fact term={fill(t.who.accountOn, { network: view.networkName })} tall>
           <Address>{view.address}</Address>
         </Fact>
         {view.claim && (
-          <Fact label={t.who.claim}>
+          <Fact term={t.who.claim}>
             <bdi>
               “<Marked>{view.claim}</Marked>”
             </bdi>
           </Fact>
         )}
-      </dl>
+      </Facts>
       <section>
         <h2 className="po-sr">{t.section.effect}</h2>
         <ul className="po-card po-effects">
@@ -60,26 +65,28 @@ export function RequestBody({
       </section>
       {changes !== 'none' && changes !== 'failed' && <Changes changes={changes} />}
       {changes === 'failed' && !warnings.some(({ kind }) => kind === 'cannotSimulate' || kind === 'willFail') && (
-        <Note kind="warn" title={t.warning.cannotSimulate[0]}>
+        <Note tone="warn" title={t.warning.cannotSimulate[0]}>
           {t.warning.cannotSimulate[1]}
         </Note>
       )}
       {warnings.map((warning, index) => {
         const { title, sentence, parts, grave } = sayWarning(warning, t)
         return (
-          <Note key={index} kind={grave ? 'bad' : 'warn'} title={title}>
+          <Note key={index} tone={grave ? 'bad' : 'warn'} title={title}>
             <Sentence parts={parts}>{sentence}</Sentence>
           </Note>
         )
       })}
       {fee ? (
-        <dl className="po-kv">
-          <Fact label={t.section.fee}>
-            <span>{fill(t.section.feeExpected, { amount: `${fee.expected} ${fee.symbol}` })}</span>
-            <br />
-            <span className="po-caption">{fill(t.section.feeCeiling, { amount: `${fee.ceiling} ${fee.symbol}` })}</span>
+        <Facts>
+          <Fact term={t.section.fee}>
+            <span>
+              {fill(t.section.feeExpected, { amount: `${fee.expected} ${fee.symbol}` })}
+              <br />
+              <span className="po-caption">{fill(t.section.feeCeiling, { amount: `${fee.ceiling} ${fee.symbol}` })}</span>
+            </span>
           </Fact>
-        </dl>
+        </Facts>
       ) : (
         kindOf(view, t).signs && <p className="po-caption">{t.section.free}</p>
       )}
@@ -98,11 +105,11 @@ function Effect({ effect }: { readonly effect: RequestView['effects'][number] })
         <Sentence parts={parts}>{sentence}</Sentence>
       </p>
       {notes.length > 0 && (
-        <p>
+        <p className="po-notes">
           {notes.map((note) => (
-            <span key={note} className="po-pill">
+            <Pill key={note} tone="warn">
               {note}
-            </span>
+            </Pill>
           ))}
         </p>
       )}
@@ -112,13 +119,13 @@ function Effect({ effect }: { readonly effect: RequestView['effects'][number] })
         </p>
       )}
       {rest.length > 0 && (
-        <dl className="po-kv">
+        <Facts>
           {rest.map(({ label, value }) => (
-            <Fact key={label} label={label} tall={value.as === 'address' || value.text.length > 28}>
+            <Fact key={label} term={label} tall={value.as === 'address' || value.text.length > 28}>
               <Value>{value}</Value>
             </Fact>
           ))}
-        </dl>
+        </Facts>
       )}
     </>
   )
@@ -129,16 +136,21 @@ function Changes({ changes }: { readonly changes: readonly { readonly symbol: st
   return (
     <section>
       <h2 className="po-h">{t.section.changes}</h2>
-      {changes.length === 0 && <p className="po-card po-meta">{t.section.noChange}</p>}
-      <dl className={changes.length === 0 ? undefined : 'po-card po-kv'}>
-        {changes.map(({ symbol, amount }, index) => (
-          <Fact key={index} label={symbol}>
-            <span className={amount.startsWith('-') ? undefined : 'po-ok'}>
-              {amount.startsWith('-') ? `−${amount.slice(1)}` : `+${amount}`}
-            </span>
-          </Fact>
-        ))}
-      </dl>
+      {changes.length === 0 ? (
+        <Card className="po-meta">{t.section.noChange}</Card>
+      ) : (
+        <Card>
+          <Facts>
+            {changes.map(({ symbol, amount }, index) => (
+              <Fact key={index} term={symbol}>
+                <span className={amount.startsWith('-') ? undefined : 'po-ok'}>
+                  {amount.startsWith('-') ? `−${amount.slice(1)}` : `+${amount}`}
+                </span>
+              </Fact>
+            ))}
+          </Facts>
+        </Card>
+      )}
     </section>
   )
 }
@@ -149,22 +161,22 @@ function Details({ view: { details, hash, method, id, networkId } }: { readonly 
   return (
     <details>
       <summary className="po-link">{t.button.details}</summary>
-      <dl className="po-raw po-card">
-        {lines.map(({ path, value }, index) => (
-          <div key={index}>
-            <dt>{path}</dt>
-            <dd className="po-mono">
-              <Marked>{value}</Marked>
-            </dd>
-          </div>
-        ))}
-        {hash && (
-          <div>
-            <dt>{t.section.hash}</dt>
-            <dd className="po-mono">{hash}</dd>
-          </div>
-        )}
-      </dl>
+      <Card variant="rows" className="po-mt2">
+        <Facts className="po-raw">
+          {lines.map(({ path, value }, index) => (
+            <Fact key={index} term={path} tall>
+              <bdi className="po-mono">
+                <Marked>{value}</Marked>
+              </bdi>
+            </Fact>
+          ))}
+          {hash && (
+            <Fact term={t.section.hash} tall>
+              <bdi className="po-mono">{hash}</bdi>
+            </Fact>
+          )}
+        </Facts>
+      </Card>
     </details>
   )
 }
@@ -176,19 +188,16 @@ export function Reduce({ symbol, onReduce }: { readonly symbol: string; readonly
   const [amount, setAmount] = useState('')
   const [bad, setBad] = useState(false)
   const { busy, error, act } = useAct()
-  const id = useId()
   if (!open) {
     return (
-      <Button small kind="soft" className="po-limit" onClick={() => setOpen(true)}>
-        <Icon name="edit" size={16} />
+      <Button size="sm" variant="soft" full={false} icon={edit} className="po-mt2" onClick={() => setOpen(true)}>
         {t.button.setLimit}
       </Button>
     )
   }
   return (
     <form
-      id={id}
-      className="po-form po-limit"
+      className="po-limit"
       onSubmit={(event) => {
         event.preventDefault()
         const plain = amount.trim().replace(',', '.')
@@ -197,14 +206,14 @@ export function Reduce({ symbol, onReduce }: { readonly symbol: string; readonly
         if (fine) void act('reduce', () => onReduce(plain))
       }}
     >
-      <Field
+      <LabelledField
         label={fill(t.limitLabel, { symbol })}
         value={amount}
         inputMode="decimal"
         error={bad ? t.limitBad : error}
         onChange={setAmount}
       />
-      <Button small kind="soft" type="submit" busy={busy !== undefined}>
+      <Button size="sm" variant="soft" full={false} type="submit" busy={busy !== undefined}>
         {t.button.keepLimit}
       </Button>
     </form>

@@ -1,8 +1,16 @@
 import type { WalletSecurity } from '@portico/core/embedded'
 import { useCallback, useEffect, useState } from 'react'
+import { Button } from '@portico/ui/button'
+import { Card } from '@portico/ui/card'
+import { Columns } from '@portico/ui/columns'
+import { GlyphTile } from '@portico/ui/glyph-tile'
+import { eye, file, user } from '@portico/ui/glyphs'
+import { Fact, Facts } from '@portico/ui/key-value'
+import { List, ListItem } from '@portico/ui/list-item'
+import { Medal } from '@portico/ui/medal'
+import { Note } from '@portico/ui/note'
 import type { UnlockStep } from '../types.js'
-import { Icon, type IconName } from './icons.js'
-import { Address, Button, Columns, Fact, Field, Medal, Note, Shell, useAct, useWords } from './parts.js'
+import { Address, LabelledField, Shell, useAct, useWords } from './parts.js'
 import { RecoverScreen } from './RecoverScreen.js'
 import type { Safety } from './stage.js'
 import { ExportView } from './ExportView.js'
@@ -73,27 +81,27 @@ export function SecurityScreen({ safety }: { readonly safety: Safety }) {
       {!known && !error && <Columns />}
       {known && mode && (
         <>
-          <Note kind={known.mode === 'user' ? 'ok' : 'plain'} title={mode[0]}>
+          <Note tone={known.mode === 'user' ? 'ok' : undefined} title={mode[0]}>
             {mode[1]}
           </Note>
-          <dl className="po-kv is-lined">
-            {safety.email && <Fact label={t.security.who}>{safety.email}</Fact>}
-            <Fact label={t.who.account} tall>
+          <Facts lined>
+            {safety.email && <Fact term={t.security.who}>{safety.email}</Fact>}
+            <Fact term={t.who.account} tall>
               <Address>{safety.address}</Address>
             </Fact>
-            <Fact label={t.security.passkeys}>{known.passkeys || t.security.no}</Fact>
-            <Fact label={t.security.code}>{known.recoveryCode ? t.security.yes : t.security.no}</Fact>
-          </dl>
+            <Fact term={t.security.passkeys}>{known.passkeys || t.security.no}</Fact>
+            <Fact term={t.security.code}>{known.recoveryCode ? t.security.yes : t.security.no}</Fact>
+          </Facts>
           <p className={`po-meta ${known.device ? 'po-ok' : 'po-warn'}`}>{known.device ? t.security.device : t.security.noDevice}</p>
           {said && (
-            <Note kind="ok" live>
+            <Note tone="ok" role="status">
               {said}
             </Note>
           )}
-          <div>
-            <Row
-              icon="user"
-              label={t.security.addPasskey}
+          <List>
+            <ListItem
+              lead={<GlyphTile glyph={user} />}
+              chevron={busy !== 'passkey'}
               busy={busy === 'passkey'}
               onClick={() =>
                 void unlocked('passkey', async () => {
@@ -102,10 +110,12 @@ export function SecurityScreen({ safety }: { readonly safety: Safety }) {
                   await read()
                 })
               }
-            />
-            <Row
-              icon="file"
-              label={known.recoveryCode ? t.security.newCode : t.security.makeCode}
+            >
+              {t.security.addPasskey}
+            </ListItem>
+            <ListItem
+              lead={<GlyphTile glyph={file} />}
+              chevron={busy !== 'code'}
               busy={busy === 'code'}
               onClick={() =>
                 void unlocked('code', async () => {
@@ -113,42 +123,22 @@ export function SecurityScreen({ safety }: { readonly safety: Safety }) {
                   setPlace({ at: 'code', code, confirm })
                 })
               }
-            />
-            <Row
-              icon="eye"
-              label={t.security.export}
+            >
+              {known.recoveryCode ? t.security.newCode : t.security.makeCode}
+            </ListItem>
+            <ListItem
+              lead={<GlyphTile glyph={eye} />}
+              chevron={busy !== 'export'}
               busy={busy === 'export'}
               onClick={() => void unlocked('export', async () => setPlace({ at: 'export' }))}
-            />
-          </div>
+            >
+              {t.security.export}
+            </ListItem>
+          </List>
         </>
       )}
-      {error && (
-        <Note kind="bad" live>
-          {error}
-        </Note>
-      )}
+      {error && <Note tone="bad">{error}</Note>}
     </Shell>
-  )
-}
-
-function Row({
-  icon,
-  label,
-  busy,
-  onClick,
-}: {
-  readonly icon: IconName
-  readonly label: string
-  readonly busy: boolean
-  readonly onClick: () => void
-}) {
-  return (
-    <button type="button" className="po-row" aria-busy={busy} onClick={busy ? undefined : onClick}>
-      <Icon name={icon} />
-      <span>{label}</span>
-      {busy ? <Columns /> : <Icon name="chevron" />}
-    </button>
   )
 }
 
@@ -172,17 +162,17 @@ function NewCode({
         title={t.security.code}
         onBack={onBack}
         foot={
-          <Button kind="primary" onClick={() => setTyping(true)}>
+          <Button variant="primary" onClick={() => setTyping(true)}>
             {t.button.goOn}
           </Button>
         }
       >
-        <Medal name="file" />
+        <Medal glyph={file} tone="accent" />
         <h2 className="po-title">{t.security.codeTitle}</h2>
         <p className="po-text">{t.security.codeWhy}</p>
-        <p className="po-card po-code" data-role="recovery-code">
+        <Card className="po-code" data-role="recovery-code">
           {code}
-        </p>
+        </Card>
       </Shell>
     )
   }
@@ -192,7 +182,7 @@ function NewCode({
       onBack={() => setTyping(false)}
       foot={
         <Button
-          kind="primary"
+          variant="primary"
           busy={busy !== undefined}
           disabled={typed.trim() === ''}
           onClick={() => void act('confirm', () => onConfirm(typed))}
@@ -201,7 +191,7 @@ function NewCode({
         </Button>
       }
     >
-      <Field label={t.security.codeConfirm} hint={t.recover.codeHint} value={typed} onChange={setTyped} error={error} />
+      <LabelledField label={t.security.codeConfirm} hint={t.recover.codeHint} value={typed} onChange={setTyped} error={error} />
     </Shell>
   )
 }

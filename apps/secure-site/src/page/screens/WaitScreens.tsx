@@ -1,5 +1,8 @@
+import { Columns } from '@portico/ui/columns'
+import { check, clock, shield } from '@portico/ui/glyphs'
+import { Medal } from '@portico/ui/medal'
+import { Shell, useWords } from './parts.js'
 import type { Screen } from './stage.js'
-import { Columns, Medal, Shell, useWords } from './parts.js'
 
 export function CheckingScreen({ origin, onReject }: Pick<Extract<Screen, { kind: 'checking' }>, 'origin' | 'onReject'>) {
   const t = useWords()
@@ -33,10 +36,7 @@ export function EndedScreen({ outcome }: Pick<Extract<Screen, { kind: 'ended' }>
   const bad = outcome === 'gone' || outcome === 'failed'
   return (
     <Shell title={t.title.ended} middle>
-      <Medal
-        name={outcome === 'approved' ? 'check' : bad ? 'clock' : 'shield'}
-        kind={outcome === 'approved' ? 'ok' : bad ? 'bad' : 'plain'}
-      />
+      <Medal glyph={outcome === 'approved' ? check : bad ? clock : shield} tone={outcome === 'approved' ? 'ok' : bad ? 'bad' : 'accent'} />
       <div role="status">
         <h2 className="po-title">{title}</h2>
         <p className="po-text">{text}</p>

@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import { Button, Medal, Note, Shell, useWords } from './parts.js'
+import { Button } from '@portico/ui/button'
+import { eye } from '@portico/ui/glyphs'
+import { Medal } from '@portico/ui/medal'
+import { Note } from '@portico/ui/note'
+import { Shell, useWords } from './parts.js'
 
 /** The 24 words, in a window of the secure origin alone; covered until the visitor asks. */
 export function WordsScreen({ words, onDone }: { readonly words: readonly string[]; readonly onDone: () => void }) {
@@ -11,12 +15,12 @@ export function WordsScreen({ words, onDone }: { readonly words: readonly string
         title={t.title.words}
         middle
         foot={
-          <Button kind="primary" onClick={() => setShown(true)}>
+          <Button variant="primary" onClick={() => setShown(true)}>
             {t.words.show}
           </Button>
         }
       >
-        <Medal name="eye" />
+        <Medal glyph={eye} tone="accent" />
         <h2 className="po-title">{t.words.cover}</h2>
         <p className="po-text">{t.words.coverHint}</p>
       </Shell>
@@ -26,7 +30,7 @@ export function WordsScreen({ words, onDone }: { readonly words: readonly string
     <Shell
       title={t.title.words}
       foot={
-        <Button kind="primary" onClick={onDone}>
+        <Button variant="primary" onClick={onDone}>
           {t.words.hide}
         </Button>
       }
@@ -38,7 +42,7 @@ export function WordsScreen({ words, onDone }: { readonly words: readonly string
           <li key={index}>{word}</li>
         ))}
       </ol>
-      <Note kind="warn">{t.words.coverHint}</Note>
+      <Note tone="warn">{t.words.coverHint}</Note>
     </Shell>
   )
 }

@@ -21,6 +21,8 @@ export function mountScreens({ root, stage, locale, framed = false }: MountOptio
   sheet.replaceSync(styles)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   root.classList.add('portico')
+  // For fingers, what can be pressed is as large as in the modal's bottom sheet. How wide the frame is says nothing of the screen.
+  if (matchMedia('(pointer: coarse)').matches) root.dataset['form'] = 'sheet'
   root.lang = localeOf(locale)
   root.dir = directionOf(localeOf(locale))
   createRoot(root).render(<App stage={stage} root={root} locale={locale} framed={framed} />)

@@ -1,18 +1,14 @@
-import {
-  createContext,
-  useCallback,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-  type ButtonHTMLAttributes,
-  type ReactNode,
-  type Ref,
-} from 'react'
+import { addressEnd, addressStart } from '@portico/core'
+import { createContext, useCallback, useContext, useEffect, useId, useRef, useState, type ReactNode, type Ref } from 'react'
+import { cls } from '@portico/ui/cls'
+import { Field } from '@portico/ui/field'
+import { back, close, lock } from '@portico/ui/glyphs'
+import { Icon } from '@portico/ui/icon'
+import { IconButton } from '@portico/ui/icon-button'
+import { WholeAddress } from '@portico/ui/whole-address'
 import { fill, messagesFor, piecesOf, type Messages } from '../i18n/index.js'
 import type { Shown } from './effects.js'
-import { Icon, type IconName } from './icons.js'
-import { addressGroups, piecesOfText, siteName } from './text.js'
+import { piecesOfText, siteName } from './text.js'
 
 /** The sentences of the page. */
 export const Words = createContext<Messages>(messagesFor('en'))
@@ -56,96 +52,31 @@ export function Shell({ title, origin, onClose, onBack, children, foot, middle =
   }, [pageRef, title])
   return (
     <main className="po-page" ref={page} tabIndex={-1} aria-labelledby="po-title">
-      <header className={`po-head${framed ? ' is-slim' : ''}`}>
-        {onBack ? <IconButton name="back" label={t.button.back} onClick={onBack} /> : <span />}
+      <header className={cls('po-head', framed && 'is-slim')}>
+        {onBack ? <IconButton glyph={back} label={t.button.back} onClick={onBack} /> : <span />}
         <div className="po-head__t">
-          <h1 id="po-title" className={framed && !onBack ? 'po-sr' : ''}>
+          <h1 id="po-title" className={framed && !onBack ? 'po-sr' : undefined}>
             {title}
           </h1>
           {origin !== undefined && (
             <p className="po-head__sub">
-              <Icon name="lock" size={14} />
+              <Icon glyph={lock} size={14} />
               <span className="po-dom">{siteName(origin)}</span>
             </p>
           )}
         </div>
-        {onClose && !framed ? <IconButton name="close" label={t.button.close} onClick={onClose} /> : <span />}
+        {onClose && !framed ? <IconButton glyph={close} label={t.button.close} onClick={onClose} /> : <span />}
       </header>
-      <div className={`po-body${middle ? ' is-middle' : ''}`}>{children}</div>
-      {foot && <footer className="po-foot">{foot}</footer>}
+      <div className={cls('po-body', middle && 'is-middle')}>{children}</div>
+      {foot && <footer className="po-foot is-lined">{foot}</footer>}
     </main>
   )
 }
 
-function IconButton({ name, label, onClick }: { readonly name: IconName; readonly label: string; readonly onClick: () => void }) {
-  return (
-    <button type="button" className="po-ib" aria-label={label} onClick={onClick}>
-      <Icon name={name} />
-    </button>
-  )
-}
-
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  readonly kind?: 'primary' | 'secondary' | 'ghost' | 'soft'
-  readonly small?: boolean
-  /** Keeps its place and its focus, and does nothing. */
-  readonly busy?: boolean
-}
-
-export function Button({ kind = 'secondary', small = false, busy = false, className = '', onClick, children, ...rest }: ButtonProps) {
-  const classes = `po-btn is-${kind}${small ? ' is-sm' : ''}${busy ? ' is-busy' : ''} ${className}`.trim()
-  return (
-    <button type="button" className={classes} aria-busy={busy} onClick={busy ? undefined : onClick} {...rest}>
-      {busy && <Columns />}
-      {children}
-    </button>
-  )
-}
-
-/** The loader: three columns that light up in turn. */
-export const Columns = () => (
-  <span className="po-cols" aria-hidden="true">
-    <i />
-    <i />
-    <i />
-  </span>
+/** A whole address (S17), set as the modal sets it. */
+export const Address = ({ children }: { readonly children: string }) => (
+  <WholeAddress address={children} start={addressStart} end={addressEnd} />
 )
-
-const noteIcons = { plain: 'note', warn: 'caution', bad: 'bad', ok: 'ok' } as const
-
-export function Note({
-  kind = 'plain',
-  title,
-  children,
-  live = false,
-}: {
-  readonly kind?: keyof typeof noteIcons
-  readonly title?: string | undefined
-  readonly children?: ReactNode
-  readonly live?: boolean
-}) {
-  return (
-    <div className={`po-note is-${kind}`} role={live ? (kind === 'bad' ? 'alert' : 'status') : undefined}>
-      <Icon name={noteIcons[kind]} />
-      <div>
-        {title && <b>{title}</b>}
-        {children}
-      </div>
-    </div>
-  )
-}
-
-/** A whole address in groups (S17). Its text is the address itself. */
-export function Address({ children }: { readonly children: string }) {
-  return (
-    <bdi className="po-whole">
-      {addressGroups(children).map((group, index) => (
-        // Groups may be equal, and never change places.
-        <span key={index}>{group}</span>
-      ))}
-    </bdi>
-  )
-}
 
 /** A value as it is meant to be read. */
 export function Value({ children: { as, text } }: { readonly children: Shown }) {
@@ -185,25 +116,7 @@ export function Marked({ children }: { readonly children: string }) {
   )
 }
 
-/** Label and value. `tall`: the value has a line of its own. */
-export function Fact({ label, tall = false, children }: { readonly label: string; readonly tall?: boolean; readonly children: ReactNode }) {
-  return (
-    <div className={tall ? 'is-tall' : undefined}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
-export function Medal({ name, kind = 'plain' }: { readonly name: IconName; readonly kind?: 'plain' | 'ok' | 'bad' }) {
-  return (
-    <span className={`po-medal is-${kind}`}>
-      <Icon name={name} size={24} />
-    </span>
-  )
-}
-
-export interface FieldProps {
+export interface LabelledFieldProps {
   readonly label: string
   readonly hint?: string | undefined
   readonly error?: string | undefined
@@ -213,29 +126,24 @@ export interface FieldProps {
   readonly autoComplete?: string
 }
 
-export function Field({ label, hint, error, value, onChange, inputMode = 'text', autoComplete = 'off' }: FieldProps) {
+/** A field whose name stands over it: what is typed here is copied from elsewhere, and has to be known by name. */
+export function LabelledField({ label, hint, error, onChange, ...rest }: LabelledFieldProps) {
+  const id = useId()
   return (
-    <label className="po-form">
-      <span className="po-lab">{label}</span>
-      <span className={`po-field${error ? ' is-bad' : ''}`}>
-        <input
-          value={value}
-          inputMode={inputMode}
-          autoComplete={autoComplete}
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-invalid={Boolean(error)}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </span>
-      {error ? (
-        <span className="po-caption po-bad" role="alert">
-          {error}
-        </span>
-      ) : (
-        hint && <span className="po-caption">{hint}</span>
-      )}
-    </label>
+    <div>
+      <label className="po-lab" htmlFor={id}>
+        {label}
+      </label>
+      <Field
+        id={id}
+        label={label}
+        help={hint}
+        error={error}
+        autoCapitalize="none"
+        onChange={(event) => onChange(event.target.value)}
+        {...rest}
+      />
+    </div>
   )
 }
 

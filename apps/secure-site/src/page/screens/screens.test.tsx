@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { isCssStale } from '../../../scripts/build-css.mjs'
 import { messagesFor } from '../i18n/index.js'
 import { sayEffect, sayWarning } from './effects.js'
 import { ExportNotReadyError, KeyServiceError, RecoveryDelayedError } from '../keys/errors.js'
 import { sayError, Words } from './parts.js'
 import { RequestBody } from './RequestBody.js'
-import { addressGroups, piecesOfText, siteName } from './text.js'
+import { piecesOfText, siteName } from './text.js'
 import { effectKinds, fitForWindow, viewOf, warningKinds, type RequestView } from './view.js'
 
 const t = messagesFor('en')
@@ -191,9 +192,13 @@ describe('what a request says', () => {
     expect(piecesOfText('\u{E0041}\uD800')).toMatchObject([{ hidden: 'U+E0041' }, { hidden: 'U+D800' }])
   })
 
-  test('S17: an address stands whole, in groups of four that join to it', () => {
-    expect(addressGroups(account)).toEqual(['0x7f3A', '9c2E', '5b41', 'D08f', 'A6C7', 'e19B', '0d52', 'F3a8', 'E7c4', '1b09'])
-    expect(addressGroups('So11111111111111111111111111111111111111112').join('')).toBe('So11111111111111111111111111111111111111112')
+  test('S17: an address stands whole, in the groups in which the modal sets it', () => {
+    const markup = renderToStaticMarkup(<RequestBody view={view()} />)
+    const [, groups = ''] = /<bdi class="po-whole po-addr" dir="ltr">(.*?)<\/bdi>/.exec(markup) ?? []
+    expect(groups).toBe(
+      '<span><b>0x7f</b></span><span>3A9c</span><span>2E5b</span><span>41D0</span><span>8fA6</span><span>C7e1</span><span>9B0d</span>' +
+        '<span>52F3</span><span>a8E7</span><span><b>c41b</b></span><span><b>09</b></span>',
+    )
   })
 
   test('both languages can say every kind of effect and warning', () => {
@@ -202,6 +207,10 @@ describe('what a request says', () => {
       for (const kind of warningKinds) expect(read(view({ warnings: [{ kind }] }), locale)).not.toContain('undefined')
     }
   })
+})
+
+test('the style sheet says what its sources say (run scripts/build-css.mjs)', async () => {
+  expect(await isCssStale()).toBe(false)
 })
 
 test('a request that is too large for the mailbox goes to the window with its long fields cut, and says so', () => {

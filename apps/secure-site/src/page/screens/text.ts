@@ -50,11 +50,5 @@ export function piecesOfText(text: string): readonly TextPiece[] {
   return plain === '' ? pieces : [...pieces, { text: plain }]
 }
 
-/** A whole address in groups of four, the form in which two can be compared (S17). Joined, they are the address. */
-export function addressGroups(address: string): readonly string[] {
-  const [start, rest] = address.startsWith('0x') ? ['0x', address.slice(2)] : ['', address]
-  return (rest.match(/.{1,4}/g) ?? []).map((group, index) => (index === 0 ? `${start}${group}` : group))
-}
-
 /** An origin as people read it: the host alone where it is https, whole where it is not. */
 export const siteName = (origin: string): string => origin.replace(/^https:\/\//, '')

@@ -126,8 +126,10 @@ const familyList = (families: readonly string[]) => families.map((family) => (ge
 
 /** Custom properties of a theme, for `style.setProperty`. Each value was made here, from numbers and listed names. */
 export function themeProperties(theme: Theme): [property: string, value: string][] {
+  const colours = palette(theme.mode, theme.colours)
   return [
-    ...paletteProperties(palette(theme.mode, theme.colours)),
+    // No third ink: who approves a request reads all of it, on every ground and in every theme.
+    ...paletteProperties({ ...colours, 'ink-3': colours['ink-2'] }),
     ['--po-k-font-size', `${theme.fontSize}px`],
     ['--po-k-radius', `${theme.radius}px`],
     ['--po-k-font', familyList(theme.font)],
