@@ -270,7 +270,7 @@ describe('why something failed', () => {
       'with how long to wait',
       new KeyServiceError({ code: 'cooldown', message: 'x', retryAfter: 42 }),
       'Please try again after 42 seconds',
-      'Versuche es in 42 Sekunden noch einmal',
+      'Versuchen Sie es in 42 Sekunden noch einmal',
     ],
     [
       'a code without a sentence of its own',
@@ -278,8 +278,8 @@ describe('why something failed', () => {
       'The recovery service refused, or did not answer',
       'Der Wiederherstellungsdienst lehnte ab oder antwortet nicht',
     ],
-    ['a wallet that opens later', new RecoveryDelayedError(86_399), 'Come back in 24 hours', 'Komm in 24 Stunden wieder'],
-    ['minutes', new RecoveryDelayedError(121), 'Come back in 3 minutes', 'Komm in 3 Minuten wieder'],
+    ['a wallet that opens later', new RecoveryDelayedError(86_399), 'Come back in 24 hours', 'Kommen Sie in 24 Stunden wieder'],
+    ['minutes', new RecoveryDelayedError(121), 'Come back in 3 minutes', 'Kommen Sie in 3 Minuten wieder'],
     [
       'an error by its name',
       new ExportNotReadyError('wait'),
