@@ -51,7 +51,6 @@ test('a page that was thrown away while its visitor was in the wallet comes back
   await modalOf(page).row('Pocket').tap()
   await expect(async () => expect(await links()).toHaveLength(1)).toPass()
   const uri = uriIn((await links())[0])
-  await page.waitForTimeout(1000) // as long as a phone takes to bring the wallet to the front
   await page.goto('about:blank')
   const phone = openPhone()
   await phone.scan(uri)
