@@ -1,3 +1,4 @@
+import type { Database } from '@portico/service/database'
 import {
   ApiError,
   answerErrors,
@@ -11,38 +12,46 @@ import {
   readBody,
 } from '@portico/service/http'
 import { mailLocale } from '@portico/service/mail'
+import type { KeyWrapper } from '@portico/service/secrets'
 import { createSigner, createVerifier } from '@portico/service/signing'
 import {
+  type ReceiptClaims,
+  type SealContext,
   type TicketClaims,
   type TicketPurpose,
-  type VaultFactors,
+  type VaultStatement,
   type VaultStatus,
   type vaultInfo,
-  type vaultStageAnswer,
+  type vaultWaysAnswer,
   UnsealError,
   createServiceKeys,
+  halfBytes,
   sealedFor,
   ticketClaims,
   unseal,
+  vaultProofRequest,
   vaultRecoverRequest,
-  vaultStageRequest,
-  vaultTicketRequest,
+  vaultStatusRequest,
   vaultWaitRequest,
+  vaultWaysRequest,
 } from '@portico/vault-wire'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type * as z from 'zod/mini'
+import { type Account, accountOf, ensureAccount, readStatement } from './accounts.js'
+import { contactRoutes, createContacts } from './contacts.js'
 import type { VaultApp, VaultServices } from './context.js'
 import { securityLetter } from './letters.js'
-import { createOwners, ownerRoutes } from './owners.js'
+import type { Proofs } from './proofs.js'
 import { createReleases, releaseRoutes } from './releases.js'
-import { type RecoveryShare, type VaultShares, receiptOf } from './shares.js'
+import type { VaultShares } from './shares.js'
+import { type VaultWays, wrapHalf } from './ways.js'
 
 const receiptSeconds = 600
 const ticketLimits = [{ limit: 120, seconds: 600 }]
-const stageLimits = [
-  { limit: 20, seconds: 3600 },
-  { limit: 60, seconds: 86_400 },
+const writeLimits = [
+  { limit: 40, seconds: 3600 },
+  { limit: 120, seconds: 86_400 },
 ]
 /** Longer than a ticket is good, with the clocks' tolerance. */
 const ticketMs = 180_000
@@ -50,6 +59,10 @@ const ticketMs = 180_000
 export interface VaultAppParameters {
   services: VaultServices
   shares: VaultShares
+  ways: VaultWays
+  contacts: ReturnType<typeof createContacts>
+  proofs: Proofs
+  wrapper: KeyWrapper
   /** Whether it still takes requests: a balancer looks at `/healthz` before it sends more. */
   isOpen: () => boolean
   /** Rejects when the database does not answer. */
@@ -60,12 +73,11 @@ export interface VaultAppParameters {
  * The HTTP face of the vault: `/v1/…` for the secure site's page with tickets of the auth service, and the pages that its mails
  * lead to.
  */
-export function createVaultApp({ services, shares, isOpen, ping }: VaultAppParameters): VaultApp {
+export function createVaultApp({ services, shares, ways, contacts, proofs, wrapper, isOpen, ping }: VaultAppParameters): VaultApp {
   const { config, db, clock, log, secrets, rates, audit, mail } = services
   const app = new Hono()
   const limit = createCallLimit({ perMinute: config.callsPerMinute })
-  const owners = createOwners(services)
-  const releases = createReleases({ services, shares, owners })
+  const releases = createReleases({ services, shares, ways, contacts })
   const signer = createSigner({ secrets, purpose: 'receipts', issuer: config.publicUrl, clock })
   const verify = createVerifier({
     keys: config.secureKeys,
@@ -79,37 +91,18 @@ export function createVaultApp({ services, shares, isOpen, ping }: VaultAppParam
   let made: ReturnType<typeof createServiceKeys> | undefined
   const serviceKeys = () => (made ??= createServiceKeys(secrets, 'vault'))
 
-  /** What a ticket says, once. With it comes which version is in use, so each call repairs what a crash left behind (R24). */
-  const useTicket = async (jwt: string, purpose: TicketPurpose): Promise<TicketClaims> => {
+  /** What a ticket says, once. */
+  const takeTicket = async (jwt: string, purpose: TicketPurpose): Promise<TicketClaims> => {
     const claims = await verify(jwt)
     if (claims.purpose !== purpose) throw new ApiError(401, 'invalid_ticket', 'The ticket is for something else.')
-    const { wallet, email } = claims
-    await limited(`ticket:${wallet}`, ticketLimits)
-    const locale = mailLocale(claims.locale)
-    await db.transaction().execute(async (trx) => {
-      const first = await trx
-        .insertInto('vault_tickets')
-        .values({ id: claims.jti, expires_at: clock() + ticketMs })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      if (!first) throw new ApiError(401, 'invalid_ticket', 'The ticket was used already.')
-      await owners.tell(trx, { wallet, email, locale })
-      const settled = await shares.settle(trx, claims)
-      if (!settled) return
-      await audit.write('share.in_use', { wallet, version: claims.version, readable: settled.now.wrapped !== undefined }, trx)
-      if (!settled.before || waysOf(settled.before) === waysOf(settled.now)) return
-      const to = await owners.find(trx, wallet)
-      if (to === undefined) return
-      const count = (kind: string): number => settled.now.factors.filter((factor) => factor.kind === kind).length
-      const ways = {
-        readable: settled.now.wrapped !== undefined,
-        passkeys: count('passkey'),
-        recoveryCode: count('recoveryCode') > 0,
-      }
-      await mail.queue(trx, { to, letter: securityLetter({ locale, ...ways }), expiresIn: 86_400 })
-    })
-    void mail.flush()
+    await limited(`ticket:${claims.wallet}`, ticketLimits)
+    const first = await db
+      .insertInto('vault_tickets')
+      .values({ id: claims.jti, expires_at: clock() + ticketMs })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!first) throw new ApiError(401, 'invalid_ticket', 'The ticket was used already.')
     return claims
   }
 
@@ -136,62 +129,105 @@ export function createVaultApp({ services, shares, isOpen, ping }: VaultAppParam
   app.get('/.well-known/jwks.json', async (context) => context.json(await signer.jwks(), 200, { 'cache-control': 'public, max-age=60' }))
   app.get('/v1/info', async (context) => context.json({ publicKey: (await serviceKeys()).publicKey } satisfies z.infer<typeof vaultInfo>))
 
-  app.post('/v1/stage', async (context) => {
-    const { ticket, attempt, version, addresses, readable, factors } = await readBody(context, vaultStageRequest)
-    const claims = await useTicket(ticket, 'stage')
-    await limited(`stage:${claims.wallet}`, stageLimits)
-    if (version !== claims.version + 1) throw new ApiError(409, 'conflict', 'The wallet was changed by another window.')
-    if (readable === undefined && factors.length === 0) throw new ApiError(400, 'invalid', 'Nobody could open this share.')
-    const share = readable === undefined ? undefined : await opened(readable, claims.wallet, attempt)
-    const staged = await shares.stage({ attempt, walletId: claims.wallet, version, share, factors, eip155: addresses.eip155 })
-    share?.fill(0)
-    await audit.write('share.staged', { wallet: claims.wallet, version, device: claims.device })
-    const receipt = await signer.sign({ ...receiptOf(staged) }, { audience: config.secureUrl, seconds: receiptSeconds })
-    return context.json({ receipt } satisfies z.infer<typeof vaultStageAnswer>)
+  app.post('/v1/ways', async (context) => {
+    const { ticket, statement, signature } = await readBody(context, vaultWaysRequest)
+    const claims = await takeTicket(ticket, 'write')
+    await limited(`write:${claims.wallet}`, writeLimits)
+    const said = readStatement({ text: statement, signature, ticket }, claims.wallet)
+    const account = accountOf(said.wallet, said.eip155)
+    const email = await contactOf(said, claims)
+    const halves = await Promise.all(said.add.map((added) => received(account, added)))
+    await db.transaction().execute(async (trx) => {
+      const first = await ensureAccount(trx, account, clock())
+      for (const half of halves) await ways.add(trx, account, { ...half, confirmed: first })
+      if (email !== undefined) await contacts.add(trx, account, { email, first, locale: mailLocale(claims.locale) })
+      const added = said.add.map(({ id }) => id).join(' ')
+      await audit.write('ways.written', { wallet: claims.wallet, device: claims.device, added, kept: said.keep?.join(' ') ?? null }, trx)
+      if (said.keep) await keep(trx, account, said.keep, claims)
+    })
+    void mail.flush()
+    const held = await ways.list(db, account)
+    const holds: ReceiptClaims = { wallet: account.walletId, eip155: account.eip155, ways: held.map(({ id, kind }) => ({ id, kind })) }
+    const receipt = await signer.sign({ ...holds }, { audience: config.secureUrl, seconds: receiptSeconds })
+    return context.json({ receipt } satisfies z.infer<typeof vaultWaysAnswer>)
   })
 
   app.post('/v1/status', async (context) => {
-    const claims = await useTicket((await readBody(context, vaultTicketRequest)).ticket, 'status')
-    const held = await shares.find(claims)
-    const known = held !== undefined && held.attempt === claims.attempt
-    const mailed = (await owners.find(db, claims.wallet)) !== undefined
-    return context.json({ known, readable: held?.wrapped !== undefined, mail: mailed } satisfies VaultStatus)
+    const { ticket, eip155 } = await readBody(context, vaultStatusRequest)
+    const account = accountOf((await takeTicket(ticket, 'status')).wallet, eip155)
+    const held = await ways.list(db, account)
+    const split = await shares.find(db, account)
+    const mailed = (await contacts.find(db, account)) !== undefined
+    const proven = held.flatMap(({ factor }) => factor ?? [])
+    const factors = proven.length > 0 ? proven : (split?.factors ?? []).map(({ sealed: _, ...factor }) => factor)
+    return context.json({ ways: held.map(({ id }) => id), factors, shares: split !== undefined, mail: mailed } satisfies VaultStatus)
   })
 
-  app.post('/v1/factors', async (context) => {
-    const claims = await useTicket((await readBody(context, vaultTicketRequest)).ticket, 'factors')
-    const held = await shares.find(claims)
-    if (!held) throw new ApiError(409, 'no_wallet', 'There is no wallet yet.')
-    await audit.write('factors.read', { wallet: claims.wallet, device: claims.device })
-    return context.json({ attempt: held.attempt, factors: [...held.factors] } satisfies VaultFactors)
+  app.post('/v1/challenges', async (context) => {
+    const { ticket, ...asked } = await readBody(context, vaultRecoverRequest)
+    return context.json(await proofs.start(await askedBy(ticket, asked.frameKey), asked))
   })
+  app.post('/v1/proofs', async (context) => context.json(await proofs.answer(await readBody(context, vaultProofRequest))))
 
   app.post('/v1/recoveries', async (context) => {
-    const { ticket, frameKey } = await readBody(context, vaultRecoverRequest)
-    const claims = await useTicket(ticket, 'recover')
-    if (claims.frameKey !== frameKey) throw new ApiError(401, 'invalid_ticket', 'The ticket is for another page.')
-    return context.json(await releases.start(claims, frameKey))
+    const { ticket, ...asked } = await readBody(context, vaultRecoverRequest)
+    return context.json(await releases.start(await askedBy(ticket, asked.frameKey), asked))
   })
   app.post('/v1/recoveries/wait', async (context) => {
     const recovery = await readBody(context, vaultWaitRequest)
     return context.json(await releases.wait(recovery, context.req.raw.signal))
   })
 
-  releaseRoutes(app, { services, shares, owners })
-  ownerRoutes(app, services)
+  releaseRoutes(app, { services, contacts })
+  contactRoutes(app, services)
 
   answerErrors(app, log)
   return app
 
-  async function opened(text: string, walletId: string, attempt: string): Promise<Uint8Array> {
-    const share = await serviceKeys()
-      .then(({ keys }) => unseal(text, keys, sealedFor.vault(walletId, attempt)))
+  async function askedBy(ticket: string, frameKey: string): Promise<TicketClaims> {
+    const claims = await takeTicket(ticket, 'recover')
+    if (claims.frameKey !== frameKey) throw new ApiError(401, 'invalid_ticket', 'The ticket is for another page.')
+    return claims
+  }
+
+  /** All ways that the wallet has now. The owner is told when they are others than before. */
+  async function keep(trx: Database, account: Account, ids: readonly string[], claims: TicketClaims): Promise<void> {
+    const changed = await ways.keep(trx, account, ids)
+    await shares.remove(trx, account)
+    const to = changed ? await contacts.find(trx, account) : undefined
+    if (to === undefined) return
+    const held = await ways.list(trx, account)
+    const count = (kind: string): number => held.filter((way) => way.kind === kind).length
+    const by = { readable: count('assisted') > 0, passkeys: count('passkey'), recoveryCode: count('recoveryCode') > 0 }
+    await mail.queue(trx, { to, letter: securityLetter({ locale: mailLocale(claims.locale), ...by }), expiresIn: 86_400 })
+  }
+
+  /** What the visitor typed; it has to be what the auth service has proven. */
+  async function contactOf(said: VaultStatement, { email }: TicketClaims): Promise<string | undefined> {
+    if (said.contact === undefined) return undefined
+    const typed = new TextDecoder().decode(await opened(said.contact, sealedFor.contact(said.wallet, said.eip155)))
+    if (email === undefined || typed.trim().normalize('NFC').toLowerCase() !== email) {
+      throw new ApiError(409, 'other_address', 'The login has another address.')
+    }
+    return email
+  }
+
+  async function received(account: Account, { id, half: text, factor }: VaultStatement['add'][number]) {
+    if (factor && factor.id !== id) throw new ApiError(400, 'invalid', 'Not what is expected here: factor.')
+    const half = await opened(text, sealedFor.half('vault', account.walletId, id))
+    if (half.length !== halfBytes) throw new ApiError(400, 'invalid', 'This is not a half.')
+    const wrapped = await wrapHalf(wrapper, account, id, half)
+    half.fill(0)
+    return { id, factor, wrapped }
+  }
+
+  async function opened(text: string, context: SealContext): Promise<Uint8Array> {
+    return await serviceKeys()
+      .then(({ keys }) => unseal(text, keys, context))
       .catch((error: unknown) => {
-        if (error instanceof UnsealError) throw new ApiError(400, 'invalid', 'Not what is expected here: readable.')
+        if (error instanceof UnsealError) throw new ApiError(400, 'invalid', 'What was sealed does not open.')
         throw error
       })
-    if (share.length !== 33) throw new ApiError(400, 'invalid', 'This is not a share.')
-    return share
   }
 
   async function limited(key: string, limits: readonly { limit: number; seconds: number }[]): Promise<void> {
@@ -200,9 +236,4 @@ export function createVaultApp({ services, shares, isOpen, ping }: VaultAppParam
       throw new ApiError(429, 'rate_limit', 'Too many requests. Please try again later.', { retryAfter: taken.retryAfter })
     }
   }
-}
-
-/** What can recover the wallet, to see whether it has changed. */
-function waysOf({ wrapped, factors }: RecoveryShare): string {
-  return JSON.stringify([wrapped !== undefined, factors.map(({ id }) => id).toSorted()])
 }

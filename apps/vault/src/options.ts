@@ -29,7 +29,7 @@ export interface VaultOptions {
   delay?: DelayOptions
   /** How long a share that is void is kept, for an auth service that comes back from a backup, in seconds. 7 days unless told. */
   retainSeconds?: number
-  /** After what time a changed address counts that its old mailbox did not answer about, in seconds. 7 days unless told. */
+  /** After what time a new address counts that the known ones did not answer about, in seconds. 72 hours unless told. */
   ownerChangeSeconds?: number
   /** A KMS or HSM in place of the operator's keys. */
   wrapper?: KeyWrapper
@@ -82,7 +82,7 @@ const schema = z.object({
   indexKey: key,
   delay: z.optional(z.object({ seconds: seconds(30 * day), above: z.bigint(), rpcUrl: url })),
   retainSeconds: z._default(seconds(365 * day), 7 * day),
-  ownerChangeSeconds: z._default(seconds(365 * day), 7 * day),
+  ownerChangeSeconds: z._default(seconds(365 * day), 3 * day),
   trustProxy: z._default(z.int().check(z.gte(0), z.lte(16)), 0),
   callsPerMinute: z._default(z.int().check(z.gte(1)), 600),
   quiet: z._default(z.boolean(), false),

@@ -1,20 +1,23 @@
 /**
- * Letting the vault's own copy out: a ticket of the auth service says who asks, and only the owner's press on the vault's page
- * says yes. So neither a stolen login nor the auth service alone gets the share.
+ * Letting the vault's half out: a ticket of the auth service says who asks, and only the vault's own proof says yes: the owner's
+ * press on the vault's page, behind a link to the address that the vault keeps. So neither a stolen login nor the auth service,
+ * with all that it has, gets the half.
  */
 import { randomInt } from 'node:crypto'
 import { ApiError } from '@portico/service/http'
 import { mailLocale } from '@portico/service/mail'
 import { digest, randomToken } from '@portico/service/secrets'
-import { type TicketClaims, type VaultRecovery, type VaultWaitAnswer, seal, sealedFor } from '@portico/vault-wire'
+import { type TicketClaims, type VaultRecovery, type VaultReleased, type VaultWaitAnswer, seal, sealedFor } from '@portico/vault-wire'
+import { type Account, accountOf } from './accounts.js'
+import type { Contacts } from './contacts.js'
 import type { VaultApp, VaultServices } from './context.js'
 import { delayLetter, recoverLetter, releasedLetter } from './letters.js'
 import { vaultPage } from './mailPages.js'
-import type { Owners } from './owners.js'
 import type { VaultShares } from './shares.js'
+import type { VaultWays } from './ways.js'
 import { delayOf } from './worth.js'
 
-/** How long the mailed link is good, and how long a confirmed share can be fetched, in milliseconds. */
+/** How long the mailed link is good, and how long a confirmed half can be fetched, in milliseconds. */
 const linkMs = 10 * 60_000
 /** How long a wait that is over counts: the page that began it is closed by then, and the owner asks again. */
 const waitedMs = 86_400_000
@@ -27,7 +30,7 @@ const limits = [
 
 export interface Releases {
   /** Mails the owner. @throws ApiError `factor_needed`, `no_mail`, `cooldown`, `rate_limit`, `no_wallet` */
-  readonly start: (claims: TicketClaims, frameKey: string) => Promise<VaultRecovery>
+  readonly start: (claims: TicketClaims, asked: { frameKey: string; eip155: string }) => Promise<VaultRecovery>
   /** @throws ApiError `not_found` */
   readonly wait: (recovery: { id: string; secret: string }, signal: AbortSignal) => Promise<VaultWaitAnswer>
 }
@@ -35,10 +38,11 @@ export interface Releases {
 export interface ReleasesParameters {
   services: VaultServices
   shares: VaultShares
-  owners: Owners
+  ways: VaultWays
+  contacts: Contacts
 }
 
-export function createReleases({ services, shares, owners }: ReleasesParameters): Releases {
+export function createReleases({ services, shares, ways, contacts }: ReleasesParameters): Releases {
   const { config, db, clock, rates, mail, audit, signals } = services
 
   const find = async (id: string, secret: string) =>
@@ -53,13 +57,27 @@ export function createReleases({ services, shares, owners }: ReleasesParameters)
     if (row.not_before > now) return { status: 'delayed', seconds: Math.ceil((row.not_before - now) / 1000) }
     return await release(row)
   }
-  /** An answer that got lost can be fetched again: it opens with the same page's key alone. */
-  const release = async (row: Row): Promise<VaultWaitAnswer> => {
-    const held = await shares.find({ wallet: row.wallet_id, attempt: row.attempt })
-    const share = held && (await shares.open(held))
-    if (!held || !share) throw factorNeeded()
-    const sealed = await seal(share, row.frame_key, sealedFor.fromVault(row.wallet_id, held.attempt))
+  /** The half of the assisted way, or the share of an earlier release. Opens with the page's key alone. */
+  const taken = async (account: Account, attempt: string, frameKey: string): Promise<VaultReleased> => {
+    const { walletId } = account
+    const way = (await ways.list(db, account)).find(({ id }) => id === attempt)
+    if (way) {
+      const half = await ways.open(account, way)
+      const sealed = await seal(half, frameKey, sealedFor.fromVault(walletId, way.id))
+      half.fill(0)
+      return { kind: 'half', id: way.id, half: sealed }
+    }
+    const held = await shares.find(db, account)
+    const share = held?.attempt === attempt ? await shares.open(held) : undefined
+    if (!share) throw factorNeeded()
+    const sealed = await seal(share, frameKey, sealedFor.fromVault(walletId, attempt))
     share.fill(0)
+    return { kind: 'share', attempt, share: sealed }
+  }
+  /** An answer that got lost can be fetched again. */
+  const release = async (row: Row): Promise<VaultWaitAnswer> => {
+    const account = accountOf(row.wallet_id, row.eip155)
+    const released = await taken(account, row.attempt, row.frame_key)
     const first = await db.transaction().execute(async (trx) => {
       const noted = await trx
         .updateTable('vault_releases')
@@ -74,26 +92,31 @@ export function createReleases({ services, shares, owners }: ReleasesParameters)
         .updateTable('vault_releases')
         .set({ released_at: clock() })
         .where('wallet_id', '=', row.wallet_id)
+        .where('eip155', '=', row.eip155)
         .where('status', '=', 'confirmed')
         .where('released_at', 'is', null)
         .execute()
-      await audit.write('share.released', { wallet: row.wallet_id }, trx)
-      const email = await owners.find(trx, row.wallet_id)
+      await audit.write('half.released', { wallet: row.wallet_id, by: 'mail' }, trx)
+      const email = await contacts.find(trx, account)
       if (email === undefined) return false
       const letter = releasedLetter({ locale: mailLocale(row.locale), origin: row.origin, browser: row.browser })
       await mail.queue(trx, { to: email, letter, expiresIn: 86_400 })
       return true
     })
     if (first) void mail.flush()
-    return { status: 'released', attempt: held.attempt, share: sealed }
+    return { status: 'released', released }
   }
 
   return {
-    start: async ({ wallet, attempt, origin, browser, locale: tag }, frameKey) => {
-      const held = await shares.find({ wallet, attempt })
-      if (!held) throw new ApiError(409, 'no_wallet', 'There is no wallet yet.')
-      if (!held.wrapped) throw factorNeeded()
-      const email = await owners.find(db, wallet)
+    start: async ({ wallet, origin, browser, locale: tag }, { frameKey, eip155 }) => {
+      const account = accountOf(wallet, eip155)
+      const held = await ways.list(db, account)
+      const assisted = held.findLast(({ kind, confirmed }) => kind === 'assisted' && confirmed)
+      const share = held.some(({ confirmed }) => confirmed) ? undefined : await shares.find(db, account)
+      const attempt = assisted?.id ?? (share?.wrapped && share.attempt)
+      if (held.length === 0 && !share) throw new ApiError(409, 'no_wallet', 'There is no wallet yet.')
+      if (attempt === undefined) throw factorNeeded()
+      const email = await contacts.find(db, account)
       if (email === undefined) throw new ApiError(409, 'no_mail', 'There is no e-mail address to ask. Add one to your login first.')
       const taken = await rates.take([{ key: `recover:${wallet}`, limits }])
       if (taken.status === 'refused') {
@@ -111,6 +134,7 @@ export function createReleases({ services, shares, owners }: ReleasesParameters)
           .updateTable('vault_releases')
           .set({ expires_at: now })
           .where('wallet_id', '=', wallet)
+          .where('eip155', '=', account.eip155)
           .where('status', '=', 'pending')
           .execute()
         await trx
@@ -118,7 +142,8 @@ export function createReleases({ services, shares, owners }: ReleasesParameters)
           .values({
             id,
             wallet_id: wallet,
-            attempt: held.attempt,
+            eip155: account.eip155,
+            attempt,
             secret_digest: digest(secret),
             token_digest: digest(token),
             frame_key: frameKey,
@@ -158,7 +183,7 @@ export function createReleases({ services, shares, owners }: ReleasesParameters)
 }
 
 /** The page of the mail. A GET confirms nothing: mail scanners follow links (S30). */
-export function releaseRoutes(app: VaultApp, { services, shares, owners }: ReleasesParameters): void {
+export function releaseRoutes(app: VaultApp, { services, contacts }: Pick<ReleasesParameters, 'services' | 'contacts'>): void {
   const { config, db, clock, mail, audit, signals } = services
   const find = (token: string) =>
     db
@@ -171,11 +196,12 @@ export function releaseRoutes(app: VaultApp, { services, shares, owners }: Relea
       .executeTakeFirst()
 
   /** Whether the owner confirmed before, and the delay is over. */
-  const hasWaited = async (walletId: string, now: number): Promise<boolean> => {
+  const hasWaited = async ({ walletId, eip155 }: Account, now: number): Promise<boolean> => {
     const waited = await db
       .selectFrom('vault_releases')
       .select('id')
       .where('wallet_id', '=', walletId)
+      .where('eip155', '=', eip155)
       .where('status', '=', 'confirmed')
       .where('released_at', 'is', null)
       .where('not_before', '<=', now)
@@ -199,11 +225,11 @@ export function releaseRoutes(app: VaultApp, { services, shares, owners }: Relea
     const locale = mailLocale(row?.locale ?? context.req.header('accept-language'))
     if (!row || (decision !== 'confirm' && decision !== 'decline')) return vaultPage(context, { locale, page: 'recoverOver' })
     const confirm = decision === 'confirm'
-    const held = confirm ? await shares.find({ wallet: row.wallet_id, attempt: row.attempt }) : undefined
+    const account = accountOf(row.wallet_id, row.eip155)
     const now = clock()
-    const delay = !held || (await hasWaited(row.wallet_id, now)) ? 0 : await delayOf(config.delay, held.eip155, services.fetch)
+    const delay = !confirm || (await hasWaited(account, now)) ? 0 : await delayOf(config.delay, row.eip155, services.fetch)
     const notBefore = now + delay * 1000
-    const email = await owners.find(db, row.wallet_id)
+    const email = await contacts.find(db, account)
     const answered = await db.transaction().execute(async (trx) => {
       const changed = await trx
         .updateTable('vault_releases')
@@ -215,7 +241,7 @@ export function releaseRoutes(app: VaultApp, { services, shares, owners }: Relea
         .where('id', '=', row.id)
         .where('released_at', 'is', null)
         .where('expires_at', '>', now)
-        // A share that waits can still be refused, and nothing else.
+        // What waits can still be refused, and nothing else.
         .where('status', 'in', confirm ? ['pending'] : ['pending', 'confirmed'])
         .returning('id')
         .executeTakeFirst()

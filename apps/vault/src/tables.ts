@@ -1,8 +1,37 @@
 import type { Migrations } from '@portico/service/database'
+import { sql } from 'kysely'
 
 declare module '@portico/service/database' {
   interface Tables {
-    /** Recovery shares, one row for each write: for the vault to read (wrapped), sealed to the owner's factors, or both. */
+    /** Wallets, each by the address that its owner signs with: nobody else can change what is kept for it. */
+    vault_accounts: { wallet_id: string; eip155: string; created_at: number }
+    /** The vault's halves of ways in, wrapped. */
+    vault_ways: {
+      id: string
+      wallet_id: string
+      eip155: string
+      kind: string
+      /** What proves a factor (JSON); null for the assisted way. */
+      factor: string | null
+      wrapped_key: string
+      ciphertext: string
+      created_at: number
+      /** Since when the owner says that it is in use. */
+      confirmed_at: number | null
+    }
+    /** Addresses of the owner, sealed. */
+    vault_contacts: {
+      id: string
+      wallet_id: string
+      eip155: string
+      email: string
+      /** From when on it is one that recovers; until then it can be refused. */
+      counts_from: number
+      /** Of the link in the mails to the known addresses. */
+      answer_digest: string | null
+      created_at: number
+    }
+    /** What an earlier release kept: recovery shares, for the vault to read (wrapped), sealed to factors, or both. */
     vault_shares: {
       attempt: string
       wallet_id: string
@@ -12,26 +41,15 @@ declare module '@portico/service/database' {
       factors: string
       eip155: string
       created_at: number
-      /** Since when it is the one in use, as a ticket told. */
       committed_at: number | null
-      /** Since when it is void. */
       superseded_at: number | null
-    }
-    /** Whom mails go to, sealed. */
-    vault_owners: {
-      wallet_id: string
-      email: string
-      pending: string | null
-      pending_digest: string | null
-      pending_until: number | null
-      /** HMAC of the address that the owner refused. */
-      declined: string | null
     }
     /** Mailed questions and their answers. */
     vault_releases: {
       id: string
       wallet_id: string
-      /** Of the share in use when it was asked. */
+      eip155: string
+      /** Of the way, or of the share of an earlier release. */
       attempt: string
       secret_digest: string
       token_digest: string
@@ -44,6 +62,18 @@ declare module '@portico/service/database' {
       not_before: number
       expires_at: number
       released_at: number | null
+    }
+    /** Secrets that factors have to open. */
+    vault_challenges: {
+      id: string
+      wallet_id: string
+      eip155: string
+      proof_digest: string
+      frame_key: string
+      origin: string
+      browser: string
+      locale: string
+      expires_at: number
     }
     /** Tickets that were used, for as long as they could be used again. */
     vault_tickets: { id: string; expires_at: number }
@@ -98,6 +128,67 @@ export const vaultMigrations: Migrations = {
         .addColumn('id', 'text', (column) => column.primaryKey())
         .addColumn('expires_at', 'bigint', (column) => column.notNull())
         .execute()
+    },
+  },
+  vault_002_ways: {
+    up: async (db) => {
+      await db.schema
+        .createTable('vault_accounts')
+        .addColumn('wallet_id', 'text', (column) => column.notNull())
+        .addColumn('eip155', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('vault_accounts_key', ['wallet_id', 'eip155'])
+        .execute()
+      await db.schema
+        .createTable('vault_ways')
+        .addColumn('id', 'text', (column) => column.notNull())
+        .addColumn('wallet_id', 'text', (column) => column.notNull())
+        .addColumn('eip155', 'text', (column) => column.notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('factor', 'text')
+        .addColumn('wrapped_key', 'text', (column) => column.notNull())
+        .addColumn('ciphertext', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('confirmed_at', 'bigint')
+        .addPrimaryKeyConstraint('vault_ways_key', ['wallet_id', 'eip155', 'id'])
+        .execute()
+      await db.schema
+        .createTable('vault_contacts')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('wallet_id', 'text', (column) => column.notNull())
+        .addColumn('eip155', 'text', (column) => column.notNull())
+        .addColumn('email', 'text', (column) => column.notNull())
+        .addColumn('counts_from', 'bigint', (column) => column.notNull())
+        .addColumn('answer_digest', 'text')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute()
+      await db.schema.createIndex('vault_contacts_by_wallet').on('vault_contacts').columns(['wallet_id', 'eip155']).execute()
+      await db.schema
+        .createTable('vault_challenges')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('wallet_id', 'text', (column) => column.notNull())
+        .addColumn('eip155', 'text', (column) => column.notNull())
+        .addColumn('proof_digest', 'text', (column) => column.notNull())
+        .addColumn('frame_key', 'text', (column) => column.notNull())
+        .addColumn('origin', 'text', (column) => column.notNull())
+        .addColumn('browser', 'text', (column) => column.notNull())
+        .addColumn('locale', 'text', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute()
+      // Questions that nobody has answered yet are asked again.
+      await db.deleteFrom('vault_releases').execute()
+      await db.schema
+        .alterTable('vault_releases')
+        .addColumn('eip155', 'text', (column) => column.notNull().defaultTo(''))
+        .execute()
+      // Wallets of shares: the address stands beside each share. Whom mails go to is kept; an address that only a ticket told, and
+      // that its owner has not agreed to, is not.
+      await sql`insert into vault_accounts (wallet_id, eip155, created_at)
+        select wallet_id, lower(eip155), min(created_at) from vault_shares group by wallet_id, lower(eip155)`.execute(db)
+      await sql`insert into vault_contacts (id, wallet_id, eip155, email, counts_from, answer_digest, created_at)
+        select account.wallet_id || '/' || account.eip155, account.wallet_id, account.eip155, owner.email, 0, null, account.created_at
+        from vault_accounts account join vault_owners owner on owner.wallet_id = account.wallet_id`.execute(db)
+      await db.schema.dropTable('vault_owners').execute()
     },
   },
 }

@@ -7,10 +7,13 @@ import { createRates, rateMigrations } from '@portico/service/rates'
 import { createSecrets, operatorKeyWrapper, randomToken } from '@portico/service/secrets'
 import { sql } from 'kysely'
 import { createVaultApp } from './app.js'
+import { createContacts } from './contacts.js'
 import type { VaultApp, VaultServices } from './context.js'
 import { type VaultOptions, resolveVaultOptions } from './options.js'
+import { createProofs } from './proofs.js'
 import { createVaultShares } from './shares.js'
 import { vaultMigrations } from './tables.js'
+import { createVaultWays } from './ways.js'
 
 export interface Vault {
   /** The routes alone, for a process that listens by itself. */
@@ -20,7 +23,7 @@ export interface Vault {
   readonly ready: Promise<void>
   /** Starts to listen and tells where: `http://127.0.0.1:9302`. @throws DatabaseError, ListenError */
   readonly listen: () => Promise<string>
-  /** Puts all shares under the newest key; what older keys are for is gone then. Gives how many were changed. */
+  /** Puts all halves and shares under the newest key; what older keys are for is gone then. Gives how many were changed. */
   readonly rewrap: () => Promise<number>
   /** Ends long polls, lets requests and mails that are under way end for five seconds, and closes the database. */
   readonly close: () => Promise<void>
@@ -33,8 +36,8 @@ const mailEveryMs = 5000
 const sweepEveryMs = 60_000
 
 /**
- * The recovery vault: it keeps the recovery share of each wallet, and lets it out to its owner alone. It knows the auth service's
- * public key and nothing else of it. Checks its options and listens to nothing yet.
+ * The recovery vault: it keeps one half of ways into each wallet, and lets it out to its owner alone, whom it knows by a proof
+ * of its own. It knows the auth service's public key and nothing else of it. Checks its options and listens to nothing yet.
  * @throws OptionsError, DatabaseError
  */
 export function createVault(options: VaultOptions): Vault {
@@ -59,11 +62,14 @@ export function createVault(options: VaultOptions): Vault {
     fetch: options.fetch ?? fetch,
   }
   const wrapper = options.wrapper ?? operatorKeyWrapper(secrets)
-  const shares = createVaultShares({ db, clock, wrapper, retainSeconds: config.retainSeconds })
+  const shares = createVaultShares({ db, wrapper })
+  const ways = createVaultWays({ db, clock, wrapper })
+  const contacts = createContacts(services)
+  const proofs = createProofs({ services, shares, ways, contacts })
 
   let open = true
   const ping = async () => void (await sql`select 1`.execute(db))
-  const app = createVaultApp({ services, shares, isOpen: () => open, ping })
+  const app = createVaultApp({ services, shares, ways, contacts, proofs, wrapper, isOpen: () => open, ping })
   const listener = createListener({ app, host: config.host, port: config.port })
   const timers: NodeJS.Timeout[] = []
 
@@ -80,6 +86,7 @@ export function createVault(options: VaultOptions): Vault {
         .deleteFrom('vault_releases')
         .where('expires_at', '<=', now - 86_400_000)
         .execute()
+      await proofs.sweep()
       const old = now - config.retainSeconds * 1000
       await db.deleteFrom('vault_shares').where('superseded_at', 'is not', null).where('superseded_at', '<=', old).execute()
     } catch (error) {
@@ -102,7 +109,7 @@ export function createVault(options: VaultOptions): Vault {
     },
     rewrap: async () => {
       await ready
-      return await shares.rewrap()
+      return (await shares.rewrap()) + (await ways.rewrap())
     },
     close: async () => {
       if (!open) return

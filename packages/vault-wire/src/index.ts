@@ -1,3 +1,5 @@
 export * from './schema.js'
 export { type SealContext, UnsealError, createSealingKeys, deriveSealingKeys, publicKeyOf, seal, unseal } from './seal.js'
 export { type KeySource, type ServiceKeys, createServiceKeys } from './serviceKeys.js'
+export { signStatement, statementSigner } from './statement.js'
+export { type WayContext, WayError, halfBytes, newHalf, openRoot, sealRoot } from './way.js'

@@ -222,7 +222,7 @@ export const ar: Messages = {
     RecoveryCodeError: 'هذا ليس رمز الاسترداد لهذه المحفظة',
     PasskeyError: 'لم يعمل مفتاح المرور. جرّب مفتاحًا آخر أو رمز الاسترداد',
     RecoveryRefusedError: 'رُفض ذلك في الرسالة، أو أصبح الرابط قديمًا',
-    ShareMismatchError: 'الأجزاء لا تتطابق. لم يتغيّر شيء',
+    RootMismatchError: 'الأجزاء لا تتطابق. لم يتغيّر شيء',
     WalletLockedError: 'استردّ المحفظة في هذا المتصفح أولًا',
     WalletNotOpenError: 'سجّل الدخول أولًا',
     RecoveryDelayedError: 'تحتوي هذه المحفظة على الكثير، لذلك تُفتح هنا لاحقًا. عُد بعد {time}',

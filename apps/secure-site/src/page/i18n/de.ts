@@ -240,7 +240,7 @@ export const de: Messages = {
     RecoveryCodeError: 'Das ist nicht der Wiederherstellungscode dieser Wallet',
     PasskeyError: 'Der Passkey ging nicht. Nehmen Sie einen anderen oder den Wiederherstellungscode',
     RecoveryRefusedError: 'In der Mail abgelehnt, oder der Link ist zu alt',
-    ShareMismatchError: 'Die Teile passen nicht zusammen. Es wurde nichts geändert',
+    RootMismatchError: 'Die Teile passen nicht zusammen. Es wurde nichts geändert',
     WalletLockedError: 'Stelle die Wallet zuerst in diesem Browser wieder her',
     WalletNotOpenError: 'Melden Sie sich zuerst an',
     RecoveryDelayedError: 'Diese Wallet hält viel, darum öffnet sie sich hier später. Kommen Sie in {time} wieder',

@@ -229,7 +229,7 @@ export const en = {
     RecoveryCodeError: 'This is not the recovery code of this wallet',
     PasskeyError: 'The passkey did not work. Try another one, or the recovery code',
     RecoveryRefusedError: 'It was declined in the mail, or the link is too old',
-    ShareMismatchError: 'The parts do not fit together. Nothing was changed',
+    RootMismatchError: 'The parts do not fit together. Nothing was changed',
     WalletLockedError: 'Recover the wallet in this browser first',
     WalletNotOpenError: 'Log in first',
     RecoveryDelayedError: 'This wallet holds much, so it opens here later. Come back in {time}',

@@ -4,24 +4,29 @@ import {
   type ExportStartAnswer,
   type OpenAnswer,
   type ShareAnswer,
-  type StageRequest,
   type TicketPurpose,
-  type VaultFactors,
+  type VaultChallenges,
+  type VaultProofRequest,
   type VaultRecovery,
-  type VaultStageRequest,
+  type VaultReleased,
   type VaultStatus,
   type VaultWaitAnswer,
+  type VaultWaysRequest,
+  type WayAnswer,
+  type WaysRequest,
   errorAnswer,
   exportStartAnswer,
   openAnswer,
   shareAnswer,
   ticketAnswer,
-  vaultFactors,
+  vaultChallenges,
   vaultInfo,
   vaultRecovery,
-  vaultStageAnswer,
+  vaultReleased,
   vaultStatus,
   vaultWaitAnswer,
+  vaultWaysAnswer,
+  wayAnswer,
 } from '@portico/vault-wire'
 import * as z from 'zod/mini'
 import { KeyServiceError } from './errors.js'
@@ -29,18 +34,21 @@ import { KeyServiceError } from './errors.js'
 export interface KeyApi {
   readonly open: (deviceId?: string) => Promise<OpenAnswer>
   readonly ticket: (purpose: TicketPurpose, frameKey?: string) => Promise<string>
-  readonly share: (request: { readonly purpose: 'sign' | 'reshare'; readonly frameKey: string }) => Promise<ShareAnswer>
-  readonly stage: (request: StageRequest) => Promise<void>
-  readonly commit: (attempt: string, deviceId?: string) => Promise<OpenAnswer>
+  readonly way: (request: { readonly id: string; readonly frameKey: string }) => Promise<WayAnswer>
+  /** Of a wallet that an earlier release split into shares. */
+  readonly share: (frameKey: string) => Promise<ShareAnswer>
+  readonly writeWays: (request: WaysRequest) => Promise<OpenAnswer>
+  readonly removeDevice: (id: string) => Promise<void>
   readonly exportStart: () => Promise<ExportStartAnswer>
   readonly exportCode: () => Promise<void>
-  readonly exportShare: (request: { frameKey: string; code?: string; proof?: string }) => Promise<ShareAnswer>
+  readonly exportWay: (request: { id: string; frameKey: string; code?: string; proof?: string }) => Promise<WayAnswer>
   readonly vault: {
     readonly publicKey: () => Promise<string>
-    readonly stage: (request: VaultStageRequest) => Promise<string>
-    readonly status: (ticket: string) => Promise<VaultStatus>
-    readonly factors: (ticket: string) => Promise<VaultFactors>
-    readonly recover: (ticket: string, frameKey: string) => Promise<VaultRecovery>
+    readonly writeWays: (request: VaultWaysRequest) => Promise<string>
+    readonly status: (asked: { ticket: string; eip155: string }) => Promise<VaultStatus>
+    readonly challenges: (asked: { ticket: string; frameKey: string; eip155: string }) => Promise<VaultChallenges>
+    readonly prove: (proof: VaultProofRequest) => Promise<VaultReleased>
+    readonly recover: (asked: { ticket: string; frameKey: string; eip155: string }) => Promise<VaultRecovery>
     readonly wait: (recovery: { id: string; secret: string }, signal: AbortSignal) => Promise<VaultWaitAnswer>
   }
 }
@@ -58,7 +66,7 @@ export interface KeyApiOptions {
 /** Milliseconds that the vault has to answer; `wait` is answered after at most 20 s. */
 const limitMs = 10_000
 const waitLimitMs = 30_000
-/** Longest answer of the vault: eight factors and their shares are 12 kB. */
+/** Longest answer of the vault: eight factors and their challenges are 20 kB. */
 const maxBytes = 200_000
 
 export function createKeyApi({ post, vaultUrl, fetch }: KeyApiOptions): KeyApi {
@@ -89,18 +97,20 @@ export function createKeyApi({ post, vaultUrl, fetch }: KeyApiOptions): KeyApi {
   return {
     open: (deviceId) => ask('/v1/wallet/open', { ...(deviceId && { deviceId }) }, openAnswer),
     ticket: async (purpose, frameKey) => (await ask('/v1/wallet/ticket', { purpose, ...(frameKey && { frameKey }) }, ticketAnswer)).ticket,
-    share: (request) => ask('/v1/wallet/share', request, shareAnswer),
-    stage: async (request) => void (await ask('/v1/wallet/stage', request, z.object({}))),
-    commit: (attempt, deviceId) => ask('/v1/wallet/commit', { attempt, ...(deviceId && { deviceId }) }, openAnswer),
+    way: (request) => ask('/v1/wallet/way', request, wayAnswer),
+    share: (frameKey) => ask('/v1/wallet/share', { frameKey }, shareAnswer),
+    writeWays: (request) => ask('/v1/wallet/ways', request, openAnswer),
+    removeDevice: async (id) => void (await ask('/v1/wallet/devices/remove', { id }, z.object({}))),
     exportStart: () => ask('/v1/wallet/export/start', {}, exportStartAnswer),
     exportCode: async () => void (await ask('/v1/wallet/export/code', {}, z.object({}))),
-    exportShare: (request) => ask('/v1/wallet/export/share', request, shareAnswer),
+    exportWay: (request) => ask('/v1/wallet/export/way', request, wayAnswer),
     vault: {
       publicKey: async () => (await vault('/v1/info', undefined, vaultInfo)).publicKey,
-      stage: async (request) => (await vault('/v1/stage', request, vaultStageAnswer)).receipt,
-      status: (ticket) => vault('/v1/status', { ticket }, vaultStatus),
-      factors: (ticket) => vault('/v1/factors', { ticket }, vaultFactors),
-      recover: (ticket, frameKey) => vault('/v1/recoveries', { ticket, frameKey }, vaultRecovery),
+      writeWays: async (request) => (await vault('/v1/ways', request, vaultWaysAnswer)).receipt,
+      status: (asked) => vault('/v1/status', asked, vaultStatus),
+      challenges: (asked) => vault('/v1/challenges', asked, vaultChallenges),
+      prove: (proof) => vault('/v1/proofs', proof, vaultReleased),
+      recover: (asked) => vault('/v1/recoveries', asked, vaultRecovery),
       wait: ({ id, secret }, signal) => vault('/v1/recoveries/wait', { id, secret }, vaultWaitAnswer, signal),
     },
   }

@@ -2,16 +2,19 @@ import type { OpenAnswer } from '@portico/vault-wire'
 import type { KeyApi } from './api.js'
 import { KeyServiceError, WalletNotOpenError } from './errors.js'
 import type { Passkeys } from './passkeys.js'
-import { zero } from './shares.js'
+import { zero } from './root.js'
 import type { KeyStore } from './store.js'
 
 /** A wallet that was made. */
 export type Opened = OpenAnswer & { readonly wallet: NonNullable<OpenAnswer['wallet']> }
 
-/** A share that is in memory alone: where nothing lasts, or until the re-share is through. */
-export interface HeldShare {
-  readonly attempt: string
-  readonly share: Uint8Array
+/** What opens a way, in memory alone: where nothing lasts, or until this browser has a way of its own. */
+export interface HeldWay {
+  readonly id: string
+  /** The half of the browser, or of the vault. */
+  readonly first: Uint8Array
+  /** The half that a factor gives; the auth service has it where there is none. */
+  readonly second?: Uint8Array
 }
 
 /** What the functions of this folder work on: one for each page. */
@@ -19,14 +22,16 @@ export interface KeysContext {
   readonly api: KeyApi
   readonly store: KeyStore
   readonly passkeys: Passkeys | undefined
+  /** The address that the visitor typed to log in, for the vault. */
+  readonly typed: () => Promise<string | undefined>
   readonly state: {
     opened: Opened | undefined
-    held: HeldShare | undefined
-    /** The vault lacks the version in use (it came back from an older backup): the next signature re-shares. */
-    vaultLacks: boolean
+    held: HeldWay | undefined
+    /** The vault holds more or less than it should, as after a crash or a restore: the next signature puts it right. */
+    untidy: boolean
     /** What nobody waits for. Never rejects. */
     background: Promise<void>
-    /** The last write of shares. Never rejects. */
+    /** The last write of ways. Never rejects. */
     last: Promise<unknown>
   }
 }
@@ -47,13 +52,13 @@ export function adopt({ state }: KeysContext, answer: OpenAnswer): Opened {
 
 /** Forgets what is in memory. */
 export function lock({ state }: KeysContext): void {
-  zero(state.held?.share)
+  zero(state.held?.first, state.held?.second)
   state.opened = undefined
   state.held = undefined
-  state.vaultLacks = false
+  state.untidy = false
 }
 
-/** One write of shares at a time. */
+/** One write of ways at a time. */
 export function exclusive<T>({ state }: KeysContext, run: () => Promise<T>): Promise<T> {
   const next = state.last.then(run, run)
   state.last = next.catch(() => {})

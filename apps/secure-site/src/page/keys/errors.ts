@@ -1,4 +1,4 @@
-/** This browser has no share: `unlockStep` says what brings one. */
+/** This browser has no way in: `unlockStep` says what brings one. */
 export class WalletLockedError extends Error {
   override readonly name = 'WalletLockedError'
   constructor() {
@@ -14,11 +14,11 @@ export class WalletNotOpenError extends Error {
   }
 }
 
-/** Shares do not give the wallet's root: one of them is another's, of another version, or damaged. */
-export class ShareMismatchError extends Error {
-  override readonly name = 'ShareMismatchError'
+/** What was opened is not this wallet's root: a half is another's, or damaged. */
+export class RootMismatchError extends Error {
+  override readonly name = 'RootMismatchError'
   constructor() {
-    super('The shares do not belong to this wallet.')
+    super('What was opened does not belong to this wallet.')
   }
 }
 

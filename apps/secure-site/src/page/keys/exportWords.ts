@@ -5,9 +5,8 @@ import { type KeysContext, current } from './context.js'
 import { ExportNotReadyError } from './errors.js'
 import { factorKeys } from './factor.js'
 import { hasFactor, openCode, openPasskey } from './factors.js'
-import { withRoot } from './join.js'
-import { wordsOf } from './root.js'
-import { zero } from './shares.js'
+import { type Ask, withRoot } from './open.js'
+import { wordsOf, zero } from './root.js'
 
 /** Where an export is: after the waiting time a code (or, in `user` mode, a factor) is asked for. */
 export type ExportStep =
@@ -38,8 +37,8 @@ export async function exportWords(context: KeysContext, { code, recoveryCode }: 
   if (answer.state === 'code' && !code) throw new ExportNotReadyError('code')
   const proof = answer.state === 'factor' ? await proofOf(context, answer, recoveryCode) : undefined
   const given = proof ? { proof } : code ? { code } : {}
-  const ask = (frameKey: string) => context.api.exportShare({ frameKey, ...given })
-  return await withRoot(context, { ask }, ({ root }) => wordsOf(root))
+  const ask: Ask = (request) => context.api.exportWay({ ...request, ...given })
+  return await withRoot(context, ({ root }) => wordsOf(root), { ask })
 }
 
 /** What is inside the challenge that a factor opens. */
@@ -48,10 +47,9 @@ async function proofOf(
   { challenges }: Extract<ExportStartAnswer, { state: 'factor' }>,
   recoveryCode: string | undefined,
 ): Promise<string> {
-  const { api } = context
   if (recoveryCode === undefined && !hasFactor(context, 'passkey')) throw new ExportNotReadyError('factor')
-  const { walletId } = current(context)
-  const { factors } = await api.vault.factors(await api.ticket('factors'))
+  const { walletId, wallet } = current(context)
+  const { factors } = wallet
   const { factor, secret } = await (recoveryCode === undefined ? openPasskey(context, factors) : openCode(context, factors, recoveryCode))
   const keys = await factorKeys(secret, factor.kind, walletId)
   zero(secret)

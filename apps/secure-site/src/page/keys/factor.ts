@@ -1,10 +1,9 @@
-/** What the owner has makes a key pair: shares for recovery are sealed to its public half, at any time, without the owner. */
+/** What the owner has gives one half of a way in, and a key pair by which the vault knows that it was shown. */
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { type Device, type Factor, deriveSealingKeys } from '@portico/vault-wire'
-import { macOf } from './root.js'
-import { zero } from './shares.js'
+import { type Factor, type ShareDevice, deriveSealingKeys } from '@portico/vault-wire'
+import { macOf, zero } from './root.js'
 
 /** Key pair of a factor of one wallet. `secret`: the 32 bytes of a passkey's PRF, or the 16 of a recovery code. */
 export async function factorKeys(secret: Uint8Array, kind: Factor['kind'], walletId: string): Promise<CryptoKeyPair> {
@@ -12,6 +11,11 @@ export async function factorKeys(secret: Uint8Array, kind: Factor['kind'], walle
   const keys = await deriveSealingKeys(ikm)
   zero(ikm)
   return keys
+}
+
+/** The owner's half of the factor's way: 32 bytes, of which nothing is stored anywhere. Fill them with zeros when done. */
+export function factorHalf(secret: Uint8Array, kind: Factor['kind'], walletId: string): Uint8Array {
+  return hkdf(sha256, secret, utf8ToBytes(walletId), utf8ToBytes(`portico/half/${kind}`), 32)
 }
 
 /** A factor as the services keep it. */
@@ -24,12 +28,9 @@ export function isOwnFactor(root: Uint8Array, factor: Factor): boolean {
   return macOf(root, factorFields(factor)) === factor.mac
 }
 
-export function signDevice(root: Uint8Array, device: Omit<Device, 'mac'>): Device {
-  return { ...device, mac: macOf(root, ['device', device.id, device.publicKey]) }
-}
-
-export function isOwnDevice(root: Uint8Array, device: Device): boolean {
-  return signDevice(root, device).mac === device.mac
+/** Whether a browser that holds a share was added by the wallet's owner. */
+export function isOwnDevice(root: Uint8Array, { id, publicKey, mac }: ShareDevice): boolean {
+  return macOf(root, ['device', id, publicKey]) === mac
 }
 
 function factorFields({ id, kind, publicKey, only, credentialId }: Omit<Factor, 'mac'>): readonly string[] {

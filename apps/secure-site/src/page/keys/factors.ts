@@ -1,17 +1,18 @@
 /** What the owner adds to recover by: passkeys, and one recovery code. */
-import { type Factor, type SealedFactor, publicKeyOf } from '@portico/vault-wire'
+import { type Factor, publicKeyOf } from '@portico/vault-wire'
 import { type KeysContext, current, exclusive } from './context.js'
 import { PasskeyError, RecoveryCodeError } from './errors.js'
-import { factorKeys, signFactor } from './factor.js'
-import { askToReshare, withRoot } from './join.js'
+import { factorHalf, factorKeys, isOwnFactor, signFactor } from './factor.js'
+import { withRoot } from './open.js'
 import type { Passkeys } from './passkeys.js'
 import { createRecoveryCode, decodeRecoveryCode } from './recoveryCode.js'
-import { zero } from './shares.js'
-import { reshare } from './write.js'
+import { zero } from './root.js'
+import { moveToWays } from './tidy.js'
+import { change, makeFactorWay } from './write.js'
 
 /** A factor and the secret that opens it. Fill the secret with zeros when done. */
 export interface OpenFactor {
-  readonly factor: SealedFactor
+  readonly factor: Factor
   readonly secret: Uint8Array
 }
 
@@ -20,10 +21,8 @@ export function hasFactor(context: KeysContext, kind: Factor['kind']): boolean {
 }
 
 export async function addPasskey(context: KeysContext): Promise<void> {
-  const { api } = context
-  const { walletId, label } = current(context)
-  const known = hasFactor(context, 'passkey') ? (await api.vault.factors(await api.ticket('factors'))).factors : []
-  const exclude = known.flatMap(({ credentialId }) => credentialId ?? [])
+  const { walletId, label, wallet } = current(context)
+  const exclude = wallet.factors.flatMap(({ credentialId }) => credentialId ?? [])
   const { credentialId, secret } = await passkeysOf(context).create({ walletId, label, exclude })
   try {
     await addFactor(context, { kind: 'passkey', secret, credentialId }, () => true)
@@ -51,7 +50,7 @@ export function newRecoveryCode(context: KeysContext): { code: string; confirm: 
 }
 
 /** Asks for one of the wallet's passkeys. @throws PasskeyError */
-export async function openPasskey(context: KeysContext, factors: readonly SealedFactor[]): Promise<OpenFactor> {
+export async function openPasskey(context: KeysContext, factors: readonly Factor[]): Promise<OpenFactor> {
   const credentialIds = factors.flatMap(({ credentialId }) => credentialId ?? [])
   if (credentialIds.length === 0) throw new PasskeyError('unknown')
   const { credentialId, secret } = await passkeysOf(context).get({ walletId: current(context).walletId, credentialIds })
@@ -61,7 +60,7 @@ export async function openPasskey(context: KeysContext, factors: readonly Sealed
 }
 
 /** Finds the factor of a recovery code. @throws RecoveryCodeError */
-export async function openCode(context: KeysContext, factors: readonly SealedFactor[], code: string): Promise<OpenFactor> {
+export async function openCode(context: KeysContext, factors: readonly Factor[], code: string): Promise<OpenFactor> {
   const secret = decodeRecoveryCode(code)
   const publicKey = await publicKeyOf(await factorKeys(secret, 'recoveryCode', current(context).walletId))
   const factor = factors.find((candidate) => candidate.kind === 'recoveryCode' && candidate.publicKey === publicKey)
@@ -69,7 +68,7 @@ export async function openCode(context: KeysContext, factors: readonly SealedFac
   return { factor, secret }
 }
 
-/** Re-shares with another factor. In `progressive` mode the vault's own copy is void from then on. */
+/** Makes a way in by another factor. In `progressive` mode the assisted way ends with it. */
 async function addFactor(
   context: KeysContext,
   { kind, secret, credentialId }: { readonly kind: Factor['kind']; readonly secret: Uint8Array; readonly credentialId?: string },
@@ -78,12 +77,23 @@ async function addFactor(
   const { walletId, policy } = current(context)
   const publicKey = await publicKeyOf(await factorKeys(secret, kind, walletId))
   const only = policy === 'progressive'
-  await exclusive(context, () =>
-    withRoot(context, { ask: askToReshare(context) }, ({ root }) => {
-      const added = signFactor(root, { id: crypto.randomUUID(), kind, publicKey, only, ...(credentialId && { credentialId }) })
-      return reshare(context, root, { change: (factors) => [...factors.filter(keep), added] })
-    }),
-  )
+  await withRoot(context, async (opened) => {
+    if (current(context).wallet.shares) await moveToWays(context, opened)
+    const { root } = opened
+    await exclusive(context, () =>
+      change(context, opened, async (answer) => {
+        const id = crypto.randomUUID()
+        const added = signFactor(root, { id, kind, publicKey, only, ...(credentialId && { credentialId }) })
+        const half = factorHalf(secret, kind, walletId)
+        const way = await makeFactorWay({ root, answer }, added, half)
+        zero(half)
+        const { factors, assisted } = answer.wallet
+        // What a service slipped in goes, too.
+        const ended = factors.filter((factor) => !keep(factor) || !isOwnFactor(root, factor)).map((factor) => factor.id)
+        return { add: [way], remove: [...ended, ...(only && assisted !== null ? [assisted] : [])] }
+      }),
+    )
+  })
 }
 
 function passkeysOf({ passkeys }: KeysContext): Passkeys {

@@ -6,7 +6,7 @@ export {
   RecoveryCodeError,
   RecoveryDelayedError,
   RecoveryRefusedError,
-  ShareMismatchError,
+  RootMismatchError,
   WalletLockedError,
   WalletNotOpenError,
 } from './errors.js'

@@ -1,22 +1,26 @@
-/** The wallet's shares in this browser: made, brought together to sign, recovered, and made anew. */
+/** The wallet in this browser: made, opened to sign, recovered, and given other ways in. */
 import type { Keys } from '../types.js'
 import type { KeyApi } from './api.js'
 import { type KeysContext, adopt, current, exclusive, lock } from './context.js'
-import { ownShare } from './deviceShare.js'
+import { ownWay } from './device.js'
 import { type ExportGiven, type ExportStep, exportWords, startExport } from './exportWords.js'
 import { addPasskey, hasFactor, newRecoveryCode } from './factors.js'
-import { askToSign, withRoot } from './join.js'
+import { withRoot } from './open.js'
 import type { Passkeys } from './passkeys.js'
 import { recoverByCode, recoverByMail, recoverByPasskey } from './recover.js'
-import { zero } from './shares.js'
+import { zero } from './root.js'
+import { ownShares } from './shares.js'
 import type { KeyStore } from './store.js'
-import { createWallet, reshare, settle } from './write.js'
+import { settle, statusOf, tidy } from './tidy.js'
+import { addContact, createWallet } from './write.js'
 
 export interface KeysOptions {
   readonly api: KeyApi
   readonly store: KeyStore
   /** Absent where the browser has none. */
   readonly passkeys?: Passkeys
+  /** The address that the visitor typed in this browser to log in; the vault writes to no other. */
+  readonly typed?: () => Promise<string | undefined>
 }
 
 export interface PageKeys extends Keys {
@@ -26,26 +30,45 @@ export interface PageKeys extends Keys {
   readonly mailExportCode: () => Promise<void>
   /** @throws ExportNotReadyError saying what is missing; WalletLockedError */
   readonly exportWords: (given?: ExportGiven) => Promise<readonly string[]>
-  /** Removes this browser's share. A mail or a factor brings one back. */
+  /** The vault writes to another address from its operator's delay on; all known ones are told. @throws WalletLockedError */
+  readonly addContact: (email: string) => Promise<void>
+  /** Whether the vault has an address that it writes to. */
+  readonly hasContact: () => Promise<boolean>
+  /** Browsers with a way in. */
+  readonly devices: () => Promise<readonly { readonly id: string; readonly here: boolean }[]>
+  /** Ends a browser's way, for all copies of what it has kept. */
+  readonly removeDevice: (id: string) => Promise<void>
+  /** Ends this browser's way. A mail or a factor brings one back. */
   readonly forget: () => Promise<void>
   /** Resolves when what runs in the background after `open` and after writes is done. Never rejects. */
   readonly settled: () => Promise<void>
 }
 
 /** The keys of one page. Nothing runs before `open`. */
-export function createKeys({ api, store, passkeys }: KeysOptions): PageKeys {
+export function createKeys({ api, store, passkeys, typed = async () => undefined }: KeysOptions): PageKeys {
   const background = Promise.resolve()
   const context: KeysContext = {
     api,
     store,
     passkeys,
-    state: { opened: undefined, held: undefined, vaultLacks: false, background, last: background },
+    typed,
+    state: { opened: undefined, held: undefined, untidy: false, background, last: background },
   }
   const { state } = context
-  const hasOwnShare = async (): Promise<boolean> => {
-    const share = await ownShare(context)
-    zero(share)
-    return share !== undefined
+  const hasOwnWay = async (): Promise<boolean> => {
+    const way = await ownWay(context)
+    zero(way?.first, way?.second)
+    if (way) return true
+    const shares = await ownShares(context, current(context).walletId)
+    zero(...shares)
+    return shares.length > 0
+  }
+  /** A wallet of an earlier release gets its ways where this browser can open it. Nobody waits for it. */
+  const move = (): void => {
+    const run = async (): Promise<void> => {
+      if (current(context).wallet.shares && (await hasOwnWay())) await withRoot(context, () => {})
+    }
+    state.background = state.background.then(run).catch(() => {})
   }
 
   return {
@@ -55,11 +78,13 @@ export function createKeys({ api, store, passkeys }: KeysOptions): PageKeys {
         const answer = await api.open()
         if (state.opened && state.opened.walletId !== answer.walletId) lock(context)
         if (!answer.wallet) return (await createWallet(context, answer)).wallet.addresses
+        const { wallet } = adopt(context, answer)
+        move()
         settle(context)
-        return adopt(context, answer).wallet.addresses
+        return wallet.addresses
       }),
     unlockStep: async () => {
-      if (await hasOwnShare()) return { kind: 'none' }
+      if (await hasOwnWay()) return { kind: 'none' }
       if (current(context).wallet.mode !== 'user') return { kind: 'mail' }
       return { kind: 'factor', passkey: hasFactor(context, 'passkey'), recoveryCode: hasFactor(context, 'recoveryCode') }
     },
@@ -69,22 +94,36 @@ export function createKeys({ api, store, passkeys }: KeysOptions): PageKeys {
     addPasskey: () => addPasskey(context),
     createRecoveryCode: async () => newRecoveryCode(context),
     security: async () => {
-      const device = (await hasOwnShare()) && store.lasting
+      const device = (await hasOwnWay()) && store.lasting
       const { mode, factors } = current(context).wallet
       const count = factors.filter(({ kind }) => kind === 'passkey').length
       return { mode, passkeys: count, recoveryCode: hasFactor(context, 'recoveryCode'), device }
     },
     withKey: (namespace, run) =>
-      withRoot(context, { ask: askToSign(context) }, async ({ root, keys }) => {
-        const result = await run(keys[namespace])
-        if (state.vaultLacks) await exclusive(context, () => reshare(context, root)).catch(() => {})
+      withRoot(context, async (opened) => {
+        const result = await run(opened.keys[namespace])
+        if (state.untidy) await exclusive(context, () => tidy(context, opened)).catch(() => {})
         return result
       }),
+    addContact: (email) => withRoot(context, (opened) => addContact(context, opened, email)),
+    hasContact: async () => (await statusOf(context)).mail,
+    devices: async () => {
+      const own = await ownWay(context)
+      zero(own?.first, own?.second)
+      return current(context).wallet.devices.map(({ id }) => ({ id, here: id === own?.id }))
+    },
+    removeDevice: async (id) => {
+      await api.removeDevice(id)
+      adopt(context, await api.open())
+    },
     startExport: () => startExport(context),
     mailExportCode: () => api.exportCode(),
     exportWords: (given = {}) => exportWords(context, given),
     lock: () => lock(context),
     forget: async () => {
+      const own = await ownWay(context).catch(() => undefined)
+      zero(own?.first, own?.second)
+      if (own && current(context).wallet.devices.some(({ id }) => id === own.id)) await api.removeDevice(own.id)
       await store.remove(current(context).walletId)
       lock(context)
     },

@@ -1,20 +1,22 @@
+/** A browser without a way in: the vault's half, after its own proof, and the other one open the wallet, and it gets a way of its own. */
 import { pause } from '@portico/core/kit'
-/** A browser without a share: the recovery share and the auth service's give the root, and it is re-shared. */
-import { type SealedFactor, type VaultRecovery, createSealingKeys, publicKeyOf, sealedFor, unseal } from '@portico/vault-wire'
+import { type Factor, type VaultRecovery, type VaultReleased, createSealingKeys, publicKeyOf, sealedFor, unseal } from '@portico/vault-wire'
+import { base64urlnopad } from '@scure/base'
 import type { KeyApi } from './api.js'
-import { type HeldShare, type KeysContext, current, exclusive } from './context.js'
-import { storedShares } from './deviceShare.js'
+import { type HeldWay, type KeysContext, current, exclusive } from './context.js'
 import { KeyServiceError, RecoveryDelayedError, RecoveryRefusedError } from './errors.js'
-import { factorKeys } from './factor.js'
+import { factorHalf, factorKeys } from './factor.js'
 import { type OpenFactor, openCode, openPasskey } from './factors.js'
-import { askToReshare, withRoot } from './join.js'
+import { openByWay } from './open.js'
 import { decodeRecoveryCode } from './recoveryCode.js'
-import { zero } from './shares.js'
-import { type ReshareOptions, reshare } from './write.js'
+import { type OpenRoot, zero } from './root.js'
+import { openByShares, ownShares } from './shares.js'
+import { moveToWays } from './tidy.js'
+import { addDeviceWay } from './write.js'
 
 /** Milliseconds between two tries to reach the vault while the owner reads the mail. */
 const retryMs = 1000
-/** A page waits this long for a share that is delayed; for more the owner comes back. */
+/** A page waits this long for a half that is delayed; for more the owner comes back. */
 const patienceSeconds = 120
 
 export interface RecoverByMailParameters {
@@ -26,15 +28,21 @@ export interface RecoverByMailParameters {
 /** @throws RecoveryRefusedError, RecoveryDelayedError, KeyServiceError, and the reason of `signal` */
 export async function recoverByMail(context: KeysContext, { onMatch, signal }: RecoverByMailParameters): Promise<void> {
   const { api } = context
-  const { walletId } = current(context)
+  const { walletId, wallet } = current(context)
   const frame = await createSealingKeys()
   const frameKey = await publicKeyOf(frame)
-  const recovery = await api.vault.recover(await api.ticket('recover', frameKey), frameKey)
+  const { eip155 } = wallet.addresses
+  const recovery = await api.vault.recover({ ticket: await api.ticket('recover', frameKey), frameKey, eip155 })
   signal.throwIfAborted()
   onMatch(recovery.match)
-  const { attempt, share } = await waitForOwner(api, recovery, signal)
-  const opened = await unseal(share, frame, sealedFor.fromVault(walletId, attempt))
-  await exclusive(context, () => finish(context, { attempt, share: opened }))
+  const released = await waitForOwner(api, recovery, signal)
+  if (released.kind === 'share') {
+    await joined(context, await unseal(released.share, frame, sealedFor.fromVault(walletId, released.attempt)))
+    return
+  }
+  const first = await unseal(released.half, frame, sealedFor.fromVault(walletId, released.id))
+  const way = { id: released.id, first }
+  await settleHere(context, await openByWay(context, way), way)
 }
 
 /** @throws PasskeyError */
@@ -49,35 +57,59 @@ export async function recoverByCode(context: KeysContext, code: string): Promise
   await recoverByFactor(context, (factors) => openCode(context, factors, code))
 }
 
-async function recoverByFactor(context: KeysContext, choose: (factors: readonly SealedFactor[]) => Promise<OpenFactor>): Promise<void> {
+async function recoverByFactor(context: KeysContext, choose: (factors: readonly Factor[]) => Promise<OpenFactor>): Promise<void> {
   const { api } = context
-  const { walletId } = current(context)
-  const { attempt, factors } = await api.vault.factors(await api.ticket('factors'))
-  const { factor, secret } = await choose(factors)
+  const { walletId, wallet } = current(context)
+  const frame = await createSealingKeys()
+  const frameKey = await publicKeyOf(frame)
+  const { eip155 } = wallet.addresses
+  const asked = await api.vault.challenges({ ticket: await api.ticket('recover', frameKey), frameKey, eip155 })
+  const { factor, secret } = await choose(asked.factors.map((each) => each.factor))
   const keys = await factorKeys(secret, factor.kind, walletId)
+  const second = factorHalf(secret, factor.kind, walletId)
   zero(secret)
-  const share = await unseal(factor.sealed, keys, sealedFor.factor(walletId, attempt, factor.id))
-  await exclusive(context, () => finish(context, { attempt, share }, { hasFactors: true }))
+  const challenge = asked.factors.find((each) => each.factor.id === factor.id)?.challenge ?? ''
+  const proof = base64urlnopad.encode(await unseal(challenge, keys, sealedFor.challenge(walletId, factor.id)))
+  const released = await api.vault.prove({ id: asked.id, factorId: factor.id, proof })
+  if (released.kind === 'share') {
+    await joined(context, await unseal(released.share, keys, sealedFor.factor(walletId, released.attempt, factor.id)))
+    return
+  }
+  const first = await unseal(released.half, frame, sealedFor.fromVault(walletId, released.id))
+  let last = second
+  const enclosed = async (sealed: string): Promise<Uint8Array> => {
+    last = await unseal(sealed, keys, sealedFor.half('factor', walletId, factor.id))
+    return Uint8Array.from(last)
+  }
+  const opened = await openByWay(context, { id: released.id, first, second }, { enclosed })
+  await settleHere(context, opened, { id: released.id, first, second: last })
 }
 
-async function finish(context: KeysContext, recovery: HeldShare, options: ReshareOptions = {}): Promise<void> {
-  const { state, store } = context
+/** This browser gets a way of its own. Where that does not get through, this page can sign all the same. */
+async function settleHere(context: KeysContext, opened: OpenRoot, way: HeldWay): Promise<void> {
+  const { state } = context
+  try {
+    state.held = way
+    await exclusive(context, () => addDeviceWay(context, opened)).catch(() => {})
+  } finally {
+    zero(opened.root, opened.keys.eip155, opened.keys.solana)
+  }
+}
+
+/** A wallet of an earlier release: with the recovery share it is opened, and gets ways in. */
+async function joined(context: KeysContext, share: Uint8Array): Promise<void> {
   // After a restore from backups an older share of this browser may be the one that fits.
-  const older = await storedShares(context, current(context))
-  const share = Uint8Array.from(recovery.share)
-  await withRoot(context, { ask: askToReshare(context), others: [recovery.share, ...older] }, async ({ root }) => {
-    state.held = { attempt: recovery.attempt, share }
-    const fits = recovery.attempt === current(context).wallet.attempt
-    if (fits && !store.lasting) return
-    // The share is here: this page can sign even if the re-share does not get through now.
-    await reshare(context, root, options).catch((error: unknown) => {
-      if (!fits) throw error
-    })
-  })
+  const older = await ownShares(context, current(context).walletId)
+  const opened = await openByShares(context, [share, ...older])
+  try {
+    await moveToWays(context, opened)
+  } finally {
+    zero(opened.root, opened.keys.eip155, opened.keys.solana)
+  }
 }
 
 /** Until the owner answered, the link is void, or the signal aborts. A vault that does not answer for a moment is asked again. */
-async function waitForOwner({ vault }: KeyApi, recovery: VaultRecovery, signal: AbortSignal): Promise<{ attempt: string; share: string }> {
+async function waitForOwner({ vault }: KeyApi, recovery: VaultRecovery, signal: AbortSignal): Promise<VaultReleased> {
   let until = performance.now() + recovery.expiresIn * 1000
   for (;;) {
     signal.throwIfAborted()
@@ -85,7 +117,7 @@ async function waitForOwner({ vault }: KeyApi, recovery: VaultRecovery, signal: 
       const refused = error instanceof KeyServiceError && !error.code.startsWith('http-5')
       if (refused || signal.aborted || performance.now() > until) throw error
     })
-    if (answer?.status === 'released') return answer
+    if (answer?.status === 'released') return answer.released
     if (answer?.status === 'declined' || answer?.status === 'expired') throw new RecoveryRefusedError(answer.status)
     if (answer?.status === 'delayed') {
       if (answer.seconds > patienceSeconds) throw new RecoveryDelayedError(answer.seconds)

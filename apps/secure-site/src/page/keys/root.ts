@@ -15,6 +15,11 @@ import { deriveEd25519 } from './slip10.js'
 
 export type KeyNamespace = keyof Addresses
 
+/** Overwrites what is no longer needed; the best that JavaScript has. */
+export function zero(...buffers: readonly (Uint8Array | undefined)[]): void {
+  for (const buffer of buffers) buffer?.fill(0)
+}
+
 /** 32 bytes of the browser's generator. Fill them with zeros when done. */
 export function createRoot(): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(32))
@@ -69,4 +74,28 @@ export function macOf(root: Uint8Array, fields: readonly string[]): string {
   const mac = base64urlnopad.encode(hmac(sha256, key, utf8ToBytes(JSON.stringify(fields))))
   key.fill(0)
   return mac
+}
+
+/** What the root must give, as it was noted when the wallet was made. */
+export interface Expected {
+  readonly check: string
+  readonly addresses: Addresses
+}
+
+/** A root and the keys that were derived to know that it is the right one. */
+export interface OpenRoot {
+  readonly root: Uint8Array
+  readonly keys: Record<KeyNamespace, Uint8Array>
+}
+
+/** The root with its keys, if it is this wallet's; nothing is used before both check and addresses agree. */
+export async function verifiedRoot(root: Uint8Array, expected: Expected): Promise<OpenRoot | undefined> {
+  if (root.length === 32 && checkOf(root) === expected.check) {
+    const keys = await keysOfRoot(root)
+    const { eip155, solana } = addressesOf(keys)
+    if (eip155 === expected.addresses.eip155 && solana === expected.addresses.solana) return { root, keys }
+    zero(keys.eip155, keys.solana)
+  }
+  zero(root)
+  return undefined
 }

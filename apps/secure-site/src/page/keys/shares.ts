@@ -1,51 +1,50 @@
-/** Any two shares give the root; one says nothing about it (Shamir, over GF(256), 33 bytes each). */
-import { combine, split } from 'shamir-secret-sharing'
-import type { Addresses } from '../types.js'
-import { ShareMismatchError } from './errors.js'
-import { type KeyNamespace, addressesOf, checkOf, keysOfRoot } from './root.js'
-
-/** What the root must give, as it was noted when the wallet was made. */
-export interface Expected {
-  readonly check: string
-  readonly addresses: Addresses
-}
-
-/** Overwrites what is no longer needed; the best that JavaScript has. */
-export function zero(...buffers: readonly (Uint8Array | undefined)[]): void {
-  for (const buffer of buffers) buffer?.fill(0)
-}
-
-/** A new polynomial: shares of it fit no earlier ones. For the auth service, for recovery, and one for each browser. */
-export async function splitRoot(
-  root: Uint8Array,
-  devices: number,
-): Promise<{ auth: Uint8Array; recovery: Uint8Array; devices: readonly Uint8Array[] }> {
-  const [auth, recovery, ...rest] = await split(root, 2 + devices, 2)
-  if (!auth || !recovery) throw new Error('The root was not split.')
-  return { auth, recovery, devices: rest }
-}
+/** Wallets that an earlier release split into shares, any two of which give the root (Shamir, over GF(256), 33 bytes each). */
+import { createSealingKeys, publicKeyOf, sealedFor, unseal } from '@portico/vault-wire'
+import { combine } from 'shamir-secret-sharing'
+import { type KeysContext, adopt, current } from './context.js'
+import { RootMismatchError } from './errors.js'
+import { type Expected, type OpenRoot, verifiedRoot, zero } from './root.js'
 
 /**
- * The first pair of shares that gives this wallet's root, and the keys that were derived to know. Shamir itself takes any two
- * shares and gives some secret, so nothing is used before both check and addresses agree.
- * @throws ShareMismatchError
+ * The first pair of shares that gives this wallet's root. Shamir itself takes any two shares and gives some secret, so nothing is
+ * used before it is known to be this wallet's.
+ * @throws RootMismatchError
  */
-export async function joinShares(
-  shares: readonly Uint8Array[],
-  expected: Expected,
-): Promise<{ root: Uint8Array; keys: Record<KeyNamespace, Uint8Array> }> {
+export async function joinShares(shares: readonly Uint8Array[], expected: Expected): Promise<OpenRoot> {
   for (const [index, first] of shares.entries()) {
     for (const second of shares.slice(index + 1)) {
       const root = await combine([Uint8Array.from(first), Uint8Array.from(second)]).catch(() => undefined)
-      if (!root) continue
-      if (root.length === 32 && checkOf(root) === expected.check) {
-        const keys = await keysOfRoot(root)
-        const { eip155, solana } = addressesOf(keys)
-        if (eip155 === expected.addresses.eip155 && solana === expected.addresses.solana) return { root, keys }
-        zero(keys.eip155, keys.solana)
-      }
-      zero(root)
+      const opened = root && (await verifiedRoot(root, expected))
+      if (opened) return opened
     }
   }
-  throw new ShareMismatchError()
+  throw new RootMismatchError()
+}
+
+/** This browser's own shares, of which one may fit: kept here, or left for it by another browser. */
+export async function ownShares({ api, store, state }: KeysContext, walletId: string): Promise<Uint8Array[]> {
+  const stored = await store.get(walletId).catch(() => undefined)
+  const split = state.opened?.wallet.shares
+  if (!stored || !split) return []
+  const answer = stored.shares.some(({ attempt }) => attempt === split.attempt) ? undefined : await api.open(stored.deviceId)
+  const left = answer?.wallet?.shares
+  const all = [...stored.shares, ...(left?.own ? [{ attempt: left.attempt, sealed: left.own }] : [])]
+  const shares = all.map(({ attempt, sealed }) =>
+    unseal(sealed, stored.keys, sealedFor.device(walletId, attempt, stored.deviceId)).catch(() => undefined),
+  )
+  return (await Promise.all(shares)).filter((share) => share !== undefined)
+}
+
+/** Brings shares together with the auth service's. Fill root and keys with zeros when done. @throws RootMismatchError */
+export async function openByShares(context: KeysContext, shares: readonly Uint8Array[]): Promise<OpenRoot> {
+  const { walletId } = current(context)
+  const frame = await createSealingKeys()
+  const { attempt, share } = await context.api.share(await publicKeyOf(frame))
+  const own = await unseal(share, frame, sealedFor.fromAuth(walletId, attempt))
+  try {
+    if (attempt !== current(context).wallet.shares?.attempt) adopt(context, await context.api.open())
+    return await joinShares([...shares, own], current(context).wallet)
+  } finally {
+    zero(own, ...shares)
+  }
 }

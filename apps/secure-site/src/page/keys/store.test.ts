@@ -42,6 +42,9 @@ test('R14: another version’s record counts as none', async () => {
     { ...good, keys: { privateKey: 'x', publicKey: 'y' } },
     { ...good, shares: {} },
     { ...good, shares: [null] },
+    { ...good, halves: {} },
+    { ...good, halves: [{ id: 'w' }] },
+    { ...good, halves: [{ id: 1, half: 'h' }] },
     { ...good, shares: [{ attempt: 'a' }] },
     { ...good, shares: [{ attempt: 1, sealed: 's' }] },
   ]

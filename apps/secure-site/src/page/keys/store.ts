@@ -1,6 +1,13 @@
-/** Where this browser keeps its share: IndexedDB of the secure origin, in this host's partition. */
+/** Where this browser keeps its half of its way in: IndexedDB of the secure origin, in this host's partition. */
 
-/** A share of one version, sealed to the browser's own key. */
+/** This browser's half of a way in, sealed to the browser's own key. */
+export interface StoredHalf {
+  /** Of the way. */
+  readonly id: string
+  readonly half: string
+}
+
+/** A share of a wallet that an earlier release split, sealed to the browser's own key. */
 export interface StoredShare {
   readonly attempt: string
   readonly sealed: string
@@ -10,10 +17,13 @@ export interface StoredWallet {
   readonly deviceId: string
   /** ECDH on P-256; the private half can't be exported. */
   readonly keys: CryptoKeyPair
-  /** Newest last. More than one only while a re-share is under way. */
+  /** Newest last. More than one only while a new one is being made. */
+  readonly halves?: readonly StoredHalf[]
   readonly shares: readonly StoredShare[]
-  /** Only the owner's factors recover this wallet: from then on nothing is written that the vault could read. */
+  /** Only the owner's factors recover this wallet: from then on no assisted way is made. */
   readonly ownerOnly?: boolean
+  /** What the visitor typed when the wallet was made, for a vault that has lost it. */
+  readonly contact?: string
 }
 
 export interface KeyStore {
@@ -96,14 +106,14 @@ export function isStoredWallet(value: unknown): value is StoredWallet {
   const { keys } = value
   if (!('privateKey' in keys && keys.privateKey instanceof CryptoKey)) return false
   if (!('publicKey' in keys && keys.publicKey instanceof CryptoKey)) return false
-  if (!('shares' in value) || !Array.isArray(value.shares)) return false
-  return value.shares.every(
-    (share: unknown) =>
-      typeof share === 'object' &&
-      share !== null &&
-      'attempt' in share &&
-      typeof share.attempt === 'string' &&
-      'sealed' in share &&
-      typeof share.sealed === 'string',
-  )
+  if (!('shares' in value) || !isList(value.shares, 'attempt', 'sealed')) return false
+  return !('halves' in value) || value.halves === undefined || isList(value.halves, 'id', 'half')
+}
+
+function isList(value: unknown, first: string, second: string): boolean {
+  if (!Array.isArray(value)) return false
+  return value.every((entry: unknown) => {
+    const fields = new Map(typeof entry === 'object' && entry !== null ? Object.entries(entry) : [])
+    return typeof fields.get(first) === 'string' && typeof fields.get(second) === 'string'
+  })
 }

@@ -1,17 +1,83 @@
-/** Splitting the root and putting each share in its place. */
-import { type Factor, type OpenAnswer, type SealedFactor, maxDevices, publicKeyOf, seal, sealedFor } from '@portico/vault-wire'
+/** Making ways in, and writing them down: first at the vault, then at the auth service, whose write is the one that counts. */
+import {
+  type AuthStatement,
+  type Factor,
+  type OpenAnswer,
+  type ShareDevice,
+  type VaultStatement,
+  type Way,
+  newHalf,
+  publicKeyOf,
+  seal,
+  sealRoot,
+  sealedFor,
+  signStatement,
+} from '@portico/vault-wire'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { base64urlnopad } from '@scure/base'
 import { type KeysContext, type Opened, adopt, current } from './context.js'
-import { ensureDevice, remember } from './deviceShare.js'
-import { KeyServiceError } from './errors.js'
-import { isOwnDevice, isOwnFactor, signDevice } from './factor.js'
-import { addressesOf, checkOf, createRoot, keysOfRoot } from './root.js'
-import { type Expected, splitRoot, zero } from './shares.js'
+import { ensureDevice, note, rememberHalf } from './device.js'
+import { type Expected, type OpenRoot, addressesOf, checkOf, createRoot, keysOfRoot, zero } from './root.js'
 
-interface Write {
+/** A way before it is written: the parts go to different places. */
+interface MadeWay {
+  readonly way: Way
+  /** The vault's half. */
+  readonly vault?: { readonly half: Uint8Array; readonly factor?: Factor }
+  /** This browser's half. */
+  readonly own?: Uint8Array
+}
+
+/** What ways are made of. */
+interface Making {
   readonly root: Uint8Array
   readonly answer: OpenAnswer
-  readonly expected: Expected
-  readonly factors: readonly Factor[]
+}
+
+/** A way for this browser. */
+async function makeDeviceWay(context: KeysContext, { root, answer }: Making): Promise<MadeWay> {
+  const { walletId } = answer
+  const { lasting } = context.store
+  const device = lasting ? (await ensureDevice(context, walletId)).deviceId : crypto.randomUUID()
+  const { sealed, half, id, first } = await sealedPair({ root, answer })
+  return { way: { kind: 'device', id, version: 1, sealed, half, device, lasting }, own: first }
+}
+
+/** A way for another browser that had a share: its half is left for it, sealed to its key. */
+export async function makeLeftWay(making: Making, { id: device, publicKey }: ShareDevice): Promise<MadeWay> {
+  const { sealed, half, id, first } = await sealedPair(making)
+  const left = await seal(first, publicKey, sealedFor.half('device', making.answer.walletId, id))
+  zero(first)
+  return { way: { kind: 'device', id, version: 1, sealed, half, device, lasting: true, left } }
+}
+
+/** By the vault, after its own proof, and the auth service, after a login. */
+export async function makeAssistedWay(making: Making): Promise<MadeWay> {
+  const { sealed, half, id, first } = await sealedPair(making)
+  return { way: { kind: 'assisted', id, version: 1, sealed, half }, vault: { half: first } }
+}
+
+/** @param half what follows from the factor; without it one is made, and sealed to the factor's key */
+export async function makeFactorWay({ root, answer }: Making, factor: Factor, half?: Uint8Array): Promise<MadeWay> {
+  const { walletId: wallet, userId: user } = answer
+  const { id } = factor
+  const [first, second] = [newHalf(), half ?? newHalf()]
+  const sealed = await sealRoot(root, [first, second], { user, wallet, way: id, version: 1 })
+  const enclosed = half ? undefined : await seal(second, factor.publicKey, sealedFor.half('factor', wallet, id))
+  if (!half) zero(second)
+  return { way: { kind: 'factor', id, version: 1, sealed, factor, ...(enclosed && { enclosed }) }, vault: { half: first, factor } }
+}
+
+/** A new way of which the auth service has the second half. */
+async function sealedPair({ root, answer }: Making) {
+  const { walletId: wallet, userId: user, publicKey } = answer
+  const id = crypto.randomUUID()
+  const [first, second] = [newHalf(), newHalf()]
+  const sealed = await sealRoot(root, [first, second], { user, wallet, way: id, version: 1 })
+  const half = await seal(second, publicKey, sealedFor.half('auth', wallet, id))
+  zero(second)
+  return { id, first, sealed, half }
 }
 
 /** Makes the wallet of a first login. Of two browsers that do it at the same time one wins, and both have its wallet. */
@@ -20,7 +86,9 @@ export async function createWallet(context: KeysContext, answer: OpenAnswer): Pr
   const keys = await keysOfRoot(root)
   try {
     const expected = { check: checkOf(root), addresses: addressesOf(keys) }
-    return await writeShares(context, { root, answer, expected, factors: [] })
+    const making = { root, answer }
+    const add = [await makeDeviceWay(context, making), await makeAssistedWay(making)]
+    return await writeWays(context, { opened: { root, keys }, answer, expected, add, remove: [] })
   } catch (error) {
     const now = await context.api.open().catch(() => undefined)
     if (now?.wallet) return adopt(context, now)
@@ -30,116 +98,160 @@ export async function createWallet(context: KeysContext, answer: OpenAnswer): Pr
   }
 }
 
-export interface ReshareOptions {
-  /** Gives other factors. */
-  readonly change?: (factors: readonly Factor[]) => readonly Factor[]
-  /** A factor was just used, so there are some, whatever the auth service says. */
-  readonly hasFactors?: boolean
+/** Gives this browser a way of its own, in the place of any that it had. */
+export async function addDeviceWay(context: KeysContext, opened: OpenRoot): Promise<void> {
+  await change(context, opened, async (answer) => ({ add: [await makeDeviceWay(context, { root: opened.root, answer })], remove: [] }))
 }
 
-/** Splits the root anew: a new polynomial, the next version, and all earlier shares are void. */
-export async function reshare(
-  context: KeysContext,
-  root: Uint8Array,
-  { change = (same) => same, hasFactors }: ReshareOptions = {},
-): Promise<void> {
-  const factors = change(await ownFactors(context, root, hasFactors ?? current(context).wallet.factors.length > 0))
-  const answer = current(context)
-  const { check, addresses } = answer.wallet
-  await writeShares(context, { root, answer, expected: { check, addresses }, factors })
+interface Change {
+  readonly add: readonly MadeWay[]
+  /** Ids of ways that end. */
+  readonly remove: readonly string[]
 }
 
-/** Tells the vault which version is in use, so that it drops what is void. Nobody waits for it. */
-export function settle({ api, state }: KeysContext): void {
-  const tell = async (): Promise<void> => {
-    const { known } = await api.vault.status(await api.ticket('status'))
-    state.vaultLacks = !known
+/** Adds and ends ways of a wallet that is there. When another window was first, it is done again on what that left. */
+export async function change(context: KeysContext, opened: OpenRoot, make: (answer: Opened) => Promise<Change>): Promise<Opened> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = current(context)
+    const { check, addresses, version } = answer.wallet
+    try {
+      return await writeWays(context, { opened, answer, expected: { check, addresses }, ...(await make(answer)) })
+    } catch (error) {
+      const now = await context.api.open().catch(() => undefined)
+      if (tries > 2 || !now?.wallet || now.wallet.version === version) throw error
+      adopt(context, now)
+    }
   }
-  state.background = state.background.then(tell).catch(() => {})
+}
+
+/** Also with a way for this browser: for a wallet that has none yet. */
+export async function withDeviceWay(context: KeysContext, making: Making, add: readonly MadeWay[]): Promise<readonly MadeWay[]> {
+  return [await makeDeviceWay(context, making), ...add]
+}
+
+/** What the vault holds for a wallet. */
+export function vaultIds({ wallet: { assisted, factors } }: Opened): readonly string[] {
+  return [...(assisted === null ? [] : [assisted]), ...factors.map(({ id }) => id)]
+}
+
+/** Tells the vault which ways there are: the others end, and so do shares of earlier releases. */
+export async function keepAtVault(context: KeysContext, { keys }: OpenRoot): Promise<void> {
+  const answer = current(context)
+  await tellVault(context, { key: keys.eip155, answer, addresses: answer.wallet.addresses, say: { add: [], keep: [...vaultIds(answer)] } })
+  context.state.untidy = false
+}
+
+interface Write extends Change {
+  readonly opened: OpenRoot
+  readonly answer: OpenAnswer
+  readonly expected: Expected
 }
 
 /**
- * Nothing counts before the auth service's commit, which is one conditional update: at each point before it the old shares work,
- * at each point after it the new ones (R24).
+ * Nothing counts before the auth service's write, which is one transaction: at each point before it the old ways work, at each
+ * point after it the new ones (R24). What the vault holds beyond that opens nothing, and goes with the next word to it.
  */
-async function writeShares(context: KeysContext, { root, answer, expected, factors }: Write): Promise<Opened> {
+async function writeWays(context: KeysContext, { opened, answer, expected, add, remove }: Write): Promise<Opened> {
   const { api, store, state } = context
-  const { walletId, policy, wallet } = answer
-  const attempt = crypto.randomUUID()
-  const version = (wallet?.version ?? 0) + 1
-  const known = await store.get(walletId).catch(() => undefined)
-  // Whatever the services say now: what the owner alone can recover stays so.
-  if (factors.length === 0 && known?.ownerOnly) throw factorsMissing()
-  const readable = factors.length === 0 || (policy === 'assisted' && !factors.some(({ only }) => only))
-  const self = store.lasting ? await ensureDevice(context, walletId) : undefined
-  const devices = answer.devices.filter((device) => device.id !== self?.deviceId && isOwnDevice(root, device))
-  if (self) devices.push(signDevice(root, { id: self.deviceId, publicKey: await publicKeyOf(self.keys) }))
-  const kept = devices.slice(-maxDevices)
-  // Where nothing lasts this page holds a share of its own in memory.
-  const shares = await splitRoot(root, kept.length + (self ? 0 : 1))
+  const { walletId, wallet } = answer
+  const { eip155: key } = opened.keys
+  const own = add.find(({ own: half }) => half)
   try {
-    const sealedDevices = await Promise.all(
-      kept.map(async (device, index) => {
-        const share = shares.devices[index] ?? new Uint8Array()
-        return { ...device, sealed: await seal(share, device.publicKey, sealedFor.device(walletId, attempt, device.id)) }
-      }),
-    )
-    const sealedFactors = await Promise.all(
-      factors.map(async (factor): Promise<SealedFactor> => {
-        return {
-          ...factor,
-          sealed: await seal(shares.recovery, factor.publicKey, sealedFor.factor(walletId, attempt, factor.id)),
-        }
-      }),
-    )
-    const [ticket, vaultKey] = await Promise.all([api.ticket('stage'), api.vault.publicKey()])
-    const receipt = await api.vault.stage({
-      ticket,
-      attempt,
-      version,
-      addresses: expected.addresses,
-      factors: sealedFactors,
-      ...(readable && { readable: await seal(shares.recovery, vaultKey, sealedFor.vault(walletId, attempt)) }),
-    })
-    const share = await seal(shares.auth, answer.publicKey, sealedFor.auth(walletId, attempt))
-    await api.stage({ attempt, version, ...expected, share, devices: sealedDevices, receipt })
-    const own = sealedDevices.find(({ id }) => id === self?.deviceId)
-    // Where it can't be kept the auth service still has it, sealed to this browser.
-    if (own) await remember(context, { walletId, attempt, sealed: own.sealed, ownerOnly: false }).catch(() => {})
-    const committed = adopt(context, await commit(context, attempt, self?.deviceId))
-    if (own && !readable) await remember(context, { walletId, attempt, sealed: own.sealed, ownerOnly: true }).catch(() => {})
-    zero(state.held?.share)
-    const memory = self ? undefined : shares.devices[kept.length]
-    state.held = memory && { attempt, share: Uint8Array.from(memory) }
-    state.vaultLacks = false
-    settle(context)
-    return committed
+    const halves = add.filter(({ vault }) => vault)
+    const receipt =
+      halves.length > 0
+        ? await tellVault(context, { key, answer, addresses: expected.addresses, say: await toVault(context, answer, expected, halves) })
+        : undefined
+    const self = store.lasting && own ? await ensureDevice(context, walletId) : undefined
+    // Kept here before it counts there: a way whose half is nowhere would be none.
+    if (self && own?.own) {
+      const half = await seal(own.own, await publicKeyOf(self.keys), sealedFor.half('device', walletId, own.way.id))
+      await rememberHalf(context, walletId, { id: own.way.id, half })
+    }
+    const said: AuthStatement = {
+      to: 'auth',
+      wallet: walletId,
+      follows: wallet?.version ?? 0,
+      ...expected,
+      add: add.map(({ way }) => way),
+      remove: [...remove],
+    }
+    const statement = JSON.stringify(said)
+    const signature = signStatement(statement, key)
+    const request = { statement, signature, ...(receipt !== undefined && { receipt }), ...(self && { deviceId: self.deviceId }) }
+    const written = adopt(context, await send(context, request, add))
+    if (own?.own && !store.lasting) state.held = { id: own.way.id, first: Uint8Array.from(own.own) }
+    else if (own) {
+      zero(state.held?.first, state.held?.second)
+      state.held = undefined
+    }
+    if (written.wallet.mode === 'user' && store.lasting) await note(context, walletId, { ownerOnly: true }).catch(() => {})
+    // The vault learns of a changed list at once, or with the next signature.
+    if (wallet && (halves.length > 0 || remove.length > 0)) {
+      state.untidy = true
+      await keepAtVault(context, opened).catch(() => {})
+    }
+    return written
   } finally {
-    zero(shares.auth, shares.recovery, ...shares.devices)
+    for (const { own: half, vault } of add) zero(half, vault?.half)
+  }
+
+  async function toVault({ typed }: KeysContext, { walletId: id }: OpenAnswer, { addresses }: Expected, made: readonly MadeWay[]) {
+    const vaultKey = await api.vault.publicKey()
+    const halves = made.flatMap(({ way, vault }) => (vault ? [{ id: way.id, ...vault }] : []))
+    const sealed = halves.map(async ({ id: wayId, half, factor }) => {
+      const text = await seal(half, vaultKey, sealedFor.half('vault', id, wayId))
+      return { id: wayId, half: text, ...(factor && { factor }) }
+    })
+    // Said when the wallet is made, and to a vault that came back without it. A known wallet's contact does not change by this.
+    const contact = wallet ? (await store.get(id).catch(() => undefined))?.contact : await typed()
+    if (!wallet && contact !== undefined && store.lasting) await note(context, id, { contact }).catch(() => {})
+    const told = contact === undefined ? undefined : await seal(utf8ToBytes(contact), vaultKey, sealedFor.contact(id, addresses.eip155))
+    return { add: await Promise.all(sealed), ...(told !== undefined && { contact: told }) }
   }
 }
 
-/** An answer that got lost is not a commit that failed. */
-async function commit({ api }: KeysContext, attempt: string, deviceId: string | undefined): Promise<OpenAnswer> {
+/** @returns its receipt */
+async function tellVault(
+  { api }: KeysContext,
+  {
+    key,
+    answer,
+    addresses,
+    say,
+  }: {
+    readonly key: Uint8Array
+    readonly answer: OpenAnswer
+    readonly addresses: Expected['addresses']
+    readonly say: Pick<VaultStatement, 'add' | 'keep' | 'contact'>
+  },
+): Promise<string> {
+  const ticket = await api.ticket('write')
+  const digest = base64urlnopad.encode(sha256(utf8ToBytes(ticket)))
+  const said: VaultStatement = { to: 'vault', ticket: digest, wallet: answer.walletId, eip155: addresses.eip155, ...say }
+  const statement = JSON.stringify(said)
+  return await api.vault.writeWays({ ticket, statement, signature: signStatement(statement, key) })
+}
+
+/** An address for the vault's mails, as the visitor typed it. It counts after the operator's delay, and the known ones are told. */
+export async function addContact(context: KeysContext, { keys }: OpenRoot, email: string): Promise<void> {
+  const { api } = context
+  const answer = current(context)
+  const { walletId, wallet } = answer
+  const contact = await seal(utf8ToBytes(email), await api.vault.publicKey(), sealedFor.contact(walletId, wallet.addresses.eip155))
+  await tellVault(context, { key: keys.eip155, answer, addresses: wallet.addresses, say: { add: [], contact } })
+  if (context.store.lasting) await note(context, walletId, { contact: email }).catch(() => {})
+}
+
+/** An answer that got lost is not a write that failed. */
+async function send({ api }: KeysContext, request: Parameters<typeof api.writeWays>[0], add: readonly MadeWay[]): Promise<OpenAnswer> {
   try {
-    return await api.commit(attempt, deviceId)
+    return await api.writeWays(request)
   } catch (error) {
-    const answer = await api.open(deviceId).catch(() => undefined)
-    if (answer?.wallet?.attempt === attempt) return answer
+    const answer = await api.open(request.deviceId).catch(() => undefined)
+    const wallet = answer?.wallet
+    const there = new Set(wallet ? [wallet.assisted, ...wallet.factors.map(({ id }) => id), ...wallet.devices.map(({ id }) => id)] : [])
+    if (answer && add.length > 0 && add.every(({ way }) => there.has(way.id))) return answer
     throw error
   }
-}
-
-/** The wallet's factors with their keys; those that its owner did not add are left out. */
-async function ownFactors({ api }: KeysContext, root: Uint8Array, hasFactors: boolean): Promise<readonly Factor[]> {
-  if (!hasFactors) return []
-  const { factors } = await api.vault.factors(await api.ticket('factors'))
-  const own = factors.filter((factor) => isOwnFactor(root, factor)).map(({ sealed: _, ...factor }) => factor)
-  // Without one the vault would have to read the share again, which nobody asked for.
-  if (own.length === 0) throw factorsMissing()
-  return own
-}
-
-function factorsMissing(): KeyServiceError {
-  return new KeyServiceError({ code: 'factors-missing', message: 'The recovery service lost the factors.' })
 }

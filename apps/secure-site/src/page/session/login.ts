@@ -30,6 +30,9 @@ const flow = z.object({
 type Flow = z.infer<typeof flow>
 
 const storedAs = 'flow'
+/** The address that was typed here to log in. */
+const typedAs = 'typed'
+const typedAddress = z.object({ userId: z.string(), email: z.string() })
 /** Milliseconds of a long poll: the server answers within 25 s. */
 const longPoll = 28_000
 /** Milliseconds that the site waits for a confirmed link, less the way back. */
@@ -47,11 +50,13 @@ export interface LoginOptions {
   readonly locale: string
   /** Browsers that are not known yet confirm a mailed link first. */
   readonly device: boolean
+  /** The account has the address now that the visitor typed here. */
+  readonly onChanged?: (email: string) => Promise<void>
   readonly now?: () => number
 }
 
 /** Every way of logging in, and out. Each function is a step that the site asks for. */
-export function createLogin({ api, session, store, origin, locale, device, now = Date.now }: LoginOptions) {
+export function createLogin({ api, session, store, origin, locale, device, onChanged = async () => {}, now = Date.now }: LoginOptions) {
   async function keep(kind: Flow['kind'], flowId: string, seconds: number, email?: string): Promise<void> {
     await store.set(storedAs, { kind, flowId, until: now() + seconds * 1000, ...(email === undefined ? {} : { email }) })
   }
@@ -139,8 +144,10 @@ export function createLogin({ api, session, store, origin, locale, device, now =
     },
 
     async otp(otp: string, signal: AbortSignal): Promise<void> {
-      const { flowId } = await kept('email', 'the code')
-      await begin(await api.call('/v1/email/otp', { flowId, otp: otp.trim() }, sessionStarted, { signal }))
+      const { flowId, email } = await kept('email', 'the code')
+      const started = await api.call('/v1/email/otp', { flowId, otp: otp.trim() }, sessionStarted, { signal })
+      if (email !== undefined) await store.set(typedAs, { userId: started.user.id, email })
+      await begin(started)
     },
 
     async socialUri(provider: SocialProvider, signal: AbortSignal): Promise<{ uri: string; match: string }> {
@@ -170,9 +177,15 @@ export function createLogin({ api, session, store, origin, locale, device, now =
       return finish('/v1/farcaster/finish', { flowId }, signal)
     },
 
+    /** What the visitor typed here to log in to the account that is; the server has not said it. */
+    async typed(): Promise<string | undefined> {
+      const found = typedAddress.safeParse(await store.get(typedAs)).data
+      return found && found.userId === session.current()?.user.id ? found.email : undefined
+    },
+
     async updateEmail(email: string, signal: AbortSignal) {
       const { action, flowId } = await api.call('/v1/email/change/start', { email, locale }, changeStarted, { signal })
-      await keep('change', flowId, changeSeconds)
+      await keep('change', flowId, changeSeconds, email)
       return { action }
     },
     async updateEmailPrimaryOtp(otp: string, signal: AbortSignal): Promise<void> {
@@ -180,10 +193,11 @@ export function createLogin({ api, session, store, origin, locale, device, now =
       await api.call('/v1/email/change/primary', { flowId, otp: otp.trim() }, changePrimaryDone, { signal })
     },
     async updateEmailSecondaryOtp(otp: string, signal: AbortSignal): Promise<{ newEmail: string }> {
-      const { flowId } = await kept('change', 'the code')
+      const { flowId, email } = await kept('change', 'the code')
       const { newEmail } = await api.call('/v1/email/change/secondary', { flowId, otp: otp.trim() }, changeDone, { signal })
       await store.remove(storedAs)
       await session.rename({ email: newEmail })
+      if (email !== undefined) await onChanged(email)
       return { newEmail }
     },
 

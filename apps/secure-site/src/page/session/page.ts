@@ -51,7 +51,16 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
     token: () => session.current()?.token,
     onSessionEnded: (token) => login.revive(token),
   })
-  const login = createLogin({ api, session, store, origin, locale, device: settings.device })
+  const login = createLogin({
+    api,
+    session,
+    store,
+    origin,
+    locale,
+    device: settings.device,
+    // Nobody waits for it. A browser that cannot sign leaves it to one that can.
+    onChanged: async (email) => void changeContact(email).catch(() => {}),
+  })
 
   // Loaded once, when a login or a signature needs it.
   let loading: ReturnType<typeof load> | undefined
@@ -60,6 +69,7 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
     return createKeys({
       api: createKeyApi({ post: (path, body) => api.call(path, body, z.unknown()), vaultUrl: settings.vaultUrl, fetch }),
       store: await openKeyStore(database()),
+      typed: login.typed,
       ...(typeof PublicKeyCredential === 'undefined'
         ? {}
         : { passkeys: browserPasskeys({ credentials: navigator.credentials, rpId: new URL(origin).hostname }) }),
@@ -77,6 +87,14 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
     const keys = await loadKeys()
     if (!keys.addresses()) await keys.open()
     return keys
+  }
+  /**
+   * The vault writes to a new address from its operator's delay on, and tells the known one. Where it knows none nobody would be
+   * told, and the site's page is where the address was typed: it sets no first one.
+   */
+  const changeContact = async (email: string) => {
+    const keys = await openKeys()
+    if (await keys.hasContact()) await keys.addContact(email)
   }
   const wallet = await openWallet({ session, store, networks, loadKeys, initial: networks.find(({ id }) => id === chainId)?.id })
 

@@ -1,13 +1,13 @@
 /**
  * Showing the words. In `assisted` and `progressive` mode the owner is told by mail and has a day to stop it, then a fresh code is
- * asked for; in `user` mode a factor has to be shown. The share that is let out is the same as for signing: what this guards
+ * asked for; in `user` mode a factor has to be shown. The half that is let out is the same as for signing: what this guards
  * against is a page or a browser left open, not the page's own code.
  */
 import { randomInt } from 'node:crypto'
 import { ApiError, readBody } from '@portico/service/http'
 import { mailLocale } from '@portico/service/mail'
 import { digest, randomToken, sameText } from '@portico/service/secrets'
-import { type ExportStartAnswer, type ShareAnswer, exportShareRequest, seal, sealedFor } from '@portico/vault-wire'
+import { type ExportStartAnswer, type WayAnswer, exportWayRequest, seal, sealedFor } from '@portico/vault-wire'
 import { emptyBody } from '../api.js'
 import type { App, AppContext, Services } from '../context.js'
 import { sessionCall, sessionOf } from '../device/middleware.js'
@@ -28,7 +28,7 @@ const startLimits = [{ limit: 30, seconds: 3600 }]
 export interface ExportParameters {
   wallets: Wallets
   config: WalletConfig
-  release: (row: WalletRow, frameKey: string) => Promise<ShareAnswer>
+  release: (row: WalletRow, id: string, frameKey: string) => Promise<WayAnswer>
 }
 
 export function exportRoutes(app: App, services: Services, { wallets, config, release }: ExportParameters): void {
@@ -46,7 +46,7 @@ export function exportRoutes(app: App, services: Services, { wallets, config, re
     const session = sessionOf(context)
     const { row, made } = await madeOf(session)
     await limited(row.id)
-    const answer = made.mode === 'user' ? await challenge(row, made) : await wait(row, session, context)
+    const answer = made.mode === 'user' ? await challenge(row) : await wait(row, session, context)
     return context.json(answer satisfies ExportStartAnswer)
   })
 
@@ -77,13 +77,13 @@ export function exportRoutes(app: App, services: Services, { wallets, config, re
     return context.json({})
   })
 
-  app.post('/v1/wallet/export/share', sessionCall(services), async (context) => {
-    const { frameKey, code, proof } = await readBody(context, exportShareRequest)
+  app.post('/v1/wallet/export/way', sessionCall(services), async (context) => {
+    const { id, frameKey, code, proof } = await readBody(context, exportWayRequest)
     const session = sessionOf(context)
     const { row, made } = await madeOf(session)
     if (made.mode === 'user') await checkProof(row.id, proof)
     else await checkCode(row.id, code, session.device)
-    const answer = await release(row, frameKey)
+    const answer = await release(row, id, frameKey)
     await db.transaction().execute(async (trx) => {
       await audit.write('wallet.exported', { wallet: row.id, device: session.device }, trx)
       const { email } = session.user
@@ -152,7 +152,7 @@ export function exportRoutes(app: App, services: Services, { wallets, config, re
   }
 
   /** A secret that each factor of the wallet can open. */
-  async function challenge(row: WalletRow, made: MadeWallet): Promise<ExportStartAnswer> {
+  async function challenge(row: WalletRow): Promise<ExportStartAnswer> {
     const secret = Buffer.from(randomToken(), 'base64url')
     const proof_digest = digest(secret.toString('base64url'))
     const now = clock()
@@ -169,8 +169,9 @@ export function exportRoutes(app: App, services: Services, { wallets, config, re
       .values({ wallet_id: row.id, ...fresh })
       .onConflict((conflict) => conflict.column('wallet_id').doUpdateSet(fresh))
       .execute()
+    const factors = (await wallets.ways.list(db, row.id)).flatMap(({ factor }) => factor ?? [])
     const challenges = await Promise.all(
-      made.factors.map(async ({ id, publicKey }) => ({
+      factors.map(async ({ id, publicKey }) => ({
         factorId: id,
         sealed: await seal(secret, publicKey, sealedFor.export(row.id, id)),
       })),

@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type StageRequest, type VaultStageRequest, createSealingKeys, publicKeyOf } from '@portico/vault-wire'
+import { authStatement, createSealingKeys, publicKeyOf, vaultStatement } from '@portico/vault-wire'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type KeyApi, KeyServiceError, PasskeyError, ShareMismatchError, WalletNotOpenError } from '../../page/keys/index.js'
+import { type KeyApi, KeyServiceError, PasskeyError, RootMismatchError, WalletNotOpenError } from '../../page/keys/index.js'
 import { type World, createWorld, lastingStore, testPasskeys } from './test/world.js'
 
 /** The page against services that lie, lose answers, or are away. */
@@ -21,9 +21,29 @@ afterAll(async () => {
 const owner = () => `${randomUUID()}@example.com`
 const foreignKey = async (): Promise<string> => publicKeyOf(await createSealingKeys())
 
-test('a factor that the vault slips in gets no share', async () => {
-  const email = owner()
-  const staged: VaultStageRequest[] = []
+/** What the page told the services. */
+function listening() {
+  const toAuth: ReturnType<typeof authStatement.parse>[] = []
+  const toVault: ReturnType<typeof vaultStatement.parse>[] = []
+  const calls = (api: KeyApi): KeyApi => ({
+    ...api,
+    writeWays: (request) => {
+      toAuth.push(authStatement.parse(JSON.parse(request.statement)))
+      return api.writeWays(request)
+    },
+    vault: {
+      ...api.vault,
+      writeWays: (request) => {
+        toVault.push(vaultStatement.parse(JSON.parse(request.statement)))
+        return api.vault.writeWays(request)
+      },
+    },
+  })
+  return { toAuth, toVault, calls }
+}
+
+test('S48: a factor that a service slips in gets nothing', async () => {
+  const { toAuth, toVault, calls } = listening()
   const foreign = {
     id: randomUUID(),
     kind: 'passkey' as const,
@@ -33,140 +53,84 @@ test('a factor that the vault slips in gets no share', async () => {
     credentialId: 'AAAA',
   }
   let lies = false
-  const calls = (api: KeyApi): KeyApi => ({
-    ...api,
+  const lying = (api: KeyApi): KeyApi => ({
+    ...calls(api),
+    open: async (deviceId) => {
+      const answer = await api.open(deviceId)
+      const wallet = answer.wallet && lies ? { ...answer.wallet, factors: [...answer.wallet.factors, foreign] } : answer.wallet
+      return { ...answer, wallet }
+    },
     vault: {
-      ...api.vault,
-      factors: async (ticket) => {
-        const answer = await api.vault.factors(ticket)
-        const [first] = answer.factors
-        if (!lies || !first) return answer
-        // A foreign key alone, and one under the name of the owner's own.
-        return { ...answer, factors: [...answer.factors, { ...first, ...foreign }, { ...first, publicKey: foreign.publicKey }] }
-      },
-      stage: (request) => {
-        staged.push(request)
-        return api.vault.stage(request)
-      },
+      ...calls(api).vault,
+      status: async (asked) => ({ ...(await api.vault.status(asked)), ways: [], factors: [foreign] }),
     },
   })
-  const { keys } = await world.visitor({ email, passkeys: testPasskeys(), calls })
+  const { keys } = await world.visitor({ email: owner(), passkeys: testPasskeys(), calls: lying })
   await keys.open()
   const { code, confirm } = await keys.createRecoveryCode()
   await confirm(code)
   lies = true
+  await keys.open()
+  await keys.settled()
+  await keys.withKey('eip155', () => 1)
   await keys.addPasskey()
   await keys.settled()
-  const last = staged.at(-1)
-  expect(last?.readable).toBeUndefined()
-  expect(last?.factors.map(({ kind }) => kind)).toEqual(['recoveryCode', 'passkey'])
-  expect(last?.factors.some(({ publicKey }) => publicKey === foreign.publicKey)).toBe(false)
+  const given = [...toAuth.flatMap(({ add }) => add), ...toVault.flatMap(({ add }) => add)]
+  expect(given.length).toBeGreaterThan(4)
+  expect(JSON.stringify(given)).not.toContain(foreign.publicKey)
 })
 
-test('a browser that the auth service slips in gets no share', async () => {
-  const staged: StageRequest[] = []
-  const foreign = { id: randomUUID(), publicKey: await foreignKey(), mac: randomBytes(32).toString('base64url') }
-  const calls = (api: KeyApi): KeyApi => ({
-    ...api,
-    open: async (deviceId) => {
-      const answer = await api.open(deviceId)
-      return { ...answer, devices: [foreign, ...answer.devices] }
-    },
-    stage: (request) => {
-      staged.push(request)
-      return api.stage(request)
-    },
-  })
-  const { keys } = await world.visitor({ email: owner(), calls })
-  await keys.open()
-  await keys.open()
-  const { code, confirm } = await keys.createRecoveryCode()
-  await confirm(code)
-  await keys.settled()
-  expect(staged).toHaveLength(2)
-  for (const { devices } of staged) expect(devices.map(({ id }) => id)).not.toContain(foreign.id)
-  expect(staged.at(-1)?.devices).toHaveLength(1)
-})
-
-test('a vault that forgets the factors does not get a share that it can read', async () => {
-  let lies = false
-  const staged: VaultStageRequest[] = []
-  const calls = (api: KeyApi): KeyApi => ({
-    ...api,
-    vault: {
-      ...api.vault,
-      factors: async (ticket) => ({ ...(await api.vault.factors(ticket)), ...(lies && { factors: [] }) }),
-      stage: (request) => {
-        staged.push(request)
-        return api.vault.stage(request)
-      },
-    },
-  })
-  const { keys } = await world.visitor({ email: owner(), passkeys: testPasskeys(), calls })
-  await keys.open()
-  const { code, confirm } = await keys.createRecoveryCode()
-  await confirm(code)
-  lies = true
-  await expect(keys.addPasskey()).rejects.toMatchObject({ name: 'KeyServiceError', code: 'factors-missing' })
-  expect(staged).toHaveLength(2)
-  expect(await keys.withKey('eip155', (key) => key.length)).toBe(32)
-  await keys.settled()
-})
-
-test('services that take the owner’s word back, both of them, do not get a share that the vault can read', async () => {
+test('S48: services that take the owner’s word back, both of them, get no assisted way again', async () => {
   const email = owner()
   const store = lastingStore()
-  const staged: VaultStageRequest[] = []
+  const { toAuth, toVault, calls } = listening()
   const lie: { policy?: 'assisted'; noFactors?: boolean; noVault?: boolean } = {}
-  const calls = (api: KeyApi): KeyApi => ({
-    ...api,
+  const lying = (api: KeyApi): KeyApi => ({
+    ...calls(api),
     open: async (deviceId) => {
       const answer = await api.open(deviceId)
-      const wallet = answer.wallet && { ...answer.wallet, ...(lie.noFactors && { factors: [], mode: 'assisted' as const }) }
+      const taken = { factors: [], assisted: randomUUID(), mode: 'assisted' as const }
+      const wallet = answer.wallet && { ...answer.wallet, ...(lie.noFactors && taken) }
       return { ...answer, wallet, ...(lie.policy && { policy: lie.policy }) }
     },
     vault: {
-      ...api.vault,
-      status: async (ticket) => ({ ...(await api.vault.status(ticket)), ...(lie.noVault && { known: false }) }),
-      stage: (request) => {
-        staged.push(request)
-        return api.vault.stage(request)
-      },
+      ...calls(api).vault,
+      status: async (asked) => ({ ...(await api.vault.status(asked)), ...(lie.noVault && { ways: [], factors: [] }) }),
     },
   })
   const visit = async () => {
-    const { keys } = await world.visitor({ email, store, calls })
+    const { keys } = await world.visitor({ email, store, calls: lying })
     await keys.open()
     await keys.settled()
     return keys
   }
   const { code, confirm } = await (await visit()).createRecoveryCode()
   await confirm(code)
-  expect(staged.at(-1)?.readable).toBeUndefined()
-  // The operator turns to `assisted`: wallets whose owners were told otherwise stay theirs.
+  const assisted = () => toAuth.flatMap(({ add }) => add).filter(({ kind }) => kind === 'assisted').length
+  expect(assisted()).toBe(1)
+  // The operator turns to `assisted`, and the vault has lost all: wallets whose owners were told otherwise stay theirs.
   lie.policy = 'assisted'
   lie.noVault = true
   const later = await visit()
   expect(await later.withKey('eip155', (key) => key.length)).toBe(32)
-  await later.settled()
-  expect(staged).toHaveLength(3)
-  expect(staged.at(-1)).toMatchObject({ factors: [{ only: true }] })
-  expect(staged.at(-1)?.readable).toBeUndefined()
-  // Both say that there never was a factor: a browser that was just opened by one knows better, and so does this one.
+  expect(toAuth.at(-1)?.add).toMatchObject([{ kind: 'factor', factor: { only: true } }])
+  // Both say that there never was a factor: this browser knows better.
   lie.noFactors = true
-  const fresh = await world.visitor({ email, calls })
-  await fresh.keys.open()
-  await fresh.keys.recoverByCode(code)
-  await fresh.keys.settled()
-  expect(staged).toHaveLength(4)
-  expect(staged.at(-1)?.readable).toBeUndefined()
   const last = await visit()
   expect(await last.withKey('eip155', (key) => key.length)).toBe(32)
   await last.settled()
-  expect(staged).toHaveLength(4)
+  expect(assisted()).toBe(1)
+  expect(toVault.flatMap(({ add }) => add).filter(({ factor }) => !factor)).toHaveLength(1)
+  // The code goes on, also the one that was made anew while it was not at hand.
+  Object.assign(lie, { noFactors: false, noVault: false })
+  const fresh = await world.visitor({ email, calls: lying })
+  await fresh.keys.open()
+  await fresh.keys.recoverByCode(code)
+  expect(await fresh.keys.withKey('eip155', (key) => key.length)).toBe(32)
+  await fresh.keys.settled()
 })
 
-test('an auth service that gives another’s share, or other addresses, gets no signature', async () => {
+test('an auth service that gives another’s half, or other addresses, gets no signature', async () => {
   const email = owner()
   const store = lastingStore()
   await (await world.visitor({ email, store })).keys.open()
@@ -182,12 +146,15 @@ test('an auth service that gives another’s share, or other addresses, gets no 
   })
   const first = await world.visitor({ email, store, calls: wrongAddress })
   await first.keys.open()
-  await expect(first.keys.withKey('eip155', () => (used += 1))).rejects.toThrow(ShareMismatchError)
-  const wrongShare = (api: KeyApi): KeyApi => ({
+  await expect(first.keys.withKey('eip155', () => (used += 1))).rejects.toThrow(RootMismatchError)
+  const wrongHalf = (api: KeyApi): KeyApi => ({
     ...api,
-    share: async (request) => ({ ...(await other.api.share(request)), attempt: (await api.share(request)).attempt }),
+    way: async ({ frameKey }) => {
+      const [device] = await other.keys.devices()
+      return await other.api.way({ id: device?.id ?? '', frameKey })
+    },
   })
-  const second = await world.visitor({ email, store, calls: wrongShare })
+  const second = await world.visitor({ email, store, calls: wrongHalf })
   await second.keys.open()
   // It is bound to its wallet, so it does not even open.
   await expect(second.keys.withKey('eip155', () => (used += 1))).rejects.toThrow('does not open')
@@ -195,20 +162,19 @@ test('an auth service that gives another’s share, or other addresses, gets no 
   await Promise.all([first.keys.settled(), second.keys.settled(), other.keys.settled()])
 })
 
-test('an answer to the commit that got lost is no failure, and neither is a call that is made again', async () => {
-  let commits = 0
+test('an answer to the write that got lost is no failure', async () => {
+  let writes = 0
   const calls = (api: KeyApi): KeyApi => ({
     ...api,
-    commit: async (attempt, deviceId) => {
-      commits += 1
-      await api.commit(attempt, deviceId)
-      await api.commit(attempt, deviceId)
+    writeWays: async (request) => {
+      writes += 1
+      await api.writeWays(request)
       throw new TypeError('fetch failed')
     },
   })
   const { keys } = await world.visitor({ email: owner(), calls })
   const addresses = await keys.open()
-  expect(commits).toBe(1)
+  expect(writes).toBe(1)
   const { code, confirm } = await keys.createRecoveryCode()
   await confirm(code)
   expect(await keys.security()).toMatchObject({ mode: 'user' })
@@ -222,7 +188,7 @@ test('without the vault no wallet is made, and the next try makes it', async () 
     ...api,
     vault: {
       ...api.vault,
-      stage: (request) => (away ? Promise.reject(new TypeError('fetch failed')) : api.vault.stage(request)),
+      writeWays: (request) => (away ? Promise.reject(new TypeError('fetch failed')) : api.vault.writeWays(request)),
     },
   })
   const { keys, api } = await world.visitor({ email: owner(), calls })
@@ -235,10 +201,10 @@ test('without the vault no wallet is made, and the next try makes it', async () 
   await keys.settled()
 })
 
-test('a recovery whose re-share does not get through still signs in this page', async () => {
+test('a recovery whose own way does not get through still signs in this page', async () => {
   const email = owner()
   const addresses = await (await world.visitor({ email })).keys.open()
-  const calls = (api: KeyApi): KeyApi => ({ ...api, stage: () => Promise.reject(new TypeError('fetch failed')) })
+  const calls = (api: KeyApi): KeyApi => ({ ...api, writeWays: () => Promise.reject(new TypeError('fetch failed')) })
   const { keys } = await world.visitor({ email, calls })
   await keys.open()
   await keys.recoverByMail({ onMatch: () => void world.press('confirm'), signal: new AbortController().signal })
@@ -311,7 +277,7 @@ test('R9: answers that are not understood are typed errors', async () => {
   for (const answer of answers) {
     const api = createKeyApi({ post: async () => ({}), vaultUrl: 'https://vault.example', fetch: async () => answer() })
     await expect(api.vault.publicKey()).rejects.toThrow(KeyServiceError)
-    await expect(api.vault.recover('t', 'k')).rejects.toThrow(KeyServiceError)
+    await expect(api.vault.recover({ ticket: 't', frameKey: 'k', eip155: '0x' })).rejects.toThrow(KeyServiceError)
     await expect(api.open()).rejects.toThrow(KeyServiceError)
   }
   const refused = createKeyApi({
@@ -320,7 +286,7 @@ test('R9: answers that are not understood are typed errors', async () => {
     fetch: async () =>
       Response.json({ error: { code: 'cooldown', message: 'Please try again after 7 seconds', retryAfter: 7 } }, { status: 429 }),
   })
-  await expect(refused.vault.status('t')).rejects.toMatchObject({
+  await expect(refused.vault.status({ ticket: 't', eip155: '0x' })).rejects.toMatchObject({
     code: 'cooldown',
     retryAfter: 7,
     message: 'Please try again after 7 seconds',

@@ -3,21 +3,27 @@ import type { RateRule } from '@portico/service/rates'
 import { operatorKeyWrapper } from '@portico/service/secrets'
 import { createSigner, createVerifier } from '@portico/service/signing'
 import {
+  type AuthStatement,
   type OpenAnswer,
   type ShareAnswer,
-  type WalletMode,
+  type Way,
+  type WayAnswer,
   type ticketAnswer,
   UnsealError,
-  commitRequest,
+  authStatement,
   createServiceKeys,
+  halfBytes,
   openRequest,
   receiptClaims,
+  removeDeviceRequest,
   seal,
   sealedFor,
   shareRequest,
-  stageRequest,
+  statementSigner,
   ticketRequest,
   unseal,
+  wayRequest,
+  waysRequest,
 } from '@portico/vault-wire'
 import type * as z from 'zod/mini'
 import type { AppContext, Routes, Services } from '../context.js'
@@ -25,29 +31,32 @@ import { sessionCall, sessionOf } from '../device/middleware.js'
 import { browserName } from '../email/browserName.js'
 import type { Session } from '../sessions/sessions.js'
 import { exportRoutes } from './export.js'
-import { type WalletConfig, readWalletOptions } from './options.js'
+import { readWalletOptions } from './options.js'
 import { type WalletRow, createWallets } from './wallets.js'
+import type { Wrapped } from './ways.js'
 
-/** How often a share is let out to one wallet's owner, and how often shares are written anew. */
+/** How often a half is let out to one wallet's owner, and how often ways are written. */
 const releaseLimits = [
   { limit: 60, seconds: 600 },
   { limit: 1000, seconds: 86_400 },
 ]
-const stageLimits = [
-  { limit: 20, seconds: 3600 },
-  { limit: 60, seconds: 86_400 },
+const writeLimits = [
+  { limit: 40, seconds: 3600 },
+  { limit: 120, seconds: 86_400 },
 ]
 const ticketLimits = [{ limit: 120, seconds: 600 }]
 const ticketSeconds = 60
 
 /**
- * The auth service's part in keys: it keeps share A, lets it out to a logged-in browser alone, and gives
- * the tickets that the vault wants to see. No route brings two shares together.
+ * The auth service's part in keys: it keeps one half of some ways in, lets it out to a logged-in browser alone, and gives the
+ * tickets that the vault wants to see. No route brings two halves together.
  */
 export const walletRoutes: Routes = (app, services) => {
-  const { config, clock, secrets, audit, db } = services
+  const { config, clock, secrets, audit, db, onSweep } = services
   const wallet = readWalletOptions(config)
-  const wallets = createWallets({ db, clock, wrapper: wallet.wrapper ?? operatorKeyWrapper(secrets) })
+  const { recovery, wrapper = operatorKeyWrapper(secrets) } = wallet
+  const wallets = createWallets({ db, clock, wrapper, recovery })
+  const { ways } = wallets
   const signer = createSigner({ secrets, purpose: 'tickets', issuer: config.publicUrl, clock })
   const receipt = createVerifier({
     keys: wallet.vaultKeys,
@@ -62,24 +71,35 @@ export const walletRoutes: Routes = (app, services) => {
 
   const answerOf = async (row: WalletRow, session: Session, deviceId: string | undefined): Promise<OpenAnswer> => {
     const { made } = row
-    const devices = made ? await wallets.devices(made) : []
+    const held = made ? await ways.list(db, row.id) : []
+    const holders = made ? await wallets.shareDevices(made) : []
+    const left = held.find(({ device, left: half }) => device === deviceId && half !== null)
     return {
       walletId: row.id,
+      userId: row.userId,
       publicKey: (await serviceKeys()).publicKey,
-      policy: wallet.recovery,
+      policy: recovery,
       label: session.user.email ?? session.user.userName ?? 'Wallet',
       wallet: made
         ? {
             addresses: made.addresses,
             mode: made.mode,
             version: made.version,
-            attempt: made.attempt,
             check: made.check,
-            factors: made.factors.map(({ id, kind }) => ({ id, kind })),
+            factors: held.flatMap(({ factor }) => factor ?? []),
+            assisted: held.find(({ kind }) => kind === 'assisted')?.id ?? null,
+            devices: held.flatMap(({ id, device }) => (device === null ? [] : [{ id, device }])),
+            left: left?.left ? { id: left.id, half: left.left } : null,
+            shares:
+              made.attempt === null
+                ? null
+                : {
+                    attempt: made.attempt,
+                    devices: holders.map(({ sealed: _, ...device }) => device),
+                    own: holders.find(({ id }) => id === deviceId)?.sealed ?? null,
+                  },
           }
         : null,
-      devices: devices.map(({ sealed: _, ...device }) => device),
-      deviceShare: devices.find(({ id }) => id === deviceId)?.sealed ?? null,
     }
   }
 
@@ -94,14 +114,12 @@ export const walletRoutes: Routes = (app, services) => {
   app.post('/v1/wallet/ticket', sessionCall(services), async (context) => {
     const { purpose, frameKey } = await readBody(context, ticketRequest)
     const session = sessionOf(context)
-    const { id, made } = await wallets.ofUser(session.user.id)
+    const { id } = await wallets.ofUser(session.user.id)
     await limit(services, { key: `ticket:${id}`, limits: ticketLimits })
     const claims = {
       wallet: id,
       purpose,
       device: session.device,
-      version: made?.version ?? 0,
-      attempt: made?.attempt ?? null,
       origin: session.site.origin,
       browser: browserName(context.req.header('user-agent')),
       locale: localeOf(context),
@@ -112,77 +130,129 @@ export const walletRoutes: Routes = (app, services) => {
     return context.json({ ticket } satisfies z.infer<typeof ticketAnswer>)
   })
 
-  app.post('/v1/wallet/share', sessionCall(services), async (context) => {
-    const { purpose, frameKey } = await readBody(context, shareRequest)
+  app.post('/v1/wallet/way', sessionCall(services), async (context) => {
+    const { id, frameKey } = await readBody(context, wayRequest)
     const session = sessionOf(context)
     const row = await wallets.ofUser(session.user.id)
     await limit(services, { key: `share:${row.id}`, limits: releaseLimits })
-    await audit.write('wallet.share', { wallet: row.id, purpose, device: session.device })
-    return context.json(await release(row, frameKey))
+    const answer = await release(row, id, frameKey)
+    await audit.write('wallet.way', { wallet: row.id, way: id, device: session.device })
+    return context.json(answer)
   })
 
-  app.post('/v1/wallet/stage', sessionCall(services), async (context) => {
-    const body = await readBody(context, stageRequest)
+  app.post('/v1/wallet/share', sessionCall(services), async (context) => {
+    const { frameKey } = await readBody(context, shareRequest)
     const session = sessionOf(context)
     const row = await wallets.ofUser(session.user.id)
-    await limit(services, { key: `stage:${row.id}`, limits: stageLimits })
-    const { attempt, version, addresses, check, devices } = body
-    if (version !== (row.made?.version ?? 0) + 1) throw new ApiError(409, 'conflict', 'The wallet was changed by another window.')
-    const same =
-      !row.made ||
-      (row.made.check === check && row.made.addresses.eip155 === addresses.eip155 && row.made.addresses.solana === addresses.solana)
-    if (!same) throw new ApiError(409, 'conflict', 'The addresses of a wallet never change.')
-    const held = await receipt(body.receipt)
-    if (held.wallet !== row.id || held.attempt !== attempt || held.version !== version || (!held.readable && held.factors.length === 0)) {
-      throw new ApiError(400, 'invalid_receipt', 'The recovery service holds another share.')
-    }
-    const share = await opened(body.share, row.id, attempt)
-    if (share.length !== 33) throw new ApiError(400, 'invalid', 'This is not a share.')
-    const mode = modeOf(wallet, held.readable)
-    await wallets.stage({ attempt, walletId: row.id, version, share, addresses, check, mode, factors: held.factors, devices })
-    share.fill(0)
-    return context.json({})
+    await limit(services, { key: `share:${row.id}`, limits: releaseLimits })
+    const { share, attempt, version } = await wallets.share(row)
+    await audit.write('wallet.share', { wallet: row.id, device: session.device })
+    const sealed = await sealedTo(frameKey, share, sealedFor.fromAuth(row.id, attempt))
+    return context.json({ attempt, version, share: sealed } satisfies ShareAnswer)
   })
 
-  app.post('/v1/wallet/commit', sessionCall(services), async (context) => {
-    const { attempt, deviceId } = await readBody(context, commitRequest)
+  app.post('/v1/wallet/ways', sessionCall(services), async (context) => {
+    const { statement, signature, receipt: word, deviceId } = await readBody(context, waysRequest)
     const session = sessionOf(context)
     const row = await wallets.ofUser(session.user.id)
-    await wallets.commit(row, attempt, (trx, version) =>
-      audit.write(version === 1 ? 'wallet.made' : 'wallet.reshared', { wallet: row.id, version, device: session.device }, trx),
-    )
+    await limit(services, { key: `write:${row.id}`, limits: writeLimits })
+    const said = readStatement({ text: statement, signature }, row.id)
+    if (said.follows !== (row.made?.version ?? 0)) throw new ApiError(409, 'conflict', 'The wallet was changed by another window.')
+    if (said.add.some(({ kind }) => kind !== 'device')) await checkReceipt(said, word)
+    const add = await Promise.all(said.add.map(async (way) => ({ way, wrapped: await received(row.id, way) })))
+    await wallets.write(row, { ...said, add }, async (trx, version) => {
+      const added = said.add.map(({ kind, id }) => `${kind} ${id}`).join(', ')
+      const facts = { wallet: row.id, version, device: session.device, added, removed: said.remove.join(', ') }
+      await audit.write(version === 1 ? 'wallet.made' : 'wallet.ways', facts, trx)
+    })
     return context.json(await answerOf(await wallets.ofUser(session.user.id), session, deviceId))
   })
 
-  exportRoutes(app, services, { wallets, config: wallet, release })
+  app.post('/v1/wallet/devices/remove', sessionCall(services), async (context) => {
+    const { id } = await readBody(context, removeDeviceRequest)
+    const session = sessionOf(context)
+    const row = await wallets.ofUser(session.user.id)
+    await db.transaction().execute(async (trx) => {
+      if (!(await ways.removeDevice(trx, row.id, id))) return
+      await audit.write('wallet.device_removed', { wallet: row.id, way: id, device: session.device }, trx)
+    })
+    return context.json({})
+  })
 
-  async function release(row: WalletRow, frameKey: string): Promise<ShareAnswer> {
-    const { made, share } = await wallets.share(row)
-    const sealed = await seal(share, frameKey, sealedFor.fromAuth(row.id, made.attempt)).catch(() => undefined)
-    share.fill(0)
-    if (!sealed) throw new ApiError(400, 'invalid', 'Not what is expected here: frameKey.')
-    return { attempt: made.attempt, version: made.version, share: sealed }
+  exportRoutes(app, services, { wallets, config: wallet, release })
+  onSweep(ways.sweep)
+
+  async function release(row: WalletRow, id: string, frameKey: string): Promise<WayAnswer> {
+    const { way, half } = await ways.open(row.id, id)
+    const { version, sealed, enclosed } = way
+    return { id, version, sealed, enclosed, half: half ? await sealedTo(frameKey, half, sealedFor.fromAuth(row.id, id)) : null }
   }
 
-  async function opened(text: string, walletId: string, attempt: string): Promise<Uint8Array> {
+  /** Fills what it seals with zeros. */
+  async function sealedTo(frameKey: string, secret: Uint8Array, context: Parameters<typeof seal>[2]): Promise<string> {
+    const text = await seal(secret, frameKey, context).catch(() => undefined)
+    secret.fill(0)
+    if (!text) throw new ApiError(400, 'invalid', 'Not what is expected here: frameKey.')
+    return text
+  }
+
+  /** The vault holds its half of each way that needs one: what it says counts, never what the page says. */
+  async function checkReceipt({ wallet: walletId, addresses, add }: AuthStatement, word: string | undefined): Promise<void> {
+    const held = await receipt(word ?? '')
+    const isThis = held.wallet === walletId && held.eip155 === addresses.eip155.toLowerCase()
+    const all = add.every((way) => way.kind === 'device' || held.ways.some(({ id, kind }) => id === way.id && kind === vaultKind(way)))
+    if (!isThis || !all) throw new ApiError(400, 'invalid_receipt', 'The recovery service holds something else.')
+  }
+
+  async function received(walletId: string, way: Way): Promise<Wrapped> {
+    if (way.kind === 'factor') {
+      if (way.factor.id !== way.id) throw new ApiError(400, 'invalid', 'Not what is expected here: factor.')
+      return { wrapped_key: null, ciphertext: null }
+    }
+    const half = await opened(way.half, walletId, way.id)
+    if (half.length !== halfBytes) throw new ApiError(400, 'invalid', 'This is not a half.')
+    const wrapped = await ways.wrap(walletId, way, half)
+    half.fill(0)
+    return wrapped
+  }
+
+  async function opened(text: string, walletId: string, id: string): Promise<Uint8Array> {
     try {
-      return await unseal(text, (await serviceKeys()).keys, sealedFor.auth(walletId, attempt))
+      return await unseal(text, (await serviceKeys()).keys, sealedFor.half('auth', walletId, id))
     } catch (error) {
-      if (error instanceof UnsealError) throw new ApiError(400, 'invalid', 'Not what is expected here: share.')
+      if (error instanceof UnsealError) throw new ApiError(400, 'invalid', 'Not what is expected here: half.')
       throw error
     }
   }
 }
 
-/** Puts all shares of the auth service under the operator's newest key. Gives how many were changed. */
+/** Puts all that the auth service keeps of keys under the operator's newest key. Gives how many were changed. */
 export function rewrapShares({ config, secrets, db, clock }: Pick<Services, 'config' | 'secrets' | 'db' | 'clock'>): Promise<number> {
-  const { wrapper = operatorKeyWrapper(secrets) } = readWalletOptions(config)
-  return createWallets({ db, clock, wrapper }).rewrap()
+  const { wrapper = operatorKeyWrapper(secrets), recovery } = readWalletOptions(config)
+  return createWallets({ db, clock, wrapper, recovery }).rewrap()
 }
 
-/** What the vault holds decides, never what the page says. */
-function modeOf({ recovery }: WalletConfig, readable: boolean): WalletMode {
-  return readable ? recovery : 'user'
+/** @throws ApiError 401 `invalid_statement` unless the key of the address in it signed it: who only is logged in can change nothing */
+function readStatement({ text, signature }: { text: string; signature: string }, walletId: string): AuthStatement {
+  const parsed = authStatement.safeParse(readJson(text))
+  if (!parsed.success) throw new ApiError(400, 'invalid', 'Not what is expected here: statement.')
+  const said = parsed.data
+  if (said.wallet !== walletId || statementSigner(text, signature) !== said.addresses.eip155.toLowerCase()) {
+    throw new ApiError(401, 'invalid_statement', 'The owner of the wallet did not sign this.')
+  }
+  return said
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function vaultKind(way: Exclude<Way, { kind: 'device' }>) {
+  return way.kind === 'factor' ? way.factor.kind : way.kind
 }
 
 /** @throws ApiError 429 `rate_limit` */

@@ -2,10 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Database } from '@portico/service/database'
-import { createSealingKeys, publicKeyOf, sealedFor, unseal } from '@portico/vault-wire'
+import { createSealingKeys, openRoot, publicKeyOf, sealedFor, unseal } from '@portico/vault-wire'
 import { sql } from 'kysely'
-import { combine } from 'shamir-secret-sharing'
 import { expect, onTestFinished, test } from 'vitest'
 import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
 import { keysOfRoot, wordsOf } from '../../page/keys/root.js'
@@ -17,25 +15,26 @@ async function folder(): Promise<string> {
   return path
 }
 
-/** The plain shares of a wallet, as its owner's browser could get them, and what follows from them. */
+/** The plain halves of a wallet, as its owner's browser could get them, and what follows from them. */
 async function secretsOf(world: World, visitor: Visitor) {
-  const { walletId, wallet } = await visitor.api.open()
+  const { walletId, userId, wallet } = await visitor.api.open()
   const stored = await visitor.store.get(walletId)
-  const kept = stored?.shares.at(-1)
+  const kept = stored?.halves?.at(-1)
   if (!wallet || !stored || !kept) throw new Error('There is no wallet.')
-  const device = await unseal(kept.sealed, stored.keys, sealedFor.device(walletId, kept.attempt, stored.deviceId))
+  const device = await unseal(kept.half, stored.keys, sealedFor.half('device', walletId, kept.id))
   const frame = await createSealingKeys()
   const frameKey = await publicKeyOf(frame)
-  const { share } = await visitor.api.share({ purpose: 'sign', frameKey })
-  const auth = await unseal(share, frame, sealedFor.fromAuth(walletId, wallet.attempt))
+  const { half, sealed, version } = await visitor.api.way({ id: kept.id, frameKey })
+  const auth = await unseal(half ?? '', frame, sealedFor.fromAuth(walletId, kept.id))
   world.advance(31)
-  const asked = await visitor.api.vault.recover(await visitor.api.ticket('recover', frameKey), frameKey)
+  const { eip155 } = wallet.addresses
+  const asked = await visitor.api.vault.recover({ ticket: await visitor.api.ticket('recover', frameKey), frameKey, eip155 })
   await world.press('confirm')
-  const released = await visitor.api.vault.wait(asked, AbortSignal.timeout(10_000))
-  if (released.status !== 'released') throw new Error('The vault let nothing out.')
-  const recovery = await unseal(released.share, frame, sealedFor.fromVault(walletId, released.attempt))
-  const root = await combine([auth, device])
-  return { auth, recovery, device, root, ...(await keysOfRoot(root)), words: new TextEncoder().encode(wordsOf(root).join(' ')) }
+  const answer = await visitor.api.vault.wait(asked, AbortSignal.timeout(10_000))
+  if (answer.status !== 'released' || answer.released.kind !== 'half') throw new Error('The vault let nothing out.')
+  const vault = await unseal(answer.released.half, frame, sealedFor.fromVault(walletId, answer.released.id))
+  const root = await openRoot(sealed, [device, auth], { user: userId, wallet: walletId, way: kept.id, version })
+  return { auth, vault, device, root, ...(await keysOfRoot(root)), words: new TextEncoder().encode(wordsOf(root).join(' ')) }
 }
 
 /** Each way that bytes could be written down. */
@@ -55,7 +54,7 @@ async function filesOf(path: string, prefix: string): Promise<Buffer> {
   return Buffer.concat(await Promise.all(names.map((name) => readFile(join(path, name)))))
 }
 
-test('S40: no share, key, word, code or address of a mailbox is in a database, log or mail that has no business with it', async () => {
+test('S40: no half, key, word, code or address of a mailbox is in a database, log or mail that has no business with it', async () => {
   const from = performance.now()
   const path = await folder()
   const world = await createWorld({
@@ -99,31 +98,12 @@ test('S40: no share, key, word, code or address of a mailbox is in a database, l
   }
   recordPromise({
     id: 'S40',
-    name: 'shares, keys, codes and addresses planted: found in databases, logs and mails',
+    name: 'halves, keys, codes and addresses planted: found in databases, logs and mails',
     runs: canaries.length * places.size,
     accepted: found.length,
     milliseconds: Math.round(performance.now() - from),
   })
   expect(found).toEqual([])
-})
-
-test('each service alone, with its keys and its database, has less than two shares', async () => {
-  const path = await folder()
-  const world = await createWorld({ database: join(path, 'auth.db'), vaultDatabase: join(path, 'vault.db') })
-  onTestFinished(() => world.close())
-  const visitor = await world.visitor()
-  await visitor.keys.open()
-  const tablesOf = async (db: Database): Promise<string[]> => (await db.introspection.getTables()).map(({ name }) => name)
-  const [authTables, vaultTables] = [await tablesOf(world.site.services.db), await tablesOf(world.vault.services.db)]
-  expect(authTables.filter((name) => name.startsWith('vault'))).toEqual([])
-  expect(vaultTables.filter((name) => /^(wallet|user|session)/.test(name))).toEqual([])
-  const { factors, ciphertext } = await world.vault.services.db
-    .selectFrom('vault_shares')
-    .select(['factors', 'ciphertext'])
-    .executeTakeFirstOrThrow()
-  expect(factors).toBe('[]')
-  expect(ciphertext).not.toBeNull()
-  await visitor.keys.settled()
 })
 
 test('R24: services that come back from backups, the auth service’s the older one, lose no wallet', async () => {
@@ -138,7 +118,7 @@ test('R24: services that come back from backups, the auth service’s the older 
   await first.keys.settled()
 
   await sql`vacuum into ${join(path, 'auth-backup.db')}`.execute(world.site.services.db)
-  // Between the two backups somebody recovers, so the shares are others.
+  // Between the two backups somebody recovers: the older one does not know that browser.
   const second = await world.visitor({ store: stores.second })
   await second.keys.open()
   await second.keys.recoverByMail({ onMatch: () => void world.press('confirm'), signal: new AbortController().signal })
@@ -166,7 +146,7 @@ test('R24: services that come back from backups, the auth service’s the older 
   }
 })
 
-test('R24: a vault that comes back from too old a backup gets its share with the next signature', async () => {
+test('R24: a vault that comes back from too old a backup gets its half with the next signature', async () => {
   const path = await folder()
   const keys = () => ({ keys: [{ id: 'k', bytes: new Uint8Array(randomBytes(32)) }], indexKey: new Uint8Array(randomBytes(32)) })
   const [site, vault] = [keys(), keys()]

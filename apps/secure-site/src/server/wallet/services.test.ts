@@ -1,14 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { databases } from '@portico/service/test'
-import { createSealingKeys, errorAnswer, publicKeyOf } from '@portico/vault-wire'
+import { digest } from '@portico/service/secrets'
+import { type AuthStatement, type VaultStatement, createSealingKeys, errorAnswer, publicKeyOf, signStatement } from '@portico/vault-wire'
 import { SignJWT, decodeJwt, generateKeyPair } from 'jose'
+import { bytesToHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
 import { ExportNotReadyError, RecoveryCodeError } from '../../page/keys/index.js'
 import { hostOrigin, publicUrl } from '../test/site.js'
+import type { Addresses } from '../../page/types.js'
 import { testBrowser } from '../test/browser.js'
 import { rewrapShares } from './index.js'
 import { type Visitor, type World, type WorldOptions, createWorld, lastingStore, vaultUrl } from './test/world.js'
+
+const addressOf = async (key: Uint8Array) => privateKeyToAccount(bytesToHex(key)).address
 
 describe.each(await databases())('the services behind the wallet on $name', ({ fresh, drop }) => {
   const worlds: World[] = []
@@ -25,12 +31,12 @@ describe.each(await databases())('the services behind the wallet on $name', ({ f
     for (const each of worlds) await each.close()
     await drop()
   })
-  const owner = async (at: World = world): Promise<Visitor & { email: string }> => {
+  const owner = async (at: World = world): Promise<Visitor & { email: string; addresses: Addresses }> => {
     const email = `${randomUUID()}@example.com`
     const visitor = await at.visitor({ email })
-    await visitor.keys.open()
+    const addresses = await visitor.keys.open()
     await visitor.keys.settled()
-    return { ...visitor, email }
+    return { ...visitor, email, addresses }
   }
   const frameKey = async (): Promise<string> => publicKeyOf(await createSealingKeys())
   const askVault = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
@@ -41,15 +47,15 @@ describe.each(await databases())('the services behind the wallet on $name', ({ f
   }
   const codeIn = (text: string | undefined): string => /\b\d{6}\b/.exec(text ?? '')?.[0] ?? ''
 
-  test('a share needs a login with this device’s proof', async () => {
+  test('a half needs a login with this device’s proof', async () => {
     const ada = await owner()
     const thief = await testBrowser(world.site.app)
     thief.token = ada.browser.token
-    for (const path of ['open', 'ticket', 'share', 'stage', 'commit', 'export/start', 'export/code', 'export/share']) {
+    for (const path of ['open', 'ticket', 'way', 'share', 'ways', 'devices/remove', 'export/start', 'export/code', 'export/way']) {
       expect((await thief.post(`/v1/wallet/${path}`, {})).status, path).toBe(401)
     }
-    const body = JSON.stringify({ purpose: 'sign', frameKey: await frameKey() })
-    const bare = new Request(`${publicUrl}/v1/wallet/share`, {
+    const body = JSON.stringify({ id: randomUUID(), frameKey: await frameKey() })
+    const bare = new Request(`${publicUrl}/v1/wallet/way`, {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json' },
@@ -71,10 +77,10 @@ describe.each(await databases())('the services behind the wallet on $name', ({ f
       JSON.parse('{"__proto__":{"a":1}}'),
     ]
     for (const body of odd) {
-      for (const path of ['ticket', 'share', 'stage', 'commit', 'export/share']) {
+      for (const path of ['ticket', 'way', 'share', 'ways', 'devices/remove', 'export/way']) {
         expect((await ada.call(`/v1/wallet/${path}`, body)).status, `${path} ${JSON.stringify(body)}`).toBe(400)
       }
-      for (const path of ['stage', 'status', 'factors', 'recoveries', 'recoveries/wait']) {
+      for (const path of ['ways', 'status', 'challenges', 'proofs', 'recoveries', 'recoveries/wait']) {
         expect((await askVault(`/v1/${path}`, body)).status, `${path} ${JSON.stringify(body)}`).toBe(400)
       }
     }
@@ -83,31 +89,33 @@ describe.each(await databases())('the services behind the wallet on $name', ({ f
 
   test('a ticket is good once, for one purpose, for a minute, and from the auth service alone', async () => {
     const ada = await owner()
+    const { eip155 } = ada.addresses
     const ticket = await ada.api.ticket('status')
-    expect((await askVault('/v1/status', { ticket })).status).toBe(200)
-    expect(await askVault('/v1/status', { ticket })).toMatchObject({ status: 401, code: 'invalid_ticket' })
-    expect(await askVault('/v1/factors', { ticket: await ada.api.ticket('status') })).toMatchObject({
-      status: 401,
-      code: 'invalid_ticket',
-    })
+    expect((await askVault('/v1/status', { ticket, eip155 })).status).toBe(200)
+    const refused = { status: 401, code: 'invalid_ticket' }
+    expect(await askVault('/v1/status', { ticket, eip155 })).toMatchObject(refused)
+    const key = await frameKey()
+    const other = { ticket: await ada.api.ticket('status', key), frameKey: key, eip155 }
+    expect(await askVault('/v1/recoveries', other)).toMatchObject(refused)
     const claims = decodeJwt(await ada.api.ticket('status'))
     const { privateKey } = await generateKeyPair('EdDSA')
     const forged = await new SignJWT({ ...claims, jti: randomUUID() }).setProtectedHeader({ alg: 'EdDSA' }).sign(privateKey)
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`
     for (const text of [forged, none, '', 'a.b.c', ticket.slice(0, -2)]) {
-      expect(await askVault('/v1/status', { ticket: text })).toMatchObject({ status: 401, code: 'invalid_ticket' })
+      expect(await askVault('/v1/status', { ticket: text, eip155 })).toMatchObject(refused)
     }
     const late = await ada.api.ticket('status')
     world.advance(120)
-    expect(await askVault('/v1/status', { ticket: late })).toMatchObject({ status: 401, code: 'invalid_ticket' })
+    expect(await askVault('/v1/status', { ticket: late, eip155 })).toMatchObject(refused)
   })
 
   test('a ticket for recovery is bound to one page’s key', async () => {
     const ada = await owner()
     const ticket = await ada.api.ticket('recover', await frameKey())
-    expect(await askVault('/v1/recoveries', { ticket, frameKey: await frameKey() })).toMatchObject({ status: 401 })
+    const { eip155 } = ada.addresses
+    expect(await askVault('/v1/recoveries', { ticket, frameKey: await frameKey(), eip155 })).toMatchObject({ status: 401 })
     const mine = await frameKey()
-    const asked = await ada.api.vault.recover(await ada.api.ticket('recover', mine), mine)
+    const asked = await ada.api.vault.recover({ ticket: await ada.api.ticket('recover', mine), frameKey: mine, eip155 })
     const other = { id: asked.id, secret: randomBytes(32).toString('base64url') }
     expect(await askVault('/v1/recoveries/wait', other)).toMatchObject({ status: 404 })
   })
@@ -119,40 +127,79 @@ describe.each(await databases())('the services behind the wallet on $name', ({ f
       )
     expect((await preflight(publicUrl)).headers.get('access-control-allow-origin')).toBe(publicUrl)
     expect((await preflight(hostOrigin)).headers.get('access-control-allow-origin')).not.toBe(hostOrigin)
-    expect(await askVault('/v1/status', { ticket: 'a.b.c' }, { origin: hostOrigin })).toMatchObject({ status: 403 })
-  })
-
-  test('the auth service takes no share without the vault’s receipt for just this one', async () => {
-    const ada = await owner()
-    const opened = await ada.api.open()
-    const { wallet } = opened
-    if (!wallet) throw new Error('no wallet')
-    const attempt = randomUUID()
-    const share = `${await frameKey()}.${'A'.repeat(60)}`
-    const body = { attempt, version: wallet.version + 1, addresses: wallet.addresses, check: wallet.check, share, devices: [] }
-    const { privateKey } = await generateKeyPair('EdDSA')
-    const claims = { wallet: opened.walletId, attempt, version: 2, readable: true, factors: [] }
-    const signed = new SignJWT(claims)
-      .setProtectedHeader({ alg: 'EdDSA' })
-      .setIssuer(vaultUrl)
-      .setAudience(publicUrl)
-      .setIssuedAt()
-      .setExpirationTime('5m')
-    for (const receipt of ['x', await signed.sign(privateKey), await ada.api.ticket('stage')]) {
-      const answer = await ada.call('/v1/wallet/stage', { ...body, receipt })
-      expect(errorAnswer.parse(answer.body).error.code).toBe('invalid_receipt')
-    }
-    const wrong = await ada.call('/v1/wallet/stage', {
-      ...body,
-      receipt: 'x',
-      addresses: { ...wallet.addresses, eip155: `0x${'1'.repeat(40)}` },
+    expect(await askVault('/v1/status', { ticket: 'a.b.c', eip155: `0x${'1'.repeat(40)}` }, { origin: hostOrigin })).toMatchObject({
+      status: 403,
     })
-    expect(errorAnswer.parse(wrong.body).error).toEqual({ code: 'conflict', message: 'The addresses of a wallet never change.' })
-    expect((await ada.call('/v1/wallet/commit', { attempt })).status).toBe(409)
-    expect((await ada.call('/v1/wallet/stage', { ...body, version: 7, receipt: 'x' })).status).toBe(409)
   })
 
-  test('shares are let out sixty times in ten minutes, then no more', async () => {
+  test('S48: the auth service writes no way that the wallet’s own key has not signed, or that the vault does not hold its half of', async () => {
+    const ada = await owner()
+    const { walletId, wallet } = await ada.api.open()
+    if (!wallet) throw new Error('no wallet')
+    const { addresses, check, version } = wallet
+    const id = randomUUID()
+    const half = `${await frameKey()}.${'A'.repeat(60)}`
+    const assisted = { kind: 'assisted' as const, id, version: 1, sealed: 'A'.repeat(80), half }
+    const said: AuthStatement = { to: 'auth', wallet: walletId, follows: version, addresses, check, add: [assisted], remove: [] }
+    const codeOf = async (statement: AuthStatement, key: Uint8Array, receipt?: string): Promise<string> => {
+      const text = JSON.stringify(statement)
+      const body = { statement: text, signature: signStatement(text, key), ...(receipt && { receipt }) }
+      const answer = await ada.call('/v1/wallet/ways', body)
+      return answer.status === 200 ? 'written' : errorAnswer.parse(answer.body).error.code
+    }
+    const thief = new Uint8Array(randomBytes(32))
+    // A stolen login: another key, for the wallet's address and for one of its own.
+    expect(await codeOf(said, thief)).toBe('invalid_statement')
+    const own = await addressOf(thief)
+    expect(await codeOf({ ...said, addresses: { ...addresses, eip155: own }, add: [] }, thief)).toBe('conflict')
+    const devices = wallet.devices.map((device) => device.id)
+    expect(await codeOf({ ...said, add: [], remove: devices }, thief)).toBe('invalid_statement')
+    await ada.keys.withKey('eip155', async (key) => {
+      const { privateKey } = await generateKeyPair('EdDSA')
+      const claims = { wallet: walletId, eip155: addresses.eip155.toLowerCase(), ways: [{ id, kind: 'assisted' }] }
+      const forged = await new SignJWT(claims)
+        .setProtectedHeader({ alg: 'EdDSA' })
+        .setIssuer(vaultUrl)
+        .setAudience(publicUrl)
+        .setIssuedAt()
+        .setExpirationTime('5m')
+        .sign(privateKey)
+      for (const receipt of [undefined, 'x', forged, await ada.api.ticket('write')]) {
+        expect(await codeOf(said, key, receipt)).toBe('invalid_receipt')
+      }
+      expect(await codeOf({ ...said, wallet: randomUUID() }, key)).toBe('invalid_statement')
+      expect(await codeOf({ ...said, follows: version - 1, add: [] }, key)).toBe('conflict')
+      // Said for the vault, it is nothing here.
+      const body = JSON.stringify({ ...said, to: 'vault' })
+      expect((await ada.call('/v1/wallet/ways', { statement: body, signature: signStatement(body, key) })).status).toBe(400)
+    })
+    expect((await ada.api.open()).wallet?.version).toBe(version)
+  })
+
+  test('S48: a ticket alone sets, adds and removes nothing at the vault', async () => {
+    const ada = await owner()
+    const { walletId, wallet } = await ada.api.open()
+    const before = await ada.api.vault.status({ ticket: await ada.api.ticket('status'), eip155: ada.addresses.eip155 })
+    const thief = new Uint8Array(randomBytes(32))
+    const write = async (eip155: string, key: Uint8Array, change: Partial<VaultStatement> = {}): Promise<string | undefined> => {
+      const ticket = await ada.api.ticket('write')
+      const said = { to: 'vault', ticket: digest(ticket), wallet: walletId, eip155, add: [], keep: [], ...change }
+      const statement = JSON.stringify(said)
+      return (await askVault('/v1/ways', { ticket, statement, signature: signStatement(statement, key) })).code
+    }
+    expect(await write(ada.addresses.eip155, thief)).toBe('invalid_statement')
+    await ada.keys.withKey('eip155', async (key) => {
+      expect(await write(ada.addresses.eip155, key, { ticket: digest('another') })).toBe('invalid_statement')
+      expect(await write(ada.addresses.eip155, key, { wallet: randomUUID() })).toBe('invalid_statement')
+    })
+    // An address of its own is another account of the vault: that of the owner stays.
+    expect(await write(await addressOf(thief), thief)).toBeUndefined()
+    const after = await ada.api.vault.status({ ticket: await ada.api.ticket('status'), eip155: ada.addresses.eip155 })
+    expect(after).toEqual(before)
+    expect(after.ways).toEqual([wallet?.assisted])
+  })
+
+  test('halves are let out sixty times in ten minutes, then no more', async () => {
     const ada = await owner()
     const { rates } = world.site.services
     const { walletId } = await ada.api.open()
@@ -166,7 +213,7 @@ describe.each(await databases())('the services behind the wallet on $name', ({ f
     const ada = await owner()
     const ask = async () => {
       const key = await frameKey()
-      return await ada.api.vault.recover(await ada.api.ticket('recover', key), key)
+      return await ada.api.vault.recover({ ticket: await ada.api.ticket('recover', key), frameKey: key, eip155: ada.addresses.eip155 })
     }
     await ask()
     await expect(ask()).rejects.toMatchObject({
@@ -216,10 +263,11 @@ describe.each(await databases())('the services behind the wallet on $name', ({ f
     await ada.keys.mailExportCode()
     const code = codeIn((await world.site.mailed()).at(-1)?.text)
     const key = await frameKey()
+    const way = (await ada.keys.devices())[0]?.id ?? ''
     const from = performance.now()
     const guesses = Array.from({ length: 200 }, (_, index) => String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'))
     const answers = await Promise.all(
-      guesses.map((guess) => ada.api.exportShare({ frameKey: key, code: guess }).catch((error: unknown) => error)),
+      guesses.map((guess) => ada.api.exportWay({ id: way, frameKey: key, code: guess }).catch((error: unknown) => error)),
     )
     const evaluated = answers.filter((answer) => answer instanceof Error && 'code' in answer && answer.code === 'wrong_code').length
     recordPromise({
@@ -257,7 +305,8 @@ describe.each(await databases())('the services behind the wallet on $name', ({ f
     await expect(ada.keys.exportWords()).rejects.toMatchObject({ step: 'factor' })
     await expect(ada.keys.exportWords({ code: '123456' })).rejects.toMatchObject({ step: 'factor' })
     const proof = randomBytes(32).toString('base64url')
-    await expect(ada.api.exportShare({ frameKey: await frameKey(), proof })).rejects.toMatchObject({ code: 'factor_needed' })
+    const way = (await ada.keys.devices())[0]?.id ?? ''
+    await expect(ada.api.exportWay({ id: way, frameKey: await frameKey(), proof })).rejects.toMatchObject({ code: 'factor_needed' })
     await expect(ada.keys.exportWords({ recoveryCode: (await ada.keys.createRecoveryCode()).code })).rejects.toThrow(RecoveryCodeError)
     expect(await ada.keys.exportWords({ recoveryCode: code })).toHaveLength(24)
     await ada.keys.settled()
@@ -275,7 +324,7 @@ describe.each(await databases())('the services behind the wallet on $name', ({ f
     }
   })
 
-  test('a new operator key re-wraps the shares, and the old one is not needed any more', async () => {
+  test('a new operator key re-wraps the halves, and the old one is not needed any more', async () => {
     const databases = { database: await fresh(), vaultDatabase: await fresh() }
     const key = () => new Uint8Array(randomBytes(32))
     const [indexKey, vaultIndexKey, old, vaultOld] = [key(), key(), key(), key()]
@@ -298,12 +347,13 @@ describe.each(await databases())('the services behind the wallet on $name', ({ f
       site: { indexKey, keys: [fresher, { id: 'old', bytes: old }] },
       vault: { indexKey: vaultIndexKey, keys: [vaultFresher, { id: 'old', bytes: vaultOld }] },
     })
-    expect(await rewrapShares(during.site.services)).toBe(1)
+    // The auth service's half of the browser's way and of the assisted one, and the vault's.
+    expect(await rewrapShares(during.site.services)).toBe(2)
     expect(await during.vault.rewrap()).toBe(1)
     expect(await rewrapShares(during.site.services)).toBe(0)
     expect(await during.vault.rewrap()).toBe(0)
-    const wrapped = await during.site.services.db.selectFrom('wallet_shares').select('wrapped_key').execute()
-    expect(wrapped.every(({ wrapped_key }) => wrapped_key.startsWith('new.'))).toBe(true)
+    const wrapped = await during.site.services.db.selectFrom('wallet_ways').select('wrapped_key').execute()
+    expect(wrapped.every(({ wrapped_key }) => wrapped_key?.startsWith('new.'))).toBe(true)
     const again = await during.visitor({ email, store })
     await again.keys.open()
     expect(await again.keys.withKey('eip155', (bytes) => bytes.length)).toBe(32)

@@ -2,7 +2,10 @@ import type { Migrations } from '@portico/service/database'
 
 declare module '@portico/service/database' {
   interface Tables {
-    /** One for each account. `version` 0 and nulls until the first commit; `attempt` names the row of wallet_shares in use. */
+    /**
+     * One for each account. `version` 0 and nulls until the wallet is made. `attempt` names the row of wallet_shares in use, for a
+     * wallet that an earlier release split and that nobody has opened since.
+     */
     wallets: {
       id: string
       user_id: string
@@ -15,7 +18,27 @@ declare module '@portico/service/database' {
       factors: string
       created_at: number
     }
-    /** The auth service's share of one version, wrapped, and the browsers' shares, sealed to their own keys. */
+    /** Ways in: the root under both halves, and this service's half, wrapped, of those that it has one of. */
+    wallet_ways: {
+      id: string
+      wallet_id: string
+      kind: string
+      version: number
+      sealed: string
+      wrapped_key: string | null
+      ciphertext: string | null
+      /** Name of the browser. */
+      device: string | null
+      /** The browser's half, sealed to its key, until it has fetched it. */
+      left_half: string | null
+      factor: string | null
+      enclosed: string | null
+      created_at: number
+      used_at: number
+      /** Of the way of a browser that stores nothing. */
+      expires_at: number | null
+    }
+    /** What an earlier release kept: this service's share, wrapped, and the browsers' shares, sealed to their own keys. */
     wallet_shares: {
       attempt: string
       wallet_id: string
@@ -90,6 +113,28 @@ export const walletMigrations: Migrations = {
         .addColumn('code_expires_at', 'bigint', (column) => column.notNull())
         .addColumn('proof_digest', 'text')
         .addColumn('proof_expires_at', 'bigint', (column) => column.notNull())
+        .execute()
+    },
+  },
+  wallet_002_ways: {
+    up: async (db) => {
+      await db.schema
+        .createTable('wallet_ways')
+        .addColumn('id', 'text', (column) => column.notNull())
+        .addColumn('wallet_id', 'text', (column) => column.notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('version', 'integer', (column) => column.notNull())
+        .addColumn('sealed', 'text', (column) => column.notNull())
+        .addColumn('wrapped_key', 'text')
+        .addColumn('ciphertext', 'text')
+        .addColumn('device', 'text')
+        .addColumn('left_half', 'text')
+        .addColumn('factor', 'text')
+        .addColumn('enclosed', 'text')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('used_at', 'bigint', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint')
+        .addPrimaryKeyConstraint('wallet_ways_key', ['wallet_id', 'id'])
         .execute()
     },
   },

@@ -1,18 +1,17 @@
-/** Wallets and the auth service's share of each: what is staged, what counts, and what is void. */
+/** Wallets: one for each account, with its ways in. */
 import type { Database } from '@portico/service/database'
 import { ApiError } from '@portico/service/http'
-import { type KeyWrapper, type ShareContext, rewrapKey, unwrapShare, wrapShare } from '@portico/service/secrets'
-import { type Device, type WalletMode, receiptClaims, sealed, stageRequest, walletMode } from '@portico/vault-wire'
+import { type KeyWrapper, type ShareContext, rewrapKey, unwrapShare } from '@portico/service/secrets'
+import { type AuthStatement, type ShareDevice, type WalletMode, sealed, shareDevice, walletMode } from '@portico/vault-wire'
 import * as z from 'zod/mini'
+import { type WayChange, type Ways, createWays } from './ways.js'
 
-const factors = receiptClaims.shape.factors
-type StoredFactors = z.infer<typeof factors>
-const devices = stageRequest.shape.devices
+const shareDevices = z.array(z.extend(shareDevice, { sealed }))
 
 export interface WalletRow {
   readonly id: string
   readonly userId: string
-  /** Undefined before the first commit. */
+  /** Undefined before it is made. */
   readonly made: MadeWallet | undefined
 }
 
@@ -21,74 +20,56 @@ export interface MadeWallet {
   readonly check: string
   readonly mode: WalletMode
   readonly version: number
-  readonly attempt: string
-  readonly factors: StoredFactors
+  /** Names the share of a wallet that an earlier release split. */
+  readonly attempt: string | null
 }
 
-export interface StagedShare {
-  readonly attempt: string
-  readonly walletId: string
-  readonly version: number
-  readonly share: Uint8Array
-  readonly addresses: MadeWallet['addresses']
-  readonly check: string
-  readonly mode: WalletMode
-  readonly factors: StoredFactors
-  readonly devices: z.infer<typeof devices>
-}
+/** Who keeps what of a split wallet: browsers with their shares, sealed to their own keys. */
+export type SharesHolder = ShareDevice & { readonly sealed: string }
 
 export interface Wallets {
-  /** The account's wallet; the row is made at the first call, its addresses at the first commit. */
+  readonly ways: Ways
+  /** The account's wallet; the row is made at the first call, its addresses when the wallet is. */
   readonly ofUser: (userId: string) => Promise<WalletRow>
-  readonly find: (walletId: string) => Promise<WalletRow | undefined>
-  /** Writes a share that does not count yet; the same attempt again changes nothing. @throws ApiError `conflict` */
-  readonly stage: (staged: StagedShare) => Promise<void>
   /**
-   * Makes a staged version the one in use, if it follows the one that is, and drops all others: they are void from here on. The
-   * same attempt again is no error. @throws ApiError `conflict`
+   * What the owner has signed: makes the wallet, or adds and ends ways. Shares of an earlier release go with it.
+   * @throws ApiError `conflict` when something else came first
    */
-  readonly commit: (wallet: WalletRow, attempt: string, note: (trx: Database, version: number) => Promise<void>) => Promise<void>
-  /** The share in use. @throws ApiError `no_wallet` */
-  readonly share: (wallet: WalletRow) => Promise<{ made: MadeWallet; share: Uint8Array }>
-  /** Browsers with a share of the version in use; `sealed` opens with that browser's key alone. */
-  readonly devices: (made: MadeWallet) => Promise<readonly (Device & { sealed: string })[]>
-  /** Puts all shares under the operator's newest key. Gives how many were changed. */
+  readonly write: (
+    wallet: WalletRow,
+    change: WayChange & Pick<AuthStatement, 'follows' | 'addresses' | 'check'>,
+    note: (trx: Database, version: number) => Promise<void>,
+  ) => Promise<void>
+  /** The share of a split wallet. @throws ApiError `no_wallet` */
+  readonly share: (wallet: WalletRow) => Promise<{ attempt: string; version: number; share: Uint8Array }>
+  readonly shareDevices: (made: MadeWallet) => Promise<readonly SharesHolder[]>
+  /** Puts all halves and shares under the operator's newest key. Gives how many were changed. */
   readonly rewrap: () => Promise<number>
 }
-
-/** How long a staged version can be committed, in milliseconds. */
-const stagedMs = 30 * 60_000
 
 export interface WalletsParameters {
   db: Database
   clock: () => number
   wrapper: KeyWrapper
+  /** What a wallet with an assisted way is called. */
+  recovery: 'progressive' | 'assisted'
 }
 
-export function createWallets({ db, clock, wrapper }: WalletsParameters): Wallets {
-  const find = async (column: 'id' | 'user_id', value: string): Promise<WalletRow | undefined> => {
-    const row = await db.selectFrom('wallets').selectAll().where(column, '=', value).executeTakeFirst()
+export function createWallets({ db, clock, wrapper, recovery }: WalletsParameters): Wallets {
+  const ways = createWays({ db, clock, wrapper })
+  const ofUser = async (userId: string): Promise<WalletRow | undefined> => {
+    const row = await db.selectFrom('wallets').selectAll().where('user_id', '=', userId).executeTakeFirst()
     if (!row) return undefined
-    const { id, user_id: userId, version, attempt, eip155, solana, check_value: check, mode } = row
-    if (version === 0 || attempt === null || eip155 === null || solana === null || check === null) {
-      return { id, userId, made: undefined }
-    }
-    const made = {
-      addresses: { eip155, solana },
-      check,
-      mode: walletMode.parse(mode),
-      version,
-      attempt,
-      factors: factors.parse(JSON.parse(row.factors)),
-    }
-    return { id, userId, made }
+    const { id, version, attempt, eip155, solana, check_value: check, mode } = row
+    if (version === 0 || eip155 === null || solana === null || check === null) return { id, userId, made: undefined }
+    return { id, userId, made: { addresses: { eip155, solana }, check, mode: walletMode.parse(mode), version, attempt } }
   }
   const contextOf = (wallet: string, attempt: string, version: number): ShareContext => ({ wallet, index: 'A', attempt, version })
 
   return {
-    find: (walletId) => find('id', walletId),
+    ways,
     ofUser: async (userId) => {
-      const found = await find('user_id', userId)
+      const found = await ofUser(userId)
       if (found) return found
       const nothing = { attempt: null, eip155: null, solana: null, check_value: null, mode: null }
       await db
@@ -96,86 +77,56 @@ export function createWallets({ db, clock, wrapper }: WalletsParameters): Wallet
         .values({ id: crypto.randomUUID(), user_id: userId, version: 0, factors: '[]', created_at: clock(), ...nothing })
         .onConflict((conflict) => conflict.column('user_id').doNothing())
         .execute()
-      const made = await find('user_id', userId)
+      const made = await ofUser(userId)
       if (!made) throw new Error('The wallet was not made.')
       return made
     },
-    stage: async ({ attempt, walletId, version, share, addresses, check, mode, factors: stagedFactors, devices: stagedDevices }) => {
-      const wrapped = await wrapShare(wrapper, share, contextOf(walletId, attempt, version))
-      const now = clock()
-      await db
-        .insertInto('wallet_shares')
-        .values({
-          attempt,
-          wallet_id: walletId,
-          version,
-          ...wrapped,
-          ...addresses,
-          check_value: check,
-          mode,
-          factors: JSON.stringify(stagedFactors),
-          devices: JSON.stringify(stagedDevices),
-          created_at: now,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      const row = await db.selectFrom('wallet_shares').select(['wallet_id', 'version']).where('attempt', '=', attempt).executeTakeFirst()
-      if (row?.wallet_id !== walletId || row.version !== version) throw conflicted()
-      // What was begun and left: it can't be committed any more. The version in use is never newer than `version`.
-      await db
-        .deleteFrom('wallet_shares')
-        .where('wallet_id', '=', walletId)
-        .where('version', '=', version)
-        .where('created_at', '<', now - 2 * stagedMs)
-        .where('attempt', 'not in', (inUse) =>
-          inUse
-            .selectFrom('wallets')
-            .select((row) => row.fn.coalesce('wallets.attempt', row.val('')).as('attempt'))
-            .where('id', '=', walletId),
-        )
-        .execute()
-    },
-    commit: async ({ id }, attempt, note) => {
+    write: async ({ id }, { follows, addresses: { eip155, solana }, check, ...change }, note) => {
+      const version = follows + 1
       await db.transaction().execute(async (trx) => {
-        const staged = await trx
-          .selectFrom('wallet_shares')
-          .selectAll()
-          .where('attempt', '=', attempt)
-          .where('wallet_id', '=', id)
-          .executeTakeFirst()
-        if (!staged) throw conflicted()
-        const { version, eip155, solana, check_value, mode, factors: stagedFactors } = staged
-        const committed = await trx
+        const counted = await trx
           .updateTable('wallets')
-          .set({ version, attempt, eip155, solana, check_value, mode, factors: stagedFactors })
+          .set({ version, attempt: null, eip155, solana, check_value: check, mode: recovery, factors: '[]' })
           .where('id', '=', id)
-          .where('version', '=', version - 1)
-          .where((row) => row.or([row('version', '=', 0), row.and([row('eip155', '=', eip155), row('solana', '=', solana)])]))
-          .$if(staged.created_at < clock() - stagedMs, (query) => query.where('id', 'is', null))
+          .where('version', '=', follows)
+          .where((row) =>
+            row.or([
+              row('version', '=', 0),
+              row.and([row('eip155', '=', eip155), row('solana', '=', solana), row('check_value', '=', check)]),
+            ]),
+          )
           .returning('id')
           .executeTakeFirst()
-        if (!committed) {
-          const current = await trx.selectFrom('wallets').select('attempt').where('id', '=', id).executeTakeFirst()
-          if (current?.attempt === attempt) return
-          throw conflicted()
+        if (!counted) throw new ApiError(409, 'conflict', 'The wallet was changed by another window.')
+        await ways.write(trx, id, change)
+        const kinds = (await ways.list(trx, id)).map(({ kind }) => kind)
+        if (!kinds.includes('assisted')) {
+          if (!kinds.some((kind) => kind !== 'device')) throw new ApiError(400, 'invalid', 'Nobody could recover this wallet.')
+          await trx.updateTable('wallets').set({ mode: 'user' }).where('id', '=', id).execute()
         }
-        await trx.deleteFrom('wallet_shares').where('wallet_id', '=', id).where('attempt', '!=', attempt).execute()
+        await trx.deleteFrom('wallet_shares').where('wallet_id', '=', id).execute()
         await note(trx, version)
       })
     },
     share: async ({ id, made }) => {
+      const attempt = made?.attempt
       const row =
-        made &&
-        (await db.selectFrom('wallet_shares').select(['wrapped_key', 'ciphertext']).where('attempt', '=', made.attempt).executeTakeFirst())
-      if (!made || !row) throw new ApiError(409, 'no_wallet', 'There is no wallet yet.')
-      return { made, share: await unwrapShare(wrapper, row, contextOf(id, made.attempt, made.version)) }
+        attempt &&
+        (await db
+          .selectFrom('wallet_shares')
+          .select(['wrapped_key', 'ciphertext', 'version'])
+          .where('attempt', '=', attempt)
+          .executeTakeFirst())
+      if (!attempt || !row) throw new ApiError(409, 'no_wallet', 'This wallet has no shares.')
+      return { attempt, version: row.version, share: await unwrapShare(wrapper, row, contextOf(id, attempt, row.version)) }
     },
-    devices: async ({ attempt }) => {
+    shareDevices: async ({ attempt }) => {
+      if (attempt === null) return []
       const row = await db.selectFrom('wallet_shares').select('devices').where('attempt', '=', attempt).executeTakeFirst()
-      return row ? z.array(z.extend(devices.def.element, { sealed })).parse(JSON.parse(row.devices)) : []
+      return row ? shareDevices.parse(JSON.parse(row.devices)) : []
     },
     rewrap: async () => {
-      let changed = 0
+      let changed = await ways.rewrap()
       let after = ''
       for (;;) {
         const rows = await db.selectFrom('wallet_shares').selectAll().where('attempt', '>', after).orderBy('attempt').limit(200).execute()
@@ -195,8 +146,4 @@ export function createWallets({ db, clock, wrapper }: WalletsParameters): Wallet
       }
     },
   }
-}
-
-function conflicted(): ApiError {
-  return new ApiError(409, 'conflict', 'The wallet was changed by another window.')
 }

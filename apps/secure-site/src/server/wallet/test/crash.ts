@@ -123,7 +123,7 @@ export async function crashDrill({ points, seed, onPoint = () => {} }: CrashDril
       return answer.body
     }
     const api = createKeyApi({ post, vaultUrl, fetch: reach })
-    return { keys: createKeys({ api, store, passkeys: owner.passkeys }) }
+    return { keys: createKeys({ api, store, passkeys: owner.passkeys, typed: async () => owner.email }) }
   }
   const addressOf = ({ keys }: Visitor): Promise<string> => keys.withKey('eip155', (key) => privateKeyToAccount(bytesToHex(key)).address)
 

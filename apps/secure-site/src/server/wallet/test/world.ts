@@ -26,6 +26,10 @@ export interface World {
 
 export interface VisitorOptions {
   email?: string | null
+  /** Logs in as this account. */
+  userId?: string
+  /** What the visitor typed, where that is not the address of the login. */
+  typed?: string | null
   store?: KeyStore
   passkeys?: Passkeys
   /** Wraps the calls, to fail some of them. */
@@ -39,6 +43,7 @@ export interface Visitor {
   readonly store: KeyStore
   /** A call as the page makes it, by the server's clock. */
   readonly call: (path: string, body: unknown) => Promise<Answer>
+  readonly userId: string
 }
 
 export interface WorldOptions {
@@ -75,13 +80,16 @@ export async function createWorld({ database, vaultDatabase, site: siteOptions, 
 
   const visitor: World['visitor'] = async ({
     email = 'ada@example.com',
+    userId,
+    typed: typedAddress = email,
     store = lastingStore(),
     passkeys,
     calls = (same: KeyApi) => same,
   } = {}) => {
     const browser = await testBrowser(site.app)
     const { users, sessions, db } = site.services
-    const user = email === null ? await users.create(db, { userName: 'ada' }) : await users.byEmail(db, email)
+    const known = userId === undefined ? undefined : await users.find(db, userId)
+    const user = known ?? (email === null ? await users.create(db, { userName: 'ada' }) : await users.byEmail(db, email))
     const { token } = await sessions.start(db, {
       user,
       device: browser.device,
@@ -96,7 +104,8 @@ export async function createWorld({ database, vaultDatabase, site: siteOptions, 
       throw new CallError(errorAnswer.parse(answer.body).error.code)
     }
     const api = calls(createKeyApi({ post, vaultUrl, fetch: reach }))
-    return { keys: createKeys({ api, store, ...(passkeys && { passkeys }) }), api, browser, store, call }
+    const typed = async (): Promise<string | undefined> => typedAddress ?? undefined
+    return { keys: createKeys({ api, store, typed, ...(passkeys && { passkeys }) }), api, browser, store, call, userId: user.id }
   }
 
   return {

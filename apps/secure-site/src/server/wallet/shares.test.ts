@@ -1,0 +1,255 @@
+import { readFileSync } from 'node:fs'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { type Database, type Migrations, migrate, openDatabase } from '@portico/service/database'
+import { databases } from '@portico/service/test'
+import { base58 } from '@scure/base'
+import { sql } from 'kysely'
+import { bytesToHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { vaultMigrations } from '../../../../vault/src/tables.js'
+import type { Passkeys } from '../../page/keys/index.js'
+import { migrations } from '../app.js'
+import { type Visitor, type World, createWorld, lastingStore } from './test/world.js'
+
+/** Both databases and what browsers kept, as the release wrote them that split wallets into shares. Its code made this file. */
+const jwk = z.record(z.string(), z.unknown())
+const keys = z.object({ key: z.string(), indexKey: z.string() })
+const fixture = z
+  .object({
+    keys: z.object({ site: keys, vault: keys }),
+    owners: z.record(
+      z.string(),
+      z.object({
+        email: z.nullable(z.string()),
+        userId: z.string(),
+        walletId: z.string(),
+        addresses: z.object({ eip155: z.string(), solana: z.string() }),
+        code: z.optional(z.string()),
+      }),
+    ),
+    passkey: z.object({ credentialId: z.string(), secret: z.string() }),
+    browsers: z.array(
+      z.object({
+        owner: z.string(),
+        name: z.string(),
+        walletId: z.string(),
+        deviceId: z.string(),
+        privateKey: jwk,
+        publicKey: jwk,
+        shares: z.array(z.object({ attempt: z.string(), sealed: z.string() })),
+        ownerOnly: z.optional(z.boolean()),
+      }),
+    ),
+    site: z.record(z.string(), z.array(jwk)),
+    vault: z.record(z.string(), z.array(jwk)),
+  })
+  .parse(JSON.parse(readFileSync(new URL('test/shares.fixture.json', import.meta.url), 'utf8')))
+
+const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'))
+const passkeys: Passkeys = {
+  create: async () => ({ credentialId: fixture.passkey.credentialId, secret: bytes(fixture.passkey.secret) }),
+  get: async () => ({ credentialId: fixture.passkey.credentialId, secret: bytes(fixture.passkey.secret) }),
+}
+
+/** Brings a database to where that release left it, with its rows. */
+async function restore(url: string, rows: Record<string, Record<string, unknown>[]>): Promise<void> {
+  const db = openDatabase(url)
+  const ran = (rows['kysely_migration'] ?? []).map(({ name }) => String(name))
+  const all: Migrations = { ...migrations, ...vaultMigrations }
+  await migrate(db, Object.fromEntries(ran.flatMap((name) => (all[name] ? [[name, all[name]]] : []))))
+  // Others refer to accounts.
+  for (const [table, entries] of Object.entries(rows).toSorted(([left], [right]) => Number(right === 'users') - Number(left === 'users'))) {
+    if (table.startsWith('kysely_')) continue
+    await sql`delete from ${sql.table(table)}`.execute(db)
+    for (const entry of entries) {
+      const columns = sql.join(Object.keys(entry).map((column) => sql.ref(column)))
+      await sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(entry))})`.execute(db)
+    }
+  }
+  await db.destroy()
+}
+
+async function browserOf(owner: string, name = 'first'): Promise<ReturnType<typeof lastingStore>> {
+  const browser = fixture.browsers.find((each) => each.owner === owner && each.name === name)
+  if (!browser) throw new Error('There is no such browser.')
+  const algorithm = { name: 'ECDH', namedCurve: 'P-256' }
+  const store = lastingStore()
+  const { walletId, deviceId, shares, ownerOnly } = browser
+  store.wallets.set(walletId, {
+    deviceId,
+    keys: {
+      privateKey: await crypto.subtle.importKey('jwk', browser.privateKey, algorithm, false, ['deriveBits']),
+      publicKey: await crypto.subtle.importKey('jwk', browser.publicKey, algorithm, true, []),
+    },
+    shares,
+    ...(ownerOnly !== undefined && { ownerOnly }),
+  })
+  return store
+}
+
+describe.each(await databases())('wallets of the release that split them, on $name', ({ fresh, drop }) => {
+  const worlds: World[] = []
+  afterAll(async () => {
+    for (const world of worlds) await world.close()
+    await drop()
+  })
+  const start = async (): Promise<World> => {
+    const [database, vaultDatabase] = [await fresh(), await fresh()]
+    await restore(database, fixture.site)
+    await restore(vaultDatabase, fixture.vault)
+    const { site, vault } = fixture.keys
+    const world = await createWorld({
+      database,
+      vaultDatabase,
+      site: { keys: [{ id: 'k1', bytes: bytes(site.key) }], indexKey: bytes(site.indexKey) },
+      vault: { keys: [{ id: 'v1', bytes: bytes(vault.key) }], indexKey: bytes(vault.indexKey) },
+    })
+    worlds.push(world)
+    // Later than all that they have written.
+    world.advance(30 * 86_400)
+    return world
+  }
+  const ownerOf = (name: string) => {
+    const owner = fixture.owners[name]
+    if (!owner) throw new Error('There is no such owner.')
+    return owner
+  }
+  const visit = async (world: World, name: string, store = lastingStore()): Promise<Visitor> => {
+    const { email, userId, addresses } = ownerOf(name)
+    const visitor = await world.visitor({ email, userId, store, passkeys })
+    expect(await visitor.keys.open()).toEqual(addresses)
+    return visitor
+  }
+  const signs = async ({ keys: held }: Visitor, name: string): Promise<void> => {
+    const { addresses } = ownerOf(name)
+    expect(await held.withKey('eip155', (key) => privateKeyToAccount(bytesToHex(key)).address)).toBe(addresses.eip155)
+    expect(await held.withKey('solana', (key) => base58.encode(ed25519.getPublicKey(key)))).toBe(addresses.solana)
+  }
+  const recoverByMail = ({ keys: held }: Visitor, world: World): Promise<void> => {
+    world.advance(31)
+    return held.recoverByMail({ onMatch: () => void world.press('confirm'), signal: new AbortController().signal })
+  }
+  /** Shares that are left of a wallet, at both services and in a browser. */
+  const sharesOf = async (world: World, name: string, store?: ReturnType<typeof lastingStore>): Promise<number> => {
+    const { walletId } = ownerOf(name)
+    const count = async (db: Database, table: 'wallet_shares' | 'vault_shares') =>
+      (await db.selectFrom(table).select('attempt').where('wallet_id', '=', walletId).execute()).length
+    const kept = [...(store?.wallets.values() ?? [])].flatMap(({ shares }) => shares).length
+    return (await count(world.site.services.db, 'wallet_shares')) + (await count(world.vault.services.db, 'vault_shares')) + kept
+  }
+  const kindsOf = async ({ api }: Visitor): Promise<unknown> => {
+    const { wallet } = await api.open()
+    return {
+      mode: wallet?.mode,
+      assisted: wallet?.assisted !== null,
+      factors: wallet?.factors.map(({ kind }) => kind).toSorted(),
+      devices: wallet?.devices.length,
+      shares: wallet?.shares,
+    }
+  }
+
+  test('R24: at its next login a wallet has ways in and no shares left, and signs with the same keys', async () => {
+    const world = await start()
+    for (const name of ['one', 'code', 'passkey', 'none']) {
+      const store = await browserOf(name)
+      expect(await sharesOf(world, name, store)).toBeGreaterThan(1)
+      const visitor = await visit(world, name, store)
+      await visitor.keys.settled()
+      expect(await sharesOf(world, name, store), name).toBe(0)
+      await signs(visitor, name)
+      await visitor.keys.settled()
+      const again = await visit(world, name, store)
+      expect(await again.keys.unlockStep()).toEqual({ kind: 'none' })
+      await signs(again, name)
+      const user = name === 'code' || name === 'passkey'
+      const factors = name === 'code' ? ['recoveryCode'] : name === 'passkey' ? ['passkey', 'recoveryCode'] : []
+      expect(await kindsOf(again)).toEqual({ mode: user ? 'user' : 'progressive', assisted: !user, factors, devices: 1, shares: null })
+      await again.keys.settled()
+    }
+  })
+
+  test('R24: the mail and each factor open it after that, in browsers that are new', async () => {
+    const world = await start()
+    for (const name of ['one', 'code', 'passkey']) {
+      const visitor = await visit(world, name, await browserOf(name))
+      await visitor.keys.settled()
+      const { code } = ownerOf(name)
+      const ways = [
+        ...(name === 'one' ? [(fresher: Visitor) => recoverByMail(fresher, world)] : []),
+        ...(code ? [({ keys: held }: Visitor) => held.recoverByCode(code)] : []),
+        ...(name === 'passkey' ? [({ keys: held }: Visitor) => held.recoverByPasskey()] : []),
+      ]
+      for (const recover of ways) {
+        const fresher = await visit(world, name)
+        await recover(fresher)
+        await signs(fresher, name)
+        await fresher.keys.settled()
+      }
+    }
+  })
+
+  test('R24: the mail and each factor open it before that, too, and a login in the first browser is not needed', async () => {
+    const world = await start()
+    for (const name of ['one', 'code', 'passkey']) {
+      const { code } = ownerOf(name)
+      const fresher = await visit(world, name)
+      expect((await fresher.keys.unlockStep()).kind).toBe(name === 'one' ? 'mail' : 'factor')
+      if (name === 'one') await recoverByMail(fresher, world)
+      else if (name === 'passkey') await fresher.keys.recoverByPasskey()
+      else await fresher.keys.recoverByCode(code ?? '')
+      await fresher.keys.settled()
+      expect(await sharesOf(world, name)).toBe(0)
+      await signs(fresher, name)
+      // The browser that has a share finds a way that was left for it.
+      const store = await browserOf(name)
+      const first = await visit(world, name, store)
+      expect(await first.keys.unlockStep()).toEqual({ kind: 'none' })
+      await signs(first, name)
+      await Promise.all([first.keys.settled(), fresher.keys.settled()])
+    }
+  })
+
+  test('R24: of two browsers the second one finds a way of its own after the first has logged in', async () => {
+    const world = await start()
+    const first = await visit(world, 'two', await browserOf('two', 'second'))
+    await first.keys.settled()
+    const store = await browserOf('two', 'first')
+    const second = await visit(world, 'two', store)
+    await second.keys.settled()
+    await signs(first, 'two')
+    await signs(second, 'two')
+    expect(await kindsOf(second)).toMatchObject({ devices: 2 })
+    const again = await visit(world, 'two', store)
+    await signs(again, 'two')
+    await again.keys.settled()
+  })
+
+  test('R24: where the move does not get through, the shares stay and sign', async () => {
+    const world = await start()
+    const { email, userId } = ownerOf('one')
+    const store = await browserOf('one')
+    const visitor = await world.visitor({
+      email,
+      userId,
+      store,
+      calls: (api) => ({ ...api, vault: { ...api.vault, writeWays: () => Promise.reject(new TypeError('fetch failed')) } }),
+    })
+    await visitor.keys.open()
+    await visitor.keys.settled()
+    await signs(visitor, 'one')
+    expect(await sharesOf(world, 'one', store)).toBeGreaterThan(1)
+    const later = await visit(world, 'one', store)
+    await later.keys.settled()
+    await signs(later, 'one')
+    expect(await sharesOf(world, 'one', store)).toBe(0)
+  })
+
+  test('S48: an address that only a ticket told does not come along', async () => {
+    const world = await start()
+    const contacts = await world.vault.services.db.selectFrom('vault_contacts').select(['wallet_id', 'counts_from']).execute()
+    expect(contacts).toHaveLength(4)
+    expect(contacts.some(({ wallet_id }) => wallet_id === ownerOf('none').walletId)).toBe(false)
+  })
+})

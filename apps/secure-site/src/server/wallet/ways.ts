@@ -1,0 +1,205 @@
+/** Ways into wallets, as the auth service keeps them. */
+import type { Database } from '@portico/service/database'
+import { ApiError } from '@portico/service/http'
+import { type KeyWrapper, type ShareContext, rewrapKey, unwrapShare, wrapShare } from '@portico/service/secrets'
+import { type AuthStatement, type Factor, type Way, factor } from '@portico/vault-wire'
+
+/** Browsers with a way into one wallet; the one that was not used for the longest time falls out. */
+const maxDevices = 50
+/** Pages of browsers that store nothing, and how long one of them can sign, in milliseconds. */
+const maxPages = 8
+const pageMs = 86_400_000
+/** The time of the last use is noted once a day. */
+const usedMs = 86_400_000
+
+export interface StoredWay {
+  readonly id: string
+  readonly kind: 'device' | 'assisted' | Factor['kind']
+  readonly version: number
+  readonly sealed: string
+  readonly device: string | null
+  readonly left: string | null
+  readonly factor: Factor | undefined
+  readonly enclosed: string | null
+  readonly wrapped: Wrapped
+}
+
+export interface Wrapped {
+  readonly wrapped_key: string | null
+  readonly ciphertext: string | null
+}
+
+export interface Ways {
+  readonly list: (db: Database, walletId: string) => Promise<readonly StoredWay[]>
+  /** This service's half, wrapped for the database. */
+  readonly wrap: (walletId: string, way: Pick<Way, 'id' | 'version'>, half: Uint8Array) => Promise<Wrapped>
+  /** A way and this service's half of it. Fill the half with zeros when done. @throws ApiError `no_way` */
+  readonly open: (walletId: string, id: string) => Promise<{ way: StoredWay; half: Uint8Array | undefined }>
+  /** Adds and ends ways, as part of the transaction that counts the wallet's version up. */
+  readonly write: (trx: Database, walletId: string, change: WayChange) => Promise<void>
+  /** Ends a browser's way. @returns whether it was there */
+  readonly removeDevice: (trx: Database, walletId: string, id: string) => Promise<boolean>
+  readonly sweep: () => Promise<void>
+  /** Puts all halves under the operator's newest key. Gives how many were changed. */
+  readonly rewrap: () => Promise<number>
+}
+
+export interface WayChange {
+  readonly add: readonly { readonly way: Way; readonly wrapped: Wrapped }[]
+  readonly remove: AuthStatement['remove']
+}
+
+export interface WaysParameters {
+  db: Database
+  clock: () => number
+  wrapper: KeyWrapper
+}
+
+export function createWays({ db, clock, wrapper }: WaysParameters): Ways {
+  const list: Ways['list'] = async (at, walletId) =>
+    (
+      await at
+        .selectFrom('wallet_ways')
+        .selectAll()
+        .where('wallet_id', '=', walletId)
+        .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', clock())]))
+        .orderBy('created_at')
+        .execute()
+    ).map((row) => ({
+      id: row.id,
+      kind: kindOf(row.kind),
+      version: row.version,
+      sealed: row.sealed,
+      device: row.device,
+      left: row.left_half,
+      factor: row.factor === null ? undefined : factor.parse(JSON.parse(row.factor)),
+      enclosed: row.enclosed,
+      wrapped: { wrapped_key: row.wrapped_key, ciphertext: row.ciphertext },
+    }))
+
+  const insert = async (trx: Database, walletId: string, { way, wrapped }: WayChange['add'][number]): Promise<void> => {
+    const now = clock()
+    const device = way.kind === 'device' ? way : undefined
+    const owned = way.kind === 'factor' ? way : undefined
+    // A browser has one way in, and what it had before ends.
+    if (device) await trx.deleteFrom('wallet_ways').where('wallet_id', '=', walletId).where('device', '=', device.device).execute()
+    const made = await trx
+      .insertInto('wallet_ways')
+      .values({
+        id: way.id,
+        wallet_id: walletId,
+        kind: owned?.factor.kind ?? way.kind,
+        version: way.version,
+        sealed: way.sealed,
+        ...wrapped,
+        device: device?.device ?? null,
+        left_half: device?.left ?? null,
+        factor: owned ? JSON.stringify(owned.factor) : null,
+        enclosed: owned?.enclosed ?? null,
+        created_at: now,
+        used_at: now,
+        expires_at: device && !device.lasting ? now + pageMs : null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!made) throw new ApiError(409, 'conflict', 'There is such a way in already.')
+  }
+
+  const prune = async (trx: Database, walletId: string): Promise<void> => {
+    for (const [lasting, most] of [
+      [true, maxDevices],
+      [false, maxPages],
+    ] as const) {
+      const rows = await trx
+        .selectFrom('wallet_ways')
+        .select('id')
+        .where('wallet_id', '=', walletId)
+        .where('device', 'is not', null)
+        .where('expires_at', lasting ? 'is' : 'is not', null)
+        .orderBy('used_at', 'desc')
+        .orderBy('created_at', 'desc')
+        .execute()
+      const over = rows.slice(most).map(({ id }) => id)
+      if (over.length > 0) await trx.deleteFrom('wallet_ways').where('wallet_id', '=', walletId).where('id', 'in', over).execute()
+    }
+  }
+
+  return {
+    list,
+    wrap: (walletId, { id, version }, half) => wrapShare(wrapper, half, contextOf(walletId, id, version)),
+    open: async (walletId, id) => {
+      const way = (await list(db, walletId)).find((each) => each.id === id)
+      if (!way) throw new ApiError(409, 'no_way', 'This way into the wallet has ended.')
+      const now = clock()
+      await db
+        .updateTable('wallet_ways')
+        .set({ used_at: now, left_half: null })
+        .where('wallet_id', '=', walletId)
+        .where('id', '=', id)
+        .where((row) => row.or([row('used_at', '<=', now - usedMs), row('left_half', 'is not', null)]))
+        .execute()
+      const { wrapped_key, ciphertext } = way.wrapped
+      const half =
+        wrapped_key !== null && ciphertext !== null
+          ? await unwrapShare(wrapper, { wrapped_key, ciphertext }, contextOf(walletId, id, way.version))
+          : undefined
+      return { way, half }
+    },
+    write: async (trx, walletId, { add, remove }) => {
+      if (remove.length > 0) {
+        await trx
+          .deleteFrom('wallet_ways')
+          .where('wallet_id', '=', walletId)
+          .where('id', 'in', [...remove])
+          .execute()
+      }
+      for (const added of add) await insert(trx, walletId, added)
+      await prune(trx, walletId)
+    },
+    removeDevice: async (trx, walletId, id) => {
+      const removed = await trx
+        .deleteFrom('wallet_ways')
+        .where('wallet_id', '=', walletId)
+        .where('id', '=', id)
+        .where('device', 'is not', null)
+        .returning('id')
+        .executeTakeFirst()
+      return removed !== undefined
+    },
+    sweep: async () => {
+      await db.deleteFrom('wallet_ways').where('expires_at', '<=', clock()).execute()
+    },
+    rewrap: async () => {
+      let changed = 0
+      let after = ''
+      for (;;) {
+        const rows = await db.selectFrom('wallet_ways').selectAll().where('id', '>', after).orderBy('id').limit(200).execute()
+        for (const { id, wallet_id, version, wrapped_key } of rows) {
+          after = id
+          if (wrapped_key === null) continue
+          const again = await rewrapKey(wrapper, wrapped_key, contextOf(wallet_id, id, version))
+          if (again.split('.')[0] === wrapped_key.split('.')[0]) continue
+          const { numUpdatedRows } = await db
+            .updateTable('wallet_ways')
+            .set({ wrapped_key: again })
+            .where('wallet_id', '=', wallet_id)
+            .where('id', '=', id)
+            .where('wrapped_key', '=', wrapped_key)
+            .executeTakeFirst()
+          changed += Number(numUpdatedRows)
+        }
+        if (rows.length === 0) return changed
+      }
+    },
+  }
+}
+
+function contextOf(wallet: string, attempt: string, version: number): ShareContext {
+  return { wallet, index: 'way', attempt, version }
+}
+
+function kindOf(text: string): StoredWay['kind'] {
+  if (text === 'device' || text === 'assisted' || text === 'passkey' || text === 'recoveryCode') return text
+  throw new Error('There is no such way in.')
+}

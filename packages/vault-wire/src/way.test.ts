@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { recordPromise } from '../../../scripts/lib/promises.mjs'
+import { type WayContext, WayError, newHalf, openRoot, sealRoot } from './way.js'
+
+const context = (): WayContext => ({ user: 'u', wallet: randomUUID(), way: randomUUID(), version: 1 })
+
+test('both halves open the root, in their order and in their place alone', async () => {
+  const [root, first, second, place] = [newHalf(), newHalf(), newHalf(), context()]
+  const sealed = await sealRoot(root, [first, second], place)
+  expect(sealed).toMatch(/^[\w-]{80}$/)
+  expect(await openRoot(sealed, [first, second], place)).toEqual(root)
+  expect(await sealRoot(root, [first, second], place)).not.toBe(sealed)
+  await expect(openRoot(sealed, [second, first], place)).rejects.toThrow(WayError)
+  await expect(openRoot(sealed, [first, first], place)).rejects.toThrow(WayError)
+  for (const other of [{ user: 'v' }, { wallet: randomUUID() }, { way: randomUUID() }, { version: 2 }]) {
+    await expect(openRoot(sealed, [first, second], { ...place, ...other })).rejects.toThrow(WayError)
+  }
+  for (const odd of ['', 'A', '*', sealed.slice(1), `${sealed}A`])
+    await expect(openRoot(odd, [first, second], place)).rejects.toThrow(WayError)
+  for (const odd of [new Uint8Array(), new Uint8Array(31), new Uint8Array(64)]) {
+    await expect(openRoot(sealed, [first, odd], place)).rejects.toThrow(WayError)
+  }
+})
+
+test('S46: of 10,000 halves and sealed roots with one flipped bit none opens', async () => {
+  const from = performance.now()
+  const [root, first, second, place] = [newHalf(), newHalf(), newHalf(), context()]
+  const sealed = await sealRoot(root, [first, second], place)
+  const runs = 10_000
+  let accepted = 0
+  const flip = (bytes: Uint8Array, run: number): Uint8Array => {
+    const flipped = Uint8Array.from(bytes)
+    const bit = run % (flipped.length * 8)
+    flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+    return flipped
+  }
+  for (let run = 0; run < runs; run += 1) {
+    const changed = Buffer.from(flip(Buffer.from(sealed, 'base64url'), run)).toString('base64url')
+    const tries = [openRoot(changed, [first, second], place), openRoot(sealed, [flip(first, run), second], place)]
+    const one = tries[run % 2] ?? tries[0]
+    await Promise.allSettled(tries)
+    if (
+      await one?.then(
+        () => true,
+        () => false,
+      )
+    )
+      accepted += 1
+  }
+  recordPromise({ id: 'S46', name: 'halves with a flipped bit', runs, accepted, milliseconds: Math.round(performance.now() - from) })
+  expect(accepted).toBe(0)
+})
+
+test('S46: halves of different ways open nothing', async () => {
+  const root = newHalf()
+  const ways = await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      const [first, second, place] = [newHalf(), newHalf(), context()]
+      return { first, second, place, sealed: await sealRoot(root, [first, second], place) }
+    }),
+  )
+  const halves = ways.flatMap(({ first, second }) => [first, second])
+  let opened = 0
+  for (const { sealed, place } of ways) {
+    for (const one of halves) {
+      for (const other of halves)
+        opened += await openRoot(sealed, [one, other], place).then(
+          () => 1,
+          () => 0,
+        )
+    }
+  }
+  // Each opens by its own pair, of 400 that are tried on it.
+  expect(opened).toBe(ways.length)
+})
