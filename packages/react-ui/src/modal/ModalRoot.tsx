@@ -3,7 +3,10 @@ import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { I18nProvider } from '../i18n/I18nProvider.js'
 import { usePortico, usePorticoContext } from '../PorticoProvider.js'
+import { useSite } from '../hooks/useSite.js'
+import { directory } from '../wallets/builtInWallets.js'
 import { loadMarks } from '../wallets/useMark.js'
+import { useWallets } from '../wallets/useWallets.js'
 import { Dialog } from './Dialog.js'
 import { loadEntries } from './registry.js'
 import { createModalShadow, type ModalShadow } from './shadowRoot.js'
@@ -22,6 +25,7 @@ export function ModalRoot(props: ViewOptions) {
   return (
     <>
       <Attached shadow={shadow} />
+      <ListReady />
       {createPortal(
         <ViewOptionsContext.Provider value={props}>
           <I18nProvider locale={locale}>
@@ -40,5 +44,12 @@ export function ModalRoot(props: ViewOptions) {
  */
 function Attached({ shadow }: { readonly shadow: ModalShadow }) {
   useLayoutEffect(() => shadow.attach(), [shadow])
+  return null
+}
+
+/** Has the wallets of the first view in order before the modal is opened: a press then has that much less to do. */
+function ListReady() {
+  useWallets(undefined, directory)
+  useSite()
   return null
 }

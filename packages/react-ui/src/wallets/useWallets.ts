@@ -1,11 +1,20 @@
 'use client'
 import { connectorStore, listConnectors, type Namespace, type WalletRecord } from '@portico/core'
-import { namespaceFilterStore, recentWalletStore } from '@portico/core/kit'
+import { defineSlot, namespaceFilterStore, recentWalletStore } from '@portico/core/kit'
 import { walletStore } from '@portico/core/wallets'
 import { useMemo } from 'react'
 import { usePortico } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
+import { directory as builtIn } from './builtInWallets.js'
 import { walletList, type WalletItem } from './walletList.js'
+
+interface Kept {
+  readonly inputs: readonly unknown[]
+  readonly list: readonly WalletItem[]
+}
+
+/** The list that Connect begins with, as it was made last: the closed modal makes it, so that a press finds it made. */
+const keptOf = defineSlot<Kept | undefined>('wallet list', () => undefined)
 
 /**
  * Wallets to offer, kept up to date: a wallet that announces itself late appears by itself (R4), and what the gateway says of a
@@ -20,8 +29,13 @@ export function useWallets(namespace: Namespace | undefined, directory?: readonl
   return useMemo(() => {
     // Read, not followed: what is fetched comes with a list, which then is another one.
     const { records } = walletStore(portico).getState()
+    const inputs = [connectors, recents, among.join(), records]
+    const kept = directory === builtIn ? keptOf(portico) : undefined
+    if (kept && inputs.every((input, at) => input === kept.inputs[at])) return kept.list
     const listed = directory?.map((record) => records.get(record.id) ?? record)
-    return walletList(portico, listConnectors(connectors, among), recents, { among, directory: listed })
+    const list = walletList(portico, listConnectors(connectors, among), recents, { among, directory: listed })
+    if (directory === builtIn) keptOf.put(portico, { inputs, list })
+    return list
   }, [portico, connectors, recents, among, directory])
 }
 
