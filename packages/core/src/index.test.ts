@@ -217,6 +217,7 @@ test('the directory of wallets', () => {
       "findWallet",
       "isDirectoryPicture",
       "loadWallet",
+      "loadWalletsLinks",
       "openWalletLink",
       "registerWallets",
       "safeWalletLink",

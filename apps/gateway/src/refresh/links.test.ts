@@ -43,7 +43,10 @@ test.each([
   ['xova://wc', { value: 'xova://wc' }],
   ['one://auth,two://auth', { why: 'is several links in one' }],
   ['myApp://home', { why: "is not a link of a wallet's own scheme" }],
+  ['foxwallet://', { value: 'foxwallet://' }],
   ['javascript://%0aalert(1)', { why: "is not a link of a wallet's own scheme" }],
+  ['firefox://open-url', { why: "is not a link of a wallet's own scheme" }],
+  ['GoogleChromes://', { why: "is not a link of a wallet's own scheme" }],
   ['https://example.io', { why: "is not a link of a wallet's own scheme" }],
 ])('native link %s', (text, cleaned) => expect(cleanNativeLink(text)).toEqual(cleaned))
 

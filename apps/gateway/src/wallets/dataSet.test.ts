@@ -32,6 +32,16 @@ test('no wallet is listed twice, and each can be opened or got', () => {
   expect(closed).toEqual([])
 })
 
+test('S19: the modal’s list of wallets’ own schemes is that of this data set', async () => {
+  const text = await readFile(new URL('../../../../packages/core/src/controllers/wallets/ownSchemes.ts', import.meta.url), 'utf8')
+  const schemeOf = (link: string | null) => (link === null ? [] : link.slice(0, link.indexOf(':')))
+  const own = wallets.flatMap(({ id, mobile_link, desktop_link }) => {
+    const schemes = new Set([mobile_link, desktop_link].flatMap(schemeOf))
+    return schemes.size > 0 ? [[id, ...schemes].join(' ')] : []
+  })
+  expect(/const listed = `\n([^`]*)`/.exec(text)?.[1]?.split('\n')).toEqual(own.toSorted())
+})
+
 test('each picture is WebP of 128 × 128 pixels and 16 kB at most, all of them together 1 MB, and none is left over', async () => {
   for (const [id, bytes] of images) {
     expect(webpSize(bytes), id).toEqual({ width: 128, height: 128 })

@@ -1,8 +1,9 @@
 /** Schemes that a browser or a phone acts upon itself: opening one never opens a wallet (S19). */
 const reserved = new Set(
   (
-    'about blob chrome chrome-extension content data edge facetime file filesystem ftp geo http https intent itms itms-apps ' +
-    'jar javascript mailto maps market moz-extension opera resource sms sms-to smsto ssh tel vbscript view-source ws wss'
+    'about blob chrome chrome-extension content data edge facetime file filesystem firefox firefox-focus focus ftp geo googlechrome ' +
+    'googlechromes http https intent itms itms-apps jar javascript mailto maps market microsoft-edge moz-extension opera resource sms ' +
+    'sms-to smsto ssh tel touch-http touch-https vbscript view-source ws wss'
   ).split(' '),
 )
 

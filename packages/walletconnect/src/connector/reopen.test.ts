@@ -59,12 +59,21 @@ describe('a phone', () => {
     ])
   })
 
-  test('goes to the wallet that was opened, else to where the session’s wallet says to be', () => {
-    const redirect = { universal: 'https://other.example', native: 'other://' }
+  test('goes to the wallet that was opened, else to where the session’s wallet says to be', async () => {
+    const redirect = { universal: 'https://other.example', native: 'metamask://' }
     reopen(sent, { opened: { mobileLink: 'lumen://' }, redirect })
     reopen(sent, { opened: { mobileLink: 'javascript:alert(1)' }, redirect })
-    reopen(sent, { redirect: { native: 'other://' } })
-    expect(opened.map(([link]) => link)).toEqual([`lumen://wc?${query}`, `https://other.example/wc?${query}`, `other://wc?${query}`])
+    reopen(sent, { redirect: { native: 'metamask://' } })
+    await vi.waitFor(() => expect(opened).toHaveLength(3))
+    expect(opened.map(([link]) => link)).toEqual([`lumen://wc?${query}`, `https://other.example/wc?${query}`, `metamask://wc?${query}`])
+  })
+
+  test('S19: is taken by what a wallet says of itself to no other program: browsers, other apps, near misses of a wallet’s scheme', async () => {
+    const near = ['firefox://', 'slack://', 'metamaskk://', 'meta-mask://', 'metamas://', 'xmetamask://', 'metamask.evil://', 'lumen://']
+    for (const native of near) reopen(sent, { redirect: { native } })
+    reopen(sent, { redirect: { native: 'METAMASK://' } }) // comes after the others
+    await vi.waitFor(() => expect(opened).not.toEqual([]))
+    expect(opened).toEqual([[`METAMASK://wc?${query}`, '_self']])
   })
 
   test('stays where it is for what a wallet answers by itself, while the page is hidden, and without a link', () => {

@@ -1,5 +1,5 @@
 import { currentDevice, type WalletLinks } from '@portico/core/kit'
-import { openWalletLink, safeWalletLink } from '@portico/core/wallets'
+import { loadWalletsLinks, openWalletLink, safeWalletLink } from '@portico/core/wallets'
 import { isRecord } from '../peer/parse.js'
 import type { Redirect } from '../peer/metadata.js'
 import type { SentRequest } from '../provider/universal.js'
@@ -47,10 +47,16 @@ interface Known {
  */
 export function reopen(sent: SentRequest, { opened, redirect }: Known, open?: (url: string) => void): void {
   const device = currentDevice()
-  const links = safeLinks(opened) ?? safeLinks({ universalLink: redirect?.universal, mobileLink: redirect?.native })
-  if (!links || !device.mobile || globalThis.document?.visibilityState === 'hidden' || silent.includes(sent.method)) return
-  const link = requestLink(links, sent)
-  if (!link) return
-  if (open) open(link)
-  else openWalletLink(link, device)
+  if (!device.mobile || globalThis.document?.visibilityState === 'hidden' || silent.includes(sent.method)) return
+  const go = (links: WalletLinks) => {
+    const link = requestLink(links, sent)
+    if (!link) return
+    if (open) open(link)
+    else openWalletLink(link, device)
+  }
+  const links = safeLinks(opened) ?? safeLinks({ universalLink: redirect?.universal })
+  const native = safeWalletLink(redirect?.native, 'native')
+  if (links) go(links)
+  // What a wallet says of itself may name any program: only wallets' schemes are opened for it (S19).
+  else if (native) void loadWalletsLinks().then((isWalletsLink) => isWalletsLink(native) && go({ mobileLink: native }))
 }

@@ -25,15 +25,15 @@ test('reads a wallet as the directory tells it', async () => {
   const { portico } = setUp([
     answer([
       {
-        id: 'io.lumen',
+        id: 'com.ledger',
         name: 'Lumen',
         description: 'A wallet',
         homepage: 'https://lumen.example',
         chains: ['eip155:10', 'solana', 'eip155', 'hedera'],
         rdns: 'io.Lumen',
-        mobile_link: 'lumen://',
+        mobile_link: 'ledgerlive://open',
         universal_link: 'https://lumen.example/app',
-        desktop_link: 'lumen-desktop://',
+        desktop_link: 'LEDGERLIVE://',
         webapp_link: 'https://web.lumen.example/',
         app_store: 'https://apps.apple.com/app/id123456789',
         play_store: 'https://play.google.com/store/apps/details?id=io.lumen',
@@ -50,7 +50,7 @@ test('reads a wallet as the directory tells it', async () => {
   const { wallets } = await fetchWallets(portico)
   expect(wallets).toEqual([
     {
-      id: 'io.lumen',
+      id: 'com.ledger',
       name: 'Lumen',
       icon: 'https://api.example/below/v1/wallets/io.lumen/image?v=0123456789abcdef',
       homepage: 'https://lumen.example/',
@@ -59,8 +59,8 @@ test('reads a wallet as the directory tells it', async () => {
       ios: 'https://apps.apple.com/app/id123456789',
       android: 'https://play.google.com/store/apps/details?id=io.lumen',
       universalLink: 'https://lumen.example/app',
-      mobileLink: 'lumen://',
-      desktopLink: 'lumen-desktop://',
+      mobileLink: 'ledgerlive://open',
+      desktopLink: 'LEDGERLIVE://',
       webLink: 'https://web.lumen.example/',
       walletConnect: true,
       certified: true,
@@ -108,6 +108,47 @@ test('S19: links that may not be opened, stores that are none and pictures from 
   const { wallets } = await fetchWallets(portico)
   expect(wallets).toEqual(ids(wallets).map((id) => ({ id, name: id, walletConnect: true, namespaces: ['eip155'] })))
   expect(ids(wallets)).toEqual([...'abcdefg'])
+})
+
+test('S19: a native link is taken of the wallet alone whose scheme it is; near misses, other programs and other wallets’ are left out', async () => {
+  const own = 'metamask://'
+  const others = [
+    ...['trust://', 'firefox://open-url?url=https://evil.example', 'slack://', 'zoommtg://', 'googlechrome://', 'lumen://'],
+    ...[
+      'metamaskk://',
+      'metamas://',
+      'meta-mask://',
+      'metamask.evil://',
+      'xmetamask://',
+      'wc://',
+      'metamask:wc',
+      'metamask',
+      'metamask%3a//',
+    ],
+  ]
+  const { portico } = setUp([
+    answer([
+      entry('io.metamask', { mobile_link: own, desktop_link: 'MetaMask://wc' }),
+      ...['com.metamask', 'io.metamask.evil', 'io-metamask', 'constructor'].map((id) => entry(id, { mobile_link: own })),
+    ]),
+  ])
+  const { wallets } = await fetchWallets(portico)
+  const linksOf = ({ mobileLink, desktopLink }: { mobileLink?: string; desktopLink?: string }) => [mobileLink, desktopLink]
+  expect(wallets.map(linksOf)).toEqual([[own, 'MetaMask://wc'], ...Array.from({ length: 4 }, () => [undefined, undefined])])
+  for (const other of others) {
+    const { wallets: page } = await fetchWallets(
+      setUp([answer([entry('io.metamask', { mobile_link: other, desktop_link: other })])]).portico,
+    )
+    expect([other, ...page.map(linksOf)]).toEqual([other, [undefined, undefined]])
+  }
+})
+
+test('a wallet that the host names itself has the link that the host gives it', async () => {
+  const { portico } = setUp([answer([entry('mine', { mobile_link: 'other://' })])], {
+    wallets: [{ id: 'mine', name: 'Mine', mobileLink: 'mine://' }],
+  })
+  await fetchWallets(portico)
+  expect(findWallet(portico, 'mine')).toMatchObject({ mobileLink: 'mine://' })
 })
 
 test('only a picture below apiUrl is the directory’s own', () => {
@@ -319,11 +360,14 @@ test('a request ends with its signal', async () => {
 
 test('what was fetched is found from then on, and what was registered of it counts first', async () => {
   const { portico } = setUp([
-    answer([entry('io.lumen', { rdns: 'io.lumen', mobile_link: 'lumen://', name: 'Lumen (new)' }), entry('b', { rdns: 'io.b' })]),
+    answer([
+      entry('io.lumen', { rdns: 'io.lumen', universal_link: 'https://lumen.example/', name: 'Lumen (new)' }),
+      entry('b', { rdns: 'io.b' }),
+    ]),
   ])
   registerWallets(portico, [{ id: 'io.lumen', name: 'Lumen' }])
   const { wallets } = await fetchWallets(portico)
-  expect(findWallet(portico, 'io.lumen')).toMatchObject({ name: 'Lumen', mobileLink: 'lumen://' })
+  expect(findWallet(portico, 'io.lumen')).toMatchObject({ name: 'Lumen', universalLink: 'https://lumen.example/' })
   expect(findWallet(portico, 'io.lumen')).toBe(wallets[0])
   expect(findWallet(portico, 'IO.B')).toBe(wallets[1])
   expect(findWallet(portico, 'c')).toBeUndefined()

@@ -5,7 +5,8 @@ import type { Portico } from '../../portico/createPortico.js'
 import type { WalletRecord } from '../../portico/options.js'
 import { staleAfter } from '../../portico/query.js'
 import { nameList } from './named.js'
-import { recordOf, walletsAnswer } from './schema.js'
+import { loadOwnLinks } from './loadOwnLinks.js'
+import { recordOf, walletsAnswer, type IsOwnLink } from './schema.js'
 import { searchTermOf } from './searchTerm.js'
 import { noteWallets } from './store.js'
 
@@ -85,8 +86,9 @@ export async function fetchWallets(portico: Portico, parameters: FetchWalletsPar
     first: term === undefined ? sent(featuredWallets, sentLimits.first) : undefined,
     platform,
   }
-  const { data, count } = await request(portico, { path: '/v1/wallets', query, schema: walletsAnswer, ...(signal && { signal }) })
-  const read = await readEntries(data, { apiUrl, limit: entries, signal })
+  const asked = request(portico, { path: '/v1/wallets', query, schema: walletsAnswer, ...(signal && { signal }) })
+  const [{ data, count }, isOwnLink] = await Promise.all([asked, loadOwnLinks()])
+  const read = await readEntries(data, { apiUrl, isOwnLink, limit: entries, signal })
   const unique = [...new Map(read.map((wallet) => [wallet.id, wallet])).values()]
   const without = nameList(unwanted)
   const within = [include, includeWallets].flatMap((list) => (list ? nameList(list) : []))
@@ -96,19 +98,20 @@ export async function fetchWallets(portico: Portico, parameters: FetchWalletsPar
 
 interface ReadOptions {
   readonly apiUrl: string
+  readonly isOwnLink: IsOwnLink
   /** How many wallets are wanted. */
   readonly limit: number
   readonly signal: AbortSignal | undefined
 }
 
 /** The wallets among the entries of an answer. A page of them takes a slow phone longer than it may stand still, so it is read in parts. */
-async function readEntries(data: readonly unknown[], { apiUrl, limit, signal }: ReadOptions): Promise<readonly WalletRecord[]> {
+async function readEntries(data: readonly unknown[], { apiUrl, isOwnLink, limit, signal }: ReadOptions): Promise<readonly WalletRecord[]> {
   const wallets: WalletRecord[] = []
   await nextTurn()
   let start = performance.now()
   for (const entry of data) {
     if (signal?.aborted) throw new RequestAbortedError()
-    const wallet = recordOf(entry, apiUrl)
+    const wallet = recordOf(entry, apiUrl, isOwnLink)
     if (wallet && wallets.push(wallet) >= limit) break
     if (performance.now() - start < readingTime) continue
     await nextTurn()

@@ -13,6 +13,7 @@ export {
   type WalletsParameters,
 } from './fetchWallets.js'
 export { walletLink, walletWebLink, type LinkDevice } from './links.js'
+export { loadWalletsLinks } from './loadOwnLinks.js'
 export { loadWallet, walletQuery, type LoadWalletError } from './loadWallet.js'
 export { openWalletLink } from './openWalletLink.js'
 export { safeWalletLink, type WalletLinkKind } from './safeLink.js'

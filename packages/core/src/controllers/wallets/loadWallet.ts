@@ -5,6 +5,7 @@ import type { Portico } from '../../portico/createPortico.js'
 import type { WalletRecord } from '../../portico/options.js'
 import { staleAfter } from '../../portico/query.js'
 import { walletsLifetime } from './fetchWallets.js'
+import { loadOwnLinks } from './loadOwnLinks.js'
 import { directoryId, walletAnswer } from './schema.js'
 import { findWallet, noteWallets, walletStore } from './store.js'
 
@@ -20,7 +21,8 @@ export async function loadWallet(portico: Portico, id: string, signal?: AbortSig
   if (known && (wallets.includes(known) || walletStore(portico).getState().fetched.has(known.id))) return known
   if (!apiUrl || !z.safeParse(directoryId, id).success) return known
   try {
-    const answer = await request(portico, { path: `/v1/wallets/${id}`, schema: walletAnswer(apiUrl), ...(signal && { signal }) })
+    const schema = walletAnswer(apiUrl, await loadOwnLinks())
+    const answer = await request(portico, { path: `/v1/wallets/${id}`, schema, ...(signal && { signal }) })
     return answer.id === id ? noteWallets(portico, [answer])[0] : known
   } catch (error) {
     if (error instanceof HttpStatusError && error.status === 404) return known

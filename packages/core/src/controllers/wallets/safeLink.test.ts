@@ -5,7 +5,9 @@ import { safeWalletLink, walletLinkLimit } from './safeLink.js'
 const forbidden =
   'http https javascript data blob file filesystem vbscript about view-source ws wss ftp sftp ssh telnet chrome chrome-extension chrome-untrusted moz-extension edge ' +
   'edge-extension intent content mailto tel sms smsto geo maps market itms itms-apps itms-services facetime android-app ms-msdt ms-settings search-ms jar ' +
-  'resource ldap smb x-apple.systempreferences opera brave devtools'
+  'resource ldap smb x-apple.systempreferences opera brave devtools firefox firefox-focus firefox-private focus googlechrome googlechromes google-chrome chromium ' +
+  'microsoft-edge microsoft-edge-https touch-http touch-https duckduckgo ddgquicklink samsunginternet ucbrowser yandexbrowser-open-url vivaldi opera-http ' +
+  'org.mozilla.firefox com.google.chrome onionhttps ohttp x-web-search icabmobile'
 const schemes = forbidden.split(' ')
 
 test.each([
@@ -14,6 +16,10 @@ test.each([
   ['bybitapp://open/route?targetUrl=by://web3/walletconnect/', 'bybitapp://open/route?targetUrl=by://web3/walletconnect/'],
   ['com.okex.wallet://wc', 'com.okex.wallet://wc'],
   ['LUMEN://wc', 'LUMEN://wc'],
+  ...['foxwallet', 'fxwallet', 'myfirefox', 'focuswallet', 'unchromed', 'core', 'goldwallet', 'cryptobrowser'].map((name) => [
+    `${name}://`,
+    `${name}://`,
+  ]),
 ])('lets a link of a wallet’s own scheme through: %s', (link, expected) => {
   expect(safeWalletLink(link, 'native')).toBe(expected)
   expect(safeWalletLink(link, 'https')).toBeUndefined()

@@ -12,13 +12,14 @@ const reserved = new Set(
   (
     'about acct afp android-app app blob bluetooth callto cid content data dav dns docker facetime facetime-audio feed file filesystem ftp ftps geo git ' +
     'gopher help hcp http https imap intent irc irc6 ircs itms itms-app itms-apps itms-appss itms-services jar javascript jdbc jnlp ldap ldaps livescript ' +
+    'focus icabmobile ohttp ohttps onionhttp onionhttps ' +
     'mailto mailbox maps market mhtml mid mk mms mmst mms-stream mocha nfs news nntp opera ping pop res resource rlogin rtmp rtsp search sftp shell sip ' +
     'sips sms smsto sms-to smb snews ssh steam tel telnet tn3270 udp vbscript view-source vnc vscode webcal wpad ws wss wyciwyg x-apple x-help x-man-page xmpp'
   ).split(' '),
 )
-/** Families of such schemes: a browser's own pages and extensions, and what Windows and macOS keep for themselves. */
+/** Families of such schemes: browsers, their own pages and extensions, and what Windows and macOS keep for themselves. */
 const reservedFamilies =
-  /^(chrome|moz|edge|safari|brave|opera|vivaldi|devtools|ms-|microsoft-|search-ms|windows|com\.apple|x-apple|x-msdownload|vscode|facetime|itms|web\+)/
+  /^(chrom(e|ium)|google-?chrome|moz|firefox|edge|safari|brave|opera|vivaldi|duckduckgo|ddg|samsunginternet|ucbrowser|yandexbrowser|touch-https?|devtools|ms-|microsoft-|search-ms|windows|com\.apple|com\.google|org\.mozilla|com\.microsoft|com\.brave|com\.opera|x-apple|x-web-search|x-msdownload|vscode|facetime|itms|web\+)/
 
 /**
  * The link, if it may be opened (S19): https with a host and without credentials, or `scheme://` of a scheme that can be a

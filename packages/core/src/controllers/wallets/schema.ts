@@ -39,21 +39,24 @@ const wallet = z.object({
 /** The answer of `GET /v1/wallets`, its entries not read yet: {@link recordOf} does. An answer that is no list is an error. */
 export const walletsAnswer = z.object({ data: z.array(z.unknown()), count: z.int().check(z.gte(0)) })
 
+/** Whether a native link belongs to the wallet of that id. */
+export type IsOwnLink = (walletId: string, link: string) => boolean
+
 /** The answer of `GET /v1/wallets/:id`. */
-export const walletAnswer = (apiUrl: string) =>
+export const walletAnswer = (apiUrl: string, isOwnLink: IsOwnLink) =>
   z.pipe(
     z.object({ data: wallet }),
-    z.transform(({ data }) => toRecord(data, apiUrl)),
+    z.transform(({ data }) => toRecord(data, apiUrl, isOwnLink)),
   )
 
 /** An entry of the list; undefined where it is no wallet. */
-export function recordOf(entry: unknown, apiUrl: string): WalletRecord | undefined {
+export function recordOf(entry: unknown, apiUrl: string, isOwnLink: IsOwnLink): WalletRecord | undefined {
   const parsed = z.safeParse(wallet, entry)
-  return parsed.success ? toRecord(parsed.data, apiUrl) : undefined
+  return parsed.success ? toRecord(parsed.data, apiUrl, isOwnLink) : undefined
 }
 
-/** As the rest of Portico knows a wallet. A link that may not be opened is left out (S19). */
-function toRecord(entry: z.output<typeof wallet>, apiUrl: string): WalletRecord {
+/** As the rest of Portico knows a wallet. A link that may not be opened, or is not this wallet's own, is left out (S19). */
+function toRecord(entry: z.output<typeof wallet>, apiUrl: string, isOwnLink: IsOwnLink): WalletRecord {
   const { id, name, rdns, supports_wc: walletConnect } = entry
   const links: readonly (readonly [keyof WalletRecord, string | undefined, WalletLinkKind, RegExp?])[] = [
     ['homepage', entry.homepage, 'https'],
@@ -72,7 +75,7 @@ function toRecord(entry: z.output<typeof wallet>, apiUrl: string): WalletRecord 
   ]
   const safe = links.flatMap(([field, given, kind, hosts]) => {
     const link = safeWalletLink(given, kind)
-    return link && (!hosts || hosts.test(link)) ? [[field, link] as const] : []
+    return link && (!hosts || hosts.test(link)) && (kind === 'https' || isOwnLink(id, link)) ? [[field, link] as const] : []
   })
   const icon = pictureUrl(entry.image_url, apiUrl)
   const namespaces = [...new Set(entry.chains.map((chain) => chain.split(':')[0]))].filter(isNamespace)

@@ -9,7 +9,7 @@ import { findWallet, registerWallets, walletStore } from './store.js'
 const apiUrl = 'http://127.0.0.1:9100'
 const own = { id: 'own', name: 'Own', rdns: 'com.own' }
 const builtIn = { id: 'io.lumen', name: 'Lumen', rdns: 'io.lumen', homepage: 'https://lumen.example' }
-const told = { id: 'io.lumen', name: 'Lumen Wallet', mobile_link: 'lumen://', chains: ['eip155'] }
+const told = { id: 'io.lumen', name: 'Lumen Wallet', universal_link: 'https://lumen.example/app', chains: ['eip155'] }
 
 test('finds the host’s own wallet first, by id and by rdns, and asks nothing', () => {
   const portico = testPortico({ wallets: [own], apiUrl, fetch: () => expect.fail('asked') })
@@ -48,7 +48,7 @@ test('a wallet that is registered after it was fetched keeps what the directory 
   const portico = testPortico({ apiUrl, fetch })
   await fetchWallets(portico)
   registerWallets(portico, [builtIn])
-  expect(findWallet(portico, 'io.lumen')).toEqual({ ...builtIn, mobileLink: 'lumen://', namespaces: ['eip155'] })
+  expect(findWallet(portico, 'io.lumen')).toEqual({ ...builtIn, universalLink: 'https://lumen.example/app', namespaces: ['eip155'] })
 })
 
 test('loads what the directory knows of a wallet, once, and adds it to what is built in', async () => {
@@ -56,7 +56,7 @@ test('loads what the directory knows of a wallet, once, and adds it to what is b
   const portico = testPortico({ apiUrl, fetch: server.fetch })
   registerWallets(portico, [builtIn])
   const loaded = await loadWallet(portico, 'io.lumen')
-  expect(loaded).toEqual({ ...builtIn, mobileLink: 'lumen://', namespaces: ['eip155'] })
+  expect(loaded).toEqual({ ...builtIn, universalLink: 'https://lumen.example/app', namespaces: ['eip155'] })
   expect(findWallet(portico, 'io.lumen')).toBe(loaded)
   expect(await loadWallet(portico, 'io.lumen')).toBe(loaded)
   expect(server.calls.map(({ url }) => url.pathname)).toEqual(['/v1/wallets/io.lumen'])
