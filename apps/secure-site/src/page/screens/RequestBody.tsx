@@ -14,17 +14,21 @@ import type { RequestView } from './view.js'
 export function kindOf(
   { method, effects }: RequestView,
   t: Messages,
-): { readonly title: string; readonly approve: string; readonly anyway: string; readonly signs: boolean } {
+): { readonly title: string; readonly approve: string; readonly anyway: string } {
   const sends =
     method === 'eth_sendTransaction' ||
     method === 'wallet_sendCalls' ||
     (method.startsWith('solana_sign') && method !== 'solana_signMessage')
-  if (sends) return { title: t.title.transaction, approve: t.button.approve, anyway: t.button.approveAnyway, signs: false }
-  const signing = { approve: t.button.sign, anyway: t.button.signAnyway, signs: true }
+  if (sends) return { title: t.title.transaction, approve: t.button.approve, anyway: t.button.approveAnyway }
+  const signing = { approve: t.button.sign, anyway: t.button.signAnyway }
   if (effects.some(({ kind }) => kind === 'signIn')) return { ...signing, title: t.title.signIn, approve: t.button.signIn }
   if (effects.some(({ kind }) => kind === 'permit')) return { ...signing, title: t.title.permission }
   return { ...signing, title: method === 'eth_signTypedData_v4' ? t.title.data : t.title.message }
 }
+
+/** A text or a sign-in that can be read. A permission or an order costs nothing to sign, and moves something all the same. */
+const movesNothing = ({ effects, warnings }: RequestView): boolean =>
+  effects.every(({ kind }) => kind === 'message' || kind === 'signIn') && !warnings.some(({ kind }) => kind === 'blindMessage')
 
 /** A request, always in one order: who asks is in the header; then account and network, effect, balances, warnings, fee, every field. */
 export function RequestBody({
@@ -88,7 +92,7 @@ export function RequestBody({
           </Fact>
         </Facts>
       ) : (
-        kindOf(view, t).signs && <p className="po-caption">{t.section.free}</p>
+        movesNothing(view) && <p className="po-caption">{t.section.free}</p>
       )}
       <Details view={view} />
       {children}

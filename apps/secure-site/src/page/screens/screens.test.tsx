@@ -47,6 +47,23 @@ const read = (shown: RequestView, locale = 'en') => {
     .replaceAll('&amp;', '&')
 }
 
+test('no screen says that signing moves nothing, but over a text that can be read or a sign-in', () => {
+  const moves = effectKinds.filter((kind) =>
+    read(view({ method: 'eth_signTypedData_v4', effects: [{ kind, values: {}, message: 'Hello' }] })).includes(t.section.free),
+  )
+  expect(moves).toEqual(['message', 'signIn'])
+  const both = view({
+    method: 'personal_sign',
+    effects: [
+      { kind: 'message', values: {} },
+      { kind: 'permit', values: { spender: other } },
+    ],
+  })
+  expect(read(both)).not.toContain(t.section.free)
+  const blind = view({ method: 'personal_sign', effects: [{ kind: 'message', values: {} }], warnings: [{ kind: 'blindMessage' }] })
+  expect(read(blind)).not.toContain(t.section.free)
+})
+
 describe('what a request says', () => {
   test.each<[RequestView['effects'][number]['kind'], Record<string, string>, string]>([
     ['send', { amount: '5', symbol: 'USDC', to: other, token }, `Send 5 USDC to ${other}`],
