@@ -1,5 +1,6 @@
 import { genesisHashes } from '@portico/chains/solana/data'
 import { type SecureSite, buildPage, createSecureSite } from '@portico/secure-site'
+import { addresses } from '../contracts/artifacts/addresses.js'
 import { ServiceError } from '../errors.js'
 import { type ChainId, type ChainName, chains } from '../parts.js'
 import { identitySettings } from './identity/index.js'
@@ -106,7 +107,14 @@ async function siteOptions({
       { id: solanaId(genesisHashes.mainnet), name: 'Solana', rpcUrl: urls.named.solana, nativeCurrency: sol },
       { id: solanaId(genesisHashes.devnet), name: 'Solana devnet', rpcUrl: urls.named.solanaDevnet, nativeCurrency: sol },
     ],
-    riskyAbove: Object.fromEntries(chains.map(({ id }) => [`eip155:${id}`, '5000000000000000000'])),
+    // Five coins, or a thousand dollars. Another token never leaves without a window.
+    riskyAbove: Object.fromEntries(
+      chains.flatMap(({ id }) => [
+        [`eip155:${id}`, '5000000000000000000'],
+        [`eip155:${id}/erc20:${addresses.usdc.toLowerCase()}`, '1000000000'],
+        [`eip155:${id}/erc20:${addresses.dai.toLowerCase()}`, '1000000000000000000000'],
+      ]),
+    ),
     mail: { smtpUrl: urls.smtp, from: 'Portico sandbox <login@secure.localhost>' },
     social: identitySettings(urls.identity),
     // A day, in an operator's house.

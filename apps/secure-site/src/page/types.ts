@@ -77,6 +77,9 @@ export interface Effect {
     | 'permit'
     | 'order'
     | 'delegation'
+    | 'swap'
+    | 'mint'
+    | 'pay'
     | 'call'
     | 'deploy'
     | 'message'
@@ -184,6 +187,6 @@ export interface PageSettings {
   readonly enableLogger: boolean
   /** Browsers that are not known yet confirm a mailed link first. */
   readonly device: boolean
-  /** A value above which a transfer is risky, in the native currency's smallest unit, by CAIP-2 id. */
+  /** What may leave with an approval in the frame, in the smallest unit: by CAIP-2 id for the coin, by CAIP-19 id for a token. */
   readonly riskyAbove?: Readonly<Record<string, string>>
 }

@@ -25,7 +25,7 @@ export interface SecureSiteOptions {
   projects: readonly { id: string; origins: readonly string[]; mailsPerHour?: number; deviceLink?: boolean }[]
   /** Chains that the wallet serves, with the operator's nodes. */
   networks: readonly FrameNetwork[]
-  /** A value above which a transfer is approved in a window, in the smallest unit, by CAIP-2 id. */
+  /** What may leave with one approval in the frame, in the smallest unit, by CAIP-2 id of a chain or CAIP-19 id of a token: the rest is a window's. */
   riskyAbove?: Readonly<Record<string, string>>
   /** `smtp://…` and the sender, or something that takes mails. */
   mail: { smtpUrl: string; from: string } | MailTransport

@@ -11,8 +11,8 @@ export interface SiteRequest {
 /** {@link RequestContext}, and what the operator or the session may add to it. */
 export interface PrepareContext extends RequestContext {
   /**
-   * Above which a transfer or a permission is risky, in the smallest unit: by CAIP-2 id for the native currency, by CAIP-19 id
-   * in lower case for a token (`eip155:1/erc20:0x…`). Default: one whole coin, a thousand whole tokens.
+   * What may leave with an approval in the frame, in the smallest unit: by CAIP-2 id for the native currency, by CAIP-19 id for a
+   * token (`eip155:1/erc20:0x…` in lower case, `solana:…/token:…`). Default: one whole coin, and no token.
    */
   readonly riskyAbove?: Readonly<Record<string, string>>
   /** Contracts that an account may be handed to (ERC-7702), by CAIP-2 id. None by default. */

@@ -63,6 +63,8 @@ function toldBySentence(kind: Effect['kind'], values: Values): readonly string[]
       return ['added', 'unlimited']
     case 'permit':
       return ['unlimited']
+    case 'order':
+      return ['picked']
     case 'approvalForAll':
       return ['approved', 'symbol']
     case 'call':
@@ -91,8 +93,13 @@ function sentenceOf(kind: Effect['kind'], values: Values, t: Messages): string {
       return yes(values, 'unlimited') && !has(values, 'until') ? effect.permitUntilRevoked : effect.permit
     case 'approvalForAll':
       return values['approved'] === 'false' ? effect.approvalForAllOff : effect.approvalForAll
+    case 'order':
+      return yes(values, 'picked') ? effect.orderPicked : effect.order
+    case 'pay':
+      return has(values, 'to') ? effect.pay : effect.payAnyone
     case 'call':
       if (yes(values, 'delegated')) return effect.callDelegated
+      if (has(values, 'function')) return isZero(values['value']) ? effect.callNamed : effect.callNamedValue
       return isZero(values['value']) ? effect.call : effect.callValue
     case 'deploy':
       return isZero(values['value']) ? effect.deploy : effect.deployValue

@@ -7,53 +7,85 @@ export interface OrderItem {
   readonly amount: bigint
   /** Of an NFT. */
   readonly tokenId?: bigint
+  /** Any item of the collection, or of a list of them: the other side of the order picks it. */
+  readonly picked?: true
 }
 
 /** What a request would do, as read from its bytes alone. Amounts are in the smallest unit, times in seconds since 1970. */
 export type Action =
   /** The native currency goes to somebody, without a call. */
-  | { readonly kind: 'native'; readonly to: Address; readonly amount: bigint }
-  /** ERC-20 `transfer`, or `transferFrom`, whose amount is the id of an NFT where the contract is ERC-721. */
-  | { readonly kind: 'transfer'; readonly token: Address; readonly from?: Address; readonly to: Address; readonly amount: bigint }
-  | {
-      readonly kind: 'nft'
-      readonly collection: Address
-      readonly from: Address
-      readonly to: Address
-      readonly tokenId: bigint
-      readonly amount: bigint
-    }
-  /** A permission that a transaction gives. `add`: on top of what was allowed. */
-  | {
-      readonly kind: 'approve'
-      readonly token: Address
-      readonly spender: Address
-      readonly amount: bigint
-      readonly add?: true
-      readonly until?: bigint
-    }
-  /** A permission that a signature gives, to whoever holds it. */
-  | {
-      readonly kind: 'permit'
-      readonly token: Address
-      readonly owner?: Address
-      readonly spender: Address
-      readonly amount: bigint | 'unlimited'
-      readonly until?: bigint
-    }
-  | { readonly kind: 'approvalForAll'; readonly collection: Address; readonly operator: Address; readonly approved: boolean }
-  | {
-      readonly kind: 'order'
-      readonly protocol: string
-      readonly gives: readonly OrderItem[]
-      readonly gets: readonly OrderItem[]
-      readonly to?: Address
-      readonly until?: bigint
-    }
-  /** Code of somebody else takes the account over (ERC-7702), or a delegate may act for it. */
-  | { readonly kind: 'delegation'; readonly delegate: Address; readonly account?: Address }
-  | { readonly kind: 'call'; readonly to: Address; readonly selector: Hex; readonly value: bigint; readonly delegated?: true }
-  | { readonly kind: 'deploy'; readonly size: number; readonly value: bigint }
+  (
+    | { readonly kind: 'native'; readonly to: Address; readonly amount: bigint }
+    /** ERC-20 `transfer`, or `transferFrom`, whose amount is the id of an NFT where the contract is ERC-721. */
+    | { readonly kind: 'transfer'; readonly token: Address; readonly from?: Address; readonly to: Address; readonly amount: bigint }
+    | {
+        readonly kind: 'nft'
+        readonly collection: Address
+        readonly from: Address
+        readonly to: Address
+        readonly tokenId: bigint
+        readonly amount: bigint
+      }
+    /** A permission that a transaction gives. `add`: on top of what was allowed. */
+    | {
+        readonly kind: 'approve'
+        readonly token: Address
+        readonly spender: Address
+        readonly amount: bigint
+        readonly add?: true
+        readonly until?: bigint
+      }
+    /** A permission that a signature gives, to whoever holds it. */
+    | {
+        readonly kind: 'permit'
+        readonly token: Address
+        readonly owner?: Address
+        readonly spender: Address
+        readonly amount: bigint | 'unlimited'
+        readonly until?: bigint
+      }
+    | { readonly kind: 'approvalForAll'; readonly collection: Address; readonly operator: Address; readonly approved: boolean }
+    | {
+        readonly kind: 'order'
+        readonly protocol: string
+        readonly gives: readonly OrderItem[]
+        readonly gets: readonly OrderItem[]
+        readonly to?: Address
+        readonly until?: bigint
+      }
+    /** Code of somebody else takes the account over (ERC-7702), or a delegate may act for it. */
+    | { readonly kind: 'delegation'; readonly delegate: Address; readonly account?: Address }
+    /** Somebody gets a say over a shared account, or loses it. */
+    | { readonly kind: 'control'; readonly account: Address; readonly what: string; readonly delegate?: Address }
+    /** What carrying it out may cost the account. To nobody in particular: to whoever does it. */
+    | { readonly kind: 'pay'; readonly token?: Address; readonly to?: Address; readonly amount: bigint }
+    /** A contract makes more of itself. */
+    | { readonly kind: 'mint'; readonly token: Address; readonly to: Address; readonly amount: bigint }
+    | {
+        readonly kind: 'swap'
+        readonly router: Address
+        readonly gives: OrderItem
+        /** At the least. */
+        readonly gets: OrderItem
+        readonly to: Address
+        readonly until?: bigint
+      }
+    /** A function that is the same in many contracts, with its arguments by their names. */
+    | {
+        readonly kind: 'function'
+        readonly to: Address
+        readonly name: string
+        readonly values: Readonly<Record<string, string>>
+        readonly value: bigint
+        /** It makes debts. */
+        readonly grave?: true
+      }
+    | { readonly kind: 'call'; readonly to: Address; readonly selector: Hex; readonly value: bigint; readonly delegated?: true }
+    | { readonly kind: 'deploy'; readonly size: number; readonly value: bigint }
+  ) & {
+    /** The account that does it, where it is not the one that signs: a shared account, or a smart one. */
+    readonly by?: Address
+  }
 
 /** Contracts that are the same everywhere, and that a spender or a signature may name without being suspicious. */
 export const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'

@@ -95,7 +95,10 @@ describe('a batch is shown as one request', () => {
     ])
     expect(request.warnings.map(({ kind }) => kind)).toEqual(['unlimited', 'unverifiedContract', 'newRecipient'])
     expect(request).toMatchObject({ risk: 'risky', networkId: 'eip155:1', address: own })
-    expect(request.changes).toEqual([{ symbol: 'USDC', amount: '30' }])
+    expect(request.changes).toEqual([
+      { symbol: 'USDC', amount: '30' },
+      { symbol: 'ETH', amount: '-0.1' },
+    ])
     const [ran] = node.calls.filter(({ method }) => method === 'eth_simulateV1')
     expect(ran?.params[0]).toMatchObject({ blockStateCalls: [{ calls: [{ to: alice }, { to: token }, { to: token }] }] })
     // The first is estimated; those after it depend on it, so that only the trial run knows their gas.

@@ -11,6 +11,8 @@ interface CallSite {
 
 interface CallDecoder {
   readonly selector: Hex
+  /** What it says is also what becomes of coins that are sent along. */
+  readonly payable: boolean
   readonly decode: (data: Hex, site: CallSite) => readonly Action[] | undefined
 }
 
@@ -27,11 +29,28 @@ export function decodeCall(to: Address, data: Hex, value: bigint, depth = 0): re
   const selector = data.slice(0, 10).toLowerCase() as Hex // a prefix of hex is hex
   const unknown: Action = { kind: 'call', to, selector, value }
   if (data.length < 10 || depth > deepest) return [unknown]
-  const actions = decoders.filter((decoder) => decoder.selector === selector).map(({ decode }) => decode(data, { to, value, depth }))
-  const found = actions.find((each) => each !== undefined && each.length > 0 && each.length <= mostCalls)
-  if (!found) return [unknown]
-  // None of these functions says what becomes of coins that are sent along.
-  return value > 0n ? [...found, unknown] : found
+  for (const { decode, payable } of decoders.filter((decoder) => decoder.selector === selector)) {
+    const found = decode(data, { to, value, depth })
+    if (found === undefined || found.length === 0 || found.length > mostCalls) continue
+    // Most functions do not say what becomes of coins that are sent along.
+    return value > 0n && !payable ? [...found, unknown] : found
+  }
+  return [unknown]
+}
+
+/** The arguments of a call; undefined where its bytes are not just these. More may follow, which contracts do not read: sites mark their calls so. */
+export function readArguments<const P extends readonly AbiParameter[]>(
+  parameters: P,
+  data: Hex,
+): DecodeAbiParametersReturnType<P> | undefined {
+  try {
+    const body: Hex = data.length > 10 ? sliceHex(data, 4) : '0x'
+    const values = decodeAbiParameters(parameters, body)
+    const exact = encodeAbiParameters<readonly AbiParameter[]>(parameters, values)
+    return body.toLowerCase().startsWith(exact) ? values : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** A decoder of one function. `read` gives the actions, or undefined for arguments that the function does not mean. */
@@ -39,21 +58,40 @@ function on<const P extends readonly AbiParameter[]>(
   selector: Hex,
   parameters: P,
   read: (values: DecodeAbiParametersReturnType<P>, site: CallSite) => readonly Action[] | undefined,
+  { payable = false }: { readonly payable?: boolean } = {},
 ): CallDecoder {
-  const decode = (data: Hex, site: CallSite) => {
-    try {
-      const body: Hex = data.length > 10 ? sliceHex(data, 4) : '0x'
-      const values = decodeAbiParameters(parameters, body)
-      const exact = encodeAbiParameters<readonly AbiParameter[]>(parameters, values)
-      // More may follow, which contracts do not read: sites mark their calls so.
-      if (!body.toLowerCase().startsWith(exact)) return undefined
-      return read(values, site)
-    } catch {
-      return undefined
-    }
+  return {
+    selector,
+    payable,
+    decode(data, site) {
+      const values = readArguments(parameters, data)
+      return values && read(values, site)
+    },
   }
-  return { selector, decode }
 }
+
+/** A function that is known by its name alone: its arguments are shown as they are. */
+function named(
+  selector: Hex,
+  name: string,
+  parameters: readonly { readonly type: 'address' | 'uint256' | 'uint16' | 'uint8'; readonly name: string }[],
+  { grave = false }: { readonly grave?: boolean } = {},
+): CallDecoder {
+  const read = (values: readonly unknown[], { to, value }: CallSite): readonly Action[] => [
+    {
+      kind: 'function',
+      to,
+      name,
+      values: Object.fromEntries(parameters.map((parameter, at) => [parameter.name, String(values[at])])),
+      value,
+      ...(grave && { grave: true }),
+    },
+  ]
+  return on<readonly AbiParameter[]>(selector, parameters, read, { payable: true })
+}
+
+const whom = <const N extends string>(name: N) => ({ type: 'address', name }) as const
+const many = <const N extends string>(name: N) => ({ type: 'uint256', name }) as const
 
 const address = { type: 'address' } as const
 const units = { type: 'uint256' } as const
@@ -68,6 +106,23 @@ const inner = ({ depth }: CallSite, calls: readonly { readonly target: Address; 
   calls.length > mostCalls
     ? undefined
     : calls.flatMap((call) => decodeCall(getAddress(call.target), call.callData, call.value ?? 0n, depth + 1))
+
+const path = { type: 'address[]' } as const
+const pair = [whom('tokenIn'), whom('tokenOut'), { type: 'uint24', name: 'fee' }] as const
+const bounds = [many('amountIn'), many('amountOutMinimum'), { type: 'uint160', name: 'sqrtPriceLimitX96' }] as const
+
+function swap(
+  router: Address,
+  gives: { readonly token?: Address | undefined; readonly amount: bigint },
+  gets: { readonly token?: Address | undefined; readonly amount: bigint },
+  to: Address,
+  until?: bigint,
+): readonly Action[] | undefined {
+  // Without a token it is coins; a path that is empty is none.
+  if (('token' in gives && !gives.token) || ('token' in gets && !gets.token)) return undefined
+  const item = ({ token, amount }: typeof gives) => ({ amount, ...(token && { token: getAddress(token) }) })
+  return [{ kind: 'swap', router, gives: item(gives), gets: item(gets), to, ...(until !== undefined && { until }) }]
+}
 
 const isMulticall3 = ({ to }: CallSite) => to.toLowerCase() === multicall3.toLowerCase()
 const isPermit2 = ({ to }: CallSite) => to.toLowerCase() === permit2.toLowerCase()
@@ -111,6 +166,68 @@ const decoders: readonly CallDecoder[] = [
   ),
   on('0x36c78516', [address, address, { type: 'uint160' }, address], ([from, to, amount, token], site) =>
     isPermit2(site) ? [{ kind: 'transfer', token, from, to, amount }] : undefined,
+  ),
+  // Tokens and collections that make more of themselves
+  on('0x40c10f19', [address, units], ([to, amount], { to: token }) => [{ kind: 'mint', token, to, amount }]),
+  named('0xa0712d68', 'mint', [many('quantity')]),
+  named('0x1249c58b', 'mint', []),
+  named('0x6a627842', 'mint', [whom('receiver')]),
+  named('0xa1448194', 'safeMint', [whom('receiver'), many('tokenId')]),
+  named('0x40d097c3', 'safeMint', [whom('receiver')]),
+  named('0x42966c68', 'burn', [many('quantity')]),
+  // What is got from a contract, or put into it: WETH, ERC-4626, Aave, Lido, staking, votes
+  named('0x4e71d92d', 'claim', []),
+  named('0x3d18b912', 'getReward', []),
+  named('0xd0e30db0', 'deposit', []),
+  named('0x2e1a7d4d', 'withdraw', [many('quantity')]),
+  named('0x6e553f65', 'deposit', [many('quantity'), whom('receiver')]),
+  named('0x94bf804d', 'mint', [many('quantity'), whom('receiver')]),
+  named('0xb460af94', 'withdraw', [many('quantity'), whom('receiver'), whom('owner')]),
+  named('0xba087652', 'redeem', [many('quantity'), whom('receiver'), whom('owner')]),
+  named('0x617ba037', 'supply', [whom('token'), many('quantity'), whom('receiver'), { type: 'uint16', name: 'code' }]),
+  named('0x69328dec', 'withdraw', [whom('token'), many('quantity'), whom('receiver')]),
+  named('0x573ade81', 'repay', [whom('token'), many('quantity'), many('mode'), whom('account')]),
+  named('0xa415bcad', 'borrow', [whom('token'), many('quantity'), many('mode'), { type: 'uint16', name: 'code' }, whom('account')], {
+    grave: true,
+  }),
+  named('0xa1903eab', 'submit', [whom('referral')]),
+  named('0xea598cb0', 'wrap', [many('quantity')]),
+  named('0xde0e9a3e', 'unwrap', [many('quantity')]),
+  named('0xa694fc3a', 'stake', [many('quantity')]),
+  named('0x2e17de78', 'unstake', [many('quantity')]),
+  named('0x56781388', 'castVote', [many('proposal'), { type: 'uint8', name: 'vote' }]),
+  // Uniswap V2 and its many children, Uniswap V3
+  on('0x38ed1739', [units, units, path, address, units], ([gives, gets, tokens, to, until], { to: router }) =>
+    swap(router, { token: tokens[0], amount: gives }, { token: tokens.at(-1), amount: gets }, to, until),
+  ),
+  on(
+    '0x7ff36ab5',
+    [units, path, address, units],
+    ([gets, tokens, to, until], { to: router, value }) =>
+      swap(router, { amount: value }, { token: tokens.at(-1), amount: gets }, to, until),
+    { payable: true },
+  ),
+  on('0x18cbafe5', [units, units, path, address, units], ([gives, gets, tokens, to, until], { to: router }) =>
+    swap(router, { token: tokens[0], amount: gives }, { amount: gets }, to, until),
+  ),
+  on(
+    '0x414bf389',
+    [{ type: 'tuple', components: [...pair, whom('recipient'), many('deadline'), ...bounds] }],
+    ([one], { to: router, value }) =>
+      value > 0n
+        ? undefined
+        : swap(
+            router,
+            { token: one.tokenIn, amount: one.amountIn },
+            { token: one.tokenOut, amount: one.amountOutMinimum },
+            one.recipient,
+            one.deadline,
+          ),
+  ),
+  on('0x04e45aaf', [{ type: 'tuple', components: [...pair, whom('recipient'), ...bounds] }], ([one], { to: router, value }) =>
+    value > 0n
+      ? undefined
+      : swap(router, { token: one.tokenIn, amount: one.amountIn }, { token: one.tokenOut, amount: one.amountOutMinimum }, one.recipient),
   ),
   // Several calls in one: to the same contract, or by Multicall3
   on('0xac9650d8', [{ type: 'bytes[]' }], ([calls], site) =>

@@ -18,10 +18,14 @@ export interface Describer {
  * - `approve`, `permit`: amount (`unlimited` is 'true' and amount empty where there is no limit), symbol, token, spender; `until` (ISO 8601), `owner`,
  *   `added` 'true' where it comes on top; of an NFT `tokenId`
  * - `approvalForAll`: collection, symbol, operator, approved 'true' or 'false'
- * - `order`: protocol, gives, gets ('1.5 USDC + 1 ETH'), `to`, `until`
- * - `delegation`: delegate, `account`
- * - `call`: to, selector, value, symbol, `contract` (a well-known name), `delegated` 'true'
+ * - `order`: protocol, gives, gets ('1.5 USDC + 1 ETH'), `to`, `until`, `picked` 'true' where the other side picks the items
+ * - `swap`: gives, gets at the least, contract, `to` where somebody else gets it, `until`
+ * - `mint`: amount, symbol, token, to
+ * - `pay`: amount, symbol, to (nobody in particular where it is missing)
+ * - `delegation`: delegate, `account`, and of a shared account `what`
+ * - `call`: to, value, symbol; `function` and its arguments by their names, or selector, `contract` (a well-known name), `delegated` 'true'
  * - `deploy`: size in bytes, value, symbol
+ * `account`, of a payment `from`, of a permission `owner`, is the account that does it, where it is not the one that signs.
  * `unverified` is 'true' wherever symbol and decimals are what the contract says of itself, `units` is 'smallest' where the
  * decimals are not known, `mixedScript` 'true' where a symbol mixes alphabets.
  */
@@ -36,21 +40,22 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
   const { decimals, symbol } = network.nativeCurrency
   const coins = (amount: bigint) => ({ amount: toDecimal(amount, decimals), symbol })
   const own = context.addresses.eip155
+  // Somebody else does it, and has what it costs.
+  const by = action.by !== undefined && action.by !== own ? action.by : undefined
+  const account = by && { account: by }
   switch (action.kind) {
     case 'native': {
       const recipient = recipientFinding(action.to, context)
       // Coins that go to a contract make it run, and few who are new are contracts.
       const isContract = recipient.warnings.length > 0 && ((await chain.code(action.to)) ?? '0x') !== '0x'
       const contract = isContract ? [saying('caution', warning('unverifiedContract', { address: action.to, reason: 'contract' }))] : []
-      return join([found('send', { ...coins(action.amount), to: action.to }), recipient, ...contract, large(describer, action.amount)])
+      const effect = found('send', { ...coins(action.amount), to: action.to, ...(by && { from: by }) })
+      return join([effect, recipient, ...contract, large(describer, action.amount)])
     }
     case 'transfer': {
       const facts = await chain.token(action.token)
-      const effect = {
-        ...shown(action.amount, action.token, facts),
-        to: action.to,
-        ...(action.from && action.from !== own && { from: action.from }),
-      }
+      const from = action.from ?? by
+      const effect = { ...shown(action.amount, action.token, facts), to: action.to, ...(from && from !== own && { from }) }
       const bad = await missing(chain, action.token)
       return join([found('send', effect), recipientFinding(action.to, context), large(describer, action.amount, action.token, facts), bad])
     }
@@ -73,6 +78,7 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
       const effect = {
         ...shown(action.amount, action.token, facts, unlimited),
         spender: action.spender,
+        ...(by && { owner: by }),
         ...(action.add && { added: yes }),
         ...(action.until !== undefined && { until: isoTime(action.until) }),
       }
@@ -103,6 +109,7 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
         operator,
         approved: String(approved),
         ...symbolOf(await chain.token(collection)),
+        ...account,
       })
       if (!approved) return effect
       return join([effect, saying('risky', warning('approvalForAll', { operator })), await spenderFinding(describer, operator)])
@@ -112,12 +119,58 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
         (await Promise.all(items.map((item) => orderItem(item, describer)))).join(' + ') || '0'
       const to = action.to !== undefined && BigInt(action.to) !== 0n && action.to !== own ? { to: action.to } : {}
       const until = action.until === undefined ? {} : { until: isoTime(action.until) }
-      const effect = { protocol: action.protocol, gives: await say(action.gives), gets: await say(action.gets), ...to, ...until }
+      const picked = [...action.gives, ...action.gets].some((each) => each.picked) && { picked: yes }
+      const effect = { protocol: action.protocol, gives: await say(action.gives), gets: await say(action.gets), ...to, ...until, ...picked }
       return join([found('order', effect), saying('risky', warning('order')), ...('to' in to ? [recipientFinding(to.to, context)] : [])])
     }
     case 'delegation': {
       const { delegate, account } = action
       return join([found('delegation', { delegate, ...(account && { account }) }), saying('risky', warning('delegation', { delegate }))])
+    }
+    case 'control': {
+      const { account: shared, what, delegate } = action
+      const effect = found('delegation', { account: shared, what, ...(delegate && { delegate }) })
+      return join([effect, saying('risky', ...(delegate ? [warning('delegation', { delegate })] : []))])
+    }
+    case 'pay': {
+      const facts = action.token === undefined ? undefined : await chain.token(action.token)
+      const amount = action.token !== undefined && facts ? shown(action.amount, action.token, facts) : coins(action.amount)
+      const effect = found('pay', { ...amount, ...(action.to && { to: action.to }), ...account })
+      return join([effect, large(describer, action.amount, action.token, facts)])
+    }
+    case 'mint': {
+      const facts = await chain.token(action.token)
+      const effect = found('mint', { ...shown(action.amount, action.token, facts), to: action.to, ...account })
+      return join([effect, await contractFinding(describer, action.token)])
+    }
+    case 'swap': {
+      const { router, gives, gets, to, until } = action
+      const receiver = by ?? own
+      const effect = found('swap', {
+        gives: await orderItem(gives, describer),
+        gets: await orderItem(gets, describer),
+        contract: wellKnownName(router) ?? router,
+        ...(to !== receiver && { to }),
+        ...(until !== undefined && { until: isoTime(until) }),
+        ...account,
+      })
+      const other = to === receiver ? [] : [recipientFinding(to, context), saying('risky')]
+      return join([effect, await contractFinding(describer, router), ...other])
+    }
+    case 'function': {
+      const { to, name, values, value, grave } = action
+      const { amount, ...unit } = coins(value)
+      const effect = found('call', { ...values, function: name, to, value: amount, ...unit, ...account })
+      // What goes to somebody else than the one who asks is for a closer look.
+      const others = ['receiver', 'owner', 'account'].flatMap((each) => values[each] ?? []).filter((each) => each !== (by ?? own))
+      const risk = saying(grave || others.length > 0 ? 'risky' : 'normal')
+      return join([
+        effect,
+        risk,
+        large(describer, value),
+        await contractFinding(describer, to),
+        ...others.map((each) => recipientFinding(each, context)),
+      ])
     }
     case 'call': {
       const { to, selector, value, delegated } = action
@@ -130,14 +183,15 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
         ...unit,
         ...(name && { contract: name }),
         ...(delegated && { delegated: yes }),
+        ...account,
       })
-      const said = saying(value > 0n || delegated ? 'risky' : 'caution', warning('unknownCall', { to, selector }))
+      const said = saying('risky', warning('unknownCall', { to, selector }))
       return join([effect, said, large(describer, value), await missing(chain, to)])
     }
     case 'deploy': {
       const { amount: value, symbol: unit } = coins(action.value)
       const effect = found('deploy', { size: String(action.size), value, symbol: unit })
-      return join([effect, saying(action.value > 0n ? 'risky' : 'caution', warning('unknownCall')), large(describer, action.value)])
+      return join([effect, saying('risky', warning('unknownCall')), large(describer, action.value)])
     }
   }
 }
@@ -189,6 +243,13 @@ async function missing(chain: ChainReader, contract: string): Promise<Finding> {
     : nothing
 }
 
+/** A contract that is called by a name that it may mean anything by. */
+async function contractFinding({ chain }: Describer, contract: string): Promise<Finding> {
+  if (wellKnownName(contract) !== undefined) return nothing
+  const bad = await missing(chain, contract)
+  return bad.risk === 'risky' ? bad : saying('caution', warning('unverifiedContract', { address: contract, reason: 'contract' }))
+}
+
 /** Who may spend: a contract that is everywhere, another contract, or, as thieves have it, a plain account. */
 async function spenderFinding({ chain, context }: Describer, spender: string): Promise<Finding> {
   if (wellKnownName(spender) !== undefined) return nothing
@@ -199,11 +260,12 @@ async function spenderFinding({ chain, context }: Describer, spender: string): P
   return saying('caution', warning('unverifiedContract', { address: spender, reason: code === undefined ? 'unknown' : 'contract' }))
 }
 
-async function orderItem({ token, amount, tokenId }: OrderItem, { network, chain }: Describer): Promise<string> {
+async function orderItem({ token, amount, tokenId, picked }: OrderItem, { network, chain }: Describer): Promise<string> {
   if (token === undefined) return `${toDecimal(amount, network.nativeCurrency.decimals)} ${network.nativeCurrency.symbol}`
   const facts = await chain.token(token)
   const name = `${facts.symbol ? `${facts.symbol} ` : ''}(${token})`
   if (tokenId !== undefined) return `${amount} #${tokenId} ${name}`
+  if (picked) return `${amount} × ${name}`
   return facts.decimals === undefined ? `${amount} smallest units ${name}` : `${toDecimal(amount, facts.decimals)} ${name}`
 }
 

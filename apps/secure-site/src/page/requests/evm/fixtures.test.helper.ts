@@ -398,7 +398,7 @@ export const typedFixtures: readonly (readonly [string, unknown, readonly Action
         consideration: [{ itemType: 4, token: apes, identifierOrCriteria: '0', startAmount: '1', endAmount: '1', recipient: own }],
       }),
     ),
-    [{ ...listed, gives: [{ token: weth, amount: 120n }], gets: [{ token: apes, amount: 1n, tokenId: 0n }] }],
+    [{ ...listed, gives: [{ token: weth, amount: 120n }], gets: [{ token: apes, amount: 1n, picked: true }] }],
   ],
   [
     'an NFT for nothing at Seaport',
@@ -571,8 +571,8 @@ export const typedFixtures: readonly (readonly [string, unknown, readonly Action
       },
     ],
   ],
-  ['an approval of a Safe', safeTx(), [approvedUsdc]],
-  ['coins of a Safe', safeTx({ to: alice, value: '77', data: '0x' }), [{ kind: 'native', to: alice, amount: 77n }]],
+  ['an approval of a Safe', safeTx(), [{ ...approvedUsdc, by: alice }]],
+  ['coins of a Safe', safeTx({ to: alice, value: '77', data: '0x' }), [{ kind: 'native', to: alice, amount: 77n, by: alice }]],
   [
     'an approval by a forwarder',
     typed(

@@ -15,6 +15,7 @@ test('code of somebody else in the place of a Safe is said to be that', () => {
     selector: '0x095ea7b3',
     value: 0n,
     delegated: true,
+    by: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   })
 })
 

@@ -1,5 +1,6 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { getAddress, isAddress, isHex, numberToHex } from 'viem/utils'
+import { actionsBy, decodeExecution } from './accounts.js'
 import type { Action, OrderItem } from './action.js'
 import { decodeCall } from './calls.js'
 import { isList, isStruct, type TypedData, type TypedStruct, type TypedValue } from './typedData.js'
@@ -148,11 +149,14 @@ const item = (token: Address, amount: bigint, tokenId?: bigint): OrderItem => ({
   ...(tokenId !== undefined && { tokenId }),
 })
 
-/** Seaport: item types 2 to 5 are NFTs. What is given counts at its most, what is got at its least. */
+/** Seaport: item types 2 and 3 are NFTs, 4 and 5 are those that the other side picks. What is given counts at its most, what is got at its least. */
 function seaportItem(struct: TypedStruct, pick: (a: bigint, b: bigint) => bigint): OrderItem {
   const { address, units } = reader(struct)
-  const isNft = units('itemType') >= 2n
-  return item(address('token'), pick(units('startAmount'), units('endAmount')), isNft ? units('identifierOrCriteria') : undefined)
+  const [type, amount] = [units('itemType'), pick(units('startAmount'), units('endAmount'))]
+  if (type > 5n) return other()
+  // With criteria it is any item of the collection, or any of a list whose hash this is.
+  if (type >= 4n) return { ...item(address('token'), amount), picked: true }
+  return item(address('token'), amount, type >= 2n ? units('identifierOrCriteria') : undefined)
 }
 
 function seaportOrder(struct: TypedStruct): Action {
@@ -227,12 +231,54 @@ const looksRare: Decoder = ({ message: { address, units, numbers } }) => {
   return [{ kind: 'order', protocol: 'LooksRare', gives: sells ? nfts : price, gets: sells ? price : nfts, until: units('endTime') }]
 }
 
-/** Safe: the transaction of a shared account. Operation 1 runs code of somebody else in its place. */
-const safe: Decoder = ({ message: { address, units, bytes } }) => {
-  units('safeTxGas')
-  const [to, data, value] = [address('to'), bytes('data'), units('value')]
-  if (units('operation') !== 0n) return [{ kind: 'call', to, selector: data.slice(0, 10) as Hex, value, delegated: true }] // a prefix of hex is hex
-  return decodeCall(to, data, value)
+/** What carrying a signed message out costs the account: gas at a price, in coins or in a token, for whoever is named or comes. */
+function payment(
+  account: Address,
+  gas: bigint,
+  price: bigint,
+  { token = zeroAddress, to = zeroAddress }: { readonly token?: Address; readonly to?: Address },
+): readonly Action[] {
+  if (gas * price === 0n) return []
+  return [{ kind: 'pay', amount: gas * price, by: account, ...(token !== zeroAddress && { token }), ...(to !== zeroAddress && { to }) }]
+}
+
+/** Safe: the transaction of a shared account. Operation 1 runs code of somebody else in its place. Gas at a price is paid back from it. */
+const safe: Decoder = ({ message: { address, units, bytes }, contract }) => {
+  const account = contract()
+  const call = { to: address('to'), data: bytes('data'), value: units('value'), delegated: units('operation') !== 0n }
+  const refund = payment(account, units('safeTxGas') + units('baseGas'), units('gasPrice'), {
+    token: address('gasToken'),
+    to: address('refundReceiver'),
+  })
+  return [...actionsBy(account, call), ...refund]
+}
+
+/** What a user operation does: a call of the account's own, or one that cannot be read. */
+const operated = (account: Address, data: Hex): readonly Action[] =>
+  data === '0x'
+    ? []
+    : (decodeExecution(account, data) ?? [{ kind: 'call', to: account, selector: data.slice(0, 10) as Hex, value: 0n, by: account }]) // a prefix of hex is hex
+
+/** Safe's module for ERC-4337. Without a paymaster the account pays. */
+const safeOperation: Decoder = ({ message: { address, units, bytes } }) => {
+  const account = address('safe')
+  const gas = units('verificationGasLimit') + units('callGasLimit') + units('preVerificationGas')
+  const pays = bytes('paymasterAndData') === '0x' ? payment(account, gas, units('maxFeePerGas'), { to: address('entryPoint') }) : []
+  return [...operated(account, bytes('callData')), ...pays]
+}
+
+/** ERC-4337's operation, as its entry point has it signed. Limits and fees are two halves of a word. */
+const userOperation: Decoder = ({ message: { address, units, bytes }, contract }) => {
+  const account = address('sender')
+  const halves = (name: string): readonly [bigint, bigint] => {
+    const word = BigInt(bytes(name))
+    return [word >> 128n, word & (2n ** 128n - 1n)]
+  }
+  const [verification, call] = halves('accountGasLimits')
+  const [, price] = halves('gasFees')
+  const gas = verification + call + units('preVerificationGas')
+  const pays = bytes('paymasterAndData') === '0x' ? payment(account, gas, price, { to: contract() }) : []
+  return [...operated(account, bytes('callData')), ...pays]
 }
 
 /** ERC-2771 forwarders: a call that somebody else sends. */
@@ -276,6 +322,8 @@ const decoders: readonly Decoder[] = [
   blur,
   looksRare,
   safe,
+  safeOperation,
+  userOperation,
   forward,
   metaTransaction,
   zkTransaction,

@@ -162,9 +162,9 @@ describe('a transaction', () => {
 
   test('that would fail says so, and can be looked at all the same', async () => {
     const request = await send({ to: alice }, { eth_estimateGas: new Error('execution reverted') })
-    expect(request).toMatchObject({ warnings: [{ kind: 'willFail' }], risk: 'caution' })
+    expect(request).toMatchObject({ warnings: [{ kind: 'willFail' }] })
     const simulated = await send({ to: alice }, { eth_simulateV1: [{ calls: [{ status: '0x0', error: { message: 'no funds' } }] }] })
-    expect(simulated).toMatchObject({ warnings: [{ kind: 'willFail' }], risk: 'caution', changes: 'failed' })
+    expect(simulated).toMatchObject({ warnings: [{ kind: 'willFail' }], risk: 'risky', changes: 'failed' })
     const called = await send({ to: alice }, { eth_call: new Error('execution reverted') })
     expect(called).toMatchObject({ warnings: [{ kind: 'willFail' }], changes: 'failed' })
   })
@@ -178,13 +178,14 @@ describe('a transaction', () => {
       ['lookAlike', 'unverifiedContract'],
       'risky',
     ],
-    ['exactly one coin', { to: alice, value: '0xde0b6b3a7640000' }, {}, [], 'normal'],
+    ['one coin, less what the fee takes', { to: alice, value: '0xdbd2fc137a30000' }, {}, [], 'normal'],
+    ['one coin and the fee', { to: alice, value: '0xde0b6b3a7640000' }, {}, ['largeValue'], 'risky'],
     ['more than one coin', { to: alice, value: '0xde0b6b3a7640001' }, {}, ['largeValue'], 'risky'],
     ["as much as the operator's limit", { to: alice, value: '0x64' }, { riskyAbove: { 'eip155:1': '100' } }, ['largeValue'], 'risky'],
     ['a fee above the limit', { to: alice, maxFeePerGas: '0x38d7ea4c68000' }, {}, ['largeValue'], 'risky'],
-    ['a call of no known kind', { to: router, data: '0x12345678' }, {}, ['unknownCall', 'cannotSimulate'], 'caution'],
+    ['a call of no known kind', { to: router, data: '0x12345678' }, {}, ['unknownCall', 'cannotSimulate'], 'risky'],
     ['such a call with coins', { to: router, data: '0x12345678', value: '0x1' }, {}, ['unknownCall', 'cannotSimulate'], 'risky'],
-    ['code to leave', { data: '0x6000' }, {}, ['unknownCall', 'cannotSimulate'], 'caution'],
+    ['code to leave', { data: '0x6000' }, {}, ['unknownCall', 'cannotSimulate'], 'risky'],
     ['code to leave with coins', { data: '0x6000', value: '0x1' }, {}, ['unknownCall', 'cannotSimulate'], 'risky'],
   ])('to %s is said to be what it is', async (_, asked, changes, kinds, risk) => {
     const request = await send(asked, {}, changes)
@@ -193,26 +194,109 @@ describe('a transaction', () => {
   })
 })
 
-test('a transaction that takes more than the limit is risky, however it does it', async () => {
-  const log = (address: string, units: bigint) => ({
+describe('S11: what may be approved in a frame', () => {
+  const log = (address: string, topics: readonly Hex[], ...words: readonly bigint[]) => ({
     address,
-    topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', pad(own), pad(alice)],
-    data: toHex(units, { size: 32 }),
+    topics,
+    data: `0x${words.map((value) => toHex(value, { size: 32 }).slice(2)).join('')}`,
   })
-  const losing = async (logs: unknown, changes: Partial<PrepareContext> = {}) => {
-    const { warnings, risk } = await send(
-      { to: router, data: '0x12345678' },
-      { eth_simulateV1: [{ calls: [{ status: '0x1', logs }] }] },
-      changes,
+  const transferred = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+  const moved = (address: string, units: bigint, from: Hex = own, to: Hex = alice) => log(address, [transferred, pad(from), pad(to)], units)
+  const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+  const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+  const limits: Readonly<Record<string, string>> = {
+    'eip155:1': String(10n ** 18n),
+    [`eip155:1/erc20:${token.toLowerCase()}`]: '1000000000',
+    [`eip155:1/erc20:${dai.toLowerCase()}`]: String(10n ** 21n),
+  }
+  /** A call that can be read, as a trial run has it: `logs`, and what is left of each allowance that is asked for after it. */
+  const outcome = async (logs: readonly unknown[], { left = [] as readonly bigint[], data = pay, riskyAbove = limits } = {}) => {
+    const { risk, warnings } = await send(
+      { to: token, data },
+      {
+        eth_simulateV1: ([{ blockStateCalls }]: readonly [{ blockStateCalls: readonly { calls: readonly unknown[] }[] }]) => {
+          const looks = (blockStateCalls[0]?.calls.length ?? 1) - 1
+          return [
+            {
+              calls: [
+                { status: '0x1', logs },
+                ...left.slice(0, looks).map((units) => ({ status: '0x1', returnData: toHex(units, { size: 32 }) })),
+              ],
+            },
+          ]
+        },
+      },
+      { riskyAbove },
     )
     return [risk, warnings.some(({ kind }) => kind === 'largeValue')]
   }
-  const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-  expect(await losing([log(token, 1_000_000_000n)])).toEqual(['caution', false])
-  expect(await losing([log(token, 600_000_000n), log(token, 400_000_001n)])).toEqual(['risky', true])
-  expect(await losing([log(native, 10n ** 18n)])).toEqual(['caution', false])
-  expect(await losing([log(native, 10n ** 18n + 1n)])).toEqual(['risky', true])
-  expect(await losing([log(native, 11n)], { riskyAbove: { 'eip155:1': '10' } })).toEqual(['risky', true])
+  const pay = encodeFunctionData({ abi, functionName: 'transfer', args: [alice, 1n] })
+  const allow = encodeFunctionData({ abi, functionName: 'approve', args: [router, 5n] })
+  const approval = (units: bigint, address = token) =>
+    log(address, ['0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925', pad(own), pad(router)], units)
+
+  test('what leaves is listed, and together within the limits, the fee included', async () => {
+    expect(await outcome([moved(token, 900_000_000n)])).toEqual(['normal', false])
+    expect(await outcome([moved(token, 1_000_000_000n)])).toEqual(['risky', true])
+    expect(await outcome([moved(token, 600_000_000n), moved(token, 400_000_001n)])).toEqual(['risky', true])
+    expect(await outcome([moved(native, 10n ** 18n + 1n)])).toEqual(['risky', true])
+    // Two thirds of one and two thirds of another.
+    expect(await outcome([moved(token, 660_000_000n)])).toEqual(['normal', false])
+    expect(await outcome([moved(token, 660_000_000n), moved(dai, 660n * 10n ** 18n)])).toEqual(['risky', true])
+    expect(await outcome([moved(token, 1n)], { riskyAbove: { ...limits, [`eip155:1/erc20:${token.toLowerCase()}`]: '0' } })).toEqual([
+      'risky',
+      true,
+    ])
+  })
+
+  test('a swap of what is listed for what is not stays, and the other way round does not', async () => {
+    const [some, strange] = [moved(token, 1_000_000n), moved('0x1111111111111111111111111111111111111111', 5n, alice, own)]
+    expect(await outcome([some, strange])).toEqual(['normal', false])
+    expect(await outcome([moved(token, 5n, alice, own), moved('0x1111111111111111111111111111111111111111', 1n)])).toEqual(['risky', false])
+  })
+
+  test('items never leave from there: ERC-721, ERC-1155, one or several', async () => {
+    expect(await outcome([log(dai, [transferred, pad(own), pad(alice), pad('0x2a')])])).toEqual(['risky', false])
+    const single = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
+    expect(await outcome([log(dai, [single, pad(own), pad(own), pad(alice)], 7n, 1n)])).toEqual(['risky', false])
+    const several = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
+    expect(await outcome([log(dai, [several, pad(own), pad(own), pad(alice)], 64n, 128n, 1n, 7n, 1n, 1n)])).toEqual(['risky', false])
+    expect(await outcome([log(dai, [several, pad(own), pad(own), pad(alice)], 64n)])).toEqual(['risky', false])
+  })
+
+  test('an allowance that is used up on the way stays, and one that is left does not', async () => {
+    expect(await outcome([approval(5n), moved(token, 5n)], { data: allow, left: [0n] })).toEqual(['caution', false])
+    expect(await outcome([approval(5n)], { data: allow, left: [5n] })).toEqual(['risky', false])
+    // The node does not say; the token says nothing of it; somebody else's call gives it.
+    expect(await outcome([approval(5n)], { data: allow })).toEqual(['risky', false])
+    expect(await outcome([], { data: allow, left: [5n] })).toEqual(['risky', false])
+    expect(await outcome([approval(9n, dai)], { left: [9n] })).toEqual(['risky', false])
+    expect(await outcome([approval(0n)], { left: [0n] })).toEqual(['normal', false])
+  })
+
+  test('every other standing permission', async () => {
+    const forAll = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'
+    expect(await outcome([log(dai, [forAll, pad(own), pad(router)], 1n)])).toEqual(['risky', false])
+    expect(await outcome([log(dai, [forAll, pad(own), pad(router)], 0n)])).toEqual(['normal', false])
+    const nft = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+    expect(await outcome([log(dai, [nft, pad(own), pad(router), pad('0x2a')])])).toEqual(['risky', false])
+    expect(await outcome([log(dai, [nft, pad(own), pad('0x0'), pad('0x2a')])])).toEqual(['normal', false])
+    const permit2Approval = '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b'
+    expect(await outcome([log(permit2, [permit2Approval, pad(own), pad(token), pad(router)], 5n, 1n)])).toEqual(['risky', false])
+  })
+
+  test('what cannot be tried out, or not be read, is not approved there', async () => {
+    expect((await send({ to: token, data: pay }, { eth_call: new Error('gone') }, { riskyAbove: limits })).risk).toBe('risky')
+    expect(await outcome([], { data: '0x12345678' })).toEqual(['risky', false])
+  })
+
+  test('coins that a node does not trace are counted all the same', async () => {
+    const { changes, risk } = await send(
+      { to: alice, value: toHex(2n * 10n ** 18n) },
+      { eth_simulateV1: [{ calls: [{ status: '0x1', logs: [] }] }] },
+    )
+    expect([changes, risk]).toEqual([[{ symbol: 'ETH', amount: '-2' }], 'risky'])
+  })
 })
 
 test('somebody new who is no contract is only new', async () => {
@@ -222,10 +306,12 @@ test('somebody new who is no contract is only new', async () => {
 
 describe('effects', () => {
   const effectOf = async (data: Hex, answers: Record<string, unknown> = {}) => {
-    const { effects, warnings, risk } = await send(call(data), answers)
+    const riskyAbove = { [`eip155:1/erc20:${token.toLowerCase()}`]: '1000000000' }
+    const { effects, warnings, risk } = await send(call(data), answers, { riskyAbove })
     return { effect: effects[0], warnings: warnings.filter(({ kind }) => kind !== 'cannotSimulate'), risk, count: effects.length }
   }
   const usdc = { symbol: 'USDC', unverified: 'true', token }
+  const tried = { eth_simulateV1: [{ calls: [{ status: '0x1', logs: [] }] }] }
 
   test('a token, by what its contract says', async () => {
     expect(await effectOf(encodeFunctionData({ abi, functionName: 'transfer', args: [alice, 5_250_000n] }))).toEqual({
@@ -244,7 +330,7 @@ describe('effects', () => {
   })
 
   test.each([
-    [1_000_000_000n, 'normal', []],
+    [999_000_000n, 'normal', []],
     [1_000_000_001n, 'risky', ['largeValue']],
   ])('%i units of a token with 6 decimals: %s', async (amount, risk, kinds) => {
     const found = await effectOf(encodeFunctionData({ abi, functionName: 'transfer', args: [alice, amount] }))
@@ -255,8 +341,10 @@ describe('effects', () => {
     const data = encodeFunctionData({ abi, functionName: 'transfer', args: [alice, 11n] })
     const limit = (units: string) => ({ riskyAbove: { [`eip155:1/erc20:${token.toLowerCase()}`]: units } })
     expect((await send(call(data), {}, limit('10'))).risk).toBe('risky')
-    expect((await send(call(data), {}, limit('11'))).risk).toBe('normal')
-    expect((await send(call(data), {}, limit('ten'))).risk).toBe('normal')
+    expect((await send(call(data), {}, limit('12'))).risk).toBe('normal')
+    // A token without one is not listed.
+    expect((await send(call(data), {}, limit('ten'))).risk).toBe('risky')
+    expect((await send(call(data))).risk).toBe('risky')
   })
 
   test('a token that does not say its decimals is shown in its smallest units, and looked at', async () => {
@@ -337,8 +425,8 @@ describe('effects', () => {
     const added = await effectOf(encodeFunctionData({ abi, functionName: 'increaseAllowance', args: [router, 2_000_000n] }))
     expect(added.effect).toEqual({ kind: 'approve', values: { ...usdc, amount: '2', spender: router, added: 'true' } })
     expect(added.warnings).toEqual([{ kind: 'unverifiedContract', values: { address: router, reason: 'contract' } }])
-    expect(added.risk).toBe('caution')
-    const back = await effectOf(encodeFunctionData({ abi, functionName: 'approve', args: [router, 0n] }))
+    expect(added.risk).toBe('risky')
+    const back = await effectOf(encodeFunctionData({ abi, functionName: 'approve', args: [router, 0n] }), tried)
     expect(back).toMatchObject({ warnings: [], risk: 'normal' })
   })
 
@@ -352,7 +440,7 @@ describe('effects', () => {
     const unknown = await effectOf(encodeFunctionData({ abi, functionName: 'approve', args: [router, 5n] }), { eth_getCode: undefined })
     expect(unknown.warnings).toEqual([{ kind: 'unverifiedContract', values: { address: router, reason: 'unknown' } }])
     const everywhere = await effectOf(encodeFunctionData({ abi, functionName: 'approve', args: [permit2, 5n] }))
-    expect(everywhere).toMatchObject({ warnings: [], risk: 'normal' })
+    expect(everywhere).toMatchObject({ warnings: [], risk: 'risky' })
   })
 
   test('S17: a spender that imitates a known address', async () => {
@@ -369,7 +457,7 @@ describe('effects', () => {
       warnings: [{ kind: 'approvalForAll', values: { operator: router } }, { kind: 'unverifiedContract' }],
       risk: 'risky',
     })
-    expect(await effectOf(encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [router, false] }))).toMatchObject({
+    expect(await effectOf(encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [router, false] }), tried)).toMatchObject({
       warnings: [],
       risk: 'normal',
     })
@@ -522,7 +610,7 @@ describe('typed data', () => {
     expect(request).toMatchObject({
       effects: [{ kind: 'typedData', values: { primaryType: 'Mail', name: 'Ether Mail', version: '1', verifyingContract } }],
       warnings: [],
-      risk: 'caution',
+      risk: 'risky',
     })
     const gone = await sign(otherTyped['mail'], { eth_getCode: '0x' })
     expect(gone.warnings).toEqual([{ kind: 'unverifiedContract', values: { address: verifyingContract, reason: 'noCode' } }])

@@ -2,10 +2,10 @@ import type { Hex } from 'viem'
 import { getAddress, keccak256 } from 'viem/utils'
 import type { DetailLine, FrameNetwork, Keys, PreparedRequest } from '../../types.js'
 import { DelegateNotListedError, InvalidParamsError, NodeAnswerError, NodeUnreachableError } from '../errors.js'
-import { limitOf, lossFinding } from '../limits.js'
+import { costFinding } from '../limits.js'
 import { askNode } from '../node.js'
 import { parseAmount, toDecimal } from '@portico/core'
-import { type Finding, freeze, join, type PrepareContext, type SiteRequest, warning } from '../types.js'
+import { freeze, join, type PrepareContext, type SiteRequest, warning } from '../types.js'
 import type { Action } from './action.js'
 import { decodeCall, withAmount } from './calls.js'
 import { describe, isUnlimited } from './describe.js'
@@ -56,9 +56,7 @@ export async function prepareSending(sending: Sending): Promise<PreparedRequest>
   const { decimals, symbol } = network.nativeCurrency
   const finding = join([
     await described,
-    costly(ceiling, network, context),
-    costly(sum(asked.map(({ value }) => value)), network, context),
-    lossFinding(changes, network, context),
+    costFinding(trial, ceiling, network, context),
     {
       effects: [],
       warnings: failure !== undefined ? [warning('willFail')] : changes === 'failed' ? [warning('cannotSimulate')] : [],
@@ -122,12 +120,6 @@ function checkDelegates({ authorizationList = [] }: AskedTransaction, network: F
     const isListed = BigInt(address) === 0n || listed.some((each) => each.toLowerCase() === address.toLowerCase())
     if (!isListed) throw new DelegateNotListedError({ delegate: address })
   }
-}
-
-/** A fee can be a theft as well: above the limit of a transfer it is one to look at. */
-function costly(ceiling: bigint, network: FrameNetwork, context: PrepareContext): Finding {
-  const limit = limitOf(network.id, 1n, network.nativeCurrency.decimals, context)
-  return ceiling > limit ? { effects: [], warnings: [warning('largeValue')], risk: 'risky' } : { effects: [], warnings: [], risk: 'normal' }
 }
 
 /** Lowers the one unlimited permission that is given, whichever transaction it is in. */

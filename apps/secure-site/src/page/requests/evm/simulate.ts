@@ -1,21 +1,24 @@
 import { toDecimal } from '@portico/core'
 import type { Address } from 'viem'
-import { getAddress } from 'viem/utils'
+import { decodeAbiParameters, getAddress, isHex } from 'viem/utils'
 import * as z from 'zod/mini'
 import type { BalanceChange, FrameNetwork } from '../../types.js'
 import { NodeAnswerError } from '../errors.js'
+import type { Leaving, Outcome } from '../limits.js'
 import { askNode } from '../node.js'
 import type { Action } from './action.js'
 import { callOf, type TriedTransaction } from './fill.js'
 import type { ChainReader } from './tokens.js'
 
-/** What transactions would do to this account's balances; `reverts` when the node says that one fails. */
-export interface Simulated {
+/** What transactions would do to this account; `reverts` when the node says that one fails. */
+export interface Simulated extends Outcome {
   readonly changes: readonly BalanceChange[] | 'failed'
   readonly reverts?: string
   /** Gas that each took, where the node says it. */
   readonly gasUsed?: readonly bigint[]
 }
+
+const unknown = { changes: 'failed', leaves: undefined, remains: false } as const
 
 interface SimulateParameters {
   /** One after the other, by one account. */
@@ -32,23 +35,20 @@ const log = z.object({
   topics: z.array(word),
   data: z.string().check(z.regex(/^0x([0-9a-fA-F]{2})*$/)),
 })
-const simulated = z.array(
-  z.object({
-    calls: z.array(
-      z.object({
-        status: z.enum(['0x0', '0x1']),
-        gasUsed: z.optional(z.string().check(z.regex(/^0x[0-9a-fA-F]{1,16}$/))),
-        logs: z.optional(z.array(log)),
-        error: z.optional(z.object({ message: z.optional(z.string()) })),
-      }),
-    ),
-  }),
-)
+const result = z.object({
+  status: z.enum(['0x0', '0x1']),
+  returnData: z.optional(z.string()),
+  gasUsed: z.optional(z.string().check(z.regex(/^0x[0-9a-fA-F]{1,16}$/))),
+  logs: z.optional(z.array(log)),
+  error: z.optional(z.object({ message: z.optional(z.string()) })),
+})
+const simulated = z.array(z.object({ calls: z.array(result) }))
 type Log = z.output<typeof log>
 
 /** Transfer(address,address,uint256), TransferSingle, TransferBatch. */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const singleTopic = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
+const batchTopic = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
 /** By which nodes report the native currency. */
 const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
@@ -58,30 +58,91 @@ const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
  */
 export async function simulate({ transactions, actions, network, fetch, chain }: SimulateParameters): Promise<Simulated> {
   const [first] = transactions
-  if (!first) return { changes: 'failed' }
+  if (!first) return unknown
+  const own = first.from
   const ask = (method: string, params: unknown) => askNode({ network, method, params, fetch, retries: 0, timeout: 5000 })
   const calls = transactions.map(callOf)
-  const run = { blockStateCalls: [{ calls }], traceTransfers: true, validation: false }
-  const [block] = simulated.safeParse(await ask('eth_simulateV1', [run, 'latest']).catch(() => undefined)).data ?? []
-  if (block?.calls.length === calls.length) {
-    const failed = block.calls.find(({ status }) => status === '0x0')
-    if (failed) return { changes: 'failed', reverts: failed.error?.message?.slice(0, 300) ?? '' }
-    const logs = block.calls.flatMap((call) => call.logs ?? [])
-    const gasUsed = block.calls.flatMap((call) => (call.gasUsed === undefined ? [] : [BigInt(call.gasUsed)]))
-    return {
-      changes: await changesOf(logs, { own: first.from, actions, network, chain }),
-      ...(gasUsed.length === calls.length && { gasUsed }),
-    }
+  const run = async (all: readonly unknown[]) => {
+    const params = [{ blockStateCalls: [{ calls: all }], traceTransfers: true, validation: false }, 'latest']
+    const [block] = simulated.safeParse(await ask('eth_simulateV1', params).catch(() => undefined)).data ?? []
+    return block?.calls.length === all.length ? block.calls : undefined
+  }
+  const ran = await run(calls)
+  if (ran) {
+    const failed = ran.find(({ status }) => status === '0x0')
+    if (failed) return { ...unknown, reverts: failed.error?.message?.slice(0, 300) ?? '' }
+    const logs = ran.flatMap((call) => call.logs ?? [])
+    const gasUsed = ran.flatMap((call) => (call.gasUsed === undefined ? [] : [BigInt(call.gasUsed)]))
+    const given = permissionsOf(logs, actions, own)
+    const [{ changes, leaves }, remains] = await Promise.all([
+      balances(movesOf(logs, transactions, own), namedIn(actions), { network, chain }),
+      given === 'standing' || remainsOf(given, own, async (looks) => (await run([...calls, ...looks]))?.slice(calls.length)),
+    ])
+    return { changes, leaves, remains, ...(gasUsed.length === calls.length && { gasUsed }) }
   }
   for (const call of calls) {
     try {
       await ask('eth_call', [call, 'latest'])
     } catch (error) {
       // What comes later may need what comes before it, which this node cannot try out.
-      return { changes: 'failed', ...(call === calls[0] && error instanceof NodeAnswerError && { reverts: error.message.slice(0, 300) }) }
+      return { ...unknown, ...(call === calls[0] && error instanceof NodeAnswerError && { reverts: error.message.slice(0, 300) }) }
     }
   }
-  return { changes: (await plainChanges(first.from, actions, { network, chain })) ?? 'failed' }
+  const moved = plainMoves(own, actions)
+  return moved ? { ...(await balances(moved, namedIn(actions), { network, chain })), remains: false } : unknown
+}
+
+/** Approval(address,address,uint256), ApprovalForAll(address,address,bool), and Permit2's Approval and Permit. */
+const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+const forAllTopic = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'
+const permit2Topics = [
+  '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b',
+  '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec',
+]
+
+interface Allowance {
+  readonly token: string
+  readonly spender: string
+}
+
+/** Allowances that were given on the way, which may be used up by its end; `standing` where one of another kind was given. */
+function permissionsOf(logs: readonly Log[], actions: readonly Action[], own: Address): readonly Allowance[] | 'standing' {
+  const given = new Map<string, Allowance>()
+  const add = (token: string, spender: string) => given.set(`${token}:${spender}`.toLowerCase(), { token, spender })
+  for (const action of actions) {
+    if (action.kind !== 'approve' || action.amount === 0n) continue
+    // With an end it is Permit2's, which has its own way to be asked.
+    if (action.until !== undefined) return 'standing'
+    add(action.token, action.spender)
+  }
+  for (const { address, topics, data } of logs) {
+    const [kind = '', owner = '', other = '', id] = topics.map((topic) => topic.toLowerCase())
+    if (owner.slice(-40) !== own.slice(2).toLowerCase()) continue
+    if (kind === forAllTopic && BigInt(data === '0x' ? 0 : data) !== 0n) return 'standing'
+    if (permit2Topics.includes(kind)) return 'standing'
+    if (kind !== approvalTopic) continue
+    // Of an NFT: given to nobody it is taken back.
+    if (id !== undefined && BigInt(other) !== 0n) return 'standing'
+    if (id === undefined) add(address, `0x${other.slice(-40)}`)
+  }
+  return [...given.values()]
+}
+
+/** More allowances than this are not looked at. */
+const mostAllowances = 20
+
+/** Whether any of them is there at the end: asked in the same trial run, after everything else. */
+async function remainsOf(
+  given: readonly Allowance[],
+  own: Address,
+  look: (calls: readonly unknown[]) => Promise<readonly z.output<typeof result>[] | undefined>,
+): Promise<boolean> {
+  if (given.length === 0) return false
+  if (given.length > mostAllowances) return true
+  const word = (address: string) => address.slice(2).toLowerCase().padStart(64, '0')
+  const looks = given.map(({ token, spender }) => ({ from: own, to: token, data: `0xdd62ed3e${word(own)}${word(spender)}` }))
+  const left = await look(looks)
+  return left?.every(({ status, returnData = '' }) => status === '0x1' && /^0x0{64}$/.test(returnData)) !== true
 }
 
 interface Reading {
@@ -95,19 +156,31 @@ interface Moved {
   readonly tokenId?: bigint
 }
 
-/** Sums what the logs say to have come to, and gone from, the account. A contract can log what it likes: its symbol is unverified. */
-async function changesOf(
-  logs: readonly Log[],
-  { own, actions, network, chain }: Reading & { own: Address; actions: readonly Action[] },
-): Promise<readonly BalanceChange[]> {
-  const named = actions.flatMap((action) => ('token' in action ? [action.token] : []))
+const namedIn = (actions: readonly Action[]): readonly string[] => actions.flatMap((action) => ('token' in action ? [action.token] : []))
+
+/** Sums what has come to, and gone from, the account. A contract can log what it likes: its symbol is unverified. */
+async function balances(
+  moves: readonly Moved[],
+  named: readonly string[],
+  { network, chain }: Reading,
+): Promise<{ readonly changes: readonly BalanceChange[]; readonly leaves: readonly Leaving[] }> {
   const sums = new Map<string, Moved>()
-  for (const moved of logs.flatMap((each) => movedBy(each, own))) {
+  for (const moved of moves) {
     const key = `${moved.token}:${moved.tokenId ?? ''}`
     sums.set(key, { ...moved, units: moved.units + (sums.get(key)?.units ?? 0n) })
   }
   const left = [...sums.values()].filter(({ units }) => units !== 0n)
-  return Promise.all(left.map((moved) => changeOf(moved, named, { network, chain })))
+  const leaves = left
+    .filter(({ units }) => units < 0n)
+    .map(async ({ token, tokenId, units }): Promise<Leaving> => {
+      if (token === 'native') return { asset: network.id, units: -units }
+      const isNft = tokenId !== undefined || (await chain.token(token)).isNft
+      return { units: -units, ...(!isNft && { asset: `${network.id}/erc20:${token.toLowerCase()}` }) }
+    })
+  return {
+    changes: await Promise.all(left.map((moved) => changeOf(moved, named, { network, chain }))),
+    leaves: await Promise.all(leaves),
+  }
 }
 
 async function changeOf({ token, units, tokenId }: Moved, named: readonly string[], { network, chain }: Reading): Promise<BalanceChange> {
@@ -119,8 +192,17 @@ async function changeOf({ token, units, tokenId }: Moved, named: readonly string
   return { symbol: facts.decimals === undefined ? `${name} (smallest units)` : name, amount: toDecimal(units, facts.decimals ?? 0) }
 }
 
+function movesOf(logs: readonly Log[], transactions: readonly TriedTransaction[], own: Address): readonly Moved[] {
+  const moves = logs.flatMap((each) => movedBy(each, own))
+  // A node that does not trace coins would let them go unseen.
+  const sent = transactions.reduce((all, { to, value }) => (to === own ? all : all + value), 0n)
+  return sent > 0n && !moves.some(({ token }) => token === 'native') ? [...moves, { token: 'native', units: -sent }] : moves
+}
+
 function movedBy({ address, topics, data }: Log, own: Address): readonly Moved[] {
   const [kind, first, second, third] = topics.map((topic) => topic.toLowerCase())
+  if (kind === batchTopic && second !== undefined && third !== undefined)
+    return movedTogether(getAddress(address), second, third, data, own)
   const single = kind === singleTopic
   if ((kind !== transferTopic && !single) || first === undefined || second === undefined) return []
   const [from, to] = single ? [second, third] : [first, second]
@@ -140,12 +222,22 @@ function movedBy({ address, topics, data }: Log, own: Address): readonly Moved[]
   return units === 0n ? [] : [{ token, units, ...(tokenId !== undefined && { tokenId }) }]
 }
 
-/** What native and token transfers change, where nothing else happens; undefined for anything else. */
-async function plainChanges(
-  own: Address,
-  actions: readonly Action[],
-  { network, chain }: Reading,
-): Promise<readonly BalanceChange[] | undefined> {
+/** Items of ERC-1155 that move in one event. */
+function movedTogether(token: Address, from: string, to: string, data: string, own: Address): readonly Moved[] {
+  const isOwn = (topic: string) => topic.slice(-40) === own.slice(2).toLowerCase()
+  const sign = (isOwn(to) ? 1n : 0n) - (isOwn(from) ? 1n : 0n)
+  if (sign === 0n) return []
+  try {
+    const [ids, amounts] = decodeAbiParameters([{ type: 'uint256[]' }, { type: 'uint256[]' }], isHex(data) ? data : '0x')
+    return ids.map((tokenId, at) => ({ token, tokenId, units: sign * (amounts[at] ?? 0n) })).filter(({ units }) => units !== 0n)
+  } catch {
+    // Something of it moved, and nobody can say what.
+    return [{ token, tokenId: 0n, units: sign }]
+  }
+}
+
+/** What native and token transfers move, where nothing else happens; undefined for anything else. */
+function plainMoves(own: Address, actions: readonly Action[]): readonly Moved[] | undefined {
   const moved: Moved[] = []
   for (const action of actions) {
     if (action.kind === 'native') moved.push({ token: 'native', units: action.to === own ? 0n : -action.amount })
@@ -153,6 +245,5 @@ async function plainChanges(
       moved.push({ token: action.token, units: action.to === own ? 0n : -action.amount })
     else return undefined
   }
-  const named = moved.map(({ token }) => token)
-  return Promise.all(moved.filter(({ units }) => units !== 0n).map((each) => changeOf(each, named, { network, chain })))
+  return moved
 }

@@ -74,7 +74,8 @@ function unknown(data: TypedData): Finding {
   const text = (name: string) => (typeof domain[name] === 'string' ? { [name]: cleanName(domain[name]) } : {})
   const values = { primaryType, ...text('name'), ...text('version'), ...text('verifyingContract') }
   if (soundsGrave(data)) return { effects: [{ kind: 'unreadable', values }], warnings: [warning('unreadable')], risk: 'risky' }
-  return { effects: [{ kind: 'typedData', values }], warnings: [], risk: 'caution' }
+  // Nothing can be tried out of it: what is signed here counts wherever the other side says so.
+  return { effects: [{ kind: 'typedData', values }], warnings: [], risk: 'risky' }
 }
 
 /** Whether the contract that the domain names is there, and is the one that such messages are for. */

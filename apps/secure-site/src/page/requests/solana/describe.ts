@@ -94,7 +94,8 @@ function describeOne(action: SolanaAction, describer: SolanaDescriber, made: Mad
     case 'unknown': {
       const { program, name } = action
       const effect = found('program', { program, instruction: 'unknown', ...(name && { name }) })
-      return join([effect, saying('caution', warning('unknownProgram', { program }))])
+      // It signs as this account: what it does with that does not show in balances alone.
+      return join([effect, saying('risky', warning('unknownProgram', { program }))])
     }
   }
 }

@@ -138,7 +138,9 @@ describe('what is said', () => {
       [mine]: { owner: tokenProgram, data: tokenAccount(mint, ownSolana, 87_500_000n) },
       [theirs]: { owner: tokenProgram, data: tokenAccount(mint, theirWallet, 2_500_000n) },
     }
-    const request = await of([transfer(2_500_000n)], { simulateTransaction: run(after) })
+    const listed = { riskyAbove: { [`${solana.id}/token:${mint}`]: '3000000' } }
+    expect((await of([transfer(2_500_000n)], { simulateTransaction: run(after) })).risk).toBe('risky')
+    const request = await of([transfer(2_500_000n)], { simulateTransaction: run(after) }, listed)
     expect(request).toMatchObject({
       effects: [{ kind: 'send', values: { amount: '2.5', symbol: '', token: mint, to: theirWallet, toAccount: theirs } }],
       warnings: [],
@@ -247,7 +249,7 @@ describe('what is said', () => {
     expect(await of([call])).toMatchObject({
       effects: [{ kind: 'program', values: { program: address(99), instruction: 'unknown' } }],
       warnings: [{ kind: 'unknownProgram', values: { program: address(99) } }],
-      risk: 'caution',
+      risk: 'risky',
     })
     const strange: Call = { ...call, program: tokenProgram }
     expect((await of([strange])).effects[0]?.values).toMatchObject({ program: tokenProgram, name: 'Token' })
@@ -312,7 +314,7 @@ describe('what is said', () => {
     const request = await of([pay(to, 1n)], {
       simulateTransaction: { value: { err: { InstructionError: [0, { Custom: 1 }] }, accounts: null } },
     })
-    expect(request).toMatchObject({ warnings: [{ kind: 'willFail' }], risk: 'caution', changes: 'failed' })
+    expect(request).toMatchObject({ warnings: [{ kind: 'willFail' }], risk: 'risky', changes: 'failed' })
   })
 
   test('R9: of a node that talks nonsense, only what the bytes say', async () => {

@@ -4,7 +4,7 @@ import { base58, base64, hex } from '@scure/base'
 import * as z from 'zod/mini'
 import type { DetailLine, FrameNetwork, PreparedRequest } from '../../types.js'
 import { AccountMismatchError, InvalidParamsError, NodeAnswerError, NodeUnreachableError, WrongKeyError } from '../errors.js'
-import { lossFinding } from '../limits.js'
+import { costFinding } from '../limits.js'
 import { askNode } from '../node.js'
 import { readChainNumber } from '../network.js'
 import { type Finding, freeze, join, type PrepareContext, type SiteRequest, warning } from '../types.js'
@@ -176,13 +176,17 @@ async function readOne(transaction: SolanaTransaction, network: FrameNetwork, co
     simulateSolana({ transaction, own, written, before, network, fetch }),
   ])
   const actions = instructions.map(decodeInstruction)
-  const hasUnknown = uses.some(({ address }) => address === undefined) || actions.some(({ kind }) => kind === 'unknown')
   const failure = simulated.changes !== 'failed' ? undefined : simulated.reverts === undefined ? 'cannotSimulate' : 'willFail'
   const finding = join([
     describeSolana(actions, { network, context, accounts: before ?? new Map() }),
-    lossFinding(simulated.changes, network, context),
-    // What can neither be read nor tried out is for a closer look.
-    { effects: [], warnings: failure ? [warning(failure)] : [], risk: failure ? (hasUnknown ? 'risky' : 'caution') : 'normal' },
+    // The fee is part of what a trial run takes. An account that is only named in a table that cannot be read is nobody's to judge.
+    costFinding(
+      { leaves: uses.some(({ address }) => address === undefined) ? undefined : simulated.leaves, remains: false },
+      0n,
+      network,
+      context,
+    ),
+    { effects: [], warnings: failure ? [warning(failure)] : [], risk: 'normal' },
   ])
   return { finding, details: detailsOf(transaction, instructions), fee, simulated }
 }

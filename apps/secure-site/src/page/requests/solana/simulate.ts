@@ -2,14 +2,17 @@ import { toDecimal } from '@portico/core'
 import { base64 } from '@scure/base'
 import * as z from 'zod/mini'
 import type { BalanceChange, FrameNetwork } from '../../types.js'
+import type { Leaving, Outcome } from '../limits.js'
 import { askNode } from '../node.js'
 import { readAccounts, readMint, readTokenAccount, type SolanaAccount } from './chain.js'
 import type { SolanaTransaction } from './transaction.js'
 
-export interface SolanaSimulated {
+export interface SolanaSimulated extends Pick<Outcome, 'leaves'> {
   readonly changes: readonly BalanceChange[] | 'failed'
   readonly reverts?: string
 }
+
+const unknown = { changes: 'failed', leaves: undefined } as const
 
 const simulation = z.object({ value: z.object({ err: z.unknown(), accounts: z.nullish(z.array(z.unknown())) }) })
 
@@ -36,11 +39,11 @@ export async function simulateSolana({ transaction, own, written, before, networ
   const params = [base64.encode(transaction.bytes), options]
   const answer = await askNode({ network, method: 'simulateTransaction', params, fetch, retries: 0, timeout: 5000 }).catch(() => undefined)
   const result = simulation.safeParse(answer).data?.value
-  if (!result) return { changes: 'failed' }
-  if (result.err !== null && result.err !== undefined) return { changes: 'failed', reverts: reason(result.err) }
+  if (!result) return unknown
+  if (result.err !== null && result.err !== undefined) return { ...unknown, reverts: reason(result.err) }
   const after = readAccounts(result.accounts)
-  if (before === undefined || after?.length !== addresses.length) return { changes: 'failed' }
-  return { changes: changesOf(addresses, before, new Map(addresses.map((address, index) => [address, after[index]])), own, network) }
+  if (before === undefined || after?.length !== addresses.length) return unknown
+  return changesOf(addresses, before, new Map(addresses.map((address, index) => [address, after[index]])), own, network)
 }
 
 const reason = (error: unknown) => (typeof error === 'string' ? error : JSON.stringify(error)).slice(0, 300)
@@ -50,8 +53,8 @@ function changesOf(
   before: ReadonlyMap<string, SolanaAccount>,
   after: ReadonlyMap<string, SolanaAccount | undefined>,
   own: string,
-  { nativeCurrency }: FrameNetwork,
-): readonly BalanceChange[] {
+  { id, nativeCurrency }: FrameNetwork,
+): SolanaSimulated {
   const lamports = (after.get(own)?.lamports ?? 0n) - (before.get(own)?.lamports ?? 0n)
   const sums = new Map<string, bigint>()
   const add = (account: SolanaAccount | undefined, sign: bigint) => {
@@ -62,13 +65,16 @@ function changesOf(
     add(before.get(address), -1n)
     add(after.get(address), 1n)
   }
-  const tokens = [...sums]
-    .filter(([, units]) => units !== 0n)
-    .map(([mint, units]) => {
-      const account = before.get(mint) ?? after.get(mint)
-      const decimals = account && readMint(account)?.decimals
-      return { symbol: decimals === undefined ? `${mint} (smallest units)` : mint, amount: toDecimal(units, decimals ?? 0) }
-    })
+  const moved = [...sums].filter(([, units]) => units !== 0n)
+  const tokens = moved.map(([mint, units]) => {
+    const account = before.get(mint) ?? after.get(mint)
+    const decimals = account && readMint(account)?.decimals
+    return { symbol: decimals === undefined ? `${mint} (smallest units)` : mint, amount: toDecimal(units, decimals ?? 0) }
+  })
   const coin = { symbol: nativeCurrency.symbol, amount: toDecimal(lamports, nativeCurrency.decimals) }
-  return [...(lamports === 0n ? [] : [coin]), ...tokens]
+  const leaves: readonly Leaving[] = [
+    ...(lamports < 0n ? [{ asset: id, units: -lamports }] : []),
+    ...moved.flatMap(([mint, units]) => (units < 0n ? [{ asset: `${id}/token:${mint}`, units: -units }] : [])),
+  ]
+  return { changes: [...(lamports === 0n ? [] : [coin]), ...tokens], leaves }
 }

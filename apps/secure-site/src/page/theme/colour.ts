@@ -70,22 +70,22 @@ export function toOklch(colour: Rgb): Oklch {
   return [l, Math.hypot(a, b), (Math.atan2(b, a) * 180) / Math.PI]
 }
 
-/** Of a colour outside sRGB, parts lie below 0 or above 1: who reckons on with it must not lose that. */
-export function unclipped([l, c, h]: Oklch): Rgb {
-  const angle = (h * Math.PI) / 180
-  return fromOklab([l, c * Math.cos(angle), c * Math.sin(angle)])
-}
-
 /** Brings what lies outside sRGB back inside, as a screen does. */
-export function clipped([red, green, blue]: Rgb): Rgb {
+export function fromOklch([l, c, h]: Oklch): Rgb {
+  const angle = (h * Math.PI) / 180
   const clip = (part: number) => (Number.isFinite(part) ? Math.min(1, Math.max(0, part)) : part > 0 ? 1 : 0)
+  const [red, green, blue] = fromOklab([l, c * Math.cos(angle), c * Math.sin(angle)])
   return [clip(red), clip(green), clip(blue)]
 }
-
-export const fromOklch = (colour: Oklch): Rgb => clipped(unclipped(colour))
 
 /** `color-mix(in oklab, one, other share)`. */
 export function mix(one: Rgb, other: Rgb, share: number): Rgb {
   const [from, to] = [toOklab(one), toOklab(other)]
-  return clipped(fromOklab([from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share, from[2] + (to[2] - from[2]) * share]))
+  const [red, green, blue] = fromOklab([
+    from[0] + (to[0] - from[0]) * share,
+    from[1] + (to[1] - from[1]) * share,
+    from[2] + (to[2] - from[2]) * share,
+  ])
+  const clip = (part: number) => Math.min(1, Math.max(0, part))
+  return [clip(red), clip(green), clip(blue)]
 }
