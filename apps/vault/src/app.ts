@@ -28,7 +28,6 @@ import {
   halfBytes,
   sealedFor,
   ticketClaims,
-  unseal,
   vaultProofRequest,
   vaultRecoverRequest,
   vaultStatusRequest,
@@ -223,7 +222,7 @@ export function createVaultApp({ services, shares, ways, contacts, proofs, wrapp
 
   async function opened(text: string, context: SealContext): Promise<Uint8Array> {
     return await serviceKeys()
-      .then(({ keys }) => unseal(text, keys, context))
+      .then((keys) => keys.unseal(text, context))
       .catch((error: unknown) => {
         if (error instanceof UnsealError) throw new ApiError(400, 'invalid', 'What was sealed does not open.')
         throw error

@@ -14,7 +14,7 @@ const schema = z.object({
   SECURE_KEYS_URL: text,
   DATABASE: text,
   KEYS: keyList,
-  INDEX_KEY: keyText,
+  INDEX_KEY: z.optional(keyText),
   SMTP_URL: z.string('missing').check(z.regex(/^smtps?:\/\//, 'not an smtp:// or smtps:// URL')),
   MAIL_FROM: z.string('missing').check(z.regex(/@/, 'not a sender such as Wallet recovery <vault@example.com>')),
   DELAY_SECONDS: whole,
@@ -35,7 +35,7 @@ const schema = z.object({
 /**
  * The vault's options from the environment, in variables that begin with PORTICO_VAULT_: PUBLIC_URL, SECURE_URL (the auth
  * service's origin), SECURE_KEYS_URL (where the vault gets its keys, `<SECURE_URL>/.well-known/jwks.json` unless told), HOST, PORT,
- * DATABASE, KEYS and INDEX_KEY (32 bytes each, as the auth service's and never the same), SMTP_URL, MAIL_FROM, DELAY_SECONDS with
+ * DATABASE, KEYS (32 bytes each, as the auth service's and never the same; INDEX_KEY of an earlier release), SMTP_URL, MAIL_FROM, DELAY_SECONDS with
  * DELAY_ABOVE_WEI and DELAY_RPC_URL, RETAIN_SECONDS, OWNER_CHANGE_SECONDS, LIMIT_CALLS_PER_MINUTE, TRUST_PROXY, QUIET. Secrets
  * may be files: KEYS_FILE, INDEX_KEY_FILE, DATABASE_FILE, SMTP_URL_FILE.
  * @param file where the database is when no variable says so
@@ -50,7 +50,7 @@ export function readVaultOptions(env: Environment, { file }: { file: string }): 
     secureUrl: data.SECURE_URL,
     database: data.DATABASE ?? file,
     keys: data.KEYS,
-    indexKey: data.INDEX_KEY,
+    ...(data.INDEX_KEY && { indexKey: data.INDEX_KEY }),
     mail: { smtpUrl: data.SMTP_URL, from: data.MAIL_FROM },
     ...(data.SECURE_KEYS_URL && { secureKeys: data.SECURE_KEYS_URL }),
     ...(seconds && rpcUrl && { delay: { seconds, above: above ?? 0n, rpcUrl } }),

@@ -19,10 +19,10 @@ export interface VaultOptions {
   secureKeys?: string | JSONWebKeySet
   /** A `postgres://` URL, a file, or `:memory:`. In memory unless told. */
   database?: string
-  /** Keys that seal what is stored, the newest first: 32 bytes each. */
+  /** Keys that seal, sign and find what is stored, the newest first: 32 bytes each. Older ones stay until `rotate` has nothing left. */
   keys: readonly { id: string; bytes: Uint8Array }[]
-  /** 32 bytes that the vault's own keys follow from. It can't be changed later. */
-  indexKey: Uint8Array
+  /** 32 bytes that releases before the key ring worked with. Not needed any more once `rotate` has nothing left. */
+  indexKey?: Uint8Array
   /** `smtp://…` and the sender, or something that takes mails. */
   mail: { smtpUrl: string; from: string } | MailTransport
   /** Lets shares of much worth out only after a while. */
@@ -79,7 +79,7 @@ const schema = z.object({
   keys: z
     .array(z.object({ id: z.string().check(z.regex(/^[\w-]{1,32}$/, 'not an id: letters, digits, - _')), bytes: key }))
     .check(z.minLength(1)),
-  indexKey: key,
+  indexKey: z.optional(key),
   delay: z.optional(z.object({ seconds: seconds(30 * day), above: z.bigint(), rpcUrl: url })),
   retainSeconds: z._default(seconds(365 * day), 7 * day),
   ownerChangeSeconds: z._default(seconds(365 * day), 3 * day),

@@ -4,11 +4,12 @@ import { type Migrations, migrate, openDatabase } from '@portico/service/databas
 import { createListener, createSignals } from '@portico/service/http'
 import { createMail, mailMigrations, smtpTransport } from '@portico/service/mail'
 import { createRates, rateMigrations } from '@portico/service/rates'
-import { createSecrets, operatorKeyWrapper, randomToken } from '@portico/service/secrets'
+import { type Rotated, checkKeys, createSecrets, operatorKeyWrapper, randomToken } from '@portico/service/secrets'
 import { sql } from 'kysely'
 import { createVaultApp } from './app.js'
 import { createContacts } from './contacts.js'
 import type { VaultApp, VaultServices } from './context.js'
+import { rotateVault, vaultColumns } from './keys.js'
 import { type VaultOptions, resolveVaultOptions } from './options.js'
 import { createProofs } from './proofs.js'
 import { createVaultShares } from './shares.js'
@@ -23,8 +24,8 @@ export interface Vault {
   readonly ready: Promise<void>
   /** Starts to listen and tells where: `http://127.0.0.1:9302`. @throws DatabaseError, ListenError */
   readonly listen: () => Promise<string>
-  /** Puts all halves and shares under the newest key; what older keys are for is gone then. Gives how many were changed. */
-  readonly rewrap: () => Promise<number>
+  /** Puts all that is stored under the newest key, and tells what is left. An older key can go when nothing is. */
+  readonly rotate: () => Promise<Rotated>
   /** Ends long polls, lets requests and mails that are under way end for five seconds, and closes the database. */
   readonly close: () => Promise<void>
 }
@@ -73,7 +74,8 @@ export function createVault(options: VaultOptions): Vault {
   const listener = createListener({ app, host: config.host, port: config.port })
   const timers: NodeJS.Timeout[] = []
 
-  const ready = migrate(db, migrations)
+  const columns = vaultColumns({ wrapped: options.wrapper === undefined })
+  const ready = migrate(db, migrations).then(() => checkKeys(db, secrets, columns, clock()))
   // Whoever waits for it is told; without anybody waiting it must not end the process.
   ready.catch(() => {})
 
@@ -107,9 +109,9 @@ export function createVault(options: VaultOptions): Vault {
       log('info', 'listening', { url, publicUrl: config.publicUrl })
       return url
     },
-    rewrap: async () => {
+    rotate: async () => {
       await ready
-      return (await shares.rewrap()) + (await ways.rewrap())
+      return await rotateVault(services, { shares, ways, columns })
     },
     close: async () => {
       if (!open) return

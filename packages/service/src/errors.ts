@@ -23,3 +23,9 @@ export class ListenError extends OperatorError {
     super(`Can't listen on port ${port} of ${host}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }
 }
+
+/** Keys can't be dropped yet. */
+export class RotationError extends OperatorError {
+  override readonly name = 'RotationError'
+  readonly code = 'rotation'
+}

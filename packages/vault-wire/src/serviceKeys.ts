@@ -1,20 +1,32 @@
-import { base64urlnopad } from '@scure/base'
-import { deriveSealingKeys, publicKeyOf } from './seal.js'
+import { type SealContext, UnsealError, deriveSealingKeys, publicKeyOf, unseal } from './seal.js'
 
-/** Where shares are sealed to on their way to a service. They are unsealed as they arrive, so this key opens nothing that is stored. */
+/** Where halves are sealed to on their way to a service. They are unsealed as they arrive, so these keys open nothing that is stored. */
 export interface ServiceKeys {
-  readonly keys: CryptoKeyPair
+  /** Of the newest. */
   readonly publicKey: string
+  /** With any of them: a page may have asked for the public key before it was changed. @throws UnsealError */
+  readonly unseal: (text: string, context: SealContext) => Promise<Uint8Array>
 }
 
 /** What a service's keys follow from. */
 export interface KeySource {
-  /** 32 bytes, base64url without padding, by the purpose and a name. */
-  readonly index: (purpose: string, text: string) => string
+  /** 32 bytes for a purpose from each of the service's keys, the newest first. */
+  readonly derived: (purpose: string) => readonly Uint8Array[]
 }
 
 /** The same for the same secrets, in each process of the service. */
 export async function createServiceKeys(secrets: KeySource, purpose: string): Promise<ServiceKeys> {
-  const keys = await deriveSealingKeys(base64urlnopad.decode(secrets.index('sealing key', purpose)))
-  return { keys, publicKey: await publicKeyOf(keys) }
+  const all = await Promise.all(secrets.derived(`sealing key ${purpose}`).map((secret) => deriveSealingKeys(secret)))
+  const [newest] = all
+  if (!newest) throw new UnsealError()
+  return {
+    publicKey: await publicKeyOf(newest),
+    unseal: async (text, context) => {
+      for (const keys of all) {
+        const opened = await unseal(text, keys, context).catch(() => undefined)
+        if (opened) return opened
+      }
+      throw new UnsealError()
+    },
+  }
 }

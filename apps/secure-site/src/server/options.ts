@@ -18,10 +18,10 @@ export interface SecureSiteOptions {
   vaultUrl: string
   /** A `postgres://` URL, a file, or `:memory:`. In memory unless told. */
   database?: string
-  /** Keys that seal what is stored, the newest first: 32 bytes each. Older ones stay until everything is sealed anew. */
+  /** Keys that seal, sign and find what is stored, the newest first: 32 bytes each. Older ones stay until `rotate` has nothing left. */
   keys: readonly { id: string; bytes: Uint8Array }[]
-  /** 32 bytes that addresses are found by. It can't be changed later. */
-  indexKey: Uint8Array
+  /** 32 bytes that releases before the key ring found people by. Not needed any more once `rotate` has nothing left. */
+  indexKey?: Uint8Array
   projects: readonly { id: string; origins: readonly string[]; mailsPerHour?: number; deviceLink?: boolean }[]
   /** Chains that the wallet serves, with the operator's nodes. */
   networks: readonly FrameNetwork[]
@@ -74,7 +74,10 @@ export const defaultLimits: Limits = {
   callsPerMinute: 1200,
 }
 
-export type Config = Required<Omit<SecureSiteOptions, 'projects' | 'limits' | 'page' | 'clock' | 'fetch' | 'writeLog' | 'mail'>> & {
+export type Config = Required<
+  Omit<SecureSiteOptions, 'indexKey' | 'projects' | 'limits' | 'page' | 'clock' | 'fetch' | 'writeLog' | 'mail'>
+> & {
+  readonly indexKey: Uint8Array | undefined
   readonly projects: readonly Project[]
   readonly limits: Limits
 }
@@ -115,7 +118,7 @@ const schema = z.object({
   keys: z
     .array(z.object({ id: z.string().check(z.regex(/^[\w-]{1,32}$/, 'not an id: letters, digits, - _')), bytes: key }))
     .check(z.minLength(1)),
-  indexKey: key,
+  indexKey: z.optional(key),
   projects: projectsSchema,
   networks: networksSchema,
   riskyAbove: z._default(riskyAboveSchema, {}),
@@ -150,5 +153,5 @@ export function resolveOptions(options: SecureSiteOptions): Config {
     if (twice) throw new OptionsError(`${name}: ${twice.id} is there twice`)
   }
   const given = Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined))
-  return { ...rest, social, farcaster, wallet, limits: { ...defaultLimits, ...given } }
+  return { ...rest, indexKey: rest.indexKey, social, farcaster, wallet, limits: { ...defaultLimits, ...given } }
 }

@@ -5,17 +5,18 @@ import { migrate, openDatabase } from '@portico/service/database'
 import { createListener, createSignals, createUnderWay } from '@portico/service/http'
 import { createMail, smtpTransport } from '@portico/service/mail'
 import { createRates } from '@portico/service/rates'
-import { createSecrets, randomToken } from '@portico/service/secrets'
+import { type Rotated, checkKeys, createSecrets, randomToken } from '@portico/service/secrets'
 import { sql } from 'kysely'
 import { createApp, migrations } from './app.js'
 import type { App, Services } from './context.js'
 import { PageBuildError } from './errors.js'
 import { readPage } from './frame/page.js'
+import { rotateSite, siteColumns } from './keys.js'
 import { type SecureSiteOptions, resolveOptions } from './options.js'
 import { createProjects } from './projects/projects.js'
 import { createSessions } from './sessions/sessions.js'
 import { createUsers } from './users/users.js'
-import { rewrapShares } from './wallet/index.js'
+import { readWalletOptions } from './wallet/index.js'
 
 export interface SecureSite {
   /** The routes alone, for a process that listens by itself. */
@@ -25,8 +26,8 @@ export interface SecureSite {
   readonly ready: Promise<void>
   /** Starts to listen and tells where: `http://127.0.0.1:9301`. @throws DatabaseError, ListenError */
   readonly listen: () => Promise<string>
-  /** Puts addresses and key shares under the operator's newest key: then the older ones can go. Gives how many were changed. */
-  readonly rewrap: () => Promise<number>
+  /** Puts all that is stored under the newest key, and tells what is left. An older key can go when nothing is. */
+  readonly rotate: () => Promise<Rotated>
   /** Ends long polls, lets requests and mails that are under way end for five seconds, and closes the database. */
   readonly close: () => Promise<void>
 }
@@ -83,7 +84,8 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const listener = createListener({ app, host: config.host, port: config.port })
   const timers: NodeJS.Timeout[] = []
 
-  const ready = migrate(db, migrations)
+  const columns = siteColumns({ wrapped: !readWalletOptions(config).wrapper })
+  const ready = migrate(db, migrations).then(() => checkKeys(db, secrets, columns, clock()))
   // Whoever waits for it is told; without anybody waiting it must not end the process.
   ready.catch(() => {})
 
@@ -104,11 +106,9 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
       log('info', 'listening', { url, publicUrl: config.publicUrl, projects: config.projects.length })
       return url
     },
-    rewrap: async () => {
+    rotate: async () => {
       await ready
-      let changed = await rewrapShares(services)
-      for (let resealed = await users.reseal(); resealed > 0; resealed = await users.reseal()) changed += resealed
-      return changed
+      return await rotateSite(services, columns)
     },
     close: async () => {
       if (!open) return

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Database, Migrations } from '../database/database.js'
+import { DatabaseError } from '../errors.js'
 import type { Secrets } from '../secrets/secrets.js'
 
 declare module '../database/database.js' {
@@ -39,12 +41,31 @@ export interface Audit {
   readonly write: (event: string, facts?: AuditFacts, trx?: Database) => Promise<void>
   /** Number of the first entry that was changed, moved or taken away; undefined when all are as they were written. */
   readonly verify: () => Promise<number | undefined>
+  /** Verifies the chain and writes its hashes anew, by the newest key. Gives how many were changed. @throws DatabaseError when it was changed */
+  readonly rehash: () => Promise<number>
 }
 
 /** What happened, as a chain: each entry's hash covers the one before, by a key that the database does not hold. */
 export function createAudit({ db, clock, secrets }: { db: Database; clock: () => number; secrets: Secrets }): Audit {
-  const hashOf = (previous: string, { seq, at, event, facts }: { seq: number; at: number; event: string; facts: string }): string =>
-    secrets.index('audit', JSON.stringify([previous, seq, at, event, facts]))
+  type Entry = { seq: number; at: number; event: string; facts: string }
+  const textOf = (previous: string, { seq, at, event, facts }: Entry): string => JSON.stringify([previous, seq, at, event, facts])
+  const hashOf = (previous: string, entry: Entry): string => secrets.index('audit', textOf(previous, entry))
+  const verify = async (trx: Database, onEntry: (previous: string, entry: Entry & { hash: string }) => Promise<void> = async () => {}) => {
+    let previous = ''
+    let seq = 0
+    while (true) {
+      const page = await trx.selectFrom('audit').selectAll().where('seq', '>', seq).orderBy('seq').limit(500).execute()
+      for (const entry of page) {
+        if (entry.seq !== seq + 1 || !secrets.isIndex('audit', textOf(previous, entry), entry.hash)) return seq + 1
+        await onEntry(previous, entry)
+        previous = entry.hash
+        seq = entry.seq
+      }
+      if (page.length > 0) continue
+      const head = await trx.selectFrom('audit_head').selectAll().where('id', '=', 1).executeTakeFirst()
+      return head?.seq === seq && head.hash === previous ? undefined : seq + 1
+    }
+  }
 
   const append = async (trx: Database, event: string, facts: AuditFacts): Promise<void> => {
     const head = await trx
@@ -64,20 +85,31 @@ export function createAudit({ db, clock, secrets }: { db: Database; clock: () =>
 
   return {
     write: (event, facts = {}, trx) => (trx ? append(trx, event, facts) : db.transaction().execute((own) => append(own, event, facts))),
-    verify: async () => {
-      let previous = ''
-      let seq = 0
-      while (true) {
-        const page = await db.selectFrom('audit').selectAll().where('seq', '>', seq).orderBy('seq').limit(500).execute()
-        for (const entry of page) {
-          if (entry.seq !== seq + 1 || entry.hash !== hashOf(previous, entry)) return seq + 1
-          previous = entry.hash
-          seq = entry.seq
-        }
-        if (page.length > 0) continue
-        const head = await db.selectFrom('audit_head').selectAll().where('id', '=', 1).executeTakeFirst()
-        return head?.seq === seq && head.hash === previous ? undefined : seq + 1
-      }
+    verify: () => verify(db),
+    rehash: async () => {
+      const old = await db
+        .selectFrom('audit')
+        .select((row) => row.fn.countAll<number>().as('rows'))
+        .where(sql<string>`substr(hash, 1, ${sql.lit(secrets.newest.length + 1)})`, '<>', `${secrets.newest}.`)
+        .executeTakeFirst()
+      const changed = Number(old?.rows ?? 0)
+      if (changed === 0) return 0
+      await db.transaction().execute(async (trx) => {
+        // Nobody adds an entry meanwhile.
+        await trx
+          .updateTable('audit_head')
+          .set((row) => ({ seq: row('seq', '+', 0) }))
+          .where('id', '=', 1)
+          .execute()
+        let last = ''
+        const wrong = await verify(trx, async (_previous, entry) => {
+          last = hashOf(last, entry)
+          await trx.updateTable('audit').set({ hash: last }).where('seq', '=', entry.seq).execute()
+        })
+        if (wrong !== undefined) throw new DatabaseError(`The audit log was changed: entry ${wrong} is not as it was written.`)
+        await trx.updateTable('audit_head').set({ hash: last }).where('id', '=', 1).execute()
+      })
+      return changed
     },
   }
 }

@@ -1,2 +1,11 @@
+export {
+  type KeyedColumn,
+  type KeysLeft,
+  type Rotated,
+  checkKeys,
+  keysLeft,
+  resealColumns,
+  sayRotated,
+} from './rotation.js'
 export { type OperatorKey, type Secrets, createSecrets, digest, randomToken, sameText } from './secrets.js'
 export { type KeyWrapper, type ShareContext, type WrappedShare, operatorKeyWrapper, rewrapKey, unwrapShare, wrapShare } from './wrapping.js'

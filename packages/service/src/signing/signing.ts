@@ -21,14 +21,14 @@ export interface Signer {
     claims: Readonly<Record<string, unknown>>,
     options: { audience: string; subject?: string; seconds: number },
   ) => Promise<string>
-  /** The public half, for the other service. */
+  /** The public halves, for the other service: also of older keys, whose signatures are good until they are over. */
   readonly jwks: () => Promise<JSONWebKeySet>
 }
 
 /** DER of a PKCS #8 private key for Ed25519 (RFC 8410), up to its 32 bytes. */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** @param purpose names the key; the same secrets always give the same one */
+/** @param purpose names the key, which follows from the service's newest; the public halves of older ones are published as well */
 export function createSigner({
   secrets,
   purpose,
@@ -40,27 +40,29 @@ export function createSigner({
   issuer: string
   clock: () => number
 }): Signer {
-  const privateKey = (): KeyObject => {
-    const seed = Buffer.from(secrets.index('signing key', purpose), 'base64url')
-    return createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' })
-  }
-  const publicJwk = async (): Promise<JWK & { kid: string }> => {
-    const jwk = await exportJWK(createPublicKey(privateKey()))
+  const privateKeys = (): KeyObject[] =>
+    secrets
+      .derived(`signing key ${purpose}`)
+      .map((seed) => createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' }))
+  const publicJwk = async (key: KeyObject): Promise<JWK & { kid: string }> => {
+    const jwk = await exportJWK(createPublicKey(key))
     return { ...jwk, alg: 'EdDSA', use: 'sig', kid: await calculateJwkThumbprint(jwk) }
   }
   return {
     sign: async (claims, { audience, subject, seconds }) => {
       const now = Math.floor(clock() / 1000)
+      const [key] = privateKeys()
+      if (!key) throw new Error('There is no key.')
       const jwt = new SignJWT({ ...claims })
-        .setProtectedHeader({ alg: 'EdDSA', kid: (await publicJwk()).kid })
+        .setProtectedHeader({ alg: 'EdDSA', kid: (await publicJwk(key)).kid })
         .setIssuer(issuer)
         .setAudience(audience)
         .setIssuedAt(now)
         .setExpirationTime(now + seconds)
         .setJti(randomUUID())
-      return await (subject === undefined ? jwt : jwt.setSubject(subject)).sign(privateKey())
+      return await (subject === undefined ? jwt : jwt.setSubject(subject)).sign(key)
     },
-    jwks: async () => ({ keys: [await publicJwk()] }),
+    jwks: async () => ({ keys: await Promise.all(privateKeys().map(publicJwk)) }),
   }
 }
 

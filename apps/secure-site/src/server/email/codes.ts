@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { ApiError } from '@portico/service/http'
-import { sameText } from '@portico/service/secrets'
 import type { Services } from '../context.js'
 import type { EmailFlows } from './flows.js'
 
@@ -24,7 +23,11 @@ export function createMatch(): string {
 
 /** How a code is stored: with its flow, by a key that the database does not hold. A million guesses would find a plain hash. */
 export function codeDigest({ secrets }: Pick<Services, 'secrets'>, flow: string, code: string): string {
-  return secrets.index('code', `${flow} ${code}`)
+  return secrets.index('code', textOf(flow, code))
+}
+
+function textOf(flow: string, code: string): string {
+  return `${flow} ${code}`
 }
 
 /** Whether the day's wrong codes for an address are used up. */
@@ -69,7 +72,7 @@ export async function checkCode(services: Services, parameters: CheckCodeParamet
       ? undefined
       : await rates.take([{ key: guessKey(parameters.emailIndex ?? flow.email_index), limits: [{ limit: codesPerDay, seconds: day }] }])
   if (budget?.status === 'refused') throw tooMany()
-  if (flow.code !== null && sameText(flow.code, codeDigest(services, id, otp))) {
+  if (flow.code !== null && services.secrets.isIndex('code', textOf(id, otp), flow.code)) {
     await budget?.giveBack()
     // What follows may fail, and the visitor types the same code again: that is no wrong one.
     await db

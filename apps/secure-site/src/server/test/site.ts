@@ -34,7 +34,6 @@ export async function testSite(database: string, options: Partial<SecureSiteOpti
     vaultUrl: 'https://vault.example',
     database,
     keys: [{ id: 'k1', bytes: randomBytes(32) }],
-    indexKey: randomBytes(32),
     projects: [
       { id: 'demo', origins: [hostOrigin, otherOrigin] },
       { id: 'second', origins: ['https://second.example'] },

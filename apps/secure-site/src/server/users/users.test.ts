@@ -22,17 +22,29 @@ describe.each(await databases(userMigrations))('users on $name', ({ fresh, drop 
     await db.destroy()
   })
 
-  test('a new key takes over: what the old one sealed is sealed anew, and then the old one can go', async () => {
+  test('S49: a new key takes over, from the one of earlier releases as well, and then the older ones can go', async () => {
     const db = openDatabase(await fresh())
     await migrate(db, userMigrations)
-    const usersWith = (...keys: OperatorKey[]) => createUsers({ db, clock: Date.now, secrets: createSecrets({ keys, indexKey }) })
-    const { id } = await usersWith(keyOf('a_1', 1)).byEmail(db, 'visitor@example.com')
-    const both = usersWith(keyOf('ab1', 2), keyOf('a_1', 1))
-    expect((await both.byEmail(db, 'visitor@example.com')).id).toBe(id)
-    expect(await both.reseal()).toBe(1)
-    expect(await both.reseal()).toBe(0)
-    expect(await usersWith(keyOf('ab1', 2)).find(db, id)).toEqual({ id, email: 'visitor@example.com', userName: null })
-    await expect(usersWith(keyOf('ab1', 9)).find(db, id)).rejects.toThrow()
+    const usersWith = (keys: OperatorKey[], indexKey?: Uint8Array) =>
+      createUsers({ db, clock: Date.now, secrets: createSecrets({ keys, ...(indexKey && { indexKey }) }) })
+    const before = usersWith([keyOf('a_1', 1)])
+    const { id } = await before.byEmail(db, 'visitor@example.com')
+    await before.rememberDevice(db, 'browser', 'visitor@example.com')
+    // As an earlier release wrote it: by a key without a name.
+    const [, unnamed = ''] = createSecrets({ keys: [keyOf('a_1', 1)], indexKey }).indexes('email', 'visitor@example.com')
+    await db.updateTable('users').set({ email_index: unnamed }).execute()
+    await db.updateTable('devices').set({ email_index: unnamed }).execute()
+
+    const all = usersWith([keyOf('ab1', 2), keyOf('a_1', 1)], indexKey)
+    expect((await all.byEmail(db, 'visitor@example.com')).id).toBe(id)
+    expect(await all.isKnownDevice('browser', 'visitor@example.com')).toBe(true)
+    await expect(all.create(db, { email: 'visitor@example.com' })).rejects.toMatchObject({ code: 'email_taken' })
+    expect(await all.reindex()).toBe(1)
+    expect(await all.reindex()).toBe(0)
+    const index = usersWith([keyOf('ab1', 2)])
+    expect(await index.isKnownDevice('browser', 'visitor@example.com')).toBe(true)
+    expect(await db.selectFrom('devices').selectAll().execute()).toHaveLength(1)
+    await expect(index.find(db, id)).rejects.toThrow('not there')
     await db.destroy()
   })
 

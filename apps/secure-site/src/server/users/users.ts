@@ -40,7 +40,7 @@ export const userMigrations: Migrations = {
 
 /** People and their addresses. Methods take `trx` first where they may be part of a transaction. */
 export interface Users {
-  /** The HMAC that an address is found by. Case and white space around it make no difference. */
+  /** The HMAC that an address is stored with now. Case and white space around it make no difference. */
   readonly emailIndex: (email: string) => string
   /** The account with this address, made if there is none. Only after the address was proven. */
   readonly byEmail: (trx: Database, email: string) => Promise<SessionUser>
@@ -52,12 +52,34 @@ export interface Users {
   /** Whether this browser has proven this address before. */
   readonly isKnownDevice: (device: string, email: string) => Promise<boolean>
   readonly rememberDevice: (trx: Database, device: string, email: string) => Promise<void>
-  /** Seals anew what an older key has sealed, at most 500 at a time. @returns how many: with 0 the older key can go */
-  readonly reseal: () => Promise<number>
+  /** Indexes anew what was indexed by an older key. Gives how many were changed. */
+  readonly reindex: () => Promise<number>
 }
 
 export function createUsers({ db, clock, secrets }: { db: Database; clock: () => number; secrets: Secrets }): Users {
   const emailIndex = (email: string): string => secrets.index('email', normalEmail(email))
+  const indexesOf = (email: string): readonly string[] => secrets.indexes('email', normalEmail(email))
+  /** An address is stored with another index; the browsers that have proven it come along. */
+  const moveIndex = async (trx: Database, id: string, from: string, to: string): Promise<void> => {
+    const moved = await trx
+      .updateTable('users')
+      .set({ email_index: to })
+      .where('id', '=', id)
+      .where('email_index', '=', from)
+      .returning('id')
+      .executeTakeFirst()
+    if (!moved) return
+    const known = await trx.selectFrom('devices').selectAll().where('email_index', '=', from).execute()
+    for (const device of known) {
+      const again = { ...device, email_index: to }
+      await trx
+        .insertInto('devices')
+        .values(again)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+    await trx.deleteFrom('devices').where('email_index', '=', from).execute()
+  }
   const read = ({ id, email, user_name: userName }: { id: string; email: string | null; user_name: string | null }): SessionUser => ({
     id,
     email: email === null ? null : secrets.open('email', email, id),
@@ -67,6 +89,10 @@ export function createUsers({ db, clock, secrets }: { db: Database; clock: () =>
 
   const create: Users['create'] = async (trx, { email, userName }) => {
     const id = randomToken(16)
+    if (email !== undefined) {
+      const other = await trx.selectFrom('users').select('id').where('email_index', 'in', indexesOf(email)).executeTakeFirst()
+      if (other) throw taken()
+    }
     const made = await trx
       .insertInto('users')
       .values({
@@ -88,7 +114,7 @@ export function createUsers({ db, clock, secrets }: { db: Database; clock: () =>
     create,
     byEmail: async (trx, email) => {
       const index = emailIndex(email)
-      const find = () => trx.selectFrom('users').select(columns).where('email_index', '=', index).executeTakeFirst()
+      const find = () => trx.selectFrom('users').select(columns).where('email_index', 'in', indexesOf(email)).executeTakeFirst()
       const found = await find()
       if (found) return read(found)
       const id = randomToken(16)
@@ -114,7 +140,7 @@ export function createUsers({ db, clock, secrets }: { db: Database; clock: () =>
     },
     changeEmail: async (trx, { id, from, to }) => {
       const index = emailIndex(to)
-      const other = await trx.selectFrom('users').select('id').where('email_index', '=', index).executeTakeFirst()
+      const other = await trx.selectFrom('users').select('id').where('email_index', 'in', indexesOf(to)).executeTakeFirst()
       if (other && other.id !== id) throw taken()
       const before = await trx.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst()
       const isStill = before !== undefined && (before.email === null ? null : secrets.open('email', before.email, id)) === from
@@ -135,7 +161,7 @@ export function createUsers({ db, clock, secrets }: { db: Database; clock: () =>
         .selectFrom('devices')
         .select('thumbprint')
         .where('thumbprint', '=', device)
-        .where('email_index', '=', emailIndex(email))
+        .where('email_index', 'in', indexesOf(email))
         .executeTakeFirst()
       return found !== undefined
     },
@@ -147,22 +173,31 @@ export function createUsers({ db, clock, secrets }: { db: Database; clock: () =>
         .onConflict((conflict) => conflict.columns(['thumbprint', 'email_index']).doUpdateSet(seen))
         .execute()
     },
-    reseal: async () => {
+    reindex: async () => {
       const prefix = `${secrets.newest}.`
-      const old = await db
-        .selectFrom('users')
-        .select(['id', 'email'])
-        .where('email', 'is not', null)
-        .where(sql<string>`substr(email, 1, ${sql.lit(prefix.length)})`, '<>', prefix)
-        .limit(500)
-        .execute()
-      for (const { id, email } of old) {
-        if (email === null) continue
-        const sealed = secrets.seal('email', secrets.open('email', email, id), id)
-        // Unless the address was changed meanwhile: then it is sealed by the newest already.
-        await db.updateTable('users').set({ email: sealed }).where('id', '=', id).where('email', '=', email).execute()
+      let changed = 0
+      for (;;) {
+        const old = await db
+          .selectFrom('users')
+          .select(['id', 'email', 'email_index'])
+          .where('email_index', 'is not', null)
+          .where(sql<string>`substr(email_index, 1, ${sql.lit(prefix.length)})`, '<>', prefix)
+          .limit(200)
+          .execute()
+        for (const { id, email, email_index: from } of old) {
+          if (email === null || from === null) continue
+          const to = emailIndex(secrets.open('email', email, id))
+          await db.transaction().execute((trx) => moveIndex(trx, id, from, to))
+          changed += 1
+        }
+        if (old.length > 0) continue
+        // Browsers of addresses that nobody has any more: they prove them again.
+        await db
+          .deleteFrom('devices')
+          .where(sql<string>`substr(email_index, 1, ${sql.lit(prefix.length)})`, '<>', prefix)
+          .execute()
+        return changed
       }
-      return old.length
     },
   }
 }

@@ -6,7 +6,7 @@
 import { randomInt } from 'node:crypto'
 import { ApiError, readBody } from '@portico/service/http'
 import { mailLocale } from '@portico/service/mail'
-import { digest, randomToken, sameText } from '@portico/service/secrets'
+import { digest, randomToken } from '@portico/service/secrets'
 import { type ExportStartAnswer, type WayAnswer, exportWayRequest, seal, sealedFor } from '@portico/vault-wire'
 import { emptyBody } from '../api.js'
 import type { App, AppContext, Services } from '../context.js'
@@ -34,6 +34,7 @@ export interface ExportParameters {
 export function exportRoutes(app: App, services: Services, { wallets, config, release }: ExportParameters): void {
   const { db, clock, secrets, mail, audit, rates, users, onSweep } = services
   const macOf = (walletId: string, code: string): string => secrets.index('export code', `${walletId}.${code}`)
+  const isCode = (walletId: string, code: string, mac: string): boolean => secrets.isIndex('export code', `${walletId}.${code}`, mac)
 
   const madeOf = async (session: Session): Promise<{ row: WalletRow; made: MadeWallet }> => {
     const row = await wallets.ofUser(session.user.id)
@@ -205,7 +206,7 @@ export function exportRoutes(app: App, services: Services, { wallets, config, re
       .returning(['code_mac', 'code_tries'])
       .executeTakeFirst()
     if (!asked?.code_mac) throw new ApiError(409, 'code_needed', 'Ask for a new code.')
-    if (!sameText(asked.code_mac, macOf(walletId, code))) {
+    if (!isCode(walletId, code, asked.code_mac)) {
       throw new ApiError(400, 'wrong_code', 'This is not the code from the mail.', { triesLeft: maxTries - asked.code_tries })
     }
     // Of two requests with the right code one goes on.

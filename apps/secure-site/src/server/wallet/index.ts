@@ -1,2 +1,3 @@
-export { rewrapShares, walletRoutes } from './routes.js'
+export { readWalletOptions } from './options.js'
+export { rewrapWallets, walletRoutes } from './routes.js'
 export { walletMigrations } from './tables.js'

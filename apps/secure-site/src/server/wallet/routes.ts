@@ -21,7 +21,6 @@ import {
   shareRequest,
   statementSigner,
   ticketRequest,
-  unseal,
   wayRequest,
   waysRequest,
 } from '@portico/vault-wire'
@@ -218,7 +217,7 @@ export const walletRoutes: Routes = (app, services) => {
 
   async function opened(text: string, walletId: string, id: string): Promise<Uint8Array> {
     try {
-      return await unseal(text, (await serviceKeys()).keys, sealedFor.half('auth', walletId, id))
+      return await (await serviceKeys()).unseal(text, sealedFor.half('auth', walletId, id))
     } catch (error) {
       if (error instanceof UnsealError) throw new ApiError(400, 'invalid', 'Not what is expected here: half.')
       throw error
@@ -227,7 +226,7 @@ export const walletRoutes: Routes = (app, services) => {
 }
 
 /** Puts all that the auth service keeps of keys under the operator's newest key. Gives how many were changed. */
-export function rewrapShares({ config, secrets, db, clock }: Pick<Services, 'config' | 'secrets' | 'db' | 'clock'>): Promise<number> {
+export function rewrapWallets({ config, secrets, db, clock }: Pick<Services, 'config' | 'secrets' | 'db' | 'clock'>): Promise<number> {
   const { wrapper = operatorKeyWrapper(secrets), recovery } = readWalletOptions(config)
   return createWallets({ db, clock, wrapper, recovery }).rewrap()
 }

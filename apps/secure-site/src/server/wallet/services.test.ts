@@ -11,8 +11,7 @@ import { ExportNotReadyError, RecoveryCodeError } from '../../page/keys/index.js
 import { hostOrigin, publicUrl } from '../test/site.js'
 import type { Addresses } from '../../page/types.js'
 import { testBrowser } from '../test/browser.js'
-import { rewrapShares } from './index.js'
-import { type Visitor, type World, type WorldOptions, createWorld, lastingStore, vaultUrl } from './test/world.js'
+import { type Visitor, type World, type WorldOptions, createWorld, vaultUrl } from './test/world.js'
 
 const addressOf = async (key: Uint8Array) => privateKeyToAccount(bytesToHex(key)).address
 
@@ -322,46 +321,5 @@ describe.each(await databases())('the services behind the wallet on $name', ({ f
       expect(await services.audit.verify()).toBe(entry.seq)
       await db.updateTable('audit').set({ facts: entry.facts }).where('seq', '=', entry.seq).execute()
     }
-  })
-
-  test('a new operator key re-wraps the halves, and the old one is not needed any more', async () => {
-    const databases = { database: await fresh(), vaultDatabase: await fresh() }
-    const key = () => new Uint8Array(randomBytes(32))
-    const [indexKey, vaultIndexKey, old, vaultOld] = [key(), key(), key(), key()]
-    const before = await start({
-      ...databases,
-      site: { indexKey, keys: [{ id: 'old', bytes: old }] },
-      vault: { indexKey: vaultIndexKey, keys: [{ id: 'old', bytes: vaultOld }] },
-    })
-    const store = lastingStore()
-    const email = 'rotation@example.com'
-    const first = await before.visitor({ email, store })
-    const addresses = await first.keys.open()
-    await first.keys.settled()
-    const [fresher, vaultFresher] = [
-      { id: 'new', bytes: key() },
-      { id: 'new', bytes: key() },
-    ]
-    const during = await start({
-      ...databases,
-      site: { indexKey, keys: [fresher, { id: 'old', bytes: old }] },
-      vault: { indexKey: vaultIndexKey, keys: [vaultFresher, { id: 'old', bytes: vaultOld }] },
-    })
-    // The auth service's half of the browser's way and of the assisted one, and the vault's.
-    expect(await rewrapShares(during.site.services)).toBe(2)
-    expect(await during.vault.rewrap()).toBe(1)
-    expect(await rewrapShares(during.site.services)).toBe(0)
-    expect(await during.vault.rewrap()).toBe(0)
-    const wrapped = await during.site.services.db.selectFrom('wallet_ways').select('wrapped_key').execute()
-    expect(wrapped.every(({ wrapped_key }) => wrapped_key?.startsWith('new.'))).toBe(true)
-    const again = await during.visitor({ email, store })
-    await again.keys.open()
-    expect(await again.keys.withKey('eip155', (bytes) => bytes.length)).toBe(32)
-    expect(again.keys.addresses()).toEqual(addresses)
-    const recovering = await during.visitor({ email })
-    await recovering.keys.open()
-    await recovering.keys.recoverByMail({ onMatch: () => void during.press('confirm'), signal: new AbortController().signal })
-    expect(recovering.keys.addresses()).toEqual(addresses)
-    await Promise.all([again.keys.settled(), recovering.keys.settled()])
   })
 })
