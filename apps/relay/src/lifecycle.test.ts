@@ -103,8 +103,8 @@ test('refuses a database that another relay has open, and says so', { timeout },
 })
 
 test('says in a sentence what is wrong with its environment, and ends with 1', { timeout }, async () => {
-  const error = await processes.start({ PORTICO_RELAY_LIMIT_TOPICS: '5' }).catch((reason: unknown) => reason)
-  expect(String(error)).toBe('Error: PORTICO_RELAY_LIMIT_TOPICS: no such variable')
+  const error = await processes.start({ PORTICO_RELAY_LIMIT_TOPIC: '5' }).catch((reason: unknown) => reason)
+  expect(String(error)).toBe('Error: PORTICO_RELAY_LIMIT_TOPIC: no such variable')
 })
 
 test('names a port that is in use', async () => {

@@ -4,6 +4,8 @@ export interface Limits {
   messageBytes: number
   /** Topics that one client id is subscribed to at a time, over all its connections with this process. */
   topicsPerClient: number
+  /** Topics that clients of this process are subscribed to, all together. */
+  topics: number
   /** Topics in one `irn_batchSubscribe` or `irn_batchFetchMessages`. */
   batchTopics: number
   /** Messages that one client id may publish at once, and how many of them it gets back each second. */
@@ -19,6 +21,12 @@ export interface Limits {
   /** Messages, and their bytes, that wait under one topic. */
   mailboxMessages: number
   mailboxBytes: number
+  /** Messages, and their bytes, of one client id that wait, over all topics. */
+  messagesPerClient: number
+  bytesPerClient: number
+  /** Messages, and their bytes, that wait in the whole storage. */
+  messages: number
+  bytes: number
   /** The longest life of a message, in seconds, by its tag. A longer one that is asked for is cut to it. */
   ttlByTag: Readonly<Record<number, number>>
   /** The same for tags that `ttlByTag` does not name. */
@@ -36,6 +44,7 @@ const day = 86_400
 export const defaultLimits: Limits = {
   messageBytes: 512 * 1024,
   topicsPerClient: 2000,
+  topics: 1_000_000,
   batchTopics: 500,
   publishBurst: 500,
   publishPerSecond: 50,
@@ -45,6 +54,10 @@ export const defaultLimits: Limits = {
   connections: 20_000,
   mailboxMessages: 500,
   mailboxBytes: 8 * 1024 * 1024,
+  messagesPerClient: 5000,
+  bytesPerClient: 32 * 1024 * 1024,
+  messages: 1_000_000,
+  bytes: 2 * 1024 * 1024 * 1024,
   // 1108 is a session request, which may wait up to seven days for its wallet; 1114 and 1115 are pings.
   ttlByTag: { 1108: 7 * day, 1114: 300, 1115: 300 },
   ttl: day,

@@ -123,7 +123,7 @@ export function createRelay(options: RelayOptions = {}): Relay {
         // Refused by ws itself (not version 13, no key): it answers 400 and the callback never comes.
         socket.once('close', () => leave(admitted))
         sockets.handleUpgrade(request, socket, head, (webSocket) => {
-          const { clientId } = admitted
+          const { clientId, address } = admitted
           const { pingMs } = resolved
           const onAlive = (): void => void storage.renew(admitted).catch(() => {})
           const onClose = (): void => {
@@ -131,7 +131,7 @@ export function createRelay(options: RelayOptions = {}): Relay {
             metrics.gauge('portico_relay_connections', -1)
           }
           const common = { storage, topics, call, limits, metrics, pingMs, onAlive, onClose }
-          const connection = createConnection({ ...common, socket: webSocket, clientId })
+          const connection = createConnection({ ...common, socket: webSocket, clientId, address })
           connections.add(connection)
           metrics.gauge('portico_relay_connections', 1)
           metrics.add('portico_relay_connections_total')

@@ -93,8 +93,9 @@ describe.each(backend ? [backend] : [])('several processes on $name', (redis) =>
     const ignore = { onPublication: () => {}, onGap: () => {}, onMissed: () => {}, onState: () => {}, onWarning: () => {} }
     const doomed = createRedisStorage({ url: storage.redis, prefix: storage.prefix ?? '' }, ignore)
     await doomed.ready
-    const limits = { messages: 10, bytes: 1000, burst: 10, perSecond: 10 }
-    await doomed.publish({ topic, message: 'unannounced', tag: 1108, ttl: 300, publisher: 'somebody' }, limits)
+    const room = { messages: 10, bytes: 1000 }
+    const limits = { mailbox: room, client: room, whole: room, burst: 10, perSecond: 10 }
+    await doomed.publish({ topic, message: 'unannounced', tag: 1108, ttl: 300, publisher: 'somebody', sender: 0 }, limits)
     await doomed.close()
     await late.subscribe(topic)
     await sleep(300)

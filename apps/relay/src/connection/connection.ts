@@ -14,6 +14,8 @@ import type { RelayStorage, StoredMessage } from '../storage/storage.js'
 export interface ConnectionOptions {
   socket: WebSocket
   clientId: string
+  /** The digest of its address. */
+  address: string
   storage: RelayStorage
   topics: Topics
   call: Call
@@ -55,7 +57,7 @@ interface Waiting {
  * and no client has more than one request in the storage.
  */
 export function createConnection(options: ConnectionOptions): Connection {
-  const { socket, clientId, storage, topics, call, limits, metrics, pingMs, onAlive, onClose } = options
+  const { socket, clientId, address, storage, topics, call, limits, metrics, pingMs, onAlive, onClose } = options
   const rate = createRate({ burst: limits.requestBurst, perSecond: limits.requestsPerSecond })
   const pushes = new Map<number, { topic: string; seq: number }>()
   const queue: Waiting[] = []
@@ -133,7 +135,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     accepts: () => !closing && congestion === undefined && socket.readyState === socket.OPEN,
     onError: () => metrics.add('portico_relay_storage_errors_total'),
   })
-  const caller: Caller = { clientId, reader, subscriptions: new Map(), fetched: new Map() }
+  const caller: Caller = { clientId, address, reader, subscriptions: new Map(), fetched: new Map() }
 
   const serve = async ({ id, method, params }: Waiting): Promise<void> => {
     const label = isMethod(method) ? method : 'other'

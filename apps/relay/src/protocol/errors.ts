@@ -10,6 +10,8 @@ export type Reason =
   | 'batch-too-large'
   | 'too-many-topics'
   | 'mailbox-full'
+  | 'client-full'
+  | 'relay-full'
   | 'rate-limited'
   | 'unavailable'
 
@@ -25,6 +27,8 @@ const codes: Record<Reason, number> = {
   'batch-too-large': -32012,
   'too-many-topics': -32013,
   'mailbox-full': -32014,
+  'client-full': -32015,
+  'relay-full': -32016,
 }
 
 export interface ErrorFacts {
@@ -57,6 +61,10 @@ export function tooLarge({ messageBytes }: Limits): RequestError {
 export function tooManyTopics({ topicsPerClient }: Limits): RequestError {
   const message = `A client may be subscribed to ${topicsPerClient} topics.`
   return new RequestError('too-many-topics', message, { limit: topicsPerClient })
+}
+
+export function relayFull(): RequestError {
+  return new RequestError('relay-full', 'The relay holds as much as it can.')
 }
 
 export function rateLimited(retryAfterMs: number): RequestError {

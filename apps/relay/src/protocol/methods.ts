@@ -3,11 +3,14 @@ import { StorageError } from '../errors.js'
 import { type Limits, cappedTtl } from '../limits.js'
 import type { Metrics } from '../metrics.js'
 import { type Subscriber, type Topics, subscriptionId } from '../delivery/topics.js'
-import type { NewMessage, RelayStorage } from '../storage/storage.js'
-import { RequestError, rateLimited, tooManyTopics } from './errors.js'
+import { senderOf } from '../storage/digest.js'
+import type { NewMessage, PublishLimits, RelayStorage } from '../storage/storage.js'
+import { RequestError, rateLimited, relayFull, tooManyTopics } from './errors.js'
 import { type Method, checkBatch, checkSize, parse, schemas } from './schema.js'
 
 export interface Caller extends Subscriber {
+  /** The digest of its address. */
+  readonly address: string
   /** Up to which seq each topic was fetched over this connection. */
   readonly fetched: Map<string, number>
 }
@@ -29,15 +32,30 @@ const defaultTtl = 300
 const fetchMessages = 100
 const fetchBytes = 1024 * 1024
 
+const full = {
+  mailbox: () => new RequestError('mailbox-full', 'Too many messages wait under this topic.'),
+  client: () => new RequestError('client-full', 'Too many messages of this client wait.'),
+  whole: relayFull,
+}
+const noRoom = (where: keyof typeof full): RequestError => full[where]()
+
 /** The methods of the relay. Each rejects with a RequestError alone. */
 export function createMethods({ storage, topics, limits, metrics, log }: MethodsOptions) {
-  const publish = async (message: NewMessage, defer: Defer): Promise<void> => {
+  const publishLimits: PublishLimits = {
+    mailbox: { messages: limits.mailboxMessages, bytes: limits.mailboxBytes },
+    client: { messages: limits.messagesPerClient, bytes: limits.bytesPerClient },
+    whole: { messages: limits.messages, bytes: limits.bytes },
+    burst: limits.publishBurst,
+    perSecond: limits.publishPerSecond,
+  }
+
+  const publish = async (caller: Caller, message: Omit<NewMessage, 'publisher' | 'sender'>, defer: Defer): Promise<void> => {
     const from = performance.now()
-    const { mailboxMessages: messages, mailboxBytes: bytes, publishBurst: burst, publishPerSecond: perSecond } = limits
-    const ttl = cappedTtl(limits, message)
-    const outcome = await storage.publish({ ...message, ttl }, { messages, bytes, burst, perSecond })
+    const { clientId: publisher, address } = caller
+    const sender = senderOf({ topic: message.topic, address })
+    const outcome = await storage.publish({ ...message, ttl: cappedTtl(limits, message), publisher, sender }, publishLimits)
     if (outcome.status === 'limited') throw rateLimited(outcome.retryAfterMs)
-    if (outcome.status === 'full') throw new RequestError('mailbox-full', 'Too many messages wait under this topic.')
+    if (outcome.status === 'full') throw noRoom(outcome.where)
     if (outcome.status === 'stored') defer(outcome.announce)
     metrics.observe('portico_relay_publish_seconds', performance.now() - from)
     metrics.add('portico_relay_published_total', { outcome: outcome.status })
@@ -47,6 +65,7 @@ export function createMethods({ storage, topics, limits, metrics, log }: Methods
   const subscribe = async (caller: Caller, names: readonly string[]): Promise<() => void> => {
     const added = names.filter((name) => !caller.subscriptions.has(name)).length
     if (added > 0 && topics.count(caller.clientId) + added > limits.topicsPerClient) throw tooManyTopics(limits)
+    if (added > 0 && topics.size + added > limits.topics) throw relayFull()
     const opened = await topics.open(caller, names)
     return () => {
       for (const subscription of opened) caller.reader.start(subscription)
@@ -79,10 +98,10 @@ export function createMethods({ storage, topics, limits, metrics, log }: Methods
   }
 
   const calls: Record<Method, (caller: Caller, params: unknown, defer: Defer) => Promise<unknown>> = {
-    irn_publish: async ({ clientId }, params, defer) => {
+    irn_publish: async (caller, params, defer) => {
       const { topic, message, ttl, tag = 0, attestation } = parse(schemas.irn_publish, params)
       checkSize(message, limits)
-      await publish({ topic, message, ttl, tag, publisher: clientId, ...(attestation && { attestation }) }, defer)
+      await publish(caller, { topic, message, ttl, tag, ...(attestation && { attestation }) }, defer)
       return true
     },
     irn_subscribe: async (caller, params, defer) => {
@@ -110,8 +129,8 @@ export function createMethods({ storage, topics, limits, metrics, log }: Methods
       const { pairingTopic: topic, sessionProposal, ttl = defaultTtl, attestation } = parse(schemas.wc_proposeSession, params)
       checkSize(sessionProposal, limits)
       const start = await subscribe(caller, [topic])
-      const message = { topic, message: sessionProposal, ttl, tag: tags.proposal, publisher: caller.clientId }
-      await publish({ ...message, ...(attestation && { attestation }) }, defer)
+      const message = { topic, message: sessionProposal, ttl, tag: tags.proposal }
+      await publish(caller, { ...message, ...(attestation && { attestation }) }, defer)
       defer(start)
       return true
     },
@@ -121,10 +140,10 @@ export function createMethods({ storage, topics, limits, metrics, log }: Methods
       checkSize(response, limits)
       checkSize(settlement, limits)
       const start = await subscribe(caller, [sessionTopic])
-      const common = { ttl, publisher: caller.clientId, ...(attestation && { attestation }) }
+      const common = { ttl, ...(attestation && { attestation }) }
       // If the second fails, the client approves again: the first is a repetition then.
-      await publish({ ...common, topic: pairingTopic, message: response, tag: tags.proposalResponse }, defer)
-      await publish({ ...common, topic: sessionTopic, message: settlement, tag: tags.settlement }, defer)
+      await publish(caller, { ...common, topic: pairingTopic, message: response, tag: tags.proposalResponse }, defer)
+      await publish(caller, { ...common, topic: sessionTopic, message: settlement, tag: tags.settlement }, defer)
       defer(start)
       return true
     },

@@ -4,3 +4,12 @@ import { createHash } from 'node:crypto'
 export function digestOf(message: string): string {
   return createHash('sha256').update(message).digest('base64url')
 }
+
+/**
+ * What tells those apart who publish under a topic, by their addresses: 16 bits, so that tens of thousands of addresses share
+ * each value and nobody's can be told from it, and another one under each topic.
+ * @param address the digest that its connections are counted by
+ */
+export function senderOf({ topic, address }: { topic: string; address: string }): number {
+  return createHash('sha256').update(topic).update(address).digest().readUInt16BE()
+}

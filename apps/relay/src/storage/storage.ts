@@ -7,6 +7,8 @@ export interface NewMessage {
   ttl: number
   /** The client id of who publishes. */
   publisher: string
+  /** Tells those who publish under this topic apart by where they are (`digest.ts`): client ids cost nothing. */
+  sender: number
 }
 
 export interface StoredMessage {
@@ -27,10 +29,19 @@ export interface Publication extends StoredMessage {
   previous: number
 }
 
-export interface PublishLimits {
-  /** What may wait under the topic. */
+/** How much may wait. */
+export interface Room {
   messages: number
   bytes: number
+}
+
+export interface PublishLimits {
+  /** Under the topic. */
+  mailbox: Room
+  /** Of the publisher, over all topics. */
+  client: Room
+  /** In the whole storage. */
+  whole: Room
   /** Messages that the publisher may send at once, and how many of them it gets back each second. */
   burst: number
   perSecond: number
@@ -47,7 +58,8 @@ export type PublishOutcome =
     }
   /** The topic holds the same message already: a client that had no answer published it again. */
   | { status: 'repeated' }
-  | { status: 'full' }
+  /** There is no room: under the topic, for the publisher, or at all. */
+  | { status: 'full'; where: keyof Pick<PublishLimits, 'mailbox' | 'client' | 'whole'> }
   | { status: 'limited'; retryAfterMs: number }
 
 export interface ReadParameters {
@@ -91,7 +103,10 @@ export interface StorageEvents {
 export interface RelayStorage {
   /** Resolves once the storage can be used. */
   ready: Promise<void>
-  /** Durable once it resolves, and told to nobody before it is announced. Messages of one caller that are published in turn are kept in turn. */
+  /**
+   * Durable once it resolves, and told to nobody before it is announced. Messages of one caller that are published in turn are
+   * kept in turn. In a mailbox that is full, who has more there than the publisher makes room (`fairShare.ts`).
+   */
   publish(message: NewMessage, limits: PublishLimits): Promise<PublishOutcome>
   read(parameters: ReadParameters): Promise<Page>
   /** The client has the message and does not want it again. Kept a moment later; who reads before that is not given it either. */

@@ -14,7 +14,8 @@ const body = z.object({
 })
 const outcome = z.union([
   z.tuple([z.literal('stored'), z.string(), z.string()]),
-  z.tuple([z.enum(['repeated', 'full'])]),
+  z.tuple([z.literal('repeated')]),
+  z.tuple([z.literal('full'), z.enum(['mailbox', 'client', 'whole'])]),
   z.tuple([z.literal('limited'), z.number()]),
 ])
 const page = z.tuple([z.string(), z.number(), z.array(z.tuple([z.string(), z.string()])), z.string()])
@@ -132,11 +133,13 @@ export function createRedisStorage({ url, prefix }: { url: string; prefix: strin
     ready: start(),
     publish: (message, limits) =>
       answered(async () => {
-        const { topic, message: text, attestation, tag, ttl, publisher } = message
+        const { topic, message: text, attestation, tag, ttl, publisher, sender } = message
+        const { mailbox, client, whole } = limits
+        const digest = digestOf(text)
         const stored = { message: text, tag, publishedAt: Date.now(), publisher }
         const content = JSON.stringify(attestation === undefined ? stored : { ...stored, attestation })
         const keys = [
-          ...['mail', 'bytes', 'acks', `seen:${digestOf(text)}`].map((what) => keyOf(topic, what)),
+          ...['mail', 'bytes', 'acks', `seen:${digest}`].map((what) => keyOf(topic, what)),
           `${prefix}:rate:${publisher}`,
           `${prefix}:seq`,
           keyOf(topic, 'held'),
@@ -144,10 +147,13 @@ export function createRedisStorage({ url, prefix }: { url: string; prefix: strin
         const size = Buffer.byteLength(text) + Buffer.byteLength(attestation ?? '')
         const interval = Math.round(1_000_000 / limits.perSecond)
         const rate = [interval, interval * (limits.burst - 1), channelPrefix + topic]
-        const args = [content, publisher, ttl, size, limits.messages, limits.bytes, ...rate, holdMs]
+        const room = [client.messages, client.bytes, whole.messages, whole.bytes]
+        const share = [`${prefix}:held`, keyOf(topic, 'seen:'), digest, sender, topic]
+        const args = [content, publisher, ttl, size, mailbox.messages, mailbox.bytes, ...rate, holdMs, ...room, ...share]
         const done = outcome.parse(await scripts.run('publish', keys, args))
         if (done[0] === 'limited') return { status: done[0], retryAfterMs: done[1] }
-        if (done[0] !== 'stored') return { status: done[0] }
+        if (done[0] === 'repeated') return { status: done[0] }
+        if (done[0] === 'full') return { status: done[0], where: done[1] }
         const [status, seq, previous] = done
         const announce = (): void => {
           const tell = () => scripts.run('announce', [keyOf(topic, 'mail'), keyOf(topic, 'held')], [seq, previous, channelPrefix + topic])

@@ -4,11 +4,15 @@ import type { Redis } from 'ioredis'
  * A script runs alone and as a whole, so a publish is there entirely or not at all. The clock is that of Redis, the same for
  * every process. Keys of one topic, with `{topic}` for its 64 digits:
  *
- * - `PREFIX:{topic}:mail`    stream; ids are `SEQ-0`; fields `p` publisher, `x` end of life in ms, `n` bytes, `b` body
+ * - `PREFIX:{topic}:mail`    stream; ids are `SEQ-0`; fields `p` publisher, `x` end of life in ms, `n` bytes, `b` body, `d` digest,
+ *                            `s` sender
  * - `PREFIX:{topic}:bytes`   what the stream's bodies amount to
  * - `PREFIX:{topic}:acks`    set of `SEQ CLIENT`
  * - `PREFIX:{topic}:seen:D`  the message with digest D is in the stream
  * - `PREFIX:{topic}:held`    set of SEQ: stored, and its publisher may not have its answer yet; readers stop before it
+ *
+ * - `PREFIX:held:CLIENT`     sorted set of `TOPIC:SEQ:BYTES` by end of life: what waits of that client; `PREFIX:held` of all of them
+ * - `PREFIX:held:CLIENT:n`   what their bytes amount to, and `PREFIX:held:n`
  *
  * They all end with the last message. `PREFIX:seq` is the last seq given, the clock in microseconds or one more than the
  * last: it grows even if Redis lost what it held.
@@ -21,6 +25,7 @@ local mail, bytesKey, acks, seen, rate, clock, held = unpack(KEYS)
 local body, publisher, ttl, size = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
 local maxMessages, maxBytes = tonumber(ARGV[5]), tonumber(ARGV[6])
 local interval, tolerance, channel, hold = tonumber(ARGV[7]), tonumber(ARGV[8]), ARGV[9], ARGV[10]
+local heldKey, seenPrefix, digest, sender, topic = ARGV[15], ARGV[16], ARGV[17], ARGV[18], ARGV[19]
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local nowMs = math.floor(now / 1000)
@@ -32,31 +37,94 @@ redis.call('SET', rate, string.format('%.0f', from + interval), 'PX', math.ceil(
 
 if redis.call('EXISTS', seen) == 1 then return {'repeated'} end
 
+local function forget(key, member, bytes)
+  if redis.call('ZREM', key, member) == 1 then redis.call('DECRBY', key .. ':n', bytes) end
+end
+local function fits(key, messages, bytes)
+  for _, member in ipairs(redis.call('ZRANGEBYSCORE', key, '-inf', string.format('%.0f', nowMs), 'LIMIT', 0, 1000)) do
+    forget(key, member, string.match(member, '%d+$'))
+  end
+  return redis.call('ZCARD', key) + 1 <= messages and tonumber(redis.call('GET', key .. ':n') or '0') + size <= bytes
+end
+local heldOf = heldKey .. ':' .. publisher
+if not fits(heldKey, tonumber(ARGV[13]), tonumber(ARGV[14])) then return {'full', 'whole'} end
+if not fits(heldOf, tonumber(ARGV[11]), tonumber(ARGV[12])) then return {'full', 'client'} end
+
 local count = redis.call('XLEN', mail)
 local bytes = tonumber(redis.call('GET', bytesKey) or '0')
 if count + 1 > maxMessages or bytes + size > maxBytes then
+  local left = {}
   for _, entry in ipairs(redis.call('XRANGE', mail, '-', '+')) do
     local fields = entry[2]
+    local n = tonumber(fields[6])
     if tonumber(fields[4]) <= nowMs then
       redis.call('XDEL', mail, entry[1])
       count = count - 1
-      bytes = bytes - tonumber(fields[6])
+      bytes = bytes - n
+    else
+      left[#left + 1] = {id = entry[1], publisher = fields[2], n = n, digest = fields[10], sender = fields[12] or '0'}
     end
   end
   redis.call('SET', bytesKey, bytes, 'KEEPTTL')
+
+  -- As fairShare.ts says.
+  local function most(byBytes, keyOf, from, first)
+    local sums, key = {}, first
+    if first then sums[first] = byBytes and size or 1 end
+    for _, share in ipairs(left) do
+      local of = from(share) and keyOf(share)
+      if of then sums[of] = (sums[of] or 0) + (byBytes and share.n or 1) end
+    end
+    for _, share in ipairs(left) do
+      local of = from(share) and keyOf(share)
+      if of and (not key or sums[of] > sums[key]) then key = of end
+    end
+    return key
+  end
+  local gone = {}
+  while count + 1 > maxMessages or bytes + size > maxBytes do
+    local byBytes = count + 1 <= maxMessages
+    local victim = most(byBytes, function(share) return share.sender end, function() return true end, sender)
+    local mine = victim == sender
+    local holder = most(byBytes, function(share) return share.publisher end, function(share) return share.sender == victim end, mine and publisher)
+    if not holder or mine and holder == publisher then return {'full', 'mailbox'} end
+    for at = #left, 1, -1 do
+      if left[at].sender == victim and left[at].publisher == holder then
+        local share = table.remove(left, at)
+        gone[#gone + 1] = share
+        count = count - 1
+        bytes = bytes - share.n
+        break
+      end
+    end
+  end
+  for _, share in ipairs(gone) do
+    redis.call('XDEL', mail, share.id)
+    if share.digest then redis.call('DEL', seenPrefix .. share.digest) end
+    local member = topic .. ':' .. string.match(share.id, '^%d+') .. ':' .. string.format('%.0f', share.n)
+    forget(heldKey, member, share.n)
+    forget(heldKey .. ':' .. share.publisher, member, share.n)
+  end
+  redis.call('SET', bytesKey, bytes, 'KEEPTTL')
 end
-if count + 1 > maxMessages or bytes + size > maxBytes then return {'full'} end
 
 local last = redis.call('XREVRANGE', mail, '+', '-', 'COUNT', 1)
 local previous = last[1] and string.match(last[1][1], '^%d+') or '0'
 local seq = string.format('%.0f', math.max(now, tonumber(redis.call('GET', clock) or '0') + 1))
 redis.call('SET', clock, seq)
 local ends = nowMs + ttl * 1000
-redis.call('XADD', mail, seq .. '-0', 'p', publisher, 'x', string.format('%.0f', ends), 'n', size, 'b', body)
+redis.call('XADD', mail, seq .. '-0', 'p', publisher, 'x', string.format('%.0f', ends), 'n', size, 'b', body, 'd', digest, 's', sender)
 redis.call('INCRBY', bytesKey, size)
 redis.call('SET', seen, 1, 'PX', ttl * 1000)
 if redis.call('PTTL', mail) < ttl * 1000 then
   for _, key in ipairs({mail, bytesKey, acks}) do redis.call('PEXPIREAT', key, string.format('%.0f', ends)) end
+end
+for _, key in ipairs({heldKey, heldOf}) do
+  redis.call('ZADD', key, string.format('%.0f', ends), topic .. ':' .. seq .. ':' .. string.format('%.0f', size))
+  redis.call('INCRBY', key .. ':n', size)
+  if redis.call('PTTL', key) < ttl * 1000 then
+    for _, each in ipairs({key, key .. ':n'}) do redis.call('PEXPIREAT', each, string.format('%.0f', ends)) end
+  end
 end
 redis.call('SADD', held, seq)
 redis.call('PEXPIRE', held, hold)

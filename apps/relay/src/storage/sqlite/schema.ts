@@ -2,7 +2,7 @@ import Database from 'libsql'
 import { StorageError } from '../../errors.js'
 
 /** Raised with every change of the tables; a file of another version is refused. */
-const version = 1
+const version = 2
 
 const tables = `
   CREATE TABLE message (
@@ -16,16 +16,42 @@ const tables = `
     size INTEGER NOT NULL,
     published_at INTEGER NOT NULL,
     expires_at INTEGER NOT NULL,
+    sender INTEGER NOT NULL DEFAULT 0,
     UNIQUE (topic, digest)
   ) STRICT;
-  CREATE INDEX message_by_topic ON message (topic, seq, expires_at, size);
   CREATE INDEX message_by_expiry ON message (expires_at);
   CREATE TABLE acknowledgement (
     seq INTEGER NOT NULL REFERENCES message (seq) ON DELETE CASCADE,
     client TEXT NOT NULL,
     PRIMARY KEY (seq, client)
   ) STRICT, WITHOUT ROWID;
+`
+
+/** What came with version 2: who has how much. The row without a publisher is of all of them. */
+const shares = `
+  CREATE INDEX message_by_topic ON message (topic, seq, expires_at, size, publisher, sender);
+  CREATE TABLE held (
+    publisher TEXT PRIMARY KEY,
+    messages INTEGER NOT NULL,
+    bytes INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO held SELECT publisher, count(*), sum(size) FROM message GROUP BY publisher;
+  INSERT INTO held SELECT '', count(*), coalesce(sum(size), 0) FROM message;
+  CREATE TRIGGER message_comes AFTER INSERT ON message BEGIN
+    INSERT INTO held VALUES (NEW.publisher, 1, NEW.size), ('', 1, NEW.size)
+      ON CONFLICT (publisher) DO UPDATE SET messages = messages + 1, bytes = bytes + excluded.bytes;
+  END;
+  CREATE TRIGGER message_goes AFTER DELETE ON message BEGIN
+    UPDATE held SET messages = messages - 1, bytes = bytes - OLD.size WHERE publisher IN (OLD.publisher, '');
+    DELETE FROM held WHERE publisher = OLD.publisher AND messages = 0;
+  END;
   PRAGMA user_version = ${version};
+`
+
+/** From version 1. */
+const upgrade = `
+  ALTER TABLE message ADD COLUMN sender INTEGER NOT NULL DEFAULT 0;
+  DROP INDEX message_by_topic;
 `
 
 /**
@@ -42,9 +68,10 @@ export function openDatabase(file: string): Database.Database {
     database.pragma('foreign_keys = ON')
     database.exec('BEGIN IMMEDIATE')
     const { user_version: found } = Object(database.prepare('PRAGMA user_version').get())
-    if (found === 0) database.exec(tables)
+    if (found === 0) database.exec(tables + shares)
+    if (found === 1) database.exec(upgrade + shares)
     database.exec('COMMIT')
-    if (found !== 0 && found !== version) throw new Error(`it is of version ${String(found)}, and this relay reads version ${version}`)
+    if (found > version) throw new Error(`it is of version ${String(found)}, and this relay reads version ${version}`)
     return database
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)

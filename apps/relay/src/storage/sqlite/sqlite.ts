@@ -2,8 +2,9 @@ import type Database from 'libsql'
 import { z } from 'zod'
 import { StorageError } from '../../errors.js'
 import { digestOf } from '../digest.js'
+import { makeRoom } from '../fairShare.js'
 import { type Rate, createRate } from '../rate.js'
-import type { NewMessage, Publication, PublishLimits, PublishOutcome, RelayStorage, StorageEvents } from '../storage.js'
+import type { NewMessage, Publication, PublishLimits, PublishOutcome, RelayStorage, Room, StorageEvents } from '../storage.js'
 import { createCommits } from './commits.js'
 import { closeDatabase, openDatabase } from './schema.js'
 
@@ -20,6 +21,8 @@ const row = z.object({
   publisher: z.string(),
 })
 const newest = z.object({ seq: z.number() })
+const held = z.optional(z.object({ messages: z.number(), bytes: z.number() }))
+const share = z.object({ seq: z.number(), sender: z.number(), publisher: z.string(), bytes: z.number() })
 const waiting = z.object({ messages: z.number(), bytes: z.number(), last: z.number() })
 
 /**
@@ -34,7 +37,7 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
   const addresses = new Map<string, Set<string>>()
   const watched = new Set<string>()
   /** By topic, what is stored and not announced yet. */
-  const held = new Map<string, Set<number>>()
+  const unannounced = new Map<string, Set<number>>()
   let lastSeq = newest.parse(statements.newest.get()).seq
 
   const limitRate = (publisher: string, { burst, perSecond }: PublishLimits): number => {
@@ -45,15 +48,27 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
 
   /** Runs inside a transaction. */
   const store = (message: NewMessage, limits: PublishLimits): PublishOutcome | Publication => {
-    const { topic, message: text, attestation, tag, ttl, publisher } = message
+    const { topic, message: text, attestation, tag, ttl, publisher, sender } = message
     const now = Date.now()
     const digest = digestOf(text)
     statements.dropExpired.run(topic, digest, now)
     if (statements.find.get(topic, digest)) return { status: 'repeated' }
     const size = Buffer.byteLength(text) + Buffer.byteLength(attestation ?? '')
-    const { messages, bytes, last } = waiting.parse(statements.waiting.get(now, now, topic))
-    if (messages + 1 > limits.messages || bytes + size > limits.bytes) return { status: 'full' }
-    const values = [topic, digest, text, attestation ?? null, tag, publisher, size, now, now + ttl * 1000]
+    if (!fits('', size, limits.whole) || !fits(publisher, size, limits.client)) {
+      // What has ended and was not removed yet counts no longer.
+      statements.purge.run(now, purgeAtOnce)
+      if (!fits('', size, limits.whole)) return { status: 'full', where: 'whole' }
+      if (!fits(publisher, size, limits.client)) return { status: 'full', where: 'client' }
+    }
+    const { messages, bytes } = waiting.parse(statements.waiting.get(now, now, topic))
+    if (messages + 1 > limits.mailbox.messages || bytes + size > limits.mailbox.bytes) {
+      const shares = z.array(share).parse(statements.shares.all(topic, now))
+      const gone = makeRoom(shares, { sender, publisher, bytes: size }, limits.mailbox)
+      if (!gone) return { status: 'full', where: 'mailbox' }
+      for (const seq of gone) statements.drop.run(seq)
+    }
+    const { last } = waiting.parse(statements.waiting.get(now, now, topic))
+    const values = [topic, digest, text, attestation ?? null, tag, publisher, size, now, now + ttl * 1000, sender]
     lastSeq += 1
     const seq = lastSeq
     statements.insert.run(seq, ...values)
@@ -61,15 +76,21 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
     return attestation === undefined ? stored : { ...stored, attestation }
   }
 
+  /** Whether one more message of `bytes` fits into what a publisher may have waiting; of all of them for ''. */
+  const fits = (publisher: string, bytes: number, room: Room): boolean => {
+    const { messages, bytes: before } = held.parse(statements.held.get(publisher)) ?? { messages: 0, bytes: 0 }
+    return messages + 1 <= room.messages && before + bytes <= room.bytes
+  }
+
   const hold = ({ topic, seq }: Publication): void => {
-    const seqs = held.get(topic) ?? new Set()
-    held.set(topic, seqs.add(seq))
+    const seqs = unannounced.get(topic) ?? new Set()
+    unannounced.set(topic, seqs.add(seq))
   }
 
   const release = ({ topic, seq }: Publication): void => {
-    const seqs = held.get(topic)
+    const seqs = unannounced.get(topic)
     seqs?.delete(seq)
-    if (seqs?.size === 0) held.delete(topic)
+    if (seqs?.size === 0) unannounced.delete(topic)
   }
 
   const purge = (): void => {
@@ -108,7 +129,7 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
     read: async ({ topic, after, clientId, limit, bytes }) => {
       // A client that has acknowledged a message and comes back at once does not get it again.
       commits.settle()
-      const before = Math.min(...(held.get(topic) ?? []))
+      const before = Math.min(...(unannounced.get(topic) ?? []))
       const found = answered(() => z.array(row).parse(statements.read.all(topic, after, Date.now(), clientId, clientId, limit)))
       const rows = found.filter(({ seq }) => seq < before)
       const messages = []
@@ -163,9 +184,12 @@ function prepare(database: Database.Database) {
               coalesce(max(seq), 0) AS last
        FROM message WHERE topic = ?`,
     ),
+    held: database.prepare('SELECT messages, bytes FROM held WHERE publisher = ?'),
+    shares: database.prepare('SELECT seq, sender, publisher, size AS bytes FROM message WHERE topic = ? AND expires_at > ? ORDER BY seq'),
+    drop: database.prepare('DELETE FROM message WHERE seq = ?'),
     insert: database.prepare(
-      `INSERT INTO message (seq, topic, digest, message, attestation, tag, publisher, size, published_at, expires_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO message (seq, topic, digest, message, attestation, tag, publisher, size, published_at, expires_at, sender)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     read: database.prepare(
       `SELECT seq, topic, message, attestation, tag, published_at, publisher FROM message
