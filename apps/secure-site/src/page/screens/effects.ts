@@ -88,17 +88,22 @@ function sentenceOf(kind: Effect['kind'], values: Values, t: Messages): string {
       if (has(values, 'tokenId')) return effect.approveNft
       if (!yes(values, 'unlimited') && isZero(values['amount'])) return effect.revoke
       if (yes(values, 'added')) return effect.approveMore
+      if (has(values, 'owner')) return effect.approveOf
       return yes(values, 'unlimited') && !has(values, 'until') ? effect.approveUntilRevoked : effect.approve
     case 'permit':
       return yes(values, 'unlimited') && !has(values, 'until') ? effect.permitUntilRevoked : effect.permit
     case 'approvalForAll':
       return values['approved'] === 'false' ? effect.approvalForAllOff : effect.approvalForAll
     case 'order':
-      return yes(values, 'picked') ? effect.orderPicked : effect.order
+      if (yes(values, 'picked')) return effect.orderPicked
+      return has(values, 'to') ? effect.orderTo : effect.order
+    case 'swap':
+      return has(values, 'to') ? effect.swapTo : effect.swap
     case 'pay':
       return has(values, 'to') ? effect.pay : effect.payAnyone
     case 'call':
-      if (yes(values, 'delegated')) return effect.callDelegated
+      if (yes(values, 'delegated')) return has(values, 'account') ? effect.callDelegatedFor : effect.callDelegated
+      if (has(values, 'function') && (has(values, 'amount') || has(values, 'unlimited'))) return effect.callNamedWith
       if (has(values, 'function')) return isZero(values['value']) ? effect.callNamed : effect.callNamedValue
       return isZero(values['value']) ? effect.call : effect.callValue
     case 'deploy':
@@ -128,7 +133,7 @@ function amountOf(kind: Effect['kind'], values: Values, t: Messages, taken: Set<
     const item = fill(symbol ? amount.nft : amount.nftUnknown, { symbol, tokenId: values['tokenId'] ?? '' })
     return isZero(values['amount']) || values['amount'] === '1' ? item : `${values['amount']} × ${item}`
   }
-  const number = (kind === 'call' || kind === 'deploy' ? values['value'] : values['amount']) ?? ''
+  const number = values['amount'] ?? values['value'] ?? ''
   if (values['units'] === 'smallest') return fill(amount.smallest, { amount: number, symbol: symbol || amount.unknownToken })
   return `${number} ${symbol || amount.unknownToken}`
 }

@@ -98,9 +98,9 @@ function ownCall(account: Address, data: Hex, depth: number): readonly Action[] 
   )
   if (!values) return undefined
   const delegate = who === undefined ? undefined : values[who]
-  return [
-    { kind: 'control', account, what, ...(typeof delegate === 'string' && delegate !== zeroAddress && { delegate: getAddress(delegate) }) },
-  ]
+  if (typeof delegate === 'string' && delegate !== zeroAddress) return [{ kind: 'control', account, what, delegate: getAddress(delegate) }]
+  // Nobody gets anything by it, and fewer have a say.
+  return [{ kind: 'function', to: account, name: what, values: {}, value: 0n, grave: true, by: account }]
 }
 
 /**

@@ -55,8 +55,8 @@ export type Action =
       }
     /** Code of somebody else takes the account over (ERC-7702), or a delegate may act for it. */
     | { readonly kind: 'delegation'; readonly delegate: Address; readonly account?: Address }
-    /** Somebody gets a say over a shared account, or loses it. */
-    | { readonly kind: 'control'; readonly account: Address; readonly what: string; readonly delegate?: Address }
+    /** Somebody gets a say over a shared account. */
+    | { readonly kind: 'control'; readonly account: Address; readonly what: string; readonly delegate: Address }
     /** What carrying it out may cost the account. To nobody in particular: to whoever does it. */
     | { readonly kind: 'pay'; readonly token?: Address; readonly to?: Address; readonly amount: bigint }
     /** A contract makes more of itself. */

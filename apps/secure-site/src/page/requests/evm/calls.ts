@@ -70,7 +70,7 @@ function on<const P extends readonly AbiParameter[]>(
   }
 }
 
-/** A function that is known by its name alone: its arguments are shown as they are. */
+/** A function that is known by its name. `quantity` is an amount of the argument `token`, `shares` one of the contract's own. */
 function named(
   selector: Hex,
   name: string,
@@ -174,16 +174,16 @@ const decoders: readonly CallDecoder[] = [
   named('0x6a627842', 'mint', [whom('receiver')]),
   named('0xa1448194', 'safeMint', [whom('receiver'), many('tokenId')]),
   named('0x40d097c3', 'safeMint', [whom('receiver')]),
-  named('0x42966c68', 'burn', [many('quantity')]),
+  named('0x42966c68', 'burn', [many('shares')]),
   // What is got from a contract, or put into it: WETH, ERC-4626, Aave, Lido, staking, votes
   named('0x4e71d92d', 'claim', []),
   named('0x3d18b912', 'getReward', []),
   named('0xd0e30db0', 'deposit', []),
-  named('0x2e1a7d4d', 'withdraw', [many('quantity')]),
+  named('0x2e1a7d4d', 'withdraw', [many('shares')]),
   named('0x6e553f65', 'deposit', [many('quantity'), whom('receiver')]),
-  named('0x94bf804d', 'mint', [many('quantity'), whom('receiver')]),
+  named('0x94bf804d', 'mint', [many('shares'), whom('receiver')]),
   named('0xb460af94', 'withdraw', [many('quantity'), whom('receiver'), whom('owner')]),
-  named('0xba087652', 'redeem', [many('quantity'), whom('receiver'), whom('owner')]),
+  named('0xba087652', 'redeem', [many('shares'), whom('receiver'), whom('owner')]),
   named('0x617ba037', 'supply', [whom('token'), many('quantity'), whom('receiver'), { type: 'uint16', name: 'code' }]),
   named('0x69328dec', 'withdraw', [whom('token'), many('quantity'), whom('receiver')]),
   named('0x573ade81', 'repay', [whom('token'), many('quantity'), many('mode'), whom('account')]),
@@ -192,7 +192,7 @@ const decoders: readonly CallDecoder[] = [
   }),
   named('0xa1903eab', 'submit', [whom('referral')]),
   named('0xea598cb0', 'wrap', [many('quantity')]),
-  named('0xde0e9a3e', 'unwrap', [many('quantity')]),
+  named('0xde0e9a3e', 'unwrap', [many('shares')]),
   named('0xa694fc3a', 'stake', [many('quantity')]),
   named('0x2e17de78', 'unstake', [many('quantity')]),
   named('0x56781388', 'castVote', [many('proposal'), { type: 'uint8', name: 'vote' }]),

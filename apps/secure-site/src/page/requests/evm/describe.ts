@@ -129,8 +129,7 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
     }
     case 'control': {
       const { account: shared, what, delegate } = action
-      const effect = found('delegation', { account: shared, what, ...(delegate && { delegate }) })
-      return join([effect, saying('risky', ...(delegate ? [warning('delegation', { delegate })] : []))])
+      return join([found('delegation', { account: shared, what, delegate }), saying('risky', warning('delegation', { delegate }))])
     }
     case 'pay': {
       const facts = action.token === undefined ? undefined : await chain.token(action.token)
@@ -159,8 +158,7 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
     }
     case 'function': {
       const { to, name, values, value, grave } = action
-      const { amount, ...unit } = coins(value)
-      const effect = found('call', { ...values, function: name, to, value: amount, ...unit, ...account })
+      const effect = found('call', { ...(await quantityOf(action, describer)), function: name, to, ...account })
       // What goes to somebody else than the one who asks is for a closer look.
       const others = ['receiver', 'owner', 'account'].flatMap((each) => values[each] ?? []).filter((each) => each !== (by ?? own))
       const risk = saying(grave || others.length > 0 ? 'risky' : 'normal')
@@ -241,6 +239,21 @@ async function missing(chain: ChainReader, contract: string): Promise<Finding> {
   return (await chain.code(contract)) === '0x'
     ? saying('risky', warning('unverifiedContract', { address: contract, reason: 'noCode' }))
     : nothing
+}
+
+/** The arguments of a known function, with coins that go along, or an amount of a token in the token's own terms. */
+async function quantityOf(
+  { to, values, value }: Extract<Action, { kind: 'function' }>,
+  { network, chain }: Describer,
+): Promise<Readonly<Record<string, string>>> {
+  const { decimals, symbol } = network.nativeCurrency
+  if (value > 0n) return { ...values, value: toDecimal(value, decimals), symbol }
+  const { token = to, quantity, shares, ...rest } = values
+  const units = values['token'] === undefined ? shares : quantity
+  if (units === undefined) return values
+  const facts = await chain.token(token)
+  // An amount of something that is no token is a number like any other.
+  return facts.decimals === undefined ? values : { ...rest, ...shown(BigInt(units), token, facts) }
 }
 
 /** A contract that is called by a name that it may mean anything by. */

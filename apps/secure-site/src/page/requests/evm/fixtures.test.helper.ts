@@ -2,15 +2,15 @@ import { type Address, encodeFunctionData, type Hex, maxUint256, parseAbi, zeroA
 import { own } from '../kit.test.helper.js'
 import { type Action, permit2, seaports } from './action.js'
 
-const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
-const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
-const apes = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
-const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
-const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const seaport = seaports[3] ?? zeroAddress
-const zero32: Hex = `0x${'00'.repeat(32)}`
-const until = 1_800_000_000
+export const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+export const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+export const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+export const apes = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
+export const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
+export const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+export const seaport = seaports[3] ?? zeroAddress
+export const zero32: Hex = `0x${'00'.repeat(32)}`
+export const until = 1_800_000_000
 
 type Fields = readonly (readonly [name: string, type: string])[]
 const fields = (text: string): Fields => text.split(', ').map((each) => [each.split(' ')[1] ?? '', each.split(' ')[0] ?? ''])
@@ -42,23 +42,23 @@ const permitTypes = { Permit: 'address owner, address spender, uint256 value, ui
 export const permit = (changes: Readonly<Record<string, unknown>> = {}, domain: Readonly<Record<string, unknown>> = usdcDomain) =>
   typed('Permit', permitTypes, domain, { owner: own, spender: router, value: '1000000', nonce: 0, deadline: until, ...changes })
 
-const daiTypes = { Permit: 'address holder, address spender, uint256 nonce, uint256 expiry, bool allowed' }
+export const daiTypes = { Permit: 'address holder, address spender, uint256 nonce, uint256 expiry, bool allowed' }
 const daiDomain = { name: 'Dai Stablecoin', version: '1', chainId: 1, verifyingContract: dai }
-const permit2Domain = { name: 'Permit2', chainId: 1, verifyingContract: permit2 }
-const details = 'address token, uint160 amount, uint48 expiration, uint48 nonce'
+export const permit2Domain = { name: 'Permit2', chainId: 1, verifyingContract: permit2 }
+export const details = 'address token, uint160 amount, uint48 expiration, uint48 nonce'
 const permissions = 'address token, uint256 amount'
 const one = { token: usdc, amount: '5000000', expiration: until, nonce: 0 }
 const two = { token: dai, amount: String(2n ** 160n - 1n), expiration: until, nonce: 1 }
 
-const orderTypes = {
+export const orderTypes = {
   OrderComponents:
     'address offerer, address zone, OfferItem[] offer, ConsiderationItem[] consideration, uint8 orderType, uint256 startTime, uint256 endTime, bytes32 zoneHash, uint256 salt, bytes32 conduitKey, uint256 counter',
   OfferItem: 'uint8 itemType, address token, uint256 identifierOrCriteria, uint256 startAmount, uint256 endAmount',
   ConsiderationItem:
     'uint8 itemType, address token, uint256 identifierOrCriteria, uint256 startAmount, uint256 endAmount, address recipient',
 }
-const seaportDomain = { name: 'Seaport', version: '1.6', chainId: 1, verifyingContract: seaport }
-const order = (changes: Readonly<Record<string, unknown>> = {}) => ({
+export const seaportDomain = { name: 'Seaport', version: '1.6', chainId: 1, verifyingContract: seaport }
+export const order = (changes: Readonly<Record<string, unknown>> = {}) => ({
   offerer: own,
   zone: zeroAddress,
   offer: [{ itemType: 2, token: apes, identifierOrCriteria: '42', startAmount: '1', endAmount: '1' }],
@@ -88,7 +88,7 @@ const cowTypes = {
   Order:
     'address sellToken, address buyToken, address receiver, uint256 sellAmount, uint256 buyAmount, uint32 validTo, bytes32 appData, uint256 feeAmount, string kind, bool partiallyFillable, string sellTokenBalance, string buyTokenBalance',
 }
-const cow = (changes: Readonly<Record<string, unknown>> = {}) =>
+export const cow = (changes: Readonly<Record<string, unknown>> = {}) =>
   typed(
     'Order',
     cowTypes,
@@ -187,7 +187,7 @@ const safeTypes = {
   SafeTx:
     'address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, uint256 nonce',
 }
-const safeTx = (changes: Readonly<Record<string, unknown>> = {}) =>
+export const safeTx = (changes: Readonly<Record<string, unknown>> = {}) =>
   typed(
     'SafeTx',
     safeTypes,

@@ -250,7 +250,10 @@ const safe: Decoder = ({ message: { address, units, bytes }, contract }) => {
     token: address('gasToken'),
     to: address('refundReceiver'),
   })
-  return [...actionsBy(account, call), ...refund]
+  const actions = actionsBy(account, call)
+  // Where nothing else happens, what is paid is what it is about.
+  const isNothing = actions.every((action) => action.kind === 'native' && action.amount === 0n)
+  return isNothing ? [...refund, ...actions] : [...actions, ...refund]
 }
 
 /** What a user operation does: a call of the account's own, or one that cannot be read. */
