@@ -13,6 +13,8 @@ const schema = z.object({
   SECURE_URL: z.string('missing'),
   SECURE_KEYS_URL: text,
   DATABASE: text,
+  GENERATIONS: text,
+  GENERATION_SECONDS: whole,
   KEYS: keyList,
   INDEX_KEY: z.optional(keyText),
   SMTP_URL: z.string('missing').check(z.regex(/^smtps?:\/\//, 'not an smtp:// or smtps:// URL')),
@@ -36,7 +38,7 @@ const schema = z.object({
  * The vault's options from the environment, in variables that begin with PORTICO_VAULT_: PUBLIC_URL, SECURE_URL (the auth
  * service's origin), SECURE_KEYS_URL (where the vault gets its keys, `<SECURE_URL>/.well-known/jwks.json` unless told), HOST, PORT,
  * DATABASE, KEYS (32 bytes each, as the auth service's and never the same; INDEX_KEY of an earlier release), SMTP_URL, MAIL_FROM, DELAY_SECONDS with
- * DELAY_ABOVE_WEI and DELAY_RPC_URL, RETAIN_SECONDS, OWNER_CHANGE_SECONDS, LIMIT_CALLS_PER_MINUTE, TRUST_PROXY, QUIET. Secrets
+ * DELAY_ABOVE_WEI and DELAY_RPC_URL, RETAIN_SECONDS, OWNER_CHANGE_SECONDS, GENERATIONS, GENERATION_SECONDS, LIMIT_CALLS_PER_MINUTE, TRUST_PROXY, QUIET. Secrets
  * may be files: KEYS_FILE, INDEX_KEY_FILE, DATABASE_FILE, SMTP_URL_FILE.
  * @param file where the database is when no variable says so
  * @throws OptionsError naming each variable that is wrong, without its value
@@ -54,6 +56,8 @@ export function readVaultOptions(env: Environment, { file }: { file: string }): 
     mail: { smtpUrl: data.SMTP_URL, from: data.MAIL_FROM },
     ...(data.SECURE_KEYS_URL && { secureKeys: data.SECURE_KEYS_URL }),
     ...(seconds && rpcUrl && { delay: { seconds, above: above ?? 0n, rpcUrl } }),
+    ...(data.GENERATIONS && { generations: data.GENERATIONS }),
+    ...(data.GENERATION_SECONDS !== undefined && { generationSeconds: data.GENERATION_SECONDS }),
     ...(data.HOST && { host: data.HOST }),
     ...(data.PORT !== undefined && { port: data.PORT }),
     ...(data.RETAIN_SECONDS !== undefined && { retainSeconds: data.RETAIN_SECONDS }),

@@ -1,4 +1,4 @@
-import { type KeyedColumn, type Rotated, keysLeft, resealColumns } from '@portico/service/secrets'
+import { type Generations, type KeyedColumn, type Rotated, keysLeft, resealColumns } from '@portico/service/secrets'
 import type { VaultServices } from './context.js'
 import type { VaultShares } from './shares.js'
 import type { VaultWays } from './ways.js'
@@ -9,20 +9,27 @@ export function vaultColumns({ wrapped }: { wrapped: boolean }): readonly KeyedC
     { table: 'vault_contacts', column: 'email', what: 'addresses', sealed: { purpose: 'owner', context: 'wallet_id', id: 'id' } },
     { table: 'outbox', column: 'sealed', what: 'mails', sealed: { purpose: 'outbox', context: 'id', id: 'id' }, expires: 'expires_at' },
     { table: 'audit', column: 'hash', what: 'entries of the audit log' },
-    ...(wrapped
-      ? [
-          { table: 'vault_ways', column: 'wrapped_key', what: 'halves' },
-          { table: 'vault_shares', column: 'wrapped_key', what: 'shares' },
-        ]
-      : []),
+    ...(wrapped ? halfColumns : []),
   ]
 }
+
+/** What the vault lets out. */
+export const halfColumns: readonly KeyedColumn[] = [
+  { table: 'vault_ways', column: 'wrapped_key', what: 'halves' },
+  { table: 'vault_shares', column: 'wrapped_key', what: 'shares' },
+]
 
 /** Puts all that the vault keeps under its newest key. */
 export async function rotateVault(
   { db, secrets, audit, clock }: VaultServices,
-  { shares, ways, columns }: { shares: VaultShares; ways: VaultWays; columns: readonly KeyedColumn[] },
+  {
+    shares,
+    ways,
+    columns,
+    generations,
+  }: { shares: VaultShares; ways: VaultWays; columns: readonly KeyedColumn[]; generations: Generations | undefined },
 ): Promise<Rotated> {
   const changed = (await resealColumns(db, secrets, columns)) + (await shares.rewrap()) + (await ways.rewrap()) + (await audit.rehash())
-  return { changed, left: await keysLeft(db, secrets, columns, clock()) }
+  const resealed = (await generations?.reseal()) ?? 0
+  return { changed: changed + resealed, left: await keysLeft(db, secrets, columns, { now: clock(), others: generations?.names() }) }
 }

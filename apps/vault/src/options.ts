@@ -31,6 +31,13 @@ export interface VaultOptions {
   retainSeconds?: number
   /** After what time a new address counts that the known ones did not answer about, in seconds. 72 hours unless told. */
   ownerChangeSeconds?: number
+  /**
+   * A file, not in the database's backups, for the keys that halves are under, which change on schedule: a backup that is older than
+   * that opens nothing. Without it halves are under the operator's keys, and old backups stay live as long as those.
+   */
+  generations?: string
+  /** How long halves are under one such key, in seconds. 30 days unless told. */
+  generationSeconds?: number
   /** A KMS or HSM in place of the operator's keys. */
   wrapper?: KeyWrapper
   /** How many proxies stand in front and write X-Forwarded-For. 0 unless told. */
@@ -83,6 +90,8 @@ const schema = z.object({
   delay: z.optional(z.object({ seconds: seconds(30 * day), above: z.bigint(), rpcUrl: url })),
   retainSeconds: z._default(seconds(365 * day), 7 * day),
   ownerChangeSeconds: z._default(seconds(365 * day), 3 * day),
+  generations: z.optional(z.string().check(z.minLength(1))),
+  generationSeconds: z._default(z.int().check(z.gte(3600), z.lte(365 * day)), 30 * day),
   trustProxy: z._default(z.int().check(z.gte(0), z.lte(16)), 0),
   callsPerMinute: z._default(z.int().check(z.gte(1)), 600),
   quiet: z._default(z.boolean(), false),

@@ -1,15 +1,23 @@
 import { createLog } from '@portico/service'
 import { auditMigrations, createAudit } from '@portico/service/audit'
-import { type Migrations, migrate, openDatabase } from '@portico/service/database'
+import { type Migrations, forgetDeleted, migrate, openDatabase } from '@portico/service/database'
 import { createListener, createSignals } from '@portico/service/http'
 import { createMail, mailMigrations, smtpTransport } from '@portico/service/mail'
 import { createRates, rateMigrations } from '@portico/service/rates'
-import { type Rotated, checkKeys, createSecrets, operatorKeyWrapper, randomToken } from '@portico/service/secrets'
+import {
+  type Rotated,
+  checkKeys,
+  countUnder,
+  createGenerations,
+  createSecrets,
+  operatorKeyWrapper,
+  randomToken,
+} from '@portico/service/secrets'
 import { sql } from 'kysely'
 import { createVaultApp } from './app.js'
 import { createContacts } from './contacts.js'
 import type { VaultApp, VaultServices } from './context.js'
-import { rotateVault, vaultColumns } from './keys.js'
+import { halfColumns, rotateVault, vaultColumns } from './keys.js'
 import { type VaultOptions, resolveVaultOptions } from './options.js'
 import { createProofs } from './proofs.js'
 import { createVaultShares } from './shares.js'
@@ -26,6 +34,10 @@ export interface Vault {
   readonly listen: () => Promise<string>
   /** Puts all that is stored under the newest key, and tells what is left. An older key can go when nothing is. */
   readonly rotate: () => Promise<Rotated>
+  /** Milliseconds since 1970: a backup from before then opens nothing. Undefined without generations. */
+  readonly backupsSince: () => Promise<number | undefined>
+  /** What is done every minute: drops what is over, and turns the generations. */
+  readonly sweep: () => Promise<void>
   /** Ends long polls, lets requests and mails that are under way end for five seconds, and closes the database. */
   readonly close: () => Promise<void>
 }
@@ -62,7 +74,9 @@ export function createVault(options: VaultOptions): Vault {
     signals,
     fetch: options.fetch ?? fetch,
   }
-  const wrapper = options.wrapper ?? operatorKeyWrapper(secrets)
+  const { generations: file, generationSeconds } = config
+  const generations = file === undefined ? undefined : createGenerations({ file, secrets, clock, seconds: generationSeconds })
+  const wrapper = options.wrapper ?? generations?.wrapper ?? operatorKeyWrapper(secrets)
   const shares = createVaultShares({ db, wrapper })
   const ways = createVaultWays({ db, clock, wrapper })
   const contacts = createContacts(services)
@@ -74,8 +88,18 @@ export function createVault(options: VaultOptions): Vault {
   const listener = createListener({ app, host: config.host, port: config.port })
   const timers: NodeJS.Timeout[] = []
 
+  /** Generations of the keys that halves are under. */
+  const turn = async (): Promise<void> => {
+    const rewrap = async () => (await shares.rewrap()) + (await ways.rewrap())
+    await generations?.turn({ rewrap, count: (name) => countUnder(db, halfColumns, name) })
+  }
   const columns = vaultColumns({ wrapped: options.wrapper === undefined })
-  const ready = migrate(db, migrations).then(() => checkKeys(db, secrets, columns, clock()))
+  const ready = migrate(db, migrations).then(async () => {
+    await checkKeys(db, secrets, columns, { now: clock(), others: generations?.names() })
+    await turn()
+    // Where another process is at the file, the next sweep does it.
+    await forgetDeleted(db).catch(() => {})
+  })
   // Whoever waits for it is told; without anybody waiting it must not end the process.
   ready.catch(() => {})
 
@@ -89,6 +113,8 @@ export function createVault(options: VaultOptions): Vault {
         .where('expires_at', '<=', now - 86_400_000)
         .execute()
       await proofs.sweep()
+      await turn()
+      await forgetDeleted(db)
       const old = now - config.retainSeconds * 1000
       await db.deleteFrom('vault_shares').where('superseded_at', 'is not', null).where('superseded_at', '<=', old).execute()
     } catch (error) {
@@ -111,8 +137,13 @@ export function createVault(options: VaultOptions): Vault {
     },
     rotate: async () => {
       await ready
-      return await rotateVault(services, { shares, ways, columns })
+      return await rotateVault(services, { shares, ways, columns, generations })
     },
+    backupsSince: async () => {
+      await ready
+      return generations?.since()
+    },
+    sweep,
     close: async () => {
       if (!open) return
       open = false

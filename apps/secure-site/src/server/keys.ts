@@ -18,20 +18,22 @@ export function siteColumns({ wrapped }: { wrapped: boolean }): readonly KeyedCo
     { table: 'farcaster_flows', column: 'channel', what: 'Farcaster logins', sealed: own('farcaster'), expires },
     { table: 'wallet_exports', column: 'code_mac', what: 'codes for the words', expires: 'code_expires_at' },
     { table: 'audit', column: 'hash', what: 'entries of the audit log' },
-    ...(wrapped
-      ? [
-          { table: 'wallet_ways', column: 'wrapped_key', what: 'halves' },
-          { table: 'wallet_shares', column: 'wrapped_key', what: 'shares' },
-        ]
-      : []),
+    ...(wrapped ? halfColumns : []),
   ]
 }
 
+/** What the service lets out. */
+export const halfColumns: readonly KeyedColumn[] = [
+  { table: 'wallet_ways', column: 'wrapped_key', what: 'halves' },
+  { table: 'wallet_shares', column: 'wrapped_key', what: 'shares' },
+]
+
 /** Puts all that the service keeps under its newest key. */
 export async function rotateSite(services: Services, columns: readonly KeyedColumn[]): Promise<Rotated> {
-  const { db, secrets, audit, users, clock } = services
+  const { db, secrets, generations, audit, users, clock } = services
   // Addresses are found anew by what is sealed, so in this order.
   const sealed = await resealColumns(db, secrets, columns)
   const changed = sealed + (await users.reindex()) + (await rewrapWallets(services)) + (await audit.rehash())
-  return { changed, left: await keysLeft(db, secrets, columns, clock()) }
+  const resealed = (await generations?.reseal()) ?? 0
+  return { changed: changed + resealed, left: await keysLeft(db, secrets, columns, { now: clock(), others: generations?.names() }) }
 }

@@ -22,6 +22,13 @@ export interface SecureSiteOptions {
   keys: readonly { id: string; bytes: Uint8Array }[]
   /** 32 bytes that releases before the key ring found people by. Not needed any more once `rotate` has nothing left. */
   indexKey?: Uint8Array
+  /**
+   * A file, not in the database's backups, for the keys that halves are under, which change on schedule: a backup that is older than
+   * that opens nothing. Without it halves are under `keys`.
+   */
+  generations?: string
+  /** How long halves are under one such key, in seconds. 30 days unless told. */
+  generationSeconds?: number
   projects: readonly { id: string; origins: readonly string[]; mailsPerHour?: number; deviceLink?: boolean }[]
   /** Chains that the wallet serves, with the operator's nodes. */
   networks: readonly FrameNetwork[]
@@ -75,9 +82,10 @@ export const defaultLimits: Limits = {
 }
 
 export type Config = Required<
-  Omit<SecureSiteOptions, 'indexKey' | 'projects' | 'limits' | 'page' | 'clock' | 'fetch' | 'writeLog' | 'mail'>
+  Omit<SecureSiteOptions, 'generations' | 'indexKey' | 'projects' | 'limits' | 'page' | 'clock' | 'fetch' | 'writeLog' | 'mail'>
 > & {
   readonly indexKey: Uint8Array | undefined
+  readonly generations: string | undefined
   readonly projects: readonly Project[]
   readonly limits: Limits
 }
@@ -119,6 +127,8 @@ const schema = z.object({
     .array(z.object({ id: z.string().check(z.regex(/^[\w-]{1,32}$/, 'not an id: letters, digits, - _')), bytes: key }))
     .check(z.minLength(1)),
   indexKey: z.optional(key),
+  generations: z.optional(z.string().check(z.minLength(1))),
+  generationSeconds: z._default(z.int().check(z.gte(3600), z.lte(365 * 86_400)), 30 * 86_400),
   projects: projectsSchema,
   networks: networksSchema,
   riskyAbove: z._default(riskyAboveSchema, {}),
@@ -153,5 +163,13 @@ export function resolveOptions(options: SecureSiteOptions): Config {
     if (twice) throw new OptionsError(`${name}: ${twice.id} is there twice`)
   }
   const given = Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined))
-  return { ...rest, indexKey: rest.indexKey, social, farcaster, wallet, limits: { ...defaultLimits, ...given } }
+  return {
+    ...rest,
+    indexKey: rest.indexKey,
+    generations: rest.generations,
+    social,
+    farcaster,
+    wallet,
+    limits: { ...defaultLimits, ...given },
+  }
 }

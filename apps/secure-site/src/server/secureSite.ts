@@ -1,22 +1,22 @@
 import { join } from 'node:path'
 import { createLog, folderWith } from '@portico/service'
 import { createAudit } from '@portico/service/audit'
-import { migrate, openDatabase } from '@portico/service/database'
+import { forgetDeleted, migrate, openDatabase } from '@portico/service/database'
 import { createListener, createSignals, createUnderWay } from '@portico/service/http'
 import { createMail, smtpTransport } from '@portico/service/mail'
 import { createRates } from '@portico/service/rates'
-import { type Rotated, checkKeys, createSecrets, randomToken } from '@portico/service/secrets'
+import { type Rotated, checkKeys, countUnder, createGenerations, createSecrets, randomToken } from '@portico/service/secrets'
 import { sql } from 'kysely'
 import { createApp, migrations } from './app.js'
 import type { App, Services } from './context.js'
 import { PageBuildError } from './errors.js'
 import { readPage } from './frame/page.js'
-import { rotateSite, siteColumns } from './keys.js'
+import { halfColumns, rotateSite, siteColumns } from './keys.js'
 import { type SecureSiteOptions, resolveOptions } from './options.js'
 import { createProjects } from './projects/projects.js'
 import { createSessions } from './sessions/sessions.js'
 import { createUsers } from './users/users.js'
-import { readWalletOptions } from './wallet/index.js'
+import { readWalletOptions, rewrapWallets } from './wallet/index.js'
 
 export interface SecureSite {
   /** The routes alone, for a process that listens by itself. */
@@ -28,6 +28,10 @@ export interface SecureSite {
   readonly listen: () => Promise<string>
   /** Puts all that is stored under the newest key, and tells what is left. An older key can go when nothing is. */
   readonly rotate: () => Promise<Rotated>
+  /** Milliseconds since 1970: a backup from before then opens nothing. Undefined without generations. */
+  readonly backupsSince: () => Promise<number | undefined>
+  /** What is done every minute: drops what is over, and turns the generations. */
+  readonly sweep: () => Promise<void>
   /** Ends long polls, lets requests and mails that are under way end for five seconds, and closes the database. */
   readonly close: () => Promise<void>
 }
@@ -60,12 +64,15 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     async () => void (await db.deleteFrom('sessions').where('expires_at', '<=', clock()).execute()),
     async () => void (await db.deleteFrom('resumes').where('expires_at', '<=', clock()).execute()),
   ]
+  const { generations: file, generationSeconds } = config
+  const generations = file === undefined ? undefined : createGenerations({ file, secrets, clock, seconds: generationSeconds })
   const services: Services = {
     config,
     db,
     clock,
     log,
     secrets,
+    generations,
     rates,
     audit: createAudit({ db, clock, secrets }),
     mail: createMail({ db, clock, secrets, transport, log, newId }),
@@ -84,8 +91,19 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const listener = createListener({ app, host: config.host, port: config.port })
   const timers: NodeJS.Timeout[] = []
 
+  /** Generations of the keys that halves are under. */
+  const turn = async (): Promise<void> => {
+    await generations?.turn({ rewrap: () => rewrapWallets(services), count: (name) => countUnder(db, halfColumns, name) })
+  }
+  services.onSweep(turn)
+  services.onSweep(() => forgetDeleted(db))
   const columns = siteColumns({ wrapped: !readWalletOptions(config).wrapper })
-  const ready = migrate(db, migrations).then(() => checkKeys(db, secrets, columns, clock()))
+  const ready = migrate(db, migrations).then(async () => {
+    await checkKeys(db, secrets, columns, { now: clock(), others: generations?.names() })
+    await turn()
+    // Where another process is at the file, the next sweep does it.
+    await forgetDeleted(db).catch(() => {})
+  })
   // Whoever waits for it is told; without anybody waiting it must not end the process.
   ready.catch(() => {})
 
@@ -110,6 +128,11 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
       await ready
       return await rotateSite(services, columns)
     },
+    backupsSince: async () => {
+      await ready
+      return generations?.since()
+    },
+    sweep,
     close: async () => {
       if (!open) return
       open = false

@@ -1,5 +1,5 @@
 import Sqlite from 'libsql'
-import { type Migration, Kysely, Migrator, PostgresDialect, SqliteDialect } from 'kysely'
+import { type Migration, Kysely, Migrator, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import pg from 'pg'
 import { DatabaseError } from '../errors.js'
 
@@ -40,12 +40,31 @@ export async function migrate(db: Database, migrations: Migrations): Promise<voi
   })
 }
 
+/** Noted in the file once what was deleted before `secure_delete` is out of it. */
+const vacuumed = 1
+
+/**
+ * Takes what was deleted out of a SQLite file: of its log each time, and once of what releases before wrote. Postgres does it by
+ * itself (autovacuum), in its own time.
+ */
+export async function forgetDeleted(db: Database): Promise<void> {
+  if (!(db.getExecutor().adapter instanceof SqliteAdapter)) return
+  const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db)
+  if ((rows[0]?.user_version ?? 0) < vacuumed) {
+    await sql`vacuum`.execute(db)
+    await sql`pragma user_version = ${sql.lit(vacuumed)}`.execute(db)
+  }
+  await sql`pragma wal_checkpoint(truncate)`.execute(db)
+}
+
 function openSqlite(file: string): Database {
   try {
     const database = new Sqlite(file)
     database.pragma('journal_mode = WAL')
     // A commit is on the disk when it returns.
     database.pragma('synchronous = FULL')
+    // What is deleted is overwritten.
+    database.pragma('secure_delete = ON')
     database.pragma('foreign_keys = ON')
     database.pragma(`busy_timeout = ${lockMs}`)
     return new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })

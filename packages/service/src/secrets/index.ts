@@ -1,8 +1,10 @@
+export { type Generations, createGenerations, sayBackups } from './generations.js'
 export {
   type KeyedColumn,
   type KeysLeft,
   type Rotated,
   checkKeys,
+  countUnder,
   keysLeft,
   resealColumns,
   sayRotated,

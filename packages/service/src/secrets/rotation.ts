@@ -33,6 +33,12 @@ export interface Rotated {
   readonly left: readonly KeysLeft[]
 }
 
+interface KeyNames {
+  readonly now: number
+  /** Names of keys that are not in the ring: generations. */
+  readonly others?: readonly string[] | undefined
+}
+
 const pageRows = 200
 
 /** Seals anew all that an older key has sealed. Gives how many were changed. */
@@ -58,20 +64,43 @@ export async function resealColumns(db: Database, secrets: Secrets, columns: rea
   return changed
 }
 
-/** What is under another key than the newest. */
-export async function keysLeft(db: Database, secrets: Secrets, columns: readonly KeyedColumn[], now: number): Promise<KeysLeft[]> {
-  return await countOutside(db, columns, [secrets.newest], now)
+/** What is under another key than the newest, and under none of `others`. */
+export async function keysLeft(
+  db: Database,
+  secrets: Secrets,
+  columns: readonly KeyedColumn[],
+  { now, others = [] }: KeyNames,
+): Promise<KeysLeft[]> {
+  return await countOutside(db, columns, [secrets.newest, ...others], now)
 }
 
 /**
  * Sees that no key is missing: a service that has lost one would find nobody and open nothing.
  * @throws DatabaseError naming what still needs one
  */
-export async function checkKeys(db: Database, secrets: Secrets, columns: readonly KeyedColumn[], now: number): Promise<void> {
-  const missing = await countOutside(db, columns, secrets.names, now, secrets.hasUnnamed)
+export async function checkKeys(
+  db: Database,
+  secrets: Secrets,
+  columns: readonly KeyedColumn[],
+  { now, others = [] }: KeyNames,
+): Promise<void> {
+  const missing = await countOutside(db, columns, [...secrets.names, ...others], now, secrets.hasUnnamed)
   if (missing.length === 0) return
   const list = missing.map(({ what, rows }) => `${rows} ${what}`).join(', ')
   throw new DatabaseError(`A key that is not in the list any more is still needed: for ${list}. Put it back, and run 'rotate' to the end.`)
+}
+
+/** Rows that stand under a key of this name. */
+export async function countUnder(db: Database, columns: readonly KeyedColumn[], name: string): Promise<number> {
+  let count = 0
+  for (const { table, column } of columns) {
+    const { rows } = await sql<{ rows: number }>`
+      select count(*) as rows from ${sql.table(table)} where substr(${sql.ref(column)}, 1, ${sql.lit(name.length + 1)}) = ${`${name}.`}`.execute(
+      db,
+    )
+    count += Number(rows[0]?.rows ?? 0)
+  }
+  return count
 }
 
 /** For the person at the terminal. @throws RotationError while something is left: an older key can't go yet */

@@ -53,7 +53,7 @@ const ticketSeconds = 60
 export const walletRoutes: Routes = (app, services) => {
   const { config, clock, secrets, audit, db, onSweep } = services
   const wallet = readWalletOptions(config)
-  const { recovery, wrapper = operatorKeyWrapper(secrets) } = wallet
+  const { recovery, wrapper = services.generations?.wrapper ?? operatorKeyWrapper(secrets) } = wallet
   const wallets = createWallets({ db, clock, wrapper, recovery })
   const { ways } = wallets
   const signer = createSigner({ secrets, purpose: 'tickets', issuer: config.publicUrl, clock })
@@ -226,8 +226,14 @@ export const walletRoutes: Routes = (app, services) => {
 }
 
 /** Puts all that the auth service keeps of keys under the operator's newest key. Gives how many were changed. */
-export function rewrapWallets({ config, secrets, db, clock }: Pick<Services, 'config' | 'secrets' | 'db' | 'clock'>): Promise<number> {
-  const { wrapper = operatorKeyWrapper(secrets), recovery } = readWalletOptions(config)
+export function rewrapWallets({
+  config,
+  secrets,
+  generations,
+  db,
+  clock,
+}: Pick<Services, 'config' | 'secrets' | 'generations' | 'db' | 'clock'>): Promise<number> {
+  const { wrapper = generations?.wrapper ?? operatorKeyWrapper(secrets), recovery } = readWalletOptions(config)
   return createWallets({ db, clock, wrapper, recovery }).rewrap()
 }
 
