@@ -13,7 +13,7 @@ const groups = {
   channel: { id: 'S3', least: 90, files: ['protocol', 'client', 'frame'].map((folder) => `packages/embedded/src/${folder}/**/*.ts`) },
   guard: { id: 'S10', least: 85, files: [`${page}/guard/**/*.ts`] },
   decoder: { id: 'S9', least: 90, files: [`${page}/requests/**/*.ts`] },
-  shares: { id: 'R24', least: 85, files: [`${page}/keys/**/*.ts`] },
+  ways: { id: 'S46', least: 85, files: [`${page}/keys/**/*.ts`, 'packages/vault-wire/src/**/*.ts'] },
   codes: { id: 'S26', least: 85, files: ['apps/secure-site/src/server/email/**/*.ts'] },
 }
 

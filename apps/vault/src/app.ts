@@ -28,6 +28,7 @@ import {
   halfBytes,
   sealedFor,
   ticketClaims,
+  vaultChallengeRequest,
   vaultProofRequest,
   vaultRecoverRequest,
   vaultStatusRequest,
@@ -163,7 +164,7 @@ export function createVaultApp({ services, shares, ways, contacts, proofs, wrapp
   })
 
   app.post('/v1/challenges', async (context) => {
-    const { ticket, ...asked } = await readBody(context, vaultRecoverRequest)
+    const { ticket, ...asked } = await readBody(context, vaultChallengeRequest)
     return context.json(await proofs.start(await askedBy(ticket, asked.frameKey), asked))
   })
   app.post('/v1/proofs', async (context) => context.json(await proofs.answer(await readBody(context, vaultProofRequest))))

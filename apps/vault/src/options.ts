@@ -25,7 +25,7 @@ export interface VaultOptions {
   indexKey?: Uint8Array
   /** `smtp://…` and the sender, or something that takes mails. */
   mail: { smtpUrl: string; from: string } | MailTransport
-  /** Lets shares of much worth out only after a while. */
+  /** Lets halves of wallets of much worth out only after a while. */
   delay?: DelayOptions
   /** How long a share that is void is kept, for an auth service that comes back from a backup, in seconds. 7 days unless told. */
   retainSeconds?: number

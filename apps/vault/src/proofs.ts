@@ -18,7 +18,7 @@ const limits = [
 
 export interface Proofs {
   /** @throws ApiError `rate_limit` */
-  readonly start: (claims: TicketClaims, asked: { frameKey: string; eip155: string }) => Promise<VaultChallenges>
+  readonly start: (claims: TicketClaims, asked: { frameKey: string; eip155: string; split: boolean }) => Promise<VaultChallenges>
   /** @throws ApiError `wrong_proof` */
   readonly answer: (proof: VaultProofRequest) => Promise<VaultReleased>
   /** Drops what is over. */
@@ -38,28 +38,28 @@ export function createProofs({
 }): Proofs {
   const { db, clock, rates, audit, mail } = services
 
-  /** Factors of ways; of a wallet of shares, those that a share is sealed to. */
-  const factorsOf = async (account: Account) => {
-    const held = await ways.list(db, account)
-    const own = held.flatMap((way) => (way.factor && way.confirmed ? [{ factor: way.factor, way, share: undefined }] : []))
-    if (held.some(({ confirmed }) => confirmed)) return own
+  /** Factors of ways; of a wallet of shares, those that a share is sealed to. Which of both counts the auth service knows. */
+  const factorsOf = async (account: Account, split: boolean) => {
+    if (!split) {
+      const held = await ways.list(db, account)
+      return held.flatMap((way) => (way.factor ? [{ factor: way.factor, way, share: undefined }] : []))
+    }
     const share = await shares.find(db, account)
-    const split = (share?.factors ?? []).map(({ sealed, ...factor }) => ({
+    return (share?.factors ?? []).map(({ sealed, ...factor }) => ({
       factor,
       way: undefined,
       share: { attempt: share?.attempt ?? '', sealed },
     }))
-    return split
   }
 
   return {
-    start: async ({ wallet, origin, browser, locale }, { frameKey, eip155 }) => {
+    start: async ({ wallet, origin, browser, locale }, { frameKey, eip155, split }) => {
       const account = accountOf(wallet, eip155)
       const taken = await rates.take([{ key: `proof:${wallet}`, limits }])
       if (taken.status === 'refused') {
         throw new ApiError(429, 'rate_limit', 'Too many requests. Please try again later.', { retryAfter: taken.retryAfter })
       }
-      const factors = await factorsOf(account)
+      const factors = await factorsOf(account, split)
       const secret = randomToken()
       const id = crypto.randomUUID()
       const bytes = Buffer.from(secret, 'base64url')
@@ -77,6 +77,7 @@ export function createProofs({
           eip155: account.eip155,
           proof_digest: digest(secret),
           frame_key: frameKey,
+          split: split ? 1 : 0,
           origin,
           browser,
           locale: mailLocale(locale),
@@ -95,7 +96,7 @@ export function createProofs({
         .executeTakeFirst()
       if (!row || !sameText(row.proof_digest, digest(proof))) throw wrongProof()
       const account = accountOf(row.wallet_id, row.eip155)
-      const proven = (await factorsOf(account)).find(({ factor }) => factor.id === factorId)
+      const proven = (await factorsOf(account, row.split === 1)).find(({ factor }) => factor.id === factorId)
       if (!proven) throw wrongProof()
       await db.transaction().execute(async (trx) => {
         await audit.write('half.released', { wallet: row.wallet_id, by: proven.factor.kind }, trx)

@@ -30,7 +30,7 @@ const limits = [
 
 export interface Releases {
   /** Mails the owner. @throws ApiError `factor_needed`, `no_mail`, `cooldown`, `rate_limit`, `no_wallet` */
-  readonly start: (claims: TicketClaims, asked: { frameKey: string; eip155: string }) => Promise<VaultRecovery>
+  readonly start: (claims: TicketClaims, asked: { frameKey: string; eip155: string; way: string | null }) => Promise<VaultRecovery>
   /** @throws ApiError `not_found` */
   readonly wait: (recovery: { id: string; secret: string }, signal: AbortSignal) => Promise<VaultWaitAnswer>
 }
@@ -108,13 +108,14 @@ export function createReleases({ services, shares, ways, contacts }: ReleasesPar
   }
 
   return {
-    start: async ({ wallet, origin, browser, locale: tag }, { frameKey, eip155 }) => {
+    start: async ({ wallet, origin, browser, locale: tag }, { frameKey, eip155, way }) => {
       const account = accountOf(wallet, eip155)
       const held = await ways.list(db, account)
-      const assisted = held.findLast(({ kind, confirmed }) => kind === 'assisted' && confirmed)
-      const share = held.some(({ confirmed }) => confirmed) ? undefined : await shares.find(db, account)
-      const attempt = assisted?.id ?? (share?.wrapped && share.attempt)
+      const assisted = held.find(({ id, kind }) => id === way && kind === 'assisted')
+      // Which of both counts the auth service knows.
+      const share = way === null ? await shares.find(db, account) : undefined
       if (held.length === 0 && !share) throw new ApiError(409, 'no_wallet', 'There is no wallet yet.')
+      const attempt = assisted?.id ?? (share?.wrapped && share.attempt)
       if (attempt === undefined) throw factorNeeded()
       const email = await contacts.find(db, account)
       if (email === undefined) throw new ApiError(409, 'no_mail', 'There is no e-mail address to ask. Add one to your login first.')

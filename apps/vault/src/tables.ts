@@ -70,6 +70,8 @@ declare module '@portico/service/database' {
       eip155: string
       proof_digest: string
       frame_key: string
+      /** 1 where the share of an earlier release is asked for. */
+      split: number
       origin: string
       browser: string
       locale: string
@@ -170,6 +172,7 @@ export const vaultMigrations: Migrations = {
         .addColumn('eip155', 'text', (column) => column.notNull())
         .addColumn('proof_digest', 'text', (column) => column.notNull())
         .addColumn('frame_key', 'text', (column) => column.notNull())
+        .addColumn('split', 'integer', (column) => column.notNull())
         .addColumn('origin', 'text', (column) => column.notNull())
         .addColumn('browser', 'text', (column) => column.notNull())
         .addColumn('locale', 'text', (column) => column.notNull())

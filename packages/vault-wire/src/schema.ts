@@ -258,7 +258,13 @@ export const vaultStatus = z.object({
 })
 export type VaultStatus = z.infer<typeof vaultStatus>
 /** The vault's `POST /v1/challenges`: a secret for each factor, which the factor opens. */
-export const vaultRecoverRequest = z.strictObject({ ticket, frameKey: publicKey, eip155 })
+export const vaultChallengeRequest = z.strictObject({
+  ticket,
+  frameKey: publicKey,
+  eip155,
+  /** For the shares of an earlier release, which the auth service still has its part of. */
+  split: z.boolean(),
+})
 export const vaultChallenges = z.object({ id: z.uuid(), factors: z.array(z.strictObject({ factor, challenge: sealed })) })
 export type VaultChallenges = z.infer<typeof vaultChallenges>
 /** The vault's `POST /v1/proofs`: what was inside. */
@@ -271,7 +277,8 @@ export const vaultReleased = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('share'), attempt: z.uuid(), share: sealed }),
 ])
 export type VaultReleased = z.infer<typeof vaultReleased>
-/** The vault's `POST /v1/recoveries`: mails the owner. */
+/** The vault's `POST /v1/recoveries`: mails the owner. `way`: the assisted way; null for the share of an earlier release. */
+export const vaultRecoverRequest = z.strictObject({ ticket, frameKey: publicKey, eip155, way: z.nullable(z.uuid()) })
 export const vaultRecovery = z.object({
   id: z.uuid(),
   /** Shows the vault that who waits is who asked. */

@@ -1,5 +1,5 @@
 /**
- * What the parts of the page hand each other. `session` talks to the server, `keys` holds the shares, `requests` reads and signs
+ * What the parts of the page hand each other. `session` talks to the server, `keys` opens the wallet, `requests` reads and signs
  * what the site asks, `screens` shows it. Only `main.ts` knows them all.
  */
 import type { NetworkId } from '@portico/core'
@@ -12,21 +12,21 @@ export interface Addresses {
 
 /** What has to happen before this browser can sign. */
 export type UnlockStep =
-  /** The device's share is here. */
+  /** This browser has a way in. */
   | { readonly kind: 'none' }
   /** The vault mails a link to the owner; `match` is shown here and there. */
   | { readonly kind: 'mail' }
   /** A passkey or the recovery code, whichever the wallet has. */
   | { readonly kind: 'factor'; readonly passkey: boolean; readonly recoveryCode: boolean }
 
-/** The wallet's shares in this browser. Secrets stay inside; what leaves is a signature. */
+/** The ways into the wallet, in this browser. Secrets stay inside; what leaves is a signature. */
 export interface Keys {
   /** Public addresses; undefined before the wallet is made. */
   readonly addresses: () => Addresses | undefined
-  /** Makes the wallet at the first login, or learns of the one that is there. Never needs a share. */
+  /** Makes the wallet at the first login, or learns of the one that is there. Never needs a way in. */
   readonly open: () => Promise<Addresses>
   readonly unlockStep: () => Promise<UnlockStep>
-  /** Brings the shares together by mail: `onMatch` is called with the two digits. Re-shares, so that this browser signs by itself from then on. */
+  /** Opens the wallet by mail: `onMatch` is called with the two digits. This browser gets a way of its own, and signs by itself from then on. */
   readonly recoverByMail: (options: { readonly onMatch: (match: string) => void; readonly signal: AbortSignal }) => Promise<void>
   readonly recoverByPasskey: () => Promise<void>
   /** @throws RecoveryCodeError when it is not the wallet's */
@@ -40,7 +40,7 @@ export interface Keys {
   readonly withKey: <T>(namespace: 'eip155' | 'solana', use: (privateKey: Uint8Array) => T | Promise<T>) => Promise<T>
   /** The 24 words, for a top-level window alone. */
   readonly exportWords: () => Promise<readonly string[]>
-  /** Forgets this browser's share and everything in memory (sign-out keeps the share; `forget` is 'remove this device'). */
+  /** Forgets everything in memory. This browser keeps its way in: `forget` is 'remove this device'. */
   readonly lock: () => void
 }
 

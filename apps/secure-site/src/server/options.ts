@@ -49,7 +49,7 @@ export interface SecureSiteOptions {
   social?: unknown
   /** Farcaster's relay and registry: see social/. Checked there. */
   farcaster?: unknown
-  /** Key shares: see wallet/. Checked there. */
+  /** Ways into wallets: see wallet/. Checked there. */
   wallet?: unknown
   /** The built page, or the folder it was built to. `dist/page` of this package unless told. */
   page?: BuiltPage | string

@@ -46,9 +46,9 @@ export interface KeyApi {
     readonly publicKey: () => Promise<string>
     readonly writeWays: (request: VaultWaysRequest) => Promise<string>
     readonly status: (asked: { ticket: string; eip155: string }) => Promise<VaultStatus>
-    readonly challenges: (asked: { ticket: string; frameKey: string; eip155: string }) => Promise<VaultChallenges>
+    readonly challenges: (asked: { ticket: string; frameKey: string; eip155: string; split: boolean }) => Promise<VaultChallenges>
     readonly prove: (proof: VaultProofRequest) => Promise<VaultReleased>
-    readonly recover: (asked: { ticket: string; frameKey: string; eip155: string }) => Promise<VaultRecovery>
+    readonly recover: (asked: { ticket: string; frameKey: string; eip155: string; way: string | null }) => Promise<VaultRecovery>
     readonly wait: (recovery: { id: string; secret: string }, signal: AbortSignal) => Promise<VaultWaitAnswer>
   }
 }

@@ -32,7 +32,9 @@ export async function recoverByMail(context: KeysContext, { onMatch, signal }: R
   const frame = await createSealingKeys()
   const frameKey = await publicKeyOf(frame)
   const { eip155 } = wallet.addresses
-  const recovery = await api.vault.recover({ ticket: await api.ticket('recover', frameKey), frameKey, eip155 })
+  const way = wallet.shares ? null : wallet.assisted
+  if (!wallet.shares && way === null) throw new KeyServiceError({ code: 'factor_needed', message: 'Use a passkey or the recovery code.' })
+  const recovery = await api.vault.recover({ ticket: await api.ticket('recover', frameKey), frameKey, eip155, way })
   signal.throwIfAborted()
   onMatch(recovery.match)
   const released = await waitForOwner(api, recovery, signal)
@@ -41,8 +43,8 @@ export async function recoverByMail(context: KeysContext, { onMatch, signal }: R
     return
   }
   const first = await unseal(released.half, frame, sealedFor.fromVault(walletId, released.id))
-  const way = { id: released.id, first }
-  await settleHere(context, await openByWay(context, way), way)
+  const held = { id: released.id, first }
+  await settleHere(context, await openByWay(context, held), held)
 }
 
 /** @throws PasskeyError */
@@ -63,8 +65,12 @@ async function recoverByFactor(context: KeysContext, choose: (factors: readonly 
   const frame = await createSealingKeys()
   const frameKey = await publicKeyOf(frame)
   const { eip155 } = wallet.addresses
-  const asked = await api.vault.challenges({ ticket: await api.ticket('recover', frameKey), frameKey, eip155 })
-  const { factor, secret } = await choose(asked.factors.map((each) => each.factor))
+  const split = wallet.shares !== null
+  const asked = await api.vault.challenges({ ticket: await api.ticket('recover', frameKey), frameKey, eip155, split })
+  // The vault may not have heard yet that a factor has ended.
+  const live = new Set(wallet.factors.map(({ id }) => id))
+  const factors = asked.factors.map((each) => each.factor).filter(({ id }) => split || live.has(id))
+  const { factor, secret } = await choose(factors)
   const keys = await factorKeys(secret, factor.kind, walletId)
   const second = factorHalf(secret, factor.kind, walletId)
   zero(secret)

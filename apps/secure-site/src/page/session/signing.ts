@@ -87,7 +87,7 @@ export function createSigning(options: SigningOptions) {
     return result
   }
 
-  /** On a browser without a share the shares are brought together first; the request waits meanwhile. */
+  /** A browser without a way in opens the wallet by a mail or a factor first; the request waits meanwhile. */
   async function unlock(turn: Turn, keys: Keys): Promise<void> {
     const step = await either(turn.signal, keys.unlockStep())
     if (step.kind === 'none') return

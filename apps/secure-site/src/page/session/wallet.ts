@@ -36,7 +36,7 @@ export interface WalletOptions {
   readonly session: Session
   readonly store: PageStore
   readonly networks: readonly FrameNetwork[]
-  /** Loads the code that holds the shares. */
+  /** Loads the code that opens the wallet. */
   readonly loadKeys: () => Promise<Keys>
   /** The network that the site began with. */
   readonly initial?: NetworkId | undefined

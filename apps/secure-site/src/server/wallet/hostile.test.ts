@@ -277,7 +277,7 @@ test('R9: answers that are not understood are typed errors', async () => {
   for (const answer of answers) {
     const api = createKeyApi({ post: async () => ({}), vaultUrl: 'https://vault.example', fetch: async () => answer() })
     await expect(api.vault.publicKey()).rejects.toThrow(KeyServiceError)
-    await expect(api.vault.recover({ ticket: 't', frameKey: 'k', eip155: '0x' })).rejects.toThrow(KeyServiceError)
+    await expect(api.vault.recover({ ticket: 't', frameKey: 'k', eip155: '0x', way: null })).rejects.toThrow(KeyServiceError)
     await expect(api.open()).rejects.toThrow(KeyServiceError)
   }
   const refused = createKeyApi({

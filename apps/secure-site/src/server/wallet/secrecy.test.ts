@@ -28,7 +28,12 @@ async function secretsOf(world: World, visitor: Visitor) {
   const auth = await unseal(half ?? '', frame, sealedFor.fromAuth(walletId, kept.id))
   world.advance(31)
   const { eip155 } = wallet.addresses
-  const asked = await visitor.api.vault.recover({ ticket: await visitor.api.ticket('recover', frameKey), frameKey, eip155 })
+  const asked = await visitor.api.vault.recover({
+    ticket: await visitor.api.ticket('recover', frameKey),
+    frameKey,
+    eip155,
+    way: wallet.assisted,
+  })
   await world.press('confirm')
   const answer = await visitor.api.vault.wait(asked, AbortSignal.timeout(10_000))
   if (answer.status !== 'released' || answer.released.kind !== 'half') throw new Error('The vault let nothing out.')

@@ -94,7 +94,7 @@ describe.each(await databases())('the services behind the wallet on $name', ({ f
     const refused = { status: 401, code: 'invalid_ticket' }
     expect(await askVault('/v1/status', { ticket, eip155 })).toMatchObject(refused)
     const key = await frameKey()
-    const other = { ticket: await ada.api.ticket('status', key), frameKey: key, eip155 }
+    const other = { ticket: await ada.api.ticket('status', key), frameKey: key, eip155, way: null }
     expect(await askVault('/v1/recoveries', other)).toMatchObject(refused)
     const claims = decodeJwt(await ada.api.ticket('status'))
     const { privateKey } = await generateKeyPair('EdDSA')
@@ -112,9 +112,10 @@ describe.each(await databases())('the services behind the wallet on $name', ({ f
     const ada = await owner()
     const ticket = await ada.api.ticket('recover', await frameKey())
     const { eip155 } = ada.addresses
-    expect(await askVault('/v1/recoveries', { ticket, frameKey: await frameKey(), eip155 })).toMatchObject({ status: 401 })
+    expect(await askVault('/v1/recoveries', { ticket, frameKey: await frameKey(), eip155, way: null })).toMatchObject({ status: 401 })
     const mine = await frameKey()
-    const asked = await ada.api.vault.recover({ ticket: await ada.api.ticket('recover', mine), frameKey: mine, eip155 })
+    const way = (await ada.api.open()).wallet?.assisted ?? null
+    const asked = await ada.api.vault.recover({ ticket: await ada.api.ticket('recover', mine), frameKey: mine, eip155, way })
     const other = { id: asked.id, secret: randomBytes(32).toString('base64url') }
     expect(await askVault('/v1/recoveries/wait', other)).toMatchObject({ status: 404 })
   })
@@ -212,7 +213,9 @@ describe.each(await databases())('the services behind the wallet on $name', ({ f
     const ada = await owner()
     const ask = async () => {
       const key = await frameKey()
-      return await ada.api.vault.recover({ ticket: await ada.api.ticket('recover', key), frameKey: key, eip155: ada.addresses.eip155 })
+      const way = (await ada.api.open()).wallet?.assisted ?? null
+      const { eip155 } = ada.addresses
+      return await ada.api.vault.recover({ ticket: await ada.api.ticket('recover', key), frameKey: key, eip155, way })
     }
     await ask()
     await expect(ask()).rejects.toMatchObject({

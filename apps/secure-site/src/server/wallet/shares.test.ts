@@ -165,6 +165,34 @@ describe.each(await databases())('wallets of the release that split them, on $na
     expect(await sharesOf(world, 'one', store)).toBe(0)
   })
 
+  test('R24: where the vault has not heard of the move, the mail and the code open the wallet in a new browser all the same', async () => {
+    const world = await start()
+    for (const name of ['one', 'code']) {
+      const { email, userId, code } = ownerOf(name)
+      const visitor = await world.visitor({
+        email,
+        userId,
+        store: await browserOf(name),
+        calls: (api) => ({
+          ...api,
+          vault: {
+            ...api.vault,
+            writeWays: (request) =>
+              request.statement.includes('"keep"') ? Promise.reject(new TypeError('fetch failed')) : api.vault.writeWays(request),
+          },
+        }),
+      })
+      await visitor.keys.open()
+      await visitor.keys.settled()
+      const fresher = await visit(world, name)
+      if (code) await fresher.keys.recoverByCode(code)
+      else await recoverByMail(fresher, world)
+      await signs(fresher, name)
+      await fresher.keys.settled()
+      expect(await sharesOf(world, name)).toBe(0)
+    }
+  })
+
   test('S48: an address that only a ticket told does not come along', async () => {
     const world = await start()
     const contacts = await world.vault.services.db.selectFrom('vault_contacts').select(['wallet_id', 'counts_from']).execute()

@@ -222,7 +222,9 @@ describe.each(await databases())('the wallet on $name', ({ fresh, drop }) => {
     await first.keys.settled()
     const frame = await import('@portico/vault-wire').then(({ createSealingKeys, publicKeyOf }) => createSealingKeys().then(publicKeyOf))
     const { eip155 } = addresses
-    const ask = async () => await first.api.vault.recover({ ticket: await first.api.ticket('recover', frame), frameKey: frame, eip155 })
+    const way = (await first.api.open()).wallet?.assisted ?? null
+    const ask = async () =>
+      await first.api.vault.recover({ ticket: await first.api.ticket('recover', frame), frameKey: frame, eip155, way })
     const never = AbortSignal.timeout(60_000)
     const asked = await ask()
     await world.press('confirm')

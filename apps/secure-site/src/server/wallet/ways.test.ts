@@ -4,7 +4,7 @@ import { createSigner } from '@portico/service/signing'
 import { databases } from '@portico/service/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
-import { WalletLockedError } from '../../page/keys/index.js'
+import { type KeyApi, RecoveryCodeError, WalletLockedError } from '../../page/keys/index.js'
 import { publicUrl } from '../test/site.js'
 import { type Visitor, type World, createWorld, lastingStore, testPasskeys, vaultUrl } from './test/world.js'
 
@@ -175,12 +175,13 @@ describe.each(await databases())('ways into the wallet on $name', ({ name, fresh
     const stolen: string[] = []
     let opened = 0
     for (const { eip155, walletId, userId } of owners) {
+      const way = rows.find((row) => row.wallet_id === walletId && row.kind === 'assisted')?.id ?? null
       // With tickets of its own, as often and as late as it likes: the vault mails only whom it knows, and nobody presses.
       for (let week = 0; week < 2; week += 1) {
         stolen.push(JSON.stringify(await vault('/v1/status', { ticket: await mint(walletId, 'status'), eip155 })))
-        const asked = await vault('/v1/recoveries', { ticket: await mint(walletId, 'recover'), frameKey, eip155 })
+        const asked = await vault('/v1/recoveries', { ticket: await mint(walletId, 'recover'), frameKey, eip155, way })
         stolen.push(JSON.stringify(asked))
-        const challenge = await vault('/v1/challenges', { ticket: await mint(walletId, 'recover'), frameKey, eip155 })
+        const challenge = await vault('/v1/challenges', { ticket: await mint(walletId, 'recover'), frameKey, eip155, split: false })
         stolen.push(JSON.stringify(challenge))
         if (typeof challenge === 'object' && challenge && 'id' in challenge) {
           const proof = { id: challenge.id, factorId: randomUUID(), proof: randomBytes(32).toString('base64url') }
@@ -262,7 +263,8 @@ describe.each(await databases())('ways into the wallet on $name', ({ name, fresh
     await thief.keys.open()
     for (let days = 0; days < 10; days += 1) {
       const frameKey = await publicKeyOf(await createSealingKeys())
-      const asked = { ticket: await thief.api.ticket('recover', frameKey), frameKey, eip155 }
+      const way = (await thief.api.open()).wallet?.assisted ?? null
+      const asked = { ticket: await thief.api.ticket('recover', frameKey), frameKey, eip155, way }
       await expect(thief.api.vault.recover(asked)).rejects.toMatchObject({ code: 'no_mail' })
       world.advance(86_400)
     }
@@ -320,13 +322,49 @@ describe.each(await databases())('ways into the wallet on $name', ({ name, fresh
     await silent.keys.settled()
   })
 
+  /** Of the calls of a page: what it tells the vault last, about the ways that there are now, does not arrive. */
+  const withoutLastWord = (api: KeyApi): KeyApi => ({
+    ...api,
+    vault: {
+      ...api.vault,
+      writeWays: (request) =>
+        request.statement.includes('"keep"') ? Promise.reject(new TypeError('fetch failed')) : api.vault.writeWays(request),
+    },
+  })
+
+  test('R24: where the vault has not heard that a factor counts, the factor opens the wallet in a new browser all the same', async () => {
+    const email = owner()
+    const passkeys = testPasskeys()
+    const ada = await world.visitor({ email, passkeys, calls: withoutLastWord })
+    const addresses = await ada.keys.open()
+    const codes = [await ada.keys.createRecoveryCode(), await ada.keys.createRecoveryCode()]
+    for (const { code, confirm } of codes) await confirm(code)
+    await ada.keys.addPasskey()
+    await ada.keys.settled()
+    for (const recover of [
+      ({ keys }: Visitor) => keys.recoverByCode(codes[1]?.code ?? ''),
+      ({ keys }: Visitor) => keys.recoverByPasskey(),
+    ]) {
+      const other = await world.visitor({ email, passkeys })
+      expect(await other.keys.open()).toEqual(addresses)
+      await recover(other)
+      expect(await other.keys.withKey('eip155', (key) => key.length)).toBe(32)
+      await other.keys.settled()
+    }
+    const last = await world.visitor({ email, passkeys })
+    await last.keys.open()
+    // The first code ended with the second one, whatever the vault has heard.
+    await expect(last.keys.recoverByCode(codes[0]?.code ?? '')).rejects.toThrow(RecoveryCodeError)
+    await last.keys.settled()
+  })
+
   test('S48: a wrong proof of a factor gets nothing, and each question has one answer', async () => {
     const ada = await world.visitor({ email: owner() })
     const { eip155 } = await ada.keys.open()
     const { code, confirm } = await ada.keys.createRecoveryCode()
     await confirm(code)
     const frameKey = await publicKeyOf(await createSealingKeys())
-    const asked = await ada.api.vault.challenges({ ticket: await ada.api.ticket('recover', frameKey), frameKey, eip155 })
+    const asked = await ada.api.vault.challenges({ ticket: await ada.api.ticket('recover', frameKey), frameKey, eip155, split: false })
     const factorId = asked.factors[0]?.factor.id ?? ''
     const proof = randomBytes(32).toString('base64url')
     for (let tries = 0; tries < 2; tries += 1) {
