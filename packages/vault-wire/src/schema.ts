@@ -169,8 +169,6 @@ export const waysRequest = z.strictObject({
   deviceId: z.optional(z.uuid()),
 })
 export type WaysRequest = z.infer<typeof waysRequest>
-/** `POST /v1/wallet/devices/remove`: a browser's way ends, at once and for all its copies. */
-export const removeDeviceRequest = z.strictObject({ id: z.uuid() })
 
 /** `POST /v1/wallet/export/start`, `/code`, `/way`. */
 export const exportStartAnswer = z.discriminatedUnion('state', [

@@ -38,7 +38,6 @@ export interface KeyApi {
   /** Of a wallet that an earlier release split into shares. */
   readonly share: (frameKey: string) => Promise<ShareAnswer>
   readonly writeWays: (request: WaysRequest) => Promise<OpenAnswer>
-  readonly removeDevice: (id: string) => Promise<void>
   readonly exportStart: () => Promise<ExportStartAnswer>
   readonly exportCode: () => Promise<void>
   readonly exportWay: (request: { id: string; frameKey: string; code?: string; proof?: string }) => Promise<WayAnswer>
@@ -100,7 +99,6 @@ export function createKeyApi({ post, vaultUrl, fetch }: KeyApiOptions): KeyApi {
     way: (request) => ask('/v1/wallet/way', request, wayAnswer),
     share: (frameKey) => ask('/v1/wallet/share', { frameKey }, shareAnswer),
     writeWays: (request) => ask('/v1/wallet/ways', request, openAnswer),
-    removeDevice: async (id) => void (await ask('/v1/wallet/devices/remove', { id }, z.object({}))),
     exportStart: () => ask('/v1/wallet/export/start', {}, exportStartAnswer),
     exportCode: async () => void (await ask('/v1/wallet/export/code', {}, z.object({}))),
     exportWay: (request) => ask('/v1/wallet/export/way', request, wayAnswer),

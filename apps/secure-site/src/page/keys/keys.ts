@@ -12,7 +12,7 @@ import { zero } from './root.js'
 import { ownShares } from './shares.js'
 import type { KeyStore } from './store.js'
 import { settle, statusOf, tidy } from './tidy.js'
-import { addContact, createWallet } from './write.js'
+import { addContact, change, createWallet } from './write.js'
 
 export interface KeysOptions {
   readonly api: KeyApi
@@ -36,7 +36,7 @@ export interface PageKeys extends Keys {
   readonly hasContact: () => Promise<boolean>
   /** Browsers with a way in. */
   readonly devices: () => Promise<readonly { readonly id: string; readonly here: boolean }[]>
-  /** Ends a browser's way, for all copies of what it has kept. */
+  /** Ends a browser's way, for all copies of what it has kept. Only a browser that opens the wallet can. @throws WalletLockedError */
   readonly removeDevice: (id: string) => Promise<void>
   /** Ends this browser's way. A mail or a factor brings one back. */
   readonly forget: () => Promise<void>
@@ -112,23 +112,30 @@ export function createKeys({ api, store, passkeys, typed = async () => undefined
       zero(own?.first, own?.second)
       return current(context).wallet.devices.map(({ id }) => ({ id, here: id === own?.id }))
     },
-    removeDevice: async (id) => {
-      await api.removeDevice(id)
-      adopt(context, await api.open())
-    },
+    removeDevice: (id) => removeDevice(context, id),
     startExport: () => startExport(context),
     mailExportCode: () => api.exportCode(),
     exportWords: (given = {}) => exportWords(context, given),
     lock: () => lock(context),
     forget: async () => {
-      const own = await ownWay(context).catch(() => undefined)
-      zero(own?.first, own?.second)
-      if (own && current(context).wallet.devices.some(({ id }) => id === own.id)) await api.removeDevice(own.id)
-      await store.remove(current(context).walletId)
-      lock(context)
+      const { walletId, wallet } = current(context)
+      try {
+        const own = await ownWay(context).catch(() => undefined)
+        zero(own?.first, own?.second)
+        if (own && wallet.devices.some(({ id }) => id === own.id)) await removeDevice(context, own.id)
+      } finally {
+        // Here it goes also when the service does not answer.
+        await store.remove(walletId)
+        lock(context)
+      }
     },
     settled: async () => {
       await state.background
     },
   }
+}
+
+/** A stolen login could end the only way into a wallet: so the wallet's own key signs it. */
+async function removeDevice(context: KeysContext, id: string): Promise<void> {
+  await withRoot(context, (opened) => exclusive(context, () => change(context, opened, async () => ({ add: [], remove: [id] }))))
 }

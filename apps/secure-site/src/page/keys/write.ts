@@ -179,7 +179,7 @@ async function writeWays(context: KeysContext, { opened, answer, expected, add, 
     const statement = JSON.stringify(said)
     const signature = signStatement(statement, key)
     const request = { statement, signature, ...(receipt !== undefined && { receipt }), ...(self && { deviceId: self.deviceId }) }
-    const written = adopt(context, await send(context, request, add))
+    const written = adopt(context, await send(context, request, { add, remove }))
     if (own?.own && !store.lasting) state.held = { id: own.way.id, first: Uint8Array.from(own.own) }
     else if (own) {
       zero(state.held?.first, state.held?.second)
@@ -187,7 +187,8 @@ async function writeWays(context: KeysContext, { opened, answer, expected, add, 
     }
     if (written.wallet.mode === 'user' && store.lasting) await note(context, walletId, { ownerOnly: true }).catch(() => {})
     // The vault learns of a changed list at once, or with the next signature.
-    if (wallet && (halves.length > 0 || remove.length > 0)) {
+    const held = wallet ? vaultIds({ ...answer, wallet }) : []
+    if (wallet && (wallet.shares || halves.length > 0 || remove.some((id) => held.includes(id)))) {
       state.untidy = true
       await keepAtVault(context, opened).catch(() => {})
     }
@@ -244,14 +245,15 @@ export async function addContact(context: KeysContext, { keys }: OpenRoot, email
 }
 
 /** An answer that got lost is not a write that failed. */
-async function send({ api }: KeysContext, request: Parameters<typeof api.writeWays>[0], add: readonly MadeWay[]): Promise<OpenAnswer> {
+async function send({ api }: KeysContext, request: Parameters<typeof api.writeWays>[0], { add, remove }: Change): Promise<OpenAnswer> {
   try {
     return await api.writeWays(request)
   } catch (error) {
     const answer = await api.open(request.deviceId).catch(() => undefined)
     const wallet = answer?.wallet
     const there = new Set(wallet ? [wallet.assisted, ...wallet.factors.map(({ id }) => id), ...wallet.devices.map(({ id }) => id)] : [])
-    if (answer && add.length > 0 && add.every(({ way }) => there.has(way.id))) return answer
+    const isWritten = add.every(({ way }) => there.has(way.id)) && remove.every((id) => !there.has(id))
+    if (answer && wallet && isWritten) return answer
     throw error
   }
 }

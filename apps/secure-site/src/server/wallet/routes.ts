@@ -15,7 +15,6 @@ import {
   halfBytes,
   openRequest,
   receiptClaims,
-  removeDeviceRequest,
   seal,
   sealedFor,
   shareRequest,
@@ -165,17 +164,6 @@ export const walletRoutes: Routes = (app, services) => {
       await audit.write(version === 1 ? 'wallet.made' : 'wallet.ways', facts, trx)
     })
     return context.json(await answerOf(await wallets.ofUser(session.user.id), session, deviceId))
-  })
-
-  app.post('/v1/wallet/devices/remove', sessionCall(services), async (context) => {
-    const { id } = await readBody(context, removeDeviceRequest)
-    const session = sessionOf(context)
-    const row = await wallets.ofUser(session.user.id)
-    await db.transaction().execute(async (trx) => {
-      if (!(await ways.removeDevice(trx, row.id, id))) return
-      await audit.write('wallet.device_removed', { wallet: row.id, way: id, device: session.device }, trx)
-    })
-    return context.json({})
   })
 
   exportRoutes(app, services, { wallets, config: wallet, release })

@@ -50,7 +50,7 @@ describe.each(await databases())('the services behind the wallet on $name', ({ f
     const ada = await owner()
     const thief = await testBrowser(world.site.app)
     thief.token = ada.browser.token
-    for (const path of ['open', 'ticket', 'way', 'share', 'ways', 'devices/remove', 'export/start', 'export/code', 'export/way']) {
+    for (const path of ['open', 'ticket', 'way', 'share', 'ways', 'export/start', 'export/code', 'export/way']) {
       expect((await thief.post(`/v1/wallet/${path}`, {})).status, path).toBe(401)
     }
     const body = JSON.stringify({ id: randomUUID(), frameKey: await frameKey() })
@@ -76,7 +76,7 @@ describe.each(await databases())('the services behind the wallet on $name', ({ f
       JSON.parse('{"__proto__":{"a":1}}'),
     ]
     for (const body of odd) {
-      for (const path of ['ticket', 'way', 'share', 'ways', 'devices/remove', 'export/way']) {
+      for (const path of ['ticket', 'way', 'share', 'ways', 'export/way']) {
         expect((await ada.call(`/v1/wallet/${path}`, body)).status, `${path} ${JSON.stringify(body)}`).toBe(400)
       }
       for (const path of ['ways', 'status', 'challenges', 'proofs', 'recoveries', 'recoveries/wait']) {

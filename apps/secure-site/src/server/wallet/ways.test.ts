@@ -104,6 +104,19 @@ describe.each(await databases())('ways into the wallet on $name', ({ name, fresh
     await Promise.all([lost.keys.settled(), other.keys.settled()])
   })
 
+  test('S48: a stolen login ends no browser’s way', async () => {
+    const email = owner()
+    const ada = await world.visitor({ email })
+    await ada.keys.open()
+    const thief = await world.visitor({ email })
+    await thief.keys.open()
+    const [device] = await thief.keys.devices()
+    await expect(thief.keys.removeDevice(device?.id ?? '')).rejects.toThrow(WalletLockedError)
+    expect((await thief.call('/v1/wallet/devices/remove', { id: device?.id })).status).toBe(404)
+    expect(await ada.keys.withKey('eip155', (key) => key.length)).toBe(32)
+    await Promise.all([ada.keys.settled(), thief.keys.settled()])
+  })
+
   test('S47: forgetting this browser ends its way at the service, too', async () => {
     const email = owner()
     const store = lastingStore()

@@ -37,8 +37,6 @@ export interface Ways {
   readonly open: (walletId: string, id: string) => Promise<{ way: StoredWay; half: Uint8Array | undefined }>
   /** Adds and ends ways, as part of the transaction that counts the wallet's version up. */
   readonly write: (trx: Database, walletId: string, change: WayChange) => Promise<void>
-  /** Ends a browser's way. @returns whether it was there */
-  readonly removeDevice: (trx: Database, walletId: string, id: string) => Promise<boolean>
   readonly sweep: () => Promise<void>
   /** Puts all halves under the operator's newest key. Gives how many were changed. */
   readonly rewrap: () => Promise<number>
@@ -156,16 +154,6 @@ export function createWays({ db, clock, wrapper }: WaysParameters): Ways {
       }
       for (const added of add) await insert(trx, walletId, added)
       await prune(trx, walletId)
-    },
-    removeDevice: async (trx, walletId, id) => {
-      const removed = await trx
-        .deleteFrom('wallet_ways')
-        .where('wallet_id', '=', walletId)
-        .where('id', '=', id)
-        .where('device', 'is not', null)
-        .returning('id')
-        .executeTakeFirst()
-      return removed !== undefined
     },
     sweep: async () => {
       await db.deleteFrom('wallet_ways').where('expires_at', '<=', clock()).execute()
