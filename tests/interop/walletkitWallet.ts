@@ -52,7 +52,13 @@ export async function walletkitWallet(environment: Environment): Promise<Wallet>
       const { method, params: given } = params.request
       methods.push(method)
       if (mood === 'ignore') return
-      const result = mood === 'decline' ? { error: declined } : { result: await answer(params.chainId, method, given) }
+      // Where signing fails, the other side and the test learn why; without an answer the official wallet would show no further request.
+      const signed = () =>
+        answer(params.chainId, method, given).then(
+          (result) => ({ result }),
+          (error: unknown) => ({ error: { code: -32000, message: `The wallet failed: ${String(error)}` } }),
+        )
+      const result = mood === 'decline' ? { error: declined } : await signed()
       await made.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...result } })
     }
     const quietly =
