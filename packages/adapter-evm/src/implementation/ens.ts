@@ -142,8 +142,8 @@ async function askEach(data: Hex): Promise<Hex> {
 
 /** An error of a gateway as a contract reads it. */
 function errorData(error: unknown): Hex {
-  const { status, shortMessage, message } = error as { status?: unknown; shortMessage?: unknown; message?: unknown }
-  const said = String(shortMessage ?? message ?? '')
+  const { status, shortMessage } = Object(error) as { status?: unknown; shortMessage?: unknown }
+  const said = typeof shortMessage === 'string' ? shortMessage : error instanceof Error ? error.message : ''
   return typeof status === 'number'
     ? join(selectors.HttpError, encode([{ type: 'uint16' }, text], [status, said]))
     : join(selectors.Error, encode([text], [said]))
