@@ -252,6 +252,8 @@ describe('logging in', () => {
     expect(session.current()).toBeUndefined()
     expect(await login.social(uri, signal)).toBe(true)
     expect(session.current()?.user).toEqual(user)
+    // Nothing was typed: the vault writes to the account's own address, or the wallet would end with this browser.
+    expect(await login.typed()).toBe(user.email)
     for (const other of ['https://evil.example/social/start/x', 'javascript:alert(1)', `${origin}/elsewhere`, '']) {
       await expect(login.social(other, signal)).rejects.toMatchObject({ name: 'NoFlowError' })
     }

@@ -177,10 +177,15 @@ export function createLogin({ api, session, store, origin, locale, device, onCha
       return finish('/v1/farcaster/finish', { flowId }, signal)
     },
 
-    /** What the visitor typed here to log in to the account that is; the server has not said it. */
+    /**
+     * Whom the vault is to write to, said when the wallet is made: what the visitor typed here to log in, which the server has not
+     * said. Who came by a social account has typed nothing, and the account's own address counts: it is the server's word, at that
+     * moment alone, and without it the wallet would be lost with this browser.
+     */
     async typed(): Promise<string | undefined> {
+      const user = session.current()?.user
       const found = typedAddress.safeParse(await store.get(typedAs)).data
-      return found && found.userId === session.current()?.user.id ? found.email : undefined
+      return found && found.userId === user?.id ? found.email : (user?.email ?? undefined)
     },
 
     async updateEmail(email: string, signal: AbortSignal) {
