@@ -57,7 +57,10 @@ export function SecurePage({ children, locale = 'en', inWindow = false, still = 
   })
   return (
     <>
-      <div ref={host} style={{ position: 'relative', contain: 'layout paint', inlineSize: 360, maxInlineSize: '100%', blockSize: 600 }} />
+      <div style={{ position: 'relative', contain: 'layout paint', inlineSize: 360, maxInlineSize: '100%', blockSize: 600 }}>
+        {/* The sheet resets the element that it is in, size and all. */}
+        <div ref={host} />
+      </div>
       {root && !still && createPortal(page, root)}
     </>
   )
