@@ -1,4 +1,5 @@
 // results.json -> results.md.   node report.mjs [--out=results.json] (the table goes beside it, .md)
+import os from 'node:os'
 import fs from 'node:fs'
 import path from 'node:path'
 import { medianOf, ratio as ratioOf, samples } from './lib/statistics.mjs'
@@ -43,7 +44,7 @@ add(
 )
 const n = Math.max(...ids.map((id) => apps[id].timing?.['4x']?.length ?? 0))
 add(
-  `Bytes are exact. Times are medians of ${n} fresh loads per profile, apps interleaved; a ratio is the median of per-round ratios. The machine was busy with other work, so trust ratios before milliseconds; differences under about a third between two rows may be noise.`,
+  `Bytes are exact. Times are medians of ${n} fresh loads per profile, apps interleaved; a ratio is the median of per-round ratios. The load average of the 15 minutes before this was written is ${os.loadavg()[2].toFixed(1)}, of which the run itself makes about two: trust ratios before milliseconds; differences under about a third between two rows may be noise.`,
 )
 
 const checks = check({ apps })

@@ -38,6 +38,8 @@ test('in Arabic the modal reads from right to left, arrows are mirrored, and not
   expect(close!.x - (await card.boundingBox())!.x).toBeLessThan(40)
 
   await more.click()
+  // Its code may still be on its way: until it is there, nothing moves.
+  await expect(card).toHaveAttribute('data-view', 'AllWallets')
   await settled(page)
   expect(await overflow(page)).toBe(0)
   const back = await card.locator('.po-head button').first().boundingBox()
