@@ -1,12 +1,28 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { type Plugin, defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** Where this is a copy that is mutated, the tree that it was taken of. */
+const original = root.replace(/\.stryker-tmp\/.*$/, '')
+
+/** Links between packages lead out of the copy, where nothing is mutated: back into it. */
+const stayInside: Plugin = {
+  name: 'stay-inside',
+  enforce: 'pre',
+  async resolveId(source, importer, options) {
+    if (root === original || !source.startsWith('@portico/')) return null
+    const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+    return found && !found.id.startsWith(root) ? { ...found, id: found.id.replace(original, root) } : found
+  },
+}
 
 /** The unit tests without those of many runs, which would be made again for each mutant, and without processes of their own. */
 export default defineConfig({
-  root: fileURLToPath(new URL('../..', import.meta.url)),
+  root,
+  plugins: [stayInside],
   ssr: { resolve: { conditions: ['@portico/source', 'module', 'node', 'development|production'] } },
   test: {
-    include: ['packages/embedded/src/**/*.test.ts', 'apps/secure-site/src/**/*.test.ts'],
+    include: ['packages/{embedded,vault-wire}/src/**/*.test.ts', 'apps/secure-site/src/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/*.browser.test.tsx', '**/chain.test.ts'],
     testNamePattern: /^(?!.*(\d,000|\d 000|parallel|kill))/,
     testTimeout: 30_000,
