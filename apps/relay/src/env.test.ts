@@ -17,6 +17,8 @@ test('reads the environment', () => {
     PORTICO_RELAY_CLOCK_LEEWAY_SECONDS: '5',
     PORTICO_RELAY_PING_SECONDS: '20',
     PORTICO_RELAY_DRAIN_SECONDS: '3',
+    PORTICO_RELAY_METRICS_HOST: '10.0.0.5',
+    PORTICO_RELAY_METRICS_PORT: '9555',
     PORTICO_RELAY_QUIET: 'true',
     PORTICO_RELAY_LIMIT_MESSAGE_BYTES: '1000',
     PORTICO_RELAY_LIMIT_TTL_BY_TAG: '{"1108":60}',
@@ -30,6 +32,7 @@ test('reads the environment', () => {
     clockLeeway: 5,
     pingMs: 20_000,
     drainMs: 3000,
+    metrics: { host: '10.0.0.5', port: 9555 },
     quiet: true,
     limits: { messageBytes: 1000, ttlByTag: { 1108: 60 } },
   })
@@ -55,6 +58,7 @@ test('names each variable that is wrong, without the secret it may hold', () => 
   expect(() => readOptions({ PORTICO_RELAY_LIMIT_MESAGE_BYTES: '1' }, { file })).toThrow(
     'PORTICO_RELAY_LIMIT_MESAGE_BYTES: no such variable',
   )
+  expect(() => readOptions({ PORTICO_RELAY_METRICS_HOST: '0.0.0.0' }, { file })).toThrow('PORTICO_RELAY_METRICS_PORT is missing')
   const both = { PORTICO_RELAY_REDIS_URL: 'redis://a', PORTICO_RELAY_DATABASE: 'b' }
   expect(() => readOptions(both, { file })).toThrow('one of them, not both')
 })

@@ -26,6 +26,8 @@ const environment = z.object({
   CLOCK_LEEWAY_SECONDS: number(0),
   PING_SECONDS: number(1),
   DRAIN_SECONDS: number(0),
+  METRICS_HOST: z.optional(z.string()),
+  METRICS_PORT: number(0, 65_535),
   QUIET: z.optional(flagText),
   LIMIT_TTL_BY_TAG: z.optional(z.pipe(jsonText, z.record(z.coerce.number().check(z.int()), z.int().check(z.gte(1))))),
 })
@@ -42,6 +44,8 @@ export function readOptions(env: Environment, { file }: { file: string }): Relay
   const data = readEnvironment(env, { prefix, schema: variables })
   const limited = limits.parse(data)
   if (data.REDIS_URL && data.DATABASE) throw new OptionsError('PORTICO_RELAY_REDIS_URL and PORTICO_RELAY_DATABASE: one of them, not both')
+  const { METRICS_HOST: metricsHost, METRICS_PORT: metricsPort } = data
+  if (metricsHost && metricsPort === undefined) throw new OptionsError('PORTICO_RELAY_METRICS_HOST: PORTICO_RELAY_METRICS_PORT is missing')
   const chosen: [keyof Limits, number][] = limitNames.flatMap((name) => {
     const value = limited[variableOf(name)]
     return value !== undefined && isLimit(name) ? [[name, value]] : []
@@ -56,6 +60,7 @@ export function readOptions(env: Environment, { file }: { file: string }): Relay
     ...(data.CLOCK_LEEWAY_SECONDS !== undefined && { clockLeeway: data.CLOCK_LEEWAY_SECONDS }),
     ...(data.PING_SECONDS !== undefined && { pingMs: data.PING_SECONDS * 1000 }),
     ...(data.DRAIN_SECONDS !== undefined && { drainMs: data.DRAIN_SECONDS * 1000 }),
+    ...(metricsPort !== undefined && { metrics: { port: metricsPort, ...(metricsHost && { host: metricsHost }) } }),
     ...(data.QUIET !== undefined && { quiet: data.QUIET }),
     limits: {
       ...Object.fromEntries(chosen),

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
+import { connect as connectTcp } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -38,14 +39,14 @@ test('accepts the public URLs it is given, with their paths, and no longer its o
   expect(await open('/elsewhere')).toBe(404)
 })
 
-test('answers over HTTP its health and its numbers, and nothing else', async () => {
-  const relay = await relays.start()
+test('answers over HTTP its health, on an address of its own its numbers, and nothing else', async () => {
+  const relay = await relays.start({ metrics: { port: 0 } })
   const client = await connect(relay.url)
   await client.publish(randomTopic(), 'hello')
   const http = relay.url.replace('ws:', 'http:')
   const health = await fetch(`${http}/healthz`)
   expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
-  const metrics = await fetch(`${http}/metrics`)
+  const metrics = await fetch(`${relay.metricsUrl}/metrics`)
   expect(metrics.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
   const text = await metrics.text()
   for (const line of [
@@ -59,11 +60,56 @@ test('answers over HTTP its health and its numbers, and nothing else', async () 
   for (const line of text.trim().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"]*",?)+\})? -?[\d.e+-]+)$/)
   for (const [path, method] of [
     ['/', 'GET'],
+    ['/metrics', 'GET'],
     ['/metrics/x', 'GET'],
     ['/healthz', 'POST'],
     ['/x'.repeat(2000), 'GET'],
   ] as const)
     expect((await fetch(`${http}${path}`, { method })).status).toBe(404)
+})
+
+test('S40: nobody who reaches the relay reads its numbers; without an address of their own they are told nowhere', async () => {
+  const [told, untold] = [await relays.start({ metrics: { port: 0 } }), await relays.start()]
+  const metricsUrl = told.metricsUrl ?? ''
+  expect(new URL(metricsUrl).hostname).toBe('127.0.0.1')
+  expect(untold.metricsUrl).toBeUndefined()
+  for (const { url } of [told, untold]) {
+    const http = url.replace('ws:', 'http:')
+    for (const path of ['/metrics', '//metrics', '/metrics/', '/METRICS', '/%6detrics', '/x/../metrics', '/metrics?x', '/healthz/metrics'])
+      expect([path, (await fetch(http + path)).status]).toEqual([path, 404])
+    expect(await (await fetch(`${http}/healthz`)).text()).not.toContain('portico_relay')
+  }
+  expect((await fetch(`${metricsUrl}/healthz`)).status).toBe(404)
+  await told.stop()
+  await expect(fetch(`${metricsUrl}/metrics`)).rejects.toThrow()
+})
+
+test('R9: a client that sends its request line and headers in drips, or nothing at all, is cut off after 10 s', {
+  timeout: 30_000,
+}, async () => {
+  const relay = await relays.start()
+  const { hostname, port } = new URL(relay.url)
+  const cutAfter = async (first: string, drip: string): Promise<number> => {
+    const from = performance.now()
+    const socket = connectTcp(Number(port), hostname)
+    socket.on('error', () => {})
+    socket.resume()
+    await once(socket, 'connect')
+    if (first) socket.write(first)
+    const dripping = drip && setInterval(() => socket.write(drip), 500)
+    await once(socket, 'close')
+    if (dripping) clearInterval(dripping)
+    return performance.now() - from
+  }
+  const head = 'GET /?auth=x HTTP/1.1\r\nHost: relay\r\n'
+  const times = await Promise.all([
+    cutAfter('', ''),
+    cutAfter('G', ''),
+    cutAfter(head, ''),
+    cutAfter(head, 'X-A: b\r\n'),
+    cutAfter(`${head}Upgrade: websocket\r\nConnection: Upgrade\r\n`, 'X'),
+  ])
+  for (const time of times) expect(time).toBeLessThan(12_000)
 })
 
 test('names the parameter that is wrong and does not repeat what it holds', async () => {
@@ -218,14 +264,14 @@ test('lets a slow client go on where it was', async () => {
 })
 
 test('stops reading a client that asks and does not listen', async () => {
-  const relay = await relays.start({ limits: { bufferedBytes: 200_000, slowReaderMs: 4000, requestBurst: 1e6 } })
+  const relay = await relays.start({ metrics: { port: 0 }, limits: { bufferedBytes: 200_000, slowReaderMs: 4000, requestBurst: 1e6 } })
   const client = await connect(relay.url)
   client.socket.pause()
   const topics = Array.from({ length: 500 }, () => 'ab'.repeat(32))
   const ask = (id: number) => JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_batchSubscribe', params: { topics } })
   for (let id = 0; id < 2000; id++) client.socket.send(ask(id))
   await expect.poll(() => relay.stats().slow, { timeout: 10_000 }).toBe(1)
-  const metrics = await (await fetch(`${relay.url.replace('ws:', 'http:')}/metrics`)).text()
+  const metrics = await (await fetch(`${relay.metricsUrl}/metrics`)).text()
   const total = (name: string) => Number(new RegExp(`^portico_relay_${name}_bytes_total (\\d+)$`, 'm').exec(metrics)?.[1])
   // Of 68 MB that were sent, and as much that was asked for: what the kernel took, and a little.
   expect(total('sent')).toBeLessThan(20e6)

@@ -1,4 +1,5 @@
 import { OptionsError } from '@portico/service'
+import type { MetricsAddress } from '@portico/service/http'
 import { type Limits, defaultLimits } from './limits.js'
 import { type StorageOptions, leaseMs } from './storage/storage.js'
 
@@ -23,6 +24,8 @@ export interface RelayOptions {
   /** How long, in milliseconds, `stop` waits for requests and clients before it ends what is left. Default 10,000. */
   drainMs?: number
   limits?: Partial<Limits>
+  /** Where `GET /metrics` is answered, for the operator alone. Default: nowhere. */
+  metrics?: MetricsAddress
   /** Logs warnings and errors only. */
   quiet?: boolean
 }
@@ -37,12 +40,13 @@ export interface Resolved {
   pingMs: number
   drainMs: number
   limits: Limits
+  metrics: MetricsAddress | undefined
   quiet: boolean
 }
 
 /** @throws OptionsError */
 export function resolveOptions(options: RelayOptions): Resolved {
-  const { host = '127.0.0.1', publicUrls, storage = { sqlite: ':memory:' }, quiet = false } = options
+  const { host = '127.0.0.1', publicUrls, metrics, storage = { sqlite: ':memory:' }, quiet = false } = options
   const limits = { ...defaultLimits, ...options.limits }
   for (const [name, value] of Object.entries(limits)) if (name !== 'ttlByTag') whole(`limits.${name}`, value, 1)
   for (const [tag, ttl] of Object.entries(limits.ttlByTag)) whole(`limits.ttlByTag[${tag}]`, ttl, 1)
@@ -64,6 +68,7 @@ export function resolveOptions(options: RelayOptions): Resolved {
     pingMs: whole('pingMs', options.pingMs ?? 30_000, 10, leaseMs / 2),
     drainMs: whole('drainMs', options.drainMs ?? 10_000, 0),
     limits,
+    metrics: metrics && { ...metrics, port: whole('metrics.port', metrics.port, 0, 65_535) },
     quiet,
   }
 }

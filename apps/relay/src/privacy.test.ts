@@ -24,7 +24,7 @@ describe.each(await backends())('on $name', (backend) => {
     vi.spyOn(process.stderr, 'write').mockImplementation(keep)
 
     const storage = backend.fresh()
-    const relay = await relays.start({ storage, quiet: false, trustProxy: 1, limits: { malformedFrames: 3 } })
+    const relay = await relays.start({ storage, quiet: false, trustProxy: 1, metrics: { port: 0 }, limits: { malformedFrames: 3 } })
     const headers = { 'x-forwarded-for': address }
     const token = tokenFor(seedOf(0), relay.url)
     const dapp = await connect(relay.url, { token, headers })
@@ -45,7 +45,7 @@ describe.each(await backends())('on $name', (backend) => {
     }
     for (let i = 0; i < 3; i++) dapp.socket.send('{"canary message')
     await dapp.closed
-    const metrics = await (await fetch(`${relay.url.replace('ws:', 'http:')}/metrics`)).text()
+    const metrics = await (await fetch(`${relay.metricsUrl}/metrics`)).text()
     await relay.stop()
     vi.restoreAllMocks()
 

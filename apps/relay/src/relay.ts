@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { OperatorError, createLog, throttled } from '@portico/service'
-import { answers } from '@portico/service/http'
+import { answers, createMetricsListener } from '@portico/service/http'
 import { WebSocketServer } from 'ws'
 import { type Connection, createConnection } from './connection/connection.js'
 import { createTopics } from './delivery/topics.js'
@@ -36,6 +36,8 @@ export interface RelayStats {
 export interface Relay {
   /** `ws://HOST:PORT`; with `port: 0` the port is known once the relay is ready. */
   readonly url: string
+  /** `http://HOST:PORT` of the numbers, where they are told, once the relay is ready. */
+  readonly metricsUrl: string | undefined
   /** Resolves when clients are accepted. Rejects with an OperatorError, with nothing left running. */
   ready: Promise<void>
   stats(): RelayStats
@@ -46,8 +48,9 @@ export interface Relay {
   stop(): Promise<void>
 }
 
-/** Milliseconds that a client has for its request line and headers. */
+/** Milliseconds that a client has for its request line and headers, and how often it is looked whether they are over. */
 const headersTimeout = 10_000
+const connectionsCheckingInterval = 500
 /** Milliseconds that the storage has to answer a question after its health. */
 const healthMs = 1000
 
@@ -66,11 +69,13 @@ export function createRelay(options: RelayOptions = {}): Relay {
   const waiting = new Set<Duplex>()
   const topics = createTopics(() => storage)
   const server = createServer(
-    { headersTimeout, requestTimeout: headersTimeout, keepAliveTimeout: 5000 },
-    getRequestListener(createApp({ healthy, metrics }).fetch),
+    { headersTimeout, requestTimeout: headersTimeout, keepAliveTimeout: 5000, connectionsCheckingInterval },
+    getRequestListener(createApp({ healthy }).fetch),
   )
   // Sockets that have not said yet what they want count too.
   server.maxConnections = limits.connections + 1000
+  const numbers = resolved.metrics && createMetricsListener(metrics, resolved.metrics)
+  let metricsUrl: string | undefined
   let port = resolved.port
   let draining = false
 
@@ -96,6 +101,7 @@ export function createRelay(options: RelayOptions = {}): Relay {
     const from = performance.now()
     await opened
     if (draining) throw new StoppedError()
+    metricsUrl = await numbers?.listen()
     port = await listen(server, resolved)
     accept()
     const milliseconds = Math.round(performance.now() - from)
@@ -159,6 +165,7 @@ export function createRelay(options: RelayOptions = {}): Relay {
     for (const socket of waiting) socket.destroy()
     server.closeAllConnections()
     await closed
+    if (metricsUrl) await numbers?.close()
     await opened.then(
       () => storage.close(),
       () => {},
@@ -180,6 +187,9 @@ export function createRelay(options: RelayOptions = {}): Relay {
   return {
     get url() {
       return `ws://${host.includes(':') ? `[${host}]` : host}:${port}`
+    },
+    get metricsUrl() {
+      return metricsUrl
     },
     ready,
     stats: () => ({

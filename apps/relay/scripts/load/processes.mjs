@@ -36,12 +36,14 @@ function run(command, args, env) {
 
 /** A relay as anybody runs it, in a process of its own. */
 export async function startRelay(port, env) {
-  const child = run(process.execPath, [entry], { ...limits, ...env, PORTICO_RELAY_PORT: String(port) })
+  const metricsPort = await freePort()
+  const ports = { PORTICO_RELAY_PORT: String(port), PORTICO_RELAY_METRICS_PORT: String(metricsPort) }
+  const child = run(process.execPath, [entry], { ...limits, ...env, ...ports })
   for await (const line of createInterface(child.stdout)) if (line.includes('"ready"')) break
   if (child.exitCode !== null) throw new Error('The relay did not start.')
   child.stdout.resume()
   const metric = async (name) => {
-    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
     return Number(new RegExp(`^${name}(?:\\{.*\\})? (.+)$`, 'm').exec(text)?.[1] ?? 0)
   }
   const stop = async (signal = 'SIGTERM') => {
