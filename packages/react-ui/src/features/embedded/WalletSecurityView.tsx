@@ -3,7 +3,7 @@ import { embeddedConnector, openWalletSecurity } from '@portico/core/embedded'
 import { useEffect, useRef } from 'react'
 import { useT } from '../../i18n/useT.js'
 import { usePortico } from '../../PorticoProvider.js'
-import { SecureSlot } from './SecureSlot.js'
+import { SecureSlot } from '../../secure-slot/SecureSlot.js'
 
 /** Where the secure frame shows how safe the wallet is: passkeys, recovery code, export. */
 export default function WalletSecurityView() {

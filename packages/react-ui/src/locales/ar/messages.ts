@@ -119,6 +119,7 @@ export const messages: SomeMessages = {
   "otp.wrong": ["هذا الرمز غير صحيح. تحقق منه وحاول مجددًا."],
   "receive.copied": ["تم النسخ"],
   "settings.connected": ["متصلة"],
+  "surface.preparing": ["جارٍ تحضير الصفحة الآمنة"],
   "unloaded.offline": ["أنت غير متصل. سيُحمَّل فور عودة الاتصال."],
   "unloaded.reload": ["أعد تحميل الصفحة"],
   "unloaded.text": ["تحقق من اتصالك وحاول مرة أخرى. لم يُفقد شيء."],

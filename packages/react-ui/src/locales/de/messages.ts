@@ -119,6 +119,7 @@ export const messages: SomeMessages = {
   "otp.wrong": ["Dieser Code ist nicht richtig. Prüfen Sie ihn, und versuchen Sie es noch einmal."],
   "receive.copied": ["Kopiert"],
   "settings.connected": ["Verbunden"],
+  "surface.preparing": ["Die sichere Seite wird vorbereitet"],
   "unloaded.offline": ["Sie sind offline. Sobald Sie wieder online sind, wird er geladen."],
   "unloaded.reload": ["Seite neu laden"],
   "unloaded.text": ["Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal. Nichts ist verloren."],

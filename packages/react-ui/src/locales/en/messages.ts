@@ -117,6 +117,7 @@ export const messages = {
   "otp.wrong": ["That code isn’t right. Check it and try again."],
   "receive.copied": ["Copied"],
   "settings.connected": ["Connected"],
+  "surface.preparing": ["Preparing the secure page"],
   "unloaded.offline": ["You’re offline. It loads as soon as you are back online."],
   "unloaded.reload": ["Reload the page"],
   "unloaded.text": ["Check your connection and try again. Nothing was lost."],

@@ -119,6 +119,7 @@ export const messages: SomeMessages = {
   "otp.wrong": ["Ţĥàţ ćōďē ĩśń’ţ ŕĩĝĥţ. Ćĥēćķ ĩţ àńď ţŕŷ àĝàĩń."],
   "receive.copied": ["Ćōƥĩēď"],
   "settings.connected": ["Ćōńńēćţēď"],
+  "surface.preparing": ["Ƥŕēƥàŕĩńĝ ţĥē śēćũŕē ƥàĝē"],
   "unloaded.offline": ["Ŷōũ’ŕē ōƒƒĺĩńē. Ĩţ ĺōàďś àś śōōń àś ŷōũ àŕē ƀàćķ ōńĺĩńē."],
   "unloaded.reload": ["Ŕēĺōàď ţĥē ƥàĝē"],
   "unloaded.text": ["Ćĥēćķ ŷōũŕ ćōńńēćţĩōń àńď ţŕŷ àĝàĩń. Ńōţĥĩńĝ ŵàś ĺōśţ."],

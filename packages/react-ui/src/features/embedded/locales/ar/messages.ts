@@ -24,6 +24,5 @@ export const messages: SomeMessages = {
   "settings.standard": ["حساب عادي"],
   "settings.type": ["نوع الحساب"],
   "surface.approve": ["مراجعة الطلب"],
-  "surface.preparing": ["جارٍ تحضير الصفحة الآمنة"],
   "surface.recover": ["افتح محفظتك"],
 }

@@ -24,6 +24,5 @@ export const messages: SomeMessages = {
   "settings.standard": ["Standardkonto"],
   "settings.type": ["Art des Kontos"],
   "surface.approve": ["Anfrage prüfen"],
-  "surface.preparing": ["Die sichere Seite wird vorbereitet"],
   "surface.recover": ["Wallet entsperren"],
 }

@@ -22,6 +22,5 @@ export const messages = {
   "settings.standard": ["Standard account"],
   "settings.type": ["Account type"],
   "surface.approve": ["Review request"],
-  "surface.preparing": ["Preparing the secure page"],
   "surface.recover": ["Unlock your wallet"],
 }

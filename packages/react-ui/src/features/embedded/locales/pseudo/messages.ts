@@ -24,6 +24,5 @@ export const messages: SomeMessages = {
   "settings.standard": ["Śţàńďàŕď àććōũńţ"],
   "settings.type": ["Àććōũńţ ţŷƥē"],
   "surface.approve": ["Ŕēvĩēŵ ŕēǫũēśţ"],
-  "surface.preparing": ["Ƥŕēƥàŕĩńĝ ţĥē śēćũŕē ƥàĝē"],
   "surface.recover": ["Ũńĺōćķ ŷōũŕ ŵàĺĺēţ"],
 }

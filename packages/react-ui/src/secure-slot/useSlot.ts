@@ -3,7 +3,7 @@ import type { EmbeddedWallet } from '@portico/core/embedded'
 import { currentEntry, routerStore } from '@portico/core/kit'
 import { useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
-import { usePortico } from '../../PorticoProvider.js'
+import { usePortico } from '../PorticoProvider.js'
 
 /** For how many pictures in a row the place must have stood still before it is left alone, until something moves again. */
 const settled = 20
