@@ -107,14 +107,15 @@ async function siteOptions({
       { id: solanaId(genesisHashes.mainnet), name: 'Solana', rpcUrl: urls.named.solana, nativeCurrency: sol },
       { id: solanaId(genesisHashes.devnet), name: 'Solana devnet', rpcUrl: urls.named.solanaDevnet, nativeCurrency: sol },
     ],
-    // Five coins, or a thousand dollars. Another token never leaves without a window.
-    riskyAbove: Object.fromEntries(
-      chains.flatMap(({ id }) => [
+    // Five coins, one of Solana's, or a thousand dollars. Another token never leaves without a window.
+    riskyAbove: Object.fromEntries([
+      ...[genesisHashes.mainnet, genesisHashes.devnet].map((genesis) => [solanaId(genesis), '1000000000']),
+      ...chains.flatMap(({ id }) => [
         [`eip155:${id}`, '5000000000000000000'],
         [`eip155:${id}/erc20:${addresses.usdc.toLowerCase()}`, '1000000000'],
         [`eip155:${id}/erc20:${addresses.dai.toLowerCase()}`, '1000000000000000000000'],
       ]),
-    ),
+    ]),
     mail: { smtpUrl: urls.smtp, from: 'Portico sandbox <login@secure.localhost>' },
     social: identitySettings(urls.identity),
     // A day, in an operator's house.

@@ -128,18 +128,27 @@ export const sessionChecked = z.object({ user: sessionUser, expiresIn: z.number(
  * ({@link sessionStarted}) in exchange for the old one, and a new cookie.
  */
 
-/** Sealed for the other side: base64url of at most 64 KiB. The server can read none of it. */
-const sealed = z.string().check(z.maxLength(87_382), z.regex(/^[A-Za-z0-9_-]+$/))
+/**
+ * Bytes of a sealed request that a window is to show. The longest that a request may hold is a message of 100,000 characters, which
+ * JSON writes in six bytes each where they cannot be seen; there is room for what stands around it.
+ */
+export const longestSealed = 700 * 1024
+/** Sealed for the other side, as base64url. The server can read none of it. */
+const sealedOf = (bytes: number) => z.string().check(z.maxLength(Math.ceil((bytes * 4) / 3)), z.regex(/^[A-Za-z0-9_-]+$/))
+const sealed = sealedOf(64 * 1024)
+const sealedRequest = sealedOf(longestSealed)
+/** Bytes of the longest call of `POST /v1/handoffs`. */
+export const handoffBodyBytes = Math.ceil((longestSealed * 4) / 3) + 1024
 
 /**
  * `POST /v1/handoffs`, by the frame: leaves a request for a window. The window's page is `/{purpose}#{id}.{key}` and has
  * `Cross-Origin-Opener-Policy: same-origin`: to its opener it looks closed at once, so being closed is said by an answer.
  */
-export const handoffBody = z.strictObject({ purpose: z.enum(['approve', 'export', 'security', 'recover']), request: sealed })
+export const handoffBody = z.strictObject({ purpose: z.enum(['approve', 'export', 'security', 'recover']), request: sealedRequest })
 export const handoffMade = z.object({ id: randomId, expiresIn: z.number() })
 /** `POST /v1/handoffs/open`, by the window: `claim` is a secret of its own making; a second window gets 'conflict'. */
 export const handoffOpenBody = z.strictObject({ id: randomId, claim: randomId })
-export const handoffOpened = z.object({ purpose: z.string(), request: sealed, expiresIn: z.number() })
+export const handoffOpened = z.object({ purpose: z.string(), request: sealedRequest, expiresIn: z.number() })
 /** `POST /v1/handoffs/answer`, by the window that opened it, once. */
 export const handoffAnswerBody = z.strictObject({ id: randomId, claim: randomId, answer: sealed })
 /**

@@ -20,6 +20,7 @@ import { proofMigrations } from './device/proof.js'
 import { emailMigrations, emailRoutes } from './email/index.js'
 import { frameRoutes } from './frame/routes.js'
 import type { BuiltPage } from './frame/page.js'
+import { handoffBodyBytes } from './api.js'
 import { handoffMigrations, handoffRoutes } from './handoffs/handoffs.js'
 import { sessionRoutes } from './sessions/routes.js'
 import { sessionMigrations } from './sessions/sessions.js'
@@ -68,7 +69,7 @@ export function createApp({ services, page, isOpen, underWay, ping }: AppParamet
     if (context.req.url.length > urlLimit) throw new ApiError(400, 'invalid', `The address is longer than ${urlLimit} characters.`)
     return next()
   })
-  app.use(limitBody())
+  app.use(limitBody({ '/v1/handoffs': handoffBodyBytes }))
   app.use('/v1/*', async (context, next) => {
     const retryAfter = limit(networkOf(context, config.trustProxy))
     if (retryAfter > 0) throw new ApiError(429, 'rate_limit', 'Too many requests. Please try again later.', { retryAfter })

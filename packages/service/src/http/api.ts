@@ -36,10 +36,16 @@ export function protect(publicUrl: string): MiddlewareHandler {
   }
 }
 
-/** Refuses a body that is longer than any call's, while it is read. */
-export function limitBody(): MiddlewareHandler {
+/** Refuses a body that is longer than the call's may be, while it is read. @param longest bytes by path, where it is not 128 KiB */
+export function limitBody(longest: Readonly<Record<string, number>> = {}): MiddlewareHandler {
+  const usual = limitTo(longestBody)
+  const others = new Map(Object.entries(longest).map(([path, bytes]) => [path, limitTo(bytes)]))
+  return (context, next) => (others.get(context.req.path) ?? usual)(context, next)
+}
+
+function limitTo(maxSize: number): MiddlewareHandler {
   return bodyLimit({
-    maxSize: longestBody,
+    maxSize,
     onError: () => {
       throw new ApiError(413, 'too_large', 'The body is too large.')
     },

@@ -94,6 +94,7 @@ export function memoryBatches(): Batches {
   return { find: (id) => kept.get(id), keep: async (batch) => void kept.set(batch.id, batch) }
 }
 
+/** A page of an operator who lets one coin leave with an approval in the frame. */
 export const testContext = (changes: Partial<PrepareContext> = {}): PrepareContext => ({
   origin: 'https://app.example',
   addresses: { eip155: own, solana: ownSolana },
@@ -101,6 +102,7 @@ export const testContext = (changes: Partial<PrepareContext> = {}): PrepareConte
   networks: [ethereum, solana],
   knownAddresses: [],
   batches: memoryBatches(),
+  riskyAbove: { [ethereum.id]: String(10n ** 18n), [solana.id]: String(10n ** 9n) },
   fetch: nodeDouble().fetch,
   ...changes,
 })

@@ -1,8 +1,49 @@
+import type { NetworkId } from '@portico/core'
 import type { FrameNetwork } from '../types.js'
 import { type Finding, type PrepareContext, warning } from './types.js'
 
 /** Whole tokens above which an amount is large, where the operator has not said anything of the token. */
-export const tokenLimit = 1000n
+const tokenLimit = 1000n
+
+/** The smallest unit of a coin, where it has 18 decimals: 10⁻¹⁸. */
+const ether = 10n ** 18n
+const lamports = 10n ** 9n
+
+/**
+ * What may leave of a network's coin with one approval in the frame where the operator has set nothing: in the smallest unit, by
+ * CAIP-2 id. Each is worth at most 100 US dollars while ether costs less than 10,000, BNB 2,500, SOL 500, AVAX 100, xDAI 4, POL and CELO 2.
+ * A coin that is not here has no limit that anybody has thought about, and never leaves without a window. The coins of test networks
+ * are worth nothing.
+ */
+export const coinLimits: Readonly<Record<NetworkId, bigint>> = {
+  'eip155:1': ether / 100n,
+  'eip155:10': ether / 100n,
+  'eip155:42161': ether / 100n,
+  'eip155:8453': ether / 100n,
+  'eip155:324': ether / 100n,
+  'eip155:7777777': ether / 100n,
+  'eip155:1313161554': ether / 100n,
+  'eip155:56': ether / 25n,
+  'eip155:100': 25n * ether,
+  'eip155:137': 50n * ether,
+  'eip155:42220': 50n * ether,
+  'eip155:43114': ether,
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': lamports / 5n,
+  'eip155:11155111': ether,
+  'eip155:11155420': ether,
+  'eip155:421614': ether,
+  'eip155:84532': ether,
+  'eip155:300': ether,
+  'eip155:999999999': ether,
+  'eip155:1313161555': ether,
+  'eip155:97': ether,
+  'eip155:10200': ether,
+  'eip155:80002': ether,
+  'eip155:44787': ether,
+  'eip155:43113': ether,
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': lamports,
+  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSGkY3z': lamports,
+}
 
 type Limits = Pick<PrepareContext, 'riskyAbove'>
 
@@ -12,12 +53,16 @@ function setLimit(asset: string, { riskyAbove }: Limits): bigint | undefined {
   return set !== undefined && /^\d{1,78}$/.test(set) ? BigInt(set) : undefined
 }
 
-/**
- * The amount above which a transfer or a permission is large, in the smallest unit.
- * @param asset CAIP-2 id of the network for its coin, CAIP-19 id for a token
- */
-export const limitOf = (asset: string, whole: bigint, decimals: number, context: Limits): bigint =>
-  setLimit(asset, context) ?? whole * 10n ** BigInt(decimals)
+/** What may leave of a network's coin; undefined where neither the operator nor we have said anything of it. */
+const coinLimit = (id: NetworkId, context: Limits): bigint | undefined =>
+  setLimit(id, context) ?? (Object.hasOwn(coinLimits, id) ? coinLimits[id] : undefined)
+
+/** Whether an amount of a network's coin, in the smallest unit, is large: any amount is, of a coin without a limit. */
+export const isLargeCoin = (id: NetworkId, units: bigint, context: Limits): boolean => units > (coinLimit(id, context) ?? 0n)
+
+/** Whether an amount of a token, in the smallest unit, is large. @param asset its CAIP-19 id */
+export const isLargeToken = (asset: string, units: bigint, decimals: number, context: Limits): boolean =>
+  units > (setLimit(asset, context) ?? tokenLimit * 10n ** BigInt(decimals))
 
 /** What leaves an account: how much of what. Without an id it is nothing that could have a limit, as an NFT. */
 export interface Leaving {
@@ -44,14 +89,13 @@ const parts = 10n ** 18n
  * operator has set a limit for, together they stay within the limits (half of one and half of another is a whole), the fee
  * included, and no permission remains. Everything else is risky, which is a window's (S11).
  */
-export function costFinding({ leaves, remains }: Outcome, fee: bigint, { id, nativeCurrency }: FrameNetwork, context: Limits): Finding {
+export function costFinding({ leaves, remains }: Outcome, fee: bigint, { id }: FrameNetwork, context: Limits): Finding {
   const risky = (large: boolean): Finding => ({ effects: [], warnings: large ? [warning('largeValue')] : [], risk: 'risky' })
   if (leaves === undefined) return risky(false)
   let spent = 0n
   let unlisted = false
   for (const { asset, units } of [...leaves, { asset: id, units: fee }]) {
-    const limit =
-      asset === id ? limitOf(id, 1n, nativeCurrency.decimals, context) : asset === undefined ? undefined : setLimit(asset, context)
+    const limit = asset === id ? coinLimit(id, context) : asset === undefined ? undefined : setLimit(asset, context)
     if (limit === undefined) unlisted = true
     else if (units > 0n) spent += limit === 0n ? parts + 1n : (units * parts) / limit
   }

@@ -12,7 +12,7 @@ export interface SiteRequest {
 export interface PrepareContext extends RequestContext {
   /**
    * What may leave with an approval in the frame, in the smallest unit: by CAIP-2 id for the native currency, by CAIP-19 id for a
-   * token (`eip155:1/erc20:0x…` in lower case, `solana:…/token:…`). Default: one whole coin, and no token.
+   * token (`eip155:1/erc20:0x…` in lower case, `solana:…/token:…`). Default: `coinLimits` for coins, and no token.
    */
   readonly riskyAbove?: Readonly<Record<string, string>>
   /** Contracts that an account may be handed to (ERC-7702), by CAIP-2 id. None by default. */

@@ -237,13 +237,13 @@ test('a request that is too large for the mailbox goes to the window with its lo
     view({
       hash: '0x1',
       details: [
-        { path: 'data', value: 'x'.repeat(100_000) },
+        { path: 'data', value: 'x'.repeat(1_000_000) },
         { path: 'to', value: other },
       ],
     }),
   )
   expect(details).toEqual([
-    { path: 'data', value: `${'x'.repeat(1_000)}… (100000)` },
+    { path: 'data', value: `${'x'.repeat(1_000)}… (1000000)` },
     { path: 'to', value: other },
   ])
   expect([hash, effects]).toEqual(['0x1', view().effects])

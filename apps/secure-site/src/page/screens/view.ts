@@ -1,5 +1,6 @@
 import { isNetworkId, type NetworkId } from '@portico/core'
 import * as z from 'zod/mini'
+import { longestSealed } from '../../server/api.js'
 import type { PreparedRequest } from '../types.js'
 
 /** Every kind of effect and of warning: each has its sentence in the catalogues. */
@@ -93,8 +94,8 @@ export function viewOf(request: PreparedRequest, who: { readonly origin: string;
   )
 }
 
-/** Bytes of a request that a mailbox takes, less what seals it and the theme. */
-const largestForWindow = 60_000
+/** Bytes of a request that the mailbox takes, less what seals it and the theme. */
+const largestForWindow = longestSealed - 4_096
 const longestDetail = 1_000
 
 /**

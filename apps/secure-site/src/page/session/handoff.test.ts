@@ -1,4 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import { handoffBody } from '../../server/api.js'
+import { own, testContext } from '../requests/kit.test.helper.js'
+import { prepareRequest } from '../requests/prepare.js'
+import { fitForWindow, viewOf } from '../screens/view.js'
 import type { Api } from './api.js'
 import { hashOf, leaveForWindow, openText, sealText } from './handoff.js'
 import { randomId } from './encoding.js'
@@ -80,4 +84,26 @@ test('a request that is over ends the wait, and a cancelled one is taken out of 
   handoff.cancel()
   await expect(handoff.answer).rejects.toMatchObject({ code: 4001 })
   await vi.waitFor(() => expect(box.cancelled).toBe(true))
+})
+
+test.each<[string, string, string]>([
+  ['that nobody sees', '\u0007', 'personal_sign'],
+  ['of a script with three bytes each', '字', 'personal_sign'],
+])('S11: the longest message that a request may hold, in characters %s, goes to a window whole', async (_, character, method) => {
+  const text = character.repeat(99_000)
+  const request = { id: 'r', method, params: [text, own] }
+  const prepared = await prepareRequest(request, testContext())
+  const view = fitForWindow(viewOf(prepared, { origin: 'https://shop.example' }))
+  const { box, api } = mailbox()
+  const { url } = await leaveForWindow({
+    api,
+    pages,
+    purpose: 'approve',
+    content: { view, theme: {} },
+    signal: new AbortController().signal,
+  })
+  const body = handoffBody.safeParse({ purpose: 'approve', request: box.request })
+  expect(body.success).toBe(true)
+  const shown = JSON.parse(await openText(keyOf(url), 'request', box.request ?? '')) as { view: { effects: { message?: string }[] } }
+  expect(shown.view.effects[0]?.message).toBe(prepared.effects[0]?.message)
 })

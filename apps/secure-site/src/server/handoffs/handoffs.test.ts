@@ -1,6 +1,7 @@
 import { randomToken } from '@portico/service/secrets'
 import { databases } from '@portico/service/test'
 import { afterAll, describe, expect, test } from 'vitest'
+import { longestSealed } from '../api.js'
 import { migrations } from '../app.js'
 import { testBrowser } from '../test/browser.js'
 import { loggedInBrowser } from '../test/login.js'
@@ -74,11 +75,19 @@ describe.each(await databases(migrations))('the mailbox between frame and window
     await site.close()
   })
 
-  test('64 KiB fit, more does not', async () => {
-    const { site, frame } = await left()
-    const sealed = (bytes: number): string => Buffer.alloc(bytes).toString('base64url')
-    expect(await frame.post('/v1/handoffs', { purpose: 'approve', request: sealed(65_536) })).toMatchObject({ status: 200 })
-    expect(errorCode(await frame.post('/v1/handoffs', { purpose: 'approve', request: sealed(65_540) }))).toBe('invalid')
+  test('700 KiB fit and come out whole, more does not; four long ones a minute, and short ones still', async () => {
+    const { site, frame, window, claim } = await left()
+    const sealed = (bytes: number): string => Buffer.alloc(bytes, 7).toString('base64url')
+    const request = sealed(longestSealed)
+    const made = await frame.post('/v1/handoffs', { purpose: 'approve', request })
+    expect(made).toMatchObject({ status: 200 })
+    const { body } = await window('open', { id: String(Object(made.body).id), claim })
+    expect(Object(body).request === request).toBe(true)
+    expect(errorCode(await frame.post('/v1/handoffs', { purpose: 'approve', request: sealed(longestSealed + 3) }))).toBe('invalid')
+    expect(errorCode(await frame.post('/v1/handoffs', { purpose: 'approve', request: sealed(longestSealed * 2) }))).toBe('too_large')
+    for (let more = 0; more < 3; more += 1) expect((await frame.post('/v1/handoffs', { purpose: 'approve', request })).status).toBe(200)
+    expect(errorCode(await frame.post('/v1/handoffs', { purpose: 'approve', request }))).toBe('rate_limit')
+    expect((await frame.post('/v1/handoffs', { purpose: 'approve', request: 'eA' })).status).toBe(200)
     await site.close()
   })
 

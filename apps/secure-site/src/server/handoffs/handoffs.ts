@@ -54,6 +54,9 @@ const lifetime = 300
 const waitMs = 25_000
 /** New ones of one login within a minute: more than the ten requests that a site may make. */
 const perMinute = 20
+/** Characters of an ordinary sealed request, and how many longer ones of one login there may be within a minute. */
+const ordinary = 87_382
+const longPerMinute = 4
 
 /**
  * The mailbox between the frame and a window of its own: `/v1/handoffs` and below it `open`, `answer`, `wait` and `cancel`.
@@ -66,7 +69,10 @@ export const handoffRoutes: Routes = (app, services) => {
   app.post('/v1/handoffs', sessionCall(services), async (context) => {
     const { purpose, request } = await readBody(context, handoffBody)
     const { id: session } = sessionOf(context)
-    const taken = await rates.take([{ key: `handoff:${session}`, limits: [{ limit: perMinute, seconds: 60 }] }])
+    const taken = await rates.take([
+      { key: `handoff:${session}`, limits: [{ limit: perMinute, seconds: 60 }] },
+      ...(request.length > ordinary ? [{ key: `handoff:long:${session}`, limits: [{ limit: longPerMinute, seconds: 60 }] }] : []),
+    ])
     if (taken.status === 'refused') {
       throw new ApiError(429, 'rate_limit', 'Too many requests. Please try again later.', { retryAfter: taken.retryAfter })
     }

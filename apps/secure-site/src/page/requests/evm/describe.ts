@@ -1,7 +1,7 @@
 import { toDecimal } from '@portico/core'
 import type { Effect, FrameNetwork } from '../../types.js'
 import { recipientFinding } from '../addresses.js'
-import { limitOf, tokenLimit } from '../limits.js'
+import { isLargeCoin, isLargeToken } from '../limits.js'
 import { type Finding, join, type PrepareContext, type Risk, type Warning, warning } from '../types.js'
 import { type Action, type OrderItem, wellKnownName } from './action.js'
 import type { ChainReader, TokenFacts } from './tokens.js'
@@ -227,11 +227,13 @@ export function isUnlimited(amount: bigint, { supply, isNft }: Pick<TokenFacts, 
 /** Whether an amount is above the limit from which a window of its own is asked for. */
 function large({ network, context }: Describer, amount: bigint, token?: string, facts?: TokenFacts): Finding {
   if (facts?.isNft) return nothing
-  const places = token === undefined ? network.nativeCurrency.decimals : facts?.decimals
   // Nobody can say whether that is much.
-  if (places === undefined) return amount > 0n ? saying('caution') : nothing
-  const key = token === undefined ? network.id : `${network.id}/erc20:${token.toLowerCase()}`
-  return amount > limitOf(key, token === undefined ? 1n : tokenLimit, places, context) ? saying('risky', warning('largeValue')) : nothing
+  if (token !== undefined && facts?.decimals === undefined) return amount > 0n ? saying('caution') : nothing
+  const isLarge =
+    token === undefined
+      ? isLargeCoin(network.id, amount, context)
+      : isLargeToken(`${network.id}/erc20:${token.toLowerCase()}`, amount, facts?.decimals ?? 0, context)
+  return isLarge ? saying('risky', warning('largeValue')) : nothing
 }
 
 /** A token or a contract that is not there: what looks like a call is none. */

@@ -330,7 +330,7 @@ describe('effects', () => {
   })
 
   test.each([
-    [999_000_000n, 'normal', []],
+    [990_000_000n, 'normal', []],
     [1_000_000_001n, 'risky', ['largeValue']],
   ])('%i units of a token with 6 decimals: %s', async (amount, risk, kinds) => {
     const found = await effectOf(encodeFunctionData({ abi, functionName: 'transfer', args: [alice, amount] }))

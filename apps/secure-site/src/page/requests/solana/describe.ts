@@ -1,7 +1,7 @@
 import { toDecimal } from '@portico/core'
 import type { Effect, FrameNetwork } from '../../types.js'
 import { recipientFinding } from '../addresses.js'
-import { limitOf, tokenLimit } from '../limits.js'
+import { isLargeCoin, isLargeToken } from '../limits.js'
 import { type Finding, join, type PrepareContext, type Risk, type Warning, warning } from '../types.js'
 import { readMint, readTokenAccount, type SolanaAccount } from './chain.js'
 import type { SolanaAction } from './programs.js'
@@ -132,10 +132,9 @@ function amountOf(
 /** Whether an amount is above the limit from which a window of its own is asked for. */
 function large(units: bigint, describer: SolanaDescriber, mint?: string, told?: number): Finding {
   const { network, context } = describer
-  const places = mint === undefined ? (told ?? network.nativeCurrency.decimals) : (told ?? decimalsOf(mint, describer))
-  if (places === undefined) return saying(units > 0n ? 'caution' : 'normal')
-  const asset = mint === undefined ? network.id : `${network.id}/token:${mint}`
-  return units > limitOf(asset, mint === undefined ? 1n : tokenLimit, places, context)
-    ? saying('risky', warning('largeValue'))
-    : saying('normal')
+  const places = told ?? decimalsOf(mint, describer)
+  if (mint !== undefined && places === undefined) return saying(units > 0n ? 'caution' : 'normal')
+  const isLarge =
+    mint === undefined ? isLargeCoin(network.id, units, context) : isLargeToken(`${network.id}/token:${mint}`, units, places ?? 0, context)
+  return isLarge ? saying('risky', warning('largeValue')) : saying('normal')
 }

@@ -1,0 +1,53 @@
+import { supportedNetworks } from '@portico/embedded/protocol'
+import { describe, expect, test } from 'vitest'
+import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
+import { ethereum, solana } from './kit.test.helper.js'
+import { coinLimits, costFinding, isLargeCoin } from './limits.js'
+
+const networks = Object.entries(supportedNetworks).map(([id, name]) => ({ ...(id.startsWith('solana') ? solana : ethereum), id, name }))
+const riskOf = (network: typeof ethereum, units: bigint, riskyAbove?: Readonly<Record<string, string>>) =>
+  costFinding({ leaves: [{ asset: network.id, units }], remains: false }, 0n, network, riskyAbove ? { riskyAbove } : {}).risk
+
+/** US dollars that a coin may come to cost before its limit is worth more than a hundred of them. */
+const prices: Readonly<Record<string, number>> = { ETH: 10_000, BNB: 2_500, SOL: 500, AVAX: 100, POL: 2, CELO: 2, XDAI: 4 }
+const symbols: Readonly<Record<string, string>> = {
+  'eip155:56': 'BNB',
+  'eip155:100': 'XDAI',
+  'eip155:137': 'POL',
+  'eip155:42220': 'CELO',
+  'eip155:43114': 'AVAX',
+}
+
+describe('S11: what may leave of a coin where the operator has set nothing', () => {
+  test('every network that is served by default has a limit, and each is worth 100 dollars at the most', () => {
+    const started = performance.now()
+    const unlisted = networks.filter(({ id }) => !Object.hasOwn(coinLimits, id))
+    expect(unlisted).toEqual([])
+    let tooMuch = 0
+    for (const network of networks) {
+      const limit = coinLimits[network.id as keyof typeof coinLimits] ?? 0n
+      expect([network.id, riskOf(network as typeof ethereum, limit)]).toEqual([network.id, 'normal'])
+      expect([network.id, riskOf(network as typeof ethereum, (limit * 101n) / 100n)]).toEqual([network.id, 'risky'])
+      if (/test|sepolia|amoy|alfajores|fuji|chiado|devnet/i.test(network.name)) continue
+      const symbol = network.id.startsWith('solana') ? 'SOL' : (symbols[network.id] ?? 'ETH')
+      const coins = Number(limit) / 10 ** network.nativeCurrency.decimals
+      if (coins * (prices[symbol] ?? Infinity) > 100) tooMuch += 1
+    }
+    expect(tooMuch).toBe(0)
+    recordPromise({
+      id: 'S11',
+      name: 'coins whose default limit is worth more than 100 dollars',
+      runs: networks.length,
+      accepted: tooMuch,
+      milliseconds: performance.now() - started,
+    })
+  })
+
+  test('a coin that nobody has thought about leaves in a window alone, until the operator lists it', () => {
+    const strange = { ...ethereum, id: 'eip155:31337' } as const
+    expect(riskOf(strange, 1n)).toBe('risky')
+    expect(isLargeCoin(strange.id, 1n, {})).toBe(true)
+    expect(riskOf(strange, 1n, { 'eip155:31337': '5' })).toBe('normal')
+    expect(riskOf(strange, 6n, { 'eip155:31337': '5' })).toBe('risky')
+  })
+})
