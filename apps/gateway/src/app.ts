@@ -1,5 +1,5 @@
 import type { Log } from '@portico/service'
-import { logRequests } from '@portico/service/http'
+import { type ServiceMetrics, countRequests, logRequests } from '@portico/service/http'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { routePath } from 'hono/route'
@@ -15,15 +15,17 @@ export interface AppParameters {
   wallets: WalletData
   certified: ReadonlySet<string>
   log: Log
+  metrics: ServiceMetrics
   /** Whether it still takes requests: a balancer looks at `/healthz` before it sends more. */
   isOpen(): boolean
 }
 
 /** The HTTP face of the gateway. The paths are listed in README.md. */
-export function createApp({ wallets, certified, log, isOpen }: AppParameters): Hono {
+export function createApp({ wallets, certified, log, metrics, isOpen }: AppParameters): Hono {
   const app = new Hono()
 
   app.use(logRequests(log))
+  app.use(countRequests(metrics))
   app.use(cors({ origin: '*', allowMethods: ['GET', 'HEAD'], exposeHeaders: ['ETag'], maxAge: 86_400 }))
   app.use(async (context, next) => {
     // Pages under COEP may show the pictures, and nothing here is ever a page.

@@ -1,7 +1,9 @@
 import { type Environment, flagText, readEnvironment, wholeText } from '@portico/service'
+import { metricsAddress } from '@portico/service/http'
 import * as z from 'zod/mini'
 import type { GatewayOptions } from './gateway.js'
 
+const prefix = 'PORTICO_GATEWAY_'
 const schema = z.object({
   HOST: z.optional(z.string()),
   PORT: z.optional(wholeText),
@@ -17,6 +19,8 @@ const schema = z.object({
       ),
     ),
   ),
+  METRICS_HOST: z.optional(z.string()),
+  METRICS_PORT: z.optional(wholeText),
   QUIET: z.optional(flagText),
 })
 
@@ -26,12 +30,15 @@ const schema = z.object({
  * @throws OptionsError naming the variable
  */
 export function readOptions(env: Environment): GatewayOptions {
-  const { HOST, PORT, DATA, CERTIFIED, QUIET } = readEnvironment(env, { prefix: 'PORTICO_GATEWAY_', schema })
+  const data = readEnvironment(env, { prefix, schema })
+  const { HOST, PORT, DATA, CERTIFIED, QUIET } = data
+  const metrics = metricsAddress(prefix, data)
   return {
     ...(HOST && { host: HOST }),
     ...(PORT !== undefined && { port: PORT }),
     ...(DATA && { data: DATA }),
     ...(CERTIFIED && { certified: CERTIFIED }),
+    ...(metrics && { metrics }),
     ...(QUIET !== undefined && { quiet: QUIET }),
   }
 }

@@ -1,6 +1,12 @@
 import { join } from 'node:path'
 import { OptionsError, createLog, folderWith } from '@portico/service'
-import { createListener } from '@portico/service/http'
+import {
+  type MetricsAddress,
+  createListener,
+  createMetricsListener,
+  createServiceMetrics,
+  metricsAddressSchema,
+} from '@portico/service/http'
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import { createApp } from './app.js'
@@ -16,6 +22,8 @@ export interface GatewayOptions {
   data?: string
   /** Ids of the wallets that this gateway's operator calls certified. None unless told: the data set says nothing of it. */
   certified?: readonly string[]
+  /** Where `GET /metrics` is answered, for the operator alone. Nowhere unless told. */
+  metrics?: MetricsAddress
   /** Log warnings and errors alone. */
   quiet?: boolean
 }
@@ -23,6 +31,8 @@ export interface GatewayOptions {
 export interface Gateway {
   /** The routes alone, for a process that listens by itself. */
   app: Hono
+  /** Where its numbers are, once it listens: `http://127.0.0.1:9190`. Undefined unless asked for. */
+  readonly metricsUrl: string | undefined
   /** Starts to listen and tells where: `http://127.0.0.1:9100`. @throws ListenError */
   listen(): Promise<string>
   /** Takes no more connections, lets what is under way end for five seconds, and cuts the rest. */
@@ -34,6 +44,7 @@ const optionsSchema = z.object({
   port: z.int().min(0).max(65_535).default(9100),
   data: z.optional(z.string().min(1)),
   certified: z.array(z.string()).default([]),
+  metrics: z.optional(metricsAddressSchema),
   quiet: z.boolean().default(false),
 })
 
@@ -45,28 +56,36 @@ const optionsSchema = z.object({
 export function createGateway(options: GatewayOptions = {}): Gateway {
   const parsed = optionsSchema.safeParse(options)
   if (!parsed.success) throw new OptionsError(z.prettifyError(parsed.error))
-  const { host, port, certified, quiet } = parsed.data
+  const { host, port, certified, metrics: metricsAt, quiet } = parsed.data
   const wallets = readWalletData(parsed.data.data ?? ownData())
   const strangers = certified.filter((id) => !wallets.images.has(id))
   if (strangers.length > 0) throw new OptionsError(`certified names wallets that are not listed: ${strangers.join(', ')}`)
 
   const log = createLog({ quiet, service: 'gateway' })
   let open = true
-  const app = createApp({ wallets, certified: new Set(certified), log, isOpen: () => open })
+  const metrics = createServiceMetrics()
+  const app = createApp({ wallets, certified: new Set(certified), log, metrics, isOpen: () => open })
   // Any page may read what it is told, refusals as well.
   const refusal = { code: 'bad-request', headers: { 'access-control-allow-origin': '*' } }
   const listener = createListener({ app, host, port, refusal })
+  const numbers = metricsAt && createMetricsListener(metrics, metricsAt)
+  let metricsUrl: string | undefined
 
   return {
     app,
+    get metricsUrl() {
+      return metricsUrl
+    },
     listen: async () => {
+      metricsUrl = await numbers?.listen()
       const url = await listener.listen()
-      log('info', 'listening', { url, wallets: wallets.wallets.length })
+      log('info', 'listening', { url, wallets: wallets.wallets.length, ...(metricsUrl && { metricsUrl }) })
       return url
     },
     close: async () => {
       open = false
       await listener.close()
+      if (metricsUrl) await numbers?.close()
       log('info', 'closed')
     },
   }

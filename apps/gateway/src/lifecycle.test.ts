@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { OptionsError } from '@portico/service'
 import { expect, test } from 'vitest'
 import { readOptions } from './env.js'
+import { createGateway } from './gateway.js'
 
 const timeout = 30_000
 const program = fileURLToPath(new URL('../bin/gateway.mjs', import.meta.url))
@@ -23,6 +24,20 @@ test('reads the environment and names the variable that is wrong', () => {
   ).toEqual({ host: '::1', port: 9200, certified: ['io.metamask', 'com.ledger'], quiet: true })
   expect(() => readOptions({ PORTICO_GATEWAY_PORT: 'http' })).toThrow(OptionsError)
   expect(() => readOptions({ PORTICO_GATEWAY_PORT: 'http' })).toThrow('PORTICO_GATEWAY_PORT')
+})
+
+test('tells its numbers on an address of its own, and only where one is given', async () => {
+  const gateway = createGateway({ port: 0, quiet: true, metrics: { port: 0 } })
+  const url = await gateway.listen()
+  await (await fetch(`${url}/v1/wallets?search=secret`)).arrayBuffer()
+  const text = await (await fetch(`${gateway.metricsUrl}/metrics`)).text()
+  expect(text).toContain('portico_http_requests_total{method="GET",route="/v1/wallets",status="200"} 1\n')
+  expect(text).not.toContain('secret')
+  expect((await fetch(`${url}/metrics`)).status).toBe(404)
+  await gateway.close()
+  await expect(fetch(`${gateway.metricsUrl}/metrics`)).rejects.toThrow()
+  expect(createGateway({ quiet: true }).metricsUrl).toBeUndefined()
+  expect(readOptions({ PORTICO_GATEWAY_METRICS_PORT: '9190' })).toEqual({ metrics: { port: 9190 } })
 })
 
 test('runs as a program, logs lines of JSON without addresses or queries, and ends on a signal', { timeout }, async () => {

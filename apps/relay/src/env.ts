@@ -1,4 +1,5 @@
 import { type Environment, OptionsError, flagText, jsonText, readEnvironment } from '@portico/service'
+import { metricsAddress } from '@portico/service/http'
 import * as z from 'zod/mini'
 import { type Limits, defaultLimits } from './limits.js'
 import type { RelayOptions } from './options.js'
@@ -44,8 +45,7 @@ export function readOptions(env: Environment, { file }: { file: string }): Relay
   const data = readEnvironment(env, { prefix, schema: variables })
   const limited = limits.parse(data)
   if (data.REDIS_URL && data.DATABASE) throw new OptionsError('PORTICO_RELAY_REDIS_URL and PORTICO_RELAY_DATABASE: one of them, not both')
-  const { METRICS_HOST: metricsHost, METRICS_PORT: metricsPort } = data
-  if (metricsHost && metricsPort === undefined) throw new OptionsError('PORTICO_RELAY_METRICS_HOST: PORTICO_RELAY_METRICS_PORT is missing')
+  const metrics = metricsAddress(prefix, data)
   const chosen: [keyof Limits, number][] = limitNames.flatMap((name) => {
     const value = limited[variableOf(name)]
     return value !== undefined && isLimit(name) ? [[name, value]] : []
@@ -60,7 +60,7 @@ export function readOptions(env: Environment, { file }: { file: string }): Relay
     ...(data.CLOCK_LEEWAY_SECONDS !== undefined && { clockLeeway: data.CLOCK_LEEWAY_SECONDS }),
     ...(data.PING_SECONDS !== undefined && { pingMs: data.PING_SECONDS * 1000 }),
     ...(data.DRAIN_SECONDS !== undefined && { drainMs: data.DRAIN_SECONDS * 1000 }),
-    ...(metricsPort !== undefined && { metrics: { port: metricsPort, ...(metricsHost && { host: metricsHost }) } }),
+    ...(metrics && { metrics }),
     ...(data.QUIET !== undefined && { quiet: data.QUIET }),
     limits: {
       ...Object.fromEntries(chosen),

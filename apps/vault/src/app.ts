@@ -1,8 +1,10 @@
 import type { Database } from '@portico/service/database'
 import {
   ApiError,
+  type ServiceMetrics,
   answerErrors,
   answers,
+  countRequests,
   createCallLimit,
   healthRoute,
   limitBody,
@@ -63,6 +65,7 @@ export interface VaultAppParameters {
   contacts: ReturnType<typeof createContacts>
   proofs: Proofs
   wrapper: KeyWrapper
+  metrics: ServiceMetrics
   /** Whether it still takes requests: a balancer looks at `/healthz` before it sends more. */
   isOpen: () => boolean
   /** Rejects when the database does not answer. */
@@ -73,7 +76,7 @@ export interface VaultAppParameters {
  * The HTTP face of the vault: `/v1/…` for the secure site's page with tickets of the auth service, and the pages that its mails
  * lead to.
  */
-export function createVaultApp({ services, shares, ways, contacts, proofs, wrapper, isOpen, ping }: VaultAppParameters): VaultApp {
+export function createVaultApp({ services, shares, ways, contacts, proofs, wrapper, metrics, isOpen, ping }: VaultAppParameters): VaultApp {
   const { config, db, clock, log, secrets, rates, audit, mail } = services
   const app = new Hono()
   const limit = createCallLimit({ perMinute: config.callsPerMinute })
@@ -107,6 +110,7 @@ export function createVaultApp({ services, shares, ways, contacts, proofs, wrapp
   }
 
   app.use(logRequests(log))
+  app.use(countRequests(metrics))
   app.use(protect(config.publicUrl))
   app.use(limitBody())
   app.use('/v1/*', cors({ origin: config.secureUrl, allowMethods: ['GET', 'POST'], allowHeaders: ['content-type'], maxAge: 600 }))

@@ -25,6 +25,17 @@ test('the environment gives the options, and what is not said stays at its defau
   })
 })
 
+test('numbers are told on an address of their own', async () => {
+  const vault = createVault({ ...read({ PORTICO_VAULT_METRICS_PORT: '0' }), database: ':memory:', port: 0, quiet: true })
+  const url = await vault.listen()
+  await (await fetch(`${url}/recover/secret`)).text()
+  const text = await (await fetch(`${vault.metricsUrl}/metrics`)).text()
+  expect(text).toContain('portico_http_requests_total{method="GET",route="/recover/:token",status="200"} 1\n')
+  expect(text).not.toContain('secret')
+  expect((await fetch(`${url}/metrics`)).status).toBe(404)
+  await vault.close()
+})
+
 test('a delay is seconds, wei and a node', () => {
   const delay = {
     PORTICO_VAULT_DELAY_SECONDS: '3600',

@@ -1,4 +1,5 @@
 import { type Environment, OptionsError, flagText, keyList, keyText, readEnvironment, wholeText } from '@portico/service'
+import { metricsAddress } from '@portico/service/http'
 import * as z from 'zod/mini'
 import type { VaultOptions } from './options.js'
 
@@ -31,6 +32,8 @@ const schema = z.object({
   OWNER_CHANGE_SECONDS: whole,
   LIMIT_CALLS_PER_MINUTE: whole,
   TRUST_PROXY: whole,
+  METRICS_HOST: text,
+  METRICS_PORT: whole,
   QUIET: z.optional(flagText),
 })
 
@@ -38,7 +41,8 @@ const schema = z.object({
  * The vault's options from the environment, in variables that begin with PORTICO_VAULT_: PUBLIC_URL, SECURE_URL (the auth
  * service's origin), SECURE_KEYS_URL (where the vault gets its keys, `<SECURE_URL>/.well-known/jwks.json` unless told), HOST, PORT,
  * DATABASE, KEYS (32 bytes each, as the auth service's and never the same; INDEX_KEY of an earlier release), SMTP_URL, MAIL_FROM, DELAY_SECONDS with
- * DELAY_ABOVE_WEI and DELAY_RPC_URL, RETAIN_SECONDS, OWNER_CHANGE_SECONDS, GENERATIONS, GENERATION_SECONDS, LIMIT_CALLS_PER_MINUTE, TRUST_PROXY, QUIET. Secrets
+ * DELAY_ABOVE_WEI and DELAY_RPC_URL, RETAIN_SECONDS, OWNER_CHANGE_SECONDS, GENERATIONS, GENERATION_SECONDS, LIMIT_CALLS_PER_MINUTE,
+ * TRUST_PROXY, METRICS_PORT and METRICS_HOST, QUIET. Secrets
  * may be files: KEYS_FILE, INDEX_KEY_FILE, DATABASE_FILE, SMTP_URL_FILE.
  * @param file where the database is when no variable says so
  * @throws OptionsError naming each variable that is wrong, without its value
@@ -46,6 +50,7 @@ const schema = z.object({
 export function readVaultOptions(env: Environment, { file }: { file: string }): VaultOptions {
   const data = readEnvironment(env, { prefix, schema, fromFile: ['KEYS', 'INDEX_KEY', 'DATABASE', 'SMTP_URL'] })
   const { DELAY_SECONDS: seconds, DELAY_ABOVE_WEI: above, DELAY_RPC_URL: rpcUrl } = data
+  const metrics = metricsAddress(prefix, data)
   if (seconds && !rpcUrl) throw new OptionsError(`${prefix}DELAY_RPC_URL: missing, the delay depends on a balance`)
   return {
     publicUrl: data.PUBLIC_URL,
@@ -64,6 +69,7 @@ export function readVaultOptions(env: Environment, { file }: { file: string }): 
     ...(data.OWNER_CHANGE_SECONDS !== undefined && { ownerChangeSeconds: data.OWNER_CHANGE_SECONDS }),
     ...(data.LIMIT_CALLS_PER_MINUTE !== undefined && { callsPerMinute: data.LIMIT_CALLS_PER_MINUTE }),
     ...(data.TRUST_PROXY !== undefined && { trustProxy: data.TRUST_PROXY }),
+    ...(metrics && { metrics }),
     ...(data.QUIET !== undefined && { quiet: data.QUIET }),
   }
 }

@@ -1,5 +1,5 @@
 import { OptionsError } from '@portico/service'
-import { isHostOrigin } from '@portico/service/http'
+import { type MetricsAddress, isHostOrigin, metricsAddressSchema } from '@portico/service/http'
 import type { MailTransport } from '@portico/service/mail'
 import type { KeyWrapper } from '@portico/service/secrets'
 import type { JSONWebKeySet } from 'jose'
@@ -43,6 +43,8 @@ export interface VaultOptions {
   /** How many proxies stand in front and write X-Forwarded-For. 0 unless told. */
   trustProxy?: number
   callsPerMinute?: number
+  /** Where `GET /metrics` is answered, for the operator alone. Nowhere unless told. */
+  metrics?: MetricsAddress
   /** Log warnings and errors alone. */
   quiet?: boolean
   /** Milliseconds since 1970. The system's clock unless told. */
@@ -94,6 +96,7 @@ const schema = z.object({
   generationSeconds: z._default(z.int().check(z.gte(3600), z.lte(365 * day)), 30 * day),
   trustProxy: z._default(z.int().check(z.gte(0), z.lte(16)), 0),
   callsPerMinute: z._default(z.int().check(z.gte(1)), 600),
+  metrics: z.optional(metricsAddressSchema),
   quiet: z._default(z.boolean(), false),
 })
 

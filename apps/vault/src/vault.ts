@@ -1,7 +1,7 @@
 import { createLog } from '@portico/service'
 import { auditMigrations, createAudit } from '@portico/service/audit'
 import { type Migrations, forgetDeleted, migrate, openDatabase } from '@portico/service/database'
-import { createListener, createSignals } from '@portico/service/http'
+import { createListener, createMetricsListener, createServiceMetrics, createSignals } from '@portico/service/http'
 import { createMail, mailMigrations, smtpTransport } from '@portico/service/mail'
 import { createRates, rateMigrations } from '@portico/service/rates'
 import {
@@ -30,6 +30,8 @@ export interface Vault {
   readonly services: VaultServices
   /** Resolves when the database is open and up to date. @throws DatabaseError */
   readonly ready: Promise<void>
+  /** Where its numbers are, once it listens: `http://127.0.0.1:9391`. Undefined unless asked for. */
+  readonly metricsUrl: string | undefined
   /** Starts to listen and tells where: `http://127.0.0.1:9302`. @throws DatabaseError, ListenError */
   readonly listen: () => Promise<string>
   /** Puts all that is stored under the newest key, and tells what is left. An older key can go when nothing is. */
@@ -61,6 +63,7 @@ export function createVault(options: VaultOptions): Vault {
   const db = openDatabase(config.database)
   const transport = 'send' in options.mail ? options.mail : smtpTransport({ url: options.mail.smtpUrl, from: options.mail.from })
   const newId = () => randomToken(16)
+  const metrics = createServiceMetrics()
   const signals = createSignals()
   const services: VaultServices = {
     config,
@@ -70,7 +73,15 @@ export function createVault(options: VaultOptions): Vault {
     secrets,
     rates: createRates({ db, clock, newId }),
     audit: createAudit({ db, clock, secrets }),
-    mail: createMail({ db, clock, secrets, transport, log, newId }),
+    mail: createMail({
+      db,
+      clock,
+      secrets,
+      transport,
+      log,
+      newId,
+      onOutcome: (outcome) => metrics.add('portico_mails_total', { outcome }),
+    }),
     signals,
     fetch: options.fetch ?? fetch,
   }
@@ -84,8 +95,10 @@ export function createVault(options: VaultOptions): Vault {
 
   let open = true
   const ping = async () => void (await sql`select 1`.execute(db))
-  const app = createVaultApp({ services, shares, ways, contacts, proofs, wrapper, isOpen: () => open, ping })
+  const app = createVaultApp({ services, shares, ways, contacts, proofs, wrapper, metrics, isOpen: () => open, ping })
   const listener = createListener({ app, host: config.host, port: config.port })
+  const numbers = config.metrics && createMetricsListener(metrics, config.metrics)
+  let metricsUrl: string | undefined
   const timers: NodeJS.Timeout[] = []
 
   /** Generations of the keys that halves are under. */
@@ -118,6 +131,7 @@ export function createVault(options: VaultOptions): Vault {
       const old = now - config.retainSeconds * 1000
       await db.deleteFrom('vault_shares').where('superseded_at', 'is not', null).where('superseded_at', '<=', old).execute()
     } catch (error) {
+      metrics.add('portico_sweeps_failed_total')
       log('error', 'sweep.failed', { name: error instanceof Error ? error.name : 'unknown' })
     }
   }
@@ -126,13 +140,17 @@ export function createVault(options: VaultOptions): Vault {
     app,
     services,
     ready,
+    get metricsUrl() {
+      return metricsUrl
+    },
     listen: async () => {
       await ready
+      metricsUrl = await numbers?.listen()
       const url = await listener.listen()
       void services.mail.flush()
       timers.push(setInterval(() => void services.mail.flush(), mailEveryMs).unref())
       timers.push(setInterval(() => void sweep(), sweepEveryMs).unref())
-      log('info', 'listening', { url, publicUrl: config.publicUrl })
+      log('info', 'listening', { url, publicUrl: config.publicUrl, ...(metricsUrl && { metricsUrl }) })
       return url
     },
     rotate: async () => {
@@ -150,6 +168,7 @@ export function createVault(options: VaultOptions): Vault {
       for (const timer of timers) clearInterval(timer)
       signals.close()
       await listener.close()
+      if (metricsUrl) await numbers?.close()
       await services.mail.close()
       await ready.catch(() => {})
       await db.destroy()

@@ -1,10 +1,12 @@
 import { auditMigrations } from '@portico/service/audit'
 import type { Migrations } from '@portico/service/database'
 import {
+  type ServiceMetrics,
   type UnderWay,
   ApiError,
   answerErrors,
   answers,
+  countRequests,
   createCallLimit,
   healthRoute,
   limitBody,
@@ -48,6 +50,7 @@ const urlLimit = 8192
 export interface AppParameters {
   services: Services
   page: BuiltPage
+  metrics: ServiceMetrics
   /** Whether it still takes requests: a balancer looks at `/healthz` before it sends more. */
   isOpen: () => boolean
   underWay: UnderWay
@@ -56,12 +59,13 @@ export interface AppParameters {
 }
 
 /** The HTTP face of the auth service. The paths are listed in README.md. */
-export function createApp({ services, page, isOpen, underWay, ping }: AppParameters): App {
+export function createApp({ services, page, metrics, isOpen, underWay, ping }: AppParameters): App {
   const { config, log } = services
   const app = new Hono<AppEnv>()
   const limit = createCallLimit({ perMinute: config.limits.callsPerMinute })
 
   app.use(logRequests(log))
+  app.use(countRequests(metrics))
   app.use((_context, next) => underWay.run(next))
   app.use(protect(config.publicUrl))
   app.use(async (context, next) => {

@@ -1,10 +1,12 @@
 import { type Environment, flagText, jsonText, keyList, keyText, readEnvironment, wholeText } from '@portico/service'
+import { metricsAddress } from '@portico/service/http'
 import * as z from 'zod/mini'
 import { type SecureSiteOptions, networksSchema, projectsSchema, riskyAboveSchema } from './options.js'
 
 const whole = z.optional(wholeText)
 const text = z.optional(z.string())
 
+const prefix = 'PORTICO_SECURE_SITE_'
 const schema = z.object({
   HOST: text,
   PORT: whole,
@@ -27,6 +29,8 @@ const schema = z.object({
   LIMIT_CALLS_PER_MINUTE: whole,
   SESSION_DAYS: whole,
   TRUST_PROXY: whole,
+  METRICS_HOST: text,
+  METRICS_PORT: whole,
   FRAME_LOGGER: z.optional(flagText),
   QUIET: z.optional(flagText),
   PAGE: text,
@@ -43,7 +47,8 @@ const fromFile = ['KEYS', 'INDEX_KEY', 'DATABASE', 'SMTP_URL', 'PROJECTS', 'NETW
  * @throws OptionsError naming each variable that is wrong, without its value
  */
 export function readOptions(env: Environment, { file }: { file: string }): SecureSiteOptions {
-  const data = readEnvironment(env, { prefix: 'PORTICO_SECURE_SITE_', schema, fromFile })
+  const data = readEnvironment(env, { prefix, schema, fromFile })
+  const metrics = metricsAddress(prefix, data)
   return {
     publicUrl: data.PUBLIC_URL,
     vaultUrl: data.VAULT_URL,
@@ -71,6 +76,7 @@ export function readOptions(env: Environment, { file }: { file: string }): Secur
     ...(data.SESSION_DAYS !== undefined && { sessionDays: data.SESSION_DAYS }),
     ...(data.TRUST_PROXY !== undefined && { trustProxy: data.TRUST_PROXY }),
     ...(data.FRAME_LOGGER !== undefined && { frameLogger: data.FRAME_LOGGER }),
+    ...(metrics && { metrics }),
     ...(data.QUIET !== undefined && { quiet: data.QUIET }),
     ...(data.PAGE && { page: data.PAGE }),
   }

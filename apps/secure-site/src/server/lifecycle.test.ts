@@ -67,10 +67,14 @@ function run(more: Record<string, string> = {}, args: readonly string[] = []) {
 }
 
 test('starts with what the environment says, answers, and ends cleanly at a signal', async () => {
-  const service = run()
+  const service = run({ METRICS_PORT: '0' })
   const url = await service.until(/"url":"([^"]+)"/)
   expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' })
   expect((await fetch(`${url}/frame?projectId=demo&origin=https://shop.example`)).status).toBe(200)
+  const [, metricsUrl] = /"metricsUrl":"([^"]+)"/.exec(service.said()) ?? []
+  const numbers = await (await fetch(`${metricsUrl}/metrics`)).text()
+  expect(numbers).toContain('portico_http_requests_total{method="GET",route="/frame",status="200"} 1\n')
+  expect((await fetch(`${url}/metrics`)).status).toBe(404)
   service.child.kill('SIGTERM')
   expect(await service.ended).toBe(0)
   expect(service.said()).toContain('"event":"closed"')

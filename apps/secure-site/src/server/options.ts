@@ -1,5 +1,5 @@
 import { OptionsError } from '@portico/service'
-import { isHostOrigin } from '@portico/service/http'
+import { type MetricsAddress, isHostOrigin, metricsAddressSchema } from '@portico/service/http'
 import type { MailTransport } from '@portico/service/mail'
 import * as z from 'zod/mini'
 import type { FrameNetwork } from '../page/types.js'
@@ -43,6 +43,8 @@ export interface SecureSiteOptions {
   trustProxy?: number
   /** Whether a host may switch the frame's logger on. Off unless told, as it has to be in production (S40). */
   frameLogger?: boolean
+  /** Where `GET /metrics` is answered, for the operator alone. Nowhere unless told. */
+  metrics?: MetricsAddress
   /** Log warnings and errors alone. */
   quiet?: boolean
   /** Login providers: see social/. Checked there. */
@@ -82,10 +84,11 @@ export const defaultLimits: Limits = {
 }
 
 export type Config = Required<
-  Omit<SecureSiteOptions, 'generations' | 'indexKey' | 'projects' | 'limits' | 'page' | 'clock' | 'fetch' | 'writeLog' | 'mail'>
+  Omit<SecureSiteOptions, 'generations' | 'indexKey' | 'metrics' | 'projects' | 'limits' | 'page' | 'clock' | 'fetch' | 'writeLog' | 'mail'>
 > & {
   readonly indexKey: Uint8Array | undefined
   readonly generations: string | undefined
+  readonly metrics: MetricsAddress | undefined
   readonly projects: readonly Project[]
   readonly limits: Limits
 }
@@ -145,6 +148,7 @@ const schema = z.object({
   sessionDays: z._default(z.int().check(z.gte(1), z.lte(366)), 30),
   trustProxy: z._default(z.int().check(z.gte(0), z.lte(16)), 0),
   frameLogger: z._default(z.boolean(), false),
+  metrics: z.optional(metricsAddressSchema),
   quiet: z._default(z.boolean(), false),
   social: z.optional(z.unknown()),
   farcaster: z.optional(z.unknown()),
@@ -167,6 +171,7 @@ export function resolveOptions(options: SecureSiteOptions): Config {
     ...rest,
     indexKey: rest.indexKey,
     generations: rest.generations,
+    metrics: rest.metrics,
     social,
     farcaster,
     wallet,

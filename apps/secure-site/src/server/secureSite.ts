@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createLog, folderWith } from '@portico/service'
 import { createAudit } from '@portico/service/audit'
 import { forgetDeleted, migrate, openDatabase } from '@portico/service/database'
-import { createListener, createSignals, createUnderWay } from '@portico/service/http'
+import { createListener, createMetricsListener, createServiceMetrics, createSignals, createUnderWay } from '@portico/service/http'
 import { createMail, smtpTransport } from '@portico/service/mail'
 import { createRates } from '@portico/service/rates'
 import { type Rotated, checkKeys, countUnder, createGenerations, createSecrets, randomToken } from '@portico/service/secrets'
@@ -24,6 +24,8 @@ export interface SecureSite {
   readonly services: Services
   /** Resolves when the database is open and up to date. @throws DatabaseError */
   readonly ready: Promise<void>
+  /** Where its numbers are, once it listens: `http://127.0.0.1:9391`. Undefined unless asked for. */
+  readonly metricsUrl: string | undefined
   /** Starts to listen and tells where: `http://127.0.0.1:9301`. @throws DatabaseError, ListenError */
   readonly listen: () => Promise<string>
   /** Puts all that is stored under the newest key, and tells what is left. An older key can go when nothing is. */
@@ -55,6 +57,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const db = openDatabase(config.database)
   const transport = 'send' in options.mail ? options.mail : smtpTransport({ url: options.mail.smtpUrl, from: options.mail.from })
   const newId = () => randomToken(16)
+  const metrics = createServiceMetrics()
   const rates = createRates({ db, clock, newId })
   const users = createUsers({ db, clock, secrets })
   const signals = createSignals()
@@ -75,7 +78,15 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     generations,
     rates,
     audit: createAudit({ db, clock, secrets }),
-    mail: createMail({ db, clock, secrets, transport, log, newId }),
+    mail: createMail({
+      db,
+      clock,
+      secrets,
+      transport,
+      log,
+      newId,
+      onOutcome: (outcome) => metrics.add('portico_mails_total', { outcome }),
+    }),
     projects: createProjects(config.projects),
     users,
     sessions: createSessions({ db, clock, users, seconds: config.sessionDays * 86_400 }),
@@ -87,8 +98,10 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   let open = true
   const ping = async () => void (await sql`select 1`.execute(db))
   const underWay = createUnderWay()
-  const app = createApp({ services, page, isOpen: () => open, underWay, ping })
+  const app = createApp({ services, page, metrics, isOpen: () => open, underWay, ping })
   const listener = createListener({ app, host: config.host, port: config.port })
+  const numbers = config.metrics && createMetricsListener(metrics, config.metrics)
+  let metricsUrl: string | undefined
   const timers: NodeJS.Timeout[] = []
 
   /** Generations of the keys that halves are under. */
@@ -108,20 +121,29 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   ready.catch(() => {})
 
   const sweep = async (): Promise<void> => {
-    for (const work of sweeps) await work().catch((error: unknown) => log('error', 'sweep.failed', { name: String(Object(error).name) }))
+    for (const work of sweeps) {
+      await work().catch((error: unknown) => {
+        metrics.add('portico_sweeps_failed_total')
+        log('error', 'sweep.failed', { name: String(Object(error).name) })
+      })
+    }
   }
 
   return {
     app,
     services,
     ready,
+    get metricsUrl() {
+      return metricsUrl
+    },
     listen: async () => {
       await ready
+      metricsUrl = await numbers?.listen()
       const url = await listener.listen()
       void services.mail.flush()
       timers.push(setInterval(() => void services.mail.flush(), mailEveryMs).unref())
       timers.push(setInterval(() => void sweep(), sweepEveryMs).unref())
-      log('info', 'listening', { url, publicUrl: config.publicUrl, projects: config.projects.length })
+      log('info', 'listening', { url, publicUrl: config.publicUrl, projects: config.projects.length, ...(metricsUrl && { metricsUrl }) })
       return url
     },
     rotate: async () => {
@@ -139,6 +161,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
       for (const timer of timers) clearInterval(timer)
       signals.close()
       await listener.close()
+      if (metricsUrl) await numbers?.close()
       await underWay.drained(grace)
       await services.mail.close()
       await ready.catch(() => {})

@@ -8,6 +8,11 @@ import { ApiError, type ApiStatus } from './apiError.js'
 /** The methods that a log line names; others are not worth their text. */
 const methodNames = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
+/** A request's method, or 'other'. */
+export function methodName(context: Context): string {
+  return methodNames.has(context.req.method) ? context.req.method : 'other'
+}
+
 /** The longest body that is read, in bytes. */
 const longestBody = 128 * 1024
 
@@ -16,7 +21,7 @@ export function logRequests(log: Log): MiddlewareHandler {
   return async (context, next) => {
     const from = performance.now()
     await next()
-    const method = methodNames.has(context.req.method) ? context.req.method : 'other'
+    const method = methodName(context)
     const milliseconds = Math.round((performance.now() - from) * 10) / 10
     log('info', 'request', { method, route: routePath(context, -1), status: context.res.status, milliseconds })
   }

@@ -1,13 +1,34 @@
 import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { OptionsError } from '../errors.js'
 import { type Metrics, metricsType } from '../metrics.js'
 import { type Listener, createListener } from './listener.js'
 
 /** Where a service tells its numbers. They are the operator's: never the address that clients come to. */
 export interface MetricsAddress {
   /** 127.0.0.1 unless told. */
-  readonly host?: string
+  readonly host?: string | undefined
   /** 0 takes any that is free. */
   readonly port: number
+}
+
+export const metricsAddressSchema = z.object({
+  host: z.optional(z.string().check(z.minLength(1))),
+  port: z.int().check(z.gte(0), z.lte(65_535)),
+})
+
+/**
+ * The address that METRICS_HOST and METRICS_PORT give: none without a port.
+ * @param prefix of the service's variables
+ * @throws OptionsError for a host alone
+ */
+export function metricsAddress(
+  prefix: string,
+  { METRICS_HOST: host, METRICS_PORT: port }: { METRICS_HOST?: string | undefined; METRICS_PORT?: number | undefined },
+): MetricsAddress | undefined {
+  if (port !== undefined) return { port, ...(host && { host }) }
+  if (host) throw new OptionsError(`${prefix}METRICS_HOST: ${prefix}METRICS_PORT is missing`)
+  return undefined
 }
 
 /** `GET /metrics` on an address of its own, and nothing else. */

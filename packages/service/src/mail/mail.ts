@@ -66,9 +66,11 @@ export interface MailParameters {
   transport: MailTransport
   log: Log
   newId: () => string
+  /** Told what became of each try. */
+  onOutcome?: (outcome: 'sent' | 'failed' | 'expired') => void
 }
 
-export function createMail({ db, clock, secrets, transport, log, newId }: MailParameters): Mail {
+export function createMail({ db, clock, secrets, transport, log, newId, onOutcome = () => {} }: MailParameters): Mail {
   let running: Promise<void> | undefined
   let again = false
 
@@ -94,15 +96,18 @@ export function createMail({ db, clock, secrets, transport, log, newId }: MailPa
       const { id, sealed, tries, expires_at } = mail
       if (expires_at <= clock()) {
         log('warn', 'mail.expired', { tries })
+        onOutcome('expired')
         await db.deleteFrom('outbox').where('id', '=', id).execute()
         continue
       }
       try {
         await transport.send(outgoing.parse(JSON.parse(secrets.open('outbox', sealed, id))))
+        onOutcome('sent')
         await db.deleteFrom('outbox').where('id', '=', id).execute()
       } catch (error) {
         // A mail server's message may repeat the address.
         log('error', 'mail.failed', { tries, code: codeOf(error) })
+        onOutcome('failed')
         const due = clock() + againMs * 2 ** Math.min(tries - 1, 10)
         await db.updateTable('outbox').set({ due_at: due }).where('id', '=', id).execute()
       }
