@@ -11,6 +11,7 @@ import { duration, shake, useViewMotion } from './motion.js'
 import { useScrollLock } from './scrollLock.js'
 import { useSheet, useSheetDrag } from './sheet.js'
 import { ToastBox } from './ToastBox.js'
+import { useAhead } from './useAhead.js'
 import { useListed } from './useListed.js'
 import { useModalTheme } from './useModalTheme.js'
 import { UnloadedView } from './UnloadedView.js'
@@ -35,6 +36,7 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
   const listed = useListed(entry)
   const open = entry !== undefined && listed && (current || unloaded !== undefined)
   if (open && !present) setPresent(true)
+  const ahead = useAhead(entry, present)
 
   useLayoutEffect(() => {
     root.dir = locale.dir
@@ -75,7 +77,7 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
     if (refusals > 0) shake(card.current)
   }, [refusals])
 
-  if (!present) return null
+  if (!present && !ahead) return null
   const close = () => closeModal(portico)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -86,7 +88,8 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
       loopTab(event, card.current)
     }
   }
-  const View = shown?.View
+  const drawn = present ? shown : undefined
+  const View = present ? drawn?.View : ahead?.View
   return (
     <dialog
       ref={dialog}
@@ -108,15 +111,15 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
         if (event.target === dialog.current && pressed.current === dialog.current) close()
       }}
     >
-      <section ref={card} className="po-modal" data-view={shown?.entry.view}>
+      <section ref={card} className="po-modal" data-view={drawn?.entry.view}>
         <ToastBox />
         {unloaded ? (
           <UnloadedView {...unloaded} />
-        ) : !View || !shown ? (
+        ) : !View ? (
           <CrashView />
         ) : (
-          <ViewBoundary key={shown.entry.key}>
-            <View params={shown.entry.params as never} />
+          <ViewBoundary key={!drawn || drawn.entry.key === ahead?.key ? 'ahead' : drawn.entry.key}>
+            <View params={drawn?.entry.params as never} />
           </ViewBoundary>
         )}
       </section>

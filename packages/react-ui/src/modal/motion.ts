@@ -33,7 +33,7 @@ export function useViewMotion(
   useEffect(() => {
     const take = () => {
       const element = card.current
-      if (!element) return
+      if (!element || before.current.key === undefined) return // nothing is shown that could go
       before.current.height = element.getBoundingClientRect().height
       before.current.picture = pictureOf(element)
     }

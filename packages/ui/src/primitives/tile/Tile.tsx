@@ -50,9 +50,20 @@ export function Tile({ name, src, trusted, lazy, size, shape, badge, children }:
   )
 }
 
-type PictureProps = Pick<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'loading' | 'onLoad' | 'onError'>
+type PictureProps = Pick<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'onLoad' | 'onError'>
 
-const Picture = (props: PictureProps) => <img alt="" referrerPolicy="no-referrer" decoding="async" draggable={false} {...props} />
+/** One from elsewhere is fetched when it is on the screen, not where it is drawn ahead. */
+const Picture = ({ src, ...rest }: PictureProps) => (
+  <img
+    alt=""
+    referrerPolicy="no-referrer"
+    decoding="async"
+    draggable={false}
+    loading={src?.startsWith('data:') ? undefined : 'lazy'}
+    src={src}
+    {...rest}
+  />
+)
 
 /** A picture, and below it, once that has taken long, what stands in. One that comes in time changes no state. */
 function LazyPicture({ children, ...rest }: PictureProps & { readonly children: ReactNode }) {
@@ -69,7 +80,7 @@ function LazyPicture({ children, ...rest }: PictureProps & { readonly children: 
   return (
     <>
       {late && children}
-      <Picture loading="lazy" onLoad={onLoad} {...rest} />
+      <Picture onLoad={onLoad} {...rest} />
     </>
   )
 }
