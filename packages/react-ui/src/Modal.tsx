@@ -10,7 +10,6 @@ import { forbidPrefetch, loadModal, prefetchModal, whenModalLoaded, type ModalMo
 import type { ViewOptions } from './modal/ViewOptionsContext.js'
 import { pressStore } from './press.js'
 import { usePortico } from './PorticoProvider.js'
-import { usePorticoStore } from './usePorticoStore.js'
 import { whenIdle } from './whenIdle.js'
 
 export interface ModalProps extends ViewOptions {
@@ -32,7 +31,6 @@ export type Prefetch = 'idle' | 'intent' | 'none'
 export function Modal(props: ModalProps) {
   const { features, without, prefetch = 'idle' } = props
   const portico = usePortico()
-  const open = usePorticoStore(routerStore, (state) => currentEntry(state) !== undefined)
   const [Root, setRoot] = useState<ComponentType<ViewOptions>>()
 
   const left = without?.join(' ') // one string, for the effect: a host may write another array each time
@@ -49,10 +47,23 @@ export function Modal(props: ModalProps) {
   }, [portico, prefetch])
   useEffect(() => {
     const use = ({ ModalRoot }: ModalModule) => setRoot(() => ModalRoot)
-    if (open && !Root) loadModal(portico).then(use, (error: unknown) => giveUp(portico, error))
     // Mounted as soon as it is there, not on the click: its element and its sheet are then ready, and only the view is left to draw.
-    return whenModalLoaded(portico, use)
-  }, [portico, open, Root])
+    const forget = whenModalLoaded(portico, use)
+    if (Root) return forget
+    // Followed here and not as state: opening must not draw the modal anew.
+    let asked = false
+    const follow = () => {
+      const before = asked
+      asked = currentEntry(routerStore(portico).getState()) !== undefined
+      if (asked && !before) loadModal(portico).then(use, (error: unknown) => giveUp(portico, error))
+    }
+    follow()
+    const end = routerStore(portico).subscribe(follow)
+    return () => {
+      forget()
+      end()
+    }
+  }, [portico, Root])
 
   return Root ? <Root {...props} /> : null
 }

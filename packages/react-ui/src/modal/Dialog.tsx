@@ -1,7 +1,7 @@
 'use client'
 import { closeModal, type Portico } from '@portico/core'
 import { currentEntry, routerStore } from '@portico/core/kit'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { openerOf, pressStore } from '../press.js'
 import { usePortico, usePorticoContext } from '../PorticoProvider.js'
@@ -77,6 +77,23 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
     if (refusals > 0) shake(card.current)
   }, [refusals])
 
+  const drawn = present ? shown : undefined
+  const View = present ? drawn?.View : ahead?.View
+  const key = !drawn || drawn.entry.key === ahead?.key ? 'ahead' : drawn.entry.key
+  const params = drawn?.entry.params
+  // Opening changes nothing of a view that was drawn ahead, so it is not drawn again.
+  const view = useMemo(
+    () =>
+      View ? (
+        <ViewBoundary key={key}>
+          <View params={params as never} />
+        </ViewBoundary>
+      ) : (
+        <CrashView />
+      ),
+    [View, key, params],
+  )
+
   if (!present && !ahead) return null
   const close = () => closeModal(portico)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -88,8 +105,6 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
       loopTab(event, card.current)
     }
   }
-  const drawn = present ? shown : undefined
-  const View = present ? drawn?.View : ahead?.View
   return (
     <dialog
       ref={dialog}
@@ -113,15 +128,7 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
     >
       <section ref={card} className="po-modal" data-view={drawn?.entry.view}>
         <ToastBox />
-        {unloaded ? (
-          <UnloadedView {...unloaded} />
-        ) : !View ? (
-          <CrashView />
-        ) : (
-          <ViewBoundary key={!drawn || drawn.entry.key === ahead?.key ? 'ahead' : drawn.entry.key}>
-            <View params={drawn?.entry.params as never} />
-          </ViewBoundary>
-        )}
+        {unloaded ? <UnloadedView {...unloaded} /> : view}
       </section>
     </dialog>
   )
