@@ -68,7 +68,7 @@ test('R14, S41: whatever storage holds, the page comes up, and a wallet connects
       await headOf(page).network.click()
       await expect(page.locator('portico-modal #po-title')).toHaveText('Network')
       await page.keyboard.press('Escape')
-      await expect(page.locator('portico-modal dialog')).toHaveCount(0)
+      await expect(page.locator('portico-modal dialog[open]')).toHaveCount(0)
       expect(await page.evaluate(() => Reflect.get({}, 'x'))).toBeUndefined()
     })
   }
@@ -130,7 +130,7 @@ for (const [name, deny] of [
     await headOf(page).network.click()
     await page.locator('portico-modal').getByRole('button', { name: 'Base' }).click()
     await expect(headOf(page).network).toHaveAccessibleName('Network: Base')
-    await expect(page.locator('portico-modal dialog')).toHaveCount(0)
+    await expect(page.locator('portico-modal dialog[open]')).toHaveCount(0)
     await page.getByRole('button', { name: 'Sign message' }).click()
     await expect(page.getByText(/^Valid for/)).toBeVisible()
     await page.getByRole('region', { name: 'Account' }).getByRole('button', { name: 'Disconnect' }).click()

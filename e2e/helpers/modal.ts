@@ -6,7 +6,7 @@ export function modalOf(page: Page) {
   const button = (name: string | RegExp) => root.getByRole('button', { name, exact: true })
   return {
     root,
-    dialog: root.locator('dialog'),
+    dialog: root.locator('dialog[open]'),
     card: root.locator('.po-modal'),
     title: root.locator('#po-title'),
     button,

@@ -55,7 +55,7 @@ function modalOf(/** @type {import('playwright').Page} */ page) {
   const root = page.locator('portico-modal')
   return {
     root,
-    dialog: root.locator('dialog'),
+    dialog: root.locator('dialog[open]'),
     row: (/** @type {string} */ name) => root.getByRole('button', { name: new RegExp(`^${name}\\b`) }),
   }
 }

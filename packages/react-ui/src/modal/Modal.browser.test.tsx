@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 const shadow = () => document.querySelector('portico-modal')?.shadowRoot
-const dialog = () => shadow()?.querySelector('dialog') ?? undefined
+const dialog = () => shadow()?.querySelector<HTMLDialogElement>('dialog[open]') ?? undefined
 const title = () => shadow()?.querySelector('#po-title')?.textContent
 const button = (name: string | RegExp, within: ParentNode = page) =>
   [...within.querySelectorAll('button')].find((one) =>
@@ -161,7 +161,9 @@ describe('opening and closing', () => {
     await userEvent.click(button('Second') as HTMLElement)
     // Both have an element in the page once their code was fetched.
     const titles = () =>
-      [...document.querySelectorAll('portico-modal')].flatMap(({ shadowRoot }) => shadowRoot?.querySelector('#po-title')?.textContent ?? [])
+      [...document.querySelectorAll('portico-modal')].flatMap(
+        ({ shadowRoot }) => shadowRoot?.querySelector('dialog[open] #po-title')?.textContent ?? [],
+      )
     await until(() => titles().includes('Connect to Two'))
     expect(titles()).toEqual(['Connect to Two'])
     expect(currentEntry(routerStore(one).getState())).toBeUndefined()

@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 const shadow = () => document.querySelector('portico-modal')?.shadowRoot
-const dialog = () => shadow()?.querySelector('dialog')
+const dialog = () => shadow()?.querySelector<HTMLDialogElement>('dialog[open]') ?? null
 const title = () => shadow()?.querySelector('#po-title')?.textContent
 const until = (check: () => unknown) => vi.waitFor(() => expect(check()).toBeTruthy(), { timeout: 4000 })
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))

@@ -45,8 +45,8 @@ export function useAhead(entry: HistoryEntry | undefined, present: boolean): Ahe
   return kept
 
   function next({ View, key }: Ahead): Ahead | undefined {
-    if (!entry) return (key === undefined ? waits : present) ? ahead : undefined
-    if (key !== undefined) return ahead
+    if (key !== undefined) return present || entry?.key === key ? ahead : undefined
+    if (!entry) return waits ? ahead : undefined
     return isOnly && entry.view === first && viewAtHand(portico, first) === View ? { View, key: entry.key } : undefined
   }
 }

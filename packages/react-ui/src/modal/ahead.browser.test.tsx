@@ -1,0 +1,95 @@
+import { closeModal, connect, connectorStore, openModal, type Portico } from '@portico/core'
+import { fakeAdapter, testPortico } from '@portico/testing'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Modal, PorticoButton, PorticoProvider } from '../index.js'
+import { prefetchModal } from '../loadModal.js'
+import { harbor, juniper } from '../stories/wallets.js'
+
+let root: Root
+let site: HTMLElement
+
+beforeEach(() => {
+  site = document.createElement('main')
+  document.body.append(site)
+  root = createRoot(site)
+})
+
+afterEach(() => {
+  flushSync(() => root.unmount())
+  site.remove()
+})
+
+const shadow = () => document.querySelector('portico-modal')?.shadowRoot
+const dialog = () => shadow()?.querySelector('dialog')
+const rows = () => [...(shadow()?.querySelectorAll('.po-row') ?? [])]
+const until = (check: () => unknown) => vi.waitFor(() => expect(check()).toBeTruthy(), { timeout: 4000 })
+const idle = () => new Promise((resolve) => requestIdleCallback(resolve))
+
+function show(portico: Portico) {
+  flushSync(() =>
+    root.render(
+      <PorticoProvider portico={portico}>
+        <PorticoButton />
+        <Modal />
+      </PorticoProvider>,
+    ),
+  )
+  prefetchModal(portico)
+}
+
+const newPortico = (connectors = [harbor, juniper]) =>
+  testPortico({ adapters: [fakeAdapter({ connectors })], metadata: { name: 'Meridian' } })
+
+describe('the first view is drawn before it is asked for', () => {
+  test('a press shows the very rows that were drawn, with the focus in them, and closing puts them away', async () => {
+    const portico = newPortico()
+    show(portico)
+    await until(() => rows().length > 0)
+    expect(dialog()?.open).toBe(false)
+    expect(rows()[0]?.getClientRects()).toHaveLength(0)
+    const drawn = rows()
+    site.querySelector('button')?.click()
+    await until(() => dialog()?.open)
+    expect(rows()).toEqual(drawn)
+    expect(shadow()?.activeElement).not.toBeNull()
+    flushSync(() => closeModal(portico))
+    await until(() => !dialog()?.open)
+    expect(document.activeElement).toBe(site.querySelector('button'))
+  })
+
+  test('nothing is drawn ahead for one who is connected, and what was drawn goes on connecting', async () => {
+    const portico = newPortico()
+    show(portico)
+    await until(() => rows().length > 0)
+    const connector = Object.values(connectorStore(portico).getState())
+      .flat()
+      .find(({ name }) => name === harbor.name)
+    await connect(portico, { connectorId: connector?.id ?? '' })
+    await until(() => !dialog())
+    await idle()
+    expect(dialog()).toBeFalsy()
+  })
+
+  test('another view than the first does not take the place of what was drawn', async () => {
+    const portico = newPortico()
+    show(portico)
+    await until(() => rows().length > 0)
+    flushSync(() => openModal(portico, { view: 'WhatIsAWallet' }))
+    await until(() => dialog()?.open)
+    expect(shadow()?.querySelectorAll('#po-title')).toHaveLength(1)
+    expect(shadow()?.querySelector('.po-modal')?.getAttribute('data-view')).toBe('WhatIsAWallet')
+  })
+
+  test('a picture from elsewhere is asked for when it is seen, not before (S35)', async () => {
+    const portico = newPortico([{ ...harbor, icon: 'https://pictures.invalid/harbor.png' }, juniper])
+    const picture = () => shadow()?.querySelector('img[src^="https:"]')
+    show(portico)
+    await until(picture)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(picture()).toBeTruthy() // one that was asked for fails, and gives way to a letter
+    site.querySelector('button')?.click()
+    await until(() => dialog()?.open && !picture())
+  })
+})
