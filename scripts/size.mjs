@@ -94,6 +94,11 @@ await measure('embedded', async (name) => {
   add(`${name}: on use`, lazy)
   if (lazy.gzip > 12_000) problems.push(`${name}: on use is ${lazy.gzip} bytes with gzip, more than 12000`)
 })
+await measure('siwx', async (name) => {
+  const texts = weigh(await bundle('door', { source: "export * from '@portico/siwx'" }))
+  add(`${name}: texts`, texts)
+  if (texts.gzip > 3_000) problems.push(`${name}: texts are ${texts.gzip} bytes with gzip, more than 3000`)
+})
 await measure('beside wagmi', async (name) => {
   const alone = await bundle(at('scripts/fixtures/wagmi-page.tsx'))
   const page = await bundle(at('scripts/fixtures/beside-wagmi.tsx'))

@@ -1,5 +1,5 @@
+import { encodeRecap, readRecap } from '@portico/siwx'
 import { accountOfIssuer, readAuthPayload, readCacao, type AuthPayload, type Cacao } from '../auth/cacao.js'
-import { encodeRecap, readRecap } from '../auth/recap.js'
 import { addressOfAccount, namespaceOfChain, readApproved, type Namespaces } from '../peer/namespaces.js'
 import { isRecord } from '../peer/parse.js'
 

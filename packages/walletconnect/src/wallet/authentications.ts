@@ -1,6 +1,6 @@
+import { readRecap } from '@portico/siwx'
 import type { Cacao } from '../auth/cacao.js'
 import { authMessage, cacaoPayload } from '../auth/message.js'
-import { readRecap } from '../auth/recap.js'
 import { agreeOnKey, createKeyPair, topicOf } from '../crypto/agreement.js'
 import { codes } from '../peer/codes.js'
 import { sessionLifetime } from '../peer/extension.js'

@@ -1,3 +1,4 @@
+import { parseSignInMessage, type SignInMessage, SignInMessageError, signInChain } from '@portico/siwx'
 import { codes, ChainMismatchError, SignInRefusedError } from './errors.js'
 import { gist } from './text.js'
 
@@ -9,33 +10,6 @@ export interface SignIn {
   readonly resources: readonly string[]
   readonly expirationTime: string | undefined
 }
-
-const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)`
-const address = String.raw`[a-zA-Z][a-zA-Z0-9+.\-]*:[^\s]*`
-
-const head = (family: string) =>
-  String.raw`^(?:(?<scheme>[a-zA-Z][a-zA-Z0-9+.\-]*)://)?(?<domain>[^\s/?#@]+) wants you to sign in with your ${family} account:\n(?<account>[a-zA-Z0-9]+)`
-const tail =
-  String.raw`(?:\nExpiration Time: (?<expirationTime>${time}))?(?:\nNot Before: (?<notBefore>${time}))?` +
-  String.raw`(?:\nRequest ID: (?<requestId>[^\n]*))?(?:\nResources:(?<resources>(?:\n- ${address})*))?$`
-
-/** EIP-4361: every field up to the time of issue is there. */
-const ethereum = () =>
-  new RegExp(
-    head('Ethereum') +
-      String.raw`\n\n(?:(?<statement>[^\n]+)\n)?\nURI: (?<uri>${address})\nVersion: (?<version>\d+)\nChain ID: (?<chainId>\d+)` +
-      String.raw`\nNonce: (?<nonce>[a-zA-Z0-9]{8,})\nIssued At: (?<issuedAt>${time})${tail}`,
-    'u',
-  )
-
-/** Solana's form of it (CAIP-122): only domain and account must be there. */
-const solana = () =>
-  new RegExp(
-    head('Solana') +
-      String.raw`(?:\n\n(?!URI: )(?<statement>[^\n]+))?(?:\n{1,2}(?=\n))?(?:\nURI: (?<uri>${address}))?(?:\nVersion: (?<version>\d+))?` +
-      String.raw`(?:\nChain ID: (?<chainId>[\-_:a-zA-Z0-9]+))?(?:\nNonce: (?<nonce>[a-zA-Z0-9]{8,}))?(?:\nIssued At: (?<issuedAt>${time}))?${tail}`,
-    'u',
-  )
 
 /** Whether a reader, or a lenient verifier, could take the text for a sign-in. Wider than the standard, on purpose. */
 export function resemblesSignIn(text: string): boolean {
@@ -62,38 +36,33 @@ export interface SignInRules {
 export function readSignIn(text: string, { origin, address, namespace, chain }: SignInRules): SignIn | undefined {
   if (!resemblesSignIn(text)) return undefined
   const refuse = (problem: string) => new SignInRefusedError({ problem })
-  const groups = (namespace === 'eip155' ? ethereum() : solana()).exec(text)?.groups
-  if (!groups) throw refuse('it is not written as the standard has it')
-  const { scheme, domain = '', account = '', statement, uri: page, version, chainId, resources, ...found } = groups
+  const said = parse(text, refuse)
+  const { scheme, domain, address: account, uri, chainId } = said
   const host = new URL(origin)
+  if (said.namespace !== namespace) throw refuse('it is not written as the standard has it')
   if (domain !== host.host) throw refuse('its domain is not the site')
   if (scheme !== undefined && `${scheme}:` !== host.protocol) throw refuse('its scheme is not that of the site')
-  if (page !== undefined && originOf(page) !== host.origin) throw refuse('its URI is not of the site')
+  if (uri !== undefined && originOf(uri) !== host.origin) throw refuse('its URI is not of the site')
   if (namespace === 'eip155' ? account.toLowerCase() !== address.toLowerCase() : account !== address)
     throw refuse('it is for another account')
-  if (version !== undefined && version !== '1') throw refuse('its version is unknown')
-  if (chainId !== undefined && !isChain(namespace, chainId, chain)) {
+  if (chainId !== undefined && signInChain(said) !== `${namespace}:${chain}`) {
     throw new ChainMismatchError({ asked: chainId, active: chain, code: codes.invalidParams })
   }
-  const fields = { scheme, domain, address: account, statement, uri: page, version, chainId, ...found }
-  const said = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
-  return {
-    domain,
-    values: Object.fromEntries(said),
-    resources: resources?.split('\n- ').slice(1) ?? [],
-    expirationTime: found['expirationTime'],
-  }
+  const { namespace: _namespace, resources = [], ...values } = said
+  return { domain, values, resources, expirationTime: said.expirationTime }
 }
 
-/** Solana's sign-in may name its cluster by a word, and either by its whole id. */
-function isChain(namespace: 'eip155' | 'solana', asked: string, chain: string): boolean {
-  const clusters: Readonly<Record<string, string>> = {
-    mainnet: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-    devnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
-    testnet: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+/** Nothing but where each field stands makes it a sign-in: sites write what they like into a statement, and it is shown. */
+function parse(text: string, refuse: (problem: string) => SignInRefusedError): SignInMessage {
+  try {
+    return parseSignInMessage(text, { loose: true })
+  } catch (error) {
+    throw refuse(
+      error instanceof SignInMessageError && error.part === 'version'
+        ? 'its version is unknown'
+        : 'it is not written as the standard has it',
+    )
   }
-  const reference = asked.startsWith(`${namespace}:`) ? asked.slice(namespace.length + 1) : asked
-  return reference === chain || (namespace === 'solana' && Object.hasOwn(clusters, reference) && clusters[reference] === chain)
 }
 
 function originOf(text: string): string | undefined {

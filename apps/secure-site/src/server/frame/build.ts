@@ -121,7 +121,7 @@ async function dropUnused(folder: string, chunks: z.infer<typeof built>): Promis
 function fingerprint(root: string, minify: boolean): string {
   const workspace = join(root, '../..')
   const hash = createHash('sha256').update(String(minify))
-  const folders = ['src', ...['core', 'embedded', 'ui', 'vault-wire'].map((name) => `../../packages/${name}/src`)].map((folder) =>
+  const folders = ['src', ...['core', 'embedded', 'siwx', 'ui', 'vault-wire'].map((name) => `../../packages/${name}/src`)].map((folder) =>
     join(root, folder),
   )
   const files = folders.flatMap(listFiles)
