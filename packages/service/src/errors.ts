@@ -29,3 +29,9 @@ export class RotationError extends OperatorError {
   override readonly name = 'RotationError'
   readonly code = 'rotation'
 }
+
+/** The audit log is not as it was written, or can't be checked against what was kept. */
+export class AuditError extends OperatorError {
+  override readonly name = 'AuditError'
+  readonly code = 'audit'
+}
