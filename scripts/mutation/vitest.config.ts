@@ -16,15 +16,15 @@ const stayInside: Plugin = {
   },
 }
 
-/** The unit tests without those of many runs, which would be made again for each mutant, and without processes of their own. */
+/** The unit tests without those of many runs, which would be made again for each mutant, without processes or browsers of their own, and without those of size. */
 export default defineConfig({
   root,
   plugins: [stayInside],
   ssr: { resolve: { conditions: ['@portico/source', 'module', 'node', 'development|production'] } },
   test: {
     include: ['packages/{embedded,vault-wire}/src/**/*.test.ts', 'apps/secure-site/src/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/*.browser.test.tsx', '**/chain.test.ts'],
-    testNamePattern: /^(?!.*(\d,000|\d 000|parallel|kill))/,
+    exclude: ['**/node_modules/**', '**/*.browser.test.tsx', '**/*.chromium.test.ts', '**/chain.test.ts'],
+    testNamePattern: /^(?!.*(\d,000|\d 000|parallel|kill|kB))/,
     testTimeout: 30_000,
   },
 })

@@ -1,21 +1,19 @@
 import { join } from 'node:path'
 import { folderWith, runProgram } from '@portico/service'
-import { sayBackups, sayRotated } from '@portico/service/secrets'
+import { keptCommands, restoreCommand } from '@portico/service/commands'
 import { readVaultOptions } from './env.js'
-import { createVault } from './vault.js'
+import { type Vault, createVault } from './vault.js'
 
 const folder = folderWith('package.json', import.meta.url) ?? process.cwd()
+const options = () => readVaultOptions(process.env, { file: join(folder, 'vault.db') })
+const create = () => createVault(options())
+const stop = (vault: Vault) => vault.close()
 
-/**
- * Runs until a signal. With `rotate` puts what is stored under the newest key, says what is left, and ends; with `backups` says from
- * when on backups open anything.
- */
+/** Runs until a signal, or does what its first argument says: README.md lists the commands. */
 runProgram({
-  create: () => createVault(readVaultOptions(process.env, { file: join(folder, 'vault.db') })),
+  create,
   start: (vault) => vault.listen(),
-  stop: (vault) => vault.close(),
-  commands: {
-    rotate: async (vault) => sayRotated(await vault.rotate()),
-    backups: async (vault) => sayBackups(await vault.backupsSince()),
-  },
+  stop,
+  commands: keptCommands<Vault>(),
+  offline: { restore: (args) => restoreCommand({ url: options().database ?? ':memory:', create, stop })(args) },
 })

@@ -8,6 +8,6 @@ export {
   readEnvironment,
   wholeText,
 } from './environment.js'
-export { DatabaseError, ListenError, OperatorError, OptionsError } from './errors.js'
+export { AuditError, DatabaseError, ListenError, OperatorError, OptionsError } from './errors.js'
 export { type Log, createLog, throttled } from './log.js'
-export { type Program, folderWith, runProgram } from './program.js'
+export { type Command, type Program, folderWith, runProgram } from './program.js'

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { OperatorError } from './errors.js'
+import { OperatorError, OptionsError } from './errors.js'
+
+/** What a program does instead of starting when its name is the first argument. The text is for the person at the terminal. */
+export type Command<Service> = (service: Service, args: readonly string[]) => Promise<string>
 
 /** A service as a process of its own. */
 export interface Program<Service> {
@@ -11,8 +14,10 @@ export interface Program<Service> {
   readonly start: (service: Service) => Promise<unknown>
   /** Lets what is under way end. */
   readonly stop: (service: Service) => Promise<void>
-  /** What it does instead of starting when its name is an argument; the text is for the person at the terminal. */
-  readonly commands?: Readonly<Record<string, (service: Service) => Promise<string>>>
+  /** By name. A service may run beside them. */
+  readonly commands?: Readonly<Record<string, Command<Service>>>
+  /** As `commands`, before a service is made: for what has to be done while its database is not open. */
+  readonly offline?: Readonly<Record<string, (args: readonly string[]) => Promise<string>>>
   /** A second signal ends the process at once, with 1. Otherwise it changes nothing. */
   readonly secondSignalEnds?: boolean
 }
@@ -28,15 +33,14 @@ export function runProgram<Service>(program: Program<Service>): void {
   })
 }
 
-async function run<Service>({ create, start, stop, commands = {}, secondSignalEnds = false }: Program<Service>): Promise<void> {
-  const service = create()
-  const command = Object.keys(commands).find((name) => process.argv.includes(name))
-  const perform = command === undefined ? undefined : commands[command]
-  if (perform) {
-    process.stdout.write(`${await perform(service)}\n`)
-    await stop(service)
+async function run<Service>(program: Program<Service>): Promise<void> {
+  const { create, start, stop, secondSignalEnds = false } = program
+  const [name, ...args] = process.argv.slice(2)
+  if (name !== undefined) {
+    process.stdout.write(`${await perform(program, name, args)}\n`)
     return
   }
+  const service = create()
   let stopping = false
   const end = (): void => {
     if (stopping && secondSignalEnds) process.exit(1)
@@ -47,6 +51,27 @@ async function run<Service>({ create, start, stop, commands = {}, secondSignalEn
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
   await start(service)
+}
+
+/** @throws OptionsError for a name that is not one of its commands */
+async function perform<Service>(
+  { create, stop, commands = {}, offline = {} }: Program<Service>,
+  name: string,
+  args: readonly string[],
+): Promise<string> {
+  const alone = Object.hasOwn(offline, name) ? offline[name] : undefined
+  if (alone) return await alone(args)
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) {
+    const names = [...Object.keys(commands), ...Object.keys(offline)]
+    throw new OptionsError(`There is no command ${name}.${names.length > 0 ? ` There are: ${names.join(', ')}.` : ''}`)
+  }
+  const service = create()
+  try {
+    return await command(service, args)
+  } finally {
+    await stop(service)
+  }
 }
 
 /** The nearest folder above a module that has this file: a bundle lies deeper in its package than the source. @param url `import.meta.url` */

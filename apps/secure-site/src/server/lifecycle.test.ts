@@ -80,6 +80,27 @@ test('starts with what the environment says, answers, and ends cleanly at a sign
   expect(service.said()).toContain('"event":"closed"')
 })
 
+test('the program backs up, restores into an empty place, verifies its audit and ends all sessions', async () => {
+  const file = join(folder, 'site.backup')
+  const command = async (args: readonly string[], more: Record<string, string> = {}): Promise<{ code: number | null; said: string }> => {
+    const program = run(more, args)
+    await program.until(/never/).catch(() => {})
+    return { code: await program.ended, said: program.said() }
+  }
+  expect(await command(['backup', file])).toMatchObject({ code: 0, said: expect.stringContaining(`${file} is written.`) })
+  expect(await command(['backup', file])).toMatchObject({ code: 1, said: expect.stringContaining('is there already') })
+  const elsewhere = { DATABASE: join(folder, 'elsewhere.db') }
+  const restored = await command(['restore', file], elsewhere)
+  expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('is restored.\n') })
+  expect(restored.said).toContain('0 sessions are ended: visitors log in again.')
+  expect(await command(['restore', file], elsewhere)).toMatchObject({ code: 1 })
+  expect(await command(['end-sessions'], elsewhere)).toMatchObject({ code: 0 })
+  expect(await command(['verify-audit'], elsewhere)).toMatchObject({ code: 0, said: expect.stringContaining('are as they were written.') })
+  const stranger = await command(['reset'])
+  expect(stranger).toMatchObject({ code: 1 })
+  expect(stranger.said).toContain('There is no command reset. There are: rotate, backups, verify-audit, backup, end-sessions, restore.')
+}, 60_000)
+
 test('says what is wrong with its environment, and does not start', async () => {
   const service = run({ KEYS: 'short', QUITE: 'true' })
   const rejected = await service.until(/never/).catch((error: unknown) => String(error))

@@ -1,21 +1,21 @@
 import { join } from 'node:path'
 import { folderWith, runProgram } from '@portico/service'
-import { sayBackups, sayRotated } from '@portico/service/secrets'
+import { keptCommands, restoreCommand } from '@portico/service/commands'
 import { readOptions } from './env.js'
-import { createSecureSite } from './secureSite.js'
+import { type SecureSite, createSecureSite } from './secureSite.js'
 
 const folder = folderWith('package.json', import.meta.url) ?? process.cwd()
+const options = () => readOptions(process.env, { file: join(folder, 'secure-site.db') })
+const create = () => createSecureSite(options())
+const stop = (site: SecureSite) => site.close()
+const endSessions = async (site: SecureSite) => `${await site.endSessions()} sessions are ended: visitors log in again.`
 
-/**
- * Runs until a signal. With `rotate` puts what is stored under the newest key, says what is left, and ends; with `backups` says from
- * when on backups open anything.
- */
+/** Runs until a signal, or does what its first argument says: README.md lists the commands. */
 runProgram({
-  create: () => createSecureSite(readOptions(process.env, { file: join(folder, 'secure-site.db') })),
+  create,
   start: (site) => site.listen(),
-  stop: (site) => site.close(),
-  commands: {
-    rotate: async (site) => sayRotated(await site.rotate()),
-    backups: async (site) => sayBackups(await site.backupsSince()),
-  },
+  stop,
+  commands: { ...keptCommands<SecureSite>(), 'end-sessions': endSessions },
+  // A session that was ended since the backup would be back.
+  offline: { restore: (args) => restoreCommand({ url: options().database ?? ':memory:', create, stop, finish: endSessions })(args) },
 })

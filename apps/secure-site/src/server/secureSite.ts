@@ -32,6 +32,8 @@ export interface SecureSite {
   readonly rotate: () => Promise<Rotated>
   /** Milliseconds since 1970: a backup from before then opens nothing. Undefined without generations. */
   readonly backupsSince: () => Promise<number | undefined>
+  /** Ends every login there is. Gives how many. Visitors log in again, and their wallets are as they were. */
+  readonly endSessions: () => Promise<number>
   /** What is done every minute: drops what is over, and turns the generations. */
   readonly sweep: () => Promise<void>
   /** Ends long polls, lets requests and mails that are under way end for five seconds, and closes the database. */
@@ -153,6 +155,14 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     backupsSince: async () => {
       await ready
       return generations?.since()
+    },
+    endSessions: async () => {
+      await ready
+      return await db.transaction().execute(async (trx) => {
+        const ended = await services.sessions.endAll(trx)
+        await services.audit.write('sessions.ended', { sessions: ended }, trx)
+        return ended
+      })
     },
     sweep,
     close: async () => {

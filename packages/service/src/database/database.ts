@@ -25,7 +25,16 @@ const lockMs = 5000
  * @throws DatabaseError
  */
 export function openDatabase(url: string): Database {
-  return /^postgres(ql)?:/.test(url) ? openPostgres(url) : openSqlite(url.replace(/^file:/, ''))
+  return isPostgresUrl(url) ? openPostgres(url) : openSqlite(sqliteFile(url))
+}
+
+export function isPostgresUrl(url: string): boolean {
+  return /^postgres(ql)?:/.test(url)
+}
+
+/** The file that a database's URL names, or `:memory:`. */
+export function sqliteFile(url: string): string {
+  return url.replace(/^file:/, '')
 }
 
 /** Brings the tables to what the features need. @throws DatabaseError naming the migration */

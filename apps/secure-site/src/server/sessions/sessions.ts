@@ -78,6 +78,8 @@ export interface Sessions {
   /** The session of a token, if it is this device's on this site and has not ended. */
   readonly find: (token: string, device: string, site: Site) => Promise<Session | undefined>
   readonly end: (id: string) => Promise<void>
+  /** Ends all of all visitors. Gives how many. */
+  readonly endAll: (trx: Database) => Promise<number>
   /** A secret that `resume` takes once. Earlier ones of this session are void. */
   readonly remember: (id: string) => Promise<string>
   /** A new session for a new device key, in exchange for the old session; undefined when the secret is not good any more. */
@@ -142,6 +144,17 @@ export function createSessions({ db, clock, users, seconds }: SessionsParameters
         await trx.updateTable('sessions').set({ ended_at: clock() }).where('id', '=', id).where('ended_at', 'is', null).execute()
         await trx.deleteFrom('resumes').where('session_id', '=', id).execute()
       })
+    },
+    endAll: async (trx) => {
+      const now = clock()
+      const ended = await trx
+        .updateTable('sessions')
+        .set({ ended_at: now })
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      await trx.deleteFrom('resumes').execute()
+      return Number(ended.numUpdatedRows)
     },
     remember: async (id) => {
       const secret = randomToken()
