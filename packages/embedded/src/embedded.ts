@@ -146,6 +146,8 @@ export function embedded(options: EmbeddedOptions): ConnectorDescription<Embedde
           'connectDevice',
           'syncDappData',
           'syncTheme',
+          'syncLocale',
+          'back',
         ),
         place: (box) => opened?.place(box),
         abort: () => opened?.abort(),

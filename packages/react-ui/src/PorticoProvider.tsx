@@ -1,5 +1,6 @@
 'use client'
 import { connectionStore, mount, networkStore, type Portico } from '@portico/core'
+import { languageStore } from '@portico/core/kit'
 import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { en } from './locales/en/index.js'
@@ -37,6 +38,7 @@ export function PorticoProvider({ portico, locale = en, children }: PorticoProvi
     if (stores.some((store, at) => store.getState() !== before[at])) setShown({})
     return unmount
   }, [portico])
+  useBrowserLayoutEffect(() => languageStore(portico).setState({ locale: locale.code }), [portico, locale])
   const value = useMemo(() => ({ portico, locale }), [portico, locale])
   return <PorticoContext.Provider value={value}>{children}</PorticoContext.Provider>
 }

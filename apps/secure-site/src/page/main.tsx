@@ -1,8 +1,9 @@
 /** The page in the frame. What it needs to answer loads first; screens, keys and the reading of requests when they are needed. */
 import { openFrameChannel } from '@portico/embedded/frame'
-import { protocolVersion } from '@portico/embedded/protocol'
+import { protocolVersion, surfaceHeights } from '@portico/embedded/protocol'
 import type { SurfacePurpose } from '@portico/core/embedded'
 import { rootElementId } from '../server/api.js'
+import type { ModalAround } from './screens/parts.js'
 import { createStage } from './screens/stage.js'
 import { frameHandlers } from './session/handlers.js'
 import { openPage, type FramePage } from './session/page.js'
@@ -12,10 +13,23 @@ const loadScreens = () => import('./screens/mount.js')
 
 function start(): void {
   const settings = readSettings(document)
-  const stage = createStage()
+  const stage = createStage(settings.locale)
   let claim: string | undefined
   let shown: SurfacePurpose | undefined
   let page: Promise<FramePage> | undefined
+  /** The height that the site was told, and where its way back leads to. */
+  let told: number | undefined
+  let wayBack: (() => void) | undefined
+
+  const framed: ModalAround = {
+    onHeight(height) {
+      const asked = Math.min(Math.max(height, surfaceHeights.least), surfaceHeights.most)
+      if (shown === undefined || asked === told) return
+      told = asked
+      channel.post({ type: 'FRAME_HEIGHT', payload: { height: asked } })
+    },
+    onWayBack: (back) => void (wayBack = back),
+  }
 
   const open = async () => {
     const opening =
@@ -30,7 +44,8 @@ function start(): void {
         surface(purpose) {
           if (purpose === shown) return
           shown = purpose
-          if (purpose) void loadScreens().then(({ mountScreens }) => mountScreens({ root, stage, locale: settings.locale, framed: true }))
+          told = undefined
+          if (purpose) void loadScreens().then(({ mountScreens }) => mountScreens({ root, stage, framed }))
           channel.post({ type: 'FRAME_SURFACE', payload: purpose ? { purpose } : {} })
         },
         onSession: (token, user) =>
@@ -57,6 +72,12 @@ function start(): void {
       // The answer leaves before the document does.
       reload: () => void setTimeout(() => location.reload(), 20),
       onTheme: (theme) => stage.dress(theme),
+      onLocale: (locale) => stage.speak(locale),
+      back() {
+        const handled = wayBack !== undefined
+        wayBack?.()
+        return handled
+      },
       onMetadata: (name) => void (claim = name),
     }),
   })

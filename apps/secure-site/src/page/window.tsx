@@ -16,8 +16,8 @@ const exported = z.object({ words: z.array(z.string()).check(z.minLength(12), z.
 
 async function start(): Promise<void> {
   const { locale, hostOrigin } = readSettings(document)
-  const stage = createStage()
-  mountScreens({ root: document.getElementById(rootElementId) ?? document.body, stage, locale })
+  const stage = createStage(locale)
+  mountScreens({ root: document.getElementById(rootElementId) ?? document.body, stage })
   const [, id = '', key = ''] = /^#([\w-]{22,64})\.([\w-]{43})$/.exec(location.hash) ?? []
   // The key does not stay in the address: not for a look over the shoulder, and not in the history.
   history.replaceState(null, '', location.pathname + location.search)

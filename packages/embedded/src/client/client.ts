@@ -25,7 +25,7 @@ const limits: Readonly<Partial<Record<RequestName, number>>> = {
 }
 
 /** What the frame tells by itself once it is there. */
-export type HostEvent = Extract<FrameMessage, { kind: 'event'; name: 'SESSION_UPDATE' | 'SURFACE' }>
+export type HostEvent = Extract<FrameMessage, { kind: 'event'; name: 'SESSION_UPDATE' | 'SURFACE' | 'HEIGHT' }>
 
 export interface FrameClientOptions {
   /** Address of the page in the frame, made anew for each frame. */

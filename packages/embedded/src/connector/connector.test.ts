@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { languageStore } from '@portico/core/kit'
 import fc from 'fast-check'
 import { recordPromise } from '../../../../scripts/lib/promises.mjs'
 import { embedded } from '../index.js'
@@ -602,6 +603,65 @@ describe('requests', () => {
     await until(() => wallet.state().surface === undefined)
     wallet.place(undefined)
     expect(page.iframes[0]?.isShown()).toBe(false)
+  })
+
+  test('S3: the place is as high as the frame says, whole pixels within the bounds, ten times a second at the most', async () => {
+    const {
+      connector: { embedded: wallet },
+      frame,
+    } = puppetSite()
+    const heights: (number | undefined)[] = []
+    wallet.subscribe(() => void (heights.at(-1) !== wallet.state().height && heights.push(wallet.state().height)))
+    const say = (type: string, payload: unknown) => frame()?.say({ type, id: crypto.randomUUID(), payload })
+    wallet.prepare()
+    await until(() => wallet.state().frame === 'ready')
+    say('FRAME_HEIGHT', { height: 300 }) // without a place there is nothing to fit
+    say('FRAME_SURFACE', { purpose: 'approve' })
+    await until(() => wallet.state().surface === 'approve')
+    expect(wallet.state().height).toBeUndefined()
+    const hostile = [159, 601, -1, 1e9, 480.5, Number.NaN, Number.POSITIVE_INFINITY, '480', '480px', null, {}, [480], undefined]
+    for (const height of hostile) say('FRAME_HEIGHT', { height })
+    say('FRAME_HEIGHT', { height: 480, width: 4 })
+    await quiet()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(wallet.state()).toEqual({ frame: 'ready', surface: 'approve' })
+    for (let height = 200; height < 600; height += 1) say('FRAME_HEIGHT', { height })
+    await until(() => wallet.state().height === 200)
+    await quiet()
+    expect(heights).toEqual([200])
+    await vi.advanceTimersByTimeAsync(99)
+    expect(heights).toEqual([200])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(heights).toEqual([200, 599])
+    say('FRAME_SURFACE', {})
+    await until(() => wallet.state().surface === undefined)
+    expect(wallet.state()).toEqual({ frame: 'ready' })
+  })
+
+  test('the way back goes back inside of the frame, and a frame that does not answer holds nobody', async () => {
+    let handled = true
+    const {
+      connector: { embedded: wallet },
+    } = site({ handlers: { BACK: () => ({ handled }) } })
+    expect(await wallet.back()).toBe(true)
+    handled = false
+    expect(await wallet.back()).toBe(false)
+    const silent = site({ handlers: { BACK: () => new Promise(() => undefined) } }).connector.embedded
+    await silent.isConnected()
+    const leaving = silent.back()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(await leaving).toBe(false)
+    const old = site({ handlers: { BACK: failing({ message: 'Unknown request' }) } }).connector.embedded
+    expect(await old.back()).toBe(false)
+  })
+
+  test('the frame speaks the language of the modal: from its address, and whenever it changes', async () => {
+    const { connector, portico, page, asked } = site()
+    languageStore(portico).setState({ locale: 'ar' })
+    await connector.embedded.isConnected()
+    expect(new URL(page.iframes[0]?.src ?? '').searchParams.get('locale')).toBe('ar')
+    await connector.embedded.syncLocale('de-AT')
+    expect(asked.at(-1)).toEqual(['SYNC_LOCALE', { locale: 'de-AT' }])
   })
 
   test('a failure of the safety page is told', async () => {

@@ -8,7 +8,7 @@ import {
   type Portico,
 } from '@portico/core'
 import type { EmbeddedState, EmbeddedUser, EmbeddedWallet } from '@portico/core/embedded'
-import { checkTheme } from '@portico/core/kit'
+import { checkTheme, languageStore } from '@portico/core/kit'
 import { createFrameClient, signOutTimeout, type HostEvent } from '../client/client.js'
 import type { CheckedOptions } from '../embedded.js'
 import {
@@ -26,11 +26,17 @@ import { protocolVersion } from '../protocol/version.js'
 import { createEip155Provider } from '../provider/eip155.js'
 import type { Login } from '../provider/login.js'
 import { createSolanaWallet } from '../provider/solana.js'
+import { atMost } from './atMost.js'
 import { asCooldown, cooldownLeft, mailedAt } from './cooldown.js'
 import { frameUrl } from './frameUrl.js'
 import { sayRefused } from './refused.js'
 import { createSession } from './session.js'
 import { openRecords } from './stored.js'
+
+/** Milliseconds between two heights of the frame that are followed: the last of several counts. */
+const heightGap = 100
+/** Milliseconds that the frame has to say whether it goes back. */
+const backTimeout = 500
 
 /** What the light part of the connector uses of the loaded one. */
 export interface Opened extends Omit<EmbeddedWallet, 'methods' | 'origin' | 'isOpen' | 'state' | 'subscribe' | 'connectEmail'> {
@@ -51,7 +57,14 @@ export function open(
   const { projectId = '' } = portico.options
   const anyChain = () => chainOf(namespaces[0] ?? 'eip155')
   const client = createFrameClient({
-    url: () => frameUrl({ url, projectId, chainId: records.read().lastUsedChain ?? anyChain(), device: methods.device }),
+    url: () =>
+      frameUrl({
+        url,
+        projectId,
+        chainId: records.read().lastUsedChain ?? anyChain(),
+        device: methods.device,
+        locale: languageStore(portico).getState().locale,
+      }),
     id: `portico-frame-${portico.id}`,
     onEvent: hear,
     onEscape: abort,
@@ -62,8 +75,11 @@ export function open(
   let mailed: string | undefined
   let lastUpdate = ''
 
+  const follow = atMost(session.setHeight, heightGap)
+
   function hear({ name: said, payload }: HostEvent) {
     if (said === 'SURFACE') return session.setSurface(payload.purpose)
+    if (said === 'HEIGHT') return follow(payload.height)
     const update = JSON.stringify(payload)
     if (!payload.token) session.ended()
     else if (update !== lastUpdate) {
@@ -143,6 +159,17 @@ export function open(
     } catch (error) {
       if (!(error instanceof FrameRequestAbortedError)) throw error // turning away is how one leaves it
     }
+  }
+
+  async function back(): Promise<boolean> {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // A frame that does not answer holds nobody.
+    const late = new Promise<{ readonly handled: boolean }>((resolve) => {
+      timer = setTimeout(() => resolve({ handled: false }), backTimeout)
+    })
+    const { handled } = await Promise.race([request('BACK', undefined).catch(() => ({ handled: false })), late])
+    clearTimeout(timer)
+    return handled
   }
 
   function abort() {
@@ -263,7 +290,11 @@ export function open(
       }
       await request('SYNC_DAPP_DATA', { metadata, projectId, sdkType: 'portico', sdkVersion: protocolVersion })
     },
+    async syncLocale(locale) {
+      await request('SYNC_LOCALE', { locale })
+    },
     openSecurity,
+    back,
     place: client.place,
     abort,
   }

@@ -11,6 +11,8 @@ export interface Session {
   readonly state: () => EmbeddedState
   readonly setFrame: (frame: EmbeddedState['frame']) => void
   readonly setSurface: (surface: EmbeddedState['surface']) => void
+  /** How high the frame's place is to be, in CSS pixels. */
+  readonly setHeight: (height: number) => void
   /** Changes what is known of the user, if somebody is known. */
   readonly amend: (change: Partial<EmbeddedUser>) => void
   /** Whether somebody is logged in: what an earlier page view left, until the frame says otherwise. */
@@ -42,8 +44,8 @@ export function createSession(portico: Portico, records: Records, show: (state: 
   const change = (next: EmbeddedState) => show((state = next))
 
   function setSurface(surface: EmbeddedState['surface']) {
-    const { surface: _, ...rest } = state
-    change({ ...rest, ...(surface && { surface }) })
+    const { surface: _, height, ...rest } = state
+    change({ ...rest, ...(surface && { surface }), ...(surface && height && { height }) })
   }
 
   function chainOf(namespace: Namespace): NetworkId {
@@ -64,12 +66,15 @@ export function createSession(portico: Portico, records: Records, show: (state: 
   return {
     events,
     setSurface,
+    setHeight(height) {
+      if (state.surface && state.height !== height) change({ ...state, height })
+    },
     chainOf,
     setChain,
     state: () => state,
     setFrame(frame) {
-      const { surface, ...rest } = state
-      change({ ...rest, frame, ...(surface && frame === 'ready' && { surface }) })
+      const { surface, height, ...rest } = state
+      change({ ...rest, frame, ...(surface && frame === 'ready' && { surface, ...(height && { height }) }) })
     },
     amend(more) {
       const { user } = state

@@ -1,7 +1,21 @@
 import * as z from 'zod/mini'
 import { either, listOf, oneOf, shape, text } from './form.js'
 import type { RequestName } from './requests.js'
-import { accountType, address, emailAction, match, networkId, nothing, purpose, reason, something, truth, user, whole } from './shapes.js'
+import {
+  accountType,
+  address,
+  emailAction,
+  height,
+  match,
+  networkId,
+  nothing,
+  purpose,
+  reason,
+  something,
+  truth,
+  user,
+  whole,
+} from './shapes.js'
 
 /** Not done yet: ask again. */
 const pending = shape({ pending: z.custom<true>((value) => value === true) })
@@ -34,6 +48,9 @@ export const answers = {
   RELOAD: nothing,
   RPC_ABORT: nothing,
   OPEN_SECURITY: nothing,
+  SYNC_LOCALE: nothing,
+  /** False where the frame has nothing to go back to: the host leaves its view then. */
+  BACK: shape({ handled: truth }),
 } satisfies Record<RequestName, z.ZodMiniType>
 
 export type AnswerPayload<N extends RequestName = RequestName> = z.output<(typeof answers)[N]>
@@ -54,6 +71,8 @@ export const events = {
   SESSION_UPDATE: shape({}, { token: text(500), user }),
   /** The frame wants a place on the page, or needs none any more. */
   SURFACE: shape({}, { purpose }),
+  /** How high the place is to be, so that what the frame shows fits: whole CSS pixels. Hosts bound how often they follow it. */
+  HEIGHT: shape({ height }),
 }
 
 export type EventName = keyof typeof events

@@ -39,9 +39,11 @@ describe('what is right', () => {
       'RELOAD',
       'RPC_ABORT',
       'OPEN_SECURITY',
+      'SYNC_LOCALE',
+      'BACK',
     ])
     expect(Object.keys(answers)).toEqual(Object.keys(requests))
-    expect(Object.keys(events)).toEqual(['READY', 'SESSION_UPDATE', 'SURFACE'])
+    expect(Object.keys(events)).toEqual(['READY', 'SESSION_UPDATE', 'SURFACE', 'HEIGHT'])
   })
 
   test.each(requestNames)('%s is read on both sides', (name) => {
@@ -103,6 +105,7 @@ describe('what is wrong', () => {
     ['CONNECT_EMAIL', [{ email: 'ada' }, { email: 'a@b c' }, { email: `${'a'.repeat(320)}@b` }, { email: '' }]],
     ['CONNECT_OTP', [{ otp: 123456 }, { otp: '1'.repeat(21) }]],
     ['GET_SOCIAL_REDIRECT_URI', [{ provider: 'Google' }, { provider: 'farcaster' }, { provider: '' }]],
+    ['SYNC_LOCALE', [{}, { locale: '' }, { locale: 'de"><b>' }, { locale: 7 }, { locale: 'x'.repeat(36) }]],
     ['SWITCH_NETWORK', [{ chainId: '1' }, { chainId: 1 }, { chainId: 'eip155:' }, { chainId: 'eip155:1:2' }]],
     ['SET_PREFERRED_ACCOUNT', [{ type: 'EOA' }, { type: 'contract' }]],
     [

@@ -2,7 +2,7 @@ import { socialProviders } from '@portico/core/embedded'
 import * as z from 'zod/mini'
 import { either, isPlain, listOf, oneOf, shape, text } from './form.js'
 import { rpcRequest } from './rpc.js'
-import { accountType, networkId, nothing } from './shapes.js'
+import { accountType, languageTag, networkId, nothing } from './shapes.js'
 
 const email = z.custom<string>((value) => typeof value === 'string' && value.length <= 320 && /^[^\s@]+@[^\s@]+$/.test(value))
 /** Six digits of a mail, as they were typed. */
@@ -32,7 +32,7 @@ const foreignVariables = z.custom<Readonly<Record<string, string | number>>>(
     isPlain(value) && Object.entries(value).every(([name, said]) => /^--w3m-[a-z-]{1,40}$/.test(name) && knob.safeParse(said).success),
 )
 
-/** Payloads of what the host asks, by name: 24 of them. On the wire each is `APP_<name>`. */
+/** Payloads of what the host asks, by name: 26 of them. On the wire each is `APP_<name>`. */
 export const requests = {
   CONNECT_EMAIL: shape({ email }),
   CONNECT_DEVICE: nothing,
@@ -69,6 +69,10 @@ export const requests = {
   RPC_ABORT: either(nothing, shape({}, { requestId: text(36) })),
   /** Shows the wallet's safety page. Answered when the visitor leaves it. */
   OPEN_SECURITY: nothing,
+  /** The language that the site's modal speaks from now on. */
+  SYNC_LOCALE: shape({ locale: languageTag }),
+  /** The visitor pressed the modal's way back: what the frame shows goes back inside of it, if there is something. */
+  BACK: nothing,
 }
 
 export type RequestName = keyof typeof requests

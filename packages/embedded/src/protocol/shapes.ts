@@ -13,6 +13,13 @@ export const networkId = z.custom<NetworkId>(isNetworkId)
 export const accountType = oneOf<EmbeddedAccountType>('eoa', 'smartAccount')
 export const emailAction = oneOf<EmailAction>('VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT')
 export const purpose = oneOf<SurfacePurpose>('approve', 'recover', 'security')
+/** Least and most that the frame may ask for, in CSS pixels: a number outside of them is no message at all. */
+export const surfaceHeights = { least: 160, most: 600 } as const
+export const height = z.custom<number>(
+  (value) => Number.isSafeInteger(value) && Number(value) >= surfaceHeights.least && Number(value) <= surfaceHeights.most,
+)
+/** A BCP 47 language tag. The page speaks English where it has no such language. */
+export const languageTag = z.custom<string>((value) => typeof value === 'string' && /^[a-zA-Z]{2,8}(-[a-zA-Z\d]{1,8}){0,3}$/.test(value))
 /** An address of any chain family: 0x hex or base58. */
 export const address = z.custom<string>((value) => typeof value === 'string' && /^[\da-zA-Z]{20,64}$/.test(value))
 /** Two digits that are shown here and there. */

@@ -43,6 +43,8 @@ export const requestSamples: { readonly [N in RequestName]: RequestPayload<N> } 
   RELOAD: undefined,
   RPC_ABORT: { requestId: '7d444840-9dc0-11d1-b245-5ffdce74fad2' },
   OPEN_SECURITY: undefined,
+  SYNC_LOCALE: { locale: 'de-AT' },
+  BACK: undefined,
 }
 
 const user: AnswerPayload<'GET_USER'> = {
@@ -83,6 +85,8 @@ export const answerSamples: { readonly [N in RequestName]: AnswerPayload<N> } = 
   RELOAD: undefined,
   RPC_ABORT: undefined,
   OPEN_SECURITY: undefined,
+  SYNC_LOCALE: undefined,
+  BACK: { handled: true },
 }
 
 /** One of each event. */
@@ -90,6 +94,7 @@ export const eventSamples: { readonly [N in EventName]: EventPayload<N> } = {
   READY: { version: '4' },
   SESSION_UPDATE: { token: 'handle', user },
   SURFACE: { purpose: 'approve' },
+  HEIGHT: { height: 520 },
 }
 
 export const failureSample = { message: 'Something is wrong', code: 4001, retryAfter: 12 }

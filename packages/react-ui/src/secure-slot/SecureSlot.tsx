@@ -1,11 +1,14 @@
 'use client'
 import { embeddedConnector, type SurfacePurpose } from '@portico/core/embedded'
-import { useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Button } from '@portico/ui/button'
 import { Columns } from '@portico/ui/columns'
+import { back as backGlyph } from '@portico/ui/glyphs'
+import { IconButton } from '@portico/ui/icon-button'
 import { useT } from '../i18n/useT.js'
 import { ViewFrame } from '../modal/ViewFrame.js'
+import { useBack } from '../modal/useBack.js'
 import { usePortico } from '../PorticoProvider.js'
 import { useEmbeddedState } from '../hooks/useEmbeddedState.js'
 import { useSlot } from './useSlot.js'
@@ -18,20 +21,34 @@ export interface SecureSlotProps {
 }
 
 /**
- * An empty place of 360 × 600 px, or of the whole sheet, that the secure frame fills. What is asked there, the page neither
- * draws nor reads; the header alone is the modal's.
+ * An empty place that the secure frame fills, as high as the frame says that it needs. What is asked there, the page neither draws nor
+ * reads; the header alone is the modal's, and its way back goes back inside of the frame first.
  */
 export function SecureSlot({ title, lead, purposes }: SecureSlotProps) {
   const portico = usePortico()
   const t = useT()
   const slot = useRef<HTMLDivElement>(null)
   const wallet = embeddedConnector(portico)?.embedded
-  const { frame, surface } = useEmbeddedState(wallet)
-  useSlot(slot, wallet, surface !== undefined && purposes.includes(surface))
+  const { frame, surface, height } = useEmbeddedState(wallet)
+  const shown = surface !== undefined && purposes.includes(surface)
+  useSlot(slot, wallet, shown)
+  const fitted = useSettled(slot, shown ? height : undefined)
+  const leave = useBack()
+  const going = useRef(false)
+  const back = async () => {
+    if (going.current) return
+    going.current = true
+    const handled = shown && (await wallet?.back())
+    going.current = false
+    if (!handled) leave()
+  }
   const failed = !wallet || frame === 'failed'
   return (
-    <ViewFrame title={title} lead={lead}>
-      <div ref={slot} className="po-slot" data-slot="">
+    <ViewFrame
+      title={title}
+      lead={lead === 'back' ? <IconButton glyph={backGlyph} label={t('common.back')} onClick={() => void back()} /> : lead}
+    >
+      <div ref={slot} className="po-slot" data-slot="" style={fitted === undefined ? undefined : { flexBasis: fitted }}>
         {failed ? (
           <>
             <p className="po-text po-center" role="alert">
@@ -54,4 +71,17 @@ export function SecureSlot({ title, lead, purposes }: SecureSlotProps) {
       </div>
     </ViewFrame>
   )
+}
+
+/** A height, once the card of the view has come to rest: two movements of it at once would end in a jump. */
+function useSettled(slot: RefObject<HTMLElement | null>, height: number | undefined): number | undefined {
+  const [settled, setSettled] = useState<number>()
+  useEffect(() => {
+    if (height === undefined) return
+    let over = false
+    const moving = slot.current?.closest('.po-modal')?.getAnimations() ?? []
+    void Promise.allSettled(moving.map(({ finished }) => finished)).then(() => over || setSettled(height))
+    return () => void (over = true)
+  }, [slot, height])
+  return settled
 }

@@ -79,6 +79,8 @@ export function fakeEmbedded({ methods, state: first, answers = {} }: FakeEmbedd
     updateEmailPrimaryOtp: never,
     updateEmailSecondaryOtp: never,
     syncTheme: () => Promise.resolve(),
+    syncLocale: () => Promise.resolve(),
+    back: () => Promise.resolve(false),
     syncDappData: () => Promise.resolve(),
     openSecurity: never,
   } satisfies Partial<EmbeddedWallet>
@@ -119,8 +121,8 @@ export function fakeEmbedded({ methods, state: first, answers = {} }: FakeEmbedd
     connector,
     description: { id: connector.id, kind: 'embedded', name: connector.name, create: () => connector },
     show(change) {
-      const { surface, user, frame = state.frame } = { ...state, ...change }
-      state = { frame, ...(surface && { surface }), ...(user && { user }) }
+      const { surface, height, user, frame = state.frame } = { ...state, ...change }
+      state = { frame, ...(surface && { surface }), ...(height && { height }), ...(user && { user }) }
       for (const listener of [...listeners]) listener()
     },
     calls,

@@ -15,7 +15,7 @@ const view = (id: string): RequestView => ({
   networkId: 'eip155:1',
   networkName: 'Ethereum',
   address: '0x7f3A9c2E5b41D08fA6C7e19B0d52F3a8E7c41b09',
-  effects: [{ kind: 'message', values: {}, message: `Message ${id}` }],
+  effects: Array.from({ length: id.startsWith('tall') ? 4 : 1 }, () => ({ kind: 'message', values: {}, message: `Message ${id}` })),
   warnings: [],
   risk: 'normal',
   changes: 'none',
@@ -45,5 +45,9 @@ const showRisky = (id: string) =>
 window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (typeof data === 'string') (data.startsWith('risky') ? showRisky : show)(data)
 })
-mountScreens({ root: document.getElementById('root') ?? document.body, stage, locale: 'en' })
+mountScreens({
+  root: document.getElementById('root') ?? document.body,
+  stage,
+  framed: { onHeight: (height) => parent.postMessage({ height }, host), onWayBack() {} },
+})
 show('first')

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
 
 /** Where the frame stands in the host's page, in CSS pixels, and its Approve button in the frame. */
-const box = { left: 200, top: 40, width: 360, height: 600 }
-const button = { x: box.left + 270, y: box.top + 540 }
+const box = { left: 200, top: 40, width: 360, height: 480 }
+const button = { x: box.left + 270, y: box.top + 420 }
 
 let browser: Browser
 let server: Server
@@ -76,7 +76,10 @@ async function openSite(): Promise<Page> {
   await page.goto(origins.host)
   await page.evaluate(({ secure, host }) => {
     window.addEventListener('message', ({ data, origin }: MessageEvent<unknown>) => {
-      if (origin === secure) document.documentElement.dataset['approved'] = JSON.stringify(data)
+      const said = data as { readonly approved?: string; readonly height?: number }
+      if (origin !== secure) return
+      if (said.approved !== undefined) document.documentElement.dataset['approved'] = said.approved
+      if (said.height !== undefined) document.documentElement.dataset['height'] = String(said.height)
     })
     document.body.innerHTML = `<div id="place"><iframe src="${secure}/frame?host=${encodeURIComponent(host)}"></iframe></div><div id="more"></div>`
   }, origins)
@@ -145,6 +148,45 @@ describe('what a person sees', () => {
     })
     expect(count).toBe(1)
   })
+  test('S10: a place that is made as high as the page says arms once it is still, and what was pressed before is void', async () => {
+    const before = button.y
+    let during = 0
+    const count = await onSite(
+      {},
+      async (page) => {
+        await page.frameLocator('iframe').getByText('Message tall').first().waitFor()
+        const height = await page.waitForFunction(() => {
+          const said = Number(document.documentElement.dataset['height'])
+          return said > 500 && said
+        })
+        const to = Number(await height.jsonValue())
+        await armed(page)
+        await page.mouse.move(button.x, before, { steps: 3 })
+        await page.waitForTimeout(280)
+        // The modal follows in its usual 150 ms, and the visitor presses meanwhile.
+        await page.evaluate((end) => {
+          const place = document.querySelector<HTMLElement>('#place')
+          const began = performance.now()
+          const grow = () => {
+            const part = Math.min(1, (performance.now() - began) / 150)
+            place?.style.setProperty('height', `${480 + (end - 480) * part}px`)
+            if (part < 1) requestAnimationFrame(grow)
+          }
+          requestAnimationFrame(grow)
+        }, to)
+        await page.waitForTimeout(60)
+        await page.mouse.down()
+        await page.mouse.up()
+        during = await approvals(page)
+        await armed(page)
+        const foot = await page.frameLocator('iframe').locator('[data-role=approve]').boundingBox()
+        expect(Math.round((foot?.y ?? 0) + (foot?.height ?? 0))).toBeLessThanOrEqual(box.top + to)
+        await press(page, { x: button.x, y: (foot?.y ?? 0) + 20 })
+      },
+      'tall',
+    )
+    expect([during, count]).toEqual([0, 1])
+  })
 })
 
 const covered = (style: string) => `<div style="position:absolute;pointer-events:none;background:#fff;${style}"></div>`
@@ -153,18 +195,18 @@ const attacks: readonly Attack[] = [
   { name: 'small overlay', html: covered(`left:${box.left + 40}px;top:${box.top + 130}px;width:120px;height:24px`) },
   { name: 'opacity', style: 'opacity:0.5' },
   { name: 'opacity around', around: 'opacity:0.01' },
-  { name: 'scale', style: 'transform:scale(0.5);transform-origin:0 0', at: { x: box.left + 135, y: box.top + 270 } },
+  { name: 'scale', style: 'transform:scale(0.5);transform-origin:0 0', at: { x: box.left + 135, y: box.top + 210 } },
   { name: 'rotation', around: 'transform:rotate(2deg)' },
-  { name: 'clip', around: 'clip-path:inset(400px 0 0 0)' },
+  { name: 'clip', around: 'clip-path:inset(300px 0 0 0)' },
   {
     name: 'overflow',
     around: 'overflow:hidden;height:200px',
-    style: 'position:relative;height:600px;top:-400px',
-    at: { x: button.x, y: button.y - 400 },
+    style: 'position:relative;height:480px;top:-280px',
+    at: { x: button.x, y: button.y - 280 },
   },
   { name: 'filter', style: 'filter:blur(6px)' },
   { name: 'blending', style: 'mix-blend-mode:lighten' },
-  { name: 'offset', around: 'top:150px', at: { x: button.x, y: 690 } },
+  { name: 'offset', around: 'top:270px', at: { x: button.x, y: 690 } },
   { name: 'shrink', around: 'width:319px', at: { x: box.left + 230, y: button.y } },
   { name: 'flat', around: 'height:479px', at: { x: button.x, y: box.top + 420 } },
 ]

@@ -1,10 +1,11 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { directionOf, localeOf } from '@portico/core/kit'
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { messagesFor } from '../i18n/index.js'
 import { applyTheme, systemMode } from '../theme/apply.js'
 import { readTheme } from '../theme/theme.js'
 import { ApproveScreen } from './ApproveScreen.js'
 import { ContinueScreen } from './ContinueScreen.js'
-import { Framed, Words } from './parts.js'
+import { Framed, Words, type ModalAround } from './parts.js'
 import { RecoverScreen } from './RecoverScreen.js'
 import { SecurityScreen } from './SecurityScreen.js'
 import type { Screen, Stage } from './stage.js'
@@ -14,13 +15,12 @@ import { WordsScreen } from './WordsScreen.js'
 export interface AppProps {
   readonly stage: Stage
   readonly root: HTMLElement
-  readonly locale: string
-  readonly framed: boolean
+  readonly framed: ModalAround | undefined
 }
 
 /** Draws what stands on the stage. */
-export function App({ stage, root, locale, framed }: AppProps) {
-  const { screen, theme } = useSyncExternalStore(stage.subscribe, stage.state)
+export function App({ stage, root, framed }: AppProps) {
+  const { screen, theme, locale } = useSyncExternalStore(stage.subscribe, stage.state)
   useEffect(() => {
     const dress = () => applyTheme(root, readTheme(theme, systemMode()))
     dress()
@@ -28,6 +28,11 @@ export function App({ stage, root, locale, framed }: AppProps) {
     preferred.addEventListener('change', dress)
     return () => preferred.removeEventListener('change', dress)
   }, [root, theme])
+  useLayoutEffect(() => {
+    const language = localeOf(locale)
+    for (const element of [document.documentElement, root]) element.lang = language
+    root.dir = directionOf(language)
+  }, [root, locale])
   return (
     <Words value={messagesFor(locale)}>
       <Framed value={framed}>{draw(screen)}</Framed>

@@ -73,6 +73,7 @@ export function ApproveScreen({ view, by, onApprove, onReject, onReduce, onHidde
       origin={view.origin}
       onClose={onReject}
       pageRef={root}
+      asks
       foot={
         <>
           {/* Where there is danger the safe answer is the main one. */}

@@ -104,6 +104,6 @@ export function ExportView({ safety, onBack }: { readonly safety: Safety; readon
         </Button>
       )
     }
-    return <Button onClick={onBack}>{t.button.back}</Button>
+    return undefined
   }
 }

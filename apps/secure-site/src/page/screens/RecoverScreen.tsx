@@ -9,8 +9,14 @@ import { Note } from '@portico/ui/note'
 import { LabelledField, Shell, useAct, useWords } from './parts.js'
 import type { Recovery } from './stage.js'
 
+export interface RecoverScreenProps {
+  readonly recovery: Recovery
+  /** It is a step of the wallet's safety, to which its way back leads; else the request that waits is rejected. */
+  readonly within?: boolean
+}
+
 /** Brings the wallet's parts together in a browser that has none: by a mailed link, a passkey or the recovery code. */
-export function RecoverScreen({ recovery }: { readonly recovery: Recovery }) {
+export function RecoverScreen({ recovery, within = false }: RecoverScreenProps) {
   const t = useWords()
   const [match, setMatch] = useState<string>()
   const [mailing, setMailing] = useState(false)
@@ -18,6 +24,7 @@ export function RecoverScreen({ recovery }: { readonly recovery: Recovery }) {
   const [code, setCode] = useState('')
   const ended = useRef<AbortController>(undefined)
   const { busy, error, act } = useAct()
+  const leave = within ? { onBack: recovery.onReject } : { onClose: recovery.onReject }
   useEffect(() => () => ended.current?.abort(), [])
 
   const mail = () =>
@@ -48,7 +55,7 @@ export function RecoverScreen({ recovery }: { readonly recovery: Recovery }) {
       <Shell
         title={t.title.recover}
         origin={recovery.origin}
-        onClose={recovery.onReject}
+        {...leave}
         middle
         foot={<Button onClick={recovery.onReject}>{t.button.cancel}</Button>}
       >
@@ -68,7 +75,7 @@ export function RecoverScreen({ recovery }: { readonly recovery: Recovery }) {
     <Shell
       title={t.title.recover}
       origin={recovery.origin}
-      onClose={recovery.onReject}
+      {...leave}
       foot={
         <Actions>
           <Button data-role="reject" onClick={recovery.onReject}>

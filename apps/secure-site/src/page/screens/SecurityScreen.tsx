@@ -46,6 +46,7 @@ export function SecurityScreen({ safety }: { readonly safety: Safety }) {
     const { step, then } = place
     return (
       <RecoverScreen
+        within
         recovery={{
           ...safety.recovery,
           step,

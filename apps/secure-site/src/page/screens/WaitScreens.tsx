@@ -7,7 +7,7 @@ import type { Screen } from './stage.js'
 export function CheckingScreen({ origin, onReject }: Pick<Extract<Screen, { kind: 'checking' }>, 'origin' | 'onReject'>) {
   const t = useWords()
   return (
-    <Shell title={t.title.working} origin={origin} onClose={onReject} middle>
+    <Shell title={t.title.working} origin={origin} onClose={onReject} middle asks>
       <Columns />
       <p className="po-text" role="status">
         {t.checking}

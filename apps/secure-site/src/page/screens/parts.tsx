@@ -14,8 +14,15 @@ import { piecesOfText, siteName } from './text.js'
 export const Words = createContext<Messages>(messagesFor('en'))
 export const useWords = (): Messages => useContext(Words)
 
-/** In the site's modal, which has a title and a close button of its own. In a window, the screen has both. */
-export const Framed = createContext(false)
+/** What stands around a screen in the site's modal: its title, its way back and its height are the modal's. */
+export interface ModalAround {
+  /** How high the screen is, in CSS pixels, if nothing of it is to be scrolled. */
+  readonly onHeight: (height: number) => void
+  /** Where the modal's way back leads to inside of the page; undefined where it leaves the page. */
+  readonly onWayBack: (back: (() => void) | undefined) => void
+}
+/** Undefined in a window, in which a screen has a title and buttons of its own. */
+export const Framed = createContext<ModalAround | undefined>(undefined)
 
 export interface ShellProps {
   readonly title: string
@@ -27,16 +34,28 @@ export interface ShellProps {
   readonly foot?: ReactNode
   /** Short content stands in the middle. */
   readonly middle?: boolean
+  /** The visitor is asked for something here, so that it is never lower than what can be read (S10). */
+  readonly asks?: boolean
   readonly pageRef?: Ref<HTMLElement>
 }
 
-/** Frame of every screen: it fills the page, and its middle scrolls. Takes the focus, so that a reader begins at its title. */
-export function Shell({ title, origin, onClose, onBack, children, foot, middle = false, pageRef }: ShellProps) {
+/**
+ * Frame of every screen: a window is filled by it, and the site's modal is made as high as it is; its middle scrolls where that is not
+ * enough. Takes the focus, so that a reader begins at its title.
+ */
+export function Shell({ title, origin, onClose, onBack, children, foot, middle = false, asks = false, pageRef }: ShellProps) {
   const t = useWords()
   const framed = useContext(Framed)
   const page = useRef<HTMLElement>(null)
-  const leave = useRef(onClose ?? onBack)
-  leave.current = onClose ?? onBack
+  const leave = useRef(onBack ?? onClose)
+  leave.current = onBack ?? onClose
+  const hasBack = onBack !== undefined
+  useEffect(() => {
+    if (!framed) return
+    framed.onWayBack(hasBack ? () => leave.current?.() : undefined)
+    return () => framed.onWayBack(undefined)
+  }, [framed, hasBack])
+  useEffect(() => (framed && page.current ? watchHeight(page.current, framed.onHeight) : undefined), [framed])
   useEffect(() => {
     const press = ({ key, defaultPrevented }: KeyboardEvent) => {
       if (key === 'Escape' && !defaultPrevented) leave.current?.()
@@ -50,27 +69,57 @@ export function Shell({ title, origin, onClose, onBack, children, foot, middle =
     else if (pageRef) pageRef.current = root
     root?.focus({ preventScroll: true })
   }, [pageRef, title])
+  const site = origin !== undefined && (
+    <p className="po-head__sub">
+      <Icon glyph={lock} size={14} />
+      <span className="po-dom">{siteName(origin)}</span>
+    </p>
+  )
   return (
-    <main className="po-page" ref={page} tabIndex={-1} aria-labelledby="po-title">
-      <header className={cls('po-head', framed && 'is-slim')}>
-        {onBack ? <IconButton glyph={back} label={t.button.back} onClick={onBack} /> : <span />}
-        <div className="po-head__t">
-          <h1 id="po-title" className={framed && !onBack ? 'po-sr' : undefined}>
+    <main className={cls('po-page', framed && 'is-framed', asks && 'is-asking')} ref={page} tabIndex={-1} aria-labelledby="po-title">
+      {framed ? (
+        <>
+          <h1 id="po-title" className="po-sr">
             {title}
           </h1>
-          {origin !== undefined && (
-            <p className="po-head__sub">
-              <Icon glyph={lock} size={14} />
-              <span className="po-dom">{siteName(origin)}</span>
-            </p>
-          )}
-        </div>
-        {onClose && !framed ? <IconButton glyph={close} label={t.button.close} onClick={onClose} /> : <span />}
-      </header>
+          {site && <header className="po-site">{site}</header>}
+        </>
+      ) : (
+        <header className="po-head">
+          {onBack ? <IconButton glyph={back} label={t.button.back} onClick={onBack} /> : <span />}
+          <div className="po-head__t">
+            <h1 id="po-title">{title}</h1>
+            {site}
+          </div>
+          {onClose ? <IconButton glyph={close} label={t.button.close} onClick={onClose} /> : <span />}
+        </header>
+      )}
       <div className={cls('po-body', middle && 'is-middle')}>{children}</div>
       {foot && <footer className="po-foot is-lined">{foot}</footer>}
     </main>
   )
+}
+
+/** Tells how high a screen is, now and whenever that changes, until the returned function is called. */
+function watchHeight(page: HTMLElement, tell: (height: number) => void): () => void {
+  let next: number | undefined
+  const measure = () => {
+    next = undefined
+    const body = page.querySelector('.po-body')
+    const { height } = page.getBoundingClientRect()
+    // Nothing is laid out while the frame has no place.
+    if (height > 0) tell(Math.ceil(height + (body ? body.scrollHeight - body.clientHeight : 0)))
+  }
+  const changed = () => void (next ??= requestAnimationFrame(measure))
+  const [size, content] = [new ResizeObserver(changed), new MutationObserver(changed)]
+  size.observe(page)
+  content.observe(page, { subtree: true, childList: true, characterData: true, attributes: true })
+  void document.fonts.ready.then(changed)
+  return () => {
+    size.disconnect()
+    content.disconnect()
+    if (next !== undefined) cancelAnimationFrame(next)
+  }
 }
 
 /** A whole address (S17), set as the modal sets it. */

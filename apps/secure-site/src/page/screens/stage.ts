@@ -74,17 +74,26 @@ export interface Safety {
   readonly onClose: () => void
 }
 
-/** What stands on the page, and how it looks. Screens draw it; everything else changes it here. */
-export function createStage() {
+interface StageState {
+  readonly screen: Screen
+  readonly theme: SiteTheme
+  /** BCP 47. */
+  readonly locale: string
+}
+
+/** What stands on the page, how it looks and which language it speaks. Screens draw it; everything else changes it here. */
+export function createStage(locale = 'en') {
   const listeners = new Set<() => void>()
-  let state: { readonly screen: Screen; readonly theme: SiteTheme } = { screen: { kind: 'empty' }, theme: {} }
-  const become = (next: typeof state) => {
+  let state: StageState = { screen: { kind: 'empty' }, theme: {}, locale }
+  const become = (next: StageState) => {
     state = next
     for (const listener of listeners) listener()
   }
   return {
     state: () => state,
     show: (screen: Screen) => become({ ...state, screen }),
+    /** Another language, as a BCP 47 tag. */
+    speak: (locale: string) => become({ ...state, locale }),
     dress: (theme: SiteTheme) => become({ ...state, theme: { ...state.theme, ...theme } }),
     subscribe(listener: () => void): () => void {
       listeners.add(listener)

@@ -13,7 +13,13 @@ function setUp() {
     read: (method, params, networkId) => forwardRead(method, params, networkId, testContext({ fetch: node.fetch })),
   }
   // The other parts of the page have no business with a request.
-  const handlers = frameHandlers(async () => page as FramePage, { reload() {}, onTheme() {}, onMetadata() {} })
+  const handlers = frameHandlers(async () => page as FramePage, {
+    reload() {},
+    onTheme() {},
+    onLocale() {},
+    back: () => false,
+    onMetadata() {},
+  })
   const ask = (method: string, more: object = {}) =>
     handlers.RPC_REQUEST({ method, ...more }, { id: 'r', signal: new AbortController().signal })
   return { ask, asked, node }

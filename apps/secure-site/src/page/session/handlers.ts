@@ -12,10 +12,15 @@ export function frameHandlers(
   {
     reload,
     onTheme,
+    onLocale,
+    back,
     onMetadata,
   }: {
     readonly reload: () => void
     readonly onTheme: (theme: { readonly themeMode?: unknown; readonly themeVariables?: unknown }) => void
+    readonly onLocale: (locale: string) => void
+    /** Whether the page had something to go back to, and has. */
+    readonly back: () => boolean
     readonly onMetadata: (name: string | undefined) => void
   },
 ): FrameHandlers {
@@ -68,6 +73,11 @@ export function frameHandlers(
       onTheme({ ...(themeMode === undefined ? {} : { themeMode }), ...(themeVariables === undefined ? {} : { themeVariables }) })
       return undefined
     },
+    SYNC_LOCALE({ locale }) {
+      onLocale(locale)
+      return undefined
+    },
+    BACK: () => ({ handled: back() }),
     SYNC_DAPP_DATA({ metadata }) {
       onMetadata(metadata?.name)
       return undefined

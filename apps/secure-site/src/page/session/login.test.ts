@@ -80,7 +80,7 @@ async function open(
     token: () => session.current()?.token,
     onSessionEnded: (token) => login.revive(token),
   })
-  const login = createLogin({ api, session, store, origin, locale: 'de', device: false, now })
+  const login = createLogin({ api, session, store, origin, locale: () => 'de', device: false, now })
   return { login, session, api, store, calls, device }
 }
 

@@ -47,7 +47,8 @@ export interface LoginOptions {
   readonly session: Session
   readonly store: PageStore
   readonly origin: string
-  readonly locale: string
+  /** BCP 47, as it is now. */
+  readonly locale: () => string
   /** Browsers that are not known yet confirm a mailed link first. */
   readonly device: boolean
   /** The account has the address now that the visitor typed here. */
@@ -116,7 +117,7 @@ export function createLogin({ api, session, store, origin, locale, device, onCha
       email: string,
       signal: AbortSignal,
     ): Promise<{ action: EmailAction; match?: string; resendAfter: number; expiresIn: number }> {
-      const answer = await api.call('/v1/email/start', { email, locale, ...(device ? { device } : {}) }, emailStarted, { signal })
+      const answer = await api.call('/v1/email/start', { email, locale: locale(), ...(device ? { device } : {}) }, emailStarted, { signal })
       if (answer.action === 'CONNECT') return { action: 'CONNECT', resendAfter: 0, expiresIn: 0 }
       await keep('email', answer.flowId, answer.expiresIn, email)
       const match = answer.action === 'VERIFY_DEVICE' ? { match: answer.match } : {}
@@ -189,7 +190,7 @@ export function createLogin({ api, session, store, origin, locale, device, onCha
     },
 
     async updateEmail(email: string, signal: AbortSignal) {
-      const { action, flowId } = await api.call('/v1/email/change/start', { email, locale }, changeStarted, { signal })
+      const { action, flowId } = await api.call('/v1/email/change/start', { email, locale: locale() }, changeStarted, { signal })
       await keep('change', flowId, changeSeconds, email)
       return { action }
     },

@@ -33,7 +33,8 @@ export interface PageOptions {
 
 /** The parts of the page in the frame, joined: session, wallet, questions to the visitor. */
 export async function openPage({ settings, origin, chainId, stage, claim, warm, surface, onSession }: PageOptions) {
-  const { projectId, hostOrigin, networks, locale } = settings
+  const { projectId, hostOrigin, networks } = settings
+  const locale = () => stage.state().locale
   const fetch = globalThis.fetch.bind(globalThis)
   const name = `portico:${projectId}:${hostOrigin}`
   const store = await openPageStore(name)
@@ -125,7 +126,7 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
       ...(settings.riskyAbove ? { riskyAbove: settings.riskyAbove } : {}),
     }
   }
-  const pages = { origin, projectId, hostOrigin, locale }
+  const pages = () => ({ origin, projectId, hostOrigin, locale: locale() })
   const tell = async () => {
     const current = session.current()
     const user = current && (await wallet.user().catch(() => undefined))
@@ -146,7 +147,7 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
     warm,
     loadKeys: openKeys,
     prepare: async (request, known) => (await import('../requests/index.js')).prepareRequest(request, known),
-    leave: (content, signal) => leaveForWindow({ api, pages, purpose: 'approve', content, signal }),
+    leave: (content, signal) => leaveForWindow({ api, pages: pages(), purpose: 'approve', content, signal }),
     onRecovered: refresh,
     async onSigned({ effects }) {
       const sent = effects.flatMap(({ kind, values }) => (kind === 'send' && values['to'] ? [values['to']] : []))
@@ -165,7 +166,7 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
     openKeys,
     surface,
     refresh,
-    leave: (content, signal) => leaveForWindow({ api, pages, purpose: 'export', content, signal }),
+    leave: (content, signal) => leaveForWindow({ api, pages: pages(), purpose: 'export', content, signal }),
   })
 
   session.subscribe(() => void tell())

@@ -2,10 +2,12 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { messagesFor } from '../i18n/index.js'
-import { Framed, Words } from '../screens/parts.js'
+import { Framed, Words, type ModalAround } from '../screens/parts.js'
 import { styles } from '../screens/styles.css.js'
 import { applyTheme } from '../theme/apply.js'
 import { readTheme } from '../theme/theme.js'
+
+const around: ModalAround = { onHeight: () => {}, onWayBack: () => {} }
 
 export interface SecurePageProps {
   readonly children: ReactNode
@@ -45,7 +47,7 @@ export function SecurePage({ children, locale = 'en', inWindow = false, still = 
   }, [locale])
   const page = (
     <Words value={messagesFor(locale)}>
-      <Framed value={!inWindow}>{children}</Framed>
+      <Framed value={inWindow ? undefined : around}>{children}</Framed>
     </Words>
   )
   useEffect(() => {

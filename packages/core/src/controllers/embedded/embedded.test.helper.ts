@@ -40,6 +40,8 @@ export type Request =
   | 'updateEmailPrimaryOtp'
   | 'updateEmailSecondaryOtp'
   | 'syncTheme'
+  | 'syncLocale'
+  | 'back'
   | 'syncDappData'
   | 'openSecurity'
 
@@ -59,6 +61,8 @@ const agreeable: readonly Request[] = [
   'switchNetwork',
   'setPreferredAccount',
   'syncTheme',
+  'syncLocale',
+  'back',
   'syncDappData',
 ]
 
@@ -101,6 +105,7 @@ export function fakeEmbedded({ methods = {}, isOpen = false, byHand = [] }: Fake
       return session.isOpen
     },
     signOut: logOut,
+    back: () => false,
     setPreferredAccount: ([type]) => {
       if (type !== 'eoa') throw new Error('There are no accounts of that type.')
     },
@@ -166,6 +171,8 @@ export function fakeEmbedded({ methods = {}, isOpen = false, byHand = [] }: Fake
     updateEmailPrimaryOtp: ask('updateEmailPrimaryOtp'),
     updateEmailSecondaryOtp: ask('updateEmailSecondaryOtp'),
     syncTheme: ask('syncTheme'),
+    syncLocale: ask('syncLocale'),
+    back: ask('back'),
     syncDappData: ask('syncDappData'),
     openSecurity: ask('openSecurity'),
     place: (box) => void placed.push(box),

@@ -7,6 +7,7 @@ import { settled, stubPage, type FakePage } from '../../portico/page.test.helper
 import { closeModal, goBack } from '../../router/router.js'
 import { openModal, pushView, registerViews, routerStore } from '../../router/store.js'
 import { parseSavedState } from '../../storage/savedState.js'
+import { languageStore } from '../../language/language.js'
 import { setTheme } from '../../theme/theme.js'
 import { toastStore } from '../../toast/toast.js'
 import { accountStore } from '../account/store.js'
@@ -478,6 +479,19 @@ describe('in step with the site', () => {
     fake.set({ ...fake.state(), frame: 'ready' })
     expect(facts).toHaveBeenCalledTimes(2)
     expect(told).toHaveBeenCalledTimes(4)
+  })
+
+  test('the language of the user interface is told once the frame is there, and whenever it changes', async () => {
+    const { fake, portico } = await loggedIn()
+    const told = vi.spyOn(fake.embedded, 'syncLocale')
+    fake.set({ ...fake.state(), frame: 'ready' })
+    expect(told).not.toHaveBeenCalled() // no user interface has said
+    languageStore(portico).setState({ locale: 'ar' })
+    expect(told.mock.calls).toEqual([['ar']])
+    fake.set({ ...fake.state(), frame: 'loading' })
+    languageStore(portico).setState({ locale: 'de' })
+    fake.set({ ...fake.state(), frame: 'ready' })
+    expect(told.mock.calls).toEqual([['ar'], ['de']])
   })
 
   test('a change of network asks the wallet, and has the user told on that network', async () => {

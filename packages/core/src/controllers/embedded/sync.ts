@@ -1,11 +1,13 @@
 import type { EmbeddedWallet } from './wallet.js'
 import type { Portico } from '../../portico/createPortico.js'
+import { languageStore } from '../../language/language.js'
 import type { SiteMetadata } from '../../portico/options.js'
 import { themeStore } from '../../theme/theme.js'
 
-/** Tells the frame who the site is and how it looks, once the frame is there and after each change, until `signal` aborts. */
+/** Tells the frame who the site is, how it looks and which language it speaks, once the frame is there and after each change, until `signal` aborts. */
 export function followLook(portico: Portico, embedded: EmbeddedWallet, signal: AbortSignal): void {
   const theme = themeStore(portico)
+  const language = languageStore(portico)
   const dark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : undefined
   let wasReady = false
   const isReady = () => embedded.state().frame === 'ready'
@@ -15,15 +17,20 @@ export function followLook(portico: Portico, embedded: EmbeddedWallet, signal: A
     const themeMode = mode === 'system' ? (dark?.matches ? 'dark' : 'light') : mode
     embedded.syncTheme({ themeMode, themeVariables: variables }).catch(() => undefined)
   }
+  const syncLocale = () => {
+    const { locale } = language.getState()
+    if (isReady() && locale !== undefined) embedded.syncLocale(locale).catch(() => undefined)
+  }
   const look = () => {
     const ready = isReady()
     if (ready && !wasReady) {
       embedded.syncDappData(siteMetadata(portico)).catch(() => undefined)
       syncTheme()
+      syncLocale()
     }
     wasReady = ready
   }
-  const stops = [embedded.subscribe(look), theme.subscribe(syncTheme)]
+  const stops = [embedded.subscribe(look), theme.subscribe(syncTheme), language.subscribe(syncLocale)]
   dark?.addEventListener('change', syncTheme, { signal })
   signal.addEventListener('abort', () => {
     for (const stop of stops) stop()

@@ -67,6 +67,8 @@ export interface EmbeddedState {
   readonly frame: 'idle' | 'loading' | 'ready' | 'failed'
   /** Set while the frame wants a place on the page. */
   readonly surface?: SurfacePurpose
+  /** How high that place is to be, in CSS pixels, once the frame has told: from 160 to 600. */
+  readonly height?: number
   /** Undefined without a login, and until the frame has told. */
   readonly user?: EmbeddedUser
 }
@@ -126,9 +128,13 @@ export interface EmbeddedWallet {
     readonly themeMode?: Exclude<ThemeMode, 'system'>
     readonly themeVariables?: ThemeVariables
   }) => Promise<void>
+  /** The language that the frame speaks from now on, as a BCP 47 tag. */
+  readonly syncLocale: (locale: string) => Promise<void>
   readonly syncDappData: (metadata: SiteMetadata) => Promise<void>
   /** Shows the wallet's safety page in the frame: passkey, recovery code, export. Resolves when the visitor leaves it. */
   readonly openSecurity: () => Promise<void>
+  /** Goes back inside of the frame. False where there is nothing to go back to, or it does not say within half a second. */
+  readonly back: () => Promise<boolean>
   /** Puts the frame over a part of the page; `undefined` hides it. */
   readonly place: (box: SurfaceBox | undefined) => void
   /** The visitor closed the view: questions that wait for an answer are rejected with 'Request was aborted'. */

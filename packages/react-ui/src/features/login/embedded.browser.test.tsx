@@ -391,12 +391,35 @@ describe('the secure frame’s place', () => {
       })
     }
     const before = embedded.placed.length
-    ;(slot() as HTMLElement).style.marginBlockStart = '20px'
+    ;(slot() as HTMLElement).style.marginBlockEnd = '20px'
     window.dispatchEvent(new Event('resize'))
     await until(() => embedded.placed.length > before && JSON.stringify(embedded.placed.at(-1)) === JSON.stringify(box()))
     await press('Close')
     expect(embedded.placed.at(-1)).toBeUndefined()
     await until(() => callsOf(embedded, 'abort').length > 0)
+  })
+
+  test('is as high as the frame says, and its header is the only one: the way back goes back inside of the frame first', async () => {
+    let inside = 1
+    const { portico, embedded } = site({ answers: { back: () => Promise.resolve(inside-- > 0) } })
+    await goLive(portico)
+    connected({ connector: embedded.connector })(portico)
+    open(portico, { view: 'Settings' })
+    await press(/Wallet safety/)
+    embedded.show({ frame: 'ready', surface: 'security' })
+    await until(() => embedded.placed.at(-1))
+    for (const height of [330, 512]) {
+      embedded.show({ height })
+      await until(() => Math.round(box().height) === Math.min(height, innerHeight - 16 - 56))
+      await until(() => JSON.stringify(embedded.placed.at(-1)) === JSON.stringify(box()))
+    }
+    const card = all('.po-modal')[0]?.getBoundingClientRect()
+    expect(Math.round((card?.bottom ?? 0) - (box().top + box().height))).toBe(0) // no band below it
+    await press('Back')
+    await until(() => callsOf(embedded, 'back').length === 1)
+    expect(view(portico)).toBe('WalletSecurity')
+    await press('Back')
+    await until(() => view(portico) === 'Settings')
   })
 
   test('closing it by the keyboard turns the question away, and the frame that is done goes back to where the visitor was', async () => {
