@@ -99,6 +99,21 @@ export interface BalanceChange {
   readonly amount: string
 }
 
+/** What leaves an account: how much of what. Without an id it is nothing that could have a limit, as an NFT. */
+export interface Leaving {
+  /** CAIP-2 id of the network for its coin, CAIP-19 id for a token. */
+  readonly asset?: string
+  /** In the smallest unit, above zero. */
+  readonly units: bigint
+}
+
+/** What an approval in the frame lets out, the fee included. */
+export interface Spending {
+  readonly leaves: readonly Leaving[]
+  /** How much that is of the operator's limit for one request. */
+  readonly millionths: number
+}
+
 /** A request that was read once, frozen, and is shown and signed as the same object (S9). */
 export interface PreparedRequest {
   readonly id: string
@@ -114,6 +129,8 @@ export interface PreparedRequest {
   readonly risk: 'normal' | 'caution' | 'risky'
   /** Undefined where nothing is paid. Amounts as decimal text with the symbol. */
   readonly fee?: { readonly expected: string; readonly ceiling: string; readonly symbol: string }
+  /** Undefined where nothing leaves, or where it is not known: then the request is risky. */
+  readonly spending?: Spending
   /** 'failed' when it could not be simulated. */
   readonly changes: readonly BalanceChange[] | 'failed' | 'none'
   readonly details: readonly DetailLine[]

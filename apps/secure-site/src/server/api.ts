@@ -35,6 +35,7 @@ export const randomId = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/))
  * - `email_taken`: the new address is another account's; said only to who has proven that it is theirs
  * - `declined`: the visitor pressed 'not me' on the mailed page
  * - `conflict`: done already, or by another window
+ * - `queue_full`: five requests of this site wait already
  * - `closing`
  * - `failed`
  * `retryAfter` and `time` are in seconds.
@@ -163,3 +164,44 @@ export const handoffWaited = z.discriminatedUnion('status', [
 ])
 /** `POST /v1/handoffs/cancel`, by the frame: no window can open or answer it any more. */
 export const handoffCancelBody = z.strictObject({ id: randomId })
+
+/** A wallet on one site has so many requests in its line that wait behind the one on the screen (S12). */
+export const mostWaiting = 5
+/** Requests of one site for one wallet within a minute (S12). */
+export const mostPerMinute = 10
+/** Milliseconds after which a request that nobody answered is over (S12). */
+export const expiresAfter = 5 * 60_000
+
+const requestIds = z.array(randomId).check(z.minLength(1), z.maxLength(mostWaiting + 1))
+/**
+ * `POST /v1/requests` with an empty object, by the frame: a place in the line of this wallet and site, which all frames, tabs and
+ * browsers share. `queue_full` where five wait, `rate_limit` after ten within a minute. `turn`: it may be shown now. `left`: how
+ * much may still leave today with approvals in a frame, in millionths of the limit for one request.
+ */
+export const requestPlace = z.object({ id: randomId, turn: z.boolean(), left: z.number() })
+/**
+ * `POST /v1/requests/hold`: the page is still there. A place that nobody holds for 45 s is given to the next; one that is `away`,
+ * because the visitor was sent elsewhere, is kept until it expires.
+ */
+export const requestHoldBody = z.strictObject({ ids: requestIds, away: z.optional(z.boolean()) })
+/** `turn`: which of them may be shown. `over`: those that have no place any more. */
+export const requestHeld = z.object({ turn: z.nullable(randomId), over: z.array(randomId) })
+/** `POST /v1/requests/end`: answered, taken back, or left. */
+export const requestEndBody = z.strictObject({ ids: requestIds })
+/** `POST /v1/requests/spend`: the visitor has approved in a frame, and so much leaves with it, the fee included. Said before it is signed. */
+export const requestSpendBody = z.strictObject({
+  id: randomId,
+  /** CAIP-2. */
+  networkId: z.string().check(z.maxLength(41)),
+  leaves: z
+    .array(
+      z.strictObject({
+        asset: z.optional(z.string().check(z.maxLength(200))),
+        /** Whole number of the smallest unit. */
+        units: z.string().check(z.regex(/^\d{1,78}$/)),
+      }),
+    )
+    .check(z.maxLength(256)),
+})
+/** `window`: it is more than the operator lets out by a frame, at once or within a day. Nothing was counted. */
+export const requestSpent = z.object({ status: z.enum(['counted', 'window']) })

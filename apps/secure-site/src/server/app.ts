@@ -24,6 +24,7 @@ import { frameRoutes } from './frame/routes.js'
 import type { BuiltPage } from './frame/page.js'
 import { handoffBodyBytes } from './api.js'
 import { handoffMigrations, handoffRoutes } from './handoffs/handoffs.js'
+import { requestMigrations, requestRoutes } from './requests/requests.js'
 import { sessionRoutes } from './sessions/routes.js'
 import { sessionMigrations } from './sessions/sessions.js'
 import { socialMigrations, socialRoutes } from './social/index.js'
@@ -39,6 +40,7 @@ export const migrations: Migrations = {
   ...userMigrations,
   ...sessionMigrations,
   ...handoffMigrations,
+  ...requestMigrations,
   ...emailMigrations,
   ...socialMigrations,
   ...walletMigrations,
@@ -88,7 +90,8 @@ export function createApp({ services, page, metrics, isOpen, underWay, ping }: A
     '/healthz',
     healthRoute(async () => isOpen() && (await answers(ping))),
   )
-  for (const routes of [frameRoutes(page), sessionRoutes, handoffRoutes, emailRoutes, socialRoutes, walletRoutes]) routes(app, services)
+  for (const routes of [frameRoutes(page), sessionRoutes, handoffRoutes, requestRoutes, emailRoutes, socialRoutes, walletRoutes])
+    routes(app, services)
 
   answerErrors(app, log)
   return app

@@ -1,7 +1,8 @@
 import { type Environment, flagText, jsonText, keyList, keyText, readEnvironment, wholeText } from '@portico/service'
 import { metricsAddress } from '@portico/service/http'
 import * as z from 'zod/mini'
-import { type SecureSiteOptions, networksSchema, projectsSchema, riskyAboveSchema } from './options.js'
+import { type SecureSiteOptions, networksSchema, projectsSchema } from './options.js'
+import { riskyAboveSchema } from './projects/projects.js'
 
 const whole = z.optional(wholeText)
 const text = z.optional(z.string())
@@ -20,6 +21,7 @@ const schema = z.object({
   PROJECTS: z.pipe(jsonText, projectsSchema),
   NETWORKS: z.pipe(jsonText, networksSchema),
   RISKY_ABOVE: z.optional(z.pipe(jsonText, riskyAboveSchema)),
+  RISKY_PER_DAY: whole,
   SMTP_URL: z.string('missing').check(z.regex(/^smtps?:\/\//, 'not an smtp:// or smtps:// URL')),
   MAIL_FROM: z.string('missing').check(z.regex(/@/, 'not a sender such as Wallet <wallet@example.com>')),
   LIMIT_MAIL_GAP_SECONDS: whole,
@@ -69,6 +71,7 @@ export function readOptions(env: Environment, { file }: { file: string }): Secur
     farcaster: data.FARCASTER,
     wallet: data.WALLET,
     ...(data.RISKY_ABOVE && { riskyAbove: data.RISKY_ABOVE }),
+    ...(data.RISKY_PER_DAY !== undefined && { riskyPerDay: data.RISKY_PER_DAY }),
     ...(data.GENERATIONS && { generations: data.GENERATIONS }),
     ...(data.GENERATION_SECONDS !== undefined && { generationSeconds: data.GENERATION_SECONDS }),
     ...(data.HOST && { host: data.HOST }),

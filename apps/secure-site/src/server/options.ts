@@ -4,7 +4,7 @@ import type { MailTransport } from '@portico/service/mail'
 import * as z from 'zod/mini'
 import type { FrameNetwork } from '../page/types.js'
 import type { BuiltPage } from './frame/page.js'
-import { type Project, projectSchema } from './projects/projects.js'
+import { type Project, projectSchema, riskyAboveSchema, riskyPerDaySchema } from './projects/projects.js'
 
 /** Options of the auth service. Everything is checked before anything starts. */
 export interface SecureSiteOptions {
@@ -29,11 +29,21 @@ export interface SecureSiteOptions {
   generations?: string
   /** How long halves are under one such key, in seconds. 30 days unless told. */
   generationSeconds?: number
-  projects: readonly { id: string; origins: readonly string[]; mailsPerHour?: number; deviceLink?: boolean }[]
+  projects: readonly {
+    id: string
+    origins: readonly string[]
+    mailsPerHour?: number
+    deviceLink?: boolean
+    /** In the place of the service's own. */
+    riskyAbove?: Readonly<Record<string, string>>
+    riskyPerDay?: number
+  }[]
   /** Chains that the wallet serves, with the operator's nodes. */
   networks: readonly FrameNetwork[]
   /** What may leave with one approval in the frame, in the smallest unit, by CAIP-2 id of a chain or CAIP-19 id of a token: the rest is a window's. */
   riskyAbove?: Readonly<Record<string, string>>
+  /** How many times that may leave a wallet within a day, all approvals in frames together. 3 unless told. */
+  riskyPerDay?: number
   /** `smtp://…` and the sender, or something that takes mails. */
   mail: { smtpUrl: string; from: string } | MailTransport
   limits?: Partial<Limits>
@@ -117,8 +127,6 @@ export const networksSchema = z.pipe(
   ),
 )
 
-export const riskyAboveSchema = z.record(z.string(), z.string().check(z.regex(/^\d+$/, 'not a whole number')))
-
 const count = z.optional(z.int().check(z.gte(1)))
 const schema = z.object({
   host: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
@@ -135,6 +143,7 @@ const schema = z.object({
   projects: projectsSchema,
   networks: networksSchema,
   riskyAbove: z._default(riskyAboveSchema, {}),
+  riskyPerDay: z._default(riskyPerDaySchema, 3),
   limits: z._default(
     z.object({
       mailGapSeconds: z.optional(z.int().check(z.gte(1), z.lte(30))),

@@ -1,5 +1,5 @@
 import type { NetworkId } from '@portico/core'
-import type { FrameNetwork } from '../types.js'
+import type { FrameNetwork, Leaving, Spending } from '../types.js'
 import { type Finding, type PrepareContext, warning } from './types.js'
 
 /** Whole tokens above which an amount is large, where the operator has not said anything of the token. */
@@ -64,14 +64,6 @@ export const isLargeCoin = (id: NetworkId, units: bigint, context: Limits): bool
 export const isLargeToken = (asset: string, units: bigint, decimals: number, context: Limits): boolean =>
   units > (setLimit(asset, context) ?? tokenLimit * 10n ** BigInt(decimals))
 
-/** What leaves an account: how much of what. Without an id it is nothing that could have a limit, as an NFT. */
-export interface Leaving {
-  /** CAIP-2 id of the network for its coin, CAIP-19 id for a token. */
-  readonly asset?: string
-  /** In the smallest unit, above zero. */
-  readonly units: bigint
-}
-
 /** What a trial run shows of the end. */
 export interface Outcome {
   /** Undefined where it could not be tried out. */
@@ -82,6 +74,31 @@ export interface Outcome {
 
 /** So fine are the parts of a limit that are summed. */
 const parts = 10n ** 18n
+/** A limit in the parts that {@link shareOf} counts: a millionth. */
+export const wholeShare = 1_000_000
+const mostShare = BigInt(Number.MAX_SAFE_INTEGER)
+
+/** How much of their limits leaves with something. */
+export interface Share {
+  /** All together, in millionths, rounded up: half of one and half of another is a whole. */
+  readonly millionths: number
+  /** Something leaves that the operator has set no limit for. */
+  readonly unlisted: boolean
+}
+
+/** The page and its server both count by this. */
+export function shareOf(leaves: readonly Leaving[], { id }: Pick<FrameNetwork, 'id'>, limits: Limits): Share {
+  let spent = 0n
+  let unlisted = false
+  for (const { asset, units } of leaves) {
+    const limit = asset === id ? coinLimit(id, limits) : asset === undefined ? undefined : setLimit(asset, limits)
+    if (limit === undefined) unlisted = true
+    else if (units > 0n) spent += limit === 0n ? parts + 1n : (units * parts) / limit
+  }
+  const millionth = parts / BigInt(wholeShare)
+  const share = (spent + millionth - 1n) / millionth
+  return { millionths: Number(share > mostShare ? mostShare : share), unlisted }
+}
 
 /**
  * Whether a request may be approved in the frame. What a site paints over a frame is nothing that the frame can see, so that there
@@ -89,16 +106,15 @@ const parts = 10n ** 18n
  * operator has set a limit for, together they stay within the limits (half of one and half of another is a whole), the fee
  * included, and no permission remains. Everything else is risky, which is a window's (S11).
  */
-export function costFinding({ leaves, remains }: Outcome, fee: bigint, { id }: FrameNetwork, context: Limits): Finding {
+export function costFinding({ leaves, remains }: Outcome, fee: bigint, network: FrameNetwork, context: Limits): Finding {
   const risky = (large: boolean): Finding => ({ effects: [], warnings: large ? [warning('largeValue')] : [], risk: 'risky' })
   if (leaves === undefined) return risky(false)
-  let spent = 0n
-  let unlisted = false
-  for (const { asset, units } of [...leaves, { asset: id, units: fee }]) {
-    const limit = asset === id ? coinLimit(id, context) : asset === undefined ? undefined : setLimit(asset, context)
-    if (limit === undefined) unlisted = true
-    else if (units > 0n) spent += limit === 0n ? parts + 1n : (units * parts) / limit
-  }
-  if (spent > parts) return risky(true)
+  const { millionths, unlisted } = shareOf([...leaves, { asset: network.id, units: fee }], network, context)
+  if (millionths > wholeShare) return risky(true)
   return unlisted || remains ? risky(false) : { effects: [], warnings: [], risk: 'normal' }
+}
+
+/** What leaves with an approval in the frame, and how much that is of the limits. Undefined where it could not be tried out. */
+export function spendingOf(leaves: readonly Leaving[] | undefined, network: FrameNetwork, context: Limits): Spending | undefined {
+  return leaves && { leaves, millionths: shareOf(leaves, network, context).millionths }
 }

@@ -11,6 +11,7 @@ import { openDevice } from './device.js'
 import { leaveForWindow } from './handoff.js'
 import { createLogin } from './login.js'
 import { openPeers } from './peers.js'
+import { serverPlaces } from './places.js'
 import { createQueue, type RequestQueue } from './queue.js'
 import { createSafety } from './safety.js'
 import { openSession } from './session.js'
@@ -99,10 +100,9 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
   }
   const wallet = await openWallet({ session, store, networks, loadKeys, initial: networks.find(({ id }) => id === chainId)?.id })
 
+  const places = serverPlaces(api, () => session.current() !== undefined)
   const queue: RequestQueue = createQueue({
-    now: Date.now,
-    recent: z.array(z.number()).safeParse(await store.get('asked')).data ?? [],
-    onAdmitted: (recent) => void store.set('asked', recent),
+    places,
     onChange: (open) => {
       if (open > 0) return
       stage.show({ kind: 'empty' })
@@ -148,6 +148,7 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
     loadKeys: openKeys,
     prepare: async (request, known) => (await import('../requests/index.js')).prepareRequest(request, known),
     leave: (content, signal) => leaveForWindow({ api, pages: pages(), purpose: 'approve', content, signal }),
+    spend: places.spend,
     onRecovered: refresh,
     async onSigned({ effects }) {
       const sent = effects.flatMap(({ kind, values }) => (kind === 'send' && values['to'] ? [values['to']] : []))

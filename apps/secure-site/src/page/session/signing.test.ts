@@ -7,7 +7,8 @@ import { ethereum, keys as testKeys, memoryBatches, nodeDouble, own, ownSolana, 
 import { createStage, type Screen } from '../screens/stage.js'
 import { requestView } from '../screens/view.js'
 import type { Keys, PreparedRequest, RequestContext, UnlockStep } from '../types.js'
-import { RejectedError } from './errors.js'
+import { RejectedError, ServerUnreachableError } from './errors.js'
+import { memoryPlaces } from './places.test.helper.js'
 import { createQueue } from './queue.js'
 import { chainOf, taken } from './requests.test.helper.js'
 import { createSigning, type SigningOptions } from './signing.js'
@@ -50,8 +51,9 @@ function setUp(visitor: (screen: Screen) => void, more: Partial<SigningOptions> 
     shown.push(screen)
     queueMicrotask(() => visitor(screen))
   })
+  const places = memoryPlaces()
   const queue = createQueue({
-    now: () => 0,
+    places,
     onChange: (open) => open > 0 || (stage.show({ kind: 'empty' }), surfaces.push(undefined)),
   })
   const { keys, uses } = countedKeys(more.step)
@@ -80,12 +82,13 @@ function setUp(visitor: (screen: Screen) => void, more: Partial<SigningOptions> 
       left.push(content)
       return { url: 'https://secure.example/approve#x', answer: new Promise<boolean>(() => {}), cancel: () => {} }
     },
+    spend: places.spend,
     surface: (purpose) => void surfaces.push(purpose),
     onSigned: async () => {},
     onRecovered: async () => {},
     ...more,
   })
-  return { sign, stage, shown, surfaces, uses, queue, left }
+  return { sign, stage, shown, surfaces, uses, queue, left, places }
 }
 
 let ids = 0
@@ -300,6 +303,43 @@ test('S11: a risky request is never approved in the frame, but only by the windo
   await expect(page.sign(request('eth_sendTransaction', [twoEther]))).resolves.toMatch(/^0x/)
   expect(page.shown.map(({ kind }) => kind)).not.toContain('approve')
   expect(page.uses()).toBe(1)
+})
+
+test('S11: what leaves with an approval in the frame is counted before it is signed, and what other frames have used up goes to the window', async () => {
+  const small = { ...twoEther, value: '0x1' }
+  const spending = { leaves: [{ asset: ethereum.id, units: 1n }], millionths: 500_000 }
+  const order: string[] = []
+  const sign = async () => (order.push('signed'), '0x')
+  const prepare: SigningOptions['prepare'] = async (one, context) => ({
+    ...(await prepareRequest({ ...one, method: 'personal_sign', params: ['0x48656c6c6f', own] }, context)),
+    spending,
+    sign,
+  })
+  const approving = (screen: Screen) => {
+    if (screen.kind === 'approve') screen.onApprove()
+    if (screen.kind === 'continue' && screen.url && !screen.opened) screen.onOpen()
+  }
+  const leave = async () => (order.push('window'), { url: 'u', answer: Promise.resolve(true), cancel: () => {} })
+  const counted = setUp(approving, { prepare, leave, spend: async () => (order.push('counted'), true) })
+  await counted.sign(request('eth_sendTransaction', [small]))
+  expect(order.splice(0)).toEqual(['counted', 'signed'])
+
+  const refused = setUp(approving, { prepare, leave, spend: async () => false })
+  await refused.sign(request('eth_sendTransaction', [small]))
+  expect(order.splice(0)).toEqual(['window', 'window', 'signed'])
+
+  const away = setUp(approving, { prepare, leave, spend: () => Promise.reject(new ServerUnreachableError()) })
+  await expect(away.sign(request('eth_sendTransaction', [small]))).rejects.toMatchObject({ name: 'ServerUnreachableError' })
+  expect([order.splice(0), away.queue.counts(), away.places.open()]).toEqual([[], { active: 0, waiting: 0 }, 0])
+
+  // What is known to be more than is left is not asked here first.
+  const most: SigningOptions['prepare'] = async (...given) => ({
+    ...(await prepare(...given)),
+    spending: { ...spending, millionths: 3_000_001 },
+  })
+  const over = setUp(approving, { prepare: most, leave, spend: async () => true })
+  await over.sign(request('eth_sendTransaction', [small]))
+  expect(over.shown.map(({ kind }) => kind)).not.toContain('approve')
 })
 
 test('S11: where the browser cannot prove that the frame is visible, every request goes to the window, and its no is a no', async () => {

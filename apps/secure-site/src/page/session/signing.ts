@@ -5,6 +5,7 @@ import { fitForWindow, viewOf } from '../screens/view.js'
 import type { Stage } from '../screens/stage.js'
 import { RejectedError } from './errors.js'
 import type { Handoff } from './handoff.js'
+import type { Places } from './places.js'
 import type { RequestQueue, Turn } from './queue.js'
 
 /** A request of a signing method, as the site sent it. */
@@ -31,6 +32,8 @@ export interface SigningOptions {
   readonly context: () => Promise<RequestContext>
   readonly prepare: (request: SigningRequest, context: RequestContext) => Promise<PreparedRequest>
   readonly leave: (content: unknown, signal: AbortSignal) => Promise<Handoff>
+  /** Counts what leaves with an approval in the frame. False where it is more than may, and a window has to show it. */
+  readonly spend: Places['spend']
   readonly surface: (purpose: SurfacePurpose | undefined) => void
   /** After a signature: who was sent to, and whether it was a sign-in. */
   readonly onSigned: (request: PreparedRequest) => Promise<void>
@@ -52,7 +55,8 @@ type Decision =
  * a signature comes after a press on Approve in this origin (S5).
  */
 export function createSigning(options: SigningOptions) {
-  const { queue, stage, hostOrigin, claim, provable, warm, loadKeys, context, prepare, leave, surface, onSigned, onRecovered } = options
+  const { queue, stage, hostOrigin, claim, provable, warm, loadKeys, context, prepare, leave, spend, surface, onSigned, onRecovered } =
+    options
 
   return async function sign(request: SigningRequest, signal?: AbortSignal): Promise<unknown> {
     return queue.run(request.id, (turn) => during(turn, request), { signal })
@@ -73,10 +77,17 @@ export function createSigning(options: SigningOptions) {
     await unlock(turn, keys)
     let windowOnly = !provable()
     for (;;) {
-      const decision: Decision = await (windowOnly || prepared.risk === 'risky' ? askInWindow(turn, prepared) : askHere(turn, prepared))
+      const { place } = turn
+      const { spending } = prepared
+      const inWindow =
+        windowOnly || prepared.risk === 'risky' || (place !== undefined && spending !== undefined && spending.millionths > place.left)
+      const decision: Decision = await (inWindow ? askInWindow(turn, prepared) : askHere(turn, prepared))
       if (decision.kind === 'rejected') throw new RejectedError()
-      if (decision.kind === 'approved') break
-      if (decision.kind === 'window') windowOnly = true
+      if (decision.kind === 'approved') {
+        // Another frame may have let something out meanwhile: only the server knows all of them (S11).
+        if (inWindow || !spending || (place && (await either(turn.signal, spend(place.id, prepared))))) break
+        windowOnly = true
+      } else if (decision.kind === 'window') windowOnly = true
       else prepared = decision.to
     }
     // From here on nothing is taken back: the same object that was shown is signed (S9).

@@ -5,6 +5,7 @@ import { randomToken } from '@portico/service/secrets'
 import type { PageSettings } from '../../page/types.js'
 import type { AppContext, Routes } from '../context.js'
 import { renderDocument } from './document.js'
+import { frameLimitsOf } from '../projects/projects.js'
 import type { BuiltPage } from './page.js'
 import { pagePolicy } from './policy.js'
 
@@ -21,7 +22,8 @@ const titles: Readonly<Record<'frame' | (typeof windows)[number], string>> = {
 
 /** `GET /frame`, the windows, and the files of the page below `/assets/`. */
 export function frameRoutes(page: BuiltPage): Routes {
-  return (app, { config, projects }) => {
+  return (app, services) => {
+    const { config, projects } = services
     const packed = new Map<string, Uint8Array<ArrayBuffer>>()
     const connect = [config.vaultUrl, ...config.networks.map(({ rpcUrl }) => new URL(rpcUrl).origin)]
 
@@ -39,7 +41,7 @@ export function frameRoutes(page: BuiltPage): Routes {
         version: protocolVersion,
         enableLogger: config.frameLogger && query('enableLogger') === 'true',
         device: query('device') === 'true' || projects.find(site.projectId)?.deviceLink === true,
-        riskyAbove: config.riskyAbove,
+        riskyAbove: frameLimitsOf(services, site).riskyAbove,
       }
       const nonce = randomToken(16)
       const embedded = name === 'frame'

@@ -1,5 +1,6 @@
 import { isHostOrigin } from '@portico/service/http'
 import * as z from 'zod/mini'
+import type { Services } from '../context.js'
 
 /** A site that may use the wallet. */
 export interface Project {
@@ -10,6 +11,10 @@ export interface Project {
   readonly mailsPerHour: number
   /** Browsers that are not known confirm a mailed link first, whatever the site's page asks for. Off unless told. */
   readonly deviceLink: boolean
+  /** What may leave with one approval in a frame of this project's sites, in the place of the service's own. */
+  readonly riskyAbove?: Readonly<Record<string, string>>
+  /** How many times that may leave within a day, all approvals in frames together. */
+  readonly riskyPerDay?: number
 }
 
 /** Who asks: a registered project and one of its origins. */
@@ -18,12 +23,31 @@ export interface Site {
   readonly origin: string
 }
 
+export const riskyAboveSchema = z.record(z.string(), z.string().check(z.regex(/^\d+$/, 'not a whole number')))
+export const riskyPerDaySchema = z.int().check(z.gte(0), z.lte(1000))
+
 export const projectSchema = z.object({
   id: z.string().check(z.regex(/^[\w.-]{1,64}$/, 'not an id: letters, digits, . - _')),
   origins: z.array(z.string().check(z.refine(isHostOrigin, 'not an origin such as https://shop.example (http on localhost alone)'))),
   mailsPerHour: z._default(z.int().check(z.gte(1)), 1000),
   deviceLink: z._default(z.boolean(), false),
+  riskyAbove: z.exactOptional(riskyAboveSchema),
+  riskyPerDay: z.exactOptional(riskyPerDaySchema),
 })
+
+/** What may leave with approvals in frames of a site. */
+export interface FrameLimits {
+  readonly riskyAbove: Readonly<Record<string, string>>
+  readonly riskyPerDay: number
+}
+
+export function frameLimitsOf(
+  { config, projects }: Pick<Services, 'config' | 'projects'>,
+  { projectId }: Pick<Site, 'projectId'>,
+): FrameLimits {
+  const { riskyAbove = config.riskyAbove, riskyPerDay = config.riskyPerDay } = projects.find(projectId) ?? {}
+  return { riskyAbove, riskyPerDay }
+}
 
 export interface Projects {
   readonly find: (projectId: string) => Project | undefined

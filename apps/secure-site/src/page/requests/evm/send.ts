@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { getAddress, keccak256 } from 'viem/utils'
 import type { DetailLine, FrameNetwork, Keys, PreparedRequest } from '../../types.js'
 import { DelegateNotListedError, InvalidParamsError, NodeAnswerError, NodeUnreachableError } from '../errors.js'
-import { costFinding } from '../limits.js'
+import { costFinding, spendingOf } from '../limits.js'
 import { askNode } from '../node.js'
 import { parseAmount, toDecimal } from '@portico/core'
 import { freeze, join, type PrepareContext, type SiteRequest, warning } from '../types.js'
@@ -63,6 +63,7 @@ export async function prepareSending(sending: Sending): Promise<PreparedRequest>
       risk: failure === undefined ? 'normal' : 'caution',
     },
   ])
+  const spending = spendingOf(trial.leaves && [...trial.leaves, { asset: network.id, units: ceiling }], network, context)
   const isBatch = request.method === 'wallet_sendCalls'
   const hash = isBatch ? undefined : transactions.map(transactionHash)[0]
   const reduce = await reducer(acts, asked, chain, (lowered) => prepareSending({ ...sending, asked: lowered }))
@@ -75,6 +76,7 @@ export async function prepareSending(sending: Sending): Promise<PreparedRequest>
     address: getAddress(context.addresses.eip155),
     ...finding,
     fee: { expected: toDecimal(expected, decimals), ceiling: toDecimal(ceiling, decimals), symbol },
+    ...(spending && { spending }),
     changes,
     details: transactions.flatMap((each, index) => detailsOf(each, isBatch ? `calls[${index}].` : '')),
     ...(hash && { hash }),

@@ -4,7 +4,7 @@ import { base58, base64, hex } from '@scure/base'
 import * as z from 'zod/mini'
 import type { DetailLine, FrameNetwork, PreparedRequest } from '../../types.js'
 import { AccountMismatchError, InvalidParamsError, NodeAnswerError, NodeUnreachableError, WrongKeyError } from '../errors.js'
-import { costFinding } from '../limits.js'
+import { costFinding, spendingOf } from '../limits.js'
 import { askNode } from '../node.js'
 import { readChainNumber } from '../network.js'
 import { type Finding, freeze, join, type PrepareContext, type SiteRequest, warning } from '../types.js'
@@ -62,6 +62,8 @@ export async function prepareSolana(request: SiteRequest, network: FrameNetwork,
     fees.reduce((sum, fee) => sum + fee, 0n),
     decimals,
   )
+  const leaves = parts.map(({ simulated }) => simulated.leaves)
+  const spending = spendingOf(leaves.includes(undefined) ? undefined : leaves.flatMap((each) => each ?? []), network, context)
   const single = parts.length === 1 ? parts[0] : undefined
   const detailed = parts.flatMap(({ details }, index) =>
     single ? details : details.map(({ path, value }) => ({ path: `transactions[${index}].${path}`, value })),
@@ -75,6 +77,7 @@ export async function prepareSolana(request: SiteRequest, network: FrameNetwork,
     address: own,
     ...join(parts.map(({ finding }) => finding)),
     ...(fees.length > 0 && { fee: { expected: total, ceiling: total, symbol } }),
+    ...(spending && { spending }),
     // Several transactions change each other's balances: each of them alone says nothing.
     changes: single ? single.simulated.changes : 'failed',
     details: [...detailed, ...Object.entries(options ?? {}).map(([name, value]) => ({ path: `options.${name}`, value: String(value) }))],
