@@ -30,7 +30,7 @@ export const changeRoutes: Routes = (app, services) => {
     if (email === user.email) throw new ApiError(400, 'invalid', 'This is your e-mail address already.')
     const status = user.email === null ? 'secondary' : 'primary'
     const target = user.email ?? email
-    await takeMail(services, { context, site, emailIndex: users.emailIndex(target) })
+    await takeMail(services, { context, site, email: target })
     const flowId = randomToken(16)
     const [id, code, locale] = [digest(flowId), createCode(), mailLocale(body.locale)]
     const flow: EmailFlows = {
@@ -81,7 +81,7 @@ export const changeRoutes: Routes = (app, services) => {
       device,
       status: 'primary',
       otp,
-      emailIndex: users.emailIndex(user.email),
+      email: user.email,
     })
     await mailCode(context, flowId, owned(checked, user.id), 'secondary')
     await audit.write('email.change.primary', { user: user.id, device })
@@ -134,7 +134,7 @@ export const changeRoutes: Routes = (app, services) => {
     const newEmail = secrets.open('flow', flow.email, flow.id)
     const to = step === 'primary' ? user.email : newEmail
     if (to === null) throw over()
-    await takeMail(services, { context, site, emailIndex: users.emailIndex(to) })
+    await takeMail(services, { context, site, email: to })
     const code = createCode()
     await db.transaction().execute(async (trx) => {
       const next = { status: step, tries: 0, code: codeDigest(services, flow.id, code), expires_at: clock() + codeSeconds * 1000 }

@@ -30,9 +30,9 @@ function textOf(flow: string, code: string): string {
   return `${flow} ${code}`
 }
 
-/** Whether the day's wrong codes for an address are used up. */
-export async function isLocked({ rates }: Pick<Services, 'rates'>, emailIndex: string): Promise<boolean> {
-  return (await rates.count(guessKey(emailIndex), day)) >= codesPerDay
+/** Whether the day's wrong codes for an address are used up. @param device that has proven the address: its own count alone matters then */
+export async function isLocked({ rates }: Pick<Services, 'rates'>, emailIndex: string, device?: string): Promise<boolean> {
+  return (await rates.count(guessKey(emailIndex, device), day)) >= codesPerDay
 }
 
 export interface CheckCodeParameters {
@@ -41,18 +41,18 @@ export interface CheckCodeParameters {
   device: string
   status: 'code' | 'primary' | 'secondary'
   otp: string
-  /** The address that the code went to, as an HMAC: its wrong codes are counted. */
-  emailIndex?: string
+  /** The address that the code went to, where it is not the flow's: its wrong codes are counted. */
+  email?: string
 }
 
 /**
  * Evaluates a code: at most five wrong ones for each mail (S26), and 20 wrong ones a day for each address (S28), however many requests
- * come at once. The flow stays as it is: what follows belongs into one transaction with it.
+ * come at once. A browser that has proven the address has 20 of its own, so that strangers' guesses keep it from nothing. The flow stays as it is: what follows belongs into one transaction with it.
  * @returns the flow that the code is right for
  * @throws ApiError `wrong_code`, `expired_code`, `too_many_tries`, `not_found`
  */
 export async function checkCode(services: Services, parameters: CheckCodeParameters): Promise<EmailFlows> {
-  const { db, clock, rates } = services
+  const { db, clock, rates, users, secrets } = services
   const { flow: id, device, status, otp } = parameters
   const flow = await db
     .updateTable('email_flows')
@@ -66,11 +66,13 @@ export async function checkCode(services: Services, parameters: CheckCodeParamet
     .executeTakeFirst()
   if (!flow) throw await refusal(services, parameters)
 
+  const email = parameters.email ?? secrets.open('flow', flow.email, id)
+  const own = (await users.isKnownDevice(device, email)) ? device : undefined
   // Whoever has confirmed the mailed link owns the mailbox: others' wrong codes must not keep them out.
   const budget =
     flow.linked === 1
       ? undefined
-      : await rates.take([{ key: guessKey(parameters.emailIndex ?? flow.email_index), limits: [{ limit: codesPerDay, seconds: day }] }])
+      : await rates.take([{ key: guessKey(users.emailIndex(email), own), limits: [{ limit: codesPerDay, seconds: day }] }])
   if (budget?.status === 'refused') throw tooMany()
   if (flow.code !== null && services.secrets.isIndex('code', textOf(id, otp), flow.code)) {
     await budget?.giveBack()
@@ -105,6 +107,6 @@ function tooMany(): ApiError {
   return new ApiError(400, 'too_many_tries', 'Too many wrong codes. Ask for a new one.')
 }
 
-function guessKey(emailIndex: string): string {
-  return `guess:${emailIndex}`
+function guessKey(emailIndex: string, device?: string): string {
+  return `guess:${emailIndex}${device === undefined ? '' : `:${device}`}`
 }

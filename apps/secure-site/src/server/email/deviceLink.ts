@@ -70,12 +70,12 @@ export const deviceLinkRoutes: Routes = (app, services) => {
         })
       }
       await audit.write(confirmed ? 'device.confirmed' : 'device.declined', { device: changed.thumbprint, origin: changed.origin }, trx)
-      return changed.email_index
+      return { emailIndex: changed.email_index, device: changed.thumbprint }
     })
     if (done === false) return show(context, over(mailLocale(flow.locale)), 404)
     signals.notify(`email:${flow.id}`)
     if (confirmed) {
-      await noteMail(services, done).catch(() => undefined) // it is confirmed and mailed: a mail sooner than usual is the least harm
+      await noteMail(services, done.emailIndex, done.device).catch(() => undefined) // it is confirmed and mailed: a mail sooner than usual is the least harm
       void mail.flush()
     }
     return show(context, outcome(mailLocale(flow.locale), confirmed))

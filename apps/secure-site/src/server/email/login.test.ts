@@ -202,6 +202,78 @@ describe.each(await databases(migrations))('login by e-mail on $name', ({ name, 
     await site.close()
   })
 
+  test('S27, S28: who uses up the mails and codes of an address keeps no browser of its owner out, and guesses 20 times a day', async () => {
+    const site = await testSite(await fresh(), { trustProxy: 1 })
+    const email = 'owner@example.com'
+    let ahead = 0
+    const ask = (browser: TestBrowser, network: string) =>
+      browser.post('/v1/email/start', { email }, { ahead, headers: { 'x-forwarded-for': network } })
+    const owner = await testBrowser(site.app)
+    const { body: first } = await ask(owner, '203.0.113.1')
+    const { token } = keepSession(
+      owner,
+      await owner.post('/v1/email/otp', { flowId: Object(first).flowId, otp: codeIn((await site.mailed()).at(-1)) }),
+    )
+    await owner.post('/v1/session/end', {})
+    expect(token).not.toBe('')
+    owner.token = undefined
+
+    const guess = async (browser: TestBrowser, started: unknown): Promise<number> => {
+      const { flowId, action } = Object(started)
+      if (action !== 'VERIFY_OTP') return 0
+      const code = codeIn((await site.mailed()).at(-1))
+      let evaluated = 0
+      for (let tries = 1; tries <= 6; tries += 1) {
+        const answer = await browser.post('/v1/email/otp', { flowId, otp: otherThan(code, tries) }, { ahead })
+        if (errorCode(answer) === 'wrong_code' || (errorCode(answer) === 'too_many_tries' && tries === 5)) evaluated += 1
+      }
+      return evaluated
+    }
+    // One network: it uses up its own share and nobody else's.
+    let mails = 0
+    let guesses = 0
+    const attack = async (network: string): Promise<unknown> => {
+      const attacker = await testBrowser(site.app)
+      site.advance(31)
+      ahead += 31
+      const answer = await ask(attacker, network)
+      if (answer.status !== 200) return errorCode(answer)
+      mails += 1
+      guesses += await guess(attacker, answer.body)
+      return 'sent'
+    }
+    for (let mail = 0; mail < 5; mail += 1) expect(await attack('198.51.100.1')).toBe('sent')
+    expect(await attack('198.51.100.1')).toBe('rate_limit')
+    // Its owner in a new browser elsewhere still gets one.
+    expect(await attack('203.0.113.9')).toBe('sent')
+    // Many networks, for a day.
+    for (let hours = 0; hours < 22; hours += 1) {
+      for (let network = 2; network < 12; network += 1) await attack(`198.51.100.${network}`)
+      site.advance(3600 - 310)
+      ahead += 3600 - 310
+    }
+    expect(await attack('198.51.100.99')).toBe('rate_limit')
+    expect(mails).toBe(40 - 1)
+    expect(guesses).toBe(20)
+
+    // The browser that is known has a code at once, and it works.
+    const started = await ask(owner, '198.51.100.2')
+    expect(started).toMatchObject({ status: 200, body: { action: 'VERIFY_OTP' } })
+    const otp = codeIn((await site.mailed()).at(-1))
+    const { flowId } = Object(started.body)
+    expect(errorCode(await owner.post('/v1/email/otp', { flowId, otp: otherThan(otp) }, { ahead }))).toBe('wrong_code')
+    expect(await owner.post('/v1/email/otp', { flowId, otp }, { ahead })).toMatchObject({ status: 200 })
+    expect(errorCode(await ask(owner, '198.51.100.2'))).toBe('cooldown')
+    recordPromise({
+      id: 'S27',
+      name: `owners kept out by others' mails and guesses, ${name}`,
+      runs: mails,
+      accepted: 0,
+      more: { guessesEvaluated: guesses },
+    })
+    await site.close()
+  }, 60_000)
+
   test('S28: after 20 wrong codes in a day only the mailed link works, and the owner still logs in', async () => {
     const site = await testSite(await fresh(), { limits: { callsPerMinute: 1_000_000 } })
     const email = 'owner@example.com'

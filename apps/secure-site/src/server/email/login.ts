@@ -27,11 +27,10 @@ export const loginRoutes: Routes = (app, services) => {
       return context.json({ action: 'CONNECT', user: session.user } satisfies EmailStarted)
 
     const emailIndex = users.emailIndex(email)
-    await takeMail(services, { context, site, emailIndex })
+    const { known } = await takeMail(services, { context, site, email })
     const asksForLink = body.device === true || projects.find(site.projectId)?.deviceLink === true
-    const [known, locked, linked] = await Promise.all([
-      users.isKnownDevice(device, email),
-      isLocked(services, emailIndex),
+    const [locked, linked] = await Promise.all([
+      isLocked(services, emailIndex, known ? device : undefined),
       wasLinked(services, device, emailIndex),
     ])
     const byLink = !linked && (locked || (asksForLink && !known))

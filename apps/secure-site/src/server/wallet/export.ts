@@ -58,7 +58,7 @@ export function exportRoutes(app: App, services: Services, { wallets, config, re
     const { email } = session.user
     if (made.mode === 'user') throw new ApiError(409, 'factor_needed', 'Use a passkey or the recovery code.')
     if (email === null) throw noMail()
-    await takeMail(services, { context, site: session.site, emailIndex: users.emailIndex(email) })
+    await takeMail(services, { context, site: session.site, email })
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const now = clock()
     await db.transaction().execute(async (trx) => {
