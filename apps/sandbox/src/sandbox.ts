@@ -133,7 +133,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     ['relay', relayService({ host, port: ports.relay })],
     ['gateway', gatewayService({ host, port: ports.gateway })],
     ['inbox', mailService({ host, port: ports.inbox, smtpPort: ports.smtp })],
-    ['identity', identityService({ host, port: ports.identity, secureSites: [publicUrl] })],
+    ['identity', identityService({ host, port: ports.identity, secureSites: [publicUrl], vaults: [vaultUrl] })],
     ['farcaster', farcasterService({ host, port: ports.farcaster, rpcUrl: url(ports.optimism) })],
     [
       'vault',
@@ -144,6 +144,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
         secureUrl: publicUrl,
         secureAddress: url(ports.secureSite),
         smtp,
+        identity: url(ports.identity),
+        farcaster: { relayUrl: url(ports.farcaster), rpcUrl: url(ports.optimism) },
         ...keptIn('vault.sqlite'),
       }),
     ],

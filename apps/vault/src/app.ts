@@ -23,7 +23,7 @@ import {
   type TicketPurpose,
   type VaultStatement,
   type VaultStatus,
-  type vaultInfo,
+  type VaultInfo,
   type vaultWaysAnswer,
   UnsealError,
   createServiceKeys,
@@ -31,6 +31,7 @@ import {
   sealedFor,
   ticketClaims,
   vaultChallengeRequest,
+  vaultIdentityRequest,
   vaultProofRequest,
   vaultRecoverRequest,
   vaultStatusRequest,
@@ -41,8 +42,11 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type * as z from 'zod/mini'
 import { type Account, accountOf, ensureAccount, readStatement } from './accounts.js'
-import { contactRoutes, createContacts } from './contacts.js'
+import { type Contacts, contactRoutes } from './contacts.js'
 import type { VaultApp, VaultServices } from './context.js'
+import type { IdentityFlows } from './identities/flows.js'
+import { type Identities, identityAnswerRoutes } from './identities/identities.js'
+import { createIdentityCalls, identityRoutes } from './identities/routes.js'
 import { securityLetter } from './letters.js'
 import type { Proofs } from './proofs.js'
 import { createReleases, releaseRoutes } from './releases.js'
@@ -62,7 +66,9 @@ export interface VaultAppParameters {
   services: VaultServices
   shares: VaultShares
   ways: VaultWays
-  contacts: ReturnType<typeof createContacts>
+  contacts: Contacts
+  identities: Identities
+  flows: IdentityFlows
   proofs: Proofs
   wrapper: KeyWrapper
   metrics: ServiceMetrics
@@ -76,11 +82,13 @@ export interface VaultAppParameters {
  * The HTTP face of the vault: `/v1/…` for the secure site's page with tickets of the auth service, and the pages that its mails
  * lead to.
  */
-export function createVaultApp({ services, shares, ways, contacts, proofs, wrapper, metrics, isOpen, ping }: VaultAppParameters): VaultApp {
+export function createVaultApp(parameters: VaultAppParameters): VaultApp {
+  const { services, shares, ways, contacts, identities, flows, proofs, wrapper, metrics, isOpen, ping } = parameters
   const { config, db, clock, log, secrets, rates, audit, mail } = services
   const app = new Hono()
   const limit = createCallLimit({ perMinute: config.callsPerMinute })
-  const releases = createReleases({ services, shares, ways, contacts })
+  const releases = createReleases({ services, shares, ways, contacts, identities, flows })
+  const identityCalls = createIdentityCalls({ services, flows, identities })
   const signer = createSigner({ secrets, purpose: 'receipts', issuer: config.publicUrl, clock })
   const verify = createVerifier({
     keys: config.secureKeys,
@@ -131,13 +139,16 @@ export function createVaultApp({ services, shares, ways, contacts, proofs, wrapp
     healthRoute(async () => isOpen() && (await answers(ping))),
   )
   app.get('/.well-known/jwks.json', async (context) => context.json(await signer.jwks(), 200, { 'cache-control': 'public, max-age=60' }))
-  app.get('/v1/info', async (context) => context.json({ publicKey: (await serviceKeys()).publicKey } satisfies z.infer<typeof vaultInfo>))
+  app.get('/v1/info', async (context) =>
+    context.json({ publicKey: (await serviceKeys()).publicKey, identities: [...flows.kinds] } satisfies VaultInfo),
+  )
 
   app.post('/v1/ways', async (context) => {
     const { ticket, statement, signature } = await readBody(context, vaultWaysRequest)
     const claims = await takeTicket(ticket, 'write')
     await limited(`write:${claims.wallet}`, writeLimits)
     const said = readStatement({ text: statement, signature, ticket }, claims.wallet)
+    if (said.identity !== undefined) throw new ApiError(400, 'invalid', 'Not what is expected here: identity.')
     const account = accountOf(said.wallet, said.eip155)
     const email = await contactOf(said, claims)
     const halves = await Promise.all(said.add.map((added) => received(account, added)))
@@ -162,9 +173,11 @@ export function createVaultApp({ services, shares, ways, contacts, proofs, wrapp
     const held = await ways.list(db, account)
     const split = await shares.find(db, account)
     const mailed = (await contacts.find(db, account)) !== undefined
+    const accounts = (await identities.list(db, account)).map(({ kind, counts }) => ({ kind, counts }))
     const proven = held.flatMap(({ factor }) => factor ?? [])
     const factors = proven.length > 0 ? proven : (split?.factors ?? []).map(({ sealed: _, ...factor }) => factor)
-    return context.json({ ways: held.map(({ id }) => id), factors, shares: split !== undefined, mail: mailed } satisfies VaultStatus)
+    const holds = { ways: held.map(({ id }) => id), factors, shares: split !== undefined }
+    return context.json({ ...holds, mail: mailed, identities: accounts } satisfies VaultStatus)
   })
 
   app.post('/v1/challenges', async (context) => {
@@ -182,7 +195,24 @@ export function createVaultApp({ services, shares, ways, contacts, proofs, wrapp
     return context.json(await releases.wait(recovery, context.req.raw.signal))
   })
 
-  releaseRoutes(app, { services, contacts })
+  app.post('/v1/identities', async (context) => {
+    const { ticket, statement, signature } = await readBody(context, vaultIdentityRequest)
+    const claims = await takeTicket(ticket, 'write')
+    const said = readStatement({ text: statement, signature, ticket }, claims.wallet)
+    const account = accountOf(said.wallet, said.eip155)
+    if (said.identity === undefined || said.add.length > 0 || said.keep !== undefined || said.contact !== undefined) {
+      throw new ApiError(400, 'invalid', 'Not what is expected here: statement.')
+    }
+    if ((await ways.list(db, account)).length === 0) throw new ApiError(409, 'no_wallet', 'There is no wallet yet.')
+    return context.json(await identityCalls.add(account, said.identity, claims))
+  })
+  app.post('/v1/identities/wait', async (context) => {
+    return context.json(await identityCalls.wait(await readBody(context, vaultWaitRequest), context.req.raw.signal))
+  })
+
+  releaseRoutes(app, { services, releases })
+  identityAnswerRoutes(app, services)
+  identityRoutes(app, { services, flows, identities, releases })
   contactRoutes(app, services)
 
   answerErrors(app, log)

@@ -10,6 +10,8 @@ import { vaultPage } from './mailPages.js'
 export interface Contacts {
   /** The address that questions go to: the newest one that counts. */
   readonly find: (db: Database, account: Account) => Promise<string | undefined>
+  /** All addresses, each once: whoever is told of a change. */
+  readonly known: (db: Database, account: Account) => Promise<readonly string[]>
   /**
    * Takes an address that the owner has signed. It counts at once for an account that is made with it; else after the operator's
    * delay, of which all known addresses are told, or as soon as one of them agrees.
@@ -32,6 +34,7 @@ export function createContacts({ config, clock, secrets, mail, audit }: VaultSer
 
   return {
     find: async (at, account) => (await rows(at, account)).find((row) => row.counts_from <= clock())?.address,
+    known: async (at, account) => [...new Set((await rows(at, account)).map(({ address }) => address))],
     add: async (trx, account, { email, first, locale }) => {
       const known = await rows(trx, account)
       const now = clock()

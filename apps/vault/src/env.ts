@@ -1,6 +1,7 @@
-import { type Environment, OptionsError, flagText, keyList, keyText, readEnvironment, wholeText } from '@portico/service'
+import { type Environment, OptionsError, flagText, jsonText, keyList, keyText, readEnvironment, wholeText } from '@portico/service'
 import { metricsAddress } from '@portico/service/http'
 import * as z from 'zod/mini'
+import { identitiesSchema } from './identities/settings.js'
 import type { VaultOptions } from './options.js'
 
 const whole = z.optional(wholeText)
@@ -35,13 +36,14 @@ const schema = z.object({
   METRICS_HOST: text,
   METRICS_PORT: whole,
   QUIET: z.optional(flagText),
+  IDENTITIES: z.optional(z.pipe(jsonText, identitiesSchema)),
 })
 
 /**
  * The vault's options from the environment, in variables that begin with PORTICO_VAULT_: PUBLIC_URL, SECURE_URL (the auth
  * service's origin), SECURE_KEYS_URL (where the vault gets its keys, `<SECURE_URL>/.well-known/jwks.json` unless told), HOST, PORT,
  * DATABASE, KEYS (32 bytes each, as the auth service's and never the same; INDEX_KEY of an earlier release), SMTP_URL, MAIL_FROM, DELAY_SECONDS with
- * DELAY_ABOVE_WEI and DELAY_RPC_URL, RETAIN_SECONDS, OWNER_CHANGE_SECONDS, GENERATIONS, GENERATION_SECONDS, LIMIT_CALLS_PER_MINUTE,
+ * DELAY_ABOVE_WEI and DELAY_RPC_URL, RETAIN_SECONDS, OWNER_CHANGE_SECONDS, GENERATIONS, GENERATION_SECONDS, IDENTITIES (JSON), LIMIT_CALLS_PER_MINUTE,
  * TRUST_PROXY, METRICS_PORT and METRICS_HOST, QUIET. Secrets
  * may be files: KEYS_FILE, INDEX_KEY_FILE, DATABASE_FILE, SMTP_URL_FILE.
  * @param file where the database is when no variable says so
@@ -63,6 +65,7 @@ export function readVaultOptions(env: Environment, { file }: { file: string }): 
     ...(seconds && rpcUrl && { delay: { seconds, above: above ?? 0n, rpcUrl } }),
     ...(data.GENERATIONS && { generations: data.GENERATIONS }),
     ...(data.GENERATION_SECONDS !== undefined && { generationSeconds: data.GENERATION_SECONDS }),
+    ...(data.IDENTITIES && { identities: data.IDENTITIES }),
     ...(data.HOST && { host: data.HOST }),
     ...(data.PORT !== undefined && { port: data.PORT }),
     ...(data.RETAIN_SECONDS !== undefined && { retainSeconds: data.RETAIN_SECONDS }),

@@ -7,6 +7,7 @@ import type { VaultWays } from './ways.js'
 export function vaultColumns({ wrapped }: { wrapped: boolean }): readonly KeyedColumn[] {
   return [
     { table: 'vault_contacts', column: 'email', what: 'addresses', sealed: { purpose: 'owner', context: 'wallet_id', id: 'id' } },
+    { table: 'vault_identities', column: 'identity', what: 'accounts', sealed: { purpose: 'identity', context: 'id', id: 'id' } },
     { table: 'outbox', column: 'sealed', what: 'mails', sealed: { purpose: 'outbox', context: 'id', id: 'id' }, expires: 'expires_at' },
     { table: 'audit', column: 'hash', what: 'entries of the audit log' },
     ...(wrapped ? halfColumns : []),

@@ -181,3 +181,33 @@ export function ownerLetter({ locale, url, email, until }: { locale: MailLocale;
     ],
   }
 }
+
+/** To the known mailboxes: another account is to open the wallet. @param until milliseconds since 1970 */
+export function identityLetter({ locale, url, name, until }: { locale: MailLocale; url: string; name: string; until: number }): Letter {
+  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(until)
+  const texts = {
+    en: {
+      subject: `A ${name} account is to open your wallet`,
+      text: `A browser that has your wallet added a ${name} account. That account will open your wallet in new browsers from ${when} on, or as soon as you agree. If that was not you, refuse:`,
+      label: 'Agree or refuse',
+    },
+    de: {
+      subject: `Ein ${name}-Konto soll Ihre Wallet öffnen`,
+      text: `Ein Browser, der Ihre Wallet hat, hat ein ${name}-Konto hinzugefügt. Dieses Konto öffnet Ihre Wallet in neuen Browsern ab ${when}, oder sobald Sie zustimmen. Wenn Sie das nicht waren, lehnen Sie ab:`,
+      label: 'Zustimmen oder ablehnen',
+    },
+    ar: {
+      subject: `سيفتح حساب ${name} محفظتك`,
+      text: `أضاف متصفح لديه محفظتك حساب ${name}. سيفتح هذا الحساب محفظتك في المتصفحات الجديدة ابتداءً من ${when}، أو حالما توافق. إذا لم تكن أنت، فارفض:`,
+      label: 'الموافقة أو الرفض',
+    },
+  }[locale]
+  return {
+    locale,
+    subject: texts.subject,
+    parts: [
+      { kind: 'text', text: texts.text },
+      { kind: 'link', url, label: texts.label },
+    ],
+  }
+}

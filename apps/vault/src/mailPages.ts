@@ -11,6 +11,13 @@ type PageName =
   | 'ownerConfirmed'
   | 'ownerDeclined'
   | 'ownerOver'
+  | 'identity'
+  | 'identityAdded'
+  | 'identityRefused'
+  | 'identityShown'
+  | 'identityFailed'
+  | 'identityDeclined'
+  | 'identityOver'
 
 const english: Readonly<Record<PageName, MailPageText>> = {
   recover: {
@@ -37,6 +44,21 @@ const english: Readonly<Record<PageName, MailPageText>> = {
   ownerConfirmed: { title: 'Changed', text: 'Recovery mails go to the new address. You can close this page.' },
   ownerDeclined: { title: 'Kept', text: 'Recovery mails still come to this address.' },
   ownerOver: { title: 'This link is over', text: 'The change was answered already.' },
+  identity: {
+    title: 'Let this account open your wallet?',
+    text: 'A browser that has your wallet added an account, which would open it in new browsers:',
+    confirm: 'Yes, let it',
+    decline: 'No, take it away',
+  },
+  identityAdded: { title: 'Added', text: 'The account opens your wallet in new browsers. You can close this page.' },
+  identityRefused: { title: 'Taken away', text: 'The account does not open your wallet.' },
+  identityShown: { title: 'Done', text: 'Your wallet knows this account now. You can close this page and go back to the site.' },
+  identityFailed: {
+    title: 'This account does not open the wallet',
+    text: 'Go back to the site and try again with the account that you added to your wallet.',
+  },
+  identityDeclined: { title: 'Nothing was done', text: 'You went back before you were signed in. You can close this page.' },
+  identityOver: { title: 'This page is over', text: 'It was used already, or is older than ten minutes. Start again where you came from.' },
 }
 
 const german: Readonly<Record<PageName, MailPageText>> = {
@@ -64,6 +86,30 @@ const german: Readonly<Record<PageName, MailPageText>> = {
   ownerConfirmed: { title: 'Geändert', text: 'Die Mails gehen an die neue Adresse. Sie können diese Seite schließen.' },
   ownerDeclined: { title: 'Behalten', text: 'Die Mails kommen weiter an diese Adresse.' },
   ownerOver: { title: 'Dieser Link gilt nicht mehr', text: 'Die Änderung wurde schon beantwortet.' },
+  identity: {
+    title: 'Darf dieses Konto Ihre Wallet öffnen?',
+    text: 'Ein Browser, der Ihre Wallet hat, hat ein Konto hinzugefügt, das sie in neuen Browsern öffnen würde:',
+    confirm: 'Ja, erlauben',
+    decline: 'Nein, entfernen',
+  },
+  identityAdded: { title: 'Hinzugefügt', text: 'Das Konto öffnet Ihre Wallet in neuen Browsern. Sie können diese Seite schließen.' },
+  identityRefused: { title: 'Entfernt', text: 'Das Konto öffnet Ihre Wallet nicht.' },
+  identityShown: {
+    title: 'Fertig',
+    text: 'Ihre Wallet kennt dieses Konto jetzt. Sie können diese Seite schließen und zur Website zurückkehren.',
+  },
+  identityFailed: {
+    title: 'Dieses Konto öffnet die Wallet nicht',
+    text: 'Kehren Sie zur Website zurück und versuchen Sie es mit dem Konto, das Sie Ihrer Wallet hinzugefügt haben.',
+  },
+  identityDeclined: {
+    title: 'Nichts wurde geändert',
+    text: 'Sie sind zurückgegangen, bevor Sie angemeldet waren. Sie können diese Seite schließen.',
+  },
+  identityOver: {
+    title: 'Diese Seite gilt nicht mehr',
+    text: 'Sie wurde schon benutzt oder ist älter als zehn Minuten. Beginnen Sie dort neu, woher Sie kamen.',
+  },
 }
 
 const arabic: Readonly<Record<PageName, MailPageText>> = {
@@ -88,13 +134,25 @@ const arabic: Readonly<Record<PageName, MailPageText>> = {
   ownerConfirmed: { title: 'غُيّر', text: 'تصل رسائل الاسترداد إلى العنوان الجديد. يمكنك إغلاق هذه الصفحة.' },
   ownerDeclined: { title: 'بقي كما هو', text: 'ما زالت رسائل الاسترداد تصل إلى هذا العنوان.' },
   ownerOver: { title: 'انتهى هذا الرابط', text: 'أُجيب عن هذا التغيير من قبل.' },
+  identity: {
+    title: 'هل تسمح لهذا الحساب بفتح محفظتك؟',
+    text: 'أضاف متصفح لديه محفظتك حسابًا يفتحها في المتصفحات الجديدة:',
+    confirm: 'نعم، اسمح له',
+    decline: 'لا، أزله',
+  },
+  identityAdded: { title: 'أُضيف', text: 'يفتح الحساب محفظتك في المتصفحات الجديدة. يمكنك إغلاق هذه الصفحة.' },
+  identityRefused: { title: 'أُزيل', text: 'لا يفتح الحساب محفظتك.' },
+  identityShown: { title: 'تم', text: 'تعرف محفظتك هذا الحساب الآن. يمكنك إغلاق هذه الصفحة والعودة إلى الموقع.' },
+  identityFailed: { title: 'هذا الحساب لا يفتح المحفظة', text: 'عُد إلى الموقع وحاول بالحساب الذي أضفته إلى محفظتك.' },
+  identityDeclined: { title: 'لم يتغير شيء', text: 'رجعت قبل أن تسجّل الدخول. يمكنك إغلاق هذه الصفحة.' },
+  identityOver: { title: 'انتهت هذه الصفحة', text: 'استُخدمت من قبل، أو مضى عليها أكثر من عشر دقائق. ابدأ من جديد حيث كنت.' },
 }
 
 const dictionaries: Readonly<Record<MailLocale, Readonly<Record<PageName, MailPageText>>>> = { en: english, ar: arabic, de: german }
 const labels = {
-  en: { address: 'Address', origin: 'Site', browser: 'Browser' },
-  ar: { address: 'العنوان', origin: 'الموقع', browser: 'المتصفح' },
-  de: { address: 'Adresse', origin: 'Website', browser: 'Browser' },
+  en: { account: 'Account', address: 'Address', origin: 'Site', browser: 'Browser' },
+  ar: { account: 'الحساب', address: 'العنوان', origin: 'الموقع', browser: 'المتصفح' },
+  de: { account: 'Konto', address: 'Adresse', origin: 'Website', browser: 'Browser' },
 } as const
 
 export interface VaultPageParameters {
@@ -104,6 +162,8 @@ export interface VaultPageParameters {
   action?: string
   /** Two digits, shown large. */
   match?: string
+  /** Whose account elsewhere, such as `Google`. */
+  account?: string
   address?: string
   origin?: string
   browser?: string
@@ -112,7 +172,7 @@ export interface VaultPageParameters {
 /** A page that one of the vault's mails leads to. */
 export function vaultPage(context: Context, { locale, page, action, match, ...facts }: VaultPageParameters) {
   const names = labels[locale]
-  const shown = (['address', 'origin', 'browser'] as const).flatMap((fact) => {
+  const shown = (['account', 'address', 'origin', 'browser'] as const).flatMap((fact) => {
     const value = facts[fact]
     return value ? [[names[fact], value] as const] : []
   })

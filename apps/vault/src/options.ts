@@ -4,6 +4,7 @@ import type { MailTransport } from '@portico/service/mail'
 import type { KeyWrapper } from '@portico/service/secrets'
 import type { JSONWebKeySet } from 'jose'
 import * as z from 'zod/mini'
+import { type IdentitiesOptions, identitiesSchema } from './identities/settings.js'
 
 /** Options of the recovery vault. It shares nothing with the auth service: other keys, another database, its own mails. */
 export interface VaultOptions {
@@ -38,6 +39,11 @@ export interface VaultOptions {
   generations?: string
   /** How long halves are under one such key, in seconds. 30 days unless told. */
   generationSeconds?: number
+  /**
+   * Accounts elsewhere that the vault can know an owner by, each with a client of the vault's own at the provider. None unless told:
+   * then there is mail, and the owner's factors.
+   */
+  identities?: IdentitiesOptions
   /** A KMS or HSM in place of the operator's keys. */
   wrapper?: KeyWrapper
   /** How many proxies stand in front and write X-Forwarded-For. 0 unless told. */
@@ -94,6 +100,7 @@ const schema = z.object({
   ownerChangeSeconds: z._default(seconds(365 * day), 3 * day),
   generations: z.optional(z.string().check(z.minLength(1))),
   generationSeconds: z._default(z.int().check(z.gte(3600), z.lte(365 * day)), 30 * day),
+  identities: z._default(identitiesSchema, {}),
   trustProxy: z._default(z.int().check(z.gte(0), z.lte(16)), 0),
   callsPerMinute: z._default(z.int().check(z.gte(1)), 600),
   metrics: z.optional(metricsAddressSchema),

@@ -1,5 +1,5 @@
-import type { Migrations } from '@portico/service/database'
-import { sql } from 'kysely'
+import type { Migrations, Tables } from '@portico/service/database'
+import { type Selectable, sql } from 'kysely'
 
 declare module '@portico/service/database' {
   interface Tables {
@@ -62,6 +62,39 @@ declare module '@portico/service/database' {
       not_before: number
       expires_at: number
       released_at: number | null
+      /** What the owner shows: `mail`, or an account elsewhere. */
+      shown_by: string
+    }
+    /** Accounts elsewhere that an owner is known by, sealed. */
+    vault_identities: {
+      id: string
+      wallet_id: string
+      eip155: string
+      kind: string
+      /** Issuer and subject (JSON), sealed. */
+      identity: string
+      /** From when on it is one that recovers; until then it can be refused. */
+      counts_from: number
+      /** Of the link in the mails to the known addresses. */
+      answer_digest: string | null
+      created_at: number
+    }
+    /** Questions for such an account. */
+    vault_identity_flows: {
+      id: string
+      purpose: string
+      wallet_id: string
+      eip155: string
+      kind: string
+      status: string
+      secret_digest: string | null
+      state_digest: string | null
+      browser_digest: string | null
+      nonce: string
+      /** At Farcaster's relay. Who reads it has what the phone signed for this question, which is good once. */
+      channel: string | null
+      locale: string
+      expires_at: number
     }
     /** Secrets that factors have to open. */
     vault_challenges: {
@@ -81,6 +114,8 @@ declare module '@portico/service/database' {
     vault_tickets: { id: string; expires_at: number }
   }
 }
+
+export type IdentityFlow = Selectable<Tables['vault_identity_flows']>
 
 export const vaultMigrations: Migrations = {
   vault_001: {
@@ -192,6 +227,42 @@ export const vaultMigrations: Migrations = {
         select account.wallet_id || '/' || account.eip155, account.wallet_id, account.eip155, owner.email, 0, null, account.created_at
         from vault_accounts account join vault_owners owner on owner.wallet_id = account.wallet_id`.execute(db)
       await db.schema.dropTable('vault_owners').execute()
+    },
+  },
+  vault_003_identities: {
+    up: async (db) => {
+      await db.schema
+        .createTable('vault_identities')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('wallet_id', 'text', (column) => column.notNull())
+        .addColumn('eip155', 'text', (column) => column.notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('identity', 'text', (column) => column.notNull())
+        .addColumn('counts_from', 'bigint', (column) => column.notNull())
+        .addColumn('answer_digest', 'text')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute()
+      await db.schema.createIndex('vault_identities_by_wallet').on('vault_identities').columns(['wallet_id', 'eip155']).execute()
+      await db.schema
+        .createTable('vault_identity_flows')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('purpose', 'text', (column) => column.notNull())
+        .addColumn('wallet_id', 'text', (column) => column.notNull())
+        .addColumn('eip155', 'text', (column) => column.notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('status', 'text', (column) => column.notNull())
+        .addColumn('secret_digest', 'text')
+        .addColumn('state_digest', 'text')
+        .addColumn('browser_digest', 'text')
+        .addColumn('nonce', 'text', (column) => column.notNull())
+        .addColumn('channel', 'text')
+        .addColumn('locale', 'text', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute()
+      await db.schema
+        .alterTable('vault_releases')
+        .addColumn('shown_by', 'text', (column) => column.notNull().defaultTo('mail'))
+        .execute()
     },
   },
 }

@@ -17,6 +17,8 @@ import { sql } from 'kysely'
 import { createVaultApp } from './app.js'
 import { createContacts } from './contacts.js'
 import type { VaultApp, VaultServices } from './context.js'
+import { createIdentityFlows } from './identities/flows.js'
+import { createIdentities } from './identities/identities.js'
 import { halfColumns, rotateVault, vaultColumns } from './keys.js'
 import { type VaultOptions, resolveVaultOptions } from './options.js'
 import { createProofs } from './proofs.js'
@@ -91,11 +93,13 @@ export function createVault(options: VaultOptions): Vault {
   const shares = createVaultShares({ db, wrapper })
   const ways = createVaultWays({ db, clock, wrapper })
   const contacts = createContacts(services)
+  const identities = createIdentities({ services, contacts, ways })
+  const flows = createIdentityFlows(services)
   const proofs = createProofs({ services, shares, ways, contacts })
 
   let open = true
   const ping = async () => void (await sql`select 1`.execute(db))
-  const app = createVaultApp({ services, shares, ways, contacts, proofs, wrapper, metrics, isOpen: () => open, ping })
+  const app = createVaultApp({ services, shares, ways, contacts, identities, flows, proofs, wrapper, metrics, isOpen: () => open, ping })
   const listener = createListener({ app, host: config.host, port: config.port })
   const numbers = config.metrics && createMetricsListener(metrics, config.metrics)
   let metricsUrl: string | undefined
@@ -126,6 +130,7 @@ export function createVault(options: VaultOptions): Vault {
         .where('expires_at', '<=', now - 86_400_000)
         .execute()
       await proofs.sweep()
+      await flows.sweep()
       await turn()
       await forgetDeleted(db)
       const old = now - config.retainSeconds * 1000

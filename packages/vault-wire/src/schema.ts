@@ -221,8 +221,15 @@ export type ReceiptClaims = z.infer<typeof receiptClaims>
 
 const ticket = z.string().check(z.maxLength(4000))
 const eip155 = addresses.def.innerType.shape.eip155
-/** The vault's `GET /v1/info`. */
-export const vaultInfo = z.object({ publicKey })
+/**
+ * An account elsewhere that the vault knows its owner by, beside mail: an ID token over a nonce of the vault's own and for a client
+ * id of the vault's own (OpenID Connect Core 1.0), or a Farcaster signature over a nonce of its own (FIP-11).
+ */
+export const identityKind = z.enum(['google', 'apple', 'farcaster'])
+export type IdentityKind = z.infer<typeof identityKind>
+/** The vault's `GET /v1/info`. `identities`: what its operator has set up. */
+export const vaultInfo = z.object({ publicKey, identities: z.array(identityKind) })
+export type VaultInfo = z.infer<typeof vaultInfo>
 /** What the owner tells the vault. */
 export const vaultStatement = z.strictObject({
   to: z.literal('vault'),
@@ -236,6 +243,8 @@ export const vaultStatement = z.strictObject({
   keep: z.optional(z.array(z.uuid()).check(z.maxLength(64))),
   /** The address that the visitor typed, sealed to the vault. */
   contact: z.optional(sealed),
+  /** In `POST /v1/identities` alone: what kind of account is to be added, once its owner has shown it. */
+  identity: z.optional(identityKind),
 })
 export type VaultStatement = z.infer<typeof vaultStatement>
 /** The vault's `POST /v1/ways`. */
@@ -253,6 +262,8 @@ export const vaultStatus = z.object({
   shares: z.boolean(),
   /** Whether it can write to the owner now. */
   mail: z.boolean(),
+  /** Accounts that it knows the owner by. One that does not count yet can still be refused by mail. */
+  identities: z.array(z.object({ kind: identityKind, counts: z.boolean() })),
 })
 export type VaultStatus = z.infer<typeof vaultStatus>
 /** The vault's `POST /v1/challenges`: a secret for each factor, which the factor opens. */
@@ -275,8 +286,17 @@ export const vaultReleased = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('share'), attempt: z.uuid(), share: sealed }),
 ])
 export type VaultReleased = z.infer<typeof vaultReleased>
-/** The vault's `POST /v1/recoveries`: mails the owner. `way`: the assisted way; null for the share of an earlier release. */
-export const vaultRecoverRequest = z.strictObject({ ticket, frameKey: publicKey, eip155, way: z.nullable(z.uuid()) })
+/**
+ * The vault's `POST /v1/recoveries`: mails the owner, or asks for an account that it knows the owner by. `way`: the assisted way;
+ * null for the share of an earlier release.
+ */
+export const vaultRecoverRequest = z.strictObject({
+  ticket,
+  frameKey: publicKey,
+  eip155,
+  way: z.nullable(z.uuid()),
+  by: z.optional(identityKind),
+})
 export const vaultRecovery = z.object({
   id: z.uuid(),
   /** Shows the vault that who waits is who asked. */
@@ -284,8 +304,16 @@ export const vaultRecovery = z.object({
   match: z.string().check(z.regex(/^\d{2}$/)),
   /** Seconds until the mailed link is void. */
   expiresIn: z.int(),
+  /** Where the account is shown: a page of the vault for a window of its own, or what a phone with Farcaster opens. */
+  url: z.optional(z.url()),
 })
 export type VaultRecovery = z.infer<typeof vaultRecovery>
+/** The vault's `POST /v1/identities`: an account that the owner wants to be known by. Answers {@link vaultRecovery} with its `url`. */
+export const vaultIdentityRequest = z.strictObject({ ticket, statement: statementText, signature })
+export type VaultIdentityRequest = z.infer<typeof vaultIdentityRequest>
+/** The vault's `POST /v1/identities/wait`: answers at once or after at most 20 s. */
+export const vaultIdentityWaitAnswer = z.object({ status: z.enum(['pending', 'done', 'declined', 'failed', 'expired']) })
+export type VaultIdentityWaitAnswer = z.infer<typeof vaultIdentityWaitAnswer>
 /** The vault's `POST /v1/recoveries/wait`: answers at once or after at most 20 s. */
 export const vaultWaitRequest = z.strictObject({ id: z.uuid(), secret: digest })
 export const vaultWaitAnswer = z.discriminatedUnion('status', [
@@ -293,6 +321,8 @@ export const vaultWaitAnswer = z.discriminatedUnion('status', [
   /** Confirmed, but the operator lets wallets of this worth out only after a while. Seconds. */
   z.object({ status: z.literal('delayed'), seconds: z.int() }),
   z.object({ status: z.literal('declined') }),
+  /** The account that was shown is not the one that the vault knows, or it could not be shown. */
+  z.object({ status: z.literal('failed') }),
   z.object({ status: z.literal('expired') }),
   z.object({ status: z.literal('released'), released: vaultReleased }),
 ])

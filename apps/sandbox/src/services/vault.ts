@@ -1,5 +1,6 @@
 import { type Vault, createVault } from '@portico/vault'
 import { ServiceError } from '../errors.js'
+import { vaultSettings } from './identity/index.js'
 import { createScratch } from './scratch.js'
 import { type Service, type ServiceOptions, authority } from './service.js'
 
@@ -10,6 +11,9 @@ export interface VaultServiceOptions extends ServiceOptions {
   secureUrl: string
   secureAddress: string
   smtp: string
+  /** Where the identity provider, Farcaster's relay and a node of chain 10 are. */
+  identity: string
+  farcaster: { relayUrl: string; rpcUrl: string }
   /** A file that keeps it. One that is removed at a reset unless told. */
   database?: string
 }
@@ -18,7 +22,7 @@ export interface VaultServiceOptions extends ServiceOptions {
 const keys = { seal: { id: 'sandbox-vault', bytes: new Uint8Array(32).fill(0x61) }, index: new Uint8Array(32).fill(0x62) } as const
 
 /** The recovery vault of the embedded wallet. In an operator's house it is a process of its own; here it has a database and keys of its own. */
-export function vaultService({ secureAddress, smtp, ...options }: VaultServiceOptions): Service {
+export function vaultService({ secureAddress, smtp, identity, farcaster, ...options }: VaultServiceOptions): Service {
   const { publicUrl, secureUrl, host, port, database } = options
   let vault: Vault | undefined
   const scratch = createScratch('vault')
@@ -36,6 +40,7 @@ export function vaultService({ secureAddress, smtp, ...options }: VaultServiceOp
         keys: [keys.seal],
         indexKey: keys.index,
         mail: { smtpUrl: smtp, from: 'Portico recovery <recovery@vault.localhost>' },
+        identities: { ...vaultSettings(identity), farcaster },
         quiet: true,
       })
       await vault.listen()

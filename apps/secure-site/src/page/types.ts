@@ -3,6 +3,7 @@
  * what the site asks, `screens` shows it. Only `main.ts` knows them all.
  */
 import type { NetworkId } from '@portico/core'
+import type { IdentityKind } from '@portico/vault-wire'
 
 /** An account of the wallet, by chain family: the checksummed EVM address, the base58 Solana address. */
 export interface Addresses {
@@ -14,8 +15,11 @@ export interface Addresses {
 export type UnlockStep =
   /** This browser has a way in. */
   | { readonly kind: 'none' }
-  /** The vault mails a link to the owner; `match` is shown here and there. */
-  | { readonly kind: 'mail' }
+  /**
+   * The vault asks the owner: by a mailed link, or for an account that it knows the owner by. Without either nothing opens the wallet
+   * here: it lives in the browsers that it was used in.
+   */
+  | { readonly kind: 'vault'; readonly mail: boolean; readonly identities: readonly IdentityKind[] }
   /** A passkey or the recovery code, whichever the wallet has. */
   | { readonly kind: 'factor'; readonly passkey: boolean; readonly recoveryCode: boolean }
 
@@ -28,6 +32,12 @@ export interface Keys {
   readonly unlockStep: () => Promise<UnlockStep>
   /** Opens the wallet by mail: `onMatch` is called with the two digits. This browser gets a way of its own, and signs by itself from then on. */
   readonly recoverByMail: (options: { readonly onMatch: (match: string) => void; readonly signal: AbortSignal }) => Promise<void>
+  /** The same by an account that the vault knows the owner by: `onOpen` is called with where it is shown. */
+  readonly recoverByIdentity: (options: {
+    readonly kind: IdentityKind
+    readonly onOpen: (asked: { readonly url: string; readonly match: string }) => void
+    readonly signal: AbortSignal
+  }) => Promise<void>
   readonly recoverByPasskey: () => Promise<void>
   /** @throws RecoveryCodeError when it is not the wallet's */
   readonly recoverByCode: (code: string) => Promise<void>

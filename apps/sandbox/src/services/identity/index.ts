@@ -15,11 +15,13 @@ import type { IdentityProvider } from './providers.js'
 import { createState } from './state.js'
 
 export type { Evil } from './evil.js'
-export { type IdentityProvider, identityProviders, identitySettings } from './providers.js'
+export { type IdentityProvider, identityProviders, identitySettings, vaultSettings } from './providers.js'
 
 export interface IdentityOptions extends ServiceOptions {
   /** Public URLs of the secure sites that may ask. Each provider takes `{url}/social/callback/{provider}`, to the letter. */
   secureSites: readonly string[]
+  /** Public URLs of the vaults that may ask, with clients of their own: `{url}/identities/callback/{provider}`. */
+  vaults?: readonly string[]
 }
 
 export interface IdentityService extends Omit<Service, 'part'> {
@@ -40,7 +42,7 @@ const controls = z.strictObject({
  * are OpenID providers, the others speak OAuth 2. People are chosen on a page, by `login_hint`, or by
  * `POST /control {auto?, evil?}`. Everything is kept in memory.
  */
-export function identityService({ secureSites, ...options }: IdentityOptions): IdentityService {
+export function identityService({ secureSites, vaults = [], ...options }: IdentityOptions): IdentityService {
   const url = `http://${authority(options)}`
   let state = createState()
   let server: Server | undefined
@@ -61,7 +63,8 @@ export function identityService({ secureSites, ...options }: IdentityOptions): I
     const [{ privateKey: key }, { privateKey: strangerKey }] = await Promise.all([makeKey(), makeKey()])
     const shared = { key, strangerKey, state: () => state }
     const oidc = (['google', 'apple'] as const).map((provider) => {
-      const listener = createOidc({ provider, issuer: `${url}/${provider}`, redirectUris: redirectUris(provider), ...shared })
+      const vaultUris = vaults.map((vault) => `${vault}/identities/callback/${provider}`)
+      const listener = createOidc({ provider, issuer: `${url}/${provider}`, redirectUris: redirectUris(provider), vaultUris, ...shared })
       return { prefix: `/${provider}/`, listener }
     })
     const app = new Hono()

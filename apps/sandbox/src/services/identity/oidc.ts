@@ -7,7 +7,7 @@ import { Provider } from 'oidc-provider/lib/provider.js'
 import { claimsOf, personOf, subjectOf } from './claims.js'
 import { loginPage, pageHeaders } from './page.js'
 import { type Person, findPerson } from './people.js'
-import { identityClient } from './providers.js'
+import { identityClient, vaultClient } from './providers.js'
 import { readForm } from './readForm.js'
 import { type IdentityState, createAdapter } from './state.js'
 import { tamperAnswer, tamperToken } from './tamper.js'
@@ -17,6 +17,8 @@ export interface OidcParameters {
   /** The issuer: this service's URL and the provider's name. */
   issuer: string
   redirectUris: readonly string[]
+  /** Of the vault's own client, which is given ID tokens by the visitor's browser. */
+  vaultUris?: readonly string[]
   /** RSA. */
   key: KeyObject
   /** Signs where the signature is to be wrong. */
@@ -30,7 +32,7 @@ type MountedRequest = IncomingMessage & { originalUrl?: string }
 const hour = 3600
 
 /** One OpenID provider below a path of the server. PKCE is required, and every login asks who it is. */
-export function createOidc({ provider: name, issuer, redirectUris, key, strangerKey, state }: OidcParameters) {
+export function createOidc({ provider: name, issuer, redirectUris, vaultUris = [], key, strangerKey, state }: OidcParameters) {
   const { clientId, clientSecret } = identityClient(name)
   const mount = new URL(issuer).pathname
   const provider = new Provider(issuer, {
@@ -44,7 +46,20 @@ export function createOidc({ provider: name, issuer, redirectUris, key, stranger
         grant_types: ['authorization_code'],
         token_endpoint_auth_method: 'client_secret_post',
       },
+      ...(vaultUris.length > 0
+        ? [
+            {
+              client_id: vaultClient(name).clientId,
+              redirect_uris: [...vaultUris],
+              // Apple gives a code along, whether it is wanted or not.
+              response_types: [name === 'apple' ? ('code id_token' as const) : ('id_token' as const)],
+              grant_types: name === 'apple' ? ['implicit', 'authorization_code'] : ['implicit'],
+              token_endpoint_auth_method: 'none' as const,
+            },
+          ]
+        : []),
     ],
+    responseTypes: ['code', 'id_token', 'code id_token'],
     cookies: { keys: ['the sandbox has no secrets'] },
     jwks: { keys: [{ ...key.export({ format: 'jwk' }), kty: 'RSA', use: 'sig', alg: 'RS256', kid: 'sandbox' }] },
     scopes: ['openid', 'email', 'profile', 'name'],
@@ -64,7 +79,8 @@ export function createOidc({ provider: name, issuer, redirectUris, key, stranger
       await grant.save()
       return grant
     },
-    pkce: { required: () => true },
+    // An ID token alone is bound by its nonce.
+    pkce: { required: (_context, { clientId }) => clientId !== vaultClient(name).clientId },
     expiresWithSession: () => false,
     renderError: (context, out) => {
       context.type = 'text'

@@ -7,6 +7,19 @@ export function identityClient(provider: IdentityProvider): { clientId: string; 
   return { clientId: `portico-${provider}`, clientSecret: `sandbox-secret-of-portico-at-${provider}` }
 }
 
+/** The vault's own client, at the two that give ID tokens: what the secure site is given opens nothing at the vault. */
+export function vaultClient(provider: 'google' | 'apple'): { clientId: string } {
+  return { clientId: `portico-vault-${provider}` }
+}
+
+/** What a vault has to be told, so that it asks the sandbox instead of the world. `url` is the identity service's. */
+export function vaultSettings(url: string) {
+  return {
+    google: { ...vaultClient('google'), issuer: `${url}/google` },
+    apple: { ...vaultClient('apple'), issuer: `${url}/apple` },
+  } as const
+}
+
 /** What a secure site has to be told, so that it asks the sandbox instead of the world. `url` is the identity service's. */
 export function identitySettings(url: string) {
   return {

@@ -195,12 +195,24 @@ export const de: Messages = {
     mailHint: 'Wir schicken Ihnen einen Link. Öffnen Sie ihn, vergleichen Sie zwei Ziffern und drücken Sie dort den Knopf.',
     mailSent: 'Öffnen Sie den Link in der Mail',
     mailMatch: 'Die Seite hinter dem Link muss diese Ziffern zeigen:',
+    accountHint: 'Zeigen Sie das Konto, das Sie dieser Wallet hinzugefügt haben.',
+    elsewhere:
+      'Diese Wallet lebt in dem Browser, in dem sie entstand, und nichts wurde hinzugefügt, das sie anderswo öffnet. Schützen Sie sie dort.',
     mailWait: 'Danach geht es von selbst weiter.',
     passkey: 'Passkey verwenden',
     code: 'Wiederherstellungscode verwenden',
     codeLabel: 'Wiederherstellungscode',
     codeHint: 'Der Code, den Sie aufgeschrieben haben. Groß oder klein und Leerzeichen sind egal.',
     factorWhy: 'Nur Sie können diese Wallet öffnen: mit Ihrem Passkey oder Ihrem Wiederherstellungscode.',
+  },
+  account: {
+    use: '{name} verwenden',
+    title: 'Zeigen Sie Ihr {name}-Konto',
+    why: 'Ein Fenster des Wiederherstellungsdienstes öffnet sich. Melden Sie sich dort an, vergleichen Sie zwei Ziffern und drücken Sie den Knopf.',
+    scan: 'Scannen Sie den Code mit dem Handy, auf dem {name} ist, oder öffnen Sie ihn hier. Er nennt den Wiederherstellungsdienst, nicht diese Website.',
+    qr: 'Code für Ihr Handy',
+    open: '{name} öffnen',
+    again: 'Noch einmal versuchen',
   },
   security: {
     mode: {
@@ -260,12 +272,14 @@ export const de: Messages = {
   error: {
     RecoveryCodeError: 'Das ist nicht der Wiederherstellungscode dieser Wallet',
     PasskeyError: 'Der Passkey ging nicht. Nehmen Sie einen anderen oder den Wiederherstellungscode',
-    RecoveryRefusedError: 'In der Mail abgelehnt, oder der Link ist zu alt',
+    RecoveryRefusedError: 'Abgelehnt, zu alt, oder es ist ein anderes Konto',
     RootMismatchError: 'Die Teile passen nicht zusammen. Es wurde nichts geändert',
     WalletLockedError: 'Stelle die Wallet zuerst in diesem Browser wieder her',
     WalletNotOpenError: 'Melden Sie sich zuerst an',
     RecoveryDelayedError: 'Diese Wallet hält viel, darum öffnet sie sich hier später. Kommen Sie in {time} wieder',
     KeyServiceError: 'Der Wiederherstellungsdienst lehnte ab oder antwortet nicht',
+    no_identity: 'Diese Wallet wird nicht von einem solchen Konto geöffnet',
+    identity_away: 'Der Dienst des Kontos antwortet nicht. Bitte versuchen Sie es noch einmal',
     no_mail:
       'Diese Anmeldung hat keine E-Mail-Adresse. Nehmen Sie einen Passkey, den Wiederherstellungscode oder einen Browser, in dem Sie schon unterschrieben haben',
     factor_needed: 'Nehmen Sie einen Passkey oder den Wiederherstellungscode',

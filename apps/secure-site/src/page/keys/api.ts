@@ -2,10 +2,14 @@
 import { MalformedAnswerError, send } from '@portico/core/kit'
 import {
   type ExportStartAnswer,
+  type IdentityKind,
   type OpenAnswer,
   type ShareAnswer,
   type TicketPurpose,
   type VaultChallenges,
+  type VaultIdentityRequest,
+  type VaultIdentityWaitAnswer,
+  type VaultInfo,
   type VaultProofRequest,
   type VaultRecovery,
   type VaultReleased,
@@ -20,6 +24,7 @@ import {
   shareAnswer,
   ticketAnswer,
   vaultChallenges,
+  vaultIdentityWaitAnswer,
   vaultInfo,
   vaultRecovery,
   vaultReleased,
@@ -42,12 +47,21 @@ export interface KeyApi {
   readonly exportCode: () => Promise<void>
   readonly exportWay: (request: { id: string; frameKey: string; code?: string; proof?: string }) => Promise<WayAnswer>
   readonly vault: {
-    readonly publicKey: () => Promise<string>
+    readonly info: () => Promise<VaultInfo>
     readonly writeWays: (request: VaultWaysRequest) => Promise<string>
     readonly status: (asked: { ticket: string; eip155: string }) => Promise<VaultStatus>
     readonly challenges: (asked: { ticket: string; frameKey: string; eip155: string; split: boolean }) => Promise<VaultChallenges>
     readonly prove: (proof: VaultProofRequest) => Promise<VaultReleased>
-    readonly recover: (asked: { ticket: string; frameKey: string; eip155: string; way: string | null }) => Promise<VaultRecovery>
+    readonly recover: (asked: {
+      ticket: string
+      frameKey: string
+      eip155: string
+      way: string | null
+      by?: IdentityKind | undefined
+    }) => Promise<VaultRecovery>
+    /** Asks to be known by an account elsewhere. */
+    readonly addIdentity: (request: VaultIdentityRequest) => Promise<VaultRecovery>
+    readonly waitIdentity: (asked: { id: string; secret: string }, signal: AbortSignal) => Promise<VaultIdentityWaitAnswer>
     readonly wait: (recovery: { id: string; secret: string }, signal: AbortSignal) => Promise<VaultWaitAnswer>
   }
 }
@@ -103,12 +117,14 @@ export function createKeyApi({ post, vaultUrl, fetch }: KeyApiOptions): KeyApi {
     exportCode: async () => void (await ask('/v1/wallet/export/code', {}, z.object({}))),
     exportWay: (request) => ask('/v1/wallet/export/way', request, wayAnswer),
     vault: {
-      publicKey: async () => (await vault('/v1/info', undefined, vaultInfo)).publicKey,
+      info: () => vault('/v1/info', undefined, vaultInfo),
       writeWays: async (request) => (await vault('/v1/ways', request, vaultWaysAnswer)).receipt,
       status: (asked) => vault('/v1/status', asked, vaultStatus),
       challenges: (asked) => vault('/v1/challenges', asked, vaultChallenges),
       prove: (proof) => vault('/v1/proofs', proof, vaultReleased),
       recover: (asked) => vault('/v1/recoveries', asked, vaultRecovery),
+      addIdentity: (request) => vault('/v1/identities', request, vaultRecovery),
+      waitIdentity: ({ id, secret }, signal) => vault('/v1/identities/wait', { id, secret }, vaultIdentityWaitAnswer, signal),
       wait: ({ id, secret }, signal) => vault('/v1/recoveries/wait', { id, secret }, vaultWaitAnswer, signal),
     },
   }

@@ -46,12 +46,18 @@ export class PasskeyError extends Error {
   }
 }
 
-/** The owner refused in the mail, or did not answer in time. */
+/** The owner refused, did not answer in time, or showed an account that does not open the wallet. */
 export class RecoveryRefusedError extends Error {
   override readonly name = 'RecoveryRefusedError'
-  readonly reason: 'declined' | 'expired'
-  constructor(reason: 'declined' | 'expired') {
-    super(reason === 'declined' ? 'The recovery was declined.' : 'The link in the mail has expired.')
+  readonly reason: 'declined' | 'expired' | 'failed'
+  constructor(reason: 'declined' | 'expired' | 'failed') {
+    super(
+      {
+        declined: 'The recovery was declined.',
+        expired: 'The question is over.',
+        failed: 'This account does not open the wallet.',
+      }[reason],
+    )
     this.reason = reason
   }
 }

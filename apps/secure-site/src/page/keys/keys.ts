@@ -7,8 +7,9 @@ import { type ExportGiven, type ExportStep, exportWords, startExport } from './e
 import { addPasskey, hasFactor, newRecoveryCode } from './factors.js'
 import { withRoot } from './open.js'
 import type { Passkeys } from './passkeys.js'
-import { recoverByCode, recoverByMail, recoverByPasskey } from './recover.js'
+import { type RecoverByIdentityParameters, recoverByCode, recoverByIdentity, recoverByMail, recoverByPasskey } from './recover.js'
 import { zero } from './root.js'
+import { type VaultIdentities, addIdentity, vaultIdentities } from './identities.js'
 import { ownShares } from './shares.js'
 import type { KeyStore } from './store.js'
 import { settle, statusOf, tidy } from './tidy.js'
@@ -34,6 +35,10 @@ export interface PageKeys extends Keys {
   readonly addContact: (email: string) => Promise<void>
   /** Whether the vault has an address that it writes to. */
   readonly hasContact: () => Promise<boolean>
+  /** Accounts elsewhere that the vault can know the owner by, and those that it does. */
+  readonly identities: () => Promise<VaultIdentities>
+  /** Adds one, once its owner has shown it to the vault. @throws WalletLockedError, RecoveryRefusedError */
+  readonly addIdentity: (parameters: RecoverByIdentityParameters) => Promise<void>
   /** Browsers with a way in. */
   readonly devices: () => Promise<readonly { readonly id: string; readonly here: boolean }[]>
   /** Ends a browser's way, for all copies of what it has kept. Only a browser that opens the wallet can. @throws WalletLockedError */
@@ -85,10 +90,16 @@ export function createKeys({ api, store, passkeys, typed = async () => undefined
       }),
     unlockStep: async () => {
       if (await hasOwnWay()) return { kind: 'none' }
-      if (current(context).wallet.mode !== 'user') return { kind: 'mail' }
+      if (current(context).wallet.mode !== 'user') {
+        // Where it does not answer, the visitor may try by mail.
+        const status = await statusOf(context).catch(() => undefined)
+        const counting = (status?.identities ?? []).filter(({ counts }) => counts).map(({ kind }) => kind)
+        return { kind: 'vault', mail: status?.mail ?? true, identities: [...new Set(counting)] }
+      }
       return { kind: 'factor', passkey: hasFactor(context, 'passkey'), recoveryCode: hasFactor(context, 'recoveryCode') }
     },
     recoverByMail: (parameters) => recoverByMail(context, parameters),
+    recoverByIdentity: (parameters) => recoverByIdentity(context, parameters),
     recoverByPasskey: () => recoverByPasskey(context),
     recoverByCode: (code) => recoverByCode(context, code),
     addPasskey: () => addPasskey(context),
@@ -106,6 +117,8 @@ export function createKeys({ api, store, passkeys, typed = async () => undefined
         return result
       }),
     addContact: (email) => withRoot(context, (opened) => addContact(context, opened, email)),
+    identities: () => vaultIdentities(context),
+    addIdentity: (parameters) => addIdentity(context, parameters),
     hasContact: async () => (await statusOf(context)).mail,
     devices: async () => {
       const own = await ownWay(context)

@@ -1,6 +1,15 @@
 /** A browser without a way in: the vault's half, after its own proof, and the other one open the wallet, and it gets a way of its own. */
 import { pause } from '@portico/core/kit'
-import { type Factor, type VaultRecovery, type VaultReleased, createSealingKeys, publicKeyOf, sealedFor, unseal } from '@portico/vault-wire'
+import {
+  type Factor,
+  type IdentityKind,
+  type VaultRecovery,
+  type VaultReleased,
+  createSealingKeys,
+  publicKeyOf,
+  sealedFor,
+  unseal,
+} from '@portico/vault-wire'
 import { base64urlnopad } from '@scure/base'
 import type { KeyApi } from './api.js'
 import { type HeldWay, type KeysContext, current, exclusive } from './context.js'
@@ -25,8 +34,28 @@ export interface RecoverByMailParameters {
   readonly signal: AbortSignal
 }
 
+export interface RecoverByIdentityParameters {
+  readonly kind: IdentityKind
+  /** Called with where the account is shown, and the two digits that the vault's page there shows, too. */
+  readonly onOpen: (asked: { readonly url: string; readonly match: string }) => void
+  readonly signal: AbortSignal
+}
+
 /** @throws RecoveryRefusedError, RecoveryDelayedError, KeyServiceError, and the reason of `signal` */
 export async function recoverByMail(context: KeysContext, { onMatch, signal }: RecoverByMailParameters): Promise<void> {
+  await recoverAtVault(context, { onAsked: ({ match }) => onMatch(match), signal })
+}
+
+/** @throws RecoveryRefusedError, RecoveryDelayedError, KeyServiceError, and the reason of `signal` */
+export async function recoverByIdentity(context: KeysContext, { kind, onOpen, signal }: RecoverByIdentityParameters): Promise<void> {
+  await recoverAtVault(context, { by: kind, onAsked: ({ url = '', match }) => onOpen({ url, match }), signal })
+}
+
+/** Asks the vault for its half of the assisted way, and waits until the owner has shown it who asks. */
+async function recoverAtVault(
+  context: KeysContext,
+  { by, onAsked, signal }: { by?: IdentityKind; onAsked: (recovery: VaultRecovery) => void; signal: AbortSignal },
+): Promise<void> {
   const { api } = context
   const { walletId, wallet } = current(context)
   const frame = await createSealingKeys()
@@ -34,9 +63,9 @@ export async function recoverByMail(context: KeysContext, { onMatch, signal }: R
   const { eip155 } = wallet.addresses
   const way = wallet.shares ? null : wallet.assisted
   if (!wallet.shares && way === null) throw new KeyServiceError({ code: 'factor_needed', message: 'Use a passkey or the recovery code.' })
-  const recovery = await api.vault.recover({ ticket: await api.ticket('recover', frameKey), frameKey, eip155, way })
+  const recovery = await api.vault.recover({ ticket: await api.ticket('recover', frameKey), frameKey, eip155, way, by })
   signal.throwIfAborted()
-  onMatch(recovery.match)
+  onAsked(recovery)
   const released = await waitForOwner(api, recovery, signal)
   if (released.kind === 'share') {
     await joined(context, await unseal(released.share, frame, sealedFor.fromVault(walletId, released.attempt)))
@@ -124,7 +153,9 @@ async function waitForOwner({ vault }: KeyApi, recovery: VaultRecovery, signal: 
       if (refused || signal.aborted || performance.now() > until) throw error
     })
     if (answer?.status === 'released') return answer.released
-    if (answer?.status === 'declined' || answer?.status === 'expired') throw new RecoveryRefusedError(answer.status)
+    if (answer?.status === 'declined' || answer?.status === 'expired' || answer?.status === 'failed') {
+      throw new RecoveryRefusedError(answer.status)
+    }
     if (answer?.status === 'delayed') {
       if (answer.seconds > patienceSeconds) throw new RecoveryDelayedError(answer.seconds)
       until = performance.now() + (answer.seconds + recovery.expiresIn) * 1000

@@ -198,7 +198,7 @@ async function writeWays(context: KeysContext, { opened, answer, expected, add, 
   }
 
   async function toVault({ typed }: KeysContext, { walletId: id }: OpenAnswer, { addresses }: Expected, made: readonly MadeWay[]) {
-    const vaultKey = await api.vault.publicKey()
+    const { publicKey: vaultKey } = await api.vault.info()
     const halves = made.flatMap(({ way, vault }) => (vault ? [{ id: way.id, ...vault }] : []))
     const sealed = halves.map(async ({ id: wayId, half, factor }) => {
       const text = await seal(half, vaultKey, sealedFor.half('vault', id, wayId))
@@ -227,11 +227,22 @@ async function tellVault(
     readonly say: Pick<VaultStatement, 'add' | 'keep' | 'contact'>
   },
 ): Promise<string> {
+  return await api.vault.writeWays(await signedForVault(api, { key, wallet: answer.walletId, eip155: addresses.eip155, say }))
+}
+
+/** What the owner says to the vault, with a ticket that it is bound to. */
+export async function signedForVault(
+  api: KeysContext['api'],
+  {
+    key,
+    say,
+    ...of
+  }: { key: Uint8Array; wallet: string; eip155: string; say: Pick<VaultStatement, 'add' | 'keep' | 'contact' | 'identity'> },
+) {
   const ticket = await api.ticket('write')
   const digest = base64urlnopad.encode(sha256(utf8ToBytes(ticket)))
-  const said: VaultStatement = { to: 'vault', ticket: digest, wallet: answer.walletId, eip155: addresses.eip155, ...say }
-  const statement = JSON.stringify(said)
-  return await api.vault.writeWays({ ticket, statement, signature: signStatement(statement, key) })
+  const statement = JSON.stringify({ to: 'vault', ticket: digest, ...of, ...say } satisfies VaultStatement)
+  return { ticket, statement, signature: signStatement(statement, key) }
 }
 
 /** An address for the vault's mails, as the visitor typed it. It counts after the operator's delay, and the known ones are told. */
@@ -239,7 +250,8 @@ export async function addContact(context: KeysContext, { keys }: OpenRoot, email
   const { api } = context
   const answer = current(context)
   const { walletId, wallet } = answer
-  const contact = await seal(utf8ToBytes(email), await api.vault.publicKey(), sealedFor.contact(walletId, wallet.addresses.eip155))
+  const { publicKey } = await api.vault.info()
+  const contact = await seal(utf8ToBytes(email), publicKey, sealedFor.contact(walletId, wallet.addresses.eip155))
   await tellVault(context, { key: keys.eip155, answer, addresses: wallet.addresses, say: { add: [], contact } })
   if (context.store.lasting) await note(context, walletId, { contact: email }).catch(() => {})
 }

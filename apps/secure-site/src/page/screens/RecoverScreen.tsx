@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { Actions, Button } from '@portico/ui/button'
 import { Columns } from '@portico/ui/columns'
-import { file, key, mail as letter } from '@portico/ui/glyphs'
+import { file, key, mail as letter, user } from '@portico/ui/glyphs'
 import { GlyphTile } from '@portico/ui/glyph-tile'
 import { List, ListItem } from '@portico/ui/list-item'
 import { Medal } from '@portico/ui/medal'
 import { Note } from '@portico/ui/note'
+import { accountNames, ShowAccount } from './ShowAccount.js'
 import { LabelledField, Shell, useAct, useWords } from './parts.js'
+import type { IdentityKind } from '@portico/vault-wire'
+import { fill } from '../i18n/index.js'
 import type { Recovery } from './stage.js'
 
 export interface RecoverScreenProps {
@@ -22,6 +25,7 @@ export function RecoverScreen({ recovery, within = false }: RecoverScreenProps) 
   const [mailing, setMailing] = useState(false)
   const [typing, setTyping] = useState(recovery.step.kind === 'factor' && !recovery.step.passkey)
   const [code, setCode] = useState('')
+  const [account, setAccount] = useState<IdentityKind>()
   const ended = useRef<AbortController>(undefined)
   const { busy, error, act } = useAct()
   const leave = within ? { onBack: recovery.onReject } : { onClose: recovery.onReject }
@@ -70,7 +74,23 @@ export function RecoverScreen({ recovery, within = false }: RecoverScreenProps) 
       </Shell>
     )
   }
+  if (account) {
+    return (
+      <ShowAccount
+        title={t.title.recover}
+        origin={recovery.origin}
+        kind={account}
+        run={recovery.byIdentity}
+        onDone={recovery.onDone}
+        onBack={() => setAccount(undefined)}
+      />
+    )
+  }
   const { step } = recovery
+  const nothing = step.kind === 'vault' && !step.mail && step.identities.length === 0
+  // The first way is the button; the others are rows.
+  const [first, ...others] = step.kind === 'vault' ? [...(step.mail ? (['mail'] as const) : []), ...step.identities] : []
+  const labelOf = (kind: IdentityKind) => fill(t.account.use, { name: accountNames[kind] })
   return (
     <Shell
       title={t.title.recover}
@@ -81,11 +101,15 @@ export function RecoverScreen({ recovery, within = false }: RecoverScreenProps) 
           <Button data-role="reject" onClick={recovery.onReject}>
             {t.button.cancel}
           </Button>
-          {step.kind === 'mail' ? (
+          {first === 'mail' ? (
             <Button variant="primary" busy={busy === 'mail'} onClick={() => void mail()}>
               {t.recover.mail}
             </Button>
-          ) : typing ? (
+          ) : first ? (
+            <Button variant="primary" onClick={() => setAccount(first)}>
+              {labelOf(first)}
+            </Button>
+          ) : nothing ? null : typing ? (
             <Button variant="primary" busy={busy === 'code'} disabled={code.trim() === ''} onClick={() => void withCode()}>
               {t.button.goOn}
             </Button>
@@ -100,7 +124,9 @@ export function RecoverScreen({ recovery, within = false }: RecoverScreenProps) 
       <Medal glyph={key} tone="accent" />
       <h2 className="po-title">{t.recover.title}</h2>
       <p className="po-text">{t.recover.why}</p>
-      <p className="po-text">{step.kind === 'mail' ? t.recover.mailHint : t.recover.factorWhy}</p>
+      <p className="po-text">
+        {nothing ? t.recover.elsewhere : first === 'mail' ? t.recover.mailHint : first ? t.recover.accountHint : t.recover.factorWhy}
+      </p>
       {typing && (
         <LabelledField
           label={t.recover.codeLabel}
@@ -111,6 +137,18 @@ export function RecoverScreen({ recovery, within = false }: RecoverScreenProps) 
         />
       )}
       {error && !typing && <Note tone="bad">{error}</Note>}
+      {others.length > 0 && (
+        <List>
+          {others.map(
+            (kind) =>
+              kind !== 'mail' && (
+                <ListItem key={kind} lead={<GlyphTile glyph={user} />} chevron onClick={() => setAccount(kind)}>
+                  {labelOf(kind)}
+                </ListItem>
+              ),
+          )}
+        </List>
+      )}
       {step.kind === 'factor' && step.passkey && step.recoveryCode && (
         <List>
           <ListItem lead={<GlyphTile glyph={typing ? key : file} />} chevron onClick={() => setTyping(!typing)}>

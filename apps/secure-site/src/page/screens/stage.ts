@@ -1,5 +1,5 @@
 import type { WalletSecurity } from '@portico/core/embedded'
-import type { UnlockStep } from '../types.js'
+import type { Keys, UnlockStep } from '../types.js'
 import type { SiteTheme } from '../theme/theme.js'
 import type { RequestView } from './view.js'
 
@@ -45,6 +45,8 @@ export interface Recovery {
   readonly step: Exclude<UnlockStep, { kind: 'none' }>
   /** Brings the shares together by a mailed link. */
   readonly byMail: (options: { readonly onMatch: (match: string) => void; readonly signal: AbortSignal }) => Promise<void>
+  /** The same by an account that the vault knows the owner by. */
+  readonly byIdentity: Keys['recoverByIdentity']
   readonly byPasskey: () => Promise<void>
   readonly byCode: (code: string) => Promise<void>
   readonly onDone: () => void

@@ -51,6 +51,7 @@ export function createSafety({ queue, stage, hostOrigin, session, wallet, openKe
               recovery: {
                 origin: hostOrigin,
                 byMail: changed(keys.recoverByMail),
+                byIdentity: changed(keys.recoverByIdentity),
                 byPasskey: changed(keys.recoverByPasskey),
                 byCode: changed(keys.recoverByCode),
               },

@@ -26,6 +26,7 @@ function countedKeys(step: () => UnlockStep = () => ({ kind: 'none' })) {
     open: async () => ({ eip155: own, solana: ownSolana }),
     unlockStep: async () => step(),
     recoverByMail: never,
+    recoverByIdentity: never,
     recoverByPasskey: never,
     recoverByCode: never,
     addPasskey: never,
@@ -169,7 +170,7 @@ async function refuse(method: string, params: unknown, chainId: string | undefin
         screen.recovery.onReject()
       }
     },
-    { step: () => (unlocked ? { kind: 'none' } : { kind: 'mail' }) },
+    { step: () => (unlocked ? { kind: 'none' } : { kind: 'vault', mail: true, identities: [] }) },
   )
   const outcome: unknown = await page.sign(request(method, params, chainId)).then(
     () => 'signed',
@@ -401,7 +402,7 @@ test('a browser without a share is asked to recover before the request is shown,
       }
       if (screen.kind === 'approve') screen.onApprove()
     },
-    { step: () => (locked ? { kind: 'mail' } : { kind: 'none' }), onRecovered: async () => void (told += 1) },
+    { step: () => (locked ? { kind: 'vault', mail: true, identities: [] } : { kind: 'none' }), onRecovered: async () => void (told += 1) },
   )
   await expect(page.sign(request('personal_sign', ['0x48656c6c6f', own]))).resolves.toMatch(/^0x/)
   expect(page.shown.map(({ kind }) => kind)).toEqual(['checking', 'recover', 'approve', 'working', 'empty'])

@@ -113,6 +113,7 @@ export function createSigning(options: SigningOptions) {
             origin: hostOrigin,
             step,
             byMail: keys.recoverByMail,
+            byIdentity: keys.recoverByIdentity,
             byPasskey: keys.recoverByPasskey,
             byCode: keys.recoverByCode,
             onDone: () => resolve(),

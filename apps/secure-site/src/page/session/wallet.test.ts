@@ -29,6 +29,7 @@ function openKeys(open: () => Promise<Addresses>): Keys {
     security: async () => security,
     unlockStep: never,
     recoverByMail: never,
+    recoverByIdentity: never,
     recoverByPasskey: never,
     recoverByCode: never,
     addPasskey: never,

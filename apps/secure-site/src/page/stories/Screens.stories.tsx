@@ -58,8 +58,9 @@ export const Gone: Story = { args: { inWindow: true, children: <EndedScreen outc
 
 const recovery: Recovery = {
   origin,
-  step: { kind: 'mail' },
+  step: { kind: 'vault', mail: true, identities: [] },
   byMail: never,
+  byIdentity: never,
   byPasskey: never,
   byCode: () => Promise.reject(new Error('x')),
   onDone: nothing,
@@ -103,6 +104,49 @@ export const NewBrowserMatch: Story = {
     await press(canvasElement, /Confirm by e-mail/)
     await says(canvasElement, '47')
   },
+}
+export const NewBrowserAccount: Story = {
+  args: {
+    children: (
+      <RecoverScreen
+        recovery={{
+          ...recovery,
+          step: { kind: 'vault', mail: false, identities: ['google'] },
+          byIdentity({ onOpen }) {
+            onOpen({ url: 'https://vault.example/identities/1', match: '47' })
+            return never()
+          },
+        }}
+      />
+    ),
+  },
+  async play({ canvasElement }) {
+    await press(canvasElement, /Google/)
+    await says(canvasElement, '47')
+  },
+}
+export const NewBrowserPhone: Story = {
+  args: {
+    children: (
+      <RecoverScreen
+        recovery={{
+          ...recovery,
+          step: { kind: 'vault', mail: true, identities: ['farcaster'] },
+          byIdentity({ onOpen }) {
+            onOpen({ url: 'https://farcaster.example/app?channelToken=4f1c7b52', match: '47' })
+            return never()
+          },
+        }}
+      />
+    ),
+  },
+  async play({ canvasElement }) {
+    await press(canvasElement, /Farcaster/)
+    await waitFor(() => expect(inPage(canvasElement).querySelector('.po-qr svg')).toBeTruthy())
+  },
+}
+export const OtherBrowserOnly: Story = {
+  args: { children: <RecoverScreen recovery={{ ...recovery, step: { kind: 'vault', mail: false, identities: [] } }} /> },
 }
 export const NewBrowserFactor: Story = {
   args: { children: <RecoverScreen recovery={{ ...recovery, step: { kind: 'factor', passkey: true, recoveryCode: true } }} /> },

@@ -1,5 +1,7 @@
 import { type SocialProvider, socialProviders } from '@portico/core/embedded'
 import { OptionsError } from '@portico/service'
+import { type FarcasterSettings, farcasterSettings } from '@portico/service/farcaster'
+import { isSafeEndpoint } from '@portico/service/http'
 import * as z from 'zod/mini'
 
 /** An http address is for this machine alone; everything else has to be https. */
@@ -43,30 +45,15 @@ export function resolveSocial(options: unknown): SocialConfig {
   return parsed.data
 }
 
-const farcaster = z.optional(
-  z.strictObject({
-    /** Farcaster's relay. https://relay.farcaster.xyz unless told. */
-    relayUrl: z._default(endpoint, 'https://relay.farcaster.xyz'),
-    /** A node of chain 10, for the registry of ids. */
-    rpcUrl: endpoint,
-  }),
-)
-export type FarcasterConfig = NonNullable<z.infer<typeof farcaster>>
+const farcaster = z.optional(farcasterSettings)
 
 /** Undefined where the operator has not set Farcaster up. @throws OptionsError */
-export function resolveFarcaster(options: unknown): FarcasterConfig | undefined {
+export function resolveFarcaster(options: unknown): FarcasterSettings | undefined {
   const parsed = farcaster.safeParse(options)
   if (!parsed.success) throw refused('farcaster', parsed.error.issues)
-  return parsed.data && { ...parsed.data, relayUrl: parsed.data.relayUrl.replace(/\/$/, '') }
+  return parsed.data
 }
 
 function refused(option: string, issues: readonly z.core.$ZodIssue[]): OptionsError {
   return new OptionsError(issues.map(({ path, message }) => `${[option, ...path].join('.')}: ${message}`).join('\n'))
-}
-
-function isSafeEndpoint(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname, username, password } = new URL(text)
-  const loopback = hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]'
-  return !username && !password && (protocol === 'https:' || (protocol === 'http:' && loopback))
 }

@@ -142,7 +142,7 @@ test('R24: services that come back from backups, the auth service’s the older 
   for (const store of [stores.first, stores.second, lastingStore()]) {
     const visitor = await restored.visitor({ store })
     expect(await visitor.keys.open()).toEqual(addresses)
-    if ((await visitor.keys.unlockStep()).kind === 'mail') {
+    if ((await visitor.keys.unlockStep()).kind === 'vault') {
       restored.advance(31)
       await visitor.keys.recoverByMail({ onMatch: () => void restored.press('confirm'), signal: new AbortController().signal })
     }

@@ -1,11 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createServiceKeys, createSealingKeys, openRoot, publicKeyOf, sealedFor, unseal } from '@portico/vault-wire'
+import {
+  type VaultRecovery,
+  vaultRecovery,
+  createServiceKeys,
+  createSealingKeys,
+  openRoot,
+  publicKeyOf,
+  sealedFor,
+  unseal,
+} from '@portico/vault-wire'
 import { createSigner } from '@portico/service/signing'
 import { databases } from '@portico/service/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
 import { type KeyApi, RecoveryCodeError, WalletLockedError } from '../../page/keys/index.js'
 import { publicUrl } from '../test/site.js'
+import { type Accounts, authClient, createAccounts, openWindow, pressAt } from './test/accounts.js'
 import { type Visitor, type World, createWorld, lastingStore, testPasskeys, vaultUrl } from './test/world.js'
 
 /** Who can open a wallet, and who tries to. */
@@ -97,7 +107,7 @@ describe.each(await databases())('ways into the wallet on $name', ({ name, fresh
       const again = await world.visitor({ email, store: kept })
       await again.keys.open()
       await expect(again.keys.withKey('eip155', () => 1)).rejects.toThrow(WalletLockedError)
-      expect(await again.keys.unlockStep()).toEqual({ kind: 'mail' })
+      expect(await again.keys.unlockStep()).toMatchObject({ kind: 'vault', mail: true })
       await again.keys.settled()
     }
     expect(await other.keys.withKey('eip155', (key) => key.length)).toBe(32)
@@ -131,10 +141,28 @@ describe.each(await databases())('ways into the wallet on $name', ({ name, fresh
     await thief.keys.settled()
   })
 
-  /** A hundred owners: with and without an address, with a code, with a passkey. */
-  const makeHundred = async (): Promise<{ at: World; owners: { eip155: string; walletId: string; userId: string }[] }> => {
-    const at = await createWorld({ database: await fresh(), vaultDatabase: await fresh() })
-    const owners = []
+  interface Owner {
+    readonly eip155: string
+    readonly walletId: string
+    readonly userId: string
+    /** At the provider, and at Farcaster, where the vault knows the owner by that. */
+    readonly sub: string | undefined
+    readonly caster: { readonly by: ReturnType<Accounts['person']>; readonly fid: number } | undefined
+  }
+  /** A hundred owners: with and without an address, with a code, with a passkey, with an account that the vault knows them by. */
+  const makeHundred = async (): Promise<{ at: World; accounts: Accounts; owners: Owner[] }> => {
+    let offset = 0
+    const accounts = await createAccounts(() => Date.now() + offset)
+    const { identities, fetch: outside } = accounts
+    const made = await createWorld({ database: await fresh(), vaultDatabase: await fresh(), vault: { identities }, outside })
+    const at: World = {
+      ...made,
+      advance: (seconds) => {
+        offset += seconds * 1000
+        made.advance(seconds)
+      },
+    }
+    const owners: Owner[] = []
     for (let count = 0; count < 100; count += 1) {
       const email = count % 4 === 3 ? null : owner()
       const visitor = await at.visitor({ email, passkeys: testPasskeys() })
@@ -144,18 +172,27 @@ describe.each(await databases())('ways into the wallet on $name', ({ name, fresh
         await confirm(code)
       }
       if (count % 4 === 2) await visitor.keys.addPasskey()
+      const sub = count % 4 === 3 && count % 8 === 3 ? randomUUID() : undefined
+      const caster = count % 8 === 7 ? { by: accounts.person(5000 + count), fid: 5000 + count } : undefined
+      const signal = AbortSignal.timeout(20_000)
+      const show = async (url: string): Promise<void> => {
+        const { nonce, post } = await openWindow(at, url)
+        await post({ id_token: await accounts.token({ sub: sub ?? '', nonce }) })
+      }
+      if (sub) await visitor.keys.addIdentity({ kind: 'google', signal, onOpen: ({ url }) => void show(url) })
+      if (caster) await visitor.keys.addIdentity({ kind: 'farcaster', signal, onOpen: ({ url }) => void accounts.sign(url, caster) })
       await visitor.keys.settled()
       const { walletId, userId } = await visitor.api.open()
-      owners.push({ eip155, walletId, userId })
+      owners.push({ eip155, walletId, userId, sub, caster })
     }
-    return { at, owners }
+    return { at, accounts, owners }
   }
   let made: ReturnType<typeof makeHundred> | undefined
   const hundred = () => (made ??= makeHundred())
 
   test('S46: all of the auth service (database, keys, its API) opens 0 of 100 wallets', { timeout: 120_000 }, async () => {
     const from = performance.now()
-    const { at, owners } = await hundred()
+    const { at, accounts, owners } = await hundred()
     const { db, secrets, clock } = at.site.services
     const rows = await db.selectFrom('wallet_ways').selectAll().execute()
     const { ways } = await import('./wallets.js').then(async ({ createWallets }) => {
@@ -187,7 +224,8 @@ describe.each(await databases())('ways into the wallet on $name', ({ name, fresh
     }
     const stolen: string[] = []
     let opened = 0
-    for (const { eip155, walletId, userId } of owners) {
+    let shown = 0
+    for (const { eip155, walletId, userId, sub, caster } of owners) {
       const way = rows.find((row) => row.wallet_id === walletId && row.kind === 'assisted')?.id ?? null
       // With tickets of its own, as often and as late as it likes: the vault mails only whom it knows, and nobody presses.
       for (let week = 0; week < 2; week += 1) {
@@ -201,6 +239,25 @@ describe.each(await databases())('ways into the wallet on $name', ({ name, fresh
           stolen.push(JSON.stringify(await vault('/v1/proofs', proof)))
         }
         at.advance(8 * 86_400)
+      }
+      // What people show it at their logins, over whatever nonce it likes: for its own client, and in its own name.
+      const askFor = async (by: string): Promise<VaultRecovery> =>
+        vaultRecovery.parse(await vault('/v1/recoveries', { ticket: await mint(walletId, 'recover'), frameKey, eip155, way, by }))
+      const outcome = async ({ id, secret }: VaultRecovery): Promise<string> =>
+        JSON.stringify(await vault('/v1/recoveries/wait', { id, secret }))
+      if (sub) {
+        const asked = await askFor('google')
+        const { nonce, post } = await openWindow(at, asked.url ?? '')
+        const { link } = await post({ id_token: await accounts.token({ sub, nonce, more: { aud: authClient } }) })
+        if (link) await pressAt(at, link, 'confirm')
+        stolen.push(await outcome(asked))
+        shown += 1
+      }
+      if (caster) {
+        const asked = await askFor('farcaster')
+        await accounts.sign(asked.url ?? '', { ...caster, more: { domain: 'shop.example', uri: 'https://shop.example' } })
+        stolen.push(await outcome(asked))
+        shown += 1
       }
       // Its own halves, each with each, and with nothing.
       const own: Uint8Array[] = [new Uint8Array(32)]
@@ -221,6 +278,7 @@ describe.each(await databases())('ways into the wallet on $name', ({ name, fresh
         }
       }
     }
+    expect(shown).toBe(25)
     await at.vault.services.mail.flush()
     expect(stolen.filter((text) => text.includes('"half"') || text.includes('"share"') || text.includes('released'))).toEqual([])
     expect(at.vaultMails.some(({ to }) => to === evil)).toBe(false)

@@ -1,3 +1,4 @@
+import { createFarcasterRelay, farcasterIssuer, verifyFarcaster } from '@portico/service/farcaster'
 import { ApiError, networkOf, readBody } from '@portico/service/http'
 import { digest, randomToken } from '@portico/service/secrets'
 import type { Routes } from '../../context.js'
@@ -5,8 +6,6 @@ import { deviceCall } from '../../device/middleware.js'
 import { type FarcasterStarted, type SocialFinished, farcasterFinishBody, farcasterStartBody } from '../api.js'
 import { resolveFarcaster } from '../config.js'
 import { shownName, userOf } from '../identity.js'
-import { createFarcasterRelay } from './relay.js'
-import { verifyFarcaster } from './verify.js'
 
 /** How long a visitor may take, and a request may wait, in milliseconds. */
 const flowMs = 600_000
@@ -14,9 +13,6 @@ const waitMs = 20_000
 /** How often the relay is asked, in milliseconds. */
 const askMs = 1000
 const keepMs = 86_400_000
-
-/** Whose ids these are. Farcaster has no issuer in OpenID's sense; the registry's chain and address tell it. */
-const issuer = 'eip155:10:0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'
 
 /** Login with Farcaster: a channel on its relay, and our own check of what the phone has signed. */
 export const farcasterRoutes: Routes = (app, services) => {
@@ -131,7 +127,7 @@ export const farcasterRoutes: Routes = (app, services) => {
         await audit.write('social.failed', { provider: 'farcaster', project: site.projectId }, trx)
         return undefined
       }
-      const user = await userOf(trx, services, { issuer, subject: String(fid), ...shownName(username) })
+      const user = await userOf(trx, services, { issuer: farcasterIssuer, subject: String(fid), ...shownName(username) })
       const session = await sessions.start(trx, { user, device, site, method: 'farcaster' })
       await audit.write('login', { user: user.id, method: 'farcaster', device, origin: site.origin, session: digest(session.token) }, trx)
       return { status: 'done', ...session }

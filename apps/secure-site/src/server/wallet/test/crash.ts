@@ -150,7 +150,7 @@ export async function crashDrill({ points, seed, onPoint = () => {} }: CrashDril
   }
   const recover = async (visitor: Visitor, owner: Owner, signal: AbortSignal): Promise<void> => {
     const step = await visitor.keys.unlockStep()
-    if (step.kind === 'mail') await recoverByMail(visitor, signal)
+    if (step.kind === 'vault') await recoverByMail(visitor, signal)
     if (step.kind !== 'factor') return
     if (step.passkey) return await visitor.keys.recoverByPasskey()
     for (const code of owner.codes.toReversed()) {

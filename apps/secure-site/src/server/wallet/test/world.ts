@@ -51,15 +51,25 @@ export interface WorldOptions {
   vaultDatabase: string
   site?: Partial<SecureSiteOptions>
   vault?: Partial<VaultOptions>
+  /** Servers that are neither of the two. */
+  outside?: typeof fetch
 }
 
-export async function createWorld({ database, vaultDatabase, site: siteOptions, vault: vaultOptions }: WorldOptions): Promise<World> {
+export async function createWorld({
+  database,
+  vaultDatabase,
+  site: siteOptions,
+  vault: vaultOptions,
+  outside,
+}: WorldOptions): Promise<World> {
   const vaultMails: OutgoingMail[] = []
   const vaultLog: string[] = []
   let offset = 0
   // Node does not know the services' names: their calls to each other stay in this process.
   const reach: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
+    const { origin } = new URL(request.url)
+    if (outside && origin !== vaultUrl && origin !== publicUrl) return await outside(request)
     return await (new URL(request.url).origin === vaultUrl ? vault.app.fetch(request) : site.app.fetch(request))
   }
   const site: TestSite = await testSite(database, { fetch: reach, ...siteOptions })

@@ -3,6 +3,8 @@ import { type SignInMessage, readSignInMessage } from './message.js'
 
 /** Where Farcaster's ids are registered, on chain 10. */
 export const idRegistry = '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'
+/** Whose ids these are. Farcaster has no issuer in OpenID's sense; the registry's chain and address tell it. */
+export const farcasterIssuer = `eip155:10:${idRegistry}`
 const abi = parseAbi(['function idOf(address owner) view returns (uint256)'])
 
 /** How far clocks may be apart, in milliseconds. */
