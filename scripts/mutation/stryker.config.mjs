@@ -6,6 +6,7 @@ export default {
   coverageAnalysis: 'perTest',
   concurrency: 2,
   timeoutMS: 10_000,
+  dryRunTimeoutMinutes: 20,
   disableTypeChecks: false,
   ignoreStatic: true,
   tempDirName: '.stryker-tmp',

@@ -16,15 +16,18 @@ const stayInside: Plugin = {
   },
 }
 
-/** The unit tests without those of many runs, which would be made again for each mutant, without processes or browsers of their own, and without those of size. */
+/**
+ * The group's unit tests without those of many runs, which would be made again for each mutant, without processes or browsers of their
+ * own, without those of size, and on one database.
+ */
 export default defineConfig({
   root,
   plugins: [stayInside],
   ssr: { resolve: { conditions: ['@portico/source', 'module', 'node', 'development|production'] } },
   test: {
-    include: ['packages/{embedded,vault-wire}/src/**/*.test.ts', 'apps/secure-site/src/**/*.test.ts'],
+    include: process.env['PORTICO_MUTATION_TESTS']?.split(' ') ?? [],
     exclude: ['**/node_modules/**', '**/*.browser.test.tsx', '**/*.chromium.test.ts', '**/chain.test.ts'],
-    testNamePattern: /^(?!.*(\d,000|\d 000|parallel|kill|kB))/,
+    testNamePattern: /^(?!.*(\d,000|\d 000|parallel|kill|kB|on Postgres))/,
     testTimeout: 30_000,
   },
 })

@@ -32,7 +32,7 @@ export interface ExportParameters {
 }
 
 export function exportRoutes(app: App, services: Services, { wallets, config, release }: ExportParameters): void {
-  const { db, clock, secrets, mail, audit, rates, users, onSweep } = services
+  const { db, clock, secrets, mail, audit, rates, onSweep } = services
   const macOf = (walletId: string, code: string): string => secrets.index('export code', `${walletId}.${code}`)
   const isCode = (walletId: string, code: string, mac: string): boolean => secrets.isIndex('export code', `${walletId}.${code}`, mac)
 
