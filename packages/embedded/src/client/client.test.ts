@@ -84,7 +84,7 @@ describe('the frame', () => {
         'publickey-credentials-create https://secure.example; publickey-credentials-get https://secure.example; clipboard-write https://secure.example',
     })
     expect([...iframe.attributes]).toEqual([
-      ['sandbox', 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'],
+      ['sandbox', 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals'],
     ])
     expect([iframe.style.cssText, iframe.isShown()]).toEqual(['position:fixed;border:0;display:none', false])
   })

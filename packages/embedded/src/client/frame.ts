@@ -40,7 +40,11 @@ export function createFrameElement({ page: { document }, id, url, onEscape }: Fr
   iframe.allow = ['publickey-credentials-create', 'publickey-credentials-get', 'clipboard-write']
     .map((feature) => `${feature} ${origin}`)
     .join('; ')
-  iframe.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox')
+  // A recovery code is saved as a file, and printed.
+  iframe.setAttribute(
+    'sandbox',
+    'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals',
+  )
   host.style.cssText = 'all:initial!important;display:contents!important'
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()

@@ -87,7 +87,7 @@ export const en = {
     token: 'Token contract',
     contract: 'Known as',
     selector: 'Function',
-    until: 'Until',
+    until: 'Expires',
     owner: 'Owner',
     account: 'Account',
     protocol: 'Marketplace',
@@ -130,6 +130,8 @@ export const en = {
   section: {
     effect: 'What happens',
     changes: 'What changes',
+    youSend: 'You send',
+    youReceive: 'You receive',
     message: 'Message',
     fee: 'Network fee',
     feeExpected: 'about {amount}',
@@ -180,7 +182,7 @@ export const en = {
   hidden: { bidi: 'changes the direction of the text', invisible: 'invisible character', control: 'control character' },
   recover: {
     title: 'This browser is new to your wallet',
-    why: 'Your key is split into parts, and this browser has none yet. That happens on another device, on another site, and after browser data was cleared. It takes a moment, once.',
+    why: 'It has no way into your wallet yet. That happens on another device, on another site, and after browser data was cleared. Show once that it is you, and from then on it signs by itself.',
     mail: 'Confirm by e-mail',
     mailHint: 'We mail you a link. Open it, compare two digits, and press the button there.',
     mailSent: 'Open the link in the mail',
@@ -207,16 +209,16 @@ export const en = {
   security: {
     mode: {
       assisted: [
-        'Recoverable by the operator',
-        'The two services of this site’s operator can bring your key together. You can always get back in by e-mail, and you trust the operator.',
+        'You can always get back in',
+        'By your login: the two services of this site’s operator can open the wallet together, so you trust the operator.',
       ],
       progressive: [
-        'Recoverable by the operator, until you add a factor',
-        'The two services of this site’s operator can bring your key together. Add a passkey or a recovery code, and only you can.',
+        'Protect your account',
+        'For now you get back in by your login, and the two services of this site’s operator could open the wallet together. Add a passkey or a recovery code, and only you can.',
       ],
       user: [
-        'Only you can recover it',
-        'No one else can sign or recover. If you lose your passkeys and your recovery code, and this browser, the wallet is lost.',
+        'Only you can open it',
+        'No one else can sign, or let you back in. If you lose your passkeys, your recovery code and every browser that can sign, the wallet is lost.',
       ],
     },
     device: 'This browser can sign',
@@ -228,8 +230,13 @@ export const en = {
     addPasskey: 'Add a passkey',
     makeCode: 'Make a recovery code',
     newCode: 'Make a new recovery code',
-    codeTitle: 'Write this code down',
+    codeTitle: 'Keep this code',
     codeWhy: 'It opens your wallet in any browser. It is shown once. Keep it where nobody else looks.',
+    copy: 'Copy',
+    copied: 'Copied',
+    save: 'Save',
+    print: 'Print',
+    codeFile: 'Recovery code of the wallet {address}, for {site}. Whoever has it can open the wallet.',
     codeConfirm: 'Type the code to show that you have it',
     codeDone: 'Your recovery code is set up',
     passkeyDone: 'Your passkey is set up',
@@ -262,7 +269,7 @@ export const en = {
     RecoveryCodeError: 'This is not the recovery code of this wallet',
     PasskeyError: 'The passkey did not work. Try another one, or the recovery code',
     RecoveryRefusedError: 'It was declined, is too old, or the account is another one',
-    RootMismatchError: 'The parts do not fit together. Nothing was changed',
+    RootMismatchError: 'What came back is not the key of this wallet. Nothing was changed',
     WalletLockedError: 'Recover the wallet in this browser first',
     WalletNotOpenError: 'Log in first',
     RecoveryDelayedError: 'This wallet holds much, so it opens here later. Come back in {time}',
@@ -281,7 +288,6 @@ export const en = {
     NotLoggedInError: 'Log in first',
     other: 'Something went wrong',
   },
-  time: { seconds: '{n} seconds', minutes: '{n} minutes', hours: '{n} hours' },
 }
 
 type Widened<T> = T extends string ? string : T extends readonly string[] ? readonly string[] : { readonly [K in keyof T]: Widened<T[K]> }

@@ -1,11 +1,10 @@
 import { directionOf, localeOf } from '@portico/core/kit'
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
-import { messagesFor } from '../i18n/index.js'
 import { applyTheme, systemMode } from '../theme/apply.js'
 import { readTheme } from '../theme/theme.js'
 import { ApproveScreen } from './ApproveScreen.js'
 import { ContinueScreen } from './ContinueScreen.js'
-import { Framed, Words, type ModalAround } from './parts.js'
+import { Framed, Speaks, type ModalAround } from './parts.js'
 import { RecoverScreen } from './RecoverScreen.js'
 import { SecurityScreen } from './SecurityScreen.js'
 import type { Screen, Stage } from './stage.js'
@@ -34,9 +33,9 @@ export function App({ stage, root, framed }: AppProps) {
     root.dir = directionOf(language)
   }, [root, locale])
   return (
-    <Words value={messagesFor(locale)}>
+    <Speaks locale={locale}>
       <Framed value={framed}>{draw(screen)}</Framed>
-    </Words>
+    </Speaks>
   )
 }
 

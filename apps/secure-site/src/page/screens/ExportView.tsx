@@ -6,12 +6,14 @@ import { Medal } from '@portico/ui/medal'
 import { Note } from '@portico/ui/note'
 import { fill } from '../i18n/index.js'
 import { WindowLink } from './ContinueScreen.js'
-import { LabelledField, Shell, useAct, useWords } from './parts.js'
+import { momentOf } from './figures.js'
+import { LabelledField, Shell, useAct, useLanguage, useWords } from './parts.js'
 import type { ExportState, Safety } from './stage.js'
 
 /** The way to the words: the waiting time, the code or factor, and then a window of their own, never this frame. */
 export function ExportView({ safety, onBack }: { readonly safety: Safety; readonly onBack: () => void }) {
   const t = useWords()
+  const locale = useLanguage()
   const [state, setState] = useState<ExportState>()
   const [mailed, setMailed] = useState(false)
   const [typed, setTyped] = useState('')
@@ -21,13 +23,7 @@ export function ExportView({ safety, onBack }: { readonly safety: Safety; readon
 
   const show = (given: { readonly code?: string; readonly recoveryCode?: string }) =>
     act('show', async () => setUrl(await safety.exportWords(given)))
-  const time =
-    state?.step === 'wait'
-      ? new Date(state.notBefore).toLocaleString(document.documentElement.lang || undefined, {
-          dateStyle: 'medium',
-          timeStyle: 'short',
-        })
-      : ''
+  const time = state?.step === 'wait' ? momentOf(state.notBefore, locale) : ''
 
   return (
     <Shell

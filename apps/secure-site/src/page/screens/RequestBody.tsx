@@ -1,13 +1,16 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '@portico/ui/button'
 import { Card } from '@portico/ui/card'
+import { cls } from '@portico/ui/cls'
 import { edit } from '@portico/ui/glyphs'
 import { Fact, Facts } from '@portico/ui/key-value'
 import { Note } from '@portico/ui/note'
 import { Pill } from '@portico/ui/pill'
 import { fill, type Messages } from '../i18n/index.js'
 import { sayEffect, sayWarning } from './effects.js'
-import { Address, LabelledField, Marked, Sentence, useAct, useWords, Value } from './parts.js'
+import { fewDigits } from './figures.js'
+import { Address, LabelledField, Marked, Sentence, useAct, useLanguage, useWords, Value } from './parts.js'
+import type { BalanceChange } from '../types.js'
 import type { RequestView } from './view.js'
 
 /** Titles and buttons by what is asked. */
@@ -30,7 +33,10 @@ export function kindOf(
 const movesNothing = ({ effects, warnings }: RequestView): boolean =>
   effects.every(({ kind }) => kind === 'message' || kind === 'signIn') && !warnings.some(({ kind }) => kind === 'blindMessage')
 
-/** A request, always in one order: who asks is in the header; then account and network, effect, balances, warnings, fee, every field. */
+/**
+ * A request, always in one order: who asks is in the header; then the strongest warning, so that nobody has to scroll to it, account and
+ * network, effect, balances, other warnings, fee, every field.
+ */
 export function RequestBody({
   view,
   reduce,
@@ -41,9 +47,12 @@ export function RequestBody({
   readonly children?: ReactNode
 }) {
   const t = useWords()
+  const locale = useLanguage()
   const { changes, fee, effects, warnings } = view
+  const [strongest, ...others] = warnings
   return (
     <>
+      {strongest && <Warning warning={strongest} />}
       <Facts lined>
         <Fact term={fill(t.who.accountOn, { network: view.networkName })} tall>
           <Address>{view.address}</Address>
@@ -73,21 +82,18 @@ export function RequestBody({
           {t.warning.cannotSimulate[1]}
         </Note>
       )}
-      {warnings.map((warning, index) => {
-        const { title, sentence, parts, grave } = sayWarning(warning, t)
-        return (
-          <Note key={index} tone={grave ? 'bad' : 'warn'} title={title}>
-            <Sentence parts={parts}>{sentence}</Sentence>
-          </Note>
-        )
-      })}
+      {others.map((warning, index) => (
+        <Warning key={index} warning={warning} />
+      ))}
       {fee ? (
         <Facts>
           <Fact term={t.section.fee}>
             <span>
-              {fill(t.section.feeExpected, { amount: `${fee.expected} ${fee.symbol}` })}
+              {fill(t.section.feeExpected, { amount: `${fewDigits(fee.expected, locale, 'near')} ${fee.symbol}` })}
               <br />
-              <span className="po-caption">{fill(t.section.feeCeiling, { amount: `${fee.ceiling} ${fee.symbol}` })}</span>
+              <span className="po-caption">
+                {fill(t.section.feeCeiling, { amount: `${fewDigits(fee.ceiling, locale, 'up')} ${fee.symbol}` })}
+              </span>
             </span>
           </Fact>
         </Facts>
@@ -135,33 +141,89 @@ function Effect({ effect }: { readonly effect: RequestView['effects'][number] })
   )
 }
 
-function Changes({ changes }: { readonly changes: readonly { readonly symbol: string; readonly amount: string }[] }) {
+function Warning({ warning }: { readonly warning: RequestView['warnings'][number] }) {
+  const t = useWords()
+  const { title, sentence, parts, grave } = sayWarning(warning, t)
+  return (
+    <Note tone={grave ? 'bad' : 'warn'} title={title}>
+      <Sentence parts={parts}>{sentence}</Sentence>
+    </Note>
+  )
+}
+
+function Changes({ changes }: { readonly changes: readonly BalanceChange[] }) {
   const t = useWords()
   return (
     <section>
       <h2 className="po-h">{t.section.changes}</h2>
-      {changes.length === 0 ? (
-        <Card className="po-meta">{t.section.noChange}</Card>
-      ) : (
-        <Card>
+      <Card>
+        {changes.length === 0 ? (
+          <p className="po-meta">{t.section.noChange}</p>
+        ) : (
           <Facts>
-            {changes.map(({ symbol, amount }, index) => (
-              <Fact key={index} term={symbol}>
-                <span className={amount.startsWith('-') ? undefined : 'po-ok'}>
-                  {amount.startsWith('-') ? `−${amount.slice(1)}` : `+${amount}`}
-                </span>
-              </Fact>
+            {changes.map((change, index) => (
+              <Change key={index} change={change} />
             ))}
           </Facts>
-        </Card>
-      )}
+        )}
+      </Card>
     </section>
   )
 }
 
-function Details({ view: { details, hash, method, id, networkId } }: { readonly view: RequestView }) {
+/** What comes or goes, in large type and few digits; a token that is only known by its contract has it on a line of its own. */
+function Change({ change: { symbol, amount } }: { readonly change: BalanceChange }) {
   const t = useWords()
-  const lines = [...details, { path: 'method', value: method }, { path: 'chain', value: networkId }, { path: 'request', value: id }]
+  const locale = useLanguage()
+  const { name, address, smallest } = readSymbol(symbol)
+  const leaves = amount.startsWith('-')
+  const few = fewDigits(leaves ? amount.slice(1) : amount, locale, leaves ? 'up' : 'down')
+  const of = name || t.amount.unknownToken
+  return (
+    <>
+      <Fact term={leaves ? t.section.youSend : t.section.youReceive}>
+        <span className={cls('po-big', !leaves && 'po-ok')}>
+          {leaves ? '−' : '+'}
+          {smallest ? fill(t.amount.smallest, { amount: few, symbol: of }) : `${few} ${of}`}
+        </span>
+      </Fact>
+      {address !== undefined && (
+        <Fact term={t.field.token} tall>
+          <Address>{address}</Address>
+        </Fact>
+      )}
+    </>
+  )
+}
+
+/** A symbol as a trial run tells it: a name, a contract that nobody has vouched for, and whether its decimals are unknown. */
+function readSymbol(symbol: string): { readonly name: string; readonly address?: string; readonly smallest: boolean } {
+  const [, told = symbol, units] = /^(.*?)( \(smallest units\))?$/s.exec(symbol) ?? []
+  const [, name = '', inBrackets] = /^(.*) \((\w{32,44})\)$/s.exec(told) ?? []
+  const smallest = units !== undefined
+  if (inBrackets !== undefined) return { name, address: inBrackets, smallest }
+  return /^\w{32,44}$/.test(told) ? { name: '', address: told, smallest } : { name: told, smallest }
+}
+
+function Details({ view: { details, hash, method, id, networkId, changes, fee } }: { readonly view: RequestView }) {
+  const t = useWords()
+  // What stands above in few digits, exactly.
+  const exact = [
+    ...(typeof changes === 'string' ? [] : changes.map(({ symbol, amount }) => ({ path: 'change', value: `${amount} ${symbol}` }))),
+    ...(fee
+      ? [
+          { path: 'fee', value: `${fee.expected} ${fee.symbol}` },
+          { path: 'fee limit', value: `${fee.ceiling} ${fee.symbol}` },
+        ]
+      : []),
+  ]
+  const lines = [
+    ...details,
+    ...exact,
+    { path: 'method', value: method },
+    { path: 'chain', value: networkId },
+    { path: 'request', value: id },
+  ]
   return (
     <details>
       <summary className="po-link">{t.button.details}</summary>

@@ -4,16 +4,18 @@ import { Button } from '@portico/ui/button'
 import { Card } from '@portico/ui/card'
 import { Columns } from '@portico/ui/columns'
 import { GlyphTile } from '@portico/ui/glyph-tile'
-import { eye, file, user } from '@portico/ui/glyphs'
+import { check, copy as copyGlyph, download, eye, file, user } from '@portico/ui/glyphs'
 import { Fact, Facts } from '@portico/ui/key-value'
 import { List, ListItem } from '@portico/ui/list-item'
 import { Medal } from '@portico/ui/medal'
 import { Note } from '@portico/ui/note'
+import { fill } from '../i18n/index.js'
 import type { UnlockStep } from '../types.js'
 import { Address, LabelledField, Shell, useAct, useWords } from './parts.js'
 import { RecoverScreen } from './RecoverScreen.js'
 import type { Safety } from './stage.js'
 import { ExportView } from './ExportView.js'
+import { siteName } from './text.js'
 
 type Place =
   | { readonly at: 'start' }
@@ -64,6 +66,7 @@ export function SecurityScreen({ safety }: { readonly safety: Safety }) {
     return (
       <NewCode
         code={place.code}
+        about={fill(t.security.codeFile, { address: safety.address, site: siteName(safety.recovery.origin) })}
         onBack={start}
         onConfirm={async (typed) => {
           await place.confirm(typed)
@@ -143,13 +146,52 @@ export function SecurityScreen({ safety }: { readonly safety: Safety }) {
   )
 }
 
+/** The ways to take a code along: to the clipboard, as a file, on paper. */
+function KeepCode({ code, about }: { readonly code: string; readonly about: string }) {
+  const t = useWords()
+  const [copied, setCopied] = useState(false)
+  const { error, act } = useAct()
+  const save = () => {
+    const url = URL.createObjectURL(new Blob([`${about}\n\n${code}\n`], { type: 'text/plain' }))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = 'recovery-code.txt'
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  }
+  const copy = () =>
+    act('copy', async () => {
+      await navigator.clipboard.writeText(code)
+      setCopied(true)
+    })
+  return (
+    <>
+      <div className="po-keep">
+        <Button size="sm" variant="soft" full={false} icon={copied ? check : copyGlyph} onClick={() => void copy()}>
+          <span role="status">{copied ? t.security.copied : t.security.copy}</span>
+        </Button>
+        <Button size="sm" variant="soft" full={false} icon={download} onClick={save}>
+          {t.security.save}
+        </Button>
+        <Button size="sm" variant="soft" full={false} icon={file} onClick={() => print()}>
+          {t.security.print}
+        </Button>
+      </div>
+      {error && <Note tone="bad">{error}</Note>}
+    </>
+  )
+}
+
 /** Shows a new recovery code once, and asks for it, so that it was written down. */
 function NewCode({
   code,
+  about,
   onBack,
   onConfirm,
 }: {
   readonly code: string
+  /** Whose code it is, in a sentence. */
+  readonly about: string
   readonly onBack: () => void
   readonly onConfirm: (typed: string) => Promise<void>
 }) {
@@ -174,6 +216,7 @@ function NewCode({
         <Card className="po-code" data-role="recovery-code">
           {code}
         </Card>
+        <KeepCode code={code} about={about} />
       </Shell>
     )
   }

@@ -7,7 +7,7 @@ import { Note } from '@portico/ui/note'
 import { fill } from '../i18n/index.js'
 import type { IdentityKind } from '@portico/vault-wire'
 import { WindowLink } from './ContinueScreen.js'
-import { sayError, Shell, useWords } from './parts.js'
+import { sayError, Shell, useLanguage, useWords } from './parts.js'
 
 const Qr = lazy(async () => ({ default: (await import('@portico/ui/qr')).Qr }))
 
@@ -34,15 +34,16 @@ export function ShowAccount({ title, origin, kind, run, onDone, onBack }: ShowAc
   const [asked, setAsked] = useState<{ readonly url: string; readonly match: string }>()
   const [error, setError] = useState<string>()
   const [tries, setTries] = useState(0)
-  const latest = useRef({ run, onDone, t })
+  const locale = useLanguage()
+  const latest = useRef({ run, onDone, t, locale })
   useEffect(() => {
-    latest.current = { run, onDone, t }
+    latest.current = { run, onDone, t, locale }
   })
   useEffect(() => {
     const stop = new AbortController()
     latest.current.run({ kind, onOpen: (next) => stop.signal.aborted || setAsked(next), signal: stop.signal }).then(
       () => stop.signal.aborted || latest.current.onDone(),
-      (thrown: unknown) => stop.signal.aborted || setError(sayError(thrown, latest.current.t)),
+      (thrown: unknown) => stop.signal.aborted || setError(sayError(thrown, latest.current.t, latest.current.locale)),
     )
     return () => stop.abort()
   }, [kind, tries])

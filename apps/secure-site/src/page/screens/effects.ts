@@ -4,9 +4,9 @@ import type { RequestView } from './view.js'
 type Effect = RequestView['effects'][number]
 type Values = Readonly<Record<string, string>>
 
-/** How a value is set: an address whole and in groups, an amount bold, everything else as text. */
+/** How a value is set: an address whole and in groups, an amount bold, a moment by how far it is, everything else as text. */
 export interface Shown {
-  readonly as: 'address' | 'amount' | 'text' | 'mono'
+  readonly as: 'address' | 'amount' | 'time' | 'text' | 'mono'
   readonly text: string
 }
 
@@ -47,6 +47,7 @@ const has = (values: Values, name: string) => Object.hasOwn(values, name) && val
 const yes = (values: Values, name: string) => has(values, name) && values[name] === 'true'
 
 function shownAs(name: string, text: string): Shown {
+  if (name === 'until' && /^\d{4}-\d\d-\d\dT[\d:]{8}Z$/.test(text)) return { as: 'time', text }
   if (!neverAddresses.includes(name) && looksLikeAddress(text)) return { as: 'address', text }
   return { as: name === 'selector' || /^0x[0-9a-fA-F]{8,}$/.test(text) ? 'mono' : 'text', text }
 }

@@ -1,4 +1,5 @@
 import { addressEnd, addressStart } from '@portico/core'
+import { localeOf, type LocaleCode } from '@portico/core/kit'
 import { createContext, useCallback, useContext, useEffect, useId, useRef, useState, type ReactNode, type Ref } from 'react'
 import { cls } from '@portico/ui/cls'
 import { Field } from '@portico/ui/field'
@@ -8,11 +9,25 @@ import { IconButton } from '@portico/ui/icon-button'
 import { WholeAddress } from '@portico/ui/whole-address'
 import { fill, messagesFor, piecesOf, type Messages } from '../i18n/index.js'
 import type { Shown } from './effects.js'
+import { lengthOfTime, momentOf, relativeTime } from './figures.js'
 import { piecesOfText, siteName } from './text.js'
 
 /** The sentences of the page. */
-export const Words = createContext<Messages>(messagesFor('en'))
+const Words = createContext<Messages>(messagesFor('en'))
 export const useWords = (): Messages => useContext(Words)
+
+/** Their language, which decides how numbers and times are written. */
+const Language = createContext<LocaleCode>('en')
+export const useLanguage = (): LocaleCode => useContext(Language)
+
+/** Has what is in it speak a language. @param locale BCP 47; English stands in for those that the page does not speak */
+export function Speaks({ locale, children }: { readonly locale: string; readonly children: ReactNode }) {
+  return (
+    <Language value={localeOf(locale)}>
+      <Words value={messagesFor(locale)}>{children}</Words>
+    </Language>
+  )
+}
 
 /** What stands around a screen in the site's modal: its title, its way back and its height are the modal's. */
 export interface ModalAround {
@@ -127,9 +142,23 @@ export const Address = ({ children }: { readonly children: string }) => (
   <WholeAddress address={children} start={addressStart} end={addressEnd} />
 )
 
+/** A moment as ISO 8601: how far it is, and when that is. It does not tick: a request that changes is not the one that was seen (S10). */
+function Moment({ children }: { readonly children: string }) {
+  const locale = useLanguage()
+  const [now] = useState(Date.now)
+  const time = Date.parse(children)
+  if (Number.isNaN(time)) return <bdi>{children}</bdi>
+  return (
+    <time dateTime={children}>
+      {relativeTime((time - now) / 1000, locale)} <span className="po-caption">{momentOf(time, locale)}</span>
+    </time>
+  )
+}
+
 /** A value as it is meant to be read. */
 export function Value({ children: { as, text } }: { readonly children: Shown }) {
   if (as === 'address') return <Address>{text}</Address>
+  if (as === 'time') return <Moment>{text}</Moment>
   if (as === 'mono') return <bdi className="po-mono">{text}</bdi>
   return as === 'amount' ? (
     <b className="po-num">
@@ -197,13 +226,13 @@ export function LabelledField({ label, hint, error, onChange, ...rest }: Labelle
 }
 
 /** The sentence for a failure, by the error's name: what a service says is not shown as ours. */
-export function sayError(error: unknown, t: Messages): string {
+export function sayError(error: unknown, t: Messages, locale: LocaleCode): string {
   if (!(error instanceof Error)) return t.error.other
   const known: Readonly<Record<string, string>> = t.error
   // A service's code says more than that it refused.
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const sentence = [code, error.name].map((name) => (Object.hasOwn(known, name) ? known[name] : undefined)).find(Boolean)
-  return fill(sentence ?? t.error.other, { time: sayTime(secondsOf(error), t) })
+  return fill(sentence ?? t.error.other, { time: lengthOfTime(secondsOf(error), locale) })
 }
 
 /** How long an error says to wait, in seconds. */
@@ -212,16 +241,10 @@ function secondsOf(error: object): number {
   return typeof said === 'number' && said > 0 ? said : 60
 }
 
-/** A length of time, rounded up, in the largest unit of which there are at least two. */
-function sayTime(seconds: number, t: Messages): string {
-  const [unit, size] =
-    seconds >= 7200 ? (['hours', 3600] as const) : seconds >= 120 ? (['minutes', 60] as const) : (['seconds', 1] as const)
-  return fill(t.time[unit], { n: String(Math.ceil(seconds / size)) })
-}
-
 /** One thing at a time that may fail: whether it runs, and why it failed. */
 export function useAct() {
   const t = useWords()
+  const locale = useLanguage()
   const [state, setState] = useState<{ readonly busy?: string; readonly error?: string }>({})
   const gone = useRef(false)
   useEffect(() => {
@@ -235,10 +258,10 @@ export function useAct() {
         await work()
         if (!gone.current) setState({})
       } catch (error) {
-        if (!gone.current) setState({ error: sayError(error, t) })
+        if (!gone.current) setState({ error: sayError(error, t, locale) })
       }
     },
-    [t],
+    [t, locale],
   )
   return { ...state, act }
 }

@@ -5,7 +5,7 @@ import { isCssStale } from '../../../scripts/build-css.mjs'
 import { messagesFor } from '../i18n/index.js'
 import { sayEffect, sayWarning } from './effects.js'
 import { ExportNotReadyError, KeyServiceError, RecoveryDelayedError } from '../keys/errors.js'
-import { sayError, Words } from './parts.js'
+import { sayError, Speaks } from './parts.js'
 import { RequestBody } from './RequestBody.js'
 import { piecesOfText, siteName } from './text.js'
 import { effectKinds, fitForWindow, viewOf, warningKinds, type RequestView } from './view.js'
@@ -34,9 +34,9 @@ const view = (more: Partial<RequestView> = {}): RequestView => ({
 /** What a person can read of a request. */
 const read = (shown: RequestView, locale = 'en') => {
   const markup = renderToStaticMarkup(
-    <Words value={messagesFor(locale)}>
+    <Speaks locale={locale}>
       <RequestBody view={shown} />
-    </Words>,
+    </Speaks>,
   )
   return markup
     .replace(/<[^>]*>/g, '')
@@ -116,29 +116,62 @@ describe('what a request says', () => {
     expect(siteName('http://127.0.0.1:5173')).toBe('http://127.0.0.1:5173')
   })
 
-  test('S9: account and network, effect, balances, warnings, fee and details come in this order', () => {
+  test('S9: the strongest warning, account and network, effect, balances, other warnings, fee and details come in this order', () => {
     const shown = read(
       view({
-        warnings: [{ kind: 'newRecipient', values: { address: other } }],
+        warnings: [
+          { kind: 'lookAlike', values: { known: account } },
+          { kind: 'newRecipient', values: { address: other } },
+        ],
         changes: [{ symbol: 'USDC', amount: '-5' }],
-        fee: { expected: '0.01', ceiling: '0.02', symbol: 'ETH' },
+        fee: { expected: '0.010000001', ceiling: '0.020000001', symbol: 'ETH' },
         details: [{ path: 'data', value: '0xa9059cbb' }],
         hash: '0x1234',
       }),
     )
     const places = [
-      account,
+      'This is not the address you know',
+      'Account on Ethereum',
       'Send 5',
       '−5',
       'First transfer',
       'about 0.01 ETH',
-      'at most 0.02 ETH',
+      'at most 0.02001 ETH',
       'Show all fields',
       '0xa9059cbb',
+      '-5 USDC',
+      '0.010000001 ETH',
+      '0.020000001 ETH',
       '0x1234',
     ].map((part) => shown.indexOf(part))
     expect(places).toEqual([...places].sort((a, b) => a - b))
     expect(places).not.toContain(-1)
+  })
+
+  test('what comes and goes is said in few digits, never less that leaves and never more that comes, with the whole contract of an unknown token', () => {
+    const shown = read(
+      view({
+        changes: [
+          { symbol: 'ETH', amount: '-0.123456789' },
+          { symbol: 'USDC', amount: '100' },
+          { symbol: `FAKE (${token})`, amount: '1234.56789' },
+          { symbol: other, amount: '7' },
+          { symbol: `${other} (smallest units)`, amount: '9' },
+        ],
+      }),
+    )
+    for (const part of ['You send−0.1235 ETH', 'You receive+100 USDC', '+1,234.56 FAKE', '+7 an unknown token'])
+      expect(shown).toContain(part)
+    expect(shown).toContain('+9 smallest units of an unknown token')
+    expect(shown).toContain(`Token contract${token}`)
+    expect(shown).toContain('-0.123456789 ETH') // in the details
+    expect(read(view({ changes: [{ symbol: 'USDC', amount: '100' }] }), 'ar')).toContain('تستلم+100 USDC')
+  })
+
+  test('how long a permission lasts is said from now on, and when that is', () => {
+    const until = new Date(Date.now() + 20 * 60_000).toISOString().replace(/\.\d+Z/, 'Z')
+    const shown = read(view({ effects: [{ kind: 'permit', values: { amount: '1', symbol: 'USDC', spender: other, until } }] }))
+    expect(shown).toMatch(/Expiresin 20 minutes .*\d{4}/)
   })
 
   test('what could not be simulated is said, once', () => {
@@ -306,7 +339,7 @@ describe('why something failed', () => {
     ['anything else', new Error('x'), 'Something went wrong', 'Etwas ging schief'],
     ['what is no error', 'constructor', 'Something went wrong', 'Etwas ging schief'],
   ])('%s', (_, error, english, german) => {
-    expect(sayError(error, messagesFor('en'))).toContain(english)
-    expect(sayError(error, messagesFor('de'))).toContain(german)
+    expect(sayError(error, messagesFor('en'), 'en')).toContain(english)
+    expect(sayError(error, messagesFor('de'), 'de')).toContain(german)
   })
 })

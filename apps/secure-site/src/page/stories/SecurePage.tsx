@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { messagesFor } from '../i18n/index.js'
-import { Framed, Words, type ModalAround } from '../screens/parts.js'
+import { Framed, Speaks, type ModalAround } from '../screens/parts.js'
 import { styles } from '../screens/styles.css.js'
 import { applyTheme } from '../theme/apply.js'
 import { readTheme } from '../theme/theme.js'
@@ -46,9 +45,9 @@ export function SecurePage({ children, locale = 'en', inWindow = false, still = 
     return () => themed.disconnect()
   }, [locale])
   const page = (
-    <Words value={messagesFor(locale)}>
+    <Speaks locale={locale}>
       <Framed value={inWindow ? undefined : around}>{children}</Framed>
-    </Words>
+    </Speaks>
   )
   useEffect(() => {
     if (!root || !still) return

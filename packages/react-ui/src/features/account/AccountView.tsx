@@ -33,6 +33,7 @@ import { useAccountFace } from '../../buttons/useAccountFace.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
 import { useAddressKind } from './useAddressKind.js'
 import { useCopy } from '../../hooks/useCopy.js'
+import { useWalletName } from '../../hooks/useWalletName.js'
 import { useDisconnectFromView } from '../../hooks/useDisconnectFromView.js'
 import { TokenList } from './TokenList.js'
 import { WalletBadge } from '../../tiles/WalletBadge.js'
@@ -84,7 +85,7 @@ export default function AccountView() {
             </ListItemLink>
           )}
           <ListItem lead={<GlyphTile glyph={power} tone="bad" />} busy={disconnect.busy} onClick={disconnect.ask}>
-            {t('account.disconnect')}
+            {account.wallet?.kind === 'embedded' ? t('account.signOut') : t('account.disconnect')}
           </ListItem>
         </List>
       </div>
@@ -162,7 +163,8 @@ function Identity({ account: { address = '', type, profileName, profileImage, wa
   const t = useT()
   const { copied, copy } = useCopy()
   const name = profileName ? safeText(profileName) : undefined
-  const kind = useAddressKind(type) ?? safeText(wallet?.name)
+  const nameOf = useWalletName()
+  const kind = useAddressKind(type) ?? nameOf(wallet)
   return (
     <div className="po-flex po-g3 po-mt1">
       <button type="button" className="po-who" onClick={() => pushView(portico, { view: 'Wallets' })}>

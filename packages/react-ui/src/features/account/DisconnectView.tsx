@@ -5,13 +5,13 @@ import { Button } from '@portico/ui/button'
 import { power } from '@portico/ui/glyphs'
 import { Hero } from '@portico/ui/hero'
 import { Medal } from '@portico/ui/medal'
-import { safeText } from '@portico/ui/safe-text'
 import { useT } from '../../i18n/useT.js'
 import { useSite } from '../../hooks/useSite.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
 import { countConnections, useDisconnectFromView } from '../../hooks/useDisconnectFromView.js'
+import { useWalletName } from '../../hooks/useWalletName.js'
 
 /** Which wallet to disconnect, where several are connected. */
 export default function DisconnectView() {
@@ -23,6 +23,7 @@ export default function DisconnectView() {
   const here = usePorticoStore(connectionStore, (state) => connectionsIn(state).connections.length)
   const count = usePorticoStore(connectionStore, () => countConnections(portico))
   const { busy, one, all } = useDisconnectFromView()
+  const nameOf = useWalletName()
   const back = () => goBack(portico)
   const elsewhere = count > here
   return (
@@ -35,7 +36,7 @@ export default function DisconnectView() {
       <div className="po-mt5 po-col po-g2">
         {active && (
           <Button variant="danger-soft" busy={busy} onClick={() => one({ namespace, connectorId: active.connector.id }, back)}>
-            {t('disconnect.one', { wallet: safeText(active.connector.name), namespace: elsewhere ? namespace : '' })}
+            {t('disconnect.one', { wallet: nameOf(active.connector), namespace: elsewhere ? namespace : '' })}
           </Button>
         )}
         {here > 1 && elsewhere && (

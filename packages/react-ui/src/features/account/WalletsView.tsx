@@ -34,6 +34,7 @@ import { usePortico } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
 import { ordinalsOf } from './ordinals.js'
 import { useDisconnectFromView } from '../../hooks/useDisconnectFromView.js'
+import { useWalletName } from '../../hooks/useWalletName.js'
 import { WalletBadge } from '../../tiles/WalletBadge.js'
 
 /** The wallets of this visit, by chain family: the active one, others that are connected, and those used before. */
@@ -49,6 +50,7 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
   const connectors = usePorticoStore(connectorStore, (state) => state)
   const recents = usePorticoStore(recentWalletStore, (state) => state)
   const { busy, one } = useDisconnectFromView()
+  const nameOf = useWalletName()
   const [switching, setSwitching] = useState<string>()
   const [active, ...others] = connections
   const toAll = wayTo(portico, 'AllWallets')
@@ -70,7 +72,7 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
 
   const activate = async ({ connector }: Connection) => {
     setSwitching(connector.id)
-    const stop = showToast(portico, { variant: 'loading', message: t('wallets.switching', { wallet: safeText(connector.name) }) })
+    const stop = showToast(portico, { variant: 'loading', message: t('wallets.switching', { wallet: nameOf(connector) }) })
     try {
       await activateConnection(portico, { namespace, connectorId: connector.id })
       setActiveNamespace(portico, namespace)
@@ -92,7 +94,7 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
       connector,
       addresses: [address],
     } = connection
-    const name = safeText(connector.name)
+    const name = nameOf(connector)
     const ordinals = ordinalsOf(connection)
     // The face that it has on the account's own view, where it is known.
     const { profileName, profileImage } = facts?.address === address ? facts : {}

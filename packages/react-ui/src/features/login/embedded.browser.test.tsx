@@ -458,9 +458,9 @@ describe('an account of the embedded wallet', () => {
   test('says at all times how safe the wallet is, and offers no account type that there is not', async () => {
     const { portico, embedded } = account()
     open(portico, { view: 'Account' })
-    await until(() => button(/Self-custody, loss possible/))
+    await until(() => button(/Only you can open it/))
     embedded.show({ user: { ...user, security: security('assisted') } })
-    await until(() => button(/Recoverable, operator-trusting/))
+    await until(() => button(/Protect your account/))
     await press('Settings')
     await until(() => said().includes('Standard account'))
     expect(button(/Account type/)).toBeUndefined()

@@ -19,6 +19,7 @@ import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
+import { useWalletName } from '../../hooks/useWalletName.js'
 import { NetworkTile } from '../../tiles/NetworkTile.js'
 
 /** From this many networks on there is a search. */
@@ -40,7 +41,11 @@ export default function NetworksView() {
   const [text, setText] = useState('')
   const [unfolded, setUnfolded] = useState(false)
 
-  const walletIn = (where: Namespace) => activeConnection(connections, where)?.connector.name
+  const nameOf = useWalletName()
+  const walletIn = (where: Namespace) => {
+    const connector = activeConnection(connections, where)?.connector
+    return connector && nameOf(connector)
+  }
   const wallet = walletIn(namespace)
   const query = text.trim().toLowerCase()
   const found = portico.networks.filter(({ name, id }) => !query || name.toLowerCase().includes(query) || id.split(':')[1] === query)

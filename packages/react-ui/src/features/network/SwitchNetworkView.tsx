@@ -13,6 +13,7 @@ import { useSite } from '../../hooks/useSite.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
+import { useWalletName } from '../../hooks/useWalletName.js'
 import { NetworkTile } from '../../tiles/NetworkTile.js'
 import { switchFromView } from './switchFromView.js'
 
@@ -31,7 +32,7 @@ export default function SwitchNetworkView({ params: { networkId, confirm = false
   const networks = usePorticoStore(networkStore, ({ byNamespace }) => byNamespace[target.namespace])
   const activeNamespace = usePorticoStore(connectionStore, (state) => state.activeNamespace)
   const current = usePorticoStore(networkStore, ({ byNamespace }) => byNamespace[activeNamespace]?.active)
-  const wallet = safeText(usePorticoStore(connectionStore, (state) => activeConnection(state, target.namespace)?.connector.name))
+  const wallet = useWalletName()(usePorticoStore(connectionStore, (state) => activeConnection(state, target.namespace)?.connector))
   const switching = networks?.switching?.target.id === networkId ? networks.switching : undefined
   const [confirmed, setConfirmed] = useState(!confirm)
 

@@ -3,6 +3,7 @@ import type { SomeMessages } from '../../i18n/locale.js'
 
 export const messages: SomeMessages = {
   "account.disconnect": ["قطع الاتصال"],
+  "account.signOut": ["تسجيل الخروج"],
   "account.uncopied": ["لم يسمح المتصفح بالنسخ"],
   "accounts.notconnected": ["غير متصلة"],
   "common.again": ["حاول مجددًا"],

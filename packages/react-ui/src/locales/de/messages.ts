@@ -3,6 +3,7 @@ import type { SomeMessages } from '../../i18n/locale.js'
 
 export const messages: SomeMessages = {
   "account.disconnect": ["Trennen"],
+  "account.signOut": ["Abmelden"],
   "account.uncopied": ["Der Browser hat das Kopieren nicht erlaubt"],
   "accounts.notconnected": ["Nicht verbunden"],
   "common.again": ["Noch einmal versuchen"],

@@ -3,6 +3,7 @@ import type { SomeMessages } from '../../i18n/locale.js'
 
 export const messages: SomeMessages = {
   "account.disconnect": ["Ďĩśćōńńēćţ"],
+  "account.signOut": ["Śĩĝń ōũţ"],
   "account.uncopied": ["Ţĥē ƀŕōŵśēŕ ďĩď ńōţ àĺĺōŵ ćōƥŷĩńĝ"],
   "accounts.notconnected": ["Ńōţ ćōńńēćţēď"],
   "common.again": ["Ţŕŷ àĝàĩń"],

@@ -1,0 +1,45 @@
+import type { LocaleCode } from '@portico/core/kit'
+
+/** Digits are those of addresses and of what is signed, in each language. */
+const tagOf = (locale: LocaleCode): string => `${locale}-u-nu-latn`
+
+const isDecimal = (text: string): text is `${number}` => /^\d{1,40}(?:\.\d{1,80})?$/.test(text)
+
+/** Below this an amount is only said to be below it. */
+const least = 0.000001
+
+/**
+ * A decimal amount in few digits, without its sign, for where the eye looks first; the exact one stands in the details.
+ * @param towards which way it is rounded: what leaves is never shown as less, and what comes never as more
+ * @example fewDigits('1234.5678', 'en', 'up') // '1,234.57'
+ */
+export function fewDigits(amount: string, locale: LocaleCode, towards: 'up' | 'down' | 'near'): string {
+  if (!isDecimal(amount)) return amount
+  const size = Number(amount)
+  if (size > 0 && size < least) return `<${new Intl.NumberFormat(tagOf(locale), { maximumFractionDigits: 6 }).format(least)}`
+  const digits: Intl.NumberFormatOptions =
+    size >= 1000 ? { maximumFractionDigits: 2 } : size >= 1 ? { maximumFractionDigits: 4 } : { maximumSignificantDigits: 4 }
+  const roundingMode = { up: 'expand', down: 'trunc', near: 'halfExpand' } as const
+  return new Intl.NumberFormat(tagOf(locale), { ...digits, roundingMode: roundingMode[towards] }).format(amount)
+}
+
+const units = [
+  ['day', 86_400, 172_800],
+  ['hour', 3_600, 7_200],
+  ['minute', 60, 120],
+  ['second', 1, 0],
+] as const
+
+/** A length of time from now, in the largest unit of which there are at least two. @example relativeTime(1200, 'en') // 'in 20 minutes' */
+export function relativeTime(seconds: number, locale: LocaleCode): string {
+  const [unit, size] = units.find(([, , from]) => Math.abs(seconds) >= from) ?? units[3]
+  const count = seconds < 0 ? Math.floor(seconds / size) : Math.ceil(seconds / size)
+  return new Intl.RelativeTimeFormat(tagOf(locale)).format(count, unit)
+}
+
+/** The same without the word for 'in': in the form that it has after a preposition, which each of our languages has. */
+export const lengthOfTime = (seconds: number, locale: LocaleCode): string => relativeTime(seconds, locale).replace(/^\S+\s/, '')
+
+/** A moment, as people write it down. */
+export const momentOf = (time: Date | number, locale: LocaleCode): string =>
+  new Intl.DateTimeFormat(tagOf(locale), { dateStyle: 'medium', timeStyle: 'short' }).format(time)
