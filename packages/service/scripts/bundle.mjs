@@ -16,6 +16,9 @@ const outside = {
   '@portico/service': ['libsql', 'nodemailer', 'pg'],
 }
 
+/** Packages of this repository are read as source. */
+export const resolveConditions = ['@portico/source', 'import', 'node', 'default']
+
 /**
  * Bundles a TypeScript file of a package, dependencies included, and returns the URL of a module that Node can import. What it loads
  * later lies beside it, and all of it is removed when this process ends. The bundler works in a process of its own, because its
@@ -31,7 +34,7 @@ export async function bundle(root, entry, { external = [] } = {}) {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const paths = pathsFrom(createRequire(new URL('package.json', root)))
   const output = { dir: fileURLToPath(folder), entryFileNames: 'main.mjs', chunkFileNames: '[name]-[hash].mjs', paths }
-  const resolve = { conditionNames: ['@portico/source', 'import', 'node', 'default'] }
+  const resolve = { conditionNames: resolveConditions }
   const options = { input: entry, platform: 'node', logLevel: 'warn', external: [...external, ...Object.keys(paths)], resolve, output }
   const rolldown = JSON.stringify(import.meta.resolve('rolldown'))
   const program = `import { build } from ${rolldown}; await build(${JSON.stringify(options)})`
@@ -43,14 +46,24 @@ export async function bundle(root, entry, { external = [] } = {}) {
 
 /** Where what stays outside is, as URLs, of the packages that this one can see. */
 function pathsFrom({ resolve }) {
-  return Object.fromEntries(
-    Object.entries(outside).flatMap(([owner, names]) => {
-      const manifest = resolved(resolve, `${owner}/package.json`)
-      if (!manifest) return []
-      const from = createRequire(manifest)
-      return names.map((name) => [name, pathToFileURL(entryOf(name, from)).href])
-    }),
-  )
+  return Object.fromEntries(ownersOf(resolve).map(([name, owner]) => [name, pathToFileURL(entryOf(name, createRequire(owner))).href]))
+}
+
+/**
+ * Packages that stay outside, with the package.json of the package that depends on each.
+ * @param {(name: string) => string} resolve of the package that is bundled
+ * @returns {Record<string, string>}
+ */
+export function stayOutside(resolve) {
+  return Object.fromEntries(ownersOf(resolve).filter(([name]) => !name.endsWith('.js')))
+}
+
+/** What stays outside, each with the package.json of its owner. @returns {[string, string][]} */
+function ownersOf(/** @type {(name: string) => string} */ resolve) {
+  return Object.entries(outside).flatMap(([owner, names]) => {
+    const manifest = resolved(resolve, `${owner}/package.json`)
+    return manifest ? names.map((name) => [name, manifest]) : []
+  })
 }
 
 /** The file that `import` loads, which may be another one than what `require` does. */

@@ -1,0 +1,261 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { readOptions as readGateway } from '../../apps/gateway/src/env.js'
+import { readOptions as readRelay } from '../../apps/relay/src/env.js'
+import { readOptions as readSecureSite } from '../../apps/secure-site/src/server/env.js'
+import { resolveOptions as resolveSecureSite } from '../../apps/secure-site/src/server/options.js'
+import { readVaultOptions } from '../../apps/vault/src/env.js'
+import { resolveVaultOptions } from '../../apps/vault/src/options.js'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const text = (path: string): string => readFileSync(join(root, path), 'utf8')
+const folder = mkdtempSync(join(tmpdir(), 'portico-deploy-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const names = ['relay', 'gateway', 'secure-site', 'vault'] as const
+type Name = (typeof names)[number]
+type Variables = Readonly<Record<string, string>>
+
+/** Reads a service's variables as its program does at the start: an unknown or a wrong one is an error. */
+const read: Readonly<Record<Name, (env: Variables) => unknown>> = {
+  relay: (env) => readRelay(env, { file: 'relay.db' }),
+  gateway: (env) => readGateway(env),
+  'secure-site': (env) => resolveSecureSite(readSecureSite(env, { file: 'secure-site.db' })),
+  vault: (env) => resolveVaultOptions(readVaultOptions(env, { file: 'vault.db' })),
+}
+const ports: Readonly<Record<Name, number>> = { relay: 5555, gateway: 9100, 'secure-site': 9301, vault: 9302 }
+
+const key = Buffer.alloc(32, 7).toString('base64')
+const network = {
+  id: 'eip155:1',
+  name: 'Ethereum',
+  rpcUrl: 'https://node.example',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+}
+/** What an operator writes into the files, by what their names end with. */
+const contents: Variables = {
+  keys: `2026:${key}`,
+  'smtp-url': 'smtp://mail.example:587',
+  database: 'postgres://portico:secret@store/portico',
+  projects: JSON.stringify([{ id: 'shop', origins: ['https://shop.example'] }]),
+  networks: JSON.stringify([network]),
+}
+/** What an operator sets beside that. */
+const given: Variables = {
+  RELAY_NAME: 'relay.example.com',
+  API_NAME: 'api.example.com',
+  WALLET_NAME: 'wallet.example.com',
+  VAULT_NAME: 'vault.example.com',
+  WALLET_MAIL_FROM: 'Wallet <wallet@example.com>',
+  VAULT_MAIL_FROM: 'Recovery <recovery@example.com>',
+}
+/** The service's variables with the operator's values in place, and its files where they can be read here. */
+function filled(variables: Readonly<Record<string, unknown>>): Variables {
+  return Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => {
+      const said = String(value).replaceAll(/\$\{(\w+)(?::\?[^}]*)?\}/g, (_, variable: string) => given[variable] ?? `no ${variable}`)
+      return [name, name.endsWith('_FILE') ? fileFor(said) : said]
+    }),
+  )
+}
+function fileFor(path: string): string {
+  const kind = Object.keys(contents).find((each) => path.replace(/\.json$/, '').endsWith(each))
+  if (!kind) throw new Error(`Nobody knows what stands in ${path}.`)
+  const file = join(folder, kind)
+  writeFileSync(file, contents[kind] ?? '')
+  return file
+}
+
+const composed = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+      secrets: z.array(z.string()).default([]),
+      networks: z.array(z.string()),
+      volumes: z.array(z.string()).default([]),
+      build: z.object({ context: z.string(), dockerfile: z.string(), target: z.string() }).optional(),
+      read_only: z.boolean().default(false),
+      cap_drop: z.array(z.string()).default([]),
+      security_opt: z.array(z.string()).default([]),
+    }),
+  ),
+  networks: z.record(z.string(), z.object({ internal: z.boolean().default(false) })),
+  volumes: z.record(z.string(), z.unknown()),
+  secrets: z.record(z.string(), z.object({ file: z.string() })),
+})
+const compose = () => composed.parse(parse(text('deploy/compose.yaml'), { merge: true }))
+const dockerfile = text('deploy/Dockerfile')
+/** The lines of one image. */
+const stage = (name: string): string =>
+  new RegExp(`^FROM \\S+ AS ${name}\\n([\\s\\S]*?)(?=^FROM|$(?![\\s\\S]))`, 'm').exec(dockerfile)?.[1] ?? ''
+
+describe.each(names)('%s', (name) => {
+  test('compose gives it variables that it knows, and an image that is built from what `build` writes', () => {
+    const { services, secrets, networks, volumes } = compose()
+    const service = services[name]
+    if (!service?.build) throw new Error(`No service ${name}.`)
+    expect(() => read[name](filled(service.environment))).not.toThrow()
+    for (const secret of service.secrets) expect(secrets, secret).toHaveProperty([secret])
+    for (const [variable, value] of Object.entries(service.environment)) {
+      if (variable.endsWith('_FILE')) expect(service.secrets, variable).toContain(String(value).replace('/run/secrets/', ''))
+    }
+    for (const each of service.networks) expect(networks).toHaveProperty([each])
+    for (const volume of service.volumes) expect(volumes).toHaveProperty([volume.split(':')[0] ?? ''])
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+    expect(service.build).toEqual({ context: '..', dockerfile: 'deploy/Dockerfile', target: name })
+
+    const lines = stage(name)
+    const set = Object.fromEntries([...lines.matchAll(/^ENV (\w+)=(.*)$/gm)].map(([, variable = '', value = '']) => [variable, value]))
+    expect(() => read[name](filled({ ...set, ...service.environment }))).not.toThrow()
+    expect(lines).toContain(`COPY --from=build /src/apps/${name}/dist/service ./`)
+    expect(lines).toContain(`EXPOSE ${ports[name]}\n`)
+    expect(lines).toContain(`fetch('http://127.0.0.1:${ports[name]}/healthz')`)
+    expect(text('deploy/Caddyfile')).toContain(`${name}:${ports[name]}`)
+    const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(text(`apps/${name}/package.json`)))
+    expect(scripts['build']).toContain('packages/service/scripts/pack.mjs')
+    expect(dockerfile).toContain(`--filter @portico/${name}`)
+  })
+
+  test('its unit sets variables that it knows, and names every file that it reads', () => {
+    const unit = text(`deploy/systemd/portico-${name}.service`)
+    const credentials = [...unit.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, id = '']) => id)
+    const set = Object.fromEntries(
+      [...unit.matchAll(/^Environment=(PORTICO_\w+)=(.*)$/gm)].map(([, variable = '', value = '']) => [variable, value]),
+    )
+    for (const value of Object.values(set)) {
+      const [, credential] = /^%d\/(.*)$/.exec(value) ?? []
+      if (credential !== undefined) expect(credentials).toContain(credential)
+    }
+    const rest: Readonly<Record<Name, Variables>> = {
+      relay: {},
+      gateway: {},
+      'secure-site': {
+        PORTICO_SECURE_SITE_PUBLIC_URL: 'https://wallet.example',
+        PORTICO_SECURE_SITE_VAULT_URL: 'https://vault.example',
+        PORTICO_SECURE_SITE_MAIL_FROM: 'wallet@example.com',
+      },
+      vault: {
+        PORTICO_VAULT_PUBLIC_URL: 'https://vault.example',
+        PORTICO_VAULT_SECURE_URL: 'https://wallet.example',
+        PORTICO_VAULT_MAIL_FROM: 'recovery@example.com',
+      },
+    }
+    expect(() => read[name](filled({ ...set, ...rest[name] }))).not.toThrow()
+  })
+
+  test('starts from what `build` writes, alone in a folder, as a user that may write nowhere but to its data', {
+    timeout: 120_000,
+  }, async () => {
+    const built = spawnSync(process.execPath, [join(root, 'packages/service/scripts/pack.mjs'), ...packArguments[name]], {
+      cwd: join(root, 'apps', name),
+      encoding: 'utf8',
+    })
+    expect(built.stderr).toBe('')
+    const app = join(folder, name, 'app')
+    const data = join(folder, name, 'data')
+    cpSync(join(root, 'apps', name, 'dist/service'), app, { recursive: true })
+    mkdirSync(data, { recursive: true })
+    chmodSync(folder, 0o755)
+    // Container and unit run it as nobody in particular; only root can become somebody else.
+    const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+    if (nobody.uid !== undefined) chownSync(data, nobody.uid, nobody.gid)
+    const env = { ...variablesOf(name, data), PATH: process.env['PATH'] ?? '', NODE_ENV: 'production' }
+    const child = spawn(process.execPath, ['main.mjs'], { cwd: app, env, stdio: ['ignore', 'pipe', 'pipe'], ...nobody })
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => (said += String(chunk)))
+    child.stderr.on('data', (chunk: Buffer) => (said += String(chunk)))
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+    try {
+      await expect.poll(() => said, { timeout: 30_000 }).toMatch(/"(listening|ready)"/)
+      const [, port] = /"url":"[^"]*:(\d+)"/.exec(said) ?? /"port":(\d+)/.exec(said) ?? []
+      const answer = await fetch(`http://127.0.0.1:${port}/healthz`)
+      expect(await answer.json()).toMatchObject({ status: 'ok' })
+      if (name === 'secure-site') {
+        const page = await fetch(`http://127.0.0.1:${port}/frame?projectId=shop&origin=https://shop.example`)
+        expect(page.status).toBe(200)
+      }
+    } finally {
+      child.kill('SIGTERM')
+    }
+    expect(await ended).toBe(0)
+    expect(readdirSync(app).toSorted()).toEqual(readdirSync(join(root, 'apps', name, 'dist/service')).toSorted())
+  })
+})
+
+/** What the `build` script of each hands to pack.mjs. The page is built by a script of its own, which other tests need as well. */
+const packArguments: Readonly<Record<Name, readonly string[]>> = {
+  relay: ['src/main.ts'],
+  gateway: ['src/main.ts', 'data'],
+  'secure-site': ['src/server/main.ts', 'dist/page'],
+  vault: ['src/main.ts'],
+}
+beforeAll(() => {
+  if (existsSync(join(root, 'apps/secure-site/dist/page/manifest.json'))) return
+  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: join(root, 'apps/secure-site'), encoding: 'utf8' })
+  expect(built.status, built.stderr).toBe(0)
+}, 120_000)
+
+function variablesOf(name: Name, data: string): Variables {
+  const common = { PORT: '0', METRICS_PORT: '0', KEYS: contents['keys'] ?? '', SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.com' }
+  const all: Readonly<Record<Name, Variables>> = {
+    relay: { PORT: '0', METRICS_PORT: '0', DATABASE: join(data, 'relay.db') },
+    gateway: { PORT: '0', METRICS_PORT: '0' },
+    'secure-site': {
+      ...common,
+      PUBLIC_URL: 'https://wallet.example',
+      VAULT_URL: 'https://vault.example',
+      PROJECTS: contents['projects'] ?? '',
+      NETWORKS: contents['networks'] ?? '',
+      DATABASE: join(data, 'secure-site.db'),
+      GENERATIONS: join(data, 'generations'),
+    },
+    vault: {
+      ...common,
+      PUBLIC_URL: 'https://vault.example',
+      SECURE_URL: 'https://wallet.example',
+      DATABASE: join(data, 'vault.db'),
+      GENERATIONS: join(data, 'generations'),
+    },
+  }
+  const prefix = `PORTICO_${name.replace('-', '_').toUpperCase()}_`
+  return Object.fromEntries(Object.entries(all[name]).map(([variable, value]) => [prefix + variable, value]))
+}
+
+test('auth service and vault share no network, no store, no secret and no volume, and a store is reached by its own service alone', () => {
+  const { services, networks } = compose()
+  const [site, vault] = [services['secure-site'], services['vault']]
+  for (const shared of ['networks', 'secrets', 'volumes'] as const) {
+    expect(
+      site?.[shared].filter((each) => vault?.[shared].includes(each)),
+      shared,
+    ).toEqual([])
+  }
+  for (const store of ['relay-store', 'secure-site-store', 'vault-store']) {
+    const inside = Object.keys(services).filter((name) => services[name]?.networks.includes(store))
+    expect(inside.toSorted()).toEqual([store.replace('-store', ''), store].toSorted())
+    expect(services[store]?.networks).toEqual([store])
+    expect(networks[store]?.internal).toBe(true)
+  }
+})
+
+const analyze = spawnSync('systemd-analyze', ['--version']).status === 0
+test.runIf(analyze)('systemd takes the units as they are', () => {
+  const units = readdirSync(join(root, 'deploy/systemd')).map((file) => join(root, 'deploy/systemd', file))
+  expect(units).toHaveLength(names.length)
+  // It looks for the program, which is where Debian and NodeSource put it.
+  const copies = units.map((unit) => {
+    const copy = join(folder, unit.slice(unit.lastIndexOf('/') + 1))
+    writeFileSync(copy, readFileSync(unit, 'utf8').replace('/usr/bin/node', process.execPath))
+    return copy
+  })
+  const verified = spawnSync('systemd-analyze', ['verify', ...copies], { encoding: 'utf8' })
+  expect(verified.stderr).toBe('')
+  expect(verified.status).toBe(0)
+})
