@@ -136,6 +136,7 @@ export function embedded(options: EmbeddedOptions): ConnectorDescription<Embedde
           'connectSocial',
           'getSocialRedirectUri',
           'connectOtp',
+          'enterCode',
           'connectFarcaster',
           'getFarcasterUri',
           'getUser',

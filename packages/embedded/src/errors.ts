@@ -71,6 +71,19 @@ export class EmailCooldownError extends PorticoError {
   }
 }
 
+/** The page took a mailed code itself, and the secure site's operator has not named it for that. */
+export class CodeInPageError extends PorticoError {
+  override readonly name = 'CodeInPageError'
+  readonly reason = 'code_in_page'
+  constructor() {
+    super('The secure site takes no code from this page.', {
+      shown: 'This page may not take the code itself',
+      hint: "Show the wallet's own field (the modal does, and `enterCode`), or have the operator name this origin in the project's `codeInPage`.",
+      code: 4200,
+    })
+  }
+}
+
 /** The secure site has no accounts of that type. */
 export class AccountTypeError extends PorticoError {
   override readonly name = 'AccountTypeError'

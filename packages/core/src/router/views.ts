@@ -20,7 +20,7 @@ export interface PorticoViews {
   ConnectingWalletConnectBasic: undefined | ConnectTarget
   /** Every social account that one can log in with. */
   ConnectSocials: undefined
-  /** A six-digit code was mailed. */
+  /** A six-digit code was mailed: the empty place in which the secure frame asks for it. */
   EmailVerifyOtp: undefined
   /** A link was mailed, for a browser that is not known yet. */
   EmailVerifyDevice: undefined
@@ -31,8 +31,8 @@ export interface PorticoViews {
   /** The empty place that the secure frame fills with the wallet's safety: passkey, recovery code, export. */
   WalletSecurity: undefined
   UpdateEmailWallet: undefined
-  UpdateEmailPrimaryOtp: undefined
-  UpdateEmailSecondaryOtp: undefined
+  /** The empty place in which the secure frame asks for the codes of a change. */
+  UpdateEmailCode: undefined
   Account: undefined
   Wallets: undefined | { readonly namespace?: Namespace }
   Receive: undefined | { readonly namespace?: Namespace }

@@ -5,7 +5,7 @@ import type { AnswerPayload, FrameMessage } from '../protocol/answers.js'
 import { message } from '../protocol/envelope.js'
 import { isSigningMethod } from '../protocol/methods.js'
 import { readFrameMessage } from '../protocol/readFrameMessage.js'
-import type { RequestName, RequestPayload } from '../protocol/requests.js'
+import { showsPage, type RequestName, type RequestPayload } from '../protocol/requests.js'
 import { createFrameElement, type FrameElement, type Page } from './frame.js'
 
 /** How long the frame may take to say READY, in milliseconds. */
@@ -108,7 +108,8 @@ export function createFrameClient({ url, id, onEvent, onStatus, onEscape, page =
     }
   }
 
-  const asAborted = (waiting?: Pending) => new FrameRequestAbortedError({ asked: waiting?.name === 'RPC_REQUEST' && waiting.asks })
+  const asAborted = (waiting?: Pending) =>
+    new FrameRequestAbortedError({ asked: waiting?.asks === true && waiting.name !== 'OPEN_SECURITY' })
 
   function start(): Visit {
     const src = url()
@@ -200,8 +201,7 @@ export function createFrameClient({ url, id, onEvent, onStatus, onEscape, page =
     return new Promise((resolve, reject) => {
       const made = visit
       if (!made?.port) return reject(new FrameRequestAbortedError({ asked: false })) // it was taken away in this very moment
-      const asks =
-        name === 'OPEN_SECURITY' || (name === 'RPC_REQUEST' && isSigningMethod((payload as RequestPayload<'RPC_REQUEST'>).method))
+      const asks = showsPage(name) || (name === 'RPC_REQUEST' && isSigningMethod((payload as RequestPayload<'RPC_REQUEST'>).method))
       const waiting: Pending = { name, asks, resolve, reject }
       const limit = limits[name]
       if (limit) waiting.timer = setTimeout(() => end(() => new FrameTimeoutError(), 'failed'), limit)

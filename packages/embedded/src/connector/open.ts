@@ -13,6 +13,7 @@ import { createFrameClient, signOutTimeout, type HostEvent } from '../client/cli
 import type { CheckedOptions } from '../embedded.js'
 import {
   AccountTypeError,
+  CodeInPageError,
   EmailCooldownError,
   FrameRequestError,
   NotLoggedInError,
@@ -153,6 +154,12 @@ export function open(
     return adopt(answer)
   }
 
+  /** The account has another address from now on. */
+  function changed(email: string) {
+    records.write({ email })
+    session.amend({ email })
+  }
+
   async function openSecurity(): Promise<void> {
     try {
       await request('OPEN_SECURITY', undefined)
@@ -240,8 +247,14 @@ export function open(
     connectEmail,
     connectDevice: () => request('CONNECT_DEVICE', undefined),
     async connectOtp(otp) {
-      await request('CONNECT_OTP', { otp })
+      await byPage(() => request('CONNECT_OTP', { otp }))
       begun({ email: mailed })
+    },
+    async enterCode(purpose) {
+      const { match, newEmail } = await request('ENTER_CODE', { purpose })
+      if (newEmail !== undefined) changed(newEmail)
+      else if (match === undefined) begun({ email: mailed })
+      return { ...(match !== undefined && { match }), ...(newEmail !== undefined && { newEmail }) }
     },
     getSocialRedirectUri: (provider) => request('GET_SOCIAL_REDIRECT_URI', { provider }),
     connectSocial,
@@ -269,11 +282,10 @@ export function open(
         throw asCooldown(error)
       }
     },
-    updateEmailPrimaryOtp: (otp) => request('UPDATE_EMAIL_PRIMARY_OTP', { otp }),
+    updateEmailPrimaryOtp: (otp) => byPage(() => request('UPDATE_EMAIL_PRIMARY_OTP', { otp })),
     async updateEmailSecondaryOtp(otp) {
-      const answer = await request('UPDATE_EMAIL_SECONDARY_OTP', { otp })
-      records.write({ email: answer.newEmail })
-      session.amend({ email: answer.newEmail })
+      const answer = await byPage(() => request('UPDATE_EMAIL_SECONDARY_OTP', { otp }))
+      changed(answer.newEmail)
       return answer
     },
     async syncTheme({ themeMode, themeVariables }) {
@@ -297,5 +309,14 @@ export function open(
     back,
     place: client.place,
     abort,
+  }
+}
+
+/** Sends a code that the page took itself. @throws CodeInPageError where the operator has not named the page for that */
+async function byPage<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send()
+  } catch (error) {
+    throw error instanceof FrameRequestError && error.reason === 'code_in_page' ? new CodeInPageError() : error
   }
 }

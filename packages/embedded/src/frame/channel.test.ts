@@ -102,7 +102,7 @@ describe('requests', () => {
         ...(answerSamples[name] !== undefined && { payload: answerSamples[name] }),
       })
     }
-    expect(channel.counts()).toEqual({ accepted: 26, dropped: 0, answered: 26 })
+    expect(channel.counts()).toEqual({ accepted: 27, dropped: 0, answered: 27 })
   })
 
   test('a handler is told the id, and a signal that has not aborted', async () => {

@@ -3,7 +3,7 @@ import { answers, type AnswerPayload, type Failure, type FrameEvent } from '../p
 import { message, toWire } from '../protocol/envelope.js'
 import { isSigningMethod } from '../protocol/methods.js'
 import { readAppMessage } from '../protocol/readAppMessage.js'
-import type { AppMessage, RequestName, RequestPayload } from '../protocol/requests.js'
+import { showsPage, type AppMessage, type RequestName, type RequestPayload } from '../protocol/requests.js'
 import { reason } from '../protocol/shapes.js'
 
 /** The host throws a frame away that does not answer these within 30 s. The frame gives up before that, and lives on. */
@@ -120,7 +120,7 @@ export function openFrameChannel({
       settle('ERROR', said)
       abort.abort()
     }
-    const asks = name === 'OPEN_SECURITY' || (name === 'RPC_REQUEST' && isSigningMethod(request.payload.method))
+    const asks = showsPage(name) || (name === 'RPC_REQUEST' && isSigningMethod(request.payload.method))
     running.set(id, { asks, end, abort })
     if (timed.includes(name)) timer = setTimeout(() => end({ message: 'iframe_request_timeout', reason: 'timeout' }), answerTime)
     try {

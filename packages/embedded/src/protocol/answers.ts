@@ -51,6 +51,8 @@ export const answers = {
   SYNC_LOCALE: nothing,
   /** False where the frame has nothing to go back to: the host leaves its view then. */
   BACK: shape({ handled: truth }),
+  /** `match`: another mail was asked for, and a link came in place of a code: CONNECT_DEVICE waits for it. `newEmail`: after a change. */
+  ENTER_CODE: shape({}, { match, newEmail: text(320) }),
 } satisfies Record<RequestName, z.ZodMiniType>
 
 export type AnswerPayload<N extends RequestName = RequestName> = z.output<(typeof answers)[N]>

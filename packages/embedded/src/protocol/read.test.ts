@@ -13,7 +13,7 @@ const toHost: readonly Wire[] = [
 ]
 
 describe('what is right', () => {
-  test('the 24 requests are there, each with an answer', () => {
+  test('the 27 requests are there, each with an answer', () => {
     expect(Object.keys(requests)).toEqual([
       'CONNECT_EMAIL',
       'CONNECT_DEVICE',
@@ -41,6 +41,7 @@ describe('what is right', () => {
       'OPEN_SECURITY',
       'SYNC_LOCALE',
       'BACK',
+      'ENTER_CODE',
     ])
     expect(Object.keys(answers)).toEqual(Object.keys(requests))
     expect(Object.keys(events)).toEqual(['READY', 'SESSION_UPDATE', 'SURFACE', 'HEIGHT'])

@@ -2,7 +2,7 @@ import { socialProviders } from '@portico/core/embedded'
 import * as z from 'zod/mini'
 import { either, isPlain, listOf, oneOf, shape, text } from './form.js'
 import { rpcRequest } from './rpc.js'
-import { accountType, languageTag, networkId, nothing } from './shapes.js'
+import { accountType, codePurpose, languageTag, networkId, nothing } from './shapes.js'
 
 const email = z.custom<string>((value) => typeof value === 'string' && value.length <= 320 && /^[^\s@]+@[^\s@]+$/.test(value))
 /** Six digits of a mail, as they were typed. */
@@ -32,10 +32,11 @@ const foreignVariables = z.custom<Readonly<Record<string, string | number>>>(
     isPlain(value) && Object.entries(value).every(([name, said]) => /^--w3m-[a-z-]{1,40}$/.test(name) && knob.safeParse(said).success),
 )
 
-/** Payloads of what the host asks, by name: 26 of them. On the wire each is `APP_<name>`. */
+/** Payloads of what the host asks, by name: 27 of them. On the wire each is `APP_<name>`. */
 export const requests = {
   CONNECT_EMAIL: shape({ email }),
   CONNECT_DEVICE: nothing,
+  /** For pages that take the code themselves, which the secure site's operator names one by one. Every other page asks for ENTER_CODE. */
   CONNECT_OTP: shape({ otp }),
   /** `uri`: what the social window reported, or the page that was opened, to ask how far it is. */
   CONNECT_SOCIAL: shape({ uri }, { preferredAccountType: accountType, chainId: networkId }),
@@ -73,10 +74,18 @@ export const requests = {
   SYNC_LOCALE: shape({ locale: languageTag }),
   /** The visitor pressed the modal's way back: what the frame shows goes back inside of it, if there is something. */
   BACK: nothing,
+  /**
+   * Shows the field for the mailed code, in the frame: the page never has it. After CONNECT_EMAIL or CONNECT_DEVICE for a login, after
+   * UPDATE_EMAIL for both codes of a change. Answered once the codes were right; refused with the reason `aborted` when the visitor leaves.
+   */
+  ENTER_CODE: shape({ purpose: codePurpose }),
 }
 
 export type RequestName = keyof typeof requests
 export type RequestPayload<N extends RequestName = RequestName> = z.output<(typeof requests)[N]>
+
+/** Whether a request shows a page of the wallet's own, from which the visitor can turn away. */
+export const showsPage = (name: RequestName): boolean => name === 'OPEN_SECURITY' || name === 'ENTER_CODE'
 
 /** What a host posts on the port. */
 export type AppMessage<N extends RequestName = RequestName> = {

@@ -1,5 +1,5 @@
 import { isNetworkId, type NetworkId } from '@portico/core'
-import type { EmailAction, EmbeddedAccountType, SurfacePurpose, WalletSecurity } from '@portico/core/embedded'
+import type { CodePurpose, EmailAction, EmbeddedAccountType, SurfacePurpose, WalletSecurity } from '@portico/core/embedded'
 import * as z from 'zod/mini'
 import { listOf, oneOf, shape, text } from './form.js'
 
@@ -12,7 +12,8 @@ export const nothing = z.custom<undefined>((value) => value === undefined)
 export const networkId = z.custom<NetworkId>(isNetworkId)
 export const accountType = oneOf<EmbeddedAccountType>('eoa', 'smartAccount')
 export const emailAction = oneOf<EmailAction>('VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT')
-export const purpose = oneOf<SurfacePurpose>('approve', 'recover', 'security')
+export const purpose = oneOf<SurfacePurpose>('approve', 'recover', 'security', 'code')
+export const codePurpose = oneOf<CodePurpose>('login', 'emailUpdate')
 /** Least and most that the frame may ask for, in CSS pixels: a number outside of them is no message at all. */
 export const surfaceHeights = { least: 160, most: 600 } as const
 export const height = z.custom<number>(

@@ -45,6 +45,7 @@ export const requestSamples: { readonly [N in RequestName]: RequestPayload<N> } 
   OPEN_SECURITY: undefined,
   SYNC_LOCALE: { locale: 'de-AT' },
   BACK: undefined,
+  ENTER_CODE: { purpose: 'login' },
 }
 
 const user: AnswerPayload<'GET_USER'> = {
@@ -87,6 +88,7 @@ export const answerSamples: { readonly [N in RequestName]: AnswerPayload<N> } = 
   OPEN_SECURITY: undefined,
   SYNC_LOCALE: undefined,
   BACK: { handled: true },
+  ENTER_CODE: { match: '42', newEmail: 'ada@example.com' },
 }
 
 /** One of each event. */

@@ -11,7 +11,7 @@ import { accountStore } from '../account/store.js'
 import { connectionStore } from '../connection/store.js'
 import { recentWalletStore } from '../connection/recentWallets.js'
 import { UserRejectedError } from '../connection/errors.js'
-import { evmAddress, fakeEmbedded, mira, setUp } from './embedded.test.helper.js'
+import { evmAddress, fakeEmbedded, mira, setUp, turnedAway, type FakeEmbedded } from './embedded.test.helper.js'
 import { resendCode, startEmailLogin, submitOtp } from './emailLogin.js'
 import { EmbeddedNotConfiguredError, InvalidEmailError } from './errors.js'
 import { cancelLogin, retryLogin } from './finishLogin.js'
@@ -33,15 +33,28 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** At EmailVerifyOtp, from Connect. */
+/** A code was mailed, and the page asks for it itself. */
 async function atOtp(options: Parameters<typeof setUp>[1] = {}) {
+  const fake = fakeEmbedded()
+  const page = setUp(fake, { asksItself: true, ...options })
+  openModal(page.portico, { view: 'Connect' })
+  await startMailed(page.portico, fake, { action: 'VERIFY_OTP' })
+  return { fake, ...page }
+}
+
+/** At EmailVerifyOtp, from Connect: a code was mailed, and the frame asks for it. */
+async function atCode(options: Parameters<typeof setUp>[1] = {}) {
   const fake = fakeEmbedded()
   const page = setUp(fake, options)
   openModal(page.portico, { view: 'Connect' })
-  const started = startEmailLogin(page.portico, { email })
-  fake.waiting('connectEmail').resolve({ action: 'VERIFY_OTP' })
-  await started
+  await startMailed(page.portico, fake, { action: 'VERIFY_OTP' })
   return { fake, ...page }
+}
+
+async function startMailed(portico: Portico, fake: FakeEmbedded, answer: object) {
+  const started = startEmailLogin(portico, { email })
+  fake.waiting('connectEmail').resolve(answer)
+  await started
 }
 
 /** At EmailVerifyDevice, from Connect. */
@@ -49,9 +62,7 @@ async function atDevice() {
   const fake = fakeEmbedded()
   const page = setUp(fake)
   openModal(page.portico, { view: 'Connect' })
-  const started = startEmailLogin(page.portico, { email })
-  fake.waiting('connectEmail').resolve({ action: 'VERIFY_DEVICE', match: '42' })
-  await started
+  await startMailed(page.portico, fake, { action: 'VERIFY_DEVICE', match: '42' })
   return { fake, ...page }
 }
 
@@ -116,11 +127,86 @@ describe('an address', () => {
   })
 })
 
-describe('the code', () => {
-  test('goes on to EmailVerifyOtp, with 30 s until another mail and 10 min for the code', async () => {
-    const { login, history } = await atOtp()
-    expect(login()).toEqual({ status: 'otp', email, resendAt: Date.now() + 30_000, expiresAt: Date.now() + 600_000, step: 'typing' })
+describe('S51: the code is typed in the frame, and the page', () => {
+  test('gives it a place, and hears what came of it alone', async () => {
+    const { fake, portico, login, history, connections, storage } = await atCode()
+    expect(login()).toEqual({ status: 'code', email })
     expect(history()).toEqual(['Connect', 'EmailVerifyOtp'])
+    expect(fake.waiting('enterCode').parameters).toEqual(['login'])
+    fake.set({ ...fake.state(), surface: 'code' })
+    expect(history()).toEqual(['Connect', 'EmailVerifyOtp']) // it has its place already
+    await submitOtp(portico, { otp: '482917' }) // there is nothing that the page could send
+    fake.set({ frame: 'ready' })
+    fake.waiting('enterCode').resolve({})
+    await settled()
+    expect(connections('eip155')).toMatchObject([{ addresses: [evmAddress] }])
+    expect(login()).toEqual({ status: 'idle' })
+    expect(history()).toEqual([])
+    expect(fake.count('connectOtp')).toBe(0)
+    expect([...storage.entries.values()].join()).not.toMatch(/482917|harbourmail/)
+  })
+
+  test('is told when the frame could not go on', async () => {
+    const { fake, login, view } = await atCode()
+    const error = refusal('not_found')
+    fake.waiting('enterCode').reject(error)
+    await settled()
+    expect(login()).toEqual({ status: 'failed', method: 'email', error })
+    expect(view()).toBe('EmailVerifyOtp')
+  })
+
+  test('goes on with a link, where one came in place of another code', async () => {
+    const { fake, login, history, connections } = await atCode()
+    fake.waiting('enterCode').resolve({ match: '07' })
+    await settled()
+    expect(login()).toMatchObject({ status: 'device', match: '07', step: 'waiting' })
+    expect(history()).toEqual(['Connect', 'EmailVerifyDevice'])
+    fake.waiting('connectDevice').resolve()
+    await settled()
+    expect(login()).toEqual({ status: 'code', email })
+    expect(history()).toEqual(['Connect', 'EmailVerifyOtp'])
+    fake.waiting('enterCode').resolve({})
+    await settled()
+    expect(connections('eip155')).toHaveLength(1)
+  })
+
+  test('is back where the address was typed, when the visitor turns away in the frame', async () => {
+    const { fake, login, history } = await atCode()
+    fake.waiting('enterCode').reject(turnedAway())
+    await settled()
+    expect(login()).toEqual({ status: 'idle' })
+    expect(history()).toEqual(['Connect'])
+  })
+
+  test.each([
+    ['back', goBack, ['Connect']],
+    ['closing', closeModal, []],
+    ['cancelling', cancelLogin, ['Connect']],
+  ] as const)('takes the question back: %s', async (_, act, left) => {
+    const { fake, portico, login, history } = await atCode()
+    expect(fake.count('abort')).toBe(0)
+    act(portico)
+    await settled()
+    expect(fake.count('abort')).toBe(1)
+    expect(login()).toEqual({ status: 'idle' })
+    expect(history()).toEqual(left)
+  })
+
+  test('takes nothing back once there is an answer', async () => {
+    const { fake, login } = await atCode()
+    fake.waiting('enterCode').resolve({})
+    await settled()
+    expect(login()).toEqual({ status: 'idle' })
+    expect(fake.count('abort')).toBe(0)
+  })
+})
+
+describe('the code, on a page without the modal,', () => {
+  test('is asked for there, with 30 s until another mail and 10 min for the code', async () => {
+    const { login, history, fake } = await atOtp()
+    expect(login()).toEqual({ status: 'otp', email, resendAt: Date.now() + 30_000, expiresAt: Date.now() + 600_000, step: 'typing' })
+    expect(history()).toEqual(['Connect'])
+    expect(fake.count('enterCode')).toBe(0)
   })
 
   test.each<[string, (portico: Portico) => void, readonly string[]]>([
@@ -129,10 +215,9 @@ describe('the code', () => {
     ['has gone on from it', (portico) => pushView(portico, { view: 'Settings' }), ['AllWallets', 'Settings']],
   ])('who looks at something else while the site is connected, and %s, is left no view of the login', async (_, look, left) => {
     let agree = (_: Grant) => {}
-    const { fake, portico, history, login } = await atOtp({ evm: { connect: () => new Promise((resolve) => (agree = resolve)) } })
-    void submitOtp(portico, { otp: '482917' })
+    const { fake, portico, history, login } = await atCode({ evm: { connect: () => new Promise((resolve) => (agree = resolve)) } })
     pushView(portico, { view: 'AllWallets' })
-    fake.waiting('connectOtp').resolve()
+    fake.waiting('enterCode').resolve({})
     await settled()
     expect(login().status).toBe('connecting')
     look(portico)
@@ -179,7 +264,7 @@ describe('the code', () => {
     fake.waiting('connectOtp').reject(error)
     await submitted
     expect(login()).toMatchObject({ status: 'otp', step, error })
-    expect(view()).toBe('EmailVerifyOtp')
+    expect(view()).toBe('Connect')
     void submitOtp(portico, { otp: '482917' })
     expect(login()).toMatchObject({ step: 'checking' })
     expect(login()).not.toHaveProperty('error')
@@ -290,7 +375,7 @@ describe('the link', () => {
     const { fake, login, history } = await atDevice()
     fake.waiting('connectDevice').resolve()
     await settled()
-    expect(login()).toMatchObject({ status: 'otp', email, step: 'typing' })
+    expect(login()).toEqual({ status: 'code', email })
     expect(history()).toEqual(['Connect', 'EmailVerifyOtp'])
   })
 
@@ -303,7 +388,7 @@ describe('the link', () => {
     }
     fake.waiting('connectDevice').resolve()
     await settled()
-    expect(login()).toMatchObject({ status: 'otp' })
+    expect(login()).toMatchObject({ status: 'code' })
   })
 
   test.each(['expired_code', undefined])('one that is out of date is said, and another can be sent', async (said) => {
@@ -319,7 +404,7 @@ describe('the link', () => {
     expect(login()).toMatchObject({ status: 'device', step: 'waiting', match: '11' })
     fake.waiting('connectDevice').resolve()
     await settled()
-    expect(login()).toMatchObject({ status: 'otp' })
+    expect(login()).toMatchObject({ status: 'code' })
   })
 
   test('goes on waiting when another mail is refused', async () => {
@@ -331,7 +416,7 @@ describe('the link', () => {
     expect(login()).toMatchObject({ status: 'device', step: 'waiting', resendAt: Date.now() + 5000 })
     fake.waiting('connectDevice').resolve()
     await settled()
-    expect(login()).toMatchObject({ status: 'otp' })
+    expect(login()).toMatchObject({ status: 'code' })
   })
 
   test('a frame that is gone ends the login', async () => {
@@ -344,16 +429,15 @@ describe('the link', () => {
 
 describe('turning away', () => {
   test.each([
-    ['back', goBack],
-    ['closing', closeModal],
-    ['cancelling', cancelLogin],
-  ] as const)('%s from the code ends the login, and a late answer signs out again', async (how, act) => {
+    ['closing', closeModal, []],
+    ['cancelling', cancelLogin, ['Connect']],
+  ] as const)('%s while the page’s code is checked ends the login, and a late answer signs out again', async (_, act, left) => {
     const { fake, portico, login, connections, history } = await atOtp()
     const submitted = submitOtp(portico, { otp: '482917' })
     act(portico)
     await submitted
     expect(login()).toEqual({ status: 'idle' })
-    expect(history()).toEqual(how === 'closing' ? [] : ['Connect'])
+    expect(history()).toEqual(left)
     fake.waiting('connectOtp').resolve()
     await settled()
     expect(connections('eip155')).toEqual([])
@@ -388,7 +472,7 @@ describe('turning away', () => {
     expect(login()).toMatchObject({ status: 'sending', email })
     fake.waiting('connectEmail').resolve({ action: 'VERIFY_OTP' })
     await second
-    expect(login()).toMatchObject({ status: 'otp', email })
+    expect(login()).toEqual({ status: 'code', email })
     expect(view()).toBe('EmailVerifyOtp')
   })
 

@@ -2,9 +2,10 @@ import { pause } from '../../kit/time.js'
 import type { EmailAction } from './wallet.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { requireEmbedded } from './connector.js'
-import { beginLogin, completeLogin, failLogin, noteStray, type LoginAttempt } from './finishLogin.js'
+import { beginLogin, cancelLogin, completeLogin, failLogin, noteStray, type LoginAttempt } from './finishLogin.js'
 import { after, currentAttemptOf } from './flow.js'
-import { codeFailure, cooldownOf, isRequestTimeout, mailCooldown, mailLifetime, parseEmail } from './mailed.js'
+import { codeFailure, cooldownOf, isRequestTimeout, mailCooldown, mailLifetime, parseEmail, reasonOf } from './mailed.js'
+import { askInFrame, frameAsks } from './mailedCode.js'
 import { embeddedStore, type LoginState } from './store.js'
 
 type OtpState = Extract<LoginState, { status: 'otp' }>
@@ -16,7 +17,8 @@ const askAgain = 1000
 
 /**
  * Logs in by e-mail: the secure site mails a code, or a link to a browser that it does not know. The store has how it goes on,
- * and the router is taken to EmailVerifyOtp or EmailVerifyDevice. Resolves once this step is over, whatever came of it.
+ * and the router is taken to EmailVerifyOtp, where the frame asks for the code, or to EmailVerifyDevice. Without the modal the page asks
+ * for the code, and `submitOtp` sends it. Resolves once this step is over, whatever came of it.
  * @throws {@link InvalidEmailError} {@link EmbeddedNotConfiguredError}, before anything has happened
  */
 export async function startEmailLogin(portico: Portico, { email: text }: { readonly email: string }): Promise<void> {
@@ -40,7 +42,11 @@ function goOn(
   step: 'typing' | 'resent',
 ): Promise<void> | void {
   if (action === 'CONNECT') return completeLogin(portico, attempt, 'email')
-  if (action === 'VERIFY_OTP') return enterOtp(portico, attempt, email, step)
+  if (action === 'VERIFY_OTP') return enterCode(portico, attempt, email, step)
+  awaitLink(portico, attempt, email, match)
+}
+
+function awaitLink(portico: Portico, attempt: LoginAttempt, email: string, match: string | undefined) {
   enterDevice(portico, attempt, {
     status: 'device',
     email,
@@ -48,6 +54,24 @@ function goOn(
     ...(match !== undefined && { match }),
     step: 'waiting',
   })
+}
+
+/** A code was mailed: who asks for it depends on the page. */
+function enterCode(portico: Portico, attempt: LoginAttempt, email: string, step: 'typing' | 'resent') {
+  if (frameAsks(portico, 'login')) void codeInFrame(portico, attempt, email)
+  else enterOtp(portico, attempt, email, step)
+}
+
+async function codeInFrame(portico: Portico, attempt: LoginAttempt, email: string): Promise<void> {
+  attempt.enter({ status: 'code', email })
+  const entered = await askInFrame(portico, attempt, 'login', ({ match }) => match === undefined && noteStray(portico))
+  if (entered.status === 'over') return
+  if (entered.status === 'failed') {
+    if (reasonOf(entered.error) === 'aborted') return cancelLogin(portico)
+    return failLogin(portico, attempt, 'email', entered.error)
+  }
+  const { match } = entered.value
+  return match === undefined ? completeLogin(portico, attempt, 'email') : awaitLink(portico, attempt, email, match)
 }
 
 function enterOtp(portico: Portico, attempt: LoginAttempt, email: string, step: 'typing' | 'resent') {
@@ -58,7 +82,6 @@ function enterOtp(portico: Portico, attempt: LoginAttempt, email: string, step: 
     const state = otpOf(portico)
     if (state && state.step !== 'checking' && state.step !== 'resending') attempt.update({ ...withoutError(state), step: 'expired' })
   })
-  attempt.show({ view: 'EmailVerifyOtp' })
 }
 
 /** Thirty seconds are over, whatever the clock says (R16). */
@@ -90,14 +113,14 @@ async function waitForDevice(portico: Portico, attempt: LoginAttempt, phase: Abo
     if (answer.status === 'over') return
     const { email } = deviceOf(portico) ?? {}
     if (email === undefined) return
-    if (answer.status === 'done') return enterOtp(portico, attempt, email, 'typing')
+    if (answer.status === 'done') return enterCode(portico, attempt, email, 'typing')
     if (codeFailure(answer.error) === 'expired') return expire()
     if (!isRequestTimeout(answer.error)) return failLogin(portico, attempt, 'email', answer.error)
     await pause(askAgain, link.signal)
   }
 }
 
-/** Sends the six digits that the visitor typed. While a code is being checked, and where none is asked for, nothing happens. */
+/** Sends the six digits that the visitor typed into a page without the modal. While a code is being checked, and where none is asked for, nothing happens. */
 export async function submitOtp(portico: Portico, { otp }: { readonly otp: string }): Promise<void> {
   const { embedded } = requireEmbedded(portico)
   const attempt = currentAttemptOf(portico, 'login')

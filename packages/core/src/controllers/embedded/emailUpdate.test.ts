@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stubPage } from '../../portico/page.test.helper.js'
 import { closeModal, goBack } from '../../router/router.js'
 import { openModal, pushView } from '../../router/store.js'
-import { fakeEmbedded, mira, setUp } from './embedded.test.helper.js'
+import { fakeEmbedded, mira, setUp, turnedAway } from './embedded.test.helper.js'
 import { cancelEmailUpdate, resendEmailUpdate, startEmailUpdate, submitPrimaryOtp, submitSecondaryOtp } from './emailUpdate.js'
 import { InvalidEmailError } from './errors.js'
 import { mailCooldown } from './mailed.js'
@@ -18,10 +18,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** A code went to the old address, and the page asks for it itself. */
 async function atPrimary() {
+  return atCode({ asksItself: true })
+}
+
+/** Two codes are mailed, and the frame asks for them. */
+async function atCode(options: Parameters<typeof setUp>[1] = {}) {
   const fake = fakeEmbedded({ isOpen: true })
   fake.set({ frame: 'ready', user: mira })
-  const page = setUp(fake)
+  const page = setUp(fake, options)
   openModal(page.portico, { view: 'Settings' })
   pushView(page.portico, { view: 'UpdateEmailWallet' })
   const started = startEmailUpdate(page.portico, { email })
@@ -38,7 +44,64 @@ async function atSecondary() {
   return page
 }
 
-describe('a new address (S33)', () => {
+describe('S51: the codes of a change are typed in the frame, and the page', () => {
+  test('hears of the new address', async () => {
+    const { fake, portico, emailUpdate, history } = await atCode()
+    expect(emailUpdate()).toEqual({ status: 'code', email })
+    expect(history()).toEqual(['Settings', 'UpdateEmailWallet', 'UpdateEmailCode'])
+    expect(fake.waiting('enterCode').parameters).toEqual(['emailUpdate'])
+    await submitPrimaryOtp(portico, { otp: '111111' }) // there is nothing that the page could send
+    fake.waiting('enterCode').resolve({ newEmail: email })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(emailUpdate()).toEqual({ status: 'done', email })
+    expect(fake.calls.filter((call) => call.includes('Otp'))).toEqual([])
+    closeModal(portico)
+    expect(emailUpdate()).toEqual({ status: 'idle' })
+    expect(fake.count('abort')).toBe(0)
+  })
+
+  test('is told when the frame could not go on', async () => {
+    const { fake, emailUpdate } = await atCode()
+    fake.waiting('enterCode').reject(new Error('Nobody is logged in'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(emailUpdate()).toMatchObject({ status: 'failed', email, error: { message: 'Nobody is logged in' } })
+  })
+
+  test('is back where the address was typed, when the visitor turns away in the frame', async () => {
+    const { fake, emailUpdate, history } = await atCode()
+    fake.waiting('enterCode').reject(turnedAway())
+    await vi.advanceTimersByTimeAsync(0)
+    expect(emailUpdate()).toEqual({ status: 'idle' })
+    expect(history()).toEqual(['Settings', 'UpdateEmailWallet'])
+  })
+
+  test('keeps the question one view back, and the same address leads to it again', async () => {
+    const { fake, portico, emailUpdate, history } = await atCode()
+    goBack(portico)
+    expect(emailUpdate()).toEqual({ status: 'code', email })
+    await startEmailUpdate(portico, { email })
+    expect([fake.count('updateEmail'), fake.count('enterCode'), fake.count('abort')]).toEqual([1, 1, 0])
+    expect(history()).toEqual(['Settings', 'UpdateEmailWallet', 'UpdateEmailCode'])
+    goBack(portico)
+    void startEmailUpdate(portico, { email: 'other@newharbour.example' })
+    expect([fake.count('updateEmail'), fake.count('abort')]).toEqual([2, 1])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(emailUpdate()).toEqual({ status: 'sending', email: 'other@newharbour.example' })
+  })
+
+  test.each([
+    ['closing', closeModal],
+    ['cancelling', cancelEmailUpdate],
+  ] as const)('takes the question back: %s', async (_, leave) => {
+    const { fake, portico, emailUpdate } = await atCode()
+    leave(portico)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(fake.count('abort')).toBe(1)
+    expect(emailUpdate()).toEqual({ status: 'idle' })
+  })
+})
+
+describe('a new address (S33), on a page without the modal,', () => {
   test('that is none is refused, and nothing is sent', async () => {
     const fake = fakeEmbedded()
     const { portico, emailUpdate } = setUp(fake)
@@ -48,9 +111,8 @@ describe('a new address (S33)', () => {
   })
 
   test('the code to the old address comes first, then the one to the new address, and then it is done', async () => {
-    const { fake, portico, emailUpdate, history } = await atPrimary()
+    const { fake, portico, emailUpdate } = await atPrimary()
     expect(emailUpdate()).toEqual({ status: 'primary', email, sentTo: mira.email, resendAt: Date.now() + mailCooldown, step: 'typing' })
-    expect(history()).toEqual(['Settings', 'UpdateEmailWallet', 'UpdateEmailPrimaryOtp'])
     await submitSecondaryOtp(portico, { otp: '222222' }) // in the wrong order: nothing
     expect(fake.count('updateEmailSecondaryOtp')).toBe(0)
     const first = submitPrimaryOtp(portico, { otp: '111111' })
@@ -58,7 +120,6 @@ describe('a new address (S33)', () => {
     fake.waiting('updateEmailPrimaryOtp').resolve()
     await first
     expect(emailUpdate()).toEqual({ status: 'secondary', email, sentTo: email, resendAt: Date.now() + mailCooldown, step: 'typing' })
-    expect(history()).toEqual(['Settings', 'UpdateEmailWallet', 'UpdateEmailSecondaryOtp'])
     const second = submitSecondaryOtp(portico, { otp: '222222' })
     expect(fake.waiting('updateEmailSecondaryOtp').parameters).toEqual(['222222'])
     fake.waiting('updateEmailSecondaryOtp').resolve({ newEmail: email })
@@ -70,13 +131,12 @@ describe('a new address (S33)', () => {
 
   test('an account without an address starts with the new one', async () => {
     const fake = fakeEmbedded({ isOpen: true })
-    const { portico, emailUpdate, view } = setUp(fake)
+    const { portico, emailUpdate } = setUp(fake, { asksItself: true })
     openModal(portico, { view: 'UpdateEmailWallet' })
     const started = startEmailUpdate(portico, { email })
     fake.waiting('updateEmail').resolve({ action: 'VERIFY_SECONDARY_OTP' })
     await started
     expect(emailUpdate()).toMatchObject({ status: 'secondary', sentTo: email })
-    expect(view()).toBe('UpdateEmailSecondaryOtp')
   })
 
   test('one that is refused is said', async () => {
@@ -89,14 +149,11 @@ describe('a new address (S33)', () => {
     expect(emailUpdate()).toMatchObject({ status: 'failed', email, error: { retryAfter: 9 } })
   })
 
-  test('back keeps it; the same address again leads to where the code is typed, without another mail', async () => {
-    const { fake, portico, emailUpdate, history } = await atPrimary()
-    goBack(portico)
-    expect(emailUpdate()).toMatchObject({ status: 'primary', email })
+  test('the same address again has no other mail sent', async () => {
+    const { fake, portico, emailUpdate } = await atPrimary()
     await startEmailUpdate(portico, { email })
+    expect(emailUpdate()).toMatchObject({ status: 'primary', email })
     expect(fake.count('updateEmail')).toBe(1)
-    expect(history()).toEqual(['Settings', 'UpdateEmailWallet', 'UpdateEmailPrimaryOtp'])
-    goBack(portico)
     void startEmailUpdate(portico, { email: 'other@newharbour.example' })
     expect(fake.count('updateEmail')).toBe(2)
     expect(emailUpdate()).toEqual({ status: 'sending', email: 'other@newharbour.example' })

@@ -2,18 +2,20 @@ import type { Portico } from '../../portico/createPortico.js'
 import { requireEmbedded } from './connector.js'
 import { follow } from './follow.js'
 import { after, begin, currentAttemptOf, finish, isUnderWay, type Attempt } from './flow.js'
-import { codeFailure, cooldownOf, mailCooldown, parseEmail } from './mailed.js'
+import { codeFailure, cooldownOf, mailCooldown, parseEmail, reasonOf } from './mailed.js'
+import { askInFrame, frameAsks } from './mailedCode.js'
 import { embeddedStore, type EmailUpdateState } from './store.js'
 
 type CodeState = Extract<EmailUpdateState, { status: 'primary' | 'secondary' }>
 type UpdateAttempt = Attempt<EmailUpdateState>
 
 /** Views of the change: while one of them is in the history, it goes on. */
-const views = ['UpdateEmailWallet', 'UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp']
+const views = ['UpdateEmailWallet', 'UpdateEmailCode']
 
 /**
  * Begins to change the e-mail address: a code goes to the old one, or where there is none to the new one. The store has how it
- * goes on. The same address again, while a code for it is out, only leads back to where the code is typed.
+ * goes on: the frame asks for both codes, or without the modal the page does. The same address again, while a code for it is out, only
+ * leads back to where the code is typed.
  * @throws {@link InvalidEmailError} {@link EmbeddedNotConfiguredError}, before anything has happened
  */
 export async function startEmailUpdate(portico: Portico, { email: text }: { readonly email: string }): Promise<void> {
@@ -22,12 +24,25 @@ export async function startEmailUpdate(portico: Portico, { email: text }: { read
   follow(portico)
   const known = codeStateOf(portico)
   const under = currentAttemptOf(portico, 'emailUpdate')
-  if (under && known?.email === email && known.step !== 'expired' && known.step !== 'tooMany') return showCode(under, known.status)
+  if (under && known?.email === email && known.step !== 'expired' && known.step !== 'tooMany') return
+  const { emailUpdate } = embeddedStore(portico).getState()
+  if (under && emailUpdate.status === 'code' && emailUpdate.email === email) return under.show({ view: 'UpdateEmailCode' })
   const attempt = begin(portico, 'emailUpdate', { onLeave: () => cancelEmailUpdate(portico), keeps: views })
   attempt.enter({ status: 'sending', email })
   const sent = (await attempt.ask(() => embedded.updateEmail(email))).take()
   if (sent.status === 'failed') return attempt.stop({ status: 'failed', email, error: sent.error })
-  if (sent.status === 'done') enterCode(portico, attempt, sent.value.action === 'VERIFY_PRIMARY_OTP' ? 'primary' : 'secondary', { email })
+  if (sent.status !== 'done') return
+  if (frameAsks(portico, 'emailUpdate')) return void codesInFrame(portico, attempt, email)
+  enterCode(portico, attempt, sent.value.action === 'VERIFY_PRIMARY_OTP' ? 'primary' : 'secondary', { email })
+}
+
+async function codesInFrame(portico: Portico, attempt: UpdateAttempt, email: string): Promise<void> {
+  attempt.enter({ status: 'code', email })
+  const entered = await askInFrame(portico, attempt, 'emailUpdate')
+  if (entered.status === 'over') return
+  if (entered.status === 'done') return attempt.stop({ status: 'done', email: entered.value.newEmail ?? email })
+  if (reasonOf(entered.error) === 'aborted') return cancelEmailUpdate(portico)
+  attempt.stop({ status: 'failed', email, error: entered.error })
 }
 
 function enterCode(
@@ -40,11 +55,6 @@ function enterCode(
   const sentTo = status === 'primary' ? current : email
   const phase = attempt.enter({ status, email, sentTo, resendAt: Date.now() + mailCooldown, step })
   after(mailCooldown, phase, () => unlock(portico, attempt))
-  showCode(attempt, status)
-}
-
-function showCode(attempt: UpdateAttempt, status: CodeState['status']) {
-  attempt.show({ view: status === 'primary' ? 'UpdateEmailPrimaryOtp' : 'UpdateEmailSecondaryOtp' })
 }
 
 /** Thirty seconds are over, whatever the clock says (R16). */

@@ -2,7 +2,7 @@ import { fakeAdapter, fakeNetworks, memoryStorage, testPortico } from '@portico/
 import type { Adapter, Network } from '../../adapter.js'
 import type { Namespace } from '../../kit/caip/ids.js'
 import type { ConnectorDescription } from '../../connector.js'
-import type { EmbeddedState, EmbeddedUser, EmbeddedWallet, LoginMethods } from './wallet.js'
+import type { CodeOutcome, EmbeddedState, EmbeddedUser, EmbeddedWallet, LoginMethods } from './wallet.js'
 import type { Portico } from '../../portico/createPortico.js'
 import type { PorticoOptions } from '../../portico/options.js'
 import { currentEntry, registerViews, routerStore } from '../../router/store.js'
@@ -26,6 +26,7 @@ export const mira: EmbeddedUser = {
 export type Request =
   | 'connectEmail'
   | 'connectDevice'
+  | 'enterCode'
   | 'connectOtp'
   | 'getSocialRedirectUri'
   | 'connectSocial'
@@ -65,6 +66,9 @@ const agreeable: readonly Request[] = [
   'back',
   'syncDappData',
 ]
+
+/** What the frame says when the visitor has turned away. */
+export const turnedAway = () => Object.assign(new Error('Request was aborted'), { reason: 'aborted' })
 
 export interface FakeEmbeddedOptions {
   readonly methods?: Partial<LoginMethods>
@@ -125,6 +129,7 @@ export function fakeEmbedded({ methods = {}, isOpen = false, byHand = [] }: Fake
             one.settled = true
             const isLogin =
               request === 'connectOtp' ||
+              (request === 'enterCode' && parameters[0] === 'login' && (value as CodeOutcome).match === undefined) ||
               ((request === 'connectSocial' || request === 'connectFarcaster') && value !== undefined) ||
               (request === 'connectEmail' && (value as { action: string }).action === 'CONNECT')
             if (isLogin) logIn()
@@ -157,6 +162,7 @@ export function fakeEmbedded({ methods = {}, isOpen = false, byHand = [] }: Fake
     prepare: () => void calls.push('prepare'),
     connectEmail: ask('connectEmail'),
     connectDevice: ask('connectDevice'),
+    enterCode: ask('enterCode'),
     connectOtp: ask('connectOtp'),
     getSocialRedirectUri: ask('getSocialRedirectUri'),
     connectSocial: ask('connectSocial'),
@@ -176,7 +182,10 @@ export function fakeEmbedded({ methods = {}, isOpen = false, byHand = [] }: Fake
     syncDappData: ask('syncDappData'),
     openSecurity: ask('openSecurity'),
     place: (box) => void placed.push(box),
-    abort: () => void calls.push('abort'),
+    abort() {
+      calls.push('abort')
+      for (const one of asked) if (one.request === 'enterCode' && !one.settled) one.reject(turnedAway())
+    },
   }
   const description: ConnectorDescription = {
     id: 'embedded',
@@ -226,8 +235,7 @@ export const embeddedViews = [
   'ApproveTransaction',
   'WalletSecurity',
   'UpdateEmailWallet',
-  'UpdateEmailPrimaryOtp',
-  'UpdateEmailSecondaryOtp',
+  'UpdateEmailCode',
   'Account',
   'Settings',
   'AllWallets',
@@ -238,10 +246,12 @@ export const embeddedViews = [
 export interface SetUpOptions extends Partial<PorticoOptions> {
   readonly evm?: Partial<Adapter>
   readonly solana?: Partial<Adapter>
+  /** The page has no place for the frame's field, and takes mailed codes itself. */
+  readonly asksItself?: boolean
 }
 
 /** A portico with the fake, two chain families and the views of a user interface. */
-export function setUp(fake: FakeEmbedded, { evm = {}, solana = {}, ...options }: SetUpOptions = {}) {
+export function setUp(fake: FakeEmbedded, { evm = {}, solana = {}, asksItself = false, ...options }: SetUpOptions = {}) {
   const adapters = [
     fakeAdapter({ ...evm }),
     fakeAdapter({
@@ -255,7 +265,10 @@ export function setUp(fake: FakeEmbedded, { evm = {}, solana = {}, ...options }:
   const storage = memoryStorage()
   const portico = testPortico({ adapters, connectors: [fake.description], storage, ...options })
   for (const namespace of portico.adapters.keys()) publishConnectors(portico, namespace, [])
-  registerViews(portico, embeddedViews)
+  registerViews(
+    portico,
+    embeddedViews.filter((view) => !asksItself || (view !== 'EmailVerifyOtp' && view !== 'UpdateEmailCode')),
+  )
   return { portico, adapters, storage, ...looks(portico) }
 }
 

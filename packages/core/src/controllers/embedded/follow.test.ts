@@ -17,7 +17,7 @@ import { connectionStore } from '../connection/store.js'
 import { selectNetwork } from '../network/selectNetwork.js'
 import { switchNetwork } from '../network/switchNetwork.js'
 import { evmAddress, fakeEmbedded, mira, setUp, type FakeEmbedded, type FakeEmbeddedOptions } from './embedded.test.helper.js'
-import { startEmailLogin, submitOtp } from './emailLogin.js'
+import { startEmailLogin } from './emailLogin.js'
 import { followingOf } from './following.js'
 import { follow } from './follow.js'
 import { openWalletSecurity } from './security.js'
@@ -146,8 +146,7 @@ describe('the end of a login', () => {
     void startEmailLogin(portico, { email })
     fake.waiting('connectEmail').resolve({ action: 'VERIFY_OTP' })
     await settled()
-    void submitOtp(portico, { otp: '482917' })
-    fake.waiting('connectOtp').resolve()
+    fake.waiting('enterCode').resolve({})
     await settled()
     expect(connections('eip155')).toHaveLength(1)
     expect(connections('solana')).toHaveLength(1)

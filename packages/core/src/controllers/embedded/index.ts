@@ -11,6 +11,8 @@ export { continueSocialInPage, startSocialLogin } from './socialLogin.js'
 export { embeddedStore, type EmailUpdateState, type EmbeddedControllerState, type LoginMethod, type LoginState } from './store.js'
 export {
   socialProviders,
+  type CodeOutcome,
+  type CodePurpose,
   type EmailAction,
   type EmbeddedAccountType,
   type EmbeddedState,

@@ -8,7 +8,7 @@ import { settled } from '../../portico/page.test.helper.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { openModal } from '../../router/store.js'
 import { fakeEmbedded, secureOrigin, setUp, type FakeEmbedded } from './embedded.test.helper.js'
-import { startEmailLogin, submitOtp } from './emailLogin.js'
+import { startEmailLogin } from './emailLogin.js'
 import { startEmailUpdate } from './emailUpdate.js'
 import { startFarcasterLogin } from './farcasterLogin.js'
 import { cooldownOf, mailCooldown, resendSeconds } from './mailed.js'
@@ -33,11 +33,9 @@ type Page = { readonly portico: Portico; readonly fake: FakeEmbedded }
 /** How each view of a login, or of what follows on it, is come to. */
 const ways: Readonly<Record<string, (page: Page) => void | Promise<void>>> = {
   Connect: ({ portico }) => void startEmailLogin(portico, { email }),
-  async EmailVerifyOtp({ portico, fake }) {
+  EmailVerifyOtp({ portico, fake }) {
     void startEmailLogin(portico, { email })
     fake.waiting('connectEmail').resolve({ action: 'VERIFY_OTP' })
-    await settled()
-    void submitOtp(portico, { otp: '482917' })
   },
   EmailVerifyDevice({ portico, fake }) {
     void startEmailLogin(portico, { email })
@@ -56,13 +54,9 @@ const ways: Readonly<Record<string, (page: Page) => void | Promise<void>>> = {
     fake.set({ ...fake.state(), surface: 'approve' })
   },
   WalletSecurity: ({ portico }) => void openWalletSecurity(portico),
-  UpdateEmailPrimaryOtp({ portico, fake }) {
+  UpdateEmailCode({ portico, fake }) {
     void startEmailUpdate(portico, { email })
     fake.waiting('updateEmail').resolve({ action: 'VERIFY_PRIMARY_OTP' })
-  },
-  UpdateEmailSecondaryOtp({ portico, fake }) {
-    void startEmailUpdate(portico, { email })
-    fake.waiting('updateEmail').resolve({ action: 'VERIFY_SECONDARY_OTP' })
   },
 }
 

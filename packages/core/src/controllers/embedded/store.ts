@@ -6,6 +6,9 @@ export type LoginState =
   | { readonly status: 'idle' }
   /** The address is on its way to the secure site. */
   | { readonly status: 'sending'; readonly email: string }
+  /** A code was mailed, and the frame asks for it in its own place on the page. */
+  | { readonly status: 'code'; readonly email: string }
+  /** A code was mailed, and the page asks for it: only without the modal. */
   | {
       readonly status: 'otp'
       readonly email: string
@@ -44,6 +47,9 @@ export type LoginMethod = 'email' | 'farcaster' | SocialProvider
 export type EmailUpdateState =
   | { readonly status: 'idle' }
   | { readonly status: 'sending'; readonly email: string }
+  /** Two codes are mailed, one after the other, and the frame asks for them. `email`: the new address. */
+  | { readonly status: 'code'; readonly email: string }
+  /** A code was mailed, and the page asks for it: only without the modal. */
   | {
       readonly status: 'primary' | 'secondary'
       /** The new address. */

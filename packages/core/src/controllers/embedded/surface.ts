@@ -5,10 +5,12 @@ import { closeModal, goBack, replaceView } from '../../router/router.js'
 import { canShow, currentEntry, openModal, routerStore } from '../../router/store.js'
 import type { ViewName } from '../../router/views.js'
 
+/** What this gives a place: the code's field has one in the views of its flow. */
+type Purpose = Exclude<SurfacePurpose, 'code'>
 type SurfaceView = 'ApproveTransaction' | 'WalletSecurity'
 
 /** The safety page may need the wallet's shares as well: it keeps its view then. */
-const viewOf = (purpose: SurfacePurpose, shown: ViewName | undefined): SurfaceView =>
+const viewOf = (purpose: Purpose, shown: ViewName | undefined): SurfaceView =>
   purpose === 'security' || (purpose === 'recover' && shown === 'WalletSecurity') ? 'WalletSecurity' : 'ApproveTransaction'
 
 interface Surface {
@@ -16,7 +18,7 @@ interface Surface {
   entry: number | undefined
   /** The modal was closed before: it is again once the frame is done. */
   alone: boolean
-  purpose: SurfacePurpose | undefined
+  purpose: Purpose | undefined
   /** The place is there before the frame asks for it, and stays until it has been asked. */
   held: boolean
   moving: boolean
@@ -36,7 +38,7 @@ const keyOf = (portico: Portico) => currentEntry(routerStore(portico).getState()
  * Gives the frame its place: opens the modal on an empty view, or goes on to it where the modal is open.
  * @throws UnknownViewError where the user interface has no such view
  */
-function showSurface(portico: Portico, purpose: SurfacePurpose): void {
+function showSurface(portico: Portico, purpose: Purpose): void {
   const surface = surfaceOf(portico)
   const isThere = surface.entry !== undefined && surface.entry === keyOf(portico)
   const view = viewOf(purpose, isThere ? currentEntry(routerStore(portico).getState())?.view : undefined)
@@ -71,7 +73,8 @@ function hideSurface(portico: Portico): void {
 export function followSurface(portico: Portico, embedded: EmbeddedWallet, signal: AbortSignal): void {
   const surface = surfaceOf(portico)
   const look = () => {
-    const wanted = embedded.state().surface
+    const { surface: said } = embedded.state()
+    const wanted = said === 'code' ? undefined : said // a login, or a change of the address, has its own view for it
     if (wanted === surface.purpose || (!wanted && surface.held)) return
     if (!wanted) return hideSurface(portico)
     if (canShow(portico, viewOf(wanted, undefined))) return showSurface(portico, wanted)
@@ -93,12 +96,7 @@ export function followSurface(portico: Portico, embedded: EmbeddedWallet, signal
 }
 
 /** Has the frame's place there at once, before it is asked for, until `ask` settles. @throws UnknownViewError, and what `ask` rejects with */
-export async function holdSurface(
-  portico: Portico,
-  embedded: EmbeddedWallet,
-  purpose: SurfacePurpose,
-  ask: () => Promise<void>,
-): Promise<void> {
+export async function holdSurface(portico: Portico, embedded: EmbeddedWallet, purpose: Purpose, ask: () => Promise<void>): Promise<void> {
   const surface = surfaceOf(portico)
   showSurface(portico, purpose)
   surface.held = true

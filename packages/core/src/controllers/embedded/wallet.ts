@@ -51,8 +51,19 @@ export interface EmbeddedUser {
 /** What the visitor has to do next, after an e-mail address was sent. */
 export type EmailAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
 
-/** Why the frame wants to be seen: a question to approve, the wallet's shares to bring together, or its safety to look after. */
-export type SurfacePurpose = 'approve' | 'recover' | 'security'
+/** Why the frame wants to be seen: a question to approve, the wallet to open in this browser, its safety to look after, or a mailed code to type. */
+export type SurfacePurpose = 'approve' | 'recover' | 'security' | 'code'
+
+/** What a mailed code is for. A change of the e-mail address takes two: from the old address, and from the new one. */
+export type CodePurpose = 'login' | 'emailUpdate'
+
+/** What came of codes that the visitor typed in the frame. */
+export interface CodeOutcome {
+  /** Nobody is logged in yet: in place of another code a link was mailed, with these two digits. It goes on with `connectDevice`. */
+  readonly match?: string
+  /** After a change: the address that counts from now on. */
+  readonly newEmail?: string
+}
 
 /** A part of the page, in CSS pixels from the viewport's top left. */
 export interface SurfaceBox {
@@ -106,6 +117,13 @@ export interface EmbeddedWallet {
   readonly connectEmail: (email: string) => Promise<{ readonly action: EmailAction; readonly match?: string }>
   /** Resolves once the mailed link was confirmed; rejects with 'iframe_request_timeout' after 30 s, and can be called again. */
   readonly connectDevice: () => Promise<void>
+  /**
+   * Has the frame ask for the code that was mailed, in a place on the page (`state().surface` is `code`): the page never has it. Wrong
+   * codes and other mails are the frame's affair. Resolves once somebody is logged in, or the address is changed.
+   * @throws with the reason `aborted` when the visitor turned away
+   */
+  readonly enterCode: (purpose: CodePurpose) => Promise<CodeOutcome>
+  /** For pages that take the code themselves. @throws CodeInPageError unless the secure site's operator has named the page */
   readonly connectOtp: (otp: string) => Promise<void>
   readonly getSocialRedirectUri: (provider: SocialProvider) => Promise<SocialStart>
   /** `uri`: what the window reported, or the page that was opened, to ask how far it is. `undefined` while it is not done: ask again. */
@@ -122,7 +140,9 @@ export interface EmbeddedWallet {
   /** @throws AccountTypeError for 'smartAccount', which the secure site does not have yet */
   readonly setPreferredAccount: (type: EmbeddedAccountType) => Promise<void>
   readonly updateEmail: (email: string) => Promise<{ readonly action: 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP' }>
+  /** As `connectOtp`. */
   readonly updateEmailPrimaryOtp: (otp: string) => Promise<void>
+  /** As `connectOtp`. */
   readonly updateEmailSecondaryOtp: (otp: string) => Promise<{ readonly newEmail: string }>
   readonly syncTheme: (theme: {
     readonly themeMode?: Exclude<ThemeMode, 'system'>
