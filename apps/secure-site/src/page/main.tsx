@@ -69,6 +69,7 @@ function start(): void {
     hostOrigin: settings.hostOrigin,
     version: protocolVersion,
     handlers: frameHandlers(open, {
+      codeInPage: settings.codeInPage,
       // The answer leaves before the document does.
       reload: () => void setTimeout(() => location.reload(), 20),
       onTheme: (theme) => stage.dress(theme),

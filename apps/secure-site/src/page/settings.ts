@@ -20,6 +20,7 @@ const pageSettings = z.object({
   version: z.string(),
   enableLogger: z.boolean(),
   device: z.boolean(),
+  codeInPage: z.boolean(),
   riskyAbove: z.exactOptional(z.record(z.string(), z.string())),
 })
 

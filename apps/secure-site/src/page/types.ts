@@ -214,6 +214,8 @@ export interface PageSettings {
   readonly enableLogger: boolean
   /** Browsers that are not known yet confirm a mailed link first. */
   readonly device: boolean
+  /** The site may take mailed codes itself, and send them: only where the operator has named it. */
+  readonly codeInPage: boolean
   /** What may leave with an approval in the frame, in the smallest unit: by CAIP-2 id for the coin, by CAIP-19 id for a token. */
   readonly riskyAbove?: Readonly<Record<string, string>>
 }

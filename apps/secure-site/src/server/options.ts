@@ -37,6 +37,7 @@ export interface SecureSiteOptions {
     /** In the place of the service's own. */
     riskyAbove?: Readonly<Record<string, string>>
     riskyPerDay?: number
+    codeInPage?: readonly string[]
   }[]
   /** Chains that the wallet serves, with the operator's nodes. */
   networks: readonly FrameNetwork[]

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { applyTheme, systemMode } from '../theme/apply.js'
 import { readTheme } from '../theme/theme.js'
 import { ApproveScreen } from './ApproveScreen.js'
+import { CodeScreen } from './CodeScreen.js'
 import { ContinueScreen } from './ContinueScreen.js'
 import { Framed, Speaks, type ModalAround } from './parts.js'
 import { RecoverScreen } from './RecoverScreen.js'
@@ -56,6 +57,9 @@ function draw(screen: Screen) {
       return <RecoverScreen recovery={screen.recovery} />
     case 'security':
       return <SecurityScreen safety={screen.safety} />
+    case 'code':
+      // The second code of a change begins with an empty field.
+      return <CodeScreen key={screen.entry.mailed.step} entry={screen.entry} />
     case 'ended':
       return <EndedScreen outcome={screen.outcome} />
     case 'words':

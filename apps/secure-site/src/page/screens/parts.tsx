@@ -82,7 +82,7 @@ export function Shell({ title, origin, onClose, onBack, children, foot, middle =
     const root = page.current
     if (typeof pageRef === 'function') pageRef(root)
     else if (pageRef) pageRef.current = root
-    root?.focus({ preventScroll: true })
+    takeFocus(root)
   }, [pageRef, title])
   const site = origin !== undefined && (
     <p className="po-head__sub">
@@ -90,6 +90,17 @@ export function Shell({ title, origin, onClose, onBack, children, foot, middle =
       <span className="po-dom">{siteName(origin)}</span>
     </p>
   )
+  // The site gives the frame its place only after it was drawn, and what is not shown yet takes no focus.
+  useEffect(() => {
+    const take = () => document.activeElement === document.body && takeFocus(page.current)
+    const shown = new ResizeObserver(take)
+    if (page.current) shown.observe(page.current)
+    window.addEventListener('focus', take)
+    return () => {
+      shown.disconnect()
+      window.removeEventListener('focus', take)
+    }
+  }, [])
   return (
     <main className={cls('po-page', framed && 'is-framed', asks && 'is-asking')} ref={page} tabIndex={-1} aria-labelledby="po-title">
       {framed ? (
@@ -135,6 +146,12 @@ function watchHeight(page: HTMLElement, tell: (height: number) => void): () => v
     content.disconnect()
     if (next !== undefined) cancelAnimationFrame(next)
   }
+}
+
+/** To the field that the screen is for, else to its beginning. */
+function takeFocus(root: HTMLElement | null): void {
+  const target = root?.querySelector<HTMLElement>('[data-autofocus]') ?? root
+  target?.focus({ preventScroll: true })
 }
 
 /** A whole address (S17), set as the modal sets it. */
@@ -231,7 +248,8 @@ export function sayError(error: unknown, t: Messages, locale: LocaleCode): strin
   const known: Readonly<Record<string, string>> = t.error
   // A service's code says more than that it refused.
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  const sentence = [code, error.name].map((name) => (Object.hasOwn(known, name) ? known[name] : undefined)).find(Boolean)
+  const reason = 'reason' in error && typeof error.reason === 'string' ? error.reason : ''
+  const sentence = [code, reason, error.name].map((name) => (Object.hasOwn(known, name) ? known[name] : undefined)).find(Boolean)
   return fill(sentence ?? t.error.other, { time: lengthOfTime(secondsOf(error), locale) })
 }
 

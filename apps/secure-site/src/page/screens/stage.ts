@@ -34,10 +34,34 @@ export type Screen =
   | { readonly kind: 'working'; readonly step: 'signing' | 'sending' }
   | { readonly kind: 'recover'; readonly recovery: Recovery }
   | { readonly kind: 'security'; readonly safety: Safety }
+  | { readonly kind: 'code'; readonly entry: CodeEntry }
   /** In a window: what became of it. */
   | { readonly kind: 'ended'; readonly outcome: 'approved' | 'rejected' | 'gone' | 'shown' | 'failed' }
   /** In a window: the words. */
   | { readonly kind: 'words'; readonly words: readonly string[]; readonly onDone: () => void }
+
+/** A code that was mailed. Times are of the page's own clock (`performance.now()`), in milliseconds, which nobody sets (R16). */
+export interface MailedCode {
+  /** Of a login; or of a change of the address, which asks the old one first and then the new one. */
+  readonly step: 'login' | 'primary' | 'secondary'
+  readonly flowId: string
+  /** The address that logs in, or the new one. */
+  readonly email: string
+  /** The address that the code went to. */
+  readonly sentTo: string
+  /** When another mail can be asked for. */
+  readonly resendAt: number
+}
+
+/** What the visitor can do about a code. Each rejects with an error that can be shown. */
+export interface CodeEntry {
+  /** Verified origin of the site. */
+  readonly origin: string
+  readonly mailed: MailedCode
+  readonly submit: (otp: string) => Promise<void>
+  readonly resend: () => Promise<void>
+  readonly onCancel: () => void
+}
 
 /** How this browser gets a share of its own. */
 export interface Recovery {

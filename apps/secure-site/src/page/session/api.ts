@@ -93,14 +93,14 @@ export function createApi({ origin, projectId, hostOrigin, device, token, onSess
       }
       const refused = apiError.safeParse(answer).data?.error
       if (!refused) throw new ServerUnreachableError({ cause: `status ${status}` })
-      const { code: reason, message, retryAfter, time } = refused
+      const { code: reason, message, retryAfter, time, triesLeft } = refused
       // The call was not taken, so asking again with the right time repeats nothing.
       if (reason === 'proof_time' && time !== undefined && attempt === 0) {
         skew = time * 1000 - now()
         continue
       }
       if (reason === 'no_session' && path !== resumePath && attempt === 0 && (await onSessionEnded?.(session))) continue
-      throw new ServerRefusedError({ reason, message, status, retryAfter, time })
+      throw new ServerRefusedError({ reason, message, status, retryAfter, time, triesLeft })
     }
   }
 

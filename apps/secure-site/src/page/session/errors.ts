@@ -1,5 +1,14 @@
 import { PorticoError } from '@portico/core'
 
+interface ServerRefusal {
+  readonly reason: string
+  readonly message: string
+  readonly status: number
+  readonly retryAfter?: number | undefined
+  readonly time?: number | undefined
+  readonly triesLeft?: number | undefined
+}
+
 /** The server refused a call. `message` is its own sentence, `status` its HTTP status, `reason` its code. */
 export class ServerRefusedError extends PorticoError {
   override readonly name = 'ServerRefusedError'
@@ -9,18 +18,15 @@ export class ServerRefusedError extends PorticoError {
   readonly retryAfter: number | undefined
   /** The server's clock, in seconds since 1970. */
   readonly time: number | undefined
-  constructor({
-    reason,
-    message,
-    status,
-    retryAfter,
-    time,
-  }: { reason: string; message: string; status: number; retryAfter?: number | undefined; time?: number | undefined }) {
+  /** Of a code that was wrong: how many tries are left. */
+  readonly triesLeft: number | undefined
+  constructor({ reason, message, status, retryAfter, time, triesLeft }: ServerRefusal) {
     super(message, { shown: message, ...(retryAfter === undefined ? {} : { code: -32005 }) })
     this.reason = reason
     this.status = status
     this.retryAfter = retryAfter
     this.time = time
+    this.triesLeft = triesLeft
   }
 }
 
@@ -49,6 +55,15 @@ export class NoFlowError extends PorticoError {
   readonly reason = 'not_found'
   constructor({ step }: { step: string }) {
     super(`There is no login to go on with: ${step}`, { shown: 'This login is over. Please start again' })
+  }
+}
+
+/** A site sent a mailed code itself, and the operator has not named it for that: the code's field is this page's own. */
+export class CodeInPageError extends PorticoError {
+  override readonly name = 'CodeInPageError'
+  readonly reason = 'code_in_page'
+  constructor() {
+    super('A mailed code is typed in the wallet, not in the site', { code: 4200, shown: 'Enter the code in the wallet' })
   }
 }
 

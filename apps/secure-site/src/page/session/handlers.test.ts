@@ -14,6 +14,7 @@ function setUp() {
   }
   // The other parts of the page have no business with a request.
   const handlers = frameHandlers(async () => page as FramePage, {
+    codeInPage: false,
     reload() {},
     onTheme() {},
     onLocale() {},

@@ -1,6 +1,6 @@
 import type { FrameHandlers } from '@portico/embedded/frame'
 import { isSigningMethod } from '@portico/embedded/protocol'
-import { SmartAccountError } from './errors.js'
+import { CodeInPageError, SmartAccountError } from './errors.js'
 import type { FramePage } from './page.js'
 
 /**
@@ -10,12 +10,15 @@ import type { FramePage } from './page.js'
 export function frameHandlers(
   open: () => Promise<FramePage>,
   {
+    codeInPage,
     reload,
     onTheme,
     onLocale,
     back,
     onMetadata,
   }: {
+    /** The operator has named this site as one that takes mailed codes itself. */
+    readonly codeInPage: boolean
     readonly reload: () => void
     readonly onTheme: (theme: { readonly themeMode?: unknown; readonly themeVariables?: unknown }) => void
     readonly onLocale: (locale: string) => void
@@ -24,10 +27,15 @@ export function frameHandlers(
     readonly onMetadata: (name: string | undefined) => void
   },
 ): FrameHandlers {
+  /** A code that the site sent is not even looked at, unless the operator wants that: it could be one that was typed for somebody else. */
+  const codes = () => {
+    if (!codeInPage) throw new CodeInPageError()
+    return open()
+  }
   return {
     CONNECT_EMAIL: async ({ email }, { signal }) => (await open()).login.email(email, signal),
     CONNECT_DEVICE: (_, { signal }) => nothing(open().then(({ login }) => login.device(signal))),
-    CONNECT_OTP: ({ otp }, { signal }) => nothing(open().then(({ login }) => login.otp(otp, signal))),
+    CONNECT_OTP: async ({ otp }, { signal }) => nothing((await codes()).login.otp(otp, signal)),
     async CONNECT_SOCIAL({ uri, chainId, preferredAccountType }, { signal }) {
       const page = await open()
       if (preferredAccountType === 'smartAccount') throw new SmartAccountError()
@@ -67,8 +75,8 @@ export function frameHandlers(
       return page.sign({ id, method, params, ...(chainId !== undefined && { chainId }) }, signal)
     },
     UPDATE_EMAIL: async ({ email }, { signal }) => (await open()).login.updateEmail(email, signal),
-    UPDATE_EMAIL_PRIMARY_OTP: ({ otp }, { signal }) => nothing(open().then(({ login }) => login.updateEmailPrimaryOtp(otp, signal))),
-    UPDATE_EMAIL_SECONDARY_OTP: async ({ otp }, { signal }) => (await open()).login.updateEmailSecondaryOtp(otp, signal),
+    UPDATE_EMAIL_PRIMARY_OTP: async ({ otp }, { signal }) => nothing((await codes()).login.updateEmailPrimaryOtp(otp, signal)),
+    UPDATE_EMAIL_SECONDARY_OTP: async ({ otp }, { signal }) => (await codes()).login.updateEmailSecondaryOtp(otp, signal),
     SYNC_THEME({ themeMode, themeVariables }) {
       onTheme({ ...(themeMode === undefined ? {} : { themeMode }), ...(themeVariables === undefined ? {} : { themeVariables }) })
       return undefined
@@ -86,6 +94,7 @@ export function frameHandlers(
       reload()
       return undefined
     },
+    ENTER_CODE: async ({ purpose }, { id, signal }) => (await open()).enterCode(id, purpose, signal),
     OPEN_SECURITY: (_, { id, signal }) => nothing(open().then(({ openSecurity }) => openSecurity(id, signal))),
   }
 }

@@ -1,5 +1,5 @@
 import { pause } from '@portico/core/kit'
-import type { EmailAction, SocialProvider } from '@portico/core/embedded'
+import type { CodePurpose, EmailAction, SocialProvider } from '@portico/core/embedded'
 import * as z from 'zod/mini'
 import {
   changeDone,
@@ -17,6 +17,7 @@ import { farcasterStarted, socialFinished, socialStarted, socialTicket } from '.
 import { resumePath, type Api } from './api.js'
 import { NoFlowError, ServerRefusedError, StillWaitingError } from './errors.js'
 import type { Session } from './session.js'
+import type { MailedCode } from '../screens/stage.js'
 import type { PageStore } from './store.js'
 
 /** A login that waits for its next step. Kept over a reload, and good with this browser's device key alone. */
@@ -87,6 +88,24 @@ export function createLogin({ api, session, store, origin, locale, device, onCha
     if (started) await session.begin(started)
     return started !== undefined
   }
+  /** The code that this page had mailed last. In memory alone: a code counts for the attempt that this very page began. */
+  let code: MailedCode | undefined
+  const noteCode = (step: MailedCode['step'], answer: { flowId: string; resendAfter: number }, email: string, sentTo = email) =>
+    (code = { step, flowId: answer.flowId, email, sentTo, resendAt: performance.now() + answer.resendAfter * 1000 })
+  async function checkLogin(flowId: string, otp: string, email: string | undefined, signal: AbortSignal): Promise<SessionStarted> {
+    const started = await api.call('/v1/email/otp', { flowId, otp: otp.trim() }, sessionStarted, { signal })
+    if (email !== undefined) await store.set(typedAs, { userId: started.user.id, email })
+    return started
+  }
+  async function checkNewAddress(flowId: string, otp: string, email: string | undefined, signal: AbortSignal): Promise<string> {
+    const { newEmail } = await api.call('/v1/email/change/secondary', { flowId, otp: otp.trim() }, changeDone, { signal })
+    await store.remove(storedAs)
+    await session.rename({ email: newEmail })
+    if (email !== undefined) await onChanged(email)
+    return newEmail
+  }
+  const endAtServer = (token: string) =>
+    api.call('/v1/session/end', {}, done, { token, keepalive: true, patience: signOutWait }).catch(() => {})
   const mailed = ({ resendAfter, expiresIn }: { resendAfter: number; expiresIn: number }) => ({
     resendAfter: Math.max(0, Math.ceil(resendAfter)),
     expiresIn: Math.max(0, Math.ceil(expiresIn)),
@@ -120,6 +139,7 @@ export function createLogin({ api, session, store, origin, locale, device, onCha
       const answer = await api.call('/v1/email/start', { email, locale: locale(), ...(device ? { device } : {}) }, emailStarted, { signal })
       if (answer.action === 'CONNECT') return { action: 'CONNECT', resendAfter: 0, expiresIn: 0 }
       await keep('email', answer.flowId, answer.expiresIn, email)
+      if (answer.action === 'VERIFY_OTP') noteCode('login', answer, email)
       const match = answer.action === 'VERIFY_DEVICE' ? { match: answer.match } : {}
       return { action: answer.action, ...match, ...mailed(answer) }
     },
@@ -138,17 +158,68 @@ export function createLogin({ api, session, store, origin, locale, device, onCha
             // A long poll that broke off is taken up again; a refusal is final.
             if (signal.aborted || error instanceof ServerRefusedError) throw error
           })
-        if (answer?.status === 'confirmed') return keep('email', answer.flowId, answer.expiresIn, email)
+        if (answer?.status === 'confirmed') {
+          await keep('email', answer.flowId, answer.expiresIn, email)
+          if (email !== undefined) noteCode('login', answer, email)
+          return
+        }
         if (!answer) await pause(500)
       }
       throw new StillWaitingError()
     },
 
+    /** A code that the site sent itself. */
     async otp(otp: string, signal: AbortSignal): Promise<void> {
       const { flowId, email } = await kept('email', 'the code')
-      const started = await api.call('/v1/email/otp', { flowId, otp: otp.trim() }, sessionStarted, { signal })
-      if (email !== undefined) await store.set(typedAs, { userId: started.user.id, email })
-      await begin(started)
+      await begin(await checkLogin(flowId, otp, email, signal))
+    },
+
+    /** The code that this page had mailed. @throws NoFlowError where there is none */
+    mailedCode(purpose: CodePurpose): MailedCode {
+      if (!code || (code.step === 'login') !== (purpose === 'login')) throw new NoFlowError({ step: 'the code' })
+      return code
+    },
+
+    /**
+     * What the visitor typed on this page. `next`: of a change the first code was right, and the second one was mailed; without it all is
+     * done. Whoever turned away in that moment stays logged out.
+     */
+    async submitCode(asked: MailedCode, otp: string, signal: AbortSignal): Promise<{ next?: MailedCode; newEmail?: string }> {
+      const { step, flowId, email } = asked
+      if (step === 'primary') {
+        const answer = await api.call('/v1/email/change/primary', { flowId, otp }, changePrimaryDone, { signal })
+        return { next: noteCode('secondary', answer, email) }
+      }
+      if (step === 'secondary') {
+        const newEmail = await checkNewAddress(flowId, otp, email, signal)
+        code = undefined
+        return { newEmail }
+      }
+      const started = await checkLogin(flowId, otp, email, signal)
+      if (!signal.aborted) await begin(started)
+      code = undefined
+      if (signal.aborted) {
+        if (session.current()?.token === started.token) await session.end()
+        await endAtServer(started.token)
+        signal.throwIfAborted()
+      }
+      return {}
+    },
+
+    /** Has another code mailed for the same step. With `match` it was a link instead. */
+    async resendCode(asked: MailedCode, signal: AbortSignal): Promise<MailedCode | { match: string }> {
+      const { step, flowId, email, sentTo } = asked
+      if (step !== 'login') {
+        const answer = await api.call('/v1/email/change/resend', { flowId }, changePrimaryDone, { signal })
+        return noteCode(step, answer, email, sentTo)
+      }
+      const answer = await api.call('/v1/email/start', { email, locale: locale(), ...(device ? { device } : {}) }, emailStarted, { signal })
+      // Another window logged in with the same address meanwhile: this attempt is over.
+      if (answer.action === 'CONNECT') throw new NoFlowError({ step: 'the code' })
+      await keep('email', answer.flowId, answer.expiresIn, email)
+      if (answer.action === 'VERIFY_OTP') return noteCode('login', answer, email)
+      code = undefined
+      return { match: answer.match }
     },
 
     async socialUri(provider: SocialProvider, signal: AbortSignal): Promise<{ uri: string; match: string }> {
@@ -190,9 +261,11 @@ export function createLogin({ api, session, store, origin, locale, device, onCha
     },
 
     async updateEmail(email: string, signal: AbortSignal) {
-      const { action, flowId } = await api.call('/v1/email/change/start', { email, locale: locale() }, changeStarted, { signal })
-      await keep('change', flowId, changeSeconds, email)
-      return { action }
+      const answer = await api.call('/v1/email/change/start', { email, locale: locale() }, changeStarted, { signal })
+      await keep('change', answer.flowId, changeSeconds, email)
+      if (answer.action === 'VERIFY_SECONDARY_OTP') noteCode('secondary', answer, email)
+      else noteCode('primary', answer, email, session.current()?.user.email ?? '')
+      return { action: answer.action }
     },
     async updateEmailPrimaryOtp(otp: string, signal: AbortSignal): Promise<void> {
       const { flowId } = await kept('change', 'the code')
@@ -200,11 +273,7 @@ export function createLogin({ api, session, store, origin, locale, device, onCha
     },
     async updateEmailSecondaryOtp(otp: string, signal: AbortSignal): Promise<{ newEmail: string }> {
       const { flowId, email } = await kept('change', 'the code')
-      const { newEmail } = await api.call('/v1/email/change/secondary', { flowId, otp: otp.trim() }, changeDone, { signal })
-      await store.remove(storedAs)
-      await session.rename({ email: newEmail })
-      if (email !== undefined) await onChanged(email)
-      return { newEmail }
+      return { newEmail: await checkNewAddress(flowId, otp, email, signal) }
     },
 
     /** Whether the login is good, as the server says; without an answer of the server, as this browser remembers. */
@@ -222,13 +291,14 @@ export function createLogin({ api, session, store, origin, locale, device, onCha
     async signOut(): Promise<void> {
       const token = session.current()?.token
       // Asked first, and forgotten here without waiting: neither needs the other to succeed.
-      const ended =
-        token === undefined
-          ? undefined
-          : api.call('/v1/session/end', {}, done, { token, keepalive: true, patience: signOutWait }).catch(() => {})
+      const ended = token === undefined ? undefined : endAtServer(token)
+      code = undefined
       await session.end()
       await store.remove(storedAs)
       await Promise.race([ended, pause(signOutWait - 200)])
     },
   }
 }
+
+/** The ways of logging in, of one page. */
+export type Login = ReturnType<typeof createLogin>

@@ -8,6 +8,7 @@ import type { PageSettings, RequestContext } from '../types.js'
 import { createApi } from './api.js'
 import { openBatches } from './batches.js'
 import { openDevice } from './device.js'
+import { createCodeEntry } from './code.js'
 import { leaveForWindow } from './handoff.js'
 import { createLogin } from './login.js'
 import { openPeers } from './peers.js'
@@ -170,6 +171,8 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
     leave: (content, signal) => leaveForWindow({ api, pages: pages(), purpose: 'export', content, signal }),
   })
 
+  const enterCode = createCodeEntry({ queue, stage, hostOrigin, login, surface })
+
   session.subscribe(() => void tell())
   session.subscribe(() => {
     if (session.current()) return
@@ -188,6 +191,7 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
     sign,
     read,
     openSecurity,
+    enterCode,
   }
 }
 

@@ -41,6 +41,7 @@ export function frameRoutes(page: BuiltPage): Routes {
         version: protocolVersion,
         enableLogger: config.frameLogger && query('enableLogger') === 'true',
         device: query('device') === 'true' || projects.find(site.projectId)?.deviceLink === true,
+        codeInPage: projects.find(site.projectId)?.codeInPage.includes(site.origin) === true,
         riskyAbove: frameLimitsOf(services, site).riskyAbove,
       }
       const nonce = randomToken(16)

@@ -15,6 +15,11 @@ export interface Project {
   readonly riskyAbove?: Readonly<Record<string, string>>
   /** How many times that may leave within a day, all approvals in frames together. */
   readonly riskyPerDay?: number
+  /**
+   * Of the origins those that may take mailed codes on their own pages and send them. None unless told: everywhere else the code is typed in
+   * the wallet's page alone, so that a page that is hostile, or was broken into, has none to pass on.
+   */
+  readonly codeInPage: readonly string[]
 }
 
 /** Who asks: a registered project and one of its origins. */
@@ -26,14 +31,17 @@ export interface Site {
 export const riskyAboveSchema = z.record(z.string(), z.string().check(z.regex(/^\d+$/, 'not a whole number')))
 export const riskyPerDaySchema = z.int().check(z.gte(0), z.lte(1000))
 
-export const projectSchema = z.object({
-  id: z.string().check(z.regex(/^[\w.-]{1,64}$/, 'not an id: letters, digits, . - _')),
-  origins: z.array(z.string().check(z.refine(isHostOrigin, 'not an origin such as https://shop.example (http on localhost alone)'))),
-  mailsPerHour: z._default(z.int().check(z.gte(1)), 1000),
-  deviceLink: z._default(z.boolean(), false),
-  riskyAbove: z.exactOptional(riskyAboveSchema),
-  riskyPerDay: z.exactOptional(riskyPerDaySchema),
-})
+export const projectSchema = z
+  .object({
+    id: z.string().check(z.regex(/^[\w.-]{1,64}$/, 'not an id: letters, digits, . - _')),
+    origins: z.array(z.string().check(z.refine(isHostOrigin, 'not an origin such as https://shop.example (http on localhost alone)'))),
+    mailsPerHour: z._default(z.int().check(z.gte(1)), 1000),
+    deviceLink: z._default(z.boolean(), false),
+    riskyAbove: z.exactOptional(riskyAboveSchema),
+    riskyPerDay: z.exactOptional(riskyPerDaySchema),
+    codeInPage: z._default(z.array(z.string()), []),
+  })
+  .check(z.refine(({ origins, codeInPage }) => codeInPage.every((one) => origins.includes(one)), 'codeInPage: not one of the origins'))
 
 /** What may leave with approvals in frames of a site. */
 export interface FrameLimits {

@@ -1,0 +1,179 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Columns } from '@portico/ui/columns'
+import { mail } from '@portico/ui/glyphs'
+import { Help } from '@portico/ui/help'
+import { Hero } from '@portico/ui/hero'
+import { LinkButton } from '@portico/ui/link'
+import { Medal } from '@portico/ui/medal'
+import { Otp } from '@portico/ui/otp'
+import { StepBar } from '@portico/ui/step-bar'
+import { fill, type Messages } from '../i18n/index.js'
+import { sayError, Shell, useWords } from './parts.js'
+import type { CodeEntry } from './stage.js'
+
+/** Of the change of an address, the page of the site has the first step. */
+const steps = { primary: 2, secondary: 3 } as const
+const allSteps = 3
+
+type Outcome =
+  /** It has to be another code: this one is wrong, or none counts any more. */
+  | { readonly kind: 'wrong' | 'over'; readonly text: string }
+  /** It was not checked, and the same code can be sent again. */
+  | { readonly kind: 'unchecked'; readonly text: string }
+
+/** Takes the six digits that were mailed, and sends them off at the sixth. They stay in this origin: the site around it has no part in it. */
+export function CodeScreen({ entry }: { readonly entry: CodeEntry }) {
+  const t = useWords()
+  const { mailed, origin } = entry
+  const { step } = mailed
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState<'checking' | 'resending'>()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [isResent, setResent] = useState(false)
+
+  const begin = (next: 'checking' | 'resending') => {
+    setBusy(next)
+    setOutcome(undefined)
+    setResent(false)
+  }
+  const check = async (otp: string) => {
+    begin('checking')
+    try {
+      await entry.submit(otp)
+    } catch (error) {
+      const failed = outcomeOf(error, t)
+      setOutcome(failed)
+      if (failed.kind !== 'unchecked') setCode('')
+      field.current?.focus()
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const resend = async () => {
+    begin('resending')
+    try {
+      await entry.resend()
+      setCode('')
+      setResent(true)
+    } catch (error) {
+      setOutcome({ kind: 'unchecked', text: sayError(error, t) })
+    } finally {
+      setBusy(undefined)
+      field.current?.focus()
+    }
+  }
+
+  const [title = '', hero = ''] = t.code[step]
+  return (
+    <Shell title={title} origin={origin} onClose={entry.onCancel}>
+      {step !== 'login' && (
+        <StepBar step={steps[step]} of={allSteps} label={fill(t.code.step, { n: String(steps[step]), of: String(allSteps) })} />
+      )}
+      <Hero lead={step === 'login' && <Medal glyph={mail} tone="accent" />} title={hero}>
+        {t.code.sent}
+        <bdi className="po-strong po-mailto" dir="ltr">
+          {mailed.sentTo}
+        </bdi>
+      </Hero>
+      <div>
+        <Otp
+          ref={field}
+          label={t.code.label}
+          value={code}
+          bad={outcome?.kind === 'wrong'}
+          busy={busy !== undefined}
+          data-autofocus
+          {...(outcome && { 'aria-describedby': id })}
+          onChange={setCode}
+          onComplete={(otp) => void check(otp)}
+        />
+        {outcome && (
+          <Help id={id} tone={outcome.kind === 'over' ? 'warn' : 'bad'} role="alert">
+            {outcome.text}
+          </Help>
+        )}
+      </div>
+      <div className="po-checking" role="status">
+        {busy === 'checking' ? (
+          <>
+            <Columns />
+            <span className="po-meta">{t.code.checking}</span>
+          </>
+        ) : (
+          isResent && <span className="po-meta">{t.code.resent}</span>
+        )}
+      </div>
+      <Resend at={mailed.resendAt} busy={busy} onPress={() => void resend()} />
+      <p className="po-caption po-center">{t.code.only}</p>
+    </Shell>
+  )
+}
+
+/** The way to another mail, and how long until then. The seconds are shown, and not read out each time. */
+function Resend({
+  at,
+  busy,
+  onPress,
+}: {
+  readonly at: number
+  readonly busy: 'checking' | 'resending' | undefined
+  readonly onPress: () => void
+}) {
+  const t = useWords()
+  const seconds = useSecondsLeft(at)
+  return (
+    <div className="po-meta po-center">
+      {t.code.missing}{' '}
+      {busy === 'resending' ? (
+        <span role="status">{t.code.resending}</span>
+      ) : seconds > 0 ? (
+        <span className="po-num">{fill(t.code.wait, { n: String(seconds) })}</span>
+      ) : (
+        <LinkButton aria-disabled={busy !== undefined} onClick={() => busy === undefined && onPress()}>
+          {t.code.resend}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+/** Whole seconds until a moment of `performance.now()`, rounded up. */
+function useSecondsLeft(at: number): number {
+  const left = () => Math.max(0, Math.ceil((at - performance.now()) / 1000))
+  const [seconds, setSeconds] = useState(left)
+  useEffect(() => {
+    setSeconds(left())
+    const timer = setInterval(() => {
+      const now = left()
+      setSeconds(now)
+      if (now === 0) clearInterval(timer)
+    }, 250)
+    return () => clearInterval(timer)
+    // `left` is made of `at` alone.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [at])
+  return seconds
+}
+
+/** What a failure means for the code. Anything that is none of the code's leaves it as it was. */
+function outcomeOf(error: unknown, t: Messages): Outcome {
+  const field = (name: string): unknown => (error instanceof Error ? Reflect.get(error, name) : undefined)
+  const triesLeft = field('triesLeft')
+  switch (field('reason')) {
+    case 'wrong_code':
+      return {
+        kind: 'wrong',
+        text: [t.code.wrong, ...(typeof triesLeft === 'number' ? [fill(t.code.tries, { n: String(triesLeft) })] : [])].join(' '),
+      }
+    case 'too_many_tries':
+      return { kind: 'over', text: t.code.many }
+    case 'expired_code':
+    case 'not_found':
+    case 'conflict':
+      return { kind: 'over', text: t.code.expired }
+    default:
+      return { kind: 'unchecked', text: sayError(error, t) }
+  }
+}
