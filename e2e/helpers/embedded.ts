@@ -58,8 +58,8 @@ export async function askForCode(page: Page, email: string): Promise<VisitorMail
   })
 }
 
-/** Where the six digits are typed. */
-export const codeOf = (page: Page) => modalOf(page).root.locator('input[autocomplete="one-time-code"]')
+/** Where the six digits are typed: in the wallet's page, not in the demo's. */
+export const codeOf = (page: Page) => walletOf(page).locator('input[autocomplete="one-time-code"]')
 
 /** Logs in, and tells the account's address as the demo has it. */
 export async function logIn(page: Page, email = newEmail()): Promise<string> {

@@ -65,6 +65,7 @@ export function fakeEmbedded({ methods, state: first, answers = {} }: FakeEmbedd
   const requests = {
     connectEmail: never,
     connectDevice: never,
+    enterCode: never,
     connectOtp: never,
     getSocialRedirectUri: never,
     connectSocial: never,

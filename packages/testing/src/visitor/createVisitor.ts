@@ -18,6 +18,7 @@ const providerNames: Readonly<Record<VisitorProvider, string>> = {
 /** How long the wallet wants a mouse to be over it before a press counts, in milliseconds, with room to spare. */
 const pointerRest = 400
 
+/** In the wallet's frame. */
 const code = 'input[autocomplete="one-time-code"]'
 /** The modal's own; the wallet's frame has another one. */
 const dialog = 'portico-modal dialog[open]'
@@ -66,10 +67,11 @@ export function createVisitor({ page, inboxUrl, open, atProvider = pressFirst, t
       await openModal()
       await page.locator(`${dialog} input[type="email"]`).first().fill(email, { timeout })
       await page.getByRole('button', { name: 'Continue with email' }).first().click({ timeout })
-      await page.locator(code).first().waitFor({ timeout })
+      const field = page.frameLocator(wallet).locator(code).first()
+      await field.waitFor({ timeout })
       const { code: digits } = await mail(email, { after })
       if (digits === undefined) throw new VisitorError(`The mail to ${email} has no code.`)
-      await page.locator(code).first().fill(digits, { timeout })
+      await field.fill(digits, { timeout })
       await connected()
     },
     async logInWith(provider) {

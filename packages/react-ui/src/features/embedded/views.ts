@@ -2,8 +2,7 @@
 import ApproveTransactionView from './ApproveTransactionView.js'
 import WalletSecurityView from './WalletSecurityView.js'
 import UpdateEmailWalletView from './UpdateEmailWalletView.js'
-import UpdateEmailPrimaryOtpView from './UpdateEmailPrimaryOtpView.js'
-import UpdateEmailSecondaryOtpView from './UpdateEmailSecondaryOtpView.js'
+import UpdateEmailCodeView from './UpdateEmailCodeView.js'
 import { SafetyLine } from './SafetyLine.js'
 import { SettingsRows } from './SettingsRows.js'
 
@@ -14,8 +13,7 @@ export const views = {
   ApproveTransaction: ApproveTransactionView,
   WalletSecurity: WalletSecurityView,
   UpdateEmailWallet: UpdateEmailWalletView,
-  UpdateEmailPrimaryOtp: UpdateEmailPrimaryOtpView,
-  UpdateEmailSecondaryOtp: UpdateEmailSecondaryOtpView,
+  UpdateEmailCode: UpdateEmailCodeView,
 }
 
 export const entries = { 'account.rows': SafetyLine, 'settings.rows': SettingsRows }

@@ -14,8 +14,8 @@ import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { cooldownEnd } from '../../mail-code/cooldown.js'
 import { LoginOutcome, useLoginState } from './LoginOutcome.js'
-import { Mailed } from '../../mail-code/Mailed.js'
-import { Resend } from '../../mail-code/Resend.js'
+import { Mailed } from './Mailed.js'
+import { Resend } from './Resend.js'
 import { useLoginErrorText } from '../../mail-code/useLoginErrorText.js'
 
 /** For how many minutes a mailed link works (S30). */

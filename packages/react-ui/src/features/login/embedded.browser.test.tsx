@@ -1,5 +1,5 @@
 import { closeModal, connectionStore, goLive, openModal, type Portico, type PorticoOptions, type ViewRequest } from '@portico/core'
-import { embeddedStore, type EmbeddedWallet } from '@portico/core/embedded'
+import { embeddedStore, type CodeOutcome, type EmbeddedWallet } from '@portico/core/embedded'
 import { currentEntry, routerStore, toastStore } from '@portico/core/kit'
 import { fakeAdapter, memoryStorage, testPortico } from '@portico/testing'
 import { StrictMode } from 'react'
@@ -91,23 +91,17 @@ async function connectView(given?: SiteOptions) {
   return made
 }
 
-/** Types the address, and comes to the six boxes. */
+/** Types the address, and comes to where the frame asks for the code. `settle` is the frame, that has what it asked for or gives up. */
 async function codeView(answers: Partial<EmbeddedWallet> = {}) {
-  const made = await connectView({ answers: { connectEmail: () => Promise.resolve({ action: 'VERIFY_OTP' }), ...answers } })
+  const settle = { right: (_: CodeOutcome = {}) => {}, wrong: (_: Error) => {} }
+  const enterCode = () =>
+    new Promise<CodeOutcome>((resolve, reject) => Object.assign(settle, { right: (outcome = {}) => resolve(outcome), wrong: reject }))
+  const made = await connectView({ answers: { connectEmail: () => Promise.resolve({ action: 'VERIFY_OTP' }), enterCode, ...answers } })
   await enter(mira)
-  await until(() => view(made.portico) === 'EmailVerifyOtp' && field().autocomplete === 'one-time-code')
-  return made
+  await until(() => view(made.portico) === 'EmailVerifyOtp' && slot() && callsOf(made.embedded, 'enterCode').length > 0)
+  return { ...made, settle }
 }
-const boxes = () =>
-  all('.po-otp > span')
-    .map(({ textContent }) => textContent)
-    .join('')
-/** Puts text into a field as pasting does. */
-async function paste(text: string) {
-  field().focus()
-  await userEvent.click(field())
-  document.execCommand('insertText', false, text)
-}
+const slot = () => all('.po-slot')[0]
 
 describe('Connect', () => {
   test('has the ways in the host’s order, with a rule that says what follows', async () => {
@@ -180,65 +174,44 @@ describe('Connect', () => {
   })
 })
 
-describe('the code', () => {
-  test('goes off at the sixth digit, once, and leads to the wallet', async () => {
-    const { portico, embedded } = await codeView({ connectOtp: () => Promise.resolve() })
-    expect(shadow()?.activeElement).toBe(field())
-    expect(field().inputMode).toBe('numeric')
-    await userEvent.type(field(), '48a291')
-    expect(boxes()).toBe('48291')
-    expect(callsOf(embedded, 'connectOtp')).toEqual([])
-    await userEvent.type(field(), '7')
-    await until(() => callsOf(embedded, 'connectOtp').length > 0)
-    expect(callsOf(embedded, 'connectOtp')).toEqual([['connectOtp', '482917']])
+describe('S51: the code', () => {
+  test('is asked for by the frame, in its place on the page, which has no field of its own and hears what came of it', async () => {
+    const { portico, embedded, settle } = await codeView()
+    expect(callsOf(embedded, 'enterCode')).toEqual([['enterCode', 'login']])
+    expect(all('input')).toEqual([])
+    expect(embedded.placed.filter(Boolean)).toEqual([])
+    embedded.show({ frame: 'ready', surface: 'code' })
+    await until(() => embedded.placed.at(-1))
+    expect(all('input')).toEqual([])
+    embedded.show({ surface: undefined })
+    settle.right()
     await until(() => view(portico) === undefined)
+    expect(embedded.placed.at(-1)).toBeUndefined()
+    expect(callsOf(embedded, 'connectOtp')).toEqual([])
     expect(connectionStore(portico).getState().byNamespace.eip155?.connections[0]?.connector.id).toBe('embedded')
   })
 
-  test('is taken from a pasted text, and a wrong one is said and cleared by the next key', async () => {
-    const wrong = Object.assign(new Error('No'), { reason: 'wrong_code' })
-    const { portico, embedded } = await codeView({ connectOtp: () => Promise.reject(wrong) })
-    await paste('Your code: 482 911')
-    await until(() => named('[role=alert]', /That code isn’t right/))
-    expect(callsOf(embedded, 'connectOtp')).toEqual([['connectOtp', '482911']])
-    expect(boxes()).toBe('482911')
-    expect(field().getAttribute('aria-invalid')).toBe('true')
-    expect(shadow()?.activeElement).toBe(field())
-    await userEvent.keyboard('7')
-    expect(boxes()).toBe('7')
-    expect(field().getAttribute('aria-invalid')).toBeNull()
-    await userEvent.keyboard('00000')
-    await until(() => callsOf(embedded, 'connectOtp').length === 2)
-    expect(callsOf(embedded, 'connectOtp')[1]).toEqual(['connectOtp', '700000'])
-    expect(view(portico)).toBe('EmailVerifyOtp')
+  test('that the frame cannot go on with is said, with a way to begin anew', async () => {
+    const { portico, settle } = await codeView()
+    settle.wrong(new Error('iframe_request_timeout'))
+    await until(() => said().includes('Email sign-in did not work'))
+    await press('Try again')
+    await until(() => view(portico) === 'EmailVerifyOtp' && slot())
   })
 
-  test('cannot be changed while it is checked, and its fate is said', async () => {
-    await codeView()
-    await userEvent.fill(field(), '482917')
-    await until(() => named('[role=status]', 'Checking the code'))
-    await userEvent.keyboard('9')
-    expect(boxes()).toBe('482917')
-    expect(field().readOnly).toBe(true)
-  })
-
-  test('can be mailed again after the countdown, which is not read out each second', async () => {
+  test('is given up by going back, and the address is still there', async () => {
     const { portico, embedded } = await codeView()
-    await until(() => /Resend in (30|29) s/.test(said()))
-    expect(named('[role=status], [role=alert], [aria-live]', /Resend in/)).toBeUndefined()
-    const state = login(portico)
-    if (state.status !== 'otp') throw new Error('There is no code')
-    flushSync(() => embeddedStore(portico).setState({ login: { ...state, resendAt: Date.now() } }))
-    await press('Resend code')
-    await until(() => toastStore(portico).getState().toast?.message === 'New code sent')
-    expect(callsOf(embedded, 'connectEmail')).toHaveLength(2)
-  })
-
-  test('turning back ends it, and the address is still there', async () => {
-    const { portico } = await codeView()
     await press('Back')
     await until(() => view(portico) === 'Connect' && field()?.value === mira)
     expect(login(portico).status).toBe('idle')
+    expect(callsOf(embedded, 'abort')).toHaveLength(1)
+  })
+
+  test('is given up in the frame, and the address has the focus again', async () => {
+    const { portico, settle } = await codeView()
+    settle.wrong(Object.assign(new Error('Request was aborted'), { reason: 'aborted' }))
+    await until(() => view(portico) === 'Connect' && field()?.value === mira)
+    await until(() => shadow()?.activeElement === field())
   })
 })
 
@@ -254,7 +227,7 @@ test('S30: a browser that is new waits for the link, shows the two digits, and g
   await until(() => view(portico) === 'EmailVerifyDevice' && said().includes('The page that opens must show47'))
   expect(said()).toContain('10 minutes')
   confirm()
-  await until(() => view(portico) === 'EmailVerifyOtp' && field()?.autocomplete === 'one-time-code')
+  await until(() => view(portico) === 'EmailVerifyOtp' && slot())
 })
 
 /** What stands in for the browser's windows. */
@@ -363,7 +336,6 @@ test('an address that this browser is known for needs no code', async () => {
 })
 
 describe('the secure frame’s place', () => {
-  const slot = () => all('.po-slot')[0]
   const box = () => {
     const { top, left, width, height } = slot()?.getBoundingClientRect() ?? { top: 0, left: 0, width: 0, height: 0 }
     return { top, left, width, height }
@@ -467,11 +439,11 @@ describe('an account of the embedded wallet', () => {
     expect(button(new RegExp(mira))).toBeTruthy()
   })
 
-  test('S33: a new address is confirmed by a code from the old one and then by one from the new one', async () => {
+  test('S33, S51: the codes for a new address are asked for by the frame', async () => {
+    let done: (outcome: CodeOutcome) => void = () => undefined
     const { portico, embedded } = account({
       updateEmail: () => Promise.resolve({ action: 'VERIFY_PRIMARY_OTP' }),
-      updateEmailPrimaryOtp: () => Promise.resolve(),
-      updateEmailSecondaryOtp: () => Promise.resolve({ newEmail: newMira }),
+      enterCode: () => new Promise((resolve) => (done = resolve)),
     })
     open(portico, { view: 'Settings' })
     await press(new RegExp(mira))
@@ -480,22 +452,20 @@ describe('an account of the embedded wallet', () => {
     expect(named('[role=alert]', 'This is already your email')).toBeTruthy()
     expect(button('Continue')?.matches(':disabled')).toBe(true)
     await enter(newMira)
-    await until(() => view(portico) === 'UpdateEmailPrimaryOtp' && said().includes(mira) && field())
-    await until(() => named('[role=img]', 'Step 2 of 3'))
+    await until(() => view(portico) === 'UpdateEmailCode' && slot())
+    embedded.show({ surface: 'code' })
+    await until(() => embedded.placed.at(-1))
     await press('Back')
     await until(() => field()?.value === newMira) // what was typed is still there
+    expect(embedded.placed.at(-1)).toBeUndefined()
     await press('Continue')
-    await until(() => view(portico) === 'UpdateEmailPrimaryOtp' && field()?.value === '')
-    expect(callsOf(embedded, 'updateEmail')).toHaveLength(1)
-    await userEvent.fill(field(), '704211')
-    await until(() => view(portico) === 'UpdateEmailSecondaryOtp' && said().includes(newMira))
-    expect(field().value).toBe('')
-    await userEvent.fill(field(), '118204')
+    await until(() => view(portico) === 'UpdateEmailCode' && embedded.placed.at(-1))
+    embedded.show({ surface: undefined })
+    done({ newEmail: newMira })
     await until(() => view(portico) === 'Settings')
-    expect(embedded.calls.filter(([name]) => name.startsWith('updateEmail'))).toEqual([
+    expect(embedded.calls.filter(([name]) => name.startsWith('updateEmail') || name === 'enterCode')).toEqual([
       ['updateEmail', newMira],
-      ['updateEmailPrimaryOtp', '704211'],
-      ['updateEmailSecondaryOtp', '118204'],
+      ['enterCode', 'emailUpdate'],
     ])
     expect(toastStore(portico).getState().toast?.message).toBe('Email updated')
     flushSync(() => closeModal(portico))

@@ -1,20 +1,19 @@
 'use client'
 import { LinkButton } from '@portico/ui/link'
-import { useT } from '../i18n/useT.js'
-import { useSecondsLeft } from './useSecondsLeft.js'
+import { useT } from '../../i18n/useT.js'
+import { useSecondsLeft } from '../../mail-code/useSecondsLeft.js'
 
 export interface ResendProps {
   /** When another mail can be asked for, in milliseconds since 1970. */
   readonly at: number
   readonly busy: boolean
-  readonly off?: boolean
-  /** What it says once it can be pressed. Default: 'Resend code'. */
-  readonly children?: string
+  /** What it says once it can be pressed. */
+  readonly children: string
   readonly onPress: () => void
 }
 
 /** The way to another mail, and how long until then. The seconds are shown, and not read out each time. */
-export function Resend({ at, busy, off = false, onPress, children }: ResendProps) {
+export function Resend({ at, busy, onPress, children }: ResendProps) {
   const t = useT()
   const seconds = useSecondsLeft(at)
   return (
@@ -25,9 +24,7 @@ export function Resend({ at, busy, off = false, onPress, children }: ResendProps
       ) : seconds > 0 ? (
         <span className="po-num">{t('otp.wait', { n: seconds })}</span>
       ) : (
-        <LinkButton {...(off && { 'aria-disabled': true })} onClick={() => off || onPress()}>
-          {children ?? t('otp.resend')}
-        </LinkButton>
+        <LinkButton onClick={onPress}>{children}</LinkButton>
       )}
     </div>
   )
