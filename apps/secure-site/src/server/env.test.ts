@@ -60,7 +60,7 @@ test('the least that is needed, and the defaults of the rest', () => {
     ['2026a', 0xab],
   ])
   expect(config.projects).toEqual([
-    { id: 'demo', origins: ['https://shop.example', 'http://localhost:5173'], mailsPerHour: 1000, deviceLink: false },
+    { id: 'demo', origins: ['https://shop.example', 'http://localhost:5173'], mailsPerHour: 1000, deviceLink: false, codeInPage: [] },
   ])
 })
 
@@ -89,6 +89,7 @@ test('what is wrong is named, and its value is not repeated', () => {
     ['PROJECTS', '[{"id":"demo","origins":["http://secretsecret.example"]}]', 'not an origin'],
     ['PROJECTS', '[{"id":"demo","origins":["https://*.example/secretsecret"]}]', 'not an origin'],
     ['PROJECTS', '[{"id":"demo","origins":[]},{"id":"demo","origins":[]}]', 'demo is there twice'],
+    ['PROJECTS', '[{"id":"demo","origins":[],"codeInPage":["https://secretsecret.example"]}]', 'not one of the origins'],
     ['NETWORKS', '[]', 'no network'],
     ['NETWORKS', JSON.stringify([{ ...network, id: 'secretsecret' }]), 'not a CAIP-2 id'],
     ['NETWORKS', JSON.stringify([{ ...network, rpcUrl: 'javascript:secretsecret' }]), 'not a URL of a node'],

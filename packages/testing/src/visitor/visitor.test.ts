@@ -54,7 +54,7 @@ test('logging in types the address, then the code that was mailed', async () => 
     'press /^Connect/',
     'type ada@example.com into portico-modal dialog[open] input[type="email"]',
     'press Continue with email',
-    'type 482917 into input[autocomplete="one-time-code"]',
+    'type 482917 into input[autocomplete="one-time-code"] in the frame',
   ])
 })
 

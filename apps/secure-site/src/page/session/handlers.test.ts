@@ -49,3 +49,28 @@ test('S4, S6: what reads goes to the operator’s node, of the network in use un
   ])
   expect(asked).toEqual([])
 })
+
+test('S51: a code that the site sends is refused unseen, unless the operator has named the site', async () => {
+  const seen: unknown[] = []
+  const note = async (otp: string): Promise<void> => void seen.push(otp)
+  const login = {
+    otp: note,
+    updateEmailPrimaryOtp: note,
+    updateEmailSecondaryOtp: async (otp: string) => (seen.push(otp), { newEmail: 'a@example.org' }),
+  }
+  const page = { login } as unknown as FramePage // of which nothing else is asked for
+  const rest = { reload() {}, onTheme() {}, onMetadata() {} }
+  const context = { id: 'r', signal: new AbortController().signal }
+  const names = ['CONNECT_OTP', 'UPDATE_EMAIL_PRIMARY_OTP', 'UPDATE_EMAIL_SECONDARY_OTP'] as const
+
+  const closed = frameHandlers(async () => page, { ...rest, codeInPage: false })
+  for (const name of names) {
+    const answer = async () => closed[name]({ otp: '482917' }, context)
+    await expect(answer()).rejects.toMatchObject({ name: 'CodeInPageError', reason: 'code_in_page', code: 4200 })
+  }
+  expect(seen).toEqual([])
+
+  const named = frameHandlers(async () => page, { ...rest, codeInPage: true })
+  for (const name of names) await named[name]({ otp: '482917' }, context)
+  expect(seen).toEqual(['482917', '482917', '482917'])
+})

@@ -108,6 +108,22 @@ test.each([
   await site.close()
 })
 
+test('S51: a site takes mailed codes itself where the operator has named that origin of that project, and nowhere else', async () => {
+  const projects = [
+    { id: 'demo', origins: [hostOrigin, otherOrigin], codeInPage: [otherOrigin] },
+    { id: 'shop', origins: [otherOrigin] },
+  ]
+  const site = await testSite(':memory:', { page, projects })
+  const codeInPage = async (projectId: string, origin: string) => {
+    const html = await (await site.app.request(frameUrl({ projectId, origin, codeInPage: 'true' }))).text()
+    return (JSON.parse(/id="portico-settings">(.*?)<\/script>/.exec(html)?.[1] ?? '') as { codeInPage: unknown }).codeInPage
+  }
+  expect(await codeInPage('demo', hostOrigin)).toBe(false)
+  expect(await codeInPage('demo', otherOrigin)).toBe(true)
+  expect(await codeInPage('shop', otherOrigin)).toBe(false)
+  await site.close()
+})
+
 test('the settings stand in the page as data that ends no element', async () => {
   const networks = [
     {
@@ -136,6 +152,7 @@ test('the settings stand in the page as data that ends no element', async () => 
     networks,
     vaultUrl: 'https://vault.example',
     locale: 'en',
+    codeInPage: false,
     version: '4',
     // S40: off in production, whatever the host asks for.
     enableLogger: false,
