@@ -12,7 +12,7 @@ test('the connector is one of core’s', () => {
   expectTypeOf(embedded({ url: '' }).create).returns.toEqualTypeOf<EmbeddedConnector>()
 })
 
-test('there are 25 requests, and each but the abort has a handler', () => {
+test('there are 27 requests, and each but the abort has a handler', () => {
   expectTypeOf<keyof FrameHandlers>().toEqualTypeOf<Exclude<RequestName, 'RPC_ABORT'>>()
   expectTypeOf<'CONNECT_EMAIL' | 'OPEN_SECURITY' | 'RELOAD'>().toExtend<RequestName>()
   expectTypeOf<'SIGN'>().not.toExtend<RequestName>()

@@ -25,7 +25,6 @@ function setUp({ first = mailed('login') }: { first?: MailedCode | 'none' } = {}
   }
   const surface = (purpose: unknown) => void surfaces.push(purpose)
   const queue = createQueue({
-    now: Date.now,
     onChange(open) {
       if (open > 0) return
       stage.show({ kind: 'empty' })

@@ -59,7 +59,7 @@ test('S51: a code that the site sends is refused unseen, unless the operator has
     updateEmailSecondaryOtp: async (otp: string) => (seen.push(otp), { newEmail: 'a@example.org' }),
   }
   const page = { login } as unknown as FramePage // of which nothing else is asked for
-  const rest = { reload() {}, onTheme() {}, onMetadata() {} }
+  const rest = { reload() {}, onTheme() {}, onLocale() {}, back: () => false, onMetadata() {} }
   const context = { id: 'r', signal: new AbortController().signal }
   const names = ['CONNECT_OTP', 'UPDATE_EMAIL_PRIMARY_OTP', 'UPDATE_EMAIL_SECONDARY_OTP'] as const
 
