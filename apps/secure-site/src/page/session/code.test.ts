@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createStage, type CodeEntry, type MailedCode } from '../screens/stage.js'
 import { createCodeEntry } from './code.js'
 import { NoFlowError } from './errors.js'
+import { memoryPlaces } from './places.test.helper.js'
 import { createQueue } from './queue.js'
 
 const mailed = (step: MailedCode['step'], flowId = 'f1'): MailedCode => ({
@@ -25,6 +26,7 @@ function setUp({ first = mailed('login') }: { first?: MailedCode | 'none' } = {}
   }
   const surface = (purpose: unknown) => void surfaces.push(purpose)
   const queue = createQueue({
+    places: memoryPlaces(),
     onChange(open) {
       if (open > 0) return
       stage.show({ kind: 'empty' })
