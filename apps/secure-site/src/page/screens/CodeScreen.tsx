@@ -1,3 +1,4 @@
+import type { LocaleCode } from '@portico/core/kit'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Columns } from '@portico/ui/columns'
 import { mail } from '@portico/ui/glyphs'
@@ -8,7 +9,7 @@ import { Medal } from '@portico/ui/medal'
 import { Otp } from '@portico/ui/otp'
 import { StepBar } from '@portico/ui/step-bar'
 import { fill, type Messages } from '../i18n/index.js'
-import { sayError, Shell, useWords } from './parts.js'
+import { sayError, Shell, useLanguage, useWords } from './parts.js'
 import type { CodeEntry } from './stage.js'
 
 /** Of the change of an address, the page of the site has the first step. */
@@ -24,6 +25,7 @@ type Outcome =
 /** Takes the six digits that were mailed, and sends them off at the sixth. They stay in this origin: the site around it has no part in it. */
 export function CodeScreen({ entry }: { readonly entry: CodeEntry }) {
   const t = useWords()
+  const locale = useLanguage()
   const { mailed, origin } = entry
   const { step } = mailed
   const field = useRef<HTMLInputElement>(null)
@@ -43,7 +45,7 @@ export function CodeScreen({ entry }: { readonly entry: CodeEntry }) {
     try {
       await entry.submit(otp)
     } catch (error) {
-      const failed = outcomeOf(error, t)
+      const failed = outcomeOf(error, t, locale)
       setOutcome(failed)
       if (failed.kind !== 'unchecked') setCode('')
       field.current?.focus()
@@ -58,7 +60,7 @@ export function CodeScreen({ entry }: { readonly entry: CodeEntry }) {
       setCode('')
       setResent(true)
     } catch (error) {
-      setOutcome({ kind: 'unchecked', text: sayError(error, t) })
+      setOutcome({ kind: 'unchecked', text: sayError(error, t, locale) })
     } finally {
       setBusy(undefined)
       field.current?.focus()
@@ -158,7 +160,7 @@ function useSecondsLeft(at: number): number {
 }
 
 /** What a failure means for the code. Anything that is none of the code's leaves it as it was. */
-function outcomeOf(error: unknown, t: Messages): Outcome {
+function outcomeOf(error: unknown, t: Messages, locale: LocaleCode): Outcome {
   const field = (name: string): unknown => (error instanceof Error ? Reflect.get(error, name) : undefined)
   const triesLeft = field('triesLeft')
   switch (field('reason')) {
@@ -174,6 +176,6 @@ function outcomeOf(error: unknown, t: Messages): Outcome {
     case 'conflict':
       return { kind: 'over', text: t.code.expired }
     default:
-      return { kind: 'unchecked', text: sayError(error, t) }
+      return { kind: 'unchecked', text: sayError(error, t, locale) }
   }
 }
