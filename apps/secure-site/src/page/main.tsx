@@ -81,6 +81,11 @@ function start(): void {
       },
       onMetadata: (name) => void (claim = name),
     }),
+    onAbort: () =>
+      void page?.then(
+        ({ ending }) => ending.close(),
+        () => {},
+      ),
   })
 
   const leave = (leaving: boolean) =>

@@ -175,6 +175,7 @@ export const ar: Messages = {
   signing: 'يجري التوقيع',
   sending: 'يجري الإرسال',
   sendingHint: 'تستلم الشبكة المعاملة.',
+  sent: { title: 'أُرسلت', text: 'تنفّذها الشبكة الآن. تُغلق هذه النافذة من تلقاء نفسها.', explorer: 'العرض في المستكشف' },
   hidden: { bidi: 'يغيّر اتجاه النص', invisible: 'محرف غير مرئي', control: 'محرف تحكّم' },
   recover: {
     title: 'هذا المتصفح جديد على محفظتك',

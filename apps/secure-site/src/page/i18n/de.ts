@@ -189,6 +189,7 @@ export const de: Messages = {
   signing: 'Wird signiert',
   sending: 'Wird gesendet',
   sendingHint: 'Das Netzwerk nimmt die Transaktion entgegen.',
+  sent: { title: 'Gesendet', text: 'Das Netzwerk führt es aus. Das schließt sich von selbst.', explorer: 'Im Explorer ansehen' },
   hidden: { bidi: 'ändert die Richtung des Textes', invisible: 'unsichtbares Zeichen', control: 'Steuerzeichen' },
   recover: {
     title: 'Dieser Browser ist neu für Ihre Wallet',

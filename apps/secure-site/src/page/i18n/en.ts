@@ -179,6 +179,7 @@ export const en = {
   signing: 'Signing',
   sending: 'Sending',
   sendingHint: 'The network is taking the transaction.',
+  sent: { title: 'Sent', text: 'The network is carrying it out. This closes by itself.', explorer: 'View on explorer' },
   hidden: { bidi: 'changes the direction of the text', invisible: 'invisible character', control: 'control character' },
   recover: {
     title: 'This browser is new to your wallet',

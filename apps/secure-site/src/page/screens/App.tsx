@@ -9,7 +9,7 @@ import { Framed, Speaks, type ModalAround } from './parts.js'
 import { RecoverScreen } from './RecoverScreen.js'
 import { SecurityScreen } from './SecurityScreen.js'
 import type { Screen, Stage } from './stage.js'
-import { CheckingScreen, EndedScreen, WorkingScreen } from './WaitScreens.js'
+import { CheckingScreen, EndedScreen, SentScreen, WorkingScreen } from './WaitScreens.js'
 import { WordsScreen } from './WordsScreen.js'
 
 export interface AppProps {
@@ -53,6 +53,8 @@ function draw(screen: Screen) {
       return <ContinueScreen {...screen} />
     case 'working':
       return <WorkingScreen step={screen.step} />
+    case 'sent':
+      return <SentScreen {...screen} />
     case 'recover':
       return <RecoverScreen recovery={screen.recovery} />
     case 'security':

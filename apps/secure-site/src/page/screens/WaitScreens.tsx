@@ -1,5 +1,6 @@
+import { Actions, Button, ButtonLink } from '@portico/ui/button'
 import { Columns } from '@portico/ui/columns'
-import { check, clock, shield } from '@portico/ui/glyphs'
+import { arrowUpRight, check, clock, shield } from '@portico/ui/glyphs'
 import { Medal } from '@portico/ui/medal'
 import { Shell, useWords } from './parts.js'
 import type { Screen } from './stage.js'
@@ -24,6 +25,36 @@ export function WorkingScreen({ step }: Pick<Extract<Screen, { kind: 'working' }
       <div role="status">
         <h2 className="po-title">{t[step]}</h2>
         {step === 'sending' && <p className="po-text">{t.sendingHint}</p>}
+      </div>
+    </Shell>
+  )
+}
+
+/** Sent: what was asked is done, and the modal closes by itself. */
+export function SentScreen({ explorer, onClose }: Omit<Extract<Screen, { kind: 'sent' }>, 'kind'>) {
+  const t = useWords()
+  return (
+    <Shell
+      title={t.title.ended}
+      onClose={onClose}
+      middle
+      foot={
+        <Actions>
+          {explorer !== undefined && (
+            <ButtonLink href={explorer} after={arrowUpRight}>
+              {t.sent.explorer}
+            </ButtonLink>
+          )}
+          <Button variant="primary" data-role="done" onClick={onClose}>
+            {t.button.done}
+          </Button>
+        </Actions>
+      }
+    >
+      <Medal glyph={check} tone="ok" />
+      <div role="status">
+        <h2 className="po-title">{t.sent.title}</h2>
+        <p className="po-text">{t.sent.text}</p>
       </div>
     </Shell>
   )

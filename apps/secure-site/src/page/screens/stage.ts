@@ -32,6 +32,8 @@ export type Screen =
     }
   /** Approved: the shares are brought together, or the network takes the transaction. */
   | { readonly kind: 'working'; readonly step: 'signing' | 'sending' }
+  /** The network has taken the transaction; it goes by itself. */
+  | { readonly kind: 'sent'; readonly explorer?: string | undefined; readonly onClose: () => void }
   | { readonly kind: 'recover'; readonly recovery: Recovery }
   | { readonly kind: 'security'; readonly safety: Safety }
   | { readonly kind: 'code'; readonly entry: CodeEntry }

@@ -9,6 +9,7 @@ import { createApi } from './api.js'
 import { openBatches } from './batches.js'
 import { openDevice } from './device.js'
 import { createCodeEntry } from './code.js'
+import { createEnding } from './ending.js'
 import { leaveForWindow } from './handoff.js'
 import { createLogin } from './login.js'
 import { openPeers } from './peers.js'
@@ -102,13 +103,10 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
   const wallet = await openWallet({ session, store, networks, loadKeys, initial: networks.find(({ id }) => id === chainId)?.id })
 
   const places = serverPlaces(api, () => session.current() !== undefined)
+  const ending = createEnding({ stage, surface })
   const queue: RequestQueue = createQueue({
     places,
-    onChange: (open) => {
-      if (open > 0) return
-      stage.show({ kind: 'empty' })
-      surface(undefined)
-    },
+    onChange: ending.changed,
   })
 
   const context = async (): Promise<
@@ -151,6 +149,8 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
     leave: (content, signal) => leaveForWindow({ api, pages: pages(), purpose: 'approve', content, signal }),
     spend: places.spend,
     onRecovered: refresh,
+    onSeen: ending.close,
+    explorerOf: (networkId) => networks.find(({ id }) => id === networkId)?.explorerUrl,
     async onSigned({ effects }) {
       const sent = effects.flatMap(({ kind, values }) => (kind === 'send' && values['to'] ? [values['to']] : []))
       if (sent.length > 0) await wallet.remember(sent)
@@ -188,6 +188,7 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
     login,
     wallet,
     queue,
+    ending,
     sign,
     read,
     openSecurity,

@@ -86,6 +86,8 @@ function setUp(visitor: (screen: Screen) => void, more: Partial<SigningOptions> 
     spend: places.spend,
     surface: (purpose) => void surfaces.push(purpose),
     onSigned: async () => {},
+    onSeen: () => {},
+    explorerOf: () => 'https://etherscan.io',
     onRecovered: async () => {},
     ...more,
   })
@@ -280,6 +282,22 @@ test('S9: what is signed is the object that was shown, and it is signed once', a
   expect(requestView.safeParse(screen.view).success).toBe(true)
   expect(page.shown.map(({ kind }) => kind)).toEqual(['checking', 'approve', 'working', 'empty'])
   expect(page.surfaces).toEqual(['approve', undefined])
+})
+
+test('after approval the same surface shows sending and sent, with the operator\u2019s explorer; a signature leaves at once', async () => {
+  const page = setUp((screen) => screen.kind === 'approve' && screen.onApprove(), {
+    prepare: async (one, context) => ({
+      ...(await prepareRequest(one, context)),
+      risk: 'normal',
+      sign: async () => `0x${'ab'.repeat(32)}`,
+    }),
+  })
+  await page.sign(request('eth_sendTransaction', [{ from: own, to: own, value: '0x1' }]))
+  expect(page.shown.map(({ kind }) => kind).slice(0, 4)).toEqual(['checking', 'approve', 'working', 'sent'])
+  expect(page.shown.find(({ kind }) => kind === 'working')).toMatchObject({ step: 'sending' })
+  expect(page.shown.find(({ kind }) => kind === 'sent')).toMatchObject({ explorer: `https://etherscan.io/tx/0x${'ab'.repeat(32)}` })
+  await page.sign(request('personal_sign', ['0x48656c6c6f', own]))
+  expect(page.shown.filter(({ kind }) => kind === 'sent')).toHaveLength(1)
 })
 
 const twoEther = { from: own, to: '0x00000000000000000000000000000000000000aa', value: '0x1bc16d674ec80000' }

@@ -1,8 +1,10 @@
+import type { NetworkId } from '@portico/core'
 import { pause } from '@portico/core/kit'
 import type { SurfacePurpose } from '@portico/core/embedded'
 import type { Keys, PreparedRequest, RequestContext } from '../types.js'
 import { fitForWindow, viewOf } from '../screens/view.js'
 import type { Stage } from '../screens/stage.js'
+import { explorerLink } from './ending.js'
 import { RejectedError } from './errors.js'
 import type { Handoff } from './handoff.js'
 import type { Places } from './places.js'
@@ -37,6 +39,10 @@ export interface SigningOptions {
   readonly surface: (purpose: SurfacePurpose | undefined) => void
   /** After a signature: who was sent to, and whether it was a sign-in. */
   readonly onSigned: (request: PreparedRequest) => Promise<void>
+  /** The visitor has seen enough of what was sent. */
+  readonly onSeen: () => void
+  /** The operator's explorer for a network. */
+  readonly explorerOf: (networkId: NetworkId) => string | undefined
   /** After this browser got a share of its own. */
   readonly onRecovered: () => Promise<void>
 }
@@ -55,8 +61,24 @@ type Decision =
  * a signature comes after a press on Approve in this origin (S5).
  */
 export function createSigning(options: SigningOptions) {
-  const { queue, stage, hostOrigin, claim, provable, warm, loadKeys, context, prepare, leave, spend, surface, onSigned, onRecovered } =
-    options
+  const {
+    queue,
+    stage,
+    hostOrigin,
+    claim,
+    provable,
+    warm,
+    loadKeys,
+    context,
+    prepare,
+    leave,
+    spend,
+    surface,
+    onSigned,
+    onSeen,
+    explorerOf,
+    onRecovered,
+  } = options
 
   return async function sign(request: SigningRequest, signal?: AbortSignal): Promise<unknown> {
     return queue.run(request.id, (turn) => during(turn, request), { signal })
@@ -95,6 +117,8 @@ export function createSigning(options: SigningOptions) {
     stage.show({ kind: 'working', step: isSent(prepared.method) ? 'sending' : 'signing' })
     const result = await prepared.sign(keys)
     await onSigned(prepared).catch(() => {})
+    if (isSent(prepared.method))
+      stage.show({ kind: 'sent', explorer: explorerLink(explorerOf(prepared.networkId), result), onClose: onSeen })
     return result
   }
 
