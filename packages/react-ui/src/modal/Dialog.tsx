@@ -10,6 +10,7 @@ import { CrashView, ViewBoundary } from './CrashView.js'
 import { duration, shake, useViewMotion } from './motion.js'
 import { useScrollLock } from './scrollLock.js'
 import { useSheet, useSheetDrag } from './sheet.js'
+import type { ModalShadow } from './shadowRoot.js'
 import { ToastBox } from './ToastBox.js'
 import { useAhead } from './useAhead.js'
 import { useListed } from './useListed.js'
@@ -18,8 +19,9 @@ import { UnloadedView } from './UnloadedView.js'
 import { useView } from './useView.js'
 import { loopTab, useViewFocus } from './viewFocus.js'
 
-/** The dialog, its card, and whichever view the router is at. */
-export function Dialog({ root }: { readonly root: HTMLElement }) {
+/** The dialog, its card, and whichever view the router is at. It is in the page while the modal is open. */
+export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
+  const root = shadow.element
   const portico = usePortico()
   const { locale } = usePorticoContext()
   const entry = usePorticoStore(routerStore, currentEntry)
@@ -44,6 +46,9 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
     if (sheet) root.dataset['form'] = 'sheet'
     else delete root.dataset['form']
   }, [root, locale, sheet])
+
+  // Before the dialog is shown, which must be in a page for that. Drawn ahead, it is in nobody's way: no page finds it, nor does its test.
+  useLayoutEffect(() => (present ? shadow.attach() : undefined), [shadow, present])
 
   useLayoutEffect(() => {
     const element = dialog.current
@@ -116,7 +121,7 @@ export function Dialog({ root }: { readonly root: HTMLElement }) {
       }}
       onClose={() => {
         // A browser may close a dialog on its own; one that must be answered comes back.
-        if (currentEntry(routerStore(portico).getState())) dialog.current?.showModal()
+        if (dialog.current?.isConnected && currentEntry(routerStore(portico).getState())) dialog.current.showModal()
       }}
       onKeyDown={onKeyDown}
       onPointerDown={(event: PointerEvent) => {

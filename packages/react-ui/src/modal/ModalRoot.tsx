@@ -9,7 +9,7 @@ import { loadMarks } from '../wallets/useMark.js'
 import { useWallets } from '../wallets/useWallets.js'
 import { Dialog } from './Dialog.js'
 import { loadEntries } from './registry.js'
-import { createModalShadow, type ModalShadow } from './shadowRoot.js'
+import { createModalShadow } from './shadowRoot.js'
 import { ViewOptionsContext, type ViewOptions } from './ViewOptionsContext.js'
 
 /** The modal itself: a dialog in a shadow root of its own, where the page's style sheets cannot reach. */
@@ -17,6 +17,7 @@ export function ModalRoot(props: ViewOptions) {
   const portico = usePortico()
   const { locale } = usePorticoContext()
   const shadow = useMemo(() => createModalShadow(portico), [portico])
+  useLayoutEffect(() => shadow.dress(), [shadow])
   useEffect(() => {
     // What Connect shows beside the wallets, so that a click finds it there.
     loadEntries(portico, 'connect.ways').catch(() => undefined)
@@ -24,27 +25,17 @@ export function ModalRoot(props: ViewOptions) {
   }, [portico])
   return (
     <>
-      <Attached shadow={shadow} />
       <ListReady />
       {createPortal(
         <ViewOptionsContext.Provider value={props}>
           <I18nProvider locale={locale}>
-            <Dialog root={shadow.element} />
+            <Dialog shadow={shadow} />
           </I18nProvider>
         </ViewOptionsContext.Provider>,
         shadow.element,
       )}
     </>
   )
-}
-
-/**
- * Keeps the modal's element in the page. It comes before the dialog, and so do its effects: a dialog that is not in a page cannot
- * be shown, and React's StrictMode takes the element out and puts it back as soon as it is there.
- */
-function Attached({ shadow }: { readonly shadow: ModalShadow }) {
-  useLayoutEffect(() => shadow.attach(), [shadow])
-  return null
 }
 
 /** Has the wallets of the first view in order before the modal is opened: a press then has that much less to do. */

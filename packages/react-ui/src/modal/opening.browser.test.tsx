@@ -8,6 +8,7 @@ import { page, userEvent } from 'vitest/browser'
 import { catalogueCss } from '../styles/catalogue.css.js'
 import type { Feature } from '../features/feature.js'
 import { Modal, NetworkButton, PorticoButton, PorticoProvider, type ModalProps } from '../index.js'
+import { loadModal } from '../loadModal.js'
 import { fakeEmbedded } from '../stories/embedded.js'
 import { harbor, juniper } from '../stories/wallets.js'
 import { entries, sheet } from '../features/login/ways.js'
@@ -255,7 +256,7 @@ describe('Connect on a page whose wallets are still being looked for', () => {
     show(portico)
     const { seen, stop } = heights()
     site.querySelector('button')?.click()
-    await until(() => document.querySelector('portico-modal'))
+    await loadModal(portico)
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(dialog()?.open ?? false).toBe(false)
     list()

@@ -2,11 +2,13 @@ import type { Portico } from '@portico/core'
 import { defineSlot } from '@portico/core/kit'
 import { modalCss } from '../styles/modal.css.js'
 
-/** The modal's element and the shadow root around it, which `attach` puts into the page. */
+/** The modal's element, in a shadow root. */
 export interface ModalShadow {
   /** What the modal is drawn into. */
   readonly element: HTMLElement
-  /** Puts the element at the end of the page, and returns the way to take it out. May be called again after that. */
+  /** Has the shadow root wear the sheets of the features, also of those that come. @returns a function that ends that */
+  readonly dress: () => () => void
+  /** Puts the element at the end of the page. May be called again after that. @returns a function that takes it out */
   readonly attach: () => () => void
 }
 
@@ -22,17 +24,17 @@ export function createModalShadow(portico: Portico): ModalShadow {
   const element = document.createElement('div')
   element.className = 'portico'
   root.append(element)
-  const attach = () => {
+  const dress = () => {
     const roots = rootsOf(portico)
     roots.add(root)
     root.adoptedStyleSheets = [...sheetsOf(portico).values()]
-    document.body.append(host)
-    return () => {
-      roots.delete(root)
-      host.remove()
-    }
+    return () => void roots.delete(root)
   }
-  return { element, attach }
+  const attach = () => {
+    document.body.append(host)
+    return () => host.remove()
+  }
+  return { element, dress, attach }
 }
 
 /** Gives the modal the sheet of a feature, once. */
