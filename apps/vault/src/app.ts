@@ -14,7 +14,7 @@ import {
   readBody,
 } from '@portico/service/http'
 import { mailLocale } from '@portico/service/mail'
-import type { KeyWrapper } from '@portico/service/secrets'
+import type { KeyWrapper, PassingSecrets } from '@portico/service/secrets'
 import { createSigner, createVerifier } from '@portico/service/signing'
 import {
   type ReceiptClaims,
@@ -71,6 +71,7 @@ export interface VaultAppParameters {
   flows: IdentityFlows
   proofs: Proofs
   wrapper: KeyWrapper
+  passing: PassingSecrets
   metrics: ServiceMetrics
   /** Whether it still takes requests: a balancer looks at `/healthz` before it sends more. */
   isOpen: () => boolean
@@ -83,7 +84,7 @@ export interface VaultAppParameters {
  * lead to.
  */
 export function createVaultApp(parameters: VaultAppParameters): VaultApp {
-  const { services, shares, ways, contacts, identities, flows, proofs, wrapper, metrics, isOpen, ping } = parameters
+  const { services, shares, ways, contacts, identities, flows, proofs, wrapper, passing, metrics, isOpen, ping } = parameters
   const { config, db, clock, log, secrets, rates, audit, mail } = services
   const app = new Hono()
   const limit = createCallLimit({ perMinute: config.callsPerMinute })
@@ -99,8 +100,7 @@ export function createVaultApp(parameters: VaultAppParameters): VaultApp {
     code: 'invalid_ticket',
     fetch: services.fetch,
   })
-  let made: ReturnType<typeof createServiceKeys> | undefined
-  const serviceKeys = () => (made ??= createServiceKeys(secrets, 'vault'))
+  const serviceKeys = createServiceKeys(passing)
 
   /** What a ticket says, once. */
   const takeTicket = async (jwt: string, purpose: TicketPurpose): Promise<TicketClaims> => {
@@ -140,7 +140,7 @@ export function createVaultApp(parameters: VaultAppParameters): VaultApp {
   )
   app.get('/.well-known/jwks.json', async (context) => context.json(await signer.jwks(), 200, { 'cache-control': 'public, max-age=60' }))
   app.get('/v1/info', async (context) =>
-    context.json({ publicKey: (await serviceKeys()).publicKey, identities: [...flows.kinds] } satisfies VaultInfo),
+    context.json({ publicKey: await serviceKeys.publicKey(), identities: [...flows.kinds] } satisfies VaultInfo),
   )
 
   app.post('/v1/ways', async (context) => {
@@ -256,12 +256,10 @@ export function createVaultApp(parameters: VaultAppParameters): VaultApp {
   }
 
   async function opened(text: string, context: SealContext): Promise<Uint8Array> {
-    return await serviceKeys()
-      .then((keys) => keys.unseal(text, context))
-      .catch((error: unknown) => {
-        if (error instanceof UnsealError) throw new ApiError(400, 'invalid', 'What was sealed does not open.')
-        throw error
-      })
+    return await serviceKeys.unseal(text, context).catch((error: unknown) => {
+      if (error instanceof UnsealError) throw new ApiError(400, 'invalid', 'What was sealed does not open.')
+      throw error
+    })
   }
 
   async function limited(key: string, limits: readonly { limit: number; seconds: number }[]): Promise<void> {

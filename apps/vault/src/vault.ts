@@ -9,8 +9,10 @@ import {
   checkKeys,
   countUnder,
   createGenerations,
+  createPassingSecrets,
   createSecrets,
   operatorKeyWrapper,
+  passingMigrations,
   randomToken,
 } from '@portico/service/secrets'
 import { sql } from 'kysely'
@@ -46,7 +48,7 @@ export interface Vault {
   readonly close: () => Promise<void>
 }
 
-const migrations: Migrations = { ...rateMigrations, ...auditMigrations, ...mailMigrations, ...vaultMigrations }
+const migrations: Migrations = { ...rateMigrations, ...auditMigrations, ...mailMigrations, ...passingMigrations, ...vaultMigrations }
 
 /** How often is looked for mails that failed, and for what is over, in milliseconds. */
 const mailEveryMs = 5000
@@ -90,6 +92,7 @@ export function createVault(options: VaultOptions): Vault {
   const { generations: file, generationSeconds } = config
   const generations = file === undefined ? undefined : createGenerations({ file, secrets, clock, seconds: generationSeconds })
   const wrapper = options.wrapper ?? generations?.wrapper ?? operatorKeyWrapper(secrets)
+  const passing = createPassingSecrets({ db, clock, wrapper })
   const shares = createVaultShares({ db, wrapper })
   const ways = createVaultWays({ db, clock, wrapper })
   const contacts = createContacts(services)
@@ -99,7 +102,20 @@ export function createVault(options: VaultOptions): Vault {
 
   let open = true
   const ping = async () => void (await sql`select 1`.execute(db))
-  const app = createVaultApp({ services, shares, ways, contacts, identities, flows, proofs, wrapper, metrics, isOpen: () => open, ping })
+  const app = createVaultApp({
+    services,
+    shares,
+    ways,
+    contacts,
+    identities,
+    flows,
+    proofs,
+    wrapper,
+    passing,
+    metrics,
+    isOpen: () => open,
+    ping,
+  })
   const listener = createListener({ app, host: config.host, port: config.port })
   const numbers = config.metrics && createMetricsListener(metrics, config.metrics)
   let metricsUrl: string | undefined
@@ -131,6 +147,7 @@ export function createVault(options: VaultOptions): Vault {
         .execute()
       await proofs.sweep()
       await flows.sweep()
+      await passing.sweep()
       await turn()
       await forgetDeleted(db)
       const old = now - config.retainSeconds * 1000

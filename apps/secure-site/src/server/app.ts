@@ -16,6 +16,7 @@ import {
 } from '@portico/service/http'
 import { mailMigrations } from '@portico/service/mail'
 import { rateMigrations } from '@portico/service/rates'
+import { passingMigrations } from '@portico/service/secrets'
 import { Hono } from 'hono'
 import type { App, AppEnv, Services } from './context.js'
 import { proofMigrations } from './device/proof.js'
@@ -35,6 +36,7 @@ import { walletMigrations, walletRoutes } from './wallet/index.js'
 export const migrations: Migrations = {
   ...rateMigrations,
   ...auditMigrations,
+  ...passingMigrations,
   ...mailMigrations,
   ...proofMigrations,
   ...userMigrations,

@@ -6,7 +6,8 @@ import { ExportNotReadyError } from './errors.js'
 import { factorKeys } from './factor.js'
 import { hasFactor, openCode, openPasskey } from './factors.js'
 import { type Ask, withRoot } from './open.js'
-import { wordsOf, zero } from './root.js'
+import { wordsOf } from './phrase.js'
+import { zero } from './root.js'
 
 /** Where an export is: after the waiting time a code (or, in `user` mode, a factor) is asked for. */
 export type ExportStep =

@@ -1,19 +1,24 @@
-import { hexToBytes } from '@noble/hashes/utils.js'
+import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { entropyToMnemonic, mnemonicToSeed } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { addressesOf, checkOf, createRoot, keysOfRoot, keysOfWords, macOf, wordsOf } from './root.js'
+import { phraseOf, seedOf, wordsOf } from './phrase.js'
+import { addressesOf, checkOf, createRoot, keysOfPhrase, keysOfRoot, macOf } from './root.js'
 import { deriveEd25519 } from './slip10.js'
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 test('the keys of the well-known test phrase have its well-known addresses', async () => {
-  const keys = await keysOfWords('test test test test test test test test test test test junk'.split(' '))
+  const keys = await keysOfPhrase(utf8ToBytes('test test test test test test test test test test test junk'))
   expect(hex(keys.eip155)).toBe('ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
   expect(addressesOf(keys).eip155).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
 })
 
 test('a phrase gives the Solana address that other wallets give for it', async () => {
-  const keys = await keysOfWords('abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about'.split(' '))
+  const keys = await keysOfPhrase(
+    utf8ToBytes('abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about'),
+  )
   expect(addressesOf(keys)).toEqual({
     eip155: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
     solana: 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk',
@@ -46,6 +51,17 @@ test('a root gives 24 words, and other wallets derive the same account from them
   const words = wordsOf(root)
   expect(words).toHaveLength(24)
   expect(addressesOf(await keysOfRoot(root)).eip155).toBe(mnemonicToAccount(words.join(' ')).address)
+})
+
+test('a phrase, its words and its seed are those of BIP-39, for 500 roots', async () => {
+  for (let each = 0; each < 500; each += 1) {
+    const root = each === 0 ? new Uint8Array(32) : each === 1 ? new Uint8Array(32).fill(255) : createRoot()
+    const expected = entropyToMnemonic(root, wordlist)
+    const phrase = phraseOf(root)
+    expect(Buffer.from(phrase).toString()).toBe(expected)
+    expect(wordsOf(root).join(' ')).toBe(expected)
+    if (each < 5) expect(hex(await seedOf(phrase))).toBe(hex(await mnemonicToSeed(expected)))
+  }
 })
 
 test('what tells roots apart says nothing about them, and differs for each', () => {

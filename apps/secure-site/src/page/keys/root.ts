@@ -8,9 +8,8 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58, base64urlnopad } from '@scure/base'
 import { HDKey } from '@scure/bip32'
-import { entropyToMnemonic, mnemonicToSeedWebcrypto } from '@scure/bip39'
-import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { Addresses } from '../types.js'
+import { phraseOf, seedOf } from './phrase.js'
 import { deriveEd25519 } from './slip10.js'
 
 export type KeyNamespace = keyof Addresses
@@ -25,30 +24,46 @@ export function createRoot(): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(32))
 }
 
-/** The root as 24 English words (BIP-39). */
-export function wordsOf(root: Uint8Array): readonly string[] {
-  return entropyToMnemonic(root, wordlist).split(' ')
-}
+/** BIP-44, with the marks of hardened indices. */
+const evmPath = [44, 60, 0].map((index) => index + 0x80000000).concat(0, 0)
 
 /**
- * Private keys of a BIP-39 phrase: EVM at m/44'/60'/0'/0/0 (BIP-44), Solana at m/44'/501'/0'/0' (SLIP-10), 32 bytes each.
+ * Private keys of a root: EVM at m/44'/60'/0'/0/0 (BIP-44), Solana at m/44'/501'/0'/0' (SLIP-10), 32 bytes each.
  * Fill them with zeros when done.
  */
-export async function keysOfWords(words: readonly string[]): Promise<Record<KeyNamespace, Uint8Array>> {
-  const seed = await mnemonicToSeedWebcrypto(words.join(' '))
-  const master = HDKey.fromMasterSeed(seed)
-  const account = master.derive("m/44'/60'/0'/0/0")
-  if (!account.privateKey) throw new Error('The path has no key.')
-  const keys = { eip155: Uint8Array.from(account.privateKey), solana: deriveEd25519(seed, [44, 501, 0, 0]) }
-  account.wipePrivateData()
-  master.wipePrivateData()
-  seed.fill(0)
-  return keys
+export async function keysOfRoot(root: Uint8Array): Promise<Record<KeyNamespace, Uint8Array>> {
+  const phrase = phraseOf(root)
+  try {
+    return await keysOfPhrase(phrase)
+  } finally {
+    zero(phrase)
+  }
 }
 
-/** Private keys of a root. Fill them with zeros when done. */
-export function keysOfRoot(root: Uint8Array): Promise<Record<KeyNamespace, Uint8Array>> {
-  return keysOfWords(wordsOf(root))
+/** Private keys of a phrase, which is left as it is. Fill them with zeros when done. */
+export async function keysOfPhrase(phrase: Uint8Array): Promise<Record<KeyNamespace, Uint8Array>> {
+  const seed = await seedOf(phrase)
+  try {
+    return { eip155: deriveSecp256k1(seed, evmPath), solana: deriveEd25519(seed, [44, 501, 0, 0]) }
+  } finally {
+    zero(seed)
+  }
+}
+
+/** A private key by BIP-32, of which no step on the way stays in memory. */
+function deriveSecp256k1(seed: Uint8Array, path: readonly number[]): Uint8Array {
+  let node = HDKey.fromMasterSeed(seed)
+  for (const index of path) {
+    const child = node.deriveChild(index)
+    node.wipePrivateData()
+    node = child
+  }
+  const { privateKey } = node
+  if (!privateKey) throw new Error('The path has no key.')
+  const key = Uint8Array.from(privateKey)
+  zero(privateKey)
+  node.wipePrivateData()
+  return key
 }
 
 /** The EIP-55 address and the base58 public key. */

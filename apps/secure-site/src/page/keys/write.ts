@@ -112,7 +112,8 @@ interface Change {
 /** Adds and ends ways of a wallet that is there. When another window was first, it is done again on what that left. */
 export async function change(context: KeysContext, opened: OpenRoot, make: (answer: Opened) => Promise<Change>): Promise<Opened> {
   for (let tries = 1; ; tries += 1) {
-    const answer = current(context)
+    // Halves are sealed to a key that lives for minutes: the one that came when the wallet was opened may be gone.
+    const answer = adopt(context, await context.api.open())
     const { check, addresses, version } = answer.wallet
     try {
       return await writeWays(context, { opened, answer, expected: { check, addresses }, ...(await make(answer)) })

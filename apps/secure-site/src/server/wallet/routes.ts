@@ -1,6 +1,6 @@
 import { ApiError, readBody } from '@portico/service/http'
 import type { RateRule } from '@portico/service/rates'
-import { operatorKeyWrapper } from '@portico/service/secrets'
+import { createPassingSecrets, operatorKeyWrapper } from '@portico/service/secrets'
 import { createSigner, createVerifier } from '@portico/service/signing'
 import {
   type AuthStatement,
@@ -65,7 +65,8 @@ export const walletRoutes: Routes = (app, services) => {
     code: 'invalid_receipt',
     fetch: services.fetch,
   })
-  const serviceKeys = once(() => createServiceKeys(secrets, 'auth'))
+  const passing = createPassingSecrets({ db, clock, wrapper })
+  const serviceKeys = createServiceKeys(passing)
 
   const answerOf = async (row: WalletRow, session: Session, deviceId: string | undefined): Promise<OpenAnswer> => {
     const { made } = row
@@ -75,7 +76,7 @@ export const walletRoutes: Routes = (app, services) => {
     return {
       walletId: row.id,
       userId: row.userId,
-      publicKey: (await serviceKeys()).publicKey,
+      publicKey: await serviceKeys.publicKey(),
       policy: recovery,
       label: session.user.email ?? session.user.userName ?? 'Wallet',
       wallet: made
@@ -168,6 +169,7 @@ export const walletRoutes: Routes = (app, services) => {
 
   exportRoutes(app, services, { wallets, config: wallet, release })
   onSweep(ways.sweep)
+  onSweep(passing.sweep)
 
   async function release(row: WalletRow, id: string, frameKey: string): Promise<WayAnswer> {
     const { way, half } = await ways.open(row.id, id)
@@ -205,7 +207,7 @@ export const walletRoutes: Routes = (app, services) => {
 
   async function opened(text: string, walletId: string, id: string): Promise<Uint8Array> {
     try {
-      return await (await serviceKeys()).unseal(text, sealedFor.half('auth', walletId, id))
+      return await serviceKeys.unseal(text, sealedFor.half('auth', walletId, id))
     } catch (error) {
       if (error instanceof UnsealError) throw new ApiError(400, 'invalid', 'Not what is expected here: half.')
       throw error
@@ -258,9 +260,4 @@ async function limit({ rates }: Services, rule: RateRule): Promise<void> {
 
 function localeOf(context: AppContext): string {
   return /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?/.exec(context.req.header('accept-language') ?? '')?.[0] ?? 'en'
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => (made ??= make())
 }

@@ -6,7 +6,8 @@ import { createSealingKeys, openRoot, publicKeyOf, sealedFor, unseal } from '@po
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
-import { keysOfRoot, wordsOf } from '../../page/keys/root.js'
+import { wordsOf } from '../../page/keys/phrase.js'
+import { keysOfRoot } from '../../page/keys/root.js'
 import { type Visitor, type World, createWorld, lastingStore, testPasskeys } from './test/world.js'
 
 async function folder(): Promise<string> {

@@ -1,14 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import {
-  type VaultRecovery,
-  vaultRecovery,
-  createServiceKeys,
-  createSealingKeys,
-  openRoot,
-  publicKeyOf,
-  sealedFor,
-  unseal,
-} from '@portico/vault-wire'
+import { type VaultRecovery, vaultRecovery, createSealingKeys, openRoot, publicKeyOf, sealedFor, unseal } from '@portico/vault-wire'
 import { createSigner } from '@portico/service/signing'
 import { databases } from '@portico/service/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -302,7 +293,7 @@ describe.each(await databases())('ways into the wallet on $name', ({ name, fresh
     const rows = await db.selectFrom('vault_ways').selectAll().execute()
     expect(rows.length).toBeGreaterThanOrEqual(owners.length)
     // What is sealed is the auth service's: it tells nobody who is not logged in.
-    const { publicKey: frameKey } = await createServiceKeys(secrets, 'vault')
+    const frameKey = await publicKeyOf(await createSealingKeys())
     const signer = createSigner({ secrets, purpose: 'receipts', issuer: vaultUrl, clock })
     let opened = 0
     for (const row of rows) {
