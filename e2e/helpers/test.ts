@@ -24,9 +24,7 @@ export function watch(context: BrowserContext): Watch {
   })
   context.on('weberror', (event) => seen.errors.push(String(event.error())))
   context.on('console', (message) => {
-    // The embedded wallet's frame asks whether somebody is logged in; that nobody is, the browser writes down as an error.
-    const isNobody = message.location().url.endsWith('/v1/session/resume') && message.text().includes('401')
-    if (message.type() === 'error' && !isNobody) seen.errors.push(message.text())
+    if (message.type() === 'error') seen.errors.push(message.text())
     if (message.type() === 'warning') seen.warnings.push(message.text())
   })
   return seen

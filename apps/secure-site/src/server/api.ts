@@ -73,6 +73,8 @@ export type SessionUser = z.infer<typeof sessionUser>
 /** A login. `token` belongs to the device key that asked; `expiresIn` is in seconds. */
 export const sessionStarted = z.object({ token: randomId, expiresIn: z.number(), user: sessionUser })
 export type SessionStarted = z.infer<typeof sessionStarted>
+/** Null where nobody is logged in, which is no error: browsers would write one on the console of each visitor who is not. */
+export const sessionResumed = z.object({ session: z.nullable(sessionStarted) })
 
 /** A code was mailed. Both are in seconds. */
 const codeMailed = { flowId: randomId, resendAfter: z.number(), expiresIn: z.number() }
@@ -126,7 +128,7 @@ export const sessionChecked = z.object({ user: sessionUser, expiresIn: z.number(
 /**
  * `POST /v1/session/remember`: for browsers that store nothing here. Sets a cookie that works once, for
  * `POST /v1/session/resume`: the page that was loaded anew, with a new device key, gets a new session
- * ({@link sessionStarted}) in exchange for the old one, and a new cookie.
+ * ({@link sessionResumed}) in exchange for the old one, and a new cookie.
  */
 
 /**

@@ -10,6 +10,7 @@ import {
   emailStarted,
   randomId,
   sessionChecked,
+  sessionResumed,
   sessionStarted,
   type SessionStarted,
 } from '../../server/api.js'
@@ -84,9 +85,9 @@ export function createLogin({ api, session, store, origin, locale, device, onCha
   let reviving: Promise<boolean> | undefined
   async function resume(): Promise<boolean> {
     if (store.lasting) return false
-    const started = await api.call(resumePath, {}, sessionStarted).catch(() => undefined)
+    const started = (await api.call(resumePath, {}, sessionResumed).catch(() => undefined))?.session
     if (started) await session.begin(started)
-    return started !== undefined
+    return Boolean(started)
   }
   /** The code that this page had mailed last. In memory alone: a code counts for the attempt that this very page began. */
   let code: MailedCode | undefined

@@ -1,9 +1,11 @@
-import { ApiError, readBody } from '@portico/service/http'
+import { readBody } from '@portico/service/http'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import * as z from 'zod/mini'
-import { type SessionStarted, done, emptyBody, sessionChecked } from '../api.js'
+import { done, emptyBody, sessionChecked, type sessionResumed } from '../api.js'
 import type { AppContext, Routes, Services } from '../context.js'
 import { deviceCall, sessionCall, sessionOf } from '../device/middleware.js'
+
+type SessionResumed = z.infer<typeof sessionResumed>
 
 /** `POST /v1/session` and below it `end`, `remember` and `resume`. */
 export const sessionRoutes: Routes = (app, services) => {
@@ -41,14 +43,14 @@ export const sessionRoutes: Routes = (app, services) => {
     const started = secret && (await sessions.resume(secret, device, context.get('site')))
     if (!started) {
       forgetCookie(context, services)
-      throw new ApiError(401, 'no_session', 'You are not logged in any more.')
+      return context.json({ session: null } satisfies SessionResumed)
     }
     const session = await sessions.find(started.token, device, context.get('site'))
     if (session) {
       setResumeCookie(context, services, await sessions.remember(session.id))
       await audit.write('session.resumed', { user: session.user.id, session: session.id })
     }
-    return context.json(started satisfies SessionStarted)
+    return context.json({ session: started } satisfies SessionResumed)
   })
 }
 
