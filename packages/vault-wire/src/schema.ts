@@ -107,7 +107,16 @@ export const openAnswer = z.object({
       /** Id of the assisted way. */
       assisted: z.nullable(z.uuid()),
       /** Browsers with a way in. */
-      devices: z.array(z.object({ id: z.uuid(), device: z.uuid() })),
+      devices: z.array(
+        z.object({
+          id: z.uuid(),
+          device: z.uuid(),
+          /** How it called itself; null where that is not known. */
+          browser: z.nullable(z.string()),
+          /** Seconds since 1970, to the day. */
+          usedAt: z.int(),
+        }),
+      ),
       /** What another browser left for this one. */
       left: z.nullable(z.object({ id: z.uuid(), half: sealed })),
       /** Until its first change a wallet of an earlier release is split into shares. */

@@ -31,12 +31,15 @@ export const reason = z.custom<string>((value) => typeof value === 'string' && /
 
 /** Anything, as long as there is something. */
 export const something = z.custom<unknown>((value) => value !== undefined)
-const security = shape({
-  mode: oneOf<WalletSecurity['mode']>('assisted', 'progressive', 'user'),
-  passkeys: whole,
-  recoveryCode: truth,
-  device: truth,
-})
+const security = shape(
+  {
+    mode: oneOf<WalletSecurity['mode']>('assisted', 'progressive', 'user'),
+    passkeys: whole,
+    recoveryCode: truth,
+    device: truth,
+  },
+  { recoverable: truth },
+)
 
 /** Who is logged in. `networks`: those that the secure site serves, where it tells. */
 export const user = shape(

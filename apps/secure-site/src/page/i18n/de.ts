@@ -217,6 +217,27 @@ export const de: Messages = {
     open: '{name} öffnen',
     again: 'Noch einmal versuchen',
   },
+  protect: {
+    title: 'Schützen Sie Ihre Wallet',
+    only: 'Nur in diesem Browser',
+    why: 'Nur dieser Browser öffnet diese Wallet. Werden seine Daten gelöscht oder geht das Gerät verloren, ist alles darin verloren. Fügen Sie eines davon hinzu: Es dauert einen Moment, einmal.',
+    later: 'Jetzt nicht: nur in diesem Browser',
+    account: 'Auch mit {name} öffnen',
+    accountDone: 'Ihr {name}-Konto wurde hinzugefügt',
+  },
+  browsers: {
+    title: 'Browser, die signieren können',
+    why: 'Entfernen Sie einen, den Sie verloren haben oder nicht mehr benutzen. Das gilt sofort.',
+    here: 'Dieser Browser',
+    used: 'Zuletzt benutzt am {date}',
+    unknown: 'Ein Browser',
+    none: 'Noch kann kein Browser signieren',
+    remove: 'Entfernen',
+    removeTitle: '{name} entfernen?',
+    removeWhy:
+      'Er kann nicht mehr signieren, und eine Kopie dessen, was er gespeichert hat, auch nicht. Um die Wallet dort wieder zu benutzen, öffnen Sie sie wie in einem neuen Browser.',
+    removed: '{name} wurde entfernt',
+  },
   security: {
     mode: {
       assisted: [

@@ -207,6 +207,27 @@ export const en = {
     open: 'Open {name}',
     again: 'Try again',
   },
+  protect: {
+    title: 'Protect your wallet',
+    only: 'This browser only',
+    why: 'Nothing but this browser opens this wallet. If its data is cleared, or the device is lost, everything in it is lost. Add one of these: it takes a moment, once.',
+    later: 'Not now: this browser only',
+    account: 'Open it with {name}, too',
+    accountDone: 'Your {name} account was added',
+  },
+  browsers: {
+    title: 'Browsers that can sign',
+    why: 'Remove one that you lost or do not use any more. That counts at once.',
+    here: 'This browser',
+    used: 'Last used {date}',
+    unknown: 'A browser',
+    none: 'No browser can sign yet',
+    remove: 'Remove',
+    removeTitle: 'Remove {name}?',
+    removeWhy:
+      'It cannot sign any more, and neither can a copy of what it has kept. To use the wallet there again, open it as in a new browser.',
+    removed: '{name} was removed',
+  },
   security: {
     mode: {
       assisted: [

@@ -10,6 +10,7 @@ export {
   WalletLockedError,
   WalletNotOpenError,
 } from './errors.js'
-export { createKeys, type PageKeys } from './keys.js'
+export { createKeys, type PageKeys, type WalletBrowser } from './keys.js'
+export type { VaultIdentities } from './identities.js'
 export { browserPasskeys, type Passkeys } from './passkeys.js'
 export { type KeyStore, memoryKeyStore, openKeyStore } from './store.js'

@@ -40,13 +40,24 @@ export interface PageKeys extends Keys {
   /** Adds one, once its owner has shown it to the vault. @throws WalletLockedError, RecoveryRefusedError */
   readonly addIdentity: (parameters: RecoverByIdentityParameters) => Promise<void>
   /** Browsers with a way in. */
-  readonly devices: () => Promise<readonly { readonly id: string; readonly here: boolean }[]>
+  readonly devices: () => Promise<readonly WalletBrowser[]>
   /** Ends a browser's way, for all copies of what it has kept. Only a browser that opens the wallet can. @throws WalletLockedError */
   readonly removeDevice: (id: string) => Promise<void>
   /** Ends this browser's way. A mail or a factor brings one back. */
   readonly forget: () => Promise<void>
   /** Resolves when what runs in the background after `open` and after writes is done. Never rejects. */
   readonly settled: () => Promise<void>
+}
+
+/** A browser with a way in. */
+export interface WalletBrowser {
+  readonly id: string
+  /** This one. */
+  readonly here: boolean
+  /** How it calls itself, where that is known. */
+  readonly name: string | undefined
+  /** When it last signed, to the day: milliseconds since 1970. */
+  readonly usedAt: number
 }
 
 /** The keys of one page. Nothing runs before `open`. */
@@ -108,7 +119,9 @@ export function createKeys({ api, store, passkeys, typed = async () => undefined
       const device = (await hasOwnWay()) && store.lasting
       const { mode, factors } = current(context).wallet
       const count = factors.filter(({ kind }) => kind === 'passkey').length
-      return { mode, passkeys: count, recoveryCode: hasFactor(context, 'recoveryCode'), device }
+      const recoverable = await isRecoverable(context).catch(() => undefined)
+      const known = { mode, passkeys: count, recoveryCode: hasFactor(context, 'recoveryCode'), device }
+      return { ...known, ...(recoverable !== undefined && { recoverable }) }
     },
     withKey: (namespace, run) =>
       withRoot(context, async (opened) => {
@@ -123,7 +136,8 @@ export function createKeys({ api, store, passkeys, typed = async () => undefined
     devices: async () => {
       const own = await ownWay(context)
       zero(own?.first, own?.second)
-      return current(context).wallet.devices.map(({ id }) => ({ id, here: id === own?.id }))
+      const { devices } = adopt(context, await api.open()).wallet
+      return devices.map(({ id, browser, usedAt }) => ({ id, here: id === own?.id, name: browser ?? undefined, usedAt: usedAt * 1000 }))
     },
     removeDevice: (id) => removeDevice(context, id),
     startExport: () => startExport(context),
@@ -146,6 +160,16 @@ export function createKeys({ api, store, passkeys, typed = async () => undefined
       await state.background
     },
   }
+}
+
+/** Whether anything but the browsers that have a way opens the wallet. Asks the vault only where this browser cannot tell. */
+async function isRecoverable(context: KeysContext): Promise<boolean> {
+  const { walletId, wallet } = current(context)
+  // What the visitor typed here when the wallet was made is what the vault has taken.
+  if (wallet.mode === 'user' || wallet.factors.length > 0 || wallet.shares) return true
+  if ((await context.store.get(walletId).catch(() => undefined))?.contact !== undefined) return true
+  const { mail, identities } = await statusOf(context)
+  return mail || identities.some(({ counts }) => counts)
 }
 
 /** A stolen login could end the only way into a wallet: so the wallet's own key signs it. */

@@ -6,6 +6,7 @@ import { ApproveScreen } from './ApproveScreen.js'
 import { CodeScreen } from './CodeScreen.js'
 import { ContinueScreen } from './ContinueScreen.js'
 import { Framed, Speaks, type ModalAround } from './parts.js'
+import { ProtectScreen } from './ProtectScreen.js'
 import { RecoverScreen } from './RecoverScreen.js'
 import { SecurityScreen } from './SecurityScreen.js'
 import type { Screen, Stage } from './stage.js'
@@ -57,6 +58,8 @@ function draw(screen: Screen) {
       return <SentScreen {...screen} />
     case 'recover':
       return <RecoverScreen recovery={screen.recovery} />
+    case 'protect':
+      return <ProtectScreen protection={screen.protection} />
     case 'security':
       return <SecurityScreen safety={screen.safety} />
     case 'code':

@@ -4,15 +4,19 @@ import { Button } from '@portico/ui/button'
 import { Card } from '@portico/ui/card'
 import { Columns } from '@portico/ui/columns'
 import { GlyphTile } from '@portico/ui/glyph-tile'
-import { check, copy as copyGlyph, download, eye, file, user } from '@portico/ui/glyphs'
+import { check, copy as copyGlyph, desktop, download, eye, file, key, user } from '@portico/ui/glyphs'
 import { Fact, Facts } from '@portico/ui/key-value'
 import { List, ListItem } from '@portico/ui/list-item'
 import { Medal } from '@portico/ui/medal'
 import { Note } from '@portico/ui/note'
+import type { IdentityKind } from '@portico/vault-wire'
 import { fill } from '../i18n/index.js'
+import type { VaultIdentities } from '../keys/index.js'
 import type { UnlockStep } from '../types.js'
+import { BrowsersView } from './BrowsersView.js'
 import { Address, LabelledField, Shell, useAct, useWords } from './parts.js'
 import { RecoverScreen } from './RecoverScreen.js'
+import { accountNames, ShowAccount } from './ShowAccount.js'
 import type { Safety } from './stage.js'
 import { ExportView } from './ExportView.js'
 import { siteName } from './text.js'
@@ -22,6 +26,8 @@ type Place =
   | { readonly at: 'recover'; readonly step: Exclude<UnlockStep, { kind: 'none' }>; readonly then: () => void }
   | { readonly at: 'code'; readonly code: string; readonly confirm: (typed: string) => Promise<void> }
   | { readonly at: 'export' }
+  | { readonly at: 'browsers' }
+  | { readonly at: 'account'; readonly kind: IdentityKind }
 
 /** How safe the wallet is, in honest words, and what makes it safer. */
 export function SecurityScreen({ safety }: { readonly safety: Safety }) {
@@ -32,7 +38,13 @@ export function SecurityScreen({ safety }: { readonly safety: Safety }) {
   const { busy, error, act } = useAct()
   const start = () => setPlace({ at: 'start' })
 
-  const read = useCallback(async () => setKnown(await safety.security()), [safety])
+  const [accounts, setAccounts] = useState<VaultIdentities>()
+  const read = useCallback(async () => {
+    const next = await safety.security()
+    setKnown(next)
+    // Where only the owner's factors open the wallet no account does.
+    setAccounts(next.mode === 'user' ? undefined : await safety.identities().catch(() => undefined))
+  }, [safety])
   useEffect(() => void act('read', read), [act, read])
 
   /** Does something that needs this browser's share, and gets one first where it has none. */
@@ -78,6 +90,15 @@ export function SecurityScreen({ safety }: { readonly safety: Safety }) {
     )
   }
   if (place.at === 'export') return <ExportView safety={safety} onBack={start} />
+  if (place.at === 'browsers') return <BrowsersView safety={safety} onBack={start} />
+  if (place.at === 'account') {
+    const done = () => {
+      start()
+      setSaid(fill(t.protect.accountDone, { name: accountNames[place.kind] }))
+      void act('read', read)
+    }
+    return <ShowAccount title={t.title.security} kind={place.kind} run={safety.addIdentity} onDone={done} onBack={start} />
+  }
 
   const mode = known && t.security.mode[known.mode]
   return (
@@ -85,9 +106,15 @@ export function SecurityScreen({ safety }: { readonly safety: Safety }) {
       {!known && !error && <Columns />}
       {known && mode && (
         <>
-          <Note tone={known.mode === 'user' ? 'ok' : undefined} title={mode[0]}>
-            {mode[1]}
-          </Note>
+          {known.recoverable === false ? (
+            <Note tone="warn" title={t.protect.only}>
+              {t.protect.why}
+            </Note>
+          ) : (
+            <Note tone={known.mode === 'user' ? 'ok' : undefined} title={mode[0]}>
+              {mode[1]}
+            </Note>
+          )}
           <Facts lined>
             {safety.email && <Fact term={t.security.who}>{safety.email}</Fact>}
             <Fact term={t.who.account} tall>
@@ -104,7 +131,7 @@ export function SecurityScreen({ safety }: { readonly safety: Safety }) {
           )}
           <List>
             <ListItem
-              lead={<GlyphTile glyph={user} />}
+              lead={<GlyphTile glyph={key} />}
               chevron={busy !== 'passkey'}
               busy={busy === 'passkey'}
               onClick={() =>
@@ -129,6 +156,26 @@ export function SecurityScreen({ safety }: { readonly safety: Safety }) {
               }
             >
               {known.recoveryCode ? t.security.newCode : t.security.makeCode}
+            </ListItem>
+            {accounts?.offered.map((kind) => (
+              <ListItem
+                key={kind}
+                lead={<GlyphTile glyph={user} />}
+                {...(accounts.known.some((each) => each.kind === kind) && { sub: t.security.yes })}
+                chevron={busy !== kind}
+                busy={busy === kind}
+                onClick={() => void unlocked(kind, async () => setPlace({ at: 'account', kind }))}
+              >
+                {fill(t.protect.account, { name: accountNames[kind] })}
+              </ListItem>
+            ))}
+            <ListItem
+              lead={<GlyphTile glyph={desktop} />}
+              chevron={busy !== 'browsers'}
+              busy={busy === 'browsers'}
+              onClick={() => void unlocked('browsers', async () => setPlace({ at: 'browsers' }))}
+            >
+              {t.browsers.title}
             </ListItem>
             <ListItem
               lead={<GlyphTile glyph={eye} />}
@@ -183,7 +230,7 @@ function KeepCode({ code, about }: { readonly code: string; readonly about: stri
 }
 
 /** Shows a new recovery code once, and asks for it, so that it was written down. */
-function NewCode({
+export function NewCode({
   code,
   about,
   onBack,

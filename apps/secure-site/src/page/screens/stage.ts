@@ -1,4 +1,6 @@
 import type { WalletSecurity } from '@portico/core/embedded'
+import type { IdentityKind } from '@portico/vault-wire'
+import type { VaultIdentities, WalletBrowser } from '../keys/index.js'
 import type { Keys, UnlockStep } from '../types.js'
 import type { SiteTheme } from '../theme/theme.js'
 import type { RequestView } from './view.js'
@@ -35,6 +37,8 @@ export type Screen =
   /** The network has taken the transaction; it goes by itself. */
   | { readonly kind: 'sent'; readonly explorer?: string | undefined; readonly onClose: () => void }
   | { readonly kind: 'recover'; readonly recovery: Recovery }
+  /** The wallet opens in this browser only, and is about to be used for the first time. */
+  | { readonly kind: 'protect'; readonly protection: Protection }
   | { readonly kind: 'security'; readonly safety: Safety }
   | { readonly kind: 'code'; readonly entry: CodeEntry }
   /** In a window: what became of it. */
@@ -79,6 +83,26 @@ export interface Recovery {
   readonly onReject: () => void
 }
 
+/** What brings a wallet back that only this browser opens. Each rejects with an error that can be shown. */
+export interface WaysToProtect {
+  /** Of the wallet. */
+  readonly address: string
+  readonly addPasskey: () => Promise<void>
+  readonly createRecoveryCode: Safety['createRecoveryCode']
+  /** Accounts elsewhere that the vault takes. */
+  readonly identities: readonly IdentityKind[]
+  readonly addIdentity: Keys['recoverByIdentity']
+}
+
+export interface Protection {
+  readonly origin: string
+  readonly ways: WaysToProtect
+  readonly onDone: () => void
+  /** The visitor goes without. */
+  readonly onLater: () => void
+  readonly onReject: () => void
+}
+
 /** Where an export of the words is. */
 export type ExportState =
   | { readonly step: 'wait' /** Milliseconds since 1970. */; readonly notBefore: number }
@@ -95,6 +119,10 @@ export interface Safety {
   readonly recovery: Omit<Recovery, 'onDone' | 'onReject' | 'step'>
   readonly addPasskey: () => Promise<void>
   readonly createRecoveryCode: () => Promise<{ readonly code: string; readonly confirm: (typed: string) => Promise<void> }>
+  readonly identities: () => Promise<VaultIdentities>
+  readonly addIdentity: Keys['recoverByIdentity']
+  readonly browsers: () => Promise<readonly WalletBrowser[]>
+  readonly removeBrowser: (id: string) => Promise<void>
   readonly startExport: () => Promise<ExportState>
   readonly mailExportCode: () => Promise<void>
   /** Prepares the window that shows the words, and resolves with its address. */

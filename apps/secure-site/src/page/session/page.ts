@@ -151,6 +151,23 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
     onRecovered: refresh,
     onSeen: ending.close,
     explorerOf: (networkId) => networks.find(({ id }) => id === networkId)?.explorerUrl,
+    async protection() {
+      const user = session.current()?.user
+      if ((await wallet.security()).recoverable !== false || (await store.get('unprotected')) === user?.id) return undefined
+      const keys = await openKeys()
+      const identities = await keys.identities().catch(() => undefined)
+      // Something may bring it back since this browser last looked.
+      if (identities?.known.some(({ counts }) => counts)) return undefined
+      const { addPasskey, createRecoveryCode, addIdentity } = keys
+      return {
+        address: (await wallet.addresses()).eip155,
+        addPasskey,
+        createRecoveryCode,
+        identities: identities?.offered ?? [],
+        addIdentity,
+      }
+    },
+    onUnprotected: () => store.set('unprotected', session.current()?.user.id),
     async onSigned({ effects }) {
       const sent = effects.flatMap(({ kind, values }) => (kind === 'send' && values['to'] ? [values['to']] : []))
       if (sent.length > 0) await wallet.remember(sent)

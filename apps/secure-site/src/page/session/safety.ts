@@ -60,6 +60,10 @@ export function createSafety({ queue, stage, hostOrigin, session, wallet, openKe
                 const { code, confirm } = await keys.createRecoveryCode()
                 return { code, confirm: changed(confirm) }
               },
+              identities: keys.identities,
+              addIdentity: changed(keys.addIdentity),
+              browsers: keys.devices,
+              removeBrowser: changed(keys.removeDevice),
               startExport: keys.startExport,
               mailExportCode: keys.mailExportCode,
               async exportWords(given) {

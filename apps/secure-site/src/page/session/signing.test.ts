@@ -89,6 +89,8 @@ function setUp(visitor: (screen: Screen) => void, more: Partial<SigningOptions> 
     onSeen: () => {},
     explorerOf: () => 'https://etherscan.io',
     onRecovered: async () => {},
+    protection: async () => undefined,
+    onUnprotected: async () => {},
     ...more,
   })
   return { sign, stage, shown, surfaces, uses, queue, left, places }
@@ -426,6 +428,34 @@ test('a browser without a share is asked to recover before the request is shown,
   expect(page.shown.map(({ kind }) => kind)).toEqual(['checking', 'recover', 'approve', 'working', 'empty'])
   expect(page.surfaces).toEqual(['approve', 'recover', 'approve', undefined])
   expect(told).toBe(1)
+})
+
+test('S48: a wallet that only this browser opens is to be protected before it is first used, and the visitor may go without', async () => {
+  const never = () => Promise.reject(new Error('not here'))
+  const ways = { address: own, addPasskey: never, createRecoveryCode: never, identities: [], addIdentity: never }
+  for (const decision of ['onDone', 'onLater', 'onReject'] as const) {
+    const told: string[] = []
+    const page = setUp(
+      (screen) => {
+        if (screen.kind === 'protect') screen.protection[decision]()
+        if (screen.kind === 'approve') screen.onApprove()
+      },
+      {
+        protection: async () => ways,
+        onUnprotected: async () => void told.push('unprotected'),
+        onRecovered: async () => void told.push('recovered'),
+      },
+    )
+    const signed = page.sign(request('personal_sign', ['0x48656c6c6f', own]))
+    if (decision === 'onReject') {
+      await expect(signed).rejects.toMatchObject({ code: 4001 })
+      expect(page.uses()).toBe(0)
+      continue
+    }
+    await expect(signed).resolves.toMatch(/^0x/)
+    expect(page.shown.map(({ kind }) => kind)).toEqual(['checking', 'protect', 'approve', 'working', 'empty'])
+    expect(told).toEqual([decision === 'onDone' ? 'recovered' : 'unprotected'])
+  }
 })
 
 test('S12: a page that is hidden or reloaded rejects what is asked with 4001, and nothing is signed', async () => {

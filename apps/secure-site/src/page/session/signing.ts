@@ -3,7 +3,7 @@ import { pause } from '@portico/core/kit'
 import type { SurfacePurpose } from '@portico/core/embedded'
 import type { Keys, PreparedRequest, RequestContext } from '../types.js'
 import { fitForWindow, viewOf } from '../screens/view.js'
-import type { Stage } from '../screens/stage.js'
+import type { Stage, WaysToProtect } from '../screens/stage.js'
 import { explorerLink } from './ending.js'
 import { RejectedError } from './errors.js'
 import type { Handoff } from './handoff.js'
@@ -43,6 +43,10 @@ export interface SigningOptions {
   readonly onSeen: () => void
   /** The operator's explorer for a network. */
   readonly explorerOf: (networkId: NetworkId) => string | undefined
+  /** What would bring the wallet back; undefined where something does, or the visitor has decided to go without. */
+  readonly protection: () => Promise<WaysToProtect | undefined>
+  /** The visitor goes without. */
+  readonly onUnprotected: () => Promise<void>
   /** After this browser got a share of its own. */
   readonly onRecovered: () => Promise<void>
 }
@@ -77,6 +81,8 @@ export function createSigning(options: SigningOptions) {
     onSigned,
     onSeen,
     explorerOf,
+    protection,
+    onUnprotected,
     onRecovered,
   } = options
 
@@ -97,6 +103,7 @@ export function createSigning(options: SigningOptions) {
     let prepared = await either(turn.signal, reading, rejected.promise)
     const keys = await either(turn.signal, loading, rejected.promise)
     await unlock(turn, keys)
+    await protect(turn)
     let windowOnly = !provable()
     for (;;) {
       const { place } = turn
@@ -150,6 +157,35 @@ export function createSigning(options: SigningOptions) {
     }
     await onRecovered().catch(() => {})
     surface('approve')
+  }
+
+  /** A wallet that only this browser opens is protected before it is first used, or its owner decides to go without. */
+  async function protect(turn: Turn): Promise<void> {
+    const ways = await either(turn.signal, protection())
+    if (!ways) return
+    // A passkey or another account takes the visitor away for a moment.
+    turn.away(true)
+    let later = false
+    try {
+      await decided<void>(turn.signal, (resolve, reject) =>
+        stage.show({
+          kind: 'protect',
+          protection: {
+            origin: hostOrigin,
+            ways,
+            onDone: () => resolve(),
+            onLater() {
+              later = true
+              resolve()
+            },
+            onReject: () => reject(new RejectedError()),
+          },
+        }),
+      )
+    } finally {
+      turn.away(false)
+    }
+    await (later ? onUnprotected() : onRecovered()).catch(() => {})
   }
 
   function askHere(turn: Turn, prepared: PreparedRequest): Promise<Decision> {

@@ -18,6 +18,7 @@ const known = z.object({
     passkeys: z.number(),
     recoveryCode: z.boolean(),
     device: z.boolean(),
+    recoverable: z.exactOptional(z.boolean()),
   }),
 })
 type Known = z.infer<typeof known>

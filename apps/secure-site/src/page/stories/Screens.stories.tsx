@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { ApproveScreen } from '../screens/ApproveScreen.js'
 import { ContinueScreen } from '../screens/ContinueScreen.js'
+import { ProtectScreen } from '../screens/ProtectScreen.js'
 import { RecoverScreen } from '../screens/RecoverScreen.js'
 import { SecurityScreen } from '../screens/SecurityScreen.js'
 import type { Recovery, Safety } from '../screens/stage.js'
@@ -163,6 +164,15 @@ const safety: Safety = {
   recovery,
   addPasskey: never,
   createRecoveryCode: () => Promise.resolve({ code: 'WREN-4QK7-M2XD-9FHT-C6PA-8ZEB', confirm: never }),
+  identities: () => Promise.resolve({ offered: [], known: [] }),
+  addIdentity: never,
+  browsers: () =>
+    Promise.resolve([
+      { id: '1', here: true, name: 'Chrome on Linux', usedAt: Date.UTC(2026, 8, 21) },
+      { id: '2', here: false, name: 'Safari on iPhone', usedAt: Date.UTC(2026, 8, 19) },
+      { id: '3', here: false, name: undefined, usedAt: Date.UTC(2026, 4, 2) },
+    ]),
+  removeBrowser: () => Promise.resolve(),
   startExport: () => Promise.resolve({ step: 'code' }),
   mailExportCode: () => Promise.resolve(),
   exportWords: never,
@@ -182,6 +192,52 @@ export const Safe: Story = {
 export const NotSafeYet: Story = {
   args: { children: <SecurityScreen safety={safety} /> },
   play: ({ canvasElement }) => says(canvasElement, 'mira@'),
+}
+const onlyHere: Safety = {
+  ...safety,
+  email: null,
+  security: () => Promise.resolve({ mode: 'progressive', passkeys: 0, recoveryCode: false, device: true, recoverable: false }),
+  identities: () => Promise.resolve({ offered: ['google', 'farcaster'], known: [] }),
+}
+export const ThisBrowserOnly: Story = {
+  args: { children: <SecurityScreen safety={onlyHere} /> },
+  play: ({ canvasElement }) => says(canvasElement, 'Farcaster'),
+}
+export const Protect: Story = {
+  args: {
+    children: (
+      <ProtectScreen
+        protection={{
+          origin,
+          ways: {
+            addPasskey: never,
+            createRecoveryCode: safety.createRecoveryCode,
+            identities: ['google', 'farcaster'],
+            addIdentity: never,
+          },
+          onDone: nothing,
+          onLater: nothing,
+          onReject: nothing,
+        }}
+      />
+    ),
+  },
+}
+export const ProtectArabic: Story = { args: { ...Protect.args, locale: 'ar' } }
+export const Browsers: Story = {
+  args: { children: <SecurityScreen safety={safety} /> },
+  async play({ canvasElement }) {
+    await press(canvasElement, /Browsers that can sign/)
+    await says(canvasElement, 'Safari')
+  },
+}
+export const RemoveBrowser: Story = {
+  args: { children: <SecurityScreen safety={safety} /> },
+  async play({ canvasElement }) {
+    await press(canvasElement, /Browsers that can sign/)
+    await press(canvasElement, /Safari/)
+    await says(canvasElement, 'Remove Safari')
+  },
 }
 export const NewCode: Story = {
   args: { children: <SecurityScreen safety={safety} /> },

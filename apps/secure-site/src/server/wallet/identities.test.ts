@@ -95,6 +95,21 @@ describe.each(await databases())('accounts that the vault knows an owner by, on 
     await Promise.all([visitor.keys.settled(), other.keys.settled()])
   })
 
+  test('S48: a wallet says that only this browser opens it, until something else does', async () => {
+    const { visitor, sub } = await ada()
+    expect(await visitor.keys.security()).toMatchObject({ mode: 'progressive', recoverable: false })
+    await addGoogle(visitor, sub)
+    expect(await visitor.keys.security()).toMatchObject({ recoverable: true })
+    const coded = (await ada()).visitor
+    const { code, confirm } = await coded.keys.createRecoveryCode()
+    await confirm(code)
+    expect(await coded.keys.security()).toMatchObject({ mode: 'user', recoverable: true })
+    const mailed = await world.visitor({ email: email() })
+    await mailed.keys.open()
+    expect(await mailed.keys.security()).toMatchObject({ recoverable: true })
+    await Promise.all([visitor.keys.settled(), coded.keys.settled(), mailed.keys.settled()])
+  })
+
   test('S48: nothing is let out before the press, nor after a no', async () => {
     const { visitor, sub } = await ada()
     await addGoogle(visitor, sub)

@@ -87,7 +87,9 @@ export const walletRoutes: Routes = (app, services) => {
             check: made.check,
             factors: held.flatMap(({ factor }) => factor ?? []),
             assisted: held.find(({ kind }) => kind === 'assisted')?.id ?? null,
-            devices: held.flatMap(({ id, device }) => (device === null ? [] : [{ id, device }])),
+            devices: held.flatMap(({ id, device, browser, usedAt }) =>
+              device === null ? [] : [{ id, device, browser, usedAt: Math.floor(usedAt / 1000) }],
+            ),
             left: left?.left ? { id: left.id, half: left.left } : null,
             shares:
               made.attempt === null
@@ -159,7 +161,8 @@ export const walletRoutes: Routes = (app, services) => {
     if (said.follows !== (row.made?.version ?? 0)) throw new ApiError(409, 'conflict', 'The wallet was changed by another window.')
     if (said.add.some(({ kind }) => kind !== 'device')) await checkReceipt(said, word)
     const add = await Promise.all(said.add.map(async (way) => ({ way, wrapped: await received(row.id, way) })))
-    await wallets.write(row, { ...said, add }, async (trx, version) => {
+    const browser = browserName(context.req.header('user-agent'))
+    await wallets.write(row, { ...said, add, browser }, async (trx, version) => {
       const added = said.add.map(({ kind, id }) => `${kind} ${id}`).join(', ')
       const facts = { wallet: row.id, version, device: session.device, added, removed: said.remove.join(', ') }
       await audit.write(version === 1 ? 'wallet.made' : 'wallet.ways', facts, trx)

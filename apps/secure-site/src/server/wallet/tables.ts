@@ -35,6 +35,8 @@ declare module '@portico/service/database' {
       enclosed: string | null
       created_at: number
       used_at: number
+      /** How the browser called itself when it got its way; null for one that was left for another browser, and of earlier releases. */
+      browser: string | null
       /** Of the way of a browser that stores nothing. */
       expires_at: number | null
     }
@@ -136,6 +138,11 @@ export const walletMigrations: Migrations = {
         .addColumn('expires_at', 'bigint')
         .addPrimaryKeyConstraint('wallet_ways_key', ['wallet_id', 'id'])
         .execute()
+    },
+  },
+  wallet_003_browsers: {
+    up: async (db) => {
+      await db.schema.alterTable('wallet_ways').addColumn('browser', 'text').execute()
     },
   },
 }

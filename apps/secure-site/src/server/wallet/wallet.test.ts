@@ -53,7 +53,7 @@ describe.each(await databases())('the wallet on $name', ({ fresh, drop }) => {
     const addresses = await ada.keys.open()
     expect(await ada.keys.unlockStep()).toEqual({ kind: 'none' })
     expect(await signer(ada)).toEqual(addresses)
-    expect(await ada.keys.security()).toEqual({ mode: 'progressive', passkeys: 0, recoveryCode: false, device: true })
+    expect(await ada.keys.security()).toEqual({ mode: 'progressive', passkeys: 0, recoveryCode: false, device: true, recoverable: true })
     await ada.keys.settled()
   })
 
@@ -137,7 +137,7 @@ describe.each(await databases())('the wallet on $name', ({ fresh, drop }) => {
     await expect(confirm(code.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).rejects.toThrow(RecoveryCodeError)
     await confirm(code.toLowerCase().replaceAll('-', ' '))
     await first.keys.settled()
-    expect(await first.keys.security()).toEqual({ mode: 'user', passkeys: 0, recoveryCode: true, device: true })
+    expect(await first.keys.security()).toEqual({ mode: 'user', passkeys: 0, recoveryCode: true, device: true, recoverable: true })
     const { walletId } = await first.api.open()
     const { db } = world.vault.services
     const kinds = await db.selectFrom('vault_ways').select('kind').where('wallet_id', '=', walletId).execute()
@@ -173,7 +173,7 @@ describe.each(await databases())('the wallet on $name', ({ fresh, drop }) => {
     const { code, confirm } = await first.keys.createRecoveryCode()
     await confirm(code)
     await first.keys.settled()
-    expect(await first.keys.security()).toEqual({ mode: 'user', passkeys: 1, recoveryCode: true, device: true })
+    expect(await first.keys.security()).toEqual({ mode: 'user', passkeys: 1, recoveryCode: true, device: true, recoverable: true })
     for (const recover of [({ keys }: Visitor) => keys.recoverByPasskey(), ({ keys }: Visitor) => keys.recoverByCode(code)]) {
       const other = await visitor({ passkeys })
       await other.keys.open()

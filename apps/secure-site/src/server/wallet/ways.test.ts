@@ -90,7 +90,13 @@ describe.each(await databases())('ways into the wallet on $name', ({ name, fresh
     const copy = lastingStore()
     for (const [id, wallet] of store.wallets) copy.wallets.set(id, wallet)
 
-    const there = (await other.keys.devices()).find(({ here }) => !here)
+    const browsers = await other.keys.devices()
+    expect(browsers.map(({ here }) => here).toSorted()).toEqual([false, true])
+    for (const { name: called, usedAt } of browsers) {
+      expect(called).toEqual(expect.any(String))
+      expect(Math.abs(usedAt - Date.now())).toBeLessThan(40 * 86_400_000)
+    }
+    const there = browsers.find(({ here }) => !here)
     await other.keys.removeDevice(there?.id ?? '')
     // The page that is open, the page that comes back, and the copy.
     await expect(lost.keys.withKey('eip155', () => 1)).rejects.toThrow(WalletLockedError)

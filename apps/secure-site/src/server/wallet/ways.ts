@@ -22,6 +22,9 @@ export interface StoredWay {
   readonly factor: Factor | undefined
   readonly enclosed: string | null
   readonly wrapped: Wrapped
+  readonly browser: string | null
+  /** Milliseconds since 1970; noted once a day. */
+  readonly usedAt: number
 }
 
 export interface Wrapped {
@@ -45,6 +48,8 @@ export interface Ways {
 export interface WayChange {
   readonly add: readonly { readonly way: Way; readonly wrapped: Wrapped }[]
   readonly remove: AuthStatement['remove']
+  /** How the browser that writes calls itself. */
+  readonly browser: string
 }
 
 export interface WaysParameters {
@@ -73,9 +78,11 @@ export function createWays({ db, clock, wrapper }: WaysParameters): Ways {
       factor: row.factor === null ? undefined : factor.parse(JSON.parse(row.factor)),
       enclosed: row.enclosed,
       wrapped: { wrapped_key: row.wrapped_key, ciphertext: row.ciphertext },
+      browser: row.browser,
+      usedAt: row.used_at,
     }))
 
-  const insert = async (trx: Database, walletId: string, { way, wrapped }: WayChange['add'][number]): Promise<void> => {
+  const insert = async (trx: Database, walletId: string, { way, wrapped }: WayChange['add'][number], browser: string): Promise<void> => {
     const now = clock()
     const device = way.kind === 'device' ? way : undefined
     const owned = way.kind === 'factor' ? way : undefined
@@ -96,6 +103,7 @@ export function createWays({ db, clock, wrapper }: WaysParameters): Ways {
         enclosed: owned?.enclosed ?? null,
         created_at: now,
         used_at: now,
+        browser: device && !device.left ? browser : null,
         expires_at: device && !device.lasting ? now + pageMs : null,
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -144,7 +152,7 @@ export function createWays({ db, clock, wrapper }: WaysParameters): Ways {
           : undefined
       return { way, half }
     },
-    write: async (trx, walletId, { add, remove }) => {
+    write: async (trx, walletId, { add, remove, browser }) => {
       if (remove.length > 0) {
         await trx
           .deleteFrom('wallet_ways')
@@ -152,7 +160,7 @@ export function createWays({ db, clock, wrapper }: WaysParameters): Ways {
           .where('id', 'in', [...remove])
           .execute()
       }
-      for (const added of add) await insert(trx, walletId, added)
+      for (const added of add) await insert(trx, walletId, added, browser)
       await prune(trx, walletId)
     },
     sweep: async () => {

@@ -32,6 +32,8 @@ export interface WalletSecurity {
   readonly recoveryCode: boolean
   /** Whether this browser holds a share, so that signing needs nothing else. */
   readonly device: boolean
+  /** False while the wallet opens in this browser only: nothing would bring it back. Undefined where the frame does not tell. */
+  readonly recoverable?: boolean
 }
 
 /** Who is logged in. */

@@ -16,10 +16,13 @@ type Story = StoryObj<typeof meta>
 function scene(
   View: ViewStoryProps['View'],
   mode: WalletSecurity['mode'] | undefined,
-  { email = true }: { readonly email?: boolean } = {},
+  { email = true, only = false }: { readonly email?: boolean; readonly only?: boolean } = {},
 ): ViewStoryProps {
   const { email: _, ...nameless } = miraUser
-  const user = { ...(email ? miraUser : { ...nameless, userName: 'mira' }), ...(mode && { security: security(mode) }) }
+  const user = {
+    ...(email ? miraUser : { ...nameless, userName: 'mira' }),
+    ...(mode && { security: { ...security(mode), ...(only && { recoverable: false }) } }),
+  }
   const { connector, description } = fakeEmbedded({ state: mode ? { frame: 'ready', user } : {} })
   return { View, options: { connectors: [description] }, arrange: connected({ connector, name: 'mira.wcn.id' }) }
 }
@@ -32,5 +35,6 @@ export const Arabic: Story = { args: { ...scene(SettingsView, 'progressive'), lo
 export const Pseudo: Story = { args: { ...scene(SettingsView, 'progressive'), locale: pseudo } }
 export const Phone: Story = { args: { ...scene(SettingsView, 'user'), form: 'sheet' } }
 export const Account: Story = { args: scene(AccountView, 'progressive') }
+export const AccountThisBrowserOnly: Story = { args: scene(AccountView, 'progressive', { email: false, only: true }) }
 export const AccountUserMode: Story = { args: scene(AccountView, 'user') }
 export const AccountArabic: Story = { args: { ...scene(AccountView, 'progressive'), locale: ar } }

@@ -13,6 +13,8 @@ export const messages: SomeMessages = {
   "email.step": ["الخطوة ",["n"]," من ",["of"]],
   "email.title": ["تغيير البريد الإلكتروني"],
   "safety.assisted": ["احمِ حسابك"],
+  "safety.only": ["هذا المتصفح فقط: احمِ محفظتك"],
+  "safety.onlyWhy": ["لا شيء غيره يعيدها"],
   "safety.title": ["أمان المحفظة"],
   "safety.user": ["أنت وحدك تستطيع فتحها"],
   "settings.email": ["البريد الإلكتروني"],

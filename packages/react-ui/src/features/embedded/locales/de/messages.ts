@@ -13,6 +13,8 @@ export const messages: SomeMessages = {
   "email.step": ["Schritt ",["n"]," von ",["of"]],
   "email.title": ["E-Mail-Adresse ändern"],
   "safety.assisted": ["Schützen Sie Ihr Konto"],
+  "safety.only": ["Nur in diesem Browser: Wallet schützen"],
+  "safety.onlyWhy": ["Nichts anderes brächte sie zurück"],
   "safety.title": ["Sicherheit der Wallet"],
   "safety.user": ["Nur Sie können sie öffnen"],
   "settings.email": ["E-Mail"],

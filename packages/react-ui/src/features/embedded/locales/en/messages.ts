@@ -11,6 +11,8 @@ export const messages = {
   "email.step": ["Step ",["n"]," of ",["of"]],
   "email.title": ["Change email"],
   "safety.assisted": ["Protect your account"],
+  "safety.only": ["This browser only: protect your wallet"],
+  "safety.onlyWhy": ["Nothing else would bring it back"],
   "safety.title": ["Wallet safety"],
   "safety.user": ["Only you can open it"],
   "settings.email": ["Email"],

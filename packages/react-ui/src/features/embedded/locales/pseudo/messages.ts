@@ -13,6 +13,8 @@ export const messages: SomeMessages = {
   "email.step": ["Śţēƥ ",["n"]," ōƒ ",["of"]],
   "email.title": ["Ćĥàńĝē ēḿàĩĺ"],
   "safety.assisted": ["Ƥŕōţēćţ ŷōũŕ àććōũńţ"],
+  "safety.only": ["Ţĥĩś ƀŕōŵśēŕ ōńĺŷ: ƥŕōţēćţ ŷōũŕ ŵàĺĺēţ"],
+  "safety.onlyWhy": ["Ńōţĥĩńĝ ēĺśē ŵōũĺď ƀŕĩńĝ ĩţ ƀàćķ"],
   "safety.title": ["Ŵàĺĺēţ śàƒēţŷ"],
   "safety.user": ["Ōńĺŷ ŷōũ ćàń ōƥēń ĩţ"],
   "settings.email": ["Ēḿàĩĺ"],
