@@ -210,6 +210,7 @@ export const Protect: Story = {
         protection={{
           origin,
           ways: {
+            address: account,
             addPasskey: never,
             createRecoveryCode: safety.createRecoveryCode,
             identities: ['google', 'farcaster'],
