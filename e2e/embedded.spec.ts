@@ -87,7 +87,7 @@ test.describe('a visitor with an e-mail address', () => {
     await page.goto(demo())
     const { code = '' } = await askForCode(page, email)
     await codeOf(page).fill(code === '000000' ? '000001' : '000000')
-    await expect(modalOf(page).root.getByRole('alert')).toBeVisible()
+    await expect(walletOf(page).getByRole('alert')).toBeVisible()
     await codeOf(page).fill(code)
     await expectClosed(page)
     await expect(headOf(page).account).toBeVisible()
@@ -100,9 +100,9 @@ test.describe('a visitor with an e-mail address', () => {
       const wrong = String((Number(code) + 1 + tries) % 1_000_000).padStart(6, '0')
       await codeOf(page).fill(wrong)
       await expect(codeOf(page)).toBeEditable()
-      await expect(modalOf(page).root.getByRole('alert')).toBeVisible()
+      await expect(walletOf(page).getByRole('alert')).toBeVisible()
     }
-    await expect(modalOf(page).root.getByRole('alert')).toContainText(/too many|new code/i)
+    await expect(walletOf(page).getByRole('alert')).toContainText(/too many|new code/i)
     await expect(headOf(page).connect).toHaveCount(1)
   })
 

@@ -63,7 +63,7 @@ export const changeRoutes: Routes = (app, services) => {
       await trx.insertInto('email_flows').values(flow).execute()
       await mail.queue(trx, {
         to: target,
-        letter: changeCodeLetter(locale, { code, step: status, newEmail: email }),
+        letter: changeCodeLetter(locale, { code, step: status, newEmail: email, origin: flow.origin, browser: flow.browser }),
         expiresIn: codeSeconds,
       })
     })
@@ -140,7 +140,7 @@ export const changeRoutes: Routes = (app, services) => {
       const next = { status: step, tries: 0, code: codeDigest(services, flow.id, code), expires_at: clock() + codeSeconds * 1000 }
       const from = flow.status === 'primary' ? 'primary' : 'secondary'
       if (!(await move(trx, flow.id, from, next))) throw over()
-      const letter = changeCodeLetter(mailLocale(flow.locale), { code, step, newEmail })
+      const letter = changeCodeLetter(mailLocale(flow.locale), { code, step, newEmail, origin: flow.origin, browser: flow.browser })
       await mail.queue(trx, { to, letter, expiresIn: codeSeconds })
     })
     void mail.flush()

@@ -65,7 +65,7 @@ export const deviceLinkRoutes: Routes = (app, services) => {
         await users.rememberDevice(trx, changed.thumbprint, email)
         await mail.queue(trx, {
           to: email,
-          letter: codeLetter(mailLocale(changed.locale), { code, origin: changed.origin }),
+          letter: codeLetter(mailLocale(changed.locale), { code, origin: changed.origin, browser: changed.browser }),
           expiresIn: codeSeconds,
         })
       }

@@ -3,7 +3,7 @@ import { composeMail, mailLocale, smtpTransport } from '@portico/service/mail'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { codeLetter, linkLetter } from './letters.js'
+import { changeCodeLetter, codeLetter, linkLetter } from './letters.js'
 
 const received: Email[] = []
 let refuse = false
@@ -32,7 +32,7 @@ test('a mail server gets the mail as text and HTML, in both languages', async ()
   for (const locale of ['en', 'de'] as const) {
     await transport.send({
       to: 'visitor@example.com',
-      ...(await composeMail(codeLetter(locale, { code: '042137', origin: 'https://shop.example' }))),
+      ...(await composeMail(codeLetter(locale, { code: '042137', origin: 'https://shop.example', browser: 'Firefox on Linux' }))),
     })
   }
   transport.close()
@@ -47,6 +47,22 @@ test('a mail server gets the mail as text and HTML, in both languages', async ()
     expect(mail.html).not.toMatch(/<(img|link|script|iframe)|src=|@import|url\(/i)
   }
   expect(received[1]?.html).toContain('<html lang="de" dir="ltr">')
+})
+
+test('S51: each mail with a code says which site and which browser asked for it, in every language', async () => {
+  const asker = { origin: 'https://shop.example', browser: 'Firefox on Linux' }
+  for (const locale of ['en', 'de', 'ar'] as const) {
+    const letters = [
+      codeLetter(locale, { code: '042137', ...asker }),
+      changeCodeLetter(locale, { code: '042137', step: 'primary', newEmail: 'new@example.org', ...asker }),
+      changeCodeLetter(locale, { code: '042137', step: 'secondary', newEmail: 'new@example.org', ...asker }),
+    ]
+    for (const letter of letters) {
+      const { text } = await composeMail(letter)
+      expect(text).toMatch(/shop\.example.*Firefox on Linux/)
+      expect(text.match(/\d{6}/g)).toEqual(['042137'])
+    }
+  }
 })
 
 test('what a site or a browser calls itself is text in the mail', async () => {

@@ -7,33 +7,43 @@ export function siteName(origin: string): string {
   return origin.replace(/^https:\/\//, '')
 }
 
-/** The code of a login. @param origin of the site that the visitor logs in to */
-export function codeLetter(locale: MailLocale, { code, origin }: { code: string; origin: string }): Letter {
+/** Who asked for a mail: the verified origin of the site, and what the browser calls itself. */
+export interface Asker {
+  readonly origin: string
+  readonly browser: string
+}
+
+/** Which site and which browser asked. Who did not ask there is being deceived, whatever another page says. */
+function askedFor(locale: MailLocale, { origin, browser }: Asker): string {
   const site = siteName(origin)
+  return {
+    en: `It was asked for on ${site}, in this browser: ${browser}. If that is not you, give the code to nobody and type it nowhere.`,
+    de: `Angefordert wurde er auf ${site}, in diesem Browser: ${browser}. Wenn Sie das nicht sind, geben Sie den Code niemandem und tippen Sie ihn nirgends ein.`,
+    ar: `طُلب على ${site}، في هذا المتصفح: ${browser}. إن لم تكن أنت، فلا تعطِ الرمز لأحد ولا تكتبه في أي مكان.`,
+  }[locale]
+}
+
+/** The code of a login, for the site and the browser that asked. */
+export function codeLetter(locale: MailLocale, { code, ...asker }: { code: string } & Asker): Letter {
+  const site = siteName(asker.origin)
   const { subject, before, after } = {
     en: {
       subject: `Your code for ${site}`,
       before: `Enter this code to log in to ${site} with your wallet:`,
-      after: [
-        'It works for ten minutes, and only in the browser that you asked for it in.',
-        'Give it to nobody. If you did not want to log in, there is nothing to do.',
-      ],
+      after: ['It works for ten minutes, and only in that browser, in the wallet that the site shows.'],
     },
     de: {
       subject: `Ihr Code für ${site}`,
       before: `Geben Sie diesen Code ein, um sich bei ${site} mit Ihrer Wallet anzumelden:`,
-      after: [
-        'Der Code gilt zehn Minuten und nur in dem Browser, in dem Sie ihn angefordert haben.',
-        'Geben Sie ihn niemandem weiter. Wenn Sie sich nicht anmelden wollten, brauchen Sie nichts zu tun.',
-      ],
+      after: ['Der Code gilt zehn Minuten und nur in diesem Browser, in der Wallet, die die Website zeigt.'],
     },
     ar: {
       subject: `رمزك لموقع ${site}`,
       before: `أدخل هذا الرمز لتسجيل الدخول إلى ${site} بمحفظتك:`,
-      after: ['يصلح الرمز عشر دقائق، وفي المتصفح الذي طلبته منه فقط.', 'لا تعطِه لأحد. إذا لم تُرد تسجيل الدخول، فلا حاجة إلى فعل شيء.'],
+      after: ['يصلح الرمز عشر دقائق، وفي ذلك المتصفح فقط، داخل المحفظة التي يعرضها الموقع.'],
     },
   }[locale]
-  return { locale, subject, parts: [text(before), { kind: 'code', code }, ...after.map(text)] }
+  return { locale, subject, parts: [text(before), { kind: 'code', code }, text(askedFor(locale, asker)), ...after.map(text)] }
 }
 
 /** The link that confirms a browser. */
@@ -74,29 +84,33 @@ export function linkLetter(locale: MailLocale, { url, origin, browser }: { url: 
 /** The code of a change of address: to the old one first, then to the new one. */
 export function changeCodeLetter(
   locale: MailLocale,
-  { code, step, newEmail }: { code: string; step: 'primary' | 'secondary'; newEmail: string },
+  { code, step, newEmail, ...asker }: { code: string; step: 'primary' | 'secondary'; newEmail: string } & Asker,
 ): Letter {
   const { subject, primary, secondary, after } = {
     en: {
       subject: 'Your code to change your e-mail address',
       primary: `Enter this code to change the e-mail address of your wallet to ${newEmail}:`,
       secondary: 'Enter this code to use this address for your wallet:',
-      after: 'It works for ten minutes. If you did not ask for it, give it to nobody.',
+      after: 'It works for ten minutes.',
     },
     de: {
       subject: 'Ihr Code zum Ändern der E-Mail-Adresse',
       primary: `Geben Sie diesen Code ein, um die E-Mail-Adresse Ihrer Wallet in ${newEmail} zu ändern:`,
       secondary: 'Geben Sie diesen Code ein, um diese Adresse für Ihre Wallet zu verwenden:',
-      after: 'Der Code gilt zehn Minuten. Wenn Sie das nicht wollten, geben Sie ihn niemandem.',
+      after: 'Der Code gilt zehn Minuten.',
     },
     ar: {
       subject: 'رمزك لتغيير عنوان البريد',
       primary: `أدخل هذا الرمز لتغيير عنوان بريد محفظتك إلى ${newEmail}:`,
       secondary: 'أدخل هذا الرمز لاستخدام هذا العنوان لمحفظتك:',
-      after: 'يصلح الرمز عشر دقائق. إذا لم تطلبه، فلا تعطِه لأحد.',
+      after: 'يصلح الرمز عشر دقائق.',
     },
   }[locale]
-  return { locale, subject, parts: [text(step === 'primary' ? primary : secondary), { kind: 'code', code }, text(after)] }
+  return {
+    locale,
+    subject,
+    parts: [text(step === 'primary' ? primary : secondary), { kind: 'code', code }, text(askedFor(locale, asker)), text(after)],
+  }
 }
 
 /** Told to both addresses once it is done. */

@@ -41,7 +41,7 @@ export const loginRoutes: Routes = (app, services) => {
     const browser = browserName(context.req.header('user-agent'))
     const letter = byLink
       ? linkLetter(locale, { url: `${config.publicUrl}/device/${link}`, origin: site.origin, browser })
-      : codeLetter(locale, { code, origin: site.origin })
+      : codeLetter(locale, { code, origin: site.origin, browser })
     const flow: EmailFlows = {
       id,
       purpose: 'login',
