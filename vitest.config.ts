@@ -50,6 +50,7 @@ const notUnit = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.tsx']
 const onWagmi = ['packages/adapter-evm/src/{evm,listen/listen,implementation/errors}.test.ts']
 /** A machine that is shared now and then stalls. Nothing is tried twice. */
 const patience = { testTimeout: 30_000, hookTimeout: 30_000 }
+const setupFiles = [at('scripts/lib/test-clock.mjs')]
 
 export default defineConfig({
   test: {
@@ -63,6 +64,7 @@ export default defineConfig({
           // Files share what they import, which runs nothing when it is imported: loading viem for each took a third of the time.
           isolate: false,
           ...patience,
+          setupFiles,
           typecheck: {
             enabled: true,
             checker: 'tsc',
@@ -73,13 +75,13 @@ export default defineConfig({
       },
       {
         ssr: { resolve: { conditions: conditions('node') } },
-        test: { name: 'unit-registry', include: withRegistry, exclude: notUnit, ...patience },
+        test: { name: 'unit-registry', include: withRegistry, exclude: notUnit, ...patience, setupFiles },
       },
       {
         // The adapter again, on the other release line of wagmi that it supports.
         resolve: { alias: { '@wagmi/core': '@wagmi/core-2' } },
         ssr: { resolve: { conditions: conditions('node') } },
-        test: { name: 'unit-wagmi-2', include: onWagmi, isolate: false, ...patience },
+        test: { name: 'unit-wagmi-2', include: onWagmi, isolate: false, ...patience, setupFiles },
       },
       {
         resolve: { conditions: conditions('browser') },

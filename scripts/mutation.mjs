@@ -4,7 +4,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { recordPromise } from './lib/promises.mjs'
+import { beginTest, recordPromise } from './lib/promises.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const page = 'apps/secure-site/src/page'
@@ -65,6 +65,7 @@ function measure(
   const report = `.ci/out/mutation/${name}.json`
   rmSync(new URL(`../${report}`, import.meta.url), { force: true })
   const started = performance.now()
+  beginTest(started)
   const tests = files
     .filter((file) => file.endsWith('*.ts'))
     .flatMap((file) => ['test', 'test.helper'].map((kind) => `!${file.replace(/\*\.ts$/, `*.${kind}.ts`)}`))
@@ -78,7 +79,7 @@ function measure(
   if (status !== 0 || !existsSync(new URL(`../${report}`, import.meta.url))) return undefined
   const { percent: score, ...counts } = scoreOf(JSON.parse(readFileSync(new URL(`../${report}`, import.meta.url), 'utf8')))
   const milliseconds = performance.now() - started
-  recordPromise({ id, name: `mutation score of ${name}`, runs: counts.mutants, milliseconds, more: { score } })
+  recordPromise({ id, name: `mutation score of ${name}`, runs: counts.mutants, accepted: counts.survived, more: { score } })
   return { score, ...counts, minutes: Math.ceil(milliseconds / 60_000) }
 }
 

@@ -5,28 +5,33 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { at } from './lib/workspace.mjs'
 
-/** @typedef {import('./lib/promises.mjs').Promised} Promised */
+/** @typedef {import('./lib/promises.mjs').Promised & { milliseconds: number }} Row */
 
 /**
  * Runs and times of the same attempt are added up, the worst of everything else is kept.
  * @param {readonly string[]} lines JSON, one figure each
- * @returns {Promised[]} in the order of docs/promises.md
+ * @returns {Row[]} in the order of docs/promises.md
  */
 export function tableOf(lines) {
-  /** @type {Map<string, Promised>} */
+  /** @type {Map<string, Row>} */
   const rows = new Map()
   for (const line of lines) {
-    /** @type {Promised} */
-    const { id, name, runs, accepted = 0, crashes = 0, pending = 0, milliseconds = 0, more } = JSON.parse(line)
+    /** @type {Row} */
+    const { id, name, runs, accepted, crashes, pending, milliseconds, more } = JSON.parse(line)
     const key = `${id} ${name}`
     const known = rows.get(key)
+    // A column that a run has not counted is in no row.
+    const counted = (/** @type {'crashes' | 'pending'} */ column, /** @type {number | undefined} */ value) => {
+      if (value === undefined || (known && known[column] === undefined)) return {}
+      return { [column]: value + (known?.[column] ?? 0) }
+    }
     rows.set(key, {
       id,
       name,
       runs: runs + (known?.runs ?? 0),
       accepted: accepted + (known?.accepted ?? 0),
-      crashes: crashes + (known?.crashes ?? 0),
-      pending: pending + (known?.pending ?? 0),
+      ...counted('crashes', crashes),
+      ...counted('pending', pending),
       milliseconds: Math.round(milliseconds + (known?.milliseconds ?? 0)),
       ...((more ?? known?.more) && { more: { ...known?.more, ...more } }),
     })
@@ -39,7 +44,7 @@ export function tableOf(lines) {
   })
 }
 
-/** Reads a folder of notes and writes the table. @returns {Promised[]} */
+/** Reads a folder of notes and writes the table. @returns {Row[]} */
 export function writeReport(/** @type {string} */ folder, /** @type {string} */ file) {
   const lines = readdirSync(folder)
     .filter((name) => name.endsWith('.jsonl'))

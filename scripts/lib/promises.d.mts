@@ -2,12 +2,22 @@ export interface Promised {
   readonly id: string
   readonly name: string
   readonly runs: number
-  readonly accepted?: number
+  /** Attacks that got through. */
+  readonly accepted: number
+  /** Where they were counted. */
   readonly crashes?: number
+  /** Promises that never settled, where they were counted. */
   readonly pending?: number
-  readonly milliseconds?: number
+  /** `performance.now()` of when it began, for a figure of several tests: that of this test unless told. */
+  readonly since?: number
   readonly more?: Readonly<Record<string, number | string>>
 }
 
-/** Notes a figure, where PORTICO_PROMISES names a folder; elsewhere nothing happens. */
+/** Says that a test begins: its figures tell the time from here on. */
+export function beginTest(at?: number): void
+
+/**
+ * Notes a figure with the real time of the test, where PORTICO_PROMISES names a folder; elsewhere nothing is written.
+ * @throws TypeError for a figure that nothing was counted for
+ */
 export function recordPromise(promised: Promised): void

@@ -72,7 +72,6 @@ test('S22: 10,000 messages come back as they were written', () => {
 })
 
 test('S22: of 10,000 texts with one thing altered none reads as the one that was written', () => {
-  const started = performance.now()
   let accepted = 0
   let crashes = 0
   const at = fc.nat(10_000)
@@ -120,7 +119,6 @@ test('S22: of 10,000 texts with one thing altered none reads as the one that was
     runs: 10_000,
     accepted,
     crashes,
-    milliseconds: performance.now() - started,
   })
   expect({ accepted, crashes }).toEqual({ accepted: 0, crashes: 0 })
 })

@@ -24,7 +24,6 @@ test('both halves open the root, in their order and in their place alone', async
 })
 
 test('S46: of 10,000 halves and sealed roots with one flipped bit none opens', async () => {
-  const from = performance.now()
   const [root, first, second, place] = [newHalf(), newHalf(), newHalf(), context()]
   const sealed = await sealRoot(root, [first, second], place)
   const runs = 10_000
@@ -48,7 +47,7 @@ test('S46: of 10,000 halves and sealed roots with one flipped bit none opens', a
     )
       accepted += 1
   }
-  recordPromise({ id: 'S46', name: 'halves with a flipped bit', runs, accepted, milliseconds: Math.round(performance.now() - from) })
+  recordPromise({ id: 'S46', name: 'halves with a flipped bit', runs, accepted })
   expect(accepted).toBe(0)
 })
 

@@ -316,7 +316,7 @@ describe('the cool-down', () => {
       ),
       { numRuns: 10_000 },
     )
-    recordPromise({ id: 'R16', name: 'clocks that leap, host’s cool-down', runs: 10_000, accepted: wrong, crashes: 0 })
+    recordPromise({ id: 'R16', name: 'clocks that leap, host’s cool-down', runs: 10_000, accepted: wrong })
     expect([cooldownLeft(undefined, 5), cooldownLeft(0, 0), cooldownLeft(0, 29_999), cooldownLeft(0, 30_000)]).toEqual([0, 30_000, 1, 0])
     expect([
       new EmailCooldownError({ seconds: Number.NaN }).retryAfter,
@@ -751,7 +751,7 @@ describe('what is stored', () => {
       }),
       { numRuns: 10_000 },
     )
-    recordPromise({ id: 'R14', name: 'corrupt records of a login', runs: 10_000, accepted: believed, crashes: 0 })
+    recordPromise({ id: 'R14', name: 'corrupt records of a login', runs: 10_000, accepted: believed })
     portico.options.storage?.setItem(stored, JSON.stringify(good))
     const { version: _, ...rest } = good
     expect(openRecords(portico).read()).toEqual(rest)

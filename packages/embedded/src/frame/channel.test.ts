@@ -199,7 +199,6 @@ describe('requests', () => {
   })
 
   test('S3: 10,000 malformed messages reach no handler and break nothing', async () => {
-    const start = performance.now()
     const handler = vi.fn()
     const { channel, port, ask, answerTo } = host(
       Object.fromEntries(requestNames.filter((name) => name !== 'GET_CHAIN_ID').map((name) => [name, handler])),
@@ -222,9 +221,6 @@ describe('requests', () => {
       name: 'malformed messages on the frame’s port',
       runs: bad.length,
       accepted: handler.mock.calls.length,
-      crashes: 0,
-      pending: 0,
-      milliseconds: performance.now() - start,
     })
   })
 

@@ -192,7 +192,6 @@ describe('what is wrong', () => {
     (type === 'APP_RPC_REQUEST' && path[0] === 'params' && path.length > 1) || type === 'FRAME_RPC_REQUEST_SUCCESS'
 
   test('S3: of 10,000 malformed messages to the frame none is accepted and none throws', () => {
-    const start = performance.now()
     let accepted = 0
     fc.assert(
       fc.property(malformed(toFrame, isFree), ({ label, data }) => {
@@ -208,14 +207,10 @@ describe('what is wrong', () => {
       name: 'malformed messages, frame side',
       runs: 10_000,
       accepted,
-      crashes: 0,
-      pending: 0,
-      milliseconds: performance.now() - start,
     })
   })
 
   test('S3: of 10,000 malformed messages to the host none is accepted and none throws', () => {
-    const start = performance.now()
     let accepted = 0
     fc.assert(
       fc.property(
@@ -236,9 +231,6 @@ describe('what is wrong', () => {
       name: 'malformed messages, host side',
       runs: 10_000,
       accepted,
-      crashes: 0,
-      pending: 0,
-      milliseconds: performance.now() - start,
     })
   })
 

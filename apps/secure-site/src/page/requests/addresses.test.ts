@@ -10,7 +10,6 @@ const known = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const context = testContext({ knownAddresses: [known] })
 
 test('S17: 10,000 addresses that equal a known one in the short form, and differ, are all flagged', () => {
-  const started = performance.now()
   const hexDigits = fc.stringMatching(/^[0-9a-f]{32}$/)
   const base58Part = fc.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{34}$/)
   let flagged = 0
@@ -34,7 +33,6 @@ test('S17: 10,000 addresses that equal a known one in the short form, and differ
     name: 'recipients that imitate a known address',
     runs: flagged,
     accepted: 0,
-    milliseconds: performance.now() - started,
   })
 })
 

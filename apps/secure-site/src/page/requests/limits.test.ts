@@ -20,7 +20,6 @@ const symbols: Readonly<Record<string, string>> = {
 
 describe('S11: what may leave of a coin where the operator has set nothing', () => {
   test('every network that is served by default has a limit, and each is worth 100 dollars at the most', () => {
-    const started = performance.now()
     const unlisted = networks.filter(({ id }) => !Object.hasOwn(coinLimits, id))
     expect(unlisted).toEqual([])
     let tooMuch = 0
@@ -39,7 +38,6 @@ describe('S11: what may leave of a coin where the operator has set nothing', () 
       name: 'coins whose default limit is worth more than 100 dollars',
       runs: networks.length,
       accepted: tooMuch,
-      milliseconds: performance.now() - started,
     })
   })
 

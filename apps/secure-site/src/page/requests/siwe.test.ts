@@ -84,7 +84,6 @@ describe('S25: what is refused', () => {
   })
 
   test('10,000 near misses of a sign-in: none is taken for one, and none passes as another text', () => {
-    const started = performance.now()
     const label = fc.stringMatching(/^[a-z0-9]{1,12}$/)
     const strange = fc
       .oneof(
@@ -138,8 +137,6 @@ describe('S25: what is refused', () => {
       name: 'sign-in texts for another site',
       runs: 10_000,
       accepted: signed.length,
-      crashes: 0,
-      milliseconds: performance.now() - started,
     })
   })
 })

@@ -132,7 +132,6 @@ const variables = fc.record(
 )
 
 test('S7: of 10,000 random themes none injects CSS and none makes a screen that cannot be read', () => {
-  const began = performance.now()
   const counts = { injections: 0, unreadable: 0, taken: 0 }
   const safe =
     /^(?:#[0-9a-f]{6}|\d{1,2}(?:\.\d+)?px|(?:"[A-Za-z ]+"|[a-z-]+|-apple-system|BlinkMacSystemFont)(?:, (?:"[A-Za-z ]+"|[A-Za-z-]+))*)$/
@@ -153,9 +152,6 @@ test('S7: of 10,000 random themes none injects CSS and none makes a screen that 
     name: 'random themes',
     runs: 10_000,
     accepted: counts.injections + counts.unreadable,
-    crashes: 0,
-    pending: 0,
-    milliseconds: Math.round(performance.now() - began),
   })
 })
 

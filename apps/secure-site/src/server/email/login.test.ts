@@ -52,7 +52,6 @@ describe.each(await databases(migrations))('login by e-mail on $name', ({ name, 
 
   test('S26: of 200 parallel guesses at most five are evaluated', async () => {
     const { site, browser, flowId, code } = await begun()
-    const from = performance.now()
     const guesses = Array.from({ length: 200 }, (_, index) => otherThan(code, index + 1))
     const answers = await Promise.all(guesses.map((otp) => browser.post('/v1/email/otp', { flowId, otp })))
     const evaluated = await site.services.rates.count(`guess:${site.services.users.emailIndex('visitor@example.com')}`, 86_400)
@@ -66,7 +65,6 @@ describe.each(await databases(migrations))('login by e-mail on $name', ({ name, 
       name: `parallel guesses evaluated, ${name}`,
       runs: 200,
       accepted: 0,
-      milliseconds: Math.round(performance.now() - from),
       more: { evaluated },
     })
     await site.close()

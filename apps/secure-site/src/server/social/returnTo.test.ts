@@ -49,7 +49,6 @@ const hostile = [
 ]
 
 test('S31: of 10,000 places elsewhere none is returned to', () => {
-  const begun = performance.now()
   const pieces = fc.constantFrom(
     'https:',
     'http:',
@@ -103,7 +102,6 @@ test('S31: of 10,000 places elsewhere none is returned to', () => {
     runs: runs + hostile.length,
     accepted,
     crashes,
-    milliseconds: Math.round(performance.now() - begun),
   })
 })
 

@@ -12,7 +12,6 @@ describe.each(await databases())('accounts that the vault knows an owner by, on 
   let world: World
   let accounts: Accounts
   let offset = 0
-  const begun = performance.now()
   const attacks = { tried: 0, accepted: 0 }
   beforeAll(async () => {
     accounts = await createAccounts(() => Date.now() + offset)
@@ -20,13 +19,11 @@ describe.each(await databases())('accounts that the vault knows an owner by, on 
     world = await createWorld({ database: await fresh(), vaultDatabase: await fresh(), vault: { identities }, outside })
   })
   afterAll(async () => {
-    const milliseconds = Math.round(performance.now() - begun)
     recordPromise({
       id: 'S48',
       name: `accounts shown to the vault: forged, replayed and foreign, ${name}`,
       runs: attacks.tried,
       accepted: attacks.accepted,
-      milliseconds,
     })
     await world.close()
     await drop()

@@ -346,7 +346,6 @@ afterEach(() => {
 })
 
 test('R2, R16, R17, R23: over 10,000 traces of logins no state is illegal, no window or view is left, nobody stays logged in who did not want to, and nothing dangles', async () => {
-  const start = performance.now()
   await trace({ steps: [{ do: 'email' }, { do: 'answer', which: 0, say: 'connect' }, { do: 'answer', which: 0, say: 'good' }] }).catch(
     () => undefined,
   ) // loads what is loaded later
@@ -360,8 +359,6 @@ test('R2, R16, R17, R23: over 10,000 traces of logins no state is illegal, no wi
     name: 'logins with the embedded wallet: random traces',
     runs: figures.traces - 1,
     accepted: 0,
-    crashes: 0,
     pending: figures.pending,
-    milliseconds: Math.round(performance.now() - start),
   })
 }, 60_000)

@@ -110,7 +110,6 @@ describe('R17: a reload', () => {
 })
 
 test('R16: over 10,000 clocks and answers another mail is never more than 30 s away, and one that is refused at least 1 s', () => {
-  const start = performance.now()
   const anything = fc.oneof(
     fc.double(),
     fc.integer(),
@@ -131,8 +130,5 @@ test('R16: over 10,000 clocks and answers another mail is never more than 30 s a
     name: "cool-down of mails, the site's side: random clocks and answers",
     runs: 10_000,
     accepted: 0,
-    crashes: 0,
-    pending: 0,
-    milliseconds: Math.round(performance.now() - start),
   })
 })

@@ -57,7 +57,6 @@ const all: readonly (readonly [title: string, method: string, params: unknown])[
 
 describe('S15: what real requests say', () => {
   test('each of at least 150 payloads is said in the sentence that stands beside it', async () => {
-    const started = performance.now()
     const lines: string[] = []
     let unsaid = 0
     for (const [title, method, params] of all) {
@@ -77,7 +76,6 @@ describe('S15: what real requests say', () => {
       name: 'payloads of real protocols, each with the sentence that it must show',
       runs: all.length,
       accepted: unsaid,
-      milliseconds: performance.now() - started,
       more: { decoded: '100 %' },
     })
   })

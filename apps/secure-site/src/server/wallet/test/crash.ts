@@ -28,7 +28,6 @@ export interface CrashFigures {
   /** Wallets that could not be used afterwards, or had another address: with what happened. */
   readonly lost: readonly string[]
   readonly byFlow: Readonly<Record<string, number>>
-  readonly milliseconds: number
 }
 
 type Kind = 'auth' | 'vault'
@@ -56,7 +55,6 @@ export interface CrashDrillOptions {
 }
 
 export async function crashDrill({ points, seed, onPoint = () => {} }: CrashDrillOptions): Promise<CrashFigures> {
-  const from = performance.now()
   const random = generator(seed)
   const pick = <T>(list: readonly T[]): T => {
     const chosen = list[Math.floor(random() * list.length)]
@@ -266,7 +264,7 @@ export async function crashDrill({ points, seed, onPoint = () => {} }: CrashDril
     await rm(folder, { recursive: true, force: true })
     await remove()
   }
-  return { crashes, lost, byFlow, milliseconds: Math.round(performance.now() - from) }
+  return { crashes, lost, byFlow }
 }
 
 interface Service {
