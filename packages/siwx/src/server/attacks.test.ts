@@ -80,6 +80,8 @@ describe('S22: texts for another time or place', () => {
       { issuedAt: iso(55_000), notBefore: iso(55_000) },
       { issuedAt: iso(-5 * minute - 50_000) },
       { scheme: 'https' },
+      // Issue and end were read off the clock one after the other.
+      { issuedAt: iso(0), expirationTime: iso(1440 * minute + 5) },
       { statement: `Welcome. ${sentence}`, resources: ['https://shop.example/tos', recap] },
       { statement: sentence, resources: [recap] },
       { resources: [] },

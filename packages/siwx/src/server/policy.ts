@@ -33,7 +33,7 @@ export function findProblem(message: SignInMessage, { origins, chains }: SignInR
     time === undefined ? undefined : readTime(time),
   )
   if (issuedAt === undefined || issuedAt > now + tolerance || issuedAt < now - freshness - tolerance) return 'issuedAt'
-  if (expirationTime === undefined || expirationTime <= now || expirationTime > issuedAt + longest) return 'expirationTime'
+  if (expirationTime === undefined || expirationTime <= now || expirationTime > issuedAt + longest + tolerance) return 'expirationTime'
   if (notBefore !== undefined && notBefore > now + tolerance) return 'notBefore'
   // What a recap allows is said in the statement too, or the visitor has not read it.
   const sentence = recapStatement(resources)
