@@ -95,7 +95,6 @@ describe('S22: texts for another time or place', () => {
 })
 
 test('S22: the attack kit: nothing of it signs anybody in', async () => {
-  const started = performance.now()
   const site = createSite()
   let runs = 0
   const accepted: string[] = []
@@ -183,12 +182,11 @@ test('S22: the attack kit: nothing of it signs anybody in', async () => {
   runs++
   if ((await attacker.get('session')).json.sessions.length > 0) accepted.push('a planted cookie')
 
-  recordPromise({ id: 'S22', name: 'attack kit on the server', runs, accepted: accepted.length, milliseconds: performance.now() - started })
+  recordPromise({ id: 'S22', name: 'attack kit on the server', runs, accepted: accepted.length })
   expect(accepted).toEqual([])
 })
 
 test('S22: of 10,000 texts with one field altered after signing none is accepted', { timeout: 300_000 }, async () => {
-  const started = performance.now()
   const good = await signed(alice, 'abcdefgh12345678', {
     statement: 'Welcome.',
     notBefore: iso(-minute),
@@ -241,7 +239,6 @@ test('S22: of 10,000 texts with one field altered after signing none is accepted
     runs: 10_000,
     accepted,
     crashes,
-    milliseconds: performance.now() - started,
   })
   expect({ accepted, crashes }).toEqual({ accepted: 0, crashes: 0 })
   expect(await verifySignIn(rules, good)).toMatchObject({ status: 'valid', account: `eip155:1:${alice.address}` })

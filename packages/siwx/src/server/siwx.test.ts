@@ -79,7 +79,6 @@ describe.each(backends)('on $name', ({ name, open }) => {
   })
 
   test('S21: of 100 replays at once, on two servers, one signs in; and each nonce has 128 bits', async () => {
-    const started = performance.now()
     const proof = await signed(alice, await visit().nonce())
     expect(/Nonce: ([\da-f]{32})\n/.test(proof.message)).toBe(true)
     const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => visit(index % 2).post('verify', proof)))
@@ -90,7 +89,6 @@ describe.each(backends)('on $name', ({ name, open }) => {
       name: `replays at once, ${name}`,
       runs: 100,
       accepted: accepted - 1,
-      milliseconds: performance.now() - started,
     })
     expect(accepted).toBe(1)
     expect(statuses.filter((status) => status === 401)).toHaveLength(99)
