@@ -61,12 +61,15 @@ export function SecureSlot({ title, lead, purposes }: SecureSlotProps) {
             )}
           </>
         ) : (
-          <>
-            <Columns />
-            <p className="po-meta" role="status">
-              {t('surface.preparing')}
-            </p>
-          </>
+          // Once the frame draws something, nothing shows beside it while the place follows its height.
+          !(shown && height !== undefined) && (
+            <>
+              <Columns />
+              <p className="po-meta" role="status">
+                {t('surface.preparing')}
+              </p>
+            </>
+          )
         )}
       </div>
     </ViewFrame>

@@ -79,7 +79,8 @@ export function ApproveScreen({ view, by, onApprove, onReject, onReduce, onHidde
           {/* Where there is danger the safe answer is the main one. */}
           <Actions>{grave ? [approveButton, rejectButton] : [rejectButton, approveButton]}</Actions>
           <p className="po-caption po-sight" id="po-sight">
-            {blocked ? t.tickFirst : t.sightWait}
+            <span className="po-sight__wait">{blocked ? t.tickFirst : t.sightWait}</span>
+            <span className="po-sight__keys">{t.keys}</span>
           </p>
         </>
       }

@@ -89,10 +89,10 @@ export function RequestBody({
         <Facts>
           <Fact term={t.section.fee}>
             <span>
-              {fill(t.section.feeExpected, { amount: `${fewDigits(fee.expected, locale, 'near')} ${fee.symbol}` })}
+              {fill(t.section.feeExpected, { amount: `${fewDigits(fee.expected, locale, 'near', 2)} ${fee.symbol}` })}
               <br />
               <span className="po-caption">
-                {fill(t.section.feeCeiling, { amount: `${fewDigits(fee.ceiling, locale, 'up')} ${fee.symbol}` })}
+                {fill(t.section.feeCeiling, { amount: `${fewDigits(fee.ceiling, locale, 'up', 2)} ${fee.symbol}` })}
               </span>
             </span>
           </Fact>

@@ -215,7 +215,7 @@ function KeepCode({ code, about }: { readonly code: string; readonly about: stri
     <>
       <div className="po-keep">
         <Button size="sm" variant="soft" full={false} icon={copied ? check : copyGlyph} onClick={() => void copy()}>
-          <span role="status">{copied ? t.security.copied : t.security.copy}</span>
+          {copied ? t.security.copied : t.security.copy}
         </Button>
         <Button size="sm" variant="soft" full={false} icon={download} onClick={save}>
           {t.security.save}
@@ -224,6 +224,9 @@ function KeepCode({ code, about }: { readonly code: string; readonly about: stri
           {t.security.print}
         </Button>
       </div>
+      <span className="po-sr" role="status">
+        {copied && t.security.copied}
+      </span>
       {error && <Note tone="bad">{error}</Note>}
     </>
   )

@@ -11,14 +11,15 @@ const least = 0.000001
 /**
  * A decimal amount in few digits, without its sign, for where the eye looks first; the exact one stands in the details.
  * @param towards which way it is rounded: what leaves is never shown as less, and what comes never as more
+ * @param significant digits of what is less than one
  * @example fewDigits('1234.5678', 'en', 'up') // '1,234.57'
  */
-export function fewDigits(amount: string, locale: LocaleCode, towards: 'up' | 'down' | 'near'): string {
+export function fewDigits(amount: string, locale: LocaleCode, towards: 'up' | 'down' | 'near', significant = 4): string {
   if (!isDecimal(amount)) return amount
   const size = Number(amount)
   if (size > 0 && size < least) return `<${new Intl.NumberFormat(tagOf(locale), { maximumFractionDigits: 6 }).format(least)}`
   const digits: Intl.NumberFormatOptions =
-    size >= 1000 ? { maximumFractionDigits: 2 } : size >= 1 ? { maximumFractionDigits: 4 } : { maximumSignificantDigits: 4 }
+    size >= 1000 ? { maximumFractionDigits: 2 } : size >= 1 ? { maximumFractionDigits: 4 } : { maximumSignificantDigits: significant }
   const roundingMode = { up: 'expand', down: 'trunc', near: 'halfExpand' } as const
   return new Intl.NumberFormat(tagOf(locale), { ...digits, roundingMode: roundingMode[towards] }).format(amount)
 }

@@ -136,7 +136,7 @@ describe('what a request says', () => {
       '−5',
       'First transfer',
       'about 0.01 ETH',
-      'at most 0.02001 ETH',
+      'at most 0.021 ETH',
       'Show all fields',
       '0xa9059cbb',
       '-5 USDC',
