@@ -94,7 +94,9 @@ async function start({ kind, publicUrl, otherUrl, database, key, indexKey, other
 
 /** Looks over the driver's shoulder: the services themselves know nothing of it. */
 function watchWrites(): void {
-  const Sqlite = createRequire(import.meta.url)('libsql') as { prototype: { prepare: (sql: string) => Record<string, unknown> } }
+  // The driver is found where the services find it.
+  const service = createRequire(createRequire(import.meta.url).resolve('@portico/service/package.json'))
+  const Sqlite = service('libsql') as { prototype: { prepare: (sql: string) => Record<string, unknown> } }
   const { prepare } = Sqlite.prototype
   Sqlite.prototype.prepare = function watched(sql) {
     const statement = prepare.call(this, sql)
