@@ -57,6 +57,7 @@ function writeProject(/** @type {{ name: string, tarball: string }[]} */ packed)
     '@noble/hashes',
     '@scure/base',
     '@scure/btc-signer',
+    'better-auth',
     'jose',
     'kysely',
     'typescript',

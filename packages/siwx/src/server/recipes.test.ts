@@ -7,13 +7,14 @@ import { Kysely, SqliteDialect } from 'kysely'
 import Sqlite from 'libsql'
 import { describe, expect, test } from 'vitest'
 import { parseSignInMessage, writeSignInMessage } from '../index.js'
-import { memoryStore, verifySignIn } from './index.js'
+import { siwxPlugin } from './betterAuth.js'
+import { memoryStore, verifySignIn, type VerifySignInOptions } from './index.js'
 import { randomNonce } from './random.js'
 import { alice, bob, createSite, openBrowser, origin, rules, signed, signedOnSolana } from './test/site.js'
 
 const iso = (offset: number) => new Date(Date.now() + offset).toISOString()
 
-describe('Better Auth', () => {
+describe("Better Auth's own plugin, with our verification", () => {
   async function open() {
     const db = new Kysely<Record<string, never>>({ dialect: new SqliteDialect({ database: new Sqlite(':memory:') }) })
     const options = {
@@ -65,6 +66,92 @@ describe('Better Auth', () => {
       const answer = await browser.post('verify', { message, signature: await alice.signMessage({ message }) })
       expect(answer.status, message).toBe(401)
     }
+  })
+})
+
+describe('our plugin for Better Auth', () => {
+  async function open(given: Partial<VerifySignInOptions> = {}) {
+    const db = new Kysely<Record<string, never>>({ dialect: new SqliteDialect({ database: new Sqlite(':memory:') }) })
+    const options = {
+      secret: 'x'.repeat(32),
+      baseURL: origin,
+      trustedOrigins: [origin],
+      database: { db, type: 'sqlite' as const },
+      telemetry: { enabled: false },
+      logger: { disabled: true },
+      plugins: [siwxPlugin({ ...rules, ...given })],
+    }
+    await (await getMigrations(options)).runMigrations()
+    const auth = betterAuth(options)
+    const visit = (base = 'siwx') => openBrowser((request) => auth.handler(request), { base: `${origin}/api/auth/${base}` })
+    return { auth, visit, nonce: async () => String((await visit().post('nonce', {})).json.nonce) }
+  }
+
+  test('accounts of every family are users of it, the same ones each time', async () => {
+    const { auth, visit, nonce } = await open()
+    const ids: string[] = []
+    for (const sign of [
+      (fresh: string) => signed(alice, fresh),
+      (fresh: string) => signed(alice, fresh, { chainId: '10' }),
+      (fresh: string) => signed(bob, fresh),
+      (fresh: string) => signedOnSolana(fresh),
+    ]) {
+      const answer = await visit().post('verify', await sign(await nonce()))
+      expect(answer.status).toBe(200)
+      ids.push(answer.json.user.id)
+      const cookie = answer.headers
+        .getSetCookie()
+        .map((each) => each.split(';')[0])
+        .join('; ')
+      const session = await auth.api.getSession({ headers: new Headers({ cookie }) })
+      expect(session?.user.id).toBe(answer.json.user.id)
+    }
+    expect(ids[0]).toBe(ids[1])
+    expect(new Set(ids).size).toBe(3)
+  })
+
+  test('S21: of many replays at once one signs in', async () => {
+    const { visit, nonce } = await open()
+    const proof = await signed(alice, await nonce())
+    const answers = await Promise.all(Array.from({ length: 50 }, () => visit().post('verify', proof)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('two first sign-ins at once make one user', async () => {
+    const { visit, nonce } = await open()
+    const proofs = await Promise.all([1, 2, 3].map(async () => signed(alice, await nonce())))
+    const answers = await Promise.all(proofs.map((proof) => visit().post('verify', proof)))
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    expect((await visit().post('verify', await signed(alice, await nonce()))).status).toBe(200)
+  })
+
+  test('S22: holds a text to all that the server does, and takes the nonce first', async () => {
+    const { visit, nonce } = await open()
+    for (const [changes, code] of [
+      [{ domain: 'evil.example' }, 'domain'],
+      [{ uri: 'https://evil.example/' }, 'uri'],
+      [{ issuedAt: '2015-01-01T00:00:00Z' }, 'issuedAt'],
+    ] as const)
+      expect(await visit().post('verify', await signed(alice, await nonce(), changes))).toMatchObject({ status: 401, json: { code } })
+    const fresh = await nonce()
+    const proof = await signed(alice, fresh)
+    expect(await visit().post('verify', { ...proof, signature: (await signed(bob, fresh)).signature })).toMatchObject({
+      status: 401,
+      json: { code: 'signature' },
+    })
+    expect(await visit().post('verify', proof)).toMatchObject({ status: 401, json: { code: 'nonce' } })
+    for (const bad of [{}, [], { message: 'hello', signature: 'x' }]) expect((await visit().post('verify', bad)).status).toBe(400)
+    const two = await nonce()
+    expect((await visit().post('verify', [await signed(alice, two), await signed(bob, two)])).status).toBe(400)
+  })
+
+  test("S23: a contract's account is its own on each chain, and a node that is away is 503", async () => {
+    const contracts = await open({ verifiers: { ...rules.verifiers, eip155: async () => 'validOnChain' } })
+    const idOn = async (chainId: string) =>
+      (await contracts.visit().post('verify', await signed(alice, await contracts.nonce(), { chainId }))).json.user.id
+    expect(await idOn('1')).not.toBe(await idOn('10'))
+    const away = await open({ verifiers: { ...rules.verifiers, eip155: async () => 'unavailable' } })
+    expect((await away.visit().post('verify', await signed(alice, await away.nonce()))).status).toBe(503)
   })
 })
 
