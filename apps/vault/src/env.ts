@@ -1,5 +1,6 @@
 import { type Environment, OptionsError, flagText, jsonText, keyList, keyText, readEnvironment, wholeText } from '@portico/service'
 import { metricsAddress } from '@portico/service/http'
+import { kmsSchema } from '@portico/service/secrets'
 import * as z from 'zod/mini'
 import { identitiesSchema } from './identities/settings.js'
 import type { VaultOptions } from './options.js'
@@ -17,6 +18,7 @@ const schema = z.object({
   DATABASE: text,
   GENERATIONS: text,
   GENERATION_SECONDS: whole,
+  KMS: z.optional(z.pipe(jsonText, kmsSchema)),
   KEYS: keyList,
   INDEX_KEY: z.optional(keyText),
   SMTP_URL: z.string('missing').check(z.regex(/^smtps?:\/\//, 'not an smtp:// or smtps:// URL')),
@@ -43,14 +45,14 @@ const schema = z.object({
  * The vault's options from the environment, in variables that begin with PORTICO_VAULT_: PUBLIC_URL, SECURE_URL (the auth
  * service's origin), SECURE_KEYS_URL (where the vault gets its keys, `<SECURE_URL>/.well-known/jwks.json` unless told), HOST, PORT,
  * DATABASE, KEYS (32 bytes each, as the auth service's and never the same; INDEX_KEY of an earlier release), SMTP_URL, MAIL_FROM, DELAY_SECONDS with
- * DELAY_ABOVE_WEI and DELAY_RPC_URL, RETAIN_SECONDS, OWNER_CHANGE_SECONDS, GENERATIONS, GENERATION_SECONDS, IDENTITIES (JSON), LIMIT_CALLS_PER_MINUTE,
+ * DELAY_ABOVE_WEI and DELAY_RPC_URL, RETAIN_SECONDS, OWNER_CHANGE_SECONDS, GENERATIONS, GENERATION_SECONDS, KMS (JSON), IDENTITIES (JSON), LIMIT_CALLS_PER_MINUTE,
  * TRUST_PROXY, METRICS_PORT and METRICS_HOST, QUIET. Secrets
- * may be files: KEYS_FILE, INDEX_KEY_FILE, DATABASE_FILE, SMTP_URL_FILE.
+ * may be files: KEYS_FILE, KMS_FILE, INDEX_KEY_FILE, DATABASE_FILE, SMTP_URL_FILE.
  * @param file where the database is when no variable says so
  * @throws OptionsError naming each variable that is wrong, without its value
  */
 export function readVaultOptions(env: Environment, { file }: { file: string }): VaultOptions {
-  const data = readEnvironment(env, { prefix, schema, fromFile: ['KEYS', 'INDEX_KEY', 'DATABASE', 'SMTP_URL'] })
+  const data = readEnvironment(env, { prefix, schema, fromFile: ['KMS', 'KEYS', 'INDEX_KEY', 'DATABASE', 'SMTP_URL'] })
   const { DELAY_SECONDS: seconds, DELAY_ABOVE_WEI: above, DELAY_RPC_URL: rpcUrl } = data
   const metrics = metricsAddress(prefix, data)
   if (seconds && !rpcUrl) throw new OptionsError(`${prefix}DELAY_RPC_URL: missing, the delay depends on a balance`)
@@ -64,6 +66,7 @@ export function readVaultOptions(env: Environment, { file }: { file: string }): 
     ...(data.SECURE_KEYS_URL && { secureKeys: data.SECURE_KEYS_URL }),
     ...(seconds && rpcUrl && { delay: { seconds, above: above ?? 0n, rpcUrl } }),
     ...(data.GENERATIONS && { generations: data.GENERATIONS }),
+    ...(data.KMS && { kms: data.KMS }),
     ...(data.GENERATION_SECONDS !== undefined && { generationSeconds: data.GENERATION_SECONDS }),
     ...(data.IDENTITIES && { identities: data.IDENTITIES }),
     ...(data.HOST && { host: data.HOST }),

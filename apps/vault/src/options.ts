@@ -1,7 +1,7 @@
 import { OptionsError } from '@portico/service'
 import { type MetricsAddress, isHostOrigin, metricsAddressSchema } from '@portico/service/http'
 import type { MailTransport } from '@portico/service/mail'
-import type { KeyWrapper } from '@portico/service/secrets'
+import { type KeyWrapper, type KmsOptions, kmsSchema } from '@portico/service/secrets'
 import type { JSONWebKeySet } from 'jose'
 import * as z from 'zod/mini'
 import { type IdentitiesOptions, identitiesSchema } from './identities/settings.js'
@@ -44,7 +44,9 @@ export interface VaultOptions {
    * then there is mail, and the owner's factors.
    */
   identities?: IdentitiesOptions
-  /** A KMS or HSM in place of the operator's keys. */
+  /** A KMS or HSM in the place of the operator's keys for halves. What stands under those is opened still, until `rotate`. */
+  kms?: KmsOptions
+  /** One that is made here, in the place of any other. */
   wrapper?: KeyWrapper
   /** How many proxies stand in front and write X-Forwarded-For. 0 unless told. */
   trustProxy?: number
@@ -99,6 +101,7 @@ const schema = z.object({
   retainSeconds: z._default(seconds(365 * day), 7 * day),
   ownerChangeSeconds: z._default(seconds(365 * day), 3 * day),
   generations: z.optional(z.string().check(z.minLength(1))),
+  kms: z.optional(kmsSchema),
   generationSeconds: z._default(z.int().check(z.gte(3600), z.lte(365 * day)), 30 * day),
   identities: z._default(identitiesSchema, {}),
   trustProxy: z._default(z.int().check(z.gte(0), z.lte(16)), 0),

@@ -9,8 +9,10 @@ import {
   checkKeys,
   countUnder,
   createGenerations,
+  createKms,
   createPassingSecrets,
   createSecrets,
+  kmsKeyWrapper,
   operatorKeyWrapper,
   passingMigrations,
   randomToken,
@@ -91,7 +93,9 @@ export function createVault(options: VaultOptions): Vault {
   }
   const { generations: file, generationSeconds } = config
   const generations = file === undefined ? undefined : createGenerations({ file, secrets, clock, seconds: generationSeconds })
-  const wrapper = options.wrapper ?? generations?.wrapper ?? operatorKeyWrapper(secrets)
+  const before = generations?.wrapper ?? operatorKeyWrapper(secrets)
+  const kms = config.kms && createKms(config.kms, { fetch: options.fetch ?? fetch })
+  const wrapper = options.wrapper ?? (kms ? kmsKeyWrapper(kms, before) : before)
   const passing = createPassingSecrets({ db, clock, wrapper })
   const shares = createVaultShares({ db, wrapper })
   const ways = createVaultWays({ db, clock, wrapper })
@@ -126,7 +130,7 @@ export function createVault(options: VaultOptions): Vault {
     const rewrap = async () => (await shares.rewrap()) + (await ways.rewrap())
     await generations?.turn({ rewrap, count: (name) => countUnder(db, halfColumns, name) })
   }
-  const columns = vaultColumns({ wrapped: options.wrapper === undefined })
+  const columns = vaultColumns({ wrapped: options.wrapper === undefined && !kms })
   const ready = migrate(db, migrations).then(async () => {
     await checkKeys(db, secrets, columns, { now: clock(), others: generations?.names() })
     await turn()
@@ -193,6 +197,7 @@ export function createVault(options: VaultOptions): Vault {
       if (metricsUrl) await numbers?.close()
       await services.mail.close()
       await ready.catch(() => {})
+      await kms?.close()
       await db.destroy()
       log('info', 'closed')
     },

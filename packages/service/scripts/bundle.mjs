@@ -13,7 +13,7 @@ import { promisify } from 'node:util'
 const outside = {
   '@portico/chains': ['litesvm/dist/internal.js', 'ws'],
   '@portico/relay': ['ioredis', 'libsql', 'ws'],
-  '@portico/service': ['libsql', 'nodemailer', 'pg'],
+  '@portico/service': ['koffi', 'libsql', 'nodemailer', 'pg'],
 }
 
 /** Packages of this repository are read as source. */
@@ -46,7 +46,14 @@ export async function bundle(root, entry, { external = [] } = {}) {
 
 /** Where what stays outside is, as URLs, of the packages that this one can see. */
 function pathsFrom({ resolve }) {
-  return Object.fromEntries(ownersOf(resolve).map(([name, owner]) => [name, pathToFileURL(entryOf(name, createRequire(owner))).href]))
+  return Object.fromEntries(
+    ownersOf(resolve).flatMap(([name, owner]) => {
+      const from = createRequire(owner)
+      // An optional package may not be there: then nothing that is run asks for it.
+      if (!resolved(from.resolve, name)) return []
+      return [[name, pathToFileURL(entryOf(name, from)).href]]
+    }),
+  )
 }
 
 /**

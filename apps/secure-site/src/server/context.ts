@@ -4,7 +4,7 @@ import type { Database } from '@portico/service/database'
 import type { Signals } from '@portico/service/http'
 import type { Mail } from '@portico/service/mail'
 import type { Rates } from '@portico/service/rates'
-import type { Generations, Secrets } from '@portico/service/secrets'
+import type { Generations, KeyWrapper, Secrets } from '@portico/service/secrets'
 import type { Context, Hono } from 'hono'
 import type { Config } from './options.js'
 import type { Projects, Site } from './projects/projects.js'
@@ -21,6 +21,8 @@ export interface Services {
   readonly secrets: Secrets
   /** Keys that halves are under, where they change on schedule. */
   readonly generations: Generations | undefined
+  /** Of what this service lets out. */
+  readonly wrapper: KeyWrapper
   readonly rates: Rates
   readonly audit: Audit
   readonly mail: Mail

@@ -1,5 +1,6 @@
 import { type Environment, flagText, jsonText, keyList, keyText, readEnvironment, wholeText } from '@portico/service'
 import { metricsAddress } from '@portico/service/http'
+import { kmsSchema } from '@portico/service/secrets'
 import * as z from 'zod/mini'
 import { type SecureSiteOptions, networksSchema, projectsSchema } from './options.js'
 import { riskyAboveSchema } from './projects/projects.js'
@@ -16,6 +17,7 @@ const schema = z.object({
   DATABASE: text,
   GENERATIONS: text,
   GENERATION_SECONDS: whole,
+  KMS: z.optional(z.pipe(jsonText, kmsSchema)),
   KEYS: keyList,
   INDEX_KEY: z.optional(keyText),
   PROJECTS: z.pipe(jsonText, projectsSchema),
@@ -41,7 +43,19 @@ const schema = z.object({
   WALLET: z.optional(jsonText),
 })
 
-const fromFile = ['KEYS', 'INDEX_KEY', 'DATABASE', 'SMTP_URL', 'PROJECTS', 'NETWORKS', 'RISKY_ABOVE', 'SOCIAL', 'FARCASTER', 'WALLET']
+const fromFile = [
+  'KMS',
+  'KEYS',
+  'INDEX_KEY',
+  'DATABASE',
+  'SMTP_URL',
+  'PROJECTS',
+  'NETWORKS',
+  'RISKY_ABOVE',
+  'SOCIAL',
+  'FARCASTER',
+  'WALLET',
+]
 
 /**
  * The options that the environment gives, in variables that begin with PORTICO_SECURE_SITE_. README.md lists them.
@@ -73,6 +87,7 @@ export function readOptions(env: Environment, { file }: { file: string }): Secur
     ...(data.RISKY_ABOVE && { riskyAbove: data.RISKY_ABOVE }),
     ...(data.RISKY_PER_DAY !== undefined && { riskyPerDay: data.RISKY_PER_DAY }),
     ...(data.GENERATIONS && { generations: data.GENERATIONS }),
+    ...(data.KMS && { kms: data.KMS }),
     ...(data.GENERATION_SECONDS !== undefined && { generationSeconds: data.GENERATION_SECONDS }),
     ...(data.HOST && { host: data.HOST }),
     ...(data.PORT !== undefined && { port: data.PORT }),

@@ -1,6 +1,7 @@
 import { OptionsError } from '@portico/service'
 import { type MetricsAddress, isHostOrigin, metricsAddressSchema } from '@portico/service/http'
 import type { MailTransport } from '@portico/service/mail'
+import { type KmsConfig, type KmsOptions, kmsSchema } from '@portico/service/secrets'
 import * as z from 'zod/mini'
 import type { FrameNetwork } from '../page/types.js'
 import type { BuiltPage } from './frame/page.js'
@@ -27,6 +28,8 @@ export interface SecureSiteOptions {
    * that opens nothing. Without it halves are under `keys`.
    */
   generations?: string
+  /** A KMS or HSM in the place of the operator's keys for halves. What stands under those is opened still, until `rotate`. */
+  kms?: KmsOptions
   /** How long halves are under one such key, in seconds. 30 days unless told. */
   generationSeconds?: number
   projects: readonly {
@@ -95,10 +98,14 @@ export const defaultLimits: Limits = {
 }
 
 export type Config = Required<
-  Omit<SecureSiteOptions, 'generations' | 'indexKey' | 'metrics' | 'projects' | 'limits' | 'page' | 'clock' | 'fetch' | 'writeLog' | 'mail'>
+  Omit<
+    SecureSiteOptions,
+    'generations' | 'kms' | 'indexKey' | 'metrics' | 'projects' | 'limits' | 'page' | 'clock' | 'fetch' | 'writeLog' | 'mail'
+  >
 > & {
   readonly indexKey: Uint8Array | undefined
   readonly generations: string | undefined
+  readonly kms: KmsConfig | undefined
   readonly metrics: MetricsAddress | undefined
   readonly projects: readonly Project[]
   readonly limits: Limits
@@ -140,6 +147,7 @@ const schema = z.object({
     .check(z.minLength(1)),
   indexKey: z.optional(key),
   generations: z.optional(z.string().check(z.minLength(1))),
+  kms: z.optional(kmsSchema),
   generationSeconds: z._default(z.int().check(z.gte(3600), z.lte(365 * 86_400)), 30 * 86_400),
   projects: projectsSchema,
   networks: networksSchema,
@@ -181,6 +189,7 @@ export function resolveOptions(options: SecureSiteOptions): Config {
     ...rest,
     indexKey: rest.indexKey,
     generations: rest.generations,
+    kms: rest.kms,
     metrics: rest.metrics,
     social,
     farcaster,

@@ -5,7 +5,17 @@ import { forgetDeleted, migrate, openDatabase } from '@portico/service/database'
 import { createListener, createMetricsListener, createServiceMetrics, createSignals, createUnderWay } from '@portico/service/http'
 import { createMail, smtpTransport } from '@portico/service/mail'
 import { createRates } from '@portico/service/rates'
-import { type Rotated, checkKeys, countUnder, createGenerations, createSecrets, randomToken } from '@portico/service/secrets'
+import {
+  type Rotated,
+  checkKeys,
+  countUnder,
+  createGenerations,
+  createSecrets,
+  randomToken,
+  createKms,
+  kmsKeyWrapper,
+  operatorKeyWrapper,
+} from '@portico/service/secrets'
 import { sql } from 'kysely'
 import { createApp, migrations } from './app.js'
 import type { App, Services } from './context.js'
@@ -71,6 +81,9 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   ]
   const { generations: file, generationSeconds } = config
   const generations = file === undefined ? undefined : createGenerations({ file, secrets, clock, seconds: generationSeconds })
+  const before = generations?.wrapper ?? operatorKeyWrapper(secrets)
+  const kms = config.kms && createKms(config.kms, { fetch: options.fetch ?? fetch })
+  const { wrapper: given } = readWalletOptions(config)
   const services: Services = {
     config,
     db,
@@ -78,6 +91,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     log,
     secrets,
     generations,
+    wrapper: given ?? (kms ? kmsKeyWrapper(kms, before) : before),
     rates,
     audit: createAudit({ db, clock, secrets }),
     mail: createMail({
@@ -112,7 +126,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   }
   services.onSweep(turn)
   services.onSweep(() => forgetDeleted(db))
-  const columns = siteColumns({ wrapped: !readWalletOptions(config).wrapper })
+  const columns = siteColumns({ wrapped: !given && !kms })
   const ready = migrate(db, migrations).then(async () => {
     await checkKeys(db, secrets, columns, { now: clock(), others: generations?.names() })
     await turn()
@@ -175,6 +189,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
       await underWay.drained(grace)
       await services.mail.close()
       await ready.catch(() => {})
+      await kms?.close()
       await db.destroy()
       log('info', 'closed')
     },

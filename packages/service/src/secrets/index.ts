@@ -1,4 +1,5 @@
 export { type Generations, createGenerations, sayBackups } from './generations.js'
+export { type Kms, type KmsConfig, type KmsOptions, createKms, kmsKeyWrapper, kmsSchema } from './kms/kms.js'
 export { type PassingSecret, type PassingSecrets, createPassingSecrets, passingMigrations } from './passing.js'
 export {
   type KeyedColumn,

@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Database, Migrations } from '../database/database.js'
+import { ApiError } from '../http/apiError.js'
 import type { KeyWrapper } from './wrapping.js'
 
 declare module '../database/database.js' {
@@ -60,7 +61,7 @@ export function createPassingSecrets({ db, clock, wrapper }: { db: Database; clo
     forget(new Set(rows.map(({ id }) => id)))
     const opened = rows.map(async ({ id, wrapped, made_at: madeAt }) => {
       // One under a key that the operator has dropped is over.
-      const unwrapped = known.has(id) ? undefined : await wrapper.unwrap(wrapped, contextOf(id)).catch(() => undefined)
+      const unwrapped = known.has(id) ? undefined : await wrapper.unwrap(wrapped, contextOf(id)).catch(unlessAway)
       const bytes = known.get(id)?.bytes ?? (unwrapped && Uint8Array.from(unwrapped))
       if (!bytes) return []
       known.set(id, { id, bytes })
@@ -96,6 +97,12 @@ export function createPassingSecrets({ db, clock, wrapper }: { db: Database; clo
       forget(new Set(rows.map(({ id }) => id)))
     },
   }
+}
+
+/** A KMS that is away is no reason to think that a key is gone. @throws ApiError */
+function unlessAway(error: unknown): undefined {
+  if (error instanceof ApiError) throw error
+  return undefined
 }
 
 function contextOf(id: string): string {

@@ -6,6 +6,9 @@ import { sql } from 'kysely'
 import { type Migrations, migrate, openDatabase } from '../database/database.js'
 import { createDatabase, postgresUrl } from './postgres.js'
 
+export { hasHsm, testHsm } from './hsm.js'
+export { testHttpKms } from './httpKms.js'
+
 export interface TestDatabases {
   readonly name: 'SQLite' | 'Postgres'
   /** URL of a database that nobody has used, each time. Two processes or services may open the same one. */

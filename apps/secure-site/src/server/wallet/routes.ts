@@ -1,6 +1,6 @@
 import { ApiError, readBody } from '@portico/service/http'
 import type { RateRule } from '@portico/service/rates'
-import { createPassingSecrets, operatorKeyWrapper } from '@portico/service/secrets'
+import { createPassingSecrets } from '@portico/service/secrets'
 import { createSigner, createVerifier } from '@portico/service/signing'
 import {
   type AuthStatement,
@@ -50,9 +50,9 @@ const ticketSeconds = 60
  * tickets that the vault wants to see. No route brings two halves together.
  */
 export const walletRoutes: Routes = (app, services) => {
-  const { config, clock, secrets, audit, db, onSweep } = services
+  const { config, clock, secrets, wrapper, audit, db, onSweep } = services
   const wallet = readWalletOptions(config)
-  const { recovery, wrapper = services.generations?.wrapper ?? operatorKeyWrapper(secrets) } = wallet
+  const { recovery } = wallet
   const wallets = createWallets({ db, clock, wrapper, recovery })
   const { ways } = wallets
   const signer = createSigner({ secrets, purpose: 'tickets', issuer: config.publicUrl, clock })
@@ -219,14 +219,8 @@ export const walletRoutes: Routes = (app, services) => {
 }
 
 /** Puts all that the auth service keeps of keys under the operator's newest key. Gives how many were changed. */
-export function rewrapWallets({
-  config,
-  secrets,
-  generations,
-  db,
-  clock,
-}: Pick<Services, 'config' | 'secrets' | 'generations' | 'db' | 'clock'>): Promise<number> {
-  const { wrapper = generations?.wrapper ?? operatorKeyWrapper(secrets), recovery } = readWalletOptions(config)
+export function rewrapWallets({ config, wrapper, db, clock }: Pick<Services, 'config' | 'wrapper' | 'db' | 'clock'>): Promise<number> {
+  const { recovery } = readWalletOptions(config)
   return createWallets({ db, clock, wrapper, recovery }).rewrap()
 }
 
