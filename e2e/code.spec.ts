@@ -49,37 +49,36 @@ test('a visitor logs in and approves with the keyboard alone', async ({ page }) 
   const sign = walletOf(page).locator('[data-role="approve"]')
   await expect(sign).toBeVisible()
   await tabTo(page, () => sign.evaluate((button) => button === document.activeElement))
-  // As a person does: Tab, and the space bar as soon as the button can be pressed.
+  // A press in the half second for which nothing may change, the focus neither, is none (S10), and does not spoil the next one.
+  await page.keyboard.press('Space')
+  await expect(sign).toBeVisible()
   await expect(walletOf(page).locator('[data-role="approve"][data-arming="armed"]')).toBeVisible()
   await page.keyboard.press('Space')
   await expect(page.getByText(/^Valid for/)).toBeVisible()
 })
 
-test('Escape and Back lead from the code to the address, and the next code works', async ({ page }) => {
-  const email = newEmail()
-  await page.goto(demo())
-  await askForCode(page, email)
-  await expect(codeOf(page)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(modalOf(page).root.locator('input[type="email"]')).toHaveValue(email)
-  await expect(walletOf(page).locator('input')).toHaveCount(0)
-
-  const other = newEmail()
-  await modalOf(page).root.locator('input[type="email"]').fill(other)
-  const { code = '' } = await nextMail(other, () => modalOf(page).button('Continue with email').click())
-  await expect(walletOf(page).getByText(other)).toBeVisible()
-  await modalOf(page).back()
-  await expect(modalOf(page).root.locator('input[type="email"]')).toHaveValue(other)
-
-  const last = newEmail()
-  await modalOf(page).root.locator('input[type="email"]').fill(last)
-  const mail = await nextMail(last, () => modalOf(page).button('Continue with email').click())
-  await codeOf(page).fill(code === mail.code ? '000000' : code) // of an attempt that is over, by the same browser
-  await expect(walletOf(page).getByRole('alert')).toContainText('That code isn’t right.')
-  await codeOf(page).fill(mail.code ?? '')
-  await expectClosed(page)
-  await expect(headOf(page).account).toBeVisible()
-})
+for (const [way, leave] of [
+  ['Escape', (page: Page) => page.keyboard.press('Escape')],
+  [
+    'Back',
+    // The wallet's page lies over the modal, and lets a press beside it through.
+    async (page: Page) => {
+      const { x = 0, y = 0, width = 0, height = 0 } = (await modalOf(page).button('Back').boundingBox()) ?? {}
+      await page.mouse.click(x + width / 2, y + height / 2)
+    },
+  ],
+] as const) {
+  test(`${way} leads from the code to the address, and takes the field away`, async ({ page }) => {
+    const email = newEmail()
+    await page.goto(demo())
+    await askForCode(page, email)
+    await expect(codeOf(page)).toBeFocused()
+    await leave(page)
+    await expect(modalOf(page).root.locator('input[type="email"]')).toHaveValue(email)
+    await expect(codeOf(page)).toHaveCount(0)
+    await expect(page.locator('iframe[title="Portico"]')).toBeHidden()
+  })
+}
 
 /** What a page that is hostile, or was broken into, does: it listens to everything, and speaks on the wallet's own port. */
 interface Hostile {
@@ -122,7 +121,10 @@ async function breakInto(page: Page): Promise<Hostile> {
             const port = (window as unknown as { ports: MessagePort[] }).ports.at(-1)
             if (!port) return reject(new Error('The frame gave no port'))
             const id = crypto.randomUUID()
-            port.addEventListener('message', ({ data }: MessageEvent<{ id?: string; type: string }>) => data.id === id && resolve(data as never))
+            port.addEventListener(
+              'message',
+              ({ data }: MessageEvent<{ id?: string; type: string }>) => data.id === id && resolve(data as never),
+            )
             MessagePort.prototype.postMessage.call(port, { type: `APP_${type}`, id, payload: said })
           }),
         [name, payload] as const,
@@ -136,7 +138,10 @@ test('S51: a page that listens to everything learns no code, and one that was to
   const email = newEmail()
   const { code = '' } = await askForCode(page, email)
   // The visitor read it to the page, which sends it from the visitor's own browser, or lets a thief's page send it.
-  expect(await hostile.ask('CONNECT_OTP', { otp: code })).toMatchObject({ type: 'FRAME_CONNECT_OTP_ERROR', payload: { reason: 'code_in_page' } })
+  expect(await hostile.ask('CONNECT_OTP', { otp: code })).toMatchObject({
+    type: 'FRAME_CONNECT_OTP_ERROR',
+    payload: { reason: 'code_in_page' },
+  })
   await expect(codeOf(page)).toBeVisible() // and the question stays
   await codeOf(page).click()
   await page.keyboard.type(code)

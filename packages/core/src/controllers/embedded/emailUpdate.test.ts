@@ -101,7 +101,7 @@ describe('S51: the codes of a change are typed in the frame, and the page', () =
   })
 })
 
-describe('a new address (S33), on a page without the modal,', () => {
+describe('on a page without the modal, a new address (S33)', () => {
   test('that is none is refused, and nothing is sent', async () => {
     const fake = fakeEmbedded()
     const { portico, emailUpdate } = setUp(fake)

@@ -1,0 +1,112 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
+import { expect, waitFor } from 'storybook/test'
+import { CodeScreen } from '../screens/CodeScreen.js'
+import type { CodeEntry, MailedCode } from '../screens/stage.js'
+import { SecurePage } from './SecurePage.js'
+
+const meta = { title: 'Embedded/Secure page code', component: SecurePage, parameters: { surface: 'page' } } satisfies Meta<
+  typeof SecurePage
+>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const never = () => new Promise<never>(() => {})
+const refusal =
+  (reason: string, more: object = {}) =>
+  () =>
+    Promise.reject(Object.assign(new Error('No'), { name: 'ServerRefusedError', reason }, more))
+
+interface Scene {
+  readonly step?: MailedCode['step']
+  /** Seconds until another mail can be asked for. */
+  readonly wait?: number
+  readonly locale?: string
+  /** What is typed, and what the server says of it. */
+  readonly typed?: string
+  readonly says?: () => Promise<void>
+  readonly resend?: () => Promise<void>
+}
+
+/** Asks anew when another mail was sent, as the page does. */
+function Entry({ step = 'login', wait = 30, says = never, resend = never }: Scene) {
+  const [mailed, setMailed] = useState<MailedCode>(() => ({
+    step,
+    flowId: 'f1',
+    email: 'mira@newharbour.example',
+    sentTo: step === 'secondary' ? 'mira@newharbour.example' : 'mira@harbourmail.example',
+    resendAt: performance.now() + wait * 1000,
+  }))
+  const entry: CodeEntry = {
+    origin: 'https://shop.example',
+    mailed,
+    submit: says,
+    async resend() {
+      await resend()
+      setMailed({ ...mailed, resendAt: performance.now() + 30_000 })
+    },
+    onCancel: () => {},
+  }
+  return <CodeScreen entry={entry} />
+}
+
+const inPage = (canvas: HTMLElement): ShadowRoot => {
+  const found = [...canvas.querySelectorAll('*')].find(({ shadowRoot }) => shadowRoot)?.shadowRoot
+  if (!found) throw new Error('The page is not drawn')
+  return found
+}
+const fieldOf = (canvas: HTMLElement) => inPage(canvas).querySelector<HTMLInputElement>('input[autocomplete="one-time-code"]')
+
+/** As by a keyboard's suggestion: all at once. The test's own keyboard does not reach into a shadow root. */
+function type(field: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+const scene = (given: Scene, after?: (canvas: HTMLElement, field: HTMLInputElement) => Promise<void>): Story => ({
+  args: { children: <Entry {...given} />, ...(given.locale && { locale: given.locale }) },
+  async play({ canvasElement }) {
+    await waitFor(() => expect(fieldOf(canvasElement)).toBeTruthy())
+    const field = fieldOf(canvasElement) as HTMLInputElement // it was there just now
+    await waitFor(() => expect(inPage(canvasElement).activeElement).toBe(field)) // by itself
+    if (given.typed) type(field, given.typed)
+    await after?.(canvasElement, field)
+  },
+})
+const alerted = (canvas: HTMLElement, text: string) =>
+  waitFor(() => expect(inPage(canvas).querySelector('[role=alert]')?.textContent).toContain(text))
+
+export const Empty = scene({})
+export const Partial = scene({ typed: '482', wait: 21 })
+export const Checking = scene({ typed: '482917', wait: 17 }, async (canvas, field) => {
+  await waitFor(() => expect(inPage(canvas).querySelector('[role=status]')?.textContent).toBe('Checking the code'))
+  await expect(field.readOnly).toBe(true)
+})
+export const Wrong = scene({ typed: '482911', wait: 0, says: refusal('wrong_code', { triesLeft: 4 }) }, async (canvas, field) => {
+  await alerted(canvas, 'Tries left: 4')
+  await expect(field).toHaveValue('') // for the next one, at once
+  await expect(inPage(canvas).activeElement).toBe(field)
+})
+export const Expired = scene({ typed: '482911', wait: 0, says: refusal('expired_code') }, (canvas) => alerted(canvas, 'expired'))
+export const TooMany = scene({ typed: '482911', wait: 0, says: refusal('too_many_tries') }, (canvas) => alerted(canvas, 'Too many tries'))
+export const NoAnswer = scene(
+  {
+    typed: '482917',
+    wait: 0,
+    says: () => Promise.reject(Object.assign(new Error('No'), { name: 'ServerUnreachableError', reason: 'unreachable' })),
+  },
+  async (canvas, field) => {
+    await alerted(canvas, 'did not answer')
+    await expect(field).toHaveValue('482917') // the same code can be sent again
+  },
+)
+export const Resent = scene({ wait: 0, resend: () => Promise.resolve() }, async (canvas, field) => {
+  const button = [...inPage(canvas).querySelectorAll('button')].find(({ textContent }) => textContent === 'Resend code')
+  button?.click()
+  await waitFor(() => expect(inPage(canvas).querySelector('[role=status]')?.textContent).toBe('New code sent'))
+  await expect(inPage(canvas).activeElement).toBe(field)
+})
+export const Primary = scene({ step: 'primary', typed: '70', wait: 26 })
+export const Secondary = scene({ step: 'secondary' })
+export const German = scene({ locale: 'de', typed: '482911', wait: 0, says: refusal('wrong_code', { triesLeft: 3 }) })
+export const Arabic = scene({ locale: 'ar', typed: '482', wait: 21 })
