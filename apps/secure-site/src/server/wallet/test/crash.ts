@@ -110,7 +110,9 @@ export async function crashDrill({ points, seed, onPoint = () => {} }: CrashDril
   }
   const advance = (seconds: number): void => {
     offset += seconds * 1000
-    for (const service of Object.values(running)) if (service.alive()) service.child.send({ type: 'offset', offset })
+    for (const service of Object.values(running)) {
+      if (service.alive() && service.child.connected) service.child.send({ type: 'offset', offset }, () => {})
+    }
   }
   const visit = async (owner: Owner, store = lastingStore()): Promise<Visitor> => {
     const browser = await testBrowser({ fetch: (request) => reach(request) })
