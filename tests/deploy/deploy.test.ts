@@ -259,3 +259,58 @@ test.runIf(analyze)('systemd takes the units as they are', () => {
   expect(verified.stderr).toBe('')
   expect(verified.status).toBe(0)
 })
+
+describe('what is written down', () => {
+  const pages = [
+    'docs/embedded-operators.md',
+    'docs/relay.md',
+    'deploy/README.md',
+    ...names.map((name) => `apps/${name}/README.md`),
+  ] as const
+  const written = pages.map((page) => ({ page, said: text(page) }))
+
+  test.each(names)('every variable of %s that a page names is one that it knows', (name) => {
+    const prefix = `PORTICO_${name.replace('-', '_').toUpperCase()}_`
+    const found = new Set(
+      written.flatMap(({ said }) => [...said.matchAll(new RegExp(`\\b${prefix}[A-Z_]*[A-Z]\\b`, 'g'))].map(([variable]) => variable)),
+    )
+    expect(found.size).toBeGreaterThan(0)
+    for (const variable of found) {
+      let problem = ''
+      try {
+        read[name]({ [variable]: variable.endsWith('_FILE') ? fileFor('keys') : 'x' })
+      } catch (error) {
+        problem = String(error)
+      }
+      expect(problem, variable).not.toContain('no such variable')
+    }
+  })
+
+  test('the guide’s first start gives both services what they need', () => {
+    const guide = text('docs/embedded-operators.md')
+    const variables = Object.fromEntries(
+      [...guide.matchAll(/(PORTICO_(?:SECURE_SITE|VAULT)_\w+)=("2026:\$\(key\)"|'[^']*'|[^\s'"]+)/g)].map(
+        ([, variable = '', value = '']) => [variable, value.startsWith('"') ? `2026:${key}` : value.replaceAll("'", '')],
+      ),
+    )
+    const of = (prefix: string): Variables =>
+      Object.fromEntries(Object.entries(variables).filter(([variable]) => variable.startsWith(prefix)))
+    const { PORTICO_SECURE_SITE_KEYS_FILE: _, ...site } = of('PORTICO_SECURE_SITE_')
+    expect(() => read['secure-site'](site)).not.toThrow()
+    expect(() => read.vault(of('PORTICO_VAULT_'))).not.toThrow()
+  })
+
+  test.each(['secure-site', 'vault'] as const)(
+    'every command of %s that a page names is one that it has, and its README names all',
+    (name) => {
+      const asked = spawnSync(process.execPath, [join(root, 'apps', name, `bin/${name}.mjs`), 'nothing'], { encoding: 'utf8' })
+      expect(asked.status).toBe(1)
+      const known = /There are: (.*)\.\n/.exec(asked.stderr)?.[1]?.split(', ') ?? []
+      const named = written.flatMap(({ said }) =>
+        [...said.matchAll(new RegExp(`bin/${name}\\.mjs ([a-z][\\w-]*)`, 'g'))].map(([, command = '']) => command),
+      )
+      expect(named.filter((command) => !known.includes(command))).toEqual([])
+      expect(known.filter((command) => !text(`apps/${name}/README.md`).includes(`\`${command}`))).toEqual([])
+    },
+  )
+})
