@@ -300,6 +300,15 @@ describe('what is written down', () => {
     expect(() => read.vault(of('PORTICO_VAULT_'))).not.toThrow()
   })
 
+  test('words of the wallet’s page that the guide quotes stand on it', () => {
+    const quoted = [...text('docs/embedded-operators.md').matchAll(/(?<![\w`])_([A-Z][a-z]+ [^_\n]{4,60})_(?!\w)/g)].map(
+      ([, words = '']) => words,
+    )
+    expect(quoted.length).toBeGreaterThan(2)
+    const page = text('apps/secure-site/src/page/i18n/en.ts')
+    expect(quoted.filter((words) => !page.includes(`'${words}'`))).toEqual([])
+  })
+
   test.each(['secure-site', 'vault'] as const)(
     'every command of %s that a page names is one that it has, and its README names all',
     (name) => {
