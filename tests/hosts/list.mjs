@@ -62,6 +62,16 @@ export const hosts = [
     ],
   },
   {
+    name: 'next-signin',
+    title: 'Next 16, sign-in on its server',
+    layers: [],
+    packages: ['siwx'],
+    commands: [
+      ['next', 'build'],
+      ['node', 'signIn.mjs'],
+    ],
+  },
+  {
     name: 'webpack5',
     title: 'webpack 5, React 19',
     layers: ['site', 'webpack'],
