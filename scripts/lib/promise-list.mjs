@@ -57,3 +57,31 @@ export const promisesFile = join(at('docs'), 'promises.md')
 
 /** @returns {string} */
 export const readPromises = () => (existsSync(promisesFile) ? readFileSync(promisesFile, 'utf8') : '')
+
+/** The file that says of each promise whether it is counted, shown or neither. */
+export const securityFile = at('SECURITY.md')
+
+/** @returns {Set<string>} the promises that a full run has a figure of */
+export function counted() {
+  const file = join(at('docs'), 'security-figures.json')
+  /** @type {{ id: string }[]} */
+  const rows = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * The two lists of SECURITY.md, written anew: promises that nothing shows yet, and those that tests show without counting anything.
+ * Every other one has a row in docs/security-figures.json.
+ * @param {string} security @param {string} promises @param {ReadonlySet<string>} figures
+ */
+export function withCoverage(security, promises, figures) {
+  const rows = promises.split('\n').flatMap((line) => {
+    const [, id, , places] = row.exec(line) ?? []
+    return id ? [{ id, places }] : []
+  })
+  const missing = rows.filter(({ places }) => places === notYet).map(({ id }) => id)
+  const uncounted = rows.filter(({ id, places }) => places !== notYet && !figures.has(id)).map(({ id }) => id)
+  return security
+    .replace(/^- \*\*Not yet\*\*: .*$/m, `- **Not yet**: ${missing.join(', ') || 'none'}.`)
+    .replace(/^- \*\*Shown, without a figure\*\*: .*$/m, `- **Shown, without a figure**: ${uncounted.join(', ') || 'none'}.`)
+}
