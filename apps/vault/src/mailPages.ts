@@ -26,7 +26,7 @@ const english: Readonly<Record<PageName, MailPageText>> = {
     confirm: 'Yes, that is me',
     decline: 'No, that is not me',
   },
-  recoverConfirmed: { title: 'Done', text: 'Your wallet opens in the other browser. You can close this page.' },
+  recoverConfirmed: { title: 'Done', text: 'Your wallet opens in the browser that asked. You can close this page.' },
   recoverDeclined: {
     title: 'Refused',
     text: 'The other browser does not get your wallet. Change the password of your mailbox if you think that somebody reads it.',
@@ -68,7 +68,7 @@ const german: Readonly<Record<PageName, MailPageText>> = {
     confirm: 'Ja, das bin ich',
     decline: 'Nein, das bin ich nicht',
   },
-  recoverConfirmed: { title: 'Fertig', text: 'Ihre Wallet öffnet sich im anderen Browser. Sie können diese Seite schließen.' },
+  recoverConfirmed: { title: 'Fertig', text: 'Ihre Wallet öffnet sich in dem Browser, der gefragt hat. Sie können diese Seite schließen.' },
   recoverDeclined: {
     title: 'Abgelehnt',
     text: 'Der andere Browser bekommt Ihre Wallet nicht. Ändern Sie das Passwort Ihres Postfachs, wenn Sie glauben, dass es jemand mitliest.',
@@ -119,7 +119,7 @@ const arabic: Readonly<Record<PageName, MailPageText>> = {
     confirm: 'نعم، هذا أنا',
     decline: 'لا، لست أنا',
   },
-  recoverConfirmed: { title: 'تم', text: 'تُفتح محفظتك في المتصفح الآخر. يمكنك إغلاق هذه الصفحة.' },
+  recoverConfirmed: { title: 'تم', text: 'تُفتح محفظتك في المتصفح الذي طلب ذلك. يمكنك إغلاق هذه الصفحة.' },
   recoverDeclined: {
     title: 'رُفض',
     text: 'لن يحصل المتصفح الآخر على محفظتك. غيّر كلمة مرور بريدك إذا ظننت أن أحدًا يقرؤه.',
