@@ -7,6 +7,7 @@ import { back, close, lock } from '@portico/ui/glyphs'
 import { Icon } from '@portico/ui/icon'
 import { IconButton } from '@portico/ui/icon-button'
 import { WholeAddress } from '@portico/ui/whole-address'
+import { smallest } from '../guard/arming.js'
 import { fill, messagesFor, piecesOf, type Messages } from '../i18n/index.js'
 import type { Shown } from './effects.js'
 import { lengthOfTime, momentOf, relativeTime } from './figures.js'
@@ -70,7 +71,10 @@ export function Shell({ title, origin, onClose, onBack, children, foot, middle =
     framed.onWayBack(hasBack ? () => leave.current?.() : undefined)
     return () => framed.onWayBack(undefined)
   }, [framed, hasBack])
-  useEffect(() => (framed && page.current ? watchHeight(page.current, framed.onHeight) : undefined), [framed])
+  useEffect(
+    () => (framed && page.current ? watchHeight(page.current, asks ? smallest.height : 0, framed.onHeight) : undefined),
+    [framed, asks],
+  )
   useEffect(() => {
     const press = ({ key, defaultPrevented }: KeyboardEvent) => {
       if (key === 'Escape' && !defaultPrevented) leave.current?.()
@@ -126,15 +130,16 @@ export function Shell({ title, origin, onClose, onBack, children, foot, middle =
   )
 }
 
-/** Tells how high a screen is, now and whenever that changes, until the returned function is called. */
-function watchHeight(page: HTMLElement, tell: (height: number) => void): () => void {
+/** Tells how high a screen is, now and whenever that changes, until the returned function is called. @param least what it needs in any case, in CSS pixels */
+function watchHeight(page: HTMLElement, least: number, tell: (height: number) => void): () => void {
   let next: number | undefined
   const measure = () => {
     next = undefined
     const body = page.querySelector('.po-body')
     const { height } = page.getBoundingClientRect()
     // Nothing is laid out while the frame has no place.
-    if (height > 0) tell(Math.ceil(height + (body ? body.scrollHeight - body.clientHeight : 0)))
+    // A place that was lower for the screen before holds this one down, so what it needs at the least is said whatever it measures.
+    if (height > 0) tell(Math.max(least, Math.ceil(height + (body ? body.scrollHeight - body.clientHeight : 0))))
   }
   const changed = () => void (next ??= requestAnimationFrame(measure))
   const [size, content] = [new ResizeObserver(changed), new MutationObserver(changed)]
