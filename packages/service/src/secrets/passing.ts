@@ -40,7 +40,7 @@ export interface PassingSecret {
 export interface PassingSecrets {
   /** Less than five minutes old. */
   readonly newest: () => Promise<PassingSecret>
-  /** Those that are not destroyed yet, the newest first. */
+  /** Those that are not destroyed yet, the newest first. @throws ApiError 503 where a KMS is away, and none is known yet */
   readonly all: () => Promise<readonly PassingSecret[]>
   /** Destroys those that are over. */
   readonly sweep: () => Promise<void>
@@ -51,7 +51,7 @@ export function createPassingSecrets({ db, clock, wrapper }: { db: Database; clo
   // A wrapper may be another machine: it is asked once for each.
   const known = new Map<string, PassingSecret>()
 
-  const all = async (): Promise<(PassingSecret & { readonly madeAt: number })[]> => {
+  const open = async (): Promise<{ secrets: (PassingSecret & { readonly madeAt: number })[]; failure: unknown }> => {
     const rows = await db
       .selectFrom('passing_secrets')
       .selectAll()
@@ -59,15 +59,19 @@ export function createPassingSecrets({ db, clock, wrapper }: { db: Database; clo
       .orderBy('made_at', 'desc')
       .execute()
     forget(new Set(rows.map(({ id }) => id)))
+    let failure: unknown
     const opened = rows.map(async ({ id, wrapped, made_at: madeAt }) => {
-      // One under a key that the operator has dropped is over.
-      const unwrapped = known.has(id) ? undefined : await wrapper.unwrap(wrapped, contextOf(id)).catch(unlessAway)
-      const bytes = known.get(id)?.bytes ?? (unwrapped && Uint8Array.from(unwrapped))
-      if (!bytes) return []
-      known.set(id, { id, bytes })
-      return [{ id, bytes, madeAt }]
+      try {
+        const bytes = known.get(id)?.bytes ?? Uint8Array.from(await wrapper.unwrap(wrapped, contextOf(id)))
+        known.set(id, { id, bytes })
+        return [{ id, bytes, madeAt }]
+      } catch (error) {
+        // One under a key that the operator has dropped is over.
+        failure = error
+        return []
+      }
     })
-    return (await Promise.all(opened)).flat()
+    return { secrets: (await Promise.all(opened)).flat(), failure }
   }
   const forget = (left: ReadonlySet<string>): void => {
     for (const [id, { bytes }] of known) {
@@ -78,9 +82,14 @@ export function createPassingSecrets({ db, clock, wrapper }: { db: Database; clo
   }
 
   return {
-    all,
+    all: async () => {
+      const { secrets, failure } = await open()
+      // A KMS that is away is no reason to think that the keys are gone.
+      if (secrets.length === 0 && failure instanceof ApiError) throw failure
+      return secrets
+    },
     newest: async () => {
-      const [newest] = await all()
+      const [newest] = (await open()).secrets
       if (newest && newest.madeAt > clock() - newestMs) return newest
       const made = { id: crypto.randomUUID(), bytes: new Uint8Array(randomBytes(32)) }
       const wrapped = await wrapper.wrap(made.bytes, contextOf(made.id))
@@ -97,12 +106,6 @@ export function createPassingSecrets({ db, clock, wrapper }: { db: Database; clo
       forget(new Set(rows.map(({ id }) => id)))
     },
   }
-}
-
-/** A KMS that is away is no reason to think that a key is gone. @throws ApiError */
-function unlessAway(error: unknown): undefined {
-  if (error instanceof ApiError) throw error
-  return undefined
 }
 
 function contextOf(id: string): string {

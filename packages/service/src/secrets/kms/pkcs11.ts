@@ -113,16 +113,27 @@ async function openToken({ library, token, pin }: { library: string; token: stri
     C_Encrypt: [ulong, 'void *', ulong, 'void *', handles],
     C_Decrypt: [ulong, 'void *', ulong, 'void *', handles],
   }
+  const pinned = new Set<readonly unknown[]>()
   const functions = new Map<string, KoffiFunc<(...given: unknown[]) => unknown>>()
-  /** Off this thread: a module on the network may take its time. */
+  const functionOf = (name: string) => {
+    const known = functions.get(name) ?? module.func(name, ulong, [...(shapes[name] ?? [])])
+    functions.set(name, known)
+    return known
+  }
+  /** Structures live for as long as a call on this thread: what takes them is quick, and copies them. */
+  const takesStructure = (name: string) => name.endsWith('Init')
+  /** The others off this thread: a module on the network may take its time. */
   const call: Call = (name, ...given) =>
     new Promise((resolve, reject) => {
-      const known = functions.get(name) ?? module.func(name, ulong, [...(shapes[name] ?? [])])
-      functions.set(name, known)
-      known.async(...given, (error: unknown, value: unknown) => {
+      const run = functionOf(name)
+      if (takesStructure(name)) return resolve(Number(run(...given)))
+      run.async(...given, (error: unknown, value: unknown) => {
+        // Until here the module reads and writes what it was given.
+        pinned.delete(given)
         if (error) reject(error instanceof Error ? error : new Error(name))
         else resolve(Number(value))
       })
+      pinned.add(given)
     })
   const checked = async (allowed: readonly number[], name: string, ...given: readonly unknown[]): Promise<void> => {
     const value = await call(name, ...given)
@@ -142,7 +153,9 @@ async function openToken({ library, token, pin }: { library: string; token: stri
   // Four functions of ours for locks, none of which there are; flags; and nothing.
   const locking = newHandles(6)
   locking.writeUInt8(osLocking, 4 * ulongBytes)
-  await checked([alreadyInitialized], 'C_Initialize', locking)
+  // On this thread: whoever is told that it is done already has to find it done.
+  const initialized = Number(functionOf('C_Initialize')(locking))
+  if (initialized !== ok && initialized !== alreadyInitialized) throw new Pkcs11Error('C_Initialize', initialized)
   const slot = await findSlot()
   const session = newHandles()
   await checked([], 'C_OpenSession', slot, serialSession, null, null, session)
