@@ -32,6 +32,7 @@ export function ExportView({ safety, onBack }: { readonly safety: Safety; readon
       foot={url === undefined ? foot() : <WindowLink url={url} label={t.security.openWords} onOpen={() => {}} />}
     >
       <Medal glyph={eye} tone="accent" />
+      <h2 className="po-title">{t.security.export}</h2>
       <p className="po-text">{t.security.exportWhy}</p>
       {!state && !error && <Columns />}
       {state?.step === 'wait' && <Note tone="warn">{fill(t.security.exportWait, { time })}</Note>}

@@ -182,10 +182,10 @@ function Change({ change: { symbol, amount } }: { readonly change: BalanceChange
   return (
     <>
       <Fact term={leaves ? t.section.youSend : t.section.youReceive}>
-        <span className={cls('po-big', !leaves && 'po-ok')}>
+        <bdi className={cls('po-big', !leaves && 'po-ok')} dir={smallest ? undefined : 'ltr'}>
           {leaves ? '−' : '+'}
           {smallest ? fill(t.amount.smallest, { amount: few, symbol: of }) : `${few} ${of}`}
-        </span>
+        </bdi>
       </Fact>
       {address !== undefined && (
         <Fact term={t.field.token} tall>

@@ -124,7 +124,10 @@ export function Shell({ title, origin, onClose, onBack, children, foot, middle =
           {onClose ? <IconButton glyph={close} label={t.button.close} onClick={onClose} /> : <span />}
         </header>
       )}
-      <div className={cls('po-body', middle && 'is-middle')}>{children}</div>
+      {/* What stands in the middle has little that takes the focus: by keyboard, too, it is scrolled where it is higher than its place. */}
+      <div className={cls('po-body', middle && 'is-middle')} tabIndex={middle ? 0 : undefined}>
+        {children}
+      </div>
       {foot && <footer className="po-foot is-lined">{foot}</footer>}
     </main>
   )

@@ -7,7 +7,7 @@ import { RecoverScreen } from '../screens/RecoverScreen.js'
 import { SecurityScreen } from '../screens/SecurityScreen.js'
 import type { Recovery, Safety } from '../screens/stage.js'
 import type { RequestView } from '../screens/view.js'
-import { CheckingScreen, EndedScreen, WorkingScreen } from '../screens/WaitScreens.js'
+import { CheckingScreen, EndedScreen, SentScreen, WorkingScreen } from '../screens/WaitScreens.js'
 import { WordsScreen } from '../screens/WordsScreen.js'
 import { account, requests } from './requests.js'
 import { SecurePage } from './SecurePage.js'
@@ -20,10 +20,11 @@ const nothing = () => {}
 const origin = 'https://shop.example'
 const never = () => new Promise<never>(nothing)
 
-const approve = (view: RequestView, locale?: string): Story => ({
+const approve = (view: RequestView, { locale, title }: { readonly locale?: string; readonly title?: string } = {}): Story => ({
   args: {
     still: true,
     ...(locale && { locale }),
+    ...(title && { title }),
     children: <ApproveScreen view={view} by="proof" onApprove={nothing} onReject={nothing} onReduce={() => Promise.resolve()} />,
   },
 })
@@ -35,9 +36,14 @@ export const Unlimited = approve(requests.unlimited)
 export const Permit = approve(requests.permit)
 export const CouldNotSimulate = approve(requests.unknown)
 export const Solana = approve(requests.solana)
-export const German = approve(requests.transaction, 'de')
+export const German = approve(requests.transaction, { locale: 'de', title: 'Anfrage prüfen' })
+export const Arabic = approve(requests.transaction, { locale: 'ar', title: 'مراجعة الطلب' })
+export const Received = approve(requests.received)
+export const UnknownToken = approve(requests.unknownToken)
+export const Drain = approve(requests.drain)
 
 export const Checking: Story = { args: { children: <CheckingScreen origin={origin} onReject={nothing} /> } }
+export const Sent: Story = { args: { children: <SentScreen explorer="https://etherscan.io/tx/0x1" onClose={nothing} /> } }
 export const Sending: Story = { args: { children: <WorkingScreen step="sending" /> } }
 
 export const InAWindow: Story = {
@@ -181,6 +187,8 @@ const safety: Safety = {
 
 export const Safe: Story = {
   args: {
+    title: 'Wallet safety',
+    hasBack: true,
     children: (
       <SecurityScreen
         safety={{ ...safety, security: () => Promise.resolve({ mode: 'user', passkeys: 1, recoveryCode: true, device: true }) }}
@@ -190,7 +198,7 @@ export const Safe: Story = {
   play: ({ canvasElement }) => says(canvasElement, 'mira@'),
 }
 export const NotSafeYet: Story = {
-  args: { children: <SecurityScreen safety={safety} /> },
+  args: { title: 'Wallet safety', hasBack: true, children: <SecurityScreen safety={safety} /> },
   play: ({ canvasElement }) => says(canvasElement, 'mira@'),
 }
 const onlyHere: Safety = {
@@ -200,7 +208,7 @@ const onlyHere: Safety = {
   identities: () => Promise.resolve({ offered: ['google', 'farcaster'], known: [] }),
 }
 export const ThisBrowserOnly: Story = {
-  args: { children: <SecurityScreen safety={onlyHere} /> },
+  args: { title: 'Wallet safety', hasBack: true, children: <SecurityScreen safety={onlyHere} /> },
   play: ({ canvasElement }) => says(canvasElement, 'Farcaster'),
 }
 export const Protect: Story = {
@@ -226,14 +234,14 @@ export const Protect: Story = {
 }
 export const ProtectArabic: Story = { args: { ...Protect.args, locale: 'ar' } }
 export const Browsers: Story = {
-  args: { children: <SecurityScreen safety={safety} /> },
+  args: { title: 'Wallet safety', hasBack: true, children: <SecurityScreen safety={safety} /> },
   async play({ canvasElement }) {
     await press(canvasElement, /Browsers that can sign/)
     await says(canvasElement, 'Safari')
   },
 }
 export const RemoveBrowser: Story = {
-  args: { children: <SecurityScreen safety={safety} /> },
+  args: { title: 'Wallet safety', hasBack: true, children: <SecurityScreen safety={safety} /> },
   async play({ canvasElement }) {
     await press(canvasElement, /Browsers that can sign/)
     await press(canvasElement, /Safari/)
@@ -241,14 +249,14 @@ export const RemoveBrowser: Story = {
   },
 }
 export const NewCode: Story = {
-  args: { children: <SecurityScreen safety={safety} /> },
+  args: { title: 'Wallet safety', hasBack: true, children: <SecurityScreen safety={safety} /> },
   async play({ canvasElement }) {
     await press(canvasElement, /Make a recovery code/)
     await says(canvasElement, 'WREN')
   },
 }
 export const ExportWords: Story = {
-  args: { children: <SecurityScreen safety={safety} /> },
+  args: { title: 'Wallet safety', hasBack: true, children: <SecurityScreen safety={safety} /> },
   async play({ canvasElement }) {
     await press(canvasElement, /Show the 24 words/)
     await says(canvasElement, 'Mail me a code')

@@ -66,6 +66,32 @@ export const requests = {
     risk: 'risky',
     changes: 'failed',
   }),
+  received: request({
+    effects: [{ kind: 'swap', values: { gives: '0.031 ETH', gets: '100 USDC', contract: exchange } }],
+    changes: [
+      { symbol: 'ETH', amount: '-0.031000000000000042' },
+      { symbol: 'USDC', amount: '100' },
+    ],
+    fee: { expected: '0.000002104', ceiling: '0.000003671', symbol: 'ETH' },
+  }),
+  unknownToken: request({
+    effects: [{ kind: 'call', values: { to: exchange, selector: '0x3ce33bff', value: '0', symbol: 'ETH' } }],
+    changes: [
+      { symbol: 'ETH', amount: '-0.25' },
+      { symbol: `AVeryLongNameOfATokenThatNobodyHasEverHeardOf (${usdc})`, amount: '1234567.891' },
+      { symbol: `${friend} (smallest units)`, amount: '5000000000000000000' },
+    ],
+    warnings: [{ kind: 'unverifiedContract', values: { address: exchange } }],
+  }),
+  drain: request({
+    effects: [{ kind: 'approvalForAll', values: { collection: usdc, operator: friend, approved: 'true', symbol: 'APE' } }],
+    warnings: [
+      { kind: 'approvalForAll', values: { collection: usdc } },
+      { kind: 'unverifiedContract', values: { address: friend, reason: 'account' } },
+    ],
+    risk: 'risky',
+    changes: [],
+  }),
   solana: request({
     method: 'solana_signTransaction',
     namespace: 'solana',
