@@ -55,7 +55,7 @@ export function createFrameElement({ page: { document }, id, url, onEscape }: Fr
   let shown = false
   const hide = () => {
     shown = false
-    iframe.style.cssText = 'position:fixed;border:0;display:none'
+    iframe.style.cssText = 'position:fixed;border:0;color-scheme:light;display:none'
     if (dialog.open) dialog.close()
   }
   dialog.addEventListener('cancel', (event) => {
@@ -90,7 +90,7 @@ export function createFrameElement({ page: { document }, id, url, onEscape }: Fr
     place(box) {
       if (!box) return hide()
       const { top, left, width, height } = box
-      iframe.style.cssText = `position:fixed;border:0;display:block;z-index:2147483647;top:${top}px;left:${left}px;width:${width}px;height:${height}px`
+      iframe.style.cssText = `position:fixed;border:0;color-scheme:light;display:block;z-index:2147483647;top:${top}px;left:${left}px;width:${width}px;height:${height}px`
       shown = true
       // Above the modal's dialog, which may be opening in this very moment.
       queueMicrotask(() => {
