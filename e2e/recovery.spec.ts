@@ -49,7 +49,7 @@ test('a recovery code makes the wallet the visitor’s alone, and opens it in a 
   await wallet.getByRole('textbox').fill(code.toLowerCase())
   await wallet.getByRole('button', { name: 'Done' }).click()
   await expect(wallet.getByText('Your recovery code is set up')).toBeVisible()
-  await expect(wallet.getByText('Only you can recover it')).toBeVisible()
+  await expect(wallet.getByText('Only you can open it')).toBeVisible()
 
   await wallet.getByRole('button', { name: 'Show the 24 words' }).click()
   await wallet.getByRole('textbox').fill(code)
@@ -86,7 +86,7 @@ test('a passkey opens the wallet after everything that the browser kept was clea
   await openSafety(page)
   await walletOf(page).getByRole('button', { name: 'Add a passkey' }).click()
   await expect(walletOf(page).getByText('Your passkey is set up')).toBeVisible()
-  await expect(walletOf(page).getByText('Only you can recover it')).toBeVisible()
+  await expect(walletOf(page).getByText('Only you can open it')).toBeVisible()
 
   const frame = page.frames().find((one) => one.url().startsWith(`${secureUrl}/frame`))
   await frame?.evaluate(async () => {
