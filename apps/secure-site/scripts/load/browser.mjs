@@ -13,6 +13,7 @@ export function createBrowser({ siteUrls, publicUrl }) {
   const network = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
   let calls = randomInt(siteUrls.length)
   const browser = {
+    /** @type {string | undefined} */
     token: undefined,
     /** @returns {Promise<any>} the parsed answer; rejects for any but a 200 */
     post: (path, body) => {

@@ -64,7 +64,7 @@ export async function startPostgres(folder) {
     cwd: place,
     ...user,
   })
-  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`)
+  if (made.status !== 0) throw new Error(`initdb: ${String(made.stderr)}`)
   const port = await freePort()
   const args = [
     '-D',

@@ -3,7 +3,7 @@ import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
 import { expiresAfter, mostPerMinute, mostWaiting } from '../../server/api.js'
 import { ServerUnreachableError } from './errors.js'
 import { memoryPlaces } from './places.test.helper.js'
-import { createQueue, type Turn } from './queue.js'
+import { createQueue, type RequestQueue, type Turn } from './queue.js'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
@@ -32,7 +32,7 @@ test('S12: of 1,000 requests of three frames one is on the screen, five wait, an
   }
   for (let burst = 0; burst < 100; burst += 1) {
     const requests = Array.from({ length: 10 }, (_, index) =>
-      frames[index % 3]?.run(`${burst}-${index}`, async () => {
+      (frames[index % 3] as RequestQueue).run(`${burst}-${index}`, async () => {
         shown += 1
         look()
         await new Promise((resolve) => setTimeout(resolve, 10))

@@ -18,7 +18,7 @@ const placesOf = (browser: TestBrowser) =>
     {
       call: async (path, body, schema) => {
         const answer = await browser.post(path, body)
-        if (answer.status === 200) return schema.parse(answer.body) as never
+        if (answer.status === 200) return schema.parse(answer.body)
         const { code: reason, message, retryAfter } = apiError.parse(answer.body).error
         throw new ServerRefusedError({ reason, message, status: answer.status, retryAfter })
       },

@@ -2,7 +2,7 @@ import { databases } from '@portico/service/test'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sessionResumed } from '../api.js'
 import { migrations } from '../app.js'
-import { keepSession, testBrowser } from '../test/browser.js'
+import { testBrowser } from '../test/browser.js'
 import { hostOrigin, otherOrigin, testSite } from '../test/site.js'
 
 describe.each(await databases(migrations))('sessions on $name', ({ fresh, drop }) => {

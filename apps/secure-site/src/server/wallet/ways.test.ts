@@ -90,7 +90,8 @@ describe.each(await databases())('ways into the wallet on $name', ({ name, fresh
     for (const [id, wallet] of store.wallets) copy.wallets.set(id, wallet)
 
     const browsers = await other.keys.devices()
-    expect(browsers.map(({ here }) => here).toSorted()).toEqual([false, true])
+    expect(browsers.filter(({ here }) => here)).toHaveLength(1)
+    expect(browsers).toHaveLength(2)
     for (const { name: called, usedAt } of browsers) {
       expect(called).toEqual(expect.any(String))
       expect(Math.abs(usedAt - Date.now())).toBeLessThan(40 * 86_400_000)
