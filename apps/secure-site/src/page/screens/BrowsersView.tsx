@@ -91,10 +91,10 @@ export function BrowsersView({
               lead={<GlyphTile glyph={desktop} />}
               sub={fill(t.browsers.used, { date: date(browser.usedAt) })}
               chevron
-              aria-label={fill(t.browsers.removeTitle, { name: nameOf(browser) })}
               onClick={() => setEnding(browser)}
             >
               {nameOf(browser)}
+              <span className="po-sr"> {t.browsers.remove}</span>
             </ListItem>
           ),
         )}
