@@ -142,6 +142,7 @@ test('what adapters, connectors and user interfaces build on', () => {
       "goBack",
       "goOn",
       "iconLimit",
+      "languageStore",
       "loadAdapter",
       "localeOf",
       "locales",

@@ -77,7 +77,6 @@ export class CodeInPageError extends PorticoError {
   readonly reason = 'code_in_page'
   constructor() {
     super('The secure site takes no code from this page.', {
-      shown: 'This page may not take the code itself',
       hint: "Show the wallet's own field (the modal does, and `enterCode`), or have the operator name this origin in the project's `codeInPage`.",
       code: 4200,
     })

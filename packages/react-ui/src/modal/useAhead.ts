@@ -8,9 +8,6 @@ import { usePorticoStore } from '../usePorticoStore.js'
 import { whenIdle } from '../whenIdle.js'
 import { viewAtHand } from './registry.js'
 
-/** The view that a press on Connect will most likely show. */
-const first = 'Connect'
-
 interface Ahead {
   readonly View: View
   /** Of the history entry that has taken it over; undefined while the modal is closed. */
@@ -34,7 +31,7 @@ export function useAhead(entry: HistoryEntry | undefined, present: boolean): Ahe
     if (!waits) return
     const abort = new AbortController()
     whenIdle(() => {
-      const View = viewAtHand(portico, first)
+      const View = viewAtHand(portico, 'Connect')
       if (View) setAhead({ View, key: undefined })
     }, abort.signal)
     return () => abort.abort()
@@ -47,6 +44,6 @@ export function useAhead(entry: HistoryEntry | undefined, present: boolean): Ahe
   function next({ View, key }: Ahead): Ahead | undefined {
     if (key !== undefined) return present || entry?.key === key ? ahead : undefined
     if (!entry) return waits ? ahead : undefined
-    return isOnly && entry.view === first && viewAtHand(portico, first) === View ? { View, key: entry.key } : undefined
+    return isOnly && entry.view === 'Connect' && viewAtHand(portico, 'Connect') === View ? { View, key: entry.key } : undefined
   }
 }
