@@ -3,6 +3,7 @@ import { askForCode, approve, codeOf, expect, newEmail, nextMail, test, walletOf
 import { cardOf } from './helpers/families.js'
 import { expectClosed, headOf, modalOf } from './helpers/modal.js'
 import { demo } from './helpers/test.js'
+import { settled } from './helpers/views.js'
 
 test.use({ expectedErrors: /status of 4\d\d/ })
 
@@ -63,6 +64,7 @@ for (const [way, leave] of [
     'Back',
     // The wallet's page lies over the modal, and lets a press beside it through.
     async (page: Page) => {
+      await settled(page)
       const { x = 0, y = 0, width = 0, height = 0 } = (await modalOf(page).button('Back').boundingBox()) ?? {}
       await page.mouse.click(x + width / 2, y + height / 2)
     },
