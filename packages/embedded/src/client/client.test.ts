@@ -86,7 +86,7 @@ describe('the frame', () => {
     expect([...iframe.attributes]).toEqual([
       ['sandbox', 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals'],
     ])
-    expect([iframe.style.cssText, iframe.isShown()]).toEqual(['position:fixed;border:0;display:none', false])
+    expect([iframe.style.cssText, iframe.isShown()]).toEqual(['position:fixed;border:0;color-scheme:light;display:none', false])
   })
 
   test('is put over a part of the page, above everything, and hidden again', async () => {
@@ -98,11 +98,11 @@ describe('the frame', () => {
     client.place({ top: 10, left: 20, width: 360, height: 600 })
     await quiet()
     expect(iframe.style.cssText).toBe(
-      'position:fixed;border:0;display:block;z-index:2147483647;top:10px;left:20px;width:360px;height:600px',
+      'position:fixed;border:0;color-scheme:light;display:block;z-index:2147483647;top:10px;left:20px;width:360px;height:600px',
     )
     expect(iframe.isShown()).toBe(true)
     client.place(undefined)
-    expect([iframe.isShown(), iframe.style.cssText]).toEqual([false, 'position:fixed;border:0;display:none'])
+    expect([iframe.isShown(), iframe.style.cssText]).toEqual([false, 'position:fixed;border:0;color-scheme:light;display:none'])
     client.place({ top: 0, left: 0, width: 1, height: 1 })
     client.place(undefined)
     await quiet()

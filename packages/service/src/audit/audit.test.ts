@@ -45,36 +45,35 @@ describe.each(await databases())('the audit log on $name', ({ name, fresh, drop 
     await db.destroy()
   })
 
-  test.runIf(name === 'Postgres')(
-    'writers do not wait for each other: an entry of a transaction that is open holds up nobody',
-    async () => {
-      const { url, db, audit } = await opened()
-      const other = openDatabase(url)
-      const elsewhere = createAudit({ db: other, clock, secrets })
-      const ends: (() => void)[] = []
-      const held: Promise<void>[] = []
-      for (let index = 0; index < 8; index += 1) {
-        await new Promise<void>((began) => {
-          const end = new Promise<void>((resolve) => ends.push(resolve))
-          const work = db.transaction().execute(async (trx) => {
-            await audit.write('held', { index }, trx)
-            began()
-            await end
-          })
-          held.push(work)
+  // SQLite has one writer at a time, whatever it writes.
+  const several = name === 'Postgres' ? test : undefined
+  several?.('writers do not wait for each other: an entry of a transaction that is open holds up nobody', async () => {
+    const { url, db, audit } = await opened()
+    const other = openDatabase(url)
+    const elsewhere = createAudit({ db: other, clock, secrets })
+    const ends: (() => void)[] = []
+    const held: Promise<void>[] = []
+    for (let index = 0; index < 8; index += 1) {
+      await new Promise<void>((began) => {
+        const end = new Promise<void>((resolve) => ends.push(resolve))
+        const work = db.transaction().execute(async (trx) => {
+          await audit.write('held', { index }, trx)
+          began()
+          await end
         })
-      }
-      // With one head for all this would wait for the first of them.
-      await Promise.all(Array.from({ length: 41 }, (_, index) => elsewhere.write('free', { index })))
-      expect(await other.selectFrom('audit').select('seq').where('event', '=', 'held').execute()).toEqual([])
-      for (const end of ends) end()
-      await Promise.all(held)
-      expect(await audit.verify()).toBeUndefined()
-      expect(await db.selectFrom('audit').select('seq').execute()).toHaveLength(49)
-      await other.destroy()
-      await db.destroy()
-    },
-  )
+        held.push(work)
+      })
+    }
+    // With one head for all this would wait for the first of them.
+    await Promise.all(Array.from({ length: 41 }, (_, index) => elsewhere.write('free', { index })))
+    expect(await other.selectFrom('audit').select('seq').where('event', '=', 'held').execute()).toEqual([])
+    for (const end of ends) end()
+    await Promise.all(held)
+    expect(await audit.verify()).toBeUndefined()
+    expect(await db.selectFrom('audit').select('seq').execute()).toHaveLength(49)
+    await other.destroy()
+    await db.destroy()
+  })
 
   test('a change, a gap, a lost chain and a shortened end are found', async () => {
     const changed = await oneChain()

@@ -41,7 +41,9 @@ describe.each(await databases(passingMigrations))('secrets of a short life on $n
     await db.destroy()
   })
 
-  test.runIf(name === 'SQLite')('what is gone is out of the file', async () => {
+  // What Postgres leaves in its files is its operator's affair, and the guide says so.
+  const inFile = name === 'SQLite' ? test : undefined
+  inFile?.('what is gone is out of the file', async () => {
     const { url, db, open, advance } = await setUp()
     const passing = open()
     await passing.newest()

@@ -114,7 +114,7 @@ describe.each(await databases())('wallets of the release that split them, on $na
     for (const name of ['one', 'code', 'passkey']) {
       const { code } = ownerOf(name)
       const fresher = await visit(world, name)
-      expect((await fresher.keys.unlockStep()).kind).toBe(name === 'one' ? 'mail' : 'factor')
+      expect((await fresher.keys.unlockStep()).kind).toBe(name === 'one' ? 'vault' : 'factor')
       if (name === 'one') await recoverByMail(fresher, world)
       else if (name === 'passkey') await fresher.keys.recoverByPasskey()
       else await fresher.keys.recoverByCode(code ?? '')
