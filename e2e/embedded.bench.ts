@@ -64,7 +64,10 @@ async function visit(): Promise<Visit> {
       await codeOf(page).waitFor()
       await note(page, 'shown')
     })
-    await stamp(page, 'input', 'typed')
+    // The field is the wallet's own.
+    await codeOf(page).evaluate((field) =>
+      field.addEventListener('input', () => Reflect.set(window, 'typedAt', Date.now()), { capture: true, once: true }),
+    )
     await watch(page, 'header button', /0x/, 'connected')
     await codeOf(page).fill(code)
     await expectClosed(page)
@@ -80,18 +83,17 @@ async function visit(): Promise<Visit> {
     )
     await button.click()
     await expect(page.getByText(/^Valid for/)).toBeVisible()
-    const pressed = Number(
-      await page
-        .frames()
-        .find((frame) => frame.url().startsWith(`${secureUrl}/frame`))
-        ?.evaluate(() => Reflect.get(window, 'pressedAt')),
-    )
+    const frame = page.frames().find((one) => one.url().startsWith(`${secureUrl}/frame`))
+    const [typed, pressed] = [
+      Number(await frame?.evaluate(() => Reflect.get(window, 'typedAt'))),
+      Number(await frame?.evaluate(() => Reflect.get(window, 'pressedAt'))),
+    ]
     const at = await page.evaluate(() => Reflect.get(window, 'notes') as Record<string, number>)
     const since = (from: number | undefined, to: number | undefined) => Math.round((to ?? Number.NaN) - (from ?? Number.NaN))
     const bodies = await Promise.all(loaded.map((response) => response.body()))
     return {
       askedToCode: since(at['asked'], at['shown']),
-      codeToConnected: since(at['typed'], at['connected']),
+      codeToConnected: since(typed, at['connected']),
       pressToSignature: since(pressed, at['signed']),
       frame: {
         files: bodies.length,
