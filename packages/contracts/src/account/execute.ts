@@ -1,0 +1,77 @@
+import {
+  type Address,
+  type Hex,
+  decodeAbiParameters,
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeFunctionData,
+  isAddressEqual,
+} from 'viem'
+import { accountAbi } from '../artifacts/accountAbi.js'
+import { CallDataError } from '../errors.js'
+
+/** One call of a batch. */
+export interface Call {
+  to: Address
+  /** In wei; nothing unless told. */
+  value?: bigint | undefined
+  data?: Hex | undefined
+}
+
+/** A call with nothing left out. */
+export interface WholeCall {
+  to: Address
+  /** In wei. */
+  value: bigint
+  data: Hex
+}
+
+/** ERC-7821: a batch, all of it or nothing, without data for the account beside it. */
+export const batchMode = '0x0100000000000000000000000000000000000000000000000000000000000000'
+
+const callsType = [
+  {
+    type: 'tuple[]',
+    components: [
+      { name: 'to', type: 'address' },
+      { name: 'value', type: 'uint256' },
+      { name: 'data', type: 'bytes' },
+    ],
+  },
+] as const
+
+/** The call data by which an account does a batch: all of its calls, or none (ERC-7821). */
+export function encodeExecute(calls: readonly Call[]): Hex {
+  const batch = calls.map(({ to, value = 0n, data = '0x' }) => ({ to, value, data }))
+  return encodeFunctionData({ abi: accountAbi, functionName: 'execute', args: [batchMode, encodeAbiParameters(callsType, [batch])] })
+}
+
+/**
+ * The calls in the call data of an account, in the one form that {@link encodeExecute} gives; anything else is refused, since
+ * what a contract makes of a looser form is the contract's secret.
+ * @throws CallDataError
+ */
+export function decodeExecute(data: Hex): WholeCall[] {
+  const expected = 'a batch of an account (ERC-7821)'
+  const calls = readCalls(data, expected)
+  if (encodeExecute(calls) !== data.toLowerCase()) throw new CallDataError({ expected })
+  return calls
+}
+
+/**
+ * Whether one of these calls goes to the account itself: it may change the owner, or hold a further batch. In a batch the zero
+ * address stands for the account (ERC-7821).
+ */
+export function callsItself(calls: readonly Call[], account: Address): boolean {
+  return calls.some(({ to }) => isAddressEqual(to, account) || isAddressEqual(to, '0x0000000000000000000000000000000000000000'))
+}
+
+function readCalls(data: Hex, expected: string): WholeCall[] {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: accountAbi, data })
+    if (functionName !== 'execute' || args[0] !== batchMode) throw new CallDataError({ expected })
+    return decodeAbiParameters(callsType, args[1])[0].map(({ to, value, data }) => ({ to, value, data }))
+  } catch (cause) {
+    throw cause instanceof CallDataError ? cause : new CallDataError({ expected, cause })
+  }
+}

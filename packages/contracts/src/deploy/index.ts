@@ -1,0 +1,29 @@
+import { type Address, type Hex, concatHex, encodeDeployData, getContractAddress, pad } from 'viem'
+import { accountFactoryBytecode } from '../artifacts/accountFactoryBytecode.js'
+import { accountFactory } from '../artifacts/addresses.js'
+import { paymasterAbi } from '../artifacts/paymasterAbi.js'
+import { paymasterBytecode } from '../artifacts/paymasterBytecode.js'
+
+/** Puts code at an address that depends on nothing but the code. It is there on all networks, at this address. */
+export const create2Deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+
+const salt = pad('0x')
+
+/** A transaction that anybody may send, and where the contract is afterwards. Where it is there already, it fails and changes nothing. */
+export interface Deployment {
+  address: Address
+  to: Address
+  data: Hex
+}
+
+/** Puts the factory of accounts, and with it the accounts' code, on a network: once, for everybody. Takes 2 million gas. */
+export function deployAccountFactory(): Deployment {
+  return { address: accountFactory, to: create2Deployer, data: concatHex([salt, accountFactoryBytecode]) }
+}
+
+/** Puts a paymaster on a network; owner and signer decide its address. Takes 1.5 million gas. */
+export function deployPaymaster({ owner, signer }: { owner: Address; signer: Address }): Deployment {
+  const initCode = encodeDeployData({ abi: paymasterAbi, bytecode: paymasterBytecode, args: [owner, signer] })
+  const address = getContractAddress({ opcode: 'CREATE2', from: create2Deployer, salt, bytecode: initCode })
+  return { address, to: create2Deployer, data: concatHex([salt, initCode]) }
+}

@@ -1,0 +1,12 @@
+import type { Address } from 'viem'
+
+/** Which account signs, and on which chain: its signature counts for no other. */
+export interface Signer {
+  account: Address
+  chainId: number
+}
+
+/** The EIP-712 domain of an account. */
+export function accountDomain({ account, chainId }: Signer) {
+  return { name: 'Portico Account', version: '1', chainId, verifyingContract: account } as const
+}

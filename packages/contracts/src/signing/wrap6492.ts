@@ -1,0 +1,11 @@
+import { type Address, type Hex, serializeErc6492Signature } from 'viem'
+import { accountInitCode } from '../account/accountInitCode.js'
+
+/**
+ * A signature of an account that is not there yet: whoever verifies it makes the account first, without a transaction (ERC-6492).
+ * @param parameters.owner the key that the account's address follows from
+ */
+export function wrap6492({ owner, signature }: { owner: Address; signature: Hex }): Hex {
+  const { factory, factoryData } = accountInitCode(owner)
+  return serializeErc6492Signature({ address: factory, data: factoryData, signature })
+}
