@@ -13,6 +13,7 @@ test('the door hands out these names', () => {
       'readTime',
       'recapStatement',
       'signInChain',
+      'signInChainId',
       'writeSignInMessage',
     ].toSorted(),
   )

@@ -1,5 +1,5 @@
 export { SignInMessageError } from './errors.js'
-export { type SignInMessage, type SignInNamespace, type SignInPart, signInChain } from './message.js'
+export { type SignInMessage, type SignInNamespace, type SignInPart, signInChain, signInChainId } from './message.js'
 export { type ParseOptions, parseSignInMessage } from './parse.js'
 export { encodeRecap, isRecap, type Recap, readRecap, recapStatement } from './recap.js'
 export { readTime } from './time.js'

@@ -67,6 +67,14 @@ const clusters: ReadonlyMap<string, string> = new Map([
   ['testnet', '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'],
 ])
 
+const words: ReadonlyMap<string, string> = new Map([...clusters].map(([word, reference]) => [reference, word]))
+
+/** How a message names a chain (CAIP-2): `1` for `eip155:1`, and Solana's clusters by word, as wallets know them: `mainnet`. */
+export function signInChainId(chain: string): string {
+  const [namespace = '', reference = ''] = chain.split(':')
+  return (namespace === 'solana' && words.get(reference)) || reference
+}
+
 /** The chain of a message as CAIP-2; undefined where it names none. Solana's may be named by its cluster, and either by its whole id. */
 export function signInChain({ namespace, chainId }: SignInMessage): string | undefined {
   if (chainId === undefined) return undefined

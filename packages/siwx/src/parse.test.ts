@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseSignInMessage, SignInMessageError, signInChain, type SignInMessage } from './index.js'
+import { parseSignInMessage, SignInMessageError, signInChain, signInChainId, type SignInMessage } from './index.js'
 
 const account = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const tos = 'I accept the ServiceOrg Terms of Service: https://service.org/tos'
@@ -204,6 +204,11 @@ describe('Sign In With Solana', () => {
     expect(chainOf('localnet')).toBe('solana:localnet')
     expect(signInChain(parseSignInMessage(solana('')))).toBeUndefined()
     expect(signInChain(parseSignInMessage(text()))).toBe('eip155:1')
+    const others = ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'solana:localnet']
+    const ids = [mainnet, ...others].map((chain) => signInChainId(chain))
+    expect(ids).toEqual(['mainnet', 'devnet', 'testnet', 'localnet'])
+    expect(ids.map(chainOf)).toEqual([mainnet, ...others])
+    expect(signInChainId('eip155:10')).toBe('10')
   })
 })
 

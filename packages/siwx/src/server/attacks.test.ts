@@ -94,19 +94,48 @@ describe('S22: texts for another time or place', () => {
   })
 })
 
+/** Rows of the table. */
+type Kind =
+  | 'another domain'
+  | 'another URI'
+  | 'another chain'
+  | 'old, future, expired or for too long'
+  | 'a permission that is not said'
+  | 'another text'
+  | 'altered, or with lines that do not belong there'
+  | "another account's key"
+  | 'replay, or a nonce of others'
+  | "another site's page (CSRF)"
+  | 'a planted cookie'
+
+/** By what the server finds wrong with a text. */
+const kinds: Readonly<Record<string, Kind>> = {
+  domain: 'another domain',
+  scheme: 'another domain',
+  uri: 'another URI',
+  chain: 'another chain',
+  issuedAt: 'old, future, expired or for too long',
+  expirationTime: 'old, future, expired or for too long',
+  notBefore: 'old, future, expired or for too long',
+  recap: 'a permission that is not said',
+}
+
 test('S22: the attack kit: nothing of it signs anybody in', async () => {
   const site = createSite()
-  let runs = 0
-  const accepted: string[] = []
-  const attempt = async (name: string, proof: (nonce: string) => unknown, send: { cookie?: string; from?: string } = {}) => {
-    const browser = openBrowser(site.handler, send.from === undefined ? {} : { from: send.from })
-    const nonce = await openBrowser(site.handler).nonce()
-    browser.cookie = send.cookie
-    const { status } = await browser.post('verify', await proof(nonce))
-    runs++
-    if (status === 200) accepted.push(name)
+  /** What was tried, and what got through, by kind. */
+  const table = new Map<Kind, { runs: number; accepted: string[] }>()
+  const note = (kind: Kind, name: string, isAccepted: boolean) => {
+    const { runs, accepted } = table.get(kind) ?? { runs: 0, accepted: [] }
+    table.set(kind, { runs: runs + 1, accepted: isAccepted ? [...accepted, name] : accepted })
   }
-  for (const [name, changes] of texts) await attempt(name, (nonce) => signed(alice, nonce, changes))
+  const attempt = async (kind: Kind, name: string, proof: (nonce: string) => unknown, headers: Record<string, string> = {}) => {
+    const browser = openBrowser(site.handler)
+    const nonce = await openBrowser(site.handler).nonce()
+    const { status } = await browser.post('verify', await proof(nonce), headers)
+    note(kind, name, status === 200)
+  }
+  for (const [name, changes, problem] of texts)
+    await attempt(kinds[problem] ?? 'another text', name, (nonce) => signed(alice, nonce, changes))
   const edited = (edit: (text: string) => string) => async (nonce: string) => {
     const { message, signature } = await signed(alice, nonce)
     return { message: edit(message), signature }
@@ -117,61 +146,88 @@ test('S22: the attack kit: nothing of it signs anybody in', async () => {
     return { message, signature: await alice.signMessage({ message }) }
   }
   await attempt(
+    "another account's key",
     'another address',
     edited((text) => text.replace(alice.address, bob.address)),
   )
   await attempt(
+    'altered, or with lines that do not belong there',
     'an altered statement',
     edited((text) => text.replace('\n\n\n', '\n\nPay nothing\n\n')),
   )
   await attempt(
+    'altered, or with lines that do not belong there',
     'a line behind',
     malformed((text) => `${text}\nand send my money`),
   )
   await attempt(
+    'altered, or with lines that do not belong there',
     'a line before',
     malformed((text) => `Hello\n${text}`),
   )
   await attempt(
+    'altered, or with lines that do not belong there',
     'a line between',
     malformed((text) => text.replace('\n\n\n', '\n\nHi\n\nthere\n\n')),
   )
   await attempt(
+    'altered, or with lines that do not belong there',
     'a second end',
     malformed((text) => `${text}\nExpiration Time: ${iso(minute)}`),
   )
   await attempt(
+    'altered, or with lines that do not belong there',
     'fields in another order',
     malformed((text) => text.replace(/(Version: 1)\n(Chain ID: 1)/, '$2\n$1')),
   )
   await attempt(
+    'altered, or with lines that do not belong there',
     'an end that is none',
     malformed((text) => text.replace(/Expiration Time: .*/, 'Expiration Time: never')),
   )
   await attempt(
+    'altered, or with lines that do not belong there',
     'an address without its checksum',
     malformed((text) => text.replace(alice.address, alice.address.toLowerCase())),
   )
-  await attempt('a nonce of the attacker', () => signed(alice, 'attacker12345678'))
-  await attempt('hello world', async () => ({ message: 'hello world', signature: await alice.signMessage({ message: 'hello world' }) }))
-  await attempt("Solana's key for another address", (nonce) => {
+  await attempt('replay, or a nonce of others', 'a nonce of the attacker', () => signed(alice, 'attacker12345678'))
+  await attempt('altered, or with lines that do not belong there', 'hello world', async () => ({
+    message: 'hello world',
+    signature: await alice.signMessage({ message: 'hello world' }),
+  }))
+  await attempt("another account's key", "Solana's key for another address", (nonce) => {
     const { message, signature } = signedOnSolana(nonce)
     return { message: message.replace(carol, '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'), signature }
   })
-  await attempt('a signature of another family', async (nonce) => ({
+  await attempt("another account's key", 'a signature of another family', async (nonce) => ({
     ...signedOnSolana(nonce),
     signature: (await signed(alice, nonce)).signature,
   }))
-  await attempt('a page of another site', (nonce) => signed(alice, nonce), { from: 'https://evil.example' })
-  await attempt('no signature', async (nonce) => ({ ...(await signed(alice, nonce)), signature: '' }))
-  await attempt('fields beside the text', async (nonce) => ({
+  for (const origin of [
+    'https://evil.example',
+    'null',
+    'https://shop.example.evil.example',
+    'http://shop.example',
+    'https://shop.example:8443',
+  ])
+    await attempt("another site's page (CSRF)", origin, (nonce) => signed(alice, nonce), { origin })
+  await attempt("another account's key", 'no signature', async (nonce) => ({ ...(await signed(alice, nonce)), signature: '' }))
+  await attempt("another account's key", 'fields beside the text', async (nonce) => ({
     ...(await signed(bob, nonce, { domain: 'evil.example' })),
     domain: 'shop.example',
     address: alice.address,
   }))
   const used = await openBrowser(site.handler).nonce()
   await openBrowser(site.handler).post('verify', await signed(alice, used))
-  await attempt('a replay', () => signed(alice, used))
+  await attempt('replay, or a nonce of others', 'a replay', () => signed(alice, used))
+  // A form of another site's needs no script, and says nothing of where it stands in old browsers.
+  const form = await site.handler(
+    new Request(`${origin}/siwx/verify`, {
+      method: 'POST',
+      body: JSON.stringify(await signed(alice, await openBrowser(site.handler).nonce())),
+    }),
+  )
+  note("another site's page (CSRF)", 'no origin at all', form.status === 200)
   // A cookie that the attacker knows is worth nothing once somebody has signed in with it.
   const known = `__Host-siwx=${'K'.repeat(43)}`
   const victim = openBrowser(site.handler)
@@ -179,10 +235,12 @@ test('S22: the attack kit: nothing of it signs anybody in', async () => {
   await victim.post('verify', await signed(alice, await victim.nonce()))
   const attacker = openBrowser(site.handler)
   attacker.cookie = known
-  runs++
-  if ((await attacker.get('session')).json.sessions.length > 0) accepted.push('a planted cookie')
+  note('a planted cookie', 'before signing in', (await attacker.get('session')).json.sessions.length > 0)
+  attacker.cookie = `${known}; ${victim.cookie}`
+  note('a planted cookie', 'beside the right one', (await attacker.get('session')).json.sessions.length > 0)
 
-  recordPromise({ id: 'S22', name: 'attack kit on the server', runs, accepted: accepted.length })
+  for (const [kind, { runs, accepted }] of table) recordPromise({ id: 'S22', name: `sign-in: ${kind}`, runs, accepted: accepted.length })
+  const accepted = [...table.values()].flatMap((row) => row.accepted)
   expect(accepted).toEqual([])
 })
 

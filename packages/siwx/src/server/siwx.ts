@@ -74,9 +74,10 @@ export function createSiwx(options: SiwxOptions): Siwx {
 
   async function nonce(): Promise<Answer> {
     const made = randomNonce()
-    const expiresAt = Date.now() + nonceMs
+    const now = Date.now()
+    const expiresAt = now + nonceMs
     await store.addNonce({ nonce: made, expiresAt })
-    return { json: { nonce: made, expiresAt } }
+    return { json: { nonce: made, expiresAt, now } }
   }
 
   /** All texts or none. */
@@ -114,7 +115,7 @@ export function createSiwx(options: SiwxOptions): Siwx {
 
   async function shown(all: readonly SiwxSession[]) {
     const list = all.map(({ id, account, scope, signedInAt, expiresAt }) => ({ id, account, scope, signedInAt, expiresAt }))
-    return { sessions: list, ...(session.issueToken && all.length > 0 && { token: await session.issueToken(all) }) }
+    return { sessions: list, now: Date.now(), ...(session.issueToken && all.length > 0 && { token: await session.issueToken(all) }) }
   }
 
   /** Of one account where the request names it, else of all that this browser is signed in with. */

@@ -71,20 +71,22 @@ export function kyselyStore(db: SiwxDatabase): SiwxStore {
       const { rows } = await sql<Pick<Row, 'expires_at'>>`delete from siwx_nonces where nonce = ${nonce} returning expires_at`.execute(db)
       return rows.some(({ expires_at }) => Number(expires_at) > now)
     },
-    addSessions: ({ token, previous, sessions }) =>
-      db.transaction().execute(async (transaction) => {
-        if (previous !== undefined) {
-          const accounts = sql.join(sessions.map(({ account }) => account))
-          await sql`delete from siwx_sessions where token = ${previous} and account in (${accounts})`.execute(transaction)
-          await sql`update siwx_sessions set token = ${token} where token = ${previous}`.execute(transaction)
-        }
-        for (const { id, account, scope, text, signature, signedInAt, expiresAt } of sessions) {
-          await sql`insert into siwx_sessions (id, token, owner, account, scope, message, signature, signed_in_at, expires_at)
-            values (${id}, ${token}, ${ownerOf(account)}, ${account}, ${scope}, ${text}, ${signature}, ${signedInAt}, ${expiresAt})`.execute(
-            transaction,
-          )
-        }
-      }),
+    addSessions: async ({ token, previous, sessions }) => {
+      const rows = sessions.map(
+        ({ id, account, scope, text, signature, signedInAt, expiresAt }) =>
+          sql`(${id}, ${token}, ${ownerOf(account)}, ${account}, ${scope}, ${text}, ${signature}, ${signedInAt}, ${expiresAt})`,
+      )
+      const insert = sql`insert into siwx_sessions (id, token, owner, account, scope, message, signature, signed_in_at, expires_at)
+        values ${sql.join(rows)}`
+      // One statement needs no transaction, which would hold SQLite's lock while other requests are worked on in between.
+      if (previous === undefined) return void (await insert.execute(db))
+      await db.transaction().execute(async (transaction) => {
+        const accounts = sql.join(sessions.map(({ account }) => account))
+        await sql`delete from siwx_sessions where token = ${previous} and account in (${accounts})`.execute(transaction)
+        await sql`update siwx_sessions set token = ${token} where token = ${previous}`.execute(transaction)
+        await insert.execute(transaction)
+      })
+    },
     sessionsOfToken: async ({ token, now }) => {
       const { rows } =
         await sql<Row>`select * from siwx_sessions where token = ${token} and expires_at > ${now} order by signed_in_at desc`.execute(db)

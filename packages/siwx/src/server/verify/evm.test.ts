@@ -181,4 +181,17 @@ describe('S23: a node that does not answer says nothing', () => {
     silent.closeAllConnections()
     expect(await evmVerifier({ rpcUrls: {} })(signed(owner.address, byOwner))).toBe('unavailable')
   })
+
+  test('of all of them together none is a yes', async () => {
+    let accepted = 0
+    for (const [status, body] of Object.values(answers)) {
+      for (const address of [owner.address, other.address, at.account, at.denies]) {
+        const fetch = async () => new Response(body, { status })
+        const verdict = await evmVerifier({ rpcUrls: { [chain]: 'http://node.example' }, fetch })(signed(address, byOwner))
+        if (verdict !== 'unavailable') accepted++
+      }
+    }
+    recordPromise({ id: 'S23', name: 'a node that is away, fails or is of another chain', runs: 4 * Object.keys(answers).length, accepted })
+    expect(accepted).toBe(0)
+  })
 })
