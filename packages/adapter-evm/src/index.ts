@@ -1,2 +1,2 @@
 export { evm } from './evm.js'
-export type { EvmNetwork, EvmOptions, EvmTransport, JoinedConfigOptions, OwnConfigOptions } from './options.js'
+export type { EvmNetwork, EvmOptions, EvmToken, EvmTransport, JoinedConfigOptions, OwnConfigOptions } from './options.js'

@@ -14,8 +14,27 @@ export type EvmNetwork = Pick<Chain, 'id' | 'name' | 'nativeCurrency' | 'rpcUrls
 /** How to reach a chain: one URL, several in order of preference, or a transport of viem's. URLs are http or https. */
 export type EvmTransport = string | readonly string[] | Transport
 
+/** A token that a site lists: it is looked for in each account, where no gateway tells what the account holds. */
+export interface EvmToken {
+  readonly chainId: number
+  /** Contract of the ERC-20: 0x and 40 hex digits. */
+  readonly address: string
+  readonly symbol: string
+  readonly name?: string
+  /** From 1 to 255. */
+  readonly decimals: number
+}
+
+interface CommonOptions {
+  /**
+   * Tokens to look for where no gateway tells what an account holds, all of a network in one request. They are checked when they are
+   * first looked for. Default: none, so that the coin alone is shown there.
+   */
+  readonly tokens?: readonly EvmToken[]
+}
+
 /** Portico keeps a wagmi config of its own, made when first needed. */
-export interface OwnConfigOptions {
+export interface OwnConfigOptions extends CommonOptions {
   readonly networks: readonly EvmNetwork[]
   /** By chain id. Default: the network's own public endpoints, which are rate limited. */
   readonly transports?: Readonly<Record<number, EvmTransport>>
@@ -23,7 +42,7 @@ export interface OwnConfigOptions {
 }
 
 /** Portico joins the host's wagmi config, and the two agree at every moment. */
-export interface JoinedConfigOptions {
+export interface JoinedConfigOptions extends CommonOptions {
   readonly config: Config
   readonly networks?: never
   readonly transports?: never

@@ -4,7 +4,7 @@ import type { NetworkId } from '@portico/core'
 const names: readonly (readonly [NetworkId, string])[] = [
   ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:mainnet'],
   ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:devnet'],
-  ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSGkY3z', 'solana:testnet'],
+  ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'solana:testnet'],
 ]
 
 /** What a wallet calls a network. One that is not public is called by its CAIP-2 id, for example `solana:localnet`. */

@@ -7,7 +7,7 @@ test('each network has the first 32 characters of its genesis hash as its id', (
   const genesis = {
     solana: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
     solanaDevnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
-    solanaTestnet: '4uhcVJyU9pJkvQyS88uRDiswHXSGkY3zQawwpjk2NsNY',
+    solanaTestnet: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY',
   }
   for (const [name, network] of Object.entries(networks)) {
     expect(network.id).toBe(`solana:${Reflect.get(genesis, name).slice(0, 32)}`)

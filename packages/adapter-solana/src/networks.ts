@@ -26,7 +26,7 @@ export const solanaDevnet = {
 } as const satisfies SolanaNetwork
 
 export const solanaTestnet = {
-  id: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSGkY3z',
+  id: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
   namespace: 'solana',
   name: 'Solana Testnet',
   nativeCurrency: sol,

@@ -118,6 +118,7 @@ function createConnector(portico: Portico, options: WalletConnectOptions & { rea
         .then((one) => one.opened(links))
         .catch(() => undefined),
     signIn: async (request) => (await client()).signIn(request),
+    signedIn: () => opened?.signedIn() ?? [],
   }
   return {
     id: 'walletConnect',

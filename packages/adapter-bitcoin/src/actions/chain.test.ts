@@ -136,6 +136,23 @@ describe('fees', () => {
     },
   )
 
+  test('leave the most that can be sent, at the rate that is chosen', async () => {
+    const { adapter } = await real()
+    const account = { connectorId: 'any', address, networkId }
+    const most = await adapter.getMaximum?.({ ...account, to: recipient, feeRate: 2 })
+    expect(await adapter.estimateFee?.({ ...account, to: recipient, value: most ?? 0n, feeRate: 2 })).toMatchObject({
+      expected: (await adapter.getBalance({ address, networkId })) - (most ?? 0n),
+    })
+    expect(await adapter.getMaximum?.({ ...account, feeRate: 20 })).toBeLessThan(most ?? 0n)
+  })
+
+  test('an address is read in its usual form, and one of another chain is none', async () => {
+    const { adapter } = await real()
+    expect(await adapter.readAddress?.({ text: recipient.toUpperCase(), networkId })).toBe(recipient)
+    for (const text of ['', 'noor.btc', recipient.slice(0, -1), `tb1${recipient.slice(3)}`])
+      expect(await adapter.readAddress?.({ text, networkId })).toBeUndefined()
+  })
+
   test('more than there is cannot be sent', async () => {
     const { adapter } = await real()
     const request = { connectorId: 'x', address, networkId, to: recipient }

@@ -1,4 +1,4 @@
-import { InvalidOptionError, type FeeRates } from '@portico/core'
+import { InvalidOptionError, type FeeRates, type FeeSpeed, type SpeedChoice } from '@portico/core'
 
 /** In satoshi for each virtual byte: what nodes relay at the least, and what no endpoint or host may make a visitor pay. */
 export const lowestFeeRate = 1
@@ -16,6 +16,20 @@ export function feeRatesOf(estimates: ReadonlyMap<number, number>): FeeRates {
   const slow = pick(targets.slow)
   const standard = Math.max(slow, pick(targets.standard))
   return { slow, standard, fast: Math.max(standard, pick(targets.fast)) }
+}
+
+/** A block's time on average, in seconds. */
+const blockSeconds = 600
+const speeds: readonly FeeSpeed[] = ['slow', 'standard', 'fast']
+
+/** About how long each speed takes. One that pays as much as a faster one is as fast. */
+export function speedsOf(estimates: ReadonlyMap<number, number>): readonly SpeedChoice[] {
+  const rates = feeRatesOf(estimates)
+  return speeds.map((speed) => {
+    const fastest = speeds.findLast((other) => rates[other] === rates[speed]) ?? speed
+    const blocks = targets[fastest].find((target) => estimates.has(target))
+    return { speed, ...(blocks !== undefined && { seconds: blocks * blockSeconds }) }
+  })
 }
 
 /** A rate that a host hands in. @throws InvalidOptionError */

@@ -5,9 +5,9 @@ import type { Connections } from '../implementation/connections.js'
 import { isTxid, parseAddress } from '../implementation/parse.js'
 import type { BitcoinOptions } from '../options.js'
 import { createEsplora } from './esplora.js'
-import { feeRatesOf } from './fees.js'
+import { feeRatesOf, speedsOf } from './fees.js'
 import { pageOf } from './history.js'
-import { chooseTransfer, sendTransaction } from './send.js'
+import { chooseTransfer, getMaximum, sendTransaction } from './send.js'
 import { signMessage, signPsbt } from './sign.js'
 import { switchNetwork } from './switchNetwork.js'
 import { waitForReceipt } from './waitForReceipt.js'
@@ -20,6 +20,8 @@ type Actions = Pick<
   | 'getBalance'
   | 'getTransactions'
   | 'getFeeRates'
+  | 'getFeeSpeeds'
+  | 'getMaximum'
   | 'estimateFee'
   | 'sendTransaction'
   | 'waitForReceipt'
@@ -57,7 +59,10 @@ export function createActions({
       return pageOf(await esplora.transactions(networkId, own.address, cursor, signal), own.address, cursor)
     },
 
+    getFeeSpeeds: async ({ networkId, signal }) => speedsOf(await esplora.feeEstimates(networkId, signal)),
     getFeeRates: async ({ networkId, signal }) => feeRatesOf(await esplora.feeEstimates(networkId, signal)),
+
+    getMaximum: (request) => getMaximum(esplora, request),
 
     async estimateFee(request) {
       const {

@@ -8,7 +8,7 @@ import { readAddress, type AddressType } from '../implementation/address.js'
 import { chainOf } from '../implementation/chains.js'
 import { buildTransfer, finalize } from '../psbt/index.js'
 import type { Utxo } from './esplora.js'
-import { checkAmount, selectUtxos } from './select.js'
+import { checkAmount, mostOf, selectUtxos } from './select.js'
 
 const chain = chainOf('bip122:000000000019d6689c085ae165831e93')
 const secret = new Uint8Array(32).fill(3)
@@ -49,6 +49,25 @@ describe('what a transfer spends', () => {
         }
       }),
       { numRuns: 10_000 },
+    )
+  }, 60_000)
+
+  test('the most that can be sent can be sent, and one satoshi more cannot (5,000 wallets)', () => {
+    const wallets = fc.record({
+      values: fc.array(fc.bigInt({ min: 1n, max: 10_000_000n }), { maxLength: 40 }),
+      from: fc.constantFrom(...formNames),
+      to: fc.constantFrom(...formNames),
+      feeRate: fc.double({ min: 1, max: 1_000, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(wallets, ({ values, ...rest }) => {
+        const utxos = utxosOf(values)
+        const amount = mostOf({ utxos, ...rest })
+        if (amount > 0n) expect(selectUtxos({ utxos, ...rest, amount })).toMatchObject({ change: 0n })
+        const more = amount > 0n ? amount + 1n : 546n
+        expect(() => selectUtxos({ utxos, ...rest, amount: more })).toThrow(InsufficientFundsError)
+      }),
+      { numRuns: 5_000 },
     )
   }, 60_000)
 

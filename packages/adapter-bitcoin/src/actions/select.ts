@@ -43,12 +43,8 @@ export function checkAmount(amount: bigint | undefined, to: AddressType): bigint
   return amount
 }
 
-/**
- * Chooses what a transfer spends: confirmed outputs first, the largest first, none that costs more than it holds. What is
- * left goes back to the sender, or to the fee when it would be dust.
- * @throws InsufficientFundsError
- */
-export function selectUtxos({ utxos, from, to, amount, feeRate }: SelectParameters): Selection {
+/** What transactions of one address form cost, by how many coins they spend and whom they pay. @throws InvalidOptionError */
+function feesOf(from: AddressType, feeRate: number) {
   const inputWeight = inputWeights[from]
   if (inputWeight === undefined) throw new InvalidOptionError({ option: 'address', problem: 'its coins need more than one key' })
   const feeOf = (inputs: number, outputs: readonly AddressType[]) => {
@@ -56,13 +52,33 @@ export function selectUtxos({ utxos, from, to, amount, feeRate }: SelectParamete
       overheadWeight + (inputs > 252 ? 8 : 0) + inputs * inputWeight + outputs.reduce((sum, output) => sum + outputWeights[output], 0)
     return BigInt(Math.ceil(Math.ceil(weight / 4) * feeRate))
   }
-  const worth = utxos.filter(({ value }) => value > BigInt(Math.ceil((inputWeight / 4) * feeRate)))
-  const ordered = worth
-    .toSorted((one, other) => Number(other.confirmed) - Number(one.confirmed) || Number(other.value - one.value))
-    .slice(0, inputLimit)
+  /** Those worth more than they cost to spend, confirmed ones first, the largest first. */
+  const order = (utxos: readonly Utxo[]) =>
+    utxos
+      .filter(({ value }) => value > BigInt(Math.ceil((inputWeight / 4) * feeRate)))
+      .toSorted((one, other) => Number(other.confirmed) - Number(one.confirmed) || Number(other.value - one.value))
+      .slice(0, inputLimit)
+  return { feeOf, order }
+}
+
+/** The most that can be sent at once, in satoshi; 0 where that would be dust. @throws InvalidOptionError */
+export function mostOf({ utxos, from, to, feeRate }: Omit<SelectParameters, 'amount'>): bigint {
+  const { feeOf, order } = feesOf(from, feeRate)
+  const worth = order(utxos)
+  const most = worth.reduce((sum, { value }) => sum + value, 0n) - feeOf(worth.length, [to])
+  return most < dust[to] ? 0n : most
+}
+
+/**
+ * Chooses what a transfer spends: confirmed outputs first, the largest first, none that costs more than it holds. What is
+ * left goes back to the sender, or to the fee when it would be dust.
+ * @throws InsufficientFundsError
+ */
+export function selectUtxos({ utxos, from, to, amount, feeRate }: SelectParameters): Selection {
+  const { feeOf, order } = feesOf(from, feeRate)
   const chosen: Utxo[] = []
   let total = 0n
-  for (const utxo of ordered) {
+  for (const utxo of order(utxos)) {
     chosen.push(utxo)
     total += utxo.value
     const fee = feeOf(chosen.length, [to, from])

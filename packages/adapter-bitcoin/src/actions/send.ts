@@ -1,5 +1,5 @@
 import { InvalidOptionError, UnsupportedMethodError, WalletAnswerError } from '@portico/core'
-import type { TransactionRequest } from '@portico/core/kit'
+import type { Adapter, TransactionRequest } from '@portico/core/kit'
 import type { ReadAddress } from '../implementation/address.js'
 import { chainOf, type Chain } from '../implementation/chains.js'
 import type { Connection, Connections } from '../implementation/connections.js'
@@ -9,7 +9,7 @@ import { isTxid, parseAddress } from '../implementation/parse.js'
 import { checkWallet } from './check.js'
 import type { Esplora } from './esplora.js'
 import { checkFeeRate, feeRatesOf } from './fees.js'
-import { checkAmount, selectUtxos, type Selection } from './select.js'
+import { checkAmount, mostOf, selectUtxos, type Selection } from './select.js'
 
 /** A transfer that can be asked for: everything the host handed in is checked. */
 interface Transfer {
@@ -44,6 +44,21 @@ export async function chooseTransfer(esplora: Esplora, request: TransactionReque
   const rate = async () => transfer.feeRate ?? feeRatesOf(await esplora.feeEstimates(request.networkId)).standard
   const [utxos, feeRate] = await Promise.all([esplora.utxos(request.networkId, from.address), rate()])
   return { ...transfer, selection: selectUtxos({ utxos, from: from.type, to: to.type, amount, feeRate }) }
+}
+
+/**
+ * The most that can be sent: every coin that is worth spending, less the fee of spending them all; satoshi.
+ * @throws InvalidOptionError, and the endpoint's errors
+ */
+export async function getMaximum(
+  esplora: Esplora,
+  { address, to, feeRate, networkId }: Parameters<NonNullable<Adapter['getMaximum']>>[0],
+): Promise<bigint> {
+  const chain = chainOf(networkId)
+  const from = await parseAddress(address, 'address', chain)
+  const { type } = to === undefined ? from : await parseAddress(to, 'to', chain)
+  const rate = feeRate === undefined ? feeRatesOf(await esplora.feeEstimates(networkId)).standard : checkFeeRate(feeRate)
+  return mostOf({ utxos: await esplora.utxos(networkId, from.address), from: from.type, to: type, feeRate: rate })
 }
 
 function readTxid(value: unknown): string {

@@ -1,6 +1,8 @@
 import type { Portico } from '@portico/core'
 import type { Adapter, AdapterEvents } from '@portico/core/kit'
 import type { BitcoinOptions } from '../options.js'
+import { readAddress } from './address.js'
+import { chainOf } from './chains.js'
 import { createConnections } from './connections.js'
 import { loaded } from './loaded.js'
 
@@ -20,6 +22,7 @@ export function createAdapter({ portico, events, options }: CreateAdapterParamet
     reconnect,
     disconnect,
     watch,
+    readAddress: async ({ text, networkId }) => (await readAddress(text, chainOf(networkId)))?.address,
     // BIP-21. The address says which chain it is of.
     paymentUri: ({ address }) => `bitcoin:${address}`,
     switchNetwork: async (request) => (await actions()).switchNetwork(request),
@@ -27,7 +30,9 @@ export function createAdapter({ portico, events, options }: CreateAdapterParamet
     signPsbt: async (request) => (await actions()).signPsbt(request),
     getBalance: async (request) => (await actions()).getBalance(request),
     getTransactions: async (request) => (await actions()).getTransactions(request),
+    getFeeSpeeds: async (request) => (await actions()).getFeeSpeeds(request),
     getFeeRates: async (request) => (await actions()).getFeeRates(request),
+    getMaximum: async (request) => (await actions()).getMaximum(request),
     estimateFee: async (request) => (await actions()).estimateFee(request),
     sendTransaction: async (request) => (await actions()).sendTransaction(request),
     waitForReceipt: async (request) => (await actions()).waitForReceipt(request),

@@ -427,39 +427,6 @@ describe('money', () => {
   })
 })
 
-describe('EIP-5792', () => {
-  test('capabilities are read by network, and a wallet without the method has none', async () => {
-    await connect()
-    expect(await adapter.getCapabilities?.(target)).toEqual({})
-    wallet.state.script = (method) =>
-      method === 'wallet_getCapabilities'
-        ? { '0x1': { atomic: { status: 'supported' } }, '0x2105': 7, nonsense: {}, __proto__: { '0x5': {} } }
-        : undefined
-    expect(await adapter.getCapabilities?.(target)).toEqual({ 'eip155:1': { atomic: { status: 'supported' } } })
-    wallet.state.script = (method) => (method === 'wallet_getCapabilities' ? 'all of them' : undefined)
-    await expect(adapter.getCapabilities?.(target)).rejects.toMatchObject({ name: 'WalletAnswerError' })
-  })
-
-  test('a batch is sent as version 2 and its id is returned, in either form', async () => {
-    await connect()
-    await expect(adapter.sendCalls?.({ ...target, calls: [{ to: recipient }] })).rejects.toMatchObject({
-      name: 'CapabilityMissingError',
-      code: 4200,
-    })
-    for (const said of [{ id: 'batch-1' }, 'batch-1']) {
-      wallet.state.script = (method) => (method === 'wallet_sendCalls' ? said : undefined)
-      expect(await adapter.sendCalls?.({ ...target, calls: [{ to: recipient, value: 5n, data: '0xab' }] })).toBe('batch-1')
-    }
-    expect(wallet.asked.at(-1)?.params[0]).toEqual({
-      version: '2.0.0',
-      from: wallet.address,
-      chainId: '0x7a69',
-      atomicRequired: false,
-      calls: [{ to: recipient, value: '0x5', data: '0xab' }],
-    })
-  })
-})
-
 describe('names', () => {
   test('there are none without a network that has them', async () => {
     expect(await adapter.lookupAddress?.({ address: recipient })).toEqual({})

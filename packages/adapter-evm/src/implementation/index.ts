@@ -5,14 +5,12 @@ import {
   InvalidOptionError,
   NetworkNotConfiguredError,
   SwitchNotSupportedError,
-  WalletAnswerError,
-  type Call,
   type NetworkId,
   type Portico,
 } from '@portico/core'
 import type { Adapter, AdapterEvents, TransactionRequest } from '@portico/core/kit'
 import type { Config } from '@wagmi/core'
-import type { Address, Client, Hex } from 'viem'
+import type { Client } from 'viem'
 import { bytesToHex, stringToHex } from 'viem/utils'
 import type { Visit } from '../evm.js'
 import { createDirectory, followConfig } from '../listen/index.js'
@@ -22,7 +20,8 @@ import { createOwnConfig } from './config.js'
 import { createConnections } from './connections.js'
 import { endpointError, walletError } from './errors.js'
 import { estimateFee, wireCall, type CheckedCall } from './fee.js'
-import { ask, asProvider, networkIdOf, parseChainId, parseHex, readChainId, toHexNumber } from './provider.js'
+import { isHexOf, parseAddress, readOrder } from './order.js'
+import { ask, asProvider, networkIdOf, parseChainId, parseHex, toHexNumber } from './provider.js'
 import { confirmChain, switchWallet } from './switchWallet.js'
 import { serializeTypedData } from './typedData.js'
 import { waitForReceipt } from './waitForReceipt.js'
@@ -66,6 +65,11 @@ export function createAdapter({ portico, events, options, visit }: CreateAdapter
 
   const ensClient = () =>
     config.chains.some(({ id, contracts }) => id === 1 && contracts?.ensUniversalResolver) ? clientOf('eip155:1') : undefined
+
+  const calls = async () => {
+    const { createCalls } = await import('../calls/index.js')
+    return createCalls({ clientOf, providerOf, networkIds: config.chains.map(({ id }) => networkIdOf(id)) })
+  }
 
   return {
     connect: connections.connect,
@@ -120,15 +124,30 @@ export function createAdapter({ portico, events, options, visit }: CreateAdapter
     },
 
     async estimateFee(request) {
-      return estimateFee(clientOf(request.networkId), parseAddress(request.address, 'address'), parseOrder(request))
+      const client = clientOf(request.networkId)
+      return estimateFee(client, parseAddress(request.address, 'address'), await priced(client, request))
     },
 
     async sendTransaction(request) {
-      const call = parseOrder(request)
+      const call = await priced(clientOf(request.networkId), request)
       const provider = await providerOf(request.connectorId)
       await checkWallet(provider, request)
       const transaction = { from: request.address, chainId: toHexNumber(chainIdOf(request.networkId)), ...wireCall(call) }
       return parseHex(await ask(provider, 'eth_sendTransaction', [transaction]), 'eth_sendTransaction', { bytes: 32, exact: true })
+    },
+
+    async replaceTransaction({ hash, how, ...target }) {
+      if (!isHexOf(hash, 64)) throw new InvalidOptionError({ option: 'hash', problem: 'expected 0x and 64 hex digits' })
+      const { checkNonce, replacementOf } = await import('./replace.js')
+      const client = clientOf(target.networkId)
+      const provider = await providerOf(target.connectorId)
+      await checkWallet(provider, target)
+      const replacement = await replacementOf(client, hash, { address: parseAddress(target.address, 'address'), how })
+      const transaction = { ...replacement, chainId: toHexNumber(chainIdOf(target.networkId)) }
+      const answer = await ask(provider, 'eth_sendTransaction', [transaction])
+      const sent = parseHex(answer, 'eth_sendTransaction', { bytes: 32, exact: true })
+      await checkNonce(client, sent, replacement['nonce'])
+      return sent
     },
 
     async waitForReceipt({ hash, networkId, signal }) {
@@ -137,38 +156,60 @@ export function createAdapter({ portico, events, options, visit }: CreateAdapter
       return waitForReceipt(clientOf(networkId), { hash, signal })
     },
 
-    async getCapabilities(target) {
-      const provider = await providerOf(target.connectorId)
-      const method = 'wallet_getCapabilities'
-      const answer = await ask(provider, method, [target.address]).catch((error: unknown) => {
-        if (error instanceof CapabilityMissingError) return {}
-        throw error
-      })
-      if (!isRecord(answer)) throw new WalletAnswerError({ method })
-      return Object.fromEntries(
-        Object.entries(answer).flatMap(([chainId, able]) => {
-          const id = readChainId(chainId)
-          return id !== undefined && isRecord(able) ? [[networkIdOf(id), able]] : []
-        }),
-      )
+    getCapabilities: async (target) => (await calls()).getCapabilities(target),
+    sendCalls: async (request) => (await calls()).sendCalls(request),
+    getCallsStatus: async (request) => (await calls()).getCallsStatus(request),
+    showCallsStatus: async (request) => (await calls()).showCallsStatus(request),
+    getCallReceipts: async (request) => (await calls()).getCallReceipts(request),
+    checkpoint: async (request) => (await calls()).checkpoint(request),
+    findSent: async (request) => (await calls()).findSent(request),
+    getAssets: async (request) => (await calls()).getAssets(request),
+
+    async grantPermissions(request) {
+      const { grantPermissions } = await import('../permissions/permissions.js')
+      return grantPermissions(await providerOf(request.connectorId), request)
     },
 
-    async sendCalls({ calls, ...target }) {
-      const parsed = calls.map((call, at) => wireCall(parseCall(call, `calls[${at}].`)))
-      const provider = await providerOf(target.connectorId)
-      await checkWallet(provider, target)
-      const method = 'wallet_sendCalls'
-      const batch = {
-        version: '2.0.0',
-        from: target.address,
-        chainId: toHexNumber(chainIdOf(target.networkId)),
-        atomicRequired: false,
-        calls: parsed,
-      }
-      const answer = await ask(provider, method, [batch])
-      const id = isRecord(answer) ? answer['id'] : answer // plain text before version 2
-      if (typeof id !== 'string' || !id || id.length > 8_194) throw new WalletAnswerError({ method })
-      return id
+    async revokePermissions(request) {
+      const { revokePermissions } = await import('../permissions/permissions.js')
+      return revokePermissions(await providerOf(request.connectorId), request)
+    },
+
+    async readAddress({ text }) {
+      const { readAddress } = await import('./sending.js')
+      return readAddress(text)
+    },
+
+    async inspectRecipient({ address, networkId }) {
+      const { inspectRecipient } = await import('./sending.js')
+      return inspectRecipient(clientOf(networkId), parseAddress(address, 'address'))
+    },
+
+    async getTokenBalances({ address, networkId }) {
+      const { getTokenBalances } = await import('./tokens.js')
+      return getTokenBalances(clientOf(networkId), parseAddress(address, 'address'), options.tokens)
+    },
+
+    async getToken({ address, token, networkId }) {
+      const { getToken } = await import('./sending.js')
+      return isHexOf(token, 40) ? getToken(clientOf(networkId), token, parseAddress(address, 'address')) : undefined
+    },
+
+    async getItemUnits({ address, token, tokenId, networkId }) {
+      const { getItemUnits } = await import('./sending.js')
+      return getItemUnits(clientOf(networkId), parseAddress(token, 'token'), tokenId, parseAddress(address, 'address'))
+    },
+
+    async getFeeSpeeds({ networkId }) {
+      const { speedsOf } = await import('./market.js')
+      return speedsOf(clientOf(networkId))
+    },
+
+    async getMaximum({ address, to, networkId, speed }) {
+      const { getMaximum } = await import('./sending.js')
+      const client = clientOf(networkId)
+      const offer = speed && (await (await import('./market.js')).offerOf(client, speed))
+      return getMaximum(client, parseAddress(address, 'address'), to === undefined ? undefined : parseAddress(to, 'to'), offer)
     },
 
     // EIP-681
@@ -192,33 +233,8 @@ export function createAdapter({ portico, events, options, visit }: CreateAdapter
   }
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const isHexOf = (value: unknown, digits: number): value is Hex =>
-  typeof value === 'string' && value.length === digits + 2 && /^0x[\da-f]+$/i.test(value)
-
-function parseAddress(value: string, option: string): Address {
-  if (!isHexOf(value, 40)) throw new InvalidOptionError({ option, problem: 'expected an address, 0x and 40 hex digits' })
-  return value
-}
-
-/** A transfer or call as a visitor means it: with a token, it is the token's contract that is called (ERC-20 `transfer`). */
-function parseOrder({ token, feeRate, ...request }: TransactionRequest): CheckedCall {
-  if (feeRate !== undefined) throw new InvalidOptionError({ option: 'feeRate', problem: 'EVM chains have none: leave it out' })
-  const call = parseCall(request)
-  if (token === undefined) return call
-  if (call.data !== undefined) throw new InvalidOptionError({ option: 'data', problem: 'a token is sent without any' })
-  const { to, value = 0n } = call
-  if (value >= 2n ** 256n) throw new InvalidOptionError({ option: 'value', problem: 'expected at most 256 bits' })
-  const word = (hex: string) => hex.padStart(64, '0')
-  return { to: parseAddress(token, 'token'), value: 0n, data: `0xa9059cbb${word(to.slice(2).toLowerCase())}${word(value.toString(16))}` }
-}
-
-function parseCall({ to, value, data }: Call | TransactionRequest, at = ''): CheckedCall {
-  if (value !== undefined && (typeof value !== 'bigint' || value < 0n))
-    throw new InvalidOptionError({ option: `${at}value`, problem: 'expected a bigint that is not negative' })
-  const isData = (text: string | undefined): text is Hex | undefined => text === undefined || /^0x([\da-f]{2})*$/i.test(text)
-  if (!isData(data)) throw new InvalidOptionError({ option: `${at}data`, problem: 'expected whole bytes as 0x hex' })
-  return { to: parseAddress(to, `${at}to`), value, data }
+/** What an order asks of the chain, at the price of its speed where one was chosen. */
+async function priced(client: Client, request: TransactionRequest): Promise<CheckedCall> {
+  const call = await readOrder(client, request)
+  return request.speed ? (await import('./market.js')).withOffer(client, call, request.speed) : call
 }

@@ -1,13 +1,17 @@
 import { BalanceUnavailableError, InvalidOptionError, type Portico } from '@portico/core'
 import type { Adapter } from '@portico/core/kit'
+import type { SolanaCalls } from '../calls/index.js'
 import type { SolanaOptions } from '../options.js'
 import { readAddress, readBase58 } from './bytes.js'
 import type { Connections } from './connections.js'
 import { unsigned } from './encode.js'
+import { loaded } from './loaded.js'
+import { pricesOf, speedsOf } from './priority.js'
 import { createRpc } from './rpc.js'
 import { createSigning, type Sent } from './sign.js'
-import { getTokenBalances } from './tokens.js'
-import { checkFunds, estimateFee, getBalance, planTransfer } from './transfer.js'
+import { getToken, getTokenBalances } from './tokens.js'
+import { inspectRecipient } from './recipient.js'
+import { checkFunds, estimateFee, getBalance, getMaximum, planTransfer } from './transfer.js'
 import { waitForReceipt } from './waitForReceipt.js'
 
 type Names =
@@ -16,10 +20,14 @@ type Names =
   | 'signAndSendTransaction'
   | 'getBalance'
   | 'getTokenBalances'
+  | 'getToken'
+  | 'inspectRecipient'
+  | 'getMaximum'
+  | 'getFeeSpeeds'
   | 'estimateFee'
   | 'sendTransaction'
   | 'waitForReceipt'
-export type Actions = { readonly [Name in Names]: NonNullable<Adapter[Name]> }
+export type Actions = { readonly [Name in Names]: NonNullable<Adapter[Name]> } & { readonly calls: () => Promise<SolanaCalls> }
 
 export interface CreateActionsParameters {
   readonly portico: Portico
@@ -31,7 +39,9 @@ export interface CreateActionsParameters {
 export function createActions({ portico, options, connections }: CreateActionsParameters): Actions {
   const rpc = createRpc(portico, options)
   const sent = new Map<string, Sent>()
-  const { signMessage, signTransactions, signAndSendTransaction } = createSigning({ connections, rpc, sent })
+  const signing = createSigning({ connections, rpc, sent })
+  const { signMessage, signTransactions, signAndSendTransaction } = signing
+  let calls: SolanaCalls | undefined
 
   /** A balance is there, or it is not: why is in the cause. */
   const orUnavailable = <T>(asking: Promise<T>): Promise<T> =>
@@ -44,8 +54,19 @@ export function createActions({ portico, options, connections }: CreateActionsPa
     signTransactions,
     signAndSendTransaction,
 
+    async calls() {
+      const { createCalls } = await loaded(import('../calls/index.js'))
+      return (calls ??= createCalls({ connections, rpc, signing, sent, networkIds: options.networks.map(({ id }) => id) }))
+    },
+
     getBalance: (request) => orUnavailable(checked(request.address, () => getBalance(rpc, request))),
     getTokenBalances: (request) => orUnavailable(checked(request.address, () => getTokenBalances(rpc, request))),
+
+    getToken: (request) => checked(request.address, () => getToken(rpc, request)),
+    inspectRecipient: (request) => checked(request.address, () => inspectRecipient(rpc, request)),
+    getMaximum: (request) => checked(request.address, () => getMaximum(rpc, request)),
+
+    getFeeSpeeds: async (request) => speedsOf(await pricesOf(rpc, request)),
 
     estimateFee: (request) => checked(request.address, () => estimateFee(rpc, request)),
 

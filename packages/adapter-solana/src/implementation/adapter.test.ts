@@ -435,6 +435,43 @@ test('a token account as recipient is paid into', async () => {
   expect(tokens?.find(({ address }) => address === usdc)?.units).toBe(25_000_000_005n)
 })
 
+test('reads addresses and tokens, and tells a person, a program and a token apart', async () => {
+  await chain.reset()
+  const { adapter } = await testAdapter(options)
+  expect(await adapter.readAddress?.({ text: usdc, networkId })).toBe(usdc)
+  for (const text of ['', 'noor.sol', `${usdc}0`, usdc.slice(4)]) expect(await adapter.readAddress?.({ text, networkId })).toBeUndefined()
+  const kindOf = async (address: string) => adapter.inspectRecipient?.({ address, networkId })
+  const home = associatedTokenAddress({ owner: addressOf(1), mint: usdc, tokenProgram: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA' })
+  expect(await Promise.all([addressOf(1), fresh(77), usdc, pyusd, home].map(kindOf))).toEqual([
+    'account',
+    'account',
+    'token',
+    'token',
+    'contract',
+  ])
+  const tokenOf = (token: string) => adapter.getToken?.({ address: fresh(78), token, networkId })
+  expect(await tokenOf(usdc)).toEqual({ address: usdc, symbol: 'USDC', name: 'USD Coin', units: 0n, decimals: 6 })
+  for (const none of [addressOf(1), home, 'USDC']) expect(await tokenOf(none)).toBeUndefined()
+  const held = await adapter.getTokenBalances?.({ address: addressOf(0), networkId })
+  expect(await adapter.getToken?.({ address: addressOf(0), token: pyusd, networkId })).toEqual(
+    held?.find(({ address }) => address === pyusd),
+  )
+})
+
+test('the most that can be sent leaves what the signature costs, and nothing else', async () => {
+  await chain.reset()
+  const wallet = createSolanaWallet({ chains: { 'solana:mainnet': chain.urls.http } })
+  const { adapter } = await testAdapter(options)
+  await adapter.connect({ connector: wayIn(wallet.wallet), signal })
+  const account = { connectorId, address: addressOf(0), networkId }
+  const most = await adapter.getMaximum?.(account)
+  const hash = await adapter.sendTransaction?.({ ...account, to: addressOf(1), ...(most !== undefined && { value: most }) })
+  expect(await adapter.waitForReceipt?.({ hash: hash ?? '', networkId })).toMatchObject({ outcome: 'success' })
+  expect(chain.balanceOf(addressOf(0))).toBe(0n)
+  expect(await adapter.getMaximum?.({ ...account, address: fresh(79) })).toBe(0n)
+  await chain.reset()
+})
+
 test('a wallet without a feature answers with 4200, and says what it is that it cannot do', async () => {
   const wallet = createSolanaWallet({ features: ['standard:connect', 'solana:signMessage'], chains: { 'solana:mainnet': chain.urls.http } })
   const { adapter } = await testAdapter(options)

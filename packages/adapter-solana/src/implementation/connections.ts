@@ -23,7 +23,9 @@ import {
   type Grant,
 } from '@portico/core/kit'
 import { chainOf, networkIdOf } from '../chains.js'
+import type { Entry } from './connectSigned.js'
 import { walletError } from './errors.js'
+import { loaded } from './loaded.js'
 import { openWallet, type Wallet, type WalletAccount } from './wallet.js'
 
 /** How long a wallet may take to say, without a prompt, whether it still lets the site in, in milliseconds. */
@@ -60,7 +62,7 @@ export function createConnections({
 }) {
   const connections = new Map<string, Connection>()
   const asking = new Map<object, object>() // wallets, by attempt under way
-  const askOnce = oneQuestion<readonly WalletAccount[]>()
+  const askOnce = oneQuestion<Entry>()
   const reconnecting = new Map<string, AbortController>()
   let watchers = 0
 
@@ -146,14 +148,30 @@ export function createConnections({
   const isInUse = ({ handle }: Wallet) =>
     [...connections.values()].some(({ wallet }) => wallet.handle === handle) || [...asking.values()].includes(handle)
 
-  async function connect({ connector, networkId, signal }: ConnectRequest): Promise<Grant> {
+  /** Asks a wallet to let the site in, and to sign in by that where the site wants it and the wallet can. */
+  async function enter(wallet: Wallet, { networkId, signIn }: ConnectRequest): Promise<Entry> {
+    if (!signIn || !wallet.has('solana:signIn', 'signIn')) return { accounts: await wallet.connect() }
+    const { connectSigned } = await loaded(import('./connectSigned.js'))
+    const checkWanted = () => {
+      if (![...asking.values()].includes(wallet.handle)) throw new ConnectionCancelledError()
+    }
+    return connectSigned({
+      wallet,
+      signIn,
+      wanted: networkId ?? networkStore(portico).getState().byNamespace['solana']?.active.id,
+      checkWanted,
+    })
+  }
+
+  async function connect(request: ConnectRequest): Promise<Grant> {
+    const { connector, networkId, signal } = request
     const wallet = await unlessAborted(walletOf(connector), signal)
     const attempt = {}
     asking.set(attempt, wallet.handle)
-    const answer = askOnce(wallet.handle, () => wallet.connect())
+    const answer = askOnce(wallet.handle, () => enter(wallet, request))
     try {
-      const accounts = await unlessAborted(answer, signal)
-      return admit(connector.id, wallet, accounts, networkId)
+      const { accounts, signedIn } = await unlessAborted(answer, signal)
+      return { ...admit(connector.id, wallet, accounts, networkId), ...(signedIn && { signedIn }) }
     } catch (error) {
       // What the wallet lets in too late is taken back, unless it is wanted again by then.
       if (error instanceof ConnectionCancelledError)

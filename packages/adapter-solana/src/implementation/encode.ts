@@ -23,14 +23,16 @@ export function compactLength(value: number): number[] {
 }
 
 /**
- * Writes a legacy message: the payer, then signers before others and writable accounts before read-only ones. Accounts of
+ * Writes a legacy message, or one of version 0 that looks up no accounts: the payer, then signers before others and writable accounts before read-only ones. Accounts of
  * one kind are in the order that `@solana/web3.js` and `@solana/kit` use, so that all three write the same bytes.
  */
 export function encodeMessage({
+  version = 'legacy',
   payer,
   blockhash,
   instructions,
 }: {
+  readonly version?: 'legacy' | 0
   readonly payer: string
   readonly blockhash: string
   readonly instructions: readonly Instruction[]
@@ -53,6 +55,7 @@ export function encodeMessage({
   const indexOf = (wanted: string) => sorted.findIndex(({ address }) => address === wanted)
 
   return concat(
+    version === 0 ? [versionMark] : [],
     [count(({ signs }) => signs), count(({ signs, writable }) => signs && !writable), count(({ signs, writable }) => !signs && !writable)],
     compactLength(sorted.length),
     ...sorted.map(({ address }) => base58.decode(address)),
@@ -65,8 +68,12 @@ export function encodeMessage({
       compactLength(data.length),
       data,
     ]),
+    version === 0 ? [0] : [],
   )
 }
+
+/** First byte of a message of version 0. In a legacy one stands there how many sign, which are fewer. */
+const versionMark = 128
 
 /** Puts signatures before a message. */
 export const encodeTransaction = (signatures: readonly Uint8Array[], message: Uint8Array): Uint8Array =>
@@ -75,6 +82,6 @@ export const encodeTransaction = (signatures: readonly Uint8Array[], message: Ui
 /** A transaction that nobody has signed yet. */
 export const unsigned = (message: Uint8Array): Uint8Array =>
   encodeTransaction(
-    Array.from({ length: message[0] ?? 0 }, () => new Uint8Array(64)),
+    Array.from({ length: message[message[0] === versionMark ? 1 : 0] ?? 0 }, () => new Uint8Array(64)),
     message,
   )

@@ -23,12 +23,15 @@ export function createAdapter({ portico, events, options }: CreateAdapterParamet
     return (made ??= createActions({ portico, options, connections }))
   }
 
+  const calls = async () => (await actions()).calls()
+
   return {
     connect,
     reconnect,
     disconnect,
     switchNetwork,
     watch,
+    readAddress: ({ text }) => Promise.resolve(readAddress(text) ? text : undefined),
     // Solana Pay. An address is the same on every network, and the URI names none.
     paymentUri({ address }) {
       if (!readAddress(address)) throw new InvalidOptionError({ option: 'address', problem: 'expected an address, 32 bytes in base58' })
@@ -37,8 +40,16 @@ export function createAdapter({ portico, events, options }: CreateAdapterParamet
     signMessage: async (request) => (await actions()).signMessage(request),
     signTransactions: async (request) => (await actions()).signTransactions(request),
     signAndSendTransaction: async (request) => (await actions()).signAndSendTransaction(request),
+    getCapabilities: async (request) => (await calls()).getCapabilities(request),
+    sendCalls: async (request) => (await calls()).sendCalls(request),
+    getCallsStatus: async (request) => (await calls()).getCallsStatus(request),
+    getCallReceipts: async (request) => (await calls()).getCallReceipts(request),
     getBalance: async (request) => (await actions()).getBalance(request),
     getTokenBalances: async (request) => (await actions()).getTokenBalances(request),
+    getToken: async (request) => (await actions()).getToken(request),
+    inspectRecipient: async (request) => (await actions()).inspectRecipient(request),
+    getMaximum: async (request) => (await actions()).getMaximum(request),
+    getFeeSpeeds: async (request) => (await actions()).getFeeSpeeds(request),
     estimateFee: async (request) => (await actions()).estimateFee(request),
     sendTransaction: async (request) => (await actions()).sendTransaction(request),
     waitForReceipt: async (request) => (await actions()).waitForReceipt(request),

@@ -37,12 +37,12 @@ export interface SignParameters {
   readonly sent: Map<string, Sent>
 }
 
+/** Whether the wallet, and this account of it, can do something. */
+export const can = ({ wallet, account }: Usable, feature: string, call: string): boolean =>
+  wallet.has(feature, call) && (account.features?.includes(feature) ?? true)
+
 /** What wallets are asked to sign. Each answer is checked before it is passed on. */
 export function createSigning({ connections, rpc, sent }: SignParameters) {
-  /** Whether the wallet, and this account of it, can do something. */
-  const can = ({ wallet, account }: Usable, feature: string, call: string) =>
-    wallet.has(feature, call) && (account.features?.includes(feature) ?? true)
-
   async function signMessage({ message, ...target }: SignMessageRequest): Promise<string> {
     const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : Uint8Array.from(message)
     if (isTransactionMessage(bytes)) throw new TransactionMessageError()
@@ -163,7 +163,7 @@ export function createSigning({ connections, rpc, sent }: SignParameters) {
     return hash
   }
 
-  return { signMessage, signTransactions, signAndSendTransaction }
+  return { signMessage, signTransactions, signAndSendTransaction, send }
 }
 
 /** R8: the same bytes a second time. The node has them already. */

@@ -66,6 +66,21 @@ export async function getTokenBalances(rpc: Rpc, request: OwnerRequest): Promise
   return [...balances.values()].filter(({ units }) => units > 0n)
 }
 
+/** One token by its mint, and how much of it an owner has in all of its accounts; undefined for what is no mint. @throws EndpointError */
+export async function getToken(rpc: Rpc, request: OwnerRequest & { readonly token: string }): Promise<TokenBalance | undefined> {
+  const { token, networkId, signal } = request
+  if (!readAddress(token)) return undefined
+  const [mint] = await getAccounts(rpc, networkId, [token], signal)
+  if (!mint || !isMint(mint)) return undefined
+  const held = await tokenAccountsOf(rpc, request, { mint: token })
+  const metadata = metadataOf(mint)
+  const [symbol, name] = (Object.hasOwn(wellKnown, token)
+    ? wellKnown[token]
+    : metadata && [cleanName(metadata.symbol), cleanName(metadata.name)]) ?? ['', '']
+  const units = held.filter((account) => account.mint === token).reduce((sum, account) => sum + account.units, 0n)
+  return { address: token, symbol, ...(name && { name }), units, decimals: mint.data[44] ?? 0 }
+}
+
 /** What Token-2022 mints call themselves, where they carry their metadata. A node that cannot tell leaves them without names. */
 async function namesOf(
   rpc: Rpc,

@@ -1,4 +1,4 @@
-import { encodeRecap, parseSignInMessage } from '@portico/siwx'
+import { encodeRecap, parseSignInMessage, recapStatement } from '@portico/siwx'
 import { expect, test } from 'vitest'
 import type { AuthPayload } from './cacao.js'
 import { authMessage } from './message.js'
@@ -43,5 +43,13 @@ test('a text with all that can be asked reads by the standard', () => {
   })
   expect(authMessage(asked, 'did:pkh:solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv')).toContain(
     'your Solana account:',
+  )
+})
+
+test('the sentence of what is allowed stands in a text once, also where the wallet has written it into the statement', () => {
+  const resources = [encodeRecap({ namespace: 'eip155', methods: ['personal_sign'], chains: ['eip155:10'] })]
+  const populated = `Sign in. ${recapStatement(resources)}`
+  expect(authMessage({ ...asked, statement: populated, resources }, iss)).toBe(
+    authMessage({ ...asked, statement: 'Sign in.', resources }, iss),
   )
 })

@@ -12,11 +12,14 @@ export function authMessage(payload: AuthPayload | CacaoPayload, iss: string): s
   const account = accountOfIssuer(iss)
   const [namespace = '', chainId] = chainOfAccount(account).split(':')
   const { domain, aud: uri, version, nonce, iat, exp, nbf, requestId, resources } = payload
+  const said = payload.statement ?? ''
+  const sentence = recapStatement(resources)
   return composeSignInMessage({
     namespace,
     domain,
     address: addressOfAccount(account),
-    statement: [payload.statement, recapStatement(resources)].filter(Boolean).join(' '),
+    // Wallets that allow less than was asked write the sentence of what they allow into the statement themselves.
+    statement: sentence && said.endsWith(sentence) ? said : [said, sentence].filter(Boolean).join(' '),
     uri,
     version,
     chainId,

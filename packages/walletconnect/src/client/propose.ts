@@ -110,9 +110,10 @@ export function createConnect(peer: Peer<DappEvents>, proposals: Proposals): Dap
     ])
   }
 
-  return ({ namespaces: asked, required = {}, properties, scopedProperties, authenticate, signal }): Attempt => {
+  return ({ namespaces: asked, required = {}, properties, scopedProperties, authenticate, anyNonce, signal }): Attempt => {
     const wanted = { asked, required, ...(properties && { properties }), ...(scopedProperties && { scopedProperties }) }
-    const print = hashText(JSON.stringify([wanted, authenticate, metadata]))
+    const once = anyNonce ? { nonce: 0, iat: 0, nbf: 0, exp: 0, requestId: 0 } : undefined
+    const print = hashText(JSON.stringify([wanted, authenticate && { ...authenticate, ...once }, metadata]))
     const proposal = findAgain(print) ?? propose({ ...wanted, print }, authenticate)
     const { pairing, key, expiry, authId } = proposal
     // A relay of one's own is named, so that a wallet that can choose finds it (S45). The hosted one every wallet knows.

@@ -1,4 +1,4 @@
-import { encodeRecap, readRecap } from '@portico/siwx'
+import { encodeRecap, isRecap, readRecap, recapStatement } from '@portico/siwx'
 import { accountOfIssuer, readAuthPayload, readCacao, type AuthPayload, type Cacao } from '../auth/cacao.js'
 import { addressOfAccount, namespaceOfChain, readApproved, type Namespaces } from '../peer/namespaces.js'
 import { isRecord } from '../peer/parse.js'
@@ -31,12 +31,24 @@ export function readSignInAnswer(result: unknown, payload: unknown): SignInAnswe
   const cacaos = list.flatMap((one) => readCacao(one) ?? [])
   const { publicKey, metadata } = responder
   if (!auth || typeof publicKey !== 'string' || cacaos.length === 0 || cacaos.length !== list.length) return undefined
-  const isAsked = ({ p }: Cacao) =>
-    p.nonce === auth.nonce &&
-    p.domain === auth.domain &&
-    p.aud === auth.aud &&
+  return cacaos.every((cacao) => isAsked(cacao, auth))
+    ? { cacaos, responder: publicKey, metadata, namespaces: namespacesOf(cacaos, auth) }
+    : undefined
+}
+
+const sameFields = ['domain', 'aud', 'version', 'nonce', 'iat', 'nbf', 'exp', 'requestId'] as const
+
+/** Whether a wallet signed what was asked (S22). A wallet may allow less than that: then its recap is another one, and the sentence of it. */
+function isAsked({ p }: Cacao, auth: AuthPayload): boolean {
+  const others = (resources: readonly string[] = []) => JSON.stringify(resources.filter((one) => !isRecap(one)))
+  const said = p.statement ?? ''
+  const asked = auth.statement ?? ''
+  return (
+    sameFields.every((field) => p[field] === auth[field]) &&
+    [asked, [asked, recapStatement(p.resources)].filter(Boolean).join(' ')].includes(said) &&
+    others(p.resources) === others(auth.resources) &&
     auth.chains.some((chain) => p.iss.startsWith(`did:pkh:${chain}:`))
-  return cacaos.every(isAsked) ? { cacaos, responder: publicKey, metadata, namespaces: namespacesOf(cacaos, auth) } : undefined
+  )
 }
 
 /** What signed-in accounts may be used for; undefined when they gave no permission to ask for anything. */

@@ -19,6 +19,8 @@ export interface ConnectOptions {
   readonly scopedProperties?: Readonly<Record<string, unknown>>
   /** Asks to be signed in at the same time, where the wallet can do that. The rest is asked of the others. */
   readonly authenticate?: SignInRequest | undefined
+  /** Whether the same with another nonce and other times, asked before and not answered yet, is as good: by default it is not. */
+  readonly anyNonce?: boolean
   /** Aborted when the visitor turns away. */
   readonly signal?: AbortSignal
 }

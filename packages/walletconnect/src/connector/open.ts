@@ -1,5 +1,5 @@
 import { isNamespace, isNetworkId, ProviderNotFoundError, type Namespace, type Portico, type PorticoStorage } from '@portico/core'
-import type { Link, LinkPeer, LinkState, WalletLinks } from '@portico/core/kit'
+import { onePressOf, type Link, type LinkPeer, type LinkState, type SignedIn, type WalletLinks } from '@portico/core/kit'
 import type { Cacao } from '../auth/cacao.js'
 import { createDapp } from '../client/dapp.js'
 import type { SignInRequest } from '../client/signIn.js'
@@ -19,6 +19,7 @@ export interface Opened extends Pick<Link, 'prepare' | 'cancel' | 'approved' | '
   /** The object that an adapter talks to. The same one each time. @throws ProviderNotFoundError */
   readonly face: (namespace: Namespace) => Promise<object>
   readonly signIn: (request: SignInRequest) => Promise<readonly Cacao[]>
+  readonly signedIn: () => readonly SignedIn[]
 }
 
 /** Makes the client of a portico, its provider, and one face of it for each chain family. */
@@ -61,6 +62,20 @@ export function open(
     reopening?.then(({ reopen }) => reopen(sent, known, openLink)).catch(() => undefined)
   }
 
+  let signed: readonly SignedIn[] = []
+  /** Wallets sign in by the way where the site has no other chain family: the rest of a session could not be asked for with that. */
+  const signIn = () =>
+    (portico.options.siwx ?? onePressOf.peek(portico)) && Object.keys(asked).join() === 'eip155'
+      ? async () => (await import('./signInNow.js')).signInNow(portico, asked['eip155']?.methods ?? [])
+      : undefined
+
+  async function approve(options: Parameters<typeof provider.connect>[0]): Promise<Approval> {
+    signed = []
+    const approval = await provider.connect(options)
+    if (options?.signIn && approval.cacaos) signed = (await import('./signInNow.js')).signedIn(approval.cacaos)
+    return approval
+  }
+
   /** Pairs, or joins the pairing that is under way. */
   function pair(authenticate?: SignInRequest): Promise<Approval> {
     if (pairing && !authenticate) {
@@ -78,9 +93,10 @@ export function open(
       if (code && !abort.signal.aborted) show({ status: 'waiting', uri: code.uri, expiry: code.expiry, relay })
     }
     const stop = dapp.on('relayStatus', tell)
-    const approval = provider.connect({
+    const approval = approve({
       signal: abort.signal,
       authenticate,
+      signIn: authenticate ? undefined : signIn(),
       onUri(attempt) {
         code = attempt
         if (links) dapp.setNote(code.pairing, 'links', links)
@@ -154,6 +170,11 @@ export function open(
         isNamespace(namespace) && accounts.length > 0 ? namespace : [],
       ),
     signIn: async (request) => (await pair(request)).cacaos ?? [],
+    signedIn() {
+      const taken = signed
+      signed = []
+      return taken
+    },
   }
 }
 

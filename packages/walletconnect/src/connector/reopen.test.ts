@@ -64,7 +64,7 @@ describe('a phone', () => {
     reopen(sent, { opened: { mobileLink: 'lumen://' }, redirect })
     reopen(sent, { opened: { mobileLink: 'javascript:alert(1)' }, redirect })
     reopen(sent, { redirect: { native: 'metamask://' } })
-    await vi.waitFor(() => expect(opened).toHaveLength(3))
+    await vi.waitFor(() => expect(opened).toHaveLength(3), 20_000)
     expect(opened.map(([link]) => link)).toEqual([`lumen://wc?${query}`, `https://other.example/wc?${query}`, `metamask://wc?${query}`])
   })
 
@@ -72,7 +72,7 @@ describe('a phone', () => {
     const near = ['firefox://', 'slack://', 'metamaskk://', 'meta-mask://', 'metamas://', 'xmetamask://', 'metamask.evil://', 'lumen://']
     for (const native of near) reopen(sent, { redirect: { native } })
     reopen(sent, { redirect: { native: 'METAMASK://' } }) // comes after the others
-    await vi.waitFor(() => expect(opened).not.toEqual([]))
+    await vi.waitFor(() => expect(opened).not.toEqual([]), 20_000)
     expect(opened).toEqual([[`METAMASK://wc?${query}`, '_self']])
   })
 

@@ -3,9 +3,9 @@ import { createDapp } from '../client/dapp.js'
 import { uriLifetime } from '../client/propose.js'
 import type { Approval } from '../client/types.js'
 import { createMemoryRelay } from '../test/memoryRelay.js'
-import { approved, asked, dappMetadata, walletMetadata } from '../test/parties.js'
+import { approved, asked, authentication, dappMetadata, walletMetadata } from '../test/parties.js'
 import { createWalletClient } from '../wallet/wallet.js'
-import { createUniversalProvider } from './universal.js'
+import { createUniversalProvider, type UniversalProvider } from './universal.js'
 
 const relayUrl = 'ws://127.0.0.1:1'
 await import('../crypto/portable.js')
@@ -33,7 +33,14 @@ const settle = async (ms = 0) => {
 const lifetime = uriLifetime * 1_000
 
 /** A site that shows a code, in a page that can be put away and taken up again. */
-function setUp({ thinks = 0 }: { /** How long the wallet's owner thinks, in milliseconds. */ readonly thinks?: number } = {}) {
+function setUp({
+  thinks = 0,
+  signIn,
+}: {
+  /** How long the wallet's owner thinks, in milliseconds. */
+  readonly thinks?: number
+  readonly signIn?: NonNullable<Parameters<UniversalProvider['connect']>[0]>['signIn']
+} = {}) {
   const relay = createMemoryRelay()
   const page = new EventTarget()
   const show = (visibilityState: 'visible' | 'hidden', type = 'visibilitychange') => {
@@ -52,7 +59,7 @@ function setUp({ thinks = 0 }: { /** How long the wallet's owner thinks, in mill
   const uris: string[] = []
   const abort = new AbortController()
   let outcome: Approval | Error | undefined
-  provider.connect({ signal: abort.signal, onUri: ({ uri }) => void uris.push(uri) }).then(
+  provider.connect({ signal: abort.signal, signIn, onUri: ({ uri }) => void uris.push(uri) }).then(
     (approval) => (outcome = approval),
     (error: Error) => (outcome = error),
   )
@@ -139,6 +146,29 @@ describe('R13: an expired code', () => {
     show('visible')
     await settle(3 * lifetime)
     expect([uris.length, outcome()]).toEqual([7, undefined])
+  })
+
+  test('to sign in with as well has a nonce of its own each time, and where there is none now it is for connecting alone', async () => {
+    let count = 0
+    const { uris } = setUp({
+      signIn: async () => {
+        count += 1
+        if (count === 3) throw new Error('The site is away.')
+        return count === 4 ? undefined : { ...authentication(), nonce: `d41d8cd98f00b20${count}` }
+      },
+    })
+    await settle(3 * lifetime + 1_000)
+    expect(count).toBe(4)
+    expect(uris.map((uri) => uri.includes('wc_sessionAuthenticate'))).toEqual([true, true, false, false])
+    expect(new Set(uris).size).toBe(4)
+  })
+
+  test('R1: to sign in with as well is turned away from at once, while the site still thinks', async () => {
+    const { uris, abort, outcome } = setUp({ signIn: () => new Promise(() => undefined) })
+    await settle(10)
+    abort.abort()
+    await settle(0)
+    expect([outcome(), uris.length, vi.getTimerCount()]).toMatchObject([{ message: 'Request was aborted' }, 0, 0])
   })
 
   test('R1: of a visitor who turned away is never renewed, and nothing waits', async () => {

@@ -1,4 +1,4 @@
-import { createEmitter, type Emitter } from '@portico/core/kit'
+import { createEmitter, RequestAbortedError, type Emitter } from '@portico/core/kit'
 import { OutOfScopeError, SessionNotFoundError } from '../errors.js'
 import type { Approval, Attempt, ConnectOptions, Dapp } from '../client/types.js'
 import {
@@ -86,7 +86,11 @@ export interface UniversalProvider {
    * only while the page is in view. A page that is not renews when it is again. @throws as Attempt's approval
    */
   readonly connect: (
-    options?: Pick<ConnectOptions, 'signal' | 'authenticate'> & { readonly onUri?: (attempt: Attempt) => void },
+    options?: Pick<ConnectOptions, 'signal' | 'authenticate'> & {
+      /** Says anew for each URI what is to be signed: a nonce is no older than its URI. Undefined, or a failure: nothing is. */
+      readonly signIn?: (() => Promise<ConnectOptions['authenticate']>) | undefined
+      readonly onUri?: (attempt: Attempt) => void
+    },
   ) => Promise<Approval>
   /** Somebody is there: the code is renewed at once when it has expired, and three times again. */
   readonly stay: () => void
@@ -269,6 +273,7 @@ export function createUniversalProvider({
   async function connect({
     signal,
     authenticate,
+    signIn,
     onUri,
   }: NonNullable<Parameters<UniversalProvider['connect']>[0]> = {}): Promise<Approval> {
     if (isClosed) throw new ClientNotReadyError()
@@ -287,7 +292,19 @@ export function createUniversalProvider({
         // An expired code is renewed in the open view (R13); who has scanned the old one may still answer it.
         const ask = () => {
           isDue = false
-          const attempt = dapp.connect({ namespaces: asked, signal: abort.signal, authenticate })
+          if (!signIn) return show({ authenticate })
+          const turnedAway = () => reject(new RequestAbortedError())
+          abort.signal.addEventListener('abort', turnedAway)
+          signIn()
+            .catch(() => undefined)
+            .then((wanted) => {
+              abort.signal.removeEventListener('abort', turnedAway)
+              if (!abort.signal.aborted) show({ authenticate: wanted, anyNonce: true })
+            })
+            .catch(reject)
+        }
+        const show = (wanted: Pick<ConnectOptions, 'authenticate' | 'anyNonce'>) => {
+          const attempt = dapp.connect({ namespaces: asked, signal: abort.signal, ...wanted })
           open += 1
           attempt.approval.then(resolve, (error: unknown) => {
             open -= 1

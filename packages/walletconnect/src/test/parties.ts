@@ -57,7 +57,7 @@ export const approved: Approved = {
 }
 
 /** Waits until something is so. */
-export async function until<T>(look: () => T | undefined | false, timeout = 10_000): Promise<T> {
+export async function until<T>(look: () => T | undefined | false, timeout = 20_000): Promise<T> {
   const end = Date.now() + timeout
   for (;;) {
     const found = look()

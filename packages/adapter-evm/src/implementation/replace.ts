@@ -1,0 +1,53 @@
+import { TransactionNotPendingError, WalletAnswerError } from '@portico/core'
+import type { ReplaceRequest } from '@portico/core/kit'
+import type { Address, Client, Hex } from 'viem'
+import { getTransaction } from 'viem/actions'
+import { endpointError } from './errors.js'
+import { offerOf } from './market.js'
+import { toHexNumber } from './provider.js'
+
+/** What nodes ask of a replacement is 10 % more of both fees; an eighth leaves room for those that ask for a little more. */
+const raised = (fee: bigint) => (fee * 1_125n + 999n) / 1_000n
+const larger = (one: bigint, other: bigint) => (one > other ? one : other)
+
+/** What a wallet is asked for. */
+export type Replacement = Readonly<Partial<Record<string, Hex>>>
+
+/**
+ * The transaction that takes another one's place: of the same nonce, at fees that are an eighth higher at the least, and at the
+ * going rate for a fast one where that is more. Sped up it does the same; cancelled it sends nothing to oneself.
+ * @throws TransactionNotPendingError where it is in a block, is not known, or is not of this account; EndpointError
+ */
+export async function replacementOf(
+  client: Client,
+  hash: Hex,
+  { address, how }: Pick<ReplaceRequest, 'address' | 'how'>,
+): Promise<Replacement> {
+  const pending = await getTransaction(client, { hash }).catch((thrown: unknown) => {
+    if (thrown instanceof Error && thrown.name === 'TransactionNotFoundError') return undefined
+    throw endpointError(thrown, 'eth_getTransactionByHash')
+  })
+  if (!pending || pending.blockNumber !== null || pending.from.toLowerCase() !== address.toLowerCase())
+    throw new TransactionNotPendingError({ hash })
+  const { nonce, to, value, input, gas, maxFeePerGas, maxPriorityFeePerGas, gasPrice } = pending
+  const offer = await offerOf(client, 'fast')
+  const old = gasPrice ?? 0n
+  const fees: Replacement =
+    maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined
+      ? {
+          maxFeePerGas: toHexNumber(larger(raised(maxFeePerGas), offer?.maxFeePerGas ?? 0n)),
+          maxPriorityFeePerGas: toHexNumber(larger(raised(maxPriorityFeePerGas), offer?.maxPriorityFeePerGas ?? 0n)),
+        }
+      : { gasPrice: toHexNumber(raised(old)) }
+  const same: Replacement =
+    how === 'cancel'
+      ? { to: address as Address, value: '0x0', gas: toHexNumber(21_000n) }
+      : { ...(to && { to }), value: toHexNumber(value), data: input, gas: toHexNumber(gas) }
+  return { from: address as Address, nonce: toHexNumber(BigInt(nonce)), ...same, ...fees }
+}
+
+/** Holds a wallet to the nonce: one that took another has sent a transaction more. A node that does not know it yet is believed. */
+export async function checkNonce(client: Client, hash: Hex, nonce: Hex | undefined): Promise<void> {
+  const sent = await getTransaction(client, { hash }).catch(() => undefined)
+  if (sent && nonce !== undefined && BigInt(sent.nonce) !== BigInt(nonce)) throw new WalletAnswerError({ method: 'eth_sendTransaction' })
+}

@@ -1,0 +1,18 @@
+import type { NetworkId, RecipientKind } from '@portico/core'
+import { getAccounts, isMint } from './accounts.js'
+import { systemProgram } from './programs.js'
+import type { Rpc } from './rpc.js'
+
+/**
+ * What there is at an address: an account of the system's, or none yet, is somebody's; a mint is a token; anything else belongs to
+ * a program, token accounts as well.
+ * @throws EndpointError
+ */
+export async function inspectRecipient(
+  rpc: Rpc,
+  { address, networkId, signal }: { readonly address: string; readonly networkId: NetworkId; readonly signal?: AbortSignal },
+): Promise<RecipientKind> {
+  const [account] = await getAccounts(rpc, networkId, [address], signal)
+  if (!account || account.owner === systemProgram) return 'account'
+  return isMint(account) ? 'token' : 'contract'
+}
