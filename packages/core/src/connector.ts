@@ -40,6 +40,8 @@ export interface Connector extends ConnectorInfo {
    * @throws whatever the wallet's own loader throws
    */
   readonly getProvider: (namespace: Namespace) => Promise<unknown>
+  /** Its wallet keeps to the nonce that a transaction is handed with, so that one that waits can be replaced (EVM). Default: no. */
+  readonly keepsNonce?: boolean
   /** Of a connector that pairs with a wallet elsewhere: how far that is, and the code to show. */
   readonly link?: Link
   /** Of the connector that logs visitors in to a wallet of Portico's own: its requests. */

@@ -47,7 +47,11 @@ test.each([
   ['R7: Retry-After is honoured up to 30 s', retryAfterLimit, 30_000],
   ['R9: of an answer at most 5 MB are read', bodyLimit, 5_000_000],
   ['R9: reading takes at most 10 s', readTimeout, 10_000],
-  ['S41: the keys that are written', storageKeys, ['state', 'recent', 'walletconnect', 'embedded', 'login']],
+  [
+    'S41: the keys that are written',
+    storageKeys,
+    ['state', 'recent', 'walletconnect', 'embedded', 'login', 'sent', 'recipients', 'tokens', 'left', 'permissions', 'calls'],
+  ],
 ])('%s', (_, inCode, promised) => {
   expect(inCode).toEqual(promised)
 })

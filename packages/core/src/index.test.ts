@@ -1,10 +1,31 @@
 import { expect, test } from 'vitest'
+import * as analytics from './controllers/analytics/index.js'
+import * as activity from './controllers/activity/index.js'
+import * as balances from './controllers/balances/index.js'
+import * as calls from './controllers/calls/index.js'
 import * as embedded from './controllers/embedded/index.js'
+import * as nfts from './controllers/nfts/index.js'
+import * as siwx from './controllers/siwx/index.js'
 import * as wallets from './controllers/wallets/index.js'
+import * as permissions from './controllers/permissions/index.js'
+import * as send from './controllers/send/index.js'
 import * as site from './index.js'
 import * as kit from './kit/index.js'
 
-const doors = { '.': site, './kit': kit, './embedded': embedded, './wallets': wallets }
+const doors = {
+  '.': site,
+  './kit': kit,
+  './embedded': embedded,
+  './siwx': siwx,
+  './wallets': wallets,
+  './balances': balances,
+  './activity': activity,
+  './nfts': nfts,
+  './send': send,
+  './permissions': permissions,
+  './calls': calls,
+  './analytics': analytics,
+}
 
 test('what a site uses', () => {
   expect(Object.keys(site).sort()).toMatchInlineSnapshot(`
@@ -35,6 +56,7 @@ test('what a site uses', () => {
       "ReceiptTimeoutError",
       "RequestPendingError",
       "SwitchNotSupportedError",
+      "TransactionNotPendingError",
       "TransactionRevertedError",
       "UnknownViewError",
       "UnsupportedMethodError",
@@ -47,6 +69,7 @@ test('what a site uses', () => {
       "activeConnection",
       "addGate",
       "addressEnd",
+      "addressLabelStore",
       "addressStart",
       "asError",
       "cancelConnect",
@@ -66,7 +89,6 @@ test('what a site uses', () => {
       "findNetwork",
       "formatAmount",
       "getAccount",
-      "getCapabilities",
       "getFeeRates",
       "getTokenBalances",
       "getTransactions",
@@ -74,6 +96,7 @@ test('what a site uses', () => {
       "isAccountId",
       "isNamespace",
       "isNetworkId",
+      "labelOf",
       "listConnectors",
       "mount",
       "namespaceOf",
@@ -90,9 +113,9 @@ test('what a site uses', () => {
       "requestedNetworks",
       "reviewGates",
       "savedStateFromCookie",
-      "sendCalls",
       "sendTransaction",
       "setActiveNamespace",
+      "setAddressLabels",
       "setTheme",
       "shortAddress",
       "signAndSendTransaction",
@@ -149,11 +172,13 @@ test('what adapters, connectors and user interfaces build on', () => {
       "nameLimit",
       "namespaceFilterStore",
       "noteAccount",
+      "onePressOf",
       "oneQuestion",
       "pause",
       "preflightCommitments",
       "pushView",
       "queryClientOf",
+      "readSignedIn",
       "recentWalletStore",
       "registerViews",
       "replaceView",
@@ -185,6 +210,7 @@ test('the embedded wallet', () => {
       "InvalidEmailError",
       "LoginExpiredError",
       "UntrustedLoginPageError",
+      "answerAccountType",
       "cancelEmailUpdate",
       "cancelLogin",
       "continueSocialInPage",
@@ -196,10 +222,12 @@ test('the embedded wallet', () => {
       "resendCode",
       "resendEmailUpdate",
       "retryLogin",
+      "setPreferredAccountType",
       "socialProviders",
       "startEmailLogin",
       "startEmailUpdate",
       "startFarcasterLogin",
+      "startKnownLogin",
       "startSocialLogin",
       "submitOtp",
       "submitPrimaryOtp",
@@ -234,6 +262,165 @@ test('the directory of wallets', () => {
   `)
 })
 
+test('what accounts hold', () => {
+  expect(Object.keys(balances).sort()).toMatchInlineSnapshot(`
+    [
+      "TokenListedError",
+      "TokenNotFoundError",
+      "addToken",
+      "balancesQuery",
+      "canAddTokens",
+      "fiatDecimals",
+      "formatFiat",
+      "getBalances",
+      "getPortfolio",
+      "hideToken",
+      "isListed",
+      "lookUpToken",
+      "noteChange",
+      "portfolioQuery",
+      "priceOf",
+      "refreshHoldings",
+      "refreshPast",
+      "showToken",
+      "tokenKey",
+      "tokenUrl",
+      "totalOf",
+      "valueOf",
+      "watched",
+    ]
+  `)
+})
+
+test('what accounts did', () => {
+  expect(Object.keys(activity).sort()).toMatchInlineSnapshot(`
+    [
+      "ActivityUnavailableError",
+      "activityQuery",
+      "canReplace",
+      "followSent",
+      "getActivity",
+      "hasActivity",
+      "loadSent",
+      "monthsOf",
+      "operations",
+      "replaceSent",
+      "rowsOf",
+      "sentRowsOf",
+      "sentStore",
+      "toldRowsOf",
+      "transactionUrl",
+    ]
+  `)
+})
+
+test('the NFTs that accounts hold', () => {
+  expect(Object.keys(nfts).sort()).toMatchInlineSnapshot(`
+    [
+      "getNfts",
+      "hasNfts",
+      "nftsOf",
+      "nftsQuery",
+    ]
+  `)
+})
+
+test('sending', () => {
+  expect(Object.keys(send).sort()).toMatchInlineSnapshot(`
+    [
+      "ItemNotHeldError",
+      "SendCancelledError",
+      "acknowledgeRecipient",
+      "checkSend",
+      "feeRatesQuery",
+      "feeSpeedsQuery",
+      "fillMaximum",
+      "findLookAlike",
+      "findToken",
+      "openSend",
+      "readTypedAmount",
+      "resumeSend",
+      "retrySend",
+      "sendFeeQuery",
+      "sendFormStore",
+      "setRecipient",
+      "setSendAmount",
+      "setSendSpeed",
+      "setSendToken",
+      "setSendUnits",
+      "startSend",
+      "startSendItem",
+      "startSendToken",
+      "submitSend",
+      "takePaymentCode",
+      "toggleSendUnit",
+      "tokenOfNft",
+      "unitsOf",
+    ]
+  `)
+})
+
+test('permissions', () => {
+  expect(Object.keys(permissions).sort()).toMatchInlineSnapshot(`
+    [
+      "PermissionExceededError",
+      "PermissionFormError",
+      "PermissionOverError",
+      "PermissionTooBroadError",
+      "PermissionUnsupportedError",
+      "answerPermissions",
+      "checkPermission",
+      "grantPermissions",
+      "loadPermissions",
+      "longestPermission",
+      "permissionsStore",
+      "readExecutionAnswer",
+      "readGrantAnswer",
+      "readPermissions",
+      "readRevocation",
+      "revokePermission",
+      "writeExecution",
+      "writeGrant",
+    ]
+  `)
+})
+
+test('batches', () => {
+  expect(Object.keys(calls).sort()).toMatchInlineSnapshot(`
+    [
+      "AtomicReadyWalletRejectedUpgradeError",
+      "AtomicityNotSupportedError",
+      "BundleTooLargeError",
+      "CallsAccountError",
+      "CallsTimeoutError",
+      "DuplicateIdError",
+      "UnknownBundleIdError",
+      "UnsupportedChainIdError",
+      "UnsupportedNonOptionalCapabilityError",
+      "callsErrorStore",
+      "callsStatusQuery",
+      "callsStore",
+      "capabilitiesQuery",
+      "continueCalls",
+      "findBatch",
+      "getAssets",
+      "getCallsStatus",
+      "getCapabilities",
+      "isDone",
+      "isOver",
+      "mostCalls",
+      "nextCall",
+      "readCall",
+      "resumeCalls",
+      "sendCalls",
+      "showCallsStatus",
+      "statusOf",
+      "stopCalls",
+      "waitForCalls",
+    ]
+  `)
+})
+
 test('a name stands behind one door', () => {
   const names = Object.values(doors).flatMap((door) => Object.keys(door))
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
@@ -243,4 +430,44 @@ test('package.json opens these doors, and no other', async () => {
   const { default: manifest } = await import('../package.json', { with: { type: 'json' } })
   for (const { exports } of [manifest, manifest.publishConfig])
     expect(Object.keys(exports).filter((door) => !door.endsWith('.json'))).toEqual(Object.keys(doors))
+})
+
+test('what signs visitors in', () => {
+  expect(Object.keys(siwx).sort()).toMatchInlineSnapshot(`
+    [
+      "SignInCancelledError",
+      "SignInClockError",
+      "SignInNotConfiguredError",
+      "SignInRefusedError",
+      "SignInStartError",
+      "SignInUnavailableError",
+      "SignatureDeclinedError",
+      "SmartAccountSignInError",
+      "cancelSignIn",
+      "confirmSignIn",
+      "getSession",
+      "refreshSession",
+      "sessionFor",
+      "sessionFrom",
+      "signIn",
+      "signOut",
+      "siwx",
+      "siwxStore",
+    ]
+  `)
+})
+
+test('error analytics', () => {
+  expect(Object.keys(analytics).sort()).toMatchInlineSnapshot(`
+    [
+      "errorEventLimit",
+      "errorEventWindow",
+      "eventLimit",
+      "redact",
+      "redactStack",
+      "redactUrl",
+      "reportError",
+      "startErrorAnalytics",
+    ]
+  `)
 })

@@ -5,9 +5,11 @@ export {
   BalanceUnavailableError,
   InsufficientFundsError,
   ReceiptTimeoutError,
+  TransactionNotPendingError,
   TransactionRevertedError,
   WalletRequestError,
 } from './controllers/account/errors.js'
+export { addressLabelStore, labelOf, setAddressLabels, type AddressLabels } from './controllers/account/labels.js'
 export { refreshBalance, refreshIdentity } from './controllers/account/refresh.js'
 export { accountStore, type AccountFacts } from './controllers/account/store.js'
 export type { AccountParameters } from './controllers/account/target.js'
@@ -16,8 +18,6 @@ export { getTransactions, type TransactionsParameters } from './controllers/acti
 export type { TokenBalance } from './controllers/balances/capability.js'
 export { getTokenBalances } from './controllers/balances/getTokenBalances.js'
 export type { Call } from './controllers/calls/capability.js'
-export { getCapabilities } from './controllers/calls/getCapabilities.js'
-export { sendCalls } from './controllers/calls/sendCalls.js'
 export { activateConnection } from './controllers/connection/activate.js'
 export { cancelConnect, connect, type ConnectError, type ConnectParameters } from './controllers/connection/connect.js'
 export type { Attempt, Connection, NamespaceConnections } from './controllers/connection/connection.js'
@@ -65,15 +65,23 @@ export {
   findNetwork,
   networksIn,
   networkStore,
-  networkSupport,
   requestedNetworks,
   type NamespaceNetworks,
   type NetworkState,
-  type NetworkSupport,
   type NetworkSwitch,
 } from './controllers/network/store.js'
+export { networkSupport, type NetworkSupport } from './controllers/network/networkSupport.js'
 export { switchNetwork, type SwitchNetworkError, type SwitchNetworkParameters } from './controllers/network/switchNetwork.js'
-export type { FeeEstimate, FeeRates, PreflightCommitment, Receipt, SendOptions } from './controllers/send/capability.js'
+export type {
+  FeeEstimate,
+  FeeRates,
+  FeeSpeed,
+  PreflightCommitment,
+  Receipt,
+  RecipientKind,
+  SendOptions,
+  SpeedChoice,
+} from './controllers/send/capability.js'
 export { estimateFee } from './controllers/send/estimateFee.js'
 export { getFeeRates } from './controllers/send/getFeeRates.js'
 export { sendTransaction } from './controllers/send/sendTransaction.js'
@@ -105,7 +113,7 @@ export {
 export { parseAccountId, parseNetworkId } from './kit/caip/parse.js'
 export { asError, InvalidOptionError, PorticoError, type PorticoErrorOptions } from './kit/errors.js'
 export { createPortico, type Portico } from './portico/createPortico.js'
-export type { PorticoOptions, SiteMetadata, WalletRecord } from './portico/options.js'
+export type { PorticoOptions, SiteMetadata, WalletFeature, WalletRecord } from './portico/options.js'
 export type { EventName, Events, PorticoEvents } from './portico/events.js'
 export type { Live } from './portico/listen.js'
 export { goLive } from './portico/live.js'

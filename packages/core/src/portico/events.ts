@@ -4,6 +4,8 @@ import type { Emitter } from '../kit/emitter.js'
 export interface PorticoEvents {
   'modal.opened': { view: string }
   'modal.closed': undefined
+  /** A view threw while it was drawn; the visitor is offered to begin again. */
+  'view.failed': { error: Error }
 }
 
 export type EventName = keyof PorticoEvents

@@ -15,7 +15,10 @@ export interface Live {
 }
 
 /** Starts what {@link goLive} promises, until `signal` aborts. */
-export function listen(portico: Portico, signal: AbortSignal): Live | undefined {
+export async function listen(portico: Portico, signal: AbortSignal): Promise<Live | undefined> {
+  if (signal.aborted) return undefined
+  // Before anybody can pass: without that code, nobody connects.
+  const signIn = portico.options.siwx && (await (await import('../controllers/siwx/start.js')).startSignIn(portico, signal))
   if (signal.aborted) return undefined
   loadRecentWallets(portico)
   const stops = [
@@ -34,10 +37,13 @@ export function listen(portico: Portico, signal: AbortSignal): Live | undefined 
     }
   }
   resume(true)
+  if (readItem(portico, 'calls'))
+    import('../controllers/calls/oneByOne/resumeCalls.js').then((calls) => calls.resumeCalls(portico)).catch(report)
   return {
     follow: () => {
       whenSaved(portico, () => void followSavedState(portico, readItem(portico, 'state'), signal).catch(report))
       resume()
+      signIn?.()
     },
   }
 }

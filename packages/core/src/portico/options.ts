@@ -3,6 +3,7 @@ import { isNetworkId, type Namespace, type NetworkId } from '../kit/caip/ids.js'
 import { InvalidOptionError } from '../kit/errors.js'
 import type { ConnectorDescription } from '../connector.js'
 import type { ConnectMethod } from '../controllers/embedded/methods.js'
+import type { SiwxConfig, SiwxService } from '../controllers/siwx/service.js'
 import type { ConnectorType } from '../controllers/wallets/connectorTypes.js'
 import type { SavedState } from '../storage/savedState.js'
 import type { PorticoStorage } from '../storage/storage.js'
@@ -47,6 +48,9 @@ export interface WalletRecord {
   readonly namespaces?: readonly Namespace[]
 }
 
+/** What can be done with an account. */
+export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
+
 export interface PorticoOptions {
   /** One for each chain family, such as `evm({ networks })`. */
   readonly adapters: readonly AdapterDescription[]
@@ -80,6 +84,16 @@ export interface PorticoOptions {
    * wallets; wallets first where one is on the device.
    */
   readonly connectMethodsOrder?: readonly ConnectMethod[]
+  /**
+   * In which order the account shows what can be done with it, of what there is. Those that are not named come last. Default: buy,
+   * swap, receive, send.
+   */
+  readonly walletFeaturesOrder?: readonly WalletFeature[]
+  /**
+   * What the site calls addresses, by address: shown in the place of a short address, or beside a whole one. `setAddressLabels` changes it
+   * later.
+   */
+  readonly addressLabels?: Readonly<Record<string, string>>
   /** What an account of the embedded wallet is at first, by namespace. Default: `defaultAccountTypes`, where the wallet has that type. */
   readonly defaultAccountTypes?: Readonly<Partial<Record<Namespace, AccountType>>>
   /** Where the way to all wallets is shown. Default 'show'. */
@@ -92,6 +106,8 @@ export interface PorticoOptions {
   readonly confirmNetworkSwitch?: boolean
   /** Whether a reload picks the connection up again. Default true. */
   readonly reconnect?: boolean
+  /** Signs visitors in to the site: `siwx({ url })` of `@portico/core/siwx`, or a {@link SiwxConfig} of the site's own. */
+  readonly siwx?: SiwxService | SiwxConfig
   /** Where little things are remembered. Default: the page's localStorage. */
   readonly storage?: PorticoStorage
   /** What a server already knows of this visitor, from `savedStateFromCookie`. */
@@ -131,7 +147,7 @@ function checkKind(option: string, value: unknown, kind: Kind) {
 /** What each option is, by kind. Hand-written: a schema library would double the first bundle. */
 const kinds: readonly (readonly [Kind, readonly (keyof PorticoOptions)[]])[] = [
   ['string', ['id', 'projectId', 'apiUrl', 'defaultNetwork', 'allWallets']],
-  ['object', ['metadata', 'themeVariables', 'storage', 'initialState', 'defaultAccountTypes']],
+  ['object', ['metadata', 'themeVariables', 'storage', 'initialState', 'defaultAccountTypes', 'siwx', 'addressLabels']],
   ['boolean', ['allowUnsupportedNetwork', 'enableNetworkSwitch', 'confirmNetworkSwitch', 'reconnect']],
   ['function', ['fetch']],
   [
@@ -145,6 +161,7 @@ const kinds: readonly (readonly [Kind, readonly (keyof PorticoOptions)[]])[] = [
       'excludeWallets',
       'connectorTypeOrder',
       'connectMethodsOrder',
+      'walletFeaturesOrder',
     ],
   ],
 ]

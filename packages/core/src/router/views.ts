@@ -1,4 +1,6 @@
 import type { SocialProvider } from '../controllers/embedded/wallet.js'
+import type { HeldToken } from '../controllers/balances/token.js'
+import type { Nft } from '../controllers/nfts/schema.js'
 import type { Namespace, NetworkId } from '../kit/caip/ids.js'
 
 /** Where a wallet is to be connected: any of the site's chain families and networks, unless named. */
@@ -38,6 +40,18 @@ export interface PorticoViews {
   Receive: undefined | { readonly namespace?: Namespace }
   /** The networks on which the address of the account takes money. */
   CompatibleNetworks: undefined | { readonly namespace?: Namespace }
+  /** Whom to send how much of what. */
+  WalletSend: undefined | { readonly nft: Nft } | { readonly token: HeldToken }
+  WalletSendSelectToken: undefined
+  /** The camera, for the recipient's code. */
+  WalletSendScan: undefined
+  WalletSendPreview: undefined
+  /** From the wallet's question to the confirmed transfer, or to why there is none. */
+  WalletSendConfirmed: undefined
+  /** One token of the account in use; without an address, the network's own coin. */
+  Token: Pick<HeldToken, 'networkId' | 'address'>
+  /** A token that is not listed, by its address. */
+  AddToken: undefined
   Disconnect: undefined
   Settings: undefined
   Networks: undefined

@@ -16,6 +16,8 @@ export interface SavedState {
   readonly connections: Readonly<Partial<Record<Namespace, readonly SavedConnection[]>>>
   /** The network last chosen, by namespace. */
   readonly networks: Readonly<Partial<Record<Namespace, NetworkId>>>
+  /** Accounts that are signed in to the site, as `siwxStore` reads them: as they were written, unread. */
+  readonly signedIn?: unknown
 }
 
 export const emptySavedState: SavedState = { version: 1, connections: {}, networks: {} }
@@ -72,6 +74,12 @@ export function readSavedState(value: unknown): SavedState | undefined {
   for (const [namespace, id] of Object.entries(isRecord(record['networks']) ? record['networks'] : {})) {
     if (isNamespace(namespace) && isNetworkId(id) && namespaceOf(id) === namespace) networks[namespace] = id
   }
-  const { activeNamespace } = record
-  return { version: 1, connections, networks, ...(isNamespace(activeNamespace) && { activeNamespace }) }
+  const { activeNamespace, signedIn } = record
+  return {
+    version: 1,
+    connections,
+    networks,
+    ...(isNamespace(activeNamespace) && { activeNamespace }),
+    ...(Array.isArray(signedIn) && { signedIn }),
+  }
 }

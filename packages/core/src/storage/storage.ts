@@ -10,9 +10,26 @@ export interface PorticoStorage {
 
 /**
  * Every key that is ever written (S41). None is trusted for authority, and none holds a secret but `walletconnect`: the keys of
- * its sessions, with which the wallet can be asked, and nothing approved. `embedded` is the connector's record of a login, `login` says how the visitor logged in, and what of it goes on in the page's place.
+ * its sessions, with which the wallet can be asked, and nothing approved. `embedded` is the connector's record of a login, `login`
+ * says how the visitor logged in, and what of it goes on in the page's place; `sent` lists transactions that the history does not
+ * tell of yet; `recipients` are the addresses that were sent to, so that a new one, or one that imitates them, can be told (S17);
+ * `tokens` are those that were hidden, or added by their address; `left` are accounts whose sessions the site's server is still to end;
+ * `permissions` lists what this site was allowed (ERC-7715), which nobody can use without a key that is not stored here;
+ * `calls` are batches that are sent one by one, and how far.
  */
-export const storageKeys = ['state', 'recent', 'walletconnect', 'embedded', 'login'] as const
+export const storageKeys = [
+  'state',
+  'recent',
+  'walletconnect',
+  'embedded',
+  'login',
+  'sent',
+  'recipients',
+  'tokens',
+  'left',
+  'permissions',
+  'calls',
+] as const
 export type StorageKey = (typeof storageKeys)[number]
 
 /** The full name of a key: `@portico/<id>/<key>`. A second portico on the page has another id (R19). */

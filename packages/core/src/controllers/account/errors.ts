@@ -27,6 +27,14 @@ export class TransactionRevertedError extends PorticoError {
   }
 }
 
+/** It is in a block already, nobody knows of it any more, or it is another account's. */
+export class TransactionNotPendingError extends PorticoError {
+  override readonly name = 'TransactionNotPendingError'
+  constructor({ hash }: { hash: string }) {
+    super(`Transaction ${hash} does not wait for a block.`, { shown: 'It is too late: this transaction does not wait any more' })
+  }
+}
+
 /** No confirmation within 180 s. The transaction may still be mined. */
 export class ReceiptTimeoutError extends PorticoError {
   override readonly name = 'ReceiptTimeoutError'

@@ -1,6 +1,6 @@
 import type { AccountType } from '../../adapter.js'
 import type { TokenBalance } from '../balances/capability.js'
-import type { Namespace } from '../../kit/caip/ids.js'
+import type { Namespace, NetworkId } from '../../kit/caip/ids.js'
 import { defineStore } from '../../kit/store.js'
 
 /** The account type that a namespace starts with. */
@@ -23,6 +23,8 @@ export interface AccountFacts {
   readonly tokenBalances?: readonly TokenBalance[]
   readonly smartAccountDeployed?: boolean
   readonly preferredAccountType?: AccountType
+  /** Networks on which the account can be a smart account. Of the embedded wallet, where its operator has turned any on. */
+  readonly smartAccountNetworkIds?: readonly NetworkId[]
   readonly socialProvider?: string
   readonly farcasterUrl?: string
   readonly user?: { readonly email?: string; readonly userName?: string }

@@ -15,6 +15,8 @@ export interface TokenBalance {
 export interface Balances {
   /** Tokens that an address holds. */
   getTokenBalances?: (request: { address: string; networkId: NetworkId; signal?: AbortSignal }) => Promise<readonly TokenBalance[]>
+  /** One token by its address, and how much of it an address holds, 0 as well; undefined where there is no such token. */
+  getToken?: (request: { address: string; token: string; networkId: NetworkId; signal?: AbortSignal }) => Promise<TokenBalance | undefined>
 }
 
 declare module '../../adapter.js' {

@@ -4,6 +4,7 @@ import { connectorInfo, type Connector } from '../../connector.js'
 import { asError, InvalidOptionError } from '../../kit/errors.js'
 import { goLive, isLive } from '../../portico/live.js'
 import type { Portico } from '../../portico/createPortico.js'
+import { onePressOf } from '../siwx/onePress.js'
 import { rememberWallet } from './recentWallets.js'
 import { connectorStore } from './connectors.js'
 import { findConnector } from './listConnectors.js'
@@ -79,6 +80,7 @@ export async function connect(
   const ended = whenTurnedAway(portico, namespace, attemptId, abort.signal)
   const { link, embedded } = connector
   const session = link ?? embedded
+  const onePress = onePressOf.peek(portico)
   const show = () => {
     const pairing = link?.state()
     if (pairing?.status === 'waiting') dispatchConnection(portico, namespace, { type: 'uriReady', attemptId, uri: pairing.uri })
@@ -88,7 +90,12 @@ export async function connect(
 
   const asking = loadAdapter(portico, namespace).then((adapter) => {
     abort.signal.throwIfAborted()
-    return adapter.connect({ connector, signal: abort.signal, ...(networkId && { networkId }) })
+    return adapter.connect({
+      connector,
+      signal: abort.signal,
+      ...(networkId && { networkId }),
+      ...(onePress && !session && { signIn: onePress.offer }), // a session of its own asks when it begins
+    })
   })
   try {
     const grant: unknown = await Promise.race([asking, ended])
@@ -96,6 +103,8 @@ export async function connect(
     const turnedAway = whyTurnedAway(portico, namespace, attemptId) // the wallet's answer and the visitor's can cross
     if (turnedAway) throw turnedAway
     if (!isGrant(grant, namespace)) throw new WalletAnswerError({ method: 'connect', cause: grant })
+    // A login has signed before it connects.
+    if (!embedded) onePress?.take({ namespace, connectorId: connector.id, signedIn: link ? link.signedIn?.() : grant.signedIn })
     const shown = linked?.linkedInfo(portico, connector, { walletId }) ?? connectorInfo(connector)
     dispatchConnection(portico, namespace, {
       type: 'granted',

@@ -44,7 +44,7 @@ export interface Gate {
    * Asks for what is missing. A gate that opens by another way, such as a change in the wallet, answers nothing. `passed` holds for
    * this account on this network, until it is not in use any more; what is to hold longer, `isOpen` knows.
    */
-  readonly ask: (portico: Portico, visitor: Visitor, signal: AbortSignal) => Promise<'passed' | 'refused'> | undefined
+  readonly ask: (portico: Portico, visitor: Visitor, signal: AbortSignal) => Promise<'passed' | 'refused' | undefined> | undefined
   /** Takes back what `ask` shows, once the question is over. Not called where it is asked again in the same chain family. */
   readonly leave?: (portico: Portico, visitor: Visitor) => void
 }
@@ -121,6 +121,9 @@ export function goOn(portico: Portico, onward: Onward): void {
   standingOf(portico).onward = onward
   review(portico)
 }
+
+/** Whether a visitor is on the way to somewhere, once every gate is open. */
+export const isGoingOn = (portico: Portico): boolean => standingOf(portico).onward !== undefined
 
 /** Looks after the gates while the portico is live, until the returned function is called. */
 export function followGates(portico: Portico): () => void {

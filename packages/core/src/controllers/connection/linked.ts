@@ -1,5 +1,5 @@
 import type { Grant } from '../../adapter.js'
-import type { Namespace } from '../../kit/caip/ids.js'
+import { namespaceOf, type Namespace } from '../../kit/caip/ids.js'
 import { connectorInfo, type Connector, type ConnectorInfo } from '../../connector.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { findWallet } from '../wallets/store.js'
@@ -32,10 +32,16 @@ export function linkedInfo(portico: Portico, connector: Connector, { walletId, k
   return { ...info, name: peer?.name || known?.name || connector.name, ...(icon && { icon }) }
 }
 
-/** What the session grants in a chain family: the adapter's answer, and the networks that the wallet agreed to. */
+/** What the session grants in a chain family: the adapter's answer, the networks that the wallet agreed to, and which account is a contract. */
 export function linkedGrant(connector: Connector, namespace: Namespace, grant: Grant): Grant {
   const approvedNetworkIds = sessionOf(connector)?.approvedNetworkIds(namespace) ?? []
-  return approvedNetworkIds.length > 0 ? { ...grant, approvedNetworkIds } : grant
+  const user = connector.embedded?.state().user
+  const accounts = user && namespaceOf(user.chainId) === namespace ? user.accounts : []
+  return {
+    ...grant,
+    ...(approvedNetworkIds.length > 0 && { approvedNetworkIds }),
+    ...(accounts.length > 1 && { accounts }),
+  }
 }
 
 /**

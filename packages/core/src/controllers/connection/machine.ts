@@ -26,6 +26,8 @@ export type ConnectionEvent =
     }
   | { readonly type: 'changed'; readonly connectorId: string; readonly change: Partial<Grant> }
   | { readonly type: 'activated'; readonly connectorId: string }
+  /** Who comes next when the active one leaves, as another tab has it. */
+  | { readonly type: 'arranged'; readonly connectorIds: readonly string[] }
   | { readonly type: 'ended'; readonly connectorId: string }
 
 /**
@@ -84,6 +86,11 @@ export function reduceConnections(state: NamespaceConnections, event: Connection
     case 'activated': {
       const chosen = connections.find(({ connector }) => connector.id === event.connectorId)
       return !chosen || chosen === connections[0] ? state : { ...state, connections: first(chosen, connections) }
+    }
+    case 'arranged': {
+      const placeOf = ({ connector }: Connection) => event.connectorIds.indexOf(connector.id)
+      const arranged = [...connections].sort((one, other) => placeOf(one) - placeOf(other))
+      return arranged.every((connection, at) => connection === connections[at]) ? state : { ...state, connections: arranged }
     }
     case 'ended':
       return connections.some(({ connector }) => connector.id === event.connectorId) ? without(state, event.connectorId) : state

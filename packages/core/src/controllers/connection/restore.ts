@@ -145,6 +145,7 @@ export async function followSavedState(portico: Portico, text: string | null, si
     }
     const first = theirs[0]
     if (first) dispatchConnection(portico, namespace, { type: 'activated', connectorId: first.connector.id }, quietly)
+    dispatchConnection(portico, namespace, { type: 'arranged', connectorIds: theirs.map(({ connector }) => connector.id) }, quietly)
   }
   for (const namespace of portico.adapters.keys()) {
     // A wallet says itself where it is, in each tab; without one, the choice is the site's own.

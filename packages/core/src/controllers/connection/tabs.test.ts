@@ -149,9 +149,7 @@ test('R15: over 1,000 interleavings of two tabs no update is lost, and both come
           const last = written.findLast((write) => write.wallet === wallet)
           expect(saved().includes(wallet)).toBe(last?.there ?? false)
         }
-        for (const { portico } of tabs) expect([...idsIn(portico)].sort()).toEqual([...saved()].sort())
-        const active = tabs.map(({ portico }) => idsIn(portico)[0])
-        expect(active).toEqual([saved()[0], saved()[0]])
+        for (const { portico } of tabs) expect(idsIn(portico)).toEqual(saved())
         if (!saved().length) {
           const chosen = parseSavedState(storage.getItem(key)).networks.eip155 ?? 'eip155:1'
           for (const { portico } of tabs) expect(networkStore(portico).getState().byNamespace.eip155?.active.id).toBe(chosen)
@@ -164,6 +162,33 @@ test('R15: over 1,000 interleavings of two tabs no update is lost, and both come
     { numRuns: 1000 },
   )
   expect(updates).toBeGreaterThan(2000)
+})
+
+test('R15: when the active wallet leaves, the next one is the same in both tabs', async () => {
+  const { storage, tabs, queue, deliver, grantLock } = await openBrowser()
+  const [one, other] = tabs
+  if (!one || !other) throw new Error('there are two tabs')
+  const settle = async () => {
+    while (queue.length || tabs.some(({ news }) => news)) {
+      await grantLock()
+      await deliver(0)
+      await deliver(1)
+    }
+  }
+  await connect(one.portico, { connectorId: 'com.harbor' })
+  await grantLock()
+  await connect(other.portico, { connectorId: 'org.tide' })
+  await grantLock()
+  await connect(one.portico, { connectorId: 'io.lantern' })
+  await settle()
+  await disconnect(one.portico, { connectorId: 'io.lantern' })
+  await settle()
+  const saved = parseSavedState(storage.getItem(key)).connections.eip155?.map(({ connector }) => connector.id)
+  expect(saved).toEqual(['org.tide', 'com.harbor'])
+  for (const { portico, unmount } of tabs) {
+    expect(idsIn(portico)).toEqual(saved)
+    unmount()
+  }
 })
 
 test('R15: what this tab has not written yet is not undone by news of another one', async () => {

@@ -8,7 +8,8 @@ import { openModal, pushView } from '../../router/store.js'
 import { connect } from '../connection/connect.js'
 import { publishConnectors } from '../connection/connectors.js'
 import { accountStore } from '../account/store.js'
-import { connectionStore } from '../connection/store.js'
+import { activeConnection, connectionStore } from '../connection/store.js'
+import { onePressOf } from '../siwx/onePress.js'
 import { recentWalletStore } from '../connection/recentWallets.js'
 import { UserRejectedError } from '../connection/errors.js'
 import { evmAddress, fakeEmbedded, mira, setUp, turnedAway, type FakeEmbedded } from './embedded.test.helper.js'
@@ -65,6 +66,20 @@ async function atDevice() {
   await startMailed(page.portico, fake, { action: 'VERIFY_DEVICE', match: '42' })
   return { fake, ...page }
 }
+
+test('what the wallet signed with the code is taken with the account that has logged in, before the site is connected', async () => {
+  const { fake, portico } = await atCode()
+  const taken: unknown[] = []
+  onePressOf.put(portico, {
+    offer: () => Promise.resolve(undefined),
+    take: (answer) => void taken.push([answer, activeConnection(connectionStore(portico).getState())]),
+  })
+  const signed = { message: 'text', signature: '0x01', networkId: 'eip155:1' } as const
+  fake.waiting('enterCode').resolve({ signedIn: signed })
+  await settled()
+  expect(taken).toEqual([[{ namespace: 'eip155', connectorId: 'embedded', signedIn: [{ ...signed, address: mira.address }] }, undefined]])
+  expect(activeConnection(connectionStore(portico).getState())?.connector.id).toBe('embedded')
+})
 
 describe('an address', () => {
   test.each(['', 'mira', 'mira@', '@harbour.example', 'mira@harbour', 'a b@c.example', `${'a'.repeat(250)}@b.example`, 7, undefined, null])(

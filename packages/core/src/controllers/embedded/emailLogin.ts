@@ -70,8 +70,8 @@ async function codeInFrame(portico: Portico, attempt: LoginAttempt, email: strin
     if (reasonOf(entered.error) === 'aborted') return cancelLogin(portico)
     return failLogin(portico, attempt, 'email', entered.error)
   }
-  const { match } = entered.value
-  return match === undefined ? completeLogin(portico, attempt, 'email') : awaitLink(portico, attempt, email, match)
+  const { match, signedIn } = entered.value
+  return match === undefined ? completeLogin(portico, attempt, 'email', signedIn) : awaitLink(portico, attempt, email, match)
 }
 
 function enterOtp(portico: Portico, attempt: LoginAttempt, email: string, step: 'typing' | 'resent') {

@@ -27,6 +27,7 @@ export type Request =
   | 'connectEmail'
   | 'connectDevice'
   | 'enterCode'
+  | 'connectKnown'
   | 'connectOtp'
   | 'getSocialRedirectUri'
   | 'connectSocial'
@@ -129,6 +130,7 @@ export function fakeEmbedded({ methods = {}, isOpen = false, byHand = [] }: Fake
             one.settled = true
             const isLogin =
               request === 'connectOtp' ||
+              request === 'connectKnown' ||
               (request === 'enterCode' && parameters[0] === 'login' && (value as CodeOutcome).match === undefined) ||
               ((request === 'connectSocial' || request === 'connectFarcaster') && value !== undefined) ||
               (request === 'connectEmail' && (value as { action: string }).action === 'CONNECT')
@@ -163,6 +165,7 @@ export function fakeEmbedded({ methods = {}, isOpen = false, byHand = [] }: Fake
     connectEmail: ask('connectEmail'),
     connectDevice: ask('connectDevice'),
     enterCode: ask('enterCode'),
+    connectKnown: ask('connectKnown'),
     connectOtp: ask('connectOtp'),
     getSocialRedirectUri: ask('getSocialRedirectUri'),
     connectSocial: ask('connectSocial'),
@@ -184,7 +187,7 @@ export function fakeEmbedded({ methods = {}, isOpen = false, byHand = [] }: Fake
     place: (box) => void placed.push(box),
     abort() {
       calls.push('abort')
-      for (const one of asked) if (one.request === 'enterCode' && !one.settled) one.reject(turnedAway())
+      for (const one of asked) if ((one.request === 'enterCode' || one.request === 'connectKnown') && !one.settled) one.reject(turnedAway())
     },
   }
   const description: ConnectorDescription = {

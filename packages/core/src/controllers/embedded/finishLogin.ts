@@ -7,6 +7,7 @@ import { ConnectionCancelledError, ConnectionSupersededError } from '../connecti
 import { goOn } from '../connection/gates.js'
 import { connectionsIn, connectionStore } from '../connection/store.js'
 import { networkStore } from '../network/store.js'
+import { onePressOf } from '../siwx/onePress.js'
 import { requireEmbedded } from './connector.js'
 import { LoginExpiredError } from './errors.js'
 import { begin, currentAttemptOf, finish, isUnderWay, ownEntry, type Attempt } from './flow.js'
@@ -14,6 +15,7 @@ import { follow } from './follow.js'
 import { lastLogin } from './lastLogin.js'
 import { rememberLogin } from './remembered.js'
 import { embeddedStore, type LoginMethod, type LoginState } from './store.js'
+import type { CodeOutcome } from './wallet.js'
 
 export type LoginAttempt = Attempt<LoginState>
 
@@ -30,8 +32,16 @@ export function failLogin(portico: Portico, attempt: LoginAttempt, method: Login
   settleStray(portico)
 }
 
-/** The frame is logged in: has the user told, and connects the site with every chain family of the wallet. */
-export async function completeLogin(portico: Portico, attempt: LoginAttempt, method: LoginMethod): Promise<void> {
+/**
+ * The frame is logged in: has the user told, and connects the site with every chain family of the wallet.
+ * @param signedIn what it signed by that, to sign in to the site
+ */
+export async function completeLogin(
+  portico: Portico,
+  attempt: LoginAttempt,
+  method: LoginMethod,
+  signedIn?: CodeOutcome['signedIn'],
+): Promise<void> {
   const connector = requireEmbedded(portico)
   attempt.enter({ status: 'connecting', method })
   const target = targetOf(portico)
@@ -51,6 +61,10 @@ export async function completeLogin(portico: Portico, attempt: LoginAttempt, met
   if (user.status === 'over') return
   if (user.status === 'failed') return attempt.stop({ status: 'failed', method, error: user.error })
   attempt.signal.addEventListener('abort', () => cancelOwnConnect(portico))
+  if (signedIn && namespace) {
+    const { address } = user.value
+    onePressOf.peek(portico)?.take({ namespace, connectorId: connector.id, signedIn: [{ ...signedIn, address }] })
+  }
   const connected = (
     await attempt.ask(() =>
       connect(portico, {

@@ -5,15 +5,17 @@ import { mount as mountPortico } from '../../portico/mount.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { settled, stubPage, type FakePage } from '../../portico/page.test.helper.js'
 import { closeModal, goBack } from '../../router/router.js'
+import type { Grant } from '../../adapter.js'
 import { openModal, pushView, registerViews, routerStore } from '../../router/store.js'
 import { parseSavedState } from '../../storage/savedState.js'
 import { languageStore } from '../../language/language.js'
 import { setTheme } from '../../theme/theme.js'
 import { toastStore } from '../../toast/toast.js'
 import { accountStore } from '../account/store.js'
+import { activateConnection } from '../connection/activate.js'
 import { connect } from '../connection/connect.js'
 import { disconnect, disconnectAll } from '../connection/disconnect.js'
-import { connectionStore } from '../connection/store.js'
+import { activeConnection, connectionStore } from '../connection/store.js'
 import { selectNetwork } from '../network/selectNetwork.js'
 import { switchNetwork } from '../network/switchNetwork.js'
 import { evmAddress, fakeEmbedded, mira, setUp, type FakeEmbedded, type FakeEmbeddedOptions } from './embedded.test.helper.js'
@@ -166,6 +168,28 @@ describe('a reload', () => {
     expect(connections('solana')).toMatchObject([{ restored: false }])
     expect(accountStore(portico).getState().eip155).toMatchObject({ user: { email }, socialProvider: 'google' })
     expect(fake.count('signOut')).toBe(0)
+  })
+
+  test('a connection counts once its adapter has confirmed it, not when the frame tells of two accounts', async () => {
+    const fake = fakeEmbedded({ isOpen: true })
+    let confirm = (_: Grant) => {}
+    const { portico, connections } = setUp(fake, {
+      storage: memoryStorage(saved()),
+      evm: { reconnect: () => new Promise((resolve) => (confirm = resolve)) },
+    })
+    mount(portico)
+    const accounts = [
+      { address: evmAddress, type: 'eoa' },
+      { address: '0x2b5AD5c4795c026514f8317c7a215E218DcCD6cF', type: 'smartAccount' },
+    ] as const
+    fake.session.user = { ...mira, accounts }
+    await goLive(portico)
+    await settled()
+    expect(fake.count('getUser')).toBeGreaterThan(0)
+    expect(connections('eip155')).toMatchObject([{ restored: true }])
+    confirm({ addresses: [evmAddress], networkId: 'eip155:1' })
+    await settled()
+    expect(connections('eip155')).toMatchObject([{ restored: false, accounts }])
   })
 
   test('a login that the frame does not know any more is cleared with its connections', async () => {
@@ -505,6 +529,13 @@ describe('in step with the site', () => {
     expect(told.mock.calls).toEqual([['eip155:10']])
   })
 
+  test('a change of chain family has the user told in that one', async () => {
+    const { fake, portico } = await loggedIn()
+    const told = vi.spyOn(fake.embedded, 'getUser')
+    await activateConnection(portico, { namespace: 'solana', connectorId: 'embedded' })
+    expect(told.mock.calls).toEqual([[activeConnection(connectionStore(portico).getState(), 'solana')?.networkId]])
+  })
+
   test('a change of network of another wallet does not', async () => {
     const { fake, portico } = await loggedIn()
     await connect(portico, { connectorId: 'com.harbor' })
@@ -519,11 +550,11 @@ describe('in step with the site', () => {
     fake.set({ ...fake.state() })
     expect(accountStore(portico).getState()).toBe(before)
     fake.set({ ...fake.state(), user: { ...mira, userName: 'mira', smartAccountDeployed: false } })
-    expect(accountStore(portico).getState().solana).toMatchObject({
-      address: 'So1',
-      user: { email, userName: 'mira' },
-      smartAccountDeployed: false,
-    })
+    const { eip155, solana } = accountStore(portico).getState()
+    expect(eip155).toMatchObject({ user: { email, userName: 'mira' }, smartAccountDeployed: false })
+    // Who it is is the same in each chain family, which account is in use is not.
+    expect(solana).toMatchObject({ address: 'So1', user: { email, userName: 'mira' } })
+    expect(solana?.smartAccountDeployed).toBeUndefined()
   })
 
   test('the type that the host wants is told where the user has such an account', async () => {

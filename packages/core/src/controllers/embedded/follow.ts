@@ -3,12 +3,14 @@ import type { Portico } from '../../portico/createPortico.js'
 import { mountingOf } from '../../portico/slots.js'
 import { accountStore } from '../account/store.js'
 import { dispatchConnection } from '../connection/dispatch.js'
+import { addGate } from '../connection/gates.js'
 import { isLetGo } from '../connection/disconnect.js'
 import { adopt, linkedInfo } from '../connection/linked.js'
 import { loadAdapter } from '../connection/loadAdapter.js'
 import { activeConnection, connectionsIn, connectionStore, type ConnectionState } from '../connection/store.js'
 import { networksIn } from '../network/store.js'
 import { noteUser, refreshUser } from './account.js'
+import { accountTypeChosen } from './accountType.js'
 import { embeddedConnector, type EmbeddedConnector } from './connector.js'
 import { followingOf, type Leaving } from './following.js'
 import { isUnderWay } from './flow.js'
@@ -41,6 +43,7 @@ function start(portico: Portico, connector: EmbeddedConnector, signal: AbortSign
   const leaving = followingOf(portico).leaving ?? leaver(portico, connector)
   let wasApproved = embedded.approved().length > 0
   const stops = [
+    addGate(portico, accountTypeChosen),
     embedded.subscribe(() => {
       noteUser(portico, connector)
       const isApproved = embedded.approved().length > 0
@@ -54,6 +57,10 @@ function start(portico: Portico, connector: EmbeddedConnector, signal: AbortSign
         if (was && !is) leaving.disconnected({ wasRestored: was.restored })
         if (is && !was && !embedded.isOpen() && embedded.approved().length === 0) leaving.loggedOut() // signed out elsewhere in that moment
       }
+    }),
+    connectionStore(portico).subscribe((state, { activeNamespace }) => {
+      const connection = state.activeNamespace === activeNamespace ? undefined : activeConnection(state)
+      if (connection?.connector.id === id) void refreshUser(portico, connector, connection.networkId)
     }),
     portico.events.on('network.changed', ({ namespace, to }) => {
       if (activeConnection(connectionStore(portico).getState(), namespace)?.connector.id === id) void refreshUser(portico, connector, to)

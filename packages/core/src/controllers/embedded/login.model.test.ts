@@ -18,6 +18,7 @@ import { startFarcasterLogin } from './farcasterLogin.js'
 import { cancelLogin, retryLogin } from './finishLogin.js'
 import { currentAttemptOf } from './flow.js'
 import { mailCooldown, mailLifetime, resendSeconds } from './mailed.js'
+import { startKnownLogin } from './knownLogin.js'
 import { startSocialLogin } from './socialLogin.js'
 import { embeddedStore, type LoginState } from './store.js'
 import { stubWindows } from './window.test.helper.js'
@@ -51,6 +52,7 @@ type Step =
         | 'otp'
         | 'resend'
         | 'farcaster'
+        | 'known'
         | 'cancel'
         | 'retry'
         | 'back'
@@ -75,6 +77,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: only('otp', 'otp', 'resend') },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('social' as const), blocks: fc.boolean() }) },
   { weight: 1, arbitrary: only('farcaster') },
+  { weight: 1, arbitrary: only('known') },
   {
     weight: 9,
     arbitrary: fc.record({
@@ -102,6 +105,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Which view each state has in the history. */
 const viewOf: Readonly<Partial<Record<LoginState['status'], ViewName>>> = {
   code: 'EmailVerifyOtp',
+  known: 'EmailVerifyOtp',
   device: 'EmailVerifyDevice',
   social: 'ConnectingSocial',
   farcaster: 'ConnectingFarcaster',
@@ -111,6 +115,7 @@ const loginViews = Object.values(viewOf)
 const waitsFor: Readonly<Partial<Record<LoginState['status'], readonly Request[]>>> = {
   sending: ['connectEmail'],
   code: ['enterCode'],
+  known: ['connectKnown'],
   device: ['connectDevice', 'connectEmail'],
   social: ['getSocialRedirectUri', 'connectSocial'],
   farcaster: ['getFarcasterUri', 'connectFarcaster'],
@@ -128,15 +133,16 @@ const figures = { traces: 0, steps: 0, pending: 0 }
 
 /** What may follow on what: anything else is an illegal step. Every state may end in `idle`. */
 const after: Readonly<Record<LoginState['status'], readonly LoginState['status'][]>> = {
-  idle: ['sending', 'social', 'farcaster'],
-  sending: ['sending', 'code', 'otp', 'device', 'connecting', 'failed', 'social', 'farcaster'],
-  code: ['code', 'device', 'connecting', 'failed', 'sending', 'social', 'farcaster'],
-  otp: ['otp', 'device', 'connecting', 'failed', 'sending', 'social', 'farcaster'],
-  device: ['device', 'code', 'otp', 'connecting', 'failed', 'sending', 'social', 'farcaster'],
-  social: ['social', 'connecting', 'failed', 'sending', 'farcaster'],
-  farcaster: ['farcaster', 'connecting', 'failed', 'sending', 'social'],
-  connecting: ['connecting', 'failed', 'sending', 'social', 'farcaster'],
-  failed: ['failed', 'sending', 'social', 'farcaster', 'connecting'],
+  idle: ['sending', 'known', 'social', 'farcaster'],
+  known: ['known', 'connecting', 'failed', 'sending', 'social', 'farcaster'],
+  sending: ['sending', 'code', 'otp', 'device', 'connecting', 'failed', 'social', 'farcaster', 'known'],
+  code: ['code', 'device', 'connecting', 'failed', 'sending', 'social', 'farcaster', 'known'],
+  otp: ['otp', 'device', 'connecting', 'failed', 'sending', 'social', 'farcaster', 'known'],
+  device: ['device', 'code', 'otp', 'connecting', 'failed', 'sending', 'social', 'farcaster', 'known'],
+  social: ['social', 'connecting', 'failed', 'sending', 'farcaster', 'known'],
+  farcaster: ['farcaster', 'connecting', 'failed', 'sending', 'social', 'known'],
+  connecting: ['connecting', 'failed', 'sending', 'social', 'farcaster', 'known'],
+  failed: ['failed', 'sending', 'social', 'farcaster', 'connecting', 'known'],
 }
 
 async function trace({ asksItself = false, steps }: { readonly asksItself?: boolean; readonly steps: readonly Step[] }) {
@@ -202,6 +208,8 @@ async function trace({ asksItself = false, steps }: { readonly asksItself?: bool
         return asked.resolve({ action: what === 'device' ? 'VERIFY_DEVICE' : what === 'connect' ? 'CONNECT' : 'VERIFY_OTP', match: '42' })
       case 'enterCode':
         return what === 'notYet' ? asked.reject(turnedAway()) : asked.resolve(what === 'device' ? { match: '42' } : {})
+      case 'connectKnown':
+        return what === 'notYet' ? asked.reject(turnedAway()) : asked.resolve()
       case 'getSocialRedirectUri':
         return asked.resolve({ uri: what === 'evil' ? 'https://evil.example' : uri, match: '42' })
       case 'getFarcasterUri':
@@ -226,6 +234,11 @@ async function trace({ asksItself = false, steps }: { readonly asksItself?: bool
       atConnect(now)
       page.browser.blocks = blocks
       note('social', startSocialLogin(now.portico, { provider: 'google' }))
+    },
+    known() {
+      if (asksItself) return // its place is in the modal
+      atConnect(now)
+      note('known', startKnownLogin(now.portico))
     },
     farcaster() {
       atConnect(now)

@@ -8,6 +8,8 @@ export type LoginState =
   | { readonly status: 'sending'; readonly email: string }
   /** A code was mailed, and the frame asks for it in its own place on the page. */
   | { readonly status: 'code'; readonly email: string }
+  /** The frame shows the way to the window that knows this browser. */
+  | { readonly status: 'known' }
   /** A code was mailed, and the page asks for it: only without the modal. */
   | {
       readonly status: 'otp'

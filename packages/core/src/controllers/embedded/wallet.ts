@@ -30,6 +30,8 @@ export interface WalletSecurity {
   /** Number of passkeys that can recover the wallet. */
   readonly passkeys: number
   readonly recoveryCode: boolean
+  /** Undefined where the frame does not tell. */
+  readonly passphrase?: boolean
   /** Whether this browser holds a share, so that signing needs nothing else. */
   readonly device: boolean
   /** False while the wallet opens in this browser only: nothing would bring it back. Undefined where the frame does not tell. */
@@ -48,6 +50,10 @@ export interface EmbeddedUser {
   readonly preferredAccountType?: EmbeddedAccountType
   readonly smartAccountDeployed?: boolean
   readonly security?: WalletSecurity
+  /** Networks on which the account can be a contract. Undefined where there are none. */
+  readonly smartAccountNetworks?: readonly NetworkId[]
+  /** The visitor has said which account to use. Undefined where there is nothing to choose. */
+  readonly accountTypeChosen?: boolean
 }
 
 /** What the visitor has to do next, after an e-mail address was sent. */
@@ -101,6 +107,8 @@ export interface SocialStart {
  */
 export interface EmbeddedWallet {
   readonly methods: LoginMethods
+  /** What the site begins with, by chain family: then nobody is asked. */
+  readonly defaultAccountTypes?: Readonly<Partial<Record<Namespace, EmbeddedAccountType>>>
   /** Origin of the secure site. */
   readonly origin: string
   /** Whether an earlier page view logged in: then it is worth loading the rest. Loads nothing. */
@@ -125,6 +133,11 @@ export interface EmbeddedWallet {
    * @throws with the reason `aborted` when the visitor turned away
    */
   readonly enterCode: (purpose: CodePurpose) => Promise<CodeOutcome>
+  /**
+   * Has the frame show the way to the window that knows this browser, which logs in with one press. Resolves once somebody is logged in.
+   * @throws with the reason `aborted` when the visitor turned away
+   */
+  readonly connectKnown: () => Promise<void>
   /** For pages that take the code themselves. @throws CodeInPageError unless the secure site's operator has named the page */
   readonly connectOtp: (otp: string) => Promise<void>
   readonly getSocialRedirectUri: (provider: SocialProvider) => Promise<SocialStart>
@@ -139,7 +152,11 @@ export interface EmbeddedWallet {
   /** Ends the login. Resolves within 3 s whatever the frame does; what is stored of the login is gone then. */
   readonly signOut: () => Promise<void>
   readonly switchNetwork: (networkId: NetworkId) => Promise<void>
-  /** @throws AccountTypeError for 'smartAccount', which the secure site does not have yet */
+  /**
+   * Goes on with another account on the EVM network in use, which has another address. Remembered, also for networks without a choice of
+   * their own.
+   * @throws AccountTypeError for 'smartAccount' where the operator has turned them on for no such network
+   */
   readonly setPreferredAccount: (type: EmbeddedAccountType) => Promise<void>
   readonly updateEmail: (email: string) => Promise<{ readonly action: 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP' }>
   /** As `connectOtp`. */

@@ -3,7 +3,7 @@ import { namespaces, type Namespace, type NetworkId } from '../../kit/caip/ids.j
 import type { Portico } from '../../portico/createPortico.js'
 import type { SavedState } from '../../storage/savedState.js'
 import { defineStore } from '../../kit/store.js'
-import { activeConnection, connectionStore } from '../connection/store.js'
+import { connectionStore } from '../connection/store.js'
 
 // Here, in a file that the package's door hands out: the types of one that no door names are lost when published.
 declare module '../../portico/events.js' {
@@ -71,24 +71,4 @@ export const findNetwork = (portico: Portico, id: string | undefined): Network |
 /** The networks of a namespace, or of the active one. Undefined for a namespace without an adapter. */
 export function networksIn(portico: Portico, namespace?: Namespace): NamespaceNetworks | undefined {
   return networkStore(portico).getState().byNamespace[namespace ?? connectionStore(portico).getState().activeNamespace]
-}
-
-/** What the namespace's wallet says about the site's networks. */
-export interface NetworkSupport {
-  readonly requested: readonly Network[]
-  /** Ids the wallet agreed to, or undefined when it takes any. */
-  readonly approvedNetworkIds: readonly NetworkId[] | undefined
-  readonly supportsAllNetworks: boolean
-  /** Networks on which the account can be a smart account. Empty for wallets of the visitor's own. */
-  readonly smartAccountNetworkIds: readonly NetworkId[]
-}
-
-export function networkSupport(portico: Portico, namespace: Namespace): NetworkSupport {
-  const approvedNetworkIds = activeConnection(connectionStore(portico).getState(), namespace)?.approvedNetworkIds
-  return {
-    requested: requestedNetworks(portico, namespace),
-    approvedNetworkIds,
-    supportsAllNetworks: approvedNetworkIds === undefined,
-    smartAccountNetworkIds: [],
-  }
 }

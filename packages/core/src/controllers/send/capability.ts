@@ -10,8 +10,12 @@ export interface TransactionRequest extends AccountTarget {
   readonly data?: string
   /** Address of a token (SPL mint). `value` is then in the token's smallest unit. Left out: the native currency. */
   readonly token?: string
+  /** One item of a collection, which `token` is the contract of (ERC-721, ERC-1155). `value` is then how many of it; default 1. */
+  readonly tokenId?: bigint
   /** What to pay, in satoshi for each virtual byte (Bitcoin). Default: the standard rate of the moment. */
   readonly feeRate?: number
+  /** How fast it should be, where `getFeeSpeeds` says that it can be chosen. Left out: on Solana `standard`, else as the wallet means. */
+  readonly speed?: FeeSpeed
 }
 
 /** What a transaction costs on a chain that sells its space by size, in satoshi for each virtual byte. */
@@ -19,6 +23,15 @@ export interface FeeRates {
   readonly slow: number
   readonly standard: number
   readonly fast: number
+}
+
+export type FeeSpeed = keyof FeeRates
+
+/** A speed at which a transaction can be sent. */
+export interface SpeedChoice {
+  readonly speed: FeeSpeed
+  /** About how long it is until a block takes it in, in seconds; left out where nobody can tell. */
+  readonly seconds?: number
 }
 
 /** The eight commitments that a Solana preflight may ask for. */
@@ -36,13 +49,27 @@ export interface SendOptions {
   readonly minContextSlot?: number
 }
 
-/** The price of a transaction before it is sent. All amounts in the smallest unit of the native currency. */
+/** The price of a transaction before it is sent. */
 export interface FeeEstimate {
-  /** What it will likely cost. */
+  /** What it will likely cost, in the smallest unit of the native currency. */
   readonly expected: bigint
-  /** What it can cost at the most. */
+  /** What it can cost at the most, in the smallest unit of the native currency. */
   readonly maximum: bigint
+  /** What the token itself keeps of the amount, in its own smallest unit: the recipient gets the rest. Left out where it has no such fee. */
+  readonly withheld?: bigint
 }
+
+/** What becomes of a transaction that waits: the same again at a higher fee, or nothing. */
+export type Replace = 'speedUp' | 'cancel'
+
+export interface ReplaceRequest extends AccountTarget {
+  /** Of the one that waits. */
+  readonly hash: string
+  readonly how: Replace
+}
+
+/** What there is at an address: a person's account, a contract or program, or a token, to which nothing should be sent. */
+export type RecipientKind = 'account' | 'contract' | 'token'
 
 /** What became of a transaction. */
 export interface Receipt {
@@ -59,12 +86,31 @@ export interface Sending {
   estimateFee?: (request: TransactionRequest) => Promise<FeeEstimate>
   /** Resolves with the hash as soon as the wallet has sent it. */
   sendTransaction?: (request: TransactionRequest) => Promise<string>
+  /**
+   * Has the wallet send a transaction that takes the place of one that waits for a block: the same nonce, higher fees (EVM). Resolves
+   * with its hash. Only of a wallet that keeps to the nonce that it is handed.
+   * @throws TransactionNotPendingError
+   */
+  replaceTransaction?: (request: ReplaceRequest) => Promise<string>
   /** Waits for one confirmation, 180 s at the most (R20). @throws ReceiptTimeoutError */
   waitForReceipt?: (request: { hash: string; networkId: NetworkId; signal?: AbortSignal }) => Promise<Receipt>
   /** What a transaction costs now, on a chain that sells its space by size. */
   getFeeRates?: (request: { networkId: NetworkId; signal?: AbortSignal }) => Promise<FeeRates>
+  /** At which speeds a transaction can be sent on a network now, the slowest first; none where there is no choice. */
+  getFeeSpeeds?: (request: { networkId: NetworkId; signal?: AbortSignal }) => Promise<readonly SpeedChoice[]>
   /** Signs a serialised Solana transaction and sends it. Resolves with its signature (base58) as soon as it is sent. */
   signAndSendTransaction?: (request: AccountTarget & { transaction: Uint8Array; options?: SendOptions }) => Promise<string>
+  /** An address of the chain family in its usual form; undefined for any other text. Asks nobody. */
+  readAddress?: (request: { text: string; networkId: NetworkId }) => Promise<string | undefined>
+  /** What there is at an address. */
+  inspectRecipient?: (request: { address: string; networkId: NetworkId; signal?: AbortSignal }) => Promise<RecipientKind>
+  /**
+   * The most of the native currency that an account can send and still pay for it, in the smallest unit; 0 where it cannot even pay.
+   * @param request `to` is left out while nobody is chosen yet
+   */
+  getMaximum?: (request: Omit<TransactionRequest, 'to' | 'value' | 'data' | 'token'> & { readonly to?: string }) => Promise<bigint>
+  /** How many of one item of a collection an address holds (ERC-721, ERC-1155); 0 where there is no such item. */
+  getItemUnits?: (request: { address: string; token: string; tokenId: bigint; networkId: NetworkId }) => Promise<bigint>
   /**
    * What a payment code for an address says: EIP-681, BIP-21 or Solana Pay. Without a network, it is good on all of the namespace.
    */

@@ -1,3 +1,5 @@
+import { numberFormat } from './numberFormat.js'
+
 /** Amounts are shown to 3 decimals. */
 export const shownDecimals = 3
 /** The exact decimal form of an amount in the smallest unit, without trailing zeros: `1500000n, 6` is `1.5`. */
@@ -14,7 +16,7 @@ export function toDecimal(units: bigint, decimals: number): string {
  * minus sign; `<0.001` for what is smaller but not nothing. Digits and separators are the locale's.
  */
 export function formatAmount(units: bigint, decimals: number, locale?: string): string {
-  const { format } = new Intl.NumberFormat(locale, { maximumFractionDigits: shownDecimals, minimumFractionDigits: 0 })
+  const { format } = numberFormat(locale, 'amount', { maximumFractionDigits: shownDecimals, minimumFractionDigits: 0 })
   const exact = toDecimal(units < 0n ? -units : units, decimals)
   const [whole = '0', fraction = ''] = exact.split('.')
   const shown = fraction.slice(0, shownDecimals).replace(/0+$/, '')

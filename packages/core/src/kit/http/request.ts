@@ -18,6 +18,8 @@ export interface RequestParameters<S extends z.ZodMiniType> {
   /** The answer is parsed by it once, here, and trusted afterwards. */
   readonly schema: S
   readonly signal?: AbortSignal
+  /** `no-cache` asks past every cache on the way. */
+  readonly cache?: 'no-cache'
   /** Whether repeating does no harm. Default: for GET only (R8). */
   readonly idempotent?: boolean
 }
@@ -29,13 +31,17 @@ export type RequestError = HttpStatusError | NetworkFailureError | MalformedAnsw
  * @throws {@link RequestError}
  */
 export async function request<S extends z.ZodMiniType>(portico: Portico, parameters: RequestParameters<S>): Promise<z.output<S>> {
-  const { path, method = 'GET', query, body, schema, signal, idempotent = method === 'GET' } = parameters
+  const { path, method = 'GET', query, body, schema, signal, cache, idempotent = method === 'GET' } = parameters
   const { apiUrl, projectId = '' } = portico.options
   if (!apiUrl) throw new InvalidOptionError({ option: 'apiUrl', problem: `needed for ${path}` })
   const url = urlOf(apiUrl, path)
   const fields = method === 'GET' ? { ...query, projectId, st: sdkType, sv: sdkVersion } : query
   for (const [name, value] of Object.entries(fields ?? {})) if (value !== undefined) url.searchParams.set(name, String(value))
-  const init = { method, ...(body !== undefined && { body: json(body), headers: { 'content-type': 'application/json' } }) }
+  const init = {
+    method,
+    ...(cache && { cache }),
+    ...(body !== undefined && { body: json(body), headers: { 'content-type': 'application/json' } }),
+  }
   const { ok, status, text, retryAfter } = await send({
     fetch: portico.options.fetch ?? fetch,
     url,

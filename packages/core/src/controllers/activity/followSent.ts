@@ -1,0 +1,40 @@
+import { defineSlot } from '../../kit/slot.js'
+import type { Portico } from '../../portico/createPortico.js'
+import { refreshHoldings } from '../balances/refreshHoldings.js'
+import { waitForReceipt } from '../send/waitForReceipt.js'
+import type { Receipt } from '../send/capability.js'
+import { noteOutcome, sentStore, type SentTransaction } from './sent.js'
+
+/** Hashes that are being waited for. */
+const followedOf = defineSlot<Set<string>>('followed transactions', () => new Set())
+
+/**
+ * Waits for what becomes of a transaction that was sent from here, and then asks anew for what its account holds. Does nothing for
+ * one that is followed already, or known. After 180 s without an answer it stays as it was. Never throws.
+ */
+export async function followSent(portico: Portico, hash: string): Promise<void> {
+  const followed = followedOf(portico)
+  const sent = sentStore(portico)
+    .getState()
+    .find((one) => one.hash === hash)
+  if (sent?.outcome !== 'pending' || followed.has(hash)) return
+  followed.add(hash)
+  try {
+    const asked = sent.replacement?.hash ?? hash
+    const receipt = await waitForReceipt(portico, { hash: asked, networkId: sent.networkId })
+    noteOutcome(portico, { hash, ...outcomeFor(sent, receipt) })
+    await refreshHoldings(portico, sent)
+  } catch {
+    // it may go through later: whoever looks next asks again
+  } finally {
+    followed.delete(hash)
+  }
+}
+
+/** What the receipt of a replacement, which is all that a node still knows of after a reload, says of the transaction itself. */
+function outcomeFor({ hash, replacement }: SentTransaction, { outcome, minedHash }: Receipt): Pick<Receipt, 'outcome' | 'minedHash'> {
+  if (!replacement || outcome === 'reverted') return { outcome, minedHash }
+  if (minedHash === hash) return { outcome: 'success', minedHash }
+  if (outcome !== 'success') return { outcome, minedHash }
+  return { outcome: replacement.how === 'cancel' ? 'cancelled' : 'repriced', minedHash }
+}

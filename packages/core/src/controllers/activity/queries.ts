@@ -1,0 +1,40 @@
+import type { Portico } from '../../portico/createPortico.js'
+import { staleAfter } from '../../portico/query.js'
+import { getActivity, type ActivityPage, type GetActivityParameters } from './getActivity.js'
+
+/** How long a page of an account's past is fresh, in milliseconds. */
+export const activityLifetime = 15_000
+/** How many pages in a row may have nothing to show, all spam, before the list ends. */
+export const barrenLimit = 5
+
+/**
+ * An account's past as an endless list, for an infinite query of a TanStack query client; `rowsOf` makes one list of its pages. It
+ * ends with an empty page, with a cursor that was there before, and after five pages that have nothing to show (R21). With `onramp`,
+ * it is a list of its own, of what was bought.
+ */
+export function activityQuery(portico: Portico, { address, networkId, onramp }: Omit<GetActivityParameters, 'cursor' | 'signal'>) {
+  return {
+    queryKey: ['activity', networkId, address, ...(onramp ? [onramp] : [])] as const,
+    queryFn: ({ pageParam, signal }: { readonly pageParam: string | undefined; readonly signal: AbortSignal }): Promise<ActivityPage> =>
+      getActivity(portico, {
+        address,
+        networkId,
+        signal,
+        ...(pageParam !== undefined && { cursor: pageParam }),
+        ...(onramp && { onramp }),
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (
+      { cursor, isEmpty }: ActivityPage,
+      pages: readonly ActivityPage[],
+      _: string | undefined,
+      cursors: readonly (string | undefined)[],
+    ): string | undefined => {
+      const isBarren = pages.length >= barrenLimit && pages.slice(-barrenLimit).every(({ rows }) => rows.length === 0)
+      return isEmpty || isBarren || cursors.includes(cursor) ? undefined : cursor
+    },
+    staleTime: onramp ? 0 : staleAfter(activityLifetime),
+    retry: false as const, // the transport repeats by itself
+    networkMode: 'always' as const,
+  }
+}

@@ -1,0 +1,171 @@
+import { isNetworkId, type NetworkId } from '../../kit/caip/ids.js'
+import { defineStore } from '../../kit/store.js'
+import { defineSlot } from '../../kit/slot.js'
+import type { Portico } from '../../portico/createPortico.js'
+import { readItem, writeItem } from '../../storage/storage.js'
+import type { Receipt, Replace } from '../send/capability.js'
+import type { ActivityRow } from './row.js'
+
+/** How many transactions of one's own are remembered. */
+export const sentLimit = 99
+/** How long one is remembered that nothing is heard of, in milliseconds. */
+export const sentLifetime = 24 * 60 * 60_000
+
+/** A transaction that was sent from this site. */
+export interface SentTransaction {
+  readonly hash: string
+  readonly networkId: NetworkId
+  /** Who sent it. */
+  readonly address: string
+  readonly to: string
+  /** Milliseconds since 1970. */
+  readonly sentAt: number
+  /** In the smallest unit of the network's own coin, or of `token`. */
+  readonly units?: bigint
+  /** Contract or mint. */
+  readonly token?: string
+  /** One item of the collection `token`. */
+  readonly tokenId?: bigint
+  readonly outcome: 'pending' | Receipt['outcome']
+  /** What the visitor had sent in its place, while neither is in a block. */
+  readonly replacement?: { readonly hash: string; readonly how: Replace }
+  /** Hash of the one that was mined in its place. */
+  readonly minedHash?: string
+  /** The history tells of that one. */
+  readonly told?: true
+}
+
+/** Transactions sent from this site that the history does not tell of yet, the newest first. Read from storage by {@link loadSent}. */
+export const sentStore = defineStore<readonly SentTransaction[]>('sent transactions', () => [])
+
+const loaded = defineSlot('sent transactions loaded', () => false)
+
+/** Reads, once, what an earlier visit sent. What is malformed or older than a day is left out. */
+export function loadSent(portico: Portico): void {
+  if (loaded(portico)) return
+  loaded.put(portico, true)
+  const known = sentStore(portico).getState()
+  const hashes = known.map(({ hash }) => hash)
+  const remembered = parseSent(readItem(portico, 'sent')).filter(({ hash }) => !hashes.includes(hash))
+  if (remembered.length > 0) sentStore(portico).setState([...known, ...remembered].slice(0, sentLimit), true)
+}
+
+/** Remembers a transaction that the wallet has sent. */
+export function rememberSent(portico: Portico, sent: Omit<SentTransaction, 'sentAt' | 'outcome'>): void {
+  loadSent(portico)
+  const others = sentStore(portico)
+    .getState()
+    .filter(({ hash }) => hash !== sent.hash)
+  keep(portico, [{ ...sent, sentAt: Date.now(), outcome: 'pending' as const }, ...others])
+}
+
+/** Notes what became of one. */
+export function noteOutcome(portico: Portico, { hash, outcome, minedHash }: Pick<Receipt, 'hash' | 'outcome' | 'minedHash'>): void {
+  keep(
+    portico,
+    sentStore(portico)
+      .getState()
+      .map((sent) => (sent.hash === hash ? { ...sent, outcome, minedHash } : sent)),
+  )
+}
+
+/** Notes what was sent in the place of one. */
+export function noteReplacement(portico: Portico, hash: string, replacement: { readonly hash: string; readonly how: Replace }): void {
+  keep(
+    portico,
+    sentStore(portico)
+      .getState()
+      .map((sent) => (sent.hash === hash ? { ...sent, replacement } : sent)),
+  )
+}
+
+/**
+ * Forgets those that the history tells of itself. One that the history says is still waiting stays, and so does one in whose place another
+ * was mined: the history knows nothing of that.
+ */
+export function settleSent(portico: Portico, rows: readonly ActivityRow[]): void {
+  const told = new Set(rows.flatMap(({ hash, status }) => (status === 'pending' ? [] : [hash])))
+  const sent = sentStore(portico).getState()
+  const rest = sent.flatMap((one): readonly SentTransaction[] =>
+    told.has(one.hash) ? [] : !one.told && one.minedHash && told.has(one.minedHash) ? [{ ...one, told: true }] : [one],
+  )
+  if (rest.length < sent.length || rest.some((one, at) => one !== sent[at])) keep(portico, rest)
+}
+
+function keep(portico: Portico, sent: readonly SentTransaction[]) {
+  const kept = sent.slice(0, sentLimit)
+  sentStore(portico).setState(kept, true)
+  writeItem(
+    portico,
+    'sent',
+    JSON.stringify(kept, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+  )
+}
+
+const outcomes: readonly SentTransaction['outcome'][] = ['pending', 'success', 'reverted', 'replaced', 'repriced', 'cancelled']
+
+function parseSent(text: string | null): readonly SentTransaction[] {
+  try {
+    const list: unknown = text === null ? [] : JSON.parse(text)
+    return Array.isArray(list) ? list.flatMap((entry: unknown) => sentOf(entry) ?? []).slice(0, sentLimit) : []
+  } catch {
+    return []
+  }
+}
+
+function sentOf(entry: unknown): SentTransaction | undefined {
+  if (typeof entry !== 'object' || entry === null) return undefined
+  const {
+    hash,
+    networkId,
+    address,
+    to,
+    sentAt,
+    units,
+    token,
+    tokenId,
+    replacement,
+    outcome: said,
+    minedHash,
+    told,
+  } = entry as Record<string, unknown>
+  const age = typeof sentAt === 'number' ? Date.now() - sentAt : Infinity
+  const outcome = outcomes.find((one) => one === said)
+  if (!isShort(hash) || !isNetworkId(networkId) || !isShort(address) || !isShort(to) || !outcome) return undefined
+  if (typeof sentAt !== 'number' || age > sentLifetime || age < -sentLifetime) return undefined
+  return {
+    hash,
+    networkId,
+    address,
+    to,
+    sentAt,
+    outcome,
+    ...(isDigits(units) && { units: BigInt(units) }),
+    ...(isShort(token) && { token }),
+    ...(isDigits(tokenId) && { tokenId: BigInt(tokenId) }),
+    ...(isReplacement(replacement) && { replacement: { hash: replacement.hash, how: replacement.how } }),
+    ...(isShort(minedHash) && { minedHash }),
+    ...(told === true && { told }),
+  }
+}
+
+const isShort = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length <= 200
+
+const isReplacement = (value: unknown): value is { readonly hash: string; readonly how: Replace } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'hash' in value &&
+  isShort(value.hash) &&
+  'how' in value &&
+  (value.how === 'speedUp' || value.how === 'cancel')
+
+const isDigits = (value: unknown): value is string => typeof value === 'string' && /^\d{1,78}$/.test(value)
+
+declare module '../../router/views.js' {
+  interface PorticoViews {
+    /** What the account in use did, by month. */
+    Transactions: undefined
+    /** One line of it. */
+    Transaction: { readonly id: string }
+  }
+}

@@ -1,0 +1,103 @@
+import type { Portico } from '../../portico/createPortico.js'
+import { queryClientOf } from '../../portico/query.js'
+import type { HeldToken } from '../balances/token.js'
+import { findNetwork } from '../network/store.js'
+import type { NftsPage } from '../nfts/getNfts.js'
+import type { Nft } from '../nfts/schema.js'
+import type { ActivityRow, ActivityTransfer } from './row.js'
+import type { SentTransaction } from './sent.js'
+
+type Holder = Pick<SentTransaction, 'address' | 'networkId'>
+
+const isOf = (sent: Holder, { address, networkId }: Holder): boolean =>
+  sent.networkId === networkId && sent.address.toLowerCase() === address.toLowerCase()
+
+/** Those sent from here that the history does not tell of, as its rows, the newest first. */
+export function sentRowsOf(
+  portico: Portico,
+  sent: readonly SentTransaction[],
+  holder: Holder,
+  rows: readonly ActivityRow[],
+): readonly ActivityRow[] {
+  const told = new Set(rows.map(({ hash }) => hash))
+  return sent.flatMap((one) => {
+    const isTold = one.told ?? (told.has(one.hash) || (one.minedHash !== undefined && told.has(one.minedHash)))
+    return isOf(one, holder) && !isTold ? [rowOfSent(portico, one)] : []
+  })
+}
+
+/**
+ * The rows of the history, with what it does not know of those that were mined in the place of one sent from here: of which, and that it
+ * was repriced or cancelled by that. One that did something else stands for itself.
+ */
+export function toldRowsOf(sent: readonly SentTransaction[], holder: Holder, rows: readonly ActivityRow[]): readonly ActivityRow[] {
+  const theirs = sent.filter((one) => isOf(one, holder) && one.minedHash !== one.hash)
+  const replaced = new Map(theirs.map((one) => [one.minedHash, one]))
+  return rows.map((row) => {
+    const one = replaced.get(row.hash)
+    if (!one) return row
+    const { hash: inPlaceOf, outcome } = one
+    return { ...row, inPlaceOf, ...((outcome === 'repriced' || outcome === 'cancelled') && { outcome }) }
+  })
+}
+
+function rowOfSent(portico: Portico, sent: SentTransaction): ActivityRow {
+  const { hash, networkId, address, to, sentAt, outcome, units, tokenId, replacement } = sent
+  const transfer = tokenId !== undefined ? itemOf(portico, sent, tokenId) : units ? transferOf(portico, sent, units) : undefined
+  return {
+    id: `sent:${hash}`,
+    networkId,
+    hash: sent.minedHash ?? hash,
+    operation: transfer ? 'send' : 'execute',
+    status: outcome === 'pending' ? 'pending' : outcome === 'success' || outcome === 'repriced' ? 'confirmed' : 'failed',
+    minedAt: sentAt,
+    from: address,
+    to,
+    transfers: transfer ? [transfer] : [],
+    ...((outcome === 'replaced' || outcome === 'repriced' || outcome === 'cancelled') && { outcome }),
+    ...(outcome === 'pending' && replacement && { replacing: replacement.how }),
+  }
+}
+
+/** An item of a collection, by the name that the account's list of NFTs has it by. */
+function itemOf(portico: Portico, { networkId, address, to, token = '', units = 1n }: SentTransaction, tokenId: bigint): ActivityTransfer {
+  const client = queryClientOf(portico)
+  const pages = client.getQueryData<{ readonly pages: readonly Pick<NftsPage, 'nfts'>[] }>(['nfts', networkId, address])?.pages
+  const isIt = (nft: Nft) => nft.address.toLowerCase() === token.toLowerCase() && nft.tokenId === String(tokenId)
+  const nft = pages?.flatMap(({ nfts }) => nfts).find(isIt)
+  return {
+    kind: 'nft',
+    direction: 'out',
+    name: nft?.name || `${nft?.collection ?? ''} #${tokenId}`.trim(),
+    symbol: '',
+    decimals: 0,
+    units,
+    recipient: to,
+    spam: false,
+    address: token,
+    tokenId: String(tokenId),
+    ...(nft?.picture && { icon: nft.picture }),
+  }
+}
+
+/** What was sent, where it is known what it is: the network's own coin, or a token of which the account's balance is at hand. */
+function transferOf(portico: Portico, { networkId, address, to, token }: SentTransaction, units: bigint): ActivityTransfer | undefined {
+  const held = queryClientOf(portico).getQueryData<readonly HeldToken[]>(['balances', networkId, address])
+  const coin = findNetwork(portico, networkId)?.nativeCurrency
+  const known = token ? held?.find((one) => one.address?.toLowerCase() === token.toLowerCase()) : coin
+  if (!known) return undefined
+  const { name = '', symbol, decimals } = known
+  const icon = token && 'icon' in known ? known.icon : undefined
+  return {
+    kind: 'token',
+    direction: 'out',
+    name,
+    symbol,
+    decimals,
+    units,
+    recipient: to,
+    spam: false,
+    ...(token && { address: token }),
+    ...(icon && { icon }),
+  }
+}

@@ -1,0 +1,63 @@
+import { defineSlot } from '../../kit/slot.js'
+import { defineStore } from '../../kit/store.js'
+import type { Portico } from '../../portico/createPortico.js'
+import { readItem, writeItem } from '../../storage/storage.js'
+import type { GrantedPermission } from './permission.js'
+import { answerExecution, readExecutionAnswer } from './writeExecution.js'
+import { readExecution } from './readExecution.js'
+
+/** How many are remembered. */
+export const permissionLimit = 50
+
+/** What this site was granted and has not seen end, the newest first. Read from storage by {@link loadPermissions}. */
+export const permissionsStore = defineStore<readonly GrantedPermission[]>('permissions', () => [])
+
+const loaded = defineSlot('permissions loaded', () => false)
+
+/** Reads, once, what an earlier visit was granted. What is malformed or over is left out. */
+export function loadPermissions(portico: Portico): void {
+  if (loaded(portico)) return
+  loaded.put(portico, true)
+  const known = permissionsStore(portico).getState()
+  const remembered = parse(readItem(portico, 'permissions')).filter(({ context }) => !known.some((each) => each.context === context))
+  if (remembered.length > 0) permissionsStore(portico).setState([...known, ...remembered], true)
+}
+
+/** Notes what is granted now, and keeps it. */
+export function keepPermissions(portico: Portico, permissions: readonly GrantedPermission[]): void {
+  const kept = permissions.slice(0, permissionLimit)
+  permissionsStore(portico).setState(kept, true)
+  writeItem(portico, 'permissions', JSON.stringify(answerExecution(kept)))
+}
+
+/** Whether its time has not passed, by this device's clock. */
+export const isCurrent = ({ permission: { expiry } }: GrantedPermission): boolean => expiry * 1000 > Date.now()
+
+function parse(text: string | null): readonly GrantedPermission[] {
+  try {
+    const entries: unknown = JSON.parse(text ?? '[]')
+    if (!Array.isArray(entries)) return []
+    return entries
+      .slice(0, permissionLimit)
+      .flatMap((each: unknown) => parseOne(each))
+      .filter(isCurrent)
+  } catch {
+    return []
+  }
+}
+
+function parseOne(entry: unknown): readonly GrantedPermission[] {
+  try {
+    const { context: _, dependencies: __, delegationManager: ___, ...asked } = Object(entry) as Readonly<Record<string, unknown>>
+    return readExecutionAnswer([entry], readExecution([asked]))
+  } catch {
+    return []
+  }
+}
+
+declare module '../../router/views.js' {
+  interface PorticoViews {
+    /** What the site was allowed to do with the account by itself (ERC-7715). */
+    Permissions: undefined
+  }
+}

@@ -1,0 +1,93 @@
+import { capability } from '../../account/target.js'
+import { loadAdapter } from '../../connection/loadAdapter.js'
+import type { FeeSpeed, SpeedChoice } from '../capability.js'
+import { estimateFee } from '../estimateFee.js'
+import { getFeeRates } from '../getFeeRates.js'
+import { balanceLifetime, staleAfter } from '../../../portico/query.js'
+import { namespaceOf, type NetworkId } from '../../../kit/caip/ids.js'
+import type { Portico } from '../../../portico/createPortico.js'
+import type { TransactionParameters } from '../transaction.js'
+import { ItemNotHeldError } from './errors.js'
+import type { SentTransfer } from './store.js'
+
+/** What an order says of its speed: at the standard one nothing, which the adapter or the wallet decides at the moment. */
+export async function orderSpeed(
+  portico: Portico,
+  networkId: NetworkId,
+  speed: FeeSpeed,
+): Promise<Pick<TransactionParameters, 'feeRate' | 'speed'>> {
+  if (speed === 'standard') return {}
+  const rates = await getFeeRates(portico, { networkId })
+  if (rates) return { feeRate: rates[speed] }
+  const { getFeeSpeeds } = await loadAdapter(portico, namespaceOf(networkId))
+  return getFeeSpeeds ? { speed } : {}
+}
+
+/**
+ * The order behind a transfer. A chain that sells its space by size is paid at the chosen speed.
+ * @throws ItemNotHeldError where the chain says that the sender does not hold the item, or not as many, and the endpoint's errors
+ */
+export async function orderOfTransfer(portico: Portico, transfer: SentTransfer, speed: FeeSpeed): Promise<TransactionParameters> {
+  const { namespace, networkId, to, units, token } = transfer
+  if (token.item) await checkItem(portico, transfer, token.item.tokenId)
+  const chosen = await orderSpeed(portico, networkId, speed)
+  return {
+    namespace,
+    networkId,
+    to,
+    value: units,
+    ...(token.address !== undefined && { token: token.address }),
+    ...(token.item && { tokenId: token.item.tokenId }),
+    ...chosen,
+  }
+}
+
+/** The list in which an item was chosen may be a minute old: the chain is asked before the wallet is. */
+async function checkItem(portico: Portico, { namespace, networkId, address, units, token }: SentTransfer, tokenId: bigint): Promise<void> {
+  const getItemUnits = capability(await loadAdapter(portico, namespace), 'getItemUnits', namespace)
+  const held = await getItemUnits({ address, token: token.address ?? '', tokenId, networkId })
+  if (held < units) throw new ItemNotHeldError({ tokenId, held, wanted: units })
+}
+
+/** What a transfer will cost, for a query client; asked again after 30 s. @param transfer undefined while there is none yet */
+export function sendFeeQuery(portico: Portico, transfer: SentTransfer | undefined, speed: FeeSpeed) {
+  const { address, networkId, to, units, token } = transfer ?? {}
+  return {
+    queryKey: ['send fee', networkId, address, to, token?.address, token?.item?.tokenId.toString(), units?.toString(), speed] as const,
+    queryFn: async () => {
+      if (!transfer) throw new TypeError('Nothing to estimate')
+      return estimateFee(portico, await orderOfTransfer(portico, transfer, speed))
+    },
+    enabled: transfer !== undefined,
+    staleTime: staleAfter(balanceLifetime),
+    retry: false as const,
+    networkMode: 'always' as const,
+  }
+}
+
+/** What a transaction costs now by speed, for a query client; null on a chain that does not sell its space that way. */
+export function feeRatesQuery(portico: Portico, networkId: NetworkId | undefined) {
+  return {
+    queryKey: ['feeRates', networkId] as const,
+    queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
+      (networkId && (await getFeeRates(portico, { networkId, signal }))) || null,
+    enabled: networkId !== undefined,
+    staleTime: staleAfter(balanceLifetime),
+    retry: false as const,
+  }
+}
+
+/** At which speeds a transaction can be sent on a network, for a query client; none where there is no choice. */
+export function feeSpeedsQuery(portico: Portico, networkId: NetworkId | undefined) {
+  return {
+    queryKey: ['fee speeds', networkId] as const,
+    queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<readonly SpeedChoice[]> => {
+      if (!networkId) return []
+      const { getFeeSpeeds } = await loadAdapter(portico, namespaceOf(networkId))
+      return (await getFeeSpeeds?.({ networkId, signal })) ?? []
+    },
+    enabled: networkId !== undefined,
+    staleTime: staleAfter(balanceLifetime),
+    retry: false as const,
+  }
+}

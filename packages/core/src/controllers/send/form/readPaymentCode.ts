@@ -1,0 +1,26 @@
+import { isNetworkId, type Namespace, type NetworkId } from '../../../kit/caip/ids.js'
+
+/** Whom a payment code is for. */
+export interface PaymentCode {
+  readonly text: string
+  /** The one network on which it is good, where it names one. */
+  readonly networkId?: NetworkId
+}
+
+const schemes: Readonly<Partial<Record<Namespace, string>>> = { eip155: 'ethereum', bip122: 'bitcoin', solana: 'solana' }
+
+/**
+ * Takes the recipient out of what was typed, pasted or scanned: a plain address or name, or a payment code of the chain family
+ * (EIP-681, BIP-21, Solana Pay). A code that calls a contract is none: its address is the contract's. Amounts in it are not taken.
+ * @returns undefined for a code that is not of this chain family, or calls something
+ */
+export function readPaymentCode(typed: string, namespace: Namespace): PaymentCode | undefined {
+  const text = typed.trim().slice(0, 2_000)
+  const scheme = /^(ethereum|bitcoin|solana):/i.exec(text)?.[1]
+  if (scheme === undefined) return { text }
+  if (scheme.toLowerCase() !== schemes[namespace]) return undefined
+  const match = /^\w+:(?:pay-)?([^@/?:]+)(?:@(\d{1,20}))?(?:\?.*)?$/s.exec(text)
+  if (!match?.[1]) return undefined
+  const networkId = match[2] && `eip155:${match[2]}`
+  return { text: match[1], ...(isNetworkId(networkId) && { networkId }) }
+}

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { memoryStorage } from '@portico/testing'
+import { shortAddress } from '../../../kit/amount/address.js'
+import { findLookAlike, pastRecipients, recipientLimit, rememberRecipient } from './knownRecipients.js'
+import { fakeAddress, friend, impostor, withWallet } from './send.test.helper.js'
+import { setRecipient } from './setRecipient.js'
+import { startSend } from './startSend.js'
+import { sendFormStore } from './store.js'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+async function set(adapter: Parameters<typeof withWallet>[0] = {}, options: Parameters<typeof withWallet>[1] = {}) {
+  const { portico } = await withWallet(adapter, options)
+  startSend(portico)
+  const settled = () => vi.advanceTimersByTimeAsync(0)
+  return { portico, settled, recipient: () => sendFormStore(portico).getState().recipient }
+}
+
+test('an address is a recipient at once, and the first time it is said so', async () => {
+  const { portico, settled, recipient } = await set()
+  setRecipient(portico, ` ${friend} `)
+  await settled()
+  expect(recipient()).toEqual({ status: 'found', address: friend, kind: 'account', warnings: [{ kind: 'firstTime' }] })
+  setRecipient(portico, '')
+  expect(recipient()).toEqual({ status: 'none' })
+})
+
+test('a name is looked up once it has stood still for 500 ms, and leads to an address that can be seen', async () => {
+  const asked: string[] = []
+  const { portico, recipient } = await set({
+    resolveName: ({ name }) => Promise.resolve((asked.push(name), name === 'noor.eth' ? friend : undefined)),
+  })
+  setRecipient(portico, 'noo.eth')
+  await vi.advanceTimersByTimeAsync(499)
+  setRecipient(portico, 'noor.eth')
+  expect(recipient()).toEqual({ status: 'looking' })
+  await vi.advanceTimersByTimeAsync(499)
+  expect(asked).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(asked).toEqual(['noor.eth'])
+  expect(recipient()).toMatchObject({ status: 'found', address: friend, name: 'noor.eth' })
+  setRecipient(portico, 'nobody.eth')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(recipient()).toEqual({ status: 'invalid' })
+})
+
+test('S17: an address that imitates one which the site has a name for is told by that name', async () => {
+  const { portico, settled, recipient } = await set({}, { addressLabels: { [friend]: 'Treasury' } })
+  setRecipient(portico, impostor)
+  await settled()
+  expect(recipient()).toMatchObject({ warnings: [{ kind: 'lookAlike', known: { address: friend, name: 'Treasury' } }] })
+  setRecipient(portico, friend)
+  await settled()
+  expect(recipient()).toMatchObject({ warnings: [{ kind: 'firstTime' }] }) // the site's word for it does not make it known
+})
+
+test('a text that is neither address nor name is invalid, and a look-up that fails is not taken for an answer', async () => {
+  const { portico, settled, recipient } = await set({ resolveName: () => Promise.reject(new Error('offline')) })
+  setRecipient(portico, '0x4c8F02…not-an-address')
+  await settled()
+  expect(recipient()).toEqual({ status: 'invalid' })
+  setRecipient(portico, 'noor.eth')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(recipient()).toMatchObject({ status: 'failed', error: { message: 'offline' } })
+})
+
+test('an answer that comes late is not taken for the text that stands there now', async () => {
+  let answer: (address: string) => void = () => undefined
+  const { portico, settled, recipient } = await set({ resolveName: () => new Promise((resolve) => (answer = resolve)) })
+  setRecipient(portico, 'noor.eth')
+  await vi.advanceTimersByTimeAsync(500)
+  setRecipient(portico, impostor)
+  await settled()
+  answer(friend)
+  await settled()
+  expect(recipient()).toMatchObject({ address: impostor })
+})
+
+test('warns of a contract, of a token, of the own address and of a contract on another network', async () => {
+  let kinds: Record<string, 'account' | 'contract' | 'token'> = { 'eip155:1': 'contract' }
+  const { portico, settled, recipient } = await set({
+    inspectRecipient: ({ networkId }) => Promise.resolve(kinds[networkId] ?? 'account'),
+  })
+  const warnings = async (to: string) => {
+    setRecipient(portico, to)
+    await settled()
+    const now = recipient()
+    return now.status === 'found' ? now.warnings.map(({ kind }) => kind) : now.status
+  }
+  expect(await warnings(friend)).toEqual(['contract', 'firstTime'])
+  kinds = { 'eip155:1': 'token' }
+  expect(await warnings(friend)).toEqual(['token', 'firstTime'])
+  kinds = { 'eip155:10': 'contract' }
+  expect(await warnings(friend)).toEqual(['otherNetwork', 'firstTime'])
+  expect(recipient()).toMatchObject({ warnings: [{ networkId: 'eip155:10' }, {}] })
+  kinds = {}
+  expect(await warnings(fakeAddress.toLowerCase())).toEqual(['ownAddress'])
+  expect(await warnings(`ethereum:${friend}@10`)).toEqual(['otherNetwork', 'firstTime'])
+})
+
+test('S17: an address that imitates one that was sent to is flagged, in any case, and the one itself is known', async () => {
+  const { portico, settled, recipient } = await set()
+  rememberRecipient(portico, { namespace: 'eip155', address: friend, name: 'noor.eth' })
+  setRecipient(portico, impostor.toLowerCase())
+  await settled()
+  expect(recipient()).toMatchObject({ warnings: [{ kind: 'lookAlike', known: { address: friend, name: 'noor.eth' } }] })
+  setRecipient(portico, friend.toLowerCase())
+  await settled()
+  expect(recipient()).toMatchObject({ warnings: [] })
+})
+
+test('S17: of 10,000 look-alikes every one is flagged', () => {
+  const known = [{ address: friend }]
+  const digit = () => Math.floor(Math.random() * 16).toString(16)
+  for (let made = 0; made < 10_000; ) {
+    const middle = Array.from({ length: 32 }, digit).join('')
+    const address = `${friend.slice(0, 4)}${middle}${friend.slice(-6)}`
+    if (address.toLowerCase() === friend.toLowerCase()) continue
+    made += 1
+    expect(shortAddress(address)).toBe(shortAddress(friend))
+    if (!findLookAlike(address, known)) throw new Error(address)
+  }
+})
+
+test('S41: remembers a hundred recipients, past a reload, and takes nothing malformed from storage', async () => {
+  const storage = memoryStorage()
+  const { portico } = await set({}, { storage })
+  for (let at = 0; at <= recipientLimit; at += 1) rememberRecipient(portico, { namespace: 'eip155', address: `0x${at}` })
+  rememberRecipient(portico, { namespace: 'eip155', address: '0x50' })
+  const { portico: later } = await set({}, { storage })
+  const past = pastRecipients(later, 'eip155')
+  expect(past).toHaveLength(recipientLimit)
+  expect(past[0]?.address).toBe('0x50')
+  for (const text of ['{', '5', '[null, {"address": 5}, {"namespace": "eip155", "address": ""}]']) {
+    storage.setItem('@portico/portico/recipients', text)
+    expect(pastRecipients(later, 'eip155')).toEqual([])
+  }
+})
+
+test('R14: without storage, this page view still knows whom it sent to', async () => {
+  const denied = () => {
+    throw new Error('denied')
+  }
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { portico } = await set({}, { storage: { getItem: denied, setItem: denied, removeItem: denied } })
+  rememberRecipient(portico, { namespace: 'eip155', address: friend })
+  expect(pastRecipients(portico, 'eip155')).toEqual([{ namespace: 'eip155', address: friend }])
+  vi.restoreAllMocks()
+})

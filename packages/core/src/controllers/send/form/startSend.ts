@@ -1,0 +1,42 @@
+import { connectionStore } from '../../connection/store.js'
+import { networkStore } from '../../network/store.js'
+import { defineSlot } from '../../../kit/slot.js'
+import type { Portico } from '../../../portico/createPortico.js'
+import { cancelRequest } from './requests.js'
+import { currentSender, isSameSender } from './sender.js'
+import { emptySendForm, sendFormStore, type SendForm } from './store.js'
+
+/** What follows the account in use once there is a form. */
+const followsOf = defineSlot('send form follows', (portico) => {
+  const follow = () => {
+    const form = sendFormStore(portico).getState()
+    // What is on its way stays what it is.
+    if (form.progress.status !== 'editing' || isSameSender(currentSender(portico), form.sender)) return
+    if (form.fixed) cancelRequest(portico)
+    startSend(portico)
+  }
+  connectionStore(portico).subscribe(follow)
+  networkStore(portico).subscribe(follow)
+  return true
+})
+
+/** Begins a transfer anew, for the account in use on the network that its wallet is on. A change of either begins it anew by itself. */
+export function startSend(portico: Portico, preset: Partial<Omit<SendForm, 'progress'>> = {}): void {
+  const sender = currentSender(portico)
+  sendFormStore(portico).setState({ ...emptySendForm, sender, ...preset }, true)
+  followsOf(portico)
+}
+
+/** Goes on with the transfer of the account in use, or begins one: also after the last one has come to its end. */
+export function resumeSend(portico: Portico): void {
+  const { sender, progress, fixed } = sendFormStore(portico).getState()
+  const isUnderWay = progress.status === 'approving' || progress.status === 'sent' || fixed
+  if (isUnderWay) return
+  if (progress.status !== 'editing' || sender === undefined || !isSameSender(sender, currentSender(portico))) startSend(portico)
+}
+
+/** Back from a transfer that failed to the form as it was, so that it can be tried again. */
+export function retrySend(portico: Portico): void {
+  const store = sendFormStore(portico)
+  if (store.getState().progress.status === 'failed') store.setState({ progress: { status: 'editing' } })
+}

@@ -1,0 +1,82 @@
+import { PorticoError } from '../../kit/errors.js'
+
+/** The site's server did not answer, or has too much to do. Nothing is known then: the visitor stays connected and tries again. */
+export class SignInUnavailableError extends PorticoError {
+  override readonly name = 'SignInUnavailableError'
+  /** Seconds to wait, where the server named them. */
+  readonly retryAfter: number | undefined
+  constructor({ retryAfter, cause }: { retryAfter?: number; cause?: unknown } = {}) {
+    super('The server that signs visitors in did not answer.', { shown: 'The site’s sign-in can’t be reached right now', cause })
+    this.retryAfter = retryAfter
+  }
+}
+
+/** 'Signature declined': by the visitor, by the wallet, or by the server that looked at it. */
+export class SignatureDeclinedError extends PorticoError {
+  override readonly name = 'SignatureDeclinedError'
+  constructor({ cause }: { cause?: unknown } = {}) {
+    super('The sign-in message was not signed.', { shown: 'Signature declined', cause })
+  }
+}
+
+/** The same for a smart account, whose signature not every server knows how to verify. */
+export class SmartAccountSignInError extends PorticoError {
+  override readonly name = 'SmartAccountSignInError'
+  constructor({ cause }: { cause?: unknown } = {}) {
+    super('The sign-in message of a smart account was not signed, or not taken.', {
+      shown: 'This application might not support Smart Accounts',
+      cause,
+    })
+  }
+}
+
+/** The server says that the text is not good yet, or not any more: a clock is wrong, which is that of the device unless it is the server's. */
+export class SignInClockError extends PorticoError {
+  override readonly name = 'SignInClockError'
+  constructor({ cause }: { cause?: unknown } = {}) {
+    super('The times of the sign-in message are not those of the server.', {
+      shown: 'The clock of this device seems to be wrong. Set it, then sign again',
+      hint: 'Take the times of the text from the server, as `siwx({ url })` does; or set the clock of the server.',
+      cause,
+    })
+  }
+}
+
+/** Signing in could not begin: the server answers something else than was agreed, or the site's own code failed. */
+export class SignInStartError extends PorticoError {
+  override readonly name = 'SignInStartError'
+  constructor({ cause }: { cause?: unknown } = {}) {
+    super('Signing in could not begin.', {
+      shown: 'A problem occurred while trying initialize authentication',
+      hint: 'Check that the address of `siwx({ url })` is that of `createSiwx`, and that its `origins` have this page’s.',
+      cause,
+    })
+  }
+}
+
+/** The server looked at what was signed, and does not take it. */
+export class SignInRefusedError extends PorticoError {
+  override readonly name = 'SignInRefusedError'
+  /** Its own word for why: `nonce`, `signature`, `domain`, `issuedAt`, … */
+  readonly reason: string | undefined
+  constructor({ reason }: { reason?: string } = {}) {
+    super(`The server refused the sign-in${reason ? `: ${reason}` : ''}.`)
+    this.reason = reason
+  }
+}
+
+/** 'SIWX is not enabled' */
+export class SignInNotConfiguredError extends PorticoError {
+  override readonly name = 'SignInNotConfiguredError'
+  constructor() {
+    super('SIWX is not enabled.', { hint: 'createPortico({ siwx: siwx({ url }) }), with siwx of @portico/core/siwx.' })
+  }
+}
+
+/** The visitor turned away from signing in, or another account came into use. */
+export class SignInCancelledError extends PorticoError {
+  override readonly name = 'SignInCancelledError'
+  constructor() {
+    super('Signing in was cancelled.')
+  }
+}
