@@ -2,7 +2,7 @@ export { AccountButton, type AccountButtonProps } from './buttons/AccountButton.
 export { ConnectButton, type ConnectButtonProps } from './buttons/ConnectButton.js'
 export * from './buttons/NetworkButton.js'
 export { PorticoButton, type PorticoButtonProps } from './buttons/PorticoButton.js'
-export type { AccountPartProps, AccountTab, Feature, ViewLoader } from './features/feature.js'
+export type { AccountPartProps, AccountQuick, AccountTab, Feature, ViewLoader } from './features/feature.js'
 export type { ButtonMessages, CompiledMessage, Locale, Messages } from './i18n/locale.js'
 export { en } from './locales/en/index.js'
 export { Modal, type ModalProps, type Prefetch } from './Modal.js'

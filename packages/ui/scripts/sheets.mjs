@@ -22,6 +22,9 @@ export async function partsOf(/** @type {URL} */ file) {
 /** A style sheet's own rules. */
 export const withoutImports = (/** @type {string} */ css) => css.replace(/^@import .*$/gm, '')
 
+/** The tokens without their colours, for a surface that reckons its own (`@portico/ui/palette`). */
+export const withoutColours = (/** @type {string} */ css) => css.replace(/\/\* colours: .*?\/\* colours end \*\//gs, '')
+
 /** The top-level rules of a sheet, and those inside an at-rule, each as one text. */
 function* rulesOf(/** @type {string} */ css) {
   let depth = 0

@@ -2,6 +2,7 @@
 import { accountStore, connectionStore, formatAmount, shortAddress, type AccountFacts, type Namespace } from '@portico/core'
 import { Avatar } from '@portico/ui/avatar'
 import { safeText } from '@portico/ui/safe-text'
+import { useLabel } from '../hooks/useLabel.js'
 import { usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 
@@ -30,10 +31,11 @@ export function Picture({ address, profile, namespace }: FaceProps) {
   return <Avatar address={address} src={profile && facts.address === address ? facts.profileImage : undefined} />
 }
 
-/** The account's name, or its address in short. */
+/** The account's name, the site's name for it, or its address in short. */
 export function Name({ address, profile, namespace }: FaceProps) {
   const { address: about, profileName } = useFacts({ namespace })
-  return <>{profile && profileName && about === address ? safeText(profileName) : shortAddress(address)}</>
+  const label = useLabel()(address)
+  return <>{profile && profileName && about === address ? safeText(profileName) : (label ?? shortAddress(address))}</>
 }
 
 /** The native balance, the place of it while it loads, or a dash where it could not be had. */

@@ -1,5 +1,4 @@
-import type { Account, Namespace, Portico, ViewName } from '@portico/core'
-
+import type { Account, ConnectedAccount, Namespace, Portico, ViewName, WalletFeature } from '@portico/core'
 import type { ComponentType, ReactNode } from 'react'
 import type { CompiledMessage } from '../i18n/locale.js'
 import type { WalletsElsewhere } from '../wallets/walletsElsewhere.js'
@@ -16,6 +15,8 @@ export interface Places {
   readonly 'connect.ways': ConnectWay
   /** What becomes of a press on a wallet that is not in this browser. Fetched on the way to the press. */
   readonly 'wallets.elsewhere': WalletsElsewhere
+  /** Buttons among what is done with an account most, in the order of the option `walletFeaturesOrder`. */
+  readonly 'account.quick': AccountQuick
   /** Rows among what can be done with the account. */
   readonly 'account.actions': ComponentType<AccountPartProps>
   /** Lists beside that of the tokens. */
@@ -53,8 +54,18 @@ export interface AccountPartProps {
 
 export interface AccountTab {
   readonly id: string
-  readonly Label: ComponentType
+  readonly Label: ComponentType<AccountPartProps>
   readonly Panel: ComponentType<AccountPartProps>
+  /** Whether there can be anything to show of an account; left out: always. A rejection is a no. */
+  readonly isFor?: (portico: Portico, account: ConnectedAccount) => Promise<boolean>
+}
+
+/** A `QuickButton` among those of the account. Where the account cannot do it there is none, rather than a grey one. */
+export interface AccountQuick {
+  readonly id: WalletFeature
+  readonly Button: ComponentType<AccountPartProps>
+  /** Whether an account can do it; left out: always. A rejection is a no. */
+  readonly isFor?: (portico: Portico, account: ConnectedAccount) => Promise<boolean>
 }
 
 /** What a feature puts into a place. */

@@ -1,14 +1,35 @@
 import { account } from './account/feature.js'
+import { activity } from './activity/feature.js'
+import { calls } from './calls/feature.js'
 import { connect } from './connect/feature.js'
 import { directory } from './directory/feature.js'
 import { embedded } from './embedded/feature.js'
 import { help } from './help/feature.js'
 import { login } from './login/feature.js'
 import { network } from './network/feature.js'
+import { nfts } from './nfts/feature.js'
 import { pairing } from './pairing/feature.js'
+import { permissions } from './permissions/feature.js'
+import { send } from './send/feature.js'
+import { siwx } from './siwx/feature.js'
 
 /** The features of every modal. One of them is deleted with its folder and its line here; of `connect`, `modal/first.ts` has another line. */
-export const builtIn = [connect, login, directory, pairing, account, network, embedded, help] as const
+export const builtIn = [
+  connect,
+  login,
+  directory,
+  pairing,
+  account,
+  nfts,
+  activity,
+  network,
+  embedded,
+  help,
+  siwx,
+  send,
+  permissions,
+  calls,
+] as const
 
 /** The ids by which a site leaves one of them out. */
 export type BuiltInFeature = (typeof builtIn)[number]['id']

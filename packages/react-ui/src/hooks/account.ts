@@ -3,9 +3,7 @@ import {
   accountStore,
   connectionStore,
   estimateFee,
-  getCapabilities,
   networkStore,
-  sendCalls,
   sendTransaction,
   signAndSendTransaction,
   signMessage,
@@ -17,7 +15,6 @@ import {
   type Account,
   type AccountFacts,
   type AccountParameters,
-  type Call,
   type FeeEstimate,
   type MessageParameters,
   type Namespace,
@@ -85,14 +82,6 @@ export const useEstimateFee = (preset?: NamespaceParameters) =>
 
 /** Waits for a transaction, or for the one that took its place. */
 export const useWaitForReceipt = () => useAction<Receipt, PorticoError, WaitForReceiptParameters>(waitForReceipt)
-
-/** What the wallet can do on each network (EIP-5792). */
-export const useCapabilities = (preset?: NamespaceParameters) =>
-  useActionIn<Awaited<ReturnType<typeof getCapabilities>>, PorticoError, AccountParameters>(getCapabilities, preset)
-
-/** Asks the wallet to send several calls as one (EIP-5792). */
-export const useSendCalls = (preset?: NamespaceParameters) =>
-  useActionIn<string, PorticoError, AccountParameters & { readonly calls: readonly Call[] }>(sendCalls, preset)
 
 /** Asks the wallet to sign serialised Solana transactions, in one request: `mutate({ transactions })`. */
 export const useSignTransactions = (preset?: NamespaceParameters) =>

@@ -10,11 +10,9 @@ import {
   type FeeRates,
   type Namespace,
   type NetworkId,
-  type TokenBalance,
 } from '@portico/core'
 import { balanceLifetime, staleAfter } from '@portico/core/kit'
 import { useCallback } from 'react'
-import { tokenBalancesQuery } from './tokenBalances.js'
 import { usePortico } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import type { NamespaceParameters } from './connection.js'
@@ -37,7 +35,7 @@ interface Asked<Data> {
 }
 
 /** @param asks whether there is anything to ask: without a wallet there is not */
-function useAnswer<Data>({ data, status, error, refetch }: Asked<Data>, asks: boolean): Answer<Data> {
+export function useAnswer<Data>({ data, status, error, refetch }: Asked<Data>, asks: boolean): Answer<Data> {
   const refresh = useCallback(async () => {
     if (asks) await refetch()
   }, [refetch, asks])
@@ -45,19 +43,17 @@ function useAnswer<Data>({ data, status, error, refetch }: Asked<Data>, asks: bo
   return { data, status: asks ? now[status] : 'idle', error: error ?? undefined, refresh }
 }
 
+interface Holder {
+  readonly address: string | undefined
+  readonly networkId: NetworkId | undefined
+}
+
 /** Whose holdings: the address in use, on the network that its wallet is on. */
-function useHolder(namespace: Namespace | undefined): { readonly address: string | undefined; readonly networkId: NetworkId | undefined } {
+export function useHolder(namespace: Namespace | undefined): Holder {
   const portico = usePortico()
   const address = usePorticoStore(connectionStore, (state) => activeConnection(state, namespace)?.addresses[0])
   const networkId = usePorticoStore(connectionStore, (state) => findNetwork(portico, activeConnection(state, namespace)?.networkId)?.id)
   return { address, networkId }
-}
-
-/** The tokens of the account in use, where its chain family tells of them; empty where it does not. Cached for 30 s. */
-export function useTokenBalances({ namespace }: NamespaceParameters = {}): Answer<readonly TokenBalance[]> {
-  const portico = usePortico()
-  const { address, networkId } = useHolder(namespace)
-  return useAnswer(useQuery(tokenBalancesQuery(portico, address, networkId)), address !== undefined && networkId !== undefined)
 }
 
 /** What a transaction costs now, in satoshi for each virtual byte; null on a chain that does not sell its space that way. Cached for 30 s. */

@@ -264,7 +264,7 @@ test('tokens that could not be had are said so, and can be asked for again', asy
   const getTokenBalances = () => (fails ? Promise.reject(new Error('down')) : Promise.resolve([]))
   const hooks = answerOf(() => useTokenBalances(), families({ solana: { getTokenBalances } }))
   solanaConnected()(hooks.portico)
-  await vi.waitFor(() => expect(hooks.now).toMatchObject({ status: 'failed', error: { message: 'down' } }))
+  await vi.waitFor(() => expect(hooks.now).toMatchObject({ status: 'failed', error: { name: 'BalanceUnavailableError' } }))
   fails = false
   await hooks.now.refresh()
   await vi.waitFor(() => expect(hooks.now).toMatchObject({ status: 'ready', data: [] }))

@@ -47,8 +47,11 @@ test('German is German: what reads the same is a word of both', () => {
   const same = Object.entries(german).flatMap(([id, message]) => (JSON.stringify(message) === JSON.stringify(english[id]) ? [message] : []))
   expect([...new Set(same.flat().map(String))].toSorted((one, other) => (one < other ? -1 : 1))).toEqual([
     'Browser',
+    'Explorer',
+    'NFTs',
     'Ordinals',
     'Test',
+    'Token',
     'Wallets',
     'Web',
     'Website',

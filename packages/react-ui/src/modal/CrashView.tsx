@@ -35,14 +35,20 @@ export function CrashView() {
   )
 }
 
+interface BoundaryProps {
+  readonly onError: (error: Error) => void
+  readonly children: ReactNode
+}
+
 /** Catches what a view throws while it is drawn. React has no function for this. */
-export class ViewBoundary extends Component<{ readonly children: ReactNode }, { readonly crashed: boolean }> {
+export class ViewBoundary extends Component<BoundaryProps, { readonly crashed: boolean }> {
   override state = { crashed: false }
   static getDerivedStateFromError() {
     return { crashed: true }
   }
   override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
     console.error('Portico: a view could not be shown', error, componentStack)
+    this.props.onError(error)
   }
   override render() {
     return this.state.crashed ? <CrashView /> : this.props.children

@@ -90,13 +90,13 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
   const view = useMemo(
     () =>
       View ? (
-        <ViewBoundary key={key}>
+        <ViewBoundary key={key} onError={(error) => portico.events.emit('view.failed', { error })}>
           <View params={params as never} />
         </ViewBoundary>
       ) : (
         <CrashView />
       ),
-    [View, key, params],
+    [portico, View, key, params],
   )
 
   if (!present && !ahead) return null

@@ -4,6 +4,8 @@ import { fakeAdapter, memoryStorage, testPortico, type FakeAdapterOptions } from
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
 import * as account from '../features/account/views.js'
+import * as activity from '../features/activity/views.js'
+import * as calls from '../features/calls/views.js'
 import * as connect from '../features/connect/views.js'
 import * as directory from '../features/directory/views.js'
 import * as embedded from '../features/embedded/views.js'
@@ -12,7 +14,11 @@ import { builtIn } from '../features/list.js'
 import * as login from '../features/login/views.js'
 import * as loginWays from '../features/login/ways.js'
 import * as network from '../features/network/views.js'
+import * as nfts from '../features/nfts/views.js'
 import * as pairing from '../features/pairing/views.js'
+import * as permissions from '../features/permissions/views.js'
+import * as send from '../features/send/views.js'
+import * as siwx from '../features/siwx/views.js'
 import { registerFeatures } from '../features/registered.js'
 import { I18nProvider } from '../i18n/I18nProvider.js'
 import type { Locale } from '../i18n/locale.js'
@@ -63,7 +69,22 @@ export function ViewStory({
       ...options,
     })
     registerFeatures(made, builtIn)
-    for (const [id, feature] of Object.entries({ account, connect, directory, embedded, help, login, network, pairing }))
+    for (const [id, feature] of Object.entries({
+      account,
+      activity,
+      nfts,
+      connect,
+      directory,
+      embedded,
+      help,
+      login,
+      network,
+      pairing,
+      permissions,
+      siwx,
+      send,
+      calls,
+    }))
       keep(made, { id }, feature)
     keep(made, { id: 'login' }, loginWays)
     arrange?.(made)

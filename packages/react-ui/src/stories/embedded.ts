@@ -66,6 +66,7 @@ export function fakeEmbedded({ methods, state: first, answers = {} }: FakeEmbedd
     connectEmail: never,
     connectDevice: never,
     enterCode: never,
+    connectKnown: never,
     connectOtp: never,
     getSocialRedirectUri: never,
     connectSocial: never,
@@ -144,3 +145,10 @@ export const updatingEmail =
 
 /** A moment, some seconds from when the story is shown. In milliseconds since 1970. */
 export const inSeconds = (seconds: number): number => Date.now() + seconds * 1000
+
+/** For a story that counts seconds down: it shows the same second for as long as somebody looks. As `beforeEach`. */
+export function stopClock(): () => void {
+  const now = performance.now()
+  performance.now = () => now
+  return () => void Reflect.deleteProperty(performance, 'now')
+}

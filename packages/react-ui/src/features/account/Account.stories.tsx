@@ -1,10 +1,11 @@
 import { DisconnectError } from '@portico/core'
 import { showToast } from '@portico/core/kit'
-import { fakeNetworks } from '@portico/testing'
+import { fakeAddress, fakeNetworks } from '@portico/testing'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import { ar } from '../../locales/ar/index.js'
 import { pseudo } from '../../locales/pseudo/index.js'
+import { accountGateway, down, heldToken, silent, someTokens } from '../../stories/accountGateway.js'
 import { juniperSolana, ordinalsAddress, threeFamilies } from '../../stories/chains.js'
 import { bitcoinConnected, both, connected, solanaConnected } from '../../stories/states.js'
 import { ViewStory } from '../../stories/ViewStory.js'
@@ -31,10 +32,15 @@ export const AccountLoading: Story = {
 }
 export const AccountFailed: Story = {
   args: { View: AccountView, adapter: { getBalance: () => Promise.reject(new Error('down')) }, arrange: connected({ balance: 'failed' }) },
-  play: async ({ canvasElement }) => expect(await within(canvasElement).findByText(/The balance did not load/)).toBeVisible(),
+  play: async ({ canvasElement }) => expect(await within(canvasElement).findByText(/did not load/)).toBeVisible(),
 }
 export const AccountEmpty: Story = {
   args: { View: AccountView, adapter: { getBalance: () => Promise.resolve(0n) }, arrange: connected({ balance: 0n }) },
+}
+const called = { addressLabels: { [fakeAddress]: 'Meridian treasury' } }
+export const AccountLabelled: Story = {
+  args: { View: AccountView, adapter: rich, options: called, arrange: connected() },
+  play: async ({ canvasElement }) => expect(await within(canvasElement).findByText('Meridian treasury')).toBeVisible(),
 }
 export const AccountUnsupported: Story = {
   args: { View: AccountView, options: { allowUnsupportedNetwork: true }, arrange: connected({ networkId: 'eip155:250' }) },
@@ -72,10 +78,52 @@ export const AccountSolanaMany: Story = {
 export const AccountTokensLoading: Story = { args: { ...solanaAccount, adapters: withTokens(never) } }
 export const AccountTokensFailed: Story = {
   args: { ...solanaAccount, adapters: withTokens(() => Promise.reject(new Error('down'))) },
-  play: async ({ canvasElement }) => expect(await within(canvasElement).findByText('Tokens did not load')).toBeVisible(),
+  play: async ({ canvasElement }) => expect(await within(canvasElement).findByText('Balances did not load')).toBeVisible(),
 }
 export const AccountSolanaArabic: Story = { args: { ...solanaAccount, locale: ar } }
 export const AccountBitcoin: Story = { args: { View: AccountView, adapters: threeFamilies, arrange: bitcoinConnected() } }
+
+const worth = { View: AccountView, arrange: connected({ name: 'mira.eth' }) }
+export const AccountWorth: Story = {
+  args: { ...worth, options: accountGateway({ balances: someTokens }) },
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText('Chainlink')).toBeVisible()
+    await expect(canvasElement.querySelector('.po-figure')).toHaveTextContent('$12,480.5')
+  },
+}
+export const AccountWorthArabic: Story = { args: { ...worth, locale: ar, options: accountGateway({ balances: someTokens }) } }
+export const AccountWorthSheet: Story = { args: { ...worth, form: 'sheet', options: accountGateway({ balances: someTokens }) } }
+export const AccountWorthNothing: Story = {
+  args: { ...worth, arrange: connected({ balance: 0n }), options: accountGateway({ balances: [heldToken('ETH', 'Ether', '0', 3470)] }) },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('.00')
+    await expect(canvasElement.querySelector('.po-figure')).toHaveTextContent('$0.00')
+  },
+}
+export const AccountWorthLoading: Story = {
+  args: {
+    ...worth,
+    adapter: { getBalance: never },
+    arrange: connected({ balance: 'none' }),
+    options: accountGateway({ balances: silent }),
+  },
+}
+export const AccountWorthFailed: Story = {
+  args: { ...worth, arrange: connected({ balance: 'failed' }), options: accountGateway({ balances: down }) },
+  play: async ({ canvasElement }) => expect(await within(canvasElement).findByText('Balances did not load')).toBeVisible(),
+}
+const thousands = Array.from({ length: 10_000 }, (_, at) => heldToken(`TK${at}`, `Token ${at}`, '1', 10_000 - at, `0x${at}`))
+export const AccountThousands: Story = {
+  args: { ...worth, options: accountGateway({ balances: thousands }) },
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Show all' }))
+    const body = canvasElement.querySelector('.po-body')
+    body?.scrollTo({ top: 56 * 7000 })
+    await expect(await within(canvasElement).findByText('Token 7001')).toBeInTheDocument()
+    await expect(canvasElement.querySelectorAll('[data-row]').length).toBeLessThan(40)
+    body?.scrollTo({ top: 0 })
+  },
+}
 
 const receive = { View: ReceiveView, adapters: threeFamilies }
 export const Receive: Story = {
@@ -95,6 +143,7 @@ export const ReceiveNone: Story = { args: { ...receive, params: { namespace: 'bi
 export const ReceiveNoAdapter: Story = { args: { ...receive, params: { namespace: 'cosmos' }, arrange: connected() } }
 export const ReceiveArabic: Story = { args: { ...receive, locale: ar, arrange: connected() } }
 export const ReceivePseudo: Story = { args: { ...receive, locale: pseudo, arrange: solanaConnected() } }
+export const ReceiveLabelled: Story = { args: { ...receive, options: called, arrange: connected() } }
 export const ReceiveSheet: Story = { args: { ...receive, form: 'sheet', arrange: connected() } }
 export const CompatibleNetworks: Story = { args: { View: CompatibleNetworksView, adapters: threeFamilies, arrange: connected() } }
 export const CompatibleNetworksBitcoin: Story = {

@@ -20,6 +20,7 @@ import { usePorticoStore } from '../../usePorticoStore.js'
 import { compatibleNetworks } from './compatible.js'
 import { ordinalsOf } from './ordinals.js'
 import { useCopy } from '../../hooks/useCopy.js'
+import { useLabel } from '../../hooks/useLabel.js'
 import { usePaymentText } from './usePaymentText.js'
 
 /** How many networks are drawn beside their number. */
@@ -45,6 +46,7 @@ export default function ReceiveView({ params }: ViewProps) {
   const address = wanted === 'ordinal' && ordinals !== undefined ? ordinals : payments
   const text = usePaymentText(address, network?.id)
   const { copied, copy } = useCopy()
+  const labelOf = useLabel()
   if (address === undefined || !network) {
     const toConnect = wayTo(portico, 'Connect')
     const title = t('accounts.none.title', { namespace: portico.adapters.size > 1 ? namespace : '' })
@@ -68,6 +70,7 @@ export default function ReceiveView({ params }: ViewProps) {
     )
   }
 
+  const label = labelOf(address)
   const two = ordinals !== undefined && ordinals !== payments
   const compatible = compatibleNetworks(portico, network)
   const copyAddress = () =>
@@ -100,6 +103,11 @@ export default function ReceiveView({ params }: ViewProps) {
           <Avatar address={address} src={address === account.address ? account.profileImage : undefined} size={56} />
         </Qr>
         <div className="po-card po-mt3">
+          {label !== undefined && (
+            <p className="po-label po-strong po-center">
+              <bdi>{label}</bdi>
+            </p>
+          )}
           <WholeAddress address={address} start={addressStart} end={addressEnd} />
         </div>
       </div>

@@ -8,6 +8,7 @@ import { external, nodes, power } from '@portico/ui/glyphs'
 import { Hero } from '@portico/ui/hero'
 import { List, ListItem, ListItemLink } from '@portico/ui/list-item'
 import { safeText } from '@portico/ui/safe-text'
+import { useLabel } from '../../hooks/useLabel.js'
 import { useT } from '../../i18n/useT.js'
 import { useEntries } from '../../modal/useEntries.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
@@ -31,8 +32,10 @@ export default function SettingsView() {
   const toNetworks = wayTo(portico, 'Networks')
   const active = networks.byNamespace[namespace]?.active
   const kind = useAddressKind(type)
+  const labelOf = useLabel()
   const disconnect = useDisconnectFromView()
   if (address === undefined) return <ViewFrame title={t('settings.title')} lead="back" />
+  const label = labelOf(address)
   const short = (
     <bdi className="po-addr" dir="ltr">
       {shortAddress(address)}
@@ -43,9 +46,9 @@ export default function SettingsView() {
       <div className="po-mt2">
         <Hero
           lead={<Avatar address={address} src={profileImage} size={64} />}
-          title={profileName ? <bdi dir="ltr">{safeText(profileName)}</bdi> : short}
+          title={profileName ? <bdi dir="ltr">{safeText(profileName)}</bdi> : label === undefined ? short : <bdi>{label}</bdi>}
         >
-          {profileName ? short : kind}
+          {profileName || label !== undefined ? short : kind}
         </Hero>
       </div>
       <div className="po-mt4">

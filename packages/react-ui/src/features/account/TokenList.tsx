@@ -1,99 +1,156 @@
 'use client'
-import { formatAmount, shortAddress, type NetworkId, type TokenBalance } from '@portico/core'
-import { useState } from 'react'
+import type { Account, NetworkId } from '@portico/core'
+import { canAddTokens, isListed, refreshHoldings, tokenKey, type HeldToken } from '@portico/core/balances'
+import { balanceCooldown, pushView } from '@portico/core/kit'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Button } from '@portico/ui/button'
 import { Empty } from '@portico/ui/empty'
-import { refresh } from '@portico/ui/glyphs'
+import { GlyphTile } from '@portico/ui/glyph-tile'
+import { arrowDownLeft, refresh } from '@portico/ui/glyphs'
 import { LinkButton } from '@portico/ui/link'
-import { safeText } from '@portico/ui/safe-text'
+import { List, ListItem } from '@portico/ui/list-item'
 import { SectionTitle } from '@portico/ui/section-title'
 import { SkeletonRow } from '@portico/ui/skeleton'
-import { Tile } from '@portico/ui/tile'
-import { useQuery } from '../../hooks/useQuery.js'
+import { VirtualList } from '@portico/ui/virtual-list'
+import { useLate } from '../../hooks/useLate.js'
 import { useT } from '../../i18n/useT.js'
-import { usePortico, usePorticoContext } from '../../PorticoProvider.js'
-import { tokenBalancesQuery } from '../../hooks/tokenBalances.js'
+import { usePortico } from '../../PorticoProvider.js'
+import { TokenRow } from './TokenRow.js'
+import { useHeld } from './useHeld.js'
 
 /** How many tokens are in reach before the full list. */
 const shownTokens = 5
 
 interface Props {
-  readonly address: string
-  readonly networkId: NetworkId
+  readonly account: Account
+  /** It stands alone: under a title of its own, and not at all where the balance says it already. */
+  readonly titled?: boolean
 }
 
-/** The tokens of the account in use. Nothing at all where it holds none. */
-export function TokenList({ address, networkId }: Props) {
+/** The tokens of the account in use, the network's own coin among them, and what the visitor makes of the list. */
+export function TokenList({ account, titled = false }: Props) {
   const portico = usePortico()
   const t = useT()
   const [all, setAll] = useState(false)
-  const { data, isError, isFetching, refetch } = useQuery(tokenBalancesQuery(portico, address, networkId))
-  if (!data && isError) {
-    return (
-      <Empty
-        glyph={refresh}
-        title={t('tokens.failed.title')}
-        action={
-          <Button size="md" full={false} icon={refresh} busy={isFetching} onClick={() => void refetch()}>
-            {t('common.again')}
-          </Button>
-        }
-      >
-        {t('tokens.failed.text')}
-      </Empty>
-    )
-  }
+  const [seesHidden, setSeesHidden] = useState(false)
+  const { data, isError, networkId } = useHeld(account)
+  const canAdd = useCanAdd(networkId)
+  const late = useLate(!data && !isError)
+  const held = useMemo(() => (data ?? []).filter(isListed), [data])
+  const hidden = useMemo(() => (data ?? []).filter((token) => token.hidden), [data])
+  const renderRow = useCallback((token: HeldToken) => <TokenRow token={token} />, [])
+  const shown = useMemo(() => [{ key: 'tokens', items: all ? held : held.slice(0, shownTokens) }], [all, held])
+  const unseen = useMemo(() => [{ key: 'hidden', items: hidden }], [hidden])
+  if (!networkId) return null
+  if (!data && isError) return <Failed address={account.address ?? ''} networkId={networkId} />
   if (!data) {
     return (
       <div className="po-held po-list" role="status" aria-label={t('tokens.loading')}>
-        <SkeletonRow sub={72} end={0} />
-        <SkeletonRow title={88} sub={64} end={0} />
+        {late && (
+          <>
+            <SkeletonRow title={96} sub={72} end={64} />
+            <SkeletonRow title={72} sub={88} />
+          </>
+        )}
       </div>
     )
   }
-  const held = data.filter(({ units }) => units > 0n)
-  if (held.length === 0) return null
-  const isLong = held.length > shownTokens
+  const saysNothingNew = titled && held.every(({ address, value }) => address === undefined && value === undefined)
+  if (saysNothingNew && hidden.length === 0 && !canAdd) return null
+  const more = held.length > shownTokens && (
+    <LinkButton aria-expanded={all} onClick={() => setAll(!all)}>
+      {all ? t('networks.hide') : t('networks.all')}
+    </LinkButton>
+  )
+  const add = canAdd && <LinkButton onClick={() => pushView(portico, { view: 'AddToken' })}>{t('token.add')}</LinkButton>
+  // Under a list stands what can be done with it; where there is none, beside its title.
+  const under = saysNothingNew ? [] : [!titled && more, add]
+  const toHidden = hidden.length > 0 && (
+    <LinkButton aria-expanded={seesHidden} onClick={() => setSeesHidden(!seesHidden)}>
+      {t('tokens.hidden', { count: hidden.length })}
+    </LinkButton>
+  )
   return (
     <div className="po-held">
-      <SectionTitle
-        end={
-          isLong && (
-            <LinkButton aria-expanded={all} onClick={() => setAll(!all)}>
-              {all ? t('networks.hide') : t('networks.all')}
-            </LinkButton>
-          )
-        }
-      >
-        {t('tokens.title')}
-      </SectionTitle>
-      <ul className="po-list" aria-label={t('tokens.title')}>
-        {(all ? held : held.slice(0, shownTokens)).map((token) => (
-          <Token key={token.address} token={token} />
+      {titled && <SectionTitle end={saysNothingNew ? add : more}>{t('tokens.title')}</SectionTitle>}
+      {!saysNothingNew &&
+        (held.length === 0 ? (
+          <Nothing />
+        ) : (
+          <VirtualList label={t('tokens.title')} sections={shown} itemKey={tokenKey} renderRow={renderRow} />
         ))}
-      </ul>
+      {(toHidden || under.some(Boolean)) && (
+        <div className="po-links">
+          {under[0]}
+          {toHidden}
+          {under[1]}
+        </div>
+      )}
+      {seesHidden && hidden.length > 0 && (
+        <div className="po-mt2">
+          <VirtualList label={t('tokens.hidden', { count: hidden.length })} sections={unseen} itemKey={tokenKey} renderRow={renderRow} />
+        </div>
+      )}
     </div>
   )
 }
 
-/** A token's names are its own words (S36): they are shown as text, and where there are none its address stands. */
-function Token({ token: { address, symbol, name, units, decimals } }: { readonly token: TokenBalance }) {
-  const { locale } = usePorticoContext()
+/** Whether tokens can be added by their address on a network, as soon as that is known. */
+function useCanAdd(networkId: NetworkId | undefined): boolean {
+  const portico = usePortico()
+  const [known, setKnown] = useState<NetworkId>()
+  useEffect(() => {
+    let gone = false
+    if (networkId)
+      canAddTokens(portico, networkId).then(
+        (can) => !gone && can && setKnown(networkId),
+        () => undefined, // a chain family that did not load
+      )
+    return () => {
+      gone = true
+    }
+  }, [portico, networkId])
+  return networkId !== undefined && known === networkId
+}
+
+function Failed({ address, networkId }: { readonly address: string; readonly networkId: NetworkId }) {
+  const portico = usePortico()
   const t = useT()
-  const short = safeText(symbol)
-  const long = safeText(name)
-  const title = long || short
+  const [busy, setBusy] = useState(false)
+  // What the visitor asks for is asked for at once.
+  const again = () => {
+    setBusy(true)
+    void refreshHoldings(portico, { address, networkId }).then(() => setBusy(false))
+  }
   return (
-    <li className="po-row">
-      <Tile name={title || '?'} size={40} shape="round" />
-      <span className="po-row__m">
-        <span className="po-row__t">{title || t('tokens.unnamed')}</span>
-        <span className="po-row__s po-num">
-          <bdi dir="ltr">
-            {formatAmount(units, decimals, locale.code)} {short || <span className="po-addr">{shortAddress(address)}</span>}
-          </bdi>
-        </span>
-      </span>
-    </li>
+    <Empty
+      glyph={refresh}
+      title={t('tokens.failed.title')}
+      action={
+        <Button size="md" full={false} icon={refresh} busy={busy} onClick={again}>
+          {t('common.again')}
+        </Button>
+      }
+    >
+      {t('tokens.failed.wait', { seconds: balanceCooldown / 1000 })}
+    </Empty>
+  )
+}
+
+/** An account that holds nothing yet, and how that changes. */
+function Nothing() {
+  const portico = usePortico()
+  const t = useT()
+  return (
+    <List>
+      <ListItem
+        lead={<GlyphTile glyph={arrowDownLeft} tone="accent" />}
+        sub={t('receive.text')}
+        chevron
+        onClick={() => pushView(portico, { view: 'Receive' })}
+      >
+        {t('receive.title')}
+      </ListItem>
+    </List>
   )
 }

@@ -23,6 +23,7 @@ import { List, ListItem } from '@portico/ui/list-item'
 import { safeText } from '@portico/ui/safe-text'
 import { SectionTitle } from '@portico/ui/section-title'
 import { useErrorText } from '../../i18n/useErrorText.js'
+import { useLabel } from '../../hooks/useLabel.js'
 import { useT } from '../../i18n/useT.js'
 import { pressWallet } from '../../wallets/pressWallet.js'
 import { useSite } from '../../hooks/useSite.js'
@@ -41,6 +42,7 @@ import { WalletBadge } from '../../tiles/WalletBadge.js'
 export default function WalletsView({ params }: { readonly params?: { readonly namespace?: Namespace } | undefined }) {
   const portico = usePortico()
   const t = useT()
+  const labelOf = useLabel()
   const site = useSite()
   const errorText = useErrorText()
   const used = usePorticoStore(connectionStore, (state) => state.activeNamespace)
@@ -103,7 +105,8 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
         {shortAddress(address)}
       </bdi>
     )
-    const under = profileName ? short : name
+    const label = labelOf(address)
+    const under = profileName || label !== undefined ? short : name
     return (
       <div className="po-pair" key={connector.id}>
         <ListItem
@@ -124,7 +127,7 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
           busy={switching === connector.id}
           onClick={() => (selected ? open() : void activate(connection))}
         >
-          {profileName ? <bdi dir="ltr">{safeText(profileName)}</bdi> : short}
+          {profileName ? <bdi dir="ltr">{safeText(profileName)}</bdi> : label === undefined ? short : <bdi>{label}</bdi>}
         </ListItem>
         <IconButton
           glyph={close}

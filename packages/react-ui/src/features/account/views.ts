@@ -3,6 +3,8 @@ import AccountView from './AccountView.js'
 import WalletsView from './WalletsView.js'
 import ReceiveView from './ReceiveView.js'
 import CompatibleNetworksView from './CompatibleNetworksView.js'
+import TokenView from './TokenView.js'
+import AddTokenView from './AddTokenView.js'
 import SettingsView from './SettingsView.js'
 import DisconnectView from './DisconnectView.js'
 
@@ -14,6 +16,8 @@ export const views = {
   Wallets: WalletsView,
   Receive: ReceiveView,
   CompatibleNetworks: CompatibleNetworksView,
+  Token: TokenView,
+  AddToken: AddTokenView,
   Settings: SettingsView,
   Disconnect: DisconnectView,
 }

@@ -2,7 +2,7 @@ import type { EmailUpdateState } from '@portico/core/embedded'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { within } from 'storybook/test'
 import { ar } from '../../locales/ar/index.js'
-import { fakeEmbedded, mira, miraUser, newMira, updatingEmail } from '../../stories/embedded.js'
+import { fakeEmbedded, mira, miraUser, newMira, stopClock, updatingEmail } from '../../stories/embedded.js'
 import { ViewStory, type ViewStoryProps } from '../../stories/ViewStory.js'
 import { typedIn } from '../../mail-code/email.js'
 import UpdateEmailCodeView from './UpdateEmailCodeView.js'
@@ -34,6 +34,7 @@ export const Invalid: Story = { args: edit(mira) }
 export const Sending: Story = { args: edit(newMira, { status: 'sending', email: newMira }) }
 export const Failed: Story = { args: edit(newMira, { status: 'failed', email: newMira, error: new Error('iframe_request_timeout') }) }
 export const Cooldown: Story = {
+  beforeEach: stopClock,
   args: edit(newMira, { status: 'failed', email: newMira, error: Object.assign(new Error('Not yet'), { retryAfter: 12 }) }),
 }
 /** The place in which the secure frame asks for the codes. Its own stories are the secure page's. */

@@ -20,6 +20,9 @@ export function SettingsRows({ account: { wallet, type, user: remembered } }: Ac
   const safety = useSafetyLabel()
   if (wallet?.kind !== 'embedded') return null
   const email = user?.email ?? remembered?.email // known from the last visit, until the frame has told
+  const kind = type === 'smartAccount' ? t('settings.smart') : t('settings.standard')
+  const canChoose = (user?.accounts.length ?? 0) > 1
+  const isElsewhere = (user?.smartAccountNetworks?.length ?? 0) > 0 // on other networks, not on this one
   return (
     <>
       {email ? (
@@ -43,7 +46,13 @@ export function SettingsRows({ account: { wallet, type, user: remembered } }: Ac
       >
         {t('safety.title')}
       </ListItem>
-      <Fact glyph={bolt} title={t('settings.type')} text={type === 'smartAccount' ? t('settings.smart') : t('settings.standard')} />
+      {canChoose ? (
+        <ListItem lead={<GlyphTile glyph={bolt} />} sub={kind} chevron onClick={() => pushView(portico, { view: 'AccountType' })}>
+          {t('settings.type')}
+        </ListItem>
+      ) : (
+        <Fact glyph={bolt} title={t('settings.type')} text={isElsewhere ? t('type.none') : kind} />
+      )}
     </>
   )
 }

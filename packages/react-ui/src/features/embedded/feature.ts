@@ -4,8 +4,12 @@ import { inOneModule, type Feature } from '../feature.js'
 /** What the embedded wallet asks and tells: its questions in the secure frame, how safe it is, and its e-mail address. */
 export const embedded = {
   id: 'embedded',
-  ...inOneModule(() => import('./views.js'), ['ApproveTransaction', 'WalletSecurity', 'UpdateEmailWallet', 'UpdateEmailCode'], {
-    'account.rows': hasEmbedded,
-    'settings.rows': hasEmbedded,
-  }),
+  ...inOneModule(
+    () => import('./views.js'),
+    ['AccountType', 'ApproveTransaction', 'WalletSecurity', 'UpdateEmailWallet', 'UpdateEmailCode'],
+    {
+      'account.rows': hasEmbedded,
+      'settings.rows': hasEmbedded,
+    },
+  ),
 } as const satisfies Feature

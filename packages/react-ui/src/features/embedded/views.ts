@@ -1,4 +1,5 @@
 'use client'
+import AccountTypeView from './AccountTypeView.js'
 import ApproveTransactionView from './ApproveTransactionView.js'
 import WalletSecurityView from './WalletSecurityView.js'
 import UpdateEmailWalletView from './UpdateEmailWalletView.js'
@@ -10,6 +11,7 @@ export { messages } from './locales/en/messages.js'
 export { sheet } from './sheet.css.js'
 
 export const views = {
+  AccountType: AccountTypeView,
   ApproveTransaction: ApproveTransactionView,
   WalletSecurity: WalletSecurityView,
   UpdateEmailWallet: UpdateEmailWalletView,

@@ -5,7 +5,7 @@ import ConnectWalletsView from '../connect/ConnectWalletsView.js'
 import { ar } from '../../locales/ar/index.js'
 import { pseudo } from '../../locales/pseudo/index.js'
 import { fakePairing, onPhone } from '../../stories/links.js'
-import { fakeEmbedded, loggingIn, mira, type FakeEmbeddedOptions } from '../../stories/embedded.js'
+import { fakeEmbedded, loggingIn, mira, stopClock, type FakeEmbeddedOptions } from '../../stories/embedded.js'
 import { ViewStory, type ViewStoryProps } from '../../stories/ViewStory.js'
 import { cairn, harbor, juniper } from '../../stories/wallets.js'
 import ConnectSocialsView from './ConnectSocialsView.js'
@@ -52,7 +52,7 @@ export const Invalid: Story = {
   },
 }
 export const Sending: Story = { args: scene({ typed: mira, arrange: loggingIn({ status: 'sending', email: mira }) }) }
-export const Cooldown: Story = { args: scene({ typed: mira, ...failing(tooSoon) }) }
+export const Cooldown: Story = { beforeEach: stopClock, args: scene({ typed: mira, ...failing(tooSoon) }) }
 export const Failed: Story = { args: scene({ typed: mira, ...failing(new Error('iframe_request_timeout')) }) }
 export const Frame: Story = { args: scene({ state: { frame: 'failed' } }) }
 export const WalletFirst: Story = { args: scene({ order: ['wallet', 'email', 'social'] }) }

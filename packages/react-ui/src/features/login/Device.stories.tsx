@@ -2,12 +2,14 @@ import type { LoginState } from '@portico/core/embedded'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ar } from '../../locales/ar/index.js'
 import { pseudo } from '../../locales/pseudo/index.js'
-import { fakeEmbedded, inSeconds, loggingIn, mira } from '../../stories/embedded.js'
+import { fakeEmbedded, inSeconds, loggingIn, mira, stopClock } from '../../stories/embedded.js'
 import { onPhone } from '../../stories/links.js'
 import { ViewStory, type ViewStoryProps } from '../../stories/ViewStory.js'
 import EmailVerifyDeviceView from './EmailVerifyDeviceView.js'
 
-const meta = { title: 'Embedded/Device', component: ViewStory, parameters: { surface: 'page' } } satisfies Meta<typeof ViewStory>
+const meta = { title: 'Embedded/Device', component: ViewStory, parameters: { surface: 'page' }, beforeEach: stopClock } satisfies Meta<
+  typeof ViewStory
+>
 export default meta
 type Story = StoryObj<typeof meta>
 type DeviceState = Extract<LoginState, { status: 'device' }>

@@ -17,6 +17,8 @@ const scene = (login: LoginState, rest: Pick<ViewStoryProps, 'locale' | 'form'> 
 export const Place: Story = scene({ status: 'code', email: mira })
 export const PlaceArabic: Story = scene({ status: 'code', email: mira }, { locale: ar })
 export const PlacePhone: Story = scene({ status: 'code', email: mira }, { form: 'sheet' })
+/** The same place, for the way to the window that knows this browser. */
+export const KnownBrowser: Story = scene({ status: 'known' })
 export const Connecting: Story = scene({ status: 'connecting', method: 'email' })
 export const Failed: Story = scene({ status: 'failed', method: 'email', error: new Error('iframe_request_timeout') })
 export const Nothing: Story = scene({ status: 'idle' })

@@ -25,6 +25,13 @@ export async function startEmail(portico: Portico, email: string): Promise<void>
   await startEmailLogin(portico, { email })
 }
 
+/** Shows the way to the wallet's own window, which may know this browser. */
+export function startKnown(portico: Portico): void {
+  fetchFlows(portico)
+    .then(({ startKnownLogin }) => startKnownLogin(portico))
+    .catch(() => undefined) // the view shows it, from the state of the login
+}
+
 /**
  * What a press on a social account or Farcaster does. Where its code is here, in the press itself: a browser opens a window for nothing
  * else. Where it is not, as soon as it is: browsers grant a press a moment.

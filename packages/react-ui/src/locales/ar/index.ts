@@ -18,12 +18,18 @@ export const ar: Locale = {
   load: () => import('./messages.js'),
   features: {
     account: () => import('../../features/account/locales/ar/messages.js'),
+    activity: () => import('../../features/activity/locales/ar/messages.js'),
+    calls: () => import('../../features/calls/locales/ar/messages.js'),
     connect: () => import('../../features/connect/locales/ar/messages.js'),
     directory: () => import('../../features/directory/locales/ar/messages.js'),
     embedded: () => import('../../features/embedded/locales/ar/messages.js'),
     help: () => import('../../features/help/locales/ar/messages.js'),
     login: () => import('../../features/login/locales/ar/messages.js'),
     network: () => import('../../features/network/locales/ar/messages.js'),
+    nfts: () => import('../../features/nfts/locales/ar/messages.js'),
     pairing: () => import('../../features/pairing/locales/ar/messages.js'),
+    permissions: () => import('../../features/permissions/locales/ar/messages.js'),
+    send: () => import('../../features/send/locales/ar/messages.js'),
+    siwx: () => import('../../features/siwx/locales/ar/messages.js'),
   },
 }

@@ -88,6 +88,7 @@ export const messages: SomeMessages = {
   "error.RpcNotAllowedError": ["الإجراء غير مسموح به"],
   "error.SessionEndedError": ["قطعت المحفظة الاتصال"],
   "error.SettlementError": ["هذه المحفظة لا تدعم شبكات هذا الموقع"],
+  "error.SignInStartError": ["حدثت مشكلة عند بدء تسجيل الدخول"],
   "error.SwitchNotSupportedError": ["بدّل الشبكة في محفظتك"],
   "error.TransactionExpiredError": ["استغرقت المعاملة وقتًا طويلًا ولم تُنفَّذ. حاول مجددًا."],
   "error.TransactionMessageError": ["هذه الرسالة معاملة متنكّرة. لم تُوقَّع."],

@@ -18,12 +18,18 @@ export const de: Locale = {
   load: () => import('./messages.js'),
   features: {
     account: () => import('../../features/account/locales/de/messages.js'),
+    activity: () => import('../../features/activity/locales/de/messages.js'),
+    calls: () => import('../../features/calls/locales/de/messages.js'),
     connect: () => import('../../features/connect/locales/de/messages.js'),
     directory: () => import('../../features/directory/locales/de/messages.js'),
     embedded: () => import('../../features/embedded/locales/de/messages.js'),
     help: () => import('../../features/help/locales/de/messages.js'),
     login: () => import('../../features/login/locales/de/messages.js'),
     network: () => import('../../features/network/locales/de/messages.js'),
+    nfts: () => import('../../features/nfts/locales/de/messages.js'),
     pairing: () => import('../../features/pairing/locales/de/messages.js'),
+    permissions: () => import('../../features/permissions/locales/de/messages.js'),
+    send: () => import('../../features/send/locales/de/messages.js'),
+    siwx: () => import('../../features/siwx/locales/de/messages.js'),
   },
 }

@@ -88,6 +88,7 @@ export const messages: SomeMessages = {
   "error.RpcNotAllowedError": ["Aktion nicht erlaubt"],
   "error.SessionEndedError": ["Die Wallet hat die Verbindung getrennt"],
   "error.SettlementError": ["Diese Wallet unterstützt die Netzwerke dieser Website nicht"],
+  "error.SignInStartError": ["Beim Beginn der Anmeldung ist ein Problem aufgetreten"],
   "error.SwitchNotSupportedError": ["Wechseln Sie das Netzwerk in Ihrer Wallet"],
   "error.TransactionExpiredError": ["Die Transaktion hat zu lange gedauert und wurde nicht ausgeführt. Versuchen Sie es noch einmal."],
   "error.TransactionMessageError": ["Diese Nachricht ist eine getarnte Transaktion. Sie wurde nicht signiert."],

@@ -86,6 +86,7 @@ export const messages = {
   "error.RpcNotAllowedError": ["Action not allowed"],
   "error.SessionEndedError": ["The wallet has disconnected"],
   "error.SettlementError": ["This wallet does not support the networks of this site"],
+  "error.SignInStartError": ["A problem occurred while trying initialize authentication"],
   "error.SwitchNotSupportedError": ["Switch the network in your wallet"],
   "error.TransactionExpiredError": ["The transaction took too long and was not carried out. Try again."],
   "error.TransactionMessageError": ["This message is a transaction in disguise. It was not signed."],

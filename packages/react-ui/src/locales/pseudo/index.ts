@@ -18,12 +18,18 @@ export const pseudo: Locale = {
   load: () => import('./messages.js'),
   features: {
     account: () => import('../../features/account/locales/pseudo/messages.js'),
+    activity: () => import('../../features/activity/locales/pseudo/messages.js'),
+    calls: () => import('../../features/calls/locales/pseudo/messages.js'),
     connect: () => import('../../features/connect/locales/pseudo/messages.js'),
     directory: () => import('../../features/directory/locales/pseudo/messages.js'),
     embedded: () => import('../../features/embedded/locales/pseudo/messages.js'),
     help: () => import('../../features/help/locales/pseudo/messages.js'),
     login: () => import('../../features/login/locales/pseudo/messages.js'),
     network: () => import('../../features/network/locales/pseudo/messages.js'),
+    nfts: () => import('../../features/nfts/locales/pseudo/messages.js'),
     pairing: () => import('../../features/pairing/locales/pseudo/messages.js'),
+    permissions: () => import('../../features/permissions/locales/pseudo/messages.js'),
+    send: () => import('../../features/send/locales/pseudo/messages.js'),
+    siwx: () => import('../../features/siwx/locales/pseudo/messages.js'),
   },
 }

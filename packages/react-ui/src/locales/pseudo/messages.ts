@@ -88,6 +88,7 @@ export const messages: SomeMessages = {
   "error.RpcNotAllowedError": ["Àćţĩōń ńōţ àĺĺōŵēď"],
   "error.SessionEndedError": ["Ţĥē ŵàĺĺēţ ĥàś ďĩśćōńńēćţēď"],
   "error.SettlementError": ["Ţĥĩś ŵàĺĺēţ ďōēś ńōţ śũƥƥōŕţ ţĥē ńēţŵōŕķś ōƒ ţĥĩś śĩţē"],
+  "error.SignInStartError": ["À ƥŕōƀĺēḿ ōććũŕŕēď ŵĥĩĺē ţŕŷĩńĝ ĩńĩţĩàĺĩźē àũţĥēńţĩćàţĩōń"],
   "error.SwitchNotSupportedError": ["Śŵĩţćĥ ţĥē ńēţŵōŕķ ĩń ŷōũŕ ŵàĺĺēţ"],
   "error.TransactionExpiredError": ["Ţĥē ţŕàńśàćţĩōń ţōōķ ţōō ĺōńĝ àńď ŵàś ńōţ ćàŕŕĩēď ōũţ. Ţŕŷ àĝàĩń."],
   "error.TransactionMessageError": ["Ţĥĩś ḿēśśàĝē ĩś à ţŕàńśàćţĩōń ĩń ďĩśĝũĩśē. Ĩţ ŵàś ńōţ śĩĝńēď."],

@@ -24,4 +24,11 @@ export const messages: SomeMessages = {
   "settings.type": ["Art des Kontos"],
   "surface.approve": ["Anfrage prüfen"],
   "surface.recover": ["Wallet entsperren"],
+  "type.busy": ["Wird eingerichtet"],
+  "type.failed": ["Das hat nicht geklappt. Versuchen Sie es noch einmal."],
+  "type.none": ["Standardkonto: Dieses Netzwerk hat keine Smart Accounts"],
+  "type.note": ["Jede Art hat ihre eigene Adresse. In den Einstellungen können Sie jederzeit wechseln."],
+  "type.recommended": ["Empfohlen"],
+  "type.smart": ["Keine Gebühren, wo die Website zahlt, und mehrere Schritte mit einer Freigabe. ",["n","plural",{"one":["Geht auf ","#"," Netzwerk."],"other":["Geht auf ","#"," Netzwerken."]}]],
+  "type.standard": ["Ein einfaches Schlüsselkonto. Jede Website nimmt es, auf jedem Netzwerk."],
 }

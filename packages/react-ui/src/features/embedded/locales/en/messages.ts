@@ -22,4 +22,11 @@ export const messages = {
   "settings.type": ["Account type"],
   "surface.approve": ["Review request"],
   "surface.recover": ["Unlock your wallet"],
+  "type.busy": ["Setting up"],
+  "type.failed": ["That did not work. Try again."],
+  "type.none": ["Standard account: this network has no smart accounts"],
+  "type.note": ["Each type has its own address. You can switch at any time in settings."],
+  "type.recommended": ["Recommended"],
+  "type.smart": ["No coins for fees where the site pays, and several steps in one approval. ",["n","plural",{"one":["Works on ","#"," network."],"other":["Works on ","#"," networks."]}]],
+  "type.standard": ["A plain key account. Accepted by every site on every network."],
 }

@@ -21,6 +21,8 @@ export const messages: SomeMessages = {
   "farcaster.preparing": ["Ƥŕēƥàŕĩńĝ Ƒàŕćàśţēŕ"],
   "farcaster.scan": ["Śćàń ŵĩţĥ ŷōũŕ ƥĥōńē ţō śĩĝń ĩń ŵĩţĥ Ƒàŕćàśţēŕ"],
   "farcaster.soon": ["Ţĥĩś ţàķēś à ƒēŵ śēćōńďś."],
+  "known.hint": ["Ĩƒ ĩţ ķńōŵś ŷōũ ƒŕōḿ àńōţĥēŕ śĩţē"],
+  "known.title": ["Ĩń ţĥĩś ƀŕōŵśēŕ"],
   "login.cooling": ["Àńōţĥēŕ ḿàĩĺ ćàń ƀē śēńţ ĩń à ḿōḿēńţ."],
   "login.declined": ["Śĩĝń-ĩń ďēćĺĩńēď"],
   "login.failed": ["Ēḿàĩĺ śĩĝń-ĩń ďĩď ńōţ ŵōŕķ"],

@@ -1,0 +1,66 @@
+'use client'
+import { useState } from 'react'
+import { Button } from '@portico/ui/button'
+import { Empty } from '@portico/ui/empty'
+import { arrowDownLeft, pulse, refresh } from '@portico/ui/glyphs'
+import { SkeletonRow } from '@portico/ui/skeleton'
+import { useLate } from '../../hooks/useLate.js'
+import { useT } from '../../i18n/useT.js'
+import { wayTo } from '../../modal/wayTo.js'
+import { usePortico } from '../../PorticoProvider.js'
+
+/** Places of rows that are on their way, once that takes long. */
+export function ActivityLoading({ rows }: { readonly rows: number }) {
+  const t = useT()
+  const late = useLate(true)
+  return (
+    <div className="po-list" role="status" aria-label={t('activity.loading')}>
+      {late && Array.from({ length: rows }, (_, at) => <SkeletonRow key={at} title={88 + ((at * 24) % 56)} sub={64 + ((at * 16) % 40)} />)}
+    </div>
+  )
+}
+
+/** An account that has done nothing yet, and how that changes. */
+export function NoActivity() {
+  const portico = usePortico()
+  const t = useT()
+  const toReceive = wayTo(portico, 'Receive')
+  return (
+    <Empty
+      glyph={pulse}
+      title={t('activity.none.title')}
+      action={
+        toReceive && (
+          <Button size="md" full={false} icon={arrowDownLeft} onClick={() => toReceive()}>
+            {t('activity.receive')}
+          </Button>
+        )
+      }
+    >
+      {t('activity.none.text')}
+    </Empty>
+  )
+}
+
+/** The list did not come. */
+export function ActivityFailed({ again }: { readonly again: () => Promise<void> }) {
+  const t = useT()
+  const [busy, setBusy] = useState(false)
+  const press = () => {
+    setBusy(true)
+    void again().finally(() => setBusy(false))
+  }
+  return (
+    <Empty
+      glyph={refresh}
+      title={t('activity.failed.title')}
+      action={
+        <Button size="md" full={false} icon={refresh} busy={busy} onClick={press}>
+          {t('common.again')}
+        </Button>
+      }
+    >
+      {t('activity.failed.text')}
+    </Empty>
+  )
+}

@@ -1,0 +1,7 @@
+import { inOneModule, type Feature } from '../feature.js'
+
+/** What the account in use did: a tab of the account, the whole list by month, and one transaction. */
+export const activity = {
+  id: 'activity',
+  ...inOneModule(() => import('./views.js'), ['Transactions', 'Transaction'], { 'account.tabs': () => true }),
+} as const satisfies Feature

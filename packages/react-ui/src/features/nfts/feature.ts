@@ -1,0 +1,7 @@
+import { inOneModule, type Feature } from '../feature.js'
+
+/** The NFTs of the account in use: a tab of the account, where there is a gateway to tell of them. */
+export const nfts = {
+  id: 'nfts',
+  ...inOneModule(() => import('./views.js'), [], { 'account.tabs': ({ options }) => Boolean(options.apiUrl) }),
+} as const satisfies Feature

@@ -1,0 +1,7 @@
+import { inOneModule, type Feature } from '../feature.js'
+
+/** What the site was allowed to do with the account by itself (ERC-7715), and an end to it. */
+export const permissions = {
+  id: 'permissions',
+  ...inOneModule(() => import('./views.js'), ['Permissions'], { 'settings.rows': () => true }),
+} as const satisfies Feature

@@ -1,0 +1,68 @@
+'use client'
+import {
+  activityQuery,
+  followSent,
+  loadSent,
+  rowsOf,
+  sentRowsOf,
+  sentStore,
+  toldRowsOf,
+  type ActivityPage,
+  type ActivityRow,
+  type GetActivityParameters,
+} from '@portico/core/activity'
+import { useCallback, useEffect, useMemo } from 'react'
+import { usePortico } from '../PorticoProvider.js'
+import { usePorticoStore } from '../usePorticoStore.js'
+import type { NamespaceParameters } from './connection.js'
+import { useAnswer, useHolder, type Answer } from './holdings.js'
+import { usePages } from './useQuery.js'
+
+export interface ActivityParameters extends NamespaceParameters {
+  /** Only what was bought with this provider. */
+  readonly onramp?: GetActivityParameters['onramp']
+}
+
+export interface Activity extends Answer<readonly ActivityRow[]> {
+  readonly hasNext: boolean
+  readonly isFetchingNext: boolean
+  /** Asks for the page before the last one shown. Does nothing where there is none, and after a failure, which `refresh` mends. */
+  readonly fetchNext: () => Promise<void>
+}
+
+/**
+ * What the account in use did on its network, the newest first, a page at a time; `monthsOf` of `@portico/core/activity` groups it.
+ * What was sent from this site stands on top at once, as pending, and becomes the row that the history tells.
+ */
+export function useActivity({ namespace, onramp }: ActivityParameters = {}): Activity {
+  const portico = usePortico()
+  const { address, networkId } = useHolder(namespace)
+  const asks = address !== undefined && networkId !== undefined
+  const query = activityQuery(portico, {
+    address: address ?? '',
+    networkId: networkId ?? portico.defaultNetwork.id,
+    ...(onramp && { onramp }),
+  })
+  const pages = usePages<ActivityPage, string | undefined>({ ...query, enabled: asks })
+  const told = useMemo(() => pages.data && rowsOf(pages.data.pages), [pages.data])
+  const sent = usePorticoStore(sentStore, (state) => state)
+  useEffect(() => {
+    loadSent(portico)
+    if (!address || !networkId) return
+    for (const one of sentStore(portico).getState())
+      if (one.networkId === networkId && one.address === address) void followSent(portico, one.hash)
+  }, [portico, address, networkId])
+  const rows = useMemo(() => {
+    if (!asks || onramp) return told
+    const holder = { address, networkId }
+    const own = sentRowsOf(portico, sent, holder, told ?? [])
+    return told || own.length > 0 ? [...own, ...toldRowsOf(sent, holder, told ?? [])] : undefined
+  }, [portico, sent, told, asks, address, networkId, onramp])
+  const answer = useAnswer({ ...pages, data: rows }, asks)
+  const { isError, hasNextPage, isFetchingNextPage, fetchNextPage } = pages
+  const hasNext = hasNextPage && !isError
+  const fetchNext = useCallback(async () => {
+    if (hasNext && !isFetchingNextPage) await fetchNextPage()
+  }, [hasNext, isFetchingNextPage, fetchNextPage])
+  return { ...answer, hasNext, isFetchingNext: isFetchingNextPage, fetchNext }
+}
