@@ -2,16 +2,17 @@
 // in its markup. `node scripts/build-css.mjs` writes it; a test says when it is stale.
 import { readFile, writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import { minify, modesFor, moduleOf, needed, part, partsOf, read, withoutImports } from '@portico/ui/sheets'
+import { minify, modesFor, moduleOf, needed, part, partsOf, read, withoutColours, withoutImports } from '@portico/ui/sheets'
 
 const source = new URL('../src/page/screens/sheet.css', import.meta.url)
 const target = new URL('../src/page/screens/styles.css.ts', import.meta.url)
 
 /** The module's text. */
 export async function buildCss() {
-  const css = withoutImports(await read(await partsOf(source)))
+  // The page sets the colours itself: only those that it has judged.
+  const css = withoutColours(withoutImports(await read(await partsOf(source))))
   const all = `${css}\n${modesFor(css, await read([part('styles/modes.css')]), { all: true })}`
-  const keep = needed(all, await read([part('styles/tokens.css')]))
+  const keep = needed(all, withoutColours(await read([part('styles/tokens.css')])))
   return moduleOf({ name: 'styles', css: minify(all, { keep }), by: 'scripts/build-css.mjs' })
 }
 

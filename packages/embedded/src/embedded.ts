@@ -24,8 +24,11 @@ export interface EmbeddedOptions {
   readonly farcaster?: boolean
   /** Browsers that the secure site does not know yet confirm a mailed link before they get a code. Default false. */
   readonly device?: boolean
-  /** Kind of account by chain family. `eoa` is the only one so far, and the default. */
-  readonly defaultAccountTypes?: Readonly<Partial<Record<'eip155' | 'solana', EmbeddedAccountType>>>
+  /**
+   * Kind of account that a visitor begins with, by chain family, without being asked. By default they choose at their first login where the
+   * secure site has smart accounts on the network, and have a plain one (`eoa`) everywhere else.
+   */
+  readonly defaultAccountTypes?: Readonly<{ readonly eip155?: EmbeddedAccountType; readonly solana?: 'eoa' }>
 }
 
 /** The options after they were checked, with what is known of the portico. */
@@ -63,7 +66,7 @@ export function embedded(options: EmbeddedOptions): ConnectorDescription<Embedde
           ? Array.isArray(socials) && socials.every((one, at) => socialProviders.includes(one) && socials.indexOf(one) === at)
           : option in methods
             ? typeof value === 'boolean'
-            : value === 'eoa'
+            : value === 'eoa' || option + value === 'eip155smartAccount'
     if (!isRight) throw new InvalidOptionError({ option, problem: String(value) })
   }
   const info = { id: 'embedded', kind: 'embedded', name: 'E-mail or social' } as const
@@ -105,6 +108,7 @@ export function embedded(options: EmbeddedOptions): ConnectorDescription<Embedde
       getProvider: async (namespace) => (await client()).face(namespace),
       embedded: {
         methods,
+        defaultAccountTypes,
         origin: new URL(url).origin,
         isOpen() {
           try {
@@ -137,6 +141,7 @@ export function embedded(options: EmbeddedOptions): ConnectorDescription<Embedde
           'getSocialRedirectUri',
           'connectOtp',
           'enterCode',
+          'connectKnown',
           'connectFarcaster',
           'getFarcasterUri',
           'getUser',

@@ -77,17 +77,17 @@ export class CodeInPageError extends PorticoError {
   readonly reason = 'code_in_page'
   constructor() {
     super('The secure site takes no code from this page.', {
-      hint: "Show the wallet's own field (the modal does, and `enterCode`), or have the operator name this origin in the project's `codeInPage`.",
+      hint: 'Use `enterCode`, or have the operator name this origin in `codeInPage`.',
       code: 4200,
     })
   }
 }
 
-/** The secure site has no accounts of that type. */
+/** The account was not changed: the secure site has none of that type on the network in use. */
 export class AccountTypeError extends PorticoError {
   override readonly name = 'AccountTypeError'
-  constructor({ type }: { type: string }) {
-    super(`There are no accounts of type '${type.slice(0, 50)}'.`, { shown: 'This account type is not available', code: 4200 })
+  constructor() {
+    super('This account type is not available', { shown: 'This account type is not available', code: 4200 })
   }
 }
 

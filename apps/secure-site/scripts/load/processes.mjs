@@ -102,8 +102,11 @@ export async function startPostgres(folder) {
   }
 }
 
-/** The vault, and the auth service in one process or more, as anybody runs them. */
-export async function startServices({ folder, postgres, mails, processes }) {
+/**
+ * The vault, and the auth service in one process or more, as anybody runs them.
+ * @param profile a folder: each process leaves there what its time went to (`.cpuprofile`, which Chromium opens)
+ */
+export async function startServices({ folder, postgres, mails, processes, profile }) {
   const names = postgres ? 'on-postgres' : 'on-sqlite'
   const place = join(folder, names)
   mkdirSync(place)
@@ -146,7 +149,9 @@ export async function startServices({ folder, postgres, mails, processes }) {
   const started = []
   const start = async (name, prefix, env, port) => {
     const set = Object.fromEntries(Object.entries({ ...env, PORT: String(port) }).map(([variable, value]) => [prefix + variable, value]))
-    const child = run(process.execPath, [bin(name)], set, { stdio: ['ignore', 'ignore', 'inherit'] })
+    const profiling =
+      profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`, '--cpu-prof-name', `${name}-${port}.cpuprofile`]
+    const child = run(process.execPath, [...profiling, bin(name)], set, { stdio: ['ignore', 'ignore', 'inherit'] })
     started.push({ name, child })
     for (let tries = 0; ; tries += 1) {
       if (child.exitCode !== null || tries > 600) throw new Error(`${name} did not start.`)

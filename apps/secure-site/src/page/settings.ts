@@ -13,6 +13,7 @@ const pageSettings = z.object({
       rpcUrl: z.string(),
       nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.number() }),
       explorerUrl: z.exactOptional(z.string()),
+      smartAccounts: z.exactOptional(z.object({ bundlerUrl: z.string(), paymasterUrls: z.exactOptional(z.array(z.string())) })),
     }),
   ),
   vaultUrl: z.string(),
@@ -22,6 +23,7 @@ const pageSettings = z.object({
   device: z.boolean(),
   codeInPage: z.boolean(),
   riskyAbove: z.exactOptional(z.record(z.string(), z.string())),
+  permissions: z.exactOptional(z.object({ networks: z.array(z.string()), seconds: z.number() })),
 })
 
 /** The settings that the server wrote into the page. @throws where they are not there: the page is not the server's then */

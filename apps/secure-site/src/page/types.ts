@@ -4,6 +4,9 @@
  */
 import type { NetworkId } from '@portico/core'
 import type { IdentityKind } from '@portico/vault-wire'
+import type { Hex } from 'viem'
+import type * as z from 'zod/mini'
+import type { listed, offered, stopBody } from '../delegation/wire.js'
 
 /** An account of the wallet, by chain family: the checksummed EVM address, the base58 Solana address. */
 export interface Addresses {
@@ -20,8 +23,11 @@ export type UnlockStep =
    * here: it lives in the browsers that it was used in.
    */
   | { readonly kind: 'vault'; readonly mail: boolean; readonly identities: readonly IdentityKind[] }
-  /** A passkey or the recovery code, whichever the wallet has. */
-  | { readonly kind: 'factor'; readonly passkey: boolean; readonly recoveryCode: boolean }
+  /** A passkey, the recovery code or the passphrase, whichever the wallet has. */
+  | { readonly kind: 'factor'; readonly passkey: boolean; readonly recoveryCode: boolean; readonly passphrase: boolean }
+
+/** Whether this browser signs: from now on, until its page is closed (a private window keeps nothing), or not yet. */
+export type Signs = 'lasting' | 'open' | 'no'
 
 /** The ways into the wallet, in this browser. Secrets stay inside; what leaves is a signature. */
 export interface Keys {
@@ -41,13 +47,23 @@ export interface Keys {
   readonly recoverByPasskey: () => Promise<void>
   /** @throws RecoveryCodeError when it is not the wallet's */
   readonly recoverByCode: (code: string) => Promise<void>
+  /** About a second's work. @throws PassphraseError when it is not the wallet's */
+  readonly recoverByPassphrase: (typed: string) => Promise<void>
   /** Adds a factor; the vault's own copy goes, where the mode says so. */
   readonly addPasskey: () => Promise<void>
+  /** In the place of one that was there. How good it is is judged before. @throws WeakPassphraseError when it is short */
+  readonly addPassphrase: (typed: string) => Promise<void>
+  /** @throws LastFactorError where nothing else brings the wallet back */
+  readonly removePassphrase: () => Promise<void>
   /** Makes a recovery code, shown once. It counts only after `confirm` with the same code. */
   readonly createRecoveryCode: () => Promise<{ readonly code: string; readonly confirm: (typed: string) => Promise<void> }>
   readonly security: () => Promise<import('@portico/core/embedded').WalletSecurity>
-  /** Runs with the private key, and zeroes it after. @throws WalletLockedError when `unlockStep` is not 'none' */
-  readonly withKey: <T>(namespace: 'eip155' | 'solana', use: (privateKey: Uint8Array) => T | Promise<T>) => Promise<T>
+  readonly signs: () => Promise<Signs>
+  /**
+   * Runs with the private key, and zeroes it after. @param of the EVM address whose key it is to be: a smart account may have been given another
+   * than the first. @throws WalletLockedError when `unlockStep` is not 'none', KeyUnknownError where no key of the wallet has this address
+   */
+  readonly withKey: <T>(namespace: 'eip155' | 'solana', use: (privateKey: Uint8Array) => T | Promise<T>, of?: string) => Promise<T>
   /** The 24 words, for a top-level window alone. */
   readonly exportWords: () => Promise<readonly string[]>
   /** Forgets everything in memory. This browser keeps its way in: `forget` is 'remove this device'. */
@@ -77,6 +93,7 @@ export type WarningKind =
   | 'cannotSimulate'
   | 'largeValue'
   | 'blindMessage'
+  | 'grant'
 
 /** What an approval shows, in the words of the catalogue: a kind and its values, never finished text. */
 export interface Effect {
@@ -87,6 +104,9 @@ export interface Effect {
     | 'permit'
     | 'order'
     | 'delegation'
+    | 'upgrade'
+    | 'downgrade'
+    | 'owner'
     | 'swap'
     | 'mint'
     | 'pay'
@@ -97,6 +117,9 @@ export interface Effect {
     | 'typedData'
     | 'program'
     | 'unreadable'
+    | 'grant'
+    | 'grantLimit'
+    | 'grantUntil'
   /** Values for the sentence: whole addresses, formatted amounts with symbol. */
   readonly values: Readonly<Record<string, string>>
   /** Text of a message, as it is signed. */
@@ -124,6 +147,12 @@ export interface Spending {
   readonly millionths: number
 }
 
+/** What an upgrade takes the place of. */
+export interface UpgradeOf {
+  /** Code that another wallet has put there. */
+  readonly foreign: boolean
+}
+
 /** A request that was read once, frozen, and is shown and signed as the same object (S9). */
 export interface PreparedRequest {
   readonly id: string
@@ -137,6 +166,14 @@ export interface PreparedRequest {
   readonly warnings: readonly { readonly kind: WarningKind; readonly values?: Readonly<Record<string, string>> }[]
   /** `risky` requests are approved in a window of their own (S11). */
   readonly risk: 'normal' | 'caution' | 'risky'
+  /** The address is a contract's, in whose name the key signs. */
+  readonly account?: 'smartAccount'
+  /** The contract is not there yet: it is made by this. */
+  readonly deploys?: true
+  /** Somebody else pays the fee. */
+  readonly sponsored?: true
+  /** The plain account is upgraded by this (EIP-7702): the visitor is asked for that first. */
+  readonly upgrades?: UpgradeOf
   /** Undefined where nothing is paid. Amounts as decimal text with the symbol. */
   readonly fee?: { readonly expected: string; readonly ceiling: string; readonly symbol: string }
   /** Undefined where nothing leaves, or where it is not known: then the request is risky. */
@@ -168,11 +205,19 @@ export interface Batch {
   readonly stopped: boolean
   /** When it was sent: milliseconds since 1970. */
   readonly at: number
+  /** Of a smart account, which does all of them or none: the hash of the one operation (ERC-4337), in the place of hashes. */
+  readonly operation?: string
+  /** The bundler said that it has the operation: one that it does not know any more was refused. */
+  readonly accepted?: true
+  /** All of the calls are in one transaction, of a plain account that is upgraded: `calls` is 1. */
+  readonly atomic?: true
 }
 
 /** The batches of this wallet on this site, for as long as somebody asks what became of them. */
 export interface Batches {
   readonly find: (id: string) => Batch | undefined
+  /** The newest of an account on a network, also where another tab of this site sent it. */
+  readonly latest: (networkId: NetworkId, from: string) => Promise<Batch | undefined>
   /** Remembers a batch, in the place of what was known of it. */
   readonly keep: (batch: Batch) => Promise<void>
 }
@@ -182,6 +227,8 @@ export interface RequestContext {
   /** Verified origin of the host page (S13). */
   readonly origin: string
   readonly addresses: Addresses
+  /** Set where the EVM address is a contract's: the key signs in its name. `owner`: the key's own address. */
+  readonly smartAccount?: { readonly owner: string }
   /** The chain in use, by family. */
   readonly active: Readonly<Record<'eip155' | 'solana', NetworkId>>
   /** The operator's table, by CAIP-2 id (S6). */
@@ -189,7 +236,26 @@ export interface RequestContext {
   /** Addresses that this wallet has sent to, and its own: for look-alikes (S17) and new recipients. */
   readonly knownAddresses: readonly string[]
   readonly batches: Batches
+  /** Undefined where the operator has turned permissions on for no network. */
+  readonly permissions?: PermissionService
   readonly fetch: typeof fetch
+}
+
+export interface PermissionLimits {
+  readonly networks: readonly string[]
+  readonly seconds: number
+}
+
+/** What keeps the permissions of accounts (ERC-7715) and signs each use of them: it ends with a word to it. */
+export interface PermissionService extends PermissionLimits {
+  /** What the account would sign: the delegation to `keeper`, whose hash is `id`. @param request one entry of wallet_requestExecutionPermissions */
+  readonly offer: (account: Hex, request: unknown) => Promise<z.output<typeof offered>>
+  /** Keeps what was signed. Resolves with the permission's context. */
+  readonly activate: (id: Hex, signature: Hex) => Promise<Hex>
+  /** Ends one at once: any of the visitor's by its id, one of this site's by its context. One that is over stays so. */
+  readonly stop: (which: z.output<typeof stopBody>) => Promise<void>
+  /** What has not ended, of all sites. */
+  readonly list: () => Promise<z.output<typeof listed>['permissions']>
 }
 
 export interface FrameNetwork {
@@ -200,6 +266,16 @@ export interface FrameNetwork {
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
   /** Tokens that are known here: for symbols and decimals, never for trust. */
   readonly explorerUrl?: string
+  /** Accounts can be contracts here. Undefined where the operator has not turned them on: there every account is a plain one. */
+  readonly smartAccounts?: SmartAccountService
+}
+
+/** What a network has for accounts that are contracts. */
+export interface SmartAccountService {
+  /** Where user operations are sent (ERC-7769). */
+  readonly bundlerUrl: string
+  /** Who may pay for them (ERC-7677), the first unless a site names another of them. Nobody unless told: the account pays. */
+  readonly paymasterUrls?: readonly string[]
 }
 
 /** Settings that the server writes into the page, parsed where they arrive. */
@@ -218,4 +294,6 @@ export interface PageSettings {
   readonly codeInPage: boolean
   /** What may leave with an approval in the frame, in the smallest unit: by CAIP-2 id for the coin, by CAIP-19 id for a token. */
   readonly riskyAbove?: Readonly<Record<string, string>>
+  /** Where sites may be allowed to act by themselves, by CAIP-2 id, and how many seconds that may last. Nowhere unless told. */
+  readonly permissions?: PermissionLimits
 }

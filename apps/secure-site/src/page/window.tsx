@@ -15,9 +15,18 @@ const approval = z.object({ view: requestView, theme })
 const exported = z.object({ words: z.array(z.string()).check(z.minLength(12), z.maxLength(24)), theme })
 
 async function start(): Promise<void> {
-  const { locale, hostOrigin } = readSettings(document)
+  const settings = readSettings(document)
+  const { locale, hostOrigin } = settings
   const stage = createStage(locale)
   mountScreens({ root: document.getElementById(rootElementId) ?? document.body, stage })
+  if (location.pathname === '/continue') {
+    const { runContinueWindow } = await import('./continue/window.js')
+    const attempt = location.hash.slice(1)
+    history.replaceState(null, '', location.pathname + location.search)
+    // The window that opened this one, and with it the line to it, is not kept longer than that is needed.
+    const { opener } = window
+    return runContinueWindow({ settings, stage, origin: location.origin, opener, attempt, close: () => window.close() })
+  }
   const [, id = '', key = ''] = /^#([\w-]{22,64})\.([\w-]{43})$/.exec(location.hash) ?? []
   // The key does not stay in the address: not for a look over the shoulder, and not in the history.
   history.replaceState(null, '', location.pathname + location.search)

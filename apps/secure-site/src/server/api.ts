@@ -132,6 +132,20 @@ export const sessionChecked = z.object({ user: sessionUser, expiresIn: z.number(
  */
 
 /**
+ * `POST /v1/session/grant`, by a page of this origin that is logged in, for another one of the same browser: the window that knows the browser,
+ * and the frame of a site that it has not been on. `device`: thumbprint of the other page's key, which it has said to this one itself.
+ */
+export const grantBody = z.strictObject({
+  device: z.string().check(z.regex(/^[\w-]{43}$/)),
+  projectId: z.string().check(z.maxLength(64)),
+  origin: z.string().check(z.maxLength(300)),
+})
+/** `grant` is good once, for the device key and the site that it was made for. `expiresIn` is in seconds. */
+export const grantMade = z.object({ grant: randomId, expiresIn: z.number() })
+/** `POST /v1/session/accept`, by that other page: answers {@link sessionStarted}. The login ends no later than the one that it follows from. */
+export const acceptBody = z.strictObject({ grant: randomId })
+
+/**
  * Bytes of a sealed request that a window is to show. The longest that a request may hold is a message of 100,000 characters, which
  * JSON writes in six bytes each where they cannot be seen; there is room for what stands around it.
  */
@@ -183,7 +197,7 @@ const requestIds = z.array(randomId).check(z.minLength(1), z.maxLength(mostWaiti
 export const requestPlace = z.object({ id: randomId, turn: z.boolean(), left: z.number() })
 /**
  * `POST /v1/requests/hold`: the page is still there. A place that nobody holds for 45 s is given to the next; one that is `away`,
- * because the visitor was sent elsewhere, is kept until it expires.
+ * because the visitor was sent elsewhere, after two minutes. A page that slept for longer has its place again where nobody has come since.
  */
 export const requestHoldBody = z.strictObject({ ids: requestIds, away: z.optional(z.boolean()) })
 /** `turn`: which of them may be shown. `over`: those that have no place any more. */

@@ -25,7 +25,10 @@ import { frameRoutes } from './frame/routes.js'
 import type { BuiltPage } from './frame/page.js'
 import { handoffBodyBytes } from './api.js'
 import { handoffMigrations, handoffRoutes } from './handoffs/handoffs.js'
+import { permissionRoutes } from './permissions/routes.js'
+import { permissionMigrations } from './permissions/tables.js'
 import { requestMigrations, requestRoutes } from './requests/requests.js'
+import { grantMigrations, grantRoutes } from './sessions/grants.js'
 import { sessionRoutes } from './sessions/routes.js'
 import { sessionMigrations } from './sessions/sessions.js'
 import { socialMigrations, socialRoutes } from './social/index.js'
@@ -41,11 +44,13 @@ export const migrations: Migrations = {
   ...proofMigrations,
   ...userMigrations,
   ...sessionMigrations,
+  ...grantMigrations,
   ...handoffMigrations,
   ...requestMigrations,
   ...emailMigrations,
   ...socialMigrations,
   ...walletMigrations,
+  ...permissionMigrations,
 }
 
 /** The longest address that is answered, in characters. */
@@ -92,7 +97,17 @@ export function createApp({ services, page, metrics, isOpen, underWay, ping }: A
     '/healthz',
     healthRoute(async () => isOpen() && (await answers(ping))),
   )
-  for (const routes of [frameRoutes(page), sessionRoutes, handoffRoutes, requestRoutes, emailRoutes, socialRoutes, walletRoutes])
+  for (const routes of [
+    frameRoutes(page),
+    sessionRoutes,
+    grantRoutes,
+    handoffRoutes,
+    requestRoutes,
+    emailRoutes,
+    socialRoutes,
+    walletRoutes,
+    permissionRoutes,
+  ])
     routes(app, services)
 
   answerErrors(app, log)

@@ -2,7 +2,7 @@ import { type Environment, flagText, jsonText, keyList, keyText, readEnvironment
 import { metricsAddress } from '@portico/service/http'
 import { kmsSchema } from '@portico/service/secrets'
 import * as z from 'zod/mini'
-import { type SecureSiteOptions, networksSchema, projectsSchema } from './options.js'
+import { type SecureSiteOptions, networksSchema, permissionsSchema, projectsSchema } from './options.js'
 import { riskyAboveSchema } from './projects/projects.js'
 
 const whole = z.optional(wholeText)
@@ -24,6 +24,7 @@ const schema = z.object({
   NETWORKS: z.pipe(jsonText, networksSchema),
   RISKY_ABOVE: z.optional(z.pipe(jsonText, riskyAboveSchema)),
   RISKY_PER_DAY: whole,
+  PERMISSIONS: z.optional(z.pipe(jsonText, permissionsSchema)),
   SMTP_URL: z.string('missing').check(z.regex(/^smtps?:\/\//, 'not an smtp:// or smtps:// URL')),
   MAIL_FROM: z.string('missing').check(z.regex(/@/, 'not a sender such as Wallet <wallet@example.com>')),
   LIMIT_MAIL_GAP_SECONDS: whole,
@@ -52,6 +53,7 @@ const fromFile = [
   'PROJECTS',
   'NETWORKS',
   'RISKY_ABOVE',
+  'PERMISSIONS',
   'SOCIAL',
   'FARCASTER',
   'WALLET',
@@ -86,6 +88,7 @@ export function readOptions(env: Environment, { file }: { file: string }): Secur
     wallet: data.WALLET,
     ...(data.RISKY_ABOVE && { riskyAbove: data.RISKY_ABOVE }),
     ...(data.RISKY_PER_DAY !== undefined && { riskyPerDay: data.RISKY_PER_DAY }),
+    ...(data.PERMISSIONS && { permissions: data.PERMISSIONS }),
     ...(data.GENERATIONS && { generations: data.GENERATIONS }),
     ...(data.KMS && { kms: data.KMS }),
     ...(data.GENERATION_SECONDS !== undefined && { generationSeconds: data.GENERATION_SECONDS }),

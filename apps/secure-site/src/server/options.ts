@@ -48,6 +48,8 @@ export interface SecureSiteOptions {
   riskyAbove?: Readonly<Record<string, string>>
   /** How many times that may leave a wallet within a day, all approvals in frames together. 3 unless told. */
   riskyPerDay?: number
+  /** Permissions for sites to act by themselves (ERC-7715): the networks, by CAIP-2 id, and how many seconds one may last. None and a day unless told. */
+  permissions?: { networks: readonly string[]; seconds?: number }
   /** `smtp://…` and the sender, or something that takes mails. */
   mail: { smtpUrl: string; from: string } | MailTransport
   limits?: Partial<Limits>
@@ -100,7 +102,18 @@ export const defaultLimits: Limits = {
 export type Config = Required<
   Omit<
     SecureSiteOptions,
-    'generations' | 'kms' | 'indexKey' | 'metrics' | 'projects' | 'limits' | 'page' | 'clock' | 'fetch' | 'writeLog' | 'mail'
+    | 'generations'
+    | 'kms'
+    | 'indexKey'
+    | 'metrics'
+    | 'projects'
+    | 'limits'
+    | 'permissions'
+    | 'page'
+    | 'clock'
+    | 'fetch'
+    | 'writeLog'
+    | 'mail'
   >
 > & {
   readonly indexKey: Uint8Array | undefined
@@ -109,11 +122,14 @@ export type Config = Required<
   readonly metrics: MetricsAddress | undefined
   readonly projects: readonly Project[]
   readonly limits: Limits
+  readonly permissions: { readonly networks: readonly string[]; readonly seconds: number }
 }
 
 const origin = z.string().check(z.refine(isHostOrigin, 'not an origin such as https://secure.example (http on localhost alone)'))
 const key = z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length === 32, 'not 32 bytes')
-const rpcUrl = z.string().check(z.refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'not a URL of a node'))
+const serviceUrl = z
+  .string()
+  .check(z.refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'not a URL of a node'))
 
 export const projectsSchema = z.array(projectSchema).check(z.minLength(1, 'no project: nobody could use it'))
 
@@ -123,9 +139,12 @@ const network = z.object({
     'not a CAIP-2 id',
   ),
   name: z.string().check(z.minLength(1)),
-  rpcUrl,
+  rpcUrl: serviceUrl,
   nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.int().check(z.gte(0), z.lte(36)) }),
   explorerUrl: z.optional(z.string()),
+  smartAccounts: z.exactOptional(
+    z.object({ bundlerUrl: serviceUrl, paymasterUrls: z.exactOptional(z.array(serviceUrl).check(z.minLength(1))) }),
+  ),
 })
 
 export const networksSchema = z.pipe(
@@ -134,6 +153,12 @@ export const networksSchema = z.pipe(
     networks.map(({ explorerUrl, ...each }) => ({ ...each, ...(explorerUrl !== undefined && { explorerUrl }) })),
   ),
 )
+
+/** Longer than thirty days nobody remembers what was allowed. */
+export const permissionsSchema = z.strictObject({
+  networks: z.array(z.string().check(z.regex(/^eip155:[1-9]\d{0,15}$/, 'not the CAIP-2 id of an EVM chain'))),
+  seconds: z._default(z.int().check(z.gte(60), z.lte(30 * 86_400)), 86_400),
+})
 
 const count = z.optional(z.int().check(z.gte(1)))
 const schema = z.object({
@@ -153,6 +178,7 @@ const schema = z.object({
   networks: networksSchema,
   riskyAbove: z._default(riskyAboveSchema, {}),
   riskyPerDay: z._default(riskyPerDaySchema, 3),
+  permissions: z._default(permissionsSchema, { networks: [], seconds: 86_400 }),
   limits: z._default(
     z.object({
       mailGapSeconds: z.optional(z.int().check(z.gte(1), z.lte(30))),

@@ -513,7 +513,10 @@ describe('answers', () => {
       10_000,
     )
     for (const { data } of bad) frame().say(data)
-    await until(() => client.counts().dropped === 10_000, `only ${client.counts().dropped} were dropped`)
+    await until(
+      () => client.counts().dropped === 10_000,
+      () => `only ${client.counts().dropped} were dropped`,
+    )
     expect([said.length, asking.filter(({ state }) => state.settled > 0).length, client.counts().pending]).toEqual([0, 0, asking.length])
     for (const { id, type } of heard) frame().succeed(id, type.slice(4) as RequestName, answerSamples[type.slice(4) as RequestName])
     await until(() => asking.every(({ state }) => state.settled === 1))

@@ -57,7 +57,8 @@ describe('options', () => {
     ['socials', { socials: 'google' }],
     ['socials', { socials: ['myspace'] }],
     ['socials', { socials: ['google', 'google'] }],
-    ['eip155', { defaultAccountTypes: { eip155: 'smartAccount' } }],
+    ['eip155', { defaultAccountTypes: { eip155: 'payment' } }],
+    ['solana', { defaultAccountTypes: { solana: 'smartAccount' } }],
     ['solana', { defaultAccountTypes: { solana: 'multisig' } }],
   ])('%s is refused in %j', (option, options) => {
     const given = { ...(option === 'url' ? {} : { url: 'https://secure.example' }), ...options } as never
@@ -341,10 +342,7 @@ describe('other logins', () => {
     expect(wallet.approved()).toEqual([])
     isDone = true
     expect(await wallet.connectSocial('https://secure.example/social/start/1')).toMatchObject({ userName: 'ada', address: evmAddress })
-    expect(asked.at(-1)).toEqual([
-      'CONNECT_SOCIAL',
-      { uri: 'https://secure.example/social/start/1', preferredAccountType: 'eoa', chainId: 'eip155:1' },
-    ])
+    expect(asked.at(-1)).toEqual(['CONNECT_SOCIAL', { uri: 'https://secure.example/social/start/1', chainId: 'eip155:1' }])
     expect(record()).toEqual({
       version: 1,
       emailLoginUsed: true,
@@ -498,21 +496,6 @@ describe('requests', () => {
     await wallet.getUser('eip155:1')
     await wallet.switchNetwork('eip155:10')
     expect([wallet.state().user?.chainId, record()['lastUsedChain']]).toEqual(['eip155:10', 'eip155:10'])
-  })
-
-  test('there is no smart account to prefer', async () => {
-    const {
-      connector: { embedded: wallet },
-      asked,
-      record,
-    } = site({ storage: loggedInStorage() })
-    await expect(wallet.setPreferredAccount('smartAccount')).rejects.toMatchObject({ name: 'AccountTypeError', code: 4200 })
-    expect(asked).toEqual([])
-    await wallet.getUser()
-    await wallet.setPreferredAccount('eoa')
-    expect([wallet.state().user?.preferredAccountType, record()['preferredAccountType']]).toEqual(['eoa', 'eoa'])
-    await wallet.getUser()
-    expect(asked.at(-1)).toEqual(['GET_USER', { chainId: 'eip155:1', preferredAccountType: 'eoa' }])
   })
 
   test('the e-mail address is changed by a code to the old one, then to the new one', async () => {

@@ -8,7 +8,7 @@ import {
   type Portico,
 } from '@portico/core'
 import type { EmbeddedState, EmbeddedUser, EmbeddedWallet } from '@portico/core/embedded'
-import { checkTheme, languageStore } from '@portico/core/kit'
+import { checkTheme, languageStore, onePressOf } from '@portico/core/kit'
 import { createFrameClient, signOutTimeout, type HostEvent } from '../client/client.js'
 import type { CheckedOptions } from '../embedded.js'
 import {
@@ -92,8 +92,11 @@ export function open(
   }
 
   async function getUser(networkId: NetworkId = anyChain()): Promise<EmbeddedUser> {
-    const preferredAccountType = records.read().preferredAccountType ?? defaultAccountTypes[namespaceOf(networkId)]
-    const user = await request('GET_USER', { chainId: networkId, ...(preferredAccountType && { preferredAccountType }) })
+    const preferredAccountType = defaultAccountTypes[namespaceOf(networkId)]
+    const user = await request('GET_USER', {
+      chainId: networkId,
+      ...(preferredAccountType && { preferredAccountType }),
+    })
     if (!isLoggedIn()) begun()
     return adopt(user)
   }
@@ -148,7 +151,7 @@ export function open(
   }
 
   async function connectSocial(uri: string): Promise<EmbeddedUser | undefined> {
-    const answer = await request('CONNECT_SOCIAL', { uri, preferredAccountType: 'eoa', chainId: anyChain() })
+    const answer = await request('CONNECT_SOCIAL', { uri, chainId: anyChain() })
     if ('pending' in answer) return undefined
     begun({ socialUsername: answer.userName })
     return adopt(answer)
@@ -251,10 +254,18 @@ export function open(
       begun({ email: mailed })
     },
     async enterCode(purpose) {
-      const { match, newEmail } = await request('ENTER_CODE', { purpose })
-      if (newEmail !== undefined) changed(newEmail)
-      else if (match === undefined) begun({ email: mailed })
-      return { ...(match !== undefined && { match }), ...(newEmail !== undefined && { newEmail }) }
+      const signs = onePressOf.peek(portico) && (await import('./signInNow.js'))
+      const asked = { purpose }
+      const answer = await (signs
+        ? signs.enterCodeSigned(portico, namespaces, request, asked, defaultAccountTypes)
+        : request('ENTER_CODE', asked))
+      if (answer.newEmail) changed(answer.newEmail)
+      else if (!answer.match) begun({ email: mailed })
+      return answer
+    },
+    async connectKnown() {
+      await request('CONNECT_KNOWN', undefined)
+      begun()
     },
     getSocialRedirectUri: (provider) => request('GET_SOCIAL_REDIRECT_URI', { provider }),
     connectSocial,
@@ -270,10 +281,11 @@ export function open(
     signOut,
     switchNetwork,
     async setPreferredAccount(type) {
-      if (type !== 'eoa') throw new AccountTypeError({ type })
-      await request('SET_PREFERRED_ACCOUNT', { type })
+      await request('SET_PREFERRED_ACCOUNT', { type }).catch((error: FrameRequestError) => {
+        throw error.code === 4200 ? new AccountTypeError() : error
+      })
       records.write({ preferredAccountType: type })
-      session.amend({ preferredAccountType: type })
+      await getUser(chainOf('eip155')) // another account has another address
     },
     async updateEmail(email) {
       try {

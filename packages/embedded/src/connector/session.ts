@@ -1,4 +1,4 @@
-import { namespaceOf, networkStore, type Namespace, type NetworkId, type Portico } from '@portico/core'
+import { connectionStore, namespaceOf, networkStore, type Namespace, type NetworkId, type Portico } from '@portico/core'
 import { createEmitter, type Emitter } from '@portico/core/kit'
 import type { EmbeddedState, EmbeddedUser } from '@portico/core/embedded'
 import type { AnswerPayload } from '../protocol/answers.js'
@@ -114,7 +114,10 @@ export function createSession(portico: Portico, records: Records, show: (state: 
       users.set(namespace, user)
       if (said.email) records.write({ email: said.email })
       setChain(said.chainId)
-      change({ ...state, user })
+      // What is known of one chain family says nothing of the account in use in another.
+      const { activeNamespace } = connectionStore(portico).getState()
+      const isOf = (known: EmbeddedUser | undefined) => known && namespaceOf(known.chainId) === activeNamespace
+      if (isOf(user) || !isOf(state.user)) change({ ...state, user })
       if (before && before.address !== user.address) events.emit('accounts', { namespace, addresses: [user.address] })
       return user
     },

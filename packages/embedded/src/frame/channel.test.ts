@@ -4,7 +4,7 @@ import { recordPromise } from '../../../../scripts/lib/promises.mjs'
 import { message, type RequestName } from '../protocol/index.js'
 import { malformed } from '../test/malformed.js'
 import { answering } from '../test/frames.js'
-import { answerSamples, requestNames, requestSamples } from '../test/samples.js'
+import { answerSamples, isFree, requestNames, requestSamples } from '../test/samples.js'
 import { quiet, until } from '../test/until.js'
 import { openFrameChannel, type FrameChannel, type FrameChannelOptions, type FrameHandlers, type HandlerContext } from './index.js'
 
@@ -48,7 +48,10 @@ function host(handlers: Partial<FrameHandlers> = {}, options: Partial<FrameChann
     return asked.id
   }
   const answerTo = async (id: string) => {
-    await until(() => heard.some((one) => one.id === id), 'no answer')
+    await until(
+      () => heard.some((one) => one.id === id),
+      () => 'no answer',
+    )
     return heard.find((one) => one.id === id)
   }
   return { channel, port, posted, heard, ask, answerTo }
@@ -102,7 +105,7 @@ describe('requests', () => {
         ...(answerSamples[name] !== undefined && { payload: answerSamples[name] }),
       })
     }
-    expect(channel.counts()).toEqual({ accepted: 27, dropped: 0, answered: 27 })
+    expect(channel.counts()).toEqual({ accepted: 28, dropped: 0, answered: 28 })
   })
 
   test('a handler is told the id, and a signal that has not aborted', async () => {
@@ -203,8 +206,6 @@ describe('requests', () => {
     const { channel, port, ask, answerTo } = host(
       Object.fromEntries(requestNames.filter((name) => name !== 'GET_CHAIN_ID').map((name) => [name, handler])),
     )
-    const isFree = (type: string, path: readonly (string | number)[]) =>
-      type === 'APP_RPC_REQUEST' && path[0] === 'params' && path.length > 1
     const bad = fc.sample(
       malformed(
         requestNames.map((name) => message(`APP_${name}`, requestSamples[name])),
@@ -213,7 +214,11 @@ describe('requests', () => {
       10_000,
     )
     for (const { data } of bad) port.postMessage(data)
-    await until(() => channel.counts().dropped === 10_000, `only ${channel.counts().dropped} were dropped`)
+    const heard = () => channel.counts().dropped + channel.counts().accepted
+    await until(
+      () => heard() === 10_000,
+      () => `only ${heard()} were heard`,
+    )
     expect([handler.mock.calls.length, channel.counts().accepted]).toEqual([0, 0])
     expect((await answerTo(ask('GET_CHAIN_ID')))?.type).toBe('FRAME_GET_CHAIN_ID_SUCCESS')
     recordPromise({

@@ -51,8 +51,9 @@ export const answers = {
   SYNC_LOCALE: nothing,
   /** False where the frame has nothing to go back to: the host leaves its view then. */
   BACK: shape({ handled: truth }),
-  /** `match`: another mail was asked for, and a link came in place of a code: CONNECT_DEVICE waits for it. `newEmail`: after a change. */
-  ENTER_CODE: shape({}, { match, newEmail: text(320) }),
+  /** `match`: another mail was asked for, and a link came in place of a code: CONNECT_DEVICE waits for it. `newEmail`: after a change. `signedIn`: the text. */
+  ENTER_CODE: shape({}, { match, newEmail: text(320), signedIn: shape({ message: text(4_000), signature: text(1_000), networkId }) }),
+  CONNECT_KNOWN: nothing,
 } satisfies Record<RequestName, z.ZodMiniType>
 
 export type AnswerPayload<N extends RequestName = RequestName> = z.output<(typeof answers)[N]>

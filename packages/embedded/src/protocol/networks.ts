@@ -31,5 +31,5 @@ export const supportedNetworks: Readonly<Record<NetworkId, string>> = {
   'eip155:999999999': 'Zora Sepolia',
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'Solana',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'Solana Devnet',
-  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSGkY3z': 'Solana Testnet',
+  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'Solana Testnet',
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { recordPromise } from '../../../../scripts/lib/promises.mjs'
 import { malformed, type Wire } from '../test/malformed.js'
-import { answerSamples, eventNames, eventSamples, failureSample, requestNames, requestSamples } from '../test/samples.js'
+import { answerSamples, eventNames, eventSamples, failureSample, isFree, requestNames, requestSamples } from '../test/samples.js'
 import { answers, events, message, readAppMessage, readFrameMessage, requests, type RequestName } from './index.js'
 
 const toFrame: readonly Wire[] = requestNames.map((name) => message(`APP_${name}`, requestSamples[name]))
@@ -42,6 +42,7 @@ describe('what is right', () => {
       'SYNC_LOCALE',
       'BACK',
       'ENTER_CODE',
+      'CONNECT_KNOWN',
     ])
     expect(Object.keys(answers)).toEqual(Object.keys(requests))
     expect(Object.keys(events)).toEqual(['READY', 'SESSION_UPDATE', 'SURFACE', 'HEIGHT'])
@@ -186,10 +187,6 @@ describe('what is wrong', () => {
   ])('payloads of %s are dropped', (type, bad) => {
     for (const payload of bad) expect([payload, readFrameMessage(message(type, payload))]).toEqual([payload, undefined])
   })
-
-  // The list of parameters and the result of a call are anything that JSON can say.
-  const isFree = (type: string, path: readonly (string | number)[]) =>
-    (type === 'APP_RPC_REQUEST' && path[0] === 'params' && path.length > 1) || type === 'FRAME_RPC_REQUEST_SUCCESS'
 
   test('S3: of 10,000 malformed messages to the frame none is accepted and none throws', () => {
     let accepted = 0

@@ -2,7 +2,7 @@ import { socialProviders } from '@portico/core/embedded'
 import * as z from 'zod/mini'
 import { either, isPlain, listOf, oneOf, shape, text } from './form.js'
 import { rpcRequest } from './rpc.js'
-import { accountType, codePurpose, languageTag, networkId, nothing } from './shapes.js'
+import { accountType, codePurpose, languageTag, networkId, nothing, something } from './shapes.js'
 
 const email = z.custom<string>((value) => typeof value === 'string' && value.length <= 320 && /^[^\s@]+@[^\s@]+$/.test(value))
 /** Six digits of a mail, as they were typed. */
@@ -32,7 +32,7 @@ const foreignVariables = z.custom<Readonly<Record<string, string | number>>>(
     isPlain(value) && Object.entries(value).every(([name, said]) => /^--w3m-[a-z-]{1,40}$/.test(name) && knob.safeParse(said).success),
 )
 
-/** Payloads of what the host asks, by name: 27 of them. On the wire each is `APP_<name>`. */
+/** Payloads of what the host asks, by name: 28 of them. On the wire each is `APP_<name>`. */
 export const requests = {
   CONNECT_EMAIL: shape({ email }),
   CONNECT_DEVICE: nothing,
@@ -77,15 +77,22 @@ export const requests = {
   /**
    * Shows the field for the mailed code, in the frame: the page never has it. After CONNECT_EMAIL or CONNECT_DEVICE for a login, after
    * UPDATE_EMAIL for both codes of a change. Answered once the codes were right; refused with the reason `aborted` when the visitor leaves.
+   * `signIn`: the code of a login signs in to the site as well, as the screen says then. The frame reads it by a form of its own, and leaves
+   * alone what it does not sign with a login (S25).
    */
-  ENTER_CODE: shape({ purpose: codePurpose }),
+  ENTER_CODE: shape({ purpose: codePurpose }, { signIn: something, preferredAccountType: accountType }),
+  /**
+   * Shows the way to the window that knows this browser, in which one press logs in: without an address, a code or an account. Answered once
+   * somebody is logged in; refused with the reason `aborted` when the visitor leaves.
+   */
+  CONNECT_KNOWN: nothing,
 }
 
 export type RequestName = keyof typeof requests
 export type RequestPayload<N extends RequestName = RequestName> = z.output<(typeof requests)[N]>
 
 /** Whether a request shows a page of the wallet's own, from which the visitor can turn away. */
-export const showsPage = (name: RequestName): boolean => name === 'OPEN_SECURITY' || name === 'ENTER_CODE'
+export const showsPage = (name: RequestName): boolean => name === 'OPEN_SECURITY' || name === 'ENTER_CODE' || name === 'CONNECT_KNOWN'
 
 /** What a host posts on the port. */
 export type AppMessage<N extends RequestName = RequestName> = {

@@ -38,10 +38,13 @@ const security = shape(
     recoveryCode: truth,
     device: truth,
   },
-  { recoverable: truth },
+  { recoverable: truth, passphrase: truth },
 )
 
-/** Who is logged in. `networks`: those that the secure site serves, where it tells. */
+/**
+ * Who is logged in. `networks`: those that the secure site serves, where it tells. `smartAccountNetworks`: those of them on which an account
+ * can be a contract; `accountTypeChosen`: the visitor has said which it is to be. Both left out where there are none.
+ */
 export const user = shape(
   { address, chainId: networkId },
   {
@@ -52,5 +55,7 @@ export const user = shape(
     smartAccountDeployed: truth,
     security,
     networks: listOf(networkId),
+    smartAccountNetworks: listOf(networkId),
+    accountTypeChosen: truth,
   },
 )

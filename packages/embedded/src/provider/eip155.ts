@@ -17,6 +17,12 @@ const field = (params: unknown, name: string): unknown => {
   return typeof first === 'object' && first !== null && Object.hasOwn(first, name) ? Reflect.get(first, name) : undefined
 }
 
+/** ERC-7715 has had two names for each: the frame's closed list has the older ones (S4), and reads the form of both. */
+const aliases: ReadonlyMap<string, string> = new Map([
+  ['wallet_requestExecutionPermissions', 'wallet_grantPermissions'],
+  ['wallet_revokeExecutionPermission', 'wallet_revokePermissions'],
+])
+
 /**
  * The login's EVM account as an EIP-1193 provider. The chain and the account are answered from here, EIP-3326 goes through
  * APP_SWITCH_NETWORK, everything else to the frame, which reads from the operator's nodes and asks the visitor before it signs.
@@ -53,7 +59,7 @@ export function createEip155Provider(login: Login, name: string): Eip155Provider
       if (method === 'wallet_addEthereumChain') throw new SwitchNotSupportedError({ wallet: name })
       // EIP-2255: to be shown no accounts any more, which is the end of the login here.
       if (method === 'wallet_revokePermissions' && field(params, 'eth_accounts') !== undefined) return login.signOut().then(() => null)
-      return login.rpc({ method, params, networkId })
+      return login.rpc({ method: aliases.get(method) ?? method, params, networkId })
     },
     on: (event, listener) => void on(event, listener),
     removeListener: off,

@@ -96,6 +96,17 @@ describe('the EIP-1193 provider', () => {
     ])
   })
 
+  test('ERC-7715 under its later names is asked for under those of the closed list (S4)', async () => {
+    const { site: made, ask } = await evm()
+    const asked = [{ chainId: '0x1', to: evmAddress, permission: { type: 'erc20-token-allowance', data: {} } }]
+    await ask('wallet_requestExecutionPermissions', asked)
+    await ask('wallet_revokeExecutionPermission', [{ permissionContext: '0x01' }])
+    expect(made.asked.map(([, payload]) => payload)).toMatchObject([
+      { method: 'wallet_grantPermissions', params: asked },
+      { method: 'wallet_revokePermissions', params: [{ permissionContext: '0x01' }] },
+    ])
+  })
+
   test('S4: a method on neither list is refused here already', async () => {
     const { site: made, ask } = await evm()
     for (const method of ['eth_sign', 'eth_signTypedData', 'PERSONAL_SIGN', 'personal_sign ', 'wallet_watchAsset', '']) {

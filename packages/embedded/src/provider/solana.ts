@@ -6,7 +6,7 @@ import type { Login } from './login.js'
 const chainNames = new Map<string, string>([
   ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:mainnet'],
   ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:devnet'],
-  ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSGkY3z', 'solana:testnet'],
+  ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'solana:testnet'],
 ])
 
 interface Account {

@@ -45,7 +45,8 @@ export const requestSamples: { readonly [N in RequestName]: RequestPayload<N> } 
   OPEN_SECURITY: undefined,
   SYNC_LOCALE: { locale: 'de-AT' },
   BACK: undefined,
-  ENTER_CODE: { purpose: 'login' },
+  ENTER_CODE: { purpose: 'login', signIn: { domain: 'shop.example' } },
+  CONNECT_KNOWN: undefined,
 }
 
 const user: AnswerPayload<'GET_USER'> = {
@@ -88,7 +89,12 @@ export const answerSamples: { readonly [N in RequestName]: AnswerPayload<N> } = 
   OPEN_SECURITY: undefined,
   SYNC_LOCALE: undefined,
   BACK: { handled: true },
-  ENTER_CODE: { match: '42', newEmail: 'ada@example.com' },
+  ENTER_CODE: {
+    match: '42',
+    newEmail: 'ada@example.com',
+    signedIn: { message: 'text', signature: '0x1234', networkId: 'eip155:1' },
+  },
+  CONNECT_KNOWN: undefined,
 }
 
 /** One of each event. */
@@ -103,3 +109,9 @@ export const failureSample = { message: 'Something is wrong', code: 4001, retryA
 
 export const requestNames = Object.keys(requestSamples) as RequestName[]
 export const eventNames = Object.keys(eventSamples) as EventName[]
+
+/** Whether anything may stand there: parameters and the result of a call are what JSON can say, and what is signed in with is read further on. */
+export const isFree = (type: string, path: readonly (string | number)[]): boolean =>
+  (type === 'APP_RPC_REQUEST' && path[0] === 'params' && path.length > 1) ||
+  (type === 'APP_ENTER_CODE' && path[0] === 'signIn') ||
+  type === 'FRAME_RPC_REQUEST_SUCCESS'

@@ -122,7 +122,7 @@ const approvals = async (page: Page): Promise<number> => {
   await page.waitForTimeout(50)
   return page.evaluate(() => (document.documentElement.dataset['approved'] === undefined ? 0 : 1))
 }
-const armed = (page: Page) => page.frameLocator('iframe').locator('[data-arming=armed]').waitFor({ timeout: 5_000 })
+const armed = (page: Page) => page.frameLocator('iframe').locator('[data-arming=armed]').waitFor({ timeout: 20_000 })
 /** As a person does: comes near, rests, presses. */
 async function press(page: Page, at = button): Promise<void> {
   await page.mouse.move(at.x - 60, at.y - 120)

@@ -1,3 +1,5 @@
+import { control } from './control.js'
+import { known } from './known.js'
 import type { Messages } from './en.js'
 
 export const de: Messages = {
@@ -5,6 +7,7 @@ export const de: Messages = {
     transaction: 'Transaktion prüfen',
     message: 'Nachricht signieren',
     permission: 'Erlaubnis signieren',
+    grant: 'Eine Seite handeln lassen',
     data: 'Daten signieren',
     signIn: 'Anmelden',
     working: 'Einen Moment',
@@ -35,6 +38,7 @@ export const de: Messages = {
     claim: 'Nennt sich',
     account: 'Konto',
     accountOn: 'Konto bei {network}',
+    smartAccountOn: 'Smart Account bei {network}',
   },
   effect: {
     send: '{amount} an {to} senden',
@@ -61,6 +65,9 @@ export const de: Messages = {
     callNamedWith: '„{function}“ von {to} mit {amount} aufrufen',
     callNamedValue: '{amount} für „{function}“ an {to} senden',
     delegation: 'Dieses Konto dem Code von {delegate} übergeben',
+    upgrade: 'Dieses Konto mit dem Code unter {delegate} erweitern',
+    downgrade: 'Die Erweiterung dieses Kontos zurücknehmen: Es führt keinen Code mehr aus',
+    owner: 'Diesem Smart-Konto einen neuen Schlüssel geben: {owner}',
     authority: '{delegate} die Kontrolle über {account} geben ({what})',
     authorityGone: 'Die Kontrolle über {account} für immer abgeben ({what})',
     call: '{to} aufrufen',
@@ -75,6 +82,13 @@ export const de: Messages = {
     program: '{instruction} von {program} ausführen',
     programUnknown: 'Das unbekannte Programm {program} ausführen',
     unreadable: 'Etwas signieren, das sich nicht lesen lässt',
+    grantCall: '{delegate} darf {function} von {to} benutzen, ohne Sie zu fragen',
+    grantSend: '{delegate} darf an {to} senden, ohne Sie zu fragen',
+    grantToken: '{delegate} darf {symbol} an jeden senden, ohne Sie zu fragen',
+    grantNothing: 'Von Ihren {symbol} geht damit nichts ab',
+    grantInAll: 'Damit gehen höchstens {amount} ab, alles zusammen',
+    grantEach: 'Damit gehen höchstens {amount} ab, je {period}',
+    grantUntil: 'Es endet {until}',
   },
   amount: {
     unlimited: 'unbegrenzt viel {symbol}',
@@ -137,6 +151,9 @@ export const de: Messages = {
     fee: 'Netzwerkgebühr',
     feeExpected: 'etwa {amount}',
     feeCeiling: 'höchstens {amount}',
+    sponsored: 'Für Sie bezahlt',
+    deploys: 'Damit wird auch Ihr Smart Account bei {network} eingerichtet, einmalig.',
+    batch: '{n} Schritte, eine Freigabe',
     free: 'Signieren kostet nichts und bewegt von selbst nichts.',
     hash: 'Hash, der signiert wird',
     noChange: 'Kein Guthaben ändert sich',
@@ -176,6 +193,7 @@ export const de: Messages = {
       'Diese Nachricht ist nicht lesbar',
       'Es könnte eine versteckte Transaktion sein. Signieren Sie nur, wenn Sie wissen, was es ist.',
     ],
+    grant: ['Dann wird nicht mehr gefragt', 'In diesen Grenzen, bis es endet oder Sie es unter „Sicherheit der Wallet“ beenden.'],
   },
   understood: 'Ich weiß, dass ich diese Werte verlieren kann',
   sightWait: 'Bereit, sobald alles kurz ganz zu sehen war',
@@ -187,6 +205,7 @@ export const de: Messages = {
   limitLabel: 'Grenze in {symbol}',
   limitBad: 'Geben Sie einen Betrag ein, etwa 250',
   checking: 'Die Anfrage wird gelesen',
+  earlier: { title: 'Ihre letzte Anfrage ist noch unterwegs', text: 'Diese folgt, sobald das Netzwerk sie ausgeführt hat.' },
   signing: 'Wird signiert',
   sending: 'Wird gesendet',
   sendingHint: 'Das Netzwerk nimmt die Transaktion entgegen.',
@@ -207,7 +226,7 @@ export const de: Messages = {
     code: 'Wiederherstellungscode verwenden',
     codeLabel: 'Wiederherstellungscode',
     codeHint: 'Der Code, den Sie aufgeschrieben haben. Groß oder klein und Leerzeichen sind egal.',
-    factorWhy: 'Nur Sie können diese Wallet öffnen: mit Ihrem Passkey oder Ihrem Wiederherstellungscode.',
+    factorWhy: 'Nur Sie können diese Wallet öffnen: mit Ihrem Passkey, Ihrem Wiederherstellungscode oder Ihrer Passphrase.',
   },
   account: {
     use: '{name} verwenden',
@@ -239,6 +258,18 @@ export const de: Messages = {
       'Er kann nicht mehr signieren, und eine Kopie dessen, was er gespeichert hat, auch nicht. Um die Wallet dort wieder zu benutzen, öffnen Sie sie wie in einem neuen Browser.',
     removed: '{name} wurde entfernt',
   },
+  grants: {
+    title: 'Seiten, die selbst handeln',
+    why: 'Diese Seiten dürfen in Grenzen mit Ihrem Konto handeln. Beenden Sie eine, gilt das sofort.',
+    none: 'Keine Seite handelt selbst',
+    until: 'Bis {time} auf {network}',
+    stop: 'Beenden',
+    stopped: '{site} kann nicht mehr selbst handeln',
+    chainWhy:
+      'Was in den letzten zwei Minuten für einzelne Schritte erlaubt wurde, könnte noch gesendet werden. Eine Transaktion beendet auch das, endgültig.',
+    chain: 'Auch auf {network} beenden',
+    chainDone: 'Die Transaktion, die es beendet, wurde gesendet',
+  },
   security: {
     mode: {
       assisted: [
@@ -247,15 +278,18 @@ export const de: Messages = {
       ],
       progressive: [
         'Schützen Sie Ihr Konto',
-        'Noch kommen Sie mit Ihrer Anmeldung wieder hinein, und die zwei Dienste des Betreibers dieser Seite könnten die Wallet zusammen öffnen. Mit einem Passkey oder einem Wiederherstellungscode können es nur noch Sie.',
+        'Noch kommen Sie mit Ihrer Anmeldung wieder hinein, und die zwei Dienste des Betreibers dieser Seite könnten die Wallet zusammen öffnen. Mit einem Passkey, einem Wiederherstellungscode oder einer Passphrase können es nur noch Sie.',
       ],
       user: [
         'Nur Sie können sie öffnen',
-        'Niemand sonst kann signieren oder Sie wieder hineinlassen. Verlieren Sie Ihre Passkeys, den Code und jeden Browser, der signieren kann, ist die Wallet verloren.',
+        'Niemand sonst kann signieren oder Sie wieder hineinlassen. Verlieren Sie Ihre Passkeys, den Code, die Passphrase und jeden Browser, der signieren kann, ist die Wallet verloren.',
       ],
     },
-    device: 'Dieser Browser kann signieren',
-    noDevice: 'Dieser Browser kann noch nicht signieren',
+    signs: {
+      lasting: 'Dieser Browser kann signieren',
+      open: 'Diese Seite kann signieren, bis Sie sie schließen: Dieses Fenster behält nichts',
+      no: 'Dieser Browser kann noch nicht signieren',
+    },
     passkeys: 'Passkeys',
     code: 'Wiederherstellungscode',
     yes: 'Eingerichtet',
@@ -285,12 +319,31 @@ export const de: Messages = {
     openWords: 'Fenster mit den Wörtern öffnen',
     who: 'Angemeldet als',
   },
+  passphrase: {
+    title: 'Passphrase',
+    add: 'Passphrase hinzufügen',
+    change: 'Passphrase ändern',
+    remove: 'Passphrase entfernen',
+    newTitle: 'Denken Sie sich eine Passphrase aus',
+    why: 'Mit Ihrer Anmeldung öffnet sie Ihre Wallet in jedem Browser. Nehmen Sie vier oder mehr Wörter, die nichts miteinander und nichts mit Ihnen zu tun haben. Niemand kann sie Ihnen wieder sagen.',
+    label: 'Passphrase',
+    rule: 'Mindestens 12 Zeichen. Groß und klein ist nicht dasselbe.',
+    again: 'Noch einmal dieselbe',
+    differs: 'Die zwei sind nicht gleich',
+    show: 'Zeigen, was ich tippe',
+    cover: 'Verdecken, was ich tippe',
+    set: 'Passphrase festlegen',
+    use: 'Passphrase verwenden',
+    done: 'Ihre Passphrase ist eingerichtet',
+    removed: 'Ihre Passphrase wurde entfernt',
+  },
   code: {
     login: ['E-Mail bestätigen', 'Geben Sie den Code ein'],
     primary: ['E-Mail-Adresse ändern', 'Bestätigen Sie, dass Sie es sind'],
     secondary: ['E-Mail-Adresse ändern', 'Bestätigen Sie die neue Adresse'],
     sent: 'Wir haben sechs Ziffern gesendet an',
     step: 'Schritt {n} von {of}',
+    signIn: 'Mit dem Code melden Sie sich auch an bei',
     label: 'Sechsstelliger Code',
     only: 'Geben Sie den Code nur hier ein. Niemand von uns fragt je danach.',
     checking: 'Der Code wird geprüft',
@@ -304,6 +357,8 @@ export const de: Messages = {
     resent: 'Neuer Code gesendet',
     wait: 'Erneut senden in {n} s',
   },
+  known: known.de,
+  control: control.de,
   words: {
     cover: 'Achten Sie darauf, dass niemand auf Ihren Bildschirm sieht',
     coverHint: 'Wer diese Wörter liest, kann alles nehmen, jetzt und später. Von uns fragt niemand danach.',
@@ -312,6 +367,11 @@ export const de: Messages = {
     hide: 'Ich habe sie aufgeschrieben',
   },
   ended: {
+    continued: ['Fertig', 'Sie können dieses Fenster schließen. Die Website macht von selbst weiter.'],
+    unknown: [
+      'Dieser Browser kennt Ihre Wallet nicht',
+      'Gehen Sie zur Website zurück und melden Sie sich dort an. Sie können dieses Fenster schließen.',
+    ],
     approved: ['Bestätigt', 'Sie können dieses Fenster schließen. Die Seite geht von selbst weiter.'],
     rejected: ['Abgelehnt', 'Es wurde nichts signiert. Sie können dieses Fenster schließen.'],
     gone: ['Diese Anfrage ist vorbei', 'Sie wurde beantwortet, zurückgenommen oder ist zu alt. Hier wurde nichts signiert.'],
@@ -320,6 +380,11 @@ export const de: Messages = {
   },
   error: {
     RecoveryCodeError: 'Das ist nicht der Wiederherstellungscode dieser Wallet',
+    PassphraseError: 'Das ist nicht die Passphrase dieser Wallet',
+    passphrase_short: 'Nehmen Sie mindestens 12 Zeichen',
+    WeakPassphraseError: 'Das ist zu leicht zu erraten. Nehmen Sie vier Wörter, die nicht zusammengehören',
+    LastFactorError:
+      'Fügen Sie zuerst einen Passkey oder einen Wiederherstellungscode hinzu: Ohne die Passphrase brächte nichts die Wallet zurück',
     PasskeyError: 'Der Passkey ging nicht. Nehmen Sie einen anderen oder den Wiederherstellungscode',
     RecoveryRefusedError: 'Abgelehnt, zu alt, oder es ist ein anderes Konto',
     RootMismatchError: 'Was zurückkam, ist nicht der Schlüssel dieser Wallet. Es wurde nichts geändert',
@@ -330,8 +395,8 @@ export const de: Messages = {
     no_identity: 'Diese Wallet wird nicht von einem solchen Konto geöffnet',
     identity_away: 'Der Dienst des Kontos antwortet nicht. Bitte versuchen Sie es noch einmal',
     no_mail:
-      'Diese Anmeldung hat keine E-Mail-Adresse. Nehmen Sie einen Passkey, den Wiederherstellungscode oder einen Browser, in dem Sie schon angemeldet waren',
-    factor_needed: 'Nehmen Sie einen Passkey oder den Wiederherstellungscode',
+      'Diese Anmeldung hat keine E-Mail-Adresse. Nehmen Sie einen Passkey, den Wiederherstellungscode, die Passphrase oder einen Browser, in dem Sie schon angemeldet waren',
+    factor_needed: 'Nehmen Sie einen Passkey, den Wiederherstellungscode oder die Passphrase',
     cooldown: 'Versuchen Sie es in {time} noch einmal',
     rate_limit: 'Zu viele Versuche. Versuchen Sie es in {time} noch einmal',
     conflict: 'Die Wallet wurde in einem anderen Fenster geändert. Versuchen Sie es noch einmal',
@@ -341,6 +406,11 @@ export const de: Messages = {
     ServerRefusedError: 'Der Wallet-Dienst lehnte ab',
     ExportNotReadyError: 'Die Wörter können noch nicht gezeigt werden',
     NotLoggedInError: 'Melden Sie sich zuerst an',
+    NodeUnreachableError: 'Das Netzwerk antwortet nicht',
+    NodeAnswerError: 'Das Netzwerk hat es abgelehnt',
+    OperationRefusedError: 'Das Netzwerk hat es abgelehnt. Reicht es für die Netzwerkgebühr?',
+    NoKeyLeftError: 'Diese Wallet hat keinen weiteren Schlüssel. Verschieben Sie alles in eine neue Wallet',
+    KeyUnknownError: 'Hier entscheidet eine andere Wallet über dieses Konto',
     other: 'Etwas ging schief',
   },
 }

@@ -32,7 +32,15 @@ test('no sentence is empty or still in the other language', () => {
   const same = leaves(en).filter(([path, sentence]) => sentence === leaves(de).find(([other]) => other === path)?.[1])
   expect(leaves(de).filter(([, sentence]) => sentence.trim() === '')).toEqual([])
   // Words that are the same in both.
-  expect(same.map(([, sentence]) => sentence).sort()).toEqual(['Name', 'Passkeys', 'Token', 'Version', 'Wallet'])
+  expect(same.map(([, sentence]) => sentence).sort()).toEqual([
+    'Name',
+    'Passkeys',
+    'Passphrase',
+    'Passphrase',
+    'Token',
+    'Version',
+    'Wallet',
+  ])
 })
 
 test('a language tag chooses its catalogue, and English stands in for others', () => {

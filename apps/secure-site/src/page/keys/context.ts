@@ -2,6 +2,7 @@ import type { OpenAnswer } from '@portico/vault-wire'
 import type { KeyApi } from './api.js'
 import { KeyServiceError, WalletNotOpenError } from './errors.js'
 import type { Passkeys } from './passkeys.js'
+import type { passphraseSecret } from './passphrase.js'
 import { zero } from './root.js'
 import type { KeyStore } from './store.js'
 
@@ -22,6 +23,8 @@ export interface KeysContext {
   readonly api: KeyApi
   readonly store: KeyStore
   readonly passkeys: Passkeys | undefined
+  /** The 32 bytes of a passphrase. */
+  readonly stretch: typeof passphraseSecret
   /** The address that the visitor typed to log in, for the vault. */
   readonly typed: () => Promise<string | undefined>
   readonly state: {

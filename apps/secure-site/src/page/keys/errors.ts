@@ -30,6 +30,36 @@ export class RecoveryCodeError extends Error {
   }
 }
 
+/** What was typed is not this wallet's passphrase. */
+export class PassphraseError extends Error {
+  override readonly name = 'PassphraseError'
+  constructor() {
+    super('This is not the passphrase of this wallet.')
+  }
+}
+
+/** A new passphrase is too short, or can be guessed. */
+export class WeakPassphraseError extends Error {
+  override readonly name = 'WeakPassphraseError'
+  readonly reason: 'passphrase_short' | 'passphrase_guessable'
+  constructor(reason: 'passphrase_short' | 'passphrase_guessable') {
+    super(
+      reason === 'passphrase_short'
+        ? 'Take at least 12 characters.'
+        : 'This is too easy to guess. Take four words that do not belong together.',
+    )
+    this.reason = reason
+  }
+}
+
+/** Without this factor nothing but the browsers that can sign would open the wallet. */
+export class LastFactorError extends Error {
+  override readonly name = 'LastFactorError'
+  constructor() {
+    super('Add a passkey or a recovery code first: without the passphrase nothing would bring the wallet back.')
+  }
+}
+
 /** The browser or the passkey can't do it (no PRF extension), or the visitor stopped. */
 export class PasskeyError extends Error {
   override readonly name = 'PasskeyError'
@@ -98,9 +128,17 @@ export class ExportNotReadyError extends Error {
         ? 'The words can be shown after the waiting time.'
         : step === 'code'
           ? 'Enter the code from the mail.'
-          : 'Use a passkey or the recovery code.',
+          : 'Use a passkey, the recovery code or the passphrase.',
     )
     this.step = step
     this.notBefore = notBefore
+  }
+}
+
+/** No key of this wallet has the address that is to sign: the smart account was given to a key of another wallet. */
+export class KeyUnknownError extends Error {
+  override readonly name = 'KeyUnknownError'
+  constructor() {
+    super('No key of this wallet has this address.')
   }
 }

@@ -4,7 +4,7 @@ import { base64urlnopad } from '@scure/base'
 import { type KeysContext, current } from './context.js'
 import { ExportNotReadyError } from './errors.js'
 import { factorKeys } from './factor.js'
-import { hasFactor, openCode, openPasskey } from './factors.js'
+import { factorKinds, openCode, openPasskey, openPassphrase } from './factors.js'
 import { type Ask, withRoot } from './open.js'
 import { wordsOf } from './phrase.js'
 import { zero } from './root.js'
@@ -14,13 +14,15 @@ export type ExportStep =
   /** Milliseconds since 1970, by the server's clock. */
   | { readonly step: 'wait'; readonly notBefore: number }
   | { readonly step: 'code' }
-  | { readonly step: 'factor'; readonly passkey: boolean; readonly recoveryCode: boolean }
+  | { readonly step: 'factor'; readonly passkey: boolean; readonly recoveryCode: boolean; readonly passphrase: boolean }
 
 export interface ExportGiven {
   /** Six digits from the mail. */
   readonly code?: string
   /** In `user` mode, in the place of a passkey. */
   readonly recoveryCode?: string
+  /** The same. */
+  readonly passphrase?: string
 }
 
 /** Asks for the words: the owner is told by mail. */
@@ -28,15 +30,15 @@ export async function startExport(context: KeysContext): Promise<ExportStep> {
   const answer = await context.api.exportStart()
   if (answer.state === 'waiting') return { step: 'wait', notBefore: answer.notBefore * 1000 }
   if (answer.state === 'code') return { step: 'code' }
-  return { step: 'factor', passkey: hasFactor(context, 'passkey'), recoveryCode: hasFactor(context, 'recoveryCode') }
+  return { step: 'factor', ...factorKinds(context) }
 }
 
 /** @throws ExportNotReadyError saying what is missing; WalletLockedError */
-export async function exportWords(context: KeysContext, { code, recoveryCode }: ExportGiven): Promise<readonly string[]> {
+export async function exportWords(context: KeysContext, { code, ...typed }: ExportGiven): Promise<readonly string[]> {
   const answer = await context.api.exportStart()
   if (answer.state === 'waiting') throw new ExportNotReadyError('wait', answer.notBefore * 1000)
   if (answer.state === 'code' && !code) throw new ExportNotReadyError('code')
-  const proof = answer.state === 'factor' ? await proofOf(context, answer, recoveryCode) : undefined
+  const proof = answer.state === 'factor' ? await proofOf(context, answer, typed) : undefined
   const given = proof ? { proof } : code ? { code } : {}
   const ask: Ask = (request) => context.api.exportWay({ ...request, ...given })
   return await withRoot(context, ({ root }) => wordsOf(root), { ask })
@@ -46,12 +48,17 @@ export async function exportWords(context: KeysContext, { code, recoveryCode }: 
 async function proofOf(
   context: KeysContext,
   { challenges }: Extract<ExportStartAnswer, { state: 'factor' }>,
-  recoveryCode: string | undefined,
+  { recoveryCode, passphrase }: Omit<ExportGiven, 'code'>,
 ): Promise<string> {
-  if (recoveryCode === undefined && !hasFactor(context, 'passkey')) throw new ExportNotReadyError('factor')
   const { walletId, wallet } = current(context)
   const { factors } = wallet
-  const { factor, secret } = await (recoveryCode === undefined ? openPasskey(context, factors) : openCode(context, factors, recoveryCode))
+  const open = () => {
+    if (recoveryCode !== undefined) return openCode(context, factors, recoveryCode)
+    if (passphrase !== undefined) return openPassphrase(context, factors, passphrase)
+    if (factorKinds(context).passkey) return openPasskey(context, factors)
+    throw new ExportNotReadyError('factor')
+  }
+  const { factor, secret } = await open()
   const keys = await factorKeys(secret, factor.kind, walletId)
   zero(secret)
   const challenge = challenges.find(({ factorId }) => factorId === factor.id)

@@ -5,7 +5,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { type Factor, type ShareDevice, deriveSealingKeys } from '@portico/vault-wire'
 import { macOf, zero } from './root.js'
 
-/** Key pair of a factor of one wallet. `secret`: the 32 bytes of a passkey's PRF, or the 16 of a recovery code. */
+/** Key pair of a factor of one wallet. `secret`: the 32 bytes of a passkey's PRF or of a passphrase, or the 16 of a recovery code. */
 export async function factorKeys(secret: Uint8Array, kind: Factor['kind'], walletId: string): Promise<CryptoKeyPair> {
   const ikm = hkdf(sha256, secret, utf8ToBytes(walletId), utf8ToBytes(`portico/factor/${kind}`), 32)
   const keys = await deriveSealingKeys(ikm)

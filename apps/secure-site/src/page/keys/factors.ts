@@ -1,7 +1,7 @@
-/** What the owner adds to recover by: passkeys, and one recovery code. */
+/** What the owner adds to recover by: passkeys, one recovery code, and one passphrase. */
 import { type Factor, publicKeyOf } from '@portico/vault-wire'
 import { type KeysContext, current, exclusive } from './context.js'
-import { PasskeyError, RecoveryCodeError } from './errors.js'
+import { LastFactorError, PassphraseError, PasskeyError, RecoveryCodeError, WeakPassphraseError } from './errors.js'
 import { factorHalf, factorKeys, isOwnFactor, signFactor } from './factor.js'
 import { withRoot } from './open.js'
 import type { Passkeys } from './passkeys.js'
@@ -16,8 +16,10 @@ export interface OpenFactor {
   readonly secret: Uint8Array
 }
 
-export function hasFactor(context: KeysContext, kind: Factor['kind']): boolean {
-  return current(context).wallet.factors.some((factor) => factor.kind === kind)
+/** Which kinds of factors the wallet has. */
+export function factorKinds(context: KeysContext): Readonly<Record<Factor['kind'], boolean>> {
+  const kinds = new Set(current(context).wallet.factors.map(({ kind }) => kind))
+  return { passkey: kinds.has('passkey'), recoveryCode: kinds.has('recoveryCode'), passphrase: kinds.has('passphrase') }
 }
 
 export async function addPasskey(context: KeysContext): Promise<void> {
@@ -49,6 +51,30 @@ export function newRecoveryCode(context: KeysContext): { code: string; confirm: 
   return { code, confirm }
 }
 
+/** In the place of one that was there. How good it is has been judged. @throws WeakPassphraseError when it is short */
+export async function addPassphrase(context: KeysContext, typed: string): Promise<void> {
+  const secret = await context.stretch(typed, current(context).walletId)
+  try {
+    await addFactor(context, { kind: 'passphrase', secret }, ({ kind }) => kind !== 'passphrase')
+  } finally {
+    zero(secret)
+  }
+}
+
+/** @throws LastFactorError where nothing else brings the wallet back */
+export async function removePassphrase(context: KeysContext): Promise<void> {
+  await withRoot(context, async (opened) => {
+    if (current(context).wallet.shares) await moveToWays(context, opened)
+    await exclusive(context, () =>
+      change(context, opened, async ({ wallet: { factors, assisted } }) => {
+        const stays = factors.some((factor) => factor.kind !== 'passphrase' && isOwnFactor(opened.root, factor))
+        if (!stays && assisted === null) throw new LastFactorError()
+        return { add: [], remove: factors.filter(({ kind }) => kind === 'passphrase').map(({ id }) => id) }
+      }),
+    )
+  })
+}
+
 /** Asks for one of the wallet's passkeys. @throws PasskeyError */
 export async function openPasskey(context: KeysContext, factors: readonly Factor[]): Promise<OpenFactor> {
   const credentialIds = factors.flatMap(({ credentialId }) => credentialId ?? [])
@@ -66,6 +92,19 @@ export async function openCode(context: KeysContext, factors: readonly Factor[],
   const factor = factors.find((candidate) => candidate.kind === 'recoveryCode' && candidate.publicKey === publicKey)
   if (!factor) throw new RecoveryCodeError()
   return { factor, secret }
+}
+
+/** Finds the factor of a passphrase. @throws PassphraseError */
+export async function openPassphrase(context: KeysContext, factors: readonly Factor[], typed: string): Promise<OpenFactor> {
+  const { walletId } = current(context)
+  const secret = await context.stretch(typed, walletId).catch((error: unknown) => {
+    throw error instanceof WeakPassphraseError ? new PassphraseError() : error
+  })
+  const publicKey = await publicKeyOf(await factorKeys(secret, 'passphrase', walletId))
+  const factor = factors.find((candidate) => candidate.kind === 'passphrase' && candidate.publicKey === publicKey)
+  if (factor) return { factor, secret }
+  zero(secret)
+  throw new PassphraseError()
 }
 
 /** Makes a way in by another factor. In `progressive` mode the assisted way ends with it. */

@@ -2,24 +2,36 @@
 import type { Keys } from '../types.js'
 import type { KeyApi } from './api.js'
 import { type KeysContext, adopt, current, exclusive, lock } from './context.js'
-import { ownWay } from './device.js'
+import { KeyUnknownError } from './errors.js'
+import { publicKeyOf } from '@portico/vault-wire'
+import { ensureDevice, ownWay } from './device.js'
 import { type ExportGiven, type ExportStep, exportWords, startExport } from './exportWords.js'
-import { addPasskey, hasFactor, newRecoveryCode } from './factors.js'
+import { addPasskey, addPassphrase, factorKinds, newRecoveryCode, removePassphrase } from './factors.js'
 import { withRoot } from './open.js'
 import type { Passkeys } from './passkeys.js'
-import { type RecoverByIdentityParameters, recoverByCode, recoverByIdentity, recoverByMail, recoverByPasskey } from './recover.js'
-import { zero } from './root.js'
+import { passphraseSecret } from './passphrase.js'
+import {
+  type RecoverByIdentityParameters,
+  recoverByCode,
+  recoverByIdentity,
+  recoverByMail,
+  recoverByPasskey,
+  recoverByPassphrase,
+} from './recover.js'
+import { amongKeys, evmAddressOf, zero } from './root.js'
 import { type VaultIdentities, addIdentity, vaultIdentities } from './identities.js'
 import { ownShares } from './shares.js'
 import type { KeyStore } from './store.js'
 import { settle, statusOf, tidy } from './tidy.js'
-import { addContact, change, createWallet } from './write.js'
+import { addContact, change, createWallet, makeLeftWay } from './write.js'
 
 export interface KeysOptions {
   readonly api: KeyApi
   readonly store: KeyStore
   /** Absent where the browser has none. */
   readonly passkeys?: Passkeys
+  /** Makes bytes of a passphrase: Argon2id, unless told. */
+  readonly stretch?: KeysContext['stretch']
   /** The address that the visitor typed in this browser to log in; the vault writes to no other. */
   readonly typed?: () => Promise<string | undefined>
 }
@@ -33,6 +45,8 @@ export interface PageKeys extends Keys {
   readonly exportWords: (given?: ExportGiven) => Promise<readonly string[]>
   /** The vault writes to another address from its operator's delay on; all known ones are told. @throws WalletLockedError */
   readonly addContact: (email: string) => Promise<void>
+  /** Addresses of the wallet's EVM keys in their order, those that a smart account may be given included. @throws WalletLockedError */
+  readonly evmAddresses: () => Promise<readonly string[]>
   /** Whether the vault has an address that it writes to. */
   readonly hasContact: () => Promise<boolean>
   /** Accounts elsewhere that the vault can know the owner by, and those that it does. */
@@ -43,10 +57,24 @@ export interface PageKeys extends Keys {
   readonly devices: () => Promise<readonly WalletBrowser[]>
   /** Ends a browser's way, for all copies of what it has kept. Only a browser that opens the wallet can. @throws WalletLockedError */
   readonly removeDevice: (id: string) => Promise<void>
+  /** Whom another page of this browser makes a way for; undefined where this one has a way. */
+  readonly invitation: () => Promise<Invitation | undefined>
+  /** Makes a way for another page of this browser, which has asked for it itself. @throws WalletLockedError */
+  readonly invite: (invitation: Invitation) => Promise<void>
   /** Ends this browser's way. A mail or a factor brings one back. */
   readonly forget: () => Promise<void>
   /** Resolves when what runs in the background after `open` and after writes is done. Never rejects. */
   readonly settled: () => Promise<void>
+}
+
+/** A page that asks for a way in: of the same browser, but with a storage of its own. */
+export interface Invitation {
+  /** Its name for this wallet. */
+  readonly id: string
+  /** What its half is sealed to. */
+  readonly publicKey: string
+  /** Whether it keeps what it gets. */
+  readonly lasting: boolean
 }
 
 /** A browser with a way in. */
@@ -61,12 +89,13 @@ export interface WalletBrowser {
 }
 
 /** The keys of one page. Nothing runs before `open`. */
-export function createKeys({ api, store, passkeys, typed = async () => undefined }: KeysOptions): PageKeys {
+export function createKeys({ api, store, passkeys, stretch = passphraseSecret, typed = async () => undefined }: KeysOptions): PageKeys {
   const background = Promise.resolve()
   const context: KeysContext = {
     api,
     store,
     passkeys,
+    stretch,
     typed,
     state: { opened: undefined, held: undefined, untidy: false, background, last: background },
   }
@@ -107,27 +136,42 @@ export function createKeys({ api, store, passkeys, typed = async () => undefined
         const counting = (status?.identities ?? []).filter(({ counts }) => counts).map(({ kind }) => kind)
         return { kind: 'vault', mail: status?.mail ?? true, identities: [...new Set(counting)] }
       }
-      return { kind: 'factor', passkey: hasFactor(context, 'passkey'), recoveryCode: hasFactor(context, 'recoveryCode') }
+      return { kind: 'factor', ...factorKinds(context) }
     },
     recoverByMail: (parameters) => recoverByMail(context, parameters),
     recoverByIdentity: (parameters) => recoverByIdentity(context, parameters),
     recoverByPasskey: () => recoverByPasskey(context),
     recoverByCode: (code) => recoverByCode(context, code),
+    recoverByPassphrase: (typed) => recoverByPassphrase(context, typed),
     addPasskey: () => addPasskey(context),
+    addPassphrase: (typed) => addPassphrase(context, typed),
+    removePassphrase: () => removePassphrase(context),
     createRecoveryCode: async () => newRecoveryCode(context),
+    signs: async () => {
+      if (!(await hasOwnWay())) return 'no'
+      return store.lasting ? 'lasting' : 'open'
+    },
     security: async () => {
       const device = (await hasOwnWay()) && store.lasting
       const { mode, factors } = current(context).wallet
       const count = factors.filter(({ kind }) => kind === 'passkey').length
       const recoverable = await isRecoverable(context).catch(() => undefined)
-      const known = { mode, passkeys: count, recoveryCode: hasFactor(context, 'recoveryCode'), device }
+      const { recoveryCode, passphrase } = factorKinds(context)
+      const known = { mode, passkeys: count, recoveryCode, passphrase, device }
       return { ...known, ...(recoverable !== undefined && { recoverable }) }
     },
-    withKey: (namespace, run) =>
+    withKey: (namespace, run, of) =>
       withRoot(context, async (opened) => {
-        const result = await run(opened.keys[namespace])
+        const isLater = namespace === 'eip155' && of !== undefined && of !== current(context).wallet.addresses.eip155
+        const result = isLater ? await withLaterKey(opened.root, of, run) : await run(opened.keys[namespace])
         if (state.untidy) await exclusive(context, () => tidy(context, opened)).catch(() => {})
         return result
+      }),
+    evmAddresses: () =>
+      withRoot(context, async ({ root }) => {
+        const found: string[] = []
+        await amongKeys(root, (key) => void found.push(evmAddressOf(key)))
+        return found
       }),
     addContact: (email) => withRoot(context, (opened) => addContact(context, opened, email)),
     identities: () => vaultIdentities(context),
@@ -140,6 +184,20 @@ export function createKeys({ api, store, passkeys, typed = async () => undefined
       return devices.map(({ id, browser, usedAt }) => ({ id, here: id === own?.id, name: browser ?? undefined, usedAt: usedAt * 1000 }))
     },
     removeDevice: (id) => removeDevice(context, id),
+    invitation: async () => {
+      if (await hasOwnWay()) return undefined
+      const { deviceId: id, keys } = await ensureDevice(context, current(context).walletId)
+      return { id, publicKey: await publicKeyOf(keys), lasting: store.lasting }
+    },
+    invite: (invitation) =>
+      withRoot(context, (opened) =>
+        exclusive(context, async () => {
+          await change(context, opened, async (answer) => ({
+            add: [await makeLeftWay({ root: opened.root, answer }, invitation)],
+            remove: [],
+          }))
+        }),
+      ),
     startExport: () => startExport(context),
     mailExportCode: () => api.exportCode(),
     exportWords: (given = {}) => exportWords(context, given),
@@ -160,6 +218,13 @@ export function createKeys({ api, store, passkeys, typed = async () => undefined
       await state.background
     },
   }
+}
+
+/** Runs with the key of an address. @throws KeyUnknownError where it is none of this wallet's */
+async function withLaterKey<T>(root: Uint8Array, of: string, run: (key: Uint8Array) => T | Promise<T>): Promise<T> {
+  const found = await amongKeys(root, async (key) => (evmAddressOf(key) === of ? { result: await run(key) } : undefined))
+  if (!found) throw new KeyUnknownError()
+  return found.result
 }
 
 /** Whether anything but the browsers that have a way opens the wallet. Asks the vault only where this browser cannot tell. */

@@ -15,7 +15,7 @@ import type { KeyApi } from './api.js'
 import { type HeldWay, type KeysContext, current, exclusive } from './context.js'
 import { KeyServiceError, RecoveryDelayedError, RecoveryRefusedError } from './errors.js'
 import { factorHalf, factorKeys } from './factor.js'
-import { type OpenFactor, openCode, openPasskey } from './factors.js'
+import { type OpenFactor, openCode, openPasskey, openPassphrase } from './factors.js'
 import { openByWay } from './open.js'
 import { decodeRecoveryCode } from './recoveryCode.js'
 import { type OpenRoot, zero } from './root.js'
@@ -62,7 +62,8 @@ async function recoverAtVault(
   const frameKey = await publicKeyOf(frame)
   const { eip155 } = wallet.addresses
   const way = wallet.shares ? null : wallet.assisted
-  if (!wallet.shares && way === null) throw new KeyServiceError({ code: 'factor_needed', message: 'Use a passkey or the recovery code.' })
+  if (!wallet.shares && way === null)
+    throw new KeyServiceError({ code: 'factor_needed', message: 'Use a passkey, the recovery code or the passphrase.' })
   const recovery = await api.vault.recover({ ticket: await api.ticket('recover', frameKey), frameKey, eip155, way, by })
   signal.throwIfAborted()
   onAsked(recovery)
@@ -86,6 +87,11 @@ export async function recoverByCode(context: KeysContext, code: string): Promise
   // A mistyped one is said at once, without a service.
   zero(decodeRecoveryCode(code))
   await recoverByFactor(context, (factors) => openCode(context, factors, code))
+}
+
+/** @throws PassphraseError */
+export async function recoverByPassphrase(context: KeysContext, typed: string): Promise<void> {
+  await recoverByFactor(context, (factors) => openPassphrase(context, factors, typed))
 }
 
 async function recoverByFactor(context: KeysContext, choose: (factors: readonly Factor[]) => Promise<OpenFactor>): Promise<void> {

@@ -4,7 +4,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { phraseOf, seedOf, wordsOf } from './phrase.js'
-import { addressesOf, checkOf, createRoot, keysOfPhrase, keysOfRoot, macOf } from './root.js'
+import { addressesOf, amongKeys, checkOf, createRoot, evmAddressOf, evmKeyCount, keysOfPhrase, keysOfRoot, macOf } from './root.js'
 import { deriveEd25519 } from './slip10.js'
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
@@ -13,6 +13,20 @@ test('the keys of the well-known test phrase have its well-known addresses', asy
   const keys = await keysOfPhrase(utf8ToBytes('test test test test test test test test test test test junk'))
   expect(hex(keys.eip155)).toBe('ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
   expect(addressesOf(keys).eip155).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+})
+
+test('the keys after the first are those that other wallets have for the words, and none of them is left in memory', async () => {
+  const root = createRoot()
+  const others = wordsOf(root).join(' ')
+  const seen: Uint8Array[] = []
+  const addresses: string[] = []
+  await amongKeys(root, (key) => {
+    seen.push(key)
+    addresses.push(evmAddressOf(key))
+  })
+  expect(addresses).toEqual(Array.from({ length: evmKeyCount }, (_, index) => mnemonicToAccount(others, { addressIndex: index }).address))
+  expect(seen.every((key) => key.every((byte) => byte === 0))).toBe(true)
+  expect(await amongKeys(root, (key, index) => (evmAddressOf(key) === addresses[3] ? index : undefined))).toBe(3)
 })
 
 test('a phrase gives the Solana address that other wallets give for it', async () => {

@@ -25,7 +25,9 @@ export function createRoot(): Uint8Array {
 }
 
 /** BIP-44, with the marks of hardened indices. */
-const evmPath = [44, 60, 0].map((index) => index + 0x80000000).concat(0, 0)
+const evmPath = [44, 60, 0].map((index) => index + 0x80000000).concat(0)
+/** As many EVM keys of one root are known: the first, and those that a smart account may be given in its place. */
+export const evmKeyCount = 20
 
 /**
  * Private keys of a root: EVM at m/44'/60'/0'/0/0 (BIP-44), Solana at m/44'/501'/0'/0' (SLIP-10), 32 bytes each.
@@ -44,7 +46,31 @@ export async function keysOfRoot(root: Uint8Array): Promise<Record<KeyNamespace,
 export async function keysOfPhrase(phrase: Uint8Array): Promise<Record<KeyNamespace, Uint8Array>> {
   const seed = await seedOf(phrase)
   try {
-    return { eip155: deriveSecp256k1(seed, evmPath), solana: deriveEd25519(seed, [44, 501, 0, 0]) }
+    return { eip155: deriveSecp256k1(seed, [...evmPath, 0]), solana: deriveEd25519(seed, [44, 501, 0, 0]) }
+  } finally {
+    zero(seed)
+  }
+}
+
+/**
+ * The EVM keys of a root, m/44'/60'/0'/0/0 and on, until `run` answers with something else than undefined. Each is zeroed after it.
+ * @returns undefined where none did
+ */
+export async function amongKeys<T>(root: Uint8Array, run: (key: Uint8Array, index: number) => T | Promise<T>): Promise<T | undefined> {
+  const phrase = phraseOf(root)
+  const seed = await seedOf(phrase)
+  zero(phrase)
+  try {
+    for (let index = 0; index < evmKeyCount; index += 1) {
+      const key = deriveSecp256k1(seed, [...evmPath, index])
+      try {
+        const found = await run(key, index)
+        if (found !== undefined) return found
+      } finally {
+        zero(key)
+      }
+    }
+    return undefined
   } finally {
     zero(seed)
   }
@@ -68,11 +94,16 @@ function deriveSecp256k1(seed: Uint8Array, path: readonly number[]): Uint8Array 
 
 /** The EIP-55 address and the base58 public key. */
 export function addressesOf(keys: Record<KeyNamespace, Uint8Array>): Addresses {
-  const point = secp256k1.getPublicKey(keys.eip155, false)
+  return { eip155: evmAddressOf(keys.eip155), solana: base58.encode(ed25519.getPublicKey(keys.solana)) }
+}
+
+/** The EIP-55 address of a private key. */
+export function evmAddressOf(key: Uint8Array): string {
+  const point = secp256k1.getPublicKey(key, false)
   const lower = bytesToHex(keccak_256(point.subarray(1)).subarray(12))
   const hash = bytesToHex(keccak_256(utf8ToBytes(lower)))
   const mixed = [...lower].map((digit, index) => (Number.parseInt(hash[index] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit))
-  return { eip155: `0x${mixed.join('')}`, solana: base58.encode(ed25519.getPublicKey(keys.solana)) }
+  return `0x${mixed.join('')}`
 }
 
 /** 32 bytes, base64url, that tell this root from another without saying anything about it. */

@@ -44,12 +44,15 @@ async function makeDeviceWay(context: KeysContext, { root, answer }: Making): Pr
   return { way: { kind: 'device', id, version: 1, sealed, half, device, lasting }, own: first }
 }
 
-/** A way for another browser that had a share: its half is left for it, sealed to its key. */
-export async function makeLeftWay(making: Making, { id: device, publicKey }: ShareDevice): Promise<MadeWay> {
+/** A way for another browser, or another site's page in this one: its half is left for it, sealed to its key. */
+export async function makeLeftWay(
+  making: Making,
+  { id: device, publicKey, lasting = true }: Pick<ShareDevice, 'id' | 'publicKey'> & { readonly lasting?: boolean },
+): Promise<MadeWay> {
   const { sealed, half, id, first } = await sealedPair(making)
   const left = await seal(first, publicKey, sealedFor.half('device', making.answer.walletId, id))
   zero(first)
-  return { way: { kind: 'device', id, version: 1, sealed, half, device, lasting: true, left } }
+  return { way: { kind: 'device', id, version: 1, sealed, half, device, lasting, left } }
 }
 
 /** By the vault, after its own proof, and the auth service, after a login. */

@@ -67,7 +67,111 @@ export class AccountMismatchError extends PorticoError {
   }
 }
 
-/** A method that comes with smart accounts: 4200. */
+/** Typed data that a contract cannot sign, whatever the account: -32602. A plain account can. */
+export class SmartAccountSignatureError extends PorticoError {
+  override readonly name = 'SmartAccountSignatureError'
+  constructor({ problem, cause }: { problem: string; cause?: unknown }) {
+    super(problem, { code: codes.invalidParams, shown: 'This application might not support Smart Accounts', cause })
+  }
+}
+
+/** Something that a smart account does not send: a contract's code, or an authorisation of ERC-7702: 4200. */
+export class SmartAccountTransactionError extends PorticoError {
+  override readonly name = 'SmartAccountTransactionError'
+  constructor({ problem }: { problem: string }) {
+    super(`A smart account cannot send this: ${problem}.`, {
+      code: codes.unsupported,
+      shown: 'This application might not support Smart Accounts',
+    })
+  }
+}
+
+/** What is signed here would decide over the smart account of the key: -32602. Nothing was shown, and nothing is signed. */
+export class AccountControlError extends PorticoError {
+  override readonly name = 'AccountControlError'
+  constructor({ problem }: { problem: string }) {
+    super(`The request was refused: ${problem}.`, {
+      code: codes.invalidParams,
+      shown: 'The site asked for control of this account',
+    })
+  }
+}
+
+/** An operation for another entry point than the one that the account is written for: -32602. */
+export class EntryPointNotSupportedError extends PorticoError {
+  override readonly name = 'EntryPointNotSupportedError'
+  constructor({ entryPoint }: { entryPoint: string }) {
+    super(`The entry point ${entryPoint.slice(0, 42)} is not the one of this account.`, {
+      code: codes.invalidParams,
+      hint: 'eth_supportedEntryPoints tells which one is.',
+      shown: 'This application might not support Smart Accounts',
+    })
+  }
+}
+
+/** The bundler, or the entry point by it, does not take the operation: with the bundler's own code. */
+export class OperationRefusedError extends PorticoError {
+  override readonly name = 'OperationRefusedError'
+  constructor({ cause }: { cause: NodeAnswerError }) {
+    const unpaid = /AA21|AA31|AA26|insufficient funds/i.test(cause.message)
+    super(cause.message, {
+      ...(cause.code !== undefined && { code: cause.code }),
+      shown: unpaid ? 'There is not enough on this account for the network fee' : 'The network refused the request',
+      cause,
+    })
+  }
+}
+
+/** It was sent, and nobody can say yet what became of it: -32603. */
+export class OperationPendingError extends PorticoError {
+  override readonly name = 'OperationPendingError'
+  /** Of the operation (ERC-4337): wallet_getCallsStatus and eth_getUserOperationReceipt tell of it. */
+  readonly hash: string
+  constructor({ hash }: { hash: string }) {
+    super(`The operation ${hash} was sent, and is not in a block yet.`, {
+      code: codes.internal,
+      shown: 'It was sent, and the network has not done it yet. Look before you send it again.',
+    })
+    this.hash = hash
+  }
+}
+
+/** A permission is asked of a plain account, which can give none: 4200. A smart account holds whoever uses one to its limits. */
+export class PermissionAccountError extends PorticoError {
+  override readonly name = 'PermissionAccountError'
+  constructor() {
+    super('A plain account cannot let a site act by itself.', {
+      code: codes.unsupported,
+      shown: 'Only a smart account can allow this. Choose it in the settings, and try again.',
+      hint: "Have the visitor use the smart account: setPreferredAccount('smartAccount').",
+    })
+  }
+}
+
+/** The operator has not turned permissions on for the network: 4200. */
+export class PermissionNetworkError extends PorticoError {
+  override readonly name = 'PermissionNetworkError'
+  constructor({ networkId }: { networkId: NetworkId }) {
+    super(`Permissions are not turned on for ${networkId}.`, {
+      code: codes.unsupported,
+      shown: 'Sites cannot be allowed to act by themselves on this network',
+      hint: 'The operator of the wallet turns them on with PORTICO_SECURE_SITE_PERMISSIONS.',
+    })
+  }
+}
+
+/** What the wallet service wants signed for a permission is not what was asked for: -32603. Nothing was shown, and nothing is signed. */
+export class PermissionOfferError extends PorticoError {
+  override readonly name = 'PermissionOfferError'
+  constructor() {
+    super('The wallet service offers another permission than was asked for.', {
+      code: codes.internal,
+      shown: 'The wallet service did not answer as expected',
+    })
+  }
+}
+
+/** A method that is listed, and that no account here does: 4200. */
 export class MethodNotSupportedError extends PorticoError {
   override readonly name = 'MethodNotSupportedError'
   constructor({ method }: { method: string }) {

@@ -91,7 +91,11 @@ const usual = {
 /** Batches of a page that nobody closes. */
 export function memoryBatches(): Batches {
   const kept = new Map<string, Batch>()
-  return { find: (id) => kept.get(id), keep: async (batch) => void kept.set(batch.id, batch) }
+  return {
+    find: (id) => kept.get(id),
+    latest: async (networkId, from) => [...kept.values()].findLast((each) => each.networkId === networkId && each.from === from),
+    keep: async (batch) => void kept.set(batch.id, batch),
+  }
 }
 
 /** A page of an operator who lets one coin leave with an approval in the frame. */

@@ -42,7 +42,7 @@ export const coinLimits: Readonly<Record<NetworkId, bigint>> = {
   'eip155:44787': ether,
   'eip155:43113': ether,
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': lamports,
-  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSGkY3z': lamports,
+  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': lamports,
 }
 
 type Limits = Pick<PrepareContext, 'riskyAbove'>

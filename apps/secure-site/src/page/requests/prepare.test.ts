@@ -12,12 +12,14 @@ import { prepareRequest, signingMethods } from './prepare.js'
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 describe('methods', () => {
-  test('the seven that are read', () => {
+  test('the ten that are read', () => {
     expect(signingMethods).toEqual([
       'personal_sign',
       'eth_signTypedData_v4',
       'eth_sendTransaction',
       'wallet_sendCalls',
+      'wallet_grantPermissions',
+      'eth_sendUserOperation',
       'solana_signMessage',
       'solana_signTransaction',
       'solana_signAllTransactions',
@@ -25,7 +27,7 @@ describe('methods', () => {
     ])
   })
 
-  test.each(['wallet_grantPermissions', 'wallet_revokePermissions', 'eth_sendUserOperation'])('%s is not supported yet', async (method) => {
+  test.each(['wallet_revokePermissions', 'eth_sendUserOperation'])('%s is not asked of the visitor of a plain account', async (method) => {
     await expect(prepareRequest({ id: 'r', method, params: [] }, testContext())).rejects.toMatchObject({
       name: 'MethodNotSupportedError',
       code: 4200,

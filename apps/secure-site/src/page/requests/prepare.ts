@@ -7,6 +7,7 @@ import { prepareCalls } from './evm/batch.js'
 import { prepareMessage } from './evm/message.js'
 import { prepareTransaction } from './evm/send.js'
 import { prepareTypedData } from './evm/typed.js'
+import { prepareUserOperation } from './evm/userOperation.js'
 import { agreedNetwork } from './network.js'
 import { prepareSolanaMessage } from './solana/message.js'
 import { prepareSolana } from './solana/send.js'
@@ -19,14 +20,19 @@ const readers: ReadonlyMap<string, readonly ['eip155' | 'solana', Prepare]> = ne
   ['eth_signTypedData_v4', ['eip155', prepareTypedData]],
   ['eth_sendTransaction', ['eip155', prepareTransaction]],
   ['wallet_sendCalls', ['eip155', prepareCalls]],
+  ['wallet_grantPermissions', ['eip155', async (...asked) => (await import('./evm/permissions/grant.js')).prepareGrant(...asked)]],
+  ['eth_sendUserOperation', ['eip155', prepareUserOperation]],
   ['solana_signMessage', ['solana', prepareSolanaMessage]],
   ['solana_signTransaction', ['solana', prepareSolana]],
   ['solana_signAllTransactions', ['solana', prepareSolana]],
   ['solana_signAndSendTransaction', ['solana', prepareSolana]],
 ])
 
-/** They come with smart accounts. */
-const later = ['wallet_grantPermissions', 'wallet_revokePermissions', 'eth_sendUserOperation']
+/** A permission is stopped without a question. */
+const refused = ['wallet_revokePermissions']
+
+/** A plain account has no operations. */
+const ofSmartAccounts = ['eth_sendUserOperation']
 
 /** Signing methods that can be prepared. */
 export const signingMethods: readonly string[] = [...readers.keys()]
@@ -41,7 +47,7 @@ export const signingMethods: readonly string[] = [...readers.keys()]
  */
 export async function prepareRequest(request: SiteRequest, context: PrepareContext): Promise<PreparedRequest> {
   const { id, method, chainId } = request
-  if (later.includes(method)) throw new MethodNotSupportedError({ method })
+  if (refused.includes(method) || (ofSmartAccounts.includes(method) && !context.smartAccount)) throw new MethodNotSupportedError({ method })
   const [namespace, prepare] = readers.get(method) ?? []
   if (!namespace || !prepare) throw new CallNotAllowedError()
   const network = agreedNetwork(namespace, chainId, context)

@@ -2,6 +2,7 @@ import type { NetworkId } from '@portico/core'
 import { numberToHex } from 'viem/utils'
 import { AccountMismatchError, CallNotAllowedError, InvalidParamsError, MethodNotSupportedError } from './errors.js'
 import { callsStatus } from './evm/callsStatus.js'
+import { upgradeState } from './evm/upgrade/state.js'
 import { sendRaw } from './evm/send.js'
 import { askNode } from './node.js'
 import { chainNumber, networkOf, readChainNumber } from './network.js'
@@ -54,23 +55,39 @@ export async function forwardRead(
     default: {
       if (!forwarded.has(method)) throw new CallNotAllowedError()
       if (params !== undefined && !Array.isArray(params)) throw new InvalidParamsError({ problem: `${method} takes a list` })
-      return askNode({ network, method, params: params ?? [], fetch })
+      const { bundlerUrl = network.rpcUrl } = (isOfBundler(method) && network.smartAccounts) || {}
+      return askNode({ network: { ...network, rpcUrl: bundlerUrl }, method, params: params ?? [], fetch })
     }
   }
 }
 
-/** EIP-5792, by chain: several calls are one request, and not one transaction. */
-function capabilities(params: unknown, { addresses, networks }: RequestContext) {
+/** What a bundler answers, where the network has one (ERC-7769). */
+const isOfBundler = (method: string): boolean => /UserOperation|supportedEntryPoints/.test(method)
+
+/**
+ * EIP-5792, by chain: several calls of a plain account are one request, and not one transaction, until it is upgraded. A smart account has them
+ * in one, where there are smart accounts, and there may be somebody who pays.
+ */
+async function capabilities(params: unknown, { addresses, networks, smartAccount, fetch }: RequestContext) {
   const [account, wanted]: readonly unknown[] = Array.isArray(params) ? params : []
   if (account !== undefined && !(typeof account === 'string' && account.toLowerCase() === addresses.eip155.toLowerCase()))
     throw new AccountMismatchError()
   const asked = Array.isArray(wanted) ? wanted.map(readChainNumber) : undefined
-  const served = networks.filter(({ id }) => id.startsWith('eip155:')).map(chainNumber)
-  return Object.fromEntries(
-    served
-      .filter((chain) => asked === undefined || asked.includes(chain))
-      .map((chain) => [numberToHex(chain), { atomic: { status: 'unsupported' } }]),
-  )
+  const served = networks.filter((network) => network.id.startsWith('eip155:') && (!asked || asked.includes(chainNumber(network))))
+  const found = served.map(async (network) => {
+    const { smartAccounts } = network
+    const isSmart = smartAccount !== undefined && smartAccounts !== undefined
+    // A node that does not answer is no promise.
+    const plain = async () =>
+      atomicity[await upgradeState({ network, address: addresses.eip155, fetch }).catch(() => 'unsupported' as const)]
+    const atomic = { status: isSmart ? 'supported' : smartAccount ? 'unsupported' : await plain() }
+    const isPaid = isSmart && (smartAccounts.paymasterUrls?.length ?? 0) > 0
+    return [numberToHex(chainNumber(network)), { atomic, ...(isPaid && { paymasterService: { supported: true } }) }] as const
+  })
+  return Object.fromEntries(await Promise.all(found))
 }
+
+/** What EIP-5792 calls it: `ready` is asked for an upgrade with the first batch that needs it. */
+const atomicity = { upgraded: 'supported', ready: 'ready', foreign: 'ready', unsupported: 'unsupported' } as const
 
 const isRaw = (value: unknown): value is `0x${string}` => typeof value === 'string' && /^0x([0-9a-fA-F]{2})+$/.test(value)

@@ -17,6 +17,8 @@ export interface PrepareContext extends RequestContext {
   readonly riskyAbove?: Readonly<Record<string, string>>
   /** Contracts that an account may be handed to (ERC-7702), by CAIP-2 id. None by default. */
   readonly delegates?: Readonly<Record<string, readonly string[]>>
+  /** Called while what the account sent before is waited for. */
+  readonly onWait?: () => void
   /** Whether this account has never signed in at this host: then a sign-in is risky. */
   readonly newOrigin?: boolean
 }
@@ -47,6 +49,7 @@ const strongest: readonly WarningKind[] = [
   'unlimited',
   'permit',
   'order',
+  'grant',
   'domainMismatch',
   'unverifiedContract',
   'largeValue',

@@ -1,16 +1,18 @@
 import { directionOf, localeOf } from '@portico/core/kit'
-import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { applyTheme, systemMode } from '../theme/apply.js'
 import { readTheme } from '../theme/theme.js'
 import { ApproveScreen } from './ApproveScreen.js'
 import { CodeScreen } from './CodeScreen.js'
 import { ContinueScreen } from './ContinueScreen.js'
 import { Framed, Speaks, type ModalAround } from './parts.js'
+import { KnownScreen, ToWindowScreen } from './KnownScreen.js'
 import { ProtectScreen } from './ProtectScreen.js'
 import { RecoverScreen } from './RecoverScreen.js'
 import { SecurityScreen } from './SecurityScreen.js'
 import type { Screen, Stage } from './stage.js'
 import { CheckingScreen, EndedScreen, SentScreen, WorkingScreen } from './WaitScreens.js'
+import { UpgradeScreen } from './UpgradeScreen.js'
 import { WordsScreen } from './WordsScreen.js'
 
 export interface AppProps {
@@ -22,7 +24,8 @@ export interface AppProps {
 /** Draws what stands on the stage. */
 export function App({ stage, root, framed }: AppProps) {
   const { screen, theme, locale } = useSyncExternalStore(stage.subscribe, stage.state)
-  useEffect(() => {
+  // Before the first paint: without a theme the page has no colours.
+  useLayoutEffect(() => {
     const dress = () => applyTheme(root, readTheme(theme, systemMode()))
     dress()
     const preferred = matchMedia('(prefers-color-scheme: dark)')
@@ -52,6 +55,8 @@ function draw(screen: Screen) {
       return <ApproveScreen key={`${screen.view.id}:${screen.view.hash ?? JSON.stringify(screen.view.details)}`} {...screen} />
     case 'continue':
       return <ContinueScreen {...screen} />
+    case 'upgrade':
+      return <UpgradeScreen {...screen} />
     case 'working':
       return <WorkingScreen step={screen.step} />
     case 'sent':
@@ -61,12 +66,16 @@ function draw(screen: Screen) {
     case 'protect':
       return <ProtectScreen protection={screen.protection} />
     case 'security':
-      return <SecurityScreen safety={screen.safety} />
+      return <SecurityScreen {...screen} />
     case 'code':
       // The second code of a change begins with an empty field.
       return <CodeScreen key={screen.entry.mailed.step} entry={screen.entry} />
     case 'ended':
       return <EndedScreen outcome={screen.outcome} />
+    case 'toWindow':
+      return <ToWindowScreen {...screen} />
+    case 'known':
+      return <KnownScreen {...screen} />
     case 'words':
       return <WordsScreen words={screen.words} onDone={screen.onDone} />
   }

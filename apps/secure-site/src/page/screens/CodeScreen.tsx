@@ -9,7 +9,9 @@ import { Medal } from '@portico/ui/medal'
 import { Otp } from '@portico/ui/otp'
 import { StepBar } from '@portico/ui/step-bar'
 import { fill, type Messages } from '../i18n/index.js'
+import { KnownBrowser } from './KnownBrowser.js'
 import { sayError, Shell, useLanguage, useWords } from './parts.js'
+import { siteName } from './text.js'
 import type { CodeEntry } from './stage.js'
 
 /** Of the change of an address, the page of the site has the first step. */
@@ -26,7 +28,7 @@ type Outcome =
 export function CodeScreen({ entry }: { readonly entry: CodeEntry }) {
   const t = useWords()
   const locale = useLanguage()
-  const { mailed, origin } = entry
+  const { mailed, origin, signIn } = entry
   const { step } = mailed
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -79,6 +81,12 @@ export function CodeScreen({ entry }: { readonly entry: CodeEntry }) {
           {mailed.sentTo}
         </bdi>
       </Hero>
+      {signIn && (
+        <p className="po-caption po-center po-signs-in">
+          {t.code.signIn} <span className="po-dom">{siteName(origin)}</span>
+          {signIn.statement !== undefined && <q dir="ltr">{signIn.statement}</q>}
+        </p>
+      )}
       <div>
         <Otp
           ref={field}
@@ -108,6 +116,7 @@ export function CodeScreen({ entry }: { readonly entry: CodeEntry }) {
         )}
       </div>
       <Resend at={mailed.resendAt} busy={busy} onPress={() => void resend()} />
+      {entry.known && <KnownBrowser known={entry.known} label={t.known.instead} onDone={entry.onKnown} />}
       <p className="po-caption po-center">{t.code.only}</p>
     </Shell>
   )

@@ -67,11 +67,11 @@ export function WindowLink({
 
 const size = { width: 440, height: 720 }
 
-/** Whether the browser opened a window of its own. */
-function openWindow(url: string): boolean {
+/** A window of its own; null where the browser opens none. */
+export function openWindow(url: string): Window | null {
   try {
-    return window.open(url, '_blank', `popup,width=${size.width},height=${size.height}`) !== null
+    return window.open(url, '_blank', `popup,width=${size.width},height=${size.height}`)
   } catch {
-    return false
+    return null
   }
 }

@@ -7,6 +7,7 @@ import { Note } from '@portico/ui/note'
 import { fill } from '../i18n/index.js'
 import { WindowLink } from './ContinueScreen.js'
 import { momentOf } from './figures.js'
+import { type FactorKind, FactorField, OtherFactors, factorsOf } from './factors.js'
 import { LabelledField, Shell, useAct, useLanguage, useWords } from './parts.js'
 import type { ExportState, Safety } from './stage.js'
 
@@ -17,12 +18,14 @@ export function ExportView({ safety, onBack }: { readonly safety: Safety; readon
   const [state, setState] = useState<ExportState>()
   const [mailed, setMailed] = useState(false)
   const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<FactorKind>()
   const [url, setUrl] = useState<string>()
   const { busy, error, act } = useAct()
   useEffect(() => void act('start', async () => setState(await safety.startExport())), [act, safety])
 
-  const show = (given: { readonly code?: string; readonly recoveryCode?: string }) =>
-    act('show', async () => setUrl(await safety.exportWords(given)))
+  const held = state?.step === 'factor' && url === undefined ? factorsOf(state) : []
+  const factor = chosen ?? held[0]
+  const show = (given: Parameters<Safety['exportWords']>[0]) => act('show', async () => setUrl(await safety.exportWords(given)))
   const time = state?.step === 'wait' ? momentOf(state.notBefore, locale) : ''
 
   return (
@@ -52,10 +55,16 @@ export function ExportView({ safety, onBack }: { readonly safety: Safety; readon
         />
       )}
       {state?.step === 'factor' && url === undefined && <p className="po-text">{t.security.exportFactor}</p>}
-      {state?.step === 'factor' && state.recoveryCode && url === undefined && (
-        <LabelledField label={t.recover.codeLabel} value={typed} onChange={setTyped} />
-      )}
+      {held.length > 0 && factor && <FactorField key={factor} kind={factor} value={typed} onChange={setTyped} />}
       {error && <Note tone="bad">{error}</Note>}
+      <OtherFactors
+        held={held}
+        kind={factor}
+        onChoose={(kind) => {
+          setChosen(kind)
+          setTyped('')
+        }}
+      />
     </Shell>
   )
 
@@ -89,15 +98,15 @@ export function ExportView({ safety, onBack }: { readonly safety: Safety; readon
       )
     }
     if (state?.step === 'factor') {
-      const code = typed.trim()
+      const isTyped = factor === 'recoveryCode' || factor === 'passphrase'
       return (
         <Button
           variant="primary"
           busy={busy === 'show'}
-          disabled={!state.passkey && code === ''}
-          onClick={() => void show(code === '' ? {} : { recoveryCode: code })}
+          disabled={isTyped && typed.trim() === ''}
+          onClick={() => void show(isTyped ? { [factor]: typed } : {})}
         >
-          {state.passkey && code === '' ? t.recover.passkey : t.button.goOn}
+          {isTyped ? t.button.goOn : t.recover.passkey}
         </Button>
       )
     }

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { Button } from '@portico/ui/button'
 import { GlyphTile } from '@portico/ui/glyph-tile'
-import { file, key, shield, user } from '@portico/ui/glyphs'
+import { file, key, lock, shield, user } from '@portico/ui/glyphs'
 import { List, ListItem } from '@portico/ui/list-item'
 import { Medal } from '@portico/ui/medal'
 import { Note } from '@portico/ui/note'
 import type { IdentityKind } from '@portico/vault-wire'
 import { fill } from '../i18n/index.js'
 import { Shell, useAct, useWords } from './parts.js'
-import { NewCode } from './SecurityScreen.js'
+import { NewCode } from './NewCode.js'
+import { NewPassphrase } from './NewPassphrase.js'
 import { accountNames, ShowAccount } from './ShowAccount.js'
 import type { Protection } from './stage.js'
 import { siteName } from './text.js'
@@ -16,6 +17,7 @@ import { siteName } from './text.js'
 type Place =
   | { readonly at: 'start' }
   | { readonly at: 'code'; readonly code: string; readonly confirm: (typed: string) => Promise<void> }
+  | { readonly at: 'passphrase' }
   | { readonly at: 'account'; readonly kind: IdentityKind }
 
 /** Before a wallet is first used that only this browser opens: something to bring it back by, or a decision to go without. */
@@ -34,6 +36,17 @@ export function ProtectScreen({ protection }: { readonly protection: Protection 
         onBack={start}
         onConfirm={async (typed) => {
           await place.confirm(typed)
+          onDone()
+        }}
+      />
+    )
+  }
+  if (place.at === 'passphrase') {
+    return (
+      <NewPassphrase
+        onBack={start}
+        onAdd={async (typed) => {
+          await ways.addPassphrase(typed)
           onDone()
         }}
       />
@@ -77,6 +90,9 @@ export function ProtectScreen({ protection }: { readonly protection: Protection 
           onClick={() => void act('code', async () => setPlace({ at: 'code', ...(await ways.createRecoveryCode()) }))}
         >
           {t.security.makeCode}
+        </ListItem>
+        <ListItem lead={<GlyphTile glyph={lock} />} chevron onClick={() => setPlace({ at: 'passphrase' })}>
+          {t.passphrase.add}
         </ListItem>
         {ways.identities.map((kind) => (
           <ListItem key={kind} lead={<GlyphTile glyph={user} />} chevron onClick={() => setPlace({ at: 'account', kind })}>

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { Actions, Button } from '@portico/ui/button'
 import { Columns } from '@portico/ui/columns'
-import { file, key, mail as letter, user } from '@portico/ui/glyphs'
+import { key, mail as letter, user } from '@portico/ui/glyphs'
 import { GlyphTile } from '@portico/ui/glyph-tile'
 import { List, ListItem } from '@portico/ui/list-item'
 import { Medal } from '@portico/ui/medal'
 import { Note } from '@portico/ui/note'
 import { accountNames, ShowAccount } from './ShowAccount.js'
-import { LabelledField, Shell, useAct, useWords } from './parts.js'
+import { type FactorKind, FactorField, OtherFactors, factorsOf } from './factors.js'
+import { Shell, useAct, useWords } from './parts.js'
 import type { IdentityKind } from '@portico/vault-wire'
 import { fill } from '../i18n/index.js'
 import type { Recovery } from './stage.js'
@@ -18,13 +19,14 @@ export interface RecoverScreenProps {
   readonly within?: boolean
 }
 
-/** Brings the wallet's parts together in a browser that has none: by a mailed link, a passkey or the recovery code. */
+/** Brings the wallet's parts together in a browser that has none: by a mailed link, a passkey, the recovery code or the passphrase. */
 export function RecoverScreen({ recovery, within = false }: RecoverScreenProps) {
   const t = useWords()
   const [match, setMatch] = useState<string>()
   const [mailing, setMailing] = useState(false)
-  const [typing, setTyping] = useState(recovery.step.kind === 'factor' && !recovery.step.passkey)
-  const [code, setCode] = useState('')
+  const held = recovery.step.kind === 'factor' ? factorsOf(recovery.step) : []
+  const [factor, setFactor] = useState<FactorKind | undefined>(held[0])
+  const [typed, setTyped] = useState('')
   const [account, setAccount] = useState<IdentityKind>()
   const ended = useRef<AbortController>(undefined)
   const { busy, error, act } = useAct()
@@ -43,14 +45,11 @@ export function RecoverScreen({ recovery, within = false }: RecoverScreenProps) 
       }
       recovery.onDone()
     })
-  const passkey = () =>
-    act('passkey', async () => {
-      await recovery.byPasskey()
-      recovery.onDone()
-    })
-  const withCode = () =>
-    act('code', async () => {
-      await recovery.byCode(code)
+  const prove = () =>
+    act('factor', async () => {
+      if (factor === 'recoveryCode') await recovery.byCode(typed)
+      else if (factor === 'passphrase') await recovery.byPassphrase(typed)
+      else await recovery.byPasskey()
       recovery.onDone()
     })
 
@@ -87,6 +86,7 @@ export function RecoverScreen({ recovery, within = false }: RecoverScreenProps) 
     )
   }
   const { step } = recovery
+  const isTyped = factor === 'recoveryCode' || factor === 'passphrase'
   const nothing = step.kind === 'vault' && !step.mail && step.identities.length === 0
   // The first way is the button; the others are rows.
   const [first, ...others] = step.kind === 'vault' ? [...(step.mail ? (['mail'] as const) : []), ...step.identities] : []
@@ -109,13 +109,9 @@ export function RecoverScreen({ recovery, within = false }: RecoverScreenProps) 
             <Button variant="primary" onClick={() => setAccount(first)}>
               {labelOf(first)}
             </Button>
-          ) : nothing ? null : typing ? (
-            <Button variant="primary" busy={busy === 'code'} disabled={code.trim() === ''} onClick={() => void withCode()}>
-              {t.button.goOn}
-            </Button>
-          ) : (
-            <Button variant="primary" busy={busy === 'passkey'} onClick={() => void passkey()}>
-              {t.recover.passkey}
+          ) : nothing ? null : (
+            <Button variant="primary" busy={busy === 'factor'} disabled={isTyped && typed.trim() === ''} onClick={() => void prove()}>
+              {isTyped ? t.button.goOn : t.recover.passkey}
             </Button>
           )}
         </Actions>
@@ -127,16 +123,8 @@ export function RecoverScreen({ recovery, within = false }: RecoverScreenProps) 
       <p className="po-text">
         {nothing ? t.recover.elsewhere : first === 'mail' ? t.recover.mailHint : first ? t.recover.accountHint : t.recover.factorWhy}
       </p>
-      {typing && (
-        <LabelledField
-          label={t.recover.codeLabel}
-          hint={t.recover.codeHint}
-          value={code}
-          onChange={setCode}
-          error={busy ? undefined : error}
-        />
-      )}
-      {error && !typing && <Note tone="bad">{error}</Note>}
+      {factor && <FactorField key={factor} kind={factor} value={typed} onChange={setTyped} error={busy ? undefined : error} />}
+      {error && !isTyped && <Note tone="bad">{error}</Note>}
       {others.length > 0 && (
         <List>
           {others.map(
@@ -149,13 +137,14 @@ export function RecoverScreen({ recovery, within = false }: RecoverScreenProps) 
           )}
         </List>
       )}
-      {step.kind === 'factor' && step.passkey && step.recoveryCode && (
-        <List>
-          <ListItem lead={<GlyphTile glyph={typing ? key : file} />} chevron onClick={() => setTyping(!typing)}>
-            {typing ? t.recover.passkey : t.recover.code}
-          </ListItem>
-        </List>
-      )}
+      <OtherFactors
+        held={held}
+        kind={factor}
+        onChoose={(kind) => {
+          setFactor(kind)
+          setTyped('')
+        }}
+      />
     </Shell>
   )
 }

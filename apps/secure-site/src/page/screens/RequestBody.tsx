@@ -13,6 +13,8 @@ import { Address, LabelledField, Marked, Sentence, useAct, useLanguage, useWords
 import type { BalanceChange } from '../types.js'
 import type { RequestView } from './view.js'
 
+type ShownEffect = RequestView['effects'][number]
+
 /** Titles and buttons by what is asked. */
 export function kindOf(
   { method, effects }: RequestView,
@@ -21,8 +23,11 @@ export function kindOf(
   const sends =
     method === 'eth_sendTransaction' ||
     method === 'wallet_sendCalls' ||
+    method === 'eth_sendUserOperation' ||
     (method.startsWith('solana_sign') && method !== 'solana_signMessage')
   if (sends) return { title: t.title.transaction, approve: t.button.approve, anyway: t.button.approveAnyway }
+  if (effects.some(({ kind }) => kind === 'grant'))
+    return { title: t.title.grant, approve: t.button.approve, anyway: t.button.approveAnyway }
   const signing = { approve: t.button.sign, anyway: t.button.signAnyway }
   if (effects.some(({ kind }) => kind === 'signIn')) return { ...signing, title: t.title.signIn, approve: t.button.signIn }
   if (effects.some(({ kind }) => kind === 'permit')) return { ...signing, title: t.title.permission }
@@ -47,14 +52,13 @@ export function RequestBody({
   readonly children?: ReactNode
 }) {
   const t = useWords()
-  const locale = useLanguage()
   const { changes, fee, effects, warnings } = view
   const [strongest, ...others] = warnings
   return (
     <>
       {strongest && <Warning warning={strongest} />}
       <Facts lined>
-        <Fact term={fill(t.who.accountOn, { network: view.networkName })} tall>
+        <Fact term={fill(view.account ? t.who.smartAccountOn : t.who.accountOn, { network: view.networkName })} tall>
           <Address>{view.address}</Address>
         </Fact>
         {view.claim && (
@@ -66,14 +70,12 @@ export function RequestBody({
         )}
       </Facts>
       <section>
-        <h2 className="po-sr">{t.section.effect}</h2>
-        <ul className="po-card po-effects">
-          {effects.map((effect, index) => (
-            <li key={index}>
-              <Effect effect={effect} />
-            </li>
-          ))}
-        </ul>
+        {view.account && effects.length > 1 && view.method !== 'wallet_grantPermissions' ? (
+          <h2 className="po-h">{fill(t.section.batch, { n: String(effects.length) })}</h2>
+        ) : (
+          <h2 className="po-sr">{t.section.effect}</h2>
+        )}
+        <Effects effects={effects} />
         {reduce}
       </section>
       {changes !== 'none' && changes !== 'failed' && <Changes changes={changes} />}
@@ -85,28 +87,56 @@ export function RequestBody({
       {others.map((warning, index) => (
         <Warning key={index} warning={warning} />
       ))}
-      {fee ? (
-        <Facts>
-          <Fact term={t.section.fee}>
-            <span>
-              {fill(t.section.feeExpected, { amount: `${fewDigits(fee.expected, locale, 'near', 2)} ${fee.symbol}` })}
-              <br />
-              <span className="po-caption">
-                {fill(t.section.feeCeiling, { amount: `${fewDigits(fee.ceiling, locale, 'up', 2)} ${fee.symbol}` })}
-              </span>
-            </span>
-          </Fact>
-        </Facts>
-      ) : (
-        movesNothing(view) && <p className="po-caption">{t.section.free}</p>
-      )}
+      {view.deploys && <p className="po-caption">{fill(t.section.deploys, { network: view.networkName })}</p>}
+      <Fee fee={fee} sponsored={view.sponsored} />
+      {!view.sponsored && !fee && movesNothing(view) && <p className="po-caption">{t.section.free}</p>}
       <Details view={view} />
       {children}
     </>
   )
 }
 
-function Effect({ effect }: { readonly effect: RequestView['effects'][number] }) {
+/** What it costs on the network, or that somebody else pays. */
+export function Fee({ fee, sponsored }: { readonly fee: RequestView['fee']; readonly sponsored?: true | undefined }) {
+  const t = useWords()
+  const locale = useLanguage()
+  if (sponsored) {
+    return (
+      <Facts>
+        <Fact term={t.section.fee}>
+          <Pill tone="ok">{t.section.sponsored}</Pill>
+        </Fact>
+      </Facts>
+    )
+  }
+  if (!fee) return null
+  return (
+    <Facts>
+      <Fact term={t.section.fee}>
+        <span>
+          {fill(t.section.feeExpected, { amount: `${fewDigits(fee.expected, locale, 'near', 2)} ${fee.symbol}` })}
+          <br />
+          <span className="po-caption">
+            {fill(t.section.feeCeiling, { amount: `${fewDigits(fee.ceiling, locale, 'up', 2)} ${fee.symbol}` })}
+          </span>
+        </span>
+      </Fact>
+    </Facts>
+  )
+}
+
+/** Effects, a sentence each. */
+export const Effects = ({ effects }: { readonly effects: readonly ShownEffect[] }) => (
+  <ul className="po-card po-effects">
+    {effects.map((effect, index) => (
+      <li key={index}>
+        <Effect effect={effect} />
+      </li>
+    ))}
+  </ul>
+)
+
+function Effect({ effect }: { readonly effect: ShownEffect }) {
   const t = useWords()
   const { sentence, parts, rest, notes } = sayEffect(effect, t)
   return (

@@ -1,10 +1,8 @@
 import type { WalletSecurity } from '@portico/core/embedded'
 import { useCallback, useEffect, useState } from 'react'
-import { Button } from '@portico/ui/button'
-import { Card } from '@portico/ui/card'
 import { Columns } from '@portico/ui/columns'
 import { GlyphTile } from '@portico/ui/glyph-tile'
-import { check, copy as copyGlyph, desktop, download, eye, file, key, user } from '@portico/ui/glyphs'
+import { check, desktop, eye, file, key, lock, sign, user } from '@portico/ui/glyphs'
 import { Fact, Facts } from '@portico/ui/key-value'
 import { List, ListItem } from '@portico/ui/list-item'
 import { Medal } from '@portico/ui/medal'
@@ -12,12 +10,18 @@ import { Note } from '@portico/ui/note'
 import type { IdentityKind } from '@portico/vault-wire'
 import { fill } from '../i18n/index.js'
 import type { VaultIdentities } from '../keys/index.js'
-import type { UnlockStep } from '../types.js'
+import type { Signs, UnlockStep } from '../types.js'
+import type { Returned } from './control.js'
+import { ControlRows, ControlView } from './ControlRows.js'
 import { BrowsersView } from './BrowsersView.js'
-import { Address, LabelledField, Shell, useAct, useWords } from './parts.js'
+import { KnownBrowser, type KnownWindow } from './KnownBrowser.js'
+import { NewCode } from './NewCode.js'
+import { NewPassphrase } from './NewPassphrase.js'
+import { Address, Shell, useAct, useWords } from './parts.js'
+import { EndOnChain, PermissionsView } from './PermissionsView.js'
 import { RecoverScreen } from './RecoverScreen.js'
 import { accountNames, ShowAccount } from './ShowAccount.js'
-import type { Safety } from './stage.js'
+import type { ChainEnding, GrantedToSite, Safety } from './stage.js'
 import { ExportView } from './ExportView.js'
 import { siteName } from './text.js'
 
@@ -25,23 +29,30 @@ type Place =
   | { readonly at: 'start' }
   | { readonly at: 'recover'; readonly step: Exclude<UnlockStep, { kind: 'none' }>; readonly then: () => void }
   | { readonly at: 'code'; readonly code: string; readonly confirm: (typed: string) => Promise<void> }
+  | { readonly at: 'passphrase' }
   | { readonly at: 'export' }
   | { readonly at: 'browsers' }
+  | { readonly at: 'permissions' }
+  | { readonly at: 'ending'; readonly granted: GrantedToSite; readonly ending: ChainEnding }
+  | { readonly at: 'known'; readonly known: KnownWindow }
   | { readonly at: 'account'; readonly kind: IdentityKind }
+  | { readonly at: 'control'; readonly to: Returned['to'] }
 
 /** How safe the wallet is, in honest words, and what makes it safer. */
-export function SecurityScreen({ safety }: { readonly safety: Safety }) {
+export function SecurityScreen({ safety, returned }: { readonly safety: Safety; readonly returned?: Returned | undefined }) {
   const t = useWords()
   const [known, setKnown] = useState<WalletSecurity>()
-  const [place, setPlace] = useState<Place>({ at: 'start' })
+  const [signs, setSigns] = useState<Signs>('no')
+  const [place, setPlace] = useState<Place>(returned ? { at: 'control', to: returned.to } : { at: 'start' })
   const [said, setSaid] = useState<string>()
   const { busy, error, act } = useAct()
   const start = () => setPlace({ at: 'start' })
 
   const [accounts, setAccounts] = useState<VaultIdentities>()
   const read = useCallback(async () => {
-    const next = await safety.security()
+    const [next, here] = await Promise.all([safety.security(), safety.signs()])
     setKnown(next)
+    setSigns(here)
     // Where only the owner's factors open the wallet no account does.
     setAccounts(next.mode === 'user' ? undefined : await safety.identities().catch(() => undefined))
   }, [safety])
@@ -89,8 +100,67 @@ export function SecurityScreen({ safety }: { readonly safety: Safety }) {
       />
     )
   }
+  if (place.at === 'passphrase') {
+    const done = async (sentence: string) => {
+      start()
+      setSaid(sentence)
+      await read()
+    }
+    return (
+      <NewPassphrase
+        onBack={start}
+        onAdd={async (typed) => {
+          await safety.addPassphrase(typed)
+          await done(t.passphrase.done)
+        }}
+        {...(known?.passphrase && {
+          onRemove: async () => {
+            await safety.removePassphrase()
+            await done(t.passphrase.removed)
+          },
+        })}
+      />
+    )
+  }
   if (place.at === 'export') return <ExportView safety={safety} onBack={start} />
+  if (place.at === 'control' && safety.control)
+    return <ControlView to={place.to} control={safety.control} returned={returned} onBack={start} />
   if (place.at === 'browsers') return <BrowsersView safety={safety} onBack={start} />
+  const { permissions } = safety
+  if (place.at === 'permissions' && permissions) {
+    return (
+      <PermissionsView
+        permissions={permissions}
+        onBack={start}
+        ending={busy === 'ending'}
+        endingError={error}
+        onEnd={(granted) =>
+          void unlocked('ending', async () => setPlace({ at: 'ending', granted, ending: await permissions.prepareEnding(granted) }))
+        }
+      />
+    )
+  }
+  if (place.at === 'ending') {
+    const { granted, ending } = place
+    const done = () => {
+      start()
+      setSaid(t.grants.chainDone)
+    }
+    return <EndOnChain granted={granted} ending={ending} onBack={() => setPlace({ at: 'permissions' })} onDone={done} />
+  }
+  if (place.at === 'known') {
+    const done = () => {
+      start()
+      setSaid(t.known.remembered)
+    }
+    return (
+      <Shell title={t.known.rememberTitle} onBack={start}>
+        <Medal glyph={desktop} tone="accent" />
+        <p className="po-text">{t.known.rememberWhy}</p>
+        <KnownBrowser main known={place.known} label={t.known.open} onDone={done} />
+      </Shell>
+    )
+  }
   if (place.at === 'account') {
     const done = () => {
       start()
@@ -122,8 +192,9 @@ export function SecurityScreen({ safety }: { readonly safety: Safety }) {
             </Fact>
             <Fact term={t.security.passkeys}>{known.passkeys || t.security.no}</Fact>
             <Fact term={t.security.code}>{known.recoveryCode ? t.security.yes : t.security.no}</Fact>
+            <Fact term={t.passphrase.title}>{known.passphrase ? t.security.yes : t.security.no}</Fact>
           </Facts>
-          <p className={`po-meta ${known.device ? 'po-ok' : 'po-warn'}`}>{known.device ? t.security.device : t.security.noDevice}</p>
+          <p className={`po-meta ${signs === 'no' ? 'po-warn' : 'po-ok'}`}>{t.security.signs[signs]}</p>
           {said && (
             <Note tone="ok" role="status">
               {said}
@@ -157,6 +228,14 @@ export function SecurityScreen({ safety }: { readonly safety: Safety }) {
             >
               {known.recoveryCode ? t.security.newCode : t.security.makeCode}
             </ListItem>
+            <ListItem
+              lead={<GlyphTile glyph={lock} />}
+              chevron={busy !== 'passphrase'}
+              busy={busy === 'passphrase'}
+              onClick={() => void unlocked('passphrase', async () => setPlace({ at: 'passphrase' }))}
+            >
+              {known.passphrase ? t.passphrase.change : t.passphrase.add}
+            </ListItem>
             {accounts?.offered.map((kind) => (
               <ListItem
                 key={kind}
@@ -177,6 +256,20 @@ export function SecurityScreen({ safety }: { readonly safety: Safety }) {
             >
               {t.browsers.title}
             </ListItem>
+            {permissions && (
+              <ListItem lead={<GlyphTile glyph={sign} />} chevron onClick={() => setPlace({ at: 'permissions' })}>
+                {t.grants.title}
+              </ListItem>
+            )}
+            <ListItem
+              lead={<GlyphTile glyph={check} />}
+              chevron={busy !== 'known'}
+              busy={busy === 'known'}
+              onClick={() => void unlocked('known', async () => setPlace({ at: 'known', known: safety.known() }))}
+            >
+              {t.known.row}
+            </ListItem>
+            {safety.control && <ControlRows busy={busy} onOpen={(to) => void unlocked(to, async () => setPlace({ at: 'control', to }))} />}
             <ListItem
               lead={<GlyphTile glyph={eye} />}
               chevron={busy !== 'export'}
@@ -189,103 +282,6 @@ export function SecurityScreen({ safety }: { readonly safety: Safety }) {
         </>
       )}
       {error && <Note tone="bad">{error}</Note>}
-    </Shell>
-  )
-}
-
-/** The ways to take a code along: to the clipboard, as a file, on paper. */
-function KeepCode({ code, about }: { readonly code: string; readonly about: string }) {
-  const t = useWords()
-  const [copied, setCopied] = useState(false)
-  const { error, act } = useAct()
-  const save = () => {
-    const url = URL.createObjectURL(new Blob([`${about}\n\n${code}\n`], { type: 'text/plain' }))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = 'recovery-code.txt'
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(url), 10_000)
-  }
-  const copy = () =>
-    act('copy', async () => {
-      await navigator.clipboard.writeText(code)
-      setCopied(true)
-    })
-  return (
-    <>
-      <div className="po-keep">
-        <Button size="sm" variant="soft" full={false} icon={copied ? check : copyGlyph} onClick={() => void copy()}>
-          {copied ? t.security.copied : t.security.copy}
-        </Button>
-        <Button size="sm" variant="soft" full={false} icon={download} onClick={save}>
-          {t.security.save}
-        </Button>
-        <Button size="sm" variant="soft" full={false} icon={file} onClick={() => print()}>
-          {t.security.print}
-        </Button>
-      </div>
-      <span className="po-sr" role="status">
-        {copied && t.security.copied}
-      </span>
-      {error && <Note tone="bad">{error}</Note>}
-    </>
-  )
-}
-
-/** Shows a new recovery code once, and asks for it, so that it was written down. */
-export function NewCode({
-  code,
-  about,
-  onBack,
-  onConfirm,
-}: {
-  readonly code: string
-  /** Whose code it is, in a sentence. */
-  readonly about: string
-  readonly onBack: () => void
-  readonly onConfirm: (typed: string) => Promise<void>
-}) {
-  const t = useWords()
-  const [typing, setTyping] = useState(false)
-  const [typed, setTyped] = useState('')
-  const { busy, error, act } = useAct()
-  if (!typing) {
-    return (
-      <Shell
-        title={t.security.code}
-        onBack={onBack}
-        foot={
-          <Button variant="primary" onClick={() => setTyping(true)}>
-            {t.button.goOn}
-          </Button>
-        }
-      >
-        <Medal glyph={file} tone="accent" />
-        <h2 className="po-title">{t.security.codeTitle}</h2>
-        <p className="po-text">{t.security.codeWhy}</p>
-        <Card className="po-code" data-role="recovery-code">
-          {code}
-        </Card>
-        <KeepCode code={code} about={about} />
-      </Shell>
-    )
-  }
-  return (
-    <Shell
-      title={t.security.code}
-      onBack={() => setTyping(false)}
-      foot={
-        <Button
-          variant="primary"
-          busy={busy !== undefined}
-          disabled={typed.trim() === ''}
-          onClick={() => void act('confirm', () => onConfirm(typed))}
-        >
-          {t.button.done}
-        </Button>
-      }
-    >
-      <LabelledField label={t.security.codeConfirm} hint={t.recover.codeHint} value={typed} onChange={setTyped} error={error} />
     </Shell>
   )
 }

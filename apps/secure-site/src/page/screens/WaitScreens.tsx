@@ -5,14 +5,21 @@ import { Medal } from '@portico/ui/medal'
 import { Shell, useWords } from './parts.js'
 import type { Screen } from './stage.js'
 
-export function CheckingScreen({ origin, onReject }: Pick<Extract<Screen, { kind: 'checking' }>, 'origin' | 'onReject'>) {
+export function CheckingScreen({ origin, isNext, onReject }: Omit<Extract<Screen, { kind: 'checking' }>, 'kind'>) {
   const t = useWords()
   return (
     <Shell title={t.title.working} origin={origin} onClose={onReject} middle asks>
       <Columns />
-      <p className="po-text" role="status">
-        {t.checking}
-      </p>
+      {isNext ? (
+        <div role="status">
+          <h2 className="po-title">{t.earlier.title}</h2>
+          <p className="po-text">{t.earlier.text}</p>
+        </div>
+      ) : (
+        <p className="po-text" role="status">
+          {t.checking}
+        </p>
+      )}
     </Shell>
   )
 }

@@ -6,7 +6,7 @@ type Values = Readonly<Record<string, string>>
 
 /** How a value is set: an address whole and in groups, an amount bold, a moment by how far it is, everything else as text. */
 export interface Shown {
-  readonly as: 'address' | 'amount' | 'time' | 'text' | 'mono'
+  readonly as: 'address' | 'amount' | 'time' | 'duration' | 'text' | 'mono'
   readonly text: string
 }
 
@@ -47,7 +47,8 @@ const has = (values: Values, name: string) => Object.hasOwn(values, name) && val
 const yes = (values: Values, name: string) => has(values, name) && values[name] === 'true'
 
 function shownAs(name: string, text: string): Shown {
-  if (name === 'until' && /^\d{4}-\d\d-\d\dT[\d:]{8}Z$/.test(text)) return { as: 'time', text }
+  if (name === 'period' && /^\d{1,12}$/.test(text)) return { as: 'duration', text }
+  if (['until', 'notBefore'].includes(name) && /^\d{4}-\d\d-\d\dT[\d:]{8}Z$/.test(text)) return { as: 'time', text }
   if (!neverAddresses.includes(name) && looksLikeAddress(text)) return { as: 'address', text }
   return { as: name === 'selector' || /^0x[0-9a-fA-F]{8,}$/.test(text) ? 'mono' : 'text', text }
 }
@@ -72,6 +73,8 @@ function toldBySentence(kind: Effect['kind'], values: Values): readonly string[]
       return ['delegated', ...(isZero(values['value']) ? ['value', 'symbol'] : [])]
     case 'deploy':
       return isZero(values['value']) ? ['value', 'symbol'] : []
+    case 'grantLimit':
+      return isZero(values['amount']) ? ['amount'] : []
     // The text itself stands below, whole.
     case 'signIn':
       return Object.keys(values)
@@ -112,6 +115,12 @@ function sentenceOf(kind: Effect['kind'], values: Values, t: Messages): string {
     case 'delegation':
       if (!has(values, 'what')) return effect.delegation
       return has(values, 'delegate') ? effect.authority : effect.authorityGone
+    case 'grant':
+      if (has(values, 'token')) return effect.grantToken
+      return has(values, 'function') ? effect.grantCall : effect.grantSend
+    case 'grantLimit':
+      if (isZero(values['amount'])) return effect.grantNothing
+      return has(values, 'period') ? effect.grantEach : effect.grantInAll
     case 'typedData':
       return has(values, 'name') ? effect.typedData : fill(effect.typedData, { name: '{primaryType}' })
     case 'program':

@@ -10,7 +10,7 @@ import { WholeAddress } from '@portico/ui/whole-address'
 import { smallest } from '../guard/arming.js'
 import { fill, messagesFor, piecesOf, type Messages } from '../i18n/index.js'
 import type { Shown } from './effects.js'
-import { lengthOfTime, momentOf, relativeTime } from './figures.js'
+import { exactLength, lengthOfTime, momentOf, relativeTime } from './figures.js'
 import { piecesOfText, siteName } from './text.js'
 
 /** The sentences of the page. */
@@ -182,8 +182,10 @@ function Moment({ children }: { readonly children: string }) {
 
 /** A value as it is meant to be read. */
 export function Value({ children: { as, text } }: { readonly children: Shown }) {
+  const locale = useLanguage()
   if (as === 'address') return <Address>{text}</Address>
   if (as === 'time') return <Moment>{text}</Moment>
+  if (as === 'duration') return <bdi>{exactLength(Number(text), locale)}</bdi>
   if (as === 'mono') return <bdi className="po-mono">{text}</bdi>
   return as === 'amount' ? (
     <b className="po-num">
@@ -227,6 +229,9 @@ export interface LabelledFieldProps {
   readonly onChange: (value: string) => void
   readonly inputMode?: 'text' | 'numeric' | 'decimal'
   readonly autoComplete?: string
+  readonly type?: 'text' | 'password'
+  /** A small thing at the end. */
+  readonly end?: ReactNode
 }
 
 /** A field whose name stands over it: what is typed here is copied from elsewhere, and has to be known by name. */

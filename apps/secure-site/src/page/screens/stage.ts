@@ -1,8 +1,12 @@
 import type { WalletSecurity } from '@portico/core/embedded'
 import type { IdentityKind } from '@portico/vault-wire'
+import type { Hex } from 'viem'
 import type { VaultIdentities, WalletBrowser } from '../keys/index.js'
-import type { Keys, UnlockStep } from '../types.js'
+import type { Keys, Signs, UnlockStep } from '../types.js'
+import type { SayGranted } from '../requests/granted.js'
 import type { SiteTheme } from '../theme/theme.js'
+import type { AccountControl, Returned } from './control.js'
+import type { KnownWindow } from './KnownBrowser.js'
 import type { RequestView } from './view.js'
 
 /** What the page shows. Functions are what the visitor can do about it. */
@@ -10,7 +14,13 @@ export type Screen =
   /** Nothing: the frame has no place on the page. */
   | { readonly kind: 'empty' }
   /** The request is being read and simulated. */
-  | { readonly kind: 'checking'; readonly origin: string; readonly onReject: () => void }
+  | {
+      readonly kind: 'checking'
+      readonly origin: string
+      /** What the account sent before is not done yet: this request comes after it. */
+      readonly isNext?: boolean
+      readonly onReject: () => void
+    }
   | {
       readonly kind: 'approve'
       readonly view: RequestView
@@ -32,6 +42,16 @@ export type Screen =
       readonly onReject: () => void
       readonly onReduce?: ((amount: string) => Promise<void>) | undefined
     }
+  /** Whether the account may be upgraded, which a request needs (EIP-7702). */
+  | {
+      readonly kind: 'upgrade'
+      readonly origin: string
+      readonly networkName: string
+      /** Code that another wallet has put there goes. */
+      readonly foreign: boolean
+      readonly onAgree: () => void
+      readonly onReject: () => void
+    }
   /** Approved: the shares are brought together, or the network takes the transaction. */
   | { readonly kind: 'working'; readonly step: 'signing' | 'sending' }
   /** The network has taken the transaction; it goes by itself. */
@@ -39,10 +59,29 @@ export type Screen =
   | { readonly kind: 'recover'; readonly recovery: Recovery }
   /** The wallet opens in this browser only, and is about to be used for the first time. */
   | { readonly kind: 'protect'; readonly protection: Protection }
-  | { readonly kind: 'security'; readonly safety: Safety }
+  | { readonly kind: 'security'; readonly safety: Safety; readonly returned?: Returned | undefined }
   | { readonly kind: 'code'; readonly entry: CodeEntry }
   /** In a window: what became of it. */
-  | { readonly kind: 'ended'; readonly outcome: 'approved' | 'rejected' | 'gone' | 'shown' | 'failed' }
+  | { readonly kind: 'ended'; readonly outcome: 'approved' | 'rejected' | 'gone' | 'shown' | 'failed' | 'continued' | 'unknown' }
+  /** The way to the window that knows this browser. */
+  | {
+      readonly kind: 'toWindow'
+      readonly origin: string
+      readonly known: KnownWindow
+      readonly onDone: () => void
+      readonly onCancel: () => void
+    }
+  /** In the window that knows this browser: whether a site may go on with the account, or the browser is to be known from now on. */
+  | {
+      readonly kind: 'known'
+      readonly origin: string
+      readonly remember: boolean
+      /** How the visitor knows the login. */
+      readonly account?: string | undefined
+      readonly onContinue: () => void
+      readonly onReject: () => void
+      readonly onForget?: () => void
+    }
   /** In a window: the words. */
   | { readonly kind: 'words'; readonly words: readonly string[]; readonly onDone: () => void }
 
@@ -64,6 +103,11 @@ export interface CodeEntry {
   /** Verified origin of the site. */
   readonly origin: string
   readonly mailed: MailedCode
+  /** In place of a code: the window that knows this browser. For a login alone. */
+  readonly known?: KnownWindow | undefined
+  readonly onKnown: () => void
+  /** The code signs in to the site as well. `statement`: what the site says about that. */
+  readonly signIn?: { readonly statement?: string | undefined }
   readonly submit: (otp: string) => Promise<void>
   readonly resend: () => Promise<void>
   readonly onCancel: () => void
@@ -79,6 +123,7 @@ export interface Recovery {
   readonly byIdentity: Keys['recoverByIdentity']
   readonly byPasskey: () => Promise<void>
   readonly byCode: (code: string) => Promise<void>
+  readonly byPassphrase: Keys['recoverByPassphrase']
   readonly onDone: () => void
   readonly onReject: () => void
 }
@@ -89,6 +134,7 @@ export interface WaysToProtect {
   readonly address: string
   readonly addPasskey: () => Promise<void>
   readonly createRecoveryCode: Safety['createRecoveryCode']
+  readonly addPassphrase: Safety['addPassphrase']
   /** Accounts elsewhere that the vault takes. */
   readonly identities: readonly IdentityKind[]
   readonly addIdentity: Keys['recoverByIdentity']
@@ -107,26 +153,59 @@ export interface Protection {
 export type ExportState =
   | { readonly step: 'wait' /** Milliseconds since 1970. */; readonly notBefore: number }
   | { readonly step: 'code' }
-  | { readonly step: 'factor'; readonly passkey: boolean; readonly recoveryCode: boolean }
+  | { readonly step: 'factor'; readonly passkey: boolean; readonly recoveryCode: boolean; readonly passphrase: boolean }
+
+/** What a site may do with the account by itself. */
+export interface GrantedToSite extends Omit<SayGranted, 'effects'> {
+  readonly effects: readonly RequestView['effects'][number][]
+  readonly id: Hex
+  readonly origin: string
+}
+
+/** A transaction that is ready to be sent. */
+export interface ChainEnding extends Pick<RequestView, 'fee'> {
+  /** Somebody else pays. */
+  readonly sponsored?: true
+  readonly send: () => Promise<void>
+}
+
+/** What the visitor can do about it. Each rejects with an error that can be shown. */
+export interface SitePermissions {
+  readonly list: () => Promise<readonly GrantedToSite[]>
+  /** Nothing more is signed for it from now on. */
+  readonly stop: (id: Hex) => Promise<void>
+  /** The transaction by which it ends on the chain as well. */
+  readonly prepareEnding: (granted: Pick<GrantedToSite, 'id' | 'networkId'>) => Promise<ChainEnding>
+}
 
 /** What the visitor can do for the safety of the wallet. Each rejects with an error that can be shown. */
 export interface Safety {
   readonly email: string | null
   readonly address: string
   readonly security: () => Promise<WalletSecurity>
+  readonly signs: () => Promise<Signs>
   /** What has to happen first, so that this browser can change anything. */
   readonly unlockStep: () => Promise<UnlockStep>
   readonly recovery: Omit<Recovery, 'onDone' | 'onReject' | 'step'>
   readonly addPasskey: () => Promise<void>
   readonly createRecoveryCode: () => Promise<{ readonly code: string; readonly confirm: (typed: string) => Promise<void> }>
+  /** Judges it, and adds it in the place of one that was there. */
+  readonly addPassphrase: (typed: string) => Promise<void>
+  readonly removePassphrase: () => Promise<void>
   readonly identities: () => Promise<VaultIdentities>
   readonly addIdentity: Keys['recoverByIdentity']
   readonly browsers: () => Promise<readonly WalletBrowser[]>
   readonly removeBrowser: (id: string) => Promise<void>
+  /** The window that knows this browser from then on, for other sites. */
+  readonly known: () => KnownWindow
+  /** Undefined where the operator has turned permissions on for no network. */
+  readonly permissions?: SitePermissions | undefined
+  /** What decides over the accounts; undefined where no network has more than plain ones. */
+  readonly control?: AccountControl | undefined
   readonly startExport: () => Promise<ExportState>
   readonly mailExportCode: () => Promise<void>
   /** Prepares the window that shows the words, and resolves with its address. */
-  readonly exportWords: (given: { readonly code?: string; readonly recoveryCode?: string }) => Promise<string>
+  readonly exportWords: (given: { readonly code?: string; readonly recoveryCode?: string; readonly passphrase?: string }) => Promise<string>
   readonly onClose: () => void
 }
 

@@ -11,6 +11,9 @@ export const effectKinds = [
   'permit',
   'order',
   'delegation',
+  'upgrade',
+  'downgrade',
+  'owner',
   'swap',
   'mint',
   'pay',
@@ -21,6 +24,9 @@ export const effectKinds = [
   'typedData',
   'program',
   'unreadable',
+  'grant',
+  'grantLimit',
+  'grantUntil',
 ] as const
 export const warningKinds = [
   'newRecipient',
@@ -39,6 +45,7 @@ export const warningKinds = [
   'cannotSimulate',
   'largeValue',
   'blindMessage',
+  'grant',
 ] as const
 
 /** Characters of what a site calls itself (S36). */
@@ -58,6 +65,12 @@ export const requestView = z.object({
   networkId: z.custom<NetworkId>(isNetworkId),
   networkName: z.string(),
   address: z.string(),
+  /** The address is a contract's. */
+  account: z.exactOptional(z.literal('smartAccount')),
+  /** It is made by this. */
+  deploys: z.exactOptional(z.literal(true)),
+  /** Somebody else pays the fee. */
+  sponsored: z.exactOptional(z.literal(true)),
   effects: z.array(
     z.object({
       kind: z.enum(effectKinds),

@@ -26,6 +26,18 @@ test('batches outlive a reload, the newest hundred of them, and not a sign-out',
   expect((await openBatches(store)).find('1')).toBeUndefined()
 })
 
+test('what another tab of the site has sent is known here, and kept', async () => {
+  const store = memoryStore()
+  const [one, other] = [await openBatches(store), await openBatches(store)]
+  await one.keep({ ...batch('a'), operation: '0x1' })
+  const of = batch('a')
+  expect((await other.latest(of.networkId, of.from))?.id).toBe('a')
+  expect(await other.latest('eip155:10', of.from)).toBeUndefined()
+  await other.keep({ ...batch('b'), operation: '0x2' })
+  expect((await one.latest(of.networkId, of.from))?.id).toBe('b')
+  expect((await openBatches(store)).find('a')?.operation).toBe('0x1')
+})
+
 test('R14: what is not a list of batches is none', async () => {
   const store = memoryStore()
   for (const odd of ['x', [{ id: 1 }], { id: 'a' }]) {

@@ -16,14 +16,22 @@ const batch = z.object({
   hashes: z.array(z.string()),
   stopped: z.boolean(),
   at: z.number(),
+  operation: z.exactOptional(z.string()),
+  accepted: z.exactOptional(z.literal(true)),
+  atomic: z.exactOptional(z.literal(true)),
 })
 
 /** What became of batches, over reloads. */
 export async function openBatches(store: PageStore): Promise<Batches & { readonly forget: () => Promise<void> }> {
-  let kept: readonly Batch[] = z.array(batch).safeParse(await store.get(storedAs)).data ?? []
+  let kept: readonly Batch[] = []
+  /** Another tab of the site writes to the same place. */
+  const read = async () => (kept = z.array(batch).safeParse(await store.get(storedAs)).data ?? [])
+  await read()
   return {
     find: (id) => kept.find((each) => each.id === id),
+    latest: async (networkId, from) => (await read()).find((each) => each.networkId === networkId && each.from === from),
     async keep(next) {
+      await read()
       kept = [next, ...kept.filter(({ id }) => id !== next.id)].slice(0, most)
       await store.set(storedAs, kept)
     },

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createStage, type CodeEntry, type MailedCode } from '../screens/stage.js'
-import { createCodeEntry } from './code.js'
+import { createCodeEntry, type CodeEntryOptions } from './code.js'
 import { NoFlowError } from './errors.js'
 import { memoryPlaces } from './places.test.helper.js'
 import { createQueue } from './queue.js'
@@ -16,7 +16,13 @@ const signal = () => new AbortController().signal
 const answer = (asked: Promise<unknown>) => asked.catch((error: unknown) => error)
 
 /** The page's part, with the server played by the test: it says of each code what comes of it. */
-function setUp({ first = mailed('login') }: { first?: MailedCode | 'none' } = {}) {
+function setUp({
+  first = mailed('login'),
+  openOffer = () => Promise.resolve(undefined),
+}: {
+  first?: MailedCode | 'none'
+  openOffer?: CodeEntryOptions['openOffer']
+} = {}) {
   const stage = createStage()
   const surfaces: unknown[] = []
   const sent: (readonly [flowId: string, otp: string])[] = []
@@ -38,6 +44,8 @@ function setUp({ first = mailed('login') }: { first?: MailedCode | 'none' } = {}
     stage,
     hostOrigin: 'https://shop.example',
     surface,
+    known: () => ({ url: 'https://secure.example/continue', meet: async () => 'done' as const }),
+    openOffer,
     login: {
       mailedCode() {
         if (first === 'none') throw new NoFlowError({ step: 'the code' })
@@ -76,6 +84,49 @@ test('S51: where no code was mailed by this very page nothing is shown', async (
   expect(surfaces).toEqual([])
 })
 
+test('S25: a code that signs in as well says so before, and signs only once it was right', async () => {
+  const signed = { message: 'text', signature: '0x01', networkId: 'eip155:1' } as const
+  const sign = vi.fn(() => Promise.resolve(signed))
+  const { enterCode, entry, says, surfaces } = setUp({ openOffer: async () => ({ statement: 'Sign in.', sign }) })
+  const asked = enterCode('r1', 'login', signal(), { domain: 'shop.example' })
+  await vi.waitFor(() => expect(surfaces).toEqual(['code']), 20_000)
+  expect(entry()).toMatchObject({ origin: 'https://shop.example', signIn: { statement: 'Sign in.' } })
+  says.submit = () => Promise.reject(new Error('wrong'))
+  await expect(entry().submit('000000')).rejects.toThrow('wrong')
+  expect(sign).not.toHaveBeenCalled()
+  says.submit = () => Promise.resolve({})
+  await entry().submit('482917')
+  expect(await asked).toEqual({ signedIn: signed })
+  expect(sign).toHaveBeenCalledOnce()
+})
+
+test('S25: what a login does not sign, a change of the address and an offer that cannot be read leave the screen as it is', async () => {
+  const openOffer = vi.fn<CodeEntryOptions['openOffer']>(() => Promise.reject(new Error('no')))
+  const { enterCode, entry, surfaces } = setUp({ openOffer })
+  const asked = enterCode('r1', 'login', signal(), {})
+  await vi.waitFor(() => expect(surfaces).toEqual(['code']), 20_000)
+  expect(entry()).not.toHaveProperty('signIn')
+  await entry().submit('482917')
+  expect(await asked).toEqual({})
+  const change = setUp({ first: mailed('secondary'), openOffer })
+  const changing = change.enterCode('r2', 'emailUpdate', signal(), {})
+  await vi.waitFor(() => expect(change.surfaces).toEqual(['code']), 20_000)
+  expect([openOffer.mock.calls.length, 'signIn' in change.entry()]).toEqual([1, false])
+  change.entry().onCancel()
+  await answer(changing)
+})
+
+test('turning away while the offer is being read shows nothing', async () => {
+  const site = new AbortController()
+  let read: ((offer: undefined) => void) | undefined
+  const { enterCode, surfaces } = setUp({ openOffer: () => new Promise((resolve) => (read = resolve)) })
+  const asked = answer(enterCode('r1', 'login', site.signal, {}))
+  site.abort()
+  read?.(undefined)
+  expect(await asked).toBeInstanceOf(Error)
+  expect(surfaces).toEqual([])
+})
+
 test('a code that is wrong is the screen’s affair, and the question stays', async () => {
   const { enterCode, entry, says } = setUp()
   const settled = vi.fn()
@@ -85,7 +136,7 @@ test('a code that is wrong is the screen’s affair, and the question stays', as
   expect(settled).not.toHaveBeenCalled()
   says.submit = () => Promise.resolve({})
   await entry().submit('482917')
-  await vi.waitFor(() => expect(settled).toHaveBeenCalled())
+  await vi.waitFor(() => expect(settled).toHaveBeenCalled(), 20_000)
 })
 
 test('S33: of a change the second code is asked for after the first, in the same place', async () => {
@@ -119,7 +170,7 @@ test('turning away, here or at the site, ends it; a newer question takes its pla
   const here = answer(enterCode('r1', 'login', signal()))
   entry().onCancel()
   expect(await here).toMatchObject({ name: 'AbortedError', reason: 'aborted', code: 4001 })
-  await vi.waitFor(() => expect(surfaces).toEqual(['code', undefined]))
+  await vi.waitFor(() => expect(surfaces).toEqual(['code', undefined]), 20_000)
 
   const site = new AbortController()
   const there = answer(enterCode('r2', 'login', site.signal))

@@ -1,6 +1,8 @@
 import type { CodeOutcome, CodePurpose, SurfacePurpose } from '@portico/core/embedded'
+import type { KnownWindow } from '../screens/KnownBrowser.js'
 import type { Stage } from '../screens/stage.js'
 import { AbortedError } from './errors.js'
+import type { LoginSignature } from './signIn.js'
 import type { Login } from './login.js'
 import type { RequestQueue } from './queue.js'
 
@@ -10,24 +12,30 @@ export interface CodeEntryOptions {
   readonly hostOrigin: string
   readonly login: Pick<Login, 'mailedCode' | 'submitCode' | 'resendCode'>
   readonly surface: (purpose: SurfacePurpose | undefined) => void
+  /** A window that may know this browser. */
+  readonly known: () => KnownWindow
+  /** What the site wants its visitors signed in with, ready to be signed; undefined for what is not signed with a login (S25). */
+  readonly openOffer: (offer: unknown) => Promise<LoginSignature | undefined>
 }
 
 /**
  * Asks the visitor for the code that this page had mailed, on a screen of this origin: the site has no part in it, and hears what came of
  * it. Wrong codes and other mails are settled here. A newer question takes the place of the one before.
  */
-export function createCodeEntry({ queue, stage, hostOrigin, login, surface }: CodeEntryOptions) {
+export function createCodeEntry({ queue, stage, hostOrigin, login, surface, known, openOffer }: CodeEntryOptions) {
   let current: AbortController | undefined
 
   /** @throws NoFlowError where no code was mailed, AbortedError when the visitor or the site turned away */
-  return async function enterCode(id: string, purpose: CodePurpose, signal: AbortSignal): Promise<CodeOutcome> {
+  return async function enterCode(id: string, purpose: CodePurpose, signal: AbortSignal, offer?: unknown): Promise<CodeOutcome> {
     let mailed = login.mailedCode(purpose)
     current?.abort()
     const own = (current = new AbortController())
+    const window = purpose === 'login' ? known() : undefined
+    const signIn = purpose === 'login' && offer !== undefined ? await openOffer(offer).catch(() => undefined) : undefined
     return queue.run(
       id,
       (turn) =>
-        new Promise<CodeOutcome>((resolve, reject) => {
+        new Promise((resolve, reject) => {
           turn.signal.addEventListener('abort', () => reject(turn.signal.reason))
           const show = () =>
             stage.show({
@@ -35,9 +43,13 @@ export function createCodeEntry({ queue, stage, hostOrigin, login, surface }: Co
               entry: {
                 origin: hostOrigin,
                 mailed,
+                known: window,
+                onKnown: () => resolve({}),
+                ...(signIn && { signIn: { statement: signIn.statement } }),
                 async submit(otp) {
                   const { next, newEmail } = await login.submitCode(mailed, otp, turn.signal)
-                  if (!next) return resolve(newEmail === undefined ? {} : { newEmail })
+                  const signedIn = next ? undefined : await signIn?.sign(turn.signal)
+                  if (!next) return resolve({ ...(newEmail !== undefined && { newEmail }), ...(signedIn && { signedIn }) })
                   mailed = next
                   show()
                 },

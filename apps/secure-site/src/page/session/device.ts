@@ -17,6 +17,12 @@ export interface Device {
   readonly sign: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>
 }
 
+/** The name of a device key (RFC 7638, SHA-256, base64url): what the server binds logins to. */
+export async function thumbprintOf({ jwk: { crv, kty, x, y } }: Device): Promise<string> {
+  const text = JSON.stringify({ crv, kty, x, y })
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
+}
+
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const storedAs = 'device'
 

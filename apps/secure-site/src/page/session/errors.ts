@@ -100,6 +100,14 @@ export class RejectedError extends PorticoError {
   }
 }
 
+/** The visitor does not want the account upgraded, without which all of the calls or none cannot be done: 5750 (EIP-5792). */
+export class UpgradeRejectedError extends PorticoError {
+  override readonly name = 'UpgradeRejectedError'
+  constructor() {
+    super('The account was not upgraded.', { code: 5750, shown: 'You kept the account as it is' })
+  }
+}
+
 /** The site took its request back. */
 export class AbortedError extends PorticoError {
   override readonly name = 'AbortedError'
@@ -124,5 +132,13 @@ export class TooManyRequestsError extends PorticoError {
   constructor({ retryAfter }: { retryAfter: number }) {
     super('This site asks too often', { code: -32005, shown: 'This site asks too often' })
     this.retryAfter = retryAfter
+  }
+}
+
+/** The smart account has been given every key that this wallet makes for it. */
+export class NoKeyLeftError extends PorticoError {
+  override readonly name = 'NoKeyLeftError'
+  constructor() {
+    super('The wallet has no further key', { shown: 'This wallet has no further key. Move everything to a new wallet' })
   }
 }

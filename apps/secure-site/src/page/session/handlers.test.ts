@@ -7,9 +7,11 @@ import type { FramePage } from './page.js'
 
 function setUp() {
   const asked: unknown[] = []
+  const stopped: unknown[] = []
   const node = nodeDouble({ eth_getBalance: '0x5', eth_call: '0x' })
-  const page: Pick<FramePage, 'sign' | 'read'> = {
+  const page: Pick<FramePage, 'sign' | 'read' | 'revoke'> = {
     sign: async (request) => (asked.push(request), 'signed'),
+    revoke: async (params) => (stopped.push(params), null),
     read: (method, params, networkId) => forwardRead(method, params, networkId, testContext({ fetch: node.fetch })),
   }
   // The other parts of the page have no business with a request.
@@ -23,13 +25,17 @@ function setUp() {
   })
   const ask = (method: string, more: object = {}) =>
     handlers.RPC_REQUEST({ method, ...more }, { id: 'r', signal: new AbortController().signal })
-  return { ask, asked, node }
+  return { ask, asked, stopped, node }
 }
 
-test('S5: each signing method goes to the visitor, and to nobody else', async () => {
-  const { ask, asked, node } = setUp()
-  for (const method of signingMethods) expect(await ask(method, { params: ['0x1'], chainId: 'eip155:1' })).toBe('signed')
-  expect(asked).toEqual(signingMethods.map((method) => ({ id: 'r', method, params: ['0x1'], chainId: 'eip155:1' })))
+test('S5: each signing method goes to the visitor, and to nobody else; what only takes a permission back is no question', async () => {
+  const { ask, asked, stopped, node } = setUp()
+  const asking = signingMethods.filter((method) => method !== 'wallet_revokePermissions')
+  expect(asking).toHaveLength(10)
+  for (const method of asking) expect(await ask(method, { params: ['0x1'], chainId: 'eip155:1' })).toBe('signed')
+  expect(asked).toEqual(asking.map((method) => ({ id: 'r', method, params: ['0x1'], chainId: 'eip155:1' })))
+  expect(await ask('wallet_revokePermissions', { params: [{ permissionContext: '0x01' }] })).toBeNull()
+  expect(stopped).toEqual([[{ permissionContext: '0x01' }]])
   expect(node.calls).toEqual([])
 })
 

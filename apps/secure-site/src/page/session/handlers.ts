@@ -1,6 +1,6 @@
 import type { FrameHandlers } from '@portico/embedded/frame'
 import { isSigningMethod } from '@portico/embedded/protocol'
-import { CodeInPageError, SmartAccountError } from './errors.js'
+import { CodeInPageError } from './errors.js'
 import type { FramePage } from './page.js'
 
 /**
@@ -38,8 +38,8 @@ export function frameHandlers(
     CONNECT_OTP: async ({ otp }, { signal }) => nothing((await codes()).login.otp(otp, signal)),
     async CONNECT_SOCIAL({ uri, chainId, preferredAccountType }, { signal }) {
       const page = await open()
-      if (preferredAccountType === 'smartAccount') throw new SmartAccountError()
       if (!(await page.login.social(uri, signal))) return { pending: true }
+      await page.wallet.types.begin(preferredAccountType)
       // The login is there, whatever network the site is on.
       return page.wallet.user(chainId !== undefined && page.wallet.serves(chainId) ? chainId : undefined)
     },
@@ -51,8 +51,8 @@ export function frameHandlers(
     },
     async GET_USER({ chainId, preferredAccountType, socialUri }, { signal }) {
       const page = await open()
-      if (preferredAccountType === 'smartAccount') throw new SmartAccountError()
       if (socialUri !== undefined && !page.session.current()) await page.login.social(socialUri, signal)
+      await page.wallet.types.begin(preferredAccountType)
       return page.wallet.user(chainId)
     },
     GET_SOCIAL_REDIRECT_URI: async ({ provider }, { signal }) => (await open()).login.socialUri(provider, signal),
@@ -60,17 +60,21 @@ export function frameHandlers(
     IS_CONNECTED: async () => ({ isConnected: await (await open()).login.isConnected() }),
     GET_CHAIN_ID: async () => ({ chainId: (await open()).wallet.chainId() }),
     SWITCH_NETWORK: async ({ chainId }) => ({ chainId: await (await open()).wallet.switchTo(chainId) }),
-    GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [] }),
-    INIT_SMART_ACCOUNT: () => {
-      throw new SmartAccountError()
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({
+      smartAccountEnabledNetworks: (await open()).wallet.types.networks.map((id) => Number(id.slice('eip155:'.length))),
+    }),
+    // There is nothing to set up: the account stands from its first transaction on, and signs before.
+    async INIT_SMART_ACCOUNT() {
+      const { wallet } = await open()
+      const id = wallet.active().eip155
+      const address = await wallet.smartAddress(id)
+      return { address, isDeployed: (await wallet.isDeployed(id, address)) === true }
     },
-    async SET_PREFERRED_ACCOUNT({ type }) {
-      if (type === 'smartAccount') throw new SmartAccountError()
-      return { type, address: (await (await open()).wallet.user()).address }
-    },
-    // What only the visitor can allow is asked of them (S5); everything else is read, or refused (S4).
+    SET_PREFERRED_ACCOUNT: async ({ type }) => ({ type, address: await (await open()).wallet.choose(type) }),
+    // What only the visitor can allow is asked of them (S5); everything else is read, or refused (S4). What takes power away needs no question.
     async RPC_REQUEST({ method, params, chainId }, { id, signal }) {
       const page = await open()
+      if (method === 'wallet_revokePermissions') return page.revoke(params)
       if (!isSigningMethod(method)) return page.read(method, params, chainId)
       return page.sign({ id, method, params, ...(chainId !== undefined && { chainId }) }, signal)
     },
@@ -94,7 +98,12 @@ export function frameHandlers(
       reload()
       return undefined
     },
-    ENTER_CODE: async ({ purpose }, { id, signal }) => (await open()).enterCode(id, purpose, signal),
+    async ENTER_CODE({ purpose, signIn, preferredAccountType }, { id, signal }) {
+      const page = await open()
+      await page.wallet.types.begin(preferredAccountType) // a login that signs in does so with the account that the site begins with
+      return page.enterCode(id, purpose, signal, signIn)
+    },
+    CONNECT_KNOWN: (_, { id, signal }) => nothing(open().then(({ connectKnown }) => connectKnown(id, signal))),
     OPEN_SECURITY: (_, { id, signal }) => nothing(open().then(({ openSecurity }) => openSecurity(id, signal))),
   }
 }

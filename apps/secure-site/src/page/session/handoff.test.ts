@@ -83,7 +83,7 @@ test('a request that is over ends the wait, and a cancelled one is taken out of 
   const { handoff, box } = await leave()
   handoff.cancel()
   await expect(handoff.answer).rejects.toMatchObject({ code: 4001 })
-  await vi.waitFor(() => expect(box.cancelled).toBe(true))
+  await vi.waitFor(() => expect(box.cancelled).toBe(true), 20_000)
 })
 
 test.each<[string, string, string]>([

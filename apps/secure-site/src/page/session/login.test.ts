@@ -224,7 +224,7 @@ describe('logging in', () => {
     await vi.waitFor(async () => {
       await vi.advanceTimersByTimeAsync(600)
       expect(calls).toHaveLength(4)
-    })
+    }, 20_000)
     await waiting
     expect(await store.get('flow')).toMatchObject({ kind: 'email', flowId: 'g'.repeat(22) })
   })
@@ -333,7 +333,7 @@ describe('logging out', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { login, session, calls, store } = await loggedIn({ '/v1/session/end': ['hang'] })
     const out = login.signOut()
-    await vi.waitFor(() => expect(calls.at(-1)?.path).toBe('/v1/session/end'))
+    await vi.waitFor(() => expect(calls.at(-1)?.path).toBe('/v1/session/end'), 20_000)
     expect(session.current()).toBeUndefined()
     expect(await store.get('login')).toBeUndefined()
     expect(calls.at(-1)?.init.keepalive).toBe(true)
@@ -365,10 +365,10 @@ describe('logging out', () => {
     const seen: (string | undefined)[] = []
     other.session.subscribe(() => seen.push(other.session.current()?.user.email ?? undefined))
     const page = await loggedIn({ '/v1/session/end': [[200, { done: true }]] }, { store, peers: tab() })
-    await vi.waitFor(() => expect(seen).toEqual(['a@example.org']))
+    await vi.waitFor(() => expect(seen).toEqual(['a@example.org']), 20_000)
     expect((await open({}, { store })).session.current()?.handle).toBe(page.session.current()?.handle)
     await page.login.signOut()
-    await vi.waitFor(() => expect(seen).toEqual(['a@example.org', undefined]))
+    await vi.waitFor(() => expect(seen).toEqual(['a@example.org', undefined]), 20_000)
   })
 
   test('R14: a login that was tampered with, or is too old, is none', async () => {

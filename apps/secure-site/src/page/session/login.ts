@@ -261,6 +261,16 @@ export function createLogin({ api, session, store, origin, locale, device, onCha
       return found && found.userId === user?.id ? found.email : (user?.email ?? undefined)
     },
 
+    /** A login that the window has granted, which knows this browser. */
+    async accept(grant: string, signal: AbortSignal): Promise<void> {
+      const started = await api.call('/v1/session/accept', { grant }, sessionStarted, { signal })
+      // Whoever turned away in that moment stays logged out.
+      if (signal.aborted) await endAtServer(started.token)
+      signal.throwIfAborted()
+      await begin(started)
+      code = undefined
+    },
+
     async updateEmail(email: string, signal: AbortSignal) {
       const answer = await api.call('/v1/email/change/start', { email, locale: locale() }, changeStarted, { signal })
       await keep('change', answer.flowId, changeSeconds, email)

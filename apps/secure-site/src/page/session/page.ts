@@ -4,20 +4,29 @@ import type { AnswerPayload } from '@portico/embedded/protocol'
 import * as z from 'zod/mini'
 import { canProveVisibility } from '../guard/watch.js'
 import type { Stage } from '../screens/stage.js'
-import type { PageSettings, RequestContext } from '../types.js'
+import type { PageSettings, PreparedRequest, RequestContext } from '../types.js'
+import type { KnownWindow } from '../screens/KnownBrowser.js'
 import { createApi } from './api.js'
+import { createApproval } from './approval.js'
 import { openBatches } from './batches.js'
 import { openDevice } from './device.js'
 import { createCodeEntry } from './code.js'
+import { randomId } from './encoding.js'
 import { createEnding } from './ending.js'
+import { NotLoggedInError } from './errors.js'
 import { leaveForWindow } from './handoff.js'
+import { createKnownEntry } from './known.js'
 import { createLogin } from './login.js'
+import { judged } from './passphrase.js'
+import { serverPermissions } from './permissions.js'
 import { openPeers } from './peers.js'
 import { serverPlaces } from './places.js'
 import { createQueue, type RequestQueue } from './queue.js'
 import { createSafety } from './safety.js'
+import { sitePermissions } from './sitePermissions.js'
+import { forgetRotation } from './rotation.js'
 import { openSession } from './session.js'
-import { createSigning } from './signing.js'
+import { createSigning, type SigningOptions } from './signing.js'
 import { openPageStore } from './store.js'
 import { openWallet } from './wallet.js'
 
@@ -100,8 +109,21 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
     const keys = await openKeys()
     if (await keys.hasContact()) await keys.addContact(email)
   }
-  const wallet = await openWallet({ session, store, networks, loadKeys, initial: networks.find(({ id }) => id === chainId)?.id })
+  const chosen = openPeers(`${name}:accounts`)
+  const wallet = await openWallet({
+    session,
+    store,
+    networks,
+    loadKeys,
+    loadSmartAccounts: async () => {
+      const { isDeployed, smartAccountAddress } = await import('../requests/evm/smart/account.js')
+      return { smartAccountAddress, isDeployed: (network, address) => isDeployed({ network, address, fetch }) }
+    },
+    onChosen: () => chosen.tell('changed'),
+    initial: networks.find(({ id }) => id === chainId)?.id,
+  })
 
+  const permissions = settings.permissions && serverPermissions(api, settings.permissions)
   const places = serverPlaces(api, () => session.current() !== undefined)
   const ending = createEnding({ stage, surface })
   const queue: RequestQueue = createQueue({
@@ -109,73 +131,110 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
     onChange: ending.changed,
   })
 
-  const context = async (): Promise<
-    RequestContext & { readonly newOrigin: boolean; readonly riskyAbove?: Readonly<Record<string, string>> }
-  > => {
-    const addresses = await wallet.addresses()
+  /** @param on an EVM network in the place of the one in use: the account may be another one there */
+  const context = async (
+    on?: NetworkId,
+  ): Promise<RequestContext & { readonly newOrigin: boolean; readonly riskyAbove?: Readonly<Record<string, string>> }> => {
+    const keys = await wallet.addresses()
+    const active = wallet.active()
+    const { type, address, owner } = await wallet.account(on ?? active.eip155)
+    const addresses = { ...keys, eip155: address }
     return {
       origin: hostOrigin,
       addresses,
-      active: wallet.active(),
+      ...(type === 'smartAccount' ? { smartAccount: { owner } } : {}),
+      active,
       networks,
-      knownAddresses: [addresses.eip155, addresses.solana, ...wallet.recipients()],
+      knownAddresses: [address, keys.eip155, keys.solana, ...wallet.recipients()],
       batches,
+      ...(permissions && { permissions }),
       fetch,
       newOrigin: (await store.get('signedIn')) !== true,
       ...(settings.riskyAbove ? { riskyAbove: settings.riskyAbove } : {}),
     }
   }
   const pages = () => ({ origin, projectId, hostOrigin, locale: locale() })
+  /** The window that knows this browser: of this origin alone, and of no site. */
+  const known = (): KnownWindow => {
+    const attempt = randomId()
+    const query = new URLSearchParams({ projectId, origin: hostOrigin, locale: locale() })
+    return {
+      url: `${origin}/continue?${query}#${attempt}`,
+      async meet(window, signal) {
+        const { withWindow } = await import('../continue/frame.js')
+        const isKnown = session.current() !== undefined
+        const { accept } = login
+        return withWindow({ window, attempt, origin, projectId, hostOrigin, api, device, known: isKnown, accept, openKeys, signal })
+      },
+    }
+  }
   const tell = async () => {
     const current = session.current()
     const user = current && (await wallet.user().catch(() => undefined))
     onSession(current?.handle, user)
   }
+  chosen.listen(async () => {
+    await wallet.types.read()
+    await tell()
+  })
   const refresh = async () => {
     await wallet.refresh()
     await tell()
   }
-  const sign = createSigning({
-    queue,
+  const protection = async () => {
+    const user = session.current()?.user
+    if ((await wallet.security()).recoverable !== false || (await store.get('unprotected')) === user?.id) return undefined
+    const keys = await openKeys()
+    const identities = await keys.identities().catch(() => undefined)
+    // Something may bring it back since this browser last looked.
+    if (identities?.known.some(({ counts }) => counts)) return undefined
+    const { addPasskey, createRecoveryCode, addIdentity } = keys
+    return {
+      address: (await wallet.addresses()).eip155,
+      addPasskey,
+      createRecoveryCode,
+      addPassphrase: judged(keys, [user?.email ?? null, settings.hostOrigin]),
+      identities: identities?.offered ?? [],
+      addIdentity,
+    }
+  }
+  const onSigned = async ({ effects }: PreparedRequest) => {
+    const sent = effects.flatMap(({ kind, values }) => (kind === 'send' && values['to'] ? [values['to']] : []))
+    if (sent.length > 0) await wallet.remember(sent)
+    if (effects.some(({ kind }) => kind === 'signIn')) await store.set('signedIn', true)
+  }
+  const approve = createApproval({
     stage,
     hostOrigin,
     claim,
-    surface,
-    context,
     provable: canProveVisibility,
-    warm,
-    loadKeys: openKeys,
-    prepare: async (request, known) => (await import('../requests/index.js')).prepareRequest(request, known),
     leave: (content, signal) => leaveForWindow({ api, pages: pages(), purpose: 'approve', content, signal }),
     spend: places.spend,
+  })
+  const prepare: SigningOptions['prepare'] = async (request, known) => (await import('../requests/index.js')).prepareRequest(request, known)
+  const sign = createSigning({
+    approve,
+    queue,
+    stage,
+    hostOrigin,
+    surface,
+    context,
+    warm,
+    loadKeys: openKeys,
+    prepare,
     onRecovered: refresh,
     onSeen: ending.close,
     explorerOf: (networkId) => networks.find(({ id }) => id === networkId)?.explorerUrl,
-    async protection() {
-      const user = session.current()?.user
-      if ((await wallet.security()).recoverable !== false || (await store.get('unprotected')) === user?.id) return undefined
-      const keys = await openKeys()
-      const identities = await keys.identities().catch(() => undefined)
-      // Something may bring it back since this browser last looked.
-      if (identities?.known.some(({ counts }) => counts)) return undefined
-      const { addPasskey, createRecoveryCode, addIdentity } = keys
-      return {
-        address: (await wallet.addresses()).eip155,
-        addPasskey,
-        createRecoveryCode,
-        identities: identities?.offered ?? [],
-        addIdentity,
-      }
-    },
+    protection,
     onUnprotected: () => store.set('unprotected', session.current()?.user.id),
-    async onSigned({ effects }) {
-      const sent = effects.flatMap(({ kind, values }) => (kind === 'send' && values['to'] ? [values['to']] : []))
-      if (sent.length > 0) await wallet.remember(sent)
-      if (effects.some(({ kind }) => kind === 'signIn')) await store.set('signedIn', true)
-    },
+    onSigned,
   })
   const read = async (method: string, params: unknown, networkId: NetworkId | undefined) =>
     (await import('../requests/index.js')).forwardRead(method, params, networkId, await context())
+  const revoke = async (params: unknown) => {
+    if (!session.current()) throw new NotLoggedInError()
+    return (await import('../requests/index.js')).revokePermissions(params, permissions ? { permissions } : {})
+  }
   const openSecurity = createSafety({
     queue,
     stage,
@@ -185,10 +244,41 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
     openKeys,
     surface,
     refresh,
+    known,
+    permissions: permissions && sitePermissions({ service: permissions, context, openKeys }),
     leave: (content, signal) => leaveForWindow({ api, pages: pages(), purpose: 'export', content, signal }),
+    async control({ turn, keys, back }) {
+      const able = networks.filter(({ id }) => wallet.types.networks.includes(id))
+      if (able.length === 0) return undefined
+      const { createControl } = await import('./control.js')
+      const decided = async (prepared: PreparedRequest) => {
+        const approved = await approve(turn, prepared)
+        stage.show({ kind: 'working', step: 'sending' })
+        return approved
+      }
+      return createControl({ networks: able, store, keys, context, approve: decided, back, signal: turn.signal })
+    },
   })
 
-  const enterCode = createCodeEntry({ queue, stage, hostOrigin, login, surface })
+  const enterCode = createCodeEntry({
+    queue,
+    stage,
+    hostOrigin,
+    login,
+    surface,
+    known,
+    openOffer: async (offer) =>
+      (await import('./signIn.js')).openOffer(offer, {
+        hostOrigin,
+        serves: wallet.serves,
+        context,
+        loadKeys: openKeys,
+        prepare,
+        isUnprotected: async () => (await protection()) !== undefined,
+        onSigned,
+      }),
+  })
+  const connectKnown = createKnownEntry({ queue, stage, hostOrigin, surface, known })
 
   session.subscribe(() => void tell())
   session.subscribe(() => {
@@ -197,6 +287,7 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
     queue.hide({ leaving: true })
     void wallet.forget()
     void batches.forget()
+    void forgetRotation(store)
     void loading?.then((keys) => keys.lock())
   })
   await login.resume()
@@ -208,8 +299,10 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
     ending,
     sign,
     read,
+    revoke,
     openSecurity,
     enterCode,
+    connectKnown,
   }
 }
 

@@ -1,5 +1,7 @@
+import { writeExecution } from '@portico/core/permissions'
 import { base58, base64 } from '@scure/base'
 import fc from 'fast-check'
+import type { Hex } from 'viem'
 import { callFixtures } from '../requests/evm/calls.test.helper.js'
 import { permit, typed, typedFixtures } from '../requests/evm/fixtures.test.helper.js'
 import { protocolCalls, protocolMessages } from '../requests/evm/protocols.test.helper.js'
@@ -120,6 +122,28 @@ export const taken: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
       { requiredKeys: ['version', 'chainId', 'atomicRequired', 'calls'] },
     ),
   ),
+  wallet_grantPermissions: fc
+    .record({
+      delegate: address.map((text) => text as Hex), // written as hex just above
+      lasts: fc.integer({ min: 60, max: 86_000 }),
+      amount: fc.bigInt({ min: 0n, max: 10n ** 20n }),
+      contracts: fc.uniqueArray(
+        address.map((text) => text as Hex),
+        { minLength: 1, maxLength: 3 },
+      ),
+    })
+    .map(({ delegate, lasts, amount, contracts }) =>
+      writeExecution([
+        {
+          networkId: ethereum.id,
+          delegate,
+          expiry: Math.floor(Date.now() / 1000) + lasts,
+          spending: { token: 'native', amount },
+          contracts,
+          methods: ['move(uint256)'],
+        },
+      ]),
+    ),
   solana_signMessage: fc.record(
     { message: fc.string({ minLength: 1, maxLength: 100 }).map((said) => base58.encode(new TextEncoder().encode(said))), pubkey },
     { requiredKeys: ['message'] },

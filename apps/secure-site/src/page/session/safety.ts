@@ -1,9 +1,12 @@
 import type { SurfacePurpose } from '@portico/core/embedded'
 import type { PageKeys } from '../keys/index.js'
-import type { Stage } from '../screens/stage.js'
+import type { KnownWindow } from '../screens/KnownBrowser.js'
+import type { AccountControl, Returned } from '../screens/control.js'
+import type { Safety, SitePermissions, Stage } from '../screens/stage.js'
 import type { Handoff } from './handoff.js'
 import { NotLoggedInError } from './errors.js'
-import type { RequestQueue } from './queue.js'
+import { judged } from './passphrase.js'
+import type { RequestQueue, Turn } from './queue.js'
 import type { Session } from './session.js'
 import type { Wallet } from './wallet.js'
 
@@ -18,10 +21,35 @@ export interface SafetyOptions {
   /** Reads anew how safe the wallet is, and tells the site. */
   readonly refresh: () => Promise<void>
   readonly leave: (content: unknown, signal: AbortSignal) => Promise<Handoff>
+  readonly permissions?: SitePermissions | undefined
+  /** The window that is to know this browser. */
+  readonly known: () => KnownWindow
+  /** Makes what decides over the accounts, where a network has more than plain ones. */
+  readonly control: (parts: ControlParts) => Promise<AccountControl | undefined>
+}
+
+/** What Wallet safety gives to it. */
+export interface ControlParts {
+  readonly turn: Turn
+  readonly keys: PageKeys
+  readonly back: (returned: Returned) => void
 }
 
 /** Shows the wallet's safety page, until the visitor leaves it. */
-export function createSafety({ queue, stage, hostOrigin, session, wallet, openKeys, surface, refresh, leave }: SafetyOptions) {
+export function createSafety({
+  queue,
+  stage,
+  hostOrigin,
+  session,
+  wallet,
+  openKeys,
+  surface,
+  refresh,
+  leave,
+  known,
+  permissions,
+  control,
+}: SafetyOptions) {
   return async function openSecurity(id: string, signal: AbortSignal): Promise<void> {
     const login = session.current()
     if (!login) throw new NotLoggedInError()
@@ -39,41 +67,49 @@ export function createSafety({ queue, stage, hostOrigin, session, wallet, openKe
             await refresh().catch(() => {})
             return result
           }
+        let show: (returned?: Returned) => void = () => {}
+        const decides = await control({ turn, keys, back: (returned) => show(returned) })
         await new Promise<void>((resolve) => {
           turn.signal.addEventListener('abort', () => resolve())
-          stage.show({
-            kind: 'security',
-            safety: {
-              email,
-              address: eip155,
-              security: keys.security,
-              unlockStep: keys.unlockStep,
-              recovery: {
-                origin: hostOrigin,
-                byMail: changed(keys.recoverByMail),
-                byIdentity: changed(keys.recoverByIdentity),
-                byPasskey: changed(keys.recoverByPasskey),
-                byCode: changed(keys.recoverByCode),
-              },
-              addPasskey: changed(keys.addPasskey),
-              async createRecoveryCode() {
-                const { code, confirm } = await keys.createRecoveryCode()
-                return { code, confirm: changed(confirm) }
-              },
-              identities: keys.identities,
-              addIdentity: changed(keys.addIdentity),
-              browsers: keys.devices,
-              removeBrowser: changed(keys.removeDevice),
-              startExport: keys.startExport,
-              mailExportCode: keys.mailExportCode,
-              async exportWords(given) {
-                exported?.cancel()
-                exported = await leave({ words: await keys.exportWords(given), theme: stage.state().theme }, turn.signal)
-                return exported.url
-              },
-              onClose: resolve,
+          const safety: Safety = {
+            email,
+            address: eip155,
+            security: keys.security,
+            signs: keys.signs,
+            unlockStep: keys.unlockStep,
+            recovery: {
+              origin: hostOrigin,
+              byMail: changed(keys.recoverByMail),
+              byIdentity: changed(keys.recoverByIdentity),
+              byPasskey: changed(keys.recoverByPasskey),
+              byCode: changed(keys.recoverByCode),
+              byPassphrase: changed(keys.recoverByPassphrase),
             },
-          })
+            addPasskey: changed(keys.addPasskey),
+            async createRecoveryCode() {
+              const { code, confirm } = await keys.createRecoveryCode()
+              return { code, confirm: changed(confirm) }
+            },
+            addPassphrase: changed(judged(keys, [email, hostOrigin])),
+            removePassphrase: changed(keys.removePassphrase),
+            identities: keys.identities,
+            addIdentity: changed(keys.addIdentity),
+            browsers: keys.devices,
+            removeBrowser: changed(keys.removeDevice),
+            known,
+            permissions,
+            startExport: keys.startExport,
+            mailExportCode: keys.mailExportCode,
+            async exportWords(given) {
+              exported?.cancel()
+              exported = await leave({ words: await keys.exportWords(given), theme: stage.state().theme }, turn.signal)
+              return exported.url
+            },
+            control: decides,
+            onClose: resolve,
+          }
+          show = (returned) => stage.show({ kind: 'security', safety, returned })
+          show()
         })
         exported?.cancel()
       },

@@ -4,9 +4,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
 import { prepareRequest } from '../requests/prepare.js'
 import { ethereum, keys as testKeys, memoryBatches, nodeDouble, own, ownSolana, solana } from '../requests/kit.test.helper.js'
+import { smartContext } from '../requests/evm/permissions/service.test.helper.js'
 import { createStage, type Screen } from '../screens/stage.js'
 import { requestView } from '../screens/view.js'
 import type { Keys, PreparedRequest, RequestContext, UnlockStep } from '../types.js'
+import { type ApprovalOptions, createApproval } from './approval.js'
 import { RejectedError, ServerUnreachableError } from './errors.js'
 import { memoryPlaces } from './places.test.helper.js'
 import { createQueue } from './queue.js'
@@ -24,11 +26,15 @@ function countedKeys(step: () => UnlockStep = () => ({ kind: 'none' })) {
   const keys: Keys = {
     addresses: () => ({ eip155: own, solana: ownSolana }),
     open: async () => ({ eip155: own, solana: ownSolana }),
+    signs: async () => 'lasting',
     unlockStep: async () => step(),
     recoverByMail: never,
     recoverByIdentity: never,
     recoverByPasskey: never,
     recoverByCode: never,
+    recoverByPassphrase: never,
+    addPassphrase: never,
+    removePassphrase: never,
     addPasskey: never,
     createRecoveryCode: never,
     security: never,
@@ -43,7 +49,7 @@ function countedKeys(step: () => UnlockStep = () => ({ kind: 'none' })) {
 }
 
 /** The real reading of requests, a node that answers, and a visitor who does what `visitor` says with each screen. */
-function setUp(visitor: (screen: Screen) => void, more: Partial<SigningOptions> & { step?: () => UnlockStep } = {}) {
+function setUp(visitor: (screen: Screen) => void, more: Partial<SigningOptions & ApprovalOptions> & { step?: () => UnlockStep } = {}) {
   const stage = createStage()
   const shown: Screen[] = []
   const surfaces: (string | undefined)[] = []
@@ -69,21 +75,26 @@ function setUp(visitor: (screen: Screen) => void, more: Partial<SigningOptions> 
     fetch,
   }
   const left: unknown[] = []
-  const sign = createSigning({
-    queue,
+  const asking: ApprovalOptions = {
     stage,
     hostOrigin: host,
     claim: () => 'A shop',
     provable: () => true,
-    warm: () => {},
-    loadKeys: async () => keys,
-    context: async () => context,
-    prepare: prepareRequest,
     leave: async (content) => {
       left.push(content)
       return { url: 'https://secure.example/approve#x', answer: new Promise<boolean>(() => {}), cancel: () => {} }
     },
     spend: places.spend,
+  }
+  const sign = createSigning({
+    queue,
+    stage,
+    hostOrigin: host,
+    approve: createApproval({ ...asking, ...more }),
+    warm: () => {},
+    loadKeys: async () => keys,
+    context: async () => context,
+    prepare: prepareRequest,
     surface: (purpose) => void surfaces.push(purpose),
     onSigned: async () => {},
     onSeen: () => {},
@@ -174,7 +185,10 @@ async function refuse(method: string, params: unknown, chainId: string | undefin
         screen.recovery.onReject()
       }
     },
-    { step: () => (unlocked ? { kind: 'none' } : { kind: 'vault', mail: true, identities: [] }) },
+    {
+      ...(method === 'wallet_grantPermissions' && { context: async () => smartContext() }),
+      step: () => (unlocked ? { kind: 'none' } : { kind: 'vault', mail: true, identities: [] }),
+    },
   )
   const outcome: unknown = await page.sign(request(method, params, chainId)).then(
     () => 'signed',
@@ -184,8 +198,8 @@ async function refuse(method: string, params: unknown, chainId: string | undefin
   return { asked: asked > 0, recovered: recovered > 0, outcome, signatures: page.uses() + (outcome === 'signed' ? 1 : 0) }
 }
 
-/** They are refused before anything is shown: this wallet has no smart account. */
-const unsupported = ['wallet_grantPermissions', 'wallet_revokePermissions', 'eth_sendUserOperation']
+/** They are refused before anything is shown: operations are made in the page, and stopping a permission is no question. */
+const unsupported = ['wallet_revokePermissions', 'eth_sendUserOperation']
 
 test('S5: whatever a method really takes is shown, and nothing is signed without a press on Approve', async () => {
   const runs = 120
@@ -206,11 +220,11 @@ test('S5: whatever a method really takes is shown, and nothing is signed without
   expect(signatures).toBe(0)
   // A text may be bytes of a transaction by chance, which is refused; nearly all the rest is a visitor's to decide.
   expect([...shown].filter(([, count]) => count < 100)).toEqual([])
-  expect(shown.size).toBe(8)
+  expect(shown.size).toBe(9)
   recordPromise({
     id: 'S5',
-    name: 'requests of the 8 signing methods that were shown to a visitor who never approves',
-    runs: runs * 8,
+    name: 'requests of the 9 signing methods that were shown to a visitor who never approves',
+    runs: runs * 9,
     accepted: signatures,
     more: Object.fromEntries([...shown].map(([method, count]) => [method, `${count} shown`])),
   })
@@ -295,6 +309,33 @@ test('after approval the same surface shows sending and sent, with the operator\
 })
 
 const twoEther = { from: own, to: '0x00000000000000000000000000000000000000aa', value: '0x1bc16d674ec80000' }
+
+test('what waits for the request before it says so, until it is read; what is over says nothing any more', async () => {
+  const told: { onWait?: (() => void) | undefined } = {}
+  let ready: () => void = () => {}
+  const page = setUp(() => {}, {
+    prepare: async (asked, known) => {
+      told.onWait = known.onWait
+      await new Promise<void>((resolve) => (ready = resolve))
+      return prepareRequest(asked, known)
+    },
+  })
+  const signing = page.sign(request('personal_sign', ['0x48656c6c6f', own]))
+  signing.catch(() => {})
+  await expect.poll(() => page.shown.length).toBe(1)
+  told.onWait?.()
+  told.onWait?.()
+  expect(page.shown).toMatchObject([
+    { kind: 'checking', isNext: false },
+    { kind: 'checking', isNext: true },
+  ])
+  ready()
+  await expect.poll(() => page.shown.at(-1)?.kind).toBe('approve')
+  told.onWait?.()
+  expect(page.shown.at(-1)?.kind).toBe('approve')
+  page.queue.abort()
+  await expect(signing).rejects.toMatchObject({ name: 'AbortedError' })
+})
 
 test('S11: a risky request is never approved in the frame, but only by the window\u2019s answer', async () => {
   const answer: { give: (approved: boolean) => void } = { give: () => {} }
@@ -392,7 +433,7 @@ test('S11: a window that was closed can be opened again; the answer of the one b
   )
   await expect(page.sign(request('personal_sign', ['0x48656c6c6f', own]))).rejects.toMatchObject({ code: 4001 })
   expect(page.uses()).toBe(0)
-}, 5_000)
+}, 20_000)
 
 test('S11: a frame that is covered offers the window, with the same request', async () => {
   const page = setUp((screen) => {
@@ -424,7 +465,7 @@ test('a browser without a share is asked to recover before the request is shown,
 
 test('S48: a wallet that only this browser opens is to be protected before it is first used, and the visitor may go without', async () => {
   const never = () => Promise.reject(new Error('not here'))
-  const ways = { address: own, addPasskey: never, createRecoveryCode: never, identities: [], addIdentity: never }
+  const ways = { address: own, addPasskey: never, createRecoveryCode: never, addPassphrase: never, identities: [], addIdentity: never }
   for (const decision of ['onDone', 'onLater', 'onReject'] as const) {
     const told: string[] = []
     const page = setUp(

@@ -1,13 +1,12 @@
 import type { NetworkId } from '@portico/core'
 import { pause } from '@portico/core/kit'
 import type { SurfacePurpose } from '@portico/core/embedded'
+import type { PrepareContext } from '../requests/types.js'
 import type { Keys, PreparedRequest, RequestContext } from '../types.js'
-import { fitForWindow, viewOf } from '../screens/view.js'
-import type { Stage, WaysToProtect } from '../screens/stage.js'
+import type { WaysToProtect } from '../screens/stage.js'
+import { type ApprovalOptions, type Approve, decided, either } from './approval.js'
 import { explorerLink } from './ending.js'
-import { RejectedError } from './errors.js'
-import type { Handoff } from './handoff.js'
-import type { Places } from './places.js'
+import { RejectedError, UpgradeRejectedError } from './errors.js'
 import type { RequestQueue, Turn } from './queue.js'
 
 /** A request of a signing method, as the site sent it. */
@@ -18,24 +17,16 @@ export interface SigningRequest {
   readonly chainId?: string
 }
 
-export interface SigningOptions {
+export interface SigningOptions extends Pick<ApprovalOptions, 'stage' | 'hostOrigin'> {
   readonly queue: RequestQueue
-  readonly stage: Stage
-  /** Verified origin of the site (S13). */
-  readonly hostOrigin: string
-  /** What the site calls itself. */
-  readonly claim: () => string | undefined
-  /** Whether this browser can tell that nothing covers the page (S11). */
-  readonly provable: () => boolean
+  /** Shows a request until the visitor has decided. */
+  readonly approve: Approve
   /** Begins to load the screens. */
   readonly warm: () => void
   readonly loadKeys: () => Promise<Keys>
   /** @throws NotLoggedInError */
   readonly context: () => Promise<RequestContext>
-  readonly prepare: (request: SigningRequest, context: RequestContext) => Promise<PreparedRequest>
-  readonly leave: (content: unknown, signal: AbortSignal) => Promise<Handoff>
-  /** Counts what leaves with an approval in the frame. False where it is more than may, and a window has to show it. */
-  readonly spend: Places['spend']
+  readonly prepare: (request: SigningRequest, context: PrepareContext) => Promise<PreparedRequest>
   readonly surface: (purpose: SurfacePurpose | undefined) => void
   /** After a signature: who was sent to, and whether it was a sign-in. */
   readonly onSigned: (request: PreparedRequest) => Promise<void>
@@ -54,12 +45,6 @@ export interface SigningOptions {
 /** Milliseconds in which a request that cannot be read is refused without anything on the screen. */
 const quiet = 200
 
-type Decision =
-  | { readonly kind: 'approved' }
-  | { readonly kind: 'rejected' }
-  | { readonly kind: 'window' }
-  | { readonly kind: 'reduced'; readonly to: PreparedRequest }
-
 /**
  * Asks the visitor for a signature. There is no way around the screen: whatever the method, its parameters or the site's options,
  * a signature comes after a press on Approve in this origin (S5).
@@ -68,15 +53,12 @@ export function createSigning(options: SigningOptions) {
   const {
     queue,
     stage,
+    approve,
     hostOrigin,
-    claim,
-    provable,
     warm,
     loadKeys,
     context,
     prepare,
-    leave,
-    spend,
     surface,
     onSigned,
     onSeen,
@@ -95,38 +77,37 @@ export function createSigning(options: SigningOptions) {
     warm()
     const loading = loadKeys()
     loading.catch(() => {})
-    const reading = context().then((known) => prepare(request, known))
     const rejected = rejection()
+    const checking = (isNext: boolean) => stage.show({ kind: 'checking', origin: hostOrigin, isNext, onReject: rejected.reject })
+    let [isNext, isShown] = [false, false]
+    const onWait = () => {
+      if (isShown && !isNext) checking(true)
+      isNext = true
+    }
+    const reading = context().then((known) => prepare(request, { ...known, onWait }))
     await Promise.race([reading, pause(quiet)])
-    stage.show({ kind: 'checking', origin: hostOrigin, onReject: rejected.reject })
+    checking(isNext)
+    isShown = true
     surface('approve')
-    let prepared = await either(turn.signal, reading, rejected.promise)
+    // Read on in the background, a request that is over says nothing any more.
+    const prepared = await either(turn.signal, reading, rejected.promise).finally(() => (isShown = false))
     const keys = await either(turn.signal, loading, rejected.promise)
     await unlock(turn, keys)
     await protect(turn)
-    let windowOnly = !provable()
-    for (;;) {
-      const { place } = turn
-      const { spending } = prepared
-      const inWindow =
-        windowOnly || prepared.risk === 'risky' || (place !== undefined && spending !== undefined && spending.millionths > place.left)
-      const decision: Decision = await (inWindow ? askInWindow(turn, prepared) : askHere(turn, prepared))
-      if (decision.kind === 'rejected') throw new RejectedError()
-      if (decision.kind === 'approved') {
-        // Another frame may have let something out meanwhile: only the server knows all of them (S11).
-        if (inWindow || !spending || (place && (await either(turn.signal, spend(place.id, prepared))))) break
-        windowOnly = true
-      } else if (decision.kind === 'window') windowOnly = true
-      else prepared = decision.to
-    }
+    if (prepared.upgrades) await consent(turn, prepared, prepared.upgrades)
+    const approved = await approve(turn, prepared)
     // From here on nothing is taken back: the same object that was shown is signed (S9).
     turn.commit()
     stage.show({ kind: 'working', step: isSent(prepared.method) ? 'sending' : 'signing' })
-    const result = await prepared.sign(keys)
-    await onSigned(prepared).catch(() => {})
-    if (isSent(prepared.method))
-      stage.show({ kind: 'sent', explorer: explorerLink(explorerOf(prepared.networkId), result), onClose: onSeen })
+    const result = await approved.sign(keys)
+    await onSigned(approved).catch(() => {})
+    if (isSent(prepared.method)) stage.show({ kind: 'sent', explorer: linkTo(prepared, result), onClose: onSeen })
     return result
+  }
+
+  /** An explorer knows transactions, and not by the hash of an operation that is in one. */
+  function linkTo({ method, networkId }: PreparedRequest, result: unknown): string | undefined {
+    return method === 'eth_sendUserOperation' ? undefined : explorerLink(explorerOf(networkId), result)
   }
 
   /** A browser without a way in opens the wallet by a mail or a factor first; the request waits meanwhile. */
@@ -147,6 +128,7 @@ export function createSigning(options: SigningOptions) {
             byIdentity: keys.recoverByIdentity,
             byPasskey: keys.recoverByPasskey,
             byCode: keys.recoverByCode,
+            byPassphrase: keys.recoverByPassphrase,
             onDone: () => resolve(),
             onReject: () => reject(new RejectedError()),
           },
@@ -188,73 +170,23 @@ export function createSigning(options: SigningOptions) {
     await (later ? onUnprotected() : onRecovered()).catch(() => {})
   }
 
-  function askHere(turn: Turn, prepared: PreparedRequest): Promise<Decision> {
-    const { reduce } = prepared
-    return decided<Decision>(turn.signal, (resolve) =>
+  /** An account that is not upgraded yet does all of the calls or none only by an upgrade, which the visitor is told of in words first. */
+  function consent(turn: Turn, { networkName }: PreparedRequest, { foreign }: NonNullable<PreparedRequest['upgrades']>): Promise<void> {
+    return decided<void>(turn.signal, (resolve, reject) =>
       stage.show({
-        kind: 'approve',
-        view: viewOf(prepared, { origin: hostOrigin, claim: claim() }),
-        by: 'proof',
-        onApprove: () => resolve({ kind: 'approved' }),
-        onReject: () => resolve({ kind: 'rejected' }),
-        onReduce: reduce && (async (amount) => resolve({ kind: 'reduced', to: await reduce(amount) })),
-        onHidden: () => resolve({ kind: 'window' }),
+        kind: 'upgrade',
+        origin: hostOrigin,
+        networkName,
+        foreign,
+        onAgree: () => resolve(),
+        onReject: () => reject(new UpgradeRejectedError()),
       }),
     )
   }
-
-  /** Shown in a window of the secure origin; this page shows the way there, and signs what was approved there (S11). */
-  async function askInWindow(turn: Turn, prepared: PreparedRequest): Promise<Decision> {
-    const view = viewOf(prepared, { origin: hostOrigin, claim: claim() })
-    const { reduce } = prepared
-    // A mailbox is for one window: while one is open, the next is ready in case it was closed.
-    const windows: { next?: Handoff | undefined; opened?: Handoff } = {}
-    let over = false
-    try {
-      return await decided<Decision>(turn.signal, (resolve, reject) => {
-        const show = () =>
-          stage.show({
-            kind: 'continue',
-            view,
-            url: windows.next?.url,
-            opened: windows.opened !== undefined,
-            onOpen: open,
-            onReject: () => resolve({ kind: 'rejected' }),
-            onReduce: reduce && (async (amount) => resolve({ kind: 'reduced', to: await reduce(amount) })),
-          })
-        const ready = async () => {
-          const left = await leave({ view: fitForWindow(view), theme: stage.state().theme }, turn.signal)
-          if (over) return left.cancel()
-          windows.next = left
-          show()
-        }
-        const open = () => {
-          const { opened: before, next: current } = windows
-          if (!current || over) return
-          turn.away(true)
-          windows.opened = current
-          windows.next = undefined
-          before?.cancel()
-          current.answer.then(
-            (approved) => resolve({ kind: approved ? 'approved' : 'rejected' }),
-            (error: unknown) => current === windows.opened && reject(error),
-          )
-          show()
-          ready().catch(() => {})
-        }
-        show()
-        ready().catch(reject)
-      })
-    } finally {
-      over = true
-      turn.away(false)
-      windows.opened?.cancel()
-      windows.next?.cancel()
-    }
-  }
 }
 
-const isSent = (method: string) => ['eth_sendTransaction', 'wallet_sendCalls', 'solana_signAndSendTransaction'].includes(method)
+const isSent = (method: string) =>
+  ['eth_sendTransaction', 'wallet_sendCalls', 'eth_sendUserOperation', 'solana_signAndSendTransaction'].includes(method)
 
 /** A promise that the visitor rejects. */
 function rejection() {
@@ -262,24 +194,4 @@ function rejection() {
   const promise = new Promise<never>((_, fail) => (reject = () => fail(new RejectedError())))
   promise.catch(() => {})
   return { promise, reject: () => reject() }
-}
-
-/** What settles first; rejects with the signal's reason as soon as it aborts. */
-function either<T>(signal: AbortSignal, ...promises: Promise<T>[]): Promise<T> {
-  return decided<T>(signal, (resolve, reject) => void Promise.race(promises).then(resolve, reject))
-}
-
-function decided<T>(signal: AbortSignal, start: (resolve: (value: T) => void, reject: (error: unknown) => void) => void): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const gone = () => reject(signal.reason)
-    signal.addEventListener('abort', gone)
-    const off =
-      <A>(settle: (value: A) => void) =>
-      (value: A) => {
-        signal.removeEventListener('abort', gone)
-        settle(value)
-      }
-    if (signal.aborted) gone()
-    else start(off(resolve), off(reject))
-  })
 }

@@ -1,9 +1,10 @@
 import { isNetworkId, namespaceOf, type NetworkId } from '@portico/core'
-import type { WalletSecurity } from '@portico/core/embedded'
+import type { EmbeddedAccountType, WalletSecurity } from '@portico/core/embedded'
 import type { AnswerPayload } from '@portico/embedded/protocol'
 import * as z from 'zod/mini'
 import type { Addresses, FrameNetwork, Keys } from '../types.js'
-import { NetworkUnknownError, NotLoggedInError } from './errors.js'
+import { openAccountTypes } from './accountTypes.js'
+import { NetworkUnknownError, NotLoggedInError, SmartAccountError } from './errors.js'
 import type { Session } from './session.js'
 import type { PageStore } from './store.js'
 
@@ -17,6 +18,7 @@ const known = z.object({
     mode: z.enum(['assisted', 'progressive', 'user']),
     passkeys: z.number(),
     recoveryCode: z.boolean(),
+    passphrase: z.exactOptional(z.boolean()),
     device: z.boolean(),
     recoverable: z.exactOptional(z.boolean()),
   }),
@@ -39,12 +41,35 @@ export interface WalletOptions {
   readonly networks: readonly FrameNetwork[]
   /** Loads the code that opens the wallet. */
   readonly loadKeys: () => Promise<Keys>
+  /** Loads what is known of accounts that are contracts. */
+  readonly loadSmartAccounts?: () => Promise<SmartAccounts>
+  /** The visitor chose another kind of account. */
+  readonly onChosen?: () => void
   /** The network that the site began with. */
   readonly initial?: NetworkId | undefined
 }
 
+/** Accounts that are contracts, each of which is a key's. */
+export interface SmartAccounts {
+  /** Where the account of a key is, or will be: the same on every network. */
+  readonly smartAccountAddress: (owner: string) => string
+  /** Whether its code is there; undefined where the node does not say. Never rejects. */
+  readonly isDeployed: (network: FrameNetwork, address: string) => Promise<boolean | undefined>
+}
+
+/** The account in use on an EVM network. */
+export interface AccountInUse {
+  readonly type: EmbeddedAccountType
+  readonly address: string
+  /** Address of the key, which is the plain account's. */
+  readonly owner: string
+}
+
 /** The public side of the wallet: its addresses, the networks in use, and how safe it is. Loads the keys only when it has to. */
-export async function openWallet({ session, store, networks, loadKeys, initial }: WalletOptions) {
+export async function openWallet({ session, store, networks, loadKeys, loadSmartAccounts, onChosen, initial }: WalletOptions) {
+  const types = await openAccountTypes(store, networks)
+  /** Accounts that are known to stand: a contract does not go away. */
+  const standing = new Set<string>()
   let facts = known.safeParse(await store.get(storedAs.wallet)).data
   let opening: Promise<Known> | undefined
   let recipients = z.array(z.string()).safeParse(await store.get(storedAs.recipients)).data ?? []
@@ -90,7 +115,43 @@ export async function openWallet({ session, store, networks, loadKeys, initial }
     }
   }
 
+  /** @throws SmartAccountError where accounts are no contracts */
+  async function smartAddress(id: NetworkId): Promise<string> {
+    if (!loadSmartAccounts || !types.networks.includes(id)) throw new SmartAccountError()
+    const [{ addresses }, { smartAccountAddress }] = await Promise.all([open(), loadSmartAccounts()])
+    return smartAccountAddress(addresses.eip155)
+  }
+
+  /** The account that is used on an EVM network. */
+  async function account(id: NetworkId): Promise<AccountInUse> {
+    const { addresses } = await open()
+    const owner = addresses.eip155
+    if (types.on(id) === 'eoa') return { type: 'eoa', address: owner, owner }
+    return { type: 'smartAccount', address: await smartAddress(id), owner }
+  }
+
+  async function isDeployed(id: NetworkId, address: string): Promise<boolean | undefined> {
+    const network = networks.find((each) => each.id === id)
+    const key = `${id}:${address}`
+    if (standing.has(key)) return true
+    const found = network && loadSmartAccounts && (await (await loadSmartAccounts()).isDeployed(network, address))
+    if (found) standing.add(key)
+    return found
+  }
+
   return {
+    types,
+    account,
+    smartAddress,
+    isDeployed,
+    /** Goes on with another account on the EVM network in use. @throws SmartAccountError where accounts are no contracts */
+    async choose(type: EmbeddedAccountType): Promise<string> {
+      const id = active.eip155
+      if (type === 'smartAccount') await smartAddress(id)
+      await types.choose(id, type)
+      onChosen?.()
+      return (await account(id)).address
+    },
     active: (): Readonly<Record<WalletNamespace, NetworkId>> => ({ ...active }),
     serves: (id: NetworkId): boolean => served(id) !== undefined,
     /** CAIP-2 id of the network that was used last. */
@@ -117,17 +178,21 @@ export async function openWallet({ session, store, networks, loadKeys, initial }
       const id = served(chainId)
       if (!id) throw new NetworkUnknownError({ chainId })
       const { addresses, security } = await open()
-      const address = namespaceOf(id) === 'solana' ? addresses.solana : addresses.eip155
+      const plain = namespaceOf(id) === 'solana' ? addresses.solana : addresses.eip155
+      const smart = types.networks.includes(id) ? await smartAddress(id) : undefined
+      const preferred = types.on(id)
+      const isStanding = smart === undefined ? false : await isDeployed(id, smart)
       return {
         email: user.email,
-        address,
+        address: smart !== undefined && preferred === 'smartAccount' ? smart : plain,
         chainId: id,
-        accounts: [{ address, type: 'eoa' }],
+        accounts: [...(smart === undefined ? [] : [{ address: smart, type: 'smartAccount' as const }]), { address: plain, type: 'eoa' }],
         ...(user.userName === null ? {} : { userName: user.userName }),
-        preferredAccountType: 'eoa',
-        smartAccountDeployed: false,
+        preferredAccountType: preferred,
+        ...(isStanding === undefined ? {} : { smartAccountDeployed: isStanding }),
         security,
         networks: networks.map((network) => network.id),
+        ...(types.networks.length === 0 ? {} : { smartAccountNetworks: types.networks, accountTypeChosen: types.isChosen() }),
       }
     },
     /** Addresses that this wallet knows: where it has sent to. Its own are added by who asks. */
@@ -141,7 +206,8 @@ export async function openWallet({ session, store, networks, loadKeys, initial }
       facts = undefined
       opening = undefined
       recipients = []
-      await Promise.all(Object.values(storedAs).map((key) => store.remove(key)))
+      standing.clear()
+      await Promise.all([types.forget(), ...Object.values(storedAs).map((key) => store.remove(key))])
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, waitFor } from 'storybook/test'
+import type { KnownWindow } from '../screens/KnownBrowser.js'
 import { CodeScreen } from '../screens/CodeScreen.js'
 import type { CodeEntry, MailedCode } from '../screens/stage.js'
 import { SecurePage } from './SecurePage.js'
@@ -26,10 +27,14 @@ interface Scene {
   readonly typed?: string
   readonly says?: () => Promise<void>
   readonly resend?: () => Promise<void>
+  readonly signIn?: CodeEntry['signIn']
 }
 
+/** No window opens here. */
+const known: KnownWindow = { url: 'https://secure.example/continue', meet: () => new Promise(() => {}) }
+
 /** Asks anew when another mail was sent, as the page does. */
-function Entry({ step = 'login', wait = 30, says = never, resend = never }: Scene) {
+function Entry({ step = 'login', wait = 30, says = never, resend = never, signIn }: Scene) {
   const [mailed, setMailed] = useState<MailedCode>(() => ({
     step,
     flowId: 'f1',
@@ -40,12 +45,15 @@ function Entry({ step = 'login', wait = 30, says = never, resend = never }: Scen
   const entry: CodeEntry = {
     origin: 'https://shop.example',
     mailed,
+    ...(signIn && { signIn }),
     submit: says,
     async resend() {
       await resend()
       setMailed({ ...mailed, resendAt: performance.now() + 30_000 })
     },
     onCancel: () => {},
+    onKnown: () => {},
+    known: step === 'login' ? known : undefined,
   }
   return <CodeScreen entry={entry} />
 }
@@ -77,6 +85,13 @@ const alerted = (canvas: HTMLElement, text: string) =>
   waitFor(() => expect(inPage(canvas).querySelector('[role=alert]')?.textContent).toContain(text))
 
 export const Empty = scene({})
+/** The code signs in to the site as well, and the screen says so and names the site. */
+export const SignsIn = scene({ signIn: { statement: 'Sign in to the harbour shop.' } }, async (canvas) => {
+  await expect(inPage(canvas).textContent).toContain('The code also signs you in to shop.example')
+  await expect(inPage(canvas).textContent).toContain('Sign in to the harbour shop.')
+})
+export const SignsInGerman = scene({ locale: 'de', signIn: {}, typed: '4829' })
+export const SignsInArabic = scene({ locale: 'ar', signIn: { statement: 'Sign in to the harbour shop.' } })
 export const Partial = scene({ typed: '482', wait: 21 })
 export const Checking = scene({ typed: '482917', wait: 17 }, async (canvas, field) => {
   await waitFor(() => expect(inPage(canvas).querySelector('[role=status]')?.textContent).toBe('Checking the code'))

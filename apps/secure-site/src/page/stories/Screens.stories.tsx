@@ -2,23 +2,22 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { ApproveScreen } from '../screens/ApproveScreen.js'
 import { ContinueScreen } from '../screens/ContinueScreen.js'
+import { KnownScreen } from '../screens/KnownScreen.js'
 import { ProtectScreen } from '../screens/ProtectScreen.js'
 import { RecoverScreen } from '../screens/RecoverScreen.js'
 import { SecurityScreen } from '../screens/SecurityScreen.js'
-import type { Recovery, Safety } from '../screens/stage.js'
+import type { Safety } from '../screens/stage.js'
 import type { RequestView } from '../screens/view.js'
 import { CheckingScreen, EndedScreen, SentScreen, WorkingScreen } from '../screens/WaitScreens.js'
 import { WordsScreen } from '../screens/WordsScreen.js'
+import { inPage, press, says } from './drive.js'
 import { account, requests } from './requests.js'
+import { never, nothing, origin, recovery, safety } from './safety.js'
 import { SecurePage } from './SecurePage.js'
 
 const meta = { title: 'Embedded/Secure page', component: SecurePage, parameters: { surface: 'page' } } satisfies Meta<typeof SecurePage>
 export default meta
 type Story = StoryObj<typeof meta>
-
-const nothing = () => {}
-const origin = 'https://shop.example'
-const never = () => new Promise<never>(nothing)
 
 const approve = (view: RequestView, { locale, title }: { readonly locale?: string; readonly title?: string } = {}): Story => ({
   args: {
@@ -32,8 +31,15 @@ const approve = (view: RequestView, { locale, title }: { readonly locale?: strin
 export const Message = approve(requests.message)
 export const SignIn = approve(requests.signIn)
 export const Transaction = approve(requests.transaction)
+export const Batch = approve(requests.batch)
+export const BatchArabic = approve(requests.batch, { locale: 'ar', title: 'مراجعة الطلب' })
+export const BatchGerman = approve(requests.batch, { locale: 'de', title: 'Anfrage prüfen' })
+export const PaidByTheAccount = approve(requests.paidByAccount)
 export const Unlimited = approve(requests.unlimited)
 export const Permit = approve(requests.permit)
+export const Grant = approve(requests.grant, { title: 'Let a site act' })
+export const GrantGerman = approve(requests.grant, { locale: 'de', title: 'Eine Seite handeln lassen' })
+export const GrantArabic = approve(requests.grant, { locale: 'ar', title: 'السماح لموقع بالتصرّف' })
 export const CouldNotSimulate = approve(requests.unknown)
 export const Solana = approve(requests.solana)
 export const German = approve(requests.transaction, { locale: 'de', title: 'Anfrage prüfen' })
@@ -62,35 +68,6 @@ export const InAWindow: Story = {
 }
 export const Approved: Story = { args: { inWindow: true, children: <EndedScreen outcome="approved" /> } }
 export const Gone: Story = { args: { inWindow: true, children: <EndedScreen outcome="gone" /> } }
-
-const recovery: Recovery = {
-  origin,
-  step: { kind: 'vault', mail: true, identities: [] },
-  byMail: never,
-  byIdentity: never,
-  byPasskey: never,
-  byCode: () => Promise.reject(new Error('x')),
-  onDone: nothing,
-  onReject: nothing,
-}
-
-/** The screen's own part of the story, below the page's shadow root. */
-const inPage = (canvas: HTMLElement) => [...canvas.querySelectorAll('*')].find(({ shadowRoot }) => shadowRoot)?.shadowRoot ?? document
-const press = async (canvas: HTMLElement, name: RegExp) => {
-  const find = () => [...inPage(canvas).querySelectorAll('button')].find(({ textContent }) => name.test(textContent ?? ''))
-  await waitFor(() => expect(find()).toBeTruthy())
-  find()?.click()
-}
-/** It is there, and no colour is on its way to another. */
-const says = (canvas: HTMLElement, text: string) =>
-  waitFor(async () => {
-    await expect(inPage(canvas).textContent).toContain(text)
-    await expect(
-      inPage(canvas)
-        .getAnimations()
-        .filter((one) => one instanceof CSSTransition),
-    ).toEqual([])
-  })
 
 export const NewBrowser: Story = { args: { children: <RecoverScreen recovery={recovery} /> } }
 export const NewBrowserMatch: Story = {
@@ -156,33 +133,14 @@ export const OtherBrowserOnly: Story = {
   args: { children: <RecoverScreen recovery={{ ...recovery, step: { kind: 'vault', mail: false, identities: [] } }} /> },
 }
 export const NewBrowserFactor: Story = {
-  args: { children: <RecoverScreen recovery={{ ...recovery, step: { kind: 'factor', passkey: true, recoveryCode: true } }} /> },
+  args: {
+    children: <RecoverScreen recovery={{ ...recovery, step: { kind: 'factor', passkey: true, recoveryCode: true, passphrase: true } }} />,
+  },
 }
 export const NewBrowserCode: Story = {
-  args: { children: <RecoverScreen recovery={{ ...recovery, step: { kind: 'factor', passkey: false, recoveryCode: true } }} /> },
-}
-
-const safety: Safety = {
-  email: 'mira@harbourmail.example',
-  address: account,
-  security: () => Promise.resolve({ mode: 'assisted', passkeys: 0, recoveryCode: false, device: true }),
-  unlockStep: () => Promise.resolve({ kind: 'none' }),
-  recovery,
-  addPasskey: never,
-  createRecoveryCode: () => Promise.resolve({ code: 'WREN-4QK7-M2XD-9FHT-C6PA-8ZEB', confirm: never }),
-  identities: () => Promise.resolve({ offered: [], known: [] }),
-  addIdentity: never,
-  browsers: () =>
-    Promise.resolve([
-      { id: '1', here: true, name: 'Chrome on Linux', usedAt: Date.UTC(2026, 8, 21) },
-      { id: '2', here: false, name: 'Safari on iPhone', usedAt: Date.UTC(2026, 8, 19) },
-      { id: '3', here: false, name: undefined, usedAt: Date.UTC(2026, 4, 2) },
-    ]),
-  removeBrowser: () => Promise.resolve(),
-  startExport: () => Promise.resolve({ step: 'code' }),
-  mailExportCode: () => Promise.resolve(),
-  exportWords: never,
-  onClose: nothing,
+  args: {
+    children: <RecoverScreen recovery={{ ...recovery, step: { kind: 'factor', passkey: false, recoveryCode: true, passphrase: false } }} />,
+  },
 }
 
 export const Safe: Story = {
@@ -191,7 +149,10 @@ export const Safe: Story = {
     hasBack: true,
     children: (
       <SecurityScreen
-        safety={{ ...safety, security: () => Promise.resolve({ mode: 'user', passkeys: 1, recoveryCode: true, device: true }) }}
+        safety={{
+          ...safety,
+          security: () => Promise.resolve({ mode: 'user', passkeys: 1, recoveryCode: true, passphrase: true, device: true }),
+        }}
       />
     ),
   },
@@ -200,6 +161,15 @@ export const Safe: Story = {
 export const NotSafeYet: Story = {
   args: { title: 'Wallet safety', hasBack: true, children: <SecurityScreen safety={safety} /> },
   play: ({ canvasElement }) => says(canvasElement, 'mira@'),
+}
+const passing: Safety = {
+  ...safety,
+  security: () => Promise.resolve({ mode: 'assisted', passkeys: 0, recoveryCode: false, device: false }),
+  signs: () => Promise.resolve('open'),
+}
+export const PrivateWindow: Story = {
+  args: { title: 'Wallet safety', hasBack: true, children: <SecurityScreen safety={passing} /> },
+  play: ({ canvasElement }) => says(canvasElement, 'until you close it'),
 }
 const onlyHere: Safety = {
   ...safety,
@@ -221,6 +191,7 @@ export const Protect: Story = {
             address: account,
             addPasskey: never,
             createRecoveryCode: safety.createRecoveryCode,
+            addPassphrase: never,
             identities: ['google', 'farcaster'],
             addIdentity: never,
           },
@@ -248,6 +219,23 @@ export const RemoveBrowser: Story = {
     await says(canvasElement, 'Remove Safari')
   },
 }
+/** Wallet safety, on the way to the window that is to know the browser. */
+export const KnowThisBrowser: Story = {
+  args: { title: 'Wallet safety', hasBack: true, children: <SecurityScreen safety={safety} /> },
+  async play({ canvasElement }) {
+    await press(canvasElement, /other sites/)
+    await says(canvasElement, 'Open the window')
+  },
+}
+const knownScreen = { origin, onContinue: nothing, onReject: nothing }
+const knownAccount = { ...knownScreen, remember: false, account: 'mira@harbourmail.example', onForget: nothing }
+export const ContinueToSite: Story = {
+  args: { inWindow: true, children: <KnownScreen {...knownAccount} /> },
+  play: ({ canvasElement }) => says(canvasElement, 'mira@'),
+}
+export const ContinueToSiteGerman: Story = { args: { inWindow: true, locale: 'de', children: <KnownScreen {...knownAccount} /> } }
+export const ContinueToSiteArabic: Story = { args: { inWindow: true, locale: 'ar', children: <KnownScreen {...knownAccount} /> } }
+export const RememberBrowser: Story = { args: { inWindow: true, children: <KnownScreen {...knownScreen} remember /> } }
 export const NewCode: Story = {
   args: { title: 'Wallet safety', hasBack: true, children: <SecurityScreen safety={safety} /> },
   async play({ canvasElement }) {

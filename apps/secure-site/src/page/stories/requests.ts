@@ -42,6 +42,35 @@ export const requests = {
     fee: undefined,
   }),
   transaction: request({ warnings: [{ kind: 'newRecipient', values: { address: friend } }], risk: 'caution' }),
+  batch: request({
+    method: 'wallet_sendCalls',
+    account: 'smartAccount',
+    deploys: true,
+    sponsored: true,
+    effects: [
+      { kind: 'approve', values: { amount: '250', symbol: 'USDC', spender: exchange, token: usdc } },
+      { kind: 'swap', values: { gives: '250 USDC', gets: '0.0712 ETH', contract: exchange } },
+    ],
+    fee: { expected: '0', ceiling: '0', symbol: 'ETH' },
+    changes: [
+      { symbol: 'USDC', amount: '-250' },
+      { symbol: 'ETH', amount: '0.0712' },
+    ],
+  }),
+  paidByAccount: request({ account: 'smartAccount' }),
+  upgrade: request({
+    method: 'wallet_sendCalls',
+    risk: 'risky',
+    effects: [
+      { kind: 'upgrade', values: { delegate: '0xe6Cae83BdE06E4c305530e199D7217f42808555B' } },
+      { kind: 'approve', values: { amount: '250', symbol: 'USDC', spender: exchange, token: usdc } },
+      { kind: 'swap', values: { gives: '250 USDC', gets: '0.0712 ETH', contract: exchange } },
+    ],
+    changes: [
+      { symbol: 'USDC', amount: '-250' },
+      { symbol: 'ETH', amount: '0.0712' },
+    ],
+  }),
   unlimited: request({
     effects: [{ kind: 'approve', values: { amount: '', unlimited: 'true', symbol: 'USDC', spender: exchange, token: usdc } }],
     warnings: [{ kind: 'unlimited', values: { symbol: 'USDC', spender: exchange } }],
@@ -56,6 +85,21 @@ export const requests = {
     risk: 'risky',
     changes: 'none',
     fee: undefined,
+  }),
+  grant: request({
+    method: 'wallet_grantPermissions',
+    account: 'smartAccount',
+    effects: [
+      { kind: 'grant', values: { delegate: friend, to: exchange, function: 'move(uint256), stay()' } },
+      { kind: 'grantLimit', values: { amount: '0.002', symbol: 'ETH', period: '3600' } },
+      { kind: 'grantUntil', values: { until: '2030-01-01', statement: 'So that you can play without interruption' } },
+    ],
+    warnings: [{ kind: 'grant' }],
+    risk: 'risky',
+    changes: 'none',
+    fee: undefined,
+    details: [{ path: 'permissions[0].delegate', value: friend }],
+    hash: `0x${'5c'.repeat(32)}`,
   }),
   unknown: request({
     effects: [{ kind: 'call', values: { to: exchange, name: '' } }],

@@ -1,4 +1,4 @@
-import type { Mode } from './palette.js'
+import type { Mode } from '@portico/ui/palette'
 import { themeProperties, type Theme } from './theme.js'
 
 /** Gives a theme to the page's root. The style sheet stays the same. */

@@ -1,43 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { toHex } from '@portico/ui/colour'
+import { palette, patina } from '@portico/ui/palette'
 import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
-import { contrast, parseColour, toHex } from './colour.js'
-import { leastContrast, lowestContrast, palette, paletteProperties, patina } from './palette.js'
+import { leastContrast, lowestContrast } from './contrast.js'
 import { defaultTheme, readTheme, themeProperties } from './theme.js'
-
-test('the palette of the default accent is the one of the design, to three steps of 255', () => {
-  const near = (actual: string, expected: string) => {
-    const parts = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
-    return parts(actual).every((part, index) => Math.abs(part - (parts(expected)[index] ?? -9)) <= 3)
-  }
-  const design = {
-    light: {
-      surface: '#fcfefe',
-      well: '#f1f4f4',
-      ink: '#101919',
-      'ink-2': '#4c5656',
-      'accent-ink': '#006566',
-      'warn-soft': '#faf0df',
-      bad: '#bc1f2b',
-      'bad-soft': '#feecea',
-    },
-    dark: {
-      surface: '#131818',
-      well: '#1d2323',
-      ink: '#f1f4f4',
-      'ink-2': '#adb4b4',
-      accent: '#60b7b7',
-      'on-accent': '#00191a',
-      'warn-soft': '#2d2b20',
-      bad: '#fb8482',
-    },
-  }
-  for (const mode of ['light', 'dark'] as const) {
-    const colours = new Map(paletteProperties(palette(mode, { accent: patina, tint: 1 })))
-    const off = Object.entries(design[mode]).filter(([name, value]) => !near(colours.get(`--po-${name}`) ?? '#000000', value))
-    expect(off.map(([name]) => [name, colours.get(`--po-${name}`)])).toEqual([])
-  }
-})
 
 test('S7: the default theme can be read in both modes', () => {
   for (const mode of ['light', 'dark'] as const) {
@@ -153,10 +120,4 @@ test('S7: of 10,000 random themes none injects CSS and none makes a screen that 
     runs: 10_000,
     accepted: counts.injections + counts.unreadable,
   })
-})
-
-test('colours are read as CSS reads them', () => {
-  expect(parseColour('#abc')).toEqual(parseColour('#aabbcc'))
-  expect(parseColour('rgb(0, 106, 108)')).toEqual(patina)
-  expect(contrast([0, 0, 0], [1, 1, 1])).toBeCloseTo(21)
 })

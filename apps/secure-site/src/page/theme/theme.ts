@@ -1,5 +1,6 @@
-import { parseColour, type Rgb } from './colour.js'
-import { leastContrast, lowestContrast, palette, paletteProperties, patina, type Mode, type PaletteInput } from './palette.js'
+import { parseColour, type Rgb } from '@portico/ui/colour'
+import { palette, paletteProperties, patina, type Mode, type PaletteInput } from '@portico/ui/palette'
+import { leastContrast, lowestContrast } from './contrast.js'
 
 /** What the site sends by APP_SYNC_THEME. Nothing of it reaches the page as it came (S7). */
 export interface SiteTheme {

@@ -79,6 +79,12 @@ describe.each(await databases(migrations))('device proofs (RFC 9449) on $name', 
       await sign({ kid: 'x' }),
       `${Buffer.from(JSON.stringify({ typ: 'dpop+jwt', alg: 'none', jwk: publicJwk })).toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`,
       'x'.repeat(5000),
+      (await sign({})).slice(0, -1),
+      (await sign({})).replace(/[^.]*$/, ''),
+      (await sign({})).replace(/[^.]*$/, 'A'.repeat(86)),
+      `${await sign({})}.`,
+      `${await sign({})}.AAAA`,
+      `AAAA.${await sign({})}`,
     ]
     for (const dpop of proofs) expect(errorCode(await browser.post('/v1/session', {}, { headers: { dpop } }))).toBe('invalid_proof')
     // The same, made as it should be: only the session is missing.

@@ -149,7 +149,7 @@ describe.each(await databases(migrations))('the mailed link of a new browser on 
     const { db } = site.services
     const waiting = browser.post('/v1/email/device', { flowId })
     // It has arrived when its proof is known.
-    await vi.waitFor(async () => expect(await db.selectFrom('proofs').selectAll().execute()).toHaveLength(2))
+    await vi.waitFor(async () => expect(await db.selectFrom('proofs').selectAll().execute()).toHaveLength(2), 20_000)
     await site.close()
     expect(await waiting).toMatchObject({ status: 200, body: { status: 'pending' } })
     expect(await browser.post('/v1/email/device', { flowId })).toMatchObject({

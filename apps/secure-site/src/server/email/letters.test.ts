@@ -36,7 +36,7 @@ test('a mail server gets the mail as text and HTML, in both languages', async ()
     })
   }
   transport.close()
-  await vi.waitFor(() => expect(received).toHaveLength(2))
+  await vi.waitFor(() => expect(received).toHaveLength(2), 20_000)
   expect(received.map(({ subject }) => subject)).toEqual(['Your code for shop.example', 'Ihr Code für shop.example'])
   for (const mail of received) {
     expect(mail.from).toMatchObject({ name: 'Wallet', address: 'wallet@secure.example' })

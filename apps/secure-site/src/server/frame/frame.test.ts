@@ -175,6 +175,17 @@ test('S11: windows of their own can be framed by nobody and have no opener', asy
   await site.close()
 })
 
+test('S52: the window that knows the browser can be framed by nobody, is made for a registered site, and keeps the way to its opener', async () => {
+  const site = await testSite(':memory:', { page })
+  const answer = await site.app.request(`/continue?${new URLSearchParams({ projectId: 'demo', origin: hostOrigin })}`)
+  expect(directives(answer).get('frame-ancestors')).toBe("'none'")
+  expect(answer.headers.get('x-frame-options')).toBe('DENY')
+  expect(answer.headers.has('cross-origin-opener-policy')).toBe(false)
+  const unknown = await site.app.request(`/continue?${new URLSearchParams({ projectId: 'demo', origin: 'https://evil.example' })}`)
+  expect(unknown.status).toBe(403)
+  await site.close()
+})
+
 test('the files of the page never change, and nothing else is served as one', async () => {
   const site = await testSite(':memory:', { page })
   const answer = await site.app.request('/assets/lazy-1.js')

@@ -10,7 +10,7 @@ import type { BuiltPage } from './page.js'
 import { pagePolicy } from './policy.js'
 
 /** Windows of their own, for what a frame is not enough for (S11). */
-const windows = ['approve', 'export', 'security', 'recover'] as const
+const windows = ['approve', 'export', 'security', 'recover', 'continue'] as const
 
 const titles: Readonly<Record<'frame' | (typeof windows)[number], string>> = {
   frame: 'Wallet',
@@ -18,6 +18,7 @@ const titles: Readonly<Record<'frame' | (typeof windows)[number], string>> = {
   export: 'Export your wallet',
   security: 'Wallet safety',
   recover: 'Recover your wallet',
+  continue: 'Continue to a site',
 }
 
 /** `GET /frame`, the windows, and the files of the page below `/assets/`. */
@@ -25,7 +26,12 @@ export function frameRoutes(page: BuiltPage): Routes {
   return (app, services) => {
     const { config, projects } = services
     const packed = new Map<string, Uint8Array<ArrayBuffer>>()
-    const connect = [config.vaultUrl, ...config.networks.map(({ rpcUrl }) => new URL(rpcUrl).origin)]
+    const urls = config.networks.flatMap(({ rpcUrl, smartAccounts: { bundlerUrl, paymasterUrls = [] } = {} }) => [
+      rpcUrl,
+      ...(bundlerUrl === undefined ? [] : [bundlerUrl]),
+      ...paymasterUrls,
+    ])
+    const connect = [config.vaultUrl, ...urls.map((url) => new URL(url).origin)]
 
     const document = async (context: AppContext, name: keyof typeof titles): Promise<Response> => {
       const query = (field: string): string => context.req.query(field) ?? ''
@@ -43,6 +49,7 @@ export function frameRoutes(page: BuiltPage): Routes {
         device: query('device') === 'true' || projects.find(site.projectId)?.deviceLink === true,
         codeInPage: projects.find(site.projectId)?.codeInPage.includes(site.origin) === true,
         riskyAbove: frameLimitsOf(services, site).riskyAbove,
+        ...(config.permissions.networks.length > 0 && { permissions: config.permissions }),
       }
       const nonce = randomToken(16)
       const embedded = name === 'frame'
@@ -51,8 +58,9 @@ export function frameRoutes(page: BuiltPage): Routes {
       return context.html(body, 200, {
         ...documentHeaders,
         'content-security-policy': policy,
-        // A window has no way back to who opened it, nor the other way round: they meet through the mailbox.
-        ...(!embedded && { 'cross-origin-opener-policy': 'same-origin', 'x-frame-options': 'DENY' }),
+        // A window has no way back to who opened it, nor the other way round: they meet through the mailbox. The one that knows the browser
+        // has to find the frame that opened it, to be sure that it is one of this origin.
+        ...(!embedded && { 'x-frame-options': 'DENY', ...(name !== 'continue' && { 'cross-origin-opener-policy': 'same-origin' }) }),
       })
     }
 

@@ -111,7 +111,7 @@ describe.each(await databases(migrations))('requests of a site on $name', ({ nam
     await site.close()
   })
 
-  test('S12: a place that nobody holds goes to the next after 45 s, one of a visitor who was sent away and one that is held after five minutes', async () => {
+  test('S12: a place that nobody holds goes to the next after 45 s, and one that is held after five minutes', async () => {
     const site = await testSite(await fresh())
     const [first, second] = [await loggedInBrowser(site, 'visitor@example.com'), await frameOf(site, 'visitor@example.com')]
     const [gone, next] = [await take(first), await take(second)]
@@ -129,6 +129,42 @@ describe.each(await databases(migrations))('requests of a site on $name', ({ nam
     site.advance(120)
     await site.sweep()
     expect(await site.services.db.selectFrom('requests').selectAll().execute()).toEqual([])
+    await site.close()
+  })
+
+  test('S12: a browser that was closed on the screen that recovers keeps nobody waiting for longer than two minutes', async () => {
+    const site = await testSite(await fresh())
+    const [closed, next] = [await loggedInBrowser(site, 'visitor@example.com'), await frameOf(site, 'visitor@example.com')]
+    const hold = async (frame: TestBrowser, ids: readonly string[], ahead: number, away = false) =>
+      (await frame.post('/v1/requests/hold', { ids, away }, { ahead })).body
+    const [gone, waits] = [await take(closed), await take(next)]
+    expect(await hold(closed, [gone.id], 0, true)).toEqual({ turn: gone.id, over: [] })
+    site.advance(119)
+    const late = await take(next, 119)
+    expect(late.turn).toBe(false)
+    site.advance(2)
+    expect(await hold(next, [late.id], 121)).toEqual({ turn: late.id, over: [] })
+    // What has been given to others does not come back.
+    expect(await hold(closed, [gone.id], 121)).toEqual({ turn: null, over: [gone.id] })
+    expect(await hold(next, [waits.id], 121)).toEqual({ turn: null, over: [waits.id] })
+    await site.close()
+  })
+
+  test('S12: a page that slept while its visitor read a mail has its place again, where nobody has come since', async () => {
+    const site = await testSite(await fresh())
+    const [slept, other] = [await loggedInBrowser(site, 'visitor@example.com'), await frameOf(site, 'visitor@example.com')]
+    const hold = async (frame: TestBrowser, ids: readonly string[], ahead: number, away = false) =>
+      (await frame.post('/v1/requests/hold', { ids, away }, { ahead })).body
+    const places = [await take(slept), await take(slept)]
+    const ids = places.map(({ id }) => id)
+    expect(await hold(slept, ids, 0, true)).toEqual({ turn: ids[0], over: [] })
+    site.advance(240)
+    // Another browser of the same visitor cannot take it, nor whoever has another key.
+    expect(await hold(other, ids, 240)).toEqual({ turn: null, over: ids })
+    expect(await hold(slept, ids, 240)).toEqual({ turn: ids[0], over: [] })
+    expect((await take(other, 240)).turn).toBe(false)
+    site.advance(61)
+    expect(await hold(slept, ids, 301)).toEqual({ turn: null, over: ids })
     await site.close()
   })
 

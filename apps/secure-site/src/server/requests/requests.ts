@@ -1,4 +1,4 @@
-import type { Database, Migrations } from '@portico/service/database'
+import { type Database, type Migrations, unsynced } from '@portico/service/database'
 import { ApiError, readBody } from '@portico/service/http'
 import { randomToken } from '@portico/service/secrets'
 import { sql } from 'kysely'
@@ -79,6 +79,8 @@ const minute = 60_000
 const day = 86_400_000
 /** A page says this often that it is there, three times over, in milliseconds. */
 const heldMs = 45_000
+/** The same, while its visitor was sent elsewhere: a page that is hidden has its timers once a minute, or not at all. */
+const awayMs = 120_000
 
 /**
  * The line of requests that one site has for one wallet (`/v1/requests` and below it `hold`, `end` and `spend`): frames and tabs are
@@ -91,7 +93,9 @@ export const requestRoutes: Routes = (app, services) => {
     await readBody(context, emptyBody)
     const session = sessionOf(context)
     const id = randomToken(16)
-    const turn = await db.transaction().execute((trx) => take(trx, { id, line: lineOf(session), device: context.get('device') }))
+    const asking = { id, line: lineOf(session), device: context.get('device') }
+    // After a power failure nobody is in the line any more: pages that come back ask for a new place.
+    const turn = await unsynced(db, (at) => at.transaction().execute((trx) => take(trx, asking)))
     return context.json({ id, turn, left: await leftToday(session) } satisfies z.infer<typeof requestPlace>)
   })
 
@@ -100,7 +104,7 @@ export const requestRoutes: Routes = (app, services) => {
     const now = clock()
     const held = await db
       .updateTable('requests')
-      .set((row) => ({ held_until: away ? row.ref('expires_at') : row.val(now + heldMs) }))
+      .set({ held_until: now + (away ? awayMs : heldMs) })
       .where('id', 'in', ids)
       .where('thumbprint', '=', context.get('device'))
       .where('ended_at', 'is', null)
@@ -108,6 +112,8 @@ export const requestRoutes: Routes = (app, services) => {
       .where('held_until', '>', now)
       .returning(['id', 'line', 'place'])
       .execute()
+    const lapsed = ids.filter((id) => !held.some((each) => each.id === id))
+    if (lapsed.length > 0) held.push(...(await db.transaction().execute((trx) => takeAgain(trx, lapsed, context.get('device')))))
     const [first] = held.toSorted((a, b) => Number(a.place) - Number(b.place))
     const turn = first && (await isFirst(db, first)) ? first.id : null
     const over = ids.filter((id) => !held.some((each) => each.id === id))
@@ -116,13 +122,16 @@ export const requestRoutes: Routes = (app, services) => {
 
   app.post('/v1/requests/end', deviceCall(services), async (context) => {
     const { ids } = await readBody(context, requestEndBody)
-    await db
-      .updateTable('requests')
-      .set({ ended_at: clock() })
-      .where('id', 'in', ids)
-      .where('thumbprint', '=', context.get('device'))
-      .where('ended_at', 'is', null)
-      .execute()
+    // One that would not have ended is over when nobody holds its place.
+    await unsynced(db, (at) =>
+      at
+        .updateTable('requests')
+        .set({ ended_at: clock() })
+        .where('id', 'in', ids)
+        .where('thumbprint', '=', context.get('device'))
+        .where('ended_at', 'is', null)
+        .execute(),
+    )
     return context.json({ done: true } satisfies z.infer<typeof done>)
   })
 
@@ -195,6 +204,30 @@ export const requestRoutes: Routes = (app, services) => {
       .values({ id, line, place, thumbprint: device, ...times })
       .execute()
     return Number(open) === 0
+  }
+
+  /** Places that nobody held for a while, of a page that slept: they are its own still, unless somebody has come into the line since. */
+  async function takeAgain(trx: Database, ids: readonly string[], device: string): Promise<{ id: string; line: string; place: number }[]> {
+    const now = clock()
+    const mine = trx
+      .selectFrom('requests')
+      .where('id', 'in', [...ids])
+      .where('thumbprint', '=', device)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', now)
+    const found = await mine.select(['id', 'line', 'place']).orderBy('place').execute()
+    const [first] = found
+    if (!first) return []
+    // Nobody gets a place in the line meanwhile.
+    await trx.updateTable('request_lines').set({ touched_at: now }).where('line', '=', first.line).execute()
+    if (await openIn(trx, first.line, now).select('id').where('place', '>', first.place).limit(1).executeTakeFirst()) return []
+    return await trx
+      .updateTable('requests')
+      .set({ held_until: now + heldMs })
+      .where('line', '=', first.line)
+      .where('id', 'in', mine.select('id'))
+      .returning(['id', 'line', 'place'])
+      .execute()
   }
 
   async function isFirst(at: Database, { line, place }: { line: string; place: number }): Promise<boolean> {

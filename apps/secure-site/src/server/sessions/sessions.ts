@@ -20,6 +20,8 @@ declare module '@portico/service/database' {
     }
     /** Cookies that a reloaded page gets its session back with, where the browser stores nothing else. By digest. */
     resumes: { id: string; session_id: string; expires_at: number }
+    /** Logins that another page of the same browser may take: see `grants.ts`. By digest of the secret. */
+    session_grants: { id: string; session_id: string; thumbprint: string; project_id: string; origin: string; expires_at: number }
   }
 }
 
@@ -69,6 +71,8 @@ export interface StartParameters {
   device: string
   site: Site
   method: string
+  /** Milliseconds since 1970 at which it ends at the latest, for a login that follows from another one. */
+  until?: number
 }
 
 /** Logins. A token is worth nothing without the device key that it was given to (S32). */
@@ -95,8 +99,9 @@ export interface SessionsParameters {
 }
 
 export function createSessions({ db, clock, users, seconds }: SessionsParameters): Sessions {
-  const start: Sessions['start'] = async (trx, { user, device, site, method }) => {
+  const start: Sessions['start'] = async (trx, { user, device, site, method, until = Number.POSITIVE_INFINITY }) => {
     const now = clock()
+    const ends = Math.min(now + seconds * 1000, until)
     await trx
       .updateTable('sessions')
       .set({ ended_at: now })
@@ -115,29 +120,31 @@ export function createSessions({ db, clock, users, seconds }: SessionsParameters
         origin: site.origin,
         method,
         created_at: now,
-        expires_at: now + seconds * 1000,
+        expires_at: ends,
         ended_at: null,
       })
       .execute()
-    return { token, expiresIn: seconds, user }
+    return { token, expiresIn: Math.floor((ends - now) / 1000), user }
   }
 
   return {
     start,
     find: async (token, device, site) => {
+      const id = digest(token)
       const found = await db
         .selectFrom('sessions')
-        .selectAll()
-        .where('id', '=', digest(token))
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .select(['users.id', 'users.email', 'users.user_name', 'method', 'sessions.created_at', 'expires_at'])
+        .where('sessions.id', '=', id)
         .where('thumbprint', '=', device)
         .where('project_id', '=', site.projectId)
         .where('origin', '=', site.origin)
         .where('ended_at', 'is', null)
         .where('expires_at', '>', clock())
         .executeTakeFirst()
-      const user = found && (await users.find(db, found.user_id))
-      if (!user) return undefined
-      return { id: found.id, user, device, site, method: found.method, createdAt: found.created_at, expiresAt: found.expires_at }
+      if (!found) return undefined
+      const { method, created_at: createdAt, expires_at: expiresAt } = found
+      return { id, user: users.read(found), device, site, method, createdAt, expiresAt }
     },
     end: async (id) => {
       await db.transaction().execute(async (trx) => {
@@ -154,6 +161,7 @@ export function createSessions({ db, clock, users, seconds }: SessionsParameters
         .where('expires_at', '>', now)
         .executeTakeFirst()
       await trx.deleteFrom('resumes').execute()
+      await trx.deleteFrom('session_grants').execute()
       return Number(ended.numUpdatedRows)
     },
     remember: async (id) => {

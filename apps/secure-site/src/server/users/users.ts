@@ -1,4 +1,4 @@
-import type { Database, Migrations } from '@portico/service/database'
+import type { Database, Migrations, Tables } from '@portico/service/database'
 import { ApiError } from '@portico/service/http'
 import { type Secrets, randomToken } from '@portico/service/secrets'
 import { sql } from 'kysely'
@@ -47,6 +47,8 @@ export interface Users {
   /** Makes an account, without an address or with one that was proven and is nobody's. @throws ApiError `email_taken` */
   readonly create: (trx: Database, fields: { email?: string; userName?: string }) => Promise<SessionUser>
   readonly find: (db: Database, id: string) => Promise<SessionUser | undefined>
+  /** Somebody whose row was read along with another one. */
+  readonly read: (row: Pick<Tables['users'], 'id' | 'email' | 'user_name'>) => SessionUser
   /** Gives an account another address, if it still has the old one. @throws ApiError `email_taken`, `conflict` */
   readonly changeEmail: (trx: Database, change: { id: string; from: string | null; to: string }) => Promise<void>
   /** Whether this browser has proven this address before. */
@@ -80,7 +82,7 @@ export function createUsers({ db, clock, secrets }: { db: Database; clock: () =>
     }
     await trx.deleteFrom('devices').where('email_index', '=', from).execute()
   }
-  const read = ({ id, email, user_name: userName }: { id: string; email: string | null; user_name: string | null }): SessionUser => ({
+  const read: Users['read'] = ({ id, email, user_name: userName }) => ({
     id,
     email: email === null ? null : secrets.open('email', email, id),
     userName,
@@ -112,6 +114,7 @@ export function createUsers({ db, clock, secrets }: { db: Database; clock: () =>
   return {
     emailIndex,
     create,
+    read,
     byEmail: async (trx, email) => {
       const index = emailIndex(email)
       const find = () => trx.selectFrom('users').select(columns).where('email_index', 'in', indexesOf(email)).executeTakeFirst()

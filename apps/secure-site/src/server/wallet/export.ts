@@ -56,7 +56,7 @@ export function exportRoutes(app: App, services: Services, { wallets, config, re
     const session = sessionOf(context)
     const { row, made } = await madeOf(session)
     const { email } = session.user
-    if (made.mode === 'user') throw new ApiError(409, 'factor_needed', 'Use a passkey or the recovery code.')
+    if (made.mode === 'user') throw new ApiError(409, 'factor_needed', 'Use a passkey, the recovery code or the passphrase.')
     if (email === null) throw noMail()
     await takeMail(services, { context, site: session.site, email })
     const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -190,7 +190,7 @@ export function exportRoutes(app: App, services: Services, { wallets, config, re
         .where('proof_expires_at', '>', clock())
         .returning('wallet_id')
         .executeTakeFirst())
-    if (!used) throw new ApiError(409, 'factor_needed', 'Use a passkey or the recovery code.')
+    if (!used) throw new ApiError(409, 'factor_needed', 'Use a passkey, the recovery code or the passphrase.')
   }
 
   /** Each guess is counted by the same statement that reads what it is compared with. */

@@ -23,6 +23,7 @@ import {
   wayRequest,
   waysRequest,
 } from '@portico/vault-wire'
+import { nodeKdf } from '@portico/vault-wire/node'
 import type * as z from 'zod/mini'
 import type { AppContext, Routes, Services } from '../context.js'
 import { sessionCall, sessionOf } from '../device/middleware.js'
@@ -135,10 +136,12 @@ export const walletRoutes: Routes = (app, services) => {
     const { id, frameKey } = await readBody(context, wayRequest)
     const session = sessionOf(context)
     const row = await wallets.ofUser(session.user.id)
-    await limit(services, { key: `share:${row.id}`, limits: releaseLimits })
-    const answer = await release(row, id, frameKey)
-    await audit.write('wallet.way', { wallet: row.id, way: id, device: session.device })
-    return context.json(answer)
+    // Counted and noted in one write, before anything is let out.
+    await db.transaction().execute(async (trx) => {
+      await limit(services, { key: `share:${row.id}`, limits: releaseLimits }, trx)
+      if (await ways.find(trx, row.id, id)) await audit.write('wallet.way', { wallet: row.id, way: id, device: session.device }, trx)
+    })
+    return context.json(await release(row, id, frameKey, browserName(context.req.header('user-agent'))))
   })
 
   app.post('/v1/wallet/share', sessionCall(services), async (context) => {
@@ -174,15 +177,15 @@ export const walletRoutes: Routes = (app, services) => {
   onSweep(ways.sweep)
   onSweep(passing.sweep)
 
-  async function release(row: WalletRow, id: string, frameKey: string): Promise<WayAnswer> {
-    const { way, half } = await ways.open(row.id, id)
+  async function release(row: WalletRow, id: string, frameKey: string, browser?: string): Promise<WayAnswer> {
+    const { way, half } = await ways.open(row.id, id, browser)
     const { version, sealed, enclosed } = way
     return { id, version, sealed, enclosed, half: half ? await sealedTo(frameKey, half, sealedFor.fromAuth(row.id, id)) : null }
   }
 
   /** Fills what it seals with zeros. */
   async function sealedTo(frameKey: string, secret: Uint8Array, context: Parameters<typeof seal>[2]): Promise<string> {
-    const text = await seal(secret, frameKey, context).catch(() => undefined)
+    const text = await seal(secret, frameKey, context, nodeKdf).catch(() => undefined)
     secret.fill(0)
     if (!text) throw new ApiError(400, 'invalid', 'Not what is expected here: frameKey.')
     return text
@@ -248,8 +251,8 @@ function vaultKind(way: Exclude<Way, { kind: 'device' }>) {
 }
 
 /** @throws ApiError 429 `rate_limit` */
-async function limit({ rates }: Services, rule: RateRule): Promise<void> {
-  const taken = await rates.take([rule])
+async function limit({ rates }: Services, rule: RateRule, trx?: Services['db']): Promise<void> {
+  const taken = await rates.take([rule], trx)
   if (taken.status === 'refused') {
     throw new ApiError(429, 'rate_limit', 'Too many requests. Please try again later.', { retryAfter: taken.retryAfter })
   }

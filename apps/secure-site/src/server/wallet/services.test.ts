@@ -301,7 +301,7 @@ describe.each(await databases())('the services behind the wallet on $name', ({ f
     const ada = await owner()
     const { code, confirm } = await ada.keys.createRecoveryCode()
     await confirm(code)
-    expect(await ada.keys.startExport()).toEqual({ step: 'factor', passkey: false, recoveryCode: true })
+    expect(await ada.keys.startExport()).toEqual({ step: 'factor', passkey: false, recoveryCode: true, passphrase: false })
     await expect(ada.keys.exportWords()).rejects.toMatchObject({ step: 'factor' })
     await expect(ada.keys.exportWords({ code: '123456' })).rejects.toMatchObject({ step: 'factor' })
     const proof = randomBytes(32).toString('base64url')

@@ -53,7 +53,14 @@ describe.each(await databases())('the wallet on $name', ({ fresh, drop }) => {
     const addresses = await ada.keys.open()
     expect(await ada.keys.unlockStep()).toEqual({ kind: 'none' })
     expect(await signer(ada)).toEqual(addresses)
-    expect(await ada.keys.security()).toEqual({ mode: 'progressive', passkeys: 0, recoveryCode: false, device: true, recoverable: true })
+    expect(await ada.keys.security()).toEqual({
+      mode: 'progressive',
+      passkeys: 0,
+      recoveryCode: false,
+      passphrase: false,
+      device: true,
+      recoverable: true,
+    })
     await ada.keys.settled()
   })
 
@@ -119,12 +126,15 @@ describe.each(await databases())('the wallet on $name', ({ fresh, drop }) => {
     const first = await visitor({ store: memoryKeyStore() })
     const addresses = await first.keys.open()
     expect(await signer(first)).toEqual(addresses)
+    expect(await first.keys.signs()).toBe('open')
     const reloaded = await visitor({ store: memoryKeyStore() })
     await reloaded.keys.open()
+    expect(await reloaded.keys.signs()).toBe('no')
     expect(await reloaded.keys.unlockStep()).toMatchObject({ kind: 'vault', mail: true })
     await recoverByMail(world, reloaded)
     expect(await signer(reloaded)).toEqual(addresses)
     expect(await reloaded.keys.security()).toMatchObject({ device: false })
+    expect(await reloaded.keys.signs()).toBe('open')
     await reloaded.keys.settled()
   })
 
@@ -137,7 +147,14 @@ describe.each(await databases())('the wallet on $name', ({ fresh, drop }) => {
     await expect(confirm(code.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).rejects.toThrow(RecoveryCodeError)
     await confirm(code.toLowerCase().replaceAll('-', ' '))
     await first.keys.settled()
-    expect(await first.keys.security()).toEqual({ mode: 'user', passkeys: 0, recoveryCode: true, device: true, recoverable: true })
+    expect(await first.keys.security()).toEqual({
+      mode: 'user',
+      passkeys: 0,
+      recoveryCode: true,
+      passphrase: false,
+      device: true,
+      recoverable: true,
+    })
     const { walletId } = await first.api.open()
     const { db } = world.vault.services
     const kinds = await db.selectFrom('vault_ways').select('kind').where('wallet_id', '=', walletId).execute()
@@ -147,7 +164,7 @@ describe.each(await databases())('the wallet on $name', ({ fresh, drop }) => {
 
     const second = await visitor()
     await second.keys.open()
-    expect(await second.keys.unlockStep()).toEqual({ kind: 'factor', passkey: false, recoveryCode: true })
+    expect(await second.keys.unlockStep()).toEqual({ kind: 'factor', passkey: false, recoveryCode: true, passphrase: false })
     const signal = new AbortController().signal
     await expect(second.keys.recoverByMail({ onMatch: () => {}, signal })).rejects.toMatchObject({ code: 'factor_needed' })
     const other = (await first.keys.createRecoveryCode()).code
@@ -173,7 +190,14 @@ describe.each(await databases())('the wallet on $name', ({ fresh, drop }) => {
     const { code, confirm } = await first.keys.createRecoveryCode()
     await confirm(code)
     await first.keys.settled()
-    expect(await first.keys.security()).toEqual({ mode: 'user', passkeys: 1, recoveryCode: true, device: true, recoverable: true })
+    expect(await first.keys.security()).toEqual({
+      mode: 'user',
+      passkeys: 1,
+      recoveryCode: true,
+      passphrase: false,
+      device: true,
+      recoverable: true,
+    })
     for (const recover of [({ keys }: Visitor) => keys.recoverByPasskey(), ({ keys }: Visitor) => keys.recoverByCode(code)]) {
       const other = await visitor({ passkeys })
       await other.keys.open()

@@ -1,5 +1,5 @@
 /** Ways into wallets, as the auth service keeps them. */
-import type { Database } from '@portico/service/database'
+import type { Database, Tables } from '@portico/service/database'
 import { ApiError } from '@portico/service/http'
 import { type KeyWrapper, type ShareContext, rewrapKey, unwrapShare, wrapShare } from '@portico/service/secrets'
 import { type AuthStatement, type Factor, type Way, factor } from '@portico/vault-wire'
@@ -34,10 +34,11 @@ export interface Wrapped {
 
 export interface Ways {
   readonly list: (db: Database, walletId: string) => Promise<readonly StoredWay[]>
+  readonly find: (db: Database, walletId: string, id: string) => Promise<StoredWay | undefined>
   /** This service's half, wrapped for the database. */
   readonly wrap: (walletId: string, way: Pick<Way, 'id' | 'version'>, half: Uint8Array) => Promise<Wrapped>
-  /** A way and this service's half of it. Fill the half with zeros when done. @throws ApiError `no_way` */
-  readonly open: (walletId: string, id: string) => Promise<{ way: StoredWay; half: Uint8Array | undefined }>
+  /** A way and this service's half of it. A browser that another one made the way for is called as it calls itself. Fill the half with zeros when done. @throws ApiError `no_way` */
+  readonly open: (walletId: string, id: string, browser?: string) => Promise<{ way: StoredWay; half: Uint8Array | undefined }>
   /** Adds and ends ways, as part of the transaction that counts the wallet's version up. */
   readonly write: (trx: Database, walletId: string, change: WayChange) => Promise<void>
   readonly sweep: () => Promise<void>
@@ -59,28 +60,19 @@ export interface WaysParameters {
 }
 
 export function createWays({ db, clock, wrapper }: WaysParameters): Ways {
-  const list: Ways['list'] = async (at, walletId) =>
-    (
-      await at
-        .selectFrom('wallet_ways')
-        .selectAll()
-        .where('wallet_id', '=', walletId)
-        .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', clock())]))
-        .orderBy('created_at')
-        .execute()
-    ).map((row) => ({
-      id: row.id,
-      kind: kindOf(row.kind),
-      version: row.version,
-      sealed: row.sealed,
-      device: row.device,
-      left: row.left_half,
-      factor: row.factor === null ? undefined : factor.parse(JSON.parse(row.factor)),
-      enclosed: row.enclosed,
-      wrapped: { wrapped_key: row.wrapped_key, ciphertext: row.ciphertext },
-      browser: row.browser,
-      usedAt: row.used_at,
-    }))
+  const openIn = (at: Database, walletId: string) =>
+    at
+      .selectFrom('wallet_ways')
+      .selectAll()
+      .where('wallet_id', '=', walletId)
+      .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', clock())]))
+
+  const list: Ways['list'] = async (at, walletId) => (await openIn(at, walletId).orderBy('created_at').execute()).map(stored)
+
+  const find: Ways['find'] = async (at, walletId, id) => {
+    const row = await openIn(at, walletId).where('id', '=', id).executeTakeFirst()
+    return row && stored(row)
+  }
 
   const insert = async (trx: Database, walletId: string, { way, wrapped }: WayChange['add'][number], browser: string): Promise<void> => {
     const now = clock()
@@ -133,14 +125,15 @@ export function createWays({ db, clock, wrapper }: WaysParameters): Ways {
 
   return {
     list,
+    find,
     wrap: (walletId, { id, version }, half) => wrapShare(wrapper, half, contextOf(walletId, id, version)),
-    open: async (walletId, id) => {
-      const way = (await list(db, walletId)).find((each) => each.id === id)
+    open: async (walletId, id, browser) => {
+      const way = await find(db, walletId, id)
       if (!way) throw new ApiError(409, 'no_way', 'This way into the wallet has ended.')
       const now = clock()
       await db
         .updateTable('wallet_ways')
-        .set({ used_at: now, left_half: null })
+        .set({ used_at: now, left_half: null, ...(way.kind === 'device' && way.browser === null && browser !== undefined && { browser }) })
         .where('wallet_id', '=', walletId)
         .where('id', '=', id)
         .where((row) => row.or([row('used_at', '<=', now - usedMs), row('left_half', 'is not', null)]))
@@ -191,11 +184,27 @@ export function createWays({ db, clock, wrapper }: WaysParameters): Ways {
   }
 }
 
+function stored(row: Tables['wallet_ways']): StoredWay {
+  return {
+    id: row.id,
+    kind: kindOf(row.kind),
+    version: row.version,
+    sealed: row.sealed,
+    device: row.device,
+    left: row.left_half,
+    factor: row.factor === null ? undefined : factor.parse(JSON.parse(row.factor)),
+    enclosed: row.enclosed,
+    wrapped: { wrapped_key: row.wrapped_key, ciphertext: row.ciphertext },
+    browser: row.browser,
+    usedAt: row.used_at,
+  }
+}
+
 function contextOf(wallet: string, attempt: string, version: number): ShareContext {
   return { wallet, index: 'way', attempt, version }
 }
 
 function kindOf(text: string): StoredWay['kind'] {
-  if (text === 'device' || text === 'assisted' || text === 'passkey' || text === 'recoveryCode') return text
+  if (text === 'device' || text === 'assisted' || text === 'passkey' || text === 'recoveryCode' || text === 'passphrase') return text
   throw new Error('There is no such way in.')
 }

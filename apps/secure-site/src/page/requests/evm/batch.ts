@@ -7,6 +7,7 @@ import { freeze, type PrepareContext, type SiteRequest } from '../types.js'
 import type { FullTransaction } from './fill.js'
 import { prepareSending, sendRaw } from './send.js'
 import { signTransaction } from './sign.js'
+import type { Together } from './upgrade/together.js'
 import { type AskedTransaction, parseTransaction } from './transaction.js'
 
 /** Calls that are asked for in one approval at the most: what is longer is not read. */
@@ -14,34 +15,60 @@ export const mostCalls = 10
 
 /**
  * Reads wallet_sendCalls (EIP-5792, version 2.0.0). Approving it signs the calls as transactions with consecutive nonces, sends
- * them in their order up to the first that the node refuses, and answers `{ id }`. A plain account cannot have all of them happen or none.
+ * them in their order up to the first that the node refuses, and answers `{ id }`. A smart account has all of them happen or none, by one
+ * operation; so has a plain account that is upgraded (EIP-7702), by one transaction. Where the site needs that of one that is not, the same
+ * transaction upgrades it, and the visitor is asked for that first.
  * @throws BatchRefusedError 5700, 5710, 5720, 5740 and 5760, and the errors of a transaction that cannot be read
  */
 export async function prepareCalls(request: SiteRequest, network: FrameNetwork, context: PrepareContext): Promise<PreparedRequest> {
   const own = getAddress(context.addresses.eip155)
-  const { id, calls } = parseBatch(request.params, { own, network, context })
+  const { id, calls, atomicRequired, paymaster } = parseBatch(request.params, { own, network, context })
+  if (context.smartAccount) {
+    const { prepareOperation } = await import('./smart/send.js')
+    return prepareOperation({ request, asked: calls, id, network, context, ...(paymaster && { paymaster }), send: async () => ({ id }) })
+  }
+  const together = await togetherIn({ calls, own, required: atomicRequired, network, context })
   return prepareSending({
     request,
     asked: calls,
     network,
     context,
+    together,
     async send(transactions, keys) {
-      await sendAll({ id, transactions, keys, network, context })
+      await sendAll({ id, transactions, atomic: together !== undefined, keys, network, context })
       return { id }
     },
   })
+}
+
+/** Loaded where the operator has turned it on: elsewhere a plain account is nothing else. */
+async function togetherIn({ calls, required, network, ...rest }: Joining): Promise<Together | undefined> {
+  if (!network.smartAccounts) return undefined
+  const { togetherOf } = await import('./upgrade/together.js')
+  return togetherOf(calls, { required, network, ...rest })
+}
+
+interface Joining {
+  readonly calls: readonly AskedTransaction[]
+  readonly own: Address
+  readonly required: boolean
+  readonly network: FrameNetwork
+  readonly context: PrepareContext
 }
 
 /** Sends up to the first that the node refuses. @throws what it says of the first of all: then nothing has happened */
 async function sendAll({
   id,
   transactions,
+  atomic,
   keys,
   network,
   context: { fetch, batches },
 }: {
   readonly id: string
   readonly transactions: readonly FullTransaction[]
+  /** All of the calls are in the one. */
+  readonly atomic: boolean
   readonly keys: Pick<Keys, 'withKey'>
   readonly network: FrameNetwork
   readonly context: PrepareContext
@@ -51,7 +78,17 @@ async function sendAll({
   const [{ from = '', nonce = 0 } = {}] = transactions
   const hashes: Hex[] = []
   const note = (stopped: boolean) =>
-    batches.keep({ id, networkId: network.id, from, nonce, calls: signed.length, hashes: [...hashes], stopped, at: Date.now() })
+    batches.keep({
+      id,
+      networkId: network.id,
+      from,
+      nonce,
+      calls: signed.length,
+      hashes: [...hashes],
+      stopped,
+      at: Date.now(),
+      ...(atomic && { atomic }),
+    })
   for (const raw of signed) {
     try {
       hashes.push(await sendRaw(raw, network, fetch))
@@ -70,11 +107,18 @@ const invalid = (problem: string) => new InvalidParamsError({ problem: `batch: $
 const known = ['version', 'id', 'from', 'chainId', 'atomicRequired', 'calls', 'capabilities']
 const knownInCall = ['to', 'data', 'value', 'capabilities']
 
+interface Batched {
+  readonly id: string
+  readonly calls: readonly AskedTransaction[]
+  readonly atomicRequired: boolean
+  readonly paymaster?: PaymasterWish
+}
+
 /** Reads the batch strictly: a field that is not known would neither be shown nor signed. */
 function parseBatch(
   params: unknown,
   { own, network, context }: { readonly own: Address; readonly network: FrameNetwork; readonly context: PrepareContext },
-): { readonly id: string; readonly calls: readonly AskedTransaction[] } {
+): Batched {
   const [raw]: readonly unknown[] = Array.isArray(params) && params.length === 1 ? params : []
   if (!isRecord(raw)) throw invalid('expected one object')
   for (const key of Object.keys(raw)) if (!known.includes(key)) throw invalid(`'${key.slice(0, 40)}' is not a part of it`)
@@ -82,8 +126,10 @@ function parseBatch(
   if (version !== '2.0.0') throw invalid('its version is not 2.0.0')
   if (typeof atomicRequired !== 'boolean') throw invalid("'atomicRequired' is not there")
   checkChain(chainId, network, context)
-  refuseCapabilities(raw['capabilities'])
-  if (atomicRequired)
+  const isSmart = context.smartAccount !== undefined
+  const paymaster = isSmart ? readPaymaster(raw['capabilities'], network) : undefined
+  refuseCapabilities(raw['capabilities'], isSmart ? ['paymasterService'] : [])
+  if (atomicRequired && !isSmart && !network.smartAccounts)
     throw new BatchRefusedError({ problem: 'a plain account cannot do all of it or nothing', code: codes.atomicityUnsupported })
   if (!Array.isArray(calls) || calls.length === 0) throw invalid('it has no calls')
   if (calls.length > mostCalls) throw new BatchRefusedError({ problem: `more than ${mostCalls} calls`, code: codes.batchTooLarge })
@@ -94,7 +140,7 @@ function parseBatch(
     refuseCapabilities(capabilities)
     return freeze(parseTransaction([{ ...transaction, ...(from !== undefined && { from }) }], { own, network }))
   })
-  return { id: readId(id, context), calls: asked }
+  return { id: readId(id, context), calls: asked, atomicRequired, ...(paymaster && { paymaster }) }
 }
 
 /** The chain of a batch is named in it, and is the one in use (S14). */
@@ -107,12 +153,36 @@ function checkChain(value: unknown, network: FrameNetwork, { networks }: Prepare
   throw new ChainMismatchError({ asked: String(asked), active: String(active), code: codes.invalidParams })
 }
 
-/** There are none here: what can be done without is left out, and nothing else is taken. */
-function refuseCapabilities(value: unknown): void {
+/** Who the site wants to pay (ERC-7677). */
+export interface PaymasterWish {
+  /** One of the operator's. */
+  readonly url: string
+  /** What the site has to say to it. */
+  readonly context: unknown
+  /** The account pays where it does not. */
+  readonly optional: boolean
+}
+
+/**
+ * The paymaster that a site names, where it is one of the operator's: this page talks to nobody else (S6).
+ * @throws BatchRefusedError 5700 for another one that it cannot do without
+ */
+function readPaymaster(value: unknown, { smartAccounts }: FrameNetwork): PaymasterWish | undefined {
+  const wish = isRecord(value) ? value['paymasterService'] : undefined
+  if (wish === undefined || wish === null) return undefined
+  if (!isRecord(wish)) throw invalid("'paymasterService' is not an object")
+  const { url, context, optional } = wish
+  if (typeof url === 'string' && smartAccounts?.paymasterUrls?.includes(url)) return { url, context, optional: optional === true }
+  if (optional === true) return undefined
+  throw new BatchRefusedError({ problem: 'this paymaster is not one of the operator’s', code: codes.unsupportedCapability })
+}
+
+/** What can be done without is left out, and nothing else is taken. @param known what is read elsewhere */
+function refuseCapabilities(value: unknown, known: readonly string[] = []): void {
   if (value === undefined || value === null) return
   if (!isRecord(value)) throw invalid("'capabilities' is not an object")
   for (const [name, wish] of Object.entries(value)) {
-    if (isRecord(wish) && wish['optional'] === true) continue
+    if (known.includes(name) || (isRecord(wish) && wish['optional'] === true)) continue
     throw new BatchRefusedError({ problem: `'${name.slice(0, 40)}' cannot be done`, code: codes.unsupportedCapability })
   }
 }

@@ -4,9 +4,7 @@ import type { Batch, FrameNetwork, RequestContext } from '../../types.js'
 import { BatchUnknownError, InvalidParamsError, NodeUnreachableError } from '../errors.js'
 import { chainNumber, networkOf, readChainNumber } from '../network.js'
 import { askNode } from '../node.js'
-
-/** Codes of EIP-5792. */
-export const callsStatusCodes = { pending: 100, confirmed: 200, notIncluded: 400, reverted: 500, partlyReverted: 600 } as const
+import { callsStatusCodes } from './callsStatusCodes.js'
 
 const hex = z.string().check(z.regex(/^0x[0-9a-fA-F]*$/))
 /** What of a receipt a site is told. */
@@ -24,7 +22,7 @@ type Receipt = z.output<typeof receipt>
 const sendingTime = 60_000
 
 /**
- * Answers wallet_getCallsStatus (EIP-5792) from the receipts of the calls, which are transactions of their own.
+ * Answers wallet_getCallsStatus (EIP-5792) from the receipts of the calls, which are transactions of their own, or are in one (`atomic`).
  * @throws BatchUnknownError 5730, NodeAnswerError, NodeUnreachableError
  */
 export async function callsStatus(params: unknown, context: RequestContext) {
@@ -32,6 +30,8 @@ export async function callsStatus(params: unknown, context: RequestContext) {
   if (typeof id !== 'string' || rest.length > 0) throw new InvalidParamsError({ problem: 'wallet_getCallsStatus takes an id' })
   const batch = context.batches.find(id)
   if (!batch) throw new BatchUnknownError()
+  const { operation } = batch
+  if (operation !== undefined) return (await import('./smart/status.js')).operationStatus({ ...batch, operation }, context)
   const network = networkOf(batch.networkId, context)
   const found = await Promise.all(batch.hashes.map((hash, index) => lookUp(hash, batch.nonce + index, { batch, network, context })))
   const receipts = found.filter((each) => typeof each === 'object')
@@ -40,7 +40,7 @@ export async function callsStatus(params: unknown, context: RequestContext) {
     id,
     chainId: numberToHex(chainNumber(network)),
     status: statusOf(batch, found),
-    atomic: false,
+    atomic: batch.atomic === true,
     ...(receipts.length > 0 && { receipts }),
   }
 }

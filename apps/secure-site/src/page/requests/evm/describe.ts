@@ -65,7 +65,7 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
       const effect = {
         amount: String(amount),
         tokenId: String(tokenId),
-        ...symbolOf(facts),
+        ...tokenSymbol(facts),
         token: collection,
         to,
         ...(from !== own && { from }),
@@ -108,7 +108,7 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
         collection,
         operator,
         approved: String(approved),
-        ...symbolOf(await chain.token(collection)),
+        ...tokenSymbol(await chain.token(collection)),
         ...account,
       })
       if (!approved) return effect
@@ -194,7 +194,7 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
   }
 }
 
-const found = (kind: Effect['kind'], values: Readonly<Record<string, string>>): Finding => ({
+export const found = (kind: Effect['kind'], values: Readonly<Record<string, string>>): Finding => ({
   effects: [{ kind, values }],
   warnings: [],
   risk: 'normal',
@@ -202,15 +202,15 @@ const found = (kind: Effect['kind'], values: Readonly<Record<string, string>>): 
 const saying = (risk: Risk, ...warnings: readonly Warning[]): Finding => ({ effects: [], warnings, risk })
 const nothing = saying('normal')
 
-const symbolOf = ({ symbol, mixedScript }: TokenFacts): Record<string, string> => ({
+export const tokenSymbol = ({ symbol, mixedScript }: TokenFacts): Record<string, string> => ({
   symbol: symbol ?? '',
   unverified: yes,
   ...(mixedScript && { mixedScript: yes }),
 })
 
 /** An amount of a token in the token's own terms; of an NFT its id. */
-function shown(amount: bigint, token: string, facts: TokenFacts, unlimited = false): Record<string, string> {
-  const base = { ...symbolOf(facts), token }
+export function shown(amount: bigint, token: string, facts: TokenFacts, unlimited = false): Record<string, string> {
+  const base = { ...tokenSymbol(facts), token }
   if (unlimited) return { ...base, amount: '', unlimited: yes }
   if (facts.isNft) return { ...base, amount: '1', tokenId: String(amount) }
   return facts.decimals === undefined
@@ -225,7 +225,7 @@ export function isUnlimited(amount: bigint, { supply, isNft }: Pick<TokenFacts, 
 }
 
 /** Whether an amount is above the limit from which a window of its own is asked for. */
-function large({ network, context }: Describer, amount: bigint, token?: string, facts?: TokenFacts): Finding {
+export function large({ network, context }: Describer, amount: bigint, token?: string, facts?: TokenFacts): Finding {
   if (facts?.isNft) return nothing
   // Nobody can say whether that is much.
   if (token !== undefined && facts?.decimals === undefined) return amount > 0n ? saying('caution') : nothing
@@ -237,7 +237,7 @@ function large({ network, context }: Describer, amount: bigint, token?: string, 
 }
 
 /** A token or a contract that is not there: what looks like a call is none. */
-async function missing(chain: ChainReader, contract: string): Promise<Finding> {
+export async function missing(chain: ChainReader, contract: string): Promise<Finding> {
   return (await chain.code(contract)) === '0x'
     ? saying('risky', warning('unverifiedContract', { address: contract, reason: 'noCode' }))
     : nothing
@@ -259,7 +259,7 @@ async function quantityOf(
 }
 
 /** A contract that is called by a name that it may mean anything by. */
-async function contractFinding({ chain }: Describer, contract: string): Promise<Finding> {
+export async function contractFinding({ chain }: Describer, contract: string): Promise<Finding> {
   if (wellKnownName(contract) !== undefined) return nothing
   const bad = await missing(chain, contract)
   return bad.risk === 'risky' ? bad : saying('caution', warning('unverifiedContract', { address: contract, reason: 'contract' }))

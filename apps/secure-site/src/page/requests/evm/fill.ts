@@ -32,6 +32,9 @@ export interface Filled {
   readonly willFail?: string
 }
 
+/** Code that accounts have by then, by address, for a node to try something out with. */
+export type Overrides = Readonly<Record<Address, { readonly code: Hex }>>
+
 interface FillParameters {
   /** One after the other, by one account. */
   readonly asked: readonly AskedTransaction[]
@@ -39,29 +42,30 @@ interface FillParameters {
   readonly fetch: typeof fetch
   /** Gas that each took when all were tried out in their order, where that is known: an estimate knows nothing of those before it. */
   readonly gasUsed?: readonly bigint[] | undefined
+  readonly overrides?: Overrides | undefined
 }
 
 /** Gas of a transaction that the node cannot estimate, as it would fail; the block's limit is above it everywhere. */
 const fallbackGas = 500_000n
+/** Gas of an authorisation, which no estimate knows of as it is not signed yet (EIP-7702). */
+const authorizationGas = 25_000n
 
 /**
  * Fills in nonces, gas and fees from the operator's node. What the site says comes first.
  * @throws NodeUnreachableError, NodeAnswerError when the node does not tell them
  */
-export async function fill({ asked, network, fetch, gasUsed }: FillParameters): Promise<readonly Filled[]> {
-  const ask = (method: string, params: unknown) => askNode({ network, method, params, fetch, retries: 1 })
-  const quantity = async (method: string, params: unknown) => {
-    const answer = readChainNumber(await ask(method, params))
-    if (answer === undefined || answer >= 2n ** 256n) throw new NodeUnreachableError({ method, problem: 'its answer is not a quantity' })
-    return answer
-  }
+export async function fill({ asked, network, fetch, gasUsed, overrides }: FillParameters): Promise<readonly Filled[]> {
+  const { ask, quantity } = asking(network, fetch)
   const [first] = asked
   if (!first) return []
   const estimate = (each: AskedTransaction) =>
-    quantity('eth_estimateGas', [callOf(each)]).catch((error: unknown) => {
-      if (error instanceof NodeAnswerError) return error
-      throw error
-    })
+    quantity('eth_estimateGas', [callOf(each), ...(overrides ? ['latest', overrides] : [])]).then(
+      (gas) => gas + authorizationGas * BigInt(each.authorizationList?.length ?? 0),
+      (error: unknown) => {
+        if (error instanceof NodeAnswerError) return error
+        throw error
+      },
+    )
   const [nonce, market, ...estimates] = await Promise.all([
     first.nonce ?? quantity('eth_getTransactionCount', [first.from, 'pending']),
     readMarket(ask, quantity),
@@ -75,6 +79,31 @@ export async function fill({ asked, network, fetch, gasUsed }: FillParameters): 
     // What fails alone may work after those before it.
     return index === 0 ? filled : { transaction: filled.transaction, fee: filled.fee }
   })
+}
+
+function asking(network: FrameNetwork, fetch: typeof globalThis.fetch) {
+  const ask = (method: string, params: unknown) => askNode({ network, method, params, fetch, retries: 1 })
+  const quantity = async (method: string, params: unknown) => {
+    const answer = readChainNumber(await ask(method, params))
+    if (answer === undefined || answer >= 2n ** 256n) throw new NodeUnreachableError({ method, problem: 'its answer is not a quantity' })
+    return answer
+  }
+  return { ask, quantity }
+}
+
+/** Wei for each unit of gas. `expected`: what it comes to, if the base fee stays. */
+export interface GasPrices {
+  readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
+  readonly expected: bigint
+}
+
+/** What gas costs now, with room for the base fee to double. On networks without one all three are the one price. */
+export async function readGasPrices(network: FrameNetwork, fetch: typeof globalThis.fetch): Promise<GasPrices> {
+  const { ask, quantity } = asking(network, fetch)
+  const { baseFee, tip, hasBaseFee } = await readMarket(ask, quantity)
+  if (!hasBaseFee) return { maxFeePerGas: tip, maxPriorityFeePerGas: tip, expected: tip }
+  return { maxFeePerGas: baseFee * 2n + tip, maxPriorityFeePerGas: tip, expected: baseFee + tip }
 }
 
 interface Given {

@@ -5,7 +5,7 @@ import { AccountMismatchError, InvalidParamsError } from '../errors.js'
 import { messageFinding } from '../message.js'
 import { readableText } from '../text.js'
 import { freeze, type PrepareContext, type SiteRequest } from '../types.js'
-import { signMessageHash } from './sign.js'
+import { plainSignature } from './sign.js'
 
 const longestMessage = 100_000
 
@@ -26,7 +26,8 @@ export async function prepareMessage(request: SiteRequest, network: FrameNetwork
   if (said === undefined) throw new AccountMismatchError()
   if (said.length > longestMessage) throw new InvalidParamsError({ problem: 'the message is too long' })
   const bytes = /^0x([0-9a-fA-F]{2})*$/.test(said) ? hexToBytes(said as Hex) : stringToBytes(said) // tested just before
-  const hash = hashMessage({ raw: bytes })
+  const asAccount = context.smartAccount && (await (await import('./smart/signature.js')).accountMessage(bytes, { network, context }))
+  const { hash, sign } = asAccount ?? plainSignature(hashMessage({ raw: bytes }), own)
   const finding = messageFinding({ bytes, text: readableText(bytes), context, namespace: 'eip155', address: own, network })
   return freeze({
     id: request.id,
@@ -39,6 +40,7 @@ export async function prepareMessage(request: SiteRequest, network: FrameNetwork
     changes: 'none',
     details: [{ path: 'address', value: own }, ...finding.details, { path: 'message (hex)', value: bytesToHex(bytes) }],
     hash,
-    sign: (keys) => signMessageHash(keys, hash, own),
+    sign,
+    ...(asAccount && { account: 'smartAccount' }),
   } satisfies PreparedRequest)
 }

@@ -21,11 +21,21 @@ function signHash(hash: Hex, privateKey: Uint8Array, account: Address): Signatur
 
 /** The signature of a message's hash, in 65 bytes: r, s, and 27 or 28. */
 export function signMessageHash(keys: Pick<Keys, 'withKey'>, hash: Hex, account: Address): Promise<Hex> {
-  return keys.withKey('eip155', (privateKey): Hex => {
-    const { r, s, yParity } = signHash(hash, privateKey, account)
-    return `${r}${s.slice(2)}${yParity === 0 ? '1b' : '1c'}`
-  })
+  return keys.withKey(
+    'eip155',
+    (privateKey): Hex => {
+      const { r, s, yParity } = signHash(hash, privateKey, account)
+      return `${r}${s.slice(2)}${yParity === 0 ? '1b' : '1c'}`
+    },
+    account,
+  )
 }
+
+/** A hash that a plain account signs as it is. */
+export const plainSignature = (hash: Hex, account: Address) => ({
+  hash,
+  sign: (keys: Pick<Keys, 'withKey'>) => signMessageHash(keys, hash, account),
+})
 
 /** The bytes that a transaction's signature is over, hashed. Undefined while an authorisation in it is yet to be signed. */
 export function transactionHash(transaction: FullTransaction): Hex | undefined {

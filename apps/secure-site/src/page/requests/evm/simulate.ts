@@ -7,7 +7,7 @@ import { NodeAnswerError } from '../errors.js'
 import type { Outcome } from '../limits.js'
 import { askNode } from '../node.js'
 import type { Action } from './action.js'
-import { callOf, type TriedTransaction } from './fill.js'
+import { callOf, type Overrides, type TriedTransaction } from './fill.js'
 import type { ChainReader } from './tokens.js'
 
 /** What transactions would do to this account; `reverts` when the node says that one fails. */
@@ -27,6 +27,11 @@ interface SimulateParameters {
   readonly network: FrameNetwork
   readonly fetch: typeof fetch
   readonly chain: ChainReader
+  /** Whose balances are looked at. Who sends the first, unless told: an operation is sent by the entry point. */
+  readonly own?: Address
+  /** Coins that leave `own` by its own calls, where they are not the value of the transactions. */
+  readonly sends?: bigint
+  readonly overrides?: Overrides | undefined
 }
 
 const word = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/))
@@ -56,14 +61,25 @@ const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
  * Runs transactions on the operator's node without sending them: by eth_simulateV1, and on nodes without it by eth_call, which
  * tells only what plain transfers change. Never rejects (R9).
  */
-export async function simulate({ transactions, actions, network, fetch, chain }: SimulateParameters): Promise<Simulated> {
+export async function simulate({
+  transactions,
+  actions,
+  network,
+  fetch,
+  chain,
+  overrides,
+  ...more
+}: SimulateParameters): Promise<Simulated> {
   const [first] = transactions
   if (!first) return unknown
-  const own = first.from
+  const { own = first.from, sends = valueOf(transactions, first.from) } = more
   const ask = (method: string, params: unknown) => askNode({ network, method, params, fetch, retries: 0, timeout: 5000 })
   const calls = transactions.map(callOf)
   const run = async (all: readonly unknown[]) => {
-    const params = [{ blockStateCalls: [{ calls: all }], traceTransfers: true, validation: false }, 'latest']
+    const params = [
+      { blockStateCalls: [{ calls: all, ...(overrides && { stateOverrides: overrides }) }], traceTransfers: true, validation: false },
+      'latest',
+    ]
     const [block] = simulated.safeParse(await ask('eth_simulateV1', params).catch(() => undefined)).data ?? []
     return block?.calls.length === all.length ? block.calls : undefined
   }
@@ -75,14 +91,14 @@ export async function simulate({ transactions, actions, network, fetch, chain }:
     const gasUsed = ran.flatMap((call) => (call.gasUsed === undefined ? [] : [BigInt(call.gasUsed)]))
     const given = permissionsOf(logs, actions, own)
     const [{ changes, leaves }, remains] = await Promise.all([
-      balances(movesOf(logs, transactions, own), namedIn(actions), { network, chain }),
+      balances(movesOf(logs, sends, own), namedIn(actions), { network, chain }),
       given === 'standing' || remainsOf(given, own, async (looks) => (await run([...calls, ...looks]))?.slice(calls.length)),
     ])
     return { changes, leaves, remains, ...(gasUsed.length === calls.length && { gasUsed }) }
   }
   for (const call of calls) {
     try {
-      await ask('eth_call', [call, 'latest'])
+      await ask('eth_call', [call, 'latest', ...(overrides ? [overrides] : [])])
     } catch (error) {
       // What comes later may need what comes before it, which this node cannot try out.
       return { ...unknown, ...(call === calls[0] && error instanceof NodeAnswerError && { reverts: error.message.slice(0, 300) }) }
@@ -192,10 +208,12 @@ async function changeOf({ token, units, tokenId }: Moved, named: readonly string
   return { symbol: facts.decimals === undefined ? `${name} (smallest units)` : name, amount: toDecimal(units, facts.decimals ?? 0) }
 }
 
-function movesOf(logs: readonly Log[], transactions: readonly TriedTransaction[], own: Address): readonly Moved[] {
+const valueOf = (transactions: readonly { readonly to?: Address; readonly value: bigint }[], own: Address): bigint =>
+  transactions.reduce((all, { to, value }) => (to === own ? all : all + value), 0n)
+
+function movesOf(logs: readonly Log[], sent: bigint, own: Address): readonly Moved[] {
   const moves = logs.flatMap((each) => movedBy(each, own))
   // A node that does not trace coins would let them go unseen.
-  const sent = transactions.reduce((all, { to, value }) => (to === own ? all : all + value), 0n)
   return sent > 0n && !moves.some(({ token }) => token === 'native') ? [...moves, { token: 'native', units: -sent }] : moves
 }
 

@@ -8,7 +8,8 @@ import { type Finding, freeze, join, type PrepareContext, type SiteRequest, type
 import { type Action, permit2, wellKnownName } from './action.js'
 import { describe } from './describe.js'
 import { decodeTypedData, soundsGrave } from './orders.js'
-import { signMessageHash } from './sign.js'
+import { plainSignature } from './sign.js'
+import { refuseAccountData } from './accountData.js'
 import { type ChainReader, chainReader } from './tokens.js'
 import { parseTypedData, type TypedData, typedDataDetails, typedDataHash } from './typedData.js'
 
@@ -32,7 +33,9 @@ export async function prepareTypedData(request: SiteRequest, network: FrameNetwo
       code: codes.invalidParams,
     })
   }
-  const hash = typedDataHash(data)
+  await refuseAccountData(data, context)
+  const asAccount = context.smartAccount && (await (await import('./smart/signature.js')).accountTypedData(data, { network, context }))
+  const { hash, sign } = asAccount ?? plainSignature(typedDataHash(data), own)
   const chain = chainReader(network, context.fetch)
   const actions = decodeTypedData(data)
   checkOwner(actions ?? [], own)
@@ -52,7 +55,8 @@ export async function prepareTypedData(request: SiteRequest, network: FrameNetwo
     changes: 'none',
     details: [{ path: 'address', value: own }, ...typedDataDetails(data)],
     hash,
-    sign: (keys) => signMessageHash(keys, hash, own),
+    sign,
+    ...(asAccount && { account: 'smartAccount' }),
   } satisfies PreparedRequest)
 }
 

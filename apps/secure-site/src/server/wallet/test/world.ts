@@ -1,9 +1,18 @@
 /** Both services and browsers of their owners, in one process: real databases, real calls, mails in a list. */
 import { randomBytes } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { OutgoingMail } from '@portico/service/mail'
 import { type Vault, type VaultOptions, createVault } from '@portico/vault'
 import { errorAnswer } from '@portico/vault-wire'
-import { type KeyApi, type KeyStore, type PageKeys, type Passkeys, createKeyApi, createKeys } from '../../../page/keys/index.js'
+import {
+  type KeyApi,
+  type KeyStore,
+  type KeysOptions,
+  type PageKeys,
+  type Passkeys,
+  createKeyApi,
+  createKeys,
+} from '../../../page/keys/index.js'
 import type { StoredWallet } from '../../../page/keys/store.js'
 import type { SecureSiteOptions } from '../../options.js'
 import { type Answer, type TestBrowser, testBrowser } from '../../test/browser.js'
@@ -32,6 +41,8 @@ export interface VisitorOptions {
   typed?: string | null
   store?: KeyStore
   passkeys?: Passkeys
+  /** Makes bytes of a passphrase. */
+  stretch?: NonNullable<KeysOptions['stretch']>
   /** Wraps the calls, to fail some of them. */
   calls?: (api: KeyApi) => KeyApi
 }
@@ -70,6 +81,8 @@ export async function createWorld({
     const request = new Request(input, init)
     const { origin } = new URL(request.url)
     if (outside && origin !== vaultUrl && origin !== publicUrl) return await outside(request)
+    // As over a network: whoever asks again at once leaves what waits for the disk its turn.
+    await setImmediate()
     return await (new URL(request.url).origin === vaultUrl ? vault.app.fetch(request) : site.app.fetch(request))
   }
   const site: TestSite = await testSite(database, { fetch: reach, ...siteOptions })
@@ -93,6 +106,7 @@ export async function createWorld({
     typed: typedAddress = email,
     store = lastingStore(),
     passkeys,
+    stretch,
     calls = (same: KeyApi) => same,
   } = {}) => {
     const browser = await testBrowser(site.app)
@@ -114,7 +128,14 @@ export async function createWorld({
     }
     const api = calls(createKeyApi({ post, vaultUrl, fetch: reach }))
     const typed = async (): Promise<string | undefined> => typedAddress ?? undefined
-    return { keys: createKeys({ api, store, typed, ...(passkeys && { passkeys }) }), api, browser, store, call, userId: user.id }
+    return {
+      keys: createKeys({ api, store, typed, ...(passkeys && { passkeys }), ...(stretch && { stretch }) }),
+      api,
+      browser,
+      store,
+      call,
+      userId: user.id,
+    }
   }
 
   return {

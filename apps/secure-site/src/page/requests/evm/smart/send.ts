@@ -1,0 +1,162 @@
+import { callsItself, entryPoint08 } from '@portico/contracts'
+import { pause } from '@portico/core/kit'
+import { toDecimal } from '@portico/core'
+import type { Hex } from 'viem'
+import { getAddress } from 'viem/utils'
+import type { DetailLine, FrameNetwork, PreparedRequest } from '../../../types.js'
+import { AccountControlError, OperationPendingError, OperationRefusedError, SmartAccountTransactionError } from '../../errors.js'
+import { costFinding, spendingOf } from '../../limits.js'
+import { type Finding, freeze, join, type PrepareContext, type SiteRequest, warning } from '../../types.js'
+import { actionsOf } from '../actionsOf.js'
+import type { PaymasterWish } from '../batch.js'
+import { describe } from '../describe.js'
+import { callLines } from '../details.js'
+import type { TriedTransaction } from '../fill.js'
+import { reducer } from '../reducer.js'
+import { signMessageHash } from '../sign.js'
+import { simulate } from '../simulate.js'
+import { chainReader } from '../tokens.js'
+import type { AskedTransaction } from '../transaction.js'
+import { bundlerOf, type Operation, operationHash, serviceOf, wireOf } from './bundler.js'
+import { buildOperation, type BuiltOperation } from './operation.js'
+import { readReceipt, waits } from './status.js'
+
+interface OperationParameters {
+  readonly request: SiteRequest
+  readonly asked: readonly AskedTransaction[]
+  readonly network: FrameNetwork
+  readonly context: PrepareContext
+  /** Of the batch, where the site asks for one by this. */
+  readonly id?: string
+  readonly paymaster?: PaymasterWish
+  /** As the site has built it. */
+  readonly built?: BuiltOperation
+  /** Answers the site, once the bundler has the operation. */
+  readonly send: (operation: Hex) => Promise<unknown>
+}
+
+/**
+ * What a smart account does, as one operation that is shown and tried out whole: each call in a sentence, what all of them change together, who
+ * pays, and that the account is made by it. Approving it signs the operation's hash, which is made here (S9), and hands it to the bundler.
+ * @throws SmartAccountTransactionError, AccountControlError, OperationRefusedError, NodeUnreachableError
+ */
+export async function prepareOperation(parameters: OperationParameters): Promise<PreparedRequest> {
+  checkCalls(parameters.asked, getAddress(parameters.context.addresses.eip155))
+  return readOperation(parameters)
+}
+
+/** The same of what the wallet itself asks for. @param says what it comes to, in the place of what its calls say */
+export async function readOperation(parameters: OperationParameters, says?: Finding): Promise<PreparedRequest> {
+  const { built: given, ...others } = parameters
+  const { request, asked, network, context, id, paymaster, send } = others
+  const { fetch } = context
+  const own = getAddress(context.addresses.eip155)
+  const chain = chainReader(network, fetch)
+  const acts = asked.map(actionsOf)
+  const actions = acts.flat()
+  const [described, built] = await Promise.all([
+    says ?? describe(actions, { network, context, chain }),
+    given ?? buildOperation({ asked, network, context, paymaster }),
+  ])
+  const { operation, signer, deploys, sponsored, fee } = built
+  const sends = asked.reduce((all, { value }) => all + value, 0n)
+  const trial = await simulate({ transactions: trialOf(built), actions, network, fetch, chain, own, sends })
+  const ceiling = sponsored ? 0n : fee.ceiling
+  const { changes, reverts } = trial
+  const finding = join([
+    described,
+    costFinding(trial, ceiling, network, context),
+    {
+      effects: [],
+      warnings: reverts !== undefined ? [warning('willFail')] : changes === 'failed' ? [warning('cannotSimulate')] : [],
+      risk: reverts === undefined ? 'normal' : 'caution',
+    },
+  ])
+  const spending = spendingOf(trial.leaves && [...trial.leaves, { asset: network.id, units: ceiling }], network, context)
+  const hash = operationHash(operation, network)
+  const { decimals, symbol } = network.nativeCurrency
+  const reduce = await reducer(
+    acts,
+    asked,
+    chain,
+    (lowered) => prepareOperation({ ...others, asked: lowered }), // what the visitor made of it is built here
+  )
+  return freeze({
+    id: request.id,
+    method: request.method,
+    namespace: 'eip155',
+    networkId: network.id,
+    networkName: network.name,
+    address: own,
+    account: 'smartAccount',
+    ...(deploys && { deploys }),
+    ...(sponsored && { sponsored }),
+    ...finding,
+    fee: { expected: toDecimal(sponsored ? 0n : fee.expected, decimals), ceiling: toDecimal(ceiling, decimals), symbol },
+    ...(spending && { spending }),
+    changes,
+    details: detailsOf(operation, asked, network),
+    hash,
+    ...(reduce && { reduce }),
+    async sign(keys) {
+      const signature = await signMessageHash(keys, hash, signer)
+      const [nonce, calls, at] = [Number(operation.nonce), asked.length, Date.now()]
+      const batch = { id: id ?? hash, networkId: network.id, from: own, nonce, calls, hashes: [], stopped: false, at, operation: hash }
+      // Before it is sent: a page that is closed meanwhile knows what to ask for.
+      await context.batches.keep(batch)
+      try {
+        const isAccepted = await bundlerOf({ network, service: serviceOf(network), fetch }).send({ ...operation, signature }, hash)
+        if (isAccepted) await context.batches.keep({ ...batch, accepted: true })
+      } catch (error) {
+        if (error instanceof OperationRefusedError) await context.batches.keep({ ...batch, stopped: true })
+        throw error
+      }
+      return send(hash)
+    },
+  } satisfies PreparedRequest)
+}
+
+/** The site wants no batch but a transaction's hash: that of the one which the operation is in. @throws OperationPendingError */
+export async function transactionOf(
+  operation: Hex,
+  { network, context }: { readonly network: FrameNetwork; readonly context: PrepareContext },
+): Promise<Hex> {
+  const bundler = bundlerOf({ network, service: serviceOf(network), fetch: context.fetch })
+  for (const wait of waits) {
+    const found = await bundler.receipt(operation).catch(() => null)
+    const receipt = readReceipt(found, operation)
+    if (receipt) return receipt.transactionHash
+    await pause(wait)
+  }
+  throw new OperationPendingError({ hash: operation })
+}
+
+/**
+ * A smart account sends calls and nothing else. In a batch the zero address stands for the account itself, and what the account is called by
+ * itself decides over it: another owner, or a batch within the batch that nobody would see.
+ */
+function checkCalls(asked: readonly AskedTransaction[], own: `0x${string}`): void {
+  for (const { to, authorizationList } of asked) {
+    if (to === undefined) throw new SmartAccountTransactionError({ problem: 'it creates a contract' })
+    if (authorizationList) throw new SmartAccountTransactionError({ problem: 'it has authorisations of ERC-7702' })
+    if (callsItself([{ to }], own)) throw new AccountControlError({ problem: 'a call goes to the account itself' })
+  }
+}
+
+/** What the entry point does with an operation: the account is made, and does its batch. */
+function trialOf({ operation: { sender, factory, factoryData, callData } }: BuiltOperation): readonly TriedTransaction[] {
+  const from = entryPoint08.address
+  const deploy = factory && factory !== '0x7702' ? [{ from, to: factory, value: 0n, data: factoryData ?? '0x' }] : []
+  return [...deploy, { from, to: sender, value: 0n, data: callData }]
+}
+
+/** Each call, and each field of the operation (S9): what the bundler and the paymaster had to say stands there as it is signed. */
+function detailsOf(operation: Operation, asked: readonly AskedTransaction[], { id }: FrameNetwork): readonly DetailLine[] {
+  const { signature: _, ...fields } = wireOf(operation)
+  const calls = asked.flatMap(callLines)
+  const shown = Object.entries(fields).map(([path, value]) => ({
+    path,
+    value: typeof operation[path as keyof Operation] === 'bigint' ? String(BigInt(value)) : value, // wireOf has the operation's own fields
+  }))
+  return [...calls, ...shown, { path: 'entryPoint', value: entryPoint08.address }, { path: 'chainId', value: id.slice('eip155:'.length) }]
+}
