@@ -1,32 +1,62 @@
 import type { Log } from '@portico/service'
-import { type ServiceMetrics, countRequests, logRequests } from '@portico/service/http'
+import { ApiError, type ServiceMetrics, countRequests, limitBody, logRequests } from '@portico/service/http'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { routePath } from 'hono/route'
+import type { Accounts } from './account/accounts.js'
+import { historyRoutes } from './activity/routes.js'
+import { createBalances } from './balances/balances.js'
+import { balanceRoutes } from './balances/routes.js'
+import type { Methods } from './bundler/methods.js'
+import { bundlerRoutes } from './bundler/routes.js'
+import { chainRoutes } from './chains/routes.js'
 import { InvalidQueryError } from './errors.js'
 import { refuse } from './http/answer.js'
+import { refuseAccount } from './http/refuseAccount.js'
+import { createIdentity } from './identity/identity.js'
+import { identityRoutes } from './identity/routes.js'
+import { nftRoutes } from './nfts/routes.js'
+import { pictureRoutes } from './pictures/routes.js'
+import { createPrices } from './prices/prices.js'
+import { priceRoutes } from './prices/routes.js'
+import { rpcRoutes } from './rpc/routes.js'
 import type { WalletData } from './wallets/dataSet.js'
 import { walletRoutes } from './wallets/routes.js'
 
 /** The longest address that is answered, in characters. */
 export const urlLimit = 8192
 
+/** Where a body is taken: JSON-RPC, operations, and prices of tokens that are named in a body. */
+const postPaths = new Set(['/v1', '/v1/', '/v1/bundler', '/v1/fungible/price', '/e'])
+/** A transaction as long as nodes take it, written in hex. */
+const longestRpc = 512 * 1024
+
 export interface AppParameters {
   wallets: WalletData
   certified: ReadonlySet<string>
+  accounts: Accounts
+  /** Of operations and who pays for them, by CAIP-2 id. */
+  operations: ReadonlyMap<string, Methods>
+  /** Milliseconds since 1970. */
+  clock: () => number
   log: Log
   metrics: ServiceMetrics
+  /** Routes of signing in, where the operator has it. They have rules of their own: their answers are for a few origins. */
+  siwx: Hono | undefined
+  /** `POST /e`, where errors are counted. */
+  analytics: Hono | undefined
   /** Whether it still takes requests: a balancer looks at `/healthz` before it sends more. */
   isOpen(): boolean
 }
 
 /** The HTTP face of the gateway. The paths are listed in README.md. */
-export function createApp({ wallets, certified, log, metrics, isOpen }: AppParameters): Hono {
+export function createApp({ wallets, certified, accounts, operations, clock, log, metrics, siwx, analytics, isOpen }: AppParameters): Hono {
   const app = new Hono()
 
   app.use(logRequests(log))
   app.use(countRequests(metrics))
-  app.use(cors({ origin: '*', allowMethods: ['GET', 'HEAD'], exposeHeaders: ['ETag'], maxAge: 86_400 }))
+  if (siwx) app.route('/v1/siwx', siwx)
+  app.use(cors({ origin: '*', allowMethods: ['GET', 'HEAD', 'POST'], exposeHeaders: ['ETag'], maxAge: 86_400 }))
   app.use(async (context, next) => {
     // Pages under COEP may show the pictures, and nothing here is ever a page.
     context.header('cross-origin-resource-policy', 'cross-origin')
@@ -35,24 +65,42 @@ export function createApp({ wallets, certified, log, metrics, isOpen }: AppParam
     if (context.req.url.length > urlLimit) {
       return refuse(context, 414, { code: 'too-long', message: `The address is longer than ${urlLimit} characters.` })
     }
-    if (context.req.method !== 'GET' && context.req.method !== 'HEAD') {
-      context.header('allow', 'GET, HEAD, OPTIONS')
-      return refuse(context, 405, { code: 'method', message: 'Only GET, HEAD and OPTIONS are answered here.' })
+    const methods = postPaths.has(context.req.path) ? ['POST'] : ['GET', 'HEAD']
+    if (!methods.includes(context.req.method)) {
+      context.header('allow', [...methods, 'OPTIONS'].join(', '))
+      return refuse(context, 405, { code: 'method', message: `Only ${methods.join(', ')} and OPTIONS are answered here.` })
     }
     return next()
   })
+  app.use(limitBody({ '/v1': longestRpc, '/v1/': longestRpc, '/v1/bundler': longestRpc }))
 
   app.get('/healthz', (context) => {
     context.header('cache-control', 'no-store')
     return isOpen() ? context.json({ status: 'ok', wallets: wallets.wallets.length }) : context.json({ status: 'closing' }, 503)
   })
   app.route('/v1/wallets', walletRoutes(wallets, certified))
+  const prices = createPrices(clock)
+  app.route('/v1/supported-chains', chainRoutes(accounts))
+  app.route('/v1/identity', identityRoutes(createIdentity(accounts, clock)))
+  app.route('/v1/account', balanceRoutes(accounts, createBalances({ prices, own: accounts.own, clock })))
+  app.route('/v1/account', historyRoutes(accounts))
+  app.route('/v1/account', nftRoutes(accounts))
+  app.route('/v1/fungible', priceRoutes(accounts, prices))
+  if (accounts.pictures) app.route('/v1/pictures', pictureRoutes(accounts.pictures))
+  if (analytics) app.route('/e', analytics)
+  app.route('/v1/bundler', bundlerRoutes(operations, log))
+  const rpc = rpcRoutes(accounts, clock)
+  app.route('/v1', rpc)
+  app.route('/v1/', rpc)
 
   app.notFound((context) => refuse(context, 404, { code: 'not-found', message: 'There is nothing at this address.' }))
   app.onError((error, context) => {
-    if (error instanceof InvalidQueryError) {
+    if (context.req.path.startsWith('/v1/wallets') && error instanceof InvalidQueryError) {
       return refuse(context, 400, { code: error.code, message: error.message, problems: error.problems })
     }
+    if (error instanceof ApiError) return refuse(context, 413, { code: 'too-large', message: error.message })
+    const refused = refuseAccount(context, error)
+    if (refused) return refused
     log('error', 'request.failed', { route: routePath(context, -1), name: error.name, message: error.message })
     return refuse(context, 500, { code: 'failed', message: 'Something went wrong here.' })
   })

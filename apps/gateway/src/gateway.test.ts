@@ -168,7 +168,7 @@ test('answers any origin, and its preflight', async () => {
   })
   expect(preflight).toMatchObject({
     status: 204,
-    headers: { 'access-control-allow-methods': 'GET,HEAD', 'access-control-max-age': '86400' },
+    headers: { 'access-control-allow-methods': 'GET,HEAD,POST', 'access-control-max-age': '86400' },
   })
 })
 

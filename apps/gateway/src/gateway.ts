@@ -5,12 +5,26 @@ import {
   createListener,
   createMetricsListener,
   createServiceMetrics,
+  isHostOrigin,
   metricsAddressSchema,
 } from '@portico/service/http'
 import type { Hono } from 'hono'
 import { z } from 'zod'
+import { createAccounts } from './account/accounts.js'
+import { createAnalytics } from './analytics/analytics.js'
+import { type AnalyticsOptions, readAnalytics } from './analytics/settings.js'
 import { createApp } from './app.js'
+import { createBundlers } from './bundler/bundlers.js'
+import { mergeMethods } from './bundler/methods.js'
+import { type BundlerOptions, readBundlers } from './bundler/settings.js'
+import { type ChainOptions, readChains } from './chains/chains.js'
 import { DataSetError } from './errors.js'
+import type { OutsideOptions } from './pictures/outside.js'
+import { type SponsoringOptions, readSponsoring } from './paymaster/settings.js'
+import { createSponsors } from './paymaster/sponsors.js'
+import { guardPermissions } from './permissions/guardPermissions.js'
+import { type SiwxSettings, siwxSettingsSchema } from './siwx/settings.js'
+import { createSignIn } from './siwx/signIn.js'
 import { readWalletData } from './wallets/dataSet.js'
 
 export interface GatewayOptions {
@@ -22,7 +36,25 @@ export interface GatewayOptions {
   data?: string
   /** Ids of the wallets that this gateway's operator calls certified. None unless told: the data set says nothing of it. */
   certified?: readonly string[]
-  /** Where `GET /metrics` is answered, for the operator alone. Nowhere unless told. */
+  /** Signs visitors in, for a site that has no server. Not there unless told. */
+  siwx?: SiwxSettings
+  /** The chains that accounts are asked about. None unless told: then nothing is known about any account. */
+  chains?: readonly ChainOptions[]
+  /** Who brings operations of smart accounts to the chains (ERC-4337). Nobody unless told. */
+  bundlers?: readonly BundlerOptions[]
+  /** Who pays for operations, and for which (ERC-7677). Nobody unless told. */
+  sponsoring?: SponsoringOptions
+  /** Counts the errors that pages tell of (`POST /e`). Not there unless told. */
+  analytics?: AnalyticsOptions
+  /** Origin of the embedded wallet: operations that use a permission which was stopped there are refused. Nobody is asked unless told. */
+  wallet?: string
+  /** Where what is read of the chains, and what is counted, is kept: a `postgres://` URL or a file. `portico-gateway.sqlite` in the current folder unless told. */
+  database?: string
+  /** Origin that browsers know the gateway by: clients of another make then find its pictures. Paths unless told. */
+  publicUrl?: string
+  /** How pictures and metadata that chains name are reached. */
+  outside?: OutsideOptions
+  /** Where `GET /metrics`, and `GET /errors` where they are counted, is answered, for the operator alone. Nowhere unless told. */
   metrics?: MetricsAddress
   /** Log warnings and errors alone. */
   quiet?: boolean
@@ -33,7 +65,7 @@ export interface Gateway {
   app: Hono
   /** Where its numbers are, once it listens: `http://127.0.0.1:9190`. Undefined unless asked for. */
   readonly metricsUrl: string | undefined
-  /** Starts to listen and tells where: `http://127.0.0.1:9100`. @throws ListenError */
+  /** Starts to listen, and to follow its chains, and tells where: `http://127.0.0.1:9100`. @throws ListenError, DatabaseError */
   listen(): Promise<string>
   /** Takes no more connections, lets what is under way end for five seconds, and cuts the rest. */
   close(): Promise<void>
@@ -44,19 +76,29 @@ const optionsSchema = z.object({
   port: z.int().min(0).max(65_535).default(9100),
   data: z.optional(z.string().min(1)),
   certified: z.array(z.string()).default([]),
+  siwx: z.optional(siwxSettingsSchema),
+  chains: z.array(z.unknown()).default([]),
+  bundlers: z.array(z.unknown()).default([]),
+  sponsoring: z.optional(z.unknown()),
+  analytics: z.optional(z.unknown()),
+  wallet: z.optional(z.string().refine(isHostOrigin, 'is not an origin such as https://wallet.example (http on localhost alone)')),
+  database: z.string().min(1).default('portico-gateway.sqlite'),
+  publicUrl: z.optional(z.url().transform((url) => new URL(url).origin)),
+  outside: z.optional(z.object({ ipfs: z.optional(z.url()), arweave: z.optional(z.url()), allowPrivate: z.optional(z.boolean()) })),
   metrics: z.optional(metricsAddressSchema),
   quiet: z.boolean().default(false),
 })
 
 /**
- * The gateway: the directory of wallets. Reads its data and listens to nothing yet.
+ * The gateway: the directory of wallets, what accounts own and did, and signing in where that is asked for. Reads its data and listens
+ * to nothing yet.
  * @example const gateway = createGateway({ port: 9100 }); const url = await gateway.listen()
- * @throws OptionsError, DataSetError
+ * @throws OptionsError, DataSetError, DatabaseError
  */
 export function createGateway(options: GatewayOptions = {}): Gateway {
   const parsed = optionsSchema.safeParse(options)
   if (!parsed.success) throw new OptionsError(z.prettifyError(parsed.error))
-  const { host, port, certified, metrics: metricsAt, quiet } = parsed.data
+  const { host, port, certified, siwx, metrics: metricsAt, quiet, database, publicUrl, outside, wallet } = parsed.data
   const wallets = readWalletData(parsed.data.data ?? ownData())
   const strangers = certified.filter((id) => !wallets.images.has(id))
   if (strangers.length > 0) throw new OptionsError(`certified names wallets that are not listed: ${strangers.join(', ')}`)
@@ -64,11 +106,24 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
   const log = createLog({ quiet, service: 'gateway' })
   let open = true
   const metrics = createServiceMetrics()
-  const app = createApp({ wallets, certified: new Set(certified), log, metrics, isOpen: () => open })
+  const signIn = siwx && createSignIn(siwx, { log })
+  const clock = Date.now
+  const accounts = createAccounts({ chains: readChains(parsed.data.chains), database, fetch, publicUrl, outside, clock, log })
+  const bundlers = createBundlers({ bundlers: readBundlers(parsed.data.bundlers), accounts, fetch, clock, log })
+  const sponsoring = parsed.data.sponsoring === undefined ? undefined : readSponsoring(parsed.data.sponsoring)
+  const sponsors = createSponsors({ sponsoring, accounts, fetch, clock, log })
+  const methods = mergeMethods(bundlers.methods, sponsors.methods)
+  const operations = wallet === undefined ? methods : guardPermissions({ methods, wallet, fetch })
+  const analytics =
+    parsed.data.analytics === undefined
+      ? undefined
+      : createAnalytics({ settings: readAnalytics(parsed.data.analytics), database, fetch, clock, log })
+  const routes = { wallets, certified: new Set(certified), accounts, operations, siwx: signIn?.routes, analytics: analytics?.routes }
+  const app = createApp({ ...routes, clock, log, metrics, isOpen: () => open })
   // Any page may read what it is told, refusals as well.
   const refusal = { code: 'bad-request', headers: { 'access-control-allow-origin': '*' } }
   const listener = createListener({ app, host, port, refusal })
-  const numbers = metricsAt && createMetricsListener(metrics, metricsAt)
+  const numbers = metricsAt && createMetricsListener(metrics, metricsAt, analytics?.page)
   let metricsUrl: string | undefined
 
   return {
@@ -77,6 +132,11 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
       return metricsUrl
     },
     listen: async () => {
+      await signIn?.open()
+      await accounts.start()
+      await analytics?.start()
+      bundlers.start()
+      sponsors.start()
       metricsUrl = await numbers?.listen()
       const url = await listener.listen()
       log('info', 'listening', { url, wallets: wallets.wallets.length, ...(metricsUrl && { metricsUrl }) })
@@ -85,7 +145,11 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
     close: async () => {
       open = false
       await listener.close()
+      await signIn?.close()
       if (metricsUrl) await numbers?.close()
+      await Promise.all([bundlers.close(), sponsors.close()])
+      await analytics?.close()
+      await accounts.close()
       log('info', 'closed')
     },
   }

@@ -24,6 +24,13 @@ test('reads the environment and names the variable that is wrong', () => {
   ).toEqual({ host: '::1', port: 9200, certified: ['io.metamask', 'com.ledger'], quiet: true })
   expect(() => readOptions({ PORTICO_GATEWAY_PORT: 'http' })).toThrow(OptionsError)
   expect(() => readOptions({ PORTICO_GATEWAY_PORT: 'http' })).toThrow('PORTICO_GATEWAY_PORT')
+  const chains = [{ id: 'eip155:1', name: 'A', rpc: ['http://127.0.0.1:8545'], native: { name: 'Ether', symbol: 'ETH', decimals: 18 } }]
+  const options = readOptions({ PORTICO_GATEWAY_CHAINS: JSON.stringify(chains), PORTICO_GATEWAY_DATABASE: '/srv/gateway.sqlite' })
+  expect(options).toMatchObject({ chains, database: '/srv/gateway.sqlite' })
+  expect(() => readOptions({ PORTICO_GATEWAY_CHAINS: '[{"id":"eip155:1"}]' })).toThrow(OptionsError)
+  expect(() =>
+    createGateway({ quiet: true, database: ':memory:', chains: [{ ...chains[0], providers: [{ kind: 'nobody' }] }] as never }),
+  ).toThrow('nobody')
 })
 
 test('tells its numbers on an address of its own, and only where one is given', async () => {

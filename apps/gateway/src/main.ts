@@ -1,9 +1,12 @@
-import { runProgram } from '@portico/service'
+import { join } from 'node:path'
+import { folderWith, runProgram } from '@portico/service'
 import { readOptions } from './env.js'
 import { createGateway } from './gateway.js'
 
+const folder = folderWith('package.json', import.meta.url) ?? process.cwd()
+
 runProgram({
-  create: () => createGateway(readOptions(process.env)),
+  create: () => createGateway(readOptions(process.env, { siwxFile: join(folder, 'siwx.db') })),
   start: (gateway) => gateway.listen(),
   stop: (gateway) => gateway.close(),
 })

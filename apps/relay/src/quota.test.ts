@@ -27,7 +27,7 @@ const flood = async (
   }
 }
 const realOf = async (wallet: TestClient, count: number): Promise<string[]> => {
-  await expect.poll(() => wallet.pushed.filter(({ message }) => message.startsWith('real')).length, { timeout: 5000 }).toBe(count)
+  await expect.poll(() => wallet.pushed.filter(({ message }) => message.startsWith('real')).length).toBe(count)
   return wallet.pushed.map(({ message }) => message).filter((message) => message.startsWith('real'))
 }
 const real = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `real ${from + index}`)

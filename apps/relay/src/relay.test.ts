@@ -288,7 +288,7 @@ describe.each(await backends())('on $name', (backend) => {
 
   test('limits how fast a client publishes, over all its connections, and says when it may go on', async () => {
     const storage = backend.fresh()
-    const { url } = await relays.start({ storage, limits: { publishBurst: 10, publishPerSecond: 20 } })
+    const { url } = await relays.start({ storage, limits: { publishBurst: 10, publishPerSecond: 2 } })
     const [one, two, other] = [await connect(url, { key: 0 }), await connect(url, { key: 0 }), await connect(url, { key: 1 })]
     const topic = randomTopic()
     for (let i = 0; i < 5; i++) await Promise.all([one.publish(topic, `one ${i}`), two.publish(topic, `two ${i}`)])
@@ -297,9 +297,9 @@ describe.each(await backends())('on $name', (backend) => {
     const { data, code } = await two.refused('irn_publish', { topic, message: 'x', ttl: 60, tag: 1 })
     expect({ code, reason: data.reason }).toEqual({ code: -32005, reason: 'rate-limited' })
     expect(data['retryAfterMs']).toBeGreaterThan(0)
-    expect(data['retryAfterMs']).toBeLessThanOrEqual(50)
+    expect(data['retryAfterMs']).toBeLessThanOrEqual(500)
     await other.publish(topic, 'somebody else')
-    await sleep(120)
+    await sleep(700)
     await two.publish(topic, 'x')
   })
 
@@ -315,13 +315,11 @@ describe.each(await backends())('on $name', (backend) => {
     await expect(from('2001:db8::3')).rejects.toThrow('429')
     await first?.close()
     await expect
-      .poll(
-        () =>
-          from('1.2.3.4').then(
-            () => 'in',
-            () => 'out',
-          ),
-        { timeout: 3000 },
+      .poll(() =>
+        from('1.2.3.4').then(
+          () => 'in',
+          () => 'out',
+        ),
       )
       .toBe('in')
   })
@@ -355,7 +353,7 @@ describe.each(await backends())('on $name', (backend) => {
     await stream
     const wallet = await connect(url, { key: 1 })
     await wallet.subscribe(topic)
-    await expect.poll(() => new Set([...seen, ...messagesOf(wallet)]).size, { timeout: 10_000 }).toBe(sent)
+    await expect.poll(() => new Set([...seen, ...messagesOf(wallet)]).size).toBe(sent)
     // What was in flight when the socket died comes twice; the rest once, and each connection had its part in order.
     const all = [...seen, ...messagesOf(wallet)]
     expect(all.length - new Set(all).size).toBeLessThan(sent / 2)

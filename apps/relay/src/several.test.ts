@@ -72,13 +72,11 @@ describe.each(backend ? [backend] : [])('several processes on $name', (redis) =>
     await expect(connect(a)).rejects.toThrow('429')
     await third.close()
     await expect
-      .poll(
-        () =>
-          connect(a).then(
-            () => 'in',
-            () => 'out',
-          ),
-        { timeout: 3000 },
+      .poll(() =>
+        connect(a).then(
+          () => 'in',
+          () => 'out',
+        ),
       )
       .toBe('in')
   })
@@ -124,9 +122,7 @@ describe.each(backend ? [backend] : [])('several processes on $name', (redis) =>
       for (const message of messagesOf(wallet)) seen.add(message)
       const moved = await connect(survivor.url, { key })
       await moved.subscribe(topic)
-      await expect
-        .poll(() => [...stored].filter((one) => !seen.has(one) && !messagesOf(moved).includes(one)), { timeout: 15_000 })
-        .toEqual([])
+      await expect.poll(() => [...stored].filter((one) => !seen.has(one) && !messagesOf(moved).includes(one))).toEqual([])
     }
     const publisher = async (key: number): Promise<void> => {
       let dapp = await connect(doomed.url, { key })

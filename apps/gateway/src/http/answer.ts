@@ -36,7 +36,7 @@ export async function answer(context: Context, { body, type, version, cache, pac
 /** `{ error: { code, message } }`, never kept by a cache. */
 export function refuse(
   context: Context,
-  status: 400 | 404 | 405 | 414 | 500,
+  status: 400 | 404 | 405 | 413 | 414 | 422 | 500 | 502,
   error: { code: string; message: string; problems?: readonly string[] },
 ): Response {
   context.header('cache-control', 'no-store')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { InvalidQueryError } from '../errors.js'
+import { readQuery } from '../http/query.js'
 import { chain, rdns } from './schema.js'
 import { cleanText, foldText } from './text.js'
 
@@ -65,13 +65,5 @@ export type WalletsQuery = z.output<typeof walletsQuery>
  * @throws InvalidQueryError naming the fields that are wrong, or given twice
  */
 export function readWalletsQuery(search: string): WalletsQuery {
-  const given = new URLSearchParams(search)
-  const fields = Object.keys(walletsQuery.shape)
-  const twice = fields.filter((field) => given.getAll(field).length > 1)
-  if (twice.length > 0) throw new InvalidQueryError(twice.map((field) => `${field} is given more than once`))
-  const parsed = walletsQuery.safeParse(
-    Object.fromEntries(fields.flatMap((field) => (given.get(field) ? [[field, given.get(field)]] : []))),
-  )
-  if (parsed.success) return parsed.data
-  throw new InvalidQueryError(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`))
+  return readQuery(search, walletsQuery)
 }

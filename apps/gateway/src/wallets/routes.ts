@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { answer, immutableCache, listCache, refuse } from '../http/answer.js'
+import { searchOf } from '../http/query.js'
 import { createPack } from '../http/pack.js'
 import type { WalletData } from './dataSet.js'
 import { createDirectory } from './directory.js'
@@ -15,7 +16,7 @@ export function walletRoutes(data: WalletData, certified: ReadonlySet<string>): 
   const app = new Hono()
 
   app.get('/', (context) => {
-    const { wallets, count } = directory.list(readWalletsQuery(searchOf(context)))
+    const { wallets, count } = directory.list(readWalletsQuery(searchOf(context.req.url)))
     const version = `${directory.versionOf(wallets)}-${count}`
     const body = (): string => `{"data":[${wallets.map(({ json }) => json).join(',')}],"count":${count}}`
     return answer(context, { body, version, type: 'application/json', cache: listCache, pack })
@@ -33,7 +34,7 @@ export function walletRoutes(data: WalletData, certified: ReadonlySet<string>): 
     const body = found && data.images.get(found.wallet.id)
     if (!found || !body) return unknown(context)
     const version = found.wallet.image_id
-    const named = new URLSearchParams(searchOf(context)).get('v') === version
+    const named = new URLSearchParams(searchOf(context.req.url)).get('v') === version
     return answer(context, { body: () => body, type: 'image/webp', version, cache: named ? immutableCache : imageCache })
   })
   return app
@@ -41,10 +42,4 @@ export function walletRoutes(data: WalletData, certified: ReadonlySet<string>): 
 
 function unknown(context: Context): Response {
   return refuse(context, 404, { code: 'unknown-wallet', message: 'There is no wallet of this id.' })
-}
-
-function searchOf(context: Context): string {
-  const { url } = context.req
-  const at = url.indexOf('?')
-  return at === -1 ? '' : url.slice(at + 1)
 }

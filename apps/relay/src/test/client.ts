@@ -141,7 +141,7 @@ export async function connect(url: string, parameters: ConnectParameters = {}): 
       topics.length === 1 ? request('irn_subscribe', { topic: topics[0] }) : request('irn_batchSubscribe', { topics }),
     received: (count) =>
       new Promise((resolve, reject) => {
-        const late = setTimeout(() => reject(new Error(`${pushed.length} of ${count} messages`)), 10_000)
+        const late = setTimeout(() => reject(new Error(`${pushed.length} of ${count} messages`)), 20_000)
         const check = (): void => {
           if (pushed.length < count) return
           clearTimeout(late)

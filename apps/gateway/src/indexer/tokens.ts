@@ -1,0 +1,91 @@
+import type { Database } from '@portico/service/database'
+import { type Hex, encodeFunctionData, erc20Abi, hexToString, isHex, parseAbi } from 'viem'
+import { z } from 'zod'
+import type { Chain, Token } from '../chains/chains.js'
+import { type Multicall, decode } from '../rpc/multicall.js'
+import { cleanText } from '../wallets/text.js'
+
+/** The longest name and symbol that are kept, in characters. */
+const longest = 64
+
+/** What a contract says of itself; -1 decimals for one that says nothing, as collections do. */
+export type TokenFacts = Pick<Token, 'name' | 'symbol' | 'decimals' | 'iconUrl'> & { readonly isListed: boolean }
+
+/** Names of contracts: from the operator's list, else from the database, else from the chain, which is asked once. */
+export type TokenNames = (addresses: readonly string[], signal?: AbortSignal) => Promise<ReadonlyMap<string, TokenFacts>>
+
+export interface TokenNamesParameters {
+  chain: Chain
+  /** Of EIP-155. */
+  number: number
+  db: Database
+  multicall: Multicall
+  clock: () => number
+}
+
+/** How many are kept at hand. */
+const most = 20_000
+
+export function createTokenNames({ chain, number, db, multicall, clock }: TokenNamesParameters): TokenNames {
+  const listed = new Map(chain.tokens.map((token): [string, TokenFacts] => [token.address, { ...token, isListed: true }]))
+  const known = new Map<string, TokenFacts>()
+  const remember = (address: string, facts: Pick<TokenFacts, 'name' | 'symbol' | 'decimals'>): void => {
+    known.set(address, { ...facts, iconUrl: '', isListed: false })
+    const [oldest] = known.keys()
+    if (known.size > most && oldest !== undefined) known.delete(oldest)
+  }
+
+  return async (addresses, signal) => {
+    const wanted = [...new Set(addresses)]
+    const unknown = wanted.filter((address) => !listed.has(address) && !known.has(address))
+    if (unknown.length > 0) {
+      const rows = await db
+        .selectFrom('indexer_tokens')
+        .select(['address', 'name', 'symbol', 'decimals'])
+        .where('chain', '=', number)
+        .where('address', 'in', unknown)
+        .execute()
+      for (const { address, ...facts } of rows) remember(address, facts)
+      const unread = unknown.filter((address) => !known.has(address))
+      if (unread.length > 0) {
+        const read = await readTokens(multicall, unread, signal)
+        for (const { address, ...facts } of read) remember(address, facts)
+        const values = read.map((facts) => ({ chain: number, at: clock(), ...facts }))
+        await db
+          .insertInto('indexer_tokens')
+          .values(values)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      }
+    }
+    return new Map(
+      wanted.flatMap((address) => {
+        const facts = listed.get(address) ?? known.get(address)
+        return facts ? [[address, facts]] : []
+      }),
+    )
+  }
+}
+
+const asBytes32 = parseAbi(['function name() view returns (bytes32)', 'function symbol() view returns (bytes32)'])
+const bytes32 = z.custom<Hex>((value) => isHex(value)).transform((value) => hexToString(value, { size: 32 }))
+
+async function readTokens(multicall: Multicall, addresses: readonly string[], signal?: AbortSignal) {
+  const fields = ['name', 'symbol', 'decimals'] as const
+  const answers = await multicall(
+    addresses.flatMap((to) => fields.map((functionName) => ({ to, data: encodeFunctionData({ abi: erc20Abi, functionName }) }))),
+    signal,
+  )
+  return addresses.map((address, at) => {
+    const [name, symbol, decimals] = answers.slice(at * fields.length, (at + 1) * fields.length)
+    // The first tokens answer with 32 bytes instead of a text.
+    const text = (field: 'name' | 'symbol', data: Hex | undefined): string =>
+      decode(erc20Abi, field, data, z.string()) ?? decode(asBytes32, field, data, bytes32) ?? ''
+    return {
+      address,
+      name: cleanText(text('name', name), longest),
+      symbol: cleanText(text('symbol', symbol), longest),
+      decimals: decode(erc20Abi, 'decimals', decimals, z.int().min(0).max(255)) ?? -1,
+    }
+  })
+}

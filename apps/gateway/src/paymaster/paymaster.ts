@@ -1,0 +1,139 @@
+import { encodePaymasterData, sponsorshipToSign, stubPaymasterSignature } from '@portico/contracts/paymaster'
+import { type Log, throttled } from '@portico/service'
+import type { Database } from '@portico/service/database'
+import { type Hex, toHex } from 'viem'
+import { z } from 'zod'
+import { createBundlerChain } from '../bundler/chain.js'
+import { RefusedError, bundlerCodes } from '../bundler/errors.js'
+import { type Caller, type Method, type Methods, checkEntryPoint, inHex } from '../bundler/methods.js'
+import { type Operation, costOf, delegateOf, readPartialOperation } from '../bundler/operation.js'
+import type { Node } from '../rpc/node.js'
+import { createBudget } from './budget.js'
+import { beginFollowing, followPayments, headSchema } from './follow.js'
+import { choosePolicy } from './policy.js'
+import type { OwnPaymaster, Policy, Sponsoring } from './settings.js'
+
+/** Methods of ERC-7677. */
+export const paymasterMethods = ['pm_getPaymasterStubData', 'pm_getPaymasterData'] as const
+
+/** Gas that PorticoPaymaster takes to check a signature, where the operation names none. It does nothing afterwards. */
+const verificationGas = 60_000n
+/** Seconds that stand for ever, in a stub: as long as a real time. */
+const stubTime = 2 ** 48 - 1
+
+/** A chain's paymaster. */
+export interface Paymaster {
+  readonly methods: Methods
+  readonly start: () => void
+  readonly close: () => Promise<void>
+}
+
+export interface PaymasterParameters {
+  settings: OwnPaymaster
+  sponsoring: Sponsoring
+  node: Node
+  db: Database
+  /** Milliseconds since 1970. */
+  clock: () => number
+  log: Log
+}
+
+/** The parameters of both methods: the operation, the entry point, the chain's number in hex, and what the site says. */
+const parameters = z.tuple([z.unknown(), z.unknown(), z.string().regex(/^0x[0-9a-fA-F]{1,14}$/)]).rest(z.unknown())
+
+export function createPaymaster({ settings, sponsoring, node, db, clock, log }: PaymasterParameters): Paymaster {
+  const number = Number(settings.chain.slice('eip155:'.length))
+  const chain = createBundlerChain(number, node)
+  const { address: paymaster, signer } = settings
+  const budget = createBudget({ db, chain: number, paymaster, clock })
+  const following = { db, chain, paymaster, budget, log }
+
+  const judge = async (
+    params: readonly unknown[],
+    caller: Caller,
+  ): Promise<{ operation: Operation; policy: Policy; delegate: Hex | undefined }> => {
+    const { operation, context } = readParameters(params, number)
+    const code = await chain.code(operation.sender)
+    const policy = choosePolicy(sponsoring, { operation, chain: settings.chain, code, caller, context })
+    // The policy fits the calls as this code reads them: the contract pays for no other (EIP-7702).
+    return { operation, policy, delegate: operation.authorization?.address ?? delegateOf(code) }
+  }
+
+  const stub: Method = async (params, caller) => {
+    await judge(params, caller)
+    const paymasterData = encodePaymasterData({ validAfter: 0, validUntil: stubTime, signature: stubPaymasterSignature })
+    const limits = inHex({ paymasterVerificationGasLimit: verificationGas, paymasterPostOpGasLimit: 0n })
+    return { paymaster, paymasterData, ...limits, isFinal: false, ...(sponsoring.name && { sponsor: { name: sponsoring.name } }) }
+  }
+  const data: Method = async (params, caller) => {
+    const { operation: asked, policy, delegate } = await judge(params, caller)
+    const paymasterVerificationGasLimit = asked.paymasterVerificationGasLimit || verificationGas
+    const paymasterPostOpGasLimit = asked.paymasterPostOpGasLimit ?? 0n
+    const operation = { ...asked, paymaster, paymasterVerificationGasLimit, paymasterPostOpGasLimit }
+    if (operation.verificationGasLimit === 0n || operation.preVerificationGas === 0n || operation.maxFeePerGas === 0n) {
+      throw new RefusedError(bundlerCodes.invalid, 'The operation has no gas limits or fees yet: they are a part of what is agreed to.')
+    }
+    const head = await node.call({ method: 'eth_getBlockByNumber', params: ['latest', false] }, headSchema)
+    // A chain without traffic may have had no block for longer than a promise stands: the next one has the time of now.
+    const validUntil = Math.max(head.timestamp, Math.floor(clock() / 1000)) + policy.seconds
+    const { sender, nonce } = operation
+    await beginFollowing(following, head.number)
+    await budget.reserve({ policy, sender, nonce, cost: costOf(operation), validUntil })
+    const toSign = sponsorshipToSign({ paymaster, chainId: number, operation, delegate, validAfter: 0, validUntil })
+    const signature = await signer.signTypedData(toSign)
+    const paymasterData = encodePaymasterData({ validAfter: 0, validUntil, signature })
+    return { paymaster, paymasterData, ...inHex({ paymasterVerificationGasLimit, paymasterPostOpGasLimit }) }
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+  const say = throttled(log, 60_000)
+  const look = (): void => {
+    looking ??= followPayments(following)
+      .catch((error: unknown) =>
+        say('warn', 'paymaster.not_counted', { chain: settings.chain, message: error instanceof Error ? error.message : '' }),
+      )
+      .finally(() => (looking = undefined))
+  }
+  return {
+    methods: new Map([
+      ['pm_getPaymasterStubData', stub],
+      ['pm_getPaymasterData', data],
+    ]),
+    start: () => {
+      timer = setInterval(look, settings.pollMs)
+    },
+    close: async () => {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
+
+/** A paymaster elsewhere, behind our policies. It keeps a budget of its own. */
+export function guardHosted(
+  hosted: Methods,
+  { sponsoring, node, chain: id }: { sponsoring: Sponsoring; node: Node; chain: string },
+): Methods {
+  const number = Number(id.slice('eip155:'.length))
+  const chain = createBundlerChain(number, node)
+  const guarded = [...hosted].map(([name, method]): [string, Method] => [
+    name,
+    async (params, caller) => {
+      const { operation, context } = readParameters(params, number)
+      choosePolicy(sponsoring, { operation, chain: id, code: await chain.code(operation.sender), caller, context })
+      return await method(params, caller)
+    },
+  ])
+  return new Map(guarded)
+}
+
+function readParameters(params: readonly unknown[], chain: number): { operation: Operation; context: unknown } {
+  const parsed = parameters.safeParse(params)
+  if (!parsed.success)
+    throw new RefusedError(bundlerCodes.invalid, 'The parameters are an operation, an entry point, a chain in hex, and a context.')
+  const [operation, at, chainId, context] = parsed.data
+  checkEntryPoint(at)
+  if (Number(chainId) !== chain) throw new RefusedError(bundlerCodes.invalid, `This paymaster is for the chain ${toHex(chain)}.`)
+  return { operation: readPartialOperation(operation), context }
+}

@@ -1,0 +1,139 @@
+import { OptionsError } from '@portico/service'
+import { formatUnits } from 'viem'
+import { z } from 'zod'
+import { valueOf } from '../amount.js'
+import { type Ask, createAsk } from '../ask.js'
+import { nftOf } from '../nft.js'
+import type { ProviderFactory } from '../types.js'
+
+/** How many pages of tokens are read. */
+const mostPages = 10
+
+const units = z.string().regex(/^\d+$/).transform(BigInt)
+const price = z.nullish(z.union([z.string().transform(Number), z.number()]))
+const wholeText = z.union([z.string().regex(/^\d+$/).transform(Number), z.int()])
+
+/** What has to be repeated to get the next page: whatever it is, it goes back as it came. */
+const next = z.nullish(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])))
+
+const token = z.object({
+  address_hash: z.string(),
+  name: z.nullish(z.string()),
+  symbol: z.nullish(z.string()),
+  decimals: z.nullish(wholeText),
+  exchange_rate: price,
+  icon_url: z.nullish(z.string()),
+  reputation: z.nullish(z.string()),
+  is_scam: z.nullish(z.boolean()),
+})
+
+const account = z.object({ coin_balance: z.nullish(units), exchange_rate: price })
+const tokens = z.object({ items: z.array(z.object({ token, value: units })), next_page_params: next })
+const items = z.object({
+  items: z.array(
+    z.object({
+      id: z.string().regex(/^\d+$/),
+      token,
+      token_type: z.string(),
+      value: z.nullish(z.string().regex(/^\d+$/)),
+      image_url: z.nullish(z.string()),
+      metadata: z.nullish(z.looseObject({ name: z.nullish(z.string()).catch(null) })).catch(null),
+    }),
+  ),
+  next_page_params: next,
+})
+
+type Next = z.output<typeof next>
+
+const isSpam = ({ reputation, is_scam: scam }: z.output<typeof token>) => scam === true || reputation === 'scam' || reputation === 'spam'
+
+/** Balances and NFTs by a Blockscout (REST v2). Its history is spoken as Etherscan's: `{ "kind": "etherscan", "url": "https://…/api" }`. */
+export const blockscout: ProviderFactory = ({ chain, options: { url, key }, fetch }) => {
+  if (!chain.id.startsWith('eip155:') || url === undefined)
+    throw new OptionsError(`chains: blockscout needs a url and an EVM chain, for ${chain.id}`)
+  const ask = createAsk({ kind: 'blockscout', fetch })
+  const { native } = chain
+  const placeOf = (path: string, page: Next) => {
+    const place = new URL(`${url.replace(/\/$/, '')}/api/v2/addresses/${path}`)
+    for (const [name, value] of Object.entries(page ?? {})) if (value !== null) place.searchParams.set(name, String(value))
+    if (key !== undefined) place.searchParams.set('apikey', key)
+    return place
+  }
+  return {
+    kind: 'blockscout',
+    balances: async ({ address, signal }) => {
+      const [own, held] = await Promise.all([
+        ask({ url: placeOf(address, undefined), signal }, account),
+        tokensOf(ask, address, placeOf, signal),
+      ])
+      const coin = formatUnits(own.coin_balance ?? 0n, native.decimals)
+      return [
+        {
+          name: native.name,
+          symbol: native.symbol,
+          chainId: chain.id,
+          ...valueOf(coin, own.exchange_rate ?? undefined),
+          quantity: { decimals: String(native.decimals), numeric: coin },
+          iconUrl: native.iconUrl,
+        },
+        ...held.map(({ token: each, value }) => {
+          const decimals = each.decimals ?? 0
+          const numeric = formatUnits(value, decimals)
+          return {
+            name: each.name ?? '',
+            symbol: each.symbol ?? '',
+            chainId: chain.id,
+            address: `${chain.id}:${each.address_hash.toLowerCase()}`,
+            ...valueOf(numeric, each.exchange_rate ?? undefined),
+            quantity: { decimals: String(decimals), numeric },
+            iconUrl: each.icon_url ?? '',
+            ...(isSpam(each) && { flags: { is_spam: true } }),
+          }
+        }),
+      ]
+    },
+    nfts: async ({ address, cursor, signal }) => {
+      const found = await ask({ url: placeOf(`${address}/nft`, readCursor(cursor)), signal }, items)
+      return {
+        data: found.items.map((each) =>
+          nftOf({
+            chain: chain.id,
+            standard: each.token_type === 'ERC-1155' ? 'erc1155' : 'erc721',
+            token: each.token.address_hash.toLowerCase(),
+            tokenId: each.id,
+            quantity: each.value ?? '1',
+            name: each.metadata?.name ?? undefined,
+            collection: { name: each.token.name ?? '', symbol: each.token.symbol ?? '' },
+            picture: each.image_url ?? undefined,
+            isSpam: isSpam(each.token),
+          }),
+        ),
+        next: found.next_page_params ? Buffer.from(JSON.stringify(found.next_page_params)).toString('base64url') : null,
+      }
+    },
+  }
+}
+
+async function tokensOf(ask: Ask, address: string, placeOf: (path: string, page: Next) => URL, signal: AbortSignal) {
+  const found: z.output<typeof tokens>['items'] = []
+  let page: Next
+  for (let pages = 0; pages < mostPages; pages += 1) {
+    const place = placeOf(`${address}/tokens`, page)
+    place.searchParams.set('type', 'ERC-20')
+    const answer = await ask({ url: place, signal }, tokens)
+    found.push(...answer.items)
+    if (!answer.next_page_params || JSON.stringify(answer.next_page_params) === JSON.stringify(page)) break
+    page = answer.next_page_params
+  }
+  return found
+}
+
+/** One that is none of ours begins anew. */
+function readCursor(cursor: string | undefined): Next {
+  if (cursor === undefined) return undefined
+  try {
+    return next.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+  } catch {
+    return undefined
+  }
+}

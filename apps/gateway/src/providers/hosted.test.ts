@@ -1,0 +1,264 @@
+import { Hono } from 'hono'
+import { describe, expect, test } from 'vitest'
+import { alchemy } from './alchemy/alchemy.js'
+import { blockscout } from './blockscout/blockscout.js'
+import { das } from './das/das.js'
+import { moralis } from './moralis/moralis.js'
+import { chainOf, ethereum, parametersOf, signal, standIn } from './test/standIn.js'
+import type { ProviderFactory, ProviderOptions } from './types.js'
+import { balance, nftPage } from './wire.js'
+
+const address = '0x00000000000000000000000000000000000000aa'
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const cats = '0x00000000000000000000000000000000000000Cc'
+const owned = { address, fresh: false, signal }
+const page = (cursor?: string) => ({ address, cursor, limit: 50, signal })
+const solana = chainOf({
+  id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  name: 'Solana',
+  rpc: ['http://das.example'],
+  native: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+})
+
+describe('Moralis', () => {
+  const asked: URL[] = []
+  const app = new Hono()
+    .use(async (context, next) => {
+      asked.push(new URL(context.req.url))
+      return context.req.header('x-api-key') === 'secret' ? next() : context.json({ message: 'Token is invalid format' }, 401)
+    })
+    .get('/api/v2.2/wallets/:address/tokens', (context) => {
+      const row = { token_address: usdc, name: 'USD Coin', symbol: 'USDC', logo: null, decimals: 6, balance: '1500000', usd_price: 1.0001 }
+      if (context.req.query('cursor') !== 'more') return context.json({ cursor: 'more', result: [{ ...row, possible_spam: false }] })
+      const coin = {
+        token_address: '0xeee',
+        name: 'Ether',
+        symbol: 'ETH',
+        decimals: '18',
+        balance: '10',
+        usd_price: null,
+        native_token: true,
+      }
+      const spam = { ...row, token_address: cats, usd_price: '0', possible_spam: true }
+      return context.json({ cursor: '', result: [coin, spam] })
+    })
+    .get('/api/v2.2/:address/nft', (context) =>
+      context.json({
+        cursor: context.req.query('cursor') ? null : 'two',
+        result: [
+          {
+            token_address: cats,
+            token_id: '7',
+            amount: '3',
+            contract_type: 'ERC1155',
+            name: 'Cats',
+            symbol: 'CAT',
+            possible_spam: true,
+            normalized_metadata: { name: 'Tom', image: 'ipfs://tom' },
+          },
+        ],
+      }),
+    )
+  const make = (key = 'secret') => moralis(parametersOf(standIn(app), { kind: 'moralis', key }))
+
+  test('all pages of tokens, the coin first, spam flagged and not left out', async () => {
+    const found = (await make().balances?.(owned))?.map((each) => balance.parse(each))
+    expect(found).toMatchObject([
+      { symbol: 'ETH', price: 0, quantity: { numeric: '0.00000000000000001', decimals: '18' } },
+      { symbol: 'USDC', price: 1.0001, value: 1.50015, address: `eip155:1:${usdc.toLowerCase()}`, quantity: { numeric: '1.5' } },
+      { symbol: 'USDC', price: 0, flags: { is_spam: true } },
+    ])
+    expect(found?.[0]?.address).toBeUndefined()
+    expect(asked[0]?.searchParams.get('chain')).toBe('0x1')
+    expect(asked.some((url) => url.search.includes('exclude_spam'))).toBe(false)
+  })
+
+  test('pages of NFTs', async () => {
+    const first = nftPage.parse(await make().nfts?.(page()))
+    expect(first).toMatchObject({
+      data: [
+        {
+          standard: 'erc1155',
+          tokenId: '7',
+          quantity: '3',
+          name: 'Tom',
+          content: { preview: { url: 'ipfs://tom' } },
+          flags: { is_spam: true },
+        },
+      ],
+      next: 'two',
+    })
+    expect((await make().nfts?.(page('two')))?.next).toBeNull()
+  })
+
+  test('a key that is not taken', async () => {
+    await expect(make('other').balances?.(owned)).rejects.toMatchObject({ reason: 'refused' })
+  })
+})
+
+describe('Alchemy', () => {
+  const app = new Hono()
+    .post('/data/v1/secret/assets/tokens/by-address', async (context) => {
+      const { addresses, pageKey } = await context.req.json<{ addresses: unknown; pageKey?: string }>()
+      if (JSON.stringify(addresses) !== JSON.stringify([{ address, networks: ['eth-mainnet'] }])) return context.json({}, 400)
+      const row = (tokenAddress: string | null, tokenBalance: string, rest: object = {}) => ({
+        address,
+        network: 'eth-mainnet',
+        tokenAddress,
+        tokenBalance,
+        ...rest,
+      })
+      if (pageKey === undefined) {
+        const metadata = { decimals: 6, logo: 'https://logo.example', name: 'USD Coin', symbol: 'USDC' }
+        const priced = { tokenMetadata: metadata, tokenPrices: [{ currency: 'usd', value: '0.5', lastUpdatedAt: '' }] }
+        return context.json({ data: { tokens: [row(usdc, '0x16e360', priced), row(cats, '0x0')], pageKey: 'two' } })
+      }
+      return context.json({ data: { tokens: [row(null, '0xde0b6b3a7640000', { tokenMetadata: null, tokenPrices: [] })], pageKey: null } })
+    })
+    .get('/nft/v3/secret/getNFTsForOwner', (context) =>
+      context.json({
+        ownedNfts: [
+          {
+            contract: { address: cats, name: 'Cats', symbol: 'CAT', isSpam: null },
+            tokenId: '7',
+            tokenType: 'ERC721',
+            name: null,
+            image: { thumbnailUrl: 'https://thumbs.example/7' },
+            balance: '1',
+          },
+        ],
+        pageKey: context.req.query('pageKey') ? undefined : 'two',
+        totalCount: 2,
+      }),
+    )
+  const make = () => alchemy(parametersOf(standIn(app), { kind: 'alchemy', key: 'secret' }))
+
+  test('all pages of tokens, without those of nothing, the coin first', async () => {
+    const found = (await make().balances?.(owned))?.map((each) => balance.parse(each))
+    expect(found).toMatchObject([
+      { symbol: 'ETH', price: 0, quantity: { numeric: '1', decimals: '18' } },
+      { symbol: 'USDC', price: 0.5, value: 0.75, quantity: { numeric: '1.5', decimals: '6' }, iconUrl: 'https://logo.example' },
+    ])
+    expect(found).toHaveLength(2)
+  })
+
+  test("pages of NFTs; one without a name has its collection's", async () => {
+    expect(nftPage.parse(await make().nfts?.(page()))).toMatchObject({ data: [{ name: 'Cats #7', standard: 'erc721' }], next: 'two' })
+    expect((await make().nfts?.(page('two')))?.next).toBeNull()
+  })
+})
+
+describe('the Digital Asset Standard', () => {
+  const app = new Hono().post('/', async (context) => {
+    const { method, params } = await context.req.json<{ method: string; params: { page: number; limit: number } }>()
+    const asset = (id: string, rest: object = {}) => ({
+      interface: 'V1_NFT',
+      id,
+      content: {
+        json_uri: 'https://x.example',
+        metadata: { name: `Asset ${id}`, symbol: 'AST' },
+        links: { image: `https://x.example/${id}.png` },
+      },
+      compression: { compressed: id === 'c' },
+      grouping: [{ group_key: 'collection', group_value: 'Group' }],
+      ownership: { owner: address },
+      burnt: false,
+      ...rest,
+    })
+    if (method !== 'getAssetsByOwner') return context.json({ jsonrpc: '2.0', id: 1, error: { code: -32_601, message: 'Method not found' } })
+    const items = params.page === 1 ? [asset('a'), asset('c'), asset('f', { interface: 'FungibleToken' }), asset('x', { burnt: true })] : []
+    return context.json({ jsonrpc: '2.0', id: 1, result: { total: 4, limit: 4, page: params.page, items } })
+  })
+
+  test('NFTs, compressed ones too, without tokens and what is burnt', async () => {
+    const provider = das(parametersOf(standIn(app), { kind: 'das', url: 'http://das.example/' }, solana))
+    const first = nftPage.parse(await provider.nfts?.(page()))
+    expect(first).toMatchObject({ data: [{ standard: 'spl', name: 'Asset a' }, { standard: 'compressed' }], next: '2' })
+    expect(await provider.nfts?.(page('2'))).toEqual({ data: [], next: null })
+  })
+
+  test('a node without it refuses, and the next provider is asked', async () => {
+    const plain = new Hono().post('*', (context) =>
+      context.json({ jsonrpc: '2.0', id: 1, error: { code: -32_601, message: 'Method not found' } }),
+    )
+    await expect(das(parametersOf(standIn(plain), { kind: 'das' }, solana)).nfts?.(page())).rejects.toMatchObject({ reason: 'refused' })
+  })
+})
+
+describe('Blockscout', () => {
+  const token = {
+    address_hash: usdc,
+    name: 'USD Coin',
+    symbol: 'USDC',
+    decimals: '6',
+    exchange_rate: '1.0',
+    icon_url: null,
+    reputation: 'ok',
+  }
+  const app = new Hono()
+    .get('/api/v2/addresses/:address', (context) => context.json({ coin_balance: '2000000000000000000', exchange_rate: '3000.5' }))
+    .get('/api/v2/addresses/:address/tokens', (context) => {
+      if (context.req.query('type') !== 'ERC-20') return context.json({}, 422)
+      const isSecond = context.req.query('id') === '9' && context.req.query('value') === '5'
+      const spam = { ...token, address_hash: cats, reputation: 'scam', decimals: null, exchange_rate: null }
+      return context.json(
+        isSecond
+          ? { items: [{ token: spam, value: '1', token_id: null }], next_page_params: null }
+          : { items: [{ token, value: '1500000', token_id: null }], next_page_params: { id: 9, value: '5', fiat_value: null } },
+      )
+    })
+    .get('/api/v2/addresses/:address/nft', (context) =>
+      context.json({
+        items: [
+          {
+            id: '7',
+            token: { ...token, name: 'Cats' },
+            token_type: 'ERC-721',
+            value: '1',
+            image_url: 'https://x.example/7',
+            metadata: { name: 'Tom', more: [] },
+          },
+        ],
+        next_page_params: context.req.query('page') ? null : { page: 2 },
+      }),
+    )
+  const make = () => blockscout(parametersOf(standIn(app), { kind: 'blockscout', url: 'http://scout.example' }))
+
+  test('the coin and all pages of tokens, each with what it says of spam', async () => {
+    expect((await make().balances?.(owned))?.map((each) => balance.parse(each))).toMatchObject([
+      { symbol: 'ETH', price: 3000.5, value: 6001, quantity: { numeric: '2' } },
+      { symbol: 'USDC', price: 1, value: 1.5 },
+      { symbol: 'USDC', price: 0, flags: { is_spam: true } },
+    ])
+  })
+
+  test('pages of NFTs by what the page before said', async () => {
+    const first = nftPage.parse(await make().nfts?.(page()))
+    expect(first.data).toMatchObject([{ name: 'Tom', standard: 'erc721' }])
+    expect((await make().nfts?.(page(first.next ?? '')))?.next).toBeNull()
+  })
+})
+
+describe('every one of them', () => {
+  const makers: [string, ProviderFactory, ProviderOptions, ReturnType<typeof chainOf>][] = [
+    ['Moralis', moralis, { kind: 'moralis', key: 'secret' }, chainOf()],
+    ['Alchemy', alchemy, { kind: 'alchemy', key: 'secret' }, chainOf()],
+    ['Blockscout', blockscout, { kind: 'blockscout', url: 'http://scout.example' }, chainOf()],
+    ['DAS', das, { kind: 'das', url: 'http://das.example' }, solana],
+  ]
+  test.each(makers)('%s: patience, half a page and silence are told apart', async (_, make, options, chain) => {
+    const asking = (app: Hono) => make(parametersOf(standIn(app), options, chain)).nfts?.(page())
+    const busy = new Hono().all('*', (context) => context.json({}, 429, { 'retry-after': '9' }))
+    await expect(asking(busy)).rejects.toMatchObject({ reason: 'rate-limited', retryAfter: 9 })
+    await expect(asking(new Hono().all('*', (context) => context.body('{"items":[{"id"')))).rejects.toMatchObject({ reason: 'malformed' })
+    await expect(asking(new Hono().all('*', (context) => context.text('', 500)))).rejects.toMatchObject({ reason: 'unavailable' })
+  })
+
+  test('says what is missing of their options', () => {
+    const other = chainOf({ ...ethereum, id: 'eip155:31337' })
+    expect(() => moralis(parametersOf(fetch, { kind: 'moralis' }))).toThrow('needs a key')
+    expect(() => alchemy(parametersOf(fetch, { kind: 'alchemy', key: 'k' }, other))).toThrow('eip155:31337')
+    expect(() => blockscout(parametersOf(fetch, { kind: 'blockscout' }))).toThrow('needs a url')
+    expect(() => das(parametersOf(fetch, { kind: 'das' }))).toThrow('knows nothing of eip155:1')
+  })
+})

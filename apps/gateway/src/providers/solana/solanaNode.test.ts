@@ -1,0 +1,78 @@
+import { createSolana } from '@portico/chains/solana'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chainOf, parametersOf, signal, standIn } from '../test/standIn.js'
+import { balance, historyPage } from '../wire.js'
+import { solanaNode } from './solanaNode.js'
+
+const solana = createSolana({ port: 13_031, wsPort: 13_032 })
+beforeAll(() => solana.start())
+afterAll(() => solana.stop())
+
+const options = {
+  id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  name: 'Solana',
+  rpc: [solana.urls.http],
+  native: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+}
+const [token] = Object.values(solana.tokens)
+const owner = solana.accounts[4]?.address ?? ''
+const chain = chainOf({
+  ...options,
+  tokens: [{ address: token?.mint ?? '', name: 'Listed', symbol: 'LST', decimals: token?.decimals ?? 0 }],
+})
+const provider = solanaNode(parametersOf(fetch, { kind: 'node' }, chain))
+
+test('coins and tokens of both programs, by the names of the list or their own', async () => {
+  const found = (await provider.balances?.({ address: owner, fresh: true, signal })) ?? []
+  for (const each of found) balance.parse(each)
+  expect(found[0]).toMatchObject({ symbol: 'SOL', quantity: { decimals: '9' } })
+  expect(found[0]?.address).toBeUndefined()
+  const minted = 5n * 10n ** BigInt(token?.decimals ?? 0)
+  solana.mintTo(token?.mint ?? '', owner, minted)
+  solana.mine(40)
+  const after = (await provider.balances?.({ address: owner, fresh: true, signal })) ?? []
+  const numeric = (list: typeof found) => Number(list.find(({ symbol }) => symbol === 'LST')?.quantity.numeric ?? 0)
+  expect(numeric(after) - numeric(found)).toBeCloseTo(5)
+})
+
+test('pages of what happened, what came to a token account too, each once', async () => {
+  const sent = Array.from({ length: 7 }, (_, at) => {
+    const id = at % 2 === 0 ? solana.airdrop(owner, 10_000_000n) : solana.mintTo(token?.mint ?? '', owner, 1000n)
+    solana.mine(2)
+    return id
+  })
+  solana.mine(40)
+  const ids: string[] = []
+  let cursor: string | undefined
+  for (let pages = 0; pages < 40; pages += 1) {
+    const { data, next } = historyPage.parse(await provider.history?.({ address: owner, cursor, limit: 2, signal }))
+    ids.push(...data.map(({ metadata }) => metadata.hash))
+    if (pages === 0) {
+      expect(data[0]).toMatchObject({ metadata: { hash: sent[6], operationType: 'receive', status: 'confirmed' } })
+      expect(data[0]?.transfers).toMatchObject([{ fungible_info: { symbol: 'SOL' }, direction: 'in', quantity: { numeric: '0.01' } }])
+      expect(data[1]?.transfers).toMatchObject([{ fungible_info: { symbol: 'LST' }, direction: 'in' }])
+    }
+    if (next === null) break
+    cursor = next
+  }
+  expect(ids).toEqual(expect.arrayContaining(sent))
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('a limit inside an answer of 200 asks for patience, and the next node is asked', async () => {
+  const busy = new Hono().post('*', (context) => context.json({ jsonrpc: '2.0', id: 1, error: { code: -32_005, message: 'Too many' } }))
+  const alone = solanaNode(parametersOf(standIn(busy), { kind: 'node' }, chainOf({ ...options, rpc: ['http://busy.example'] })))
+  await expect(alone.balances?.({ address: owner, fresh: true, signal })).rejects.toMatchObject({ reason: 'rate-limited', retryAfter: 1 })
+  const both: typeof fetch = (input, init) =>
+    new Request(input, init).url.includes('busy') ? standIn(busy)(input, init) : fetch(input, init)
+  const either = solanaNode(parametersOf(both, { kind: 'node' }, chainOf({ ...options, rpc: ['http://busy.example', solana.urls.http] })))
+  expect(await either.balances?.({ address: owner, fresh: true, signal })).not.toHaveLength(0)
+})
+
+test('what makes no sense is malformed, and other chains are refused', async () => {
+  const odd = new Hono().post('*', (context) => context.json({ jsonrpc: '2.0', id: 1, result: { value: 'much' } }))
+  const provided = solanaNode(parametersOf(standIn(odd), { kind: 'node' }, chain))
+  await expect(provided.balances?.({ address: owner, fresh: true, signal })).rejects.toMatchObject({ reason: 'malformed' })
+  expect(() => solanaNode(parametersOf(fetch, { kind: 'node' }))).toThrow('node knows nothing of eip155:1')
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { chainOf } from '../test/anvil.js'
+import { createFront } from './front.js'
+import { createNode } from './node.js'
+
+/** A node that counts what it is asked, at a height. */
+function counted() {
+  const state = { height: 1000, asked: [] as string[], away: false }
+  const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    if (state.away) throw new TypeError('away')
+    const one = ({ id, method }: { id: number; method: string }) => {
+      state.asked.push(method)
+      return { jsonrpc: '2.0', id, result: method === 'eth_blockNumber' ? `0x${state.height.toString(16)}` : `0x${state.asked.length}` }
+    }
+    const body = (await new Request(input, init).json()) as { id: number; method: string } | { id: number; method: string }[]
+    return Response.json(Array.isArray(body) ? body.map(one) : one(body))
+  }
+  const node = createNode({ urls: ['http://node.test'], fetch })
+  const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  let now = 0
+  const chain = chainOf({ id: 'eip155:1', name: 'A', rpc: ['http://node.test'], native })
+  const front = createFront({ chain, node }, () => now)
+  const ask = async (method: string, params: unknown[]) =>
+    (await front.answer({ jsonrpc: '2.0', id: 1, method, params }, new AbortController().signal)).body
+  return { state, ask, wait: (milliseconds: number) => (now += milliseconds), front }
+}
+
+test('what a block fixes is asked once, what may still change each time', async () => {
+  const { state, ask } = counted()
+  const old = ['0xaa', '0x10']
+  expect(await ask('eth_getBalance', old)).toEqual(await ask('eth_getBalance', old))
+  for (const block of ['latest', '0x3e0', undefined]) {
+    const first = await ask('eth_getBalance', ['0xaa', block])
+    expect(await ask('eth_getBalance', ['0xaa', block]), String(block)).not.toEqual(first)
+  }
+  expect(await ask('eth_getBlockByHash', ['0xb', false])).toEqual(await ask('eth_getBlockByHash', ['0xb', false]))
+  expect(await ask('eth_getBlockByHash', ['0xb', true])).not.toEqual(await ask('eth_getBlockByHash', ['0xb', false]))
+  expect(await ask('eth_gasPrice', [])).not.toEqual(await ask('eth_gasPrice', []))
+  expect(state.asked.filter((method) => method === 'eth_blockNumber')).toHaveLength(1)
+})
+
+test('a chain that became shorter is another one: nothing of before is told', async () => {
+  const { state, ask, wait } = counted()
+  const first = await ask('eth_getBalance', ['0xaa', '0x10'])
+  state.height = 500
+  wait(2000)
+  await ask('eth_getBalance', ['0xbb', '0x10'])
+  expect(await ask('eth_getBalance', ['0xaa', '0x10'])).not.toEqual(first)
+})
+
+test('a node that is away is said with 503, in the form of JSON-RPC', async () => {
+  const { state, front } = counted()
+  state.away = true
+  const body = [{ id: 7, method: 'eth_gasPrice' }]
+  expect(await front.answer(body, new AbortController().signal)).toMatchObject({ status: 503, body: [{ id: 7, error: { code: -32_603 } }] })
+})

@@ -1,0 +1,71 @@
+import { type Log, OptionsError } from '@portico/service'
+import { type Migrations, forgetDeleted, migrate, openDatabase } from '@portico/service/database'
+import { createCallLimit } from '@portico/service/http'
+import { createRates, rateMigrations } from '@portico/service/rates'
+import { createSecrets, randomToken } from '@portico/service/secrets'
+import { type Siwx, SiwxOptionsError, type Verifiers, createSiwx } from '@portico/siwx/server'
+import { bitcoinVerifier } from '@portico/siwx/server/bitcoin'
+import { evmVerifier } from '@portico/siwx/server/evm'
+import { kyselyStore, siwxMigrations } from '@portico/siwx/server/kysely'
+import { solanaVerifier } from '@portico/siwx/server/solana'
+import type { Hono } from 'hono'
+import { siwxRoutes } from './routes.js'
+import type { SiwxConfig } from './settings.js'
+import { createTokens } from './tokens.js'
+
+/** Signing in, with the database that it keeps. */
+export interface SignIn {
+  readonly routes: Hono
+  /** Brings the database up to date. @throws DatabaseError */
+  readonly open: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const migrations: Migrations = { ...rateMigrations, ...siwxMigrations }
+/** How often is dropped what is over, in milliseconds. */
+const sweepEveryMs = 60_000
+
+/** @throws OptionsError, DatabaseError */
+export function createSignIn(config: SiwxConfig, { log }: { log: Log }): SignIn {
+  const clock = () => Date.now()
+  const { origins, chains, rpcUrls, publicUrl, audience = origins[0] ?? publicUrl, keys, maxAge } = config
+  const db = openDatabase(config.database)
+  const verifiers: Verifiers = { eip155: evmVerifier({ rpcUrls }), solana: solanaVerifier(), bip122: bitcoinVerifier() }
+  const siwx = asOptions(() =>
+    createSiwx({ origins, chains, verifiers, store: kyselyStore(db), session: { maxAge, issueToken: (all) => tokens.issue(all) } }),
+  )
+  const tokens = createTokens({ secrets: createSecrets({ keys }), issuer: publicUrl, audience, clock, sessionsOf: siwx.sessionsOf })
+  const rates = createRates({ db, clock, newId: () => randomToken(16) })
+  const callLimit = createCallLimit({ perMinute: config.callsPerMinute })
+  let timer: NodeJS.Timeout | undefined
+
+  const sweep = async (): Promise<void> => {
+    try {
+      await rates.sweep()
+      await forgetDeleted(db)
+    } catch (error) {
+      log('error', 'siwx.sweep.failed', { name: error instanceof Error ? error.name : 'unknown' })
+    }
+  }
+  return {
+    routes: siwxRoutes({ siwx, tokens, rates, callLimit, config, log }),
+    open: async () => {
+      await migrate(db, migrations)
+      timer = setInterval(() => void sweep(), sweepEveryMs).unref()
+    },
+    close: async () => {
+      clearInterval(timer)
+      await db.destroy()
+    },
+  }
+}
+
+/** @throws OptionsError in the place of one that this service's users do not know */
+function asOptions(make: () => Siwx): Siwx {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof SiwxOptionsError) throw new OptionsError(`siwx: ${error.message}`)
+    throw error
+  }
+}
