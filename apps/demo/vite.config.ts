@@ -9,6 +9,7 @@ const pages = [
   'csp',
   'hostile',
   'twice',
+  'members',
   'ssr',
   'explorer',
   'walletadapter',
@@ -20,7 +21,7 @@ const pages = [
 /** What every page of the demo may do: its own files, and the sandbox on this machine. */
 const policy =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: https: http://127.0.0.1:*; " +
-  "connect-src 'self' http://127.0.0.1:* ws://127.0.0.1:*; frame-src http://secure.localhost:* http://localhost:*; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'"
+  "connect-src 'self' http://127.0.0.1:* ws://127.0.0.1:* http://secure.localhost:*; frame-src http://secure.localhost:* http://localhost:*; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'"
 
 const {
   VITE_PORTICO_RELAY: relay = 'ws://127.0.0.1:5555',

@@ -8,6 +8,7 @@ const {
   VITE_PORTICO_RELAY,
   VITE_PORTICO_API,
   VITE_PORTICO_SECURE_SITE,
+  VITE_PORTICO_MEMBERS,
   VITE_PORTICO_INBOX,
 } = import.meta.env
 
@@ -26,8 +27,12 @@ export const bitcoinUrl: string = VITE_PORTICO_BITCOIN ?? at(3002)
 export const relayUrl: string = VITE_PORTICO_RELAY ?? at(5555).replace('http', 'ws')
 /** The sandbox's gateway: the directory of wallets. */
 export const apiUrl: string = VITE_PORTICO_API ?? at(9100)
+/** The paymaster behind a network: the sandbox's gateway, by the address that its secure site knows. */
+export const sponsorUrl = (networkId: NetworkId): string => `${apiUrl}/v1/bundler?chainId=${networkId}`
 /** The sandbox's secure site, the embedded wallet's own origin: by a name that makes it another site than this page. */
 export const secureSiteUrl: string = VITE_PORTICO_SECURE_SITE ?? at(9301).replace(/\/\/[^:]+/, '//secure.localhost')
+/** The sandbox's members' server: the demo's own, as a site would write it. */
+export const membersUrl: string = VITE_PORTICO_MEMBERS ?? at(9605)
 /** Where the sandbox's mails are read. */
 export const inboxUrl: string = VITE_PORTICO_INBOX ?? at(8025)
 

@@ -20,3 +20,24 @@ export const accounts = [
  * The bytes spell "Portico".
  */
 export const operator = '0x00000000000000000000000000506f727469636f'
+
+/** Account 20 of the mnemonic, with its key: the gateway agrees with it to pay for operations. It holds nothing. */
+export const sponsor = {
+  index: 20,
+  address: '0x09DB0a93B389bEF724429898f539AEB7ac2Dd55f',
+  key: '0xeaa861a9a01391ed3d587d8a5a84ca56ee277629a8b02c22093a419bf240e65d',
+} as const
+
+/** Accounts 21 and 22 of the mnemonic: the gateway brings operations of smart accounts to the chains with them. Each has 1,000 ether there. */
+export const executors = [
+  {
+    index: 21,
+    address: '0x02484cb50AAC86Eae85610D6f4Bf026f30f6627D',
+    key: '0xc511b2aa70776d4ff1d376e8537903dae36896132c90b91d52c1dfbae267cd8b',
+  },
+  {
+    index: 22,
+    address: '0x08135Da0A343E492FA2d4282F2AE34c6c5CC1BbE',
+    key: '0x224b7eb7449992aac96d631d9677f7bf5888245eef6d6eeda31e62d2f29a83e4',
+  },
+] as const

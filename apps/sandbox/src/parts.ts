@@ -18,11 +18,12 @@ export const namedChains = [
 /** What runs in this process beside the chains. */
 export const services = [
   { part: 'relay', name: 'Relay', note: 'WalletConnect', scheme: 'ws', port: 5555 },
-  { part: 'gateway', name: 'Gateway', note: 'Directory of wallets', scheme: 'http', port: 9100 },
+  { part: 'gateway', name: 'Gateway', note: 'Wallets, balances, activity', scheme: 'http', port: 9100 },
   { part: 'secureSite', name: 'Secure site', note: 'Embedded wallet', scheme: 'http', port: 9301 },
   { part: 'vault', name: 'Recovery vault', note: 'Shares for recovery', scheme: 'http', port: 9302 },
   { part: 'identity', name: 'Identity provider', note: 'Stands in for six', scheme: 'http', port: 9403 },
   { part: 'farcaster', name: 'Farcaster relay', note: 'With a phone', scheme: 'http', port: 9504 },
+  { part: 'members', name: "Members' server", note: 'Sign-in with a session', scheme: 'http', port: 9605 },
   { part: 'inbox', name: 'Inbox', note: 'Every mail', scheme: 'http', port: 8025 },
 ] as const
 
@@ -55,7 +56,8 @@ export function resolvePorts({ offset = 0, ports = {} }: { offset?: number; port
     vault: at(services[3]),
     identity: at(services[4]),
     farcaster: at(services[5]),
-    inbox: at(services[6]),
+    members: at(services[6]),
+    inbox: at(services[7]),
     smtp: at({ part: 'smtp', port: smtpPort }),
     control: at({ part: 'control', port: controlPort }),
   }

@@ -2,7 +2,9 @@ import { createPublicClient, createWalletClient, encodeFunctionData, http, maxUi
 import { mnemonicToAccount } from 'viem/accounts'
 import { base, mainnet, optimism } from 'viem/chains'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accounts, mnemonic } from './accounts.js'
+import { delegationContracts, simple7702Deployment } from '@portico/chains/evm'
+import { accountAddress, accountFactory, accountFactoryAbi, entryPoint08, entryPoint08Abi } from '@portico/contracts'
+import { accounts, executors, mnemonic, sponsor } from './accounts.js'
 import { rpc } from './chains/rpc.js'
 import { computeAddresses } from './contracts/deployments.js'
 import { addresses, collectionAbi, pairAbi, routerAbi, tokenAbi } from './contracts/index.js'
@@ -264,4 +266,24 @@ test('comes back to the seed even when a test has thrown the snapshot away', asy
   await sandbox.reset()
   expect(await client.getBalance({ address: accounts[0].address })).toBe(parseEther('10000'))
   expect(await client.getEnsAddress({ name: 'mira.eth' })).toBe(accounts[0].address)
+})
+
+test('has what smart accounts need on each chain: entry point, factory, funded paymaster, permissions, and senders with ether', async () => {
+  const codeAt = [entryPoint08.address, accountFactory, addresses.paymaster, simple7702Deployment().address]
+  const placed = delegationContracts().map(({ address }) => address)
+  for (const chain of chains) {
+    const client = clientOf(chain)
+    const codes = await Promise.all([...codeAt, ...placed].map((address) => client.getCode({ address })))
+    expect(codes.filter((code) => code === undefined)).toEqual([])
+    const args = [addresses.paymaster] as const
+    const deposit = await client.readContract({ address: entryPoint08.address, abi: entryPoint08Abi, functionName: 'balanceOf', args })
+    expect(deposit).toBe(parseEther('1000'))
+    for (const { address } of executors) expect(await client.getBalance({ address })).toBe(parseEther('1000'))
+    const owner = accounts[0].address
+    const account = await client.readContract({ address: accountFactory, abi: accountFactoryAbi, functionName: 'accountOf', args: [owner] })
+    expect(account).toBe(accountAddress(owner))
+  }
+  for (const { index, address } of [sponsor, ...executors]) {
+    expect(mnemonicToAccount(mnemonic, { addressIndex: index }).address).toBe(address)
+  }
 })

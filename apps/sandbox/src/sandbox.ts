@@ -26,11 +26,14 @@ import {
 } from './parts.js'
 import { farcasterService } from './services/farcaster/index.js'
 import { gatewayService } from './services/gateway.js'
+import { gatewayChains } from './services/gatewayChains.js'
 import { identityService } from './services/identity/index.js'
 import { mailService } from './services/mail/mail.js'
+import { membersService } from './services/members/index.js'
 import { relayService } from './services/relay.js'
 import { projectId, secureSiteService } from './services/secureSite.js'
 import type { Service } from './services/service.js'
+import { operations } from './services/smartAccounts.js'
 import { vaultService } from './services/vault.js'
 
 export interface SandboxOptions {
@@ -61,7 +64,7 @@ export interface Sandbox {
     bitcoin: string
     /** The WalletConnect relay, a WebSocket. */
     relay: string
-    /** The gateway: the directory of wallets. */
+    /** The gateway: the directory of wallets, and what accounts own and did. */
     gateway: string
     /** The embedded wallet, by the name that browsers know it by. Node finds it at the same port of 127.0.0.1. */
     secureSite: string
@@ -70,6 +73,8 @@ export interface Sandbox {
     identity: string
     /** The Farcaster relay, with the phone at `/app`. */
     farcaster: string
+    /** A site's server with a page for members, and sign-in at `/siwx`. */
+    members: string
     /** Every mail: a page, and `GET /mails?to=`. */
     inbox: string
     /** JSON-RPC of each chain, and esplora's paths, through the control API, where failures can be injected. */
@@ -128,13 +133,45 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     smtp,
     identity: url(ports.identity),
     farcaster: url(ports.farcaster),
+    gateway: url(ports.gateway),
+  }
+  const gatewayUrls = {
+    evm: perChain((chain) => url(ports[chain.part])),
+    solana: url(ports.solana),
+    solanaDevnet: url(ports.solanaDevnet),
+    bitcoin: url(ports.bitcoin),
+    control: controlUrl,
+  }
+  const signInChains = {
+    rpcUrls: Object.fromEntries(chains.map(({ id, part }) => [`eip155:${id}`, url(ports[part])])),
+    otherChains: [...Object.values(genesisHashes).map((hash) => `solana:${hash.slice(0, 32)}`), bitcoinId],
   }
   const services = new Map<ServiceName, Service>([
     ['relay', relayService({ host, port: ports.relay })],
-    ['gateway', gatewayService({ host, port: ports.gateway })],
+    [
+      'gateway',
+      gatewayService({
+        host,
+        port: ports.gateway,
+        chains: gatewayChains(gatewayUrls),
+        signIn: { origins: hosts, ...signInChains },
+        operations: operations({ origins: hosts, wallet: publicUrl, walletAt: url(ports.secureSite) }),
+      }),
+    ],
     ['inbox', mailService({ host, port: ports.inbox, smtpPort: ports.smtp })],
     ['identity', identityService({ host, port: ports.identity, secureSites: [publicUrl], vaults: [vaultUrl] })],
     ['farcaster', farcasterService({ host, port: ports.farcaster, rpcUrl: url(ports.optimism) })],
+    [
+      'members',
+      membersService({
+        host,
+        port: ports.members,
+        hosts,
+        ...signInChains,
+        gatewayUrl: url(ports.gateway),
+        ...keptIn('members.sqlite'),
+      }),
+    ],
     [
       'vault',
       vaultService({
@@ -250,6 +287,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       vault: vaultUrl,
       identity: url(ports.identity),
       farcaster: url(ports.farcaster),
+      members: url(ports.members),
       inbox: url(ports.inbox),
       proxies: {
         ...perChain((chain) => `${controlUrl}/rpc/${chain.id}`),
@@ -271,6 +309,9 @@ function perChain(make: (chain: (typeof chains)[number]) => string): Record<Chai
   const [ethereum, optimism, base] = chains
   return { [ethereum.id]: make(ethereum), [optimism.id]: make(optimism), [base.id]: make(base) }
 }
+
+/** Bitcoin's mainnet, whose address forms the chain has (CAIP-2). */
+const bitcoinId = 'bip122:000000000019d6689c085ae165831e93'
 
 /** Where the demo is, unless somebody moves it. */
 const defaultHosts = ['http://127.0.0.1:5173', 'http://localhost:5173']

@@ -232,7 +232,12 @@ export function createVaultApp(parameters: VaultAppParameters): VaultApp {
     if (to === undefined) return
     const held = await ways.list(trx, account)
     const count = (kind: string): number => held.filter((way) => way.kind === kind).length
-    const by = { readable: count('assisted') > 0, passkeys: count('passkey'), recoveryCode: count('recoveryCode') > 0 }
+    const by = {
+      readable: count('assisted') > 0,
+      passkeys: count('passkey'),
+      recoveryCode: count('recoveryCode') > 0,
+      passphrase: count('passphrase') > 0,
+    }
     await mail.queue(trx, { to, letter: securityLetter({ locale: mailLocale(claims.locale), ...by }), expiresIn: 86_400 })
   }
 

@@ -100,11 +100,13 @@ export function securityLetter({
   readable,
   passkeys,
   recoveryCode,
+  passphrase,
 }: {
   locale: MailLocale
   readable: boolean
   passkeys: number
   recoveryCode: boolean
+  passphrase: boolean
 }): Letter {
   const texts = {
     en: {
@@ -112,6 +114,7 @@ export function securityLetter({
       ways: [
         ...(passkeys > 0 ? [passkeys === 1 ? 'your passkey' : `one of your ${passkeys} passkeys`] : []),
         ...(recoveryCode ? ['your recovery code'] : []),
+        ...(passphrase ? ['your passphrase'] : []),
         ...(readable ? ['a mail to this address'] : []),
       ].join(', or '),
       text: 'From now on your wallet is recovered by ',
@@ -123,6 +126,7 @@ export function securityLetter({
       ways: [
         ...(passkeys > 0 ? [passkeys === 1 ? 'Ihrem Passkey' : `einem Ihrer ${passkeys} Passkeys`] : []),
         ...(recoveryCode ? ['Ihrem Wiederherstellungscode'] : []),
+        ...(passphrase ? ['Ihrer Passphrase'] : []),
         ...(readable ? ['einer Mail an diese Adresse'] : []),
       ].join(' oder '),
       text: 'Ihre Wallet wird ab jetzt wiederhergestellt mit ',
@@ -134,6 +138,7 @@ export function securityLetter({
       ways: [
         ...(passkeys > 0 ? [passkeys === 1 ? 'مفتاح المرور' : `أحد مفاتيح المرور (${passkeys})`] : []),
         ...(recoveryCode ? ['رمز الاسترداد'] : []),
+        ...(passphrase ? ['عبارة المرور'] : []),
         ...(readable ? ['رسالة إلى هذا العنوان'] : []),
       ].join(' أو '),
       text: 'تُسترد محفظتك من الآن بواسطة ',

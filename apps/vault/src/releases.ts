@@ -17,6 +17,7 @@ import {
   seal,
   sealedFor,
 } from '@portico/vault-wire'
+import { nodeKdf } from '@portico/vault-wire/node'
 import type { Selectable } from 'kysely'
 import { type Account, accountOf } from './accounts.js'
 import type { Contacts } from './contacts.js'
@@ -95,14 +96,14 @@ export function createReleases({ services, shares, ways, contacts, identities, f
     const way = (await ways.list(db, account)).find(({ id }) => id === attempt)
     if (way) {
       const half = await ways.open(account, way)
-      const sealed = await seal(half, frameKey, sealedFor.fromVault(walletId, way.id))
+      const sealed = await seal(half, frameKey, sealedFor.fromVault(walletId, way.id), nodeKdf)
       half.fill(0)
       return { kind: 'half', id: way.id, half: sealed }
     }
     const held = await shares.find(db, account)
     const share = held?.attempt === attempt ? await shares.open(held) : undefined
     if (!share) throw factorNeeded()
-    const sealed = await seal(share, frameKey, sealedFor.fromVault(walletId, attempt))
+    const sealed = await seal(share, frameKey, sealedFor.fromVault(walletId, attempt), nodeKdf)
     share.fill(0)
     return { kind: 'share', attempt, share: sealed }
   }
@@ -351,5 +352,5 @@ export function releaseRoutes(app: VaultApp, { services, releases }: { services:
 }
 
 function factorNeeded(): ApiError {
-  return new ApiError(409, 'factor_needed', 'Use a passkey or the recovery code.')
+  return new ApiError(409, 'factor_needed', 'Use a passkey, the recovery code or the passphrase.')
 }

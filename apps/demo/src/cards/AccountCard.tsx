@@ -78,7 +78,7 @@ export function AccountCard() {
               </dd>
             </div>
           ))}
-        {type && type !== 'eoa' && (
+        {type && (type !== 'eoa' || accounts.length > 1) && (
           <div>
             <dt>Type</dt>
             <dd>{typeNames[type]}</dd>

@@ -1,75 +1,60 @@
-import { connectorStore, findConnector, findNetwork, isNetworkId } from '@portico/core'
-import { useAccount, useCapabilities, usePortico, usePorticoStore, useSendCalls } from '@portico/react-ui'
-import { waitForCalls } from '../chain/callsStatus.js'
+import { findNetwork, isNetworkId } from '@portico/core'
+import { useCapabilities, usePortico, useSendCalls } from '@portico/react-ui'
+import { useState } from 'react'
 import { loadChain } from '../chain/load.js'
 import { usdc } from '../chain/tokens.js'
 import { Button } from '../ui/Button.js'
 import { Card } from '../ui/Card.js'
 import { Facts } from '../ui/Facts.js'
 import { layers } from '../ui/glyphs.js'
-import { Failure, Outcome } from '../ui/Outcome.js'
-import { useTask } from '../ui/useTask.js'
-import { HashText } from './MinedFacts.js'
+import { Failure } from '../ui/Outcome.js'
 import { familyOf } from '../chain/families.js'
+import { BatchOutcome, useBatchOutcome } from './BatchOutcome.js'
 import { useHolder } from './useHolder.js'
 
-/** EIP-5792: what the wallet can do, and several calls handed to it as one. */
+/** EIP-5792: what the wallet can do, and several calls handed to it as one; a wallet that knows no batches is asked one by one. */
 export function BatchCard() {
   const portico = usePortico()
   const { address, networkId } = useHolder()
-  const { wallet } = useAccount()
-  const connector = usePorticoStore(connectorStore, (state) => (wallet ? findConnector(state, wallet.id, 'eip155') : undefined))
   const capabilities = useCapabilities()
+  const [atomicRequired, setAtomicRequired] = useState(false)
   const request = useSendCalls()
-  const outcome = useTask(async (id: string) => {
-    if (!connector) throw new Error('The wallet is gone.')
-    return waitForCalls({ connector, id })
-  })
+  const outcome = useBatchOutcome(request)
   const ask = async () => {
-    outcome.reset()
     const { mintCall, transferCall } = await loadChain()
     const calls = [
       mintCall({ token: usdc, to: address, amount: '50' }),
       transferCall({ token: usdc, to: familyOf('eip155').reserve, amount: '20' }),
     ]
-    await request.mutateAsync({ calls, networkId }).then(outcome.run, () => undefined)
+    request.mutate({ calls, networkId, ...(atomicRequired && { atomicRequired }) })
   }
   const abilities = Object.entries(capabilities.data ?? {}).flatMap(([id, able]) => {
     const network = isNetworkId(id) ? findNetwork(portico, id) : undefined
     return network ? [[network.name, describe(able)] as const] : []
   })
   return (
-    <Card glyph={layers} title="Batch" lead="Several calls in one request, where the wallet can (EIP-5792).">
+    <Card
+      glyph={layers}
+      title="Batch"
+      lead="Several calls in one request, where the wallet can (EIP-5792). One after the other where it cannot."
+    >
       <div className="m-split">
         <p className="m-say">This batch claims 50 USDC for you and passes 20 of them to the reserve.</p>
         <div className="m-pair">
           <Button busy={capabilities.isPending} onClick={() => capabilities.mutate({})}>
             Ask what it can do
           </Button>
-          <Button tone="primary" busy={request.status === 'pending' || outcome.status === 'pending'} onClick={() => void ask()}>
+          <Button tone="primary" busy={outcome.isBusy} onClick={() => void ask()}>
             Send batch
           </Button>
         </div>
       </div>
+      <label className="m-check">
+        <input type="checkbox" checked={atomicRequired} onChange={({ target }) => setAtomicRequired(target.checked)} /> All or nothing
+      </label>
       {capabilities.isError && <Failure error={capabilities.error} />}
-      {capabilities.status === 'success' &&
-        (abilities.length > 0 ? (
-          <Facts label="What the wallet can do" of={abilities} />
-        ) : (
-          <Outcome kind="note">The wallet names nothing for these networks.</Outcome>
-        ))}
-      {request.status === 'pending' && <Outcome kind="pending">Answer in {wallet?.name}.</Outcome>}
-      {request.status === 'error' && <Failure error={request.error} />}
-      {outcome.status === 'pending' && <Outcome kind="pending">Taken. Waiting for the calls</Outcome>}
-      {outcome.status === 'error' && <Failure error={outcome.error} />}
-      {outcome.status === 'success' && (
-        <>
-          <Outcome kind={outcome.data.status < 300 ? 'ok' : 'bad'}>
-            {outcome.data.status < 300 ? 'Both calls are on the chain.' : `The batch did not go through (${outcome.data.status}).`}
-          </Outcome>
-          <Facts of={outcome.data.hashes.map((hash, at) => [`Call ${at + 1}`, <HashText key={hash} hash={hash} />] as const)} />
-        </>
-      )}
+      {capabilities.status === 'success' && <Facts label="What the wallet can do" of={abilities} />}
+      <BatchOutcome request={request} outcome={outcome} done="Both calls are on the chain." />
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { formatAmount, toDecimal, type NetworkId, type TypedData } from '@portico/core'
-import { addresses, tokenAbi } from '@portico/sandbox/contracts'
+import { addresses, collectionAbi, routerAbi, tokenAbi } from '@portico/sandbox/contracts'
 import {
   createClient,
   encodeFunctionData,
@@ -26,7 +26,7 @@ import {
 import { feeText } from '../cards/amounts.js'
 import { rpcUrlOf } from '../config.js'
 import type { ChainFacts, SignedText } from './load.js'
-import { tokens, type DemoToken } from './tokens.js'
+import { tokens, usdc, type DemoToken } from './tokens.js'
 
 /** With the checks of its letters' case, where it has both (EIP-55). */
 export const isAddress = (text: string): boolean => isEvmAddress(text)
@@ -94,6 +94,32 @@ export function mintCall({ token, to, amount }: { token: DemoToken; to: string; 
 export function transferCall({ token, to, amount }: { token: DemoToken; to: string; amount: string }) {
   const args = [addressOf(to), parseUnits(amount, token.decimals)] as const
   return { to: contractOf(token), data: encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args }) }
+}
+
+/** Calls that give an address a doorway and 50 USDC, and swap 20 of them for PORT at the price of now, or up to a hundredth worse. */
+export async function welcomeCalls({ networkId, to }: { networkId: NetworkId; to: string }) {
+  const client = clientOf(networkId)
+  const owner = addressOf(to)
+  const spent = parseUnits('20', usdc.decimals)
+  const path = [addresses.usdc, addresses.weth, addresses.port] as const
+  const router = { address: addresses.router, abi: routerAbi } as const
+  const [amounts, { timestamp }] = await Promise.all([
+    readContract(client, { ...router, functionName: 'getAmountsOut', args: [spent, path] }),
+    getBlock(client),
+  ])
+  const least = ((amounts.at(-1) ?? 0n) * 99n) / 100n
+  // By the chain's clock, which the sandbox may have moved ahead, and which stands where nothing happens.
+  const now = BigInt(Math.floor(Date.now() / 1000))
+  const deadline = (timestamp > now ? timestamp : now) + 3600n
+  return [
+    { to: addresses.collection, data: encodeFunctionData({ abi: collectionAbi, functionName: 'mint', args: [owner] }) },
+    mintCall({ token: usdc, to, amount: '50' }),
+    { to: addresses.usdc, data: encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [addresses.router, spent] }) },
+    {
+      to: addresses.router,
+      data: encodeFunctionData({ ...router, functionName: 'swapExactTokensForTokens', args: [spent, least, path, owner, deadline] }),
+    },
+  ]
 }
 
 /** What a permit needs of the chain: the contract, its name, and the owner's next number. */

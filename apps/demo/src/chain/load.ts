@@ -3,6 +3,9 @@ import { namespaceOf, type MessageProtocol, type Namespace, type NetworkId } fro
 /** What reads the EVM chains, with viem: a chunk that is fetched when something is asked of a chain, and not before. */
 export const loadChain = () => import('./chain.js')
 
+/** What plays by a key of the site's own: fetched with the first game. */
+export const loadGame = () => import('./game.js')
+
 export interface SignedText {
   readonly address: string
   readonly message: string

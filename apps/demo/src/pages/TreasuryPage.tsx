@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { AccountCard } from '../cards/AccountCard.js'
 import { BatchCard } from '../cards/BatchCard.js'
 import { EventsCard } from '../cards/EventsCard.js'
+import { GameCard } from '../cards/GameCard.js'
 import { HoldingsCard } from '../cards/HoldingsCard.js'
 import { MessageCard } from '../cards/MessageCard.js'
 import { NetworksCard } from '../cards/NetworksCard.js'
@@ -11,6 +12,7 @@ import { PhoneCard } from '../cards/PhoneCard.js'
 import { PsbtCard } from '../cards/PsbtCard.js'
 import { SendCard } from '../cards/SendCard.js'
 import { SignersCard } from '../cards/SignersCard.js'
+import { SponsoredCard } from '../cards/SponsoredCard.js'
 import { TokensCard } from '../cards/TokensCard.js'
 import { TransactionsCard } from '../cards/TransactionsCard.js'
 import { TypedDataCard } from '../cards/TypedDataCard.js'
@@ -73,9 +75,17 @@ function ForHolder() {
           {namespace === 'solana' && <HoldingsCard />}
           {namespace === 'bip122' && <TransactionsCard />}
           {namespace === 'eip155' && (
-            <div className="m-wide">
-              <BatchCard />
-            </div>
+            <>
+              <div className="m-wide">
+                <BatchCard />
+              </div>
+              <div className="m-wide">
+                <SponsoredCard />
+              </div>
+              <div className="m-wide">
+                <GameCard />
+              </div>
+            </>
           )}
         </div>
       </section>

@@ -9,6 +9,7 @@ export const pages: readonly Page[] = [
   { path: '/', name: 'Treasury', says: 'Everything, with the modal' },
   { path: '/headless.html', name: 'Headless', says: 'Hooks alone, no modal' },
   { path: '/wagmi.html', name: 'Beside wagmi', says: 'Joined to a wagmi config' },
+  { path: '/members.html', name: 'Members', says: 'Signed in, with a session' },
   { path: '/twice.html', name: 'Two at once', says: 'Two porticos on one page' },
   { path: '/csp.html', name: 'Strict policy', says: 'Nothing inline, trusted types' },
   { path: '/phone.html', name: 'Phone', says: 'A wallet to pair with' },

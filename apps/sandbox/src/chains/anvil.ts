@@ -21,15 +21,18 @@ export interface StartAnvilParameters {
   port: number
   /** A file that keeps the state: read at the start if it exists, written every 10 seconds and at the end. */
   stateFile?: string
+  /** Seconds since 1970 of the first block. Now, unless told. */
+  since?: number | undefined
   onExit(code: number | null): void
 }
 
 /** Starts the process of one chain. */
-export function startAnvil({ chain, rpcUrl, host, port, stateFile, onExit }: StartAnvilParameters): Anvil {
+export function startAnvil({ chain, rpcUrl, host, port, stateFile, since, onExit }: StartAnvilParameters): Anvil {
   const keep = stateFile ? ['--state', stateFile, '--state-interval', '10'] : []
+  const past = since === undefined ? [] : ['--timestamp', String(since)]
   const facts = ['--chain-id', String(chain.id), '--host', host, '--port', String(port), '--mnemonic', mnemonic]
   // A session of its own: Ctrl-C in the terminal reaches the sandbox alone, which then ends its chains in order.
-  const child = spawn(anvilPath(), [...facts, ...keep], { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(anvilPath(), [...facts, ...past, ...keep], { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
 
   let lastWords = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (lastWords = (lastWords + text).slice(-500)))

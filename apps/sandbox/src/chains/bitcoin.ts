@@ -23,6 +23,7 @@ export function bitcoinChain({ url, ...options }: BitcoinOptions & { url: string
     },
     stop: async () => bitcoin?.stop(),
     reset: () => up().reset(),
+    live: (account) => up().live(account),
     height: () => {
       const health = bitcoin?.health()
       return health?.up ? health.height : undefined

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Log } from '@portico/service'
+import type { Hex } from 'viem'
 import { addresses } from '../contracts/artifacts/addresses.js'
 import { prepareOperator, seed } from '../contracts/seed.js'
+import { live } from '../life/live.js'
+import { oldestDays } from '../life/moments.js'
 import type { Chain } from '../parts.js'
 import { type Anvil, startAnvil } from './anvil.js'
 import { revert, snapshot } from './reset.js'
@@ -17,6 +20,8 @@ export interface RunningChain {
   start(): Promise<void>
   /** Back to the seed. A chain that has died, or whose seed is out of reach, is started anew. */
   reset(): Promise<void>
+  /** Begins anew, two years ago, with the seed and what an account did since. A reset leads back to the seed. @throws ChainError, SeedError */
+  live(self: Hex): Promise<void>
   stop(): Promise<void>
 }
 
@@ -36,7 +41,7 @@ export function superviseChain({ chain, rpcUrl, host, port, controlUrl, stateFil
   let anvil: Anvil | undefined
   let seedSnapshot: string | undefined
 
-  const start = async (): Promise<void> => {
+  const start = async (since?: number): Promise<void> => {
     const restored = stateFile !== undefined && existsSync(stateFile)
     const started = startAnvil({
       chain,
@@ -44,6 +49,7 @@ export function superviseChain({ chain, rpcUrl, host, port, controlUrl, stateFil
       host,
       port,
       ...(stateFile && { stateFile }),
+      since,
       onExit: (code) => {
         if (anvil !== started) return
         anvil = undefined
@@ -68,10 +74,10 @@ export function superviseChain({ chain, rpcUrl, host, port, controlUrl, stateFil
     }
   }
 
-  const startFresh = async (): Promise<void> => {
+  const startFresh = async (since?: number): Promise<void> => {
     await stop()
     if (stateFile) await rm(stateFile, { force: true })
-    await start()
+    await start(since)
   }
 
   const stop = async (): Promise<void> => {
@@ -88,7 +94,12 @@ export function superviseChain({ chain, rpcUrl, host, port, controlUrl, stateFil
     else seedSnapshot = next
   }
 
-  return { rpcUrl, pid: () => anvil?.pid, start, reset, stop }
+  const liveAnew = async (self: Hex): Promise<void> => {
+    await startFresh(Math.floor(Date.now() / 1000) - oldestDays * 86_400)
+    await live({ rpcUrl, chainId: chain.id, self, artUrl: `${controlUrl}/art` })
+  }
+
+  return { rpcUrl, pid: () => anvil?.pid, start: () => start(), reset, live: liveAnew, stop }
 }
 
 async function hasCode(rpcUrl: string, address: string): Promise<boolean> {

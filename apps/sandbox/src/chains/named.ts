@@ -11,6 +11,8 @@ export interface NamedChain {
   reset(): Promise<void>
   /** The newest slot or block; undefined while it does not run. */
   height(): number | undefined
+  /** Back to the seed, with a past of one of its accounts. */
+  live(account: number): Promise<void>
   /** Makes slots or blocks and returns the newest. */
   mine(blocks: number): number
   /** Gives coins or tokens by a transaction. @throws GiveError */

@@ -15,6 +15,7 @@ export function solanaChain(chain: ChainName, options: SolanaOptions): NamedChai
     start: solana.start,
     stop: solana.stop,
     reset: solana.reset,
+    live: solana.live,
     height: () => solana.health().slot,
     mine: solana.mine,
     give: ({ address, token = 'SOL', amount }) => {

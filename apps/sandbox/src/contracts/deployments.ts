@@ -10,6 +10,7 @@ import { routerAbi, routerBytecode } from './artifacts/router.js'
 import { tokenAbi, tokenBytecode } from './artifacts/token.js'
 import { universalNameResolverAbi, universalNameResolverBytecode } from './artifacts/universalNameResolver.js'
 import { wrappedEtherAbi, wrappedEtherBytecode } from './artifacts/wrappedEther.js'
+import { sandboxPaymaster } from './smartAccounts.js'
 
 /** Puts code at an address that depends on nothing but the code, on any chain. Anvil has it from the start. */
 export const create2Deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
@@ -103,6 +104,7 @@ export function computeAddresses(): Record<string, Hex> {
     wethPortPair: pair(weth, port),
     ...wellKnown,
     ensResolver: ethereumOnly.ensResolver.address,
+    paymaster: sandboxPaymaster.address,
   }
 }
 

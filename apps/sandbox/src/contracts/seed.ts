@@ -12,6 +12,7 @@ import { tokenAbi } from './artifacts/token.js'
 import { wrappedEtherAbi } from './artifacts/wrappedEther.js'
 import { create2Data, create2Deployer, deployments } from './deployments.js'
 import { falseClaim, seededNames } from './names.js'
+import { paymasterDeposit, prepareSmartAccounts, smartAccountCreations } from './smartAccounts.js'
 
 interface Transaction {
   to: Hex
@@ -35,7 +36,7 @@ const pools = [
 const defaultEvmCoinType = 0x80000000n
 
 /**
- * Puts contracts, liquidity, tokens and names on a fresh chain, in two blocks. The transactions of a block are sent
+ * Puts contracts, liquidity, tokens, names and what smart accounts need on a fresh chain, in two blocks. The transactions of a block are sent
  * together, each with its nonce, because a round trip for each would cost seconds.
  * @throws SeedError when any of them fails
  */
@@ -46,9 +47,11 @@ export async function seed({ rpcUrl, controlUrl, withNames }: { rpcUrl: string; 
   await placeCode(rpcUrl, [...Object.values(placed), ...(withNames ? Object.values(placedOnEthereum) : [])])
 
   const created = [...Object.values(everywhere), ...(withNames ? Object.values(ethereumOnly) : [])]
-  const creations = created.map(({ initCode }) => ({ to: create2Deployer, data: create2Data(initCode), gas: 4_000_000n }) as const)
+  const ours = created.map(({ initCode }) => ({ to: create2Deployer, data: create2Data(initCode), gas: 4_000_000n }) as const)
+  const creations = [...ours, ...smartAccountCreations()]
+  await prepareSmartAccounts(rpcUrl)
   await mine(rpcUrl, 0, creations)
-  await mine(rpcUrl, creations.length, [...liquidity(), ...gifts(), ...(withNames ? names(controlUrl) : [])])
+  await mine(rpcUrl, creations.length, [...liquidity(), ...gifts(), paymasterDeposit(), ...(withNames ? names(controlUrl) : [])])
   await rpc(rpcUrl, 'evm_setAutomine', [true])
 }
 

@@ -18,11 +18,13 @@ import { pageScript } from '../page/script.js'
 import { pageStyle } from '../page/style.js'
 import type { ChainId, ChainName, Ports, ServiceName } from '../parts.js'
 import type { Service } from '../services/service.js'
+import { artRoutes } from './art.js'
 import { getBalances } from './balances.js'
 import type { Failures } from './failures.js'
 import { give } from './faucet.js'
 import { getHealth } from './health.js'
 import { isLoopbackOrigin, loopbackOnly } from './loopback.js'
+import { pricesOf } from './prices.js'
 import { type Target, playFailure, proxyEsplora, proxyRpc } from './proxy.js'
 import {
   automineBody,
@@ -31,8 +33,10 @@ import {
   faucetBody,
   faucetNamedBody,
   intervalBody,
+  lifeBody,
   mineBody,
   mineNamedBody,
+  reorgBody,
   timeBody,
 } from './schema.js'
 
@@ -121,12 +125,29 @@ export function createControl({ chains, named, services, ports, origin, failures
     const ready = isReady()
     return context.json({ ready, ...health, failures: failures.list() }, ready && health.up ? 200 : 503)
   })
+  app.route('/art', artRoutes(`${origin}:${ports.control}/art`))
   app.get('/addresses', (context) => context.json(addresses))
+  app.get('/prices/current/:coins', (context) => context.json(pricesOf(context.req.param('coins'), Date.now())))
   app.get('/accounts', (context) => context.json(accounts))
   app.get('/accounts/solana', (context) => context.json(solanaAccounts))
   app.get('/accounts/bitcoin', (context) => context.json(bitcoinAccounts()))
 
   app.post('/reset', async (context) => context.json(await reset()))
+  app.post('/life', async (context) => {
+    const { evm, solana, bitcoin } = await body(context, lifeBody)
+    const from = performance.now()
+    await Promise.all([
+      ...[...chains.values()].map((chain) => chain.live(evm)),
+      namedOf('solana').live(solana),
+      namedOf('bitcoin').live(bitcoin),
+    ])
+    return context.json({ evm, solana, bitcoin, milliseconds: Math.round(performance.now() - from) })
+  })
+  app.post('/reorg', async (context) => {
+    const { chainId, blocks } = await body(context, reorgBody)
+    await rpc(chainOf(chainId).rpcUrl, 'anvil_reorg', [blocks, []])
+    return context.json({ chainId, blocks })
+  })
   app.post('/mine', async (context) => {
     const asked = await json(context)
     if (namesChain(asked)) {

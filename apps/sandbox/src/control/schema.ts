@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accounts } from '../accounts.js'
 import { tokens } from '../contracts/tokens.js'
 import { type ChainId, type ChainName, chains, namedChains } from '../parts.js'
 
@@ -36,6 +37,8 @@ function isSymbol(value: string): value is keyof typeof tokens {
   return Object.hasOwn(tokens, value)
 }
 
+const seeded = z.int().min(0).max(9).default(0)
+
 const blocks = z.int().min(1).max(1000).default(1)
 export const mineBody = z.strictObject({ chainId, blocks })
 export const mineNamedBody = z.strictObject({ chain: chainName, blocks })
@@ -63,6 +66,11 @@ export const timeBody = z.strictObject({
     .min(1)
     .max(10 * 365 * 86_400),
 })
+/** Whose lives: an address of Ethereum's kind, and accounts of Solana's and Bitcoin's seeds by their number. */
+export const lifeBody = z.strictObject({ evm: address.default(accounts[0].address), solana: seeded, bitcoin: seeded })
+
+export const reorgBody = z.strictObject({ chainId, blocks: z.int().min(1).max(64).default(1) })
+
 export const automineBody = z.strictObject({ chainId, enabled: z.boolean() })
 
 /** 0 seconds = a block for each transaction again. */

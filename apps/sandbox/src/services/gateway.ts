@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { type Gateway, createGateway } from '@portico/gateway'
+import { type ChainOptions, type Gateway, type GatewayOptions, createGateway } from '@portico/gateway'
 import { z } from 'zod'
 import { ServiceError } from '../errors.js'
+import { createScratch } from './scratch.js'
 import { type Service, type ServiceOptions, authority } from './service.js'
 
 /** Wallets that carry the badge here, so that the filter has something to find. The choice says nothing about any wallet. */
@@ -10,8 +12,25 @@ const certified = ['io.metamask', 'com.trustwallet.app', 'com.bitget.web3', 'com
 
 const healthz = z.object({ wallets: z.number() })
 
-/** The gateway: the directory of wallets. It keeps nothing about anybody, so there is nothing to reset. */
-export function gatewayService(options: ServiceOptions): Service {
+export interface GatewayServiceOptions extends ServiceOptions {
+  /** The chains that it follows. None unless told. */
+  chains?: readonly ChainOptions[]
+  /** Whom it signs visitors in for: the pages' origins, the nodes of EVM chains by CAIP-2 id, and the chains that need none. */
+  signIn?: {
+    readonly origins: readonly string[]
+    readonly rpcUrls: Readonly<Record<string, string>>
+    readonly otherChains: readonly string[]
+  }
+  /** Who brings operations of smart accounts to the chains, who pays for them, and whose permissions they may use. Nobody unless told. */
+  operations?: Pick<GatewayOptions, 'bundlers' | 'sponsoring' | 'wallet'>
+}
+
+/**
+ * The gateway: the directory of wallets, what accounts own and did, and operations of smart accounts. It reads the chains anew at each start, and sees by itself that
+ * they were reset.
+ */
+export function gatewayService({ chains = [], signIn, operations, ...options }: GatewayServiceOptions): Service {
+  const scratch = createScratch('gateway')
   const url = `http://${authority(options)}`
   let gateway: Gateway | undefined
   return {
@@ -21,14 +40,39 @@ export function gatewayService(options: ServiceOptions): Service {
       try {
         // The sandbox runs as a bundle elsewhere than the data.
         const data = join(dirname(createRequire(import.meta.url).resolve('@portico/gateway/package.json')), 'data')
-        gateway = createGateway({ ...options, data, certified, quiet: true })
+        gateway = createGateway({
+          ...options,
+          ...operations,
+          data,
+          certified,
+          chains,
+          publicUrl: url,
+          outside: { allowPrivate: true },
+          database: await scratch.fresh(),
+          ...(signIn && {
+            siwx: {
+              origins: signIn.origins,
+              chains: [...Object.keys(signIn.rpcUrls), ...signIn.otherChains],
+              rpcUrls: signIn.rpcUrls,
+              publicUrl: url,
+              keys: [{ id: 'sandbox', bytes: randomBytes(32) }],
+              database: await scratch.fresh(),
+            },
+          }),
+          analytics: {},
+          quiet: true,
+        })
         await gateway.listen()
       } catch (cause) {
         gateway = undefined
         throw new ServiceError('The gateway did not start.', { cause })
       }
     },
-    stop: async () => gateway?.close(),
+    stop: async () => {
+      await gateway?.close()
+      gateway = undefined
+      await scratch.drop()
+    },
     reset: async () => {},
     health: async () => {
       const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) })

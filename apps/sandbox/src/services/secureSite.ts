@@ -6,6 +6,7 @@ import { type ChainId, type ChainName, chains } from '../parts.js'
 import { identitySettings } from './identity/index.js'
 import { createScratch } from './scratch.js'
 import { type Service, type ServiceOptions, authority } from './service.js'
+import { smartAccountsAt } from './smartAccounts.js'
 
 export interface SecureSiteServiceOptions extends ServiceOptions {
   /** Origin that browsers know it by. */
@@ -22,6 +23,7 @@ export interface SecureSiteServiceOptions extends ServiceOptions {
     smtp: string
     identity: string
     farcaster: string
+    gateway: string
   }
   /** A file that keeps it. One that is removed at a reset unless told. */
   database?: string
@@ -103,7 +105,13 @@ async function siteOptions({
     projects: [{ id: projectId, origins: hosts, mailsPerHour: 100_000 }],
     limits: { mailsPerNetworkHour: 100_000, mailGapSeconds: 1 },
     networks: [
-      ...chains.map(({ id, name }) => ({ id: `eip155:${id}` as const, name, rpcUrl: urls.chains[id], nativeCurrency: ether })),
+      ...chains.map(({ id, name }) => ({
+        id: `eip155:${id}` as const,
+        name,
+        rpcUrl: urls.chains[id],
+        nativeCurrency: ether,
+        smartAccounts: smartAccountsAt(urls.gateway, id),
+      })),
       { id: solanaId(genesisHashes.mainnet), name: 'Solana', rpcUrl: urls.named.solana, nativeCurrency: sol },
       { id: solanaId(genesisHashes.devnet), name: 'Solana devnet', rpcUrl: urls.named.solanaDevnet, nativeCurrency: sol },
     ],
@@ -116,6 +124,7 @@ async function siteOptions({
         [`eip155:${id}/erc20:${addresses.dai.toLowerCase()}`, '1000000000000000000000'],
       ]),
     ]),
+    permissions: { networks: chains.map(({ id }) => `eip155:${id}`) },
     mail: { smtpUrl: urls.smtp, from: 'Portico sandbox <login@secure.localhost>' },
     social: identitySettings(urls.identity),
     // A day, in an operator's house.
