@@ -12,6 +12,7 @@ import { promisify } from 'node:util'
  */
 const outside = {
   '@portico/chains': ['litesvm/dist/internal.js', 'ws'],
+  '@portico/gateway': ['sharp'],
   '@portico/relay': ['ioredis', 'libsql', 'ws'],
   '@portico/service': ['koffi', 'libsql', 'nodemailer', 'pg'],
 }

@@ -25,7 +25,7 @@ export type WalletMode = z.infer<typeof walletMode>
 export const factor = z.strictObject({
   /** Of the way in that it is one half of. */
   id: z.uuid(),
-  kind: z.enum(['passkey', 'recoveryCode']),
+  kind: z.enum(['passkey', 'recoveryCode', 'passphrase']),
   publicKey,
   /** There may be no assisted way beside this factor: what the owner was told when it was added. */
   only: z.boolean(),
@@ -219,7 +219,7 @@ export const ticketClaims = z.object({
 })
 export type TicketClaims = z.infer<typeof ticketClaims>
 
-const vaultWayKind = z.enum(['assisted', 'passkey', 'recoveryCode'])
+const vaultWayKind = z.enum(['assisted', 'passkey', 'recoveryCode', 'passphrase'])
 /** What the vault signs for the auth service: a JWT (EdDSA), 10 minutes. The halves that it holds for an account of a wallet. */
 export const receiptClaims = z.object({
   wallet: z.uuid(),

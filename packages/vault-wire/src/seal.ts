@@ -16,7 +16,8 @@ export class UnsealError extends Error {
   }
 }
 
-const suite = () => new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
+const webKdf = (): HkdfSha256 => new HkdfSha256()
+const suite = (kdf = webKdf) => new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: kdf(), aead: new Aes256Gcm() })
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
 /** A key pair whose private half can't be read out, for as long as it is kept. */
@@ -34,11 +35,14 @@ export async function publicKeyOf(keys: Pick<CryptoKeyPair, 'publicKey'>): Promi
   return base64urlnopad.encode(new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey)))
 }
 
-/** `encapsulated key . ciphertext`, which only the holder of the private key opens, with the same context. */
-export async function seal(plaintext: Uint8Array, publicKey: string, { info, aad }: SealContext): Promise<string> {
-  const { kem } = suite()
-  const recipientPublicKey = await kem.deserializePublicKey(Uint8Array.from(base64urlnopad.decode(publicKey)).buffer)
-  const sender = await suite().createSenderContext({ recipientPublicKey, info: utf8(info) })
+/**
+ * `encapsulated key . ciphertext`, which only the holder of the private key opens, with the same context.
+ * @param kdf HKDF-SHA256, by WebCrypto unless told
+ */
+export async function seal(plaintext: Uint8Array, publicKey: string, { info, aad }: SealContext, kdf?: () => HkdfSha256): Promise<string> {
+  const own = suite(kdf)
+  const recipientPublicKey = await own.kem.deserializePublicKey(Uint8Array.from(base64urlnopad.decode(publicKey)).buffer)
+  const sender = await own.createSenderContext({ recipientPublicKey, info: utf8(info) })
   const ciphertext = await sender.seal(plaintext, utf8(aad))
   return `${base64urlnopad.encode(new Uint8Array(sender.enc))}.${base64urlnopad.encode(new Uint8Array(ciphertext))}`
 }

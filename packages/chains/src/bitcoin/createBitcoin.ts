@@ -4,8 +4,9 @@ import { close, listen } from '../listen.js'
 import type { Log } from '../log.js'
 import { type BitcoinAccount, bitcoinAccounts } from './accounts.js'
 import { createEsplora } from './app.js'
-import { createLedger } from './ledger.js'
+import { type Ledger, createLedger } from './ledger.js'
 import { loadRecord, saveRecord } from './memory.js'
+import { livePast } from './past.js'
 import { scriptOf } from './script.js'
 import { seedLedger } from './seed.js'
 
@@ -38,6 +39,8 @@ export interface Bitcoin {
   stop(): Promise<void>
   /** Back to the seed. */
   reset(): Promise<void>
+  /** Back to the seed, with a past of one of its accounts before it. */
+  live(account: number): Promise<void>
   /** Makes blocks at once; what waits goes into the first. Answers the new height. */
   mine(blocks?: number): number
   /** Gives coins in a block of their own. Answers the transaction's id. @throws InvalidAddressError */
@@ -73,6 +76,12 @@ export function createBitcoin({ host = '127.0.0.1', port, automine = true, persi
     const height = ledger.mine(blocks)
     save()
     return height
+  }
+  const begin = (next: Ledger): void => {
+    clearTimeout(timer)
+    timer = undefined
+    ledger = next
+    save()
   }
   const mineSoon = (): void => {
     if (!automine || ledger.waiting() === 0) return
@@ -119,10 +128,10 @@ export function createBitcoin({ host = '127.0.0.1', port, automine = true, persi
       await close(stopping)
     },
     async reset() {
-      clearTimeout(timer)
-      timer = undefined
-      ledger = seeded(accounts)
-      save()
+      begin(seeded(accounts))
+    },
+    async live(account) {
+      begin(seeded(accounts, account))
     },
     mine,
     faucet(address, satoshi) {
@@ -135,8 +144,10 @@ export function createBitcoin({ host = '127.0.0.1', port, automine = true, persi
   }
 }
 
-function seeded(accounts: readonly BitcoinAccount[]) {
+/** @param living the account that has a past, by its number */
+function seeded(accounts: readonly BitcoinAccount[], living?: number): Ledger {
   const ledger = createLedger()
+  if (living !== undefined) livePast(ledger, accounts, living)
   seedLedger(ledger, accounts)
   return ledger
 }

@@ -60,6 +60,8 @@ export interface Ledger {
   count(): number
   keysOf(message: Message): ResolvedKeys
   reset(): void
+  /** Sets the clock to a time in seconds since 1970; undefined: the real one. */
+  setTime(seconds: number | undefined): void
   /** The state and the history as text. */
   save(): string
   /** Takes back what `save` gave. @throws Error when it is something else */
@@ -85,6 +87,8 @@ export async function createLedger({ genesisHash }: { genesisHash: string }): Pr
   const seed = runtime.save()
 
   const blockhashes = createBlockhashes(genesisHash)
+  let set: number | undefined
+  const now = (): number => set ?? Math.floor(Date.now() / 1000)
   const listeners = new Set<(change: Change) => void>()
   let newest = firstSlot
   let entries = new Map<string, Entry>()
@@ -209,6 +213,9 @@ export async function createLedger({ genesisHash }: { genesisHash: string }): Pr
       step(0)
       tell([])
     },
+    setTime: (seconds) => {
+      set = seconds
+    },
     save: () => formatState({ genesisHash, slot: newest, state: runtime.save(), entries: [...entries.values()] }),
     load: (text) => {
       const read = parseState(text)
@@ -234,8 +241,4 @@ function tokenBalance(runtime: Runtime, account: AccountState | undefined, accou
   const decimals = mint ? (readMint(mint)?.decimals ?? 0) : 0
   const uiTokenAmount = tokenAmount(held.amount, decimals)
   return { accountIndex, mint: held.mint, owner: held.owner, programId: account.owner, uiTokenAmount }
-}
-
-function now(): number {
-  return Math.floor(Date.now() / 1000)
 }

@@ -5,6 +5,7 @@ import type { Log } from '../log.js'
 import { faucetPrivateKey, solanaAccounts } from './accounts.js'
 import { type Chain, createChain } from './chain.js'
 import { invalidParams } from './errors.js'
+import { livePast } from './past.js'
 import { createTokenAccount, mintTo } from './instructions.js'
 import { addressOf } from './keys.js'
 import { type Ledger, createLedger } from './ledger.js'
@@ -39,6 +40,8 @@ export interface Solana {
   stop(): Promise<void>
   /** Back to the seed: accounts, tokens, slot and history. Connections and subscriptions stay. */
   reset(): Promise<void>
+  /** Back to the seed, with a past of one of its accounts (two months, ending with final slots). */
+  live(account: number): Promise<void>
   /** Makes slots and returns the newest. */
   mine(slots?: number): number
   /** Gives lamports by a transaction and returns its signature. */
@@ -126,6 +129,12 @@ export function createSolana(options: SolanaOptions): Solana {
       const { ledger, file } = up()
       ledger.reset()
       await file?.remove()
+    },
+    live: async (account) => {
+      const { ledger, chain, file } = up()
+      ledger.reset()
+      livePast(ledger, chain, account)
+      file?.touch()
     },
     mine: (slots = 1) => up().ledger.advance(slots),
     airdrop: (address, lamports) => up().chain.airdrop(address, lamports).id,

@@ -42,3 +42,24 @@ test('S50: what an earlier release deleted and left in the file goes at the firs
   await forgetDeleted(db)
   await db.destroy()
 })
+
+test('a statement that is kept is right after a failure, and after its table has changed', async () => {
+  const db = openDatabase(':memory:')
+  await sql`create table things (id integer primary key)`.execute(db)
+  const add = (id: number) => sql`insert into things (id) values (${id})`.execute(db)
+  const all = async () => (await sql`select * from things order by id`.execute(db)).rows
+  await add(1)
+  await expect(add(1)).rejects.toThrow()
+  await add(2)
+  expect(await all()).toEqual([{ id: 1 }, { id: 2 }])
+  await sql`alter table things add column name text not null default 'a'`.execute(db)
+  expect(await all()).toEqual([
+    { id: 1, name: 'a' },
+    { id: 2, name: 'a' },
+  ])
+  await sql`drop table things`.execute(db)
+  await expect(all()).rejects.toThrow('no such table')
+  // More texts than are kept.
+  for (let each = 0; each < 500; each += 1) expect((await sql`select ${sql.lit(each)} as n`.execute(db)).rows).toEqual([{ n: each }])
+  await db.destroy()
+})

@@ -1,7 +1,7 @@
-import Sqlite from 'libsql'
-import { type Migration, Kysely, Migrator, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
+import { type Migration, Kysely, Migrator, PostgresDialect, SqliteAdapter, sql } from 'kysely'
 import pg from 'pg'
 import { DatabaseError } from '../errors.js'
+import { durabilityOf, sqliteDialect } from './sqlite.js'
 
 /**
  * Tables of the database, by name. A feature adds its own from its folder:
@@ -66,17 +66,27 @@ export async function forgetDeleted(db: Database): Promise<void> {
   await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }
 
+/**
+ * Writes what nobody misses after a power failure, such as what counts for a minute: its answer does not wait for the disk. Another
+ * process sees it at once, and a process that is killed loses nothing. SQLite alone: Postgres has its own way of gathering commits.
+ */
+export async function unsynced<T>(db: Database, run: (at: Database) => Promise<T>): Promise<T> {
+  const durability = durabilityOf(db.getExecutor().adapter)
+  if (!durability) return await run(db)
+  // Nothing else runs on the connection meanwhile.
+  return await db.connection().execute(async (at) => {
+    durability.waits = false
+    try {
+      return await run(at)
+    } finally {
+      durability.waits = true
+    }
+  })
+}
+
 function openSqlite(file: string): Database {
   try {
-    const database = new Sqlite(file)
-    database.pragma('journal_mode = WAL')
-    // A commit is on the disk when it returns.
-    database.pragma('synchronous = FULL')
-    // What is deleted is overwritten.
-    database.pragma('secure_delete = ON')
-    database.pragma('foreign_keys = ON')
-    database.pragma(`busy_timeout = ${lockMs}`)
-    return new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
+    return new Kysely<Tables>({ dialect: sqliteDialect(file, lockMs) })
   } catch (error) {
     throw new DatabaseError(`The database ${file} can't be opened: ${textOf(error)}.`)
   }

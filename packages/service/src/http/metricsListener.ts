@@ -31,13 +31,18 @@ export function metricsAddress(
   return undefined
 }
 
-/** `GET /metrics` on an address of its own, and nothing else. */
+/**
+ * `GET /metrics` on an address of its own, and nothing else.
+ * @param pages what else the operator may look at there
+ */
 export function createMetricsListener(
   metrics: Pick<Metrics<never, never, never>, 'render'>,
   { host = '127.0.0.1', port }: MetricsAddress,
+  pages?: Hono,
 ): Listener {
   const app = new Hono()
   app.get('/metrics', (context) => context.body(metrics.render(), 200, { 'content-type': metricsType, 'cache-control': 'no-store' }))
+  if (pages) app.route('/', pages)
   app.notFound((context) => context.text('not found', 404))
   return createListener({ app, host, port })
 }

@@ -47,8 +47,8 @@ export type RateOutcome =
 
 /** Counts events in the database, so that a limit holds for all processes together and over a restart (S27). */
 export interface Rates {
-  /** Counts one event under each key, or none when one limit does not hold. */
-  readonly take: (rules: readonly RateRule[]) => Promise<RateOutcome>
+  /** Counts one event under each key, or none when one limit does not hold. Within a transaction (`trx`) it stands or falls with the rest of it. */
+  readonly take: (rules: readonly RateRule[], trx?: Database) => Promise<RateOutcome>
   /** Counts one event and limits nothing. */
   readonly note: (key: string) => Promise<void>
   /** Events of the last `seconds`. */
@@ -61,8 +61,8 @@ const day = 86_400_000
 
 /** @param clock milliseconds since 1970, of this process alone */
 export function createRates({ db, clock, newId }: { db: Database; clock: () => number; newId: () => string }): Rates {
-  const take = (rules: readonly RateRule[]): Promise<RateOutcome> =>
-    db.transaction().execute(async (trx) => {
+  const take: Rates['take'] = (rules, within) => {
+    const run = async (trx: Database): Promise<RateOutcome> => {
       const now = clock()
       const keys = [...new Set(rules.map(({ key }) => key))].toSorted()
       await lock(trx, keys, now)
@@ -95,7 +95,9 @@ export function createRates({ db, clock, newId }: { db: Database; clock: () => n
       await trx.insertInto('rate_events').values(taken).execute()
       const ids = taken.map(({ id }) => id)
       return { status: 'taken', giveBack: async () => void (await db.deleteFrom('rate_events').where('id', 'in', ids).execute()) }
-    })
+    }
+    return within ? run(within) : db.transaction().execute(run)
+  }
 
   return {
     take,

@@ -16,10 +16,10 @@ import { ApiError } from '../http/apiError.js'
 import type { Secrets } from '../secrets/secrets.js'
 
 export interface Signer {
-  /** @param seconds how long it is good */
+  /** @param seconds how long it is good; @param type `typ` of its header, which keeps kinds of it apart (RFC 8725, 3.11) */
   readonly sign: (
     claims: Readonly<Record<string, unknown>>,
-    options: { audience: string; subject?: string; seconds: number },
+    options: { audience: string; subject?: string; seconds: number; type?: string },
   ) => Promise<string>
   /** The public halves, for the other service: also of older keys, whose signatures are good until they are over. */
   readonly jwks: () => Promise<JSONWebKeySet>
@@ -49,12 +49,12 @@ export function createSigner({
     return { ...jwk, alg: 'EdDSA', use: 'sig', kid: await calculateJwkThumbprint(jwk) }
   }
   return {
-    sign: async (claims, { audience, subject, seconds }) => {
+    sign: async (claims, { audience, subject, seconds, type }) => {
       const now = Math.floor(clock() / 1000)
       const [key] = privateKeys()
       if (!key) throw new Error('There is no key.')
       const jwt = new SignJWT({ ...claims })
-        .setProtectedHeader({ alg: 'EdDSA', kid: (await publicJwk(key)).kid })
+        .setProtectedHeader({ alg: 'EdDSA', kid: (await publicJwk(key)).kid, ...(type !== undefined && { typ: type }) })
         .setIssuer(issuer)
         .setAudience(audience)
         .setIssuedAt(now)
@@ -69,7 +69,10 @@ export function createSigner({
 /** Reads what another service signed. @throws ApiError 401 with `code`; 502 `service_away` when its keys can't be fetched */
 export type Verifier<Claims> = (jwt: string) => Promise<Claims>
 
-/** @param keys URL of the other service's keys, as this service reaches it, or the keys themselves */
+/**
+ * @param keys URL of the other service's keys, as this service reaches it, or the keys themselves
+ * @param type what `typ` of the header has to be; without it nothing is asked of it
+ */
 export function createVerifier<Claims>({
   keys,
   issuer,
@@ -77,6 +80,7 @@ export function createVerifier<Claims>({
   schema,
   clock,
   code,
+  type,
   fetch,
 }: {
   keys: string | JSONWebKeySet
@@ -85,6 +89,7 @@ export function createVerifier<Claims>({
   schema: z.ZodMiniType<Claims>
   clock: () => number
   code: string
+  type?: string
   fetch: typeof globalThis.fetch
 }): Verifier<Claims> {
   const remote = {
@@ -96,7 +101,7 @@ export function createVerifier<Claims>({
   return async (jwt) => {
     try {
       const options = { issuer, audience, algorithms: ['EdDSA'], clockTolerance: 30, currentDate: new Date(clock()) }
-      const { payload } = await jwtVerify(jwt, keySet, options)
+      const { payload } = await jwtVerify(jwt, keySet, type === undefined ? options : { ...options, typ: type })
       return schema.parse(payload)
     } catch (error) {
       if (isAway(error)) throw new ApiError(502, 'service_away', 'The other service does not answer.')

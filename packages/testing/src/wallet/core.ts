@@ -2,15 +2,18 @@ import type { Address, LocalAccount } from 'viem'
 import type { Bundle } from './methods/calls.js'
 import { rpcError, rpcErrorCodes } from './errors.js'
 import { findKey } from './keys.js'
-import type { WalletRequest, WalletState } from './types.js'
+import type { WalletOptions, WalletRequest, WalletState } from './types.js'
 
 /** What the wallet's methods work on. */
 export interface WalletCore {
   readonly keys: readonly LocalAccount[]
   readonly supportsSwitch: boolean
   readonly supportsAdd: boolean
+  readonly batches: NonNullable<WalletOptions['batches']>
   /** Batches by id (EIP-5792). */
   readonly bundles: Map<string, Bundle>
+  /** Chains on which the account has been lent code. */
+  readonly upgraded: Set<number>
   getState(): WalletState
   /** Moves to a chain, or learns of one, remembers it, and tells subscribers. */
   setChain(patch: Partial<Pick<WalletState, 'chainId' | 'chains'>>): void

@@ -300,6 +300,22 @@ describe('batches', () => {
     expect(status.receipts).toMatchObject([{ status: '0x1' }, { status: '0x1' }])
   })
 
+  test('a wallet that knows no batches says 4200 to all of it', async () => {
+    const wallet = connected({ batches: 'none' })
+    for (const method of ['wallet_getCapabilities', 'wallet_sendCalls', 'wallet_getCallsStatus', 'wallet_showCallsStatus'])
+      await expect(ask(wallet, method, [])).rejects.toMatchObject({ code: 4200 })
+  })
+
+  test('one that is ready asks for the upgrade once', async () => {
+    const wallet = connected({ batches: 'ready', policy: 'manual' })
+    expect(await ask(wallet, 'wallet_getCapabilities', [alice, ['0x1']])).toEqual({ '0x1': { atomic: { status: 'ready' } } })
+    const asking = ask(wallet, 'wallet_sendCalls', batchOf([{ to: bob, value: '0x1' }], { atomicRequired: true }))
+    await vi.waitUntil(() => wallet.pending.length > 0)
+    expect(wallet.pending[0]?.summary).toMatch(/^Upgrade your account to a smart account\nSend /)
+    wallet.reject()
+    await expect(asking).rejects.toMatchObject({ code: 4001 })
+  })
+
   test('a batch whose second call fails is 600, and one whose first does is 400', async () => {
     const wallet = connected()
     const impossible = { to: bob, value: `0x${(10n ** 30n).toString(16)}` }

@@ -43,7 +43,7 @@ export function createWallet(options: WalletOptions): HeadlessWallet {
       extra: { chainId, chains: options.chains },
       record: createRecord(keys),
       prepare(request) {
-        const method = findMethod(request.method)
+        const method = findMethod(request.method, wallet)
         if (!method) throw rpcError(rpcErrorCodes.unsupportedMethod, `The method "${request.method}" is not supported.`)
         return method(wallet, request)
       },
@@ -76,7 +76,9 @@ export function createWallet(options: WalletOptions): HeadlessWallet {
     keys,
     supportsSwitch: options.supportsSwitch ?? true,
     supportsAdd: options.supportsAdd ?? true,
+    batches: options.batches ?? 'unsupported',
     bundles: new Map(),
+    upgraded: new Set(),
     getState,
     setChain: base.setState,
     permit: base.permit,

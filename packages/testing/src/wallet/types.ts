@@ -57,6 +57,13 @@ export interface WalletOptions extends Partial<WalletInfo> {
   readonly supportsSwitch?: boolean
   /** `false`: `wallet_addEthereumChain` is answered with 4200. */
   readonly supportsAdd?: boolean
+  /**
+   * What it knows of batches (EIP-5792). `supported` and `ready` send a batch in one transaction, the account lent the code of
+   * Multicall3 (EIP-7702) until the transaction after it, which stands at its usual address or nothing happens: an account for test
+   * chains alone, since that code obeys everybody. `ready` asks for the upgrade first. `none`: its methods are answered with 4200. Default: `unsupported`, one
+   * transaction after the other.
+   */
+  readonly batches?: 'supported' | 'ready' | 'unsupported' | 'none'
   /** The site that calls `request` of the wallet itself. Default: that of the page, else `http://localhost`. */
   readonly origin?: string
   /** Keeps permissions, chain and account over a reload. `local` is shared by all tabs, which then follow each other. */

@@ -54,14 +54,14 @@ export function createEvmSide({ keys, chains, addChain, fetch }: EvmSideOptions)
 
   return async function prepare({ request, chainId, indexes, onSwitch }: EvmRequest): Promise<Prepared> {
     const name = aliases[request.method] ?? request.method
-    const method = findMethod(name)
-    if (!method) throw rpcError(rpcErrorCodes.unsupportedMethod, `The method "${request.method}" is not supported.`)
     const exposed = indexes.flatMap((index) => keys[index]?.address ?? [])
     const core: WalletCore = {
       keys,
       supportsSwitch: true,
       supportsAdd: true,
+      batches: 'unsupported',
       bundles,
+      upgraded: new Set(),
       getState: () => ({ chainId, chains: chains(), exposed, permitted: [request.origin], locked: false, online: true, policy: 'approve' }),
       setChain(patch) {
         for (const [id, url] of Object.entries(patch.chains ?? {})) if (chains()[Number(id)] === undefined) addChain(Number(id), url)
@@ -81,6 +81,8 @@ export function createEvmSide({ keys, chains, addChain, fetch }: EvmSideOptions)
         return result
       },
     }
+    const method = findMethod(name, core)
+    if (!method) throw rpcError(rpcErrorCodes.unsupportedMethod, `The method "${request.method}" is not supported.`)
     return method(core, { ...request, method: name })
   }
 }

@@ -3,6 +3,7 @@ import { callChain, keyFor, toChainId, type Method, type WalletCore } from '../c
 import { rpcError, rpcErrorCodes } from '../errors.js'
 import { invalidParams, isRecord, param, readAddress, readChainId, readRecord } from '../params.js'
 import { uuid } from '../uuid.js'
+import { sendTogether } from './together.js'
 import { describe, readFields, send, type TransactionFields } from './transactions.js'
 
 /** EIP-5792: 100 waiting, 200 done, 400 never reached the chain, 500 reverted, 600 reverted in part. */
@@ -15,20 +16,22 @@ export interface Bundle {
   readonly origin: string
   readonly receipts: readonly Record<string, unknown>[]
   readonly status: BundleStatus
+  readonly atomic: boolean
 }
 
 const VERSION = '2.0.0'
 
-/** EIP-5792. Every chain the wallet knows, and that it cannot batch atomically. */
+/** EIP-5792. Every chain the wallet knows, and whether it can batch atomically there. */
 export const getCapabilities: Method = (core, { origin, params }) => {
   keyFor(core, origin, readAddress(param(params, 0), 'The account'))
   const wanted = param(params, 1)
   const ids = Object.keys(core.getState().chains).map((id) => toChainId(Number(id)))
   const asked = Array.isArray(wanted) ? ids.filter((id) => wanted.includes(id)) : ids
-  return { run: () => Object.fromEntries(asked.map((id) => [id, { atomic: { status: 'unsupported' } }])) }
+  const statusOf = (id: string) => (core.batches === 'ready' && core.upgraded.has(Number(id)) ? 'supported' : core.batches)
+  return { run: () => Object.fromEntries(asked.map((id) => [id, { atomic: { status: statusOf(id) } }])) }
 }
 
-/** EIP-5792. Sends the calls one after the other, each after the receipt of the one before it. */
+/** EIP-5792. Sends the calls in one transaction where the wallet can, else each after the receipt of the one before it. */
 export const sendCalls: Method = (core, { origin, params }) => {
   const batch = readRecord(param(params, 0), 'The batch')
   if (batch['version'] !== VERSION) throw invalidParams(`Expected 'version' ${VERSION}.`)
@@ -36,16 +39,18 @@ export const sendCalls: Method = (core, { origin, params }) => {
   if (core.getState().chains[chainId] === undefined) throw rpcError(rpcErrorCodes.unsupportedBundleChain, 'Unsupported chain.')
   const key = keyFor(core, origin, batch['from'] === undefined ? activeAccount(core) : readAddress(batch['from'], `'from'`))
   refuseCapabilities(batch['capabilities'])
-  if (batch['atomicRequired'] === true) throw rpcError(rpcErrorCodes.atomicityUnsupported, 'Atomic batches are not supported.')
+  const atomic = core.batches !== 'unsupported'
+  if (batch['atomicRequired'] === true && !atomic) throw rpcError(rpcErrorCodes.atomicityUnsupported, 'Atomic batches are not supported.')
   const calls = readCalls(batch['calls'])
   const id = readId(batch['id'])
   if (core.bundles.has(id)) throw rpcError(rpcErrorCodes.duplicateBundle, 'There is a batch with this id already.')
+  const upgrade = core.batches === 'ready' && !core.upgraded.has(chainId) ? ['Upgrade your account to a smart account'] : []
   return {
-    ask: calls.map((call) => describe(call, chainId)).join('\n'),
+    ask: [...upgrade, ...calls.map((call) => describe(call, chainId))].join('\n'),
     run() {
-      const bundle: Bundle = { id, chainId, origin, receipts: [], status: 100 }
+      const bundle: Bundle = { id, chainId, origin, receipts: [], status: 100, atomic }
       core.bundles.set(id, bundle)
-      void sendAll(core, { key, bundle, calls })
+      void (atomic ? sendWhole : sendAll)(core, { key, bundle, calls })
       return { id }
     },
   }
@@ -54,8 +59,8 @@ export const sendCalls: Method = (core, { origin, params }) => {
 /** EIP-5792 */
 export const getCallsStatus: Method = (core, { origin, params }) => {
   const bundle = findBundle(core, origin, params)
-  const { id, chainId, receipts, status } = bundle
-  const head = { version: VERSION, id, chainId: toChainId(chainId), status, atomic: false }
+  const { id, chainId, receipts, status, atomic } = bundle
+  const head = { version: VERSION, id, chainId: toChainId(chainId), status, atomic }
   return { run: () => (receipts.length === 0 ? head : { ...head, receipts }) }
 }
 
@@ -88,6 +93,20 @@ async function sendAll(core: WalletCore, { key, bundle, calls }: Sending): Promi
     update(100)
   }
   update(200)
+}
+
+/** All calls in one transaction, or none of them. */
+async function sendWhole(core: WalletCore, { key, bundle, calls }: Sending): Promise<void> {
+  const update = (status: BundleStatus, receipts: Bundle['receipts'] = []) =>
+    void core.bundles.set(bundle.id, { ...bundle, receipts, status })
+  try {
+    const hash = await sendTogether(core, { key, chainId: bundle.chainId, calls })
+    core.upgraded.add(bundle.chainId)
+    const receipt = await waitForReceipt(core, bundle.chainId, hash)
+    update(receipt['status'] === '0x1' ? 200 : 500, [receipt])
+  } catch {
+    update(400)
+  }
 }
 
 async function waitForReceipt(core: WalletCore, chainId: number, hash: Hex): Promise<Record<string, unknown>> {

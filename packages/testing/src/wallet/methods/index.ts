@@ -1,4 +1,4 @@
-import { callChain, type Method } from '../core.js'
+import { callChain, type Method, type WalletCore } from '../core.js'
 import { invalidParams, isRecord, param, readAddress } from '../params.js'
 import { accounts, getPermissions, requestAccounts, requestPermissions, revokePermissions } from './accounts.js'
 import { getCallsStatus, getCapabilities, sendCalls, showCallsStatus } from './calls.js'
@@ -82,7 +82,10 @@ const forward: Method = (core, { method, params }) => {
   return { run: () => callChain(core, active, method, params) }
 }
 
-export function findMethod(name: string): Method | undefined {
+const ofBatches = ['wallet_getCapabilities', 'wallet_sendCalls', 'wallet_getCallsStatus', 'wallet_showCallsStatus']
+
+export function findMethod(name: string, { batches }: WalletCore): Method | undefined {
+  if (batches === 'none' && ofBatches.includes(name)) return undefined
   return own.get(name) ?? (forwarded.has(name) ? forward : undefined)
 }
 

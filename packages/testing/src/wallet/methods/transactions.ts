@@ -94,7 +94,7 @@ type Fees =
   | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
 
 /** EIP-1559 with room for six full blocks, unless the site or the chain wants a gas price. */
-async function readFees(core: WalletCore, chainId: number, fields: TransactionFields): Promise<Fees> {
+export async function readFees(core: WalletCore, chainId: number, fields: Partial<TransactionFields>): Promise<Fees> {
   if (fields.gasPrice !== undefined) return { type: 'legacy', gasPrice: fields.gasPrice }
   const block = await callChain(core, chainId, 'eth_getBlockByNumber', ['latest', false])
   const baseFee = isRecord(block) ? readQuantity(block['baseFeePerGas'], `'baseFeePerGas'`) : undefined
@@ -104,7 +104,7 @@ async function readFees(core: WalletCore, chainId: number, fields: TransactionFi
   return { type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas: tip < maxFeePerGas ? tip : maxFeePerGas }
 }
 
-async function askQuantity(core: WalletCore, chainId: number, method: string, params: unknown[]): Promise<bigint> {
+export async function askQuantity(core: WalletCore, chainId: number, method: string, params: unknown[]): Promise<bigint> {
   const quantity = readQuantity(await callChain(core, chainId, method, params), `The answer to ${method}`)
   if (quantity === undefined) throw rpcError(rpcErrorCodes.internal, `The node gave no answer to ${method}.`)
   return quantity

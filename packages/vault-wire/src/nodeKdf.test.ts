@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { HkdfSha256 } from '@hpke/core'
+import { expect, test } from 'vitest'
+import { nodeKdf } from './nodeKdf.js'
+import { createSealingKeys, publicKeyOf, seal, unseal } from './seal.js'
+
+test('what a service seals by Node’s HKDF opens in a page, and nowhere else', async () => {
+  const keys = await createSealingKeys()
+  const publicKey = await publicKeyOf(keys)
+  const context = { info: 'portico/test', aad: 'w/a' }
+  for (const length of [1, 33, 500]) {
+    const secret = new Uint8Array(randomBytes(length))
+    const text = await seal(secret, publicKey, context, nodeKdf)
+    expect(await unseal(text, keys, context)).toEqual(secret)
+    await expect(unseal(text, keys, { ...context, info: 'portico/other' })).rejects.toThrow()
+    await expect(unseal(text, await createSealingKeys(), context)).rejects.toThrow()
+  }
+})
+
+test('it gives what WebCrypto gives, of bytes that are part of more, too', async () => {
+  const [web, node] = [new HkdfSha256(), nodeKdf()]
+  for (const kdf of [web, node]) kdf.init(new Uint8Array(10).fill(7))
+  const random = (length: number) => new Uint8Array(randomBytes(length + 9)).subarray(5, 5 + length)
+  for (let run = 0; run < 50; run += 1) {
+    const [salt, key, info] = [random(32), random(1 + run), random(run)]
+    const none = new Uint8Array()
+    for (const each of [salt, none]) expect(await node.extract(each, key)).toEqual(await web.extract(each, key))
+    expect(await node.extractAndExpand(salt, key, info, 12 + run)).toEqual(await web.extractAndExpand(salt, key, info, 12 + run))
+    expect(await node.labeledExtract(none, salt, key)).toEqual(await web.labeledExtract(none, salt, key))
+  }
+})
