@@ -57,6 +57,7 @@ test('axe finds nothing on any page of the demo, light and dark', async ({ conte
     '/headless.html',
     '/wagmi.html',
     '/twice.html',
+    '/members.html',
     '/csp.html',
     '/explorer.html',
     '/walletadapter.html',

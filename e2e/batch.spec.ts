@@ -37,7 +37,7 @@ test('a batch is one approval, and both of its calls are on the chain', async ({
   expect(await chain(1).getTransactionCount({ address: getAddress(address) })).toBe(2)
 
   await cardOf(page, 'Batch').getByRole('button', { name: 'Ask what it can do' }).click()
-  await expect(cardOf(page, 'Batch')).toContainText('atomic: unsupported')
+  await expect(cardOf(page, 'Batch')).toContainText('atomic: ready')
 })
 
 test('a batch that the visitor rejects leaves nothing on the chain', async ({ page }) => {

@@ -2,8 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { test as base, type Page, type Response } from '@playwright/test'
+import { test as base, type BrowserContext, type Page, type Response } from '@playwright/test'
 import { codeOf, expect, newEmail, nextMail, walletOf } from './helpers/embedded.js'
+import { inThisBrowser, opening, pressContinue, remember, secondSite } from './helpers/known.js'
 import { expectClosed, headOf, modalOf, openConnect } from './helpers/modal.js'
 import { secureUrl } from './helpers/sandbox.js'
 import { openBrowser } from './helpers/storage.js'
@@ -20,6 +21,11 @@ interface Visit {
   readonly askedToCode: number
   readonly codeToConnected: number
   readonly pressToSignature: number
+  /** On another site, in the browser that knows the wallet by then. */
+  readonly openedToAsked: number
+  readonly pressedToConnected: number
+  /** From Connect on: on the first site, and on the second. What is typed is no press. */
+  readonly presses: { readonly first: number; readonly second: number }
   /** What the frame had loaded before its first call to the server. */
   readonly frame: { readonly files: number; readonly bytes: number; readonly gzip: number }
   readonly load: number
@@ -53,6 +59,7 @@ async function visit(): Promise<Visit> {
       if (pathname.startsWith('/v1/')) calls += 1
       else if (calls === 0) loaded.push(response)
     })
+    const presses = await countPresses(context)
     await page.goto(demo())
     const load = loadavg()[0] ?? 0
     const email = newEmail()
@@ -72,6 +79,7 @@ async function visit(): Promise<Visit> {
     await codeOf(page).fill(code)
     await expectClosed(page)
     await expect(headOf(page).account).toBeVisible()
+    const first = presses()
 
     await watch(page, 'body', /Valid for/, 'signed')
     await page.getByRole('button', { name: 'Sign message' }).click()
@@ -90,11 +98,16 @@ async function visit(): Promise<Visit> {
     ]
     const at = await page.evaluate(() => Reflect.get(window, 'notes') as Record<string, number>)
     const since = (from: number | undefined, to: number | undefined) => Math.round((to ?? Number.NaN) - (from ?? Number.NaN))
+    await remember(context, page)
+    const before = presses()
+    const other = await secondVisit(context)
     const bodies = await Promise.all(loaded.map((response) => response.body()))
     return {
       askedToCode: since(at['asked'], at['shown']),
       codeToConnected: since(typed, at['connected']),
       pressToSignature: since(pressed, at['signed']),
+      ...other,
+      presses: { first, second: presses() - before },
       frame: {
         files: bodies.length,
         bytes: sum(bodies.map((body) => body.length)),
@@ -105,6 +118,47 @@ async function visit(): Promise<Visit> {
   } finally {
     await close()
   }
+}
+
+/** On a second site, where nothing is typed and no mail is sent: the window that knows the browser, and one press in it. */
+async function secondVisit(context: BrowserContext): Promise<Pick<Visit, 'openedToAsked' | 'pressedToConnected'>> {
+  const page = await context.newPage()
+  await page.goto(secondSite)
+  await inThisBrowser(page)
+  const open = walletOf(page).getByRole('button', { name: 'Open the window' })
+  await open.waitFor()
+  await page.evaluate(() => Reflect.set(window, 'notes', {}))
+  await watch(page, 'header button', /0x/, 'connected')
+  const opened = Date.now()
+  const known = await opening(context, () => open.click())
+  const button = known.locator('[data-role="continue"]')
+  await button.waitFor()
+  const asked = Date.now()
+  let pressed = Number.NaN
+  const closed = known.waitForEvent('close')
+  await known.exposeFunction('notePress', (at: number) => (pressed = at))
+  await button.evaluate((element) =>
+    element.addEventListener('pointerup', () => (Reflect.get(window, 'notePress') as (at: number) => void)(Date.now()), { capture: true }),
+  )
+  await pressContinue(known)
+  await closed
+  await expectClosed(page)
+  await expect(headOf(page).account).toBeVisible()
+  const notes = await page.evaluate(() => Reflect.get(window, 'notes') as Record<string, number>)
+  return { openedToAsked: asked - opened, pressedToConnected: Math.round((notes['connected'] ?? Number.NaN) - pressed) }
+}
+
+/** Counts what is pressed in all pages and frames of a browser that open from now on. Gives how often until then. */
+async function countPresses(context: BrowserContext): Promise<() => number> {
+  let count = 0
+  await context.exposeBinding('countPress', () => void (count += 1))
+  await context.addInitScript(() =>
+    // Of a press that closes its window, no click is heard of any more.
+    window.addEventListener('pointerdown', ({ isTrusted }) => isTrusted && (Reflect.get(window, 'countPress') as () => void)(), {
+      capture: true,
+    }),
+  )
+  return () => count
 }
 
 /** Notes when the next event of a kind happens in the page, by the clock that all frames share. */
@@ -180,6 +234,13 @@ ${date.slice(0, 16).replace('T', ', ')} UTC. ${machine}, Node ${node}, Chromium 
 ${row('address sent, to the view with the code (the frame loads, a mail goes out)', (visit) => visit.askedToCode)}
 ${row('code typed, to connected on every chain', (visit) => visit.codeToConnected)}
 ${row('Sign pressed in the frame, to a signature that the page has verified', (visit) => visit.pressToSignature)}
+${row('second site: “Open the window” pressed, to the window that asks', (visit) => visit.openedToAsked)}
+${row('second site: Continue pressed, to connected on every chain', (visit) => visit.pressedToConnected)}
+
+| Presses, from Connect to connected | most of all visits |
+| --- | ---: |
+| somebody new, with an address and a mailed code that are typed | ${Math.max(...visits.map(({ presses }) => presses.first))} |
+| on a second site, in a browser that knows the wallet: nothing is typed, no mail is sent | ${Math.max(...visits.map(({ presses }) => presses.second))} |
 
 The key of somebody new is made, split and stored in the second row's time.
 

@@ -20,7 +20,8 @@ const focused = (page: Page) =>
       return at?.shadowRoot ? deepest(at.shadowRoot) : at
     }
     const at = deepest(document)
-    return at?.getAttribute('aria-label') ?? at?.textContent ?? ''
+    // A field that is named by a label around it has no text of its own.
+    return at?.getAttribute('aria-label') ?? (at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : at?.textContent) ?? ''
   })
 
 test('a wallet is connected with the keyboard alone, and focus comes back to the page', async ({ context, page }) => {
@@ -116,4 +117,35 @@ test('each control of the modal shows that it has the focus', async ({ context, 
     expect(outline).not.toBe('none')
     expect(outline).toBeTruthy()
   }
+})
+
+test('a transfer is sent with the keyboard alone', async ({ context, page }) => {
+  await installAlpha(context)
+  await page.goto(demo())
+  await tabTo(page, /^Connect$/)
+  await page.keyboard.press('Enter')
+  await expect(modalOf(page).title).toHaveText('Connect to Meridian')
+  await tabTo(page, /^Alpha/)
+  await page.keyboard.press('Enter')
+  await expectClosed(page)
+  await headOf(page).account.focus()
+  await page.keyboard.press('Enter')
+  await tabTo(page, /^Send$/)
+  await page.keyboard.press('Enter')
+  const { title, root } = modalOf(page)
+  await expect(title).toHaveText('Send')
+  await tabTo(page, /^Recipient$/)
+  await page.keyboard.type('0x00000000000000000000000000000000000a11ce')
+  await tabTo(page, /^Amount$/)
+  await page.keyboard.type('0.02')
+  await expect(modalOf(page).button('Preview Send')).toBeEnabled()
+  await tabTo(page, /^Preview Send$/)
+  await page.keyboard.press('Enter')
+  await expect(title).toHaveText('Review')
+  await tabTo(page, /^Send$/)
+  await page.keyboard.press('Enter')
+  await expect(root.getByRole('heading', { name: '0.02 ETH sent' })).toBeVisible({ timeout: 20_000 })
+  await tabTo(page, /^Done$/)
+  await page.keyboard.press('Enter')
+  await expect(root.getByRole('tab', { name: /^Tokens/ })).toBeVisible()
 })

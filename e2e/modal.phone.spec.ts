@@ -138,7 +138,7 @@ test('at these sizes the demo itself does not scroll sideways either', async ({ 
       if (px > 0) problems.push(`${what} ${shape.name}: ${px} px too wide`)
     }
   }
-  for (const path of ['/', '/headless.html', '/wagmi.html', '/twice.html', '/csp.html']) {
+  for (const path of ['/', '/headless.html', '/wagmi.html', '/twice.html', '/members.html', '/csp.html']) {
     await page.goto(demo(path))
     await expect(page.locator('h1')).toBeVisible()
     await look(path)

@@ -5,7 +5,7 @@ import { installAlpha } from './helpers/wallets.js'
 
 test('before the first click a page asks for its own files and for nothing else', async ({ context, page, seen }) => {
   await installAlpha(context)
-  for (const path of ['/', '/headless.html', '/wagmi.html', '/twice.html', '/csp.html', '/hostile.html']) {
+  for (const path of ['/', '/headless.html', '/wagmi.html', '/twice.html', '/members.html', '/csp.html', '/hostile.html']) {
     await page.goto(demo(path))
     await expect(page.locator('h1')).toBeVisible()
     await page.waitForLoadState('networkidle')

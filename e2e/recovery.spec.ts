@@ -102,6 +102,48 @@ test('a passkey opens the wallet after everything that the browser kept was clea
   await expect(page.getByText(/^Valid for/)).toContainText(address)
 })
 
+test('a passphrase opens the wallet in a fresh browser; a weak one is refused, and the only one is not removed', async ({ page, mode }) => {
+  test.setTimeout(150_000)
+  const email = newEmail()
+  const passphrase = 'velvet anchor bishop cradle'
+  await page.goto(demo())
+  const address = await logIn(page, email)
+  await openSafety(page)
+  const wallet = walletOf(page)
+  await wallet.getByRole('button', { name: 'Add a passphrase' }).click()
+  const [first, again] = [wallet.getByLabel('Passphrase', { exact: true }), wallet.getByLabel('The same again', { exact: true })]
+  const set = async (typed: string) => {
+    await first.last().fill(typed)
+    await again.last().fill(typed)
+    await wallet.getByRole('button', { name: 'Set the passphrase' }).click()
+  }
+  await set('password1987')
+  await expect(wallet.getByText('This is too easy to guess')).toBeVisible()
+  await set(passphrase)
+  await expect(wallet.getByText('Your passphrase is set up')).toBeVisible({ timeout: 30_000 })
+  await expect(wallet.getByText('Only you can open it')).toBeVisible()
+
+  await otherBrowser(mode, async (other) => {
+    const fresh = await other.newPage()
+    await fresh.goto(demo())
+    expect(await logIn(fresh, email)).toBe(address)
+    await fresh.getByRole('button', { name: 'Sign message' }).click()
+    const frame = walletOf(fresh)
+    const field = frame.getByLabel('Passphrase', { exact: true }).last()
+    await field.fill('velvet anchor bishop candle')
+    await frame.getByRole('button', { name: 'Continue' }).click()
+    await expect(frame.getByText('This is not the passphrase of this wallet')).toBeVisible({ timeout: 30_000 })
+    await field.fill(passphrase)
+    await frame.getByRole('button', { name: 'Continue' }).click()
+    await approve(fresh)
+    await expect(fresh.getByText(/^Valid for/)).toContainText(address)
+  })
+
+  await wallet.getByRole('button', { name: 'Change the passphrase' }).click()
+  await wallet.getByRole('button', { name: 'Remove the passphrase' }).click()
+  await expect(wallet.getByText('Add a passkey or a recovery code first')).toBeVisible()
+})
+
 test('a request that closes with the modal is said to be aborted, and the next one is asked', async ({ page }) => {
   await page.goto(demo())
   await logIn(page)

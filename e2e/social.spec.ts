@@ -3,7 +3,7 @@ import { socialProviders } from '@portico/core/embedded'
 import type { Page } from '@playwright/test'
 import { addressOf, approve, expect, test, visitorOf } from './helpers/embedded.js'
 import { expectClosed, headOf, modalOf, openConnect } from './helpers/modal.js'
-import { scanScreen } from './helpers/phone.js'
+import { scanScreen, signOnPhone } from './helpers/phone.js'
 import { control, demoUrl, secureUrl } from './helpers/sandbox.js'
 import { demo } from './helpers/test.js'
 
@@ -116,11 +116,7 @@ test('R23: where the browser opens no window, the login goes on in the page itse
 test('Farcaster logs in with the code that a phone scans', async ({ context, page }) => {
   await page.goto(demo())
   await choose(page, 'Farcaster')
-  const link = await scanScreen(page, /^http/)
-  const phone = await context.newPage()
-  await phone.goto(link)
-  await phone.locator('button[name="fid"]').first().click()
-  await phone.close()
+  await signOnPhone(context, await scanScreen(page, /^http/))
   await expectClosed(page)
   await expect(headOf(page).account).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { test as base, type BrowserContext, type FrameLocator, type Page } from '@playwright/test'
 import { createVisitor, type Visitor, type VisitorMail } from '@portico/testing/visitor'
+import { chooseNetwork } from './families.js'
 import { expectClosed, headOf, modalOf, openConnect } from './modal.js'
 import { inboxUrl } from './sandbox.js'
 import { openBrowser, type StorageMode } from './storage.js'
@@ -87,6 +88,29 @@ export async function approve(where: Page): Promise<void> {
   await button.hover()
   await new Promise((resolve) => setTimeout(resolve, 350)) // a mouse that has just come does not count (S10)
   await button.click()
+}
+
+/** Approves in the frame, or in the window that it asks for: the first sign-in to a site needs one, and what decides over the account. */
+export async function approveSomewhere(page: Page): Promise<void> {
+  const away = walletOf(page).locator('[data-role="window"]')
+  await expect(away.or(walletOf(page).locator('[data-role="approve"]'))).toBeVisible()
+  if ((await away.count()) === 0) return approve(page)
+  const opened = page.context().waitForEvent('page')
+  await away.click()
+  await approve(await opened)
+}
+
+/** A wallet of the page's own asks before it changes network. */
+export async function switchTo(page: Page, name: string): Promise<void> {
+  await chooseNetwork(page, name)
+  await modalOf(page).button('Switch').click()
+  await expect(headOf(page).network).toHaveAccessibleName(`Network: ${name}`)
+}
+
+/** Presses Sign message, once: on a page that still takes an earlier login up, the request waits for it. */
+export async function pressSign(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign message' }).click()
+  await expect(modalOf(page).dialog).toBeVisible()
 }
 
 /** A second browser of the same visitor. */

@@ -28,8 +28,9 @@ export function headOf(page: Page) {
   }
 }
 
-export async function expectClosed(page: Page): Promise<void> {
-  await expect(modalOf(page).dialog).toHaveCount(0)
+/** @param timeout milliseconds, where it is not the usual one */
+export async function expectClosed(page: Page, timeout?: number): Promise<void> {
+  await expect(modalOf(page).dialog).toHaveCount(0, timeout === undefined ? {} : { timeout })
 }
 
 /** Opens the modal on Connect. */

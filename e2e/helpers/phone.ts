@@ -1,5 +1,5 @@
 import { createWalletConnectWallet, type WalletConnectWallet, type WalletConnectWalletOptions } from '@portico/testing/walletconnect'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import { WebSocket } from 'ws'
 import { bitcoinNode, nodes, relayUrl, solanaNodes } from './sandbox.js'
@@ -40,6 +40,18 @@ export async function scanScreen(page: Page, pattern = /^wc:/): Promise<string> 
     expect(text).toMatch(pattern)
   }).toPass({ timeout: 10_000 })
   return text
+}
+
+/**
+ * Signs with Farcaster on the phone that a link opens. Its page is closed when it has answered: Chromium now and then never
+ * closes one whose form is still on its way.
+ */
+export async function signOnPhone(context: BrowserContext, link: string): Promise<void> {
+  const phone = await context.newPage()
+  await phone.goto(link)
+  await phone.locator('button[name="fid"]').first().click()
+  await expect(phone.getByRole('heading')).toHaveText('Signed in')
+  await phone.close()
 }
 
 async function readCode(page: Page): Promise<string | undefined> {

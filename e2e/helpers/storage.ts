@@ -31,23 +31,39 @@ const withoutPartitioning = [
 
 /** Opens a browser with a storage of its own. Close it with the returned function. */
 export async function openBrowser(mode: StorageMode): Promise<{ readonly context: BrowserContext; readonly close: () => Promise<void> }> {
-  const { args, ...options } = launchOptions()
-  const own = { ...options, args: [...args, `--disable-features=${withoutPartitioning.join()}`] }
-  const shape = { viewport: { width: 1100, height: 900 }, locale: 'en-US', timezoneId: 'UTC' }
-  if (mode === 'blocked') {
-    const browser = await chromium.launch(own)
-    return { context: await browser.newContext(shape), close: () => browser.close() }
+  if (mode === 'partitioned') {
+    // Contexts of a running browser are private windows, which block third-party storage altogether.
+    const profile = newProfile()
+    const { context, close } = await openProfile(profile)
+    return {
+      context,
+      close: async () => {
+        await close()
+        rmSync(profile, { recursive: true, force: true })
+      },
+    }
   }
-  // Contexts of a running browser are private windows, which block third-party storage altogether.
+  const browser = await chromium.launch(own())
+  return { context: await browser.newContext(shape), close: () => browser.close() }
+}
+
+/** A folder for what a browser keeps, with third-party storage partitioned. Remove it when done. */
+export function newProfile(): string {
   const profile = mkdtempSync(join(tmpdir(), 'portico-profile-'))
   mkdirSync(join(profile, 'Default'))
   writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify({ profile: { cookie_controls_mode: 0 } }))
-  const context = await chromium.launchPersistentContext(profile, { ...own, ...shape })
-  return {
-    context,
-    close: async () => {
-      await context.close()
-      rmSync(profile, { recursive: true, force: true })
-    },
-  }
+  return profile
+}
+
+/** Opens a browser on what one has kept before. */
+export async function openProfile(profile: string): Promise<{ readonly context: BrowserContext; readonly close: () => Promise<void> }> {
+  const context = await chromium.launchPersistentContext(profile, { ...own(), ...shape })
+  return { context, close: () => context.close() }
+}
+
+const shape = { viewport: { width: 1100, height: 900 }, locale: 'en-US', timezoneId: 'UTC' }
+
+function own() {
+  const { args, ...options } = launchOptions()
+  return { ...options, args: [...args, `--disable-features=${withoutPartitioning.join()}`] }
 }

@@ -74,9 +74,11 @@ export async function openCatalogue(browser: Browser): Promise<Catalogue> {
       const complaints = await finished(page, id)
       await page.evaluate(still, alone ? 250 : 60)
       await page.evaluate<void, Theme>(dress, 'light')
+      await page.evaluate(armed)
       const layout = await page.evaluate(measure, subject)
       const light = await picture(page, session)
       await page.evaluate<void, Theme>(dress, 'dark')
+      await page.evaluate(armed)
       return { complaints, layout, pictures: { light, dark: await picture(page, session) } }
     },
     machineFonts: () => machineFonts(session),
@@ -240,6 +242,20 @@ function dress(theme: Theme): void {
       if (isEndless) animation.cancel()
       else animation.finish()
     }
+  }
+}
+
+/** What a visitor approves with counts after half a second of rest, and a new theme is unrest (S10): it is shown as it is then. */
+async function armed(): Promise<void> {
+  const roots: (Document | ShadowRoot)[] = [document]
+  for (const root of roots) for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) roots.push(shadowRoot)
+  const buttons = roots.flatMap((root) => [...root.querySelectorAll('[data-arming]')])
+  const isAny = (state: string) => buttons.some((button) => button.getAttribute('data-arming') === state)
+  const pause = 50
+  // Where there is too little room it stays unseen.
+  for (let waited = 0; isAny('arming') || (isAny('unseen') && waited < 600); waited += pause) {
+    if (waited > 3000) return
+    await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }
 

@@ -27,6 +27,9 @@ export function measure(subject: string): string[] {
 /** How far an edge may be from where it was, in pixels: rounding, and a font that is drawn a little wider. */
 const tolerance = 2
 
+/** The seconds of 'Resend in 30 s', which go on while a picture is taken, at the end of a text. */
+const countdown = /\d+(?= (?:s|ث)$)/
+
 /** What has changed between two layouts. Empty where nothing has moved by more than two pixels and each text is the same. */
 export function layoutChanges(before: readonly string[], now: readonly string[]): string[] {
   const changes = before.flatMap((line, at) => (isSame(line, now[at] ?? '') ? [] : [`- ${line}`, `+ ${now[at] ?? 'nothing'}`]))
@@ -44,5 +47,5 @@ function isSame(one: string, other: string): boolean {
 
 function parse(line: string) {
   const [, name, box = '', text = ''] = /^(\S+) (-?\d+,-?\d+ \d+x\d+) ?(.*)$/.exec(line) ?? []
-  return { name, box: box.split(/[ ,x]/).map(Number), text }
+  return { name, box: box.split(/[ ,x]/).map(Number), text: text.replace(countdown, '…') }
 }

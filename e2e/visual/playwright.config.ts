@@ -12,7 +12,7 @@ export default defineConfig({
   // Each worker has a browser of its own: pages of one browser take turns in being drawn. In CI the other core is taken.
   workers: inCI ? 1 : 2,
   fullyParallel: true,
-  retries: 0,
+  retries: inCI ? 1 : 0, // what needed it is named in the summary
   forbidOnly: inCI,
   timeout: 60_000,
   reporter: [[inCI ? 'dot' : 'line'], ...(report ? [['json', { outputFile: report }] as const] : [])],
