@@ -31,25 +31,25 @@ const optimizeDeps = {
     '@portico/core > zustand/vanilla',
     '@portico/core > @tanstack/query-core',
     '@portico/react-ui > @lingui/core',
+    '@portico/react-ui > jsqr',
     '@portico/testing > viem',
     '@portico/testing > viem/accounts',
   ],
 }
 
-/**
- * These files have a page of their own each: wallets register with it for good (Wallet Standard), core's tests stop its clock,
- * and WalletConnect's official client looks for its relay for ever.
- */
+/** Core's tests stop the clock: they share a worker with each other alone. */
+const onStoppedClock = ['packages/core/src/**/*.test.ts']
+/** These files have a page of their own each: wallets register with it for good (Wallet Standard), and WalletConnect's official client looks for its relay for ever. */
 const withRegistry = [
-  'packages/{adapter-solana,adapter-bitcoin,core,testing,walletconnect}/src/**/*.test.{ts,tsx}',
+  'packages/{adapter-solana,adapter-bitcoin,testing,walletconnect}/src/**/*.test.{ts,tsx}',
   'apps/relay/src/**/*.test.ts',
   'tests/**/*.test.ts',
 ]
 const notUnit = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.tsx']
 /** Where the EVM adapter meets wagmi. */
-const onWagmi = ['packages/adapter-evm/src/{evm,listen/listen,implementation/errors}.test.ts']
-/** A machine that is shared now and then stalls. Nothing is tried twice. */
-const patience = { testTimeout: 30_000, hookTimeout: 30_000 }
+const onWagmi = ['packages/adapter-evm/src/{evm,listen/listen,implementation/errors,calls/wagmi}.test.ts']
+/** A machine that is shared now and then stalls. */
+const patience = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll: { timeout: 20_000 } } }
 const setupFiles = [at('scripts/lib/test-clock.mjs')]
 
 export default defineConfig({
@@ -60,7 +60,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'scripts/**/*.test.mjs'],
-          exclude: [...notUnit, ...withRegistry],
+          exclude: [...notUnit, ...onStoppedClock, ...withRegistry],
           // Files share what they import, which runs nothing when it is imported: loading viem for each took a third of the time.
           isolate: false,
           ...patience,
@@ -72,6 +72,10 @@ export default defineConfig({
             tsconfig: at('tests/tsconfig.types.json'),
           },
         },
+      },
+      {
+        ssr: { resolve: { conditions: conditions('node') } },
+        test: { name: 'unit-core', include: onStoppedClock, exclude: notUnit, isolate: false, ...patience, setupFiles },
       },
       {
         ssr: { resolve: { conditions: conditions('node') } },

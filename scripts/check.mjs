@@ -37,7 +37,7 @@ const lanes = [
     ['Types of tests', bin('tsc'), ['--noEmit', '-p', 'tests']],
   ],
   [
-    ...(packages.length > 0 ? [tests('Unit tests', ['unit', 'unit-registry', 'unit-wagmi-2'], packages)] : []),
+    ...(packages.length > 0 ? [tests('Unit tests', ['unit', 'unit-core', 'unit-registry', 'unit-wagmi-2'], packages)] : []),
     ...(folders.length > 0 ? [tests('Components and stories', ['browser', 'storybook'], folders)] : []),
   ],
 ]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { at, publishedPackages, readJson } from './lib/workspace.mjs'
 import { licenceOfText, satisfies, statedLicence } from './licences/expression.mjs'
 import { installedFolders, lockedPackages, reachable } from './licences/lockfile.mjs'
-import { exceptions, objection, otherSystems, toolOf } from './licences/policy.mjs'
+import { exceptions, isOf, objection, otherSystems, toolOf } from './licences/policy.mjs'
 
 const published = reachable(publishedPackages().map(({ path }) => path))
 const installed = installedFolders(at('node_modules/.pnpm')).map((folder) => {
@@ -38,8 +38,10 @@ for (const { name, version, forOnePlatform } of absent) {
   const wrong = objection({ name, version, licence: licence ?? 'MIT', published: false }, satisfies)
   if (wrong) problems.push(`${name}@${version} ${wrong}`)
 }
-for (const { name, licence } of exceptions) {
-  if (!installed.some((found) => found.name === name && found.licence === licence))
+for (const exception of exceptions) {
+  const { name, licence } = exception
+  const isInstalled = installed.some((found) => isOf(exception, found.name) && found.licence === licence)
+  if (!isInstalled && !absent.some((found) => isOf(exception, found.name)))
     problems.push(`The exception for ${name} (${licence}) is not needed any more`)
 }
 

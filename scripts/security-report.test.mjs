@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { recordPromise } from './lib/promises.mjs'
+import { recordPromise, tallyAttacks } from './lib/promises.mjs'
 import { tableOf, writeReport } from './security-report.mjs'
 
 afterEach(() => vi.unstubAllEnvs())
@@ -55,6 +55,16 @@ test('the time is real where a test has stopped the clock, and a figure that not
     vi.useRealTimers()
     rmSync(folder, { recursive: true })
   }
+})
+
+test('attacks are told apart: got through, refused, crashed, and never settled', async () => {
+  const { tally, attempt } = tallyAttacks({ isRefusal: (error) => error instanceof RangeError, patience: 10 })
+  await attempt(Promise.resolve(true))
+  await attempt(Promise.resolve(false))
+  await attempt(Promise.reject(new RangeError('refused')))
+  await attempt(Promise.reject(new TypeError('crashed')))
+  await attempt(new Promise(() => {}))
+  expect(tally).toEqual({ runs: 5, accepted: 1, crashes: 1, pending: 1 })
 })
 
 test('without a folder nothing is noted', () => {

@@ -24,6 +24,7 @@ export function demoPorts(env) {
   const vault = { port: 9302 + offset, part: "the sandbox's recovery vault" }
   const identity = { port: 9403 + offset, part: "the sandbox's identity provider" }
   const farcaster = { port: 9504 + offset, part: "the sandbox's Farcaster relay" }
+  const members = { port: 9605 + offset, part: "the sandbox's members' server" }
   const inbox = { port: 8025 + offset, part: "the sandbox's inbox" }
   const smtp = { port: 1025 + offset, part: "the sandbox's mail server" }
   const control = { port: 9000 + offset, part: "the sandbox's control API and status page" }
@@ -38,10 +39,26 @@ export function demoPorts(env) {
     inbox: inbox.port,
     identity: identity.port,
     farcaster: farcaster.port,
+    members: members.port,
     control: control.port,
     demo,
     all: [
-      ...[...chains, ...solana, ...solanaDevnet, bitcoin, relay, gateway, secureSite, vault, identity, farcaster, inbox, smtp, control],
+      ...[
+        ...chains,
+        ...solana,
+        ...solanaDevnet,
+        bitcoin,
+        relay,
+        gateway,
+        secureSite,
+        vault,
+        identity,
+        farcaster,
+        members,
+        inbox,
+        smtp,
+        control,
+      ],
       { port: demo, part: 'the demo' },
     ],
   }
@@ -50,7 +67,7 @@ export function demoPorts(env) {
 /** What tells the demo where the sandbox is. @returns {Record<string, string>} */
 export function demoEnvironment(
   /** @type {Omit<ReturnType<typeof demoPorts>, 'all'>} */
-  { chains, solana, solanaDevnet, bitcoin, relay, gateway, secureSite, inbox, control, demo },
+  { chains, solana, solanaDevnet, bitcoin, relay, gateway, secureSite, members, inbox, control, demo },
 ) {
   const url = (/** @type {number | undefined} */ port) => `http://127.0.0.1:${port}`
   const named = (/** @type {string} */ host) => url(demo).replace('127.0.0.1', host)
@@ -65,6 +82,7 @@ export function demoEnvironment(
     VITE_PORTICO_RELAY: url(relay).replace('http', 'ws'),
     VITE_PORTICO_API: url(gateway),
     VITE_PORTICO_SECURE_SITE: url(secureSite).replace('127.0.0.1', 'secure.localhost'),
+    VITE_PORTICO_MEMBERS: url(members),
     VITE_PORTICO_INBOX: url(inbox),
     VITE_PORTICO_CONTROL: url(control),
     // The third is of the secure site's own domain; the last is where tests serve the demo with other headers.

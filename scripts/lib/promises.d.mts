@@ -21,3 +21,21 @@ export function beginTest(at?: number): void
  * @throws TypeError for a figure that nothing was counted for
  */
 export function recordPromise(promised: Promised): void
+
+export interface Tally {
+  runs: number
+  accepted: number
+  crashes: number
+  pending: number
+}
+
+/**
+ * Counts what becomes of attacks: every column of a figure.
+ * @param options `isRefusal`: what an attacker may be told by throwing, none unless told; else it is a crash. `patience`: milliseconds
+ *   after which an attack counts as never settled
+ */
+export function tallyAttacks(options?: { isRefusal?: (error: unknown) => boolean; patience?: number }): {
+  readonly tally: Tally
+  /** @param attack whether it got through */
+  readonly attempt: (attack: Promise<boolean>) => Promise<void>
+}

@@ -43,3 +43,29 @@ export function recordPromise({ id, name, runs, accepted, crashes, pending, more
   const row = { id, name, runs, accepted, ...counted, milliseconds, ...(more && { more }) }
   appendFileSync(join(folder, `${process.pid}.jsonl`), `${JSON.stringify(row)}\n`)
 }
+
+/**
+ * Counts what becomes of attacks: every column of a figure.
+ * @param {object} [options]
+ * @param {(error: unknown) => boolean} [options.isRefusal] what an attacker may be told by throwing; none unless told. Else it is a crash
+ * @param {number} [options.patience] milliseconds after which an attack counts as never settled
+ */
+export function tallyAttacks({ isRefusal = () => false, patience = 30_000 } = {}) {
+  const tally = { runs: 0, accepted: 0, crashes: 0, pending: 0 }
+  /** @param {Promise<boolean>} attack whether it got through */
+  const attempt = async (attack) => {
+    tally.runs += 1
+    const late = Symbol('late')
+    let timer
+    try {
+      const outcome = await Promise.race([attack, new Promise((resolve) => (timer = setTimeout(resolve, patience, late)))])
+      if (outcome === late) tally.pending += 1
+      else if (outcome) tally.accepted += 1
+    } catch (error) {
+      if (!isRefusal(error)) tally.crashes += 1
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  return { tally, attempt }
+}

@@ -48,6 +48,30 @@ export function secondTries(/** @type {any} */ report) {
   return specsOf(report).filter(({ tests }) => tests.some((/** @type {any} */ { status }) => status === 'flaky'))
 }
 
+/** The files of vitest's report in which a test failed, with the titles of these. @returns {{ file: string, titles: string[] }[]} */
+export function failedFiles(/** @type {any} */ { testResults = [] }) {
+  return testResults
+    .filter((/** @type {any} */ { status }) => status === 'failed')
+    .map((/** @type {any} */ { name, assertionResults }) => ({
+      file: name,
+      titles: assertionResults
+        .filter((/** @type {any} */ { status }) => status === 'failed')
+        .map((/** @type {any} */ { fullName }) => fullName),
+    }))
+}
+
+/** What the counts are after what had failed, or needed a second try, was run once more with nothing beside it. @returns {Counts} */
+export function recount(/** @type {Counts} */ counts, /** @type {any} */ report, /** @type {boolean} */ isWell) {
+  const { passed, failed, note } = counts
+  const failures = failedFiles(report)
+  if (failures.length === 0) return isWell ? counts : { passed, failed: failed + 1, note: `${note}, and one of them again` }
+  const named = failures.map(({ file, titles }) => `${file.split('/').at(-1)}, "${titles.join('", "')}"`).join('; ')
+  if (!isWell) return { passed, failed, note: `failed with nothing beside, too: ${named}` }
+  const saved = failures.reduce((sum, { titles }) => sum + Math.max(titles.length, 1), 0)
+  const notes = [...(note ? [note] : []), `${saved} only with nothing beside, three times: ${named}`]
+  return { passed: passed + saved, failed: failed - saved, note: notes.join(', ') }
+}
+
 /** How long the tests of each file took. @returns {{ file: string, seconds: number }[]} */
 export function filesOfVitest(/** @type {any} */ { testResults = [] }) {
   return testResults.map((/** @type {any} */ { name, startTime, endTime }) => ({ file: name, seconds: (endTime - startTime) / 1000 }))

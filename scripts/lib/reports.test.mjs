@@ -2,7 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { countPlaywright, countReport, countVitest, filesOfPlaywright, filesOfVitest, secondTries } from './reports.mjs'
+import {
+  countPlaywright,
+  countReport,
+  countVitest,
+  failedFiles,
+  filesOfPlaywright,
+  filesOfVitest,
+  recount,
+  secondTries,
+} from './reports.mjs'
 
 function reportFile(text) {
   const folder = mkdtempSync(join(tmpdir(), 'portico-report-'))
@@ -60,6 +69,27 @@ test('what only passed on its second try can be tried again, by file and line', 
   const flaky = { file: 'send.spec.ts', line: 7, title: 'sends', tests: [{ status: 'flaky' }] }
   const sound = { file: 'sign.spec.ts', line: 3, title: 'signs', tests: [{ status: 'expected' }] }
   expect(secondTries({ suites: [{ specs: [sound, flaky] }] }).map(({ file, line }) => `${file}:${line}`)).toEqual(['send.spec.ts:7'])
+})
+
+test('a unit test that failed beside other work passes when it does with nothing beside it, and is named', () => {
+  const assertionResults = [
+    { status: 'passed', fullName: 'adds' },
+    { status: 'failed', fullName: 'waits' },
+  ]
+  const report = vitestReport({ testResults: [{ name: '/a/b.test.ts', status: 'failed', assertionResults }] })
+  expect(failedFiles(report)).toEqual([{ file: '/a/b.test.ts', titles: ['waits'] }])
+  expect(recount({ passed: 3, failed: 1 }, report, true)).toEqual({
+    passed: 4,
+    failed: 0,
+    note: '1 only with nothing beside, three times: b.test.ts, "waits"',
+  })
+  expect(recount({ passed: 3, failed: 2, note: '1 skipped' }, report, true)).toMatchObject({ passed: 4, failed: 1 })
+  expect(recount({ passed: 3, failed: 1 }, report, false)).toMatchObject({ passed: 3, failed: 1 })
+})
+
+test('an end-to-end test that needs a second try alone, too, has failed', () => {
+  expect(recount({ passed: 3, failed: 0, note: 'one' }, { suites: [] }, true)).toEqual({ passed: 3, failed: 0, note: 'one' })
+  expect(recount({ passed: 3, failed: 0, note: 'one' }, { suites: [] }, false)).toMatchObject({ passed: 3, failed: 1 })
 })
 
 test('a note of a test stands in the summary', () => {

@@ -17,7 +17,7 @@ export const allowed = new Set([
   'Zlib',
 ])
 
-/** Licences that are not code licences, or are of one package: allowed for these packages alone, and why. */
+/** Licences that are not code licences, or are of one package: allowed for these packages alone, and why. A name that ends with a dash is a tool's, for all systems. */
 export const exceptions = [
   {
     name: 'argparse',
@@ -25,6 +25,16 @@ export const exceptions = [
     reason: 'approved by the OSI, but seldom: the reader of command lines below the release tool',
   },
   { name: 'caniuse-lite', licence: 'CC-BY-4.0', reason: 'a table of browser facts, not code; a development tool reads it' },
+  {
+    name: '@img/sharp-libvips-',
+    licence: 'LGPL-3.0-or-later',
+    reason: 'approved by the OSI; a shared library that the gateway links with at run time, to draw pictures anew',
+  },
+  {
+    name: '@img/sharp-wasm32',
+    licence: 'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
+    reason: 'the same library as WebAssembly, for systems that it has no build for',
+  },
   {
     name: 'rpc-websockets',
     licence: 'LGPL-3.0-only',
@@ -38,6 +48,8 @@ export const otherSystems = [
   { name: '@emnapi/core', licence: 'MIT' },
   { name: '@emnapi/runtime', licence: 'MIT' },
   { name: '@emnapi/wasi-threads', licence: 'MIT' },
+  { name: '@img/sharp-wasm32', licence: 'Apache-2.0 AND LGPL-3.0-or-later AND MIT' },
+  { name: '@img/sharp-webcontainers-wasm32', licence: 'Apache-2.0' },
   { name: '@napi-rs/wasm-runtime', licence: 'MIT' },
   { name: '@tybys/wasm-util', licence: 'MIT' },
   { name: 'fsevents', licence: 'MIT' },
@@ -45,7 +57,7 @@ export const otherSystems = [
 
 /** What the builds of one tool for many systems share: `@rolldown/binding-` of `@rolldown/binding-linux-x64-gnu`. @param {string} name */
 export const toolOf = (name) =>
-  name.replace(/(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|wasm32|wasm|win32|windows)\b.*$/, '')
+  name.replace(/(aix|android|darwin|freebsd|linuxmusl|linux|netbsd|openbsd|openharmony|sunos|wasm32|wasm|win32|windows)\b.*$/, '')
 
 /** Packages that are never installed, whatever their licence field says: it changed to terms of one vendor's network. */
 export const forbidden = [
@@ -90,9 +102,12 @@ export function objection({ name, version, licence, published }, satisfies) {
   if (!licence) return 'states no licence'
   if (satisfies(licence, (id) => allowed.has(id))) return undefined
   if (published && /GPL/i.test(licence)) return `is under ${licence}, which a published package must not bring along`
-  const exception = exceptions.find((entry) => entry.name === name && entry.licence === licence)
+  const exception = exceptions.find((entry) => isOf(entry, name) && entry.licence === licence)
   return exception ? undefined : `is under ${licence}, which is not on the list`
 }
+
+/** Whether an exception is of a package. @param {{ name: string }} exception @param {string} name */
+export const isOf = (exception, name) => exception.name === name || (exception.name.endsWith('-') && exception.name === toolOf(name))
 
 /** Compares versions by semver's precedence; the build part is ignored. @returns {number} below, above or equal to 0 */
 export function compareVersions(/** @type {string} */ left, /** @type {string} */ right) {

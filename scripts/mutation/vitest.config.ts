@@ -26,8 +26,9 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['@portico/source', 'module', 'node', 'development|production'] } },
   test: {
     include: process.env['PORTICO_MUTATION_TESTS']?.split(' ') ?? [],
+    setupFiles: [`${root}scripts/lib/test-clock.mjs`],
     exclude: ['**/node_modules/**', '**/*.browser.test.tsx', '**/*.chromium.test.ts', '**/chain.test.ts'],
-    testNamePattern: /^(?!.*(\d,000|\d 000|parallel|kill|kB|on Postgres))/,
+    testNamePattern: /^(?!.*(\d,000|\d 000|parallel|kill|kB|on Postgres|makes a text of))/,
     testTimeout: 30_000,
   },
 })

@@ -206,7 +206,15 @@ function variablesOf(name: Name, data: string): Variables {
   const common = { PORT: '0', METRICS_PORT: '0', KEYS: contents['keys'] ?? '', SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.com' }
   const all: Readonly<Record<Name, Variables>> = {
     relay: { PORT: '0', METRICS_PORT: '0', DATABASE: join(data, 'relay.db') },
-    gateway: { PORT: '0', METRICS_PORT: '0' },
+    gateway: {
+      PORT: '0',
+      METRICS_PORT: '0',
+      SIWX_ORIGINS: 'https://shop.example',
+      SIWX_CHAINS: 'bip122:000000000019d6689c085ae165831e93',
+      SIWX_PUBLIC_URL: 'https://api.shop.example',
+      SIWX_KEYS: contents['keys'] ?? '',
+      SIWX_DATABASE: join(data, 'siwx.db'),
+    },
     'secure-site': {
       ...common,
       PUBLIC_URL: 'https://wallet.example',

@@ -11,6 +11,7 @@ import { launchOptions } from '../../scripts/browser.mjs'
 import { buildPackages, packPackages } from '../../scripts/lib/build.mjs'
 import { createProcesses, onInterrupt } from '../../scripts/lib/processes.mjs'
 import { at, environment } from '../../scripts/lib/workspace.mjs'
+import { startChain } from './chain.mjs'
 import { hosts } from './list.mjs'
 import { serve } from './serve.mjs'
 
@@ -51,8 +52,9 @@ const tarballs = await pack()
 if (tarballs) {
   // Built by now: these are the packages' own, not their source.
   const { visit } = await import('./visit.mjs')
+  const ask = await startChain(processes, await freePort())
   const browser = await chromium.launch(launchOptions())
-  for (const host of chosen) await tryHost(host, tarballs, (parameters) => visit({ browser, ...parameters }))
+  for (const host of chosen) await tryHost(host, tarballs, (parameters) => visit({ browser, ask, ...parameters }))
   await browser.close()
 } else {
   rows.push({ host: 'packages', run: 'build', seconds: 0, error: 'They do not build.' })

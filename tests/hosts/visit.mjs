@@ -6,31 +6,22 @@ import { verifyMessage } from 'viem'
 const patienceMs = 20_000
 const message = 'hello'
 
-/**
- * Answers for the chain, in the page and in the wallet: the hosts ask no other.
- * @param {unknown} body
- */
-function answerRpc(body) {
-  const one = (/** @type {any} */ { id, method }) => {
-    const result =
-      { eth_chainId: '0x1', eth_getBalance: '0xde0b6b3a7640000', eth_blockNumber: '0x1', eth_call: '0x' }[String(method)] ?? '0x0'
-    return { jsonrpc: '2.0', id, result }
-  }
-  return JSON.stringify(Array.isArray(body) ? body.map(one) : one(body))
-}
-
 /** Answers or refuses all that is not the host's own, and notes what goes wrong. */
-async function watch(/** @type {import('playwright').BrowserContext} */ context, /** @type {string} */ origin) {
+async function watch(
+  /** @type {import('playwright').BrowserContext} */ context,
+  /** @type {string} */ origin,
+  /** @type {(body: string) => Promise<string>} */ ask,
+) {
   /** @type {{ errors: string[], foreign: string[], own: string[] }} */
   const seen = { errors: [], foreign: [], own: [] }
   await context.route(
     (url) => url.origin !== origin,
-    (route) => {
+    async (route) => {
       const request = route.request()
       const url = request.url()
       if (url.startsWith('https://rpc.host.test')) {
         const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
-        const body = request.method() === 'POST' ? answerRpc(request.postDataJSON()) : ''
+        const body = request.method() === 'POST' ? await ask(request.postData() ?? '') : ''
         return route.fulfill({ status: 200, headers, contentType: 'application/json', body })
       }
       if (url.startsWith('https://wallet.host.test'))
@@ -84,24 +75,33 @@ async function look(/** @type {import('playwright').Page} */ page, /** @type {bo
   assert.deepEqual([columns, rows], [2, 2], 'the pictures of "Search all wallets" stand two by two')
 }
 
+/** wagmi's own hooks of EIP-5792, through the connector that the modal connected. */
+async function batch(/** @type {import('playwright').Page} */ page) {
+  await page.locator('#wagmi-capabilities').filter({ hasText: '{"status":"unsupported"}' }).waitFor()
+  await page.locator('#wagmi-send').click()
+  for (const place of ['#wagmi-status', '#wagmi-waited'])
+    await page.locator(place).filter({ hasText: 'success, 200, 2 receipts' }).waitFor()
+}
+
 /**
  * @param {object} parameters
  * @param {import('playwright').Browser} parameters.browser
  * @param {string} parameters.origin
+ * @param {(body: string) => Promise<string>} parameters.ask asks the chain of the page and of the wallet
  * @param {boolean} parameters.walk whether to go on after opening
  * @param {string} parameters.picture where a picture of Connect goes
  * @returns {Promise<{ files: number }>}
  * @throws what went wrong
  */
-export async function visit({ browser, origin, walk, picture }) {
+export async function visit({ browser, ask, origin, walk, picture }) {
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1000, height: 760 } })
-  const seen = await watch(context, origin)
+  const seen = await watch(context, origin, ask)
   try {
     const wallet = await installWallet(context, {
       name: 'Alpha',
       rdns: 'com.example.alpha',
       chains: { 1: 'https://rpc.host.test' },
-      fetch: async (_, options) => new Response(answerRpc(typeof options?.body === 'string' ? JSON.parse(options.body) : {})),
+      fetch: async (_, options) => new Response(await ask(typeof options?.body === 'string' ? options.body : '')),
     })
     const page = await context.newPage()
     page.setDefaultTimeout(patienceMs)
@@ -132,6 +132,8 @@ export async function visit({ browser, origin, walk, picture }) {
         assert.match(signature, /^0x[\da-f]+$/)
         assert.ok(await verifyMessage({ address, message, signature: /** @type {`0x${string}`} */ (signature) }), 'the signature is valid')
       }
+
+      if (hasWagmi) await batch(page)
 
       const asked = () => wallet.log.filter(({ method }) => /requestAccounts|requestPermissions/.test(method)).length
       const before = asked()

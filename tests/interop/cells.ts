@@ -225,14 +225,32 @@ export const cells: readonly Cell[] = [
     },
   },
   {
+    name: 'one click: a wallet that declines is heard',
+    async run({ dapp, wallet }) {
+      wallet.mood = 'decline'
+      const { uri, approval } = await dapp.authenticate()
+      const refused = failure(approval)
+      await wallet.scan(uri)
+      const said = await refused
+      check(/reject|declined|disapproved/i.test(said), `it was declined: ${said}`)
+    },
+  },
+  {
     name: 'one click: connected and signed in at once',
     async run(meeting) {
       const { dapp, wallet } = meeting
       wallet.mood = 'agree'
       const { uri, approval } = await dapp.authenticate()
       await wallet.scan(uri)
-      const { topic, issuers } = await approval
+      const { topic, issuers, signed = [] } = await approval
       check(issuers.includes(`did:pkh:${ethereum}:${evmAddress}`), `the account has signed in: ${issuers.join()}`)
+      for (const { message, signature } of signed) {
+        check(isHex(signature), 'the signature is hexadecimal')
+        check(
+          await verifyMessage({ address: evmAddress, message, signature }),
+          'the text that the site rebuilds is the one that was signed',
+        )
+      }
       check(topic !== undefined, 'there is a session')
       await sign(meeting, topic)
       await dapp.disconnect(topic)

@@ -1,4 +1,4 @@
-import { createDapp, type AskedNamespaces, type Session } from '@portico/walletconnect/client'
+import { authMessage, createDapp, type AskedNamespaces, type Session } from '@portico/walletconnect/client'
 import { asked, authentication, signInPage, site } from './asked.js'
 import type { Dapp, Environment, Happening, Shown } from './types.js'
 
@@ -33,7 +33,11 @@ export async function porticoDapp({ relayUrl, storage, WebSocket }: Environment)
       const { uri, approval } = dapp.connect({ namespaces, authenticate: { ...authentication(), aud: signInPage } })
       return {
         uri,
-        approval: approval.then(({ session, cacaos = [] }) => ({ topic: session?.topic, issuers: cacaos.map(({ p }) => p.iss) })),
+        approval: approval.then(({ session, cacaos = [] }) => ({
+          topic: session?.topic,
+          issuers: cacaos.map(({ p }) => p.iss),
+          signed: cacaos.map(({ p, s }) => ({ message: authMessage(p, p.iss), signature: s.s })),
+        })),
       }
     },
     request: (request) => dapp.request(request),

@@ -29,7 +29,12 @@ export interface Dapp {
   readonly connect: () => Promise<{ readonly uri: string; readonly approval: Promise<Shown> }>
   readonly authenticate: () => Promise<{
     readonly uri: string
-    readonly approval: Promise<{ readonly topic: string | undefined; readonly issuers: readonly string[] }>
+    readonly approval: Promise<{
+      readonly topic: string | undefined
+      readonly issuers: readonly string[]
+      /** The texts as the site rebuilds them, where it is Portico's. */
+      readonly signed?: readonly { readonly message: string; readonly signature: string }[]
+    }>
   }>
   readonly request: (request: SessionRequest) => Promise<unknown>
   readonly sessions: () => readonly Shown[]

@@ -2,11 +2,21 @@ import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
 import { createSolanaWallet } from '@portico/testing/solana'
 import { createWallet } from '@portico/testing'
+import { encodeRecap, readRecap, recapStatement } from '@portico/siwx'
 import { privateKeyToAccount } from 'viem/accounts'
 import { accounts, asked, base, bitcoin, bitcoinAddress, ethereum, evmAddress, evmKey, phone, solana, solanaAddress } from './asked.js'
 import { toBase58, fromBase58 } from './base58.js'
 import { forgetVerify, goodbye, leave, officialOptions, showOfficial } from './official.js'
 import type { Environment, Mood, Wallet } from './types.js'
+
+/** What wallets of the official kit allow of what is asked, and that they write the sentence of it into the statement. */
+function allowLess<
+  P extends { readonly statement?: string | undefined; readonly resources?: string[] | undefined; readonly chains: string[] },
+>(asked: P): P {
+  const methods = readRecap(asked.resources, 'eip155').methods.filter((method) => method !== 'eth_sendTransaction')
+  const resources = [encodeRecap({ namespace: 'eip155', methods, chains: asked.chains })]
+  return { ...asked, resources, statement: [asked.statement, recapStatement(resources)].filter(Boolean).join(' ') }
+}
 
 /** The official wallet; what it signs with is the host's, here wallets of Portico's for tests. */
 export async function walletkitWallet(environment: Environment): Promise<Wallet> {
@@ -75,7 +85,8 @@ export async function walletkitWallet(environment: Environment): Promise<Wallet>
     made.on(
       'session_authenticate',
       quietly(async ({ id, params }) => {
-        const { authPayload } = params
+        if (mood !== 'agree') return made.rejectSessionAuthenticate({ id, reason: declined })
+        const authPayload = allowLess(params.authPayload)
         const auths = await Promise.all(
           authPayload.chains.map(async (chain) => {
             const iss = `did:pkh:${chain}:${evmAddress}`

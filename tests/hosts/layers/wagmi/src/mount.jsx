@@ -5,7 +5,17 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { mock } from '@wagmi/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createConfig, http, useAccount, useSignMessage, WagmiProvider } from 'wagmi'
+import {
+  createConfig,
+  http,
+  useAccount,
+  useCallsStatus,
+  useCapabilities,
+  useSendCalls,
+  useSignMessage,
+  useWaitForCallsStatus,
+  WagmiProvider,
+} from 'wagmi'
 import { mainnet } from 'wagmi/chains'
 import { Site } from './Site.jsx'
 
@@ -43,6 +53,32 @@ function Wagmi() {
         Sign with wagmi
       </button>
       <output id="wagmi-signature">{error ? String(error) : data}</output>
+      {address && <Batch />}
     </aside>
+  )
+}
+
+const to = '0x000000000000000000000000000000000000dEaD'
+const calls = [
+  { to, value: 1n },
+  { to, value: 2n },
+]
+const tell = (batch) => batch && `${batch.status}, ${batch.statusCode}, ${batch.receipts?.length} receipts`
+
+function Batch() {
+  const { data: capabilities } = useCapabilities({ chainId: mainnet.id })
+  const { sendCalls, data, error } = useSendCalls()
+  const query = { enabled: data !== undefined }
+  const { data: status } = useCallsStatus({ id: data?.id ?? '', query: { ...query, refetchInterval: 100 } })
+  const { data: waited } = useWaitForCallsStatus({ id: data?.id, pollingInterval: 100, query })
+  return (
+    <>
+      <output id="wagmi-capabilities">{JSON.stringify(capabilities?.atomic)}</output>
+      <button type="button" id="wagmi-send" onClick={() => sendCalls({ calls })}>
+        Send with wagmi
+      </button>
+      <output id="wagmi-status">{error ? String(error) : tell(status)}</output>
+      <output id="wagmi-waited">{tell(waited)}</output>
+    </>
   )
 }
