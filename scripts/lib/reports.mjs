@@ -48,16 +48,19 @@ export function secondTries(/** @type {any} */ report) {
   return specsOf(report).filter(({ tests }) => tests.some((/** @type {any} */ { status }) => status === 'flaky'))
 }
 
-/** The files of vitest's report in which a test failed, with the titles of these. @returns {{ file: string, titles: string[] }[]} */
+/**
+ * The files of vitest's report in which a test failed, with the titles of these. Where none did, it was what comes before or after
+ * them: then those that it kept from running are meant. @returns {{ file: string, titles: string[] }[]}
+ */
 export function failedFiles(/** @type {any} */ { testResults = [] }) {
   return testResults
     .filter((/** @type {any} */ { status }) => status === 'failed')
-    .map((/** @type {any} */ { name, assertionResults }) => ({
-      file: name,
-      titles: assertionResults
-        .filter((/** @type {any} */ { status }) => status === 'failed')
-        .map((/** @type {any} */ { fullName }) => fullName),
-    }))
+    .map((/** @type {any} */ { name, assertionResults }) => {
+      const titlesOf = (/** @type {(status: string) => boolean} */ isMeant) =>
+        assertionResults.filter((/** @type {any} */ { status }) => isMeant(status)).map((/** @type {any} */ { fullName }) => fullName)
+      const failed = titlesOf((status) => status === 'failed')
+      return { file: name, titles: failed.length > 0 ? failed : titlesOf((status) => status !== 'passed') }
+    })
 }
 
 /** What the counts are after what had failed, or needed a second try, was run once more with nothing beside it. @returns {Counts} */

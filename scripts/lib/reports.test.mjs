@@ -87,6 +87,17 @@ test('a unit test that failed beside other work passes when it does with nothing
   expect(recount({ passed: 3, failed: 1 }, report, false)).toMatchObject({ passed: 3, failed: 1 })
 })
 
+test('what a failed hook kept from running counts as run once it passes with nothing beside it', () => {
+  const assertionResults = [
+    { status: 'passed', fullName: 'adds' },
+    { status: 'skipped', fullName: 'on a chain: sends' },
+    { status: 'skipped', fullName: 'on a chain: waits' },
+  ]
+  const report = vitestReport({ numPendingTests: 2, testResults: [{ name: '/a/b.test.ts', status: 'failed', assertionResults }] })
+  expect(recount(countVitest(report), report, true)).toMatchObject({ passed: 5, failed: 0 })
+  expect(recount(countVitest(report), report, false)).toMatchObject({ passed: 3, failed: 2 })
+})
+
 test('an end-to-end test that needs a second try alone, too, has failed', () => {
   expect(recount({ passed: 3, failed: 0, note: 'one' }, { suites: [] }, true)).toEqual({ passed: 3, failed: 0, note: 'one' })
   expect(recount({ passed: 3, failed: 0, note: 'one' }, { suites: [] }, false)).toMatchObject({ passed: 3, failed: 1 })

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { delegationContracts, entryPointDeployment, placeContracts, simple7702Deployment } from '@portico/chains/evm'
 import {
   type Address,
@@ -47,16 +46,14 @@ export interface TestChain {
 
 /** A chain of its own with the entry point, Simple7702Account, the DelegationManager and its enforcers, our factory and a paymaster with 100 ether. */
 export async function startChain(chainId = 8453, args: readonly string[] = []): Promise<TestChain> {
-  const port = await freePort()
-  const facts = ['--chain-id', String(chainId), '--host', '127.0.0.1', '--port', String(port)]
-  const child = spawn(anvilPath(), [...facts, ...args], { stdio: 'ignore' })
+  const { url, stop } = await startAnvil(['--chain-id', String(chainId), ...args])
   const chain: Chain = defineChain({
     id: chainId,
     name: `Local ${chainId}`,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: { default: { http: [`http://127.0.0.1:${port}`] } },
+    rpcUrls: { default: { http: [url] } },
   })
-  const transport = http(undefined, { retryCount: 100, retryDelay: 30 })
+  const transport = http()
   const reader = createPublicClient({ chain, transport, cacheTime: 0, pollingInterval: 10 })
   const test = createTestClient({ chain, transport, mode: 'anvil' })
   await test.setAutomine(true)
@@ -76,17 +73,23 @@ export async function startChain(chainId = 8453, args: readonly string[] = []): 
   await placeContracts((calls) => Promise.all(calls.map((call) => reader.request(call as never))), delegationContracts())
   for (const { to, data } of [entryPointDeployment(), simple7702Deployment(), deployAccountFactory(), paymaster]) await send({ to, data })
   await send({ to: paymaster.address, data: '0xd0e30db0', value: parseEther('100') })
-  return { chainId, reader, test, send, bundler, paymaster: paymaster.address, operator, sponsor, stop: () => void child.kill('SIGKILL') }
+  return { chainId, reader, test, send, bundler, paymaster: paymaster.address, operator, sponsor, stop }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject).listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+/** It takes a free port itself: one that is looked up before may be somebody else's by the time it starts. */
+async function startAnvil(args: readonly string[]): Promise<{ url: string; stop: () => void }> {
+  const child = spawn(anvilPath(), ['--host', '127.0.0.1', '--port', '0', ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (output.length > 100_000) return
+      output += text
+      const address = /Listening on (\S+:\d+)/.exec(output)?.[1]
+      if (address) resolve(`http://${address}`)
     })
+    child.once('error', reject).once('exit', () => reject(new Error(`anvil ended early: ${output}`)))
   })
+  return { url, stop: () => void child.kill('SIGKILL') }
 }
 
 function anvilPath(): string {
