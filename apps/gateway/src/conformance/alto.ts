@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
+import { freePort } from '@portico/service/ports'
 import { entryPoint } from '../bundler/operation.js'
 import { type Ask, type World, askAt } from '../bundler/test/world.js'
 import { waitFor } from './bring.js'
@@ -32,14 +32,4 @@ export async function startAlto(program: string, world: World): Promise<{ ask: A
   const ask: Ask = (method, params) => Promise.race([asked(method, params), ended])
   await waitFor(ask)
   return { ask, stop: () => void child.kill('SIGKILL') }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject).listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { freePort } from '@portico/service/ports'
 import { Redis } from 'ioredis'
 import type { StorageOptions } from '../storage/storage.js'
 
@@ -97,15 +97,4 @@ export async function startRedis(): Promise<RedisServer | undefined> {
       child.stdin.end()
     })
   return { url, start, kill, stop: () => kill().then(() => rm(dir, { recursive: true, force: true })) }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }

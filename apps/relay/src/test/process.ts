@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './backends.js'
+import { freePort } from '@portico/service/ports'
 
 const entry = fileURLToPath(new URL('../../bin/relay.mjs', import.meta.url))
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Server, createServer } from 'node:net'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64urlnopad } from '@scure/base'
+import { freePort } from '@portico/service/ports'
 import { afterEach, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { z } from 'zod'
@@ -114,13 +115,6 @@ function token(aud: string, seed: number): string {
   ].map((part) => base64urlnopad.encode(Buffer.from(JSON.stringify(part))))
   const text = parts.join('.')
   return `${text}.${base64urlnopad.encode(ed25519.sign(Buffer.from(text), key))}`
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  const port = await listen(probe)
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }
 
 function listen(server: Server): Promise<number> {

@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from './freePort.js'
 
 /**
  * URL of a Postgres for tests: PORTICO_POSTGRES_URL, else a server of this machine that all test files of one run share. Where
@@ -123,15 +123,4 @@ function findUser(): { uid: number; gid: number } | undefined {
     .map((line) => line.split(':'))
   const [, , uid, gid] = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody') ?? []
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 }

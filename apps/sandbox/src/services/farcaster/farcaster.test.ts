@@ -1,3 +1,4 @@
+import { freePort } from '@portico/service/ports'
 import { createPublicClient, http, parseAbi } from 'viem'
 import { parseSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -5,7 +6,6 @@ import { z } from 'zod'
 import { type Anvil, startAnvil } from '../../chains/anvil.js'
 import { rpc } from '../../chains/rpc.js'
 import { chains } from '../../parts.js'
-import { freePort } from '../identity/freePort.js'
 import { type FarcasterService, casters, farcasterService, idRegistry, registerId } from './index.js'
 
 const host = '127.0.0.1'

@@ -1,4 +1,5 @@
 // The secure site's login with Farcaster, whole: its routes, its database, the relay, and a chain with the registry, on SQLite and on Postgres.
+import { freePort } from '@portico/service/ports'
 import { createPublicClient, http } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
@@ -11,7 +12,6 @@ import { type TestSite, otherOrigin, testSite } from '../../../../secure-site/sr
 import { type Anvil, startAnvil } from '../../chains/anvil.js'
 import { rpc } from '../../chains/rpc.js'
 import { chains } from '../../parts.js'
-import { freePort } from '../identity/freePort.js'
 import { type FarcasterService, casters, farcasterService, idRegistry, placeRegistry, registerId } from './index.js'
 
 const host = '127.0.0.1'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { freePort } from '@portico/service/ports'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { freePort } from './freePort.js'
 import { type IdentityProvider, type IdentityService, identityProviders, identityService, identitySettings } from './index.js'
 
 const host = '127.0.0.1'

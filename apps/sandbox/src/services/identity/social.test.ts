@@ -1,4 +1,5 @@
 // The secure site's social login, whole: its routes, its database and the providers as they are, on SQLite and on Postgres.
+import { freePort } from '@portico/service/ports'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
@@ -6,7 +7,6 @@ import { type TestBrowser, testBrowser } from '../../../../secure-site/src/serve
 import { databases } from '@portico/service/test'
 import { type TestSite, hostOrigin, otherOrigin, publicUrl, testSite } from '../../../../secure-site/src/server/test/site.js'
 import { type Evil, type IdentityProvider, type IdentityService, identityProviders, identityService, identitySettings } from './index.js'
-import { freePort } from './freePort.js'
 import { type Arrival, type Walker, createWalker } from './walk.js'
 
 const host = '127.0.0.1'

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
+import { freePort } from '@portico/service/ports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { freePort } from './freePort.js'
 import { identityService, vaultSettings } from './index.js'
 
 const vault = 'http://vault.localhost:9302'

@@ -1,5 +1,6 @@
 import { type Server, createServer } from 'node:http'
 import { ed25519 } from '@noble/curves/ed25519.js'
+import { freePort } from '@portico/service/ports'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bitcoinAccounts, paymentKey } from '@portico/chains/bitcoin'
 import { writeSignInMessage } from '@portico/siwx'
@@ -173,13 +174,6 @@ test('says in a sentence that it could not start, and has nothing to stop', asyn
   busy.close()
   expect(error).toBeInstanceOf(ServiceError)
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  const port = await listen(probe)
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
 
 function listen(server: Server): Promise<number> {
   return new Promise((resolve, reject) => {

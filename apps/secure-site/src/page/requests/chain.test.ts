@@ -1,7 +1,7 @@
-import { createServer } from 'node:net'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { createSolana } from '@portico/chains/solana'
 import { base58, base64 } from '@scure/base'
+import { freePort } from '@portico/service/ports'
 import { createPublicClient, encodeFunctionData, type Hex, hexToBigInt, http, maxUint256, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accounts } from '../../../../sandbox/src/accounts.js'
@@ -13,15 +13,6 @@ import { bodyOf, ethereum, keys, own, ownSolana, solana as solanaNetwork, testCo
 import { prepareRequest } from './prepare.js'
 import { forwardRead } from './read.js'
 import { message, pay, transaction } from './solana/build.test.helper.js'
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 
 describe('on an EVM chain', () => {
   let network: FrameNetwork = ethereum

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { freePort } from '@portico/service/ports'
 import { Redis } from 'ioredis'
 
 /** A redis-server of this machine, in memory; undefined, and that is said, where there is none. */
@@ -29,15 +29,4 @@ export async function startRedis(): Promise<{ readonly redis: Redis; readonly st
     })
   }
   return { redis, stop }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 }

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { accountAddress, entryPoint08 } from '@portico/contracts'
+import { freePort } from '@portico/service/ports'
 import { getAddress, hexToBytes, numberToHex, parseAbiItem, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -41,15 +41,6 @@ afterAll(async () => {
   chain.stop()
   await rm(folder, { recursive: true, force: true })
 })
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
 
 /** The gateway as its operator starts it: the same database and the same port each time. */
 async function startGateway(database: string): Promise<{ readonly kill: () => Promise<void> }> {
