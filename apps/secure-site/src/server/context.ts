@@ -6,6 +6,7 @@ import type { Mail } from '@portico/service/mail'
 import type { Rates } from '@portico/service/rates'
 import type { Generations, KeyWrapper, Secrets } from '@portico/service/secrets'
 import type { Context, Hono } from 'hono'
+import type { UsedProofs } from './device/proof.js'
 import type { ProofKeys } from './device/proofKeys.js'
 import type { Config } from './options.js'
 import type { Projects, Site } from './projects/projects.js'
@@ -31,6 +32,7 @@ export interface Services {
   readonly users: Users
   readonly sessions: Sessions
   readonly proofKeys: ProofKeys
+  readonly usedProofs: UsedProofs
   readonly signals: Signals
   /** Runs `work` every minute: for dropping what is over. */
   readonly onSweep: (work: () => Promise<void>) => void

@@ -26,6 +26,7 @@ import { type SecureSiteOptions, resolveOptions } from './options.js'
 import { createProjects } from './projects/projects.js'
 import { createSessions } from './sessions/sessions.js'
 import { createUsers } from './users/users.js'
+import { createUsedProofs } from './device/proof.js'
 import { createProofKeys } from './device/proofKeys.js'
 import { readWalletOptions, rewrapWallets } from './wallet/index.js'
 
@@ -108,6 +109,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     users,
     sessions: createSessions({ db, clock, users, seconds: config.sessionDays * 86_400 }),
     proofKeys: createProofKeys(),
+    usedProofs: createUsedProofs({ db, clock }),
     signals,
     onSweep: (work) => void sweeps.push(work),
     fetch: options.fetch ?? fetch,

@@ -1,5 +1,6 @@
 import { SqliteAdapter, sql } from 'kysely'
 import type { Database, Migrations } from '../database/database.js'
+import { together } from '../database/together.js'
 import { AuditError, DatabaseError } from '../errors.js'
 import type { Secrets } from '../secrets/secrets.js'
 
@@ -98,6 +99,11 @@ export interface Audit {
   readonly rehash: () => Promise<number>
 }
 
+interface Event {
+  readonly event: string
+  readonly facts: AuditFacts
+  readonly at: number
+}
 type Entry = AuditPlace & { at: number; event: string; facts: string }
 
 /**
@@ -171,19 +177,28 @@ export function createAudit({ db, clock, secrets }: { db: Database; clock: () =>
     return (await any.skipLocked().executeTakeFirst()) ?? (await any.executeTakeFirstOrThrow())
   }
 
-  const append = async (trx: Database, event: string, facts: AuditFacts): Promise<void> => {
+  const append = async (trx: Database, events: readonly Event[]): Promise<void> => {
     const { chain, ...head } = await takeChain(trx)
-    const entry = { chain, seq: head.seq + 1, at: clock(), event, facts: JSON.stringify(facts) }
-    const hash = hashOf(head.seq === 0 ? firstOf(chain) : head.hash, entry)
-    await trx
-      .insertInto('audit')
-      .values({ ...entry, hash })
-      .execute()
-    await trx.updateTable('audit_heads').set({ seq: entry.seq, hash }).where('chain', '=', chain).execute()
+    let { seq, hash } = head.seq === 0 ? { seq: 0, hash: firstOf(chain) } : head
+    const rows = events.map(({ event, facts, at }) => {
+      seq += 1
+      const entry = { chain, seq, at, event, facts: JSON.stringify(facts) }
+      hash = hashOf(hash, entry)
+      return { ...entry, hash }
+    })
+    await trx.insertInto('audit').values(rows).execute()
+    await trx.updateTable('audit_heads').set({ seq, hash }).where('chain', '=', chain).execute()
   }
+  const appendTogether = together(async (events: readonly Event[]) => {
+    await db.transaction().execute((trx) => append(trx, events))
+    return events.map(() => undefined)
+  })
 
   return {
-    write: (event, facts = {}, trx) => (trx ? append(trx, event, facts) : db.transaction().execute((own) => append(own, event, facts))),
+    write: (event, facts = {}, trx) => {
+      const written = { event, facts, at: clock() }
+      return trx ? append(trx, [written]) : appendTogether(written)
+    },
     heads: () => db.selectFrom('audit_heads').selectAll().where('seq', '>', 0).orderBy('chain').execute(),
     verify: (kept = []) => {
       // One moment for all that is read: entries are added meanwhile.

@@ -68,22 +68,30 @@ export function createRates({ db, clock, newId }: { db: Database; clock: () => n
       await lock(trx, keys, now)
       const limits = rules.flatMap((rule) => rule.limits.map((limit) => ({ rule, limit })))
       if (limits.length > 0) {
-        // Of each limit the event whose end makes room: with `limit` of them, the oldest.
-        const last = await trx
-          .selectNoFrom((row) =>
-            limits.map(({ rule, limit }, index) =>
-              row
-                .selectFrom('rate_events')
-                .select('at')
-                .where('key', '=', rule.key)
-                .where('at', '>', now - limit.seconds * 1000)
-                .orderBy('at', 'desc')
-                .limit(1)
-                .offset(limit.limit - 1)
-                .as(String(index)),
-            ),
-          )
-          .executeTakeFirstOrThrow()
+        // Of each limit the event whose end makes room: with `limit` of them, the oldest. And one of a time to come, if there is one.
+        const read = () =>
+          trx
+            .selectNoFrom((row) => [
+              ...limits.map(({ rule, limit }, index) =>
+                row
+                  .selectFrom('rate_events')
+                  .select('at')
+                  .where('key', '=', rule.key)
+                  .where('at', '>', now - limit.seconds * 1000)
+                  .orderBy('at', 'desc')
+                  .limit(1)
+                  .offset(limit.limit - 1)
+                  .as(String(index)),
+              ),
+              row.selectFrom('rate_events').select('at').where('key', 'in', keys).where('at', '>', now).limit(1).as('ahead'),
+            ])
+            .executeTakeFirstOrThrow()
+        let last = await read()
+        if (typeof last['ahead'] === 'number') {
+          // A clock that was set back must not make anybody wait longer than the limit (R16).
+          await trx.updateTable('rate_events').set({ at: now }).where('key', 'in', keys).where('at', '>', now).execute()
+          last = await read()
+        }
         for (const [index, { rule, limit }] of limits.entries()) {
           const at = last[index]
           if (typeof at !== 'number') continue
@@ -129,6 +137,4 @@ async function lock(trx: Database, keys: readonly string[], now: number): Promis
     .values(keys.map((key) => ({ key, touched_at: now })))
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ touched_at: now }))
     .execute()
-  // A clock that was set back must not make anybody wait longer than the limit (R16).
-  await trx.updateTable('rate_events').set({ at: now }).where('key', 'in', keys).where('at', '>', now).execute()
 }

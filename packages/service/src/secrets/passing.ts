@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Database, Migrations } from '../database/database.js'
+import { together } from '../database/together.js'
 import { ApiError } from '../http/apiError.js'
 import type { KeyWrapper } from './wrapping.js'
 
@@ -51,13 +52,18 @@ export function createPassingSecrets({ db, clock, wrapper }: { db: Database; clo
   // A wrapper may be another machine: it is asked once for each.
   const known = new Map<string, PassingSecret>()
 
-  const open = async (): Promise<{ secrets: (PassingSecret & { readonly madeAt: number })[]; failure: unknown }> => {
+  const read = together(async (asked: readonly undefined[]) => {
     const rows = await db
       .selectFrom('passing_secrets')
       .selectAll()
       .where('made_at', '>', clock() - livesMs)
       .orderBy('made_at', 'desc')
       .execute()
+    return asked.map(() => rows)
+  })
+
+  const open = async (): Promise<{ secrets: (PassingSecret & { readonly madeAt: number })[]; failure: unknown }> => {
+    const rows = await read(undefined)
     forget(new Set(rows.map(({ id }) => id)))
     let failure: unknown
     const opened = rows.map(async ({ id, wrapped, made_at: madeAt }) => {

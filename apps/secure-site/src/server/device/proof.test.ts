@@ -38,6 +38,14 @@ describe.each(await databases(migrations))('device proofs (RFC 9449) on $name', 
     await site.close()
   })
 
+  test('S32: of two that bring the same proof while another is being written, one is the first', async () => {
+    const site = await testSite(await fresh())
+    const { take } = site.services.usedProofs
+    expect(await Promise.all(['another', 'same', 'same'].map(take))).toEqual([true, true, false])
+    expect(await take('same')).toBe(false)
+    await site.close()
+  })
+
   test('S32: a proof works once, also when it comes 100 times at once', async () => {
     const site = await testSite(await fresh())
     const browser = await loggedInBrowser(site, 'visitor@example.com')

@@ -2,6 +2,7 @@ import { type KeyObject, verify } from 'node:crypto'
 import { type Database, type Migrations, unsynced } from '@portico/service/database'
 import { ApiError } from '@portico/service/http'
 import { digest } from '@portico/service/secrets'
+import { together } from '@portico/service/together'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import * as z from 'zod/mini'
 import type { ProofKeys } from './proofKeys.js'
@@ -61,7 +62,7 @@ export interface ProofParameters {
  * @throws ApiError `invalid_proof`, `proof_replayed`, or `proof_time` with the server's clock, so that the browser corrects its own
  */
 export async function checkProof(
-  { db, clock, proofKeys }: { db: Database; clock: () => number; proofKeys: ProofKeys },
+  { clock, proofKeys, usedProofs }: { clock: () => number; proofKeys: ProofKeys; usedProofs: UsedProofs },
   { proof, method, url, token }: ProofParameters,
 ): Promise<string> {
   if (!proof || proof.length > longest) throw invalidProof()
@@ -73,17 +74,34 @@ export async function checkProof(
   if (!(Math.abs(iat - now / 1000) <= tolerance)) {
     throw new ApiError(401, 'proof_time', 'The clock of this browser differs from the server.', { time: now / 1000 })
   }
-  // It could be used again for two minutes: not for as long as a machine takes to come back.
-  const used = await unsynced(db, (at) =>
-    at
-      .insertInto('proofs')
-      .values({ id: digest(`${device}.${jti}`), expires_at: now + 2 * tolerance * 1000 })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst(),
-  )
-  if (!used) throw new ApiError(401, 'proof_replayed', 'This proof was used before.')
+  if (!(await usedProofs.take(`${device}.${jti}`))) throw new ApiError(401, 'proof_replayed', 'This proof was used before.')
   return device
+}
+
+/** What was used once, by all processes of the service. */
+export interface UsedProofs {
+  /** Whether it is the first time that somebody comes with this. */
+  readonly take: (proof: string) => Promise<boolean>
+}
+
+export function createUsedProofs({ db, clock }: { db: Database; clock: () => number }): UsedProofs {
+  const insert = together<string, boolean>(async (ids) => {
+    const expires = clock() + 2 * tolerance * 1000
+    // It could be used again for two minutes: not for as long as a machine takes to come back. In one order, so that two processes
+    // that are brought the same never wait for each other.
+    const rows = await unsynced(db, (at) =>
+      at
+        .insertInto('proofs')
+        .values(ids.toSorted().map((id) => ({ id, expires_at: expires })))
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .execute(),
+    )
+    const isNew = new Set(rows.map(({ id }) => id))
+    // Of two that come with the same at once, one is the first.
+    return ids.map((id) => isNew.delete(id))
+  })
+  return { take: (proof) => insert(digest(proof)) }
 }
 
 async function verified(proof: string, keys: ProofKeys): Promise<{ device: string; payload: z.infer<typeof claims> }> {

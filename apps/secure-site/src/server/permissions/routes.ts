@@ -9,7 +9,6 @@ import {
 } from '@portico/contracts/permissions'
 import { checkPermission, PermissionOverError, readPermissions, type Permission } from '@portico/core/permissions'
 import { ApiError, readBody } from '@portico/service/http'
-import { digest } from '@portico/service/secrets'
 import type { Selectable } from 'kysely'
 import type { Tables } from '@portico/service/database'
 import { getAddress, type Hex, recoverMessageAddress } from 'viem'
@@ -50,7 +49,7 @@ const perHour = { limit: 60, seconds: 3600 }
  * do nothing: a use is redeemed by the permission's holder alone.
  */
 export const permissionRoutes: Routes = (app, services) => {
-  const { db, clock, rates, secrets, audit, config, onSweep } = services
+  const { db, clock, rates, secrets, audit, config, usedProofs, onSweep } = services
   const seconds = () => Math.floor(clock() / 1000)
   const keepers = secrets.derived('permission keeper').map((bytes) => privateKeyToAccount(bytesToHex(bytes)))
 
@@ -196,13 +195,7 @@ export const permissionRoutes: Routes = (app, services) => {
     const signer = await recoverMessageAddress({ message, signature }).catch(() => undefined)
     if (signer?.toLowerCase() !== permission.delegate) throw new ApiError(401, 'invalid_proof', 'This is not the holder of the permission.')
     const next = checkUse(permission, use, { now, begins: row.begins, before: { period: row.period, spent: BigInt(row.spent) } })
-    const proof = await db
-      .insertInto('proofs')
-      .values({ id: digest(`use.${id}.${signature}`), expires_at: clock() + 2 * tolerance * 1000 })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!proof) throw new ApiError(401, 'proof_replayed', 'This was used before.')
+    if (!(await usedProofs.take(`use.${id}.${signature}`))) throw new ApiError(401, 'proof_replayed', 'This was used before.')
     // Nobody else has used it, and nobody has stopped it, since it was read.
     const counted = await db
       .updateTable('permissions')

@@ -180,30 +180,28 @@ export const requestRoutes: Routes = (app, services) => {
       )
       .returning('last')
       .executeTakeFirstOrThrow()
-    const recent = await trx
+    const known = await trx
       .selectFrom('requests')
-      .select('asked_at')
+      .select(['asked_at', 'expires_at', 'held_until', 'ended_at'])
       .where('line', '=', line)
-      .where('asked_at', '>', now - minute)
-      // A clock that was set back must not close the door for longer than a minute (R16).
-      .where('asked_at', '<=', now)
+      .where((row) => row.or([row('asked_at', '>', now - minute), row('ended_at', 'is', null)]))
       .orderBy('asked_at')
       .execute()
+    // A clock that was set back must not close the door for longer than a minute (R16).
+    const recent = known.filter(({ asked_at: at }) => at > now - minute && at <= now)
     const [oldest] = recent
     if (oldest && recent.length >= mostPerMinute) {
-      const retryAfter = Math.max(1, Math.ceil((Number(oldest.asked_at) + minute - now) / 1000))
+      const retryAfter = Math.max(1, Math.ceil((oldest.asked_at + minute - now) / 1000))
       throw new ApiError(429, 'rate_limit', 'This site asks too often.', { retryAfter })
     }
-    const { open } = await openIn(trx, line, now)
-      .select((row) => row.fn.countAll<number | string>().as('open'))
-      .executeTakeFirstOrThrow()
-    if (Number(open) > mostWaiting) throw new ApiError(429, 'queue_full', 'Too many requests are waiting for an answer.')
+    const open = known.filter((row) => row.ended_at === null && row.expires_at > now && row.held_until > now).length
+    if (open > mostWaiting) throw new ApiError(429, 'queue_full', 'Too many requests are waiting for an answer.')
     const times = { asked_at: now, expires_at: now + expiresAfter, held_until: now + heldMs, ended_at: null }
     await trx
       .insertInto('requests')
       .values({ id, line, place, thumbprint: device, ...times })
       .execute()
-    return Number(open) === 0
+    return open === 0
   }
 
   /** Places that nobody held for a while, of a page that slept: they are its own still, unless somebody has come into the line since. */

@@ -1,5 +1,6 @@
 import type { Database, Migrations } from '@portico/service/database'
 import { digest, randomToken } from '@portico/service/secrets'
+import { together } from '@portico/service/together'
 import type { SessionStarted, SessionUser } from '../api.js'
 import type { Site } from '../projects/projects.js'
 import type { Users } from '../users/users.js'
@@ -127,22 +128,26 @@ export function createSessions({ db, clock, users, seconds }: SessionsParameters
     return { token, expiresIn: Math.floor((ends - now) / 1000), user }
   }
 
+  const read = together(async (ids: readonly string[]) => {
+    const rows = await db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(['users.id', 'users.email', 'users.user_name', 'method', 'sessions.created_at', 'expires_at'])
+      .select(['sessions.id as session_id', 'thumbprint', 'project_id', 'origin'])
+      .where('sessions.id', 'in', ids)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', clock())
+      .execute()
+    const byId = new Map(rows.map((row) => [row.session_id, row]))
+    return ids.map((id) => byId.get(id))
+  })
+
   return {
     start,
     find: async (token, device, site) => {
       const id = digest(token)
-      const found = await db
-        .selectFrom('sessions')
-        .innerJoin('users', 'users.id', 'sessions.user_id')
-        .select(['users.id', 'users.email', 'users.user_name', 'method', 'sessions.created_at', 'expires_at'])
-        .where('sessions.id', '=', id)
-        .where('thumbprint', '=', device)
-        .where('project_id', '=', site.projectId)
-        .where('origin', '=', site.origin)
-        .where('ended_at', 'is', null)
-        .where('expires_at', '>', clock())
-        .executeTakeFirst()
-      if (!found) return undefined
+      const found = await read(id)
+      if (found?.thumbprint !== device || found.project_id !== site.projectId || found.origin !== site.origin) return undefined
       const { method, created_at: createdAt, expires_at: expiresAt } = found
       return { id, user: users.read(found), device, site, method, createdAt, expiresAt }
     },
