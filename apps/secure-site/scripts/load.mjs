@@ -3,7 +3,7 @@
 // browsers that each have a key and a wallet of their own. Clients, mail server and services share the machine, so the figures are
 // lower bounds. SQLite with one process, and Postgres with two of the auth service, both as durable as in production.
 //
-//   node scripts/load.mjs [--wallets 300] [--seconds 8] [--logins 25,50,100] [--signatures 100,200,300] [--on sqlite,postgres] [--profile folder]
+//   node scripts/load.mjs [--wallets 500] [--seconds 8] [--logins 25,50,100] [--signatures 100,200,300] [--on sqlite,postgres] [--profile folder]
 //
 // It ends with 1 where a floor is not held: 50 logins and 200 signatures a second, 95 % of them within 300 ms.
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -17,7 +17,8 @@ import { startMailServer, startPostgres, startServices } from './load/processes.
 const text = (value) => ({ type: 'string', default: value })
 const { values } = parseArgs({
   options: {
-    wallets: text('300'),
+    // A site may ask a wallet ten times a minute: fewer would be refused at the last rate.
+    wallets: text('500'),
     seconds: text('8'),
     logins: text('25,50,100'),
     signatures: text('100,200,300'),
