@@ -9,6 +9,7 @@ import * as siwx from './controllers/siwx/index.js'
 import * as wallets from './controllers/wallets/index.js'
 import * as permissions from './controllers/permissions/index.js'
 import * as send from './controllers/send/index.js'
+import * as swap from './controllers/swap/index.js'
 import * as site from './index.js'
 import * as kit from './kit/index.js'
 
@@ -24,6 +25,7 @@ const doors = {
   './send': send,
   './permissions': permissions,
   './calls': calls,
+  './swap': swap,
   './analytics': analytics,
 }
 
@@ -419,6 +421,10 @@ test('batches', () => {
       "waitForCalls",
     ]
   `)
+})
+
+test('swaps', () => {
+  expect(Object.keys(swap).sort()).toMatchInlineSnapshot()
 })
 
 test('a name stands behind one door', () => {

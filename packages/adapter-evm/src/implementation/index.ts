@@ -8,7 +8,7 @@ import {
   type NetworkId,
   type Portico,
 } from '@portico/core'
-import type { Adapter, AdapterEvents, TransactionRequest } from '@portico/core/kit'
+import type { Adapter, AdapterEvents, Swaps, TransactionRequest } from '@portico/core/kit'
 import type { Config } from '@wagmi/core'
 import type { Client } from 'viem'
 import { bytesToHex, stringToHex } from 'viem/utils'
@@ -69,6 +69,12 @@ export function createAdapter({ portico, events, options, visit }: CreateAdapter
   const calls = async () => {
     const { createCalls } = await import('../calls/index.js')
     return createCalls({ clientOf, providerOf, networkIds: config.chains.map(({ id }) => networkIdOf(id)) })
+  }
+
+  let swapping: Required<Swaps> | undefined
+  const swaps = async () => {
+    const { createSwaps } = await import('../swap/index.js')
+    return (swapping ??= createSwaps(clientOf))
   }
 
   return {
@@ -164,6 +170,12 @@ export function createAdapter({ portico, events, options, visit }: CreateAdapter
     checkpoint: async (request) => (await calls()).checkpoint(request),
     findSent: async (request) => (await calls()).findSent(request),
     getAssets: async (request) => (await calls()).getAssets(request),
+
+    getRouters: async (request) => (await swaps()).getRouters(request),
+    readSwap: async (request) => (await swaps()).readSwap(request),
+    getAllowance: async (request) => (await swaps()).getAllowance(request),
+    writeApproval: async (request) => (await swaps()).writeApproval(request),
+    simulate: async (request) => (await swaps()).simulate(request),
 
     async grantPermissions(request) {
       const { grantPermissions } = await import('../permissions/permissions.js')

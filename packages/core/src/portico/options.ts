@@ -89,6 +89,8 @@ export interface PorticoOptions {
    * swap, receive, send.
    */
   readonly walletFeaturesOrder?: readonly WalletFeature[]
+  /** Contracts that may swap, beside those that are known: by CAIP-2 id, their addresses. Only these are allowed to take a token (S18). */
+  readonly swap?: { readonly routers?: Readonly<Record<NetworkId, readonly string[]>> }
   /**
    * What the site calls addresses, by address: shown in the place of a short address, or beside a whole one. `setAddressLabels` changes it
    * later.
@@ -147,7 +149,7 @@ function checkKind(option: string, value: unknown, kind: Kind) {
 /** What each option is, by kind. Hand-written: a schema library would double the first bundle. */
 const kinds: readonly (readonly [Kind, readonly (keyof PorticoOptions)[]])[] = [
   ['string', ['id', 'projectId', 'apiUrl', 'defaultNetwork', 'allWallets']],
-  ['object', ['metadata', 'themeVariables', 'storage', 'initialState', 'defaultAccountTypes', 'siwx', 'addressLabels']],
+  ['object', ['metadata', 'themeVariables', 'storage', 'initialState', 'defaultAccountTypes', 'siwx', 'addressLabels', 'swap']],
   ['boolean', ['allowUnsupportedNetwork', 'enableNetworkSwitch', 'confirmNetworkSwitch', 'reconnect']],
   ['function', ['fetch']],
   [

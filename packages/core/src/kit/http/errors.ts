@@ -6,12 +6,15 @@ export class HttpStatusError extends PorticoError {
   readonly status: number
   /** Seconds to wait, where the service named more than may be waited here. */
   readonly retryAfter: number | undefined
-  constructor({ status, path, retryAfter }: { status: number; path: string; retryAfter?: number }) {
+  /** The code of the first reason that the service gave. */
+  readonly reason: string | undefined
+  constructor({ status, path, retryAfter, reason }: { status: number; path: string; retryAfter?: number; reason?: string | undefined }) {
     super(`HTTP status ${status} from ${path}${retryAfter ? `, retry after ${retryAfter} s` : ''}.`, {
       shown: retryAfter ? `Please try again after ${retryAfter} seconds` : 'The service is not available right now',
     })
     this.status = status
     this.retryAfter = retryAfter
+    this.reason = reason
   }
 }
 

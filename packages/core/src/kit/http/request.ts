@@ -50,8 +50,19 @@ export async function request<S extends z.ZodMiniType>(portico: Portico, paramet
     signal,
     ...(!idempotent && { retries: 0 }),
   })
-  if (!ok) throw new HttpStatusError({ status, path, ...(retryAfter !== undefined && { retryAfter }) })
+  if (!ok) throw new HttpStatusError({ status, path, reason: reasonOf(text), ...(retryAfter !== undefined && { retryAfter }) })
   return parse(schema, text, path)
+}
+
+const failure = z.object({ reasons: z.array(z.object({ name: z.string().check(z.maxLength(64)) })) })
+
+/** The code of the first of the `reasons` of a failure, where it gives any. */
+function reasonOf(text: string): string | undefined {
+  try {
+    return z.safeParse(failure, JSON.parse(text)).data?.reasons[0]?.name
+  } catch {
+    return undefined
+  }
 }
 
 function urlOf(apiUrl: string, path: string): URL {

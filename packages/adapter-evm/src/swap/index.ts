@@ -1,0 +1,30 @@
+import type { NetworkId } from '@portico/core'
+import type { Swaps } from '@portico/core/kit'
+import type { Address, Client } from 'viem'
+import { parseAddress, parseCall } from '../implementation/order.js'
+import { approval, getAllowance, simulate, wrappedOf } from './chain.js'
+import { readSwap } from './readSwap.js'
+import { knownRouters } from './routers.js'
+
+/** What a swap needs of the chain: who may be allowed to take a token, what a call says, and whether it would go through. */
+export function createSwaps(clientOf: (networkId: NetworkId) => Client): Required<Swaps> {
+  const wrapped = new Map<string, Promise<Address | undefined>>()
+  function wrappedAt(networkId: NetworkId, router: Address): Promise<Address | undefined> {
+    const key = `${networkId}:${router.toLowerCase()}`
+    const known = wrapped.get(key) ?? wrappedOf(clientOf(networkId), router)
+    wrapped.set(key, known)
+    known.catch(() => wrapped.delete(key))
+    return known
+  }
+  return {
+    getRouters: ({ networkId }) => Promise.resolve(knownRouters[networkId] ?? []),
+    async readSwap({ call, networkId }) {
+      const { to, value = 0n, data } = parseCall(call)
+      return data && readSwap({ value, data }, () => wrappedAt(networkId, to))
+    },
+    getAllowance: ({ token, address, spender, networkId }) =>
+      getAllowance(clientOf(networkId), parseAddress(token, 'token'), parseAddress(address, 'address'), parseAddress(spender, 'spender')),
+    writeApproval: ({ token, spender, units }) => Promise.resolve(approval(parseAddress(token, 'token'), parseAddress(spender, 'spender'), units)),
+    simulate: ({ address, networkId, calls }) => simulate(clientOf(networkId), parseAddress(address, 'address'), calls),
+  }
+}

@@ -1,0 +1,23 @@
+import { InsufficientFundsError } from '../../account/errors.js'
+import type { Portico } from '../../../portico/createPortico.js'
+import { getGasPrice } from '../gasPrice.js'
+import { isSameToken } from '../token.js'
+import { setSwapUnits } from './editSwap.js'
+import { swapFormStore } from './store.js'
+
+/** What a swap takes of gas, roughly: so much of a coin is left to pay for it. */
+const gasOfSwap = 150_000n
+
+/**
+ * Puts the most that can be swapped into the form: all of a token, and of the network's own coin what leaves the fee.
+ * @throws InsufficientFundsError where it does not even cover the fee, GasPriceUnsupportedError, and the errors of asking the gateway
+ */
+export async function fillSwapMaximum(portico: Portico): Promise<void> {
+  const store = swapFormStore(portico)
+  const { sender, from } = store.getState()
+  if (!sender || !from) return
+  const kept = from.address === undefined ? gasOfSwap * (await getGasPrice(portico, sender.networkId)).fast : 0n
+  if (from.units <= kept) throw new InsufficientFundsError()
+  const now = store.getState()
+  if (now.sender === sender && now.from && isSameToken(now.from, from)) setSwapUnits(portico, from.units - kept)
+}

@@ -1,0 +1,122 @@
+import { asError } from '../../../kit/errors.js'
+import type { Portico } from '../../../portico/createPortico.js'
+import { TransactionRevertedError } from '../../account/errors.js'
+import { refreshHoldings } from '../../balances/refreshHoldings.js'
+import type { Call } from '../../calls/capability.js'
+import { AtomicityNotSupportedError, AtomicReadyWalletRejectedUpgradeError } from '../../calls/errors.js'
+import { getCapabilities } from '../../calls/getCapabilities.js'
+import { isDone } from '../../calls/isOver.js'
+import { sendCalls } from '../../calls/sendCalls.js'
+import { waitForCalls } from '../../calls/waitForCalls.js'
+import { currentSender, isSameSender } from '../../send/form/sender.js'
+import { sendTransaction } from '../../send/sendTransaction.js'
+import { waitForReceipt } from '../../send/waitForReceipt.js'
+import { PriceMovedError, QuoteExpiredError, SwapAccountError } from '../errors.js'
+import { prepareSwap, type AgreedSwap, type PreparedSwap } from '../prepareSwap.js'
+import { isFresh } from '../quotes.js'
+import { swapFormStore, type SwapProgress } from './store.js'
+
+/** How often a router may be another one after it was allowed to take the token. */
+const mostRounds = 3
+
+/**
+ * Swaps what the visitor agreed to, and follows it to its end: the form's `progress` tells. The transaction is checked before the wallet
+ * sees anything (S18). Allowance and swap are one batch where the wallet can, else one after the other. Does nothing while a swap is on
+ * its way already. Never throws.
+ * @param swap as `checkSwap` gave it, and as it was shown
+ */
+export async function submitSwap(portico: Portico, swap: AgreedSwap): Promise<void> {
+  const store = swapFormStore(portico)
+  if (store.getState().progress.status !== 'editing') return
+  let current: SwapProgress = { status: 'checking', swap }
+  let isSent = false
+  /** Only while the form is still this swap's. */
+  const show = (progress: SwapProgress) => {
+    isSent ||= progress.status === 'approved' || progress.status === 'sent'
+    if (store.getState().progress !== current) return
+    current = progress
+    store.setState({ progress })
+  }
+  store.setState({ progress: current })
+  try {
+    await run(portico, swap, show)
+  } catch (error) {
+    const { progress } = store.getState()
+    const { hash } = progress.status === 'sent' ? progress : {}
+    show({ status: 'failed', swap, error: asError(error), ...(hash !== undefined && { hash }) })
+  }
+  if (isSent) void refreshHoldings(portico, swap)
+}
+
+type Show = (progress: SwapProgress) => void
+
+async function run(portico: Portico, swap: AgreedSwap, show: Show): Promise<void> {
+  if (!isFresh(swap.quote)) throw new QuoteExpiredError()
+  const { namespace, networkId } = swap
+  for (let round = 0; round < mostRounds; round += 1) {
+    const prepared = await prepareSwap(portico, swap)
+    const { approvals, call } = prepared
+    if (approvals.length === 0) {
+      show({ status: 'asking', swap, allows: false })
+      checkAccount(portico, swap)
+      return follow(portico, swap, await sendTransaction(portico, { namespace, networkId, ...call }), show)
+    }
+    if (await atOnce(portico, swap, prepared, show)) return
+    for (const approval of approvals) await allow(portico, swap, approval, show)
+    show({ status: 'checking', swap })
+  }
+  throw new PriceMovedError()
+}
+
+async function follow(portico: Portico, swap: AgreedSwap, hash: string, show: Show): Promise<void> {
+  const sentAt = Date.now()
+  show({ status: 'sent', swap, hash, sentAt })
+  const { outcome, minedHash } = await waitForReceipt(portico, { hash, networkId: swap.networkId })
+  if (outcome !== 'success' && outcome !== 'repriced') throw new TransactionRevertedError({ reason: outcome })
+  show({ status: 'confirmed', swap, hash: minedHash, seconds: secondsSince(sentAt) })
+}
+
+/** Allowance and swap as one, of which all happens or nothing. @returns false where the wallet cannot */
+async function atOnce(portico: Portico, swap: AgreedSwap, { approvals, call }: PreparedSwap, show: Show): Promise<boolean> {
+  const { namespace, networkId } = swap
+  const status = await getCapabilities(portico, { namespace, networkId }).then(
+    (able) => able[networkId]?.atomic?.status,
+    () => undefined,
+  )
+  if (status !== 'supported' && status !== 'ready') return false
+  show({ status: 'asking', swap, allows: true })
+  checkAccount(portico, swap)
+  let id: string
+  try {
+    const calls: readonly Call[] = [...approvals, call]
+    id = (await sendCalls(portico, { namespace, networkId, calls, atomicRequired: true, showProgress: false })).id
+  } catch (error) {
+    if (error instanceof AtomicityNotSupportedError || error instanceof AtomicReadyWalletRejectedUpgradeError) return false
+    throw error
+  }
+  const sentAt = Date.now()
+  show({ status: 'sent', swap, sentAt })
+  const ended = await waitForCalls(portico, { id, namespace })
+  const hash = ended.receipts.at(-1)?.transactionHash
+  if (hash !== undefined) show({ status: 'sent', swap, hash, sentAt })
+  if (!isDone(ended)) throw new TransactionRevertedError({ reason: `status ${ended.status}` })
+  show({ status: 'confirmed', swap, ...(hash !== undefined && { hash }), seconds: secondsSince(sentAt) })
+  return true
+}
+
+async function allow(portico: Portico, swap: AgreedSwap, approval: Call, show: Show): Promise<void> {
+  const { namespace, networkId } = swap
+  show({ status: 'approving', swap })
+  checkAccount(portico, swap)
+  const hash = await sendTransaction(portico, { namespace, networkId, ...approval })
+  show({ status: 'approved', swap, hash })
+  const { outcome } = await waitForReceipt(portico, { hash, networkId })
+  if (outcome !== 'success' && outcome !== 'repriced') throw new TransactionRevertedError({ reason: outcome })
+}
+
+/** What is bought goes to the account that ordered it: another one may not pay for it. */
+function checkAccount(portico: Portico, { namespace, address, networkId }: AgreedSwap): void {
+  if (!isSameSender(currentSender(portico, namespace), { namespace, address, networkId })) throw new SwapAccountError()
+}
+
+const secondsSince = (moment: number): number => Math.max(1, Math.round((Date.now() - moment) / 1000))

@@ -1,0 +1,118 @@
+import { isSameAddress } from '../../kit/amount/address.js'
+import { accountIdOf, namespaceOf } from '../../kit/caip/ids.js'
+import { request } from '../../kit/http/request.js'
+import type { Portico } from '../../portico/createPortico.js'
+import { TransactionRevertedError } from '../account/errors.js'
+import { capability } from '../account/target.js'
+import type { Call } from '../calls/capability.js'
+import { loadAdapter } from '../connection/loadAdapter.js'
+import { PriceMovedError, UnsafeSwapError, type UnsafeReason } from './errors.js'
+import type { SwapMeaning } from './capability.js'
+import { slippageLimits, wholeSlippage, type SwapOrder } from './order.js'
+import { getQuotes, isFresh, type SwapQuote } from './quotes.js'
+import { isRouter } from './routers.js'
+import { transactionAnswer } from './schema.js'
+import { placeOf, tokenId } from './token.js'
+
+/** A swap as the visitor has agreed to it. */
+export interface AgreedSwap extends SwapOrder {
+  readonly quote: SwapQuote
+}
+
+/** What is to be sent: the swap, and what has to be allowed before it. */
+export interface PreparedSwap {
+  readonly approvals: readonly Call[]
+  readonly call: Call
+}
+
+/**
+ * Has the gateway make the transaction of a swap, and checks that it is the swap that was agreed to, and nothing else: network, account,
+ * contract, recipient, both tokens, amount, minimum and value (S18). A price that has grown old is asked anew, and has to allow for the
+ * minimum that was agreed to. What has to be allowed is written here, for exactly the amount.
+ * @throws UnsafeSwapError, PriceMovedError, NoRouteError, TransactionRevertedError, and the errors of asking the gateway and the chain
+ */
+export async function prepareSwap(portico: Portico, agreed: AgreedSwap): Promise<PreparedSwap> {
+  const { networkId, address, units } = agreed
+  const call = await buildSwap(portico, agreed)
+  await checkBuilt(portico, agreed, call)
+  const adapter = await loadAdapter(portico, namespaceOf(networkId))
+  const { address: token } = agreed.from
+  const approvals: Call[] = []
+  if (token !== undefined) {
+    const able = <C extends 'getAllowance' | 'writeApproval'>(name: C) => capability(adapter, name, namespaceOf(networkId))
+    const allowed = await able('getAllowance')({ token, address, spender: call.to, networkId })
+    const allow = (amount: bigint) => able('writeApproval')({ token, spender: call.to, units: amount })
+    if (allowed < units) {
+      const exact = await allow(units)
+      // Some tokens change no allowance but to nothing.
+      const isStuck = allowed > 0n && (await adapter.simulate?.({ address, networkId, calls: [exact] }).then(() => false, isReverted))
+      approvals.push(...(isStuck ? [await allow(0n)] : []), exact)
+    }
+  }
+  await adapter.simulate?.({ address, networkId, calls: [...approvals, call] })
+  return { approvals, call }
+}
+
+const isReverted = (error: unknown): boolean => {
+  if (error instanceof TransactionRevertedError) return true
+  throw error
+}
+
+async function buildSwap(portico: Portico, agreed: AgreedSwap): Promise<Call> {
+  const { networkId, address, from, to, units } = agreed
+  const { quote, slippage } = isFresh(agreed.quote) ? agreed : await renew(portico, agreed)
+  const account = accountIdOf(networkId, address)
+  const { tx } = await request(portico, {
+    path: '/v1/convert/build-transaction',
+    method: 'POST',
+    body: {
+      amount: String(units),
+      eip155: { slippage: slippage / 100 },
+      projectId: portico.options.projectId ?? '',
+      from: tokenId(from),
+      to: tokenId(to),
+      userAddress: account,
+      disableEstimate: true,
+      ...(quote.id !== undefined && { quoteId: quote.id }),
+    },
+    idempotent: true, // it is written, not sent
+    schema: transactionAnswer,
+  })
+  const sender = placeOf(asId(tx.from, networkId), networkId)
+  const target = placeOf(asId(tx.to, networkId), networkId)
+  if (!sender?.address || !target?.address || !isSameAddress(sender.address, address)) throw new UnsafeSwapError({ reason: 'account' })
+  return { to: target.address, value: tx.amount, data: tx.data }
+}
+
+/** Services write addresses with their network, or alone. */
+const asId = (said: string, networkId: string): string => (said.includes(':') ? said : `${networkId}:${said}`)
+
+/** A newer price, with as much slippage as leaves the minimum that was agreed to. */
+async function renew(portico: Portico, agreed: AgreedSwap): Promise<Pick<AgreedSwap, 'quote' | 'slippage'>> {
+  const quotes = await getQuotes(portico, agreed)
+  const quote = quotes.find(({ provider }) => provider === agreed.quote.provider) ?? quotes[0]
+  const room = quote ? Number(((quote.received - agreed.quote.minimum) * BigInt(wholeSlippage)) / quote.received) : 0
+  if (!quote || room < slippageLimits.least) throw new PriceMovedError()
+  return { quote, slippage: Math.min(room, agreed.slippage) }
+}
+
+/** Refuses what is not the agreed swap. A list decides about the contract, before anything that it says is read. */
+async function checkBuilt(portico: Portico, agreed: AgreedSwap, call: Call): Promise<void> {
+  const { networkId } = agreed
+  if (!(await isRouter(portico, networkId, call.to))) throw new UnsafeSwapError({ reason: 'router' })
+  const adapter = await loadAdapter(portico, namespaceOf(networkId))
+  const said = await capability(adapter, 'readSwap', namespaceOf(networkId))({ call, networkId })
+  const reason = objection(agreed, call, said)
+  if (reason) throw new UnsafeSwapError({ reason })
+  if (said && said.minimum < agreed.quote.minimum) throw new PriceMovedError()
+}
+
+function objection(agreed: AgreedSwap, call: Call, said: SwapMeaning | undefined): UnsafeReason | undefined {
+  const { address, from, to, units } = agreed
+  if (!said) return 'unreadable'
+  const isSame = (one: string | undefined, other: string | undefined) => isSameAddress(one ?? '', other ?? '')
+  if (!isSame(said.recipient, address)) return 'recipient'
+  if (!isSame(said.from, from.address) || said.units !== units) return 'pays'
+  if (!isSame(said.to, to.address)) return 'gives'
+  return call.value === (from.address === undefined ? units : 0n) ? undefined : 'value'
+}

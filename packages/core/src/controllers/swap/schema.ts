@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+
+const digits = z.string().check(z.regex(/^\d{1,78}$/))
+/** Base units. Some services write small ones as JSON numbers. */
+const units = z.pipe(
+  z.union([digits, z.int().check(z.gte(0))]),
+  z.transform((said: string | number) => BigInt(said)),
+)
+const id = z.string().check(z.maxLength(200))
+const hex = z.string().check(z.maxLength(300_000), z.regex(/^0x([\da-f]{2})*$/i))
+const accountId = z.string().check(z.maxLength(160))
+
+/** `GET /v1/convert/tokens`; entries are read one by one. */
+export const tokensAnswer = z.object({ tokens: z.array(z.unknown()) })
+
+export const tokenEntry = z.object({
+  name: z.string(),
+  symbol: z.string(),
+  address: accountId,
+  decimals: z.int().check(z.gte(1), z.lte(255)),
+  logoUri: z.optional(z.nullable(z.string())),
+})
+
+/** `GET /v1/convert/gas-price`, in wei. */
+export const gasPriceAnswer = z.object({ standard: units, fast: units, instant: units })
+
+/** `GET /v1/convert/quotes`; entries are read one by one. */
+export const quotesAnswer = z.object({ quotes: z.array(z.unknown()) })
+
+export const quoteEntry = z.object({
+  id: z.optional(z.nullable(id)),
+  fromAmount: units,
+  fromAccount: accountId,
+  toAmount: units,
+  toAccount: accountId,
+  minAmount: z.optional(z.nullable(units)),
+  provider: z.optional(z.nullable(z.string())),
+  path: z.optional(z.nullable(z.array(z.string().check(z.maxLength(64))))),
+  impact: z.optional(z.nullable(z.string().check(z.maxLength(80), z.regex(/^-?\d+(\.\d+)?$/)))),
+  fees: z.optional(z.nullable(z.array(z.object({ name: z.string(), amount: units, token: accountId })))),
+  gas: z.optional(z.nullable(units)),
+  expiresAt: z.optional(z.nullable(z.number())),
+})
+
+/** `POST /v1/convert/build-transaction`. */
+export const transactionAnswer = z.object({
+  tx: z.object({ from: accountId, to: accountId, data: hex, amount: units }),
+})
