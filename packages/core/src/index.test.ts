@@ -424,7 +424,45 @@ test('batches', () => {
 })
 
 test('swaps', () => {
-  expect(Object.keys(swap).sort()).toMatchInlineSnapshot()
+  expect(Object.keys(swap).sort()).toMatchInlineSnapshot(`
+    [
+      "GasPriceUnsupportedError",
+      "NoRouteError",
+      "PriceMovedError",
+      "QuoteExpiredError",
+      "SwapAccountError",
+      "SwapUnsupportedError",
+      "UnsafeSwapError",
+      "acknowledgeImpact",
+      "asSwapToken",
+      "canSwap",
+      "checkSwap",
+      "chosenQuote",
+      "fillSwapMaximum",
+      "findSwapToken",
+      "flipSwap",
+      "impactLimits",
+      "isSameToken",
+      "minimumOf",
+      "noteSwapTokens",
+      "orderOfSwap",
+      "presetSwap",
+      "resumeSwap",
+      "retrySwap",
+      "setSwapAmount",
+      "setSwapProvider",
+      "setSwapSlippage",
+      "setSwapToken",
+      "setSwapUnits",
+      "slippageLimits",
+      "startSwap",
+      "submitSwap",
+      "swapFormStore",
+      "swapQuotesQuery",
+      "swapTokensQuery",
+      "withHoldings",
+    ]
+  `)
 })
 
 test('a name stands behind one door', () => {

@@ -53,7 +53,10 @@ async function tryAll(client: Client, calls: readonly object[]): Promise<'done' 
   let answer: unknown
   try {
     const params = [{ blockStateCalls: [{ calls }], validation: false }, 'latest']
-    answer = await client.request<{ Method: 'eth_simulateV1'; Parameters: unknown; ReturnType: unknown }>({ method: 'eth_simulateV1', params })
+    answer = await client.request<{ Method: 'eth_simulateV1'; Parameters: unknown; ReturnType: unknown }>({
+      method: 'eth_simulateV1',
+      params,
+    })
   } catch (thrown) {
     if (readDialect(thrown).codes.some(isRefusal)) throw new TransactionRevertedError({ cause: thrown })
     return 'unable'
@@ -65,4 +68,3 @@ async function tryAll(client: Client, calls: readonly object[]): Promise<'done' 
   if (!results.every(isGood)) throw new TransactionRevertedError()
   return 'done'
 }
-

@@ -24,7 +24,8 @@ export function createSwaps(clientOf: (networkId: NetworkId) => Client): Require
     },
     getAllowance: ({ token, address, spender, networkId }) =>
       getAllowance(clientOf(networkId), parseAddress(token, 'token'), parseAddress(address, 'address'), parseAddress(spender, 'spender')),
-    writeApproval: ({ token, spender, units }) => Promise.resolve(approval(parseAddress(token, 'token'), parseAddress(spender, 'spender'), units)),
+    writeApproval: ({ token, spender, units }) =>
+      Promise.resolve(approval(parseAddress(token, 'token'), parseAddress(spender, 'spender'), units)),
     simulate: ({ address, networkId, calls }) => simulate(clientOf(networkId), parseAddress(address, 'address'), calls),
   }
 }

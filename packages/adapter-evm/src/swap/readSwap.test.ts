@@ -16,7 +16,9 @@ const lower = (said: string | undefined) => said?.toLowerCase()
 
 describe('S18: a swap is read as the router will read it', () => {
   const cases = [sells, pays, cashes].flatMap((told) =>
-    Object.entries(ways).flatMap(([name, way]) => (way.isFor(told) ? [[`${name}, ${told.from ? '' : 'with the coin'}`, way, told] as const] : [])),
+    Object.entries(ways).flatMap(([name, way]) =>
+      way.isFor(told) ? [[`${name}, ${told.from ? '' : 'with the coin'}`, way, told] as const] : [],
+    ),
   )
   test.each(cases)('%s', async (_, way, told) => {
     const said = await read(way.write(told), told.value)
@@ -79,7 +81,10 @@ test('S18: without a wrapped coin of the router no coin is swapped by it', async
   const nobody = () => Promise.resolve<Address | undefined>(undefined)
   expect(await readSwap({ data: one.single(pays), value: pays.value }, nobody)).toBeUndefined()
   expect(await readSwap({ data: all([toRouter, back]), value: 0n }, nobody)).toBeUndefined()
-  expect(await readSwap({ data: leg, value: 0n }, nobody)).toMatchObject({ from: usdc, recipient: expect.stringMatching(new RegExp(account, 'i')) })
+  expect(await readSwap({ data: leg, value: 0n }, nobody)).toMatchObject({
+    from: usdc,
+    recipient: expect.stringMatching(new RegExp(account, 'i')),
+  })
 })
 
 test('the ends of a path count, not what is between', async () => {

@@ -30,7 +30,10 @@ const single = {
 }
 const several = {
   selectors: ['0xb858183f'],
-  inputs: parseAbiParameters(['Multi params', 'struct Multi { bytes path; address recipient; uint256 amountIn; uint256 amountOutMinimum; }']),
+  inputs: parseAbiParameters([
+    'Multi params',
+    'struct Multi { bytes path; address recipient; uint256 amountIn; uint256 amountOutMinimum; }',
+  ]),
 }
 const inV2 = { selectors: ['0x472b43f3'], inputs: parseAbiParameters('uint256 units, uint256 minimum, address[] path, address to') }
 
@@ -124,7 +127,8 @@ async function readLegs({ data, value }: SwapCall, wrapped: Wrapped): Promise<Sw
   const [units, least] = [sum('units'), sum('minimum')]
   if (value !== 0n && (value !== units || !(await isWrapped(first.from, wrapped)))) return undefined
   const from = value === 0n ? first.from : undefined
-  if (!unwraps) return isAddressEqual(first.recipient, itself) ? undefined : { from, to: first.to, units, minimum: least, recipient: first.recipient }
+  if (!unwraps)
+    return isAddressEqual(first.recipient, itself) ? undefined : { from, to: first.to, units, minimum: least, recipient: first.recipient }
   if (!isAddressEqual(first.recipient, itself) || !(await isWrapped(first.to, wrapped))) return undefined
   const minimum = unwraps.minimum > least ? unwraps.minimum : least
   return { from, to: undefined, units, minimum, recipient: unwraps.recipient }

@@ -37,7 +37,11 @@ const rest = parseAbi([
 ])
 const several = parseAbi(['function multicall(bytes[]) payable', 'function multicall(uint256, bytes[]) payable'])
 const inch = parseAbi(['function swap(address, (address, address, address, address, uint256, uint256, uint256), bytes) payable'])
-const erc20 = parseAbi(['function approve(address, uint256)', 'function transfer(address, uint256)', 'function transferFrom(address, address, uint256)'])
+const erc20 = parseAbi([
+  'function approve(address, uint256)',
+  'function transfer(address, uint256)',
+  'function transferFrom(address, address, uint256)',
+])
 
 /** A swap as it is ordered and as it can be told: every part can be another one. */
 export interface Told {
@@ -61,16 +65,26 @@ export const v3Path = (tokens: readonly Address[], fee = 500): Hex =>
 
 export const one = {
   single: (told: Told, recipient = told.recipient, limit = 0n): Hex =>
-    encodeFunctionData({ abi: routes, functionName: 'exactInputSingle', args: [[...ends(told), 500, recipient, told.units, told.minimum, limit]] }),
+    encodeFunctionData({
+      abi: routes,
+      functionName: 'exactInputSingle',
+      args: [[...ends(told), 500, recipient, told.units, told.minimum, limit]],
+    }),
   multi: (told: Told, recipient = told.recipient, tokens = pathOf(told, [dai])): Hex =>
     encodeFunctionData({ abi: routes, functionName: 'exactInput', args: [[v3Path(tokens), recipient, told.units, told.minimum]] }),
   v2: (told: Told, recipient = told.recipient): Hex =>
-    encodeFunctionData({ abi: routes, functionName: 'swapExactTokensForTokens', args: [told.units, told.minimum, pathOf(told), recipient] }),
+    encodeFunctionData({
+      abi: routes,
+      functionName: 'swapExactTokensForTokens',
+      args: [told.units, told.minimum, pathOf(told), recipient],
+    }),
 }
 export const more = {
-  unwrap: (minimum: bigint, recipient: Address): Hex => encodeFunctionData({ abi: rest, functionName: 'unwrapWETH9', args: [minimum, recipient] }),
+  unwrap: (minimum: bigint, recipient: Address): Hex =>
+    encodeFunctionData({ abi: rest, functionName: 'unwrapWETH9', args: [minimum, recipient] }),
   refund: encodeFunctionData({ abi: rest, functionName: 'refundETH' }),
-  sweep: (token: Address, recipient: Address): Hex => encodeFunctionData({ abi: rest, functionName: 'sweepToken', args: [token, 0n, recipient] }),
+  sweep: (token: Address, recipient: Address): Hex =>
+    encodeFunctionData({ abi: rest, functionName: 'sweepToken', args: [token, 0n, recipient] }),
   approveMax: (token: Address): Hex => encodeFunctionData({ abi: rest, functionName: 'approveMax', args: [token] }),
 }
 export const steal = {
@@ -92,23 +106,34 @@ const halves = (told: Told): readonly [Told, Told] => {
 }
 
 /** The ways to write a swap that are known, each by the contract that takes it. */
-export const ways: Readonly<Record<string, { readonly router: Address; readonly isFor: (told: Told) => boolean; readonly write: (told: Told) => Hex }>> = {
+export const ways: Readonly<
+  Record<string, { readonly router: Address; readonly isFor: (told: Told) => boolean; readonly write: (told: Told) => Hex }>
+> = {
   'V2, a token for another': {
     router: v2Router,
     isFor: ({ from, to }) => from !== undefined && to !== undefined,
     write: (told) =>
-      encodeFunctionData({ abi, functionName: 'swapExactTokensForTokens', args: [told.units, told.minimum, pathOf(told, [weth]), told.recipient, deadline] }),
+      encodeFunctionData({
+        abi,
+        functionName: 'swapExactTokensForTokens',
+        args: [told.units, told.minimum, pathOf(told, [weth]), told.recipient, deadline],
+      }),
   },
   'V2, the coin for a token': {
     router: v2Router,
     isFor: ({ from }) => from === undefined,
-    write: (told) => encodeFunctionData({ abi, functionName: 'swapExactETHForTokens', args: [told.minimum, pathOf(told), told.recipient, deadline] }),
+    write: (told) =>
+      encodeFunctionData({ abi, functionName: 'swapExactETHForTokens', args: [told.minimum, pathOf(told), told.recipient, deadline] }),
   },
   'V2, a token for the coin': {
     router: v2Router,
     isFor: ({ to }) => to === undefined,
     write: (told) =>
-      encodeFunctionData({ abi, functionName: 'swapExactTokensForETH', args: [told.units, told.minimum, pathOf(told, [dai]), told.recipient, deadline] }),
+      encodeFunctionData({
+        abi,
+        functionName: 'swapExactTokensForETH',
+        args: [told.units, told.minimum, pathOf(told, [dai]), told.recipient, deadline],
+      }),
   },
   'V2, a token that keeps a fee, for another': {
     router: v2Router,
@@ -141,8 +166,16 @@ export const ways: Readonly<Record<string, { readonly router: Address; readonly 
       }),
   },
   'SwapRouter02, one pool': { router: v3Router, isFor: ({ to }) => to !== undefined, write: (told) => one.single(told) },
-  'SwapRouter02, two pools': { router: v3Router, isFor: ({ to }) => to !== undefined, write: (told) => all([one.multi(told), more.refund]) },
-  'SwapRouter02, pools of V2': { router: v3Router, isFor: ({ from, to }) => from !== undefined && to !== undefined, write: (told) => one.v2(told) },
+  'SwapRouter02, two pools': {
+    router: v3Router,
+    isFor: ({ to }) => to !== undefined,
+    write: (told) => all([one.multi(told), more.refund]),
+  },
+  'SwapRouter02, pools of V2': {
+    router: v3Router,
+    isFor: ({ from, to }) => from !== undefined && to !== undefined,
+    write: (told) => one.v2(told),
+  },
   'SwapRouter02, split': {
     router: v3Router,
     isFor: ({ to }) => to !== undefined,
@@ -168,7 +201,11 @@ export const ways: Readonly<Record<string, { readonly router: Address; readonly 
 
 export const inchSwap = (told: Told, flags = 0n): Hex => {
   const { from = native, to = native, recipient, units, minimum } = told
-  const data = encodeFunctionData({ abi: inch, functionName: 'swap', args: [dai, [from, to, dai, recipient, units, minimum, flags], '0xabcdef'] })
+  const data = encodeFunctionData({
+    abi: inch,
+    functionName: 'swap',
+    args: [dai, [from, to, dai, recipient, units, minimum, flags], '0xabcdef'],
+  })
   return concat([data, numberToHex(0x12345678)])
 }
 

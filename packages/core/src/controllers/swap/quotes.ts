@@ -71,10 +71,16 @@ export async function getQuotes(portico: Portico, order: SwapOrder, signal?: Abo
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof HttpStatusError) || error.status >= 500 || error.status === 429) return error
   if (error.reason === 'noRoute') return new NoRouteError({ cause: error })
-  return error.reason !== undefined && /unsupported|notSupported|chain/i.test(error.reason) ? new SwapUnsupportedError({ cause: error }) : error
+  return error.reason !== undefined && /unsupported|notSupported|chain/i.test(error.reason)
+    ? new SwapUnsupportedError({ cause: error })
+    : error
 }
 
-function readQuote(entry: unknown, order: SwapOrder, asked: { readonly askedAt: number; readonly gasPrice: bigint }): SwapQuote | undefined {
+function readQuote(
+  entry: unknown,
+  order: SwapOrder,
+  asked: { readonly askedAt: number; readonly gasPrice: bigint },
+): SwapQuote | undefined {
   const { data } = z.safeParse(quoteEntry, entry)
   if (!data || data.fromAmount !== order.units || data.toAmount === 0n) return undefined
   const isOrdered =

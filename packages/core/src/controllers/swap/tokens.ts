@@ -52,7 +52,14 @@ function readToken(portico: Portico, entry: unknown, networkId: NetworkId): Swap
   const place = data && placeOf(data.address, networkId)
   if (!data || !place) return undefined
   const icon = gatewayPicture(portico, data.logoUri)
-  return { ...place, name: cleanName(data.name), symbol: cleanName(data.symbol), decimals: data.decimals, units: 0n, ...(icon !== undefined && { icon }) }
+  return {
+    ...place,
+    name: cleanName(data.name),
+    symbol: cleanName(data.symbol),
+    decimals: data.decimals,
+    units: 0n,
+    ...(icon !== undefined && { icon }),
+  }
 }
 
 /** {@link getSwapTokens} for a query client, fresh for five minutes. */
@@ -84,7 +91,14 @@ export function asSwapToken(token: HeldToken, listed: readonly SwapToken[] | und
   const own = held?.find((one) => isSameToken(one, token))
   const { icon = known?.icon } = own ?? token
   const isUnlisted = token.address !== undefined && !known
-  return { ...token, ...known, ...own, units: own?.units ?? token.units, ...(icon !== undefined && { icon }), ...(isUnlisted && { unlisted: true as const }) }
+  return {
+    ...token,
+    ...known,
+    ...own,
+    units: own?.units ?? token.units,
+    ...(icon !== undefined && { icon }),
+    ...(isUnlisted && { unlisted: true as const }),
+  }
 }
 
 /** Tokens to choose from: what is suggested, what the account holds, and all the others. */

@@ -45,7 +45,9 @@ export function setSwapUnits(portico: Portico, units: bigint): void {
 /** How much less than quoted may come out, in hundredths of a per cent, held between 0.1 % and 5 % (S18). */
 export function setSwapSlippage(portico: Portico, slippage: number): void {
   const { least, most } = slippageLimits
-  edit(portico, () => ({ slippage: Number.isFinite(slippage) ? Math.min(Math.max(Math.round(slippage), least), most) : slippageLimits.usual }))
+  edit(portico, () => ({
+    slippage: Number.isFinite(slippage) ? Math.min(Math.max(Math.round(slippage), least), most) : slippageLimits.usual,
+  }))
 }
 
 /** Whose quote is taken; undefined is the best. */
