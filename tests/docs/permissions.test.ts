@@ -5,6 +5,6 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 
 test('the page on permissions shows code that is compiled, to the letter', () => {
   const snippets = [...read('docs/permissions.md').matchAll(/```\w+\n(?:\/\/ (\S+)\n)?([\s\S]*?)\n```/g)]
-  expect(snippets.map(([, name]) => name)).toEqual(['ask.ts', 'use.ts'])
+  expect(snippets.map(([, name]) => name)).toEqual(['ask.ts', 'use.ts', 'sessions.ts'])
   for (const [, name, code] of snippets) expect(code).toBe(read(`tests/docs/snippets/${name}`).trimEnd())
 })

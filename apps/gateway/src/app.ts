@@ -21,6 +21,7 @@ import { createPrices } from './prices/prices.js'
 import { priceRoutes } from './prices/routes.js'
 import { rpcRoutes } from './rpc/routes.js'
 import type { WalletData } from './wallets/dataSet.js'
+import { sessionRoutes } from './sessions/routes.js'
 import { walletRoutes } from './wallets/routes.js'
 
 /** The longest address that is answered, in characters. */
@@ -30,6 +31,14 @@ export const urlLimit = 8192
 const postPaths = new Set(['/v1', '/v1/', '/v1/bundler', '/v1/fungible/price', '/e'])
 /** A transaction as long as nodes take it, written in hex. */
 const longestRpc = 512 * 1024
+
+/** Below these both are answered. */
+const bothBelow = '/v1/sessions/'
+
+function methodsOf(path: string): readonly string[] {
+  if (path.startsWith(bothBelow)) return ['GET', 'HEAD', 'POST']
+  return postPaths.has(path) ? ['POST'] : ['GET', 'HEAD']
+}
 
 export interface AppParameters {
   wallets: WalletData
@@ -45,12 +54,15 @@ export interface AppParameters {
   siwx: Hono | undefined
   /** `POST /e`, where errors are counted. */
   analytics: Hono | undefined
+  /** Origin of the embedded wallet, which keeps permissions. */
+  wallet: string | undefined
   /** Whether it still takes requests: a balancer looks at `/healthz` before it sends more. */
   isOpen(): boolean
 }
 
 /** The HTTP face of the gateway. The paths are listed in README.md. */
-export function createApp({ wallets, certified, accounts, operations, clock, log, metrics, siwx, analytics, isOpen }: AppParameters): Hono {
+export function createApp(parameters: AppParameters): Hono {
+  const { wallets, certified, accounts, operations, clock, log, metrics, siwx, analytics, wallet, isOpen } = parameters
   const app = new Hono()
 
   app.use(logRequests(log))
@@ -65,7 +77,7 @@ export function createApp({ wallets, certified, accounts, operations, clock, log
     if (context.req.url.length > urlLimit) {
       return refuse(context, 414, { code: 'too-long', message: `The address is longer than ${urlLimit} characters.` })
     }
-    const methods = postPaths.has(context.req.path) ? ['POST'] : ['GET', 'HEAD']
+    const methods = methodsOf(context.req.path)
     if (!methods.includes(context.req.method)) {
       context.header('allow', [...methods, 'OPTIONS'].join(', '))
       return refuse(context, 405, { code: 'method', message: `Only ${methods.join(', ')} and OPTIONS are answered here.` })
@@ -88,6 +100,7 @@ export function createApp({ wallets, certified, accounts, operations, clock, log
   app.route('/v1/fungible', priceRoutes(accounts, prices))
   if (accounts.pictures) app.route('/v1/pictures', pictureRoutes(accounts.pictures))
   if (analytics) app.route('/e', analytics)
+  app.route('/v1/sessions', sessionRoutes({ wallet, fetch }))
   app.route('/v1/bundler', bundlerRoutes(operations, log))
   const rpc = rpcRoutes(accounts, clock)
   app.route('/v1', rpc)

@@ -118,7 +118,15 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
     parsed.data.analytics === undefined
       ? undefined
       : createAnalytics({ settings: readAnalytics(parsed.data.analytics), database, fetch, clock, log })
-  const routes = { wallets, certified: new Set(certified), accounts, operations, siwx: signIn?.routes, analytics: analytics?.routes }
+  const routes = {
+    wallets,
+    certified: new Set(certified),
+    accounts,
+    operations,
+    siwx: signIn?.routes,
+    analytics: analytics?.routes,
+    wallet,
+  }
   const app = createApp({ ...routes, clock, log, metrics, isOpen: () => open })
   // Any page may read what it is told, refusals as well.
   const refusal = { code: 'bad-request', headers: { 'access-control-allow-origin': '*' } }

@@ -76,6 +76,8 @@ test('the doors', () => {
       "redeemPermission",
       "rootAuthority",
       "stopDelegation",
+      "textOfSessions",
+      "textOfStop",
       "textOfUse",
     ]
   `)

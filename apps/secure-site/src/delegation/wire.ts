@@ -34,6 +34,15 @@ export const useBody = z.strictObject({
 })
 export const used = z.object({ context: hexOf(60_000), delegationManager: address, until: z.int() })
 
+/** `POST /permissions/of`, by the account itself, which signs `textOfSessions`: `at` in seconds since 1970. */
+export const ofBody = z.strictObject({ account: address, networkId, at: z.int(), signature: hexOf(8192) })
+/** What it has granted on that network and what has not ended, on all sites. Times in seconds since 1970. */
+export const of = z.object({
+  permissions: z.array(z.object({ id, origin: z.string(), grantedAt: z.int(), expiry: z.int(), request: z.unknown() })),
+})
+/** `POST /permissions/revoke`, by the account itself, which signs `textOfStop`. */
+export const revokeBody = z.strictObject({ account: address, networkId, id, signature: hexOf(8192) })
+
 /** `POST /permissions/stopped`, by whoever is to bring a use to a chain or to pay for it: which of these the wallet has stopped. */
 export const stoppedBody = z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(20)) })
 export const stopped = z.object({ stopped: z.array(id) })

@@ -1,12 +1,20 @@
 import { writeExecution, type Permission } from '@portico/core/permissions'
-import { accountAddress, typedDataToSign, wrapTypedDataSignature } from '@portico/contracts'
-import { delegationManager, delegationManagerAbi, delegationTypedData, textOfUse } from '@portico/contracts/permissions'
+import { accountAddress, messageToSign, typedDataToSign, wrapTypedDataSignature } from '@portico/contracts'
+import {
+  delegationManager,
+  delegationManagerAbi,
+  delegationTypedData,
+  textOfSessions,
+  textOfStop,
+  textOfUse,
+} from '@portico/contracts/permissions'
 import { databases } from '@portico/service/test'
 import { encodeFunctionData, encodePacked, erc20Abi, pad, parseEther, type Address, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newAccount } from '../../../../../packages/contracts/src/test/accounts.js'
 import { startChain, type TestChain } from '../../../../../packages/contracts/src/test/chain.js'
+import { sessionRoutes } from '../../../../gateway/src/sessions/routes.js'
 import { rootDelegation } from '../../delegation/delegation.js'
 import { activated, listed, offered, used } from '../../delegation/wire.js'
 import { migrations } from '../app.js'
@@ -218,7 +226,9 @@ describe('on a chain', () => {
   let browser: TestBrowser
   beforeAll(async () => {
     ;[chain, other] = await Promise.all([startChain(8453), startChain(10)])
-    site = await testSite(':memory:', options)
+    const rpcUrl = chain.reader.chain.rpcUrls.default.http[0] ?? ''
+    const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+    site = await testSite(':memory:', { ...options, networks: [{ id: networkId, name: 'Base', rpcUrl, nativeCurrency }] })
     browser = await loggedInBrowser(site, 'visitor@example.com')
     for (const address of [game, elsewhere]) await chain.test.setCode({ address, bytecode: '0x00' })
   }, 90_000)
@@ -254,7 +264,7 @@ describe('on a chain', () => {
     }
     const granted = await grant(browser, owner, permission)
     const signed = async (call: Call = {}) => used.parse((await askUse(site, holder, granted.id, call)).body).context
-    return { account, holder: holder.address, ...granted, signed }
+    return { owner, account, holder: holder.address, ...granted, signed }
   }
 
   test('S20: what is signed for one use does that, once, for its holder alone, on its chain alone', async () => {
@@ -286,6 +296,43 @@ describe('on a chain', () => {
     expect(await redeem(context, holder)).toBe(false)
     const row = await site.services.db.selectFrom('permissions').select('keeper').where('id', '=', id).executeTakeFirstOrThrow()
     expect(await redeem(context, row.keeper as Address)).toBe(false)
+  })
+
+  test('S20, S23: by the gateway the account itself sees what it has granted, and stops it at once; nobody else does either', async () => {
+    const { owner, account, id, signed } = await setUp()
+    const fetch = (url: string | URL | Request, init?: RequestInit) => Promise.resolve(site.app.fetch(new Request(url, init)))
+    const sessions = sessionRoutes({ wallet: publicUrl, fetch })
+    const byAccount = async (by: PrivateKeyAccount, message: string) => by.signTypedData(messageToSign({ account, chainId: 8453, message }))
+    const list = async (by: PrivateKeyAccount, at = seconds(), of: Address = account) => {
+      const proof = await byAccount(by, textOfSessions({ account, networkId, at }))
+      const authorization = `Account ${at} ${proof}`
+      const once = async () => {
+        const answer = await sessions.request(`/${networkId}:${of}`, { headers: { authorization } })
+        return { status: answer.status, body: (await answer.json()) as unknown }
+      }
+      return { ...(await once()), again: once }
+    }
+    const stop = async (by: PrivateKeyAccount, pci: Hex = id, named: Hex = id) => {
+      const body = JSON.stringify({ pci, signature: await byAccount(by, textOfStop({ account, networkId, id: named })) })
+      const answer = await sessions.request(`/${networkId}:${account}/revoke`, { method: 'POST', body })
+      return { status: answer.status, body: (await answer.json()) as unknown }
+    }
+    const known = await list(owner)
+    expect(known).toMatchObject({ status: 200, body: { pcis: [{ pci: id, origin: 'https://shop.example' }] } })
+    expect(await known.again()).toMatchObject({ status: 401, body: { error: { code: 'proof_replayed' } } })
+    const invalid = { status: 401, body: { error: { code: 'invalid_proof' }, reasons: [{ name: 'invalid_proof' }] } }
+    expect(await list(key())).toMatchObject(invalid)
+    expect(await list(owner, seconds(), accountAddress(key().address))).toMatchObject(invalid)
+    expect(await list(owner, seconds() - 61)).toMatchObject({ status: 401, body: { error: { code: 'proof_time' } } })
+    expect(await stop(key())).toMatchObject(invalid)
+    const other = await setUp()
+    expect(await stop(owner, id, other.id)).toMatchObject(invalid)
+    expect(await stop(owner, other.id, other.id)).toMatchObject({ status: 404 })
+    await expect(signed()).resolves.toBeDefined()
+    expect(await stop(owner)).toEqual({ status: 200, body: {} })
+    await expect(signed()).rejects.toThrow()
+    expect(await list(owner, seconds() - 5)).toMatchObject({ status: 200, body: { pcis: [] } })
+    expect(await stop(owner)).toMatchObject({ status: 404 })
   })
 
   test('S20: a token leaves as much as the limit of a period says', async () => {

@@ -5,10 +5,13 @@ import {
   delegationTypedData,
   permissionContext,
   readPermissionContext,
+  textOfSessions,
+  textOfStop,
   textOfUse,
 } from '@portico/contracts/permissions'
 import { checkPermission, PermissionOverError, readPermissions, type Permission } from '@portico/core/permissions'
 import { ApiError, readBody } from '@portico/service/http'
+import { evmVerifier } from '@portico/siwx/server/evm'
 import type { Selectable } from 'kysely'
 import type { Tables } from '@portico/service/database'
 import { getAddress, type Hex, recoverMessageAddress } from 'viem'
@@ -21,8 +24,11 @@ import {
   activateBody,
   type activated,
   type listed,
+  type of,
+  ofBody,
   offerBody,
   type offered,
+  revokeBody,
   stopBody,
   type stopped,
   stoppedBody,
@@ -44,14 +50,22 @@ const tolerance = 60
 const perHour = { limit: 60, seconds: 3600 }
 
 /**
- * `/v1/permissions` and below it `offer`, `activate` and `stop`, by the page, `/permissions/use`, by whoever holds one, and `/permissions/stopped`, by the gateway. The account
- * delegates to a key of this service, the keeper, which signs single uses: what was stopped is stopped at once. By itself the keeper can
+ * `/v1/permissions` and below it `offer`, `activate` and `stop`, by the page, `/permissions/use`, by whoever holds one, `/permissions/of`
+ * and `/permissions/revoke`, by the account itself, and `/permissions/stopped`, by the gateway. The account delegates to a key of this service, the keeper, which signs single uses: what was stopped is stopped at once. By itself the keeper can
  * do nothing: a use is redeemed by the permission's holder alone.
  */
 export const permissionRoutes: Routes = (app, services) => {
   const { db, clock, rates, secrets, audit, config, usedProofs, onSweep } = services
   const seconds = () => Math.floor(clock() / 1000)
   const keepers = secrets.derived('permission keeper').map((bytes) => privateKeyToAccount(bytesToHex(bytes)))
+
+  const verify = evmVerifier({ rpcUrls: Object.fromEntries(config.networks.map(({ id, rpcUrl }) => [id, rpcUrl])) })
+  /** @throws ApiError `invalid_proof`; 503 `unavailable` where the chain can't be asked: not verified is never valid (S23) */
+  const checkOwner = async ({ account, networkId, text, signature }: OwnersWord): Promise<void> => {
+    const verdict = await verify({ message: { address: getAddress(account) }, chain: networkId, text, signature })
+    if (verdict === 'unavailable') throw new ApiError(503, 'unavailable', 'The chain of this account does not answer now.')
+    if (verdict === 'invalid') throw new ApiError(401, 'invalid_proof', 'This is not the account’s signature.')
+  }
 
   app.post('/v1/permissions/offer', sessionCall(services), async (context) => {
     const { account, request } = await readBody(context, offerBody)
@@ -223,7 +237,61 @@ export const permissionRoutes: Routes = (app, services) => {
     return context.json({ stopped: rows.map((row) => row.id as Hex) } satisfies z.infer<typeof stopped>)
   })
 
+  // The account itself, with its signature and without a login: from another wallet's page, or by the gateway's `/v1/sessions`.
+  app.post('/permissions/of', async (context) => {
+    context.header('cache-control', 'no-store')
+    const { account, networkId, at, signature } = await readBody(context, ofBody)
+    const now = seconds()
+    if (Math.abs(now - at) > tolerance) throw new ApiError(401, 'proof_time', 'The clock of this device is off.', { time: clock() / 1000 })
+    await checkOwner({ account, networkId, text: textOfSessions({ account, networkId, at }), signature })
+    if (!(await usedProofs.take(`of.${networkId}.${signature}`))) throw new ApiError(401, 'proof_replayed', 'This was used before.')
+    const rows = await db
+      .selectFrom('permissions')
+      .selectAll()
+      .where('account', '=', getAddress(account))
+      .where('network_id', '=', networkId)
+      .where('granted_at', 'is not', null)
+      .where('stopped_at', 'is', null)
+      .where('expires_at', '>', clock())
+      .orderBy('granted_at', 'desc')
+      .limit(200)
+      .execute()
+    const permissions = rows.map((row) => ({
+      id: row.id as Hex,
+      origin: row.origin,
+      grantedAt: Math.floor(Number(row.granted_at) / 1000),
+      expiry: Math.floor(Number(row.expires_at) / 1000),
+      request: JSON.parse(row.request) as unknown,
+    }))
+    return context.json({ permissions } satisfies z.infer<typeof of>)
+  })
+
+  app.post('/permissions/revoke', async (context) => {
+    context.header('cache-control', 'no-store')
+    const { account, networkId, id, signature } = await readBody(context, revokeBody)
+    await checkOwner({ account, networkId, text: textOfStop({ account, networkId, id }), signature })
+    const stopped = await db
+      .updateTable('permissions')
+      .set({ stopped_at: clock() })
+      .where('id', '=', id)
+      .where('account', '=', getAddress(account))
+      .where('network_id', '=', networkId)
+      .where('stopped_at', 'is', null)
+      .returning(['origin', 'user_id'])
+      .executeTakeFirst()
+    if (!stopped) throw over()
+    await audit.write('permission.stopped', { user: stopped.user_id, origin: stopped.origin, permission: id, by: 'account' })
+    return context.json({ done: true } satisfies z.infer<typeof done>)
+  })
+
   onSweep(async () => void (await db.deleteFrom('permissions').where('expires_at', '<=', clock()).execute()))
+}
+
+interface OwnersWord {
+  readonly account: Hex
+  readonly networkId: string
+  readonly text: string
+  readonly signature: Hex
 }
 
 /** The one whose context this is: a site knows no other name for it. @throws ApiError 404 */

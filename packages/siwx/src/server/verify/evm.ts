@@ -9,7 +9,7 @@ import {
   universalSignatureValidatorByteCode,
 } from 'viem'
 import { isRecord } from '../body.js'
-import type { Verdict, Verifier } from '../types.js'
+import type { SignedText, Verdict } from '../types.js'
 
 export interface EvmVerifierOptions {
   /** A node of each chain, by its CAIP-2 id. */
@@ -20,6 +20,9 @@ export interface EvmVerifierOptions {
   readonly gas?: bigint
   readonly fetch?: typeof globalThis.fetch
 }
+
+/** A {@link Verifier} that looks at no more of the message than its address, so that it verifies any text of an account. */
+export type TextVerifier = (signed: Omit<SignedText, 'message'> & { readonly message: { readonly address: string } }) => Promise<Verdict>
 
 type Answer = { readonly result: `0x${string}` } | { readonly failure: 'refused' | 'unavailable' }
 
@@ -33,7 +36,7 @@ const wrapped = '6492'.repeat(16)
  * Verifies signatures of Ethereum accounts, on the chain that the text names. Where an account has code, or the signature brings it
  * (ERC-6492), the code alone decides (ERC-1271), also where it belongs to a key (EIP-7702). Only without code is the key recovered.
  */
-export function evmVerifier({ rpcUrls, timeout = 5000, gas = 3_000_000n, fetch = globalThis.fetch }: EvmVerifierOptions): Verifier {
+export function evmVerifier({ rpcUrls, timeout = 5000, gas = 3_000_000n, fetch = globalThis.fetch }: EvmVerifierOptions): TextVerifier {
   /** Nodes that have said to be of their chain. */
   const known = new Set<string>()
 

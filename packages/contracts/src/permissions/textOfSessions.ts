@@ -1,0 +1,20 @@
+import type { Address, Hex } from 'viem'
+
+/** What an account asks of its wallet's server by its own signature, without a login. */
+export interface SessionsQuestion {
+  readonly account: Address
+  /** CAIP-2: the chain on which the account's signature is verified. */
+  readonly networkId: string
+  /** Seconds since 1970. */
+  readonly at: number
+}
+
+/** What an account signs (ERC-191) to be told its permissions on a network: `GET /v1/sessions/:account` of the gateway. */
+export function textOfSessions({ account, networkId, at }: SessionsQuestion): string {
+  return ['List the permissions of an account', `Account: ${networkId}:${account.toLowerCase()}`, `At: ${at}`].join('\n')
+}
+
+/** What it signs to stop one: `POST /v1/sessions/:account/revoke`. It has no time, since what was stopped stays so. */
+export function textOfStop({ account, networkId, id }: Omit<SessionsQuestion, 'at'> & { readonly id: Hex }): string {
+  return ['Stop a permission', `Account: ${networkId}:${account.toLowerCase()}`, `Permission: ${id}`].join('\n')
+}
