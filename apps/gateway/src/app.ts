@@ -17,9 +17,11 @@ import { createIdentity } from './identity/identity.js'
 import { identityRoutes } from './identity/routes.js'
 import { nftRoutes } from './nfts/routes.js'
 import { pictureRoutes } from './pictures/routes.js'
-import { createPrices } from './prices/prices.js'
+import type { Prices } from './prices/prices.js'
 import { priceRoutes } from './prices/routes.js'
 import { rpcRoutes } from './rpc/routes.js'
+import { swapRoutes } from './swap/routes.js'
+import type { Swaps } from './swap/swaps.js'
 import type { WalletData } from './wallets/dataSet.js'
 import { sessionRoutes } from './sessions/routes.js'
 import { walletRoutes } from './wallets/routes.js'
@@ -27,8 +29,8 @@ import { walletRoutes } from './wallets/routes.js'
 /** The longest address that is answered, in characters. */
 export const urlLimit = 8192
 
-/** Where a body is taken: JSON-RPC, operations, and prices of tokens that are named in a body. */
-const postPaths = new Set(['/v1', '/v1/', '/v1/bundler', '/v1/fungible/price', '/e'])
+/** Where a body is taken: JSON-RPC, operations, prices of tokens that are named in a body, and swaps. */
+const postPaths = new Set(['/v1', '/v1/', '/v1/bundler', '/v1/fungible/price', '/v1/convert/build-transaction', '/e'])
 /** A transaction as long as nodes take it, written in hex. */
 const longestRpc = 512 * 1024
 
@@ -46,6 +48,8 @@ export interface AppParameters {
   accounts: Accounts
   /** Of operations and who pays for them, by CAIP-2 id. */
   operations: ReadonlyMap<string, Methods>
+  prices: Prices
+  swaps: Swaps
   /** Milliseconds since 1970. */
   clock: () => number
   log: Log
@@ -62,7 +66,7 @@ export interface AppParameters {
 
 /** The HTTP face of the gateway. The paths are listed in README.md. */
 export function createApp(parameters: AppParameters): Hono {
-  const { wallets, certified, accounts, operations, clock, log, metrics, siwx, analytics, wallet, isOpen } = parameters
+  const { wallets, certified, accounts, operations, prices, swaps, clock, log, metrics, siwx, analytics, wallet, isOpen } = parameters
   const app = new Hono()
 
   app.use(logRequests(log))
@@ -91,13 +95,13 @@ export function createApp(parameters: AppParameters): Hono {
     return isOpen() ? context.json({ status: 'ok', wallets: wallets.wallets.length }) : context.json({ status: 'closing' }, 503)
   })
   app.route('/v1/wallets', walletRoutes(wallets, certified))
-  const prices = createPrices(clock)
   app.route('/v1/supported-chains', chainRoutes(accounts))
   app.route('/v1/identity', identityRoutes(createIdentity(accounts, clock)))
   app.route('/v1/account', balanceRoutes(accounts, createBalances({ prices, own: accounts.own, clock })))
   app.route('/v1/account', historyRoutes(accounts))
   app.route('/v1/account', nftRoutes(accounts))
   app.route('/v1/fungible', priceRoutes(accounts, prices))
+  app.route('/v1/convert', swapRoutes(accounts, swaps))
   if (accounts.pictures) app.route('/v1/pictures', pictureRoutes(accounts.pictures))
   if (analytics) app.route('/e', analytics)
   app.route('/v1/sessions', sessionRoutes({ wallet, fetch }))

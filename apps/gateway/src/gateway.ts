@@ -23,8 +23,10 @@ import type { OutsideOptions } from './pictures/outside.js'
 import { type SponsoringOptions, readSponsoring } from './paymaster/settings.js'
 import { createSponsors } from './paymaster/sponsors.js'
 import { guardPermissions } from './permissions/guardPermissions.js'
+import { createPrices } from './prices/prices.js'
 import { type SiwxSettings, siwxSettingsSchema } from './siwx/settings.js'
 import { createSignIn } from './siwx/signIn.js'
+import { createSwaps } from './swap/swaps.js'
 import { readWalletData } from './wallets/dataSet.js'
 
 export interface GatewayOptions {
@@ -109,6 +111,8 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
   const signIn = siwx && createSignIn(siwx, { log })
   const clock = Date.now
   const accounts = createAccounts({ chains: readChains(parsed.data.chains), database, fetch, publicUrl, outside, clock, log })
+  const prices = createPrices(clock)
+  const swaps = createSwaps({ accounts, prices, fetch, clock, log })
   const bundlers = createBundlers({ bundlers: readBundlers(parsed.data.bundlers), accounts, fetch, clock, log })
   const sponsoring = parsed.data.sponsoring === undefined ? undefined : readSponsoring(parsed.data.sponsoring)
   const sponsors = createSponsors({ sponsoring, accounts, fetch, clock, log })
@@ -127,7 +131,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
     analytics: analytics?.routes,
     wallet,
   }
-  const app = createApp({ ...routes, clock, log, metrics, isOpen: () => open })
+  const app = createApp({ ...routes, prices, swaps, clock, log, metrics, isOpen: () => open })
   // Any page may read what it is told, refusals as well.
   const refusal = { code: 'bad-request', headers: { 'access-control-allow-origin': '*' } }
   const listener = createListener({ app, host, port, refusal })

@@ -1,6 +1,7 @@
 import { OptionsError } from '@portico/service'
 import { z } from 'zod'
 import { chainId } from '../providers/wire.js'
+import { swapOptions } from '../swap/settings.js'
 
 const token = z.object({
   /** As the chain writes it; EVM addresses are compared in lower case. */
@@ -37,6 +38,8 @@ const chain = z.object({
     .array(z.object({ kind: z.string(), url: z.optional(z.url()), key: z.optional(z.string()), ...contracts, feeds }))
     .min(1)
     .default([{ kind: 'node' }]),
+  /** Tokens are swapped on it. Not unless told. */
+  swap: z.optional(swapOptions),
 })
 /** A chain that the gateway answers for. */
 export type Chain = z.output<typeof chain>

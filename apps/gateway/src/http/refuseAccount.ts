@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { InvalidQueryError } from '../errors.js'
 import { ProviderError } from '../providers/errors.js'
+import { SwapRefusedError, textOf } from '../swap/errors.js'
 
 /**
  * What an account call could not answer, in the form of the directory and in that of existing clients, which look for `reasons`.
@@ -11,6 +12,10 @@ export function refuseAccount(context: Context, error: Error): Response | undefi
   if (error instanceof InvalidQueryError) {
     const reasons = error.problems.map((description) => ({ name: error.code, description }))
     return context.json({ error: { code: error.code, message: error.message, problems: error.problems }, reasons }, 400)
+  }
+  if (error instanceof SwapRefusedError) {
+    const { code, message, reason } = error
+    return context.json({ error: { code, message }, reasons: [{ name: reason, description: textOf(reason) }] }, 400)
   }
   if (!(error instanceof ProviderError)) return undefined
   const message = 'No source of this chain answers now.'

@@ -16,7 +16,7 @@ export interface TestChain {
   readonly bob: Hex
   readonly run: (method: string, ...params: readonly unknown[]) => Promise<unknown>
   /** Sends a transaction and mines it. */
-  readonly send: (transaction: { from?: Hex; to?: Hex; value?: bigint; data?: Hex }) => Promise<Hex>
+  readonly send: (transaction: { from?: Hex; to?: Hex; value?: bigint; data?: Hex; gas?: Hex }) => Promise<Hex>
   readonly mine: (blocks: number) => Promise<void>
   /** The options of the gateway for it. */
   readonly options: (more?: Partial<ChainOptions>) => ChainOptions

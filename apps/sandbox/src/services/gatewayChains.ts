@@ -29,6 +29,9 @@ const listed = [
 const [usdc] = solanaTokens
 const listedOnSolana = [{ address: usdc.mint, name: usdc.name, symbol: usdc.symbol, decimals: usdc.decimals }]
 
+/** The router of the seed, and the dollars that its pools are made with: what swaps go by. */
+const swap = { v2: [addresses.router], v3: [], hubs: [addresses.usdc, addresses.dai] }
+
 /** What the gateway is told about the chains here: their own nodes are all that it asks, and the sandbox what things are worth. A block shows after a fifth of a second. */
 export function gatewayChains({ evm, solana, solanaDevnet, bitcoin, control }: ChainUrls): readonly ChainOptions[] {
   const providers = [{ kind: 'node' }, { kind: 'llama', url: control }]
@@ -44,6 +47,7 @@ export function gatewayChains({ evm, solana, solanaDevnet, bitcoin, control }: C
         pollMs: 200,
         tokens: listed.map(drawn),
         providers,
+        swap,
       }),
     ),
     ...[

@@ -1,0 +1,196 @@
+import {
+  type Hex,
+  decodeFunctionData,
+  encodeDeployData,
+  encodeFunctionData,
+  erc20Abi,
+  getContractAddress,
+  parseEther,
+  parseUnits,
+  toHex,
+} from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { type ChainOptions } from '../../chains/chains.js'
+import { createAccounts } from '../../account/accounts.js'
+import { createPrices } from '../../prices/prices.js'
+import { hexBigint, hexData, hexNumber } from '../../rpc/node.js'
+import { type TestChain, chainOf, startAnvil } from '../../test/anvil.js'
+import { pools02Abi, pools02Bytecode } from '../../test/artifacts/pools02.js'
+import { type Asked, type ChainSwaps, createSwaps } from '../swaps.js'
+import { native } from '../types.js'
+import { router02Abi } from './abi.js'
+
+let chain: TestChain
+/** Every contract of Uniswap's at once, and tokens. */
+let router: Hex
+let wrapped: Hex
+let usd: Hex
+let dai: Hex
+let port: Hex
+const log: string[] = []
+
+const receipt = z.object({
+  contractAddress: z.nullish(hexData),
+  status: z.string(),
+  gasUsed: hexBigint,
+  effectiveGasPrice: hexBigint,
+  logs: z.array(z.object({ data: hexData })),
+})
+async function send(to: Hex | undefined, data: Hex, value = 0n) {
+  const hash = await chain.send({ data, value, gas: toHex(6_000_000), ...(to && { to }) })
+  // Its block may come a moment later than its hash.
+  const found = await vi.waitFor(async () => receipt.parse(await chain.run('eth_getTransactionReceipt', hash)), { interval: 5 })
+  expect(found.status).toBe('0x1')
+  return found
+}
+const makeCoin = async (): Promise<Hex> => {
+  const { logs } = await send(router, encodeFunctionData({ abi: pools02Abi, functionName: 'makeCoin' }))
+  return `0x${logs[0]?.data.slice(-40) ?? ''}`
+}
+const makePool = (a: Hex, b: Hex, fee: number, amountA: bigint, amountB: bigint) =>
+  send(
+    router,
+    encodeFunctionData({ abi: pools02Abi, functionName: 'makePool', args: [a, b, fee, amountA, amountB] }),
+    a === wrapped ? amountA : 0n,
+  )
+
+beforeAll(async () => {
+  chain = await startAnvil()
+  await chain.run('anvil_setBalance', chain.alice, toHex(parseEther('100000')))
+  const nonce = hexNumber.parse(await chain.run('eth_getTransactionCount', chain.alice, 'latest'))
+  router = getContractAddress({ from: chain.alice, nonce: BigInt(nonce) })
+  await send(undefined, encodeDeployData({ abi: pools02Abi, bytecode: pools02Bytecode }))
+  const told = await chain.run('eth_call', { to: router, data: encodeFunctionData({ abi: pools02Abi, functionName: 'WETH9' }) }, 'latest')
+  wrapped = `0x${hexData.parse(told).slice(-40)}`
+  usd = await makeCoin()
+  dai = await makeCoin()
+  port = await makeCoin()
+  await makePool(wrapped, usd, 500, parseEther('1000'), parseUnits('3200000', 6))
+  await makePool(wrapped, usd, 3000, parseEther('900'), parseUnits('2880000', 6))
+  // Of V2.
+  await makePool(wrapped, usd, 0, parseEther('800'), parseUnits('2560000', 6))
+  await makePool(usd, dai, 100, parseUnits('2000000', 6), parseUnits('2000000', 18))
+  await makePool(dai, port, 10_000, parseUnits('1000000', 18), parseUnits('2000000', 18))
+  const mint = {
+    abi: [
+      ...pools02Abi,
+      {
+        type: 'function',
+        name: 'mint',
+        inputs: [
+          { type: 'address', name: 'to' },
+          { type: 'uint256', name: 'amount' },
+        ],
+        outputs: [],
+        stateMutability: 'nonpayable',
+      },
+    ] as const,
+    functionName: 'mint' as const,
+  }
+  for (const coin of [usd, dai, port]) await send(coin, encodeFunctionData({ ...mint, args: [chain.alice, parseEther('1000000')] }))
+}, 30_000)
+afterAll(() => chain.stop())
+let untouched: unknown
+beforeEach(async () => void (untouched = await chain.run('evm_snapshot')))
+afterEach(async () => void (await chain.run('evm_revert', untouched)))
+
+function swapsWith(swap: ChainOptions['swap']): ChainSwaps {
+  const options = chain.options({ swap, providers: [{ kind: 'node' }] })
+  const accounts = createAccounts({ chains: [chainOf(options)], database: ':memory:', fetch, clock: Date.now, log: () => {} })
+  const swaps = createSwaps({ accounts, prices: createPrices(Date.now), fetch, clock: Date.now, log: (_, event) => log.push(event) })
+  const found = swaps.chains.get(options.id)
+  if (!found) throw new Error('There are no swaps.')
+  return found
+}
+const everything = () => swapsWith({ v2: [router], v3: [{ quoter: router, router }], hubs: [usd, dai] })
+const asked = (from: string, to: string, amount: bigint, gasPrice = 1_000_000_000n): Asked => ({
+  from,
+  to,
+  amount,
+  user: chain.alice,
+  slippage: 100,
+  gasPrice,
+  signal: new AbortController().signal,
+})
+async function held(token: string): Promise<bigint> {
+  if (token === native) return hexBigint.parse(await chain.run('eth_getBalance', chain.alice, 'latest'))
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [chain.alice] })
+  return hexBigint.parse(await chain.run('eth_call', { to: token, data }, 'latest'))
+}
+const partsOf = (data: string) => {
+  const { args } = decodeFunctionData({ abi: router02Abi, data: hexData.parse(data) })
+  return z
+    .tuple([z.bigint(), z.array(hexData)])
+    .parse(args)[1]
+    .map((part) => decodeFunctionData({ abi: router02Abi, data: part }).functionName)
+}
+
+/** The transaction of the best quote, sent as it is: what comes is what was quoted, and nothing stays with the router. */
+async function gives(from: string, to: string, amount: bigint, functions: readonly string[], hops: number): Promise<void> {
+  const swaps = everything()
+  const question = asked(from, to, amount)
+  const [quote] = await swaps.quotes(question)
+  expect(quote?.path).toHaveLength(hops + 1)
+  const built = await swaps.build(question, quote?.id)
+  expect(partsOf(built.data)).toEqual(functions)
+  expect(built.minOut).toBe(((quote?.amountOut ?? 0n) * 99n) / 100n)
+  expect(built.to).toBe(router.toLowerCase())
+  expect(built.value).toBe(from === native ? amount : 0n)
+  if (from !== native) {
+    const { data } = await swaps.approve({ token: from, user: chain.alice, amount, spender: undefined, signal: question.signal })
+    await send(hexData.parse(from), hexData.parse(data))
+  }
+  const before = await held(to)
+  const { gasUsed, effectiveGasPrice } = await send(router, hexData.parse(built.data), built.value)
+  expect(gasUsed).toBeLessThan(built.gas)
+  expect((await held(to)) - before + (to === native ? gasUsed * effectiveGasPrice : 0n)).toBe(quote?.amountOut)
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [router] })
+  for (const token of [wrapped, usd, dai, port]) {
+    expect(hexBigint.parse(await chain.run('eth_call', { to: token, data }, 'latest'))).toBe(0n)
+  }
+  expect(hexBigint.parse(await chain.run('eth_getBalance', router, 'latest'))).toBe(0n)
+}
+
+test('a coin for a token over three pools of three fees', () => gives(native, port, parseEther('0.1'), ['exactInput'], 3))
+test('a little goes by the pool with the lowest fee alone', () => gives(native, usd, parseEther('0.01'), ['exactInput'], 1))
+test('routes that share a pool are not added up', () => gives(native, dai, parseEther('150'), ['exactInput'], 2))
+test('a token for a coin is unwrapped', () => gives(usd, native, parseUnits('10', 6), ['exactInput', 'unwrapWETH9'], 1))
+test('much is split over two pools', () => gives(native, usd, parseEther('100'), ['exactInput', 'exactInput'], 1))
+test('what is split comes as a coin too', () => gives(usd, native, parseUnits('300000', 6), ['exactInput', 'exactInput', 'unwrapWETH9'], 1))
+
+test('pools of V2 and of V3 share one transaction, and one allowance', async () => {
+  const swaps = swapsWith({ v2: [router], v3: [{ quoter: router, router }], hubs: [usd], fees: [3000] })
+  const question = asked(native, usd, parseEther('100'))
+  const [quote] = await swaps.quotes(question)
+  const built = await swaps.build(question, quote?.id)
+  expect(partsOf(built.data).toSorted()).toEqual(['exactInput', 'swapExactTokensForTokens'])
+  const before = await held(usd)
+  await send(router, hexData.parse(built.data), built.value)
+  expect((await held(usd)) - before).toBe(quote?.amountOut)
+})
+
+test('is not split where the gas of a second pool costs more than it gives', async () => {
+  const swaps = everything()
+  const dear = asked(native, usd, parseEther('20'), 2_000_000_000_000n)
+  const [quote] = await swaps.quotes(dear)
+  expect(partsOf((await swaps.build(dear, quote?.id)).data)).toHaveLength(1)
+  const [cheap] = await swaps.quotes({ ...dear, gasPrice: 1n })
+  expect(partsOf((await swaps.build(dear, cheap?.id)).data)).toHaveLength(2)
+})
+
+test('another gateway builds what one has quoted', async () => {
+  const question = asked(native, usd, parseEther('1'))
+  const [quote] = await everything().quotes(question)
+  const built = await everything().build(question, quote?.id)
+  expect(built.minOut).toBe(quote?.minOut)
+})
+
+test('a router that is none is left out and named in the log, and none at all is no answer now', async () => {
+  log.length = 0
+  const swaps = swapsWith({ v2: [chain.bob], v3: [{ quoter: router, router }] })
+  expect(await swaps.quotes(asked(native, usd, parseEther('1')))).toHaveLength(1)
+  expect(log).toContain('swap.router-unknown')
+  const nobody = swapsWith({ v2: [chain.bob] })
+  await expect(nobody.quotes(asked(native, usd, 1n))).rejects.toMatchObject({ name: 'ProviderError', reason: 'unavailable' })
+})
