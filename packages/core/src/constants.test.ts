@@ -50,7 +50,7 @@ test.each([
   [
     'S41: the keys that are written',
     storageKeys,
-    ['state', 'recent', 'walletconnect', 'embedded', 'login', 'sent', 'recipients', 'tokens', 'left', 'permissions', 'calls'],
+    ['state', 'recent', 'walletconnect', 'embedded', 'login', 'sent', 'recipients', 'tokens', 'left', 'permissions', 'calls', 'signed'],
   ],
 ])('%s', (_, inCode, promised) => {
   expect(inCode).toEqual(promised)

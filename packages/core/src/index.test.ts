@@ -160,6 +160,7 @@ test('what adapters, connectors and user interfaces build on', () => {
       "dismissSwitch",
       "dispatchConnection",
       "emptySavedState",
+      "exclusively",
       "filterNamespaces",
       "forgetWallet",
       "fromBase58",
@@ -180,6 +181,7 @@ test('what adapters, connectors and user interfaces build on', () => {
       "preflightCommitments",
       "pushView",
       "queryClientOf",
+      "readItem",
       "readSignedIn",
       "recentWalletStore",
       "registerViews",
@@ -201,6 +203,7 @@ test('what adapters, connectors and user interfaces build on', () => {
       "toastStore",
       "unlessAborted",
       "within",
+      "writeItem",
     ]
   `)
 })

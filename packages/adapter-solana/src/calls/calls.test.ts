@@ -1,4 +1,4 @@
-import { connect, createPortico, mount, type Portico } from '@portico/core'
+import { connect, createPortico, getAccount, mount, type Portico } from '@portico/core'
 import { getCallsStatus, getCapabilities, sendCalls, stopCalls, waitForCalls, type Instruction } from '@portico/core/calls'
 import type { Solana } from '@portico/chains/solana'
 import { memoryStorage, reject } from '@portico/testing'
@@ -60,9 +60,13 @@ const unchecked: Between = async (method, params) => {
 const signs = ['standard:connect', 'standard:events', 'solana:signTransaction'] as const
 
 /** A page of a site, with a visitor who connected. */
-async function visit(over: Partial<SolanaWalletOptions> = {}, between: Between = () => undefined): Promise<Portico> {
+async function visit(
+  over: Partial<SolanaWalletOptions> = {},
+  between: Between = () => undefined,
+  storage = memoryStorage(),
+): Promise<Portico> {
   wallet = createSolanaWallet({ accounts: 2, chains: { 'solana:mainnet': chain.urls.http }, ...over })
-  const portico = createPortico({ adapters: [solana(options)], storage: memoryStorage(), fetch: portOf(between) })
+  const portico = createPortico({ adapters: [solana(options)], storage, fetch: portOf(between) })
   stops.push(mount(portico), registerStandard(wallet))
   await connect(portico, { connectorId: 'standard:Test Solana Wallet' })
   return portico
@@ -222,6 +226,71 @@ describe('more than one holds', () => {
     expect(await getCallsStatus(reloaded, { id })).toMatchObject({ status: 100, receipts: [{ status: 'success' }] })
     chain.mine(260)
     expect(await getCallsStatus(reloaded, { id })).toMatchObject({ status: 600, receipts: [{ status: 'success' }] })
+  })
+
+  /** What a page leaves that is closed while it sends the second of three, or while the second is on its way. */
+  async function left(reached: 'sent' | 'unsent') {
+    const storage = memoryStorage()
+    let [sends, isGone] = [0, false]
+    const closed: Between = (method) => {
+      if (method === 'sendTransaction') sends += 1
+      if (sends > 1 && reached === 'unsent') isGone = true
+      if (isGone) return new Promise(() => undefined)
+      if (sends > 1) isGone = true
+      return undefined
+    }
+    const before = chain.balanceOf(to)
+    const portico = await visit({}, closed, storage)
+    const { id } = await sendCalls(portico, { calls: threeLong(1n, 2n, 4n) })
+    await expect.poll(() => isGone).toBe(true)
+    for (const stop of stops.splice(0)) stop()
+    return { id, before, kept: memoryStorage(Object.fromEntries(storage.entries)) }
+  }
+  /** The page that comes after it: nobody presses anything. @returns the transactions that it has sent */
+  async function reload(kept: ReturnType<typeof memoryStorage>) {
+    const wires: unknown[] = []
+    const fetchBetween = portOf((method, [wire]) => void (method === 'sendTransaction' && wires.push(wire)))
+    const portico = createPortico({ adapters: [solana(options)], storage: kept, fetch: fetchBetween })
+    stops.push(registerStandard(wallet), mount(portico))
+    await expect.poll(() => getAccount(portico).status).toBe('connected')
+    await getCapabilities(portico) // or a balance: whatever a page asks first of an account
+    return { portico, wires }
+  }
+
+  test.each(['sent', 'unsent'] as const)(
+    'a page that is closed with the second %s leaves the rest to the next, which asks nobody',
+    async (how) => {
+      const { id, before, kept } = await left(how)
+      const { portico, wires } = await reload(kept)
+      expect(await waitForCalls(portico, { id, ...quick })).toMatchObject({ status: 200, receipts: [{}, {}, {}] })
+      expect(chain.balanceOf(to) - before).toBe(7n)
+      expect(asked()).toBe(1) // by the page before
+      expect(wires.length).toBeLessThanOrEqual(2)
+      await expect.poll(() => kept.getItem('@portico/portico/signed')).toBe('[]')
+    },
+  )
+
+  test('what was left and has expired is dropped, not sent', async () => {
+    const { id, before, kept } = await left('unsent')
+    chain.mine(260)
+    const { portico, wires } = await reload(kept)
+    await expect.poll(() => kept.getItem('@portico/portico/signed')).toBe('[]')
+    expect(wires).toEqual([])
+    expect(await getCallsStatus(portico, { id })).toMatchObject({ status: 600 })
+    expect(chain.balanceOf(to) - before).toBe(1n)
+  })
+
+  test('storage that somebody else has written is nothing', async () => {
+    const { kept } = await left('unsent')
+    const good = kept.getItem('@portico/portico/signed') ?? ''
+    const [batch] = JSON.parse(good) as { wires: string[] }[]
+    const wrong = ['{}', '[1, null, "a"]', '[{"networkId":"eip155:1"}]', '{', JSON.stringify([{ ...batch, wires: ['!'] }])]
+    for (const text of [...wrong, JSON.stringify([{ ...batch, wires: [] }]), JSON.stringify([{ ...batch, lastValidBlockHeight: 'x' }])]) {
+      kept.setItem('@portico/portico/signed', text)
+      const { wires } = await reload(kept)
+      expect(wires).toEqual([])
+      for (const stop of stops.splice(0)) stop()
+    }
   })
 
   test('is refused where all has to happen or nothing, and nothing is asked of the wallet', async () => {

@@ -1,6 +1,6 @@
 import { CapabilityMissingError, InvalidOptionError, type NetworkId } from '@portico/core'
 import { BundleTooLargeError, type SentCalls } from '@portico/core/calls'
-import type { AccountTarget, CallsRequest } from '@portico/core/kit'
+import { exclusively, type CallsRequest } from '@portico/core/kit'
 import { EndpointError } from '../errors.js'
 import { latestBlockhash } from '../implementation/blockhash.js'
 import { base58 } from '../implementation/bytes.js'
@@ -8,14 +8,17 @@ import type { Connections } from '../implementation/connections.js'
 import { encodeMessage, unsigned } from '../implementation/encode.js'
 import { parseTransaction } from '../implementation/message.js'
 import { pricesOf } from '../implementation/priority.js'
-import type { Rpc } from '../implementation/rpc.js'
+import { readUnits } from '../implementation/json.js'
+import { commitment, type Rpc } from '../implementation/rpc.js'
 import type { createSigning, Sent } from '../implementation/sign.js'
 import { waitForReceipt } from '../implementation/waitForReceipt.js'
 import { abilitiesOf } from './abilities.js'
 import { mostTransactions, writeBatchId } from './batchId.js'
 import { asksForOne } from './capabilities.js'
 import { readInstruction } from './instructions.js'
+import type { LeftBatch, LeftBatches } from './left.js'
 import { pack } from './pack.js'
+import { getCallsStatus } from './status.js'
 import { withPrice } from './withPrice.js'
 
 export interface SendCallsContext {
@@ -25,6 +28,7 @@ export interface SendCallsContext {
   readonly sent: ReadonlyMap<string, Sent>
   /** Signatures of transactions that were signed, and will not be sent. */
   readonly unsent: Set<string>
+  readonly left: LeftBatches
 }
 
 /**
@@ -35,7 +39,7 @@ export interface SendCallsContext {
  */
 export async function sendCalls(context: SendCallsContext, request: CallsRequest): Promise<SentCalls> {
   const { calls, atomicRequired, id, capabilities, connectorId, address, networkId } = request
-  const { connections, rpc, signing, unsent } = context
+  const { connections, rpc, signing, left } = context
   const target = { connectorId, address, networkId }
   if (id !== undefined)
     throw new InvalidOptionError({ option: 'id', problem: 'leave it out: a batch on Solana is named by its signatures' })
@@ -67,28 +71,61 @@ export async function sendCalls(context: SendCallsContext, request: CallsRequest
   const lastValidBlockHeight = await lastValid(rpc, networkId, known)
   const [first] = wires
   if (first) await signing.send(target, first, {})
-  void sendRest(context, target, wires).then((reached) => signatures.slice(reached).forEach((one) => unsent.add(one)))
+  const batch = { networkId, lastValidBlockHeight, wires }
+  left.keep(batch)
+  void exclusively(idOf(batch), () => sendRest(context, batch, 1))
   return { id: writeBatchId({ networkId, lastValidBlockHeight, signatures }) }
 }
 
-/** Sends all but the first. Never throws. @returns how many may have reached the chain */
-async function sendRest({ rpc, signing, sent }: SendCallsContext, target: AccountTarget, wires: readonly Uint8Array[]): Promise<number> {
-  const { networkId } = target
-  let reached = 1
+/**
+ * Goes on with what a page before this one has left: it was closed, or loaded anew, with some of a batch still to be sent. A tab that is
+ * there still goes on by itself. Never throws.
+ */
+export async function sendLeft(context: SendCallsContext): Promise<void> {
+  const { rpc, left } = context
+  const goOn = async (batch: LeftBatch) => {
+    const { networkId, lastValidBlockHeight, wires } = batch
+    if (!left.read().some((one) => idOf(one) === idOf(batch))) return
+    try {
+      const { status, receipts } = await getCallsStatus(rpc, idOf(batch), new Set())
+      const height = readUnits(await rpc.call({ networkId, method: 'getBlockHeight', params: [{ commitment }] }))
+      const isStopped = status !== 100 || receipts.some((receipt) => receipt.status === 'reverted')
+      if (isStopped || (height !== undefined && height > lastValidBlockHeight)) return left.drop(batch)
+      const landed = new Set(receipts.map(({ transactionHash }) => transactionHash))
+      const next = wires.findIndex((wire) => !landed.has(signatureOf(wire)))
+      await sendRest(context, batch, Math.max(next, 0))
+    } catch {
+      // The next page looks again.
+    }
+  }
+  await Promise.all(left.read().map((batch) => exclusively(idOf(batch), () => goOn(batch))))
+}
+
+/** Sends those from a place on, each when the one before it is there. Never throws. */
+async function sendRest({ rpc, signing, sent, unsent, left }: SendCallsContext, batch: LeftBatch, from: number): Promise<void> {
+  const { networkId, wires } = batch
+  const signatures = wires.map(signatureOf)
+  let reached = from
   try {
-    for (const wire of wires.slice(1)) {
-      const hash = signatureOf(wires[reached - 1] ?? wire)
-      const { outcome } = await waitForReceipt(rpc, { hash, networkId, sent: sent.get(hash) })
-      if (outcome !== 'success') break
-      await signing.send(target, wire, {})
+    for (const wire of wires.slice(from)) {
+      const hash = signatures[reached - 1]
+      if (hash !== undefined) {
+        const { outcome } = await waitForReceipt(rpc, { hash, networkId, sent: sent.get(hash) })
+        if (outcome !== 'success') break
+      }
+      await signing.send({ networkId }, wire, {})
       reached += 1
     }
   } catch (error) {
     // A node that did not answer may have taken it.
     if (error instanceof EndpointError) reached += 1
   }
-  return reached
+  left.drop(batch)
+  for (const one of signatures.slice(reached)) unsent.add(one)
 }
+
+const idOf = ({ networkId, lastValidBlockHeight, wires }: LeftBatch): string =>
+  writeBatchId({ networkId, lastValidBlockHeight, signatures: wires.map(signatureOf) })
 
 /** The signature by which the network knows a transaction. */
 const signatureOf = (wire: Uint8Array): string => base58.encode(parseTransaction(wire)?.signatures[0] ?? new Uint8Array(64))

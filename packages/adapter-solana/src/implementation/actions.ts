@@ -1,5 +1,5 @@
 import { BalanceUnavailableError, InvalidOptionError, type Portico } from '@portico/core'
-import type { Adapter } from '@portico/core/kit'
+import { readItem, type Adapter } from '@portico/core/kit'
 import type { SolanaCalls } from '../calls/index.js'
 import type { SolanaOptions } from '../options.js'
 import { readAddress, readBase58 } from './bytes.js'
@@ -41,7 +41,13 @@ export function createActions({ portico, options, connections }: CreateActionsPa
   const sent = new Map<string, Sent>()
   const signing = createSigning({ connections, rpc, sent })
   const { signMessage, signTransactions, signAndSendTransaction } = signing
-  let calls: SolanaCalls | undefined
+  let made: SolanaCalls | undefined
+  const calls = async (): Promise<SolanaCalls> => {
+    const { createCalls } = await loaded(import('../calls/index.js'))
+    return (made ??= createCalls({ portico, connections, rpc, signing, sent, networkIds: options.networks.map(({ id }) => id) }))
+  }
+  // A batch of a page before this one may not be through.
+  if (readItem(portico, 'signed')) void calls().then(({ sendLeft }) => sendLeft(), console.warn)
 
   /** A balance is there, or it is not: why is in the cause. */
   const orUnavailable = <T>(asking: Promise<T>): Promise<T> =>
@@ -54,10 +60,7 @@ export function createActions({ portico, options, connections }: CreateActionsPa
     signTransactions,
     signAndSendTransaction,
 
-    async calls() {
-      const { createCalls } = await loaded(import('../calls/index.js'))
-      return (calls ??= createCalls({ connections, rpc, signing, sent, networkIds: options.networks.map(({ id }) => id) }))
-    },
+    calls,
 
     getBalance: (request) => orUnavailable(checked(request.address, () => getBalance(rpc, request))),
     getTokenBalances: (request) => orUnavailable(checked(request.address, () => getTokenBalances(rpc, request))),

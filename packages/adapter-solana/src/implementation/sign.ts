@@ -148,7 +148,11 @@ export function createSigning({ connections, rpc, sent }: SignParameters) {
   }
 
   /** Hands a signed transaction to the network. It is known by its first signature. */
-  async function send({ networkId }: AccountTarget, wire: Uint8Array, options: Readonly<Record<string, unknown>>): Promise<string> {
+  async function send(
+    { networkId }: Pick<AccountTarget, 'networkId'>,
+    wire: Uint8Array,
+    options: Readonly<Record<string, unknown>>,
+  ): Promise<string> {
     const transaction = parseTransaction(wire)
     const signature = transaction?.signatures[0]
     if (!transaction || !signature || !isSigned(signature))

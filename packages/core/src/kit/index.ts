@@ -38,7 +38,8 @@ export {
   type RouterState,
 } from '../router/store.js'
 export { emptySavedState } from '../storage/savedState.js'
-export { storageKeys, storageName, type StorageKey } from '../storage/storage.js'
+export { exclusively } from '../controllers/calls/oneByOne/exclusively.js'
+export { readItem, storageKeys, storageName, type StorageKey, writeItem } from '../storage/storage.js'
 export { checkTheme, themeProperties } from '../theme/theme.js'
 export { showToast, toastStore, type ShowToastParameters, type Toast, type ToastVariant } from '../toast/toast.js'
 export { createEmitter, type Emitter } from './emitter.js'

@@ -15,7 +15,8 @@ export interface PorticoStorage {
  * tell of yet; `recipients` are the addresses that were sent to, so that a new one, or one that imitates them, can be told (S17);
  * `tokens` are those that were hidden, or added by their address; `left` are accounts whose sessions the site's server is still to end;
  * `permissions` lists what this site was allowed (ERC-7715), which nobody can use without a key that is not stored here;
- * `calls` are batches that are sent one by one, and how far.
+ * `calls` are batches that are sent one by one, and how far; `signed` are transactions of a batch on Solana that were signed at once and
+ * wait for the one before: whoever reads one can send what the visitor has approved, and nothing else.
  */
 export const storageKeys = [
   'state',
@@ -29,6 +30,7 @@ export const storageKeys = [
   'left',
   'permissions',
   'calls',
+  'signed',
 ] as const
 export type StorageKey = (typeof storageKeys)[number]
 
