@@ -51,6 +51,9 @@ function readRow(row: unknown): LeftBatch[] {
   const { networkId, lastValidBlockHeight: height, wires } = Object(row) as { readonly [name: string]: unknown }
   if (!isNetworkId(networkId) || typeof height !== 'string' || !/^\d{1,19}$/.test(height)) return []
   if (!Array.isArray(wires) || wires.length === 0 || wires.length > mostTransactions) return []
-  const read = wires.map(fromBase64).filter((wire) => wire !== undefined && wire.length <= transactionLimit)
+  const read = wires.flatMap((text) => {
+    const wire = fromBase64(text)
+    return wire && wire.length <= transactionLimit ? [wire] : []
+  })
   return read.length === wires.length ? [{ networkId, lastValidBlockHeight: BigInt(height), wires: read }] : []
 }
