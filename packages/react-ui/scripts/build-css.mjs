@@ -49,7 +49,7 @@ const modal = [
 /** What a mode changes in the parts. Each sheet ends with what it says of its own. */
 const modes = part('styles/modes.css')
 /** Parts that no view of the modal draws with: they are in the catalogue alone. */
-const unused = ['steps/Progress', 'checkbox/Checkbox', 'otp/Otp'].map(primitive)
+const unused = ['checkbox/Checkbox', 'otp/Otp'].map(primitive)
 const buttons = [primitive('host-button/HostButton'), ...shared]
 
 /** Read by the modal's own code as well. */

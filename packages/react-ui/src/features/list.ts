@@ -12,6 +12,7 @@ import { pairing } from './pairing/feature.js'
 import { permissions } from './permissions/feature.js'
 import { send } from './send/feature.js'
 import { siwx } from './siwx/feature.js'
+import { swap } from './swap/feature.js'
 
 /** The features of every modal. One of them is deleted with its folder and its line here; of `connect`, `modal/first.ts` has another line. */
 export const builtIn = [
@@ -27,6 +28,7 @@ export const builtIn = [
   help,
   siwx,
   send,
+  swap,
   permissions,
   calls,
 ] as const

@@ -17,6 +17,8 @@ export interface ViewFrameProps {
   readonly hiddenTitle?: boolean
   /** At the start of the header: the text `back` for a back button, or something of the view's own. */
   readonly lead?: ReactNode
+  /** At the end of the header, before the way out: a button of the view's own. */
+  readonly end?: ReactNode
   /** False where the visitor must decide first. */
   readonly closable?: boolean
   /** What to say while the page is offline. */
@@ -34,6 +36,7 @@ export function ViewFrame({
   title,
   hiddenTitle = false,
   lead,
+  end,
   closable = true,
   offline,
   banner,
@@ -55,6 +58,7 @@ export function ViewFrame({
           {hiddenTitle ? <span className="po-sr">{title}</span> : title}
         </h1>
         <div className="po-head__end">
+          {end}
           {closable ? <IconButton glyph={closeGlyph} label={t('common.close')} onClick={() => closeModal(portico)} /> : <span />}
         </div>
       </header>

@@ -19,6 +19,7 @@ import * as pairing from '../features/pairing/views.js'
 import * as permissions from '../features/permissions/views.js'
 import * as send from '../features/send/views.js'
 import * as siwx from '../features/siwx/views.js'
+import * as swap from '../features/swap/views.js'
 import { registerFeatures } from '../features/registered.js'
 import { I18nProvider } from '../i18n/I18nProvider.js'
 import type { Locale } from '../i18n/locale.js'
@@ -83,6 +84,7 @@ export function ViewStory({
       permissions,
       siwx,
       send,
+      swap,
       calls,
     }))
       keep(made, { id }, feature)

@@ -87,3 +87,7 @@ export const image: Glyph = [
 ]
 export const pulse: Glyph = ['M2.75 10h2.6l2.4-5.5 4.5 11 2.4-5.5h2.6']
 export const mint: Glyph = ['m10 2.75 6.25 3.6v7.3L10 17.25l-6.25-3.6v-7.3ZM10 7v6m-3-3h6']
+export const swapVertical: Glyph = ['M6.75 4v11.5m-3-3 3 3 3-3M13.25 16V4.5m-3 3 3-3 3 3']
+export const route: Glyph = [
+  'M2.75 14.75a2 2 0 1 0 4 0a2 2 0 1 0-4 0ZM13.25 5.25a2 2 0 1 0 4 0a2 2 0 1 0-4 0ZM6.75 14.75h5a2.38 2.38 0 0 0 0-4.75h-3.5a2.38 2.38 0 0 1 0-4.75h5',
+]

@@ -12,7 +12,7 @@ interface Part {
 export function useSuited<P extends Part>(parts: readonly P[], account: Account): readonly P[] {
   const portico = usePortico()
   const { accountId } = account
-  const [known, setKnown] = useState<{ readonly accountId: string | undefined; readonly ids: readonly string[] }>()
+  const [known, setKnown] = useState<{ readonly accountId: string | undefined; readonly suits: Readonly<Record<string, boolean>> }>()
   const latest = useRef({ parts, account })
   useEffect(() => {
     latest.current = { parts, account }
@@ -23,13 +23,19 @@ export function useSuited<P extends Part>(parts: readonly P[], account: Account)
     let gone = false
     const { parts: some, account: whose } = latest.current
     if (whose.status !== 'connected' || whose.accountId !== accountId) return
-    void Promise.all(some.map(async (part) => ((await part.isFor?.(portico, whose).catch(() => false)) ?? true) && part.id)).then(
-      (answers) => !gone && setKnown({ accountId, ids: answers.flatMap((id) => id || []) }),
-    )
+    // One that has to ask a service does not keep the others waiting.
+    for (const { id, isFor } of some) {
+      void Promise.resolve(isFor?.(portico, whose) ?? true)
+        .catch(() => false)
+        .then(
+          (suits) =>
+            gone || setKnown((before) => ({ accountId, suits: { ...(before?.accountId === accountId && before?.suits), [id]: suits } })),
+        )
+    }
     return () => {
       gone = true
     }
   }, [portico, accountId, asked])
-  const ids = known?.accountId === accountId ? known?.ids : undefined
-  return parts.filter(({ id, isFor }) => (ids ? ids.includes(id) : !isFor))
+  const suits = known?.accountId === accountId ? known?.suits : undefined
+  return parts.filter(({ id, isFor }) => suits?.[id] ?? !isFor)
 }

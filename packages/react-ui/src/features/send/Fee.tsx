@@ -3,7 +3,7 @@ import type { FeeEstimate, Network } from '@portico/core'
 import type { HeldToken } from '@portico/core/balances'
 import { Skeleton } from '@portico/ui/skeleton'
 import { useT } from '../../i18n/useT.js'
-import { useFeeText } from './useFeeText.js'
+import { useFeeText } from '../../hooks/useFeeText.js'
 
 interface Props {
   readonly fee: FeeEstimate | undefined

@@ -7,7 +7,7 @@ import { Skeleton } from '@portico/ui/skeleton'
 import { useQuery } from '../../hooks/useQuery.js'
 import { useT } from '../../i18n/useT.js'
 import { usePortico, usePorticoContext } from '../../PorticoProvider.js'
-import { useFeeText } from './useFeeText.js'
+import { useFeeText } from '../../hooks/useFeeText.js'
 
 interface Props {
   readonly form: SendForm

@@ -31,5 +31,6 @@ export const ar: Locale = {
     permissions: () => import('../../features/permissions/locales/ar/messages.js'),
     send: () => import('../../features/send/locales/ar/messages.js'),
     siwx: () => import('../../features/siwx/locales/ar/messages.js'),
+    swap: () => import('../../features/swap/locales/ar/messages.js'),
   },
 }

@@ -31,5 +31,6 @@ export const de: Locale = {
     permissions: () => import('../../features/permissions/locales/de/messages.js'),
     send: () => import('../../features/send/locales/de/messages.js'),
     siwx: () => import('../../features/siwx/locales/de/messages.js'),
+    swap: () => import('../../features/swap/locales/de/messages.js'),
   },
 }

@@ -13,7 +13,8 @@ import type { messages as pairing } from '../../features/pairing/locales/en/mess
 import type { messages as permissions } from '../../features/permissions/locales/en/messages.js'
 import type { messages as send } from '../../features/send/locales/en/messages.js'
 import type { messages as siwx } from '../../features/siwx/locales/en/messages.js'
+import type { messages as swap } from '../../features/swap/locales/en/messages.js'
 import type { messages } from './messages.js'
 
 /** Every message that there is, of the modal and of its features. */
-export type MessageId = keyof (typeof messages & typeof account & typeof activity & typeof calls & typeof connect & typeof directory & typeof embedded & typeof help & typeof login & typeof network & typeof nfts & typeof pairing & typeof permissions & typeof send & typeof siwx)
+export type MessageId = keyof (typeof messages & typeof account & typeof activity & typeof calls & typeof connect & typeof directory & typeof embedded & typeof help & typeof login & typeof network & typeof nfts & typeof pairing & typeof permissions & typeof send & typeof siwx & typeof swap)

@@ -31,5 +31,6 @@ export const pseudo: Locale = {
     permissions: () => import('../../features/permissions/locales/pseudo/messages.js'),
     send: () => import('../../features/send/locales/pseudo/messages.js'),
     siwx: () => import('../../features/siwx/locales/pseudo/messages.js'),
+    swap: () => import('../../features/swap/locales/pseudo/messages.js'),
   },
 }

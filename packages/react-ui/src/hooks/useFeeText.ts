@@ -1,7 +1,7 @@
 import { toDecimal, type Network } from '@portico/core'
 import { formatFiat, valueOf, type HeldToken } from '@portico/core/balances'
 import { safeText } from '@portico/ui/safe-text'
-import { usePorticoContext } from '../../PorticoProvider.js'
+import { usePorticoContext } from '../PorticoProvider.js'
 
 /** A fee as it is shown. */
 export interface FeeText {
