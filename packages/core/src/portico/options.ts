@@ -89,7 +89,10 @@ export interface PorticoOptions {
    * swap, receive, send.
    */
   readonly walletFeaturesOrder?: readonly WalletFeature[]
-  /** Contracts that may swap, beside those that are known: by CAIP-2 id, their addresses. Only these are allowed to take a token (S18). */
+  /**
+   * Offers swaps with an account, where the gateway has them: `{}` will do. `routers` are contracts that may swap beside those that are
+   * known, by CAIP-2 id: only these are allowed to take a token (S18). Default: none are offered.
+   */
   readonly swap?: { readonly routers?: Readonly<Record<NetworkId, readonly string[]>> }
   /**
    * What the site calls addresses, by address: shown in the place of a short address, or beside a whole one. `setAddressLabels` changes it

@@ -28,6 +28,8 @@ export interface Swap {
   readonly network: Network | undefined
   /** What can be swapped on the network; undefined while it is loaded, and where it cannot be. */
   readonly listed: readonly SwapToken[] | undefined
+  /** Why that could not be learned. */
+  readonly listError: Error | undefined
   /** What the account holds there. */
   readonly held: readonly HeldToken[] | undefined
   /** The quote that counts, also of more than there is; undefined while there is none. */
@@ -77,6 +79,7 @@ export function useSwap(): Swap {
     check: checkSwap(form, { data: quotes, error: listError ?? error }),
     network: findNetwork(portico, sender?.networkId),
     listed,
+    listError: listError ?? undefined,
     held,
     quote,
     quotes,

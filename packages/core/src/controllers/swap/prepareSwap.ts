@@ -9,7 +9,7 @@ import { loadAdapter } from '../connection/loadAdapter.js'
 import { PriceMovedError, UnsafeSwapError, type UnsafeReason } from './errors.js'
 import type { SwapMeaning } from './capability.js'
 import { slippageLimits, wholeSlippage, type SwapOrder } from './order.js'
-import { getQuotes, isFresh, type SwapQuote } from './quotes.js'
+import { getQuotes, isFresh, refusalOf, type SwapQuote } from './quotes.js'
 import { isRouter } from './routers.js'
 import { transactionAnswer } from './schema.js'
 import { placeOf, tokenId } from './token.js'
@@ -77,6 +77,8 @@ async function buildSwap(portico: Portico, agreed: AgreedSwap): Promise<Call> {
     },
     idempotent: true, // it is written, not sent
     schema: transactionAnswer,
+  }).catch((error: unknown) => {
+    throw refusalOf(error)
   })
   const sender = placeOf(asId(tx.from, networkId), networkId)
   const target = placeOf(asId(tx.to, networkId), networkId)

@@ -6,7 +6,7 @@ import { cleanName } from '../../kit/text.js'
 import { pause } from '../../kit/time.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { queryClientOf } from '../../portico/query.js'
-import { GasPriceUnsupportedError, NoRouteError, SwapUnsupportedError } from './errors.js'
+import { GasPriceUnsupportedError, NoRouteError, PriceMovedError, QuoteExpiredError, SwapUnsupportedError } from './errors.js'
 import { getGasPrice } from './gasPrice.js'
 import { minimumOf, type SwapOrder } from './order.js'
 import { quoteEntry, quotesAnswer } from './schema.js'
@@ -68,9 +68,12 @@ export async function getQuotes(portico: Portico, order: SwapOrder, signal?: Abo
   return read
 }
 
-function refusalOf(error: unknown): unknown {
+/** What a gateway's refusal means, by its reason; any other error is what it is. */
+export function refusalOf(error: unknown): unknown {
   if (!(error instanceof HttpStatusError) || error.status >= 500 || error.status === 429) return error
   if (error.reason === 'noRoute') return new NoRouteError({ cause: error })
+  if (error.reason === 'priceMoved') return new PriceMovedError()
+  if (error.reason === 'quoteExpired') return new QuoteExpiredError()
   return error.reason !== undefined && /unsupported|notSupported|chain/i.test(error.reason)
     ? new SwapUnsupportedError({ cause: error })
     : error

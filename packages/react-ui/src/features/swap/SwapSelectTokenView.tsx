@@ -35,7 +35,7 @@ export default function SwapSelectTokenView({ params: { side } }: { readonly par
   const t = useT()
   const { locale } = usePorticoContext()
   const { symbolOf } = useSwapText()
-  const { form, network, listed, held, check, renew } = useSwap()
+  const { form, network, listed, listError, held, renew } = useSwap()
   const { sender } = form
   const [query, setQuery] = useState('')
   const choices = useMemo(() => listed && withHoldings(listed, held ?? []), [listed, held])
@@ -94,7 +94,7 @@ export default function SwapSelectTokenView({ params: { side } }: { readonly par
     [network, locale.code, t, choose, symbolOf],
   )
 
-  const isLoading = (!choices && check.status !== 'failed' && check.status !== 'unsupported') || (isAsked && byAddress.isFetching)
+  const isLoading = (!choices && !listError) || (isAsked && byAddress.isFetching)
   return (
     <ViewFrame title={t('swap.select')} lead="back">
       <Field
@@ -111,7 +111,7 @@ export default function SwapSelectTokenView({ params: { side } }: { readonly par
         <div className="po-swap__chips po-mt2" role="group" aria-label={t('swap.tokens.suggested')}>
           {choices.suggested.map((token) => (
             <Chip key={tokenKey(token)} onClick={() => choose(token)}>
-              <TokenTile token={{ ...token, address: '' }} network={undefined} size={20} />
+              <TokenTile token={token} network={token.address === undefined ? network : undefined} size={20} />
               {symbolOf(token)}
             </Chip>
           ))}

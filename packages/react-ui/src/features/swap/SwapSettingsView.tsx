@@ -67,7 +67,7 @@ export default function SwapSettingsView() {
             inputMode="decimal"
             value={own}
             end="%"
-            error={isBad && t('swap.settings.limits', { least: percent(least / 10_000), most: percent(most / 10_000) })}
+            error={isBad ? t('swap.settings.limits', { least: percent(least / 10_000), most: percent(most / 10_000) }) : undefined}
             onChange={({ currentTarget }) => type(currentTarget.value)}
           />
         </div>

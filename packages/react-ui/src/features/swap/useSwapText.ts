@@ -5,6 +5,9 @@ import { safeText } from '@portico/ui/safe-text'
 import { useT } from '../../i18n/useT.js'
 import { usePorticoContext } from '../../PorticoProvider.js'
 
+/** Services by their names, which are the same in every language. */
+const names: Readonly<Record<string, string>> = { oneinch: '1inch', zeroex: '0x', lifi: 'LI.FI' }
+
 /** Amounts, rates and shares of a swap in words. */
 export function useSwapText() {
   const t = useT()
@@ -30,13 +33,8 @@ export function useSwapText() {
     /** A share of one, as a percentage. */
     percent: (share: number): string => new Intl.NumberFormat(locale.code, { style: 'percent', maximumFractionDigits: 2 }).format(share),
     provider: ({ provider }: SwapQuote): string => {
-      const known: Readonly<Record<string, string>> = {
-        onchain: t('swap.provider.onchain'),
-        oneinch: t('swap.provider.oneinch'),
-        zeroex: t('swap.provider.zeroex'),
-        lifi: t('swap.provider.lifi'),
-      }
-      return known[provider] ?? (safeText(provider) || t('swap.provider.other'))
+      if (provider === 'onchain') return t('swap.provider.onchain')
+      return names[provider] ?? (safeText(provider) || t('swap.provider.other'))
     },
   }
 }

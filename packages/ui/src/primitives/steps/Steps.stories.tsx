@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { key, shield, wallet } from '../../icons/glyphs.js'
-import { Facts, Steps } from './Steps.js'
+import { Steps } from './Progress.js'
+import { Facts } from './Steps.js'
 
 const meta = { title: 'Primitives/Steps', component: Steps } satisfies Meta<typeof Steps>
 export default meta

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
-import { check } from '../../icons/glyphs.js'
 import type { Glyph } from '../../icons/glyphs.js'
-import { Icon } from '../../icons/Icon.js'
 import { GlyphTile } from '../glyph-tile/GlyphTile.js'
-import { Spinner } from '../spinner/Spinner.js'
 
 export interface FactsProps {
   items: readonly { glyph: Glyph; title: string; text: ReactNode }[]
@@ -22,20 +19,4 @@ export const Facts = ({ items }: FactsProps) => (
       </li>
     ))}
   </ul>
-)
-
-export interface StepsProps {
-  items: readonly { title: string; state: 'done' | 'now' | 'next' }[]
-}
-
-/** What is done, what runs, what comes. */
-export const Steps = ({ items }: StepsProps) => (
-  <ol className="po-col" role="list">
-    {items.map(({ title, state }, i) => (
-      <li key={title} className={`po-step is-${state}`} {...(state === 'now' && { 'aria-current': 'step' })}>
-        <span className="po-step__n">{state === 'done' ? <Icon glyph={check} size={14} /> : state === 'now' ? <Spinner /> : i + 1}</span>
-        <span className="po-label po-grow">{title}</span>
-      </li>
-    ))}
-  </ol>
 )

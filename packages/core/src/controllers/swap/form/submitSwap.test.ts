@@ -313,6 +313,19 @@ describe('the form', () => {
     expect(form()).toMatchObject({ from: undefined, to: { symbol: 'ETH' }, amount: '' })
   })
 
+  test.each([
+    ['priceMoved', 'PriceMovedError'],
+    ['quoteExpired', 'QuoteExpiredError'],
+    ['noRoute', 'NoRouteError'],
+  ])('a gateway that refuses with %s is understood', async (reason, name) => {
+    const setup = withSwaps()
+    const swap = await setup.agree(ether, usdc, '1')
+    setup.server.script = () => refusal(reason)
+    await submitSwap(setup.portico, swap)
+    expect(setup.form().progress).toMatchObject({ status: 'failed', error: { name } })
+    expect(asked(setup)).toBe(0)
+  })
+
   test('a gateway that does not answer fails, and sends nothing', async () => {
     const setup = withSwaps()
     const swap = await setup.agree(ether, usdc, '1')
