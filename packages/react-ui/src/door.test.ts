@@ -50,6 +50,7 @@ test('the door lets out what it says, and nothing else', () => {
     'useSignTransactions',
     'useSignTypedData',
     'useSiwx',
+    'useSwap',
     'useSwitchConnection',
     'useSwitchNetwork',
     'useTheme',
