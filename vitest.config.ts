@@ -31,7 +31,7 @@ const optimizeDeps = {
     '@portico/core > zustand/vanilla',
     '@portico/core > @tanstack/query-core',
     '@portico/react-ui > @lingui/core',
-    '@portico/react-ui > jsqr',
+    '@portico/react-ui > qr/decode.js',
     '@portico/testing > viem',
     '@portico/testing > viem/accounts',
   ],

@@ -43,6 +43,17 @@ async function move(page: Page, made: number): Promise<void> {
   await expect(walletOf(page).locator('[data-role="approve"], [data-role="window"]')).toHaveCount(0)
 }
 
+/** Beside the round corners of the wallet's page the modal is seen, and no ground that the browser laid under the frame. */
+async function expectNoGround(page: Page): Promise<void> {
+  await expect(async () => {
+    const box = await page.locator('iframe[title="Portico"]').boundingBox()
+    if (!box) throw new Error('The frame is not shown.')
+    const at = (x: number, y: number) => page.screenshot({ clip: { x, y, width: 2, height: 2 } })
+    const [corner, inside] = [await at(box.x + 1, box.y + box.height - 3), await at(box.x + 4, box.y + box.height / 2)]
+    expect(corner.equals(inside)).toBe(true)
+  }).toPass({ timeout: 10_000 })
+}
+
 const expectRefused = (page: Page, why: string) =>
   expect(game(page).getByRole('alert')).toHaveText(`Refused, and nothing has moved. ${why}`)
 
@@ -88,11 +99,13 @@ test('one question, then moves without any, over a reload; what was not allowed 
 test('stopped in Wallet safety, the site’s next move is refused; a new question begins a new game; 390 px', async ({ page }) => {
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
   const player = await begin(page)
   await move(page, 1)
 
   const safety = await openSafety(page)
   await safety.getByRole('button', { name: 'Sites that act by themselves' }).click()
+  await expectNoGround(page)
   await safety.getByRole('button', { name: /127\.0\.0\.1/ }).click()
   await expect(safety.getByText('mint(address)').first()).toBeVisible()
   await safety.locator('[data-role="stop"]').click()

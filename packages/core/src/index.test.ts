@@ -163,6 +163,8 @@ test('what adapters, connectors and user interfaces build on', () => {
       "exclusively",
       "filterNamespaces",
       "forgetWallet",
+      "formatExact",
+      "formatPeriod",
       "fromBase58",
       "fromBase64",
       "goBack",

@@ -58,6 +58,12 @@ test('German is German: what reads the same is a word of both', () => {
   ])
 })
 
+test('German says Sie to everybody', () => {
+  const familiar =
+    /\b(?:[Dd]u|[Dd]ich|[Dd]ir|[Dd]ein\w*|Prüfe|Nimm|Sende|Füge|Halte|[Vv]ersuche es|Vergleiche|Erlaube|Wähle|Öffne|Bestätige)(?![\wäöüß])/u
+  expect(Object.entries(german).filter(([, message]) => familiar.test(JSON.stringify(message)))).toEqual([])
+})
+
 test('every message is used, and every message that is used exists', async () => {
   const code = await source()
   const used = new Set([...code.matchAll(/\bt\('([\w.]+)'/g)].map(([, id]) => id))

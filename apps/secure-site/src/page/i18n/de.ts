@@ -262,6 +262,7 @@ export const de: Messages = {
     title: 'Seiten, die selbst handeln',
     why: 'Diese Seiten dürfen in Grenzen mit Ihrem Konto handeln. Beenden Sie eine, gilt das sofort.',
     none: 'Keine Seite handelt selbst',
+    noneWhy: 'Hier steht eine Seite, sobald Sie sie in Grenzen handeln lassen, ohne dass sie jedes Mal fragt.',
     until: 'Bis {time} auf {network}',
     stop: 'Beenden',
     stopped: '{site} kann nicht mehr selbst handeln',

@@ -253,6 +253,7 @@ export const en = {
     title: 'Sites that act by themselves',
     why: 'You let these sites act with your account, within limits. Stop one, and that counts at once.',
     none: 'No site acts by itself',
+    noneWhy: 'A site that you let act within limits, without asking each time, is listed here.',
     until: 'Until {time} on {network}',
     stop: 'Stop',
     stopped: '{site} cannot act by itself any more',

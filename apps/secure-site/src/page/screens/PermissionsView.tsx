@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { Actions, Button } from '@portico/ui/button'
 import { Columns } from '@portico/ui/columns'
 import { GlyphTile } from '@portico/ui/glyph-tile'
-import { check, sign } from '@portico/ui/glyphs'
+import { check, shield, sign } from '@portico/ui/glyphs'
 import { List, ListItem } from '@portico/ui/list-item'
 import { Medal } from '@portico/ui/medal'
 import { Note } from '@portico/ui/note'
@@ -97,11 +97,20 @@ export function PermissionsView({
       </Shell>
     )
   }
+  if (known?.length === 0) {
+    return (
+      <Shell title={t.grants.title} onBack={onBack} middle>
+        <Medal glyph={shield} />
+        <h2 className="po-title">{t.grants.none}</h2>
+        <p className="po-text">{t.grants.noneWhy}</p>
+        {error && <Note tone="bad">{error}</Note>}
+      </Shell>
+    )
+  }
   return (
     <Shell title={t.grants.title} onBack={onBack}>
-      <p className="po-text">{t.grants.why}</p>
+      {known && <p className="po-text">{t.grants.why}</p>}
       {!known && !error && <Columns />}
-      {known?.length === 0 && <p className="po-meta">{t.grants.none}</p>}
       <List>
         {known?.map((granted) => (
           <ListItem

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { formatExact } from '@portico/core/kit'
 import { Button } from '@portico/ui/button'
 import { Card } from '@portico/ui/card'
 import { cls } from '@portico/ui/cls'
@@ -138,7 +139,8 @@ export const Effects = ({ effects }: { readonly effects: readonly ShownEffect[] 
 
 function Effect({ effect }: { readonly effect: ShownEffect }) {
   const t = useWords()
-  const { sentence, parts, rest, notes } = sayEffect(effect, t)
+  const locale = useLanguage()
+  const { sentence, parts, rest, notes } = sayEffect(effect, t, (decimal) => formatExact(decimal, locale))
   return (
     <>
       <p className="po-effect">

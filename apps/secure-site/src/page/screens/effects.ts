@@ -23,13 +23,20 @@ export interface SaidEffect {
 const neverAddresses = ['nonce', 'requestId', 'statement', 'memo', 'name', 'symbol']
 const looksLikeAddress = (text: string) => /^0x[0-9a-fA-F]{40}$/.test(text) || /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)
 
-/** Says one effect. Each of its values is in the sentence, in an amount, in the rest or in the notes (S9). */
-export function sayEffect({ kind, values }: Pick<Effect, 'kind' | 'values'>, t: Messages): SaidEffect {
+/**
+ * Says one effect. Each of its values is in the sentence, in an amount, in the rest or in the notes (S9).
+ * @param write how the language writes a decimal number; every digit stays
+ */
+export function sayEffect(
+  { kind, values }: Pick<Effect, 'kind' | 'values'>,
+  t: Messages,
+  write: (decimal: string) => string = (decimal) => decimal,
+): SaidEffect {
   const sentence = sentenceOf(kind, values, t)
   const taken = new Set<string>(['unverified', 'mixedScript'])
   const parts: Record<string, Shown> = {}
   for (const [, name = ''] of sentence.matchAll(/\{(\w+)\}/g)) {
-    if (name === 'amount') parts[name] = { as: 'amount', text: amountOf(kind, values, t, taken) }
+    if (name === 'amount') parts[name] = { as: 'amount', text: amountOf(kind, values, t, write, taken) }
     else {
       taken.add(name)
       parts[name] = shownAs(name, has(values, name) ? (values[name] ?? '') : name === 'symbol' ? t.amount.unknownToken : '')
@@ -133,7 +140,7 @@ function sentenceOf(kind: Effect['kind'], values: Values, t: Messages): string {
 const isZero = (amount: string | undefined) => amount === undefined || /^0*(?:\.0*)?$/.test(amount)
 
 /** An amount with its symbol; `taken` learns which values are in it. */
-function amountOf(kind: Effect['kind'], values: Values, t: Messages, taken: Set<string>): string {
+function amountOf(kind: Effect['kind'], values: Values, t: Messages, write: (decimal: string) => string, taken: Set<string>): string {
   for (const name of ['amount', 'symbol', 'tokenId', 'units', 'unlimited', ...(kind === 'call' || kind === 'deploy' ? ['value'] : [])])
     taken.add(name)
   const symbol = values['symbol'] ?? ''
@@ -141,9 +148,9 @@ function amountOf(kind: Effect['kind'], values: Values, t: Messages, taken: Set<
   if (yes(values, 'unlimited')) return symbol ? fill(amount.unlimited, { symbol }) : amount.unlimitedUnknown
   if (has(values, 'tokenId')) {
     const item = fill(symbol ? amount.nft : amount.nftUnknown, { symbol, tokenId: values['tokenId'] ?? '' })
-    return isZero(values['amount']) || values['amount'] === '1' ? item : `${values['amount']} × ${item}`
+    return isZero(values['amount']) || values['amount'] === '1' ? item : `${write(values['amount'] ?? '')} × ${item}`
   }
-  const number = values['amount'] ?? values['value'] ?? ''
+  const number = write(values['amount'] ?? values['value'] ?? '')
   if (values['units'] === 'smallest') return fill(amount.smallest, { amount: number, symbol: symbol || amount.unknownToken })
   return `${number} ${symbol || amount.unknownToken}`
 }

@@ -41,12 +41,6 @@ export function relativeTime(seconds: number, locale: LocaleCode): string {
 /** The same without the word for 'in': in the form that it has after a preposition, which each of our languages has. */
 export const lengthOfTime = (seconds: number, locale: LocaleCode): string => relativeTime(seconds, locale).replace(/^\S+\s/, '')
 
-/** A length of time without rounding, in the largest unit that it is whole in. @example exactLength(5400, 'en') // '90 minutes' */
-export function exactLength(seconds: number, locale: LocaleCode): string {
-  const [unit, size] = units.find(([, each]) => seconds > 0 && seconds % each === 0) ?? units[3]
-  return new Intl.NumberFormat(tagOf(locale), { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / size)
-}
-
 /** A moment, as people write it down. */
 export const momentOf = (time: Date | number, locale: LocaleCode): string =>
   new Intl.DateTimeFormat(tagOf(locale), { dateStyle: 'medium', timeStyle: 'short' }).format(time)

@@ -1,5 +1,5 @@
 import { addressEnd, addressStart } from '@portico/core'
-import { localeOf, type LocaleCode } from '@portico/core/kit'
+import { formatPeriod, localeOf, type LocaleCode } from '@portico/core/kit'
 import { createContext, useCallback, useContext, useEffect, useId, useRef, useState, type ReactNode, type Ref } from 'react'
 import { cls } from '@portico/ui/cls'
 import { Field } from '@portico/ui/field'
@@ -10,7 +10,7 @@ import { WholeAddress } from '@portico/ui/whole-address'
 import { smallest } from '../guard/arming.js'
 import { fill, messagesFor, piecesOf, type Messages } from '../i18n/index.js'
 import type { Shown } from './effects.js'
-import { exactLength, lengthOfTime, momentOf, relativeTime } from './figures.js'
+import { lengthOfTime, momentOf, relativeTime } from './figures.js'
 import { piecesOfText, siteName } from './text.js'
 
 /** The sentences of the page. */
@@ -185,7 +185,7 @@ export function Value({ children: { as, text } }: { readonly children: Shown }) 
   const locale = useLanguage()
   if (as === 'address') return <Address>{text}</Address>
   if (as === 'time') return <Moment>{text}</Moment>
-  if (as === 'duration') return <bdi>{exactLength(Number(text), locale)}</bdi>
+  if (as === 'duration') return <bdi>{formatPeriod(Number(text), locale)}</bdi>
   if (as === 'mono') return <bdi className="po-mono">{text}</bdi>
   return as === 'amount' ? (
     <b className="po-num">

@@ -68,7 +68,7 @@ describe('what a request says', () => {
   test.each<[RequestView['effects'][number]['kind'], Record<string, string>, string]>([
     ['send', { amount: '5', symbol: 'USDC', to: other, token }, `Send 5 USDC to ${other}`],
     ['send', { amount: '1', tokenId: '77', symbol: 'APE', to: other }, `Send APE no. 77 to ${other}`],
-    ['send', { amount: '5000', units: 'smallest', symbol: '', to: other }, `Send 5000 smallest units of an unknown token to ${other}`],
+    ['send', { amount: '5000', units: 'smallest', symbol: '', to: other }, `Send 5,000 smallest units of an unknown token to ${other}`],
     [
       'approve',
       { amount: '', unlimited: 'true', symbol: 'DAI', spender: other, token },
@@ -230,6 +230,13 @@ describe('what a request says', () => {
       { numRuns: 10_000 },
     )
     expect(lost).toBe(0)
+  })
+
+  test('S9: an amount is written as its language writes it, with each of its digits, and a period as in the modal', () => {
+    const limit = view({ effects: [{ kind: 'grantLimit', values: { amount: '1234.00205', symbol: 'ETH', period: '3600' } }] })
+    expect(read(limit, 'en')).toContain('At most 1,234.00205 ETH leave with it every hour')
+    expect(read(limit, 'de')).toContain('Damit gehen höchstens 1.234,00205 ETH ab, je Stunde')
+    expect(read(limit, 'ar')).toContain('يخرج بذلك 1,234.00205 ETH على الأكثر كل ساعة')
   })
 
   test('S36: texts of a site are text, and what cannot be seen in them is named', () => {

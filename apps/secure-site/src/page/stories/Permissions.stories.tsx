@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
 import { EndOnChain, PermissionsView } from '../screens/PermissionsView.js'
 import type { GrantedToSite } from '../screens/stage.js'
-import { press, says } from './drive.js'
+import { inPage, press, says } from './drive.js'
 import { requests } from './requests.js'
 import { SecurePage } from './SecurePage.js'
 
@@ -47,7 +48,21 @@ export const ListArabic: Story = {
   args: { ...view([granted, other], undefined, 'مواقع تتصرّف بنفسها'), locale: 'ar' },
   play: ({ canvasElement }) => says(canvasElement, 'game.example'),
 }
-export const None: Story = { args: view([]), play: ({ canvasElement }) => says(canvasElement, 'No site acts by itself') }
+export const None: Story = {
+  args: view([]),
+  async play({ canvasElement }) {
+    await says(canvasElement, 'No site acts by itself')
+    await expect(inPage(canvasElement).textContent).not.toContain('You let these sites act')
+  },
+}
+export const NoneGerman: Story = {
+  args: { ...view([], undefined, 'Seiten, die selbst handeln'), locale: 'de' },
+  play: ({ canvasElement }) => says(canvasElement, 'Keine Seite handelt selbst'),
+}
+export const NoneArabic: Story = {
+  args: { ...view([], undefined, 'مواقع تتصرّف بنفسها'), locale: 'ar' },
+  play: ({ canvasElement }) => says(canvasElement, 'لا يتصرّف أي موقع بنفسه'),
+}
 export const One: Story = {
   args: view([granted, other]),
   async play({ canvasElement }) {

@@ -8,3 +8,6 @@ export function numberFormat(locale: string | undefined, kind: string, options: 
   made.set(key, known)
   return known
 }
+
+/** A locale with the digits of addresses and of what is signed. */
+export const latinDigits = (locale = 'en'): string => `${locale}-u-nu-latn`

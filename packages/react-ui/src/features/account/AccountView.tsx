@@ -120,7 +120,8 @@ function Identity({ account: { address = '', type, profileName, profileImage, wa
             </bdi>
             <Icon glyph={chevronDown} size={16} />
           </span>
-          <span className="po-meta po-clip">
+          {/* What is too long loses its end, also an e-mail address among words that run from right to left. */}
+          <span className="po-meta po-clip" dir="auto">
             {name ? (
               <bdi dir="ltr" className="po-addr">
                 {shortAddress(address)}

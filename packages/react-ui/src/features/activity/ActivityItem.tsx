@@ -18,7 +18,7 @@ export const ActivityItem = memo(function ActivityItem({ row }: { readonly row: 
   const portico = usePortico()
   const t = useT()
   const { locale } = usePorticoContext()
-  const { title, amount, isGain } = useRowText()(row)
+  const { title, amount, isWords, isGain } = useRowText()(row)
   const day = dayFormat(locale).format(row.minedAt)
   return (
     <ListItem
@@ -26,7 +26,7 @@ export const ActivityItem = memo(function ActivityItem({ row }: { readonly row: 
       sub={row.status === 'failed' ? <span className="po-loss">{t('activity.status', { status: 'failed' })}</span> : <With row={row} />}
       end={
         amount && (
-          <bdi dir="ltr" className={isGain ? 'po-gain' : undefined}>
+          <bdi dir={isWords ? undefined : 'ltr'} className={isGain ? 'po-gain' : undefined}>
             {amount}
           </bdi>
         )

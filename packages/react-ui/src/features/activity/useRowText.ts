@@ -11,6 +11,8 @@ export interface RowText {
   readonly title: string
   /** How much of what moved most, with its sign; empty where nothing did. */
   readonly amount: string
+  /** The amount is said in words of the language, and no figure. */
+  readonly isWords: boolean
   /** It is more than before. */
   readonly isGain: boolean
 }
@@ -39,6 +41,7 @@ export function useRowText(): (row: ActivityRow) => RowText {
     return {
       title,
       amount: amount || (main?.kind === 'nft' ? t('activity.nfts', { count: Number(main.units) }) : ''),
+      isWords: main?.kind === 'nft',
       isGain: sign === '+',
     }
   }

@@ -40,7 +40,7 @@ const list: readonly GrantedPermission[] = [
     dependencies: [],
   },
   {
-    permission: { ...common, spending: { token: 'native', amount: 50_000_000_000_000_000n }, contracts: [shop], methods: [] },
+    permission: { ...common, spending: { token: 'native', amount: 1_250_050_500_000_000_000_000n }, contracts: [shop], methods: [] },
     context: '0x03',
     dependencies: [],
   },
@@ -63,17 +63,26 @@ const story = (args: object = {}): Story => ({
 export const Some = story()
 export const Phone = story({ form: 'sheet' })
 export const Arabic = story({ locale: ar })
-export const German = story({ locale: de })
+/** Numbers and periods as the secure window writes them, with each digit of a limit. */
+export const German: Story = {
+  ...story({ locale: de }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByText('Bis zu 10 USDC je Woche senden')).toBeVisible()
+    await expect(canvas.getByText('Bis zu 1.250,0505 ETH an eine Adresse senden')).toBeVisible()
+  },
+}
 export const None: Story = { args: { View: PermissionsView, arrange: arrange([]), adapter } }
 export const NoneArabic: Story = { args: { View: PermissionsView, arrange: arrange([]), adapter, locale: ar } }
 /** The token is not known: the limit is said in its smallest unit. */
 export const UnknownToken: Story = {
   args: { View: PermissionsView, arrange: arrange(list.slice(1, 2)), adapter: { ...adapter, getToken: () => Promise.resolve(undefined) } },
 }
+export const UnknownTokenArabic: Story = { args: { ...UnknownToken.args, locale: ar } }
 export const Stopping: Story = {
   ...story({ adapter: { ...adapter, revokePermissions: () => new Promise<never>(() => undefined) } }),
   play: async ({ canvasElement }) => {
-    const button = await within(canvasElement).findByRole('button', { name: /^Stop: Send up to 0.05 ETH/ })
+    const button = await within(canvasElement).findByRole('button', { name: /^Stop: Send up to 1,250.0505 ETH/ })
     await userEvent.click(button)
     await expect(button).toHaveAttribute('aria-busy', 'true')
   },

@@ -1,5 +1,6 @@
 'use client'
-import { findNetwork, formatAmount, shortAddress } from '@portico/core'
+import { findNetwork, shortAddress, toDecimal } from '@portico/core'
+import { formatExact, formatPeriod } from '@portico/core/kit'
 import type { Permission } from '@portico/core/permissions'
 import { findToken } from '@portico/core/send'
 import { safeText } from '@portico/ui/safe-text'
@@ -27,27 +28,11 @@ export function usePermissionText({ networkId, account, delegate, spending, cont
   const coin = isToken ? known : findNetwork(portico, networkId)?.nativeCurrency
   // Whose decimals are not known is told in the smallest unit: a guess would be wrong by powers of ten.
   const total = coin
-    ? `${formatAmount(amount, coin.decimals, locale.code)} ${safeText(coin.symbol)}`
-    : t('permissions.units', { units: new Intl.NumberFormat(locale.code).format(amount), token: shortAddress(token) })
-  const limit = period === undefined ? total : t('permissions.each', { amount: total, period: length(period, locale.code) })
+    ? `${formatExact(toDecimal(amount, coin.decimals), locale.code)} ${safeText(coin.symbol)}`
+    : t('permissions.units', { units: formatExact(String(amount), locale.code), token: shortAddress(token) })
+  const limit = period === undefined ? total : t('permissions.each', { amount: total, period: formatPeriod(period, locale.code) })
   if (isToken) return t('permissions.token', { amount: limit })
   const count = contracts.length
   if (methods.length === 0) return t('permissions.coins', { amount: limit, count })
   return amount === 0n ? t('permissions.calls.free', { count }) : t('permissions.calls', { amount: limit, count })
-}
-
-const units = [
-  ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-  ['second', 1],
-] as const
-
-/** Seconds in the largest unit that they are whole ones of: `7 days`, and of a single one the unit alone: `week`. */
-function length(seconds: number, locale: string): string {
-  const [unit, one] = units.find(([, each]) => seconds % each === 0) ?? ['second', 1]
-  const parts = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).formatToParts(seconds / one)
-  const said = seconds === one ? parts.filter(({ type }) => type === 'unit') : parts
-  return said.map(({ value }) => value).join('')
 }

@@ -5,6 +5,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fakeAddress } from '@portico/testing'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { ar } from '../../locales/ar/index.js'
+import { de } from '../../locales/de/index.js'
 import { pseudo } from '../../locales/pseudo/index.js'
 import { bitcoin, bitcoinAddress, solana, threeFamilies } from '../../stories/chains.js'
 import { bitcoinConnected, both, connected, solanaConnected } from '../../stories/states.js'
@@ -132,6 +133,11 @@ export const FirstTime: Story = {
   play: shows('First time you send here'),
 }
 export const LookAlike: Story = { args: edit(alike), play: shows('This is not noor.base.eth') }
+export const FirstTimeGerman: Story = {
+  ...FirstTime,
+  args: { ...FirstTime.args, locale: de },
+  play: shows('Sie senden zum ersten Mal hierhin'),
+}
 export const LookAlikeArabic: Story = { args: { ...edit(alike), locale: ar }, play: shows('هذا ليس noor.base.eth') }
 export const LookAlikeUse: Story = {
   args: edit(alike),
@@ -284,6 +290,7 @@ export const PreviewExact: Story = {
   args: preview({ token: ether, amount: '0.123456789012345678' }),
   play: shows('0.123456789012345678 ETH'),
 }
+export const PreviewExactGerman: Story = { args: { ...PreviewExact.args, locale: de }, play: shows('0,123456789012345678 ETH') }
 const keeps = {
   ...adapter,
   estimateFee: () => Promise.resolve({ ...cost(5_000n), withheld: 3_125_001n }),

@@ -1,4 +1,5 @@
 import { formatAmount, toDecimal } from '@portico/core'
+import { formatExact } from '@portico/core/kit'
 import type { SendToken } from '@portico/core/send'
 import { safeText } from '@portico/ui/safe-text'
 import { useT } from '../../i18n/useT.js'
@@ -23,10 +24,11 @@ export function useAmountText(): (token: SendToken, units: bigint) => string {
 
 /** As {@link useAmountText}, with every digit where some would be cut off for show. */
 export function useExactText(): (token: SendToken, units: bigint) => string {
+  const { locale } = usePorticoContext()
   const amountText = useAmountText()
   const nameOf = useAssetName()
   return (token, units) => {
     const exact = toDecimal(units, token.decimals)
-    return (exact.split('.')[1] ?? '').length <= 3 ? amountText(token, units) : `${exact} ${nameOf(token)}`
+    return (exact.split('.')[1] ?? '').length <= 3 ? amountText(token, units) : `${formatExact(exact, locale.code)} ${nameOf(token)}`
   }
 }

@@ -33,7 +33,7 @@ export const messages: SomeMessages = {
   "activity.replace.speedUp": ["تسريع"],
   "activity.replace.speeding": ["أُرسلت مجددًا برسوم أعلى. يُحتسب ما يُدرج أولًا في كتلة."],
   "activity.status": [["status","select",{"confirmed":["مؤكدة"],"pending":["معلّقة"],"other":["فشلت، ودُفعت الرسوم"]}]],
-  "activity.then": [["value"]," في ذلك الوقت"],
+  "activity.then": ["⁦",["value"],"⁩ في ذلك الوقت"],
   "activity.title": ["النشاط"],
   "activity.to": ["إلى"],
   "error.ActivityUnavailableError": ["تعذّر جلب المعاملات"],
