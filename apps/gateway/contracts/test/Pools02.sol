@@ -68,7 +68,7 @@ contract Pool02 {
     }
 }
 
-/// Answers to the ABIs of Uniswap's `QuoterV2`, `SwapRouter02`, both factories and the V2 router at once, with the pools above. For
+/// Answers to the ABIs of Uniswap's `QuoterV2`, `SwapRouter02`, both factories and the V2 router, and of Multicall3, with the pools above. For
 /// tests of what is encoded for those: their own code is under other licences than ours.
 contract Pools02 {
     struct Several {
@@ -180,6 +180,26 @@ contract Pools02 {
         WETH9.withdraw(amount);
         (bool ok,) = recipient.call{value: amount}("");
         require(ok, "refused");
+    }
+
+    // Multicall3
+
+    struct Call {
+        address target;
+        bool allowFailure;
+        bytes callData;
+    }
+
+    struct Result {
+        bool success;
+        bytes returnData;
+    }
+
+    function aggregate3(Call[] calldata calls) external payable returns (Result[] memory results) {
+        results = new Result[](calls.length);
+        for (uint256 step; step < calls.length; step++) {
+            (results[step].success, results[step].returnData) = calls[step].target.call(calls[step].callData);
+        }
     }
 
     // Inside

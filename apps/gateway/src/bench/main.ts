@@ -16,6 +16,7 @@ import { type TestChain, chainOf, echoCode, erc20Log, startAnvil } from '../test
 import { measureBehind } from './behind.js'
 import { measureCached } from './cached.js'
 import { addressOf, fill } from './fill.js'
+import { measureSwaps } from './swaps.js'
 import { say, sayTimes } from './times.js'
 
 /** Transactions in the index, and in the chain that is read. */
@@ -25,6 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'portico-gateway-bench-'))
 const chain = await startAnvil(1)
 
 try {
+  await measureSwaps(join(folder, 'swaps.sqlite'), 300)
   await measureIngest(chain)
   sayTimes('behind the head, asking for it included', await measureBehind(chain, join(folder, 'behind.sqlite'), 60))
   await measureBalances(chain)

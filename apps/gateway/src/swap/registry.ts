@@ -1,9 +1,13 @@
 import { OptionsError } from '@portico/service'
+import { jupiter } from './jupiter/jupiter.js'
+import { lifi } from './lifi/lifi.js'
+import { oneinch } from './oneinch/oneinch.js'
 import { onchain } from './onchain/onchain.js'
+import { zeroex } from './zeroex/zeroex.js'
 import type { SwapProvider, SwapProviderFactory, SwapProviderParameters } from './types.js'
 
 /** By their kind in the configuration. */
-const factories: Readonly<Record<string, SwapProviderFactory>> = { onchain }
+const factories: Readonly<Record<string, SwapProviderFactory>> = { jupiter, lifi, onchain, oneinch, zeroex }
 
 /** @throws OptionsError naming the kinds that there are */
 export function createSwapProvider(parameters: SwapProviderParameters): SwapProvider {

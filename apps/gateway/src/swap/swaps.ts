@@ -71,10 +71,12 @@ export interface SwapsParameters {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly log: Log
+  /** Milliseconds that providers have for a quote: who is slower is left out. */
+  readonly quoteMs?: number
 }
 
-/** Milliseconds that providers have for a quote, and for a transaction: who is slower is left out. */
-const quoteMs = 4000
+/** Milliseconds that providers have for a quote unless told, and for a transaction. */
+const usualQuoteMs = 4000
 const buildMs = 10_000
 
 /** @throws OptionsError for a provider that can't be made */
@@ -94,7 +96,15 @@ interface ChainSwapsParameters extends Omit<SwapsParameters, 'accounts'> {
 }
 
 /** Undefined where the operator offers none. */
-function createChainSwaps({ at, gasPrices, prices, fetch, clock, log }: ChainSwapsParameters): ChainSwaps | undefined {
+function createChainSwaps({
+  at,
+  gasPrices,
+  prices,
+  fetch,
+  clock,
+  log,
+  quoteMs = usualQuoteMs,
+}: ChainSwapsParameters): ChainSwaps | undefined {
   const { chain, node } = at
   if (!chain.swap) return undefined
   const contracts = contractsOf(chain.id, chain.swap)
@@ -161,8 +171,9 @@ function createChainSwaps({ at, gasPrices, prices, fetch, clock, log }: ChainSwa
       const request = { ...asked, gasPrice, signal: AbortSignal.any([asked.signal, AbortSignal.timeout(buildMs)]) }
       let id = quoteId
       if (id === undefined) {
-        const { spender, by } = await usualSpender()
-        id = (await quotesBy([by], asked.from === native ? request : { ...request, spender }))[0]?.id
+        const needsAllowance = asked.from !== native && chain.id.startsWith('eip155:')
+        const only = needsAllowance ? await usualSpender() : undefined
+        id = (await quotesBy(only ? [only.by] : providers, { ...request, spender: only?.spender }))[0]?.id
       }
       const quote = id === undefined ? undefined : readQuoteId(id, questionOf(asked))
       const provider = quote && providers[quote.provider]
@@ -172,7 +183,7 @@ function createChainSwaps({ at, gasPrices, prices, fetch, clock, log }: ChainSwa
       return { ...built, gasPrice, expiresAt: quote.expiresAt }
     },
     allowance: async ({ token, user, spender, signal }) => {
-      if (token === native) return maxUint256
+      if (token === native || !chain.id.startsWith('eip155:')) return maxUint256
       const args = [hexOf(user), hexOf(spender ?? (await usualSpender()).spender)] as const
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args })
       try {

@@ -1,94 +1,28 @@
-import {
-  type Hex,
-  decodeFunctionData,
-  encodeDeployData,
-  encodeFunctionData,
-  erc20Abi,
-  getContractAddress,
-  parseEther,
-  parseUnits,
-  toHex,
-} from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Hex, decodeFunctionData, encodeFunctionData, erc20Abi, parseEther, parseUnits } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type ChainOptions } from '../../chains/chains.js'
 import { createAccounts } from '../../account/accounts.js'
 import { createPrices } from '../../prices/prices.js'
-import { hexBigint, hexData, hexNumber } from '../../rpc/node.js'
+import { hexBigint, hexData } from '../../rpc/node.js'
 import { type TestChain, chainOf, startAnvil } from '../../test/anvil.js'
-import { pools02Abi, pools02Bytecode } from '../../test/artifacts/pools02.js'
 import { type Asked, type ChainSwaps, createSwaps } from '../swaps.js'
+import { type SwapWorld, makeSwapWorld } from '../test/world.js'
 import { native } from '../types.js'
 import { router02Abi } from './abi.js'
 
 let chain: TestChain
-/** Every contract of Uniswap's at once, and tokens. */
 let router: Hex
 let wrapped: Hex
 let usd: Hex
 let dai: Hex
 let port: Hex
+let send: SwapWorld['send']
 const log: string[] = []
-
-const receipt = z.object({
-  contractAddress: z.nullish(hexData),
-  status: z.string(),
-  gasUsed: hexBigint,
-  effectiveGasPrice: hexBigint,
-  logs: z.array(z.object({ data: hexData })),
-})
-async function send(to: Hex | undefined, data: Hex, value = 0n) {
-  const hash = await chain.send({ data, value, gas: toHex(6_000_000), ...(to && { to }) })
-  // Its block may come a moment later than its hash.
-  const found = await vi.waitFor(async () => receipt.parse(await chain.run('eth_getTransactionReceipt', hash)), { interval: 5 })
-  expect(found.status).toBe('0x1')
-  return found
-}
-const makeCoin = async (): Promise<Hex> => {
-  const { logs } = await send(router, encodeFunctionData({ abi: pools02Abi, functionName: 'makeCoin' }))
-  return `0x${logs[0]?.data.slice(-40) ?? ''}`
-}
-const makePool = (a: Hex, b: Hex, fee: number, amountA: bigint, amountB: bigint) =>
-  send(
-    router,
-    encodeFunctionData({ abi: pools02Abi, functionName: 'makePool', args: [a, b, fee, amountA, amountB] }),
-    a === wrapped ? amountA : 0n,
-  )
 
 beforeAll(async () => {
   chain = await startAnvil()
-  await chain.run('anvil_setBalance', chain.alice, toHex(parseEther('100000')))
-  const nonce = hexNumber.parse(await chain.run('eth_getTransactionCount', chain.alice, 'latest'))
-  router = getContractAddress({ from: chain.alice, nonce: BigInt(nonce) })
-  await send(undefined, encodeDeployData({ abi: pools02Abi, bytecode: pools02Bytecode }))
-  const told = await chain.run('eth_call', { to: router, data: encodeFunctionData({ abi: pools02Abi, functionName: 'WETH9' }) }, 'latest')
-  wrapped = `0x${hexData.parse(told).slice(-40)}`
-  usd = await makeCoin()
-  dai = await makeCoin()
-  port = await makeCoin()
-  await makePool(wrapped, usd, 500, parseEther('1000'), parseUnits('3200000', 6))
-  await makePool(wrapped, usd, 3000, parseEther('900'), parseUnits('2880000', 6))
-  // Of V2.
-  await makePool(wrapped, usd, 0, parseEther('800'), parseUnits('2560000', 6))
-  await makePool(usd, dai, 100, parseUnits('2000000', 6), parseUnits('2000000', 18))
-  await makePool(dai, port, 10_000, parseUnits('1000000', 18), parseUnits('2000000', 18))
-  const mint = {
-    abi: [
-      ...pools02Abi,
-      {
-        type: 'function',
-        name: 'mint',
-        inputs: [
-          { type: 'address', name: 'to' },
-          { type: 'uint256', name: 'amount' },
-        ],
-        outputs: [],
-        stateMutability: 'nonpayable',
-      },
-    ] as const,
-    functionName: 'mint' as const,
-  }
-  for (const coin of [usd, dai, port]) await send(coin, encodeFunctionData({ ...mint, args: [chain.alice, parseEther('1000000')] }))
+  ;({ router, wrapped, usd, dai, port, send } = await makeSwapWorld(chain))
 }, 30_000)
 afterAll(() => chain.stop())
 let untouched: unknown
