@@ -20,7 +20,7 @@ const listeners = ['adapter-solana/dist/chunks/discover.js', 'adapter-bitcoin/di
 const later = [
   /react-ui\/dist\/chunks\/(features-[\w-]+|hooks-\w+|wallets-marks|account-face|icons-\w+|styles-views\.css)\.js$/,
   /core\/dist\/chunks\/controllers-(connection|embedded|siwx|wallets|calls)-[\w-]+\.js$/,
-  /adapter-(evm|solana|bitcoin)\/dist\/chunks\/(implementation|actions|psbt|curve|calls|permissions)[\w-]*\.js$/,
+  /adapter-(evm|solana|bitcoin)\/dist\/chunks\/(implementation|actions|psbt|curve|calls|permissions|swap)[\w-]*\.js$/,
 ]
 
 const processes = createProcesses()
