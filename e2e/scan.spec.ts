@@ -1,9 +1,10 @@
+import { Buffer } from 'node:buffer'
 import type { BrowserContext, Page } from '@playwright/test'
+import jsQR from 'jsqr'
 import { getAddress } from 'viem'
 import { launchOptions } from '../scripts/browser.mjs'
 import { cameraArgs, holdUp } from './helpers/camera.js'
 import { connectWallet, headOf, modalOf } from './helpers/modal.js'
-import { readPixels } from './helpers/pixels.js'
 import { demo, expect, test } from './helpers/test.js'
 import { installAlpha } from './helpers/wallets.js'
 
@@ -33,7 +34,11 @@ async function scan(page: Page, text: string): Promise<void> {
 
 /** As Chromium has it on Android and macOS and not here: it reads the pixels of the camera's picture, outside of the page. */
 async function withDetector(context: BrowserContext): Promise<void> {
-  await context.exposeFunction('readPixels', readPixels)
+  await context.exposeFunction(
+    'readPixels',
+    (base64: string, width: number, height: number) =>
+      jsQR.default(new Uint8ClampedArray(Buffer.from(base64, 'base64')), width, height)?.data,
+  )
   await context.addInitScript(() => {
     class BarcodeDetector {
       static getSupportedFormats = () => Promise.resolve(['code_128', 'qr_code'])

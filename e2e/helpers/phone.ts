@@ -1,7 +1,7 @@
 import { createWalletConnectWallet, type WalletConnectWallet, type WalletConnectWalletOptions } from '@portico/testing/walletconnect'
 import type { BrowserContext, Page } from '@playwright/test'
+import jsQR from 'jsqr'
 import { WebSocket } from 'ws'
-import { readPixels } from './pixels.js'
 import { bitcoinNode, nodes, relayUrl, solanaNodes } from './sandbox.js'
 import { expect } from './test.js'
 
@@ -59,7 +59,7 @@ async function readCode(page: Page): Promise<string | undefined> {
   // A camera comes closer until it can read.
   for (const scale of [1, 2, 3]) {
     const { dots, width, height } = await dotsOf(page, picture, scale)
-    const text = readPixels(dots, width, height)
+    const text = jsQR.default(new Uint8ClampedArray(Buffer.from(dots, 'base64')), width, height)?.data
     if (text) return text
   }
   return undefined
