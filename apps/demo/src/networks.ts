@@ -1,4 +1,5 @@
 import { base, mainnet, optimism } from '@portico/adapter-evm/networks'
+import { addresses } from '@portico/sandbox/contracts'
 import { rpcUrls, type DemoChainId } from './config.js'
 
 /** The sandbox's node, and the demo's own page in the place of a block explorer: nothing here is known elsewhere. */
@@ -13,3 +14,6 @@ function local<const N extends { readonly id: DemoChainId }>(network: N) {
 
 /** Ethereum, OP Mainnet and Base, as the sandbox plays them. */
 export const networks = [local(mainnet), local(optimism), local(base)]
+
+/** Swaps go by the sandbox's router, which nobody knows elsewhere. */
+export const swap = { routers: Object.fromEntries(networks.map(({ id }) => [`eip155:${id}`, [addresses.router]])) }

@@ -3,7 +3,7 @@ import { bitcoin as bitcoinMainnet } from '@portico/adapter-bitcoin/networks'
 import { evm } from '@portico/adapter-evm'
 import { solana } from '@portico/adapter-solana'
 import type { Portico, PorticoOptions } from '@portico/core'
-import { networks } from './networks.js'
+import { networks, swap } from './networks.js'
 import { pairing } from './pairing.js'
 import { bitcoinUrl, explorerOf, solanaDevnetUrl, solanaUrl } from './nodes.js'
 import { createSitePortico } from './site.js'
@@ -16,6 +16,7 @@ const bitcoinNetworks = [{ ...bitcoinMainnet, blockExplorers: explorerOf(bitcoin
 export const createTreasuryPortico = (options: Partial<PorticoOptions> = {}): Portico =>
   createSitePortico({
     ...pairing(),
+    swap,
     adapters: [
       evm({ networks }),
       solana({ networks: solanaNetworks, rpcUrls: { [mainnet.id]: solanaUrl, [devnet.id]: solanaDevnetUrl } }),

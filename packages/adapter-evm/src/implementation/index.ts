@@ -176,6 +176,7 @@ export function createAdapter({ portico, events, options, visit }: CreateAdapter
     getAllowance: async (request) => (await swaps()).getAllowance(request),
     writeApproval: async (request) => (await swaps()).writeApproval(request),
     simulate: async (request) => (await swaps()).simulate(request),
+    readReceived: async (request) => (await swaps()).readReceived(request),
 
     async grantPermissions(request) {
       const { grantPermissions } = await import('../permissions/permissions.js')

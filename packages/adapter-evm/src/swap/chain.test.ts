@@ -94,3 +94,47 @@ test('S18: the known contracts are those of the networks, and what a router call
     })
   expect(asked).toEqual(['0x4aa4a4fc', '0xad5c4648'])
 })
+
+test('what came out is what the chain says: transfers to the account without those from it, or what the router unwrapped, once', async () => {
+  const topic = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+  const transfer = (token: Address, from: Address, to: Address, units: bigint) => ({
+    address: token,
+    topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', topic(from), topic(to)],
+    data: `0x${units.toString(16).padStart(64, '0')}`,
+  })
+  const withdrawal = (token: Address, by: Address, units: bigint) => ({
+    address: token,
+    topics: ['0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65', topic(by)],
+    data: `0x${units.toString(16).padStart(64, '0')}`,
+  })
+  const received = (token: Address | undefined, ...logs: object[]) => {
+    const client = {
+      request: ({ method }: { method: string }) =>
+        Promise.resolve(
+          method === 'eth_call'
+            ? topic(weth)
+            : {
+                transactionHash: hash,
+                status: '0x1',
+                blockNumber: '0x1',
+                gasUsed: '0x1',
+                type: '0x2',
+                logs: logs.map((log) => ({ blockNumber: '0x1', logIndex: '0x0', transactionIndex: '0x0', ...log })),
+              },
+        ),
+    } as unknown as Client
+    return createSwaps(() => client).readReceived({ hash, token, address: account, router: v3Router, networkId: base })
+  }
+  const hash: Hex = `0x${'a'.repeat(64)}`
+  expect(
+    await received(usdc, transfer(usdc, thief, account, 9n), transfer(usdc, account, thief, 2n), transfer(dai, thief, account, 5n)),
+  ).toBe(7n)
+  expect(await received(usdc, transfer(usdc, account, thief, 9n))).toBeUndefined()
+  expect(await received(usdc, withdrawal(usdc, v3Router, 9n))).toBeUndefined()
+  expect(await received(undefined, withdrawal(weth, v3Router, 9n), withdrawal(weth, thief, 3n), withdrawal(usdc, v3Router, 4n))).toBe(9n)
+  expect(await received(undefined, withdrawal(weth, v3Router, 9n), withdrawal(weth, v3Router, 3n))).toBeUndefined()
+  expect(await received(undefined, transfer(weth, thief, account, 9n))).toBeUndefined()
+  await expect(swaps.readReceived({ hash: '0x1', token: usdc, address: account, router: v2Router, networkId })).rejects.toMatchObject({
+    option: 'hash',
+  })
+})

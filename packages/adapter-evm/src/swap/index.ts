@@ -1,9 +1,10 @@
-import type { NetworkId } from '@portico/core'
+import { InvalidOptionError, type NetworkId } from '@portico/core'
 import type { Swaps } from '@portico/core/kit'
 import type { Address, Client } from 'viem'
-import { parseAddress, parseCall } from '../implementation/order.js'
+import { isHexOf, parseAddress, parseCall } from '../implementation/order.js'
 import { approval, getAllowance, simulate, wrappedOf } from './chain.js'
 import { readSwap } from './readSwap.js'
+import { readReceived } from './received.js'
 import { knownRouters } from './routers.js'
 
 /** What a swap needs of the chain: who may be allowed to take a token, what a call says, and whether it would go through. */
@@ -26,6 +27,17 @@ export function createSwaps(clientOf: (networkId: NetworkId) => Client): Require
       getAllowance(clientOf(networkId), parseAddress(token, 'token'), parseAddress(address, 'address'), parseAddress(spender, 'spender')),
     writeApproval: ({ token, spender, units }) =>
       Promise.resolve(approval(parseAddress(token, 'token'), parseAddress(spender, 'spender'), units)),
+    async readReceived({ hash, token, address, router, networkId }) {
+      if (!isHexOf(hash, 64)) throw new InvalidOptionError({ option: 'hash', problem: 'expected 0x and 64 hex digits' })
+      const swapper = parseAddress(router, 'router')
+      return readReceived(clientOf(networkId), {
+        hash,
+        token: token === undefined ? undefined : parseAddress(token, 'token'),
+        account: parseAddress(address, 'address'),
+        router: swapper,
+        wrapped: token === undefined ? await wrappedAt(networkId, swapper) : undefined,
+      })
+    },
     simulate: ({ address, networkId, calls }) => simulate(clientOf(networkId), parseAddress(address, 'address'), calls),
   }
 }

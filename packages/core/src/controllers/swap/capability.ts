@@ -27,6 +27,18 @@ export interface Swaps {
   writeApproval?: (request: { token: string; spender: string; units: bigint }) => Promise<Call>
   /** Has the chain try calls of an address, one after the other, and changes nothing. @throws TransactionRevertedError */
   simulate?: (request: { address: string; networkId: NetworkId; calls: readonly Call[] }) => Promise<void>
+  /**
+   * What a transaction with one swap has given an account, in the smallest units; undefined where the chain does not say it beyond doubt.
+   * @throws EndpointError
+   */
+  readReceived?: (request: {
+    hash: string
+    /** What was bought; undefined is the network's own coin. */
+    token: string | undefined
+    address: string
+    router: string
+    networkId: NetworkId
+  }) => Promise<bigint | undefined>
 }
 
 declare module '../../adapter.js' {

@@ -321,8 +321,13 @@ const sent = progress({ status: 'sent', swap: buys, hash, sentAt: 0 })
 export const Sent: Story = { args: sent, play: says('Close, keep going', true) }
 export const SentArabic: Story = { args: { ...sent, locale: ar } }
 export const SentSheet: Story = { args: { ...sent, form: 'sheet' } }
-const confirmed = progress({ status: 'confirmed', swap: buys, hash, seconds: 9 })
-export const Confirmed: Story = { args: confirmed, play: shows('You swapped 0.25 ETH') }
+const confirmed = progress({ status: 'confirmed', swap: buys, hash, seconds: 9, received: 869_907_315_000_000_000_000n })
+export const Confirmed: Story = { args: confirmed, play: shows('for 869.907 USDC') }
+/** Of which the chain does not say what came out. */
+export const ConfirmedAbout: Story = {
+  args: progress({ status: 'confirmed', swap: buys, hash, seconds: 9 }),
+  play: shows('for about 870.114 USDC'),
+}
 export const ConfirmedArabic: Story = { args: { ...confirmed, locale: ar } }
 const failed = (error: Error, swap = buys, more: { readonly hash?: string } = {}) => progress({ status: 'failed', swap, error, ...more })
 export const Declined: Story = { args: failed(new UserRejectedError()), play: shows(/You declined in Harbor/) }

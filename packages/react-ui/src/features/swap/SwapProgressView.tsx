@@ -55,6 +55,7 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
   const { from, to, units, quote, networkId, namespace } = swap
   const wallet = useWalletName()(usePorticoStore(connectionStore, (state) => activeConnection(state, namespace)?.connector))
   const network = findNetwork(portico, networkId)
+  const received = receivedIn(progress)
   const [title, text] = useWords(progress, wallet)
   const hash = 'hash' in progress && status !== 'approved' ? progress.hash : undefined
   const link = hash === undefined ? undefined : transactionUrl(portico, { networkId, hash })
@@ -116,11 +117,13 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
         <Card className="po-mt4">
           <Facts>
             <Fact term={t('swap.rate')}>
-              <bdi dir="ltr">{rate(from, to, units, quote.received)}</bdi>
+              <bdi dir="ltr">{rate(from, to, units, received ?? quote.received)}</bdi>
             </Fact>
-            <Fact term={t('swap.least')}>
-              <bdi dir="ltr">{amount(to, quote.minimum)}</bdi>
-            </Fact>
+            {received === undefined && (
+              <Fact term={t('swap.least')}>
+                <bdi dir="ltr">{amount(to, quote.minimum)}</bdi>
+              </Fact>
+            )}
             <Fact term={t('swap.network')}>
               <NetworkTile network={network} size={16} /> {safeText(network.name)}
             </Fact>
@@ -131,6 +134,9 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
     </ViewFrame>
   )
 }
+
+/** What came out, where the chain has said so. */
+const receivedIn = (progress: UnderWay): bigint | undefined => (progress.status === 'confirmed' ? progress.received : undefined)
 
 /** What is done, what runs and what comes, while there is anything to come. */
 function useSteps({ status, swap, ...rest }: UnderWay, wallet: string): Parameters<typeof Steps>[0]['items'] {
@@ -183,8 +189,11 @@ function useWords(progress: UnderWay, wallet: string): readonly [title: string, 
       return [t('swap.approve', { wallet }), t('swap.for', { pays, gets })]
     case 'sent':
       return [t('swap.swapping', { amount: pays }), t('swap.swapping.text', { network: safeText(findNetwork(portico, networkId)?.name) })]
-    case 'confirmed':
-      return [t('swap.done', { amount: pays }), t('swap.done.text', { amount: gets })]
+    case 'confirmed': {
+      const { received } = progress
+      const text = received === undefined ? t('swap.done.text', { amount: gets }) : t('swap.done.for', { amount: amount(to, received) })
+      return [t('swap.done', { amount: pays }), text]
+    }
     case 'failed': {
       const { error, hash } = progress
       if (error instanceof ReceiptTimeoutError) return [t('swap.unknown'), errorText(error)]

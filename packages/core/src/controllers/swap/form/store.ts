@@ -41,7 +41,14 @@ export type SwapProgress =
   | { readonly status: 'asking'; readonly swap: AgreedSwap; readonly allows: boolean }
   /** On its way: waits for a block. A batch has a hash once it is in one. */
   | { readonly status: 'sent'; readonly swap: AgreedSwap; readonly hash?: string; readonly sentAt: number }
-  | { readonly status: 'confirmed'; readonly swap: AgreedSwap; readonly hash?: string; readonly seconds: number }
+  /** `received`: what came out, in the token's smallest unit, where the chain says it. */
+  | {
+      readonly status: 'confirmed'
+      readonly swap: AgreedSwap
+      readonly hash?: string
+      readonly seconds: number
+      readonly received?: bigint
+    }
   /** With a hash it was sent, and failed on the chain, or its end is not known. */
   | { readonly status: 'failed'; readonly swap: AgreedSwap; readonly error: Error; readonly hash?: string }
 

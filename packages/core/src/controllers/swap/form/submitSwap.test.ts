@@ -125,6 +125,33 @@ describe('what a wallet is asked', () => {
   })
 })
 
+describe('what came out', () => {
+  const least = 2_970_000_000_000_000_000n // of 1 at a rate of 3, without 1 %
+  test.each<[string, FakeAdapterOptions['readReceived'], bigint | undefined]>([
+    ['as the chain says', () => Promise.resolve(least + 5n), least + 5n],
+    ['not less than the contract gives', () => Promise.resolve(least - 1n), undefined],
+    ['not where the chain does not say', () => Promise.resolve(undefined), undefined],
+    ['not where it cannot be asked', () => Promise.reject(new Error('away')), undefined],
+  ])('%s', async (_, readReceived, received) => {
+    const asked: unknown[] = []
+    const setup = withSwaps({ readReceived: (request) => (asked.push(request), readReceived?.(request) ?? Promise.resolve(undefined)) })
+    await submitSwap(setup.portico, await setup.agree(ether, usdc, '1'))
+    expect(setup.form().progress).toMatchObject({ status: 'confirmed', hash: '0xswap' })
+    const { progress } = setup.form()
+    expect('received' in progress ? progress.received : undefined).toBe(received)
+    expect(asked).toEqual([{ hash: '0xswap', token: usdc.address, address: fakeAddress, router, networkId }])
+  })
+
+  test('a chain that does not answer keeps nobody waiting', async () => {
+    const setup = withSwaps({ readReceived: () => new Promise(() => undefined) })
+    const swap = await setup.agree(ether, usdc, '1')
+    const ended = submitSwap(setup.portico, swap)
+    await vi.advanceTimersByTimeAsync(2_000)
+    await ended
+    expect(setup.form().progress).toMatchObject({ status: 'confirmed' })
+  })
+})
+
 describe('S18: what no wallet is asked', () => {
   const build = (change: (tx: Record<string, string>) => object) => (path: string, _: unknown, body: Record<string, unknown>) => {
     if (path !== '/v1/convert/build-transaction') return undefined

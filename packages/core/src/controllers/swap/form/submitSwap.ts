@@ -1,4 +1,5 @@
 import { asError } from '../../../kit/errors.js'
+import { within } from '../../../kit/time.js'
 import type { Portico } from '../../../portico/createPortico.js'
 import { TransactionRevertedError } from '../../account/errors.js'
 import { refreshHoldings } from '../../balances/refreshHoldings.js'
@@ -8,6 +9,7 @@ import { getCapabilities } from '../../calls/getCapabilities.js'
 import { isDone } from '../../calls/isOver.js'
 import { sendCalls } from '../../calls/sendCalls.js'
 import { waitForCalls } from '../../calls/waitForCalls.js'
+import { loadAdapter } from '../../connection/loadAdapter.js'
 import { currentSender, isSameSender } from '../../send/form/sender.js'
 import { sendTransaction } from '../../send/sendTransaction.js'
 import { waitForReceipt } from '../../send/waitForReceipt.js'
@@ -18,6 +20,8 @@ import { swapFormStore, type SwapProgress } from './store.js'
 
 /** How often a router may be another one after it was allowed to take the token. */
 const mostRounds = 3
+/** How long the end of a swap waits for what came out, in milliseconds. */
+const patience = 2_000
 
 /**
  * Swaps what the visitor agreed to, and follows it to its end: the form's `progress` tells. The transaction is checked before the wallet
@@ -59,7 +63,7 @@ async function run(portico: Portico, swap: AgreedSwap, show: Show): Promise<void
     if (approvals.length === 0) {
       show({ status: 'asking', swap, allows: false })
       checkAccount(portico, swap)
-      return follow(portico, swap, await sendTransaction(portico, { namespace, networkId, ...call }), show)
+      return follow(portico, swap, call.to, await sendTransaction(portico, { namespace, networkId, ...call }), show)
     }
     if (await atOnce(portico, swap, prepared, show)) return
     for (const approval of approvals) await allow(portico, swap, approval, show)
@@ -68,12 +72,26 @@ async function run(portico: Portico, swap: AgreedSwap, show: Show): Promise<void
   throw new PriceMovedError()
 }
 
-async function follow(portico: Portico, swap: AgreedSwap, hash: string, show: Show): Promise<void> {
+async function follow(portico: Portico, swap: AgreedSwap, router: string, hash: string, show: Show): Promise<void> {
   const sentAt = Date.now()
   show({ status: 'sent', swap, hash, sentAt })
   const { outcome, minedHash } = await waitForReceipt(portico, { hash, networkId: swap.networkId })
   if (outcome !== 'success' && outcome !== 'repriced') throw new TransactionRevertedError({ reason: outcome })
-  show({ status: 'confirmed', swap, hash: minedHash, seconds: secondsSince(sentAt) })
+  const seconds = secondsSince(sentAt)
+  show({ status: 'confirmed', swap, hash: minedHash, seconds, ...(await readReceived(portico, swap, router, minedHash)) })
+}
+
+/** What came out, where the chain says so soon. Less than the contract would have given is not believed. */
+async function readReceived(portico: Portico, swap: AgreedSwap, router: string, hash: string): Promise<{ received?: bigint }> {
+  const { networkId, address, namespace, to, quote } = swap
+  try {
+    const adapter = await loadAdapter(portico, namespace)
+    const asked = adapter.readReceived?.({ hash, token: to.address, address, router, networkId })
+    const received = asked && (await within(asked, patience))
+    return received !== undefined && received >= quote.minimum ? { received } : {}
+  } catch {
+    return {} // the swap is done all the same
+  }
 }
 
 /** Allowance and swap as one, of which all happens or nothing. @returns false where the wallet cannot */
@@ -100,7 +118,9 @@ async function atOnce(portico: Portico, swap: AgreedSwap, { approvals, call }: P
   const hash = ended.receipts.at(-1)?.transactionHash
   if (hash !== undefined) show({ status: 'sent', swap, hash, sentAt })
   if (!isDone(ended)) throw new TransactionRevertedError({ reason: `status ${ended.status}` })
-  show({ status: 'confirmed', swap, ...(hash !== undefined && { hash }), seconds: secondsSince(sentAt) })
+  const seconds = secondsSince(sentAt)
+  const received = hash === undefined ? {} : await readReceived(portico, swap, call.to, hash)
+  show({ status: 'confirmed', swap, ...(hash !== undefined && { hash }), seconds, ...received })
   return true
 }
 

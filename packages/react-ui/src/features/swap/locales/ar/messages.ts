@@ -31,6 +31,7 @@ export const messages: SomeMessages = {
   "swap.choose": ["اختر رمزًا آخر:"],
   "swap.declined": ["رفضت في ",["wallet"],". ما زلت تملك ",["symbol"],"."],
   "swap.done": ["بادلت ",["amount"]],
+  "swap.done.for": ["مقابل ",["amount"]],
   "swap.done.text": ["مقابل نحو ",["amount"]],
   "swap.explorer": ["المستكشف"],
   "swap.failed": ["لم تتم المبادلة"],

@@ -31,6 +31,7 @@ export const messages: SomeMessages = {
   "swap.choose": ["Anderen Token wählen:"],
   "swap.declined": ["Sie haben in ",["wallet"]," abgelehnt. Sie haben Ihre ",["symbol"]," noch."],
   "swap.done": ["Sie haben ",["amount"]," getauscht"],
+  "swap.done.for": ["für ",["amount"]],
   "swap.done.text": ["für etwa ",["amount"]],
   "swap.explorer": ["Explorer"],
   "swap.failed": ["Der Tausch fand nicht statt"],

@@ -29,6 +29,7 @@ export const messages = {
   "swap.choose": ["Choose another token:"],
   "swap.declined": ["You declined in ",["wallet"],". You still have your ",["symbol"],"."],
   "swap.done": ["You swapped ",["amount"]],
+  "swap.done.for": ["for ",["amount"]],
   "swap.done.text": ["for about ",["amount"]],
   "swap.explorer": ["Explorer"],
   "swap.failed": ["The swap did not happen"],

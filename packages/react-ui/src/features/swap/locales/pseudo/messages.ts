@@ -31,6 +31,7 @@ export const messages: SomeMessages = {
   "swap.choose": ["Ćĥōōśē àńōţĥēŕ ţōķēń:"],
   "swap.declined": ["Ŷōũ ďēćĺĩńēď ĩń ",["wallet"],". Ŷōũ śţĩĺĺ ĥàvē ŷōũŕ ",["symbol"],"."],
   "swap.done": ["Ŷōũ śŵàƥƥēď ",["amount"]],
+  "swap.done.for": ["ƒōŕ ",["amount"]],
   "swap.done.text": ["ƒōŕ àƀōũţ ",["amount"]],
   "swap.explorer": ["Ēxƥĺōŕēŕ"],
   "swap.failed": ["Ţĥē śŵàƥ ďĩď ńōţ ĥàƥƥēń"],
