@@ -45,7 +45,10 @@ export default function SwapSelectTokenView({ params: { side } }: { readonly par
     if (!choices) return []
     const has = ({ symbol, name = '', address = '' }: SwapToken) =>
       [symbol, name].some((text) => text.toLowerCase().includes(term)) || (term !== '' && address.toLowerCase() === term)
-    const [mine, others] = [choices.mine.filter(has), choices.others.filter(has)]
+    // Who types ETH means it before WETH.
+    const isMeant = ({ symbol }: SwapToken) => Number(symbol.toLowerCase() === term)
+    const matching = (tokens: readonly SwapToken[]) => tokens.filter(has).toSorted((one, other) => isMeant(other) - isMeant(one))
+    const [mine, others] = [matching(choices.mine), matching(choices.others)]
     return [
       { key: 'mine', title: t('swap.tokens.mine'), items: mine },
       { key: 'others', title: t('swap.tokens.others'), items: others },
