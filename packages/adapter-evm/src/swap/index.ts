@@ -7,8 +7,11 @@ import { readSwap } from './readSwap.js'
 import { readReceived } from './received.js'
 import { knownRouters } from './routers.js'
 
+/** Swaps of the EVM are calls. */
+export type EvmSwaps = Required<Omit<Swaps, 'readSwapTransaction' | 'simulateSwap'>>
+
 /** What a swap needs of the chain: who may be allowed to take a token, what a call says, and whether it would go through. */
-export function createSwaps(clientOf: (networkId: NetworkId) => Client): Required<Swaps> {
+export function createSwaps(clientOf: (networkId: NetworkId) => Client): EvmSwaps {
   const wrapped = new Map<string, Promise<Address | undefined>>()
   function wrappedAt(networkId: NetworkId, router: Address): Promise<Address | undefined> {
     const key = `${networkId}:${router.toLowerCase()}`
