@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto'
+import { solanaTokens } from '@portico/chains/solana/data'
 import { getAddress, parseEther, parseUnits, type Address } from 'viem'
 import type { Page } from '@playwright/test'
 import { addresses, tokenAbi } from '../apps/sandbox/src/contracts/index.js'
 import { promptly, row, tab } from './helpers/account.js'
 import { approve, logIn, test as embedded } from './helpers/embedded.js'
+import { installGamma } from './helpers/familyWallets.js'
 import { connectWallet, headOf, modalOf } from './helpers/modal.js'
-import { chain, fundedAccount } from './helpers/sandbox.js'
+import { chain, control, fundedAccount, solanaUnitsOf } from './helpers/sandbox.js'
 import { claimSponsored, expectSmart } from './helpers/smartAccount.js'
 import { demo, expect, test } from './helpers/test.js'
 import { installAlpha, timesAsked } from './helpers/wallets.js'
@@ -102,6 +105,33 @@ test('S18: a wallet allows exactly what is swapped, then swaps; what came out is
   await start(page)
   expect(Number(await shownAtTheEnd(page, '0.5 ETH'))).toBeGreaterThan(0)
   expect(timesAsked(wallet, 'eth_sendTransaction')).toBe(3)
+})
+
+test('S18: on Solana one signature swaps, by a transaction that was read, and what came out is shown', async ({ context, page }) => {
+  const wallet = await installGamma(context, { accounts: 1, seeds: [randomBytes(32)] })
+  const owner = wallet.accounts[0] ?? ''
+  const [usdc] = solanaTokens
+  await control('/faucet', { chain: 'solana', address: owner, amount: String(3n * 10n ** 9n) })
+  await page.goto(demo())
+  await connectWallet(page, 'Gamma')
+  await order(page, '2', 'SOL', 'USDC')
+  const least = await leastOf(page, 'USDC', 6)
+  await start(page)
+  const shown = await shownAtTheEnd(page, '2 SOL')
+  const received = await solanaUnitsOf(owner, usdc.mint)
+  expect(received).toBeGreaterThanOrEqual(least - 1_000n) // it is written with three digits
+  expect(Math.abs(Number(shown) - Number(received) / 1e6)).toBeLessThan(0.001)
+  expect(wallet.log.filter(({ method }) => method !== 'standard:connect').map(({ method }) => method)).toEqual([
+    expect.stringMatching(/^solana:sign/),
+  ])
+
+  // And back: what was bought is paid with.
+  await modalOf(page).button('Done').click()
+  await modalOf(page).close()
+  await order(page, '100', 'USDC', 'SOL')
+  await start(page)
+  expect(Number(await shownAtTheEnd(page, '100 USDC'))).toBeGreaterThan(0.6)
+  expect(await solanaUnitsOf(owner, usdc.mint)).toBe(received - 100_000_000n)
 })
 
 embedded.describe('a smart account', () => {

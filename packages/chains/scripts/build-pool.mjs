@@ -1,13 +1,13 @@
-// Builds pool.so from pool.c: `pnpm --filter @portico/chains pool`, with clang 16 of Debian (`apt-get install clang-16`), whose back end
+// Builds artifact.ts from pool.c: `pnpm --filter @portico/chains pool`, with clang 16 of Debian (`apt-get install clang-16`), whose back end
 // for BPF is the one that Solana's began as. What it lacks is a linker, which is below: it turns clang's object into the shared object
-// that Solana's loader takes (SBF version 0). `--check` only says whether pool.so is what pool.c gives.
+// that Solana's loader takes (SBF version 0). `--check` only says whether artifact.ts is what pool.c gives.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, '../src/solana/pool')
-const target = join(folder, 'pool.so')
+const target = join(folder, 'artifact.ts')
 
 const scratch = mkdtempSync(join(tmpdir(), 'pool-'))
 let linked
@@ -19,12 +19,17 @@ try {
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }
+const text = `/** The pool program in base64, as build-pool.mjs made it of pool.c. */
+export const poolCode =
+  '${linked.toString('base64')}'
+`
 if (process.argv.includes('--check')) {
-  if (!readFileSync(target).equals(linked)) throw new Error('pool.so is not what pool.c gives: run `pnpm --filter @portico/chains pool`')
+  const isSame = readFileSync(target, 'utf8') === text
+  if (!isSame) throw new Error('artifact.ts is not what pool.c gives: run `pnpm --filter @portico/chains pool`')
 } else {
-  writeFileSync(target, linked)
+  writeFileSync(target, text)
 }
-console.log(`pool.so, ${linked.length} bytes, is what pool.c gives.`)
+console.log(`artifact.ts is what pool.c gives: ${linked.length} bytes.`)
 
 /** @typedef {{ code: Buffer, entry: number, calls: { at: number, name: string }[] }} Program */
 

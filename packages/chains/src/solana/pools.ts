@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { base58 } from '@scure/base'
+import { base58, base64 } from '@scure/base'
 import { u16, u32, u64 } from './bytes.js'
 import { type Instruction, createTokenAccount } from './instructions.js'
 import { associatedTokenAddress, concat, programAddress } from './keys.js'
+import { poolCode } from './pool/artifact.js'
 import { jupiterProgram, systemProgram, tokenProgram } from './programs.js'
 import type { Program } from './runtime.js'
 import type { AccountState } from './tokenState.js'
@@ -52,7 +52,7 @@ function poolOf(...sides: readonly [[Pick<Side, 'mint' | 'program'>, bigint], [P
 /** The program of the pools, as `pool.c` has been built. */
 export const poolProgram = (): Program => ({
   address: jupiterProgram,
-  code: new Uint8Array(readFileSync(new URL('pool/pool.so', import.meta.url))),
+  code: base64.decode(poolCode),
 })
 
 /** What `pool.c` reads of a pool. */

@@ -3,7 +3,7 @@
  * Jupiter aggregator, word for word, so that what reads and checks swaps on mainnet is what does so here. A route plan is not looked at:
  * there is one pool to a swap, which follows the accounts of `route_v2`.
  *
- * Built by `pnpm --filter @portico/chains pool` into pool.so. There is no SDK: what the runtime hands over and takes is written out below.
+ * Built by `pnpm --filter @portico/chains pool` into artifact.ts. There is no SDK: what the runtime hands over and takes is written out below.
  */
 typedef unsigned char u8;
 typedef unsigned int u32;
