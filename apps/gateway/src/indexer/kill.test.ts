@@ -20,7 +20,7 @@ import { chainTables } from './tables.js'
 
 /** How often the gateway is killed; `PORTICO_KILLS=100` for the long drill. */
 const kills = Number(process.env['PORTICO_KILLS'] ?? 3)
-const timeout = 60_000 + kills * 5000
+const timeout = 60_000 + kills * 15_000
 const token: Hex = '0x1111111111111111111111111111111111111111'
 const folder = mkdtempSync(join(tmpdir(), 'portico-kill-'))
 let chain: TestChain
