@@ -46,7 +46,9 @@ export function choosePolicy({ policies, wallets }: Sponsoring, asked: Asked): C
   })
   const found = reasons.find(({ reason }) => reason === undefined)
   if (found) return found
-  throw new RefusedError(notSponsored, reasons[0]?.reason ?? 'Nobody pays the network fees for this.')
+  // That a token has to be named says nothing where the site pays for other things itself.
+  const said = reasons.find(({ policy, token }) => !policy.tokens || token) ?? reasons[0]
+  throw new RefusedError(notSponsored, said?.reason ?? 'Nobody pays the network fees for this.')
 }
 
 /** Why a policy does not pay. */
