@@ -162,7 +162,7 @@ describe.each(await databases(providerMigrations))('on $name', ({ fresh, drop })
     const receiver = '0x4444444444444444444444444444444444444444'
     const rate = 3_000_000_000n // a token of 6 decimals, 3,000 of them for a coin
     const { ask, file } = await open({
-      contracts: [{ address: other }],
+      contracts: [{ address: other }, { address: sponsored.paymaster }],
       tokens: [{ address: token, receiver, decimals: 6, rate: String(rate) }],
     })
     const visitor = sponsored.user()
@@ -206,7 +206,15 @@ describe.each(await databases(providerMigrations))('on $name', ({ fresh, drop })
       await attempt(wasTaken(said))
       expect((await said).error, String(at)).toMatchObject({ code: -32_001 })
     }
-    expect(tally).toMatchObject({ runs: cases.length, accepted: 0, crashes: 0, pending: 0 })
+    // The calls would fail, and the payment with them.
+    const fails = await visitor.draft([
+      { to: sponsored.paymaster, data: mintData },
+      { to: token, data: pay(due * 2n) },
+    ])
+    const said = sponsor(ask, fails, inToken)
+    await attempt(wasTaken(said))
+    expect((await said).error).toMatchObject({ code: -32_521 })
+    expect(tally).toMatchObject({ runs: cases.length + 1, accepted: 0, crashes: 0, pending: 0 })
     recordPromise({ id: 'S20', name: 'fees in a token that were not paid, or not to the operator', ...tally })
 
     expect(await spent(file)).toEqual({ total: 0n, open: 0 })

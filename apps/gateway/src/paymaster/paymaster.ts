@@ -5,6 +5,7 @@ import { type Hex, toHex } from 'viem'
 import { z } from 'zod'
 import { createBundlerChain } from '../bundler/chain.js'
 import { RefusedError, bundlerCodes } from '../bundler/errors.js'
+import { estimateGas } from '../bundler/estimate.js'
 import { type Caller, type Method, type Methods, checkEntryPoint, inHex } from '../bundler/methods.js'
 import { type Operation, costOf, delegateOf, readPartialOperation } from '../bundler/operation.js'
 import type { Node } from '../rpc/node.js'
@@ -21,6 +22,10 @@ export const paymasterMethods = ['pm_getPaymasterStubData', 'pm_getPaymasterData
 const verificationGas = 60_000n
 /** Seconds that stand for ever, in a stub: as long as a real time. */
 const stubTime = 2 ** 48 - 1
+
+const stubData = (): Hex => encodePaymasterData({ validAfter: 0, validUntil: stubTime, signature: stubPaymasterSignature })
+/** As long as a signature of an account, and of nobody. */
+const stubSignature: Hex = `0x${'ff'.repeat(31)}f0${'00'.repeat(15)}07${'aa'.repeat(16)}1c`
 
 /** A chain's paymaster. */
 export interface Paymaster {
@@ -63,7 +68,7 @@ export function createPaymaster({ settings, sponsoring, node, rates, db, clock, 
 
   const stub: Method = async (params, caller) => {
     const { token } = await judge(params, caller)
-    const paymasterData = encodePaymasterData({ validAfter: 0, validUntil: stubTime, signature: stubPaymasterSignature })
+    const paymasterData = stubData()
     const limits = inHex({ paymasterVerificationGasLimit: verificationGas, paymasterPostOpGasLimit: 0n })
     const sponsor = sponsoring.name && { sponsor: { name: sponsoring.name } }
     return { paymaster, paymasterData, ...limits, isFinal: false, ...sponsor, ...(token && { tokenFee: await tokenFeeOf(token, rates) }) }
@@ -76,7 +81,11 @@ export function createPaymaster({ settings, sponsoring, node, rates, db, clock, 
     if (operation.verificationGasLimit === 0n || operation.preVerificationGas === 0n || operation.maxFeePerGas === 0n) {
       throw new RefusedError(bundlerCodes.invalid, 'The operation has no gas limits or fees yet: they are a part of what is agreed to.')
     }
-    if (token) checkPaid(operation, token, await rates(token))
+    if (token) {
+      checkPaid(operation, token, await rates(token))
+      // Calls that fail pay nothing.
+      await estimateGas(chain, { ...operation, paymasterData: stubData(), signature: stubSignature })
+    }
     const head = await node.call({ method: 'eth_getBlockByNumber', params: ['latest', false] }, headSchema)
     // A chain without traffic may have had no block for longer than a promise stands: the next one has the time of now.
     const validUntil = Math.max(head.timestamp, Math.floor(clock() / 1000)) + policy.seconds
