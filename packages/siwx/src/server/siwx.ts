@@ -33,7 +33,9 @@ export interface Siwx {
   readonly handler: (request: Request) => Promise<Response>
   /**
    * Who a request comes from: the accounts that are signed in, the latest first; none where nobody is.
-   * @example const [session] = await siwx.sessions({ headers: await headers() }) // in a server component of Next.js
+   * @example
+   * const request = { headers: await headers() } // in a server component of Next.js
+   * const [session] = await siwx.sessions(request)
    */
   readonly sessions: (request: WithHeaders) => Promise<readonly SiwxSession[]>
   /**
