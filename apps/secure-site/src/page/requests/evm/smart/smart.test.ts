@@ -328,6 +328,20 @@ describe('a batch is one operation', () => {
     expect(details.find(({ path }) => path === 'factory')).toBeUndefined()
   })
 
+  test('what used the nonce between two questions has used it, though the bundler knows nothing of it', async () => {
+    let isMined = false
+    const mine = async () => {
+      if (!isMined) await submit(chain, readOperation(first.bundler.sent()[0]))
+      isMined = true
+      return null
+    }
+    const first = setUp({ answers: { eth_sendUserOperation: ([wire]) => held(wire), eth_getUserOperationReceipt: mine } })
+    const held = (wire: unknown) => operationHash(readOperation(wire), first.network)
+    await (await first.batch([{ to: friend }])).sign(first.keys)
+    const { details } = await first.batch([{ to: friend }])
+    expect([isMined, details.find(({ path }) => path === 'nonce')]).toEqual([true, expect.objectContaining({ value: '1' })])
+  })
+
   test('eth_sendTransaction answers the hash of the transaction that it was in', async () => {
     const { prepare, account, keys: own } = setUp()
     const request = await prepare('eth_sendTransaction', [{ from: account, to: friend, data: '0x' }])
