@@ -5,6 +5,7 @@ import { type AnalyticsOptions, readAnalytics } from './analytics/settings.js'
 import { type BundlerOptions, readBundlers } from './bundler/settings.js'
 import { readChains } from './chains/chains.js'
 import type { GatewayOptions } from './gateway.js'
+import { type OnrampOptions, readOnramp } from './onramp/settings.js'
 import { type SponsoringOptions, readSponsoring } from './paymaster/settings.js'
 import { readSiwxSettings, siwxSecrets, siwxVariables } from './siwx/settings.js'
 
@@ -28,6 +29,7 @@ const schema = z.object({
   SPONSORING: z.optional(z.pipe(jsonText, z.custom<SponsoringOptions>())),
   BUNDLERS: z.optional(z.pipe(jsonText, z.array(z.custom<BundlerOptions>()))),
   ANALYTICS: z.optional(z.pipe(jsonText, z.custom<AnalyticsOptions>())),
+  ONRAMP: z.optional(z.pipe(jsonText, z.custom<OnrampOptions>())),
   WALLET: z.optional(z.string()),
   DATABASE: z.optional(z.string()),
   PUBLIC_URL: z.optional(z.string()),
@@ -50,7 +52,7 @@ export function readOptions(env: Environment, { siwxFile = ':memory:' }: { siwxF
   const data = readEnvironment(env, {
     prefix,
     schema,
-    fromFile: [...siwxSecrets, 'CHAINS', 'BUNDLERS', 'SPONSORING', 'ANALYTICS', 'DATABASE'],
+    fromFile: [...siwxSecrets, 'CHAINS', 'BUNDLERS', 'SPONSORING', 'ANALYTICS', 'ONRAMP', 'DATABASE'],
   })
   const {
     HOST,
@@ -61,6 +63,7 @@ export function readOptions(env: Environment, { siwxFile = ':memory:' }: { siwxF
     BUNDLERS,
     SPONSORING,
     ANALYTICS,
+    ONRAMP,
     WALLET,
     DATABASE,
     PUBLIC_URL,
@@ -78,6 +81,7 @@ export function readOptions(env: Environment, { siwxFile = ':memory:' }: { siwxF
   if (BUNDLERS) readBundlers(BUNDLERS)
   if (SPONSORING) readSponsoring(SPONSORING)
   if (ANALYTICS) readAnalytics(ANALYTICS)
+  if (ONRAMP) readOnramp(ONRAMP)
   const siwx = readSiwxSettings(data, prefix, siwxFile)
   return {
     ...(HOST && { host: HOST }),
@@ -88,6 +92,7 @@ export function readOptions(env: Environment, { siwxFile = ':memory:' }: { siwxF
     ...(BUNDLERS && { bundlers: BUNDLERS }),
     ...(SPONSORING && { sponsoring: SPONSORING }),
     ...(ANALYTICS && { analytics: ANALYTICS }),
+    ...(ONRAMP && { onramp: ONRAMP }),
     ...(WALLET && { wallet: WALLET }),
     ...(DATABASE && { database: DATABASE }),
     ...(PUBLIC_URL && { publicUrl: PUBLIC_URL }),

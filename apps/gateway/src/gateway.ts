@@ -19,6 +19,8 @@ import { mergeMethods } from './bundler/methods.js'
 import { type BundlerOptions, readBundlers } from './bundler/settings.js'
 import { type ChainOptions, readChains } from './chains/chains.js'
 import { DataSetError } from './errors.js'
+import { createOnramp } from './onramp/onramp.js'
+import { type OnrampOptions, readOnramp } from './onramp/settings.js'
 import type { OutsideOptions } from './pictures/outside.js'
 import { type SponsoringOptions, readSponsoring } from './paymaster/settings.js'
 import { createSponsors } from './paymaster/sponsors.js'
@@ -48,6 +50,8 @@ export interface GatewayOptions {
   sponsoring?: SponsoringOptions
   /** Counts the errors that pages tell of (`POST /e`). Not there unless told. */
   analytics?: AnalyticsOptions
+  /** Who sells coins for money. Nobody unless told. */
+  onramp?: OnrampOptions
   /** Origin of the embedded wallet: operations that use a permission which was stopped there are refused. Nobody is asked unless told. */
   wallet?: string
   /** Where what is read of the chains, and what is counted, is kept: a `postgres://` URL or a file. `portico-gateway.sqlite` in the current folder unless told. */
@@ -83,6 +87,7 @@ const optionsSchema = z.object({
   bundlers: z.array(z.unknown()).default([]),
   sponsoring: z.optional(z.unknown()),
   analytics: z.optional(z.unknown()),
+  onramp: z.optional(z.unknown()),
   wallet: z.optional(z.string().refine(isHostOrigin, 'is not an origin such as https://wallet.example (http on localhost alone)')),
   database: z.string().min(1).default('portico-gateway.sqlite'),
   publicUrl: z.optional(z.url().transform((url) => new URL(url).origin)),
@@ -122,6 +127,19 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
     parsed.data.analytics === undefined
       ? undefined
       : createAnalytics({ settings: readAnalytics(parsed.data.analytics), database, fetch, clock, log })
+  const onramp =
+    parsed.data.onramp === undefined
+      ? undefined
+      : createOnramp({
+          settings: readOnramp(parsed.data.onramp),
+          accounts,
+          database,
+          rpcUrls: siwx?.rpcUrls ?? {},
+          sessionsOfToken: signIn?.sessionsOfToken ?? (() => Promise.resolve([])),
+          fetch,
+          clock,
+          log,
+        })
   const routes = {
     wallets,
     certified: new Set(certified),
@@ -129,6 +147,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
     operations,
     siwx: signIn?.routes,
     analytics: analytics?.routes,
+    onramp,
     wallet,
   }
   const app = createApp({ ...routes, prices, swaps, clock, log, metrics, isOpen: () => open })
@@ -147,6 +166,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
       await signIn?.open()
       await accounts.start()
       await analytics?.start()
+      await onramp?.start()
       bundlers.start()
       sponsors.start()
       metricsUrl = await numbers?.listen()
@@ -161,6 +181,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
       if (metricsUrl) await numbers?.close()
       await Promise.all([bundlers.close(), sponsors.close()])
       await analytics?.close()
+      await onramp?.close()
       await accounts.close()
       log('info', 'closed')
     },
