@@ -35,8 +35,8 @@ export function createPolling({ sessions, providers, pollMs, clock, log }: Polli
 
   const progressOf = async (session: OnrampSession): Promise<OnrampProgress | undefined> => {
     const provider = providers.find(({ kind }) => kind === session.provider)
-    const { id, reference, kind } = session
-    const told = await provider?.read({ session: id, reference, kind }, AbortSignal.timeout(answerMs))
+    const { id, reference, kind, address } = session
+    const told = await provider?.read({ session: id, reference, kind, address }, AbortSignal.timeout(answerMs))
     if (told && (told.status !== 'created' || session.status !== 'created')) return told
     const isOver = session.status === 'created' && clock() - session.createdAt > unpaidMs
     return isOver ? { status: 'expired' } : told

@@ -1,9 +1,12 @@
 import { OptionsError } from '@portico/service'
+import { coinbase } from './coinbase/coinbase.js'
 import { harbor } from './harbor/harbor.js'
+import { meld } from './meld/meld.js'
+import { transak } from './transak/transak.js'
 import type { OnrampProvider, OnrampProviderFactory, OnrampProviderParameters } from './types.js'
 
 /** By their kind in the configuration. */
-const factories: Readonly<Record<string, OnrampProviderFactory>> = { harbor }
+const factories: Readonly<Record<string, OnrampProviderFactory>> = { coinbase, harbor, meld, transak }
 
 /** @throws OptionsError naming the kinds that there are */
 export function createOnrampProvider(parameters: OnrampProviderParameters): OnrampProvider {

@@ -103,6 +103,7 @@ export interface OnrampReference {
   readonly session: string
   readonly reference: string
   readonly kind: 'buy' | 'sell'
+  readonly address: string
 }
 
 /** A webhook, as it came. */

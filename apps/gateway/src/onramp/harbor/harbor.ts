@@ -1,12 +1,10 @@
-import { createHmac } from 'node:crypto'
 import { OptionsError } from '@portico/service'
-import { sameText } from '@portico/service/secrets'
 import { z } from 'zod'
 import { createAsk, posted } from '../../providers/ask.js'
 import { ProviderError } from '../../providers/errors.js'
 import { decimal } from '../../providers/wire.js'
 import { OnrampForgedError, OnrampRefusedError, type OnrampReason } from '../errors.js'
-import { parseJson, readingErrors } from '../hosted.js'
+import { checkSigned, parseJson, readingErrors } from '../hosted.js'
 import { type OnrampMethod, type OnrampProgress, type OnrampProviderFactory, onrampFiats, onrampStatuses } from '../types.js'
 
 const methods: Readonly<Record<string, OnrampMethod>> = { card: 'CARD', bank: 'ACH_BANK_ACCOUNT' }
@@ -60,9 +58,6 @@ const reasons: Readonly<Record<string, OnrampReason>> = {
   invalid_address: 'address',
   redirect_not_allowed: 'redirect',
 }
-
-/** How far clocks may be apart, in seconds. */
-const tolerance = 300
 
 /** Harbor Pay, which the sandbox has: `{ kind: 'harbor', url, key, webhookSecret }`. */
 export const harbor: OnrampProviderFactory = ({ options, fetch, clock }) => {
@@ -136,10 +131,8 @@ export const harbor: OnrampProviderFactory = ({ options, fetch, clock }) => {
     read: async ({ reference }, signal) => progressOf(await call(`/v1/sessions/${encodeURIComponent(reference)}`, view, { signal })),
     readWebhook: ({ header, body }) => {
       const [, time, signature] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header('harbor-signature') ?? '') ?? []
-      if (webhookSecret === undefined || time === undefined || signature === undefined) throw new OnrampForgedError('It is not signed.')
-      if (Math.abs(clock() / 1000 - Number(time)) > tolerance) throw new OnrampForgedError('It is too old, or from tomorrow.')
-      const expected = createHmac('sha256', webhookSecret).update(`${time}.${body}`).digest('hex')
-      if (!sameText(signature, expected)) throw new OnrampForgedError('Somebody else signed it.')
+      if (time === undefined || signature === undefined) throw new OnrampForgedError('It is not signed.')
+      checkSigned({ secret: webhookSecret, time: Number(time), now: clock(), text: `${time}.${body}`, signature, encoding: 'hex' })
       const parsed = event.safeParse(parseJson(body))
       const told = parsed.success && parsed.data.type === 'session.updated' ? view.safeParse(parsed.data.session) : undefined
       if (!told?.success) return undefined

@@ -62,7 +62,7 @@ export function statePage(session: HarborSession): Html {
   const body = html`<div class="state ${look}" data-status="${status}" data-deposit="${String(depositAddress !== undefined)}" data-live="${String(isLive)}">${icon(look)}
 <div role="status"><h1 tabindex="-1">${title}</h1><p class="lead">${text}</p></div></div>
 ${session.status === 'created' && depositAddress !== undefined && html`<p class="deposit" translate="no">${depositAddress}</p>`}
-${summary(session)}
+${look !== 'bad' && summary(session)}
 ${isLive && html`<a class="button plain" href="/pay?session=${session.token}" data-again>Look again</a>`}
 ${redirectUrl !== undefined && html`<a class="button" href="${redirectUrl}">Back to ${new URL(redirectUrl).host}</a>`}
 <button class="button plain" type="button" data-close hidden>Close this window</button>

@@ -31,7 +31,7 @@ dl > div { display: flex; justify-content: space-between; gap: 16px; padding: 8p
 dl > div + div { border-top: 1px solid var(--line); }
 dt { color: var(--soft); flex: none; }
 dd { text-align: end; font-weight: 500; min-width: 0; overflow-wrap: anywhere; }
-dd code { font: 400 13px/20px ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace; }
+dd code { font: 400 12px/20px ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace; }
 .total dt, .total dd { color: var(--ink); font-weight: 650; }
 form { display: grid; gap: 16px; }
 fieldset { border: 0; padding: 0; display: grid; gap: 16px; min-width: 0; }
@@ -52,7 +52,7 @@ input[aria-invalid='true'] { border-color: var(--bad); box-shadow: 0 0 0 1px var
 .button.plain:hover { background: var(--tint); }
 :focus-visible { outline: 3px solid var(--main); outline-offset: 2px; }
 .alert { padding: 12px 16px; border-radius: 12px; background: var(--bad-tint); color: var(--bad); font-weight: 500; }
-.state { display: flex; align-items: center; gap: 16px; }
+.state { display: flex; align-items: flex-start; gap: 16px; }
 .state svg { flex: none; width: 48px; height: 48px; padding: 12px; border-radius: 50%; background: var(--tint); color: var(--main); }
 .state.good svg { background: var(--ok-tint); color: var(--ok); }
 .state.bad svg { background: var(--bad-tint); color: var(--bad); }
