@@ -165,6 +165,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
           origins: [...hosts],
           publicUrl: url(ports.gateway),
           pollMs: 1000,
+          // Everybody here has one address.
+          callsPerMinute: 10_000,
         },
         operations: operations({ origins: hosts, wallet: publicUrl, walletAt: url(ports.secureSite) }),
       }),

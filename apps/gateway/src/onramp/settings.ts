@@ -38,7 +38,7 @@ const schema = z.strictObject({
   /** Milliseconds between two looks at sessions whose provider may have said something that never came. */
   pollMs: z.int().min(50).max(600_000).default(5000),
   /** Calls that one network may make to this process in a minute. */
-  callsPerMinute: z.int().min(1).max(100_000).default(120),
+  callsPerMinute: z.int().min(1).max(100_000).default(300),
   /** Pages that one account may open in ten minutes, of all processes together. */
   urlsPerTenMinutes: z.int().min(1).max(1000).default(20),
 })

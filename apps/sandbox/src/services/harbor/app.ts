@@ -194,6 +194,11 @@ export function createHarborApp({ ledger, webhooks, origin, apiKey, allowedRetur
     context.body(exchangeMark, { headers: { 'content-type': 'image/svg+xml', 'cross-origin-resource-policy': 'cross-origin' } }),
   )
 
+  /** By Harbor's id, or its partner's. */
+  const named = async (context: Context): Promise<HarborSession> => {
+    const { session } = await read(context, sessionOf)
+    return found(ledger().find(session) ?? ledger().list(session)[0])
+  }
   app.get('/control/webhooks', (context) => context.json({ ...webhooks().mode(), log: webhooks().log() }))
   app.post('/control/webhooks', async (context) => {
     const mode = await read(context, modeBody)
@@ -201,12 +206,12 @@ export function createHarborApp({ ledger, webhooks, origin, apiKey, allowedRetur
     return context.json(mode)
   })
   app.post('/control/expire', async (context) => {
-    const session = found(ledger().find((await read(context, sessionOf)).session))
+    const session = await named(context)
     ledger().expire(session)
     return context.json(viewOf(session))
   })
   app.post('/control/refund', async (context) => {
-    const session = found(ledger().find((await read(context, sessionOf)).session))
+    const session = await named(context)
     ledger().refund(session)
     return context.json(viewOf(session))
   })

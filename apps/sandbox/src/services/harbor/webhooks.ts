@@ -17,10 +17,10 @@ export interface Webhooks {
 
 export interface HarborEvent {
   readonly id: string
-  readonly type: 'session.updated' | 'payment.updated'
+  readonly type: 'session.updated'
   /** Seconds since 1970. */
   readonly created: number
-  readonly session: { readonly status: string } & Readonly<Record<string, unknown>>
+  readonly session: { readonly id: string; readonly partnerUserRef: string; readonly status: string } & Readonly<Record<string, unknown>>
 }
 
 export interface WebhookSwitch {
@@ -32,6 +32,7 @@ export interface WebhookSwitch {
 export interface WebhookRecord {
   readonly event: string
   readonly session: string
+  readonly partnerUserRef: string
   readonly status: string
   readonly mode: WebhookMode
   /** Of HTTP; 0 where nobody answered. */
@@ -69,7 +70,8 @@ export function createWebhooks({ url, secret, clock }: WebhooksParameters): Webh
       },
       () => 0,
     )
-    records.push({ event: event.id, session: String(event.session['id']), status: event.session.status, mode, answered })
+    const { id, partnerUserRef, status } = event.session
+    records.push({ event: event.id, session: id, partnerUserRef, status, mode, answered })
     records.splice(0, Math.max(0, records.length - remembered))
     return answered
   }
