@@ -119,7 +119,7 @@ export function createOnramp(parameters: OnrampParameters): Onramp {
       if (!isOwnPage(url, provider.pages)) throw new ProviderError('malformed', `${provider.kind} names a page that is not its own.`)
       const facts = { id: session, kind, provider: provider.kind, reference, network, address, asset }
       await sessions.add({ ...facts, paymentTotal, purchaseAmount })
-      return { url, session, grant }
+      return { url: new URL(url).href, session, grant }
     },
     look: async (id) => {
       const session = await sessions.find(id)
@@ -149,6 +149,7 @@ export function createOnramp(parameters: OnrampParameters): Onramp {
 /** Whether a page is one of its provider's: by https, or http on this machine, and nothing that the browser would take for more (S19). */
 export function isOwnPage(text: string, pages: readonly string[]): boolean {
   if (!URL.canParse(text)) return false
-  const { origin, username, password } = new URL(text)
-  return username === '' && password === '' && pages.includes(origin)
+  const { origin, protocol, username, password } = new URL(text)
+  // The origin of a blob is that of the page which made it.
+  return /^https?:$/.test(protocol) && username === '' && password === '' && pages.includes(origin)
 }
