@@ -43,7 +43,8 @@ export function createCatalogs({ providers, builtIn, isServed, clock, log }: Cat
       const catalog = await provider.catalog(country, AbortSignal.timeout(answerMs))
       return { catalog, readAt: now, until: now + freshMs }
     } catch (error) {
-      if (!(error instanceof ProviderError)) log('error', 'onramp.catalog', { provider: provider.kind, name: String(error) })
+      const reason = error instanceof ProviderError ? error.reason : error instanceof Error ? error.name : 'unknown'
+      log('warn', 'onramp.catalog', { provider: provider.kind, reason })
       const wait = error instanceof ProviderError && error.retryAfter !== undefined ? error.retryAfter * 1000 : retryMs
       const before = await last
       const isRecent = before?.catalog !== undefined && now - before.readAt < staleMs

@@ -3,7 +3,6 @@ import { sameText } from '@portico/service/secrets'
 import { z } from 'zod'
 import { plain } from './amounts.js'
 import { OnrampForgedError } from './errors.js'
-import type { OnrampFiat, OnrampMoney } from './types.js'
 
 /** Answers with these statuses are read as well: they say why not. */
 export function readingErrors(fetch: typeof globalThis.fetch, statuses: readonly number[]): typeof globalThis.fetch {
@@ -47,8 +46,6 @@ const decimals: Readonly<Record<string, number>> = {
 } // prettier-ignore
 export const usualDecimals = (symbol: string): number | undefined =>
   Object.hasOwn(decimals, symbol.toUpperCase()) ? decimals[symbol.toUpperCase()] : undefined
-
-export const moneyOf = (amount: string, currency: OnrampFiat): OnrampMoney => ({ amount, currency })
 
 /** How far a service's clock may be from ours, in seconds. */
 const tolerance = 300

@@ -120,6 +120,30 @@ describe.each(stores)('on $name', ({ fresh }) => {
   })
 })
 
+test('a contract signs for itself (ERC-1271), and is known on its own chain alone', async () => {
+  const contractTakes = `0x${'c0ffee'.repeat(20)}`
+  const world = makeOnramp({ database: (await stores[0]?.fresh()) ?? '', contractTakes })
+  const ask = async (signature: string) =>
+    world.call('/v1/generators/onrampurl', { ...buying, proof: { ...(await world.proof()), signature } })
+  const proof = await world.proof()
+  // The key of the address is not the contract's.
+  expect((await world.call('/v1/generators/onrampurl', { ...buying, proof })).json.reasons[0].name).toBe('ownership')
+  expect((await ask(`0x${'bad0'.repeat(30)}`)).status).toBe(401)
+  const { status, json } = await ask(contractTakes)
+  expect(status).toBe(200)
+  const claim = { address: alice.address, origin: page, grant: String(json.grant) }
+  expect(await world.onramp.ownership.check({ ...claim, network: 'eip155:8453' })).toBe(json.grant)
+  await expect(world.onramp.ownership.check({ ...claim, network: 'eip155:1' })).rejects.toMatchObject({ reason: 'ownership' })
+  await world.onramp.close()
+})
+
+test('a page that has no origin of its own proves nothing', async () => {
+  const world = makeOnramp({ database: (await stores[0]?.fresh()) ?? '' })
+  for (const origin of ['null', 'http://shop.example', 'https://shop.example/', 'chrome-extension://abc'])
+    expect((await world.call('/v1/generators/onrampurl', { ...buying, proof: await world.proof() }, { origin })).status, origin).toBe(401)
+  await world.onramp.close()
+})
+
 describe('what was lost is asked for', () => {
   test('by one of several gateways at a time, and by nobody before its time', async () => {
     const [database] = await Promise.all(stores.slice(0, 1).map(({ fresh }) => fresh()))

@@ -1,5 +1,5 @@
 import type { Log } from '@portico/service'
-import { type Database, forgetDeleted, migrate, openDatabase } from '@portico/service/database'
+import { type Database, migrate, openDatabase } from '@portico/service/database'
 import { type RateOutcome, createRates } from '@portico/service/rates'
 import { digest, randomToken } from '@portico/service/secrets'
 import type { SiwxSession } from '@portico/siwx/server'
@@ -90,7 +90,6 @@ export function createOnramp(parameters: OnrampParameters): Onramp {
   const sweep = async (): Promise<void> => {
     try {
       await Promise.all([sessions.sweep(), ownership.sweep(), rates.sweep()])
-      await forgetDeleted(db)
     } catch (error) {
       log('error', 'onramp.sweep', { name: error instanceof Error ? error.name : 'unknown' })
     }

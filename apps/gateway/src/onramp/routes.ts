@@ -1,5 +1,5 @@
 import type { Log } from '@portico/service'
-import { ApiError, createCallLimit, networkOf, visitorOf } from '@portico/service/http'
+import { ApiError, createCallLimit, isHostOrigin, networkOf, visitorOf } from '@portico/service/http'
 import { type Context, Hono } from 'hono'
 import { readJson } from '../http/body.js'
 import { readQuery, searchOf } from '../http/query.js'
@@ -43,7 +43,7 @@ export function onrampRoutes(onramp: Onramp): OnrampRoutes {
     return app
   }
   const askerOf = (context: Context): Asker => ({
-    origin: context.req.header('origin'),
+    origin: originOf(context.req.header('origin')),
     bearer: /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(context.req.header('authorization') ?? '')?.[1],
     visitor: visitorOf(context, settings.trustProxy),
   })
@@ -98,6 +98,9 @@ export function onrampRoutes(onramp: Onramp): OnrampRoutes {
   })
   return { onramp: app, generators, rpc }
 }
+
+/** A page that a visitor can have signed for: a sandboxed one says `null`, and one without TLS is anybody's. */
+const originOf = (header: string | undefined): string | undefined => (header !== undefined && isHostOrigin(header) ? header : undefined)
 
 const failed = (id: string | number | null, code: number, reason: string, message: string) => ({
   jsonrpc: '2.0',

@@ -30,7 +30,8 @@ export function networkOf(context: Context, proxies: number): string {
 export function visitorOf(context: Context, proxies: number): string {
   const { data } = connection.safeParse(context.env)
   const remote = data?.incoming.socket.remoteAddress
-  return clientAddress({ forwarded: context.req.header('x-forwarded-for'), remote }, proxies)
+  const address = clientAddress({ forwarded: context.req.header('x-forwarded-for'), remote }, proxies)
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 }
 
 /** An IPv4 address as it is; of an IPv6 address the first 64 bits, because one household or server holds the rest. */

@@ -57,10 +57,12 @@ export interface WorldOptions {
   /** Dollars for a coin; nothing is known about prices without. */
   price?: number
   clock?: () => number
+  /** Whether every account is a contract, which takes this signature alone. */
+  contractTakes?: string
 }
 
 /** A gateway that sells by Harbor, with a stand-in of its wire, without a socket. */
-export function makeOnramp({ database, instead, says, url, settings, price, clock = Date.now }: WorldOptions): OnrampWorld {
+export function makeOnramp({ database, instead, says, url, settings, price, clock = Date.now, contractTakes }: WorldOptions): OnrampWorld {
   const sent: unknown[] = []
   const logged: unknown[] = []
   let reads = 0
@@ -109,8 +111,14 @@ export function makeOnramp({ database, instead, says, url, settings, price, cloc
       return context.json({ ...view, partnerUserRef: 'x', ...says?.() })
     })
   const node = new Hono().post('/', async (context) => {
-    const { id, method }: { id: number; method: string } = await context.req.json()
-    return context.json({ jsonrpc: '2.0', id, result: method === 'eth_chainId' ? '0x2105' : '0x' })
+    const { id, method, params }: { id: number; method: string; params: readonly unknown[] } = await context.req.json()
+    const isTaken = contractTakes !== undefined && JSON.stringify(params).includes(contractTakes.slice(2))
+    const answers: Record<string, string> = {
+      eth_chainId: '0x2105',
+      eth_getCode: contractTakes === undefined ? '0x' : '0x60',
+      eth_call: isTaken ? '0x1' : '0x0',
+    }
+    return context.json({ jsonrpc: '2.0', id, result: answers[method] ?? '0x' })
   })
   const prices = new Hono().get('/prices/current/:coins', (context) =>
     context.json({

@@ -5,7 +5,6 @@ import { addresses } from '../../contracts/artifacts/addresses.js'
 import { chains } from '../../parts.js'
 
 export const fiats = ['USD', 'EUR'] as const
-export type Fiat = (typeof fiats)[number]
 export const methods = ['card', 'bank'] as const
 export type Method = (typeof methods)[number]
 
