@@ -25,6 +25,7 @@ export function demoPorts(env) {
   const identity = { port: 9403 + offset, part: "the sandbox's identity provider" }
   const farcaster = { port: 9504 + offset, part: "the sandbox's Farcaster relay" }
   const members = { port: 9605 + offset, part: "the sandbox's members' server" }
+  const harbor = { port: 9706 + offset, part: "the sandbox's Harbor Pay" }
   const inbox = { port: 8025 + offset, part: "the sandbox's inbox" }
   const smtp = { port: 1025 + offset, part: "the sandbox's mail server" }
   const control = { port: 9000 + offset, part: "the sandbox's control API and status page" }
@@ -40,6 +41,7 @@ export function demoPorts(env) {
     identity: identity.port,
     farcaster: farcaster.port,
     members: members.port,
+    harbor: harbor.port,
     control: control.port,
     demo,
     all: [
@@ -55,6 +57,7 @@ export function demoPorts(env) {
         identity,
         farcaster,
         members,
+        harbor,
         inbox,
         smtp,
         control,
@@ -67,7 +70,7 @@ export function demoPorts(env) {
 /** What tells the demo where the sandbox is. @returns {Record<string, string>} */
 export function demoEnvironment(
   /** @type {Omit<ReturnType<typeof demoPorts>, 'all'>} */
-  { chains, solana, solanaDevnet, bitcoin, relay, gateway, secureSite, members, inbox, control, demo },
+  { chains, solana, solanaDevnet, bitcoin, relay, gateway, secureSite, members, harbor, inbox, control, demo },
 ) {
   const url = (/** @type {number | undefined} */ port) => `http://127.0.0.1:${port}`
   const named = (/** @type {string} */ host) => url(demo).replace('127.0.0.1', host)
@@ -83,6 +86,7 @@ export function demoEnvironment(
     VITE_PORTICO_API: url(gateway),
     VITE_PORTICO_SECURE_SITE: url(secureSite).replace('127.0.0.1', 'secure.localhost'),
     VITE_PORTICO_MEMBERS: url(members),
+    VITE_PORTICO_HARBOR: url(harbor),
     VITE_PORTICO_INBOX: url(inbox),
     VITE_PORTICO_CONTROL: url(control),
     // The third is of the secure site's own domain; the last is where tests serve the demo with other headers.

@@ -17,6 +17,8 @@ import { createIdentity } from './identity/identity.js'
 import { identityRoutes } from './identity/routes.js'
 import type { Names } from './names/names.js'
 import { noNameRoutes } from './names/routes.js'
+import type { Onramp } from './onramp/onramp.js'
+import { onrampRoutes } from './onramp/routes.js'
 import { nftRoutes } from './nfts/routes.js'
 import { pictureRoutes } from './pictures/routes.js'
 import type { Prices } from './prices/prices.js'
@@ -32,7 +34,21 @@ import { walletRoutes } from './wallets/routes.js'
 export const urlLimit = 8192
 
 /** Where a body is taken: JSON-RPC, operations, prices of tokens that are named in a body, and swaps. */
-const postPaths = new Set(['/v1', '/v1/', '/v1/bundler', '/v1/fungible/price', '/v1/convert/build-transaction', '/e'])
+const postPaths = new Set([
+  '/v1',
+  '/v1/',
+  '/v1/bundler',
+  '/v1/fungible/price',
+  '/v1/convert/build-transaction',
+  '/v1/onramp/quote',
+  '/v1/onramp/nonce',
+  '/v1/generators/onrampurl',
+  '/v1/generators/offrampurl',
+  '/v1/json-rpc',
+  '/e',
+])
+/** Below it providers tell what has become of a purchase. */
+const postBelow = '/v1/onramp/webhook/'
 /** A transaction as long as nodes take it, written in hex. */
 const longestRpc = 512 * 1024
 
@@ -41,7 +57,7 @@ const bothBelow = ['/v1/sessions/', '/v1/profile/']
 
 function methodsOf(path: string): readonly string[] {
   if (bothBelow.some((each) => path.startsWith(each))) return ['GET', 'HEAD', 'POST']
-  return postPaths.has(path) ? ['POST'] : ['GET', 'HEAD']
+  return postPaths.has(path) || path.startsWith(postBelow) ? ['POST'] : ['GET', 'HEAD']
 }
 
 export interface AppParameters {
@@ -62,6 +78,8 @@ export interface AppParameters {
   analytics: Hono | undefined
   /** Names below the operator's, where visitors register them. */
   names: Names | undefined
+  /** Buying and selling, where the operator has somebody for it. */
+  onramp: Onramp | undefined
   /** Origin of the embedded wallet, which keeps permissions. */
   wallet: string | undefined
   /** Whether it still takes requests: a balancer looks at `/healthz` before it sends more. */
@@ -70,14 +88,14 @@ export interface AppParameters {
 
 /** The HTTP face of the gateway. The paths are listed in README.md. */
 export function createApp(parameters: AppParameters): Hono {
-  const { wallets, certified, accounts, operations, prices, swaps, clock, log, metrics, siwx, analytics, names, wallet, isOpen } =
+  const { wallets, certified, accounts, operations, prices, swaps, clock, log, metrics, siwx, analytics, names, onramp, wallet, isOpen } =
     parameters
   const app = new Hono()
 
   app.use(logRequests(log))
   app.use(countRequests(metrics))
   if (siwx) app.route('/v1/siwx', siwx)
-  app.use(cors({ origin: '*', allowMethods: ['GET', 'HEAD', 'POST'], exposeHeaders: ['ETag'], maxAge: 86_400 }))
+  app.use(cors({ origin: '*', allowMethods: ['GET', 'HEAD', 'POST'], exposeHeaders: ['ETag', 'Retry-After'], maxAge: 86_400 }))
   app.use(async (context, next) => {
     // Pages under COEP may show the pictures, and nothing here is ever a page.
     context.header('cross-origin-resource-policy', 'cross-origin')
@@ -103,13 +121,19 @@ export function createApp(parameters: AppParameters): Hono {
   app.route('/v1/supported-chains', chainRoutes(accounts))
   app.route('/v1/identity', identityRoutes(createIdentity({ accounts, names, clock }), { namesChange: names !== undefined }))
   app.route('/v1/account', balanceRoutes(accounts, createBalances({ prices, own: accounts.own, clock })))
-  app.route('/v1/account', historyRoutes(accounts))
+  app.route('/v1/account', historyRoutes(accounts, onramp))
   app.route('/v1/account', nftRoutes(accounts))
   app.route('/v1/fungible', priceRoutes(accounts, prices))
   app.route('/v1/convert', swapRoutes(accounts, swaps))
   app.route('/v1/profile', names?.routes ?? noNameRoutes())
   if (accounts.pictures) app.route('/v1/pictures', pictureRoutes(accounts.pictures))
   if (analytics) app.route('/e', analytics)
+  if (onramp) {
+    const routes = onrampRoutes(onramp)
+    app.route('/v1/onramp', routes.onramp)
+    app.route('/v1/generators', routes.generators)
+    app.route('/v1/json-rpc', routes.rpc)
+  }
   app.route('/v1/sessions', sessionRoutes({ wallet, fetch }))
   app.route('/v1/bundler', bundlerRoutes(operations, log))
   const rpc = rpcRoutes(accounts, clock)

@@ -6,6 +6,7 @@ import { type BundlerOptions, readBundlers } from './bundler/settings.js'
 import { readChains } from './chains/chains.js'
 import type { GatewayOptions } from './gateway.js'
 import { type NamesOptions, readNames } from './names/settings.js'
+import { type OnrampOptions, readOnramp } from './onramp/settings.js'
 import { type SponsoringOptions, readSponsoring } from './paymaster/settings.js'
 import { readSiwxSettings, siwxSecrets, siwxVariables } from './siwx/settings.js'
 
@@ -31,6 +32,7 @@ const schema = z.object({
   ANALYTICS: z.optional(z.pipe(jsonText, z.custom<AnalyticsOptions>())),
   NAMES: z.optional(z.pipe(jsonText, z.custom<Omit<NamesOptions, 'signer'>>())),
   NAMES_SIGNER: z.optional(z.string()),
+  ONRAMP: z.optional(z.pipe(jsonText, z.custom<OnrampOptions>())),
   WALLET: z.optional(z.string()),
   DATABASE: z.optional(z.string()),
   PUBLIC_URL: z.optional(z.string()),
@@ -53,7 +55,7 @@ export function readOptions(env: Environment, { siwxFile = ':memory:' }: { siwxF
   const data = readEnvironment(env, {
     prefix,
     schema,
-    fromFile: [...siwxSecrets, 'CHAINS', 'BUNDLERS', 'SPONSORING', 'ANALYTICS', 'NAMES', 'NAMES_SIGNER', 'DATABASE'],
+    fromFile: [...siwxSecrets, 'CHAINS', 'BUNDLERS', 'SPONSORING', 'ANALYTICS', 'NAMES', 'NAMES_SIGNER', 'ONRAMP', 'DATABASE'],
   })
   const {
     HOST,
@@ -66,6 +68,7 @@ export function readOptions(env: Environment, { siwxFile = ':memory:' }: { siwxF
     ANALYTICS,
     NAMES,
     NAMES_SIGNER,
+    ONRAMP,
     WALLET,
     DATABASE,
     PUBLIC_URL,
@@ -84,6 +87,7 @@ export function readOptions(env: Environment, { siwxFile = ':memory:' }: { siwxF
   if (SPONSORING) readSponsoring(SPONSORING)
   if (ANALYTICS) readAnalytics(ANALYTICS)
   const names = (NAMES ?? NAMES_SIGNER) === undefined ? undefined : readNameOptions(NAMES, NAMES_SIGNER)
+  if (ONRAMP) readOnramp(ONRAMP)
   const siwx = readSiwxSettings(data, prefix, siwxFile)
   return {
     ...(HOST && { host: HOST }),
@@ -95,6 +99,7 @@ export function readOptions(env: Environment, { siwxFile = ':memory:' }: { siwxF
     ...(SPONSORING && { sponsoring: SPONSORING }),
     ...(ANALYTICS && { analytics: ANALYTICS }),
     ...(names && { names }),
+    ...(ONRAMP && { onramp: ONRAMP }),
     ...(WALLET && { wallet: WALLET }),
     ...(DATABASE && { database: DATABASE }),
     ...(PUBLIC_URL && { publicUrl: PUBLIC_URL }),

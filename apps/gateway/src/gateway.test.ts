@@ -160,7 +160,7 @@ test('compresses lists for who takes gzip, says that it does, and leaves picture
 test('answers any origin, and its preflight', async () => {
   const headers = { origin: 'https://shop.example' }
   const { headers: answered } = await get('/v1/wallets', { headers })
-  expect(answered).toMatchObject({ 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' })
+  expect(answered).toMatchObject({ 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag,Retry-After' })
   expect((await get('/v1/wallets?page=0', { headers })).headers).toMatchObject({ 'access-control-allow-origin': '*' })
   const preflight = await get('/v1/wallets', {
     method: 'OPTIONS',

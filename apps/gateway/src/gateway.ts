@@ -21,6 +21,8 @@ import { type ChainOptions, readChains } from './chains/chains.js'
 import { DataSetError } from './errors.js'
 import { type Names, createNames } from './names/names.js'
 import { type NamesOptions, readNames } from './names/settings.js'
+import { createOnramp } from './onramp/onramp.js'
+import { type OnrampOptions, readOnramp } from './onramp/settings.js'
 import type { OutsideOptions } from './pictures/outside.js'
 import { type SponsoringOptions, readSponsoring } from './paymaster/settings.js'
 import { createSponsors } from './paymaster/sponsors.js'
@@ -52,6 +54,8 @@ export interface GatewayOptions {
   analytics?: AnalyticsOptions
   /** Names that visitors register below the operator's. Not there unless told; needs a chain of Ethereum's kind. */
   names?: NamesOptions
+  /** Who sells coins for money. Nobody unless told. */
+  onramp?: OnrampOptions
   /** Origin of the embedded wallet: operations that use a permission which was stopped there are refused. Nobody is asked unless told. */
   wallet?: string
   /** Where what is read of the chains, and what is counted, is kept: a `postgres://` URL or a file. `portico-gateway.sqlite` in the current folder unless told. */
@@ -88,6 +92,7 @@ const optionsSchema = z.object({
   sponsoring: z.optional(z.unknown()),
   analytics: z.optional(z.unknown()),
   names: z.optional(z.unknown()),
+  onramp: z.optional(z.unknown()),
   wallet: z.optional(z.string().refine(isHostOrigin, 'is not an origin such as https://wallet.example (http on localhost alone)')),
   database: z.string().min(1).default('portico-gateway.sqlite'),
   publicUrl: z.optional(z.url().transform((url) => new URL(url).origin)),
@@ -128,6 +133,19 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
       ? undefined
       : createAnalytics({ settings: readAnalytics(parsed.data.analytics), database, fetch, clock, log })
   const names = parsed.data.names === undefined ? undefined : openNames(parsed.data, { accounts, wallets, log })
+  const onramp =
+    parsed.data.onramp === undefined
+      ? undefined
+      : createOnramp({
+          settings: readOnramp(parsed.data.onramp),
+          accounts,
+          database,
+          rpcUrls: siwx?.rpcUrls ?? {},
+          sessionsOfToken: signIn?.sessionsOfToken ?? (() => Promise.resolve([])),
+          fetch,
+          clock,
+          log,
+        })
   const routes = {
     wallets,
     certified: new Set(certified),
@@ -136,6 +154,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
     siwx: signIn?.routes,
     analytics: analytics?.routes,
     names,
+    onramp,
     wallet,
   }
   const app = createApp({ ...routes, prices, swaps, clock, log, metrics, isOpen: () => open })
@@ -155,6 +174,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
       await accounts.start()
       await analytics?.start()
       names?.start()
+      await onramp?.start()
       bundlers.start()
       sponsors.start()
       metricsUrl = await numbers?.listen()
@@ -170,6 +190,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
       await Promise.all([bundlers.close(), sponsors.close()])
       await analytics?.close()
       names?.close()
+      await onramp?.close()
       await accounts.close()
       log('info', 'closed')
     },

@@ -24,6 +24,7 @@ export const services = [
   { part: 'identity', name: 'Identity provider', note: 'Stands in for six', scheme: 'http', port: 9403 },
   { part: 'farcaster', name: 'Farcaster relay', note: 'With a phone', scheme: 'http', port: 9504 },
   { part: 'members', name: "Members' server", note: 'Sign-in with a session', scheme: 'http', port: 9605 },
+  { part: 'harbor', name: 'Harbor Pay', note: 'Buys and sells, for no money', scheme: 'http', port: 9706 },
   { part: 'inbox', name: 'Inbox', note: 'Every mail', scheme: 'http', port: 8025 },
 ] as const
 
@@ -57,7 +58,8 @@ export function resolvePorts({ offset = 0, ports = {} }: { offset?: number; port
     identity: at(services[4]),
     farcaster: at(services[5]),
     members: at(services[6]),
-    inbox: at(services[7]),
+    harbor: at(services[7]),
+    inbox: at(services[8]),
     smtp: at({ part: 'smtp', port: smtpPort }),
     control: at({ part: 'control', port: controlPort }),
   }

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { genesisHashes } from '@portico/chains/solana/data'
 import { type Log, createLog } from '@portico/service'
+import { randomToken } from '@portico/service/secrets'
 import { accounts } from './accounts.js'
 import { bitcoinChain } from './chains/bitcoin.js'
 import { type RunningChain, superviseChain } from './chains/chain.js'
@@ -27,6 +28,7 @@ import {
 import { farcasterService } from './services/farcaster/index.js'
 import { gatewayService } from './services/gateway.js'
 import { gatewayChains } from './services/gatewayChains.js'
+import { harborService } from './services/harbor/index.js'
 import { identityService } from './services/identity/index.js'
 import { mailService } from './services/mail/mail.js'
 import { membersService } from './services/members/index.js'
@@ -75,6 +77,8 @@ export interface Sandbox {
     farcaster: string
     /** A site's server with a page for members, and sign-in at `/siwx`. */
     members: string
+    /** Harbor Pay: its pages, and its API below `/v1`. */
+    harbor: string
     /** Every mail: a page, and `GET /mails?to=`. */
     inbox: string
     /** JSON-RPC of each chain, and esplora's paths, through the control API, where failures can be injected. */
@@ -146,6 +150,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     rpcUrls: Object.fromEntries(chains.map(({ id, part }) => [`eip155:${id}`, url(ports[part])])),
     otherChains: [...Object.values(genesisHashes).map((hash) => `solana:${hash.slice(0, 32)}`), bitcoinId],
   }
+  const harbor = { apiKey: randomToken(), webhookSecret: randomToken() }
   const services = new Map<ServiceName, Service>([
     ['relay', relayService({ host, port: ports.relay })],
     [
@@ -155,6 +160,14 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
         port: ports.gateway,
         chains: gatewayChains(gatewayUrls),
         signIn: { origins: hosts, ...signInChains },
+        onramp: {
+          providers: [{ kind: 'harbor', url: url(ports.harbor), key: harbor.apiKey, webhookSecret: harbor.webhookSecret }],
+          origins: [...hosts],
+          publicUrl: url(ports.gateway),
+          pollMs: 1000,
+          // Everybody here has one address.
+          callsPerMinute: 10_000,
+        },
         operations: operations({ origins: hosts, wallet: publicUrl, walletAt: url(ports.secureSite) }),
       }),
     ],
@@ -170,6 +183,22 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
         ...signInChains,
         gatewayUrl: url(ports.gateway),
         ...keptIn('members.sqlite'),
+      }),
+    ],
+    [
+      'harbor',
+      harborService({
+        host,
+        port: ports.harbor,
+        ...harbor,
+        webhookUrl: `${url(ports.gateway)}/v1/onramp/webhook/harbor`,
+        hosts,
+        controlUrl,
+        chainUrls: {
+          ...signInChains.rpcUrls,
+          [`solana:${genesisHashes.mainnet.slice(0, 32)}`]: url(ports.solana),
+          [bitcoinId]: url(ports.bitcoin),
+        },
       }),
     ],
     [
@@ -289,6 +318,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       identity: url(ports.identity),
       farcaster: url(ports.farcaster),
       members: url(ports.members),
+      harbor: url(ports.harbor),
       inbox: url(ports.inbox),
       proxies: {
         ...perChain((chain) => `${controlUrl}/rpc/${chain.id}`),

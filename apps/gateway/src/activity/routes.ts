@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { Accounts } from '../account/accounts.js'
 import { findAccount } from '../account/findAccount.js'
 import { readQuery, searchOf } from '../http/query.js'
+import type { Onramp } from '../onramp/onramp.js'
+import { onrampRow } from '../onramp/rows.js'
 import { type HistoryPage, chainId } from '../providers/wire.js'
 
 /** Rows of a page. */
@@ -15,15 +17,18 @@ const query = z.object({
 })
 
 /** `GET /v1/account/:address/history`: what an address did on one chain, newest first. */
-export function historyRoutes(accounts: Accounts): Hono {
+export function historyRoutes(accounts: Accounts, onramp: Pick<Onramp, 'ofAccount'> | undefined): Hono {
   const app = new Hono()
   app.get('/:address/history', async (context) => {
-    const { chainId: only, cursor, onramp } = readQuery(searchOf(context.req.url), query)
+    const { chainId: only, cursor, onramp: bought } = readQuery(searchOf(context.req.url), query)
     const found = findAccount(accounts, context.req.param('address'), only)
     context.header('cache-control', 'no-store')
-    // Nothing is bought here: there are no such rows.
     const empty: HistoryPage = { data: [], next: null }
-    if (!found || onramp !== undefined) return context.json(empty)
+    if (bought !== undefined) {
+      const sessions = (await onramp?.ofAccount(context.req.param('address'), only)) ?? []
+      return context.json({ ...empty, data: sessions.map(onrampRow) })
+    }
+    if (!found) return context.json(empty)
     await accounts.start()
     const { at, address } = found
     const page = await at.sources.history({ address, cursor, limit, signal: context.req.raw.signal })

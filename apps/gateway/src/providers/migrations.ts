@@ -1,13 +1,15 @@
 import type { Migrations } from '@portico/service/database'
+import { rateMigrations } from '@portico/service/rates'
 import { analyticsMigrations } from '../analytics/tables.js'
 import { bundlerMigrations } from '../bundler/tables.js'
 import { indexerMigrations } from '../indexer/tables.js'
 import { nameMigrations } from '../names/tables.js'
 import { nftMigrations } from '../nfts/tables.js'
+import { onrampMigrations } from '../onramp/tables.js'
 import { paymasterMigrations } from '../paymaster/tables.js'
 import { pictureMigrations } from '../pictures/tables.js'
 
-/** The tables of every provider, of what they have in common, of operations and who pays for them, of errors, and of names. */
+/** The tables of every provider, of what they have in common, of operations and who pays for them, of errors, of names, and of purchases. */
 export const providerMigrations: Migrations = {
   ...indexerMigrations,
   ...nftMigrations,
@@ -16,4 +18,6 @@ export const providerMigrations: Migrations = {
   ...paymasterMigrations,
   ...analyticsMigrations,
   ...nameMigrations,
+  ...onrampMigrations,
+  ...rateMigrations,
 }

@@ -3,7 +3,7 @@ import { type Migrations, forgetDeleted, migrate, openDatabase } from '@portico/
 import { createCallLimit } from '@portico/service/http'
 import { createRates, rateMigrations } from '@portico/service/rates'
 import { createSecrets, randomToken } from '@portico/service/secrets'
-import { type Siwx, SiwxOptionsError, type Verifiers, createSiwx } from '@portico/siwx/server'
+import { type Siwx, SiwxOptionsError, type SiwxSession, type Verifiers, createSiwx } from '@portico/siwx/server'
 import { bitcoinVerifier } from '@portico/siwx/server/bitcoin'
 import { evmVerifier } from '@portico/siwx/server/evm'
 import { kyselyStore, siwxMigrations } from '@portico/siwx/server/kysely'
@@ -16,6 +16,8 @@ import { createTokens } from './tokens.js'
 /** Signing in, with the database that it keeps. */
 export interface SignIn {
   readonly routes: Hono
+  /** Who a token of a page stands for now; nobody for one that is not good. */
+  readonly sessionsOfToken: (token: string) => Promise<readonly SiwxSession[]>
   /** Brings the database up to date. @throws DatabaseError */
   readonly open: () => Promise<void>
   readonly close: () => Promise<void>
@@ -49,6 +51,7 @@ export function createSignIn(config: SiwxConfig, { log }: { log: Log }): SignIn 
   }
   return {
     routes: siwxRoutes({ siwx, tokens, rates, callLimit, config, log }),
+    sessionsOfToken: tokens.sessionsOf,
     open: async () => {
       await migrate(db, migrations)
       timer = setInterval(() => void sweep(), sweepEveryMs).unref()

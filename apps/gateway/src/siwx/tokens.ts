@@ -27,6 +27,8 @@ export interface Tokens {
   readonly issue: (sessions: readonly SiwxSession[]) => Promise<string>
   /** A signed answer: who the token stands for now, or `active: false`. */
   readonly introspect: (token: string) => Promise<string>
+  /** Who it stands for now; nobody for one that is not good. */
+  readonly sessionsOf: (token: string) => Promise<readonly SiwxSession[]>
   readonly jwks: () => Promise<JSONWebKeySet>
 }
 
@@ -49,6 +51,13 @@ export function createTokens({ secrets, issuer, audience, clock, sessionsOf }: T
     return createVerifier({ ...own, schema: tokenClaims })(token).catch(() => undefined)
   }
 
+  async function standing(token: string): Promise<readonly SiwxSession[]> {
+    const claims = await read(token)
+    const owned = await Promise.all([...new Set(claims?.accounts)].map(sessionsOf))
+    const byId = new Map(owned.flat().map((session) => [session.id, session]))
+    return (claims?.sessions ?? []).flatMap((id) => byId.get(id) ?? [])
+  }
+
   return {
     issue: (sessions) => {
       const end = Math.min(...sessions.map(({ expiresAt }) => expiresAt))
@@ -58,15 +67,13 @@ export function createTokens({ secrets, issuer, audience, clock, sessionsOf }: T
       return signer.sign(claims, { audience, subject: accounts[0] ?? '', seconds, type: tokenType })
     },
     introspect: async (token) => {
-      const claims = await read(token)
-      const owned = await Promise.all([...new Set(claims?.accounts)].map(sessionsOf))
-      const standing = new Map(owned.flat().map((session) => [session.id, session]))
-      const sessions = (claims?.sessions ?? []).flatMap((id) => standing.get(id) ?? [])
+      const sessions = await standing(token)
       const [first] = sessions
       const shown = sessions.map(({ id, account, scope, signedInAt, expiresAt }) => ({ id, account, scope, signedInAt, expiresAt }))
       const facts = first ? { active: true, sub: first.account, sessions: shown } : { active: false }
       return signer.sign({ token_introspection: facts }, { audience, seconds: answerSeconds, type: answerType })
     },
+    sessionsOf: standing,
     jwks: signer.jwks,
   }
 }

@@ -48,6 +48,7 @@ test('tells of every part whether it is up, how high and how fast', async () => 
       { part: 'identity', up: true },
       { part: 'farcaster', up: true },
       { part: 'members', up: true },
+      { part: 'harbor', up: true },
       { part: 'inbox', up: true, mails: 0 },
       { part: 'control' },
     ],

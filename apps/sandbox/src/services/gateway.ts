@@ -30,13 +30,15 @@ export interface GatewayServiceOptions extends ServiceOptions {
   }
   /** Who brings operations of smart accounts to the chains, who pays for them, and whose permissions they may use. Nobody unless told. */
   operations?: Pick<GatewayOptions, 'bundlers' | 'sponsoring' | 'wallet'>
+  /** Who sells coins. Nobody unless told. */
+  onramp?: NonNullable<GatewayOptions['onramp']>
 }
 
 /**
  * The gateway: the directory of wallets, what accounts own and did, and operations of smart accounts. It reads the chains anew at each start, and sees by itself that
  * they were reset.
  */
-export function gatewayService({ chains = [], signIn, operations, ...options }: GatewayServiceOptions): Service {
+export function gatewayService({ chains = [], signIn, operations, onramp, ...options }: GatewayServiceOptions): Service {
   const scratch = createScratch('gateway')
   const url = `http://${authority(options)}`
   let gateway: Gateway | undefined
@@ -71,6 +73,7 @@ export function gatewayService({ chains = [], signIn, operations, ...options }: 
             },
           }),
           analytics: {},
+          ...(onramp && { onramp }),
           quiet: true,
         })
         await gateway.listen()

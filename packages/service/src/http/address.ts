@@ -23,9 +23,15 @@ export function clientAddress({ forwarded = '', remote = '' }: Connection, proxi
 
 /** What requests are counted by: the client's address, of IPv6 the first 64 bits. */
 export function networkOf(context: Context, proxies: number): string {
+  return subnetOf(visitorOf(context, proxies))
+}
+
+/** The address that a request comes from, whole: for whoever has to be told it. Empty where it is not known. */
+export function visitorOf(context: Context, proxies: number): string {
   const { data } = connection.safeParse(context.env)
   const remote = data?.incoming.socket.remoteAddress
-  return subnetOf(clientAddress({ forwarded: context.req.header('x-forwarded-for'), remote }, proxies))
+  const address = clientAddress({ forwarded: context.req.header('x-forwarded-for'), remote }, proxies)
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 }
 
 /** An IPv4 address as it is; of an IPv6 address the first 64 bits, because one household or server holds the rest. */

@@ -1,4 +1,4 @@
-export { clientAddress, networkOf, subnetOf } from './address.js'
+export { clientAddress, networkOf, subnetOf, visitorOf } from './address.js'
 export { ApiError, type ApiStatus } from './apiError.js'
 export { answerErrors, answers, healthRoute, limitBody, logRequests, protect } from './api.js'
 export { readBody } from './body.js'
