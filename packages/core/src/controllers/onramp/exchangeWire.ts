@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { NetworkId } from '../../kit/caip/ids.js'
 import { request } from '../../kit/http/request.js'
 import type { Portico } from '../../portico/createPortico.js'
+import { NoOfferError, OnrampRefusedError } from './errors.js'
 import { exchangeStatusAnswer } from './schema.js'
 import type { OnrampSession, OnrampStatus } from './sessions.js'
 
@@ -15,9 +16,21 @@ export function assetOf({ networkId, address }: { readonly networkId: NetworkId;
   return `${networkId}/${namespace === 'eip155' ? 'erc20' : 'token'}:${address}`
 }
 
-/** One of the three methods that tell of exchanges. */
-export const callExchange = <S extends z.ZodMiniType>(portico: Portico, method: string, params: object, schema: S, signal?: AbortSignal) =>
-  request(portico, {
+/**
+ * One of the three methods that tell of exchanges.
+ * @throws NoOfferError, OnrampRefusedError, and the errors of asking the gateway
+ */
+export async function callExchange<R>(
+  portico: Portico,
+  method: string,
+  params: object,
+  schema: z.ZodMiniType<{
+    readonly result?: R | undefined
+    readonly error?: { readonly data?: { readonly reason: string } | null | undefined } | null | undefined
+  }>,
+  signal?: AbortSignal,
+): Promise<R> {
+  const { result, error } = await request(portico, {
     path: '/v1/json-rpc',
     method: 'POST',
     query: { projectId: portico.options.projectId ?? '', source: 'fund-wallet' },
@@ -26,6 +39,10 @@ export const callExchange = <S extends z.ZodMiniType>(portico: Portico, method: 
     ...(signal && { signal }),
     idempotent: method !== 'reown_getExchangePayUrl',
   })
+  if (result !== undefined) return result
+  const reason = error?.data?.reason
+  throw reason === undefined || reason === 'unavailable' ? new NoOfferError() : new OnrampRefusedError({ reason })
+}
 
 const statuses: Readonly<Record<'UNKNOWN' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED', OnrampStatus>> = {
   UNKNOWN: 'created',
@@ -37,6 +54,6 @@ const statuses: Readonly<Record<'UNKNOWN' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED'
 /** What an exchange says of an order. */
 export async function askExchange(portico: Portico, { id, provider }: OnrampSession): Promise<Partial<Omit<OnrampSession, 'id'>>> {
   const params = { exchangeId: provider.id, sessionId: id }
-  const { result } = await callExchange(portico, 'reown_getExchangeBuyStatus', params, exchangeStatusAnswer)
+  const result = await callExchange(portico, 'reown_getExchangeBuyStatus', params, exchangeStatusAnswer)
   return { status: statuses[result.status], ...(result.txHash && { hash: result.txHash }) }
 }

@@ -40,7 +40,7 @@ export async function getExchanges(
   signal?: AbortSignal,
 ): Promise<readonly Exchange[]> {
   const params = { page: 1, asset: assetOf(token), amount: toDecimal(units, token.decimals) }
-  const { result } = await callExchange(portico, 'reown_getExchanges', params, exchangesAnswer, signal)
+  const result = await callExchange(portico, 'reown_getExchanges', params, exchangesAnswer, signal)
   return result.exchanges.slice(0, most).flatMap((entry): readonly Exchange[] => {
     const { data } = z.safeParse(exchangeEntry, entry)
     const icon = gatewayPicture(portico, data?.imageUrl)
@@ -77,7 +77,7 @@ export async function openExchange(
   try {
     const recipient = `${token.networkId}:${account.address}`
     const params = { exchangeId: exchange.id, asset: assetOf(token), amount: toDecimal(units, token.decimals), recipient }
-    const { result } = await callExchange(portico, 'reown_getExchangePayUrl', params, exchangePageAnswer)
+    const result = await callExchange(portico, 'reown_getExchangePayUrl', params, exchangePageAnswer)
     const url = safePage(portico, result.url)
     const { symbol, name, decimals, address, icon } = token
     const session: OnrampSession = {

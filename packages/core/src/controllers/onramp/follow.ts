@@ -9,13 +9,6 @@ import { askExchange } from './exchangeWire.js'
 import { sessionAnswer } from './schema.js'
 import { findSession, isEnded, loadOnramp, noteSession, onrampSessionStore, saidOf, type OnrampSession } from './sessions.js'
 
-declare module '../../portico/events.js' {
-  interface PorticoEvents {
-    /** An order at an on-ramp or an exchange has become what its `status` says. */
-    'onramp.changed': { session: OnrampSession }
-  }
-}
-
 /** How often an order is asked for: so soon after it began, and so often, both in milliseconds. */
 const pace = [
   [60_000, 1_500],

@@ -4,7 +4,7 @@ import { queryClientOf } from '../../portico/query.js'
 import { connectionStore } from '../connection/store.js'
 import { dispatchConnection } from '../connection/dispatch.js'
 import { OnrampUnsupportedError } from './errors.js'
-import { checkOnramp } from './form/checkOnramp.js'
+import { checkOnramp, receiverOf } from './form/checkOnramp.js'
 import { setOnrampAmount, setOnrampCurrency, setOnrampKind, setOnrampMethod, setOnrampToken } from './form/editOnramp.js'
 import { defaultOnrampToken, presetOnramp, reachableTokens } from './form/startOnramp.js'
 import { gateway, networkId, quote, refusal, withOnramp } from './onramp.test.helper.js'
@@ -98,6 +98,8 @@ test('R10: without quotes there are estimates, marked, where a price is known fr
   const { order } = await choose()
   server.script = ({ path }) => (path === '/v1/onramp/quote' ? new Response('', { status: 400 }) : undefined)
   await expect(getOffers(portico, order)).rejects.toMatchObject({ name: 'HttpStatusError' })
+  server.script = ({ path }) => (path === '/v1/onramp/quote' ? refusal('unavailable', 503) : undefined)
+  await expect(getOffers(portico, order)).rejects.toMatchObject({ name: 'NoOfferError' })
   queryClientOf(portico).setQueryData(
     ['balances', networkId, fakeAddress],
     [{ networkId, symbol: 'ETH', name: 'Ether', units: 0n, decimals: 18, price: money(3_500) }],
@@ -107,7 +109,7 @@ test('R10: without quotes there are estimates, marked, where a price is known fr
     ['coinbase', true, undefined, 14_000_000_000_000_000n], // $50 less 2 %, at $3,500
     ['meld', true, undefined, 14_000_000_000_000_000n],
   ])
-  await expect(getOffers(portico, { ...order, currency: 'EUR' })).rejects.toMatchObject({ name: 'HttpStatusError' })
+  await expect(getOffers(portico, { ...order, currency: 'EUR' })).rejects.toMatchObject({ name: 'NoOfferError' })
   server.script = ({ path }) => (path === '/v1/onramp/quote' ? Response.json(quote('coinbase', '0.014', { estimate: true })) : undefined)
   expect(await getOffers(portico, order)).toMatchObject([{ provider: 'coinbase', estimate: true }])
 })
@@ -165,6 +167,9 @@ test('the first thing that is missing is named', async () => {
   expect(await status()).toBe('addAmount')
   setOnrampAmount(portico, '0.000000000000000001')
   expect((await look()).check).toMatchObject({ status: 'ready', order: { kind: 'sell', units: 1n } })
+  const account = token && receiverOf(portico, token)
+  expect(checkOnramp(form(), known, account, 0n).status).toBe('insufficientFunds')
+  expect(checkOnramp(form(), known, account, 1n).status).toBe('ready')
 })
 
 test('a site fills it in, the visitor’s change stays, and another account begins anew', async () => {

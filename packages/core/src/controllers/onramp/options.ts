@@ -135,7 +135,13 @@ function readOptions(portico: Portico, answer: z.output<typeof optionsAnswer>): 
     const namespaces = data.namespaces.filter(isNamespace)
     return [{ id, name: cleanName(data.name) || id, ...(fees && { fees }), namespaces, methods, sells: sell }]
   })
-  return { currencies, tokens, providers: chosen(portico, providers), exchanges: answer.exchanges ?? false, builtIn: false }
+  return {
+    currencies,
+    tokens,
+    providers: chosen(portico, providers),
+    exchanges: answer.exchanges ?? false,
+    builtIn: answer.builtIn ?? false,
+  }
 }
 
 /** One entry has a token on several networks: those of the site are taken. */

@@ -66,7 +66,6 @@ export async function getOffers(portico: Portico, order: OnrampOrder, signal?: A
         address: account.address,
         ...(country && { country }),
       },
-      idempotent: true, // a price is asked, nothing is ordered
       schema: z.catchall(quoteAnswer, z.unknown()),
       ...(signal && { signal }),
     })
@@ -82,7 +81,7 @@ export async function getOffers(portico: Portico, order: OnrampOrder, signal?: A
     if (said !== error) throw said
     const estimates = await estimate(portico, order, askedAt)
     if (estimates.length > 0) return estimates
-    throw error
+    throw error instanceof HttpStatusError && error.reason === 'unavailable' ? new NoOfferError({ cause: error }) : error
   }
 }
 

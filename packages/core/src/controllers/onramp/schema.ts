@@ -13,6 +13,7 @@ export const optionsAnswer = z.object({
   purchaseCurrencies: z.array(z.unknown()),
   providers: maybe(z.array(z.unknown())),
   exchanges: maybe(z.boolean()),
+  builtIn: maybe(z.boolean()),
 })
 
 export const paymentEntry = z.object({
@@ -88,7 +89,8 @@ export const sessionAnswer = z.object({
 })
 
 /** `POST /v1/json-rpc`. */
-const rpc = <S extends z.ZodMiniType>(result: S) => z.object({ result })
+const rpc = <S extends z.ZodMiniType>(result: S) =>
+  z.object({ result: z.optional(result), error: maybe(z.object({ data: maybe(z.object({ reason: z.string().check(z.maxLength(64)) })) })) })
 export const exchangesAnswer = rpc(z.object({ exchanges: z.array(z.unknown()) }))
 export const exchangeEntry = z.object({ id, name, imageUrl: maybe(z.string()) })
 export const exchangePageAnswer = rpc(z.object({ url: z.string().check(z.maxLength(4096)), sessionId: id }))

@@ -9,6 +9,13 @@ import { readItem, writeItem } from '../../storage/storage.js'
 import { safePage } from './page.js'
 import { keptGrant, keptRecord, keptSession, sessionStatuses, type sessionAnswer } from './schema.js'
 
+declare module '../../portico/events.js' {
+  interface PorticoEvents {
+    /** An order at an on-ramp or an exchange has become what its `status` says. */
+    'onramp.changed': { session: OnrampSession }
+  }
+}
+
 /** How many orders are remembered, how long one is that has not come to its end, and how long one that has, in milliseconds. */
 export const sessionLimit = 8
 export const sessionLifetime = 7 * 24 * 60 * 60_000

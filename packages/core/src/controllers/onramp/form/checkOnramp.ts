@@ -27,6 +27,8 @@ export type OnrampCheck =
   /** Less than the way to pay takes, and more. In 10⁻¹⁸ of the currency. */
   | { readonly status: 'tooLittle'; readonly limit: bigint; readonly method: string; readonly currency: string }
   | { readonly status: 'tooMuch'; readonly limit: bigint; readonly method: string; readonly currency: string }
+  /** Of a sale: there is not as much. */
+  | { readonly status: 'insufficientFunds' }
   | { readonly status: 'ready'; readonly order: OnrampOrder }
 
 /** What a query of options knows. */
@@ -57,8 +59,12 @@ export function receiverOf(portico: Portico, { networkId }: Pick<OnrampToken, 'n
   return { namespace, networkId, address: payment ?? connection.addresses[0] }
 }
 
-/** Looks a form over: the first thing that is missing. @param account of {@link receiverOf}, for the token of the form */
-export function checkOnramp(form: OnrampForm, { data, error }: KnownOptions, account: Sender | undefined): OnrampCheck {
+/**
+ * Looks a form over: the first thing that is missing.
+ * @param account of {@link receiverOf}, for the token of the form
+ * @param held how much of the token the account has, in its smallest unit; undefined where that is not known
+ */
+export function checkOnramp(form: OnrampForm, { data, error }: KnownOptions, account: Sender | undefined, held?: bigint): OnrampCheck {
   const { kind, sender, token, amount } = form
   if (!sender) return { status: 'noAccount' }
   if (error instanceof OnrampUnsupportedError) return { status: 'unsupported' }
@@ -72,6 +78,7 @@ export function checkOnramp(form: OnrampForm, { data, error }: KnownOptions, acc
   const typed = readTypedAmount(amount, kind === 'sell' ? token.decimals : paidDecimals)
   if (!typed) return { status: 'incorrectValue' }
   const units = kind === 'sell' ? typed : typed * 10n ** BigInt(fiatDecimals - paidDecimals)
+  if (kind === 'sell' && held !== undefined && units > held) return { status: 'insufficientFunds' }
   if (kind === 'buy') {
     const limits = { method: method.id, currency: currency.id }
     if (units < method.minimum) return { status: 'tooLittle', limit: method.minimum, ...limits }

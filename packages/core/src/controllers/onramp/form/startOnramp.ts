@@ -28,12 +28,12 @@ export function startOnramp(portico: Portico, preset: Partial<Omit<OnrampForm, '
   followsOf(portico)
 }
 
-/** Goes on with what the account in use was about to buy, or begins anew: also after the last order has become the provider's. */
+/** Goes on with what the account in use was about to buy, or begins anew. After an order the form is as it was before it. */
 export function resumeOnramp(portico: Portico): void {
   const { sender, progress } = onrampFormStore(portico).getState()
   if (progress.status === 'proving' || progress.status === 'opening') return
-  const isOver = progress.status === 'started' || progress.status === 'failed'
-  if (isOver || sender === undefined || !isSameSender(sender, currentSender(portico))) startOnramp(portico)
+  if (sender === undefined || !isSameSender(sender, currentSender(portico))) startOnramp(portico)
+  else retryOnramp(portico)
 }
 
 /** Back from an order that failed, or that another provider is to take, to the form as it was. */
