@@ -45,7 +45,7 @@ export function useActivity({ namespace, onramp }: ActivityParameters = {}): Act
     ...(onramp && { onramp }),
   })
   const pages = usePages<ActivityPage, string | undefined>({ ...query, enabled: asks })
-  const hasMore = pages.hasNextPage
+  const { hasNextPage: hasMore, isError: hasFailed } = pages
   const told = useMemo(() => pages.data && rowsOf(pages.data.pages), [pages.data])
   // What was bought is a list of its own, asked past every cache, and stands in its place in time among the rest.
   const hasOrders = asks && !onramp && portico.options.onramp !== undefined && Boolean(portico.options.apiUrl)
@@ -70,9 +70,9 @@ export function useActivity({ namespace, onramp }: ActivityParameters = {}): Act
     if (!asks || onramp) return told
     const holder = { address, networkId }
     const own = sentRowsOf(portico, sent, holder, told ?? [])
-    if (!told && own.length === 0 && bought.length === 0) return undefined
-    return [...own, ...withOrders(toldRowsOf(sent, holder, told ?? []), bought, !hasMore)]
-  }, [portico, sent, told, bought, hasMore, asks, address, networkId, onramp])
+    if (!told && own.length === 0 && (!hasFailed || bought.length === 0)) return undefined
+    return [...own, ...withOrders(toldRowsOf(sent, holder, told ?? []), told || hasFailed ? bought : [], !hasMore)]
+  }, [portico, sent, told, bought, hasMore, hasFailed, asks, address, networkId, onramp])
   const answer = useAnswer({ ...pages, data: rows }, asks)
   const { isError, hasNextPage, isFetchingNextPage, fetchNextPage } = pages
   const hasNext = hasNextPage && !isError

@@ -72,7 +72,7 @@ export function useOnramp(): Onramp {
   const portico = usePortico()
   const form = usePorticoStore(onrampFormStore, (state) => state)
   const sessions = usePorticoStore(onrampSessionStore, (state) => state)
-  const { token, kind, progress, sender } = form
+  const { token, kind, progress, sender, opened } = form
   useEffect(() => {
     resumeOnramp(portico)
     followOnramps(portico)
@@ -82,11 +82,13 @@ export function useOnramp(): Onramp {
   const { data: options, error, refetch: reload } = known
   const isEditing = progress.status === 'editing'
   useEffect(() => {
-    if (!options || !sender || !isEditing) return
+    // What a site has named is looked up already.
+    const isNamed = opened !== undefined && ('token' in opened || 'networkId' in opened)
+    if (!options || !sender || !isEditing || (isNamed && !token)) return
     const wanted = token ? options.tokens.find((one) => isSameOnrampToken(one, token)) : undefined
     const chosen = wanted ?? defaultOnrampToken(portico, options)
     if (chosen && chosen !== token) setOnrampToken(portico, chosen)
-  }, [portico, options, sender, token, isEditing])
+  }, [portico, options, sender, token, opened, isEditing])
 
   const account = token && receiverOf(portico, token)
   const asked = { address: account?.address ?? '', networkId: token?.networkId ?? portico.defaultNetwork.id }

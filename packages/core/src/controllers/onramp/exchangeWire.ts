@@ -28,7 +28,7 @@ export async function callExchange<R>(
     readonly result?: R | undefined
     readonly error?: { readonly data?: { readonly reason: string } | null | undefined } | null | undefined
   }>,
-  signal?: AbortSignal,
+  { signal, bearer }: { readonly signal?: AbortSignal | undefined; readonly bearer?: string | undefined } = {},
 ): Promise<R> {
   const { result, error } = await request(portico, {
     path: '/v1/json-rpc',
@@ -37,6 +37,7 @@ export async function callExchange<R>(
     body: { jsonrpc: '2.0', id: 1, method, params },
     schema,
     ...(signal && { signal }),
+    ...(bearer && { bearer }),
     idempotent: method !== 'reown_getExchangePayUrl',
   })
   if (result !== undefined) return result

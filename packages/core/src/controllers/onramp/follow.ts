@@ -7,7 +7,7 @@ import { queryClientOf } from '../../portico/query.js'
 import { refreshHoldings } from '../balances/refreshHoldings.js'
 import { askExchange } from './exchangeWire.js'
 import { sessionAnswer } from './schema.js'
-import { findSession, isEnded, loadOnramp, noteSession, onrampSessionStore, saidOf, type OnrampSession } from './sessions.js'
+import { findSession, isEnded, isOver, loadOnramp, noteSession, onrampSessionStore, saidOf, type OnrampSession } from './sessions.js'
 
 /** How often an order is asked for: so soon after it began, and so often, both in milliseconds. */
 const pace = [
@@ -24,14 +24,15 @@ const followedOf = defineSlot<Set<string>>('followed onramp sessions', () => new
 
 /**
  * Follows an order to its end by asking the gateway: whatever became of the window, and after a reload. When the money has arrived, or is
- * sent, it asks anew for what the account holds. Does nothing for one that is followed already, or has come to its end. Never throws.
+ * sent, it asks anew for what the account holds. One that has expired is looked at once. Does nothing for one that is followed already,
+ * or is over. Never throws.
  */
 export async function followOnramp(portico: Portico, id: string): Promise<void> {
   const followed = followedOf(portico)
   if (followed.has(id)) return
   followed.add(id)
   try {
-    for (let session = findSession(portico, id); session && !isEnded(session) && !isUntold(session); session = findSession(portico, id)) {
+    for (let session = findSession(portico, id); session && !isOver(session) && !isUntold(session); session = findSession(portico, id)) {
       await look(portico, session)
       const now = findSession(portico, id)
       if (!now || isEnded(now)) break

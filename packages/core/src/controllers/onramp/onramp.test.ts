@@ -100,17 +100,18 @@ test('R10: without quotes there are estimates, marked, where a price is known fr
   await expect(getOffers(portico, order)).rejects.toMatchObject({ name: 'HttpStatusError' })
   server.script = ({ path }) => (path === '/v1/onramp/quote' ? refusal('unavailable', 503) : undefined)
   await expect(getOffers(portico, order)).rejects.toMatchObject({ name: 'NoOfferError' })
-  queryClientOf(portico).setQueryData(
-    ['balances', networkId, fakeAddress],
-    [{ networkId, symbol: 'ETH', name: 'Ether', units: 0n, decimals: 18, price: money(3_500) }],
-  )
+  const prices = () => Response.json({ fungibles: [{ address: '', name: 'Ether', symbol: 'ETH', iconUrl: '', price: 3500 }] })
+  const withPrices = (quotes: () => Response) => {
+    server.script = ({ path }) => (path === '/v1/onramp/quote' ? quotes() : path === '/v1/fungible/price' ? prices() : undefined)
+  }
+  withPrices(() => refusal('unavailable', 503))
   const offers = await getOffers(portico, order)
   expect(offers.map(({ provider, estimate, id, received }) => [provider, estimate, id, received])).toEqual([
     ['coinbase', true, undefined, 14_000_000_000_000_000n], // $50 less 2 %, at $3,500
     ['meld', true, undefined, 14_000_000_000_000_000n],
   ])
   await expect(getOffers(portico, { ...order, currency: 'EUR' })).rejects.toMatchObject({ name: 'NoOfferError' })
-  server.script = ({ path }) => (path === '/v1/onramp/quote' ? Response.json(quote('coinbase', '0.014', { estimate: true })) : undefined)
+  withPrices(() => Response.json(quote('coinbase', '0.014', { estimate: true })))
   expect(await getOffers(portico, order)).toMatchObject([{ provider: 'coinbase', estimate: true }])
 })
 
@@ -122,10 +123,6 @@ test.each([
 ])('a gateway that refuses with %s is understood, and no estimate takes its place', async (reason, name) => {
   const { portico, choose, server } = withOnramp()
   const { order } = await choose()
-  queryClientOf(portico).setQueryData(
-    ['balances', networkId, fakeAddress],
-    [{ networkId, symbol: 'ETH', units: 0n, decimals: 18, price: money(1) }],
-  )
   server.script = ({ path }) => (path === '/v1/onramp/quote' ? refusal(reason) : undefined)
   await expect(getOffers(portico, order)).rejects.toMatchObject({ name })
 })

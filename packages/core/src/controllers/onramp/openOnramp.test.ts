@@ -253,6 +253,12 @@ describe('an order', () => {
     answers = () => new Response('', { status: 404 })
     await vi.advanceTimersByTimeAsync(10_000)
     expect(sessions(later)).toMatchObject([{ status: 'expired' }])
+    // Money outweighs the clock: who looks again learns of it.
+    answers = () => undefined
+    server.sessions = [{ status: 'settled' }]
+    followOnramps(later.portico)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(sessions(later)).toMatchObject([{ status: 'settled' }])
   })
 
   test('of a gateway that names no session is not asked for', async () => {
@@ -333,10 +339,17 @@ describe('an exchange', () => {
     const [exchange, ...others] = await getExchanges(setup.portico, wanted)
     expect([exchange, others]).toEqual([{ id: 'binance', name: 'Binance' }, []])
     if (!exchange) return
-    const { session, opened } = await openExchange(setup.portico, exchange, wanted)
-    expect([session.id, opened, windows.opened.at(-1)?.urls]).toEqual(['exchange-1', true, ['about:blank', url]])
+    const session = await openExchange(setup.portico, exchange, wanted)
+    expect([session.id, windows.opened.at(-1)?.urls]).toEqual(['exchange-1', ['about:blank', url]])
+    expect(setup.form().progress).toEqual({ status: 'started', id: 'exchange-1', opened: true })
     expect(setup.server.asked.find(({ body }) => body['method'] === 'reown_getExchangePayUrl')?.body).toMatchObject({
-      params: { exchangeId: 'binance', asset: `${networkId}/slip44:60`, amount: '0.5', recipient: `${networkId}:${fakeAddress}` },
+      params: {
+        exchangeId: 'binance',
+        asset: `${networkId}/slip44:60`,
+        amount: '0.5',
+        recipient: `${networkId}:${fakeAddress}`,
+        grant: 'granted',
+      },
     })
     status = 'IN_PROGRESS'
     await vi.advanceTimersByTimeAsync(2_000)
@@ -344,6 +357,23 @@ describe('an exchange', () => {
     status = 'SUCCESS'
     await vi.advanceTimersByTimeAsync(2_000)
     expect(sessions(setup)[0]).toMatchObject({ status: 'settled' })
+  })
+
+  test('wants the proof as well, and says so by a reason of its own', async () => {
+    stubWindows()
+    const { messages, signMessage } = signs()
+    const setup = await granted({ signMessage })
+    const { order } = await setup.choose()
+    const wanted = { account: order.account, token: order.token, units: 1n }
+    const refused = Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32_000, message: 'no', data: { reason: 'ownership' } } })
+    setup.server.script = ({ path, body }) => {
+      if (path !== '/v1/json-rpc') return undefined
+      return (body['params'] as { proof?: object }).proof ? answer({ url, sessionId: 'exchange-1', grant: 'newer' }) : refused.clone()
+    }
+    await openExchange(setup.portico, { id: 'x', name: 'X' }, wanted)
+    expect(messages).toHaveLength(2)
+    setup.server.script = ({ path }) => (path === '/v1/json-rpc' ? refused.clone() : undefined)
+    await expect(openExchange(setup.portico, { id: 'x', name: 'X' }, wanted)).rejects.toMatchObject({ name: 'OwnershipError' })
   })
 
   test('S19: with a page that is on no list is not opened', async () => {

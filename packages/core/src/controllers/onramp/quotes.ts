@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { fiatDecimals } from '../../kit/amount/fiat.js'
+import { fiatDecimals, priceOf as toPrice } from '../../kit/amount/fiat.js'
 import { toDecimal } from '../../kit/amount/format.js'
 import { parseAmount } from '../../kit/amount/parse.js'
+import { namespaceOf } from '../../kit/caip/ids.js'
 import { HttpStatusError, MalformedAnswerError } from '../../kit/http/errors.js'
 import { request } from '../../kit/http/request.js'
 import { pause } from '../../kit/time.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { queryClientOf } from '../../portico/query.js'
-import type { HeldToken } from '../balances/token.js'
 import { NoOfferError, OfferExpiredError, OnrampRefusedError, OnrampUnsupportedError } from './errors.js'
-import { isSameOnrampToken, onrampOptionsQuery, onrampTokenKey, type OnrampProvider, type OnrampToken } from './options.js'
+import { onrampOptionsQuery, onrampTokenKey, type OnrampProvider, type OnrampToken } from './options.js'
 import type { OnrampOrder } from './order.js'
-import { quoteAnswer, quoteEntry } from './schema.js'
+import { pricesAnswer, quoteAnswer, quoteEntry } from './schema.js'
 
 /** How long a price holds at the most, how often a newer one is asked for while somebody looks, and how long typing has to rest, in milliseconds. */
 export const offerLifetime = 60_000
@@ -128,10 +128,10 @@ function feeOf({ fees, networkFee, coinbaseFee }: z.output<typeof quoteEntry>, c
   return parts.reduce((sum, { amount }) => sum + parseAmount(amount, fiatDecimals), 0n)
 }
 
-/** What each provider may give, by the price at which the account's own tokens are shown, less what they take at the most. */
+/** What each provider may give, by the price at which tokens are shown, less what they take at the most. */
 async function estimate(portico: Portico, order: OnrampOrder, askedAt: number): Promise<readonly OnrampOffer[]> {
-  const { token, units, currency, account } = order
-  const price = currency === 'USD' ? priceOf(portico, token, account.address) : undefined
+  const { token, units, currency } = order
+  const price = currency === 'USD' ? await priceOf(portico, token) : undefined
   if (price === undefined) return []
   const { providers } = await queryClientOf(portico).fetchQuery(onrampOptionsQuery(portico))
   return providers
@@ -154,12 +154,21 @@ async function estimate(portico: Portico, order: OnrampOrder, askedAt: number): 
     .sort((one, other) => (one.received < other.received ? 1 : one.received > other.received ? -1 : 0))
 }
 
-/** Of one whole token in dollars, in 10⁻¹⁸, where the balances of the account say so. */
-function priceOf(portico: Portico, token: OnrampToken, address: string): bigint | undefined {
-  const known = queryClientOf(portico).getQueryData<readonly HeldToken[]>(['balances', token.networkId, address])
-  return known?.find((one) =>
-    isSameOnrampToken({ ...token, ...one, address: one.address ?? '' }, { ...token, address: token.address ?? '' }),
-  )?.price
+/** How the gateway writes a network's own coin where it tells prices. */
+const coinIds: Readonly<Record<string, string>> = {
+  eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  solana: 'So11111111111111111111111111111111111111111',
+}
+
+/** Of one whole token in dollars, in 10⁻¹⁸, where the gateway's list of prices has it. */
+async function priceOf(
+  portico: Portico,
+  { networkId, address = coinIds[namespaceOf(networkId)] }: OnrampToken,
+): Promise<bigint | undefined> {
+  if (address === undefined) return undefined
+  const body = { currency: 'usd', addresses: [`${networkId}:${address}`], projectId: portico.options.projectId ?? '' }
+  const answer = await request(portico, { path: '/v1/fungible/price', method: 'POST', body, schema: pricesAnswer }).catch(() => undefined)
+  return toPrice(answer?.fungibles[0]?.price)
 }
 
 /** {@link getOffers} for a query client: asked once typing has rested, and again while somebody looks and the page is not hidden. */

@@ -63,6 +63,9 @@ export const quoteEntry = z.object({
 /** `POST /v1/onramp/quote`; the others are read one by one. */
 export const quoteAnswer = z.object({ others: maybe(z.array(z.unknown())) })
 
+/** `POST /v1/fungible/price`. */
+export const pricesAnswer = z.object({ fungibles: z.array(z.object({ price: z.union([z.number(), z.string()]) })) })
+
 /** `POST /v1/onramp/nonce`. */
 export const nonceAnswer = z.object({ nonce: z.string().check(z.regex(/^[a-zA-Z0-9]{8,200}$/)), expiresAt: maybe(moment) })
 
@@ -93,7 +96,7 @@ const rpc = <S extends z.ZodMiniType>(result: S) =>
   z.object({ result: z.optional(result), error: maybe(z.object({ data: maybe(z.object({ reason: z.string().check(z.maxLength(64)) })) })) })
 export const exchangesAnswer = rpc(z.object({ exchanges: z.array(z.unknown()) }))
 export const exchangeEntry = z.object({ id, name, imageUrl: maybe(z.string()) })
-export const exchangePageAnswer = rpc(z.object({ url: z.string().check(z.maxLength(4096)), sessionId: id }))
+export const exchangePageAnswer = rpc(z.object({ url: z.string().check(z.maxLength(4096)), sessionId: id, grant }))
 export const exchangeStatusAnswer = rpc(z.object({ status: z.enum(['UNKNOWN', 'IN_PROGRESS', 'SUCCESS', 'FAILED']), txHash: maybe(id) }))
 
 /** What is kept of a session between visits. Amounts as text. */

@@ -71,6 +71,9 @@ export interface OnrampSession {
 export const isEnded = ({ status }: Pick<OnrampSession, 'status'>): boolean =>
   status === 'settled' || status === 'failed' || status === 'refunded' || status === 'expired'
 
+/** Whether nothing more can come of it: one that has expired may still be paid late. */
+export const isOver = (session: Pick<OnrampSession, 'status'>): boolean => isEnded(session) && session.status !== 'expired'
+
 /** Orders that this browser knows of, the newest first. Read from storage by {@link loadOnramp}. */
 export const onrampSessionStore = defineStore<readonly OnrampSession[]>('onramp sessions', () => [])
 
@@ -172,7 +175,7 @@ export const findSession = (portico: Portico, id: string): OnrampSession | undef
     .getState()
     .find((one) => one.id === id)
 
-/** Notes what is known of an order by now. Nothing changes one that has come to its end, but money that is given back. */
+/** Notes what is known of an order by now. Nothing changes one that has come to its end, but money: that comes late, or is given back. */
 export function noteSession(portico: Portico, id: string, said: Partial<Omit<OnrampSession, 'id'>>): void {
   const known = findSession(portico, id)
   if (!known || JSON.stringify(known, asText) === JSON.stringify({ ...known, ...said }, asText)) return
@@ -180,7 +183,7 @@ export function noteSession(portico: Portico, id: string, said: Partial<Omit<Onr
     portico,
     onrampSessionStore(portico)
       .getState()
-      .map((one) => (one.id === id && (!isEnded(one) || said.status === 'refunded') ? { ...one, ...said } : one)),
+      .map((one) => (one.id === id && (!isOver(one) || said.status === 'refunded') ? { ...one, ...said } : one)),
   )
 }
 

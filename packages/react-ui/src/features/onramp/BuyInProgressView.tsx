@@ -1,5 +1,15 @@
 'use client'
-import { activeConnection, addressEnd, addressStart, asError, closeModal, connectionStore, namespaceOf, toDecimal, UserRejectedError } from '@portico/core'
+import {
+  activeConnection,
+  addressEnd,
+  addressStart,
+  asError,
+  closeModal,
+  connectionStore,
+  namespaceOf,
+  toDecimal,
+  UserRejectedError,
+} from '@portico/core'
 import { transactionUrl } from '@portico/core/activity'
 import { goBack, replaceView, resetView, showToast } from '@portico/core/kit'
 import {

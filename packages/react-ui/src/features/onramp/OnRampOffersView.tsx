@@ -48,9 +48,7 @@ export default function OnRampOffersView() {
             </Button>
           }
         >
-          {hasNone && offersError.name !== 'NoOfferError' ? errorText(offersError) : t('onramp.none.text')}
-          <br />
-          {t('onramp.none.sent')}
+          {hasNone && offersError.name === 'OnrampRefusedError' ? errorText(offersError) : t('onramp.none.text')} {t('onramp.none.sent')}
         </Empty>
       </ViewFrame>
     )

@@ -20,6 +20,7 @@ import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
+import { NetworkTile } from '../../tiles/NetworkTile.js'
 import { TokenTile } from '../../tiles/TokenTile.js'
 import { CurrencyTile } from './CurrencyTile.js'
 import { methodGlyph } from './methodGlyph.js'
@@ -145,7 +146,7 @@ function Amount({ onramp: { form, check, currency, held } }: { readonly onramp: 
           </span>
         )}
       </label>
-      <p id={id} className={cls('po-meta po-num po-mt1', isBad && 'po-bad')} {...(isBad && { role: 'alert' })}>
+      <p id={id} className={cls('po-meta po-num po-mt1', isBad && 'po-onramp__bad')} {...(isBad && { role: 'alert' })}>
         <Said form={form} check={check} held={held} />
       </p>
     </div>
@@ -210,7 +211,7 @@ function Choices({ onramp: { form, options, currency, method, network } }: { rea
       <ListItem
         lead={
           token ? (
-            <TokenTile token={token} network={network} size={40} {...(network && { badge: undefined })} />
+            <TokenTile token={token} network={network} size={40} badge={network && <NetworkTile network={network} size={16} />} />
           ) : (
             <GlyphTile glyph={card} />
           )

@@ -49,7 +49,7 @@ export default function PayWithExchangeView() {
     setOpening(exchange.id)
     openExchange(portico, exchange, { account, token, units })
       .then(
-        ({ session }) => pushView(portico, { view: 'BuyInProgress', params: { id: session.id } }),
+        () => pushView(portico, { view: 'BuyInProgress' }),
         (failure: unknown) => showToast(portico, { variant: 'error', message: errorText(asError(failure)) }),
       )
       .finally(() => setOpening(undefined))
@@ -96,6 +96,7 @@ export default function PayWithExchangeView() {
               <ListItem
                 key={exchange.id}
                 lead={<ProviderTile provider={exchange} size={40} />}
+                sub={opening === exchange.id && t('onramp.exchange.opening')}
                 chevron
                 busy={opening === exchange.id}
                 disabled={opening !== undefined && opening !== exchange.id}

@@ -61,8 +61,9 @@ export function useOnrampText() {
     fees: ({ fees }: OnrampProvider, offer: OnrampOffer | undefined): string | undefined => {
       if (offer?.fee !== undefined) return t('onramp.fee', { fee: money({ units: offer.fee, currency: offer.currency }) })
       if (!fees) return undefined
-      const [least, most] = [percent(fees.least / 100), percent(fees.most / 100)]
-      return t('onramp.fee', { fee: least === most ? most : `${least}–${most}` })
+      const most = percent(fees.most / 100)
+      const least = new Intl.NumberFormat(locale.code, { maximumFractionDigits: 1 }).format(fees.least)
+      return t('onramp.fee', { fee: fees.least === fees.most ? most : `${least}–${most}` })
     },
     /** What an order is, in a line. */
     orderOf: ({ kind, token, units }: OnrampSession): string => {

@@ -64,7 +64,7 @@ export async function presetOnramp(portico: Portico, preset: OnrampPreset): Prom
   const options = await queryClientOf(portico).fetchQuery(onrampOptionsQuery(portico))
   const { sender, opened: still } = store.getState()
   if (still !== preset) return
-  const found = findOnrampToken(options, { token, networkId: networkId ?? sender?.networkId })
+  const found = findOnrampToken(options, { token, networkId: networkId ?? sender?.networkId }) ?? defaultOnrampToken(portico, options)
   if (found) store.setState(({ token: chosen }) => ({ token: chosen ?? found }))
 }
 
