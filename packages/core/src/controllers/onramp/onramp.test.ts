@@ -1,6 +1,5 @@
 import { fakeAddress } from '@portico/testing'
 import { expect, test, vi } from 'vitest'
-import { queryClientOf } from '../../portico/query.js'
 import { connectionStore } from '../connection/store.js'
 import { dispatchConnection } from '../connection/dispatch.js'
 import { OnrampUnsupportedError } from './errors.js'

@@ -102,7 +102,8 @@ function Beginning({ progress }: { readonly progress: Extract<OnrampProgress, { 
     goBack(portico)
   }
   const words = (): readonly [title: string, text: string] => {
-    if (status === 'proving') return [t('onramp.prove', { wallet }), t(order.kind === 'sell' ? 'onramp.prove.sell' : 'onramp.prove.text')]
+    if (status === 'proving')
+      return [t('onramp.prove', { wallet }), order.kind === 'sell' ? t('onramp.prove.sell') : t('onramp.prove.text')]
     if (status === 'opening') return [t('onramp.opening', { provider: name }), t('onramp.opening.text')]
     if (progress.error instanceof UserRejectedError) return [t('onramp.declined'), t('onramp.declined.text', { wallet })]
     if (progress.error instanceof OfferExpiredError) return [t('onramp.expired'), t('onramp.expired.text')]

@@ -132,10 +132,8 @@ function Row({
           <Skeleton width={64} height={12} />
         ) : (
           offer && (
-            <bdi dir="ltr" className="po-num">
-              {offer.estimate
-                ? t('onramp.estimated', { amount: amount(order.token, offer.received) })
-                : amount(order.token, offer.received)}
+            <bdi className="po-num">
+              {offer.estimate ? t('onramp.about', { amount: amount(order.token, offer.received) }) : amount(order.token, offer.received)}
             </bdi>
           )
         )
@@ -170,7 +168,7 @@ function Rate({ offer, offers: [best, ...others] }: { readonly offer: OnrampOffe
   const { percent } = useOnrampText()
   if (offer.estimate) return t('onramp.estimate')
   if (!best || others.length === 0) return null
-  if (offer.received === best.received) return <span className="po-gain">{t('onramp.best')}</span>
+  if (offer.received === best.received) return <span className="po-onramp__best">{t('onramp.best')}</span>
   const less = Number(((best.received - offer.received) * 10_000n) / best.received) / 10_000
   return less >= 0.0005 ? t('onramp.less', { share: percent(less) }) : null
 }

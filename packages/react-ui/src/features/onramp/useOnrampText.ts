@@ -2,9 +2,7 @@ import { formatAmount } from '@portico/core'
 import { formatFiat } from '@portico/core/balances'
 import type { Money, OnrampOffer, OnrampProvider, OnrampSession, OnrampToken, PaymentMethod } from '@portico/core/onramp'
 import { safeText } from '@portico/ui/safe-text'
-import { useLanguage } from '../../i18n/I18nProvider.js'
 import { useT } from '../../i18n/useT.js'
-import type { MessageId } from '../../locales/en/ids.js'
 import { usePorticoContext } from '../../PorticoProvider.js'
 
 type Named = Pick<OnrampToken, 'symbol' | 'decimals'>
@@ -12,7 +10,6 @@ type Named = Pick<OnrampToken, 'symbol' | 'decimals'>
 /** Money, tokens, ways to pay and what became of an order, in words. */
 export function useOnrampText() {
   const t = useT()
-  const { has, translate } = useLanguage()
   const { locale } = usePorticoContext()
   const symbolOf = ({ symbol }: Pick<OnrampToken, 'symbol'>): string => safeText(symbol) || t('onramp.unnamed')
   const amount = (token: Named, units: bigint): string => `${formatAmount(units, token.decimals, locale.code)} ${symbolOf(token)}`
@@ -79,8 +76,24 @@ export function useOnrampText() {
     },
     /** Why it failed, where there is a sentence for it. */
     reasonOf: ({ reason }: Pick<OnrampSession, 'reason'>): string | undefined => {
-      const id = `onramp.reason.${reason ?? ''}`
-      return reason !== undefined && has(id) ? translate(id as MessageId) : undefined // `has` says so
+      switch (reason) {
+        case 'card_declined':
+          return t('onramp.reason.card_declined')
+        case 'insufficient_funds':
+          return t('onramp.reason.insufficient_funds')
+        case 'expired_card':
+          return t('onramp.reason.expired_card')
+        case 'bank_error':
+          return t('onramp.reason.bank_error')
+        case 'settlement_failed':
+          return t('onramp.reason.settlement_failed')
+        case 'charged_back':
+          return t('onramp.reason.charged_back')
+        case 'payout_refused':
+          return t('onramp.reason.payout_refused')
+        default:
+          return undefined
+      }
     },
   }
 }

@@ -42,7 +42,6 @@ export const messages: SomeMessages = {
   "onramp.estimate": ["تقدير"],
   "onramp.estimate.text": ["لا سعر موعود بعد. ستراه في صفحة المزوّد قبل أن تدفع."],
   "onramp.estimate.title": ["هذه تقديرات"],
-  "onramp.estimated": ["~ ",["amount"]],
   "onramp.exchange": ["من منصة تداول"],
   "onramp.exchange.amount": ["مقدار ",["symbol"]],
   "onramp.exchange.failed": ["تعذّر تحميل المنصات"],

@@ -40,7 +40,6 @@ export const messages = {
   "onramp.estimate": ["Estimate"],
   "onramp.estimate.text": ["No price is promised yet. You see it on the provider’s page before you pay."],
   "onramp.estimate.title": ["These are estimates"],
-  "onramp.estimated": ["~ ",["amount"]],
   "onramp.exchange": ["From an exchange"],
   "onramp.exchange.amount": ["Amount of ",["symbol"]],
   "onramp.exchange.failed": ["Exchanges did not load"],

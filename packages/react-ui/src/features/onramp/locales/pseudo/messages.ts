@@ -42,7 +42,6 @@ export const messages: SomeMessages = {
   "onramp.estimate": ["Ēśţĩḿàţē"],
   "onramp.estimate.text": ["Ńō ƥŕĩćē ĩś ƥŕōḿĩśēď ŷēţ. Ŷōũ śēē ĩţ ōń ţĥē ƥŕōvĩďēŕ’ś ƥàĝē ƀēƒōŕē ŷōũ ƥàŷ."],
   "onramp.estimate.title": ["Ţĥēśē àŕē ēśţĩḿàţēś"],
-  "onramp.estimated": ["~ ",["amount"]],
   "onramp.exchange": ["Ƒŕōḿ àń ēxćĥàńĝē"],
   "onramp.exchange.amount": ["Àḿōũńţ ōƒ ",["symbol"]],
   "onramp.exchange.failed": ["Ēxćĥàńĝēś ďĩď ńōţ ĺōàď"],
