@@ -13,8 +13,8 @@ const arrives = { timeout: 30_000 }
 
 /** From the account to the providers of a purchase. */
 async function order(page: Page, amount: string): Promise<void> {
-  const { root, title, button } = modalOf(page)
-  if (!(await title.isVisible())) await headOf(page).account.click()
+  const { root, title, button, dialog } = modalOf(page)
+  if ((await dialog.count()) === 0) await headOf(page).account.click()
   await button('Buy').click()
   await expect(title).toHaveText('Buy crypto')
   await root.getByRole('textbox').fill(amount)

@@ -113,11 +113,12 @@ function Loading() {
 const fitOf = (length: number) => (length <= 7 ? 4.8 : length <= 10 ? 3.6 : length <= 14 ? 2.4 : 1.7)
 
 /** The figure that is typed, with its sign, and under it what it comes to, or why it will not do. */
-function Amount({ onramp: { form, check, currency, held } }: { readonly onramp: Onramp }) {
+function Amount({ onramp }: { readonly onramp: Onramp }) {
   const portico = usePortico()
   const t = useT()
   const id = useId()
   const { sign, symbolOf, currency: nameOf } = useOnrampText()
+  const { form, check, currency } = onramp
   const { kind, token, amount } = form
   const { before, after } =
     kind === 'sell' ? { before: '', after: token ? symbolOf(token) : '' } : currency ? sign(currency.id) : { before: '', after: '' }
@@ -146,14 +147,16 @@ function Amount({ onramp: { form, check, currency, held } }: { readonly onramp: 
           </span>
         )}
       </label>
-      <p id={id} className={cls('po-meta po-num po-mt1', isBad && 'po-onramp__bad')} {...(isBad && { role: 'alert' })}>
-        <Said form={form} check={check} held={held} />
+      <p id={id} className={cls('po-meta po-num po-mt1', isBad && 'po-onramp__bad')} role="status">
+        <Said onramp={onramp} />
       </p>
     </div>
   )
 }
 
-function Said({ form: { kind, token }, check, held }: Pick<Onramp, 'form' | 'check' | 'held'>) {
+function Said({ onramp }: { readonly onramp: Onramp }) {
+  const { form, check, held, offers, offersError } = onramp
+  const { kind, token } = form
   const t = useT()
   const { round, method, amount, symbolOf } = useOnrampText()
   switch (check.status) {
@@ -168,19 +171,9 @@ function Said({ form: { kind, token }, check, held }: Pick<Onramp, 'form' | 'che
       return t('onramp.insufficient', { symbol: token ? symbolOf(token) : '' })
     default:
       if (kind === 'sell') return held !== undefined && token ? t('onramp.held', { amount: amount(token, held) }) : ' '
-      return <About />
+      if (check.status !== 'ready' || !token || offersError) return ' '
+      return offers?.[0] ? t('onramp.about', { amount: amount(token, offers[0].received) }) : <Skeleton width={104} height={12} />
   }
-}
-
-/** What the best offer comes to. */
-function About() {
-  const t = useT()
-  const { amount } = useOnrampText()
-  const { form, check, offers, offersError } = useOnramp()
-  if (check.status !== 'ready' || !form.token || offersError) return ' '
-  const [best] = offers ?? []
-  if (!best) return <Skeleton width={104} height={12} />
-  return t('onramp.about', { amount: amount(form.token, best.received) })
 }
 
 function Presets({ onramp: { form, currency, method } }: { readonly onramp: Onramp }) {
