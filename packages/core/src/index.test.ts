@@ -459,6 +459,7 @@ test('buying and selling for money', () => {
       "isSameOnrampToken",
       "isServedBy",
       "loadOnramp",
+      "noteOnrampSeen",
       "onrampFormStore",
       "onrampOffersQuery",
       "onrampOptionsQuery",

@@ -36,4 +36,13 @@ export {
 } from './options.js'
 export type { OnrampOrder } from './order.js'
 export { isFreshOffer, isServedBy, onrampOffersQuery, type OnrampOffer } from './quotes.js'
-export { forgetOnramp, isEnded, loadOnramp, onrampSessionStore, type Money, type OnrampSession, type OnrampStatus } from './sessions.js'
+export {
+  forgetOnramp,
+  isEnded,
+  loadOnramp,
+  noteOnrampSeen,
+  onrampSessionStore,
+  type Money,
+  type OnrampSession,
+  type OnrampStatus,
+} from './sessions.js'

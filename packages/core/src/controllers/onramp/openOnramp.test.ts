@@ -8,7 +8,7 @@ import { followOnramps } from './follow.js'
 import { retryOnramp } from './form/startOnramp.js'
 import { forgetAll, gateway, networkId, payHost, refusal, sessionId, withOnramp } from './onramp.test.helper.js'
 import { cancelOnramp, openOnramp } from './openOnramp.js'
-import { forgetOnramp, loadOnramp, onrampSessionStore } from './sessions.js'
+import { forgetOnramp, loadOnramp, noteOnrampSeen, onrampSessionStore } from './sessions.js'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] }))
 afterEach(async () => {
@@ -216,6 +216,10 @@ describe('an order', () => {
     expect(sessions(setup)).toMatchObject([
       { status: 'settled', hash: '0xh', units: 14_200_000_000_000_000n, paid: { units: 50n * 10n ** 18n, currency: 'USD' } },
     ])
+    noteOnrampSeen(setup.portico, sessionId)
+    const later = withOnramp({}, { storage: setup.storage })
+    loadOnramp(later.portico)
+    expect(sessions(later)).toMatchObject([{ status: 'settled', seen: true }])
     const asked = setup.server.of(`/v1/onramp/sessions/${sessionId}`).length
     await vi.advanceTimersByTimeAsync(60_000)
     expect(setup.server.of(`/v1/onramp/sessions/${sessionId}`)).toHaveLength(asked)

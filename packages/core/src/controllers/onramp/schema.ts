@@ -117,6 +117,7 @@ export const keptSession = z.object({
   hash: maybe(id),
   reason: maybe(z.string().check(z.maxLength(64))),
   depositAddress: maybe(id),
+  seen: maybe(z.literal(true)),
 })
 
 export const keptGrant = z.object({ accountId: id, grant: z.string().check(z.maxLength(4096)), keptAt: z.number() })

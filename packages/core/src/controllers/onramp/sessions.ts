@@ -65,6 +65,8 @@ export interface OnrampSession {
   readonly reason?: string
   /** Where to send what is sold. */
   readonly depositAddress?: string
+  /** The visitor has seen how it ended. */
+  readonly seen?: true
 }
 
 /** Whether nothing more is to come of it. */
@@ -117,7 +119,7 @@ function sessionOf(portico: Portico, entry: unknown): OnrampSession | undefined 
   const { data } = z.safeParse(keptSession, entry)
   if (!data || !isNetworkId(data.networkId) || !isYoung(data.startedAt, isEnded(data) ? endedLifetime : sessionLifetime)) return undefined
   try {
-    const { units, paid, fee, method, hash, reason, depositAddress, token, networkId, ...rest } = data
+    const { units, paid, fee, method, hash, reason, depositAddress, seen, token, networkId, ...rest } = data
     const { symbol, name, decimals, address, icon } = token
     const money = (kept: NonNullable<typeof paid>) => ({ units: BigInt(kept.units), currency: kept.currency })
     return {
@@ -132,6 +134,7 @@ function sessionOf(portico: Portico, entry: unknown): OnrampSession | undefined 
       ...(hash && { hash }),
       ...(reason && { reason }),
       ...(depositAddress && { depositAddress }),
+      ...(seen && { seen }),
     }
   } catch {
     return undefined
@@ -167,6 +170,18 @@ export function forgetOnramp(portico: Portico, id: string): void {
     onrampSessionStore(portico)
       .getState()
       .filter((one) => one.id !== id),
+  )
+}
+
+/** Notes that the visitor has seen how an order ended: nobody needs to lead there any more. */
+export function noteOnrampSeen(portico: Portico, id: string): void {
+  const known = findSession(portico, id)
+  if (!known || !isEnded(known) || known.seen) return
+  keep(
+    portico,
+    onrampSessionStore(portico)
+      .getState()
+      .map((one) => (one.id === id ? { ...one, seen: true as const } : one)),
   )
 }
 

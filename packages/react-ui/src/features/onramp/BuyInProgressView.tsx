@@ -16,6 +16,7 @@ import {
   cancelOnramp,
   followOnramps,
   forgetOnramp,
+  noteOnrampSeen,
   OfferExpiredError,
   onrampFormStore,
   onrampSessionStore,
@@ -152,11 +153,15 @@ function Beginning({ progress }: { readonly progress: Extract<OnrampProgress, { 
 /** The provider has it. */
 function Order({ session, opened }: { readonly session: OnrampSession; readonly opened: boolean }) {
   const t = useT()
-  const { kind, provider, address, status } = session
+  const portico = usePortico()
+  const { id, kind, provider, address, status } = session
   const [title, text] = useWords(session, opened)
   const isBad = status === 'failed' || status === 'expired'
   const state = status === 'settled' ? 'ok' : isBad || status === 'refunded' ? 'fail' : 'wait'
   const isOpen = state === 'wait'
+  useEffect(() => {
+    if (!isOpen) noteOnrampSeen(portico, id)
+  }, [portico, id, isOpen])
   return (
     <ViewFrame
       title={<bdi>{safeText(provider.name) || t('onramp.title')}</bdi>}

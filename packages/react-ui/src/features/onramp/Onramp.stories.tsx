@@ -352,9 +352,20 @@ export const InAccount: Story = {
     View: AccountView,
     adapter,
     options: site(),
-    arrange: both(connected(), (portico) => onrampSessionStore(portico).setState([{ ...session, status: 'processing' }], true)),
+    arrange: both(connected(), (portico) =>
+      onrampSessionStore(portico).setState(
+        [
+          { ...session, status: 'processing' },
+          { ...session, id: 'session-2', status: 'settled' },
+          { ...session, id: 'session-3', status: 'settled', seen: true },
+        ],
+        true,
+      ),
+    ),
   },
-  play: shows('Buying 0.071 ETH'),
+  async play({ canvasElement }) {
+    await expect(await within(canvasElement).findAllByRole('button', { name: /^Buying 0.071 ETH/ }, slow)).toHaveLength(2)
+  },
 }
 export const EmptyAccount: Story = {
   args: {

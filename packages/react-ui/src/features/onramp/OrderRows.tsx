@@ -11,14 +11,14 @@ import type { AccountPartProps } from '../feature.js'
 import { ProviderTile } from './ProviderTile.js'
 import { useOnrampText } from './useOnrampText.js'
 
-/** Orders of the account that have not come to their end: the way back to each, also after a reload. */
+/** Orders of the account that have not come to their end, or whose end nobody has seen: the way back to each, also after a reload. */
 export function OrderRows({ account: { address } }: AccountPartProps) {
   const portico = usePortico()
   const t = useT()
   const { orderOf, stateOf } = useOnrampText()
   const sessions = usePorticoStore(onrampSessionStore, (state) => state)
   useEffect(() => followOnramps(portico), [portico])
-  const open = sessions.filter((one) => !isEnded(one) && one.address === address)
+  const open = sessions.filter((one) => one.address === address && !one.seen && one.status !== 'expired')
   if (open.length === 0) return null
   return (
     <div className="po-mt2">
@@ -28,7 +28,7 @@ export function OrderRows({ account: { address } }: AccountPartProps) {
             key={session.id}
             lead={<ProviderTile provider={session.provider} size={40} />}
             sub={stateOf(session)}
-            badge={<Spinner />}
+            badge={!isEnded(session) && <Spinner />}
             chevron
             onClick={() => pushView(portico, { view: 'BuyInProgress', params: { id: session.id } })}
           >

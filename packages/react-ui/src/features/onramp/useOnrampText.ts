@@ -72,7 +72,10 @@ export function useOnrampText() {
       const name = safeText(provider.name)
       if (status === 'created')
         return kind === 'sell' && depositAddress ? t('onramp.state.deposit') : t('onramp.state.created', { provider: name })
-      return status === 'paid' ? t('onramp.state.paid', { provider: name }) : t('onramp.state.processing')
+      if (status === 'paid') return t('onramp.state.paid', { provider: name })
+      if (status === 'settled') return kind === 'sell' ? t('onramp.state.paidOut') : t('onramp.state.arrived')
+      if (status === 'refunded') return t('onramp.refunded')
+      return status === 'processing' ? t('onramp.state.processing') : t('onramp.failed.title')
     },
     /** Why it failed, where there is a sentence for it. */
     reasonOf: ({ reason }: Pick<OnrampSession, 'reason'>): string | undefined => {
