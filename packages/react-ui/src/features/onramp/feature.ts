@@ -1,3 +1,4 @@
+import type { Portico } from '@portico/core'
 import { inOneModule, type Feature } from '../feature.js'
 
 const views = [
@@ -11,12 +12,10 @@ const views = [
   'PayWithExchange',
 ] as const
 
+const isOffered = ({ options }: Portico) => options.onramp !== undefined && Boolean(options.apiUrl)
+
 /** Buying and selling for money: how much of what, who sells, and what becomes of it. A site has it with the option `onramp`. */
 export const onramp = {
   id: 'onramp',
-  ...inOneModule(() => import('./views.js'), views, {
-    'account.quick': ({ options }) => options.onramp !== undefined && Boolean(options.apiUrl),
-    'account.rows': ({ options }) => options.onramp !== undefined && Boolean(options.apiUrl),
-    'account.empty': ({ options }) => options.onramp !== undefined && Boolean(options.apiUrl),
-  }),
+  ...inOneModule(() => import('./views.js'), views, { 'account.quick': isOffered, 'account.rows': isOffered, 'account.empty': isOffered }),
 } as const satisfies Feature
