@@ -9,6 +9,7 @@ interface ImportMetaEnv {
   readonly VITE_PORTICO_API?: string
   readonly VITE_PORTICO_SECURE_SITE?: string
   readonly VITE_PORTICO_MEMBERS?: string
+  readonly VITE_PORTICO_HARBOR?: string
   readonly VITE_PORTICO_INBOX?: string
   readonly VITE_PORTICO_CONTROL?: string
 }

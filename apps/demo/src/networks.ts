@@ -1,6 +1,6 @@
 import { base, mainnet, optimism } from '@portico/adapter-evm/networks'
 import { addresses } from '@portico/sandbox/contracts'
-import { rpcUrls, type DemoChainId } from './config.js'
+import { harborUrl, rpcUrls, type DemoChainId } from './config.js'
 
 /** The sandbox's node, and the demo's own page in the place of a block explorer: nothing here is known elsewhere. */
 function local<const N extends { readonly id: DemoChainId }>(network: N) {
@@ -17,3 +17,6 @@ export const networks = [local(mainnet), local(optimism), local(base)]
 
 /** Swaps go by the sandbox's router, which nobody knows elsewhere. */
 export const swap = { routers: Object.fromEntries(networks.map(({ id }) => [`eip155:${id}`, [addresses.router]])) }
+
+/** Buying goes by the sandbox's Harbor Pay, whose page nobody knows elsewhere. */
+export const onramp = { hosts: [new URL(harborUrl).host] }

@@ -3,7 +3,7 @@ import { bitcoin as bitcoinMainnet } from '@portico/adapter-bitcoin/networks'
 import { evm } from '@portico/adapter-evm'
 import { solana } from '@portico/adapter-solana'
 import type { Portico, PorticoOptions } from '@portico/core'
-import { networks, swap } from './networks.js'
+import { networks, onramp, swap } from './networks.js'
 import { pairing } from './pairing.js'
 import { bitcoinUrl, explorerOf, solanaDevnetUrl, solanaUrl } from './nodes.js'
 import { createSitePortico } from './site.js'
@@ -17,6 +17,7 @@ export const createTreasuryPortico = (options: Partial<PorticoOptions> = {}): Po
   createSitePortico({
     ...pairing(),
     swap,
+    onramp,
     adapters: [
       evm({ networks }),
       solana({ networks: solanaNetworks, rpcUrls: { [mainnet.id]: solanaUrl, [devnet.id]: solanaDevnetUrl } }),

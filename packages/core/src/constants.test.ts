@@ -50,7 +50,21 @@ test.each([
   [
     'S41: the keys that are written',
     storageKeys,
-    ['state', 'recent', 'walletconnect', 'embedded', 'login', 'sent', 'recipients', 'tokens', 'left', 'permissions', 'calls', 'signed'],
+    [
+      'state',
+      'recent',
+      'walletconnect',
+      'embedded',
+      'login',
+      'sent',
+      'recipients',
+      'tokens',
+      'left',
+      'permissions',
+      'calls',
+      'signed',
+      'onramp',
+    ],
   ],
 ])('%s', (_, inCode, promised) => {
   expect(inCode).toEqual(promised)

@@ -9,6 +9,7 @@ import * as siwx from './controllers/siwx/index.js'
 import * as wallets from './controllers/wallets/index.js'
 import * as permissions from './controllers/permissions/index.js'
 import * as send from './controllers/send/index.js'
+import * as onramp from './controllers/onramp/index.js'
 import * as swap from './controllers/swap/index.js'
 import * as site from './index.js'
 import * as kit from './kit/index.js'
@@ -25,6 +26,7 @@ const doors = {
   './send': send,
   './permissions': permissions,
   './calls': calls,
+  './onramp': onramp,
   './swap': swap,
   './analytics': analytics,
 }
@@ -317,6 +319,7 @@ test('what accounts did', () => {
       "sentStore",
       "toldRowsOf",
       "transactionUrl",
+      "withOrders",
     ]
   `)
 })
@@ -424,6 +427,57 @@ test('batches', () => {
       "statusOf",
       "stopCalls",
       "waitForCalls",
+    ]
+  `)
+})
+
+test('buying and selling for money', () => {
+  expect(Object.keys(onramp).sort()).toMatchInlineSnapshot(`
+    [
+      "NoOfferError",
+      "OfferExpiredError",
+      "OnrampAccountError",
+      "OnrampRefusedError",
+      "OnrampUnsupportedError",
+      "OwnershipError",
+      "UnsafePageError",
+      "builtInOptions",
+      "canBuy",
+      "cancelOnramp",
+      "checkOnramp",
+      "chosenCurrency",
+      "chosenMethod",
+      "defaultOnrampToken",
+      "exchangesQuery",
+      "findOnrampToken",
+      "followOnramp",
+      "followOnramps",
+      "forgetOnramp",
+      "getExchanges",
+      "isEnded",
+      "isFreshOffer",
+      "isSameOnrampToken",
+      "isServedBy",
+      "loadOnramp",
+      "noteOnrampSeen",
+      "onrampFormStore",
+      "onrampOffersQuery",
+      "onrampOptionsQuery",
+      "onrampSessionStore",
+      "onrampTokenKey",
+      "openExchange",
+      "openOnramp",
+      "presetOnramp",
+      "reachableTokens",
+      "receiverOf",
+      "resumeOnramp",
+      "retryOnramp",
+      "setOnrampAmount",
+      "setOnrampCurrency",
+      "setOnrampKind",
+      "setOnrampMethod",
+      "setOnrampToken",
+      "startOnramp",
     ]
   `)
 })

@@ -113,7 +113,9 @@ export {
 export { parseAccountId, parseNetworkId } from './kit/caip/parse.js'
 export { asError, InvalidOptionError, PorticoError, type PorticoErrorOptions } from './kit/errors.js'
 export { createPortico, type Portico } from './portico/createPortico.js'
-export type { PorticoOptions, SiteMetadata, WalletFeature, WalletRecord } from './portico/options.js'
+export type { OnrampConfig, PorticoOptions, SiteMetadata, WalletFeature, WalletRecord } from './portico/options.js'
+// The event `onramp.changed` tells of it.
+export type { OnrampSession } from './controllers/onramp/sessions.js'
 export type { EventName, Events, PorticoEvents } from './portico/events.js'
 export type { Live } from './portico/listen.js'
 export { goLive } from './portico/live.js'

@@ -32,6 +32,7 @@ test('the door lets out what it says, and nothing else', () => {
     'useNetwork',
     'useNetworks',
     'useNfts',
+    'useOnramp',
     'usePairing',
     'usePortfolio',
     'usePortico',

@@ -51,6 +51,29 @@ export interface WalletRecord {
 /** What can be done with an account. */
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
+/** How a site has its visitors buy. */
+export interface OnrampConfig {
+  /** Hosts of payment pages that may be opened beside those that are known, with their port where it is not the usual one (S19). */
+  readonly hosts?: readonly string[]
+  /** Ids of the providers that are offered, in this order. Default: all that the gateway has. */
+  readonly providers?: readonly string[]
+  /** What the form begins with. */
+  readonly defaults?: {
+    /** ISO 4217: `'EUR'`. Default: the first that there is. */
+    readonly currency?: string
+    /** Of the currency, as a decimal number: `'50'`. */
+    readonly amount?: string
+    /** `CARD` or `ACH_BANK_ACCOUNT`. */
+    readonly method?: string
+    /** By contract or short name; `native` is the network's own coin, which is the default. */
+    readonly token?: string
+    /** ISO 3166-1 alpha-2 of the visitor's country: providers differ by it. Default: the gateway decides. */
+    readonly country?: string
+  }
+  /** Token of a session at the gateway's own `/v1/siwx`, in the place of a signature that shows whose address it is. */
+  readonly bearer?: () => string | undefined
+}
+
 export interface PorticoOptions {
   /** One for each chain family, such as `evm({ networks })`. */
   readonly adapters: readonly AdapterDescription[]
@@ -94,6 +117,10 @@ export interface PorticoOptions {
    * known, by CAIP-2 id: only these are allowed to take a token (S18). Default: none are offered.
    */
   readonly swap?: { readonly routers?: Readonly<Record<NetworkId, readonly string[]>> }
+  /**
+   * Offers to buy with a card or a bank account, where the gateway has providers: `{}` will do. Default: nothing is offered.
+   */
+  readonly onramp?: OnrampConfig
   /**
    * What the site calls addresses, by address: shown in the place of a short address, or beside a whole one. `setAddressLabels` changes it
    * later.
@@ -152,7 +179,7 @@ function checkKind(option: string, value: unknown, kind: Kind) {
 /** What each option is, by kind. Hand-written: a schema library would double the first bundle. */
 const kinds: readonly (readonly [Kind, readonly (keyof PorticoOptions)[]])[] = [
   ['string', ['id', 'projectId', 'apiUrl', 'defaultNetwork', 'allWallets']],
-  ['object', ['metadata', 'themeVariables', 'storage', 'initialState', 'defaultAccountTypes', 'siwx', 'addressLabels', 'swap']],
+  ['object', ['metadata', 'themeVariables', 'storage', 'initialState', 'defaultAccountTypes', 'siwx', 'addressLabels', 'swap', 'onramp']],
   ['boolean', ['allowUnsupportedNetwork', 'enableNetworkSwitch', 'confirmNetworkSwitch', 'reconnect']],
   ['function', ['fetch']],
   [

@@ -15,6 +15,8 @@ export interface PorticoStorage {
  * tell of yet; `recipients` are the addresses that were sent to, so that a new one, or one that imitates them, can be told (S17);
  * `tokens` are those that were hidden, or added by their address; `left` are accounts whose sessions the site's server is still to end;
  * `permissions` lists what this site was allowed (ERC-7715), which nobody can use without a key that is not stored here;
+ * `onramp` lists orders at payment providers that are followed, and what the gateway gave for a proof that an address is the visitor's:
+ * whoever reads that can have a payment page made for that address, from this site's origin, for a day, and nothing else;
  * `calls` are batches that are sent one by one, and how far; `signed` are transactions of a batch on Solana that were signed at once and
  * wait for the one before: whoever reads one can send what the visitor has approved, and nothing else.
  */
@@ -31,6 +33,7 @@ export const storageKeys = [
   'permissions',
   'calls',
   'signed',
+  'onramp',
 ] as const
 export type StorageKey = (typeof storageKeys)[number]
 

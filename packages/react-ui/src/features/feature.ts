@@ -23,6 +23,8 @@ export interface Places {
   readonly 'account.tabs': AccountTab
   /** Lines below the balance. */
   readonly 'account.rows': ComponentType<AccountPartProps>
+  /** Rows that an account has which holds nothing yet: how that changes. */
+  readonly 'account.empty': ComponentType<AccountPartProps>
   /** Rows about the account in the settings. */
   readonly 'settings.rows': ComponentType<AccountPartProps>
 }

@@ -8,6 +8,7 @@ import { help } from './help/feature.js'
 import { login } from './login/feature.js'
 import { network } from './network/feature.js'
 import { nfts } from './nfts/feature.js'
+import { onramp } from './onramp/feature.js'
 import { pairing } from './pairing/feature.js'
 import { permissions } from './permissions/feature.js'
 import { send } from './send/feature.js'
@@ -28,6 +29,7 @@ export const builtIn = [
   help,
   siwx,
   send,
+  onramp,
   swap,
   permissions,
   calls,

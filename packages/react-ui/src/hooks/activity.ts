@@ -7,6 +7,7 @@ import {
   sentRowsOf,
   sentStore,
   toldRowsOf,
+  withOrders,
   type ActivityPage,
   type ActivityRow,
   type GetActivityParameters,
@@ -45,9 +46,22 @@ export function useActivity({ namespace, onramp }: ActivityParameters = {}): Act
     ...(onramp && { onramp }),
   })
   const pages = usePages<ActivityPage, string | undefined>({ ...query, enabled: asks })
+  const { hasNextPage: hasMore, isError: hasFailed } = pages
   const read = useMemo(() => pages.data && rowsOf(pages.data.pages), [pages.data])
   const isBarren = useUntilSome(pages, read?.length)
   const told = isBarren ? undefined : read
+  // What was bought is a list of its own, asked past every cache, and stands in its place in time among the rest.
+  const hasOrders = asks && !onramp && portico.options.onramp !== undefined && Boolean(portico.options.apiUrl)
+  const orders = usePages<ActivityPage, string | undefined>({
+    ...activityQuery(portico, {
+      address: address ?? '',
+      networkId: networkId ?? portico.defaultNetwork.id,
+      onramp: 'coinbase',
+      quiet: true,
+    }),
+    enabled: hasOrders,
+  })
+  const bought = useMemo(() => (hasOrders && orders.data ? rowsOf(orders.data.pages) : []), [hasOrders, orders.data])
   const sent = usePorticoStore(sentStore, (state) => state)
   useEffect(() => {
     loadSent(portico)
@@ -59,8 +73,9 @@ export function useActivity({ namespace, onramp }: ActivityParameters = {}): Act
     if (!asks || onramp) return told
     const holder = { address, networkId }
     const own = sentRowsOf(portico, sent, holder, told ?? [])
-    return told || own.length > 0 ? [...own, ...toldRowsOf(sent, holder, told ?? [])] : undefined
-  }, [portico, sent, told, asks, address, networkId, onramp])
+    if (!told && own.length === 0 && (!hasFailed || bought.length === 0)) return undefined
+    return [...own, ...withOrders(toldRowsOf(sent, holder, told ?? []), told || hasFailed ? bought : [], !hasMore)]
+  }, [portico, sent, told, bought, hasMore, hasFailed, asks, address, networkId, onramp])
   const answer = useAnswer({ ...pages, ...(isBarren && !pages.isError && { status: 'pending' as const }), data: rows }, asks)
   const { isError, hasNextPage, isFetchingNextPage, fetchNextPage } = pages
   const hasNext = hasNextPage && !isError

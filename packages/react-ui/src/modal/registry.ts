@@ -82,7 +82,7 @@ export function speak(portico: Portico, language: Language): Promise<unknown> | 
 }
 
 const placesOf: Readonly<Partial<Record<ViewName, readonly Place[]>>> = {
-  Account: ['account.quick', 'account.actions', 'account.tabs', 'account.rows'],
+  Account: ['account.quick', 'account.actions', 'account.tabs', 'account.rows', 'account.empty'],
   Settings: ['settings.rows'],
 }
 

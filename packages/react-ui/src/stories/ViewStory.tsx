@@ -15,6 +15,7 @@ import * as login from '../features/login/views.js'
 import * as loginWays from '../features/login/ways.js'
 import * as network from '../features/network/views.js'
 import * as nfts from '../features/nfts/views.js'
+import * as onramp from '../features/onramp/views.js'
 import * as pairing from '../features/pairing/views.js'
 import * as permissions from '../features/permissions/views.js'
 import * as send from '../features/send/views.js'
@@ -84,6 +85,7 @@ export function ViewStory({
       permissions,
       siwx,
       send,
+      onramp,
       swap,
       calls,
     }))

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { queryClientOf } from '../../portico/query.js'
 import { openModal } from '../../router/store.js'
 import { toastStore } from '../../toast/toast.js'
-import { activityQuery, getActivity, monthsOf, rowsOf, type ActivityRow } from './index.js'
+import { activityQuery, getActivity, monthsOf, rowsOf, withOrders, type ActivityRow } from './index.js'
 
 const networkId = 'eip155:1'
 const holder = { address: fakeAddress, networkId } as const
@@ -218,4 +218,22 @@ test('never throws a raw error, whatever the gateway answers', async () => {
     }),
     { numRuns: 100 },
   )
+})
+
+test('what was bought stands in its place in time, once, and none of it below what the history has not told yet', () => {
+  const line = (id: string, minedAt: number, more: Partial<ActivityRow> = {}) =>
+    ({ id, minedAt, hash: id, operation: 'send', status: 'confirmed', transfers: [], ...more }) as unknown as ActivityRow
+  const transfers = [{ kind: 'token', units: 1n }] as unknown as ActivityRow['transfers']
+  const history = [line('new', 9), line('arrived', 6, { operation: 'receive', hash: '0xh', transfers }), line('old', 4)]
+  const orders = [
+    line('on its way', 8, { operation: 'buy', status: 'pending', hash: '' }),
+    line('bought', 6, { operation: 'buy', hash: '0xh', transfers }),
+    line('long ago', 1, { operation: 'buy', hash: '0xo', transfers }),
+  ]
+  const ids = (isWhole: boolean) => withOrders(history, orders, isWhole).map(({ id }) => id)
+  expect(ids(false)).toEqual(['new', 'on its way', 'bought', 'old'])
+  expect(ids(true)).toEqual(['new', 'on its way', 'bought', 'old', 'long ago'])
+  expect(withOrders([], orders, true)).toHaveLength(3)
+  // One that sends or swaps in the same transaction is something else.
+  expect(withOrders([line('x', 6, { hash: '0xh', operation: 'trade' })], orders, true).map(({ id }) => id)).toContain('x')
 })

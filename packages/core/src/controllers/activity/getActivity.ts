@@ -23,6 +23,8 @@ export interface GetActivityParameters {
   readonly cursor?: string
   /** Only what was bought with this provider, asked past every cache. */
   readonly onramp?: 'coinbase'
+  /** Says nothing of a failure: somebody else asks for what matters more. */
+  readonly quiet?: boolean
   readonly signal?: AbortSignal
 }
 
@@ -45,7 +47,7 @@ export interface ActivityPage {
  * @throws {@link RequestAbortedError}
  */
 export async function getActivity(portico: Portico, parameters: GetActivityParameters): Promise<ActivityPage> {
-  const { address, networkId, onramp, signal } = parameters
+  const { address, networkId, onramp, quiet, signal } = parameters
   if (!address) throw new InvalidOptionError({ option: 'address', problem: "transactions can't be fetched without an address" })
   try {
     const page =
@@ -55,7 +57,7 @@ export async function getActivity(portico: Portico, parameters: GetActivityParam
   } catch (cause) {
     if (signal?.aborted || cause instanceof RequestAbortedError) throw cause
     const error = new ActivityUnavailableError({ cause })
-    if (currentEntry(routerStore(portico).getState())) showToast(portico, { variant: 'error', message: error.message, error })
+    if (!quiet && currentEntry(routerStore(portico).getState())) showToast(portico, { variant: 'error', message: error.message, error })
     throw error
   }
 }

@@ -28,3 +28,19 @@ export function monthsOf(rows: readonly ActivityRow[]): readonly ActivityMonth[]
   }
   return [...months.values()]
 }
+
+/**
+ * The history with what was bought in its place in time. One that has arrived is in both: what was bought, and with whom, says more than
+ * that something was received.
+ * @param isWhole whether the history goes no further: what is older than its last row would jump as it grows
+ */
+export function withOrders(rows: readonly ActivityRow[], orders: readonly ActivityRow[], isWhole: boolean): readonly ActivityRow[] {
+  const last = rows.at(-1)?.minedAt ?? Infinity
+  const shown = orders.filter(({ minedAt }) => isWhole || minedAt >= last)
+  const hashes = new Set(
+    shown.flatMap(({ hash, status, transfers }) => (hash && status === 'confirmed' && transfers.length > 0 ? [hash] : [])),
+  )
+  const ids = new Set(shown.map(({ id }) => id))
+  const rest = rows.filter(({ id, hash, operation }) => !ids.has(id) && !(hashes.has(hash) && operation === 'receive'))
+  return [...rest, ...shown].sort((one, other) => other.minedAt - one.minedAt)
+}

@@ -11,7 +11,7 @@ export const activityLifetime = 15_000
  * ends with an empty page, with a cursor that was there before, and after five pages that have nothing to show (R21). With `onramp`,
  * it is a list of its own, of what was bought.
  */
-export function activityQuery(portico: Portico, { address, networkId, onramp }: Omit<GetActivityParameters, 'cursor' | 'signal'>) {
+export function activityQuery(portico: Portico, { address, networkId, onramp, quiet }: Omit<GetActivityParameters, 'cursor' | 'signal'>) {
   return {
     queryKey: ['activity', networkId, address, ...(onramp ? [onramp] : [])] as const,
     queryFn: ({ pageParam, signal }: { readonly pageParam: string | undefined; readonly signal: AbortSignal }): Promise<ActivityPage> =>
@@ -21,6 +21,7 @@ export function activityQuery(portico: Portico, { address, networkId, onramp }: 
         signal,
         ...(pageParam !== undefined && { cursor: pageParam }),
         ...(onramp && { onramp }),
+        ...(quiet && { quiet }),
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (

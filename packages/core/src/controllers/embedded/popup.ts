@@ -1,11 +1,11 @@
 import type { EmbeddedWallet } from './wallet.js'
 
-/** Size of the window for a social login, in CSS pixels. */
+/** Size of the window for a page of somebody else's, in CSS pixels. */
 const [width, height] = [600, 800]
 /** How often it is looked at whether the window is still there, in milliseconds: a closed one is noticed within 1 s (R23). */
 const lookEvery = 400
 
-/** A window for a social login. */
+/** A window for a page of somebody else's: a social login, a payment. */
 export interface Popup {
   /** Leads it to the page. @returns whether that worked: false once it is closed */
   readonly go: (uri: string) => boolean
@@ -14,8 +14,12 @@ export interface Popup {
   readonly isGone: () => boolean
 }
 
-/** Opens an empty window. Call it in a press, before anything is awaited. @returns undefined where the browser refuses */
-export function openPopup(): Popup | undefined {
+/**
+ * Opens an empty window. Call it in a press, before anything is awaited.
+ * @param severed the page in it has nothing to tell this one, and cannot lead it away
+ * @returns undefined where the browser refuses
+ */
+export function openPopup({ severed = false }: { readonly severed?: boolean } = {}): Popup | undefined {
   if (typeof window === 'undefined' || typeof window.open !== 'function') return undefined
   const { outerWidth = width, outerHeight = height, screenX = 0, screenY = 0 } = window
   const left = Math.max(Math.round(screenX + (outerWidth - width) / 2), 0)
@@ -28,6 +32,7 @@ export function openPopup(): Popup | undefined {
   }
   if (!opened || opened.closed) return undefined
   const there = opened
+  if (severed) there.opener = null
   return {
     go(uri) {
       try {

@@ -20,6 +20,8 @@ export interface RequestParameters<S extends z.ZodMiniType> {
   readonly signal?: AbortSignal
   /** `no-cache` asks past every cache on the way. */
   readonly cache?: 'no-cache'
+  /** Sent as `Authorization: Bearer`. */
+  readonly bearer?: string
   /** Whether repeating does no harm. Default: for GET only (R8). */
   readonly idempotent?: boolean
 }
@@ -31,16 +33,21 @@ export type RequestError = HttpStatusError | NetworkFailureError | MalformedAnsw
  * @throws {@link RequestError}
  */
 export async function request<S extends z.ZodMiniType>(portico: Portico, parameters: RequestParameters<S>): Promise<z.output<S>> {
-  const { path, method = 'GET', query, body, schema, signal, cache, idempotent = method === 'GET' } = parameters
+  const { path, method = 'GET', query, body, schema, signal, cache, bearer, idempotent = method === 'GET' } = parameters
   const { apiUrl, projectId = '' } = portico.options
   if (!apiUrl) throw new InvalidOptionError({ option: 'apiUrl', problem: `needed for ${path}` })
   const url = urlOf(apiUrl, path)
   const fields = method === 'GET' ? { ...query, projectId, st: sdkType, sv: sdkVersion } : query
   for (const [name, value] of Object.entries(fields ?? {})) if (value !== undefined) url.searchParams.set(name, String(value))
+  const headers = {
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(bearer && { authorization: `Bearer ${bearer}` }),
+  }
   const init = {
     method,
     ...(cache && { cache }),
-    ...(body !== undefined && { body: json(body), headers: { 'content-type': 'application/json' } }),
+    ...(body !== undefined && { body: json(body) }),
+    ...((body !== undefined || bearer) && { headers }),
   }
   const { ok, status, text, retryAfter } = await send({
     fetch: portico.options.fetch ?? fetch,

@@ -14,6 +14,7 @@ import { SkeletonRow } from '@portico/ui/skeleton'
 import { VirtualList } from '@portico/ui/virtual-list'
 import { useLate } from '../../hooks/useLate.js'
 import { useT } from '../../i18n/useT.js'
+import { useEntries } from '../../modal/useEntries.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { TokenRow } from './TokenRow.js'
 import { useHeld } from './useHeld.js'
@@ -75,7 +76,7 @@ export function TokenList({ account, titled = false }: Props) {
       {titled && <SectionTitle end={saysNothingNew ? add : more}>{t('tokens.title')}</SectionTitle>}
       {!saysNothingNew &&
         (held.length === 0 ? (
-          <Nothing />
+          <Nothing account={account} />
         ) : (
           <VirtualList label={t('tokens.title')} sections={shown} itemKey={tokenKey} renderRow={renderRow} />
         ))}
@@ -138,9 +139,10 @@ function Failed({ address, networkId }: { readonly address: string; readonly net
 }
 
 /** An account that holds nothing yet, and how that changes. */
-function Nothing() {
+function Nothing({ account }: { readonly account: Account }) {
   const portico = usePortico()
   const t = useT()
+  const { entries: ways } = useEntries('account.empty')
   return (
     <List>
       <ListItem
@@ -151,6 +153,9 @@ function Nothing() {
       >
         {t('receive.title')}
       </ListItem>
+      {ways.map((Way, at) => (
+        <Way key={at} account={account} />
+      ))}
     </List>
   )
 }

@@ -27,6 +27,7 @@ export const ar: Locale = {
     login: () => import('../../features/login/locales/ar/messages.js'),
     network: () => import('../../features/network/locales/ar/messages.js'),
     nfts: () => import('../../features/nfts/locales/ar/messages.js'),
+    onramp: () => import('../../features/onramp/locales/ar/messages.js'),
     pairing: () => import('../../features/pairing/locales/ar/messages.js'),
     permissions: () => import('../../features/permissions/locales/ar/messages.js'),
     send: () => import('../../features/send/locales/ar/messages.js'),

@@ -27,6 +27,7 @@ export const de: Locale = {
     login: () => import('../../features/login/locales/de/messages.js'),
     network: () => import('../../features/network/locales/de/messages.js'),
     nfts: () => import('../../features/nfts/locales/de/messages.js'),
+    onramp: () => import('../../features/onramp/locales/de/messages.js'),
     pairing: () => import('../../features/pairing/locales/de/messages.js'),
     permissions: () => import('../../features/permissions/locales/de/messages.js'),
     send: () => import('../../features/send/locales/de/messages.js'),

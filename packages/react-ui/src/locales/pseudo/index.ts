@@ -27,6 +27,7 @@ export const pseudo: Locale = {
     login: () => import('../../features/login/locales/pseudo/messages.js'),
     network: () => import('../../features/network/locales/pseudo/messages.js'),
     nfts: () => import('../../features/nfts/locales/pseudo/messages.js'),
+    onramp: () => import('../../features/onramp/locales/pseudo/messages.js'),
     pairing: () => import('../../features/pairing/locales/pseudo/messages.js'),
     permissions: () => import('../../features/permissions/locales/pseudo/messages.js'),
     send: () => import('../../features/send/locales/pseudo/messages.js'),

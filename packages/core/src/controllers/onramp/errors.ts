@@ -1,0 +1,69 @@
+import { PorticoError } from '../../kit/errors.js'
+
+/** The gateway sells nothing here: there is none, it has no providers, or none of them serves a network of the site's. */
+export class OnrampUnsupportedError extends PorticoError {
+  override readonly name = 'OnrampUnsupportedError'
+  constructor({ cause }: { cause?: unknown } = {}) {
+    super('Nothing can be bought here.', {
+      shown: 'Buying is not available here',
+      hint: 'The gateway at `apiUrl` needs an on-ramp provider.',
+      cause,
+    })
+  }
+}
+
+/** No provider has an offer for this amount, or none answered. */
+export class NoOfferError extends PorticoError {
+  override readonly name = 'NoOfferError'
+  constructor({ cause }: { cause?: unknown } = {}) {
+    super('No provider has an offer.', { shown: 'No offers right now', cause })
+  }
+}
+
+/** The price that was chosen does not hold any more. */
+export class OfferExpiredError extends PorticoError {
+  override readonly name = 'OfferExpiredError'
+  constructor({ cause }: { cause?: unknown } = {}) {
+    super('The offer has expired.', { shown: 'The price has expired. Choose again.', cause })
+  }
+}
+
+/** The provider does not take the order: its limits, the country, or the asset. `reason` is the gateway's word. */
+export class OnrampRefusedError extends PorticoError {
+  override readonly name = 'OnrampRefusedError'
+  readonly reason: string
+  constructor({ reason, cause }: { reason: string; cause?: unknown }) {
+    super(`The provider refuses the order: ${reason}.`, { shown: 'The provider does not take this order', cause })
+    this.reason = reason
+  }
+}
+
+/** The gateway has not accepted that the visitor owns the address, also after a new signature. */
+export class OwnershipError extends PorticoError {
+  override readonly name = 'OwnershipError'
+  constructor({ cause }: { cause?: unknown } = {}) {
+    super('The gateway does not accept the proof that the address is the visitor’s.', {
+      shown: 'This wallet could not show that the address is yours',
+      cause,
+    })
+  }
+}
+
+/** The page that was named is on no list of pages that may be opened, or is no page at all: nothing is opened (S19). */
+export class UnsafePageError extends PorticoError {
+  override readonly name = 'UnsafePageError'
+  constructor() {
+    super('The page that the gateway names is not on the list.', {
+      shown: 'This payment page is not known. It was not opened.',
+      hint: 'Hosts that a site trusts beside the known ones are named in `onramp.hosts`.',
+    })
+  }
+}
+
+/** The account in use is another one by now. */
+export class OnrampAccountError extends PorticoError {
+  override readonly name = 'OnrampAccountError'
+  constructor() {
+    super('The account in use is no longer that of the order.', { shown: 'You changed account or network. Nothing was ordered.' })
+  }
+}

@@ -1,0 +1,25 @@
+import type { Portico } from '../../../portico/createPortico.js'
+import type { OnrampToken } from '../options.js'
+import { onrampFormStore, type OnrampForm } from './store.js'
+
+/** Changes a form that is still one. */
+function edit(portico: Portico, change: Partial<OnrampForm>): void {
+  const store = onrampFormStore(portico)
+  if (store.getState().progress.status === 'editing') store.setState(change)
+}
+
+/** What was typed: of what is paid, or of the token that is sold. */
+export const setOnrampAmount = (portico: Portico, amount: string): void => edit(portico, { amount: amount.slice(0, 100) })
+
+export const setOnrampToken = (portico: Portico, token: OnrampToken): void => edit(portico, { token })
+
+/** @param currency ISO 4217, one of the options' */
+export const setOnrampCurrency = (portico: Portico, currency: string): void => edit(portico, { currency })
+
+/** @param method id of one of the currency's */
+export const setOnrampMethod = (portico: Portico, method: string): void => edit(portico, { method })
+
+/** Buying or selling. What was typed is an amount of something else then. */
+export function setOnrampKind(portico: Portico, kind: OnrampForm['kind']): void {
+  if (onrampFormStore(portico).getState().kind !== kind) edit(portico, { kind, amount: '' })
+}
