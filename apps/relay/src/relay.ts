@@ -53,6 +53,8 @@ const headersTimeout = 10_000
 const connectionsCheckingInterval = 500
 /** Milliseconds that the storage has to answer a question after its health. */
 const healthMs = 1000
+/** How old, in milliseconds, what is said of its health may be. */
+const healthAgeMs = 500
 
 /**
  * A WalletConnect relay: clients publish and subscribe to topics over WebSocket, and what nobody has read yet waits.
@@ -92,9 +94,15 @@ export function createRelay(options: RelayOptions = {}): Relay {
     return storage.ready
   })
 
+  let looked: { at: number; answer: Promise<boolean> } | undefined
   async function healthy(): Promise<boolean> {
     if (draining) return false
-    return await Promise.race([answers(() => storage.ping()), sleep(healthMs, false, { ref: false })])
+    // It takes a write: whoever asks all the time is told what was so a moment ago.
+    if (!looked || performance.now() - looked.at > healthAgeMs) {
+      const answer = Promise.race([answers(() => storage.ping()), sleep(healthMs, false, { ref: false })])
+      looked = { at: performance.now(), answer }
+    }
+    return await looked.answer
   }
 
   const start = async (): Promise<void> => {
@@ -167,7 +175,8 @@ export function createRelay(options: RelayOptions = {}): Relay {
     await closed
     if (metricsUrl) await numbers?.close()
     await opened.then(
-      () => storage.close(),
+      // What could not be kept was refused before.
+      () => storage.close().catch(() => log('error', 'storage.close.failed')),
       () => {},
     )
     log('info', 'stopped', { connections: open, milliseconds: Math.round(performance.now() - from) })

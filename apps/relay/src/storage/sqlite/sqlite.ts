@@ -5,11 +5,14 @@ import { digestOf } from '../digest.js'
 import { makeRoom } from '../fairShare.js'
 import { type Rate, createRate } from '../rate.js'
 import type { NewMessage, Publication, PublishLimits, PublishOutcome, RelayStorage, Room, StorageEvents } from '../storage.js'
-import { createCommits } from './commits.js'
+import { createCommits, storageError } from './commits.js'
+import { createGuard } from './guard.js'
 import { closeDatabase, openDatabase } from './schema.js'
 
 const purgeEveryMs = 30_000
 const purgeAtOnce = 1000
+/** Milliseconds that it counts as ill after a message that could not be kept. */
+const illMs = 5000
 
 const row = z.object({
   seq: z.number(),
@@ -32,7 +35,29 @@ const waiting = z.object({ messages: z.number(), bytes: z.number(), last: z.numb
 export function createSqliteStorage(file: string, events: StorageEvents): RelayStorage {
   const database = openDatabase(file)
   const statements = prepare(database)
-  const commits = createCommits(database)
+  const guard = file === ':memory:' ? undefined : createGuard(file)
+  /** A damaged page was met: what else is damaged nobody knows, until the file is looked after and opened anew. */
+  let damage: StorageError | undefined
+  let failedAt = -Infinity
+  const check = (): void => {
+    if (damage) throw damage
+    guard?.check()
+  }
+  const failure = (error: unknown): StorageError => {
+    const failed = storageError(error)
+    if (/SQLITE_(CORRUPT|NOTADB)/.test(failed.message)) damage ??= failed
+    return failed
+  }
+  const commits = createCommits(database, check)
+  /** @throws StorageError */
+  const answered = <Value>(query: () => Value): Value => {
+    try {
+      check()
+      return query()
+    } catch (error) {
+      throw failure(error)
+    }
+  }
   const rates = new Map<string, Rate>()
   const addresses = new Map<string, Set<string>>()
   const watched = new Set<string>()
@@ -123,7 +148,8 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
       }
       return await commits.add(work).catch((error: unknown) => {
         if (publication) release(publication)
-        throw error
+        failedAt = performance.now()
+        throw failure(error)
       })
     },
     read: async ({ topic, after, clientId, limit, bytes }) => {
@@ -163,18 +189,29 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
       open?.delete(connectionId)
       if (open?.size === 0) addresses.delete(address)
     },
-    ping: async () => void answered(() => statements.ping.get()),
+    // A disk that is full answers whoever only reads, and takes little things for a while.
+    ping: async () => {
+      answered(() => guard?.checkRoom())
+      if (performance.now() - failedAt < illMs) throw new StorageError('A message could not be kept.')
+      await commits.add(() => void statements.touch.run())
+    },
     close: async () => {
       clearInterval(purging)
       await commits.close()
-      closeDatabase(database)
+      try {
+        closeDatabase(database)
+      } catch (error) {
+        throw failure(error)
+      } finally {
+        guard?.close()
+      }
     },
   }
 }
 
 function prepare(database: Database.Database) {
   return {
-    ping: database.prepare('SELECT 1'),
+    touch: database.prepare("UPDATE held SET messages = messages WHERE publisher = ''"),
     newest: database.prepare("SELECT coalesce(max(seq), 0) AS seq FROM sqlite_sequence WHERE name = 'message'"),
     dropExpired: database.prepare('DELETE FROM message WHERE topic = ? AND digest = ? AND expires_at <= ?'),
     find: database.prepare('SELECT seq FROM message WHERE topic = ? AND digest = ?'),
@@ -204,17 +241,4 @@ function prepare(database: Database.Database) {
     ),
     purge: database.prepare('DELETE FROM message WHERE seq IN (SELECT seq FROM message WHERE expires_at <= ? LIMIT ?)'),
   }
-}
-
-/** The driver's errors name tables and files; a caller learns only that the storage failed. */
-function answered<Value>(query: () => Value): Value {
-  try {
-    return query()
-  } catch (error) {
-    throw new StorageError(`SQLite failed: ${codeOf(error)}.`)
-  }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
 }
