@@ -24,7 +24,8 @@ export function createGuard(file: string): Guard {
   const head = Buffer.alloc(magic.length)
   return {
     check: () => {
-      for (const { name, known } of names) if (identify(name) !== known) throw new StorageError('The database file was deleted or replaced.')
+      for (const { name, known } of names)
+        if (identify(name) !== known) throw new StorageError('The database file was deleted or replaced.')
       if (readSync(opened, head, 0, head.length, 0) < head.length || !head.equals(magic))
         throw new StorageError('The database file was overwritten.')
     },
