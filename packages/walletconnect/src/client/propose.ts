@@ -2,6 +2,7 @@ import { PorticoError } from '@portico/core'
 import { createKeyPair, hashText, randomKey, topicOf } from '../crypto/agreement.js'
 import { ClientClosedError, RelayError } from '../errors.js'
 import { fiveMinutes } from '../peer/methods.js'
+import type { PeerOptions } from '../peer/options.js'
 import { seconds } from '../peer/parse.js'
 import type { Peer } from '../peer/types.js'
 import { formatUri } from '../peer/uri.js'
@@ -23,7 +24,8 @@ type Wanted = Pick<Proposal, 'asked' | 'required' | 'properties' | 'scopedProper
  * still is not asked again.
  */
 export function createConnect(peer: Peer<DappEvents>, proposals: Proposals): Dapp['connect'] {
-  const { metadata, relayUrl, projectId } = peer.options
+  const { metadata } = peer.options
+  const named = relayToName(peer.options)
   /** Of an earlier page view, and the relay may not have them. */
   const unsent = new Set(proposals.all().flatMap(({ id, sent, agreed }) => (sent || agreed ? [] : [id])))
   peer.events.on('relayStatus', publishAgain)
@@ -116,15 +118,20 @@ export function createConnect(peer: Peer<DappEvents>, proposals: Proposals): Dap
     const print = hashText(JSON.stringify([wanted, authenticate && { ...authenticate, ...once }, metadata]))
     const proposal = findAgain(print) ?? propose({ ...wanted, print }, authenticate)
     const { pairing, key, expiry, authId } = proposal
-    // A relay of one's own is named, so that a wallet that can choose finds it (S45). The hosted one every wallet knows.
     // What every wallet expects goes without saying: a shorter code is easier to scan.
     const uri = formatUri({
       topic: pairing,
       key,
       expiry,
       methods: authId ? ['wc_sessionAuthenticate'] : [],
-      ...(!projectId && { relayUrl }),
+      ...(named && { relayUrl: named }),
     })
     return { uri, pairing, expiry: expiry - answerTime, approval: proposals.wait(proposal, signal) }
   }
+}
+
+/** A relay of one's own is named, so that a wallet that can choose finds it (S45). The hosted one every wallet knows. */
+function relayToName({ relayUrl, projectId }: PeerOptions): string | undefined {
+  if (typeof relayUrl !== 'string') return relayUrl.find((url) => !/^wss:\/\/relay\.walletconnect\.(org|com)$/.test(url))
+  return projectId ? undefined : relayUrl
 }

@@ -25,7 +25,7 @@ export interface Opened extends Pick<Link, 'prepare' | 'cancel' | 'approved' | '
 /** Makes the client of a portico, its provider, and one face of it for each chain family. */
 export function open(
   portico: Portico,
-  options: WalletConnectOptions & { readonly relayUrl: string },
+  options: WalletConnectOptions & { readonly relayUrl: string | readonly string[] },
   show: (state: LinkState) => void,
 ): Opened {
   const { openLink, methods } = options

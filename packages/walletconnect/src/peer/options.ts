@@ -10,8 +10,11 @@ export interface Locks {
 }
 
 export interface PeerOptions {
-  /** ws(s)://… of the relay, exactly as it calls itself. */
-  readonly relayUrl: string
+  /**
+   * ws(s)://… of the relay, exactly as it calls itself. Of several, all are listened to and asked, and a session is on the one over
+   * which the other side answered; the first is the one that pairing codes name.
+   */
+  readonly relayUrl: string | readonly string[]
   /** Asked for by a hosted relay, and sent to nobody else. */
   readonly projectId?: string
   /** Who this side is, as the other one shows it. */
