@@ -32,6 +32,12 @@ export async function porticoDapp(
       })
       return { uri, approval: settled }
     },
+    async connectAgain() {
+      const pairing = dapp.pairings().at(-1)?.topic ?? ''
+      const { session } = await dapp.connect({ namespaces, pairing }).approval
+      if (!session) throw new Error('There is no session.')
+      return show(session)
+    },
     async authenticate() {
       const { uri, approval } = dapp.connect({ namespaces, authenticate: { ...authentication(), aud: signInPage } })
       return {

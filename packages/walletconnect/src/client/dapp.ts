@@ -1,6 +1,6 @@
 import type { PeerOptions } from '../peer/options.js'
 import { createPeer } from '../peer/peer.js'
-import { publicSession } from '../peer/stored.js'
+import { publicPairings, publicSession } from '../peer/stored.js'
 import type { Peer } from '../peer/types.js'
 import { createProposals, type Proposals } from './proposals.js'
 import { createConnect } from './propose.js'
@@ -41,6 +41,7 @@ export function createDapp(options: PeerOptions): Dapp {
       return session && publicSession(session)
     },
     relayStatus: peer.relay.status,
+    pairings: () => publicPairings(pairings.all(), 'dapp'),
     connect,
     note: (topic, name) => records.get(`note:${topic}:${name}`),
     setNote(topic, name, value) {

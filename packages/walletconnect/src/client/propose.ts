@@ -51,13 +51,12 @@ export function createConnect(peer: Peer<DappEvents>, proposals: Proposals): Dap
     return again
   }
 
-  function propose(wanted: Wanted, authenticate?: SignInRequest): Proposal {
-    const key = randomKey()
-    const pairing = topicOf(key)
+  function propose(wanted: Wanted, authenticate?: SignInRequest, kept?: string): Proposal {
+    const { topic: pairing, key } = kept === undefined ? fresh() : peer.pairings.open(kept)
     const expiry = seconds() + fiveMinutes
     const proposal: Proposal = { ...wanted, id: peer.nextId(), pairing, key, expiry, ...(authenticate && { authId: peer.nextId() }) }
     proposals.keep(proposal)
-    peer.pairings.add({ topic: pairing, key, expiry, side: 'dapp' })
+    if (kept === undefined) peer.pairings.add({ topic: pairing, key, expiry, side: 'dapp' })
     publish(proposal, authenticate)
     return proposal
   }
@@ -112,11 +111,11 @@ export function createConnect(peer: Peer<DappEvents>, proposals: Proposals): Dap
     ])
   }
 
-  return ({ namespaces: asked, required = {}, properties, scopedProperties, authenticate, anyNonce, signal }): Attempt => {
+  return ({ namespaces: asked, required = {}, properties, scopedProperties, authenticate, anyNonce, pairing: kept, signal }): Attempt => {
     const wanted = { asked, required, ...(properties && { properties }), ...(scopedProperties && { scopedProperties }) }
     const once = anyNonce ? { nonce: 0, iat: 0, nbf: 0, exp: 0, requestId: 0 } : undefined
-    const print = hashText(JSON.stringify([wanted, authenticate && { ...authenticate, ...once }, metadata]))
-    const proposal = findAgain(print) ?? propose({ ...wanted, print }, authenticate)
+    const print = hashText(JSON.stringify([wanted, authenticate && { ...authenticate, ...once }, metadata, ...(kept ? [kept] : [])]))
+    const proposal = findAgain(print) ?? propose({ ...wanted, print }, authenticate, kept)
     const { pairing, key, expiry, authId } = proposal
     // What every wallet expects goes without saying: a shorter code is easier to scan.
     const uri = formatUri({
@@ -128,6 +127,11 @@ export function createConnect(peer: Peer<DappEvents>, proposals: Proposals): Dap
     })
     return { uri, pairing, expiry: expiry - answerTime, approval: proposals.wait(proposal, signal) }
   }
+}
+
+function fresh() {
+  const key = randomKey()
+  return { topic: topicOf(key), key }
 }
 
 /** A relay of one's own is named, so that a wallet that can choose finds it (S45). The hosted one every wallet knows. */

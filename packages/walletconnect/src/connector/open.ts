@@ -36,6 +36,7 @@ export function open(
     ...options,
     metadata: metadataOf(portico, options),
     name,
+    keepPairings: false, // every connection begins with a code
     log: (line) => console.warn(line),
     ...(storage && { storage }),
     ...shared,

@@ -23,6 +23,8 @@ export interface PeerOptions {
   readonly storage?: PorticoStorage
   /** Tells clients of one storage apart: part of the name of the item, of the lock and of the channel. Default 'portico'. */
   readonly name?: string
+  /** Whether pairings are remembered over which the other side has agreed, for `connect({ pairing })`. Default true. */
+  readonly keepPairings?: boolean
   /** Default: the global one. Node 20 has none: hand in that of `ws`. */
   readonly WebSocket?: SocketConstructor
   /** What attests this site's origin to wallets. Portico asks nobody for one. */

@@ -90,12 +90,13 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions, role: Rol
     call: calls.call,
     extend: extension.extend,
     async ping({ topic }) {
-      if (!topics.get(topic)) throw new SessionNotFoundError()
+      if (!topics.get(topic)) pairings.open(topic)
       await calls.call({ topic, method: sessions.get(topic) ? 'wc_sessionPing' : 'wc_pairingPing', params: {} })
     },
     async disconnect({ topic, code = codes.userDisconnected.code, message = codes.userDisconnected.message }) {
       const isSession = sessions.get(topic) !== undefined
       if (!isSession && !pairings.get(topic)) throw new SessionNotFoundError()
+      if (!isSession) pairings.open(topic)
       const method = isSession ? 'wc_sessionDelete' : 'wc_pairingDelete'
       const told = outgoing.send({ topic, id: nextId(), method, params: { code, message } }).catch(() => undefined)
       if (isSession) sessions.remove(topic, { code, message, byPeer: false })
