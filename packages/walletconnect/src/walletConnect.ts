@@ -74,8 +74,9 @@ function createConnector(
     for (const listener of [...listeners]) listener()
   }
   async function load() {
-    const { open } = await import('./connector/open.js')
-    return (opened = open(portico, options, show))
+    const isSeveral = typeof options.relayUrl !== 'string' && options.relayUrl.length > 1
+    const [{ open }, several] = await Promise.all([import('./connector/open.js'), isSeveral ? import('./relay/several.js') : undefined])
+    return (opened = open(portico, options, show, several?.createSeveralLines))
   }
   /** The client, loaded once. A failure is forgotten, so that trying again works. */
   function client() {
@@ -99,6 +100,8 @@ function createConnector(
         (error: unknown) => show({ status: 'failed', error: error instanceof Error ? error : new Error('The code did not load.') }),
       )
     },
+    load: () => void client().catch(() => undefined),
+    pair: async (namespace) => (await client()).pair(namespace),
     cancel() {
       loaded?.then(({ cancel }) => cancel()).catch(() => undefined)
       if (state.status !== 'failed') show({ status: 'idle' }) // why it failed is still to be read

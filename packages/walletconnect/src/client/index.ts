@@ -1,4 +1,4 @@
-export { createDapp } from './dapp.js'
+export { createDapp } from './createDapp.js'
 export { uriLifetime } from './propose.js'
 export type { Approval, Attempt, ConnectOptions, Dapp, DappEvents, SessionRequest } from './types.js'
 export type { SignInRequest } from './signIn.js'

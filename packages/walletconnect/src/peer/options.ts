@@ -1,5 +1,6 @@
 import type { PorticoStorage } from '@portico/core'
 import type { Log } from '../relay/log.js'
+import type { SeveralLines } from '../relay/several.js'
 import type { PageEvents, SocketConstructor } from '../relay/types.js'
 import type { Metadata } from './metadata.js'
 import type { Channel } from './records.js'
@@ -7,6 +8,12 @@ import type { Channel } from './records.js'
 /** The part of `navigator.locks` that is used. */
 export interface Locks {
   readonly request: (name: string, options: { readonly signal?: AbortSignal }, held: () => Promise<void>) => Promise<unknown>
+}
+
+/** What a client is put together with beside its options. */
+export interface PeerParts {
+  /** Needed where there are several relays; without it the first one is the only one. */
+  readonly several?: SeveralLines | undefined
 }
 
 export interface PeerOptions {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { UserRejectedError } from '@portico/core'
-import { createDapp } from '../client/dapp.js'
+import { createDapp } from '../client/createDapp.js'
 import type { Dapp } from '../client/types.js'
 import { SessionNotFoundError } from '../errors.js'
 import { createMemoryRelay } from '../test/memoryRelay.js'

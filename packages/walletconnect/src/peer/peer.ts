@@ -10,7 +10,7 @@ import { identityOf } from './identity.js'
 import { createInbox } from './inbox.js'
 import { readLink } from './link.js'
 import { createIds } from './message.js'
-import type { PeerOptions } from './options.js'
+import type { PeerOptions, PeerParts } from './options.js'
 import { createOutgoing } from './outgoing.js'
 import { createPairings, type KeptPairings } from './pairings.js'
 import { seconds } from './parse.js'
@@ -24,7 +24,7 @@ import type { Peer, PeerEvents, Role } from './types.js'
 const goodbyeTimeout = 3_000
 
 /** Puts together what a site's client and a wallet's have in common. Of the role nothing is called before this returns. */
-export function createPeer<E extends PeerEvents>(options: PeerOptions, role: Role): Peer<E> {
+export function createPeer<E extends PeerEvents>(options: PeerOptions & PeerParts, role: Role): Peer<E> {
   const { name = 'portico', relayUrl } = options
   const urls = typeof relayUrl === 'string' ? [relayUrl] : relayUrl
   const events = createEmitter<E>()

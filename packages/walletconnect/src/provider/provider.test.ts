@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { createDapp } from '../client/dapp.js'
+import { createDapp } from '../client/createDapp.js'
 import type { Dapp } from '../client/types.js'
 import { createMemoryRelay, type MemoryRelay } from '../test/memoryRelay.js'
 import {

@@ -5,7 +5,7 @@ import { isRecord, readTexts } from '../peer/parse.js'
 import type { Channel } from '../peer/records.js'
 import type { Locks } from '../peer/options.js'
 import { createRelay, type RelayOptions } from './relay.js'
-import { createSeveralLines, type Homes } from './several.js'
+import type { Homes, SeveralLines } from './several.js'
 import type { Publication, Relay, RelayListener, RelayMessage, RelayStatus } from './types.js'
 
 export interface LineOptions extends Omit<RelayOptions, 'url'> {
@@ -13,6 +13,8 @@ export interface LineOptions extends Omit<RelayOptions, 'url'> {
   readonly urls: readonly string[]
   /** Where topics are known to be, with several relays. */
   readonly homes: Homes
+  /** What several relays take. */
+  readonly several?: SeveralLines | undefined
   /** Tells the lines of one site apart. */
   readonly name: string
   readonly locks?: Locks
@@ -24,10 +26,13 @@ export function createLine({ name, locks, channel, ...options }: LineOptions, li
   return locks && channel ? createSharedLine({ ...options, name, locks, channel }, listener) : createOwnLine(options, listener)
 }
 
-function createOwnLine({ urls, homes, ...options }: Omit<LineOptions, 'name' | 'locks' | 'channel'>, listener: RelayListener): Relay {
+function createOwnLine(
+  { urls, homes, several, ...options }: Omit<LineOptions, 'name' | 'locks' | 'channel'>,
+  listener: RelayListener,
+): Relay {
   const start = (url: string, told: RelayListener) => createRelay({ ...options, url }, told)
-  const [first = '', ...more] = urls
-  return more.length > 0 ? createSeveralLines(urls, homes, start, listener) : start(first, listener)
+  const [first = ''] = urls
+  return several && urls.length > 1 ? several(urls, homes, start, listener) : start(first, listener)
 }
 
 interface Waiting {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createDapp } from '../client/dapp.js'
+import { createDapp } from '../client/createDapp.js'
 import type { Dapp } from '../client/types.js'
 import { parseUri } from '../peer/uri.js'
 import { createMemoryRelay, type MemoryRelay } from '../test/memoryRelay.js'

@@ -11,6 +11,9 @@ export interface Homes {
 /** Of several lines, in the order of which counts. */
 const order: readonly RelayStatus[] = ['open', 'connecting', 'waiting', 'refused', 'idle']
 
+/** Makes a line to several relays. A part of its own: most sites have one relay, and need no code for more. */
+export type SeveralLines = typeof createSeveralLines
+
 /**
  * A line to several relays at once. What nobody has answered yet goes over all of them; the relay over which a message of a topic
  * came that could be opened has the topic from then on, and the others hear no more of it.

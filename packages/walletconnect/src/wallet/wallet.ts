@@ -8,6 +8,7 @@ import { createPeer } from '../peer/peer.js'
 import { publicPairings, publicSession } from '../peer/stored.js'
 import type { Peer } from '../peer/types.js'
 import { parseUri } from '../peer/uri.js'
+import { createSeveralLines } from '../relay/several.js'
 import { createAuthentications, type Authentications } from './authentications.js'
 import { createProposals, type Proposals } from './proposals.js'
 import { createRequests, type Requests } from './requests.js'
@@ -15,13 +16,16 @@ import type { WalletClient, WalletEvents } from './types.js'
 
 /** Makes a client for a wallet: it takes URIs, and answers what sites ask. */
 export function createWalletClient(options: PeerOptions): WalletClient {
-  const peer: Peer<WalletEvents> = createPeer(options, {
-    handlers: {
-      wc_sessionPropose: (inbound) => proposals.take(inbound),
-      wc_sessionRequest: (inbound) => requests.take(inbound),
-      wc_sessionAuthenticate: (inbound) => authentications.take(inbound),
+  const peer: Peer<WalletEvents> = createPeer(
+    { ...options, several: createSeveralLines },
+    {
+      handlers: {
+        wc_sessionPropose: (inbound) => proposals.take(inbound),
+        wc_sessionRequest: (inbound) => requests.take(inbound),
+        wc_sessionAuthenticate: (inbound) => authentications.take(inbound),
+      },
     },
-  })
+  )
   const { sessions, pairings } = peer
   const proposals: Proposals = createProposals(peer)
   const requests: Requests = createRequests(peer)
