@@ -1,0 +1,85 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { SignClient } from '@walletconnect/sign-client'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startEnds, startRedisOnce, type Storage } from './relays.js'
+import { type Outcome, runMeeting } from './runMeeting.js'
+import { type Official, officialPhone, officialSite, ourPhone, ourSite } from './sides.js'
+import { steps } from './steps.js'
+
+// Forty steps of every official version with Portico's client, both ways round, on a relay with a file and on two over Redis. Here it is
+// the last version alone; `node tests/interop/versions.mjs` does it with all of them, and with official ones at both ends.
+
+const folder = process.env['PORTICO_INTEROP_VERSIONS']
+const into = process.env['PORTICO_INTEROP_RESULTS']
+const require = createRequire(folder ? `${folder}/package.json` : import.meta.url)
+const load = (version: string): Official => {
+  const found: { readonly default?: Official; readonly SignClient?: Official } = require(version)
+  const official = found.SignClient ?? found.default
+  if (!official) throw new Error(`${version} has no client.`)
+  return official
+}
+const names = folder ? Object.keys(JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')).dependencies) : []
+const versions: readonly (readonly [string, Official])[] = folder
+  ? names.map((name) => [name.slice(1), load(name)])
+  : [['2.21.8', SignClient]]
+const updates = folder ? 100 : 20
+/** Meetings at a time: they wait far more than they work. */
+const atOnce = Number(process.env['PORTICO_INTEROP_AT_ONCE'] ?? 4)
+
+const redis = await startRedisOnce()
+if (!redis) process.stderr.write('NOT RUN: two relays over Redis. Install redis-server.\n')
+const storages: readonly Storage[] = redis ? ['SQLite', 'Redis'] : ['SQLite']
+
+const rows = versions.flatMap(([version, official]) =>
+  storages.flatMap((storage) => [
+    { version, storage, way: 'ours to official', site: ourSite, phone: officialPhone(official) },
+    { version, storage, way: 'official to ours', site: officialSite(official), phone: ourPhone },
+    ...(folder ? [{ version, storage, way: 'official to official', site: officialSite(official), phone: officialPhone(official) }] : []),
+  ]),
+)
+
+/** By row, what became of the steps. */
+const outcomes = rows.map(() => {
+  let resolve: (found: readonly Outcome[]) => void = () => {}
+  return {
+    promise: new Promise<readonly Outcome[]>((settle) => (resolve = settle)),
+    resolve: (found: readonly Outcome[]) => resolve(found),
+  }
+})
+
+beforeAll(() => {
+  process.env['DISABLE_GLOBAL_CORE'] = 'true' // several official clients in one process
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('no internet'))) // they would report to hosts of their vendor
+  const waiting = rows.map((row, at) => ({ ...row, at }))
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { storage, site, phone, at } = next
+      const ends = await startEnds(storage, redis)
+      const found = await runMeeting(site, phone, ends, updates).catch((error: unknown) => steps.map(() => ({ failed: String(error) })))
+      outcomes[at]?.resolve(found)
+      await ends.stop()
+    }
+  }
+  for (let count = 0; count < atOnce; count++) void work()
+})
+afterAll(async () => {
+  const all = await Promise.all(outcomes.map(({ promise }) => promise))
+  await redis?.stop()
+  vi.unstubAllGlobals()
+  if (!into) return
+  const before = existsSync(into) ? JSON.parse(readFileSync(into, 'utf8')) : []
+  const told = rows.map(({ version, storage, way }, at) => ({ version, storage, way, outcomes: all[at] }))
+  writeFileSync(into, JSON.stringify([...before, ...told]))
+})
+
+test('there are forty steps', () => expect(steps).toHaveLength(40))
+
+describe.each(rows.map((row, at) => ({ ...row, at })))('$version on $storage, $way', ({ at, way }) => {
+  test(`R12: does all that two official ones do with each other`, { timeout: 3_600_000 }, async () => {
+    const found = (await outcomes[at]?.promise) ?? []
+    const failed = found.flatMap((outcome, step) => (typeof outcome === 'object' ? [`${steps[step]?.name}: ${outcome.failed}`] : []))
+    // What the official ones fail at among themselves is told in the table.
+    if (way !== 'official to official') expect(failed).toEqual([])
+  })
+})
