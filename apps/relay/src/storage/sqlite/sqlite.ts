@@ -27,6 +27,10 @@ const newest = z.object({ seq: z.number() })
 const held = z.optional(z.object({ messages: z.number(), bytes: z.number() }))
 const share = z.object({ seq: z.number(), sender: z.number(), publisher: z.string(), bytes: z.number() })
 const waiting = z.object({ messages: z.number(), bytes: z.number(), last: z.number() })
+const last = z.object({ last: z.number() })
+const found = z.optional(z.object({ seq: z.number(), expires_at: z.number() }))
+/** Topics and publishers whose counts are remembered. */
+const countedAtMost = 20_000
 
 /**
  * Mailboxes in one SQLite file, for one process. What is published within one turn of the event loop is committed together,
@@ -65,6 +69,25 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
   const unannounced = new Map<string, Set<number>>()
   let lastSeq = newest.parse(statements.newest.get()).seq
 
+  /**
+   * What waits under a topic, and of a publisher ('' of all), as far as it was counted: at least what there is, because what has ended
+   * or was taken away since is in it still. So who has room by these has room, and only who has none is counted anew.
+   */
+  const counted = { topics: new Map<string, z.infer<typeof waiting>>(), publishers: new Map<string, Room>() }
+  const forgetCounts = (): void => {
+    counted.topics.clear()
+    counted.publishers.clear()
+  }
+  const remember = <Value>(map: Map<string, Value>, key: string, value: Value): Value => {
+    const [oldest] = map.keys()
+    if (map.size >= countedAtMost && !map.has(key) && oldest !== undefined) map.delete(oldest)
+    map.set(key, value)
+    return value
+  }
+  const countTopic = (topic: string, now: number) => remember(counted.topics, topic, waiting.parse(statements.waiting.get(now, now, topic)))
+  const countHeld = (publisher: string): Room =>
+    remember(counted.publishers, publisher, held.parse(statements.held.get(publisher)) ?? { messages: 0, bytes: 0 })
+
   const limitRate = (publisher: string, { burst, perSecond }: PublishLimits): number => {
     const rate = rates.get(publisher) ?? createRate({ burst, perSecond })
     rates.set(publisher, rate)
@@ -76,35 +99,47 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
     const { topic, message: text, attestation, tag, ttl, publisher, sender } = message
     const now = Date.now()
     const digest = digestOf(text)
-    statements.dropExpired.run(topic, digest, now)
-    if (statements.find.get(topic, digest)) return { status: 'repeated' }
+    const same = found.parse(statements.find.get(topic, digest))
+    if (same && same.expires_at > now) return { status: 'repeated' }
+    if (same) statements.drop.run(same.seq)
     const size = Buffer.byteLength(text) + Buffer.byteLength(attestation ?? '')
     if (!fits('', size, limits.whole) || !fits(publisher, size, limits.client)) {
       // What has ended and was not removed yet counts no longer.
       statements.purge.run(now, purgeAtOnce)
+      counted.publishers.clear()
       if (!fits('', size, limits.whole)) return { status: 'full', where: 'whole' }
       if (!fits(publisher, size, limits.client)) return { status: 'full', where: 'client' }
     }
-    const { messages, bytes } = waiting.parse(statements.waiting.get(now, now, topic))
-    if (messages + 1 > limits.mailbox.messages || bytes + size > limits.mailbox.bytes) {
+    const isFull = ({ messages, bytes }: Room): boolean => messages + 1 > limits.mailbox.messages || bytes + size > limits.mailbox.bytes
+    let mailbox = counted.topics.get(topic) ?? countTopic(topic, now)
+    if (isFull(mailbox)) mailbox = countTopic(topic, now)
+    if (isFull(mailbox)) {
       const shares = z.array(share).parse(statements.shares.all(topic, now))
       const gone = makeRoom(shares, { sender, publisher, bytes: size }, limits.mailbox)
       if (!gone) return { status: 'full', where: 'mailbox' }
       for (const seq of gone) statements.drop.run(seq)
+      counted.publishers.clear()
+      mailbox = countTopic(topic, now)
     }
-    const { last } = waiting.parse(statements.waiting.get(now, now, topic))
     const values = [topic, digest, text, attestation ?? null, tag, publisher, size, now, now + ttl * 1000, sender]
     lastSeq += 1
     const seq = lastSeq
     statements.insert.run(seq, ...values)
-    const stored = { seq, previous: last, topic, message: text, tag, publishedAt: now, publisher }
+    const more = (room: Room): Room => ({ messages: room.messages + 1, bytes: room.bytes + size })
+    counted.topics.set(topic, { ...more(mailbox), last: seq })
+    for (const key of ['', publisher]) {
+      const room = counted.publishers.get(key)
+      if (room) counted.publishers.set(key, more(room))
+    }
+    const stored = { seq, previous: mailbox.last, topic, message: text, tag, publishedAt: now, publisher }
     return attestation === undefined ? stored : { ...stored, attestation }
   }
 
   /** Whether one more message of `bytes` fits into what a publisher may have waiting; of all of them for ''. */
   const fits = (publisher: string, bytes: number, room: Room): boolean => {
-    const { messages, bytes: before } = held.parse(statements.held.get(publisher)) ?? { messages: 0, bytes: 0 }
-    return messages + 1 <= room.messages && before + bytes <= room.bytes
+    const has = ({ messages, bytes: before }: Room): boolean => messages + 1 <= room.messages && before + bytes <= room.bytes
+    const known = counted.publishers.get(publisher)
+    return (known !== undefined && has(known)) || has(countHeld(publisher))
   }
 
   const hold = ({ topic, seq }: Publication): void => {
@@ -149,6 +184,7 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
       return await commits.add(work).catch((error: unknown) => {
         if (publication) release(publication)
         failedAt = performance.now()
+        forgetCounts() // of what was rolled back
         throw failure(error)
       })
     },
@@ -156,8 +192,8 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
       // A client that has acknowledged a message and comes back at once does not get it again.
       commits.settle()
       const before = Math.min(...(unannounced.get(topic) ?? []))
-      const found = answered(() => z.array(row).parse(statements.read.all(topic, after, Date.now(), clientId, clientId, limit)))
-      const rows = found.filter(({ seq }) => seq < before)
+      const all = answered(() => z.array(row).parse(statements.read.all(topic, after, Date.now(), clientId, clientId, limit)))
+      const rows = all.filter(({ seq }) => seq < before)
       const messages = []
       let size = 0
       for (const { attestation, published_at: publishedAt, ...rest } of rows) {
@@ -166,9 +202,9 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
         messages.push({ ...rest, publishedAt, ...(attestation !== null && { attestation }) })
       }
       const more = messages.length < rows.length || rows.length === limit
-      const { last } = waiting.parse(answered(() => statements.waiting.get(0, 0, topic)))
-      const end = Math.max(after, Math.min(last, before - 1))
-      return { messages, upTo: more ? (messages.at(-1)?.seq ?? after) : end, more, held: !more && before <= last }
+      const { last: newestSeq } = last.parse(answered(() => statements.last.get(topic)))
+      const end = Math.max(after, Math.min(newestSeq, before - 1))
+      return { messages, upTo: more ? (messages.at(-1)?.seq ?? after) : end, more, held: !more && before <= newestSeq }
     },
     acknowledge: ({ seq, clientId }) => commits.addLater(() => void statements.acknowledge.run(seq, clientId, seq)),
     watch: async (topics) => {
@@ -213,8 +249,8 @@ function prepare(database: Database.Database) {
   return {
     touch: database.prepare("UPDATE held SET messages = messages WHERE publisher = ''"),
     newest: database.prepare("SELECT coalesce(max(seq), 0) AS seq FROM sqlite_sequence WHERE name = 'message'"),
-    dropExpired: database.prepare('DELETE FROM message WHERE topic = ? AND digest = ? AND expires_at <= ?'),
-    find: database.prepare('SELECT seq FROM message WHERE topic = ? AND digest = ?'),
+    find: database.prepare('SELECT seq, expires_at FROM message WHERE topic = ? AND digest = ?'),
+    last: database.prepare('SELECT coalesce(max(seq), 0) AS last FROM message WHERE topic = ?'),
     waiting: database.prepare(
       `SELECT count(CASE WHEN expires_at > ? THEN 1 END) AS messages,
               coalesce(sum(CASE WHEN expires_at > ? THEN size END), 0) AS bytes,
