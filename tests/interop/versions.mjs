@@ -1,4 +1,4 @@
-// `node tests/interop/versions.mjs [--at-once=6] [--only=2.11.0,2.21.8]`: forty steps of Portico's client with each official version,
+// `node tests/interop/versions.mjs [--at-once=6] [--updates=100] [--only=2.11.0,2.21.8]`: forty steps of Portico's client with each official version,
 // both ways round, on a relay with a file and on two over Redis, and what two official ones do among themselves. Writes the table of
 // docs/walletconnect.md, and fails where a step of ours fails that passes between official ones. A run takes some minutes: for the night.
 import { spawnSync } from 'node:child_process'
@@ -9,7 +9,9 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const { values } = parseArgs({ options: { 'at-once': { type: 'string', default: '6' }, only: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { 'at-once': { type: 'string', default: '6' }, updates: { type: 'string', default: '100' }, only: { type: 'string' } },
+})
 const committed = path.join(root, 'tests/interop/official')
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'portico-versions-'))
 const results = path.join(scratch, 'results.json')
@@ -91,6 +93,7 @@ try {
     PORTICO_INTEROP_VERSIONS: install(),
     PORTICO_INTEROP_RESULTS: results,
     PORTICO_INTEROP_AT_ONCE: values['at-once'],
+    PORTICO_INTEROP_UPDATES: values.updates,
   })
   /** @type {readonly Row[]} */
   const rows = JSON.parse(fs.readFileSync(results, 'utf8'))

@@ -23,7 +23,7 @@ const names = folder ? Object.keys(JSON.parse(readFileSync(`${folder}/package.js
 const versions: readonly (readonly [string, Official])[] = folder
   ? names.map((name) => [name.slice(1), load(name)])
   : [['2.21.8', SignClient]]
-const updates = folder ? 100 : 20
+const updates = Number(process.env['PORTICO_INTEROP_UPDATES'] ?? (folder ? 100 : 20))
 /** Meetings at a time: they wait far more than they work. */
 const atOnce = Number(process.env['PORTICO_INTEROP_AT_ONCE'] ?? 4)
 
@@ -58,20 +58,24 @@ beforeAll(() => {
       const ends = await startEnds(storage, redis)
       const found = await runMeeting(site, phone, ends, updates).catch((error: unknown) => steps.map(() => ({ failed: String(error) })))
       outcomes[at]?.resolve(found)
+      tell(next, found)
       await ends.stop()
     }
   }
   for (let count = 0; count < atOnce; count++) void work()
 })
 afterAll(async () => {
-  const all = await Promise.all(outcomes.map(({ promise }) => promise))
+  await Promise.all(outcomes.map(({ promise }) => promise))
   await redis?.stop()
   vi.unstubAllGlobals()
-  if (!into) return
-  const before = existsSync(into) ? JSON.parse(readFileSync(into, 'utf8')) : []
-  const told = rows.map(({ version, storage, way }, at) => ({ version, storage, way, outcomes: all[at] }))
-  writeFileSync(into, JSON.stringify([...before, ...told]))
 })
+
+/** Adds a meeting to the results: a run that is cut short has those that were over. */
+function tell({ version, storage, way }: Pick<(typeof rows)[number], 'version' | 'storage' | 'way'>, found: readonly Outcome[]) {
+  if (!into) return
+  const before: readonly object[] = existsSync(into) ? JSON.parse(readFileSync(into, 'utf8')) : []
+  writeFileSync(into, JSON.stringify([...before, { version, storage, way, outcomes: found }]))
+}
 
 test('there are forty steps', () => expect(steps).toHaveLength(40))
 
