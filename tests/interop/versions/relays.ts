@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Relay, createRelay } from '@portico/relay'
-import { type RedisServer, startRedis } from '../../../apps/relay/src/test/backends.js'
+import type { RedisServer } from '../../../apps/relay/src/test/backends.js'
 import { startProxy } from '../../../apps/relay/src/test/proxy.js'
 
 /** Where the messages of a run wait. */
@@ -55,5 +55,3 @@ export async function startEnds(storage: Storage, redis: RedisServer | undefined
     },
   }
 }
-
-export const startRedisOnce = startRedis

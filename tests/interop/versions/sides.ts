@@ -2,7 +2,7 @@ import type { SignClient } from '@walletconnect/sign-client'
 import { createDapp } from '@portico/walletconnect/client'
 import { createWalletClient } from '@portico/walletconnect/wallet'
 import { WebSocket } from 'ws'
-import { accounts, asked, authentication, base, evmAddress, phone, signInPage, site } from '../asked.js'
+import { accounts, asked, authentication, base, phone, signInPage, site } from '../asked.js'
 import { forgetVerify, goodbye, leave, officialOptions } from '../official.js'
 
 /** The official client of one version. Later ones are the same as far as they are used here. */
@@ -239,7 +239,7 @@ export const officialPhone =
   async (relayUrl: string): Promise<Phone> => {
     const heard: string[] = []
     const says = answers()
-    const start = starter(official, relayUrl, 'phone', phone as typeof site)
+    const start = starter(official, relayUrl, 'phone', phone)
     const begin = async () => {
       const made = await start()
       const handle = ({ topic, id, params }: { topic: string; id: number; params: { request: { method: string; params: unknown } } }) => {
@@ -278,5 +278,3 @@ export const officialPhone =
       close: () => leave(client.core),
     }
   }
-
-export { evmAddress }

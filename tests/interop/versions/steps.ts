@@ -1,6 +1,6 @@
-import { base, bitcoin, ethereum, phone, site, solana } from '../asked.js'
+import { base, bitcoin, ethereum, evmAddress, phone, site, solana } from '../asked.js'
 import { check, failure, until } from '../until.js'
-import { declined, evmAddress, type Phone, type Session, type Site } from './sides.js'
+import { declined, type Phone, type Session, type Site } from './sides.js'
 
 /** A site and a wallet over two ends of a relay. */
 export interface Meeting {

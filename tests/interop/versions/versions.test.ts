@@ -2,7 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { SignClient } from '@walletconnect/sign-client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startEnds, startRedisOnce, type Storage } from './relays.js'
+import { startRedis } from '../../../apps/relay/src/test/backends.js'
+import { startEnds, type Storage } from './relays.js'
 import { type Outcome, runMeeting } from './runMeeting.js'
 import { type Official, officialPhone, officialSite, ourPhone, ourSite } from './sides.js'
 import { steps } from './steps.js'
@@ -27,7 +28,7 @@ const updates = Number(process.env['PORTICO_INTEROP_UPDATES'] ?? (folder ? 100 :
 /** Meetings at a time: they wait far more than they work. */
 const atOnce = Number(process.env['PORTICO_INTEROP_AT_ONCE'] ?? 4)
 
-const redis = await startRedisOnce()
+const redis = await startRedis()
 if (!redis) process.stderr.write('NOT RUN: two relays over Redis. Install redis-server.\n')
 const storages: readonly Storage[] = redis ? ['SQLite', 'Redis'] : ['SQLite']
 
