@@ -1,6 +1,6 @@
 // `node tests/interop/versions.mjs [--at-once=6] [--updates=100] [--only=2.11.0,2.21.8]`: forty steps of Portico's client with each official version,
 // both ways round, on a relay with a file and on two over Redis, and what two official ones do among themselves. Writes the table of
-// docs/walletconnect.md, and fails where a step of ours fails that passes between official ones. A run takes some minutes: for the night.
+// docs/walletconnect.md, and fails where a step of ours fails that passes between official ones. A run takes some minutes: for the night. `--from=results.json` writes the table of a run that was cut short.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -10,7 +10,12 @@ import { parseArgs } from 'node:util'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { values } = parseArgs({
-  options: { 'at-once': { type: 'string', default: '6' }, updates: { type: 'string', default: '100' }, only: { type: 'string' } },
+  options: {
+    'at-once': { type: 'string', default: '6' },
+    updates: { type: 'string', default: '100' },
+    only: { type: 'string' },
+    from: { type: 'string' },
+  },
 })
 const committed = path.join(root, 'tests/interop/official')
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'portico-versions-'))
@@ -45,7 +50,7 @@ function install() {
 
 /** @param {readonly Row[]} rows */
 function table(rows) {
-  const storages = [...new Set(rows.map(({ storage }) => storage))]
+  const storages = ['SQLite', 'Redis'].filter((storage) => rows.some((row) => row.storage === storage))
   const ways = ['ours to official', 'official to ours', 'official to official']
   const heads = {
     'ours to official': 'our site, its wallet',
@@ -58,7 +63,8 @@ function table(rows) {
     const there = outcomes.filter((outcome) => outcome !== 'not there')
     return `${there.filter((outcome) => outcome === 'ok').length} of ${there.length}`
   }
-  const lines = [...new Set(rows.map(({ version }) => version))].map((version) => {
+  const versions = [...new Set(rows.map(({ version }) => version))].sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+  const lines = versions.map((version) => {
     const cells = columns.map(({ storage, way }) => {
       const row = rows.find((one) => one.version === version && one.storage === storage && one.way === way)
       return row ? count(row) : '–'
@@ -89,12 +95,14 @@ function behind(rows) {
 
 try {
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
-  run(process.execPath, [vitest, 'run', '--project', 'unit-registry', 'tests/interop/versions'], {
-    PORTICO_INTEROP_VERSIONS: install(),
-    PORTICO_INTEROP_RESULTS: results,
-    PORTICO_INTEROP_AT_ONCE: values['at-once'],
-    PORTICO_INTEROP_UPDATES: values.updates,
-  })
+  if (values.from) fs.copyFileSync(values.from, results)
+  else
+    run(process.execPath, [vitest, 'run', '--project', 'unit-registry', 'tests/interop/versions'], {
+      PORTICO_INTEROP_VERSIONS: install(),
+      PORTICO_INTEROP_RESULTS: results,
+      PORTICO_INTEROP_AT_ONCE: values['at-once'],
+      PORTICO_INTEROP_UPDATES: values.updates,
+    })
   /** @type {readonly Row[]} */
   const rows = JSON.parse(fs.readFileSync(results, 'utf8'))
   const text = fs.readFileSync(docs, 'utf8')
