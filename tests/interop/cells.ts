@@ -225,6 +225,20 @@ export const cells: readonly Cell[] = [
     },
   },
   {
+    name: 'again: a wallet that has agreed before is asked over the same pairing, without a code',
+    async run(meeting) {
+      const { topic } = await paired(meeting)
+      const session = await meeting.dapp.connectAgain()
+      check(session.topic !== topic, 'it is another session')
+      await until(() => meeting.wallet.sessions().some((one) => one.topic === session.topic), 'the wallet has the session')
+      await sign(meeting, session.topic)
+      await meeting.dapp.disconnect(session.topic)
+      await gone(meeting, session.topic)
+      await meeting.wallet.disconnect(topic)
+      await gone(meeting, topic)
+    },
+  },
+  {
     name: 'one click: a wallet that declines is heard',
     async run({ dapp, wallet }) {
       wallet.mood = 'decline'

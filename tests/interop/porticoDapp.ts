@@ -9,11 +9,14 @@ const show = ({ topic, namespaces, expiry, peer }: Session): Shown => ({
   peer: peer.name,
 })
 
-/** Portico's own client. */
-export async function porticoDapp({ relayUrl, storage, WebSocket }: Environment): Promise<Dapp> {
+/** Portico's own client. @param more what differs from the row's own */
+export async function porticoDapp(
+  { relayUrl, storage, WebSocket }: Environment,
+  more: { readonly relayUrl?: string | readonly string[]; readonly projectId?: string } = {},
+): Promise<Dapp> {
   const events: Happening[] = []
   const start = () => {
-    const made = createDapp({ relayUrl, storage, metadata: site, ...(WebSocket && { WebSocket }) })
+    const made = createDapp({ relayUrl, storage, metadata: site, ...(WebSocket && { WebSocket }), ...more })
     made.on('sessionEvent', ({ name, data, chainId }) => void events.push({ name, data, chainId }))
     return made
   }
@@ -28,6 +31,12 @@ export async function porticoDapp({ relayUrl, storage, WebSocket }: Environment)
         return show(session)
       })
       return { uri, approval: settled }
+    },
+    async connectAgain() {
+      const pairing = dapp.pairings().at(-1)?.topic ?? ''
+      const { session } = await dapp.connect({ namespaces, pairing }).approval
+      if (!session) throw new Error('There is no session.')
+      return show(session)
     },
     async authenticate() {
       const { uri, approval } = dapp.connect({ namespaces, authenticate: { ...authentication(), aud: signInPage } })

@@ -20,6 +20,10 @@ export async function signClientDapp(environment: Environment): Promise<Dapp> {
       const { uri, approval } = await dapp.connect({ optionalNamespaces: asked() })
       return { uri: uri ?? '', approval: approval().then(showOfficial) }
     },
+    async connectAgain() {
+      const pairingTopic = dapp.core.pairing.getPairings().findLast(({ active }) => active)?.topic ?? ''
+      return showOfficial(await (await dapp.connect({ optionalNamespaces: asked(), pairingTopic })).approval())
+    },
     async authenticate() {
       const { uri, response } = await dapp.authenticate({ ...authentication(), uri: signInPage })
       const approval = response().then(({ session, auths = [] }) => ({ topic: session?.topic, issuers: auths.map(({ p }) => p.iss) }))

@@ -27,6 +27,8 @@ export interface Happening {
 /** A site's client, whoever made it, behind one face. */
 export interface Dapp {
   readonly connect: () => Promise<{ readonly uri: string; readonly approval: Promise<Shown> }>
+  /** Asks the wallet that has agreed last for another session, over the same pairing. */
+  readonly connectAgain: () => Promise<Shown>
   readonly authenticate: () => Promise<{
     readonly uri: string
     readonly approval: Promise<{

@@ -1,6 +1,6 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { asked, authentication, signInPage, site } from './asked.js'
-import { forgetVerify, leave, officialOptions, showOfficial } from './official.js'
+import { forgetVerify, goodbye, leave, officialOptions, showOfficial } from './official.js'
 import type { Dapp, Environment, Happening } from './types.js'
 
 /** The official provider, as most sites use the official client. It has one session at a time. */
@@ -31,15 +31,24 @@ export async function universalProviderDapp(environment: Environment): Promise<D
         if (!session) throw new Error('There is no session.')
         return showOfficial(session)
       }),
+    /** By the client below: the provider unsubscribes from all its pairings whenever it connects, so that it never hears an answer there. */
+    async connectAgain() {
+      const pairingTopic = provider.client.core.pairing.getPairings().findLast(({ active }) => active)?.topic ?? ''
+      return showOfficial(await (await provider.client.connect({ optionalNamespaces: asked(), pairingTopic })).approval())
+    },
     authenticate: () =>
       withCode(async () => {
         const { session, auths = [] } = await provider.authenticate({ ...authentication(), uri: signInPage })
         return { topic: session?.topic, issuers: auths.map(({ p }) => p.iss) }
       }),
-    request: ({ chainId, method, params }) => provider.request({ method, params: params as object }, chainId), // its type is narrower than JSON-RPC's
+    request: ({ topic, chainId, method, params }) =>
+      topic === provider.session?.topic
+        ? provider.request({ method, params: params as object }, chainId) // its type is narrower than JSON-RPC's
+        : provider.client.request({ topic, chainId, request: { method, params } }),
     sessions: () => provider.client.session.getAll().map(showOfficial),
     ping: (topic) => provider.client.ping({ topic }),
-    disconnect: () => provider.disconnect(),
+    disconnect: (topic) =>
+      topic === provider.session?.topic ? provider.disconnect() : provider.client.disconnect({ topic, reason: goodbye }),
     async restart() {
       await leave(provider.client.core)
       provider = await start()

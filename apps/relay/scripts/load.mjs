@@ -1,12 +1,12 @@
 // Measures the relay on this machine: connections held, messages per second, latency; then kills a process under load with
 // Redis behind it and counts what was lost. Clients and relays share the machine, so the figures are lower bounds.
 //
-//   node scripts/load.mjs [--connections 4000] [--pairs 40] [--rate 300] [--seconds 10]
+//   node scripts/load.mjs [--connections 4000] [--pairs 40] [--rates 300,1000] [--seconds 10]
 //
 // Redis is the one at REDIS_URL, or redis-server of the PATH; without either that part is not run, which is said.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -15,9 +15,10 @@ import { freePort, startRedis, startRelay } from './load/processes.mjs'
 
 const number = (text) => ({ type: 'string', default: String(text) })
 const { values } = parseArgs({
-  options: { connections: number(4000), pairs: number(40), rate: number(300), seconds: number(10) },
+  options: { connections: number(4000), pairs: number(40), rates: number('300,1000'), seconds: number(10) },
 })
-const [connections, pairs, rate, seconds] = [values.connections, values.pairs, values.rate, values.seconds].map(Number)
+const [connections, pairs, seconds] = [values.connections, values.pairs, values.seconds].map(Number)
+const rates = values.rates.split(',').map(Number)
 /** As long as an encrypted request. */
 const filler = 'x'.repeat(800)
 
@@ -35,7 +36,8 @@ async function held(relay) {
   const open = await relay.metric('portico_relay_connections')
   const perConnection = ((await relay.metric('process_resident_memory_bytes')) - before) / open
   for (const client of clients) client.close()
-  return { held: open, perSecond: Math.round((open / milliseconds) * 1000), kBEach: Math.round(perConnection / 1024) }
+  const MB = Math.round((await relay.metric('process_resident_memory_bytes')) / 2 ** 20)
+  return { held: open, perSecond: Math.round((open / milliseconds) * 1000), kBEach: Math.round(perConnection / 1024), MB }
 }
 
 /** Pairs of a publisher and a subscriber; the time from the call of publish to the push at the other side. */
@@ -153,13 +155,13 @@ async function killed(redisUrl) {
 }
 
 const dir = await mkdtemp(join(tmpdir(), 'portico-relay-load-'))
-const report = (title, facts) => console.log(title.padEnd(44), JSON.stringify(facts))
+const report = (title, facts) => console.log(title.padEnd(44), JSON.stringify(facts), `load ${loadavg()[0]?.toFixed(1)}`)
 try {
   console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; clients on the same machine.`)
   console.log(`Latencies in ms: median / 95 % / 99 % / most. ${pairs} pairs, messages of ${filler.length} characters.`)
   const relay = await startRelay(await freePort(), { PORTICO_RELAY_DATABASE: join(dir, 'relay.db') })
   report(`SQLite, ${connections} connections`, await held(relay))
-  report(`SQLite, ${rate} messages a second`, await traffic([relay.url], { perSecond: rate }))
+  for (const rate of rates) report(`SQLite, ${rate} messages a second`, await traffic([relay.url], { perSecond: rate }))
   report('SQLite, as many as it takes', await traffic([relay.url], {}))
   await relay.stop()
 
@@ -170,7 +172,7 @@ try {
     const env = { PORTICO_RELAY_REDIS_URL: redis.url, PORTICO_RELAY_REDIS_PREFIX: `load-${process.pid}` }
     const two = [await startRelay(await freePort(), env), await startRelay(await freePort(), env)]
     const urls = two.map(({ url }) => url)
-    report(`Redis, two processes, ${rate} messages a second`, await traffic(urls, { perSecond: rate }))
+    for (const rate of rates) report(`Redis, two processes, ${rate} messages a second`, await traffic(urls, { perSecond: rate }))
     report('Redis, two processes, as many as they take', await traffic(urls, {}))
     await Promise.all(two.map((one) => one.stop()))
     const outcome = await killed(redis.url)

@@ -11,6 +11,9 @@ test('reads the environment', () => {
     PORTICO_RELAY_HOST: '0.0.0.0',
     PORTICO_RELAY_PORT: '7000',
     PORTICO_RELAY_PUBLIC_URLS: 'wss://a.example, wss://b.example/relay',
+    PORTICO_RELAY_PROJECT_IDS: 'shop, bank',
+    PORTICO_RELAY_ORIGINS: 'https://shop.example',
+    PORTICO_RELAY_TOKEN_SECONDS: '3600',
     PORTICO_RELAY_REDIS_URL: 'rediss://:secret@redis:6379/1',
     PORTICO_RELAY_REDIS_PREFIX: 'mine',
     PORTICO_RELAY_TRUST_PROXY: '1',
@@ -27,6 +30,9 @@ test('reads the environment', () => {
     host: '0.0.0.0',
     port: 7000,
     publicUrls: ['wss://a.example', 'wss://b.example/relay'],
+    projectIds: ['shop', 'bank'],
+    origins: ['https://shop.example'],
+    tokenSeconds: 3600,
     storage: { redis: 'rediss://:secret@redis:6379/1', prefix: 'mine' },
     trustProxy: 1,
     clockLeeway: 5,
@@ -67,6 +73,9 @@ test('refuses options that can not hold', () => {
   expect(() => createRelay({ host: '0.0.0.0' })).toThrow('publicUrls is missing')
   expect(() => createRelay({ publicUrls: [] })).toThrow('publicUrls is empty')
   expect(() => createRelay({ publicUrls: ['https://relay.example.com'] })).toThrow('not a ws:// or wss:// URL')
+  for (const origin of ['shop.example', 'https://shop.example/', 'https://shop.example/page', 'null'])
+    expect(() => createRelay({ origins: [origin] })).toThrow(`origins: ${origin} is not an origin`)
+  expect(() => createRelay({ projectIds: ['shop', ''] })).toThrow('projectIds: an empty one')
   expect(() => createRelay({ limits: { messageBytes: Number.NaN } })).toThrow('limits.messageBytes is NaN')
   expect(() => createRelay({ limits: { ttlByTag: { 1108: 0 } } })).toThrow('limits.ttlByTag[1108]')
   expect(() => createRelay({ port: 70_000 })).toThrow('port is 70000')

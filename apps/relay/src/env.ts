@@ -6,6 +6,12 @@ import type { RelayOptions } from './options.js'
 
 const prefix = 'PORTICO_RELAY_'
 const number = (from: number, to = Number.MAX_SAFE_INTEGER) => z.optional(z.coerce.number().check(z.int(), z.gte(from), z.lte(to)))
+const list = z.optional(
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.split(',').map((one) => one.trim())),
+  ),
+)
 
 /** `messageBytes` is LIMIT_MESSAGE_BYTES. */
 const limitNames = Object.keys(defaultLimits).filter((name) => name !== 'ttlByTag')
@@ -14,17 +20,15 @@ const variableOf = (name: string): string => `LIMIT_${name.replace(/[A-Z]/g, (le
 const environment = z.object({
   HOST: z.optional(z.string()),
   PORT: number(0, 65_535),
-  PUBLIC_URLS: z.optional(
-    z.pipe(
-      z.string(),
-      z.transform((text) => text.split(',').map((url) => url.trim())),
-    ),
-  ),
+  PUBLIC_URLS: list,
+  PROJECT_IDS: list,
+  ORIGINS: list,
   DATABASE: z.optional(z.string()),
   REDIS_URL: z.optional(z.string().check(z.regex(/^rediss?:\/\//, 'not a redis:// or rediss:// URL'))),
   REDIS_PREFIX: z.optional(z.string().check(z.regex(/^[\w:.-]{1,64}$/, 'not a prefix: letters, digits, : . - _'))),
   TRUST_PROXY: number(0),
   CLOCK_LEEWAY_SECONDS: number(0),
+  TOKEN_SECONDS: number(1),
   PING_SECONDS: number(1),
   DRAIN_SECONDS: number(0),
   METRICS_HOST: z.optional(z.string()),
@@ -55,9 +59,12 @@ export function readOptions(env: Environment, { file }: { file: string }): Relay
     ...(data.HOST && { host: data.HOST }),
     ...(data.PORT !== undefined && { port: data.PORT }),
     ...(data.PUBLIC_URLS && { publicUrls: data.PUBLIC_URLS }),
+    ...(data.PROJECT_IDS && { projectIds: data.PROJECT_IDS }),
+    ...(data.ORIGINS && { origins: data.ORIGINS }),
     storage: data.REDIS_URL ? { redis: data.REDIS_URL, ...(redisPrefix && { prefix: redisPrefix }) } : { sqlite: data.DATABASE ?? file },
     ...(data.TRUST_PROXY !== undefined && { trustProxy: data.TRUST_PROXY }),
     ...(data.CLOCK_LEEWAY_SECONDS !== undefined && { clockLeeway: data.CLOCK_LEEWAY_SECONDS }),
+    ...(data.TOKEN_SECONDS !== undefined && { tokenSeconds: data.TOKEN_SECONDS }),
     ...(data.PING_SECONDS !== undefined && { pingMs: data.PING_SECONDS * 1000 }),
     ...(data.DRAIN_SECONDS !== undefined && { drainMs: data.DRAIN_SECONDS * 1000 }),
     ...(metrics && { metrics }),

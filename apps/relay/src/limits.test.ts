@@ -18,8 +18,32 @@ test('refuses an upgrade with 401 and a short reason', async () => {
   await expect(refused('nonsense')).rejects.toThrow('401 token malformed')
   await expect(connect(url, { audience: 'wss://another.example' })).rejects.toThrow('401 token audience')
   await expect(refused(tokenFor(seedOf(0), url, { claims: { exp: 1 } }))).rejects.toThrow('401 token expired')
+  await expect(refused(tokenFor(seedOf(0), url, { claims: { exp: 4_000_000_000 } }))).rejects.toThrow('401 token life')
   const stolen = tokenFor(seedOf(0), url, { claims: { iss: 'did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK' } })
   await expect(refused(stolen)).rejects.toThrow('401 token signature')
+})
+
+test('turns away with 3000 who comes with another project id, or from a page elsewhere, where it is told whom to take', async () => {
+  const { url, stats } = await relays.start({
+    projectIds: ['shop'],
+    origins: ['https://shop.example'],
+    limits: { connectionsPerAddress: 3 },
+  })
+  const shop = { projectId: 'shop', headers: { origin: 'https://shop.example' } }
+  const closeOf = async (...given: Parameters<typeof connect>) => await (await connect(...given)).closed
+  for (let round = 0; round < 4; round++) {
+    expect(await closeOf(url, { ...shop, projectId: 'other' })).toEqual({ code: 3000, reason: 'project not allowed' })
+    for (const origin of ['https://shop.example.evil.example', 'http://shop.example', 'null', 'https://SHOP.example/'])
+      expect(await closeOf(url, { ...shop, headers: { origin } })).toEqual({ code: 3000, reason: 'origin not allowed' })
+  }
+  const page = await connect(url, shop)
+  // A wallet is no page, and says nothing of where it is.
+  const wallet = await connect(url, { projectId: 'shop', key: 1 })
+  const topic = randomTopic()
+  await wallet.subscribe(topic)
+  await page.publish(topic, 'hello')
+  await wallet.received(1)
+  expect(stats()).toMatchObject({ connections: 2, refused: 20 })
 })
 
 test('accepts the public URLs it is given, with their paths, and no longer its own', async () => {
@@ -158,6 +182,9 @@ test('limits a message, a batch, and the topics of a client over all its connect
   const sessionProposal = 'a'.repeat(1001)
   expect(await one.refused('wc_proposeSession', { pairingTopic: topic, sessionProposal })).toMatchObject({ code: -32011 })
 
+  const messages = topics.map((name) => ({ topic: name, message: 'x', ttl: 60 }))
+  expect(await one.refused('irn_batchPublish', { messages })).toMatchObject({ code: -32012 })
+  expect(await one.refused('irn_batchUnsubscribe', { subscriptions: messages })).toMatchObject({ code: -32012 })
   for (const method of ['irn_batchSubscribe', 'irn_batchFetchMessages'])
     expect(await one.refused(method, { topics: topics.slice(0, 6) })).toMatchObject({ code: -32012, data: { limit: 5 } })
   await one.subscribe(...topics.slice(0, 5))

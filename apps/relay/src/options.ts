@@ -15,10 +15,16 @@ export interface RelayOptions {
   publicUrls?: readonly string[]
   /** Default SQLite in memory, for this process alone. */
   storage?: StorageOptions
+  /** The project ids that clients may come with. Default: any, and none. */
+  projectIds?: readonly string[]
+  /** Where pages may be that connect: `https://example.com`. What is no page says nothing of that, and may. Default: anywhere. */
+  origins?: readonly string[]
   /** How many proxies stand in front and write X-Forwarded-For. Default 0: the header is not read. */
   trustProxy?: number
   /** How far, in seconds, a client's clock may be off. Default 60. */
   clockLeeway?: number
+  /** How long, in seconds, a client's token may be good for. Default 86,400, as clients make them. */
+  tokenSeconds?: number
   /** Milliseconds between WebSocket pings, up to 45,000. Default 30,000: clients on Node give up after 35 s of silence. */
   pingMs?: number
   /** How long, in milliseconds, `stop` waits for requests and clients before it ends what is left. Default 10,000. */
@@ -34,9 +40,12 @@ export interface Resolved {
   host: string
   port: number
   publicUrls: readonly string[] | undefined
+  projectIds: readonly string[] | undefined
+  origins: readonly string[] | undefined
   storage: StorageOptions
   trustProxy: number
   clockLeeway: number
+  tokenSeconds: number
   pingMs: number
   drainMs: number
   limits: Limits
@@ -46,7 +55,7 @@ export interface Resolved {
 
 /** @throws OptionsError */
 export function resolveOptions(options: RelayOptions): Resolved {
-  const { host = '127.0.0.1', publicUrls, metrics, storage = { sqlite: ':memory:' }, quiet = false } = options
+  const { host = '127.0.0.1', publicUrls, projectIds, origins, metrics, storage = { sqlite: ':memory:' }, quiet = false } = options
   const limits = { ...defaultLimits, ...options.limits }
   for (const [name, value] of Object.entries(limits)) if (name !== 'ttlByTag') whole(`limits.${name}`, value, 1)
   for (const [tag, ttl] of Object.entries(limits.ttlByTag)) whole(`limits.ttlByTag[${tag}]`, ttl, 1)
@@ -56,15 +65,24 @@ export function resolveOptions(options: RelayOptions): Resolved {
   for (const url of publicUrls ?? []) {
     if (!/^wss?:\/\//.test(url) || !URL.canParse(url)) throw new OptionsError(`publicUrls: ${url} is not a ws:// or wss:// URL.`)
   }
+  for (const origin of origins ?? []) {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      throw new OptionsError(`origins: ${origin} is not an origin, as https://example.com is.`)
+  }
+  if (projectIds?.length === 0 || projectIds?.includes('')) throw new OptionsError('projectIds: an empty one.')
+  if (origins?.length === 0) throw new OptionsError('origins is empty.')
   if ('redis' in storage && !/^rediss?:\/\//.test(storage.redis))
     throw new OptionsError('storage: Redis is named by a redis:// or rediss:// URL.')
   return {
     host,
     port: whole('port', options.port ?? 5555, 0, 65_535),
     publicUrls,
+    projectIds,
+    origins,
     storage,
     trustProxy: whole('trustProxy', options.trustProxy ?? 0, 0, 16),
     clockLeeway: whole('clockLeeway', options.clockLeeway ?? 60, 0, 86_400),
+    tokenSeconds: whole('tokenSeconds', options.tokenSeconds ?? 86_400, 1),
     pingMs: whole('pingMs', options.pingMs ?? 30_000, 10, leaseMs / 2),
     drainMs: whole('drainMs', options.drainMs ?? 10_000, 0),
     limits,

@@ -218,6 +218,42 @@ describe.each(await backends())('on $name', (backend) => {
     expect(await wallet.received(1)).toMatchObject([{ message: 'later' }])
   })
 
+  test('R12: publishes many at once, in order, and again when one of them was refused', async () => {
+    const { url } = await relays.start({ storage: backend.fresh(), limits: { mailboxMessages: 3 } })
+    const [dapp, wallet] = [await connect(url, { key: 0 }), await connect(url, { key: 1 })]
+    const [first, second] = [randomTopic(), randomTopic()]
+    await wallet.subscribe(first, second)
+    const messages = ['a', 'b', 'c'].map((message) => ({ topic: first, message, ttl: 300, tag: 1108, prompt: true }))
+    expect(await dapp.request('irn_batchPublish', { messages: [...messages, { topic: second, message: 'd', ttl: 300, tag: 1108 }] })).toBe(
+      true,
+    )
+    expect((await wallet.received(4)).map(({ message }) => message)).toEqual(['a', 'b', 'c', 'd'])
+    // One has no room under its topic; the others are kept, and a success the next time.
+    const more = [
+      { topic: first, message: 'e', ttl: 300 },
+      { topic: second, message: 'f', ttl: 300 },
+    ]
+    expect(await dapp.refused('irn_batchPublish', { messages: more })).toMatchObject({ data: { reason: 'mailbox-full' } })
+    expect((await wallet.received(5)).at(-1)).toMatchObject({ topic: second, message: 'f' })
+    expect(await dapp.refused('irn_batchPublish', { messages: [...messages, { topic: 'nowhere', message: 'x', ttl: 1 }] })).toMatchObject({
+      code: -32602,
+      data: { path: 'messages.3.topic' },
+    })
+  })
+
+  test('unsubscribes from many topics at once', async () => {
+    const url = await start()
+    const [dapp, wallet] = [await connect(url, { key: 0 }), await connect(url, { key: 1 })]
+    const topics = [randomTopic(), randomTopic(), randomTopic()]
+    await wallet.subscribe(...topics)
+    const subscriptions = topics.slice(0, 2).map((topic) => ({ topic, id: 'its id' }))
+    expect(await wallet.request('irn_batchUnsubscribe', { subscriptions })).toBe(true)
+    for (const topic of topics) await dapp.publish(topic, `to ${topic}`)
+    expect(await wallet.received(1)).toMatchObject([{ topic: topics[2] }])
+    await wallet.settled()
+    expect(wallet.pushed).toHaveLength(1)
+  })
+
   test('hands over messages that are fetched, page by page, without taking them for acknowledged', async () => {
     const url = await start()
     const [dapp, wallet] = [await connect(url, { key: 0 }), await connect(url, { key: 1 })]

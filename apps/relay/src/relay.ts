@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { OperatorError, createLog, throttled } from '@portico/service'
 import { answers, createMetricsListener } from '@portico/service/http'
-import { WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 import { type Connection, createConnection } from './connection/connection.js'
 import { createTopics } from './delivery/topics.js'
 import { PortInUseError, StoppedError } from './errors.js'
@@ -53,6 +53,8 @@ const headersTimeout = 10_000
 const connectionsCheckingInterval = 500
 /** Milliseconds that the storage has to answer a question after its health. */
 const healthMs = 1000
+/** How old, in milliseconds, what is said of its health may be. */
+const healthAgeMs = 500
 
 /**
  * A WalletConnect relay: clients publish and subscribe to topics over WebSocket, and what nobody has read yet waits.
@@ -92,9 +94,15 @@ export function createRelay(options: RelayOptions = {}): Relay {
     return storage.ready
   })
 
+  let looked: { at: number; answer: Promise<boolean> } | undefined
   async function healthy(): Promise<boolean> {
     if (draining) return false
-    return await Promise.race([answers(() => storage.ping()), sleep(healthMs, false, { ref: false })])
+    // It takes a write: whoever asks all the time is told what was so a moment ago.
+    if (!looked || performance.now() - looked.at > healthAgeMs) {
+      const answer = Promise.race([answers(() => storage.ping()), sleep(healthMs, false, { ref: false })])
+      looked = { at: performance.now(), answer }
+    }
+    return await looked.answer
   }
 
   const start = async (): Promise<void> => {
@@ -114,7 +122,19 @@ export function createRelay(options: RelayOptions = {}): Relay {
     const sockets = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: 2 * limits.messageBytes + 65_536 })
     const call = createMethods({ storage, topics, limits, metrics, log: quietly })
     const room = (): boolean => !draining && connections.size + waiting.size <= limits.connections
-    const admission = { audiences, leeway: resolved.clockLeeway, proxies: resolved.trustProxy, limits, storage, metrics, room }
+    const allowed = (given: readonly string[] | undefined) => given && new Set(given)
+    const admission = {
+      audiences,
+      leeway: resolved.clockLeeway,
+      life: resolved.tokenSeconds,
+      projectIds: allowed(resolved.projectIds),
+      origins: allowed(resolved.origins),
+      proxies: resolved.trustProxy,
+      limits,
+      storage,
+      metrics,
+      room,
+    }
 
     server.on('upgrade', (request, socket, head) => {
       socket.on('error', () => {})
@@ -129,7 +149,8 @@ export function createRelay(options: RelayOptions = {}): Relay {
         // Refused by ws itself (not version 13, no key): it answers 400 and the callback never comes.
         socket.once('close', () => leave(admitted))
         sockets.handleUpgrade(request, socket, head, (webSocket) => {
-          const { clientId, address } = admitted
+          const { clientId, address, unwelcome } = admitted
+          if (unwelcome) return turnAway(webSocket, unwelcome)
           const { pingMs } = resolved
           const onAlive = (): void => void storage.renew(admitted).catch(() => {})
           const onClose = (): void => {
@@ -167,7 +188,8 @@ export function createRelay(options: RelayOptions = {}): Relay {
     await closed
     if (metricsUrl) await numbers?.close()
     await opened.then(
-      () => storage.close(),
+      // What could not be kept was refused before.
+      () => storage.close().catch(() => log('error', 'storage.close.failed')),
       () => {},
     )
     log('info', 'stopped', { connections: open, milliseconds: Math.round(performance.now() - from) })
@@ -209,6 +231,13 @@ export function createRelay(options: RelayOptions = {}): Relay {
       return ready.then(endOnce, endOnce)
     },
   }
+}
+
+/** Clients take this code for a no that stays one, and do not try again. */
+function turnAway(webSocket: WebSocket, reason: string): void {
+  webSocket.on('error', () => {})
+  webSocket.close(3000, reason)
+  setTimeout(() => webSocket.terminate(), 2000).unref()
 }
 
 /** The port it listens on. @throws PortInUseError */

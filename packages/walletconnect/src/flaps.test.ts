@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDapp } from './client/dapp.js'
+import { createDapp } from './client/createDapp.js'
 import { approved, asked, base, dappMetadata, ethereum, memory, until, walletMetadata, WebSocket } from './test/parties.js'
 import { startRealRelay } from './test/realRelay.js'
 import { createWalletClient } from './wallet/wallet.js'

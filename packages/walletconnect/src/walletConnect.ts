@@ -12,9 +12,12 @@ const hostedRelay = 'wss://relay.walletconnect.org'
 const served: readonly Namespace[] = ['eip155', 'solana', 'bip122']
 
 export interface WalletConnectOptions {
-  /** ws(s)://… of one's own relay. Default: the hosted one, which needs `projectId`. */
-  readonly relayUrl?: string
-  /** Of the hosted relay. Sent to the relay, and nowhere else. */
+  /**
+   * ws(s)://… of one's own relay. Default: the hosted one, which needs `projectId`. With several, such as one's own and the hosted
+   * one, codes go over all of them and a session stays where its wallet answered.
+   */
+  readonly relayUrl?: string | readonly string[]
+  /** Of the hosted relay. Sent to the relays that are used, and nowhere else. */
   readonly projectId?: string
   /** What wallets show of the site. Default: the portico's metadata, and the page's own URL. */
   readonly metadata?: Partial<Metadata>
@@ -41,10 +44,11 @@ export interface WalletConnectOptions {
  */
 export function walletConnect(options: WalletConnectOptions = {}): ConnectorDescription<LinkConnector> {
   const { projectId, relayUrl = projectId ? hostedRelay : '' } = options
-  if (!/^wss?:\/\/[^/\s]/i.test(relayUrl)) {
+  const urls = typeof relayUrl === 'string' ? [relayUrl] : relayUrl
+  if (urls.length === 0 || new Set(urls).size < urls.length || !urls.every((url) => /^wss?:\/\/[^/\s]/i.test(url))) {
     throw new InvalidOptionError({
       option: 'relayUrl',
-      problem: 'expected a ws or wss URL',
+      problem: 'expected a ws or wss URL, or several that differ',
       hint: 'Name your own relay, or give a projectId of the hosted one.',
     })
   }
@@ -56,7 +60,10 @@ export function walletConnect(options: WalletConnectOptions = {}): ConnectorDesc
   }
 }
 
-function createConnector(portico: Portico, options: WalletConnectOptions & { readonly relayUrl: string }): LinkConnector {
+function createConnector(
+  portico: Portico,
+  options: WalletConnectOptions & { readonly relayUrl: string | readonly string[] },
+): LinkConnector {
   const listeners = new Set<() => void>()
   let state: LinkState = { status: 'idle' }
   let loaded: Promise<Opened> | undefined
@@ -67,8 +74,9 @@ function createConnector(portico: Portico, options: WalletConnectOptions & { rea
     for (const listener of [...listeners]) listener()
   }
   async function load() {
-    const { open } = await import('./connector/open.js')
-    return (opened = open(portico, options, show))
+    const isSeveral = typeof options.relayUrl !== 'string' && options.relayUrl.length > 1
+    const [{ open }, several] = await Promise.all([import('./connector/open.js'), isSeveral ? import('./relay/several.js') : undefined])
+    return (opened = open(portico, options, show, several?.createSeveralLines))
   }
   /** The client, loaded once. A failure is forgotten, so that trying again works. */
   function client() {
@@ -92,6 +100,8 @@ function createConnector(portico: Portico, options: WalletConnectOptions & { rea
         (error: unknown) => show({ status: 'failed', error: error instanceof Error ? error : new Error('The code did not load.') }),
       )
     },
+    load: () => void client().catch(() => undefined),
+    pair: async (namespace) => (await client()).pair(namespace),
     cancel() {
       loaded?.then(({ cancel }) => cancel()).catch(() => undefined)
       if (state.status !== 'failed') show({ status: 'idle' }) // why it failed is still to be read

@@ -7,7 +7,7 @@ import { type TokenRules, verifyToken } from './token.js'
 const audience = 'wss://relay.example.com'
 const seconds = (): number => Math.floor(Date.now() / 1000)
 const check = (token: string | null, rules: Partial<TokenRules> = {}) =>
-  verifyToken(token, { audiences: new Set([audience]), leeway: 60, now: seconds(), ...rules })
+  verifyToken(token, { audiences: new Set([audience]), leeway: 60, life: 86_400, now: seconds(), ...rules })
 const forged = (parts: Parameters<typeof tokenFor>[2]) => check(tokenFor(seedOf(0), audience, parts))
 
 test('accepts the tokens of @walletconnect/relay-auth and reads the client id that it gives', async () => {
@@ -43,6 +43,12 @@ describe('time', () => {
   test('refuses a token of the future, beyond the leeway of a clock', () => {
     expect(at({ iat: now + 60, exp: now + 100 })).toHaveProperty('clientId')
     expect(at({ iat: now + 61, exp: now + 100 })).toEqual({ refusal: 'token not yet valid' })
+  })
+  test('refuses a token that would be good for longer than a day', () => {
+    expect(at({ iat: now, exp: now + 86_400 })).toHaveProperty('clientId')
+    expect(at({ iat: now, exp: now + 86_401 })).toEqual({ refusal: 'token life' })
+    expect(at({ iat: now, exp: now + 10 * 365 * 86_400 })).toEqual({ refusal: 'token life' })
+    expect(at({ iat: now - 5 * 365 * 86_400, exp: now + 10 })).toEqual({ refusal: 'token life' })
   })
   test('refuses a token without times, or with times that are no numbers', () => {
     for (const claims of [{ iat: undefined }, { exp: undefined }, { exp: '1e99' }, { exp: null }, { iat: {} }])

@@ -11,6 +11,7 @@ export type TokenRefusal =
   | 'token audience'
   | 'token not yet valid'
   | 'token expired'
+  | 'token life'
   | 'token signature'
 
 export interface TokenRules {
@@ -18,6 +19,8 @@ export interface TokenRules {
   audiences: ReadonlySet<string>
   /** How far, in seconds, the clock of a client may be off. */
   leeway: number
+  /** How long, in seconds, a token may be good for. */
+  life: number
   /** Seconds since 1970. */
   now: number
 }
@@ -52,6 +55,7 @@ export function verifyToken(token: string | null, rules: TokenRules): { clientId
   if (!rules.audiences.has(aud)) return { refusal: 'token audience' }
   if (iat > rules.now + rules.leeway) return { refusal: 'token not yet valid' }
   if (exp <= rules.now - rules.leeway) return { refusal: 'token expired' }
+  if (exp - iat > rules.life) return { refusal: 'token life' }
   const signed = new TextEncoder().encode(`${headerPart}.${claimsPart}`)
   return isSigned({ key, signature, signed }) ? { clientId: iss } : { refusal: 'token signature' }
 }

@@ -13,11 +13,18 @@ export interface Admission {
   /** Under which the connection counts. */
   connectionId: string
   address: string
+  /** Why it may not stay after all: it is told so by a close, which is all that a page learns of a refusal. */
+  unwelcome?: 'project not allowed' | 'origin not allowed'
 }
 
 export interface AdmitOptions {
   audiences: ReadonlySet<string>
   leeway: number
+  /** How long, in seconds, a token may be good for. */
+  life: number
+  /** Undefined: any. */
+  projectIds: ReadonlySet<string> | undefined
+  origins: ReadonlySet<string> | undefined
   proxies: number
   limits: Limits
   storage: RelayStorage
@@ -36,7 +43,7 @@ const phrases = {
 
 /** Decides on an upgrade. Who is refused reads a status and a few words, and the socket is closed. */
 export async function admit(request: IncomingMessage, socket: Duplex, options: AdmitOptions): Promise<Admission | undefined> {
-  const { audiences, leeway, proxies, limits, storage, metrics, room } = options
+  const { audiences, leeway, life, proxies, limits, storage, metrics, room } = options
   const refuse = (status: keyof typeof phrases, reason: string): undefined => {
     metrics.add('portico_relay_refused_total', { reason })
     refuseUpgrade(socket, status, reason)
@@ -47,9 +54,16 @@ export async function admit(request: IncomingMessage, socket: Duplex, options: A
   if (url.pathname !== '/' && ![...audiences].some((audience) => new URL(audience).pathname === url.pathname))
     return refuse(404, 'not found')
   if (!room()) return refuse(503, 'no room')
-  const token = verifyToken(url.searchParams.get('auth'), { audiences, leeway, now: Date.now() / 1000 })
+  const token = verifyToken(url.searchParams.get('auth'), { audiences, leeway, life, now: Date.now() / 1000 })
   if ('refusal' in token) return refuse(401, token.refusal)
-  const admission = { clientId: token.clientId, connectionId: randomUUID(), address: addressKey(request, { proxies }) }
+  const unwelcome = unwelcomeOf(request, url, options)
+  if (unwelcome) metrics.add('portico_relay_refused_total', { reason: unwelcome })
+  const admission = {
+    clientId: token.clientId,
+    connectionId: randomUUID(),
+    address: addressKey(request, { proxies }),
+    ...(unwelcome && { unwelcome }),
+  }
   try {
     const { address, connectionId } = admission
     if (await storage.admit({ address, connectionId, limit: limits.connectionsPerAddress })) return admission
@@ -58,6 +72,12 @@ export async function admit(request: IncomingMessage, socket: Duplex, options: A
     return refuse(503, 'storage')
   }
   return refuse(429, 'too many connections')
+}
+
+function unwelcomeOf({ headers }: IncomingMessage, url: URL, { projectIds, origins }: AdmitOptions): Admission['unwelcome'] {
+  if (projectIds && !projectIds.has(url.searchParams.get('projectId') ?? '')) return 'project not allowed'
+  if (origins && headers.origin !== undefined && !origins.has(headers.origin)) return 'origin not allowed'
+  return undefined
 }
 
 function refuseUpgrade(socket: Duplex, status: keyof typeof phrases, reason: string): void {

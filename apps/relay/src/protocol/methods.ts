@@ -6,7 +6,7 @@ import { type Subscriber, type Topics, subscriptionId } from '../delivery/topics
 import { senderOf } from '../storage/digest.js'
 import type { NewMessage, PublishLimits, RelayStorage } from '../storage/storage.js'
 import { RequestError, rateLimited, relayFull, tooManyTopics } from './errors.js'
-import { type Method, checkBatch, checkSize, parse, schemas } from './schema.js'
+import { type Method, checkBatch, checkSize, checkTopics, parse, schemas } from './schema.js'
 
 export interface Caller extends Subscriber {
   /** The digest of its address. */
@@ -104,6 +104,19 @@ export function createMethods({ storage, topics, limits, metrics, log }: Methods
       await publish(caller, { topic, message, ttl, tag, ...(attestation && { attestation }) }, defer)
       return true
     },
+    irn_batchPublish: async (caller, params, defer) => {
+      const { messages } = parse(schemas.irn_batchPublish, params)
+      checkBatch(messages, limits)
+      for (const { message } of messages) checkSize(message, limits)
+      const published = await Promise.allSettled(
+        messages.map(({ attestation, tag = 0, ...message }) =>
+          publish(caller, { ...message, tag, ...(attestation && { attestation }) }, defer),
+        ),
+      )
+      // If one fails, the client publishes all of them again: the others are repetitions then.
+      for (const one of published) if (one.status === 'rejected') throw one.reason
+      return true
+    },
     irn_subscribe: async (caller, params, defer) => {
       const { topic } = parse(schemas.irn_subscribe, params)
       defer(await subscribe(caller, [topic]))
@@ -111,11 +124,20 @@ export function createMethods({ storage, topics, limits, metrics, log }: Methods
     },
     irn_batchSubscribe: async (caller, params, defer) => {
       const { topics: names } = parse(schemas.irn_batchSubscribe, params)
-      defer(await subscribe(caller, checkBatch(names, limits)))
+      defer(await subscribe(caller, checkTopics(names, limits)))
       return names.map((topic) => subscriptionId({ topic, clientId: caller.clientId }))
     },
     irn_unsubscribe: async (caller, params) => {
       topics.close(caller, [parse(schemas.irn_unsubscribe, params).topic])
+      return true
+    },
+    irn_batchUnsubscribe: async (caller, params) => {
+      const { subscriptions } = parse(schemas.irn_batchUnsubscribe, params)
+      checkBatch(subscriptions, limits)
+      topics.close(
+        caller,
+        subscriptions.map(({ topic }) => topic),
+      )
       return true
     },
     irn_fetchMessages: async (caller, params) => {
@@ -123,7 +145,7 @@ export function createMethods({ storage, topics, limits, metrics, log }: Methods
     },
     irn_batchFetchMessages: async (caller, params) => {
       const { topics: names } = parse(schemas.irn_batchFetchMessages, params)
-      return await fetch(caller, checkBatch(names, limits))
+      return await fetch(caller, checkTopics(names, limits))
     },
     wc_proposeSession: async (caller, params, defer) => {
       const { pairingTopic: topic, sessionProposal, ttl = defaultTtl, attestation } = parse(schemas.wc_proposeSession, params)

@@ -12,6 +12,8 @@ const attestation = z.nullish(z.string().max(16_384))
 const publish = z.object({ topic, message: z.string().min(1), ttl, tag: z.optional(tag), attestation })
 const one = z.object({ topic })
 const many = z.object({ topics: z.array(topic).min(1) })
+const messages = z.object({ messages: z.array(publish).min(1) })
+const subscriptions = z.object({ subscriptions: z.array(one).min(1) })
 const proposeSession = z.object({ pairingTopic: topic, sessionProposal: z.string().min(1), ttl: z.optional(ttl), attestation })
 const approveSession = z.object({
   sessionTopic: topic,
@@ -24,9 +26,11 @@ const approveSession = z.object({
 
 export const schemas = {
   irn_publish: publish,
+  irn_batchPublish: messages,
   irn_subscribe: one,
   irn_batchSubscribe: many,
   irn_unsubscribe: one,
+  irn_batchUnsubscribe: subscriptions,
   irn_fetchMessages: one,
   irn_batchFetchMessages: many,
   wc_proposeSession: proposeSession,
@@ -55,9 +59,13 @@ export function checkSize(message: string, limits: Limits): void {
   if (Buffer.byteLength(message) > limits.messageBytes) throw tooLarge(limits)
 }
 
+/** @throws RequestError */
+export function checkBatch({ length }: readonly unknown[], { batchTopics }: Limits): void {
+  if (length > batchTopics) throw new RequestError('batch-too-large', `A batch may have ${batchTopics} topics.`, { limit: batchTopics })
+}
+
 /** Each topic once, in order. @throws RequestError */
-export function checkBatch(topics: readonly string[], { batchTopics }: Limits): string[] {
-  if (topics.length > batchTopics)
-    throw new RequestError('batch-too-large', `A batch may have ${batchTopics} topics.`, { limit: batchTopics })
+export function checkTopics(topics: readonly string[], limits: Limits): string[] {
+  checkBatch(topics, limits)
   return [...new Set(topics)]
 }

@@ -119,6 +119,7 @@ export interface RelayStorage {
   /** Counts the connection for another `leaseMs`. */
   renew(parameters: { address: string; connectionId: string }): Promise<void>
   release(parameters: { address: string; connectionId: string }): Promise<void>
+  /** Rejects unless something can be kept now. */
   ping(): Promise<void>
   /** Finishes what was begun. */
   close(): Promise<void>

@@ -62,6 +62,8 @@ export interface ConnectParameters {
   /** Which key the client has. */
   key?: number
   audience?: string
+  /** Default 'none'. */
+  projectId?: string
   /** Answers pushes with `true`. Default yes. */
   acknowledges?: boolean
   headers?: Record<string, string>
@@ -72,10 +74,10 @@ let requests = 0
 
 /** A client written by hand, over a real socket. Rejects with the status and the words of a refusal. */
 export async function connect(url: string, parameters: ConnectParameters = {}): Promise<TestClient> {
-  const { key = 0, audience = url, acknowledges = true, headers = {} } = parameters
+  const { key = 0, audience = url, projectId = 'none', acknowledges = true, headers = {} } = parameters
   const seed = seedOf(key)
   const token = parameters.token ?? tokenFor(seed, audience)
-  const socket = new WebSocket(`${url}/?auth=${token}&projectId=none&ua=test&useOnCloseEvent=true`, { headers })
+  const socket = new WebSocket(`${url}/?auth=${token}&projectId=${projectId}&ua=test&useOnCloseEvent=true`, { headers })
   const waiting = new Map<string | number, (found: z.infer<typeof answer>) => void>()
   const pushed: Pushed[] = []
   const frames: string[] = []

@@ -14,8 +14,11 @@ export interface RelayProcess {
 }
 
 export interface RelayProcesses {
-  /** The relay as somebody would run it. Resolves once it accepts clients. */
-  start(env: Record<string, string>): Promise<RelayProcess>
+  /**
+   * The relay as somebody would run it. Resolves once it accepts clients.
+   * @param fileBlocks how large its files may become, in blocks of 512 bytes: a disk that is full soon
+   */
+  start(env: Record<string, string>, fileBlocks?: number): Promise<RelayProcess>
   /** Kills those that still run. */
   stop(): Promise<void>
 }
@@ -23,9 +26,11 @@ export interface RelayProcesses {
 export function createProcesses(): RelayProcesses {
   const running = new Map<ChildProcess, Promise<unknown>>()
   return {
-    start: async (env) => {
+    start: async (env, fileBlocks) => {
       const port = Number(env['PORTICO_RELAY_PORT'] ?? (await freePort()))
-      const child = spawn(process.execPath, [entry], {
+      const limited = [`trap '' XFSZ; ulimit -f ${fileBlocks}; exec "$0" "$1"`, process.execPath, entry]
+      const [command, args] = fileBlocks === undefined ? [process.execPath, [entry]] : ['sh', ['-c', ...limited]]
+      const child = spawn(command, args, {
         env: { PATH: process.env['PATH'], ...env, PORTICO_RELAY_PORT: String(port) },
         stdio: ['ignore', 'pipe', 'pipe'],
       })

@@ -1,8 +1,10 @@
-import type { ConnectTarget, Portico } from '@portico/core'
+import { connectorStore, type ConnectTarget, type Portico } from '@portico/core'
 import { currentDevice, currentEntry, defineSlot, loadAdapter, routerStore } from '@portico/core/kit'
 import { entriesAtHand, loadEntries, prefetchView } from '../modal/registry.js'
 import { wayTo } from '../modal/wayTo.js'
+import { whenIdle } from '../whenIdle.js'
 import { askWallet } from './askWallet.js'
+import { pairingConnector } from './pairingConnector.js'
 import type { WalletChoice, WalletsElsewhere } from './walletsElsewhere.js'
 
 /**
@@ -47,12 +49,21 @@ export const toPress = (portico: Portico, wallet: WalletChoice, target: ConnectT
   onClick: () => pressWallet(portico, wallet, target),
 })
 
+/** Elsewhere the code has but to be fetched: nothing is made, or said to anybody, before the pointer comes. */
+function readyForPress(portico: Portico): (() => void) | undefined {
+  const connector = pairingConnector(connectorStore(portico).getState())
+  if (!connector) return undefined
+  const abort = new AbortController()
+  whenIdle(() => warmUp(portico, { connector, record: undefined }), abort.signal)
+  return () => abort.abort()
+}
+
 /**
  * On a phone a link opens a wallet only in the moment of a tap: what that needs, its code and the pairing, is there before it.
  * @returns a function that ends that
  */
 export function readyForTaps(portico: Portico): (() => void) | undefined {
-  if (!currentDevice().mobile) return undefined
+  if (!currentDevice().mobile) return readyForPress(portico)
   let end: (() => void) | undefined
   let isOver = false
   loadElsewhere(portico).then(

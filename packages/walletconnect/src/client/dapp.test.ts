@@ -5,7 +5,7 @@ import { parseUri } from '../peer/uri.js'
 import { createMemoryRelay, type MemoryRelay } from '../test/memoryRelay.js'
 import { approved, asked, dappMetadata, ethereum, memory, walletMetadata } from '../test/parties.js'
 import { createWalletClient } from '../wallet/wallet.js'
-import { createDapp } from './dapp.js'
+import { createDapp } from './createDapp.js'
 import { uriLifetime } from './propose.js'
 import type { ConnectOptions } from './types.js'
 

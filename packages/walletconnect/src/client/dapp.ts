@@ -1,6 +1,6 @@
-import type { PeerOptions } from '../peer/options.js'
+import type { PeerOptions, PeerParts } from '../peer/options.js'
 import { createPeer } from '../peer/peer.js'
-import { publicSession } from '../peer/stored.js'
+import { publicPairings, publicSession } from '../peer/stored.js'
 import type { Peer } from '../peer/types.js'
 import { createProposals, type Proposals } from './proposals.js'
 import { createConnect } from './propose.js'
@@ -8,8 +8,8 @@ import { request, takeEvent, takeUpdate } from './session.js'
 import { createSettle, type Settle } from './settle.js'
 import type { Dapp, DappEvents } from './types.js'
 
-/** Makes a client for a site. It connects to the relay once there is a session or a proposal. */
-export function createDapp(options: PeerOptions): Dapp {
+/** Puts together a client for a site. */
+export function createDappOf(options: PeerOptions & PeerParts): Dapp {
   const peer: Peer<DappEvents> = createPeer(options, {
     handlers: {
       wc_sessionSettle: (inbound) => settle.onSettlement(inbound),
@@ -41,6 +41,7 @@ export function createDapp(options: PeerOptions): Dapp {
       return session && publicSession(session)
     },
     relayStatus: peer.relay.status,
+    pairings: () => publicPairings(pairings.all(), 'dapp'),
     connect,
     note: (topic, name) => records.get(`note:${topic}:${name}`),
     setNote(topic, name, value) {

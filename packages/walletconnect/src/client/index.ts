@@ -1,4 +1,4 @@
-export { createDapp } from './dapp.js'
+export { createDapp } from './createDapp.js'
 export { uriLifetime } from './propose.js'
 export type { Approval, Attempt, ConnectOptions, Dapp, DappEvents, SessionRequest } from './types.js'
 export type { SignInRequest } from './signIn.js'
@@ -17,6 +17,6 @@ export {
 export type { Locks, PeerOptions } from '../peer/options.js'
 export type { PeerEvents } from '../peer/types.js'
 export type { Channel } from '../peer/records.js'
-export type { Session } from '../peer/stored.js'
+export type { Pairing, Session } from '../peer/stored.js'
 export { formatUri, parseUri, type PairingUri } from '../peer/uri.js'
 export type { PageEvents, RelayStatus, Socket, SocketConstructor } from '../relay/types.js'

@@ -22,7 +22,8 @@ export interface Proposals {
   readonly close: () => void
 }
 
-export function createProposals({ records, topics, sessions, pairings }: Peer<DappEvents>): Proposals {
+export function createProposals({ options, records, topics, sessions, pairings }: Peer<DappEvents>): Proposals {
+  const { keepPairings = true } = options
   const stored = collection(records, 'proposal', readProposal)
   const waiters = createWaiters()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
@@ -47,7 +48,8 @@ export function createProposals({ records, topics, sessions, pairings }: Peer<Da
     clearTimeout(timers.get(id))
     timers.delete(id)
     stored.delete(String(id))
-    pairings.remove(pairing)
+    if (!(outcome instanceof Error) && outcome.session && keepPairings) pairings.keep(pairing, outcome.session.peer)
+    else pairings.release(pairing)
     for (const note of records.keys(`note:${pairing}:`)) records.delete(note)
     if (authId && pair) topics.shut(topicOf(pair.publicKey))
     if (agreed && !sessions.get(agreed.topic)) topics.shut(agreed.topic)

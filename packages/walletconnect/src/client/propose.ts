@@ -2,6 +2,7 @@ import { PorticoError } from '@portico/core'
 import { createKeyPair, hashText, randomKey, topicOf } from '../crypto/agreement.js'
 import { ClientClosedError, RelayError } from '../errors.js'
 import { fiveMinutes } from '../peer/methods.js'
+import type { PeerOptions } from '../peer/options.js'
 import { seconds } from '../peer/parse.js'
 import type { Peer } from '../peer/types.js'
 import { formatUri } from '../peer/uri.js'
@@ -23,7 +24,8 @@ type Wanted = Pick<Proposal, 'asked' | 'required' | 'properties' | 'scopedProper
  * still is not asked again.
  */
 export function createConnect(peer: Peer<DappEvents>, proposals: Proposals): Dapp['connect'] {
-  const { metadata, relayUrl, projectId } = peer.options
+  const { metadata } = peer.options
+  const named = relayToName(peer.options)
   /** Of an earlier page view, and the relay may not have them. */
   const unsent = new Set(proposals.all().flatMap(({ id, sent, agreed }) => (sent || agreed ? [] : [id])))
   peer.events.on('relayStatus', publishAgain)
@@ -49,13 +51,12 @@ export function createConnect(peer: Peer<DappEvents>, proposals: Proposals): Dap
     return again
   }
 
-  function propose(wanted: Wanted, authenticate?: SignInRequest): Proposal {
-    const key = randomKey()
-    const pairing = topicOf(key)
+  function propose(wanted: Wanted, authenticate?: SignInRequest, kept?: string): Proposal {
+    const { topic: pairing, key } = kept === undefined ? fresh() : peer.pairings.open(kept)
     const expiry = seconds() + fiveMinutes
     const proposal: Proposal = { ...wanted, id: peer.nextId(), pairing, key, expiry, ...(authenticate && { authId: peer.nextId() }) }
     proposals.keep(proposal)
-    peer.pairings.add({ topic: pairing, key, expiry, side: 'dapp' })
+    if (kept === undefined) peer.pairings.add({ topic: pairing, key, expiry, side: 'dapp' })
     publish(proposal, authenticate)
     return proposal
   }
@@ -110,21 +111,31 @@ export function createConnect(peer: Peer<DappEvents>, proposals: Proposals): Dap
     ])
   }
 
-  return ({ namespaces: asked, required = {}, properties, scopedProperties, authenticate, anyNonce, signal }): Attempt => {
+  return ({ namespaces: asked, required = {}, properties, scopedProperties, authenticate, anyNonce, pairing: kept, signal }): Attempt => {
     const wanted = { asked, required, ...(properties && { properties }), ...(scopedProperties && { scopedProperties }) }
     const once = anyNonce ? { nonce: 0, iat: 0, nbf: 0, exp: 0, requestId: 0 } : undefined
-    const print = hashText(JSON.stringify([wanted, authenticate && { ...authenticate, ...once }, metadata]))
-    const proposal = findAgain(print) ?? propose({ ...wanted, print }, authenticate)
+    const print = hashText(JSON.stringify([wanted, authenticate && { ...authenticate, ...once }, metadata, ...(kept ? [kept] : [])]))
+    const proposal = findAgain(print) ?? propose({ ...wanted, print }, authenticate, kept)
     const { pairing, key, expiry, authId } = proposal
-    // A relay of one's own is named, so that a wallet that can choose finds it (S45). The hosted one every wallet knows.
     // What every wallet expects goes without saying: a shorter code is easier to scan.
     const uri = formatUri({
       topic: pairing,
       key,
       expiry,
       methods: authId ? ['wc_sessionAuthenticate'] : [],
-      ...(!projectId && { relayUrl }),
+      ...(named && { relayUrl: named }),
     })
     return { uri, pairing, expiry: expiry - answerTime, approval: proposals.wait(proposal, signal) }
   }
+}
+
+function fresh() {
+  const key = randomKey()
+  return { topic: topicOf(key), key }
+}
+
+/** A relay of one's own is named, so that a wallet that can choose finds it (S45). The hosted one every wallet knows. */
+function relayToName({ relayUrl, projectId }: PeerOptions): string | undefined {
+  if (typeof relayUrl !== 'string') return relayUrl.find((url) => !/^wss:\/\/relay\.walletconnect\.(org|com)$/.test(url))
+  return projectId ? undefined : relayUrl
 }

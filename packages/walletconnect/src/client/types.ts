@@ -1,6 +1,6 @@
 import type { Cacao } from '../auth/cacao.js'
 import type { AskedNamespaces } from '../peer/namespaces.js'
-import type { Session } from '../peer/stored.js'
+import type { Pairing, Session } from '../peer/stored.js'
 import type { Peer, PeerEvents } from '../peer/types.js'
 import type { RelayStatus } from '../relay/types.js'
 import type { SignInRequest } from './signIn.js'
@@ -21,6 +21,8 @@ export interface ConnectOptions {
   readonly authenticate?: SignInRequest | undefined
   /** Whether the same with another nonce and other times, asked before and not answered yet, is as good: by default it is not. */
   readonly anyNonce?: boolean
+  /** Topic of one of {@link Dapp.pairings}: its wallet is asked at once, without a code. */
+  readonly pairing?: string
   /** Aborted when the visitor turns away. */
   readonly signal?: AbortSignal
 }
@@ -63,7 +65,12 @@ export interface Dapp extends Pick<Peer<DappEvents>, 'extend' | 'ping' | 'discon
   readonly sessions: () => readonly Session[]
   readonly session: (topic: string) => Session | undefined
   readonly relayStatus: () => RelayStatus
-  /** Proposes a session. What was asked before and has not expired is shown again with the same URI. */
+  /** Wallets that have agreed before, for 30 days: `connect({ pairing })` asks one again. {@link Dapp.disconnect} forgets it on both sides. */
+  readonly pairings: () => readonly Pairing[]
+  /**
+   * Proposes a session. What was asked before and has not expired is shown again with the same URI.
+   * @throws SessionNotFoundError for a pairing that is not known
+   */
   readonly connect: (options: ConnectOptions) => Attempt
   /** Proposals that are out, such as after a reload: their sessions come as `sessionAdded`. */
   readonly isWaiting: () => boolean

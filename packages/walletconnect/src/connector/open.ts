@@ -1,7 +1,7 @@
 import { isNamespace, isNetworkId, ProviderNotFoundError, type Namespace, type Portico, type PorticoStorage } from '@portico/core'
 import { onePressOf, type Link, type LinkPeer, type LinkState, type SignedIn, type WalletLinks } from '@portico/core/kit'
 import type { Cacao } from '../auth/cacao.js'
-import { createDapp } from '../client/dapp.js'
+import { createDappOf } from '../client/dapp.js'
 import type { SignInRequest } from '../client/signIn.js'
 import type { Approval, Attempt } from '../client/types.js'
 import { SettlementError } from '../errors.js'
@@ -10,6 +10,7 @@ import type { Locks } from '../peer/options.js'
 import type { Channel } from '../peer/records.js'
 import type { FaceOptions } from '../provider/eip155.js'
 import { createUniversalProvider, type SentRequest } from '../provider/universal.js'
+import type { SeveralLines } from '../relay/several.js'
 import type { RelayStatus } from '../relay/types.js'
 import type { WalletConnectOptions } from '../walletConnect.js'
 import { askedFor } from './asked.js'
@@ -18,6 +19,8 @@ import { askedFor } from './asked.js'
 export interface Opened extends Pick<Link, 'prepare' | 'cancel' | 'approved' | 'approvedNetworkIds' | 'peer' | 'opened'> {
   /** The object that an adapter talks to. The same one each time. @throws ProviderNotFoundError */
   readonly face: (namespace: Namespace) => Promise<object>
+  /** Pairs where there is no account of the chain family. */
+  readonly pair: (namespace: Namespace) => Promise<void>
   readonly signIn: (request: SignInRequest) => Promise<readonly Cacao[]>
   readonly signedIn: () => readonly SignedIn[]
 }
@@ -25,17 +28,20 @@ export interface Opened extends Pick<Link, 'prepare' | 'cancel' | 'approved' | '
 /** Makes the client of a portico, its provider, and one face of it for each chain family. */
 export function open(
   portico: Portico,
-  options: WalletConnectOptions & { readonly relayUrl: string },
+  options: WalletConnectOptions & { readonly relayUrl: string | readonly string[] },
   show: (state: LinkState) => void,
+  several: SeveralLines | undefined,
 ): Opened {
   const { openLink, methods } = options
   const name = portico.id
   const storage = options.storage ?? portico.options.storage ?? pageStorage()
   const shared = storage ? sharing(name) : {}
-  const dapp = createDapp({
+  const dapp = createDappOf({
     ...options,
+    several,
     metadata: metadataOf(portico, options),
     name,
+    keepPairings: false, // every connection begins with a code
     log: (line) => console.warn(line),
     ...(storage && { storage }),
     ...shared,
@@ -127,10 +133,13 @@ export function open(
     return approval
   }
 
+  const hasAccount = (namespace: string) => {
+    const chain = provider.chainOf(namespace)
+    return chain !== undefined && provider.addresses(chain).length > 0
+  }
   const connect: FaceOptions['connect'] = async (namespace) => {
     await pair()
-    const chain = provider.chainOf(namespace)
-    if (!chain || provider.addresses(chain).length === 0) throw new SettlementError({ problem: `no account of '${namespace}'` })
+    if (!hasAccount(namespace)) throw new SettlementError({ problem: `no account of '${namespace}'` })
   }
 
   const faces = new Map<string, Promise<object>>()
@@ -149,6 +158,9 @@ export function open(
       faces.set(namespace, face)
       face.catch(() => faces.delete(namespace))
       return face
+    },
+    pair: async (namespace) => {
+      if (!hasAccount(namespace)) await connect(namespace)
     },
     prepare: () => void pair().catch(() => undefined),
     cancel() {

@@ -1,5 +1,5 @@
 import { open, openFrom, type Opened } from '../crypto/envelope.js'
-import type { RelayMessage } from '../relay/types.js'
+import type { Relay, RelayMessage } from '../relay/types.js'
 import type { Calls } from './calls.js'
 import { codes } from './codes.js'
 import { isRequest, readMessage, type RequestMessage } from './message.js'
@@ -11,7 +11,7 @@ import type { Reply, Role } from './types.js'
 /**
  * Opens what the relay brings, and hands each message once to whom it is for: an answer to the call that waits for it, a
  * request to the handler of its method.
- * @param leads whether this tab answers, and remembers what was asked
+ * @param relay whether this tab answers, and remembers what was asked; hears over which relay a topic is answered
  * @param isNew whether a message is neither a repetition nor one's own
  * @param expiryOf until when requests of a topic are remembered, in seconds since 1970
  * @returns takes a message; the promise resolves when it has been dealt with
@@ -21,13 +21,14 @@ export function createInbox(
   topics: Pick<Topics, 'get' | 'take'>,
   calls: Pick<Calls, 'answer'>,
   { post, reply }: Pick<Outgoing, 'post' | 'reply'>,
-  leads: () => boolean,
+  { leads, settle }: Pick<Relay, 'leads' | 'settle'>,
   isNew: (topic: string, message: string) => boolean,
   expiryOf: (topic: string) => number,
 ): (message: RelayMessage) => Promise<void> | undefined {
-  function take(topic: string, message: string, opened: Opened | undefined): Promise<void> | undefined {
+  function take({ topic, message, relay }: RelayMessage, opened: Opened | undefined): Promise<void> | undefined {
     const said = opened && readMessage(opened.message)
     if (!said || !topics.get(topic) || !isNew(topic, message)) return undefined
+    if (relay) settle(topic, relay)
     if (!isRequest(said)) return calls.answer(topic, said) ? undefined : onAnswer?.(topic, said, opened)
     takeRequest(topic, said)
     return undefined
@@ -51,10 +52,11 @@ export function createInbox(
     else answer({ error: codes.invalidMethod })
   }
 
-  return ({ topic, message }) => {
+  return (carried) => {
+    const { topic, message } = carried
     const opener = topics.get(topic)?.opener
     if (!opener) return undefined
-    if ('privateKey' in opener) return openFrom(message, opener.privateKey).then((opened) => take(topic, message, opened))
-    return take(topic, message, open(message, opener.key))
+    if ('privateKey' in opener) return openFrom(message, opener.privateKey).then((opened) => take(carried, opened))
+    return take(carried, open(message, opener.key))
   }
 }

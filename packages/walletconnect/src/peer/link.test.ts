@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDapp } from '../client/dapp.js'
+import { createDapp } from '../client/createDapp.js'
 import type { Dapp } from '../client/types.js'
 import { createMemoryRelay } from '../test/memoryRelay.js'
 import { approved, asked, dappMetadata, ethereum, walletMetadata } from '../test/parties.js'

@@ -1,5 +1,6 @@
 import type { PorticoStorage } from '@portico/core'
 import type { Log } from '../relay/log.js'
+import type { SeveralLines } from '../relay/several.js'
 import type { PageEvents, SocketConstructor } from '../relay/types.js'
 import type { Metadata } from './metadata.js'
 import type { Channel } from './records.js'
@@ -9,9 +10,18 @@ export interface Locks {
   readonly request: (name: string, options: { readonly signal?: AbortSignal }, held: () => Promise<void>) => Promise<unknown>
 }
 
+/** What a client is put together with beside its options. */
+export interface PeerParts {
+  /** Needed where there are several relays; without it the first one is the only one. */
+  readonly several?: SeveralLines | undefined
+}
+
 export interface PeerOptions {
-  /** ws(s)://… of the relay, exactly as it calls itself. */
-  readonly relayUrl: string
+  /**
+   * ws(s)://… of the relay, exactly as it calls itself. Of several, all are listened to and asked, and a session is on the one over
+   * which the other side answered; the first is the one that pairing codes name.
+   */
+  readonly relayUrl: string | readonly string[]
   /** Asked for by a hosted relay, and sent to nobody else. */
   readonly projectId?: string
   /** Who this side is, as the other one shows it. */
@@ -20,6 +30,8 @@ export interface PeerOptions {
   readonly storage?: PorticoStorage
   /** Tells clients of one storage apart: part of the name of the item, of the lock and of the channel. Default 'portico'. */
   readonly name?: string
+  /** Whether pairings are remembered over which the other side has agreed, for `connect({ pairing })`. Default true. */
+  readonly keepPairings?: boolean
   /** Default: the global one. Node 20 has none: hand in that of `ws`. */
   readonly WebSocket?: SocketConstructor
   /** What attests this site's origin to wallets. Portico asks nobody for one. */

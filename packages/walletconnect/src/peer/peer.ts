@@ -1,20 +1,21 @@
 import { createEmitter, type Emitter } from '@portico/core/kit'
 import { ClientClosedError, SessionNotFoundError } from '../errors.js'
 import { createLine } from '../relay/line.js'
+import type { Homes } from '../relay/several.js'
 import { createCalls } from './calls.js'
 import { codes } from './codes.js'
 import { createExpiry } from './expiry.js'
-import { createExtension } from './extension.js'
+import { createExtension, sessionLifetime } from './extension.js'
 import { identityOf } from './identity.js'
 import { createInbox } from './inbox.js'
 import { readLink } from './link.js'
 import { createIds } from './message.js'
-import type { PeerOptions } from './options.js'
+import type { PeerOptions, PeerParts } from './options.js'
 import { createOutgoing } from './outgoing.js'
 import { createPairings, type KeptPairings } from './pairings.js'
 import { seconds } from './parse.js'
 import { createRecent } from './recent.js'
-import { createRecords } from './records.js'
+import { createRecords, type Records } from './records.js'
 import { createSessions, type KeptSessions } from './sessions.js'
 import { createTopics } from './topics.js'
 import type { Peer, PeerEvents, Role } from './types.js'
@@ -23,8 +24,9 @@ import type { Peer, PeerEvents, Role } from './types.js'
 const goodbyeTimeout = 3_000
 
 /** Puts together what a site's client and a wallet's have in common. Of the role nothing is called before this returns. */
-export function createPeer<E extends PeerEvents>(options: PeerOptions, role: Role): Peer<E> {
-  const { name = 'portico', relayUrl: url } = options
+export function createPeer<E extends PeerEvents>(options: PeerOptions & PeerParts, role: Role): Peer<E> {
+  const { name = 'portico', relayUrl } = options
+  const urls = typeof relayUrl === 'string' ? [relayUrl] : relayUrl
   const events = createEmitter<E>()
   const common: Emitter<PeerEvents> = events as unknown as Emitter<PeerEvents> // E has all of them, which no type can follow
   const records = createRecords({ ...options, name: `@portico/${name}/walletconnect` })
@@ -32,7 +34,7 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions, role: Rol
   const isNew = createRecent()
 
   const relay = createLine(
-    { ...options, name, url, identity: identityOf(records) },
+    { ...options, name, urls, homes: homesIn(records), identity: identityOf(records) },
     {
       onMessage: (message) => receive(message),
       onStatus(status) {
@@ -60,7 +62,7 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions, role: Rol
     topics,
     calls,
     outgoing,
-    relay.leads,
+    relay,
     isNew,
     (topic) => (sessions.get(topic) ?? pairings.get(topic))?.expiry ?? seconds() + 86_400,
   )
@@ -88,12 +90,13 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions, role: Rol
     call: calls.call,
     extend: extension.extend,
     async ping({ topic }) {
-      if (!topics.get(topic)) throw new SessionNotFoundError()
+      if (!topics.get(topic)) pairings.open(topic)
       await calls.call({ topic, method: sessions.get(topic) ? 'wc_sessionPing' : 'wc_pairingPing', params: {} })
     },
     async disconnect({ topic, code = codes.userDisconnected.code, message = codes.userDisconnected.message }) {
       const isSession = sessions.get(topic) !== undefined
       if (!isSession && !pairings.get(topic)) throw new SessionNotFoundError()
+      if (!isSession) pairings.open(topic)
       const method = isSession ? 'wc_sessionDelete' : 'wc_pairingDelete'
       const told = outgoing.send({ topic, id: nextId(), method, params: { code, message } }).catch(() => undefined)
       if (isSession) sessions.remove(topic, { code, message, byPeer: false })
@@ -119,3 +122,13 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions, role: Rol
     },
   }
 }
+
+/** Remembers the relay of each topic, for as long as a session may go without a word. */
+const homesIn = (records: Records): Homes => ({
+  get(topic) {
+    const url = records.get(`home:${topic}`)
+    return typeof url === 'string' ? url : undefined
+  },
+  set: (topic, url) => records.set(`home:${topic}`, url, seconds() + 2 * sessionLifetime),
+  delete: (topic) => records.delete(`home:${topic}`),
+})

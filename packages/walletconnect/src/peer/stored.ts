@@ -39,6 +39,17 @@ export interface StoredPairing {
   /** Seconds since 1970. */
   readonly expiry: number
   readonly side: 'dapp' | 'wallet'
+  /** Who answered over it: from then on it is kept, for the next proposal. */
+  readonly peer?: Metadata
+}
+
+/** A pairing over which the other side has answered: a site may propose again there, without a code. */
+export interface Pairing {
+  readonly topic: string
+  /** Who the other side said to be: untrusted text. */
+  readonly peer: Metadata
+  /** Seconds since 1970. */
+  readonly expiry: number
 }
 
 const topicOfRecord = (value: Readonly<Record<string, unknown>>) =>
@@ -78,8 +89,13 @@ export function readPairing(value: unknown): StoredPairing | undefined {
   const own = topicOfRecord(value)
   const side = sideOf(value['side'])
   const expiry = readSeconds(value['expiry'])
-  return own && side && expiry ? { ...own, side, expiry } : undefined
+  const peer = isRecord(value['peer']) ? { peer: readMetadata(value['peer']) } : {}
+  return own && side && expiry ? { ...own, side, expiry, ...peer } : undefined
 }
+
+/** The answered ones as others may see them: without their keys. */
+export const publicPairings = (pairings: readonly StoredPairing[], wanted: StoredPairing['side']): readonly Pairing[] =>
+  pairings.flatMap(({ topic, peer, expiry, side }) => (peer && side === wanted ? { topic, peer, expiry } : []))
 
 /** A session as others may see it: without its key. */
 export function publicSession({ topic, peer, namespaces, expiry, properties, scopedProperties, link }: StoredSession): Session {

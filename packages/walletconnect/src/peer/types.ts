@@ -3,6 +3,7 @@ import type { Relay, RelayStatus } from '../relay/types.js'
 import type { ErrorAnswer } from './codes.js'
 import type { Emitter } from '@portico/core/kit'
 import type { AnswerMessage, MessageId } from './message.js'
+import type { Metadata } from './metadata.js'
 import type { Method } from './methods.js'
 import type { PeerOptions } from './options.js'
 import type { Collection, Records } from './records.js'
@@ -66,6 +67,12 @@ export interface Sessions extends Pick<Collection<StoredSession>, 'get' | 'all'>
 /** Topics that a site and a wallet share before there is a session. */
 export interface Pairings extends Pick<Collection<StoredPairing>, 'get' | 'all'> {
   readonly add: (pairing: StoredPairing) => void
+  /** Listens on one that was kept. @throws SessionNotFoundError */
+  readonly open: (topic: string) => StoredPairing
+  /** What was proposed over it was agreed to: it is kept for the next time. */
+  readonly keep: (topic: string, peer: Metadata) => void
+  /** What was proposed over it came to nothing: it is forgotten, unless it was kept before. */
+  readonly release: (topic: string) => void
   readonly remove: (topic: string) => void
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { createDapp } from '../client/dapp.js'
+import { createDapp } from '../client/createDapp.js'
 import type { Dapp } from '../client/types.js'
 import { createMemoryRelay, type MemoryRelay } from '../test/memoryRelay.js'
 import {
@@ -47,7 +47,7 @@ async function setUp({ namespaces = approved, answer = (method) => `did ${method
   const relay: MemoryRelay = createMemoryRelay()
   const { WebSocket } = relay
   const storage = memory()
-  const dapp: Dapp = createDapp({ relayUrl, metadata: dappMetadata, WebSocket, storage })
+  const dapp: Dapp = createDapp({ keepPairings: false, relayUrl, metadata: dappMetadata, WebSocket, storage })
   const wallet: WalletClient = createWalletClient({ relayUrl, metadata: walletMetadata, WebSocket })
   const requests: { readonly method: string; readonly chainId: string; readonly params: unknown }[] = []
   wallet.on('proposal', ({ id }) => void wallet.approve({ id, namespaces }).catch(() => undefined))

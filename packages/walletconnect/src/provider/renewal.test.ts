@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createDapp } from '../client/dapp.js'
+import { createDapp } from '../client/createDapp.js'
 import { uriLifetime } from '../client/propose.js'
 import type { Approval } from '../client/types.js'
 import { createMemoryRelay } from '../test/memoryRelay.js'

@@ -21,7 +21,6 @@ import {
   NotConnectedError,
   SessionNotReadyError,
 } from './errors.js'
-import { readChain } from './rpc.js'
 
 /** How often an expired code is renewed in a row when nobody does anything. */
 const renewalLimit = 3
@@ -367,6 +366,7 @@ export function createUniversalProvider({
   async function read(chainId: string, method: string, params: unknown): Promise<unknown> {
     const chain = chains.find(({ id }) => id === chainId)
     if (!chain) throw new ChainProviderNotFoundError({ chain: chainId })
+    const { readChain } = await import('./rpc.js') // no code and no session needs it
     return readChain({ chain: chainId, urls: chain.rpcUrls, method, params, ...(fetch && { fetch }) })
   }
 

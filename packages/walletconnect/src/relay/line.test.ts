@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDapp } from '../client/dapp.js'
+import { createDapp } from '../client/createDapp.js'
 import { createBrowser, type Tab } from '../test/browser.js'
 import { createMemoryRelay } from '../test/memoryRelay.js'
 import { approved, asked, base, dappMetadata, ethereum, until, walletMetadata } from '../test/parties.js'

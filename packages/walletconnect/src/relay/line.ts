@@ -5,18 +5,34 @@ import { isRecord, readTexts } from '../peer/parse.js'
 import type { Channel } from '../peer/records.js'
 import type { Locks } from '../peer/options.js'
 import { createRelay, type RelayOptions } from './relay.js'
+import type { Homes, SeveralLines } from './several.js'
 import type { Publication, Relay, RelayListener, RelayMessage, RelayStatus } from './types.js'
 
-export interface LineOptions extends RelayOptions {
+export interface LineOptions extends Omit<RelayOptions, 'url'> {
+  /** ws(s)://… of the relays, each exactly as it calls itself. */
+  readonly urls: readonly string[]
+  /** Where topics are known to be, with several relays. */
+  readonly homes: Homes
+  /** What several relays take. */
+  readonly several?: SeveralLines | undefined
   /** Tells the lines of one site apart. */
   readonly name: string
   readonly locks?: Locks
   readonly channel?: Channel
 }
 
-/** A line to the relay: of this page alone, or with locks and a channel the one that all tabs of the site share. */
+/** A line to the relays: of this page alone, or with locks and a channel the one that all tabs of the site share. */
 export function createLine({ name, locks, channel, ...options }: LineOptions, listener: RelayListener): Relay {
-  return locks && channel ? createSharedLine({ ...options, name, locks, channel }, listener) : createRelay(options, listener)
+  return locks && channel ? createSharedLine({ ...options, name, locks, channel }, listener) : createOwnLine(options, listener)
+}
+
+function createOwnLine(
+  { urls, homes, several, ...options }: Omit<LineOptions, 'name' | 'locks' | 'channel'>,
+  listener: RelayListener,
+): Relay {
+  const start = (url: string, told: RelayListener) => createRelay({ ...options, url }, told)
+  const [first = ''] = urls
+  return several && urls.length > 1 ? several(urls, homes, start, listener) : start(first, listener)
 }
 
 interface Waiting {
@@ -68,7 +84,7 @@ function createSharedLine(
       new Promise<void>((resolve) => {
         if (mine.signal.aborted) return resolve()
         release = resolve
-        own = createRelay(
+        own = createOwnLine(
           { ...options, ...(page && { page: withoutPageHide(page) }) },
           {
             onMessage(message) {
@@ -222,6 +238,7 @@ function createSharedLine(
       if (own) own.unsubscribe(gone.filter((topic) => !theirs.has(topic)))
       else post({ kind: 'unsubscribe', topics: gone })
     },
+    settle: (topic, relay) => own?.settle(topic, relay),
     wake() {
       if (own) own.wake()
       else post({ kind: 'wake' })
@@ -247,8 +264,13 @@ const withoutPageHide = (page: NonNullable<RelayOptions['page']>): NonNullable<R
 
 function readRelayMessage(value: unknown): RelayMessage | undefined {
   if (!isRecord(value) || !isKey(value['topic']) || typeof value['message'] !== 'string') return undefined
-  const { topic, message, publishedAt } = value
-  return { topic, message, ...(typeof publishedAt === 'number' && { publishedAt }) }
+  const { topic, message, publishedAt, relay } = value
+  return {
+    topic,
+    message,
+    ...(typeof publishedAt === 'number' && { publishedAt }),
+    ...(typeof relay === 'string' && { relay }),
+  }
 }
 
 function readPublication(value: unknown): Publication | undefined {

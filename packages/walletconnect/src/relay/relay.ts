@@ -214,6 +214,7 @@ export function createRelay(
       }
       settle()
     },
+    settle: () => {},
     wake,
     close() {
       if (status === 'closed') return

@@ -24,6 +24,8 @@ export interface RelayMessage {
   readonly message: string
   /** When the relay got it, in milliseconds since 1970, where it says so. */
   readonly publishedAt?: number
+  /** Over which relay it came, where there are several. */
+  readonly relay?: string
 }
 
 export interface Publication extends Pick<RelayMessage, 'topic' | 'message'> {
@@ -48,6 +50,8 @@ export interface Relay {
   /** Messages of these topics are wanted, now and after each loss of the connection. */
   readonly subscribe: (topics: readonly string[]) => void
   readonly unsubscribe: (topics: readonly string[]) => void
+  /** A message of the topic came over that relay, and could be opened: with several, the topic is there from now on. */
+  readonly settle: (topic: string, relay: string) => void
   /** Whether this is the tab that answers for all tabs of the site. */
   readonly leads: () => boolean
   /** Tries at once instead of when the pause is over. */

@@ -1,5 +1,5 @@
 import { privateKeyToAccount } from 'viem/accounts'
-import { createDapp } from '../client/dapp.js'
+import { createDapp } from '../client/createDapp.js'
 import type { ConnectOptions, Dapp } from '../client/types.js'
 import type { Session } from '../peer/stored.js'
 import type { WalletClient } from '../wallet/types.js'

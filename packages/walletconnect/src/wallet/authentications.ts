@@ -5,6 +5,7 @@ import { agreeOnKey, createKeyPair, topicOf } from '../crypto/agreement.js'
 import { codes } from '../peer/codes.js'
 import { sessionLifetime } from '../peer/extension.js'
 import { agreedLink } from '../peer/link.js'
+import type { Metadata } from '../peer/metadata.js'
 import { addressOfAccount, namespaceOfChain, readApproved } from '../peer/namespaces.js'
 import { seconds } from '../peer/parse.js'
 import { collection } from '../peer/records.js'
@@ -20,8 +21,8 @@ export interface Authentications
   readonly take: (inbound: Inbound) => void
 }
 
-/** @param onAnswered what else came over the pairing is of no use any more */
-export function createAuthentications(peer: Peer<WalletEvents>, onAnswered: (pairing: string) => void): Authentications {
+/** @param onAnswered what else came over the pairing is of no use any more; with the site, where it was let in */
+export function createAuthentications(peer: Peer<WalletEvents>, onAnswered: (pairing: string, site?: Metadata) => void): Authentications {
   const { options } = peer
   const waiting = collection(peer.records, 'authentication', readStoredAuthentication)
 
@@ -71,7 +72,7 @@ export function createAuthentications(peer: Peer<WalletEvents>, onAnswered: (pai
       { result: { cacaos, responder } },
       { key, senderPublicKey: pair.publicKey },
     )
-    onAnswered(pairing)
+    onAnswered(pairing, session && requester)
     return session && publicSession(session)
   }
 

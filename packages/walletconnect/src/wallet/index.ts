@@ -15,5 +15,5 @@ export {
   type Namespaces,
 } from '../peer/namespaces.js'
 export type { PeerOptions } from '../peer/options.js'
-export type { Session } from '../peer/stored.js'
+export type { Pairing, Session } from '../peer/stored.js'
 export type { SocketConstructor } from '../relay/types.js'

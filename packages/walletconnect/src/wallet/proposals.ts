@@ -70,10 +70,10 @@ export function createProposals(peer: Peer<WalletEvents>): Proposals {
       await Promise.all([agreed, peer.call({ topic, method: 'wc_sessionSettle', params: settlement })])
     } catch (error) {
       sessions.remove(topic, { ...codes.settlementFailed, byPeer: false })
+      pairings.release(proposal.pairing)
       throw error
-    } finally {
-      pairings.remove(proposal.pairing)
     }
+    pairings.keep(proposal.pairing, proposal.proposer)
     const settled = { ...(sessions.get(topic) ?? session), ...(link && { link }) } // the settlement itself goes over the relay
     if (link && sessions.get(topic)) sessions.keep(settled)
     return publicSession(settled)
@@ -93,7 +93,7 @@ export function createProposals(peer: Peer<WalletEvents>): Proposals {
       const { pairing } = requireWaiting(waiting.get(String(id)))
       waiting.delete(String(id))
       await peer.reply(pairing, id, 'wc_sessionPropose', { error, refusal: true })
-      pairings.remove(pairing)
+      pairings.release(pairing)
     },
     forget(pairing) {
       for (const { id, pairing: of } of waiting.all()) if (of === pairing) waiting.delete(String(id))

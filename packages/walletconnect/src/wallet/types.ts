@@ -1,6 +1,6 @@
 import type { ErrorAnswer } from '../peer/codes.js'
 import type { MessageId } from '../peer/message.js'
-import type { Session } from '../peer/stored.js'
+import type { Pairing, Session } from '../peer/stored.js'
 import type { Peer, PeerEvents } from '../peer/types.js'
 import type { RelayStatus } from '../relay/types.js'
 import type { WalletAuthentication, WalletProposal, WalletRequest } from './waiting.js'
@@ -39,6 +39,8 @@ export interface WalletClient extends Pick<Peer<WalletEvents>, 'extend' | 'ping'
   readonly sessions: () => readonly Session[]
   readonly session: (topic: string) => Session | undefined
   readonly relayStatus: () => RelayStatus
+  /** Sites that were let in before, for 30 days: they may propose again over these. {@link WalletClient.disconnect} forgets one on both sides. */
+  readonly pairings: () => readonly Pairing[]
   /** What waits for an answer, also from before a restart. */
   readonly proposals: () => readonly WalletProposal[]
   readonly requests: () => readonly WalletRequest[]

@@ -5,9 +5,10 @@ import { coversChain, coversEvent, hasAccounts, readApproved } from '../peer/nam
 import type { PeerOptions } from '../peer/options.js'
 import { seconds } from '../peer/parse.js'
 import { createPeer } from '../peer/peer.js'
-import { publicSession } from '../peer/stored.js'
+import { publicPairings, publicSession } from '../peer/stored.js'
 import type { Peer } from '../peer/types.js'
 import { parseUri } from '../peer/uri.js'
+import { createSeveralLines } from '../relay/several.js'
 import { createAuthentications, type Authentications } from './authentications.js'
 import { createProposals, type Proposals } from './proposals.js'
 import { createRequests, type Requests } from './requests.js'
@@ -15,20 +16,24 @@ import type { WalletClient, WalletEvents } from './types.js'
 
 /** Makes a client for a wallet: it takes URIs, and answers what sites ask. */
 export function createWalletClient(options: PeerOptions): WalletClient {
-  const peer: Peer<WalletEvents> = createPeer(options, {
-    handlers: {
-      wc_sessionPropose: (inbound) => proposals.take(inbound),
-      wc_sessionRequest: (inbound) => requests.take(inbound),
-      wc_sessionAuthenticate: (inbound) => authentications.take(inbound),
+  const peer: Peer<WalletEvents> = createPeer(
+    { ...options, several: createSeveralLines },
+    {
+      handlers: {
+        wc_sessionPropose: (inbound) => proposals.take(inbound),
+        wc_sessionRequest: (inbound) => requests.take(inbound),
+        wc_sessionAuthenticate: (inbound) => authentications.take(inbound),
+      },
     },
-  })
+  )
   const { sessions, pairings } = peer
   const proposals: Proposals = createProposals(peer)
   const requests: Requests = createRequests(peer)
   // Once one of the two requests on a pairing is answered, the other is of no use.
-  const authentications: Authentications = createAuthentications(peer, (pairing) => {
+  const authentications: Authentications = createAuthentications(peer, (pairing, site) => {
     proposals.forget(pairing)
-    pairings.remove(pairing)
+    if (site) pairings.keep(pairing, site)
+    else pairings.release(pairing)
   })
 
   const update: WalletClient['update'] = async ({ topic, namespaces }) => {
@@ -65,6 +70,7 @@ export function createWalletClient(options: PeerOptions): WalletClient {
       return session && publicSession(session)
     },
     relayStatus: peer.relay.status,
+    pairings: () => publicPairings(pairings.all(), 'wallet'),
     pair({ uri }) {
       const { topic, key, expiry = seconds() + fiveMinutes } = parseUri(uri)
       if (!pairings.get(topic)) pairings.add({ topic, key, expiry, side: 'wallet' })

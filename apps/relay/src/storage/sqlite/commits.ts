@@ -21,8 +21,11 @@ export interface Commits {
 const atOnce = 512
 const laterMs = 100
 
-/** Group commit: what was added during one turn of the event loop shares one transaction, hence one wait for the disk. */
-export function createCommits(database: Database.Database): Commits {
+/**
+ * Group commit: what was added during one turn of the event loop shares one transaction, hence one wait for the disk.
+ * @param check throws a StorageError when what was committed is lost all the same
+ */
+export function createCommits(database: Database.Database, check: () => void = () => {}): Commits {
   const begin = database.prepare('BEGIN IMMEDIATE')
   const commit = database.prepare('COMMIT')
   const jobs: Job[] = []
@@ -38,16 +41,26 @@ export function createCommits(database: Database.Database): Commits {
     if (jobs.length > 0) schedule()
     if (batch.length === 0) return
     try {
+      rollBack()
       begin.run()
       for (const { run } of batch) run()
       commit.run()
+      check()
     } catch (error) {
-      if (database.inTransaction) database.exec('ROLLBACK')
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-      for (const { failed } of batch) failed(new StorageError(`SQLite failed: ${code}.`))
+      rollBack()
+      const failure = storageError(error)
+      for (const { failed } of batch) failed(failure)
       return
     }
     for (const { done } of batch) done()
+  }
+  /** A disk that refuses a commit may refuse this, too: the next transaction begins with it then. */
+  const rollBack = (): void => {
+    try {
+      if (database.inTransaction) database.exec('ROLLBACK')
+    } catch {
+      // Told by the next.
+    }
   }
   const schedule = (): void => {
     if (scheduled) return
@@ -90,4 +103,11 @@ export function createCommits(database: Database.Database): Commits {
       clearTimeout(timer)
     },
   }
+}
+
+/** The driver's errors name tables and files; a caller learns only that the storage failed. */
+export function storageError(error: unknown): StorageError {
+  if (error instanceof StorageError) return error
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
+  return new StorageError(`SQLite failed: ${code}.`)
 }

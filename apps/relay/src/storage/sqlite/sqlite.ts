@@ -5,11 +5,14 @@ import { digestOf } from '../digest.js'
 import { makeRoom } from '../fairShare.js'
 import { type Rate, createRate } from '../rate.js'
 import type { NewMessage, Publication, PublishLimits, PublishOutcome, RelayStorage, Room, StorageEvents } from '../storage.js'
-import { createCommits } from './commits.js'
+import { createCommits, storageError } from './commits.js'
+import { createGuard } from './guard.js'
 import { closeDatabase, openDatabase } from './schema.js'
 
 const purgeEveryMs = 30_000
 const purgeAtOnce = 1000
+/** Milliseconds that it counts as ill after a message that could not be kept. */
+const illMs = 5000
 
 const row = z.object({
   seq: z.number(),
@@ -24,6 +27,10 @@ const newest = z.object({ seq: z.number() })
 const held = z.optional(z.object({ messages: z.number(), bytes: z.number() }))
 const share = z.object({ seq: z.number(), sender: z.number(), publisher: z.string(), bytes: z.number() })
 const waiting = z.object({ messages: z.number(), bytes: z.number(), last: z.number() })
+const last = z.object({ last: z.number() })
+const found = z.optional(z.object({ seq: z.number(), expires_at: z.number() }))
+/** Topics and publishers whose counts are remembered. */
+const countedAtMost = 20_000
 
 /**
  * Mailboxes in one SQLite file, for one process. What is published within one turn of the event loop is committed together,
@@ -32,13 +39,54 @@ const waiting = z.object({ messages: z.number(), bytes: z.number(), last: z.numb
 export function createSqliteStorage(file: string, events: StorageEvents): RelayStorage {
   const database = openDatabase(file)
   const statements = prepare(database)
-  const commits = createCommits(database)
+  const guard = file === ':memory:' ? undefined : createGuard(file)
+  /** A damaged page was met: what else is damaged nobody knows, until the file is looked after and opened anew. */
+  let damage: StorageError | undefined
+  let failedAt = -Infinity
+  const check = (): void => {
+    if (damage) throw damage
+    guard?.check()
+  }
+  const failure = (error: unknown): StorageError => {
+    const failed = storageError(error)
+    if (/SQLITE_(CORRUPT|NOTADB)/.test(failed.message)) damage ??= failed
+    return failed
+  }
+  const commits = createCommits(database, check)
+  /** @throws StorageError */
+  const answered = <Value>(query: () => Value): Value => {
+    try {
+      check()
+      return query()
+    } catch (error) {
+      throw failure(error)
+    }
+  }
   const rates = new Map<string, Rate>()
   const addresses = new Map<string, Set<string>>()
   const watched = new Set<string>()
   /** By topic, what is stored and not announced yet. */
   const unannounced = new Map<string, Set<number>>()
   let lastSeq = newest.parse(statements.newest.get()).seq
+
+  /**
+   * What waits under a topic, and of a publisher ('' of all), as far as it was counted: at least what there is, because what has ended
+   * or was taken away since is in it still. So who has room by these has room, and only who has none is counted anew.
+   */
+  const counted = { topics: new Map<string, z.infer<typeof waiting>>(), publishers: new Map<string, Room>() }
+  const forgetCounts = (): void => {
+    counted.topics.clear()
+    counted.publishers.clear()
+  }
+  const remember = <Value>(map: Map<string, Value>, key: string, value: Value): Value => {
+    const [oldest] = map.keys()
+    if (map.size >= countedAtMost && !map.has(key) && oldest !== undefined) map.delete(oldest)
+    map.set(key, value)
+    return value
+  }
+  const countTopic = (topic: string, now: number) => remember(counted.topics, topic, waiting.parse(statements.waiting.get(now, now, topic)))
+  const countHeld = (publisher: string): Room =>
+    remember(counted.publishers, publisher, held.parse(statements.held.get(publisher)) ?? { messages: 0, bytes: 0 })
 
   const limitRate = (publisher: string, { burst, perSecond }: PublishLimits): number => {
     const rate = rates.get(publisher) ?? createRate({ burst, perSecond })
@@ -51,35 +99,47 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
     const { topic, message: text, attestation, tag, ttl, publisher, sender } = message
     const now = Date.now()
     const digest = digestOf(text)
-    statements.dropExpired.run(topic, digest, now)
-    if (statements.find.get(topic, digest)) return { status: 'repeated' }
+    const same = found.parse(statements.find.get(topic, digest))
+    if (same && same.expires_at > now) return { status: 'repeated' }
+    if (same) statements.drop.run(same.seq)
     const size = Buffer.byteLength(text) + Buffer.byteLength(attestation ?? '')
     if (!fits('', size, limits.whole) || !fits(publisher, size, limits.client)) {
       // What has ended and was not removed yet counts no longer.
       statements.purge.run(now, purgeAtOnce)
+      counted.publishers.clear()
       if (!fits('', size, limits.whole)) return { status: 'full', where: 'whole' }
       if (!fits(publisher, size, limits.client)) return { status: 'full', where: 'client' }
     }
-    const { messages, bytes } = waiting.parse(statements.waiting.get(now, now, topic))
-    if (messages + 1 > limits.mailbox.messages || bytes + size > limits.mailbox.bytes) {
+    const isFull = ({ messages, bytes }: Room): boolean => messages + 1 > limits.mailbox.messages || bytes + size > limits.mailbox.bytes
+    let mailbox = counted.topics.get(topic) ?? countTopic(topic, now)
+    if (isFull(mailbox)) mailbox = countTopic(topic, now)
+    if (isFull(mailbox)) {
       const shares = z.array(share).parse(statements.shares.all(topic, now))
       const gone = makeRoom(shares, { sender, publisher, bytes: size }, limits.mailbox)
       if (!gone) return { status: 'full', where: 'mailbox' }
       for (const seq of gone) statements.drop.run(seq)
+      counted.publishers.clear()
+      mailbox = countTopic(topic, now)
     }
-    const { last } = waiting.parse(statements.waiting.get(now, now, topic))
     const values = [topic, digest, text, attestation ?? null, tag, publisher, size, now, now + ttl * 1000, sender]
     lastSeq += 1
     const seq = lastSeq
     statements.insert.run(seq, ...values)
-    const stored = { seq, previous: last, topic, message: text, tag, publishedAt: now, publisher }
+    const more = (room: Room): Room => ({ messages: room.messages + 1, bytes: room.bytes + size })
+    counted.topics.set(topic, { ...more(mailbox), last: seq })
+    for (const key of ['', publisher]) {
+      const room = counted.publishers.get(key)
+      if (room) counted.publishers.set(key, more(room))
+    }
+    const stored = { seq, previous: mailbox.last, topic, message: text, tag, publishedAt: now, publisher }
     return attestation === undefined ? stored : { ...stored, attestation }
   }
 
   /** Whether one more message of `bytes` fits into what a publisher may have waiting; of all of them for ''. */
   const fits = (publisher: string, bytes: number, room: Room): boolean => {
-    const { messages, bytes: before } = held.parse(statements.held.get(publisher)) ?? { messages: 0, bytes: 0 }
-    return messages + 1 <= room.messages && before + bytes <= room.bytes
+    const has = ({ messages, bytes: before }: Room): boolean => messages + 1 <= room.messages && before + bytes <= room.bytes
+    const known = counted.publishers.get(publisher)
+    return (known !== undefined && has(known)) || has(countHeld(publisher))
   }
 
   const hold = ({ topic, seq }: Publication): void => {
@@ -123,15 +183,17 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
       }
       return await commits.add(work).catch((error: unknown) => {
         if (publication) release(publication)
-        throw error
+        failedAt = performance.now()
+        forgetCounts() // of what was rolled back
+        throw failure(error)
       })
     },
     read: async ({ topic, after, clientId, limit, bytes }) => {
       // A client that has acknowledged a message and comes back at once does not get it again.
       commits.settle()
       const before = Math.min(...(unannounced.get(topic) ?? []))
-      const found = answered(() => z.array(row).parse(statements.read.all(topic, after, Date.now(), clientId, clientId, limit)))
-      const rows = found.filter(({ seq }) => seq < before)
+      const all = answered(() => z.array(row).parse(statements.read.all(topic, after, Date.now(), clientId, clientId, limit)))
+      const rows = all.filter(({ seq }) => seq < before)
       const messages = []
       let size = 0
       for (const { attestation, published_at: publishedAt, ...rest } of rows) {
@@ -140,9 +202,9 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
         messages.push({ ...rest, publishedAt, ...(attestation !== null && { attestation }) })
       }
       const more = messages.length < rows.length || rows.length === limit
-      const { last } = waiting.parse(answered(() => statements.waiting.get(0, 0, topic)))
-      const end = Math.max(after, Math.min(last, before - 1))
-      return { messages, upTo: more ? (messages.at(-1)?.seq ?? after) : end, more, held: !more && before <= last }
+      const { last: newestSeq } = last.parse(answered(() => statements.last.get(topic)))
+      const end = Math.max(after, Math.min(newestSeq, before - 1))
+      return { messages, upTo: more ? (messages.at(-1)?.seq ?? after) : end, more, held: !more && before <= newestSeq }
     },
     acknowledge: ({ seq, clientId }) => commits.addLater(() => void statements.acknowledge.run(seq, clientId, seq)),
     watch: async (topics) => {
@@ -163,21 +225,32 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
       open?.delete(connectionId)
       if (open?.size === 0) addresses.delete(address)
     },
-    ping: async () => void answered(() => statements.ping.get()),
+    // A disk that is full answers whoever only reads, and takes little things for a while.
+    ping: async () => {
+      answered(() => guard?.checkRoom())
+      if (performance.now() - failedAt < illMs) throw new StorageError('A message could not be kept.')
+      await commits.add(() => void statements.touch.run())
+    },
     close: async () => {
       clearInterval(purging)
       await commits.close()
-      closeDatabase(database)
+      try {
+        closeDatabase(database)
+      } catch (error) {
+        throw failure(error)
+      } finally {
+        guard?.close()
+      }
     },
   }
 }
 
 function prepare(database: Database.Database) {
   return {
-    ping: database.prepare('SELECT 1'),
+    touch: database.prepare("UPDATE held SET messages = messages WHERE publisher = ''"),
     newest: database.prepare("SELECT coalesce(max(seq), 0) AS seq FROM sqlite_sequence WHERE name = 'message'"),
-    dropExpired: database.prepare('DELETE FROM message WHERE topic = ? AND digest = ? AND expires_at <= ?'),
-    find: database.prepare('SELECT seq FROM message WHERE topic = ? AND digest = ?'),
+    find: database.prepare('SELECT seq, expires_at FROM message WHERE topic = ? AND digest = ?'),
+    last: database.prepare('SELECT coalesce(max(seq), 0) AS last FROM message WHERE topic = ?'),
     waiting: database.prepare(
       `SELECT count(CASE WHEN expires_at > ? THEN 1 END) AS messages,
               coalesce(sum(CASE WHEN expires_at > ? THEN size END), 0) AS bytes,
@@ -204,17 +277,4 @@ function prepare(database: Database.Database) {
     ),
     purge: database.prepare('DELETE FROM message WHERE seq IN (SELECT seq FROM message WHERE expires_at <= ? LIMIT ?)'),
   }
-}
-
-/** The driver's errors name tables and files; a caller learns only that the storage failed. */
-function answered<Value>(query: () => Value): Value {
-  try {
-    return query()
-  } catch (error) {
-    throw new StorageError(`SQLite failed: ${codeOf(error)}.`)
-  }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
 }

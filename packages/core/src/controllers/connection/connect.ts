@@ -88,7 +88,8 @@ export async function connect(
   const unlink = link?.subscribe(show)
   show() // a code that is good still
 
-  const asking = loadAdapter(portico, namespace).then((adapter) => {
+  const pairing = link?.pair?.(namespace) // a code needs no adapter
+  const asking = (pairing ? pairing.then(() => loadAdapter(portico, namespace)) : loadAdapter(portico, namespace)).then((adapter) => {
     abort.signal.throwIfAborted()
     return adapter.connect({
       connector,

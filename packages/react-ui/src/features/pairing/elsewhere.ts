@@ -50,6 +50,7 @@ function warmUpPairing(
   if (!pairing) return void prefetchView(portico, 'Downloads')
   void prefetchView(portico, any ? 'ConnectingWalletConnectBasic' : 'ConnectingWalletConnect')
   if (code) prepareLink(portico, pairing)
+  else pairing.link?.load?.()
 }
 
 /** Whether the wallet takes pairings, and for something that the site uses. */

@@ -1,0 +1,7 @@
+import type { PeerOptions } from '../peer/options.js'
+import { createSeveralLines } from '../relay/several.js'
+import { createDappOf } from './dapp.js'
+import type { Dapp } from './types.js'
+
+/** Makes a client for a site. It connects to the relay once there is a session or a proposal. */
+export const createDapp = (options: PeerOptions): Dapp => createDappOf({ ...options, several: createSeveralLines })
