@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { errorsPage } from './scripts/errors.mjs'
-import { layout, listOf, relative, escape } from './scripts/layout.mjs'
+import { layout, listOf, relative } from './scripts/layout.mjs'
 import { createHighlight, shape } from './scripts/markdown.mjs'
 import { kinds, writtenPages } from './scripts/navigation.mjs'
 import { root } from './scripts/places.mjs'
@@ -14,7 +14,10 @@ export default async function configure(/** @type {any} */ eleventy) {
   const isQuick = process.argv.includes('--no-reference')
   const made = isQuick ? [] : [...referencePages(await readReference()), errorsPage()]
   /** @type {readonly Page[]} */
-  const inOrder = [...written, ...made.map(({ url, title, group }) => ({ url, title, group, file: '', kind: /** @type {const} */ ('reference') }))]
+  const inOrder = [
+    ...written,
+    ...made.map(({ url, title, group }) => ({ url, title, group, file: '', kind: /** @type {const} */ ('reference') })),
+  ]
   // The reference begins with what is looked up most.
   const pages = [...inOrder].toSorted((one, other) => rank(one) - rank(other))
   const files = new Set(readdirSync(`${root}/docs/images`).map((name) => `docs/images/${name}`))
@@ -40,31 +43,44 @@ export default async function configure(/** @type {any} */ eleventy) {
   eleventy.addPassthroughCopy({ 'docs/images': 'images' })
   for (const { url, markdown } of made) eleventy.addTemplate(`made${url.replaceAll('/', '-')}page.md`, markdown, { permalink: url })
   eleventy.addTemplate('all.md', allPages(pages), { permalink: '/all/' })
-  eleventy.addTemplate('llms.11ty.js', { data: () => ({ permalink: 'llms.txt', eleventyComputed: { permalink: 'llms.txt' }, templateEngineOverride: '11ty.js' }), render: () => llms(written, pages) })
-
-  eleventy.addTransform('layout', function (/** @type {string} */ content) {
-    const { page } = /** @type {any} */ (this)
-    if (!page.outputPath?.endsWith('.html')) return content
-    const source = page.inputPath.replace(/^\.\//, '')
-    const [, title = ''] = /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(content) ?? []
-    const [, first = ''] = /<p>([\s\S]*?)<\/p>/.exec(content) ?? []
-    return layout(
-      {
-        url: page.url,
-        title: strip(title),
-        description: strip(first).slice(0, 200),
-        body: content,
-        home: page.url === '/',
-        playground: content.includes('id="playground"'),
-        ...(urls.has(source) && { source }),
-      },
-      pages,
-    )
+  eleventy.addTemplate('llms.11ty.js', {
+    data: () => ({ permalink: 'llms.txt', eleventyComputed: { permalink: 'llms.txt' }, templateEngineOverride: '11ty.js' }),
+    render: () => llms(written, pages),
   })
+
+  eleventy.addTransform(
+    'layout',
+    /** @this {any} */ function (/** @type {string} */ content) {
+      const { page } = this
+      if (!page.outputPath?.endsWith('.html')) return content
+      const source = page.inputPath.replace(/^\.\//, '')
+      const [, title = ''] = /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(content) ?? []
+      const [, first = ''] = /<p>([\s\S]*?)<\/p>/.exec(content) ?? []
+      return layout(
+        {
+          url: page.url,
+          title: strip(title),
+          description: strip(first).slice(0, 200),
+          body: content,
+          home: page.url === '/',
+          playground: content.includes('id="playground"'),
+          ...(urls.has(source) && { source }),
+        },
+        pages,
+      )
+    },
+  )
   return { dir: { input: 'docs', output: 'apps/docs/dist', includes: '_none', data: '_none' }, markdownTemplateEngine: false }
 }
 
-const strip = (/** @type {string} */ html) => html.replace(/<[^>]+>/g, '').replaceAll('&amp;', '&').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').trim()
+const strip = (/** @type {string} */ html) =>
+  html
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .trim()
 
 function rank(/** @type {Page} */ { kind, group }) {
   const groups = ['Look up', 'Packages', 'Portico']
@@ -82,7 +98,9 @@ function allPages(/** @type {readonly Page[]} */ pages) {
 /** The site for programs that read: what there is, and where. https://llmstxt.org */
 function llms(/** @type {readonly Page[]} */ written, /** @type {readonly Page[]} */ pages) {
   const parts = kinds.map(({ id, title }) => {
-    const rows = pages.filter(({ kind }) => kind === id).map((page) => `- [${page.title}](${relative('/', page.url).slice(2)})${about(page)}`)
+    const rows = pages
+      .filter(({ kind }) => kind === id)
+      .map((page) => `- [${page.title}](${relative('/', page.url).slice(2)})${about(page)}`)
     return `## ${title}\n\n${rows.join('\n')}\n`
   })
   return `# Portico\n\n> A wallet-connection modal for web3 sites: EVM, Solana and Bitcoin. React components, hooks, or plain functions. No account with anybody, no cloud service, no telemetry. MIT.\n\n${parts.join('\n')}`
@@ -93,4 +111,3 @@ function llms(/** @type {readonly Page[]} */ written, /** @type {readonly Page[]
     return first ? `: ${first.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll('**', '')}` : ''
   }
 }
-void escape

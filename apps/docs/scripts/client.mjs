@@ -12,7 +12,10 @@ export async function buildClient() {
   const build = await rolldown({
     input: { site: `${app}/src/site.ts`, playground: `${app}/src/playground.tsx` },
     platform: 'browser',
-    resolve: { conditionNames: ['@portico/source', 'module', 'browser', 'import', 'default'], extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } },
+    resolve: {
+      conditionNames: ['@portico/source', 'module', 'browser', 'import', 'default'],
+      extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
+    },
     transform: { target: 'es2022', jsx: 'react-jsx', define: { 'process.env.NODE_ENV': '"production"' } },
     checks: { moduleLevelDirective: false, ineffectiveDynamicImport: false },
   })

@@ -72,9 +72,13 @@ function textOf(/** @type {any} */ node, /** @type {string} */ source) {
   if (!node) return ''
   if (node.type === 'Literal') return String(node.value)
   if (node.type === 'TemplateLiteral')
-    return node.quasis.map((/** @type {any} */ quasi, /** @type {number} */ at) => quasi.value.cooked + (node.expressions[at] ? '…' : '')).join('')
-  if (node.type === 'ConditionalExpression') return [textOf(node.consequent, source), textOf(node.alternate, source)].filter(Boolean).join(' / ')
-  if (node.type === 'BinaryExpression' || node.type === 'LogicalExpression') return [textOf(node.left, source), textOf(node.right, source)].join('')
+    return node.quasis
+      .map((/** @type {any} */ quasi, /** @type {number} */ at) => quasi.value.cooked + (node.expressions[at] ? '…' : ''))
+      .join('')
+  if (node.type === 'ConditionalExpression')
+    return [textOf(node.consequent, source), textOf(node.alternate, source)].filter(Boolean).join(' / ')
+  if (node.type === 'BinaryExpression' || node.type === 'LogicalExpression')
+    return [textOf(node.left, source), textOf(node.right, source)].join('')
   return ''
 }
 
@@ -82,7 +86,13 @@ function textOf(/** @type {any} */ node, /** @type {string} */ source) {
 export function errorsPage() {
   const classes = errorClasses()
   const packages = [...new Set(classes.map((one) => one.package))]
-  const parts = packages.map((name) => `## ${name}\n\n${classes.filter((one) => one.package === name).map(entry).join('\n')}`)
+  const parts = packages.map(
+    (name) =>
+      `## ${name}\n\n${classes
+        .filter((one) => one.package === name)
+        .map(entry)
+        .join('\n')}`,
+  )
   return {
     title: 'Error classes',
     group: 'Look up',
@@ -97,4 +107,9 @@ function entry(/** @type {ErrorClass} */ { name, text, message, shown, hint, fil
   return `### ${name}\n\n${escape(text)}\n\n${rows.join('\n')}\n- [Source](../${file})\n`
 }
 
-const escape = (/** @type {string} */ text) => text.replace(/\s+/g, ' ').replaceAll('<', '&lt;').replace(/\{@link (\w+)\}/g, '`$1`').replace(/\[/g, '\\[')
+const escape = (/** @type {string} */ text) =>
+  text
+    .replace(/\s+/g, ' ')
+    .replaceAll('<', '&lt;')
+    .replace(/\{@link (\w+)\}/g, '`$1`')
+    .replace(/\[/g, '\\[')

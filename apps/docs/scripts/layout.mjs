@@ -37,9 +37,7 @@ export function layout(page, pages) {
   const menu = kinds
     .map(({ id, title }) => {
       const first = pages.find((one) => one.kind === id)
-      return first
-        ? `<a href="${to(first.url)}"${id === kind ? ' aria-current="true"' : ''}>${title}</a>`
-        : ''
+      return first ? `<a href="${to(first.url)}"${id === kind ? ' aria-current="true"' : ''}>${title}</a>` : ''
     })
     .join('')
   const sections = headings(page.body)
@@ -108,7 +106,10 @@ export function listOf(/** @type {readonly Page[]} */ pages, /** @type {string} 
     .map((group) => {
       const rows = pages
         .filter((page) => page.group === group)
-        .map((page) => `<li><a href="${relative(url, page.url)}"${page.url === url ? ' aria-current="page"' : ''}>${escape(page.title)}</a></li>`)
+        .map(
+          (page) =>
+            `<li><a href="${relative(url, page.url)}"${page.url === url ? ' aria-current="page"' : ''}>${escape(page.title)}</a></li>`,
+        )
       return `<p class="side__group">${escape(group)}</p><ul>${rows.join('')}</ul>`
     })
     .join('')

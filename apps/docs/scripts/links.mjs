@@ -29,7 +29,8 @@ export function checkLinks() {
       } else {
         const found = path === '' ? file : asFile(resolve(dirname(file), path))
         if (!found) problems.push(`${short}: ${href} leads nowhere`)
-        else if (hash && ids.has(found) && !ids.get(found)?.has(decodeURIComponent(hash))) problems.push(`${short}: ${href} is no place of that page`)
+        else if (hash && ids.has(found) && !ids.get(found)?.has(decodeURIComponent(hash)))
+          problems.push(`${short}: ${href} is no place of that page`)
       }
     }
   }

@@ -4,7 +4,25 @@ import { dirname, join } from 'node:path/posix'
 import { escape, relative } from './layout.mjs'
 import { repository } from './places.mjs'
 
-const languages = ['ts', 'tsx', 'js', 'jsx', 'sh', 'json', 'html', 'css', 'vue', 'yaml', 'sql', 'diff', 'toml', 'ini', 'nginx', 'http', 'solidity']
+const languages = [
+  'ts',
+  'tsx',
+  'js',
+  'jsx',
+  'sh',
+  'json',
+  'html',
+  'css',
+  'vue',
+  'yaml',
+  'sql',
+  'diff',
+  'toml',
+  'ini',
+  'nginx',
+  'http',
+  'solidity',
+]
 
 /** Code as HTML without a style attribute: colours are classes. @returns {Promise<(code: string, language: string) => string>} */
 export async function createHighlight() {
@@ -79,4 +97,5 @@ export function shape(md, { highlight, urls, files }) {
 }
 
 /** Of a file of an example, the part that its reader has. */
-const shortName = (/** @type {string} */ file) => file.replace(/^.*?\/(?:templates|examples|hosts|layers)\/[^/]+\//, '').replace(/^.*\/snippets\//, '')
+const shortName = (/** @type {string} */ file) =>
+  file.replace(/^.*?\/(?:templates|examples|hosts|layers)\/[^/]+\//, '').replace(/^.*\/snippets\//, '')

@@ -15,8 +15,16 @@ export const kinds = [
 
 /** Files in the order in which they are listed, by kind and group. The names are those of files of `docs` without their ending. */
 const order = [
-  { kind: 'start', group: 'Start', files: ['start/install', 'start/vite', 'start/next', 'start/html', 'start/vue', 'start/headless', 'start/solana'] },
-  { kind: 'guides', group: 'In your site', files: ['theming', 'wallets', 'walletconnect', 'sign-in', 'signin-server', 'content-security-policy', 'testing'] },
+  {
+    kind: 'start',
+    group: 'Start',
+    files: ['start/install', 'start/vite', 'start/next', 'start/html', 'start/vue', 'start/headless', 'start/solana'],
+  },
+  {
+    kind: 'guides',
+    group: 'In your site',
+    files: ['theming', 'wallets', 'walletconnect', 'sign-in', 'signin-server', 'content-security-policy', 'testing'],
+  },
   { kind: 'guides', group: 'Accounts', files: ['embedded', 'smart-accounts', 'sponsoring', 'permissions', 'balances', 'calls'] },
   { kind: 'guides', group: 'Money', files: ['send', 'swap', 'onramp', 'names'] },
   { kind: 'guides', group: 'Running the services', files: ['services', 'relay', 'gateway', 'embedded-operators', 'errors'] },

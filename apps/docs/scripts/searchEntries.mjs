@@ -15,14 +15,23 @@ export function searchEntries() {
       const parts = body.split(/(?=<h[123] id=")/).filter((part) => /^<h[123] id/.test(part))
       const page = plain(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(body)?.[1] ?? '')
       return parts.map((part) => {
-        const [, level = '', id = '', title = '', rest = ''] = /^<h([123]) id="([^"]+)"[^>]*>([\s\S]*?)<\/h[123]>([\s\S]*)$/.exec(part) ?? []
+        const [, level = '', id = '', title = '', rest = ''] =
+          /^<h([123]) id="([^"]+)"[^>]*>([\s\S]*?)<\/h[123]>([\s\S]*)$/.exec(part) ?? []
         return { title: plain(title), page, url: level === '1' ? url : `${url}#${id}`, text: plain(rest).slice(0, textLimit) }
       })
     })
     .map((entry, id) => ({ id, ...entry }))
 }
 
-const entities = /** @type {Record<string, string>} */ ({ '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&', '&#x3C;': '<', '&#x26;': '&' })
+const entities = /** @type {Record<string, string>} */ ({
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&amp;': '&',
+  '&#x3C;': '<',
+  '&#x26;': '&',
+})
 
 function plain(/** @type {string} */ html) {
   return html

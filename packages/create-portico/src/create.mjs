@@ -37,7 +37,9 @@ export function createSite({ folder, template }) {
   }
   const source = join(here, 'templates', template)
   // What a developer of this repository has installed or built there is not part of it.
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => !/(^|[\\/])(node_modules|dist|\.next)([\\/]|$)/.test(file))
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => !/(^|[\\/])(node_modules|dist|\.next)([\\/]|$)/.test(file),
+  )
   for (const file of files) {
     const from = join(source, file)
     if (statSync(from).isDirectory()) continue
@@ -53,8 +55,13 @@ export function createSite({ folder, template }) {
 function manifestFor(/** @type {string} */ text, /** @type {string} */ folder) {
   const manifest = JSON.parse(text)
   const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
-  manifest.name = basename(folder).toLowerCase().replace(/[^a-z0-9._-]+/g, '-').replace(/^[._-]+/, '') || 'my-dapp'
+  manifest.name =
+    basename(folder)
+      .toLowerCase()
+      .replace(/[^a-z0-9._-]+/g, '-')
+      .replace(/^[._-]+/, '') || 'my-dapp'
   for (const field of ['dependencies', 'devDependencies'])
-    for (const [name, exact] of Object.entries(manifest[field] ?? {})) manifest[field][name] = `^${name.startsWith('@portico/') ? version : exact}`
+    for (const [name, exact] of Object.entries(manifest[field] ?? {}))
+      manifest[field][name] = `^${name.startsWith('@portico/') ? version : exact}`
   return `${JSON.stringify(manifest, null, 2)}\n`
 }

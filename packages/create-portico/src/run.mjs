@@ -23,11 +23,12 @@ export async function run(words) {
     const template = values.template ?? (await ask(`Template (${Object.keys(templates).join(', ')})`, 'vite'))
     if (!isTemplate(template)) throw new CreateError(`There is no template '${template}'.\n\n${usage}`)
     createSite({ folder, template })
-    const [manager = 'npm'] = (process.env.npm_config_user_agent ?? '').split('/')
+    const manager = (process.env.npm_config_user_agent ?? '').split('/')[0] || 'npm'
     console.log(`Written to ${folder}\n\n  cd ${basename(folder)}\n  ${manager} install\n  ${manager} run dev`)
     return 0
   } catch (error) {
-    const isOurs = error instanceof CreateError || (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+    const isOurs =
+      error instanceof CreateError || (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
     if (!isOurs) throw error
     console.error(error.message)
     return 1

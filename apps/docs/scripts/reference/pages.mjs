@@ -35,7 +35,10 @@ export function referencePages(/** @type {import('./read.mjs').Reference} */ { p
       title: 'Hooks',
       group: 'Look up',
       url: '/reference/hooks/',
-      markdown: `# Hooks\n\nOf \`@portico/react-ui\`. All stand below \`PorticoProvider\`. Those that act answer as TanStack Query's mutations do: \`mutate\`, \`mutateAsync\`, \`status\`, \`data\`, \`error\`.\n\n${(ui ? namesOf(ui) : [])
+      markdown: `# Hooks\n\nOf \`@portico/react-ui\`. All stand below \`PorticoProvider\`. Those that act answer as TanStack Query's mutations do: \`mutate\`, \`mutateAsync\`, \`status\`, \`data\`, \`error\`.\n\n${(ui
+        ? namesOf(ui)
+        : []
+      )
         .filter(({ name }) => /^use[A-Z]/.test(name))
         .toSorted((one, other) => one.name.localeCompare(other.name))
         .map((hook) => entry(hook, 2))
@@ -65,7 +68,12 @@ export function referencePages(/** @type {import('./read.mjs').Reference} */ { p
       title: specifier,
       group: 'Packages',
       url: urlOf(specifier),
-      markdown: modulePage(specifier, at === 0 ? description : `A door of [${name}](${urlOf(name)}).`, /** @type {Declaration} */ (modules.get(specifier)), places),
+      markdown: modulePage(
+        specifier,
+        at === 0 ? description : `A door of [${name}](${urlOf(name)}).`,
+        /** @type {Declaration} */ (modules.get(specifier)),
+        places,
+      ),
     })),
   )
   return [...lookUp, ...doors]
@@ -85,7 +93,12 @@ const groups = /** @type {const} */ ([
   ['Types', ReflectionKind.Interface | ReflectionKind.TypeAlias],
 ])
 
-function modulePage(/** @type {string} */ specifier, /** @type {string} */ lead, /** @type {Declaration} */ module, /** @type {Map<number, string>} */ places) {
+function modulePage(
+  /** @type {string} */ specifier,
+  /** @type {string} */ lead,
+  /** @type {Declaration} */ module,
+  /** @type {Map<number, string>} */ places,
+) {
   const names = namesOf(module)
   const elsewhere = (module.children ?? []).filter((child) => child.kind === ReflectionKind.Reference)
   const parts = groups.map(([title, kind]) => {
@@ -129,9 +142,14 @@ const typeParameters = (/** @type {readonly { name: string }[] | undefined} */ p
   parameters?.length ? `<${parameters.map(({ name }) => name).join(', ')}>` : ''
 
 function signatureText(/** @type {string} */ name, /** @type {Signature} */ { parameters = [], type, typeParameters: generics }) {
-  const listed = parameters.map((one) => `${one.name === '__namedParameters' ? 'parameters' : one.name}${one.flags.isOptional || one.defaultValue ? '?' : ''}: ${short(one.type)}`)
+  const listed = parameters.map(
+    (one) =>
+      `${one.name === '__namedParameters' ? 'parameters' : one.name}${one.flags.isOptional || one.defaultValue ? '?' : ''}: ${short(one.type)}`,
+  )
   const line = `${name}${typeParameters(generics)}(${listed.join(', ')}): ${short(type)}`
-  return line.length > 100 && listed.length > 0 ? `${name}${typeParameters(generics)}(\n${listed.map((one) => `  ${one},\n`).join('')}): ${short(type)}` : line
+  return line.length > 100 && listed.length > 0
+    ? `${name}${typeParameters(generics)}(\n${listed.map((one) => `  ${one},\n`).join('')}): ${short(type)}`
+    : line
 }
 
 /** A type as it is written; one that is longer than a reader follows is cut. */
@@ -145,12 +163,16 @@ function short(/** @type {SomeType | undefined} */ type) {
 /** @returns {Row[]} members of an interface, or of a type that is an object */
 function propertiesOf(/** @type {Declaration} */ reflection) {
   const literal = reflection.type?.type === 'reflection' ? reflection.type.declaration : undefined
-  return (literal?.children ?? reflection.children ?? []).filter(({ inheritedFrom }) => !inheritedFrom || !/^(Omit|Pick)$/.test(inheritedFrom.name)).map((one) => ({
-    name: one.name,
-    type: one.signatures?.length ? signatureText('', /** @type {Signature} */ (one.signatures[0])) : short(one.type ?? one.getSignature?.type),
-    text: [textOf((one.signatures?.[0]?.comment ?? one.comment)?.summary), ...blocksOf(one.comment)].filter(Boolean).join(' '),
-    optional: one.flags.isOptional,
-  }))
+  return (literal?.children ?? reflection.children ?? [])
+    .filter(({ inheritedFrom }) => !inheritedFrom || !/^(Omit|Pick)$/.test(inheritedFrom.name))
+    .map((one) => ({
+      name: one.name,
+      type: one.signatures?.length
+        ? signatureText('', /** @type {Signature} */ (one.signatures[0]))
+        : short(one.type ?? one.getSignature?.type),
+      text: [textOf((one.signatures?.[0]?.comment ?? one.comment)?.summary), ...blocksOf(one.comment)].filter(Boolean).join(' '),
+      optional: one.flags.isOptional,
+    }))
 }
 
 function parametersOf(/** @type {Signature} */ { parameters = [] }) {
@@ -160,7 +182,12 @@ function parametersOf(/** @type {Signature} */ { parameters = [] }) {
 
 /** Returns, throws and examples. @returns {string[]} */
 function blocksOf(/** @type {Comment | undefined} */ comment) {
-  const names = /** @type {Record<string, string>} */ ({ '@returns': 'Returns', '@throws': 'Throws', '@remarks': '', '@deprecated': 'Deprecated' })
+  const names = /** @type {Record<string, string>} */ ({
+    '@returns': 'Returns',
+    '@throws': 'Throws',
+    '@remarks': '',
+    '@deprecated': 'Deprecated',
+  })
   return (comment?.blockTags ?? []).map(({ tag, content }) => {
     const text = textOf(content)
     if (tag === '@example') return text.startsWith('```') ? text : code(text)
@@ -172,7 +199,13 @@ function blocksOf(/** @type {Comment | undefined} */ comment) {
 /** @param {readonly import('typedoc').CommentDisplayPart[] | undefined} parts */
 function textOf(parts) {
   return (parts ?? [])
-    .map((part) => (part.kind === 'inline-tag' ? `\`${part.text}\`` : part.kind === 'text' ? part.text.replaceAll('<', '&lt;').replace(/(?<!\])\[(?=[^\]]*\](?!\())/g, '\\[') : part.text))
+    .map((part) =>
+      part.kind === 'inline-tag'
+        ? `\`${part.text}\``
+        : part.kind === 'text'
+          ? part.text.replaceAll('<', '&lt;').replace(/(?<!\])\[(?=[^\]]*\](?!\())/g, '\\[')
+          : part.text,
+    )
     .join('')
     .trim()
 }
@@ -181,7 +214,10 @@ const code = (/** @type {string} */ text) => `\`\`\`ts\n${text.replace(/^```\w*\
 
 /** @param {readonly Row[]} rows @param {string} what @param {string} [type] */
 function table(rows, what, type = 'Type') {
-  const lines = rows.map((row) => `| <span id="${anchorOf(row.name)}">\`${row.name}${row.optional ? '?' : ''}\`</span> | ${cell(`\`${cellCode(row.type)}\``)} | ${cell(row.text)} |`)
+  const lines = rows.map(
+    (row) =>
+      `| <span id="${anchorOf(row.name)}">\`${row.name}${row.optional ? '?' : ''}\`</span> | ${cell(`\`${cellCode(row.type)}\``)} | ${cell(row.text)} |`,
+  )
   return [`| ${what} | ${type} | |`, '| --- | --- | --- |', ...lines].join('\n')
 }
 
@@ -193,5 +229,9 @@ function themeTable(/** @type {readonly Row[]} */ rows) {
 }
 
 const anchorOf = (/** @type {string} */ name) => `o-${name.replace(/[^\w-]/g, '-')}`
-const cell = (/** @type {string} */ text) => text.replaceAll('\n\n', '<br>').replaceAll('\n', ' ').replace(/(?<!\\)\|/g, '\\|')
+const cell = (/** @type {string} */ text) =>
+  text
+    .replaceAll('\n\n', '<br>')
+    .replaceAll('\n', ' ')
+    .replace(/(?<!\\)\|/g, '\\|')
 const cellCode = (/** @type {string} */ text) => text.replaceAll('`', "'").replaceAll('\n', ' ')
