@@ -14,6 +14,7 @@ import { checkPacked } from './packaging/check.mjs'
 const { values } = parseArgs({
   options: { registry: { type: 'string' }, provenance: { type: 'boolean' }, built: { type: 'boolean' }, out: { type: 'string' } },
 })
+const registry = values.registry ?? 'https://registry.npmjs.org'
 const out = values.out ?? at('artifacts/release')
 const processes = createProcesses()
 onInterrupt(() => processes.stopAll())
@@ -28,8 +29,7 @@ try {
   const [command, ...args] = pnpm()
   await run(command, [...args, 'sbom', '--sbom-format', 'cyclonedx', '--prod', '--lockfile-only', '--out', join(out, 'sbom.cdx.json')])
   for (const { name, tarball, manifest } of inOrder(packed)) {
-    const known = await npm(['view', `${name}@${manifest.version}`, 'version'])
-    if (known.code === 0 && known.output.trim() === manifest.version) {
+    if (await isPublished(name, manifest.version)) {
       console.log(`${name}@${manifest.version} is there already`)
       continue
     }
@@ -49,8 +49,17 @@ try {
   process.exitCode = 1
 }
 
+/** @throws Error where the registry says neither yes nor no */
+async function isPublished(/** @type {string} */ name, /** @type {string} */ version) {
+  const response = await fetch(`${registry.replace(/\/$/, '')}/${name.replace('/', '%2f')}`)
+  if (response.status === 404) return false
+  if (!response.ok) throw new Error(`The registry answered ${response.status} when asked for ${name}.`)
+  const { versions = {} } = await response.json()
+  return Object.hasOwn(versions, version)
+}
+
 function npm(/** @type {string[]} */ words) {
-  return processes.run('npm', [...words, ...(values.registry ? ['--registry', values.registry] : [])], { cwd: root, quiet: true })
+  return processes.run('npm', [...words, '--registry', registry], { cwd: root, quiet: true })
 }
 
 async function run(/** @type {string} */ command, /** @type {string[]} */ args) {

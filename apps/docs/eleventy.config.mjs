@@ -61,7 +61,8 @@ export default async function configure(/** @type {any} */ eleventy) {
           url: page.url,
           title: strip(title),
           description: strip(first).slice(0, 200),
-          body: content,
+          // A column without a name has no header.
+          body: content.replace(/<th([^>]*)><\/th>/g, '<td$1></td>'),
           home: page.url === '/',
           playground: content.includes('id="playground"'),
           ...(urls.has(source) && { source }),

@@ -11,7 +11,7 @@ import { publishedDoors } from './reference/read.mjs'
 export function errorClasses() {
   return publishedDoors().flatMap(({ name, doors }) => {
     const source = (doors[0]?.source ?? '').replace(/\/src\/.*/, '/src')
-    return readdirSync(join(root, source), { recursive: true, encoding: 'utf8' })
+    return readdirSync(join(root), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.test-d\.|(^|\/)test\//.test(file))
       .flatMap((file) => classesIn(`${source}/${file}`, name))
       .toSorted((one, other) => one.name.localeCompare(other.name))
@@ -29,12 +29,12 @@ function classesIn(/** @type {string} */ file, /** @type {string} */ packageName
     const comment = comments.filter(({ end }) => end <= statement.start && /^\s*$/.test(text.slice(end, statement.start))).at(-1)
     const call = superCall(node.body)
     const options = call?.arguments[1]
-    const option = (/** @type {string} */ key) => textOf(valueOf(options, key), text)
+    const option = (/** @type {string} */ key) => textOf(valueOf(options, key))
     return [
       {
         name: node.id.name,
         text: (comment?.value ?? '').replace(/^\s*\* ?/gm, '').trim(),
-        message: textOf(call?.arguments[0], text),
+        message: textOf(call?.arguments[0]),
         shown: option('shown'),
         hint: option('hint'),
         parent: node.superClass?.type === 'Identifier' ? node.superClass.name : '',
@@ -68,17 +68,15 @@ function valueOf(/** @type {any} */ node, /** @type {string} */ key) {
 }
 
 /** A text of the source, with … for what is put in while it runs. @returns {string} */
-function textOf(/** @type {any} */ node, /** @type {string} */ source) {
+function textOf(/** @type {any} */ node) {
   if (!node) return ''
   if (node.type === 'Literal') return String(node.value)
   if (node.type === 'TemplateLiteral')
     return node.quasis
       .map((/** @type {any} */ quasi, /** @type {number} */ at) => quasi.value.cooked + (node.expressions[at] ? '…' : ''))
       .join('')
-  if (node.type === 'ConditionalExpression')
-    return [textOf(node.consequent, source), textOf(node.alternate, source)].filter(Boolean).join(' / ')
-  if (node.type === 'BinaryExpression' || node.type === 'LogicalExpression')
-    return [textOf(node.left, source), textOf(node.right, source)].join('')
+  if (node.type === 'ConditionalExpression') return [textOf(node.consequent), textOf(node.alternate)].filter(Boolean).join(' / ')
+  if (node.type === 'BinaryExpression' || node.type === 'LogicalExpression') return [textOf(node.left), textOf(node.right)].join('')
   return ''
 }
 

@@ -113,7 +113,7 @@ async function fetchIndex() {
   const search = new MiniSearch<Entry>({
     fields: ['title', 'page', 'text'],
     storeFields: ['title', 'page', 'url'],
-    searchOptions: { prefix: true, fuzzy: (term) => (term.length > 4 ? 0.2 : false), boost: { title: 4, page: 2 }, combineWith: 'AND' },
+    searchOptions: { prefix: true, fuzzy: (term) => (term.length > 4 ? 0.25 : false), boost: { title: 4, page: 2 }, combineWith: 'AND' },
     // `useSignIn` is found by "sign", too.
     processTerm: (term) => [term.toLowerCase(), ...term.split(/(?=[A-Z])/).map((part) => part.toLowerCase())],
   })

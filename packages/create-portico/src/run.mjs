@@ -16,7 +16,7 @@ export async function run(words) {
       options: { template: { type: 'string', short: 't' }, help: { type: 'boolean', short: 'h' } },
     })
     if (values.help) {
-      console.log(usage)
+      say(usage)
       return 0
     }
     const folder = resolve(positionals[0] ?? (await ask('Folder', 'my-dapp')))
@@ -24,7 +24,7 @@ export async function run(words) {
     if (!isTemplate(template)) throw new CreateError(`There is no template '${template}'.\n\n${usage}`)
     createSite({ folder, template })
     const manager = (process.env.npm_config_user_agent ?? '').split('/')[0] || 'npm'
-    console.log(`Written to ${folder}\n\n  cd ${basename(folder)}\n  ${manager} install\n  ${manager} run dev`)
+    say(`Written to ${folder}\n\n  cd ${basename(folder)}\n  ${manager} install\n  ${manager} run dev`)
     return 0
   } catch (error) {
     const isOurs =
@@ -45,3 +45,5 @@ async function ask(/** @type {string} */ question, /** @type {string} */ usual) 
     prompt.close()
   }
 }
+
+const say = (/** @type {string} */ text) => process.stdout.write(`${text}\n`)

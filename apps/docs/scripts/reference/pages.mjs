@@ -218,14 +218,14 @@ function table(rows, what, type = 'Type') {
     (row) =>
       `| <span id="${anchorOf(row.name)}">\`${row.name}${row.optional ? '?' : ''}\`</span> | ${cell(`\`${cellCode(row.type)}\``)} | ${cell(row.text)} |`,
   )
-  return [`| ${what} | ${type} | |`, '| --- | --- | --- |', ...lines].join('\n')
+  return [`| ${what} | ${type} | Meaning |`, '| --- | --- | --- |', ...lines].join('\n')
 }
 
 /** As the design names the properties: `mixStrength` is `--portico-mix-strength`. */
 function themeTable(/** @type {readonly Row[]} */ rows) {
   const property = (/** @type {string} */ name) => `--portico-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
   const lines = rows.map((row) => `| \`${row.name}\` | \`${property(row.name)}\` | \`${cellCode(row.type)}\` | ${cell(row.text)} |`)
-  return ['| Variable | Custom property | Type | |', '| --- | --- | --- | --- |', ...lines].join('\n')
+  return ['| Variable | Custom property | Type | Meaning |', '| --- | --- | --- | --- |', ...lines].join('\n')
 }
 
 const anchorOf = (/** @type {string} */ name) => `o-${name.replace(/[^\w-]/g, '-')}`
