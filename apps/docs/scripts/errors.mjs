@@ -11,7 +11,7 @@ import { publishedDoors } from './reference/read.mjs'
 export function errorClasses() {
   return publishedDoors().flatMap(({ name, doors }) => {
     const source = (doors[0]?.source ?? '').replace(/\/src\/.*/, '/src')
-    return readdirSync(join(root), { recursive: true, encoding: 'utf8' })
+    return readdirSync(join(root, source), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.test-d\.|(^|\/)test\//.test(file))
       .flatMap((file) => classesIn(`${source}/${file}`, name))
       .toSorted((one, other) => one.name.localeCompare(other.name))
