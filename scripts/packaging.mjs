@@ -1,10 +1,11 @@
-// Builds and packs the published packages, and holds the tarballs to publint and attw.
+// Builds and packs the published packages, and holds the tarballs to our rules, publint and attw.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildPackages, packPackages } from './lib/build.mjs'
 import { createProcesses, onInterrupt } from './lib/processes.mjs'
 import { at, root } from './lib/workspace.mjs'
+import { checkPacked } from './packaging/check.mjs'
 
 const processes = createProcesses()
 const scratch = mkdtempSync(join(tmpdir(), 'portico-packaging-'))
@@ -16,7 +17,13 @@ onInterrupt(async () => {
 
 let failed = !(await buildPackages(processes, { clean: true }))
 try {
-  for (const { name, tarball, manifest } of await packPackages(processes, scratch)) {
+  const packed = await packPackages(processes, scratch)
+  const problems = await checkPacked(packed)
+  for (const problem of problems) console.error(problem)
+  failed ||= problems.length > 0
+  for (const { name, tarball, manifest } of packed) {
+    // A program has no doors.
+    if (!manifest.exports) continue
     const styles = Object.keys(manifest.exports).filter((door) => door.endsWith('.css'))
     // No CommonJS is published, and a style sheet has no types.
     const attw = [tarball, '--profile', 'esm-only', ...(styles.length > 0 ? ['--exclude-entrypoints', ...styles] : [])]

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { createProcesses, onInterrupt } from './lib/processes.mjs'
 import { at, pnpm, readJson, root, workspacePackages } from './lib/workspace.mjs'
 import { parseYaml } from './lib/yaml.mjs'
-import { checkManifest, checkPackageManager, checkSettings, checkWords } from './policy/checks.mjs'
+import { checkManifest, checkPackageManager, checkSettings, checkWords, checkWorkflow } from './policy/checks.mjs'
 import { startRegistry } from './policy/registry.mjs'
 
 const processes = createProcesses()
@@ -28,11 +28,13 @@ function fileProblems() {
     const folder = dirname(file.slice(root.length + 1))
     return checkManifest(folder, readJson(file), { workspace: inWorkspace.includes(folder) })
   })
-  console.log(`${manifests.length} package.json files read.`)
+  const workflows = readdirSync(at('.github/workflows'))
+  console.log(`${manifests.length} package.json files and ${workflows.length} workflows read.`)
   return [
     ...checkSettings(parseYaml(readFileSync(at('pnpm-workspace.yaml'), 'utf8'))),
     ...checkPackageManager(readJson(at('package.json')).packageManager),
     ...manifests.flat(),
+    ...workflows.flatMap((name) => checkWorkflow(name, readFileSync(at('.github/workflows', name), 'utf8'))),
   ]
 }
 

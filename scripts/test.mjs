@@ -122,6 +122,13 @@ const steps = [
     browser: true,
     commands: [script('tests/hosts/run.mjs', '--test')],
   },
+  {
+    name: 'docs',
+    seconds: 60,
+    title: 'Documentation: build, links, axe, without a script, search offline',
+    browser: true,
+    commands: [script('apps/docs/scripts/build.mjs'), script('apps/docs/scripts/test.mjs')],
+  },
   { name: 'size', seconds: 60, uses: 'packages', title: 'Size budgets', commands: [script('scripts/size.mjs')] },
   { title: 'Unit and type tests', seconds: 200, ...vitest('unit', ['unit', 'unit-wagmi-2'], false) },
   { title: 'Unit tests with a page of their own', seconds: 320, ...vitest('unit-alone', ['unit-core', 'unit-registry'], false) },

@@ -32,6 +32,8 @@ const exact = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/
 /** A second version of a package, beside the one under its own name. */
 const exactAlias = /^npm:(@[a-z0-9._-]+\/)?[a-z0-9._-]+@\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/
 const installed = ['dependencies', 'devDependencies', 'optionalDependencies']
+/** What a host has as well, and must have once: a published package wants a range of it. The lockfile is what pins it here. */
+const sharedWithHosts = ['@tanstack/query-core']
 
 /** @returns {string[]} problems of pnpm-workspace.yaml, parsed */
 export function checkSettings(/** @type {Record<string, any>} */ settings) {
@@ -56,7 +58,10 @@ export function checkManifest(folder, manifest, { workspace }) {
   const problems = []
   for (const field of installed) {
     for (const [name, version] of Object.entries(manifest[field] ?? {})) {
-      const fine = workspace ? version === 'catalog:' || version === 'workspace:*' : exact.test(version) || /^(file|link):/.test(version)
+      const isShared = manifest.private !== true && sharedWithHosts.includes(name) && /^\^\d+\.\d+\.\d+$/.test(version)
+      const fine = workspace
+        ? isShared || ['catalog:', 'workspace:*', 'workspace:^'].includes(version)
+        : exact.test(version) || /^(file|link):/.test(version)
       if (!fine) problems.push(`${folder}: ${name} is "${version}", not ${workspace ? '"catalog:" or "workspace:*"' : 'exact'}`)
     }
   }
@@ -72,6 +77,26 @@ export function checkPackageManager(/** @type {unknown} */ packageManager) {
   return known
     ? []
     : [`packageManager is ${String(packageManager)}, not an exact pnpm from 10.34 on (older ones ignore the policy without a word)`]
+}
+
+/**
+ * A workflow runs what its digest says, restores no cache, and does nothing with rights for a pull request.
+ * @param {string} name @param {string} text @returns {string[]} problems
+ */
+export function checkWorkflow(name, text) {
+  const code = text.replace(/^\s*#.*$/gm, '')
+  const problems = [...code.matchAll(/\buses:\s*(\S+)/g)]
+    .filter(([, action = '']) => !/@[0-9a-f]{40}$/.test(action))
+    .map(([, action]) => `${name}: ${action} is not named by its digest`)
+  for (const [word, why] of /** @type {const} */ ([
+    [/pull_request_target/, 'runs with rights for a pull request'],
+    [/actions\/cache|\bcache:/, 'restores a cache'],
+    [/NPM_TOKEN|NODE_AUTH_TOKEN|_authToken/, 'holds a token of the registry'],
+    [/\bself-hosted\b/, 'runs on a machine that is kept'],
+  ]))
+    if (word.test(code)) problems.push(`${name}: ${why}`)
+  if (!/^permissions:/m.test(code)) problems.push(`${name}: takes all rights, for it names none`)
+  return problems
 }
 
 /** Words that point at a document which a reader of the repository does not have. The rule itself is said instead. */

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { parseYaml } from '../lib/yaml.mjs'
-import { checkManifest, checkPackageManager, checkSettings, checkWords, lifecycleScripts, requiredSettings } from './checks.mjs'
+import {
+  checkManifest,
+  checkPackageManager,
+  checkSettings,
+  checkWords,
+  checkWorkflow,
+  lifecycleScripts,
+  requiredSettings,
+} from './checks.mjs'
 
 const manifest = (rest) => ({ name: 'made-up', private: true, ...rest })
 
@@ -34,6 +42,19 @@ test('S42: a package of the workspace takes its versions from the catalog', () =
     }),
   ).toEqual([])
   expect(checkManifest('packages/a', manifest({ devDependencies: { a: '1.0.0' } }), { workspace: true })).toHaveLength(1)
+})
+
+test('S42: what a host has as well may be wanted by a range, of a published package alone', () => {
+  const wants = (/** @type {object} */ rest) =>
+    checkManifest(
+      'packages/a',
+      { name: 'a', files: ['dist'], dependencies: { '@tanstack/query-core': '^5.1.0' }, ...rest },
+      { workspace: true },
+    )
+  expect(wants({})).toEqual([])
+  expect(wants({ private: true })).toHaveLength(1)
+  expect(wants({ dependencies: { '@tanstack/query-core': '5.x' } })).toHaveLength(1)
+  expect(wants({ dependencies: { zod: '^4.0.0' } })).toHaveLength(1)
 })
 
 test('S42: a package outside of the workspace states exact versions', () => {
@@ -79,4 +100,17 @@ test('words that point at a document outside of the repository are problems, by 
   const problems = checkWords('a.ts', wanting.join('\n'))
   expect(problems.map((problem) => /^a\.ts:(\d+)/.exec(problem)?.[1])).toEqual(['1', '2', '4', '5', '6'])
   expect(checkWords('a.ts', 'By the Wallet Standard. [Security](SECURITY.md). send.spec.ts (S36), spec.define')).toEqual([])
+})
+
+test('S43: a workflow names actions by digest, restores no cache, holds no token and runs nothing for a pull request', () => {
+  const good = `permissions: {}\njobs:\n  a:\n    steps:\n      - uses: actions/checkout@${'0a'.repeat(20)} # v4\n`
+  expect(checkWorkflow('a.yml', good)).toEqual([])
+  for (const bad of [
+    good.replace(/@[0-9a]{40}/, '@v4'),
+    `on: pull_request_target\n${good}`,
+    `${good}        with: { cache: npm }\n`,
+    `${good}        env: { NODE_AUTH_TOKEN: a }\n`,
+    good.replace('permissions: {}\n', ''),
+  ])
+    expect(checkWorkflow('a.yml', bad), bad).toHaveLength(1)
 })

@@ -119,7 +119,7 @@ async function compile(/** @type {'nodenext' | 'bundler'} */ resolution) {
 
 /** @returns {string[]} import specifiers */
 function doorsOf(/** @type {string} */ name, /** @type {any} */ manifest) {
-  return Object.keys(manifest.publishConfig?.exports ?? manifest.exports)
+  return Object.keys(manifest.publishConfig?.exports ?? manifest.exports ?? {})
     .filter((door) => !/\.(css|json)$/.test(door))
     .map((door) => name + door.slice(1))
 }

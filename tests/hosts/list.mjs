@@ -6,19 +6,23 @@
  * @property {string[][]} [build] commands; the first word is a program of the project
  * @property {string[]} [serve] the command that serves, with PORT for the port; without one, `dist` is served under a strict policy
  * @property {boolean} [all] with every chain family, WalletConnect and the embedded wallet: opened and counted, not walked through
+ * @property {'headless' | 'solana'} [visit] what a visitor does, where it is not the walk through the modal with a wallet of EVM chains
  *
  * @typedef {object} Host
  * @property {string} name also of its folder under `hosts`
  * @property {string} title
  * @property {string[]} layers folders under `layers`, copied in order
- * @property {string[]} packages of ours
+ * @property {string} [template] of create-portico, in the place of layers
+ * @property {string[]} [install] headings of docs/start/install.md, whose commands install our packages
+ * @property {Record<string, string>} [env] while it is built and run
  * @property {Run[]} [runs] in a browser
  * @property {string[][]} [commands] of a host without a page
  * @property {boolean} [inTest] part of `pnpm test`
  */
 
-const plain = ['core', 'adapter-evm', 'react-ui']
-const every = [...plain, 'adapter-solana', 'adapter-bitcoin', 'walletconnect', 'embedded']
+const plain = ['EVM chains, in React']
+const besideWagmi = ['EVM chains, beside wagmi']
+const every = [...plain, 'Solana', 'Bitcoin', 'WalletConnect', 'Login by e-mail and social accounts']
 
 /** @type {Run} */
 const viteBuilt = { name: 'production', build: [['vite', 'build']] }
@@ -29,13 +33,13 @@ const viteAll = { ...viteBuilt, name: 'everything', all: true }
 
 /** @type {readonly Host[]} */
 export const hosts = [
-  { name: 'vite-react19', title: 'Vite, React 19', layers: ['site', 'vite'], packages: every, runs: [viteBuilt, viteServed, viteAll] },
+  { name: 'vite-react19', title: 'Vite, React 19', layers: ['site', 'vite'], install: every, runs: [viteBuilt, viteServed, viteAll] },
   // React 18 runs every effect twice under StrictMode in development: what is not undone properly shows there.
   {
     name: 'vite-react18',
     title: 'Vite, React 18.3',
     layers: ['site', 'vite'],
-    packages: every,
+    install: every,
     runs: [viteServed, viteBuilt, viteAll],
     inTest: true,
   },
@@ -44,16 +48,16 @@ export const hosts = [
     name: 'wagmi2',
     title: 'wagmi 2.19, React 18.3',
     layers: ['site', 'vite', 'wagmi'],
-    packages: plain,
+    install: besideWagmi,
     runs: [viteBuilt, viteServed],
     inTest: true,
   },
-  { name: 'wagmi3', title: 'wagmi 3.7, React 19', layers: ['site', 'vite', 'wagmi'], packages: plain, runs: [viteBuilt, viteServed] },
+  { name: 'wagmi3', title: 'wagmi 3.7, React 19', layers: ['site', 'vite', 'wagmi'], install: besideWagmi, runs: [viteBuilt, viteServed] },
   {
     name: 'next',
     title: 'Next 16, React 19',
     layers: ['site', 'next'],
-    packages: every,
+    install: every,
     runs: [
       { name: 'Turbopack', build: [['next', 'build']], serve: ['next', 'start', '-p', 'PORT', '-H', '127.0.0.1'] },
       { name: 'Turbopack, everything', build: [['next', 'build']], serve: ['next', 'start', '-p', 'PORT', '-H', '127.0.0.1'], all: true },
@@ -65,7 +69,7 @@ export const hosts = [
     name: 'next-signin',
     title: 'Next 16, sign-in on its server',
     layers: [],
-    packages: ['siwx'],
+    install: ['Signing in to your server'],
     commands: [
       ['next', 'build'],
       ['node', 'signIn.mjs'],
@@ -75,19 +79,19 @@ export const hosts = [
     name: 'webpack5',
     title: 'webpack 5, React 19',
     layers: ['site', 'webpack'],
-    packages: every,
+    install: every,
     runs: [
       { name: 'production', build: [['webpack', '--mode', 'production']] },
       { name: 'everything', build: [['webpack', '--mode', 'production']], all: true },
       { name: 'development', build: [['webpack', '--mode', 'development', '--devtool', 'false']] },
     ],
   },
-  { name: 'vue', title: 'Vue 3 around React 19', layers: ['site', 'vite', 'vue'], packages: plain, runs: [viteBuilt] },
+  { name: 'vue', title: 'Vue 3 around React 19', layers: ['site', 'vite', 'vue'], install: plain, runs: [viteBuilt] },
   {
     name: 'html',
     title: 'HTML around React 19, esbuild',
     layers: ['site', 'html'],
-    packages: plain,
+    install: plain,
     runs: [
       {
         name: 'production',
@@ -111,10 +115,21 @@ export const hosts = [
     name: 'node',
     title: 'require() and Jest',
     layers: ['node'],
-    packages: [...every, 'testing'],
+    install: [...every, 'Tests'],
     commands: [
       ['node', 'require.cjs'],
       ['jest', '--ci'],
     ],
   },
+  // What `npm create portico` writes.
+  ...['vite', 'plain', 'vue'].map((template) => made(template, [viteBuilt])),
+  made('headless', [{ ...viteBuilt, visit: 'headless' }]),
+  made('solana', [{ ...viteBuilt, visit: 'solana' }]),
+  made('next', [{ name: 'Turbopack', build: [['next', 'build']], serve: ['next', 'start', '-p', 'PORT', '-H', '127.0.0.1'] }]),
 ]
+
+/** @returns {Host} a site of a template, whose nodes are those of the walk */
+function made(/** @type {string} */ template, /** @type {Run[]} */ runs) {
+  const env = { VITE_RPC_URL: 'https://rpc.host.test', NEXT_PUBLIC_RPC_URL: 'https://rpc.host.test' }
+  return { name: `create-${template}`, title: `create-portico, ${template}`, template, layers: [], runs, env, inTest: template === 'vite' }
+}

@@ -1,22 +1,21 @@
-// The packages in the projects that people have: each host is installed from the packed tarballs with npm, as a new user does it, outside of
-// the workspace; built, served, and driven in a browser. `pnpm hosts` drives all of them, `pnpm hosts vite-react18 wagmi2` those two.
+// The packages in the projects that people have: each host is installed with npm as docs/start/install.md says, by name, from a registry on
+// loopback into which the packages were released; outside of the workspace; built, served, and driven in a browser. `pnpm hosts` drives all of them, `pnpm hosts vite-react18 wagmi2` those two.
 // With PORTICO_HOSTS_FOLDER, the projects stay there and are not installed anew as long as their lockfile is the same.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
 import { launchOptions } from '../../scripts/browser.mjs'
-import { buildPackages, packPackages } from '../../scripts/lib/build.mjs'
 import { createProcesses, onInterrupt } from '../../scripts/lib/processes.mjs'
 import { at, environment } from '../../scripts/lib/workspace.mjs'
 import { startChain } from './chain.mjs'
 import { hosts } from './list.mjs'
+import { releaseLocally } from './release.mjs'
 import { serve } from './serve.mjs'
 
 /** @typedef {import('./list.mjs').Host} Host @typedef {import('./list.mjs').Run} Run */
-/** @typedef {{ tarball: string, needs: string[] }} Packed the needs are of ours */
 /** @typedef {{ host: string, run: string, files?: number | undefined, seconds: number, error?: string }} Row */
 
 /** As the workspace's own install policy: what is younger is not installed. */
@@ -24,6 +23,7 @@ const releaseAgeMs = 7 * 24 * 3_600_000
 const serverLimitMs = 60_000
 
 const here = fileURLToPath(new URL('.', import.meta.url))
+const installPage = readFileSync(at('docs/start/install.md'), 'utf8')
 const wanted = process.argv.slice(2).filter((name) => name !== '--')
 const unknown = wanted.filter((name) => name !== '--test' && !hosts.some((host) => host.name === name))
 if (unknown.length > 0) {
@@ -48,61 +48,51 @@ const env = { ...environment(), NEXT_TELEMETRY_DISABLED: '1', NODE_OPTIONS: '' }
 /** @type {Row[]} */
 const rows = []
 mkdirSync(pictures, { recursive: true })
-const tarballs = await pack()
-if (tarballs) {
+const released = await release()
+if (released) {
   // Built by now: these are the packages' own, not their source.
   const { visit } = await import('./visit.mjs')
   const ask = await startChain(processes, await freePort())
   const browser = await chromium.launch(launchOptions())
-  for (const host of chosen) await tryHost(host, tarballs, (parameters) => visit({ browser, ask, ...parameters }))
+  for (const host of chosen) await tryHost(host, (parameters) => visit({ browser, ask, ...parameters }))
   await browser.close()
-} else {
-  rows.push({ host: 'packages', run: 'build', seconds: 0, error: 'They do not build.' })
+  await released.registry.close()
 }
 await processes.stopAll()
 clean()
 report()
 
-/** @returns {Promise<Map<string, Packed> | undefined>} each package by its name without the scope */
-async function pack() {
-  if (!(await buildPackages(processes))) return undefined
-  const place = join(folder, 'tarballs')
+/** Everything in a registry, as a release leaves it. */
+async function release() {
+  const place = join(folder, 'release')
   rmSync(place, { recursive: true, force: true })
-  const packed = await packPackages(processes, place)
-  const short = (/** @type {string} */ name) => name.replace('@portico/', '')
-  return new Map(
-    packed.map(({ name, tarball, manifest }) => {
-      const needs = Object.keys(manifest.dependencies ?? {}).filter((one) => one.startsWith('@portico/'))
-      return [short(name), { tarball, needs: needs.map(short) }]
-    }),
-  )
-}
-
-/** The tarballs of packages, and of those of ours that they stand on: no registry has them. @returns {string[]} */
-function tarballsOf(/** @type {readonly string[]} */ names, /** @type {Map<string, Packed>} */ packed) {
-  const wanted = new Set(names)
-  for (const name of wanted) for (const need of packed.get(name)?.needs ?? []) wanted.add(need)
-  return [...wanted].flatMap((name) => packed.get(name)?.tarball ?? [])
+  /** @type {Awaited<ReturnType<typeof releaseLocally>> | undefined} */
+  let found
+  await timed('packages', 'release into a registry', async () => {
+    found = await releaseLocally(processes, place, env)
+  })
+  return found
 }
 
 /**
- * @param {Host} host @param {Map<string, Packed>} tarballs
- * @param {(parameters: { origin: string, walk: boolean, picture: string }) => Promise<{ files: number }>} visit
+ * @param {Host} host
+ * @param {(parameters: { origin: string, walk: boolean, picture: string, visitor?: 'headless' | 'solana' | undefined }) => Promise<{ files: number }>} visit
  */
-async function tryHost(host, tarballs, visit) {
+async function tryHost(host, visit) {
   const project = join(folder, host.name)
-  const installed = await timed(host.title, 'install', () => install(host, project, tarballs))
+  const installed = await timed(host.title, 'install', () => install(host, project))
   if (!installed) return
+  Object.assign(env, host.env)
   for (const command of host.commands ?? []) await timed(host.title, command.join(' '), () => runIn(project, command))
   for (const run of host.runs ?? []) {
     await timed(host.title, run.name, async () => {
-      cpSync(join(here, 'layers', run.all ? 'all' : 'site', 'src/portico.js'), join(project, 'src/portico.js'))
+      if (!host.template) cpSync(join(here, 'layers', run.all ? 'all' : 'site', 'src/portico.js'), join(project, 'src/portico.js'))
       for (const command of run.build ?? []) await runIn(project, command)
       const port = await freePort()
       const stop = await start(project, run, port)
       try {
         const picture = join(pictures, `${host.name} ${run.name}.png`.replace(/[ ,]+/g, '-'))
-        return (await visit({ origin: `http://127.0.0.1:${port}`, walk: !run.all, picture })).files
+        return (await visit({ origin: `http://127.0.0.1:${port}`, walk: !run.all, picture, visitor: run.visit })).files
       } finally {
         await stop()
       }
@@ -127,8 +117,25 @@ async function timed(/** @type {string} */ host, /** @type {string} */ run, /** 
   }
 }
 
-/** The host's own dependencies as its lockfile has them, then our tarballs, whose dependencies npm finds by itself. */
-async function install(/** @type {Host} */ host, /** @type {string} */ project, /** @type {Map<string, Packed>} */ tarballs) {
+/** The host's own dependencies as its lockfile has them, then ours as the page says. */
+async function install(/** @type {Host} */ host, /** @type {string} */ project) {
+  if (!released) return
+  const before = new Date(Date.now() - releaseAgeMs).toISOString()
+  const quietly = {
+    npm_config_ignore_scripts: 'true',
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
+    npm_config_prefer_offline: 'true',
+  }
+  const named = { ...quietly, npm_config_before: before, npm_config_update_notifier: 'false', NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' }
+  if (host.template) {
+    // As somebody does who has nothing yet: the page's command, with this template and this folder.
+    rmSync(project, { recursive: true, force: true })
+    const line = commandsOf('A new site').map((word) => (word === 'my-dapp' ? host.name : word === 'vite' ? String(host.template) : word))
+    await runIn(folder, [line[0] ?? '', '--yes', ...line.slice(1)], { ...named, npm_config_registry: released.registry.url })
+    await runIn(project, ['npm', 'install'], { ...named, 'npm_config_@portico:registry': released.registry.url })
+    return
+  }
   const source = join(here, 'hosts', host.name)
   const lock = (/** @type {string} */ place) =>
     existsSync(join(place, 'package-lock.json')) ? readFileSync(join(place, 'package-lock.json'), 'utf8') : ''
@@ -136,19 +143,52 @@ async function install(/** @type {Host} */ host, /** @type {string} */ project, 
   if (!isThere) rmSync(project, { recursive: true, force: true })
   mkdirSync(project, { recursive: true })
   for (const layer of [...host.layers.map((name) => join(here, 'layers', name)), source]) cpSync(layer, project, { recursive: true })
-  const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
-  if (!isThere) await runIn(project, ['npm', 'ci', ...quietly])
+  if (!isThere) await runIn(project, ['npm', 'ci'], quietly)
   // The version is the same for each build: what is there would be taken for the same package.
   rmSync(join(project, 'node_modules/@portico'), { recursive: true, force: true })
-  const before = new Date(Date.now() - releaseAgeMs).toISOString()
-  const files = tarballsOf(host.packages, tarballs)
-  await runIn(project, ['npm', 'install', '--no-save', '--no-package-lock', '--before', before, ...quietly, ...files])
+  const ours = {
+    ...named,
+    npm_config_save: 'false',
+    npm_config_package_lock: 'false',
+    'npm_config_@portico:registry': released.registry.url,
+  }
+  // All at once: npm takes out again what the last command without a lockfile brought.
+  const commands = (host.install ?? []).map(commandsOf)
+  const words = [...new Set(commands.flatMap((command) => command.slice(2)))].filter((word) => !word.startsWith('--'))
+  await runIn(project, ['npm', 'install', ...words], ours)
+  onlyOne(project, ['viem', '@tanstack/query-core'])
+}
+
+/** The command under a heading of the page on installing, as words. @returns {string[]} */
+function commandsOf(/** @type {string} */ heading) {
+  const [, section = ''] = installPage.split(`\n## ${heading}\n`)
+  const [, command = ''] = /^[^#]*?```sh\n(npm [^\n]+)\n```/.exec(section) ?? []
+  if (!command) throw new Error(`docs/start/install.md has no command under "${heading}".`)
+  return command.split(' ')
+}
+
+/** Two copies of what holds state, or is heavy, would be two of it in the page. @throws Error that names the places */
+function onlyOne(/** @type {string} */ project, /** @type {readonly string[]} */ names) {
+  for (const name of names) {
+    const found = readdirSync(join(project, 'node_modules'), { recursive: true, encoding: 'utf8' }).filter(
+      (path) => path.endsWith(`${name}/package.json`) && new RegExp(`(^|node_modules/)${name}/package\\.json$`).test(path),
+    )
+    if (found.length > 1) throw new Error(`${name} is there ${found.length} times: ${found.join(', ')}`)
+  }
 }
 
 /** Runs a program of the project, or of the system. @throws Error with its output */
-async function runIn(/** @type {string} */ project, /** @type {readonly string[]} */ [program = '', ...args]) {
+async function runIn(
+  /** @type {string} */ project,
+  /** @type {readonly string[]} */ [program = '', ...args],
+  /** @type {NodeJS.ProcessEnv} */ more = {},
+) {
   const own = join(project, 'node_modules/.bin', program)
-  const { code, output } = await processes.run(existsSync(own) ? own : program, args, { cwd: project, env, quiet: true })
+  const { code, output } = await processes.run(existsSync(own) ? own : program, args, {
+    cwd: project,
+    env: { ...env, ...more },
+    quiet: true,
+  })
   if (code !== 0) throw new Error(`${[program, ...args].join(' ')} ended with ${code}:\n${output.slice(-3000)}`)
 }
 

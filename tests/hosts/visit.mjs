@@ -1,6 +1,6 @@
 // What a visitor does in a host: opens the modal, connects, signs, reloads, disconnects. Nothing may go wrong on the way.
 import assert from 'node:assert/strict'
-import { installWallet } from '@portico/testing/playwright'
+import { installSolanaWallet, installWallet } from '@portico/testing/playwright'
 import { verifyMessage } from 'viem'
 
 const patienceMs = 20_000
@@ -90,10 +90,11 @@ async function batch(/** @type {import('playwright').Page} */ page) {
  * @param {(body: string) => Promise<string>} parameters.ask asks the chain of the page and of the wallet
  * @param {boolean} parameters.walk whether to go on after opening
  * @param {string} parameters.picture where a picture of Connect goes
+ * @param {'headless' | 'solana' | undefined} [parameters.visitor] of a site without the modal, or of Solana alone
  * @returns {Promise<{ files: number }>}
  * @throws what went wrong
  */
-export async function visit({ browser, ask, origin, walk, picture }) {
+export async function visit({ browser, ask, origin, walk, picture, visitor }) {
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1000, height: 760 } })
   const seen = await watch(context, origin, ask)
   try {
@@ -105,6 +106,7 @@ export async function visit({ browser, ask, origin, walk, picture }) {
     })
     const page = await context.newPage()
     page.setDefaultTimeout(patienceMs)
+    if (visitor) return await visitOther(visitor, page, context, origin, seen, wallet.accounts[0] ?? '0x', picture)
     await page.goto(`${origin}/?prefetch=none`)
     const connect = page.getByRole('button', { name: 'Connect', exact: true })
     await connect.waitFor()
@@ -157,4 +159,38 @@ export async function visit({ browser, ask, origin, walk, picture }) {
   } finally {
     await context.close()
   }
+}
+
+/**
+ * A visitor of a site that has no modal, or none of whose chains is an EVM one: connects, signs, reloads.
+ * @param {'headless' | 'solana'} visitor
+ * @param {import('playwright').Page} page @param {import('playwright').BrowserContext} context
+ * @param {string} origin @param {{ errors: string[], foreign: string[], own: string[] }} seen
+ * @param {string} address that the page shows once it is connected @param {string} picture
+ */
+async function visitOther(visitor, page, context, origin, seen, address, picture) {
+  if (visitor === 'solana') {
+    const wallet = await installSolanaWallet(context, { name: 'Beta' })
+    await page.goto(origin)
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await modalOf(page).row('Beta').waitFor()
+    await page.screenshot({ path: picture })
+    await modalOf(page).row('Beta').click()
+    address = wallet.accounts[0] ?? ''
+    await modalOf(page).dialog.waitFor({ state: 'detached' })
+  } else {
+    await page.goto(origin)
+    await page.getByRole('button', { name: 'Alpha' }).click()
+  }
+  await page.locator('#address').filter({ hasText: address }).waitFor()
+  await page.locator('#sign').click()
+  await page
+    .locator('#signature')
+    .filter({ hasText: /^\S{40,}$/ })
+    .waitFor()
+  await page.screenshot({ path: picture })
+  await page.reload()
+  await page.locator('#address').filter({ hasText: address }).waitFor()
+  assert.deepEqual(seen.errors, [], 'nothing goes wrong in the page')
+  return { files: seen.own.length }
 }

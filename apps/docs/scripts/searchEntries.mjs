@@ -1,0 +1,42 @@
+// What the search knows: each section of each page.
+import { dirname, relative } from 'node:path'
+import { builtPages } from './links.mjs'
+import { out } from './places.mjs'
+
+/** Of a section, so many letters: enough to find it by, and the index stays small. */
+const textLimit = 600
+
+export function searchEntries() {
+  return [...builtPages()]
+    .flatMap(([file, html]) => {
+      const url = `/${relative(out, dirname(file))}/`.replace('//', '/')
+      if (url === '/all/' || url === '/') return []
+      const [, body = ''] = /<article>([\s\S]*?)<\/article>/.exec(html) ?? []
+      const parts = body.split(/(?=<h[123] id=")/).filter((part) => /^<h[123] id/.test(part))
+      const page = plain(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(body)?.[1] ?? '')
+      return parts.map((part) => {
+        const [, level = '', id = '', title = '', rest = ''] =
+          /^<h([123]) id="([^"]+)"[^>]*>([\s\S]*?)<\/h[123]>([\s\S]*)$/.exec(part) ?? []
+        return { title: plain(title), page, url: level === '1' ? url : `${url}#${id}`, text: plain(rest).slice(0, textLimit) }
+      })
+    })
+    .map((entry, id) => ({ id, ...entry }))
+}
+
+const entities = /** @type {Record<string, string>} */ ({
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&amp;': '&',
+  '&#x3C;': '<',
+  '&#x26;': '&',
+})
+
+function plain(/** @type {string} */ html) {
+  return html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&(?:lt|gt|quot|#39|amp|#x3C|#x26);/g, (entity) => entities[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { parseYaml } from '../../../scripts/lib/yaml.mjs'
+import { CreateError, createSite, templates } from './create.mjs'
+import { run } from './run.mjs'
+
+const here = new URL('..', import.meta.url)
+const readJson = (/** @type {string | URL} */ file) => JSON.parse(readFileSync(file, 'utf8'))
+/** @type {string} */
+let folder
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'create-portico-'))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test.each(Object.keys(templates))('%s: a site with its name, ranges in the place of versions, and what git leaves out', (template) => {
+  const site = join(folder, 'My Shop')
+  createSite({ folder: site, template: /** @type {any} */ (template) })
+  const { name, dependencies, devDependencies } = readJson(join(site, 'package.json'))
+  expect(name).toBe('my-shop')
+  const { version } = readJson(new URL('package.json', here))
+  expect(dependencies['@portico/core']).toBe(`^${version}`)
+  for (const range of Object.values({ ...dependencies, ...devDependencies })) expect(range).toMatch(/^\^\d+\.\d+\.\d+$/)
+  expect(readdirSync(site)).toContain('.gitignore')
+  expect(readdirSync(site)).not.toContain('_gitignore')
+})
+
+test('templates want the versions that the packages are tested with', () => {
+  const { catalog } = parseYaml(readFileSync(new URL('../../pnpm-workspace.yaml', here), 'utf8'))
+  for (const template of Object.keys(templates)) {
+    const { dependencies, devDependencies } = readJson(new URL(`templates/${template}/package.json`, here))
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+      if (catalog[name]) expect(version, `${template}: ${name}`).toBe(catalog[name])
+  }
+})
+
+test('what is in a folder already stays as it is', () => {
+  writeFileSync(join(folder, 'mine.txt'), 'mine')
+  expect(() => createSite({ folder, template: 'vite' })).toThrow(CreateError)
+  expect(() => createSite({ folder: join(folder, 'mine.txt'), template: 'vite' })).toThrow('is a file')
+  expect(readdirSync(folder)).toEqual(['mine.txt'])
+  const cloned = join(folder, 'cloned')
+  mkdirSync(join(cloned, '.git'), { recursive: true })
+  createSite({ folder: cloned, template: 'vite' })
+})
+
+test('a wrong word on the command line is told, with the way out', async () => {
+  const said = vi.spyOn(console, 'error').mockReturnValue()
+  expect(await run([join(folder, 'a'), '--template', 'angular'])).toBe(1)
+  expect(said).toHaveBeenLastCalledWith(expect.stringContaining('vite '))
+  expect(await run([join(folder, 'a'), '--nope'])).toBe(1)
+  expect(await run([])).toBe(1)
+  expect(said).toHaveBeenLastCalledWith(expect.stringContaining('Nobody is there to ask'))
+  expect(readdirSync(folder)).toEqual([])
+})

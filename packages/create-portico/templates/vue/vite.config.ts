@@ -1,0 +1,5 @@
+import react from '@vitejs/plugin-react'
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'vite'
+
+export default defineConfig({ plugins: [vue(), react()] })
