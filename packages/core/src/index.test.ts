@@ -9,6 +9,7 @@ import * as siwx from './controllers/siwx/index.js'
 import * as wallets from './controllers/wallets/index.js'
 import * as permissions from './controllers/permissions/index.js'
 import * as send from './controllers/send/index.js'
+import * as names from './controllers/names/index.js'
 import * as swap from './controllers/swap/index.js'
 import * as site from './index.js'
 import * as kit from './kit/index.js'
@@ -26,6 +27,7 @@ const doors = {
   './permissions': permissions,
   './calls': calls,
   './swap': swap,
+  './names': names,
   './analytics': analytics,
 }
 
@@ -424,6 +426,52 @@ test('batches', () => {
       "statusOf",
       "stopCalls",
       "waitForCalls",
+    ]
+  `)
+})
+
+test('names', () => {
+  expect(Object.keys(names).sort()).toMatchInlineSnapshot(`
+    [
+      "AddressNamesError",
+      "InvalidChainIdError",
+      "NameAccountError",
+      "NameChangeError",
+      "NameRegistrationError",
+      "NameResolutionError",
+      "NameSuggestionsError",
+      "NamesUnavailableError",
+      "PrimaryNameUnsupportedError",
+      "canHaveName",
+      "canSetPrimaryName",
+      "checkLabel",
+      "checkNameAgain",
+      "chooseName",
+      "coinTypeOf",
+      "getNames",
+      "getSuggestions",
+      "getZones",
+      "hasNames",
+      "labelLimits",
+      "lookUpName",
+      "nameFormStore",
+      "namesQuery",
+      "registerName",
+      "releaseName",
+      "renewName",
+      "resolveName",
+      "resolveNameQuery",
+      "reverseName",
+      "reverseNameQuery",
+      "setNameAddress",
+      "setNameAttributes",
+      "setNameText",
+      "setPrimaryName",
+      "startName",
+      "submitName",
+      "suggestionsQuery",
+      "transferName",
+      "zonesQuery",
     ]
   `)
 })

@@ -1,10 +1,10 @@
 import type { NetworkId } from '@portico/core'
 import { cleanIcon } from '@portico/core/kit'
+import { InvalidChainIdError } from '@portico/core/names'
 import type { Address, Client } from 'viem'
 import { normalize, toCoinType } from 'viem/ens'
 import { chainIdOf } from './agree.js'
 import { readEnsAddress, readEnsName, readEnsText } from './ens.js'
-import { InvalidChainIdError } from './errors.js'
 import { readAccounts } from './provider.js'
 
 /**
