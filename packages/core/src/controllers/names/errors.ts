@@ -52,7 +52,7 @@ interface NameFailure {
 }
 
 /** What a service said of its refusal: a code that is known here, and its own sentence. */
-export function refusalOf(error: unknown): { readonly reason?: RefusalReason; readonly description?: string } {
+function refusalOf(error: unknown): { readonly reason?: RefusalReason; readonly description?: string } {
   if (!(error instanceof HttpStatusError)) return {}
   const reason = refusalReasons.find((known) => known === error.reason)
   return { ...(reason && { reason }), ...(error.description && { description: error.description }) }
@@ -65,12 +65,15 @@ export class NameRegistrationError extends PorticoError {
   readonly of: string
   /** Why it was refused, where the service said it in a way that is known here. */
   readonly reason: RefusalReason | undefined
+  /** The same in the service's own words. Untrusted text. */
+  readonly description: string | undefined
   constructor({ of, cause }: NameFailure) {
     const { reason, description } = refusalOf(cause)
     const shown = description ?? `Error registering name ${of}`
     super(shown, { shown, cause })
     this.of = of
     this.reason = reason
+    this.description = description
   }
 }
 
@@ -79,12 +82,14 @@ export class NameChangeError extends PorticoError {
   override readonly name = 'NameChangeError'
   readonly of: string
   readonly reason: RefusalReason | undefined
+  readonly description: string | undefined
   constructor({ of, cause }: NameFailure) {
     const { reason, description } = refusalOf(cause)
     const shown = description ?? `Error changing name ${of}`
     super(shown, { shown, cause })
     this.of = of
     this.reason = reason
+    this.description = description
   }
 }
 

@@ -29,5 +29,5 @@ export { resolveName, resolveNameQuery, type ResolveNameParameters } from './res
 export { reverseName, reverseNameQuery, type NamedAddress, type ReverseNameParameters } from './reverseName.js'
 export type { NameRecord } from './schema.js'
 export { getNames, getZones, hasNames, lookUpName, namesQuery, zonesQuery, type NameZones } from './service.js'
-export { canHaveName } from './signed.js'
+export { canHaveName, type SignedBy } from './signed.js'
 export { getSuggestions, suggestionsQuery, type NameRefusal, type NameSuggestions } from './suggestions.js'
