@@ -3,7 +3,7 @@ import { HttpStatusError } from '@portico/core/kit'
 import { nameFormStore, NameRegistrationError, setNameText, startName, type NameForm } from '@portico/core/names'
 import { fakeAddress, type FakeAdapterOptions } from '@portico/testing'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { ar } from '../../locales/ar/index.js'
 import { de } from '../../locales/de/index.js'
 import { pseudo } from '../../locales/pseudo/index.js'
@@ -94,7 +94,8 @@ const typed = (text: string) => (portico: Portico) => setNameText(portico, text)
 const slow = { timeout: 5_000 }
 const shows = (text: string | RegExp): NonNullable<Story['play']> =>
   async function play({ canvasElement }) {
-    await expect((await within(canvasElement).findAllByText(text, {}, slow))[0]).toBeVisible()
+    const canvas = within(canvasElement)
+    await waitFor(() => expect(canvas.getAllByText(text)[0]).toBeVisible(), slow)
   }
 
 const claim = (service: Service = {}, text = '', more: Partial<ViewStoryProps> = {}) =>
@@ -197,7 +198,7 @@ export const Renewed: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: 'Renew' }, slow))
-    await expect(await canvas.findByText('mira.wcn.id is renewed')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('mira.wcn.id is renewed')).toBeVisible(), slow)
   },
 }
 export const OwnAway: Story = {
@@ -223,15 +224,16 @@ export const TransferToName: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.type(await canvas.findByRole('textbox', { name: 'New owner' }), 'noor.eth')
-    await expect(await canvas.findByRole('button', { name: 'Hand over the name' }, slow)).toBeEnabled()
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Hand over the name' })).toBeEnabled(), slow)
     await expect(canvasElement.querySelector('.po-whole')).toHaveTextContent(friend)
   },
 }
 export const TransferArabic: Story = {
   args: transfer({ locale: ar }),
   play: async ({ canvasElement }) => {
-    await userEvent.type(await within(canvasElement).findByRole('textbox'), 'noor.eth')
-    await expect(await within(canvasElement).findByRole('button', { name: 'سلّم الاسم الآن' }, slow)).toBeEnabled()
+    const canvas = within(canvasElement)
+    await userEvent.type(await canvas.findByRole('textbox'), 'noor.eth')
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'سلّم الاسم الآن' })).toBeEnabled(), slow)
   },
 }
 export const TransferToNobody: Story = { args: transfer(), play: types('nobody.eth', 'No such address or name') }
