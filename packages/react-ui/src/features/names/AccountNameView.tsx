@@ -1,6 +1,5 @@
 'use client'
-import { findNetwork, shortAddress, type NetworkId } from '@portico/core'
-import { parseAccountId } from '@portico/core'
+import { findNetwork, parseAccountId, shortAddress, type NetworkId } from '@portico/core'
 import { pushView, replaceView, showToast } from '@portico/core/kit'
 import { canSetPrimaryName, renewName, setPrimaryName, type NameRecord } from '@portico/core/names'
 import { useEffect, useState } from 'react'
@@ -116,7 +115,7 @@ function NameActions({ record: { name, expiresAt }, networkId, isPrimary }: Acti
   const run = (action: Promise<unknown>, done: string) =>
     void action.then(
       () => showToast(portico, { variant: 'success', message: done }),
-      (error: Error) => showToast(portico, { variant: 'error', message: text.failure(error), error }),
+      (error: Error) => showToast(portico, { variant: 'error', message: text.failure(error) }),
     )
   const network = safeText(findNetwork(portico, networkId)?.name)
   return (

@@ -156,7 +156,7 @@ const failed = (error: Error, more: Partial<ViewStoryProps> = {}) =>
   scene(RegisterAccountNameView, {}, { arrange: form({ status: 'error', ...named, error }), ...more })
 const refusal = (reason?: string, description?: string) =>
   new NameRegistrationError({ of: mira, cause: new HttpStatusError({ status: 400, path: '/v1/profile/account', reason, description }) })
-export const Failed: Story = { args: failed(refusal()), play: shows('Error registering name mira.wcn.id') }
+export const Failed: Story = { args: failed(refusal()), play: shows('Error registering name mira') }
 export const FailedArabic: Story = { args: failed(refusal('one-per-account'), { locale: ar }), play: shows('لهذا الحساب اسم بالفعل') }
 export const FailedReason: Story = { args: failed(refusal('taken', 'taken')), play: shows('mira.wcn.id is taken') }
 export const Declined: Story = {

@@ -17,6 +17,9 @@ import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
 
+/** An address on one line: a line may break at an ellipsis. */
+const unbroken = (address: string) => address.replace('…', '\u2060…\u2060')
+
 /** ENSIP-19: an address of every EVM network. */
 const everyNetwork = '2147483648'
 
@@ -69,12 +72,12 @@ function Done({ form: { name, address, networkId } }: { readonly form: Extract<N
           address={address}
           src={account.address === address ? account.profileImage : undefined}
           size={72}
-          badge={<Icon glyph={ok} size={24} className="po-ok" />}
+          badge={<Icon glyph={ok} size={24} className="po-name__ok" />}
         />
         <h2 className="po-name__own po-mt4">
           <bdi dir="ltr">{name}</bdi>
         </h2>
-        <p className="po-text">{t('name.yours', { address: shortAddress(address), network })}</p>
+        <p className="po-text">{t('name.yours', { address: unbroken(shortAddress(address)), network })}</p>
       </div>
       <div className="po-mt4" />
     </ViewFrame>

@@ -33,6 +33,8 @@ import { useNameText } from './useNameText.js'
 
 const formId = 'po-name-form'
 const helpId = 'po-name-help'
+/** Longest name that the button says, in characters: it stays on one line. */
+const mostOnButton = 28
 
 /** Choosing a name: whether it is free, others that are, and the signature for it. */
 export default function RegisterAccountNameView() {
@@ -53,7 +55,7 @@ export default function RegisterAccountNameView() {
   }, [portico, status, isOnScreen])
   const failed = status === 'error' && form.error instanceof NameRegistrationError ? form.error : undefined
   useEffect(() => {
-    if (failed) showToast(portico, { variant: 'error', message: t('name.failed', { name: failed.of }), error: failed })
+    if (failed) showToast(portico, { variant: 'error', message: t('name.failed', { name: failed.of.split('.')[0] ?? '' }) })
   }, [portico, failed, t])
 
   if (!isOffered || account.address === undefined || zoneError) {
@@ -97,7 +99,7 @@ export default function RegisterAccountNameView() {
             ? t('name.registering')
             : status === 'error' || status === 'unknown'
               ? t('name.again')
-              : status === 'free'
+              : status === 'free' && form.name.length <= mostOnButton
                 ? t('name.claim.named', { name: form.name })
                 : t('name.claim')}
         </Button>
@@ -109,29 +111,31 @@ export default function RegisterAccountNameView() {
         </Hero>
       </div>
       <form id={formId} className="po-mt5" noValidate onSubmit={submit}>
-        <Field
-          ref={input}
-          label={t('name.title')}
-          placeholder={t('name.placeholder')}
-          dir="ltr"
-          className={isBad ? 'is-bad' : undefined}
-          value={form.text}
-          readOnly={isSigning}
-          autoCapitalize="none"
-          autoCorrect="off"
-          inputMode="url"
-          data-autofocus
-          {...(isBad && { 'aria-invalid': true })}
-          aria-describedby={helpId}
-          end={
-            <>
-              {zone && !form.text.endsWith(`.${zone}`) && <span className="po-name__zone po-clip">.{zone}</span>}
-              {status === 'checking' && <Spinner />}
-            </>
-          }
-          onChange={({ currentTarget }) => type(currentTarget.value)}
-          onBlur={() => setTouched(form.text !== '')}
-        />
+        {/* Name and parent are one word, which runs from left to right. */}
+        <div dir="ltr">
+          <Field
+            ref={input}
+            label={t('name.title')}
+            placeholder={t('name.placeholder')}
+            className={isBad ? 'is-bad' : undefined}
+            value={form.text}
+            readOnly={isSigning}
+            autoCapitalize="none"
+            autoCorrect="off"
+            inputMode="url"
+            data-autofocus
+            {...(isBad && { 'aria-invalid': true })}
+            aria-describedby={helpId}
+            end={
+              <>
+                {zone && !form.text.endsWith(`.${zone}`) && <span className="po-name__zone po-clip">.{zone}</span>}
+                {status === 'checking' && <Spinner />}
+              </>
+            }
+            onChange={({ currentTarget }) => type(currentTarget.value)}
+            onBlur={() => setTouched(form.text !== '')}
+          />
+        </div>
         <div id={helpId} aria-live="polite">
           <FormHelp form={form} isBad={isBad} text={text} />
         </div>

@@ -1,5 +1,5 @@
 'use client'
-import { UserRejectedError } from '@portico/core'
+import { PorticoError, UserRejectedError } from '@portico/core'
 import { NameChangeError, NameRegistrationError, type LabelProblem, type NameRefusal } from '@portico/core/names'
 import { safeText } from '@portico/ui/safe-text'
 import { useErrorText } from '../../i18n/useErrorText.js'
@@ -55,6 +55,7 @@ export function useNameText() {
     if (error instanceof NameRegistrationError || error instanceof NameChangeError) {
       const { of, reason, description } = error
       if (reason || description) return refusal({ reason, description }, of)
+      if (error.cause instanceof PorticoError) return errorText(error.cause)
       return error instanceof NameRegistrationError ? t('name.failed', { name: of }) : t('name.unchanged', { name: of })
     }
     return errorText(error)
