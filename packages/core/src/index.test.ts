@@ -442,6 +442,7 @@ test('names', () => {
       "NameSuggestionsError",
       "NamesUnavailableError",
       "PrimaryNameUnsupportedError",
+      "addressOn",
       "canHaveName",
       "canSetPrimaryName",
       "checkLabel",

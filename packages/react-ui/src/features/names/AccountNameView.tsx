@@ -1,7 +1,7 @@
 'use client'
 import { findNetwork, parseAccountId, shortAddress, type NetworkId } from '@portico/core'
 import { pushView, replaceView, showToast } from '@portico/core/kit'
-import { canSetPrimaryName, renewName, setPrimaryName, type NameRecord } from '@portico/core/names'
+import { addressOn, canSetPrimaryName, renewName, setPrimaryName, type NameRecord } from '@portico/core/names'
 import { useEffect, useState } from 'react'
 import { Avatar } from '@portico/ui/avatar'
 import { Card } from '@portico/ui/card'
@@ -56,6 +56,7 @@ export default function AccountNameView() {
         key={record.name}
         record={record}
         networkId={parseAccountId(account.accountId).networkId}
+        address={account.address}
         isPrimary={account.profileName === record.name}
       />
       {others.length > 0 && (
@@ -100,17 +101,21 @@ function useDay(): (at: number) => string {
 interface ActionsProps {
   readonly record: NameRecord
   readonly networkId: NetworkId
+  readonly address: string
   /** It is what the account is called already. */
   readonly isPrimary: boolean
 }
 
-function NameActions({ record: { name, expiresAt }, networkId, isPrimary }: ActionsProps) {
+function NameActions({ record, networkId, address, isPrimary }: ActionsProps) {
+  const { name, expiresAt } = record
   const portico = usePortico()
   const t = useT()
   const text = useNameText()
   const renew = useAction(renewName)
   const primary = useAction(setPrimaryName)
-  const canBePrimary = useCanBePrimary(name, networkId)
+  // One that does not lead back to the address there is no name of it.
+  const isThere = addressOn(record, networkId)?.toLowerCase() === address.toLowerCase()
+  const canBePrimary = useCanBePrimary(name, networkId) && isThere
   const isBusy = renew.isPending || primary.isPending
   const run = (action: Promise<unknown>, done: string) =>
     void action.then(
