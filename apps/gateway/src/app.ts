@@ -15,6 +15,8 @@ import { refuse } from './http/answer.js'
 import { refuseAccount } from './http/refuseAccount.js'
 import { createIdentity } from './identity/identity.js'
 import { identityRoutes } from './identity/routes.js'
+import type { Names } from './names/names.js'
+import { noNameRoutes } from './names/routes.js'
 import { nftRoutes } from './nfts/routes.js'
 import { pictureRoutes } from './pictures/routes.js'
 import type { Prices } from './prices/prices.js'
@@ -35,10 +37,10 @@ const postPaths = new Set(['/v1', '/v1/', '/v1/bundler', '/v1/fungible/price', '
 const longestRpc = 512 * 1024
 
 /** Below these both are answered. */
-const bothBelow = '/v1/sessions/'
+const bothBelow = ['/v1/sessions/', '/v1/profile/']
 
 function methodsOf(path: string): readonly string[] {
-  if (path.startsWith(bothBelow)) return ['GET', 'HEAD', 'POST']
+  if (bothBelow.some((each) => path.startsWith(each))) return ['GET', 'HEAD', 'POST']
   return postPaths.has(path) ? ['POST'] : ['GET', 'HEAD']
 }
 
@@ -58,6 +60,8 @@ export interface AppParameters {
   siwx: Hono | undefined
   /** `POST /e`, where errors are counted. */
   analytics: Hono | undefined
+  /** Names below the operator's, where visitors register them. */
+  names: Names | undefined
   /** Origin of the embedded wallet, which keeps permissions. */
   wallet: string | undefined
   /** Whether it still takes requests: a balancer looks at `/healthz` before it sends more. */
@@ -66,7 +70,8 @@ export interface AppParameters {
 
 /** The HTTP face of the gateway. The paths are listed in README.md. */
 export function createApp(parameters: AppParameters): Hono {
-  const { wallets, certified, accounts, operations, prices, swaps, clock, log, metrics, siwx, analytics, wallet, isOpen } = parameters
+  const { wallets, certified, accounts, operations, prices, swaps, clock, log, metrics, siwx, analytics, names, wallet, isOpen } =
+    parameters
   const app = new Hono()
 
   app.use(logRequests(log))
@@ -96,12 +101,13 @@ export function createApp(parameters: AppParameters): Hono {
   })
   app.route('/v1/wallets', walletRoutes(wallets, certified))
   app.route('/v1/supported-chains', chainRoutes(accounts))
-  app.route('/v1/identity', identityRoutes(createIdentity(accounts, clock)))
+  app.route('/v1/identity', identityRoutes(createIdentity({ accounts, names, clock }), { namesChange: names !== undefined }))
   app.route('/v1/account', balanceRoutes(accounts, createBalances({ prices, own: accounts.own, clock })))
   app.route('/v1/account', historyRoutes(accounts))
   app.route('/v1/account', nftRoutes(accounts))
   app.route('/v1/fungible', priceRoutes(accounts, prices))
   app.route('/v1/convert', swapRoutes(accounts, swaps))
+  app.route('/v1/profile', names?.routes ?? noNameRoutes())
   if (accounts.pictures) app.route('/v1/pictures', pictureRoutes(accounts.pictures))
   if (analytics) app.route('/e', analytics)
   app.route('/v1/sessions', sessionRoutes({ wallet, fetch }))

@@ -1,10 +1,11 @@
-import { type Environment, flagText, jsonText, readEnvironment, wholeText } from '@portico/service'
+import { type Environment, OptionsError, flagText, jsonText, readEnvironment, wholeText } from '@portico/service'
 import { metricsAddress } from '@portico/service/http'
 import * as z from 'zod/mini'
 import { type AnalyticsOptions, readAnalytics } from './analytics/settings.js'
 import { type BundlerOptions, readBundlers } from './bundler/settings.js'
 import { readChains } from './chains/chains.js'
 import type { GatewayOptions } from './gateway.js'
+import { type NamesOptions, readNames } from './names/settings.js'
 import { type SponsoringOptions, readSponsoring } from './paymaster/settings.js'
 import { readSiwxSettings, siwxSecrets, siwxVariables } from './siwx/settings.js'
 
@@ -28,6 +29,8 @@ const schema = z.object({
   SPONSORING: z.optional(z.pipe(jsonText, z.custom<SponsoringOptions>())),
   BUNDLERS: z.optional(z.pipe(jsonText, z.array(z.custom<BundlerOptions>()))),
   ANALYTICS: z.optional(z.pipe(jsonText, z.custom<AnalyticsOptions>())),
+  NAMES: z.optional(z.pipe(jsonText, z.custom<Omit<NamesOptions, 'signer'>>())),
+  NAMES_SIGNER: z.optional(z.string()),
   WALLET: z.optional(z.string()),
   DATABASE: z.optional(z.string()),
   PUBLIC_URL: z.optional(z.string()),
@@ -50,7 +53,7 @@ export function readOptions(env: Environment, { siwxFile = ':memory:' }: { siwxF
   const data = readEnvironment(env, {
     prefix,
     schema,
-    fromFile: [...siwxSecrets, 'CHAINS', 'BUNDLERS', 'SPONSORING', 'ANALYTICS', 'DATABASE'],
+    fromFile: [...siwxSecrets, 'CHAINS', 'BUNDLERS', 'SPONSORING', 'ANALYTICS', 'NAMES', 'NAMES_SIGNER', 'DATABASE'],
   })
   const {
     HOST,
@@ -61,6 +64,8 @@ export function readOptions(env: Environment, { siwxFile = ':memory:' }: { siwxF
     BUNDLERS,
     SPONSORING,
     ANALYTICS,
+    NAMES,
+    NAMES_SIGNER,
     WALLET,
     DATABASE,
     PUBLIC_URL,
@@ -78,6 +83,7 @@ export function readOptions(env: Environment, { siwxFile = ':memory:' }: { siwxF
   if (BUNDLERS) readBundlers(BUNDLERS)
   if (SPONSORING) readSponsoring(SPONSORING)
   if (ANALYTICS) readAnalytics(ANALYTICS)
+  const names = (NAMES ?? NAMES_SIGNER) === undefined ? undefined : readNameOptions(NAMES, NAMES_SIGNER)
   const siwx = readSiwxSettings(data, prefix, siwxFile)
   return {
     ...(HOST && { host: HOST }),
@@ -88,6 +94,7 @@ export function readOptions(env: Environment, { siwxFile = ':memory:' }: { siwxF
     ...(BUNDLERS && { bundlers: BUNDLERS }),
     ...(SPONSORING && { sponsoring: SPONSORING }),
     ...(ANALYTICS && { analytics: ANALYTICS }),
+    ...(names && { names }),
     ...(WALLET && { wallet: WALLET }),
     ...(DATABASE && { database: DATABASE }),
     ...(PUBLIC_URL && { publicUrl: PUBLIC_URL }),
@@ -96,4 +103,13 @@ export function readOptions(env: Environment, { siwxFile = ':memory:' }: { siwxF
     ...(siwx && { siwx }),
     ...(QUIET !== undefined && { quiet: QUIET }),
   }
+}
+
+/** The key stands apart: it is a secret, and the rest need not be. @throws OptionsError */
+function readNameOptions(names: Omit<NamesOptions, 'signer'> | undefined, signer: string | undefined): NamesOptions {
+  if (!names) throw new OptionsError(`${prefix}NAMES: missing, for its signer`)
+  if (signer === undefined) throw new OptionsError(`${prefix}NAMES_SIGNER: missing, for names`)
+  const options = { ...names, signer }
+  readNames(options)
+  return options
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { OptionsError, createLog, folderWith } from '@portico/service'
+import { type Log, OptionsError, createLog, folderWith } from '@portico/service'
 import {
   type MetricsAddress,
   createListener,
@@ -10,7 +10,7 @@ import {
 } from '@portico/service/http'
 import type { Hono } from 'hono'
 import { z } from 'zod'
-import { createAccounts } from './account/accounts.js'
+import { type Accounts, createAccounts } from './account/accounts.js'
 import { createAnalytics } from './analytics/analytics.js'
 import { type AnalyticsOptions, readAnalytics } from './analytics/settings.js'
 import { createApp } from './app.js'
@@ -19,6 +19,8 @@ import { mergeMethods } from './bundler/methods.js'
 import { type BundlerOptions, readBundlers } from './bundler/settings.js'
 import { type ChainOptions, readChains } from './chains/chains.js'
 import { DataSetError } from './errors.js'
+import { type Names, createNames } from './names/names.js'
+import { type NamesOptions, readNames } from './names/settings.js'
 import type { OutsideOptions } from './pictures/outside.js'
 import { type SponsoringOptions, readSponsoring } from './paymaster/settings.js'
 import { createSponsors } from './paymaster/sponsors.js'
@@ -27,7 +29,7 @@ import { createPrices } from './prices/prices.js'
 import { type SiwxSettings, siwxSettingsSchema } from './siwx/settings.js'
 import { createSignIn } from './siwx/signIn.js'
 import { createSwaps } from './swap/swaps.js'
-import { readWalletData } from './wallets/dataSet.js'
+import { type WalletData, readWalletData } from './wallets/dataSet.js'
 
 export interface GatewayOptions {
   /** Where it listens. 127.0.0.1 unless told. */
@@ -48,6 +50,8 @@ export interface GatewayOptions {
   sponsoring?: SponsoringOptions
   /** Counts the errors that pages tell of (`POST /e`). Not there unless told. */
   analytics?: AnalyticsOptions
+  /** Names that visitors register below the operator's. Not there unless told; needs a chain of Ethereum's kind. */
+  names?: NamesOptions
   /** Origin of the embedded wallet: operations that use a permission which was stopped there are refused. Nobody is asked unless told. */
   wallet?: string
   /** Where what is read of the chains, and what is counted, is kept: a `postgres://` URL or a file. `portico-gateway.sqlite` in the current folder unless told. */
@@ -83,6 +87,7 @@ const optionsSchema = z.object({
   bundlers: z.array(z.unknown()).default([]),
   sponsoring: z.optional(z.unknown()),
   analytics: z.optional(z.unknown()),
+  names: z.optional(z.unknown()),
   wallet: z.optional(z.string().refine(isHostOrigin, 'is not an origin such as https://wallet.example (http on localhost alone)')),
   database: z.string().min(1).default('portico-gateway.sqlite'),
   publicUrl: z.optional(z.url().transform((url) => new URL(url).origin)),
@@ -122,6 +127,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
     parsed.data.analytics === undefined
       ? undefined
       : createAnalytics({ settings: readAnalytics(parsed.data.analytics), database, fetch, clock, log })
+  const names = parsed.data.names === undefined ? undefined : openNames(parsed.data, { accounts, wallets, log })
   const routes = {
     wallets,
     certified: new Set(certified),
@@ -129,6 +135,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
     operations,
     siwx: signIn?.routes,
     analytics: analytics?.routes,
+    names,
     wallet,
   }
   const app = createApp({ ...routes, prices, swaps, clock, log, metrics, isOpen: () => open })
@@ -147,6 +154,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
       await signIn?.open()
       await accounts.start()
       await analytics?.start()
+      names?.start()
       bundlers.start()
       sponsors.start()
       metricsUrl = await numbers?.listen()
@@ -161,10 +169,34 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
       if (metricsUrl) await numbers?.close()
       await Promise.all([bundlers.close(), sponsors.close()])
       await analytics?.close()
+      names?.close()
       await accounts.close()
       log('info', 'closed')
     },
   }
+}
+
+/** @throws OptionsError where nobody's signature could be looked at, or the key is used for something else as well */
+function openNames(
+  options: z.output<typeof optionsSchema>,
+  { accounts, wallets, log }: { accounts: Accounts; wallets: WalletData; log: Log },
+): Names {
+  const settings = readNames(options.names)
+  const chains = [...accounts.chains.values()].map(({ chain }) => chain)
+  const { db } = accounts
+  if (!db || !chains.some(({ id }) => id.startsWith('eip155:'))) {
+    throw new OptionsError('names: chains has no chain of the kind eip155, on which an account could sign for a name')
+  }
+  const others = [
+    ...readBundlers(options.bundlers).flatMap((bundler) => ('executors' in bundler ? bundler.executors : [])),
+    ...(options.sponsoring === undefined
+      ? []
+      : readSponsoring(options.sponsoring).paymasters.flatMap((paymaster) => ('signer' in paymaster ? [paymaster.signer] : []))),
+  ]
+  if (others.some(({ address }) => address === settings.signer.address)) {
+    throw new OptionsError('names: the signer is a key that sends or pays for operations as well: it has to be one of its own')
+  }
+  return createNames({ settings, db, chains, start: accounts.start, wallets: wallets.wallets, fetch, clock: Date.now, log })
 }
 
 /** `data` of this package. */

@@ -41,3 +41,10 @@ export const executors = [
     key: '0x224b7eb7449992aac96d631d9677f7bf5888245eef6d6eeda31e62d2f29a83e4',
   },
 ] as const
+
+/** Account 23 of the mnemonic, with its key: the gateway signs with it what resolvers of names are told. It holds nothing. */
+export const nameSigner = {
+  index: 23,
+  address: '0x5E661B79FE2D3F6cE70F5AAC07d8Cd9abb2743F1',
+  key: '0x4624e0802698b9769f5bdb260a3777fbd4941ad2901f5966b854f953497eec1b',
+} as const

@@ -206,7 +206,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const watchProcesses = (): void => watchdog?.watch([...running.values()].flatMap((chain) => chain.pid() ?? []))
   for (const chain of chains) {
     const stateFile = persist && { stateFile: join(persist, `${chain.part}.json`) }
-    const parameters = { chain, rpcUrl: url(ports[chain.part]), host, port: ports[chain.part], controlUrl, ...stateFile, log }
+    const urls = { rpcUrl: url(ports[chain.part]), controlUrl, gatewayUrl: url(ports.gateway) }
+    const parameters = { chain, host, port: ports[chain.part], ...urls, ...stateFile, log }
     running.set(chain.id, superviseChain({ ...parameters, onProcess: watchProcesses }))
   }
 

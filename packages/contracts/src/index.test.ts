@@ -5,6 +5,7 @@ import { entryPoint08Address } from 'viem/account-abstraction'
 import { expect, test } from 'vitest'
 import * as deploy from './deploy/index.js'
 import * as contracts from './index.js'
+import * as names from './names/index.js'
 import * as paymaster from './paymaster/index.js'
 import * as permissions from './permissions/index.js'
 
@@ -48,9 +49,11 @@ test('the doors', () => {
     [
       "create2Deployer",
       "deployAccountFactory",
+      "deployNameResolver",
       "deployPaymaster",
     ]
   `)
+  expect(Object.keys(names).toSorted()).toEqual(['encodeNameAnswer', 'nameAnswerToSign', 'offchainNameResolverAbi'])
   expect(Object.keys(paymaster).toSorted()).toMatchInlineSnapshot(`
     [
       "decodePaymasterData",

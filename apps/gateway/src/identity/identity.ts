@@ -2,6 +2,7 @@ import { createPublicClient, custom } from 'viem'
 import { mainnet } from 'viem/chains'
 import { z } from 'zod'
 import type { Accounts } from '../account/accounts.js'
+import type { Names } from '../names/names.js'
 import type { IdentityAnswer } from '../providers/wire.js'
 import { cleanText } from '../wallets/text.js'
 
@@ -11,28 +12,52 @@ export type Identity = (address: `0x${string}`) => Promise<IdentityAnswer>
 /** Milliseconds that an answer is kept. */
 const freshMs = 300_000
 const most = 10_000
+/** Pictures that can be drawn anew from what their record says. */
+const isDrawn = /^(https|ipfs|ar|data):/i
+
+export interface IdentityParameters {
+  readonly accounts: Pick<Accounts, 'chains' | 'own' | 'start'>
+  /** Names that are registered here. */
+  readonly names: Pick<Names, 'ofAddress' | 'ccip'> | undefined
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
 
 /**
- * Names of ENS, where the gateway has Ethereum. Names that are kept elsewhere (CCIP-Read) are not followed: whoever owns one could
- * make this service call any address. Pictures are not told for the same reason.
+ * Names of ENS, where the gateway has Ethereum, and after them those that are registered here. Names that are kept elsewhere (CCIP-Read) are not
+ * followed: whoever owns one could make this service call any address. Pictures of ENS are not told for the same reason.
  */
-export function createIdentity({ chains }: Accounts, clock: () => number): Identity {
-  const node = chains.get('eip155:1')?.node
-  const known = new Map<string, { until: number; answer: IdentityAnswer }>()
-  if (!node) return () => Promise.resolve({ name: null, avatar: null })
+export function createIdentity({ accounts, names, clock }: IdentityParameters): Identity {
+  const onEns = createEnsNames({ accounts, names, clock })
+  return async (address) => {
+    const name = await onEns(address)
+    if (names) await accounts.start()
+    const own = await names?.ofAddress(address)
+    if (!own || (name !== null && name !== own.name)) return { name, avatar: null }
+    const { avatar = '' } = own.texts
+    return { name: own.name, avatar: (isDrawn.test(avatar) ? await accounts.own.picture(avatar) : undefined) ?? null }
+  }
+}
+
+function createEnsNames({ accounts, names, clock }: IdentityParameters): (address: `0x${string}`) => Promise<string | null> {
+  const node = accounts.chains.get('eip155:1')?.node
+  if (!node) return () => Promise.resolve(null)
+  const known = new Map<string, { until: number; name: string | null }>()
   const transport = custom({ request: ({ method, params }) => node.call({ method, params }, z.unknown()) }, { retryCount: 0 })
-  const client = createPublicClient({ chain: mainnet, transport, ccipRead: false })
+  // A name of ours is looked up here; nothing is fetched.
+  const ccipRead = names ? { request: ({ sender, data }: { sender: string; data: string }) => names.ccip.answer(sender, data) } : false
+  const client = createPublicClient({ chain: mainnet, transport, ccipRead })
 
   return async (address) => {
     const now = clock()
     const found = known.get(address)
-    if (found && found.until > now) return found.answer
-    const name = await client.getEnsName({ address }).catch(() => null)
-    const answer = { name: name === null ? null : cleanText(name) || null, avatar: null }
+    if (found && found.until > now) return found.name
+    const told = await client.getEnsName({ address }).catch(() => null)
+    const name = told === null ? null : cleanText(told) || null
     known.delete(address)
-    known.set(address, { until: now + freshMs, answer })
+    known.set(address, { until: now + freshMs, name })
     const [oldest] = known.keys()
     if (known.size > most && oldest !== undefined) known.delete(oldest)
-    return answer
+    return name
   }
 }

@@ -6,6 +6,8 @@ export interface OwnPictures {
   readonly balances: (balances: readonly Balance[]) => Promise<readonly Balance[]>
   readonly history: (page: HistoryPage) => Promise<HistoryPage>
   readonly nfts: (page: NftPage) => Promise<NftPage>
+  /** Of one picture; undefined where there are none to be shown. */
+  readonly picture: (source: string) => Promise<string | undefined>
 }
 
 /** @param pictures undefined: there are none to be shown */
@@ -18,6 +20,7 @@ export function createOwnPictures(pictures: Pictures | undefined): OwnPictures {
   const picture = (url: string | undefined) => (url === undefined ? null : { url, content_type: 'image/webp' })
 
   return {
+    picture: async (source) => (await addressesOf([source]))(source),
     balances: async (balances) => {
       const own = await addressesOf(balances.map(({ iconUrl }) => iconUrl))
       return balances.map((balance) => ({ ...balance, iconUrl: own(balance.iconUrl) ?? '' }))

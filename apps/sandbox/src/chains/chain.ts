@@ -31,13 +31,24 @@ export interface SuperviseParameters {
   host: string
   port: number
   controlUrl: string
+  gatewayUrl: string
   stateFile?: string
   log: Log
   /** Called when the process starts and when it ends. */
   onProcess(): void
 }
 
-export function superviseChain({ chain, rpcUrl, host, port, controlUrl, stateFile, log, onProcess }: SuperviseParameters): RunningChain {
+export function superviseChain({
+  chain,
+  rpcUrl,
+  host,
+  port,
+  controlUrl,
+  gatewayUrl,
+  stateFile,
+  log,
+  onProcess,
+}: SuperviseParameters): RunningChain {
   let anvil: Anvil | undefined
   let seedSnapshot: string | undefined
 
@@ -62,9 +73,9 @@ export function superviseChain({ chain, rpcUrl, host, port, controlUrl, stateFil
     await started.ready()
     log('info', 'chain.started', { chainId: chain.id, rpcUrl, pid: started.pid })
     if (!restored) {
-      await seed({ rpcUrl, controlUrl, withNames: chain.id === 1 })
+      await seed({ rpcUrl, controlUrl, gatewayUrl, withNames: chain.id === 1 })
       seedSnapshot = await snapshot(rpcUrl)
-    } else if (await hasCode(rpcUrl, addresses.router)) {
+    } else if (await hasCode(rpcUrl, chain.id === 1 ? addresses.offchainNames : addresses.router)) {
       // The file holds what a visitor has done since: the seed is no longer inside, so a reset starts from nothing.
       await prepareOperator(rpcUrl)
       seedSnapshot = undefined

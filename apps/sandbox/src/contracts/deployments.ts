@@ -1,5 +1,6 @@
 import { type Hex, concatHex, encodeDeployData, getCreate2Address, keccak256, pad, parseUnits } from 'viem'
-import { operator } from '../accounts.js'
+import { deployNameResolver } from '@portico/contracts/deploy'
+import { operator, nameSigner } from '../accounts.js'
 import { collectionAbi, collectionBytecode } from './artifacts/collection.js'
 import { factoryAbi, factoryBytecode } from './artifacts/factory.js'
 import { multicallAbi, multicallBytecode } from './artifacts/multicall.js'
@@ -24,8 +25,11 @@ export const wellKnown = {
 
 const salt = pad('0x')
 
-/** The contracts of the sandbox: what to run to create each, and where it will be. */
-export function deployments() {
+/** Answers for all names below {@link parentName}; the operator tells it where the gateway is, since its address follows from what it is made with. */
+export const offchainNames = deployNameResolver({ owner: operator, urls: [], signers: [nameSigner.address] })
+
+/** The contracts of the sandbox: what to run to create each, and where it will be. @param batchGateway where clients ask for names that are not on a chain */
+export function deployments(batchGateway: string) {
   const deployed = (initCode: Hex) => ({
     initCode,
     address: getCreate2Address({ from: create2Deployer, salt, bytecodeHash: keccak256(initCode) }),
@@ -71,7 +75,7 @@ export function deployments() {
         initCode: encodeDeployData({
           abi: universalNameResolverAbi,
           bytecode: universalNameResolverBytecode,
-          args: resolverArgs,
+          args: [wellKnown.ensRegistry, batchGateway],
         }),
       },
     },
@@ -87,7 +91,7 @@ export function pairAddress(factory: Hex, tokenA: Hex, tokenB: Hex): Hex {
 
 /** Where everything is: what scripts/build-contracts.mjs writes to artifacts/addresses.ts. */
 export function computeAddresses(): Record<string, Hex> {
-  const { everywhere, ethereumOnly } = deployments()
+  const { everywhere, ethereumOnly } = deployments('')
   const { usdc, dai, port, weth, collection, factory, router } = everywhere
   const pair = (a: { address: Hex }, b: { address: Hex }) => pairAddress(factory.address, a.address, b.address)
   return {
@@ -104,6 +108,7 @@ export function computeAddresses(): Record<string, Hex> {
     wethPortPair: pair(weth, port),
     ...wellKnown,
     ensResolver: ethereumOnly.ensResolver.address,
+    offchainNames: offchainNames.address,
     paymaster: sandboxPaymaster.address,
   }
 }

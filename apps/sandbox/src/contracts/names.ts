@@ -28,5 +28,8 @@ export function seededNames(controlUrl: string): SeededName[] {
   ]
 }
 
+/** The operator's name, below which the gateway registers names for visitors. */
+export const parentName = 'portico.eth'
+
 /** An account that claims a name which points elsewhere. Clients must not show it. */
 export const falseClaim = { owner: accounts[9].address, name: accounts[0].name }

@@ -1,3 +1,4 @@
+import { offchainNameResolverAbi } from '@portico/contracts/names'
 import { type Hex, encodeFunctionData, labelhash, maxUint256, namehash, numberToHex, parseEther, parseUnits, toHex } from 'viem'
 import { z } from 'zod'
 import { accounts, operator } from '../accounts.js'
@@ -10,8 +11,8 @@ import { nameResolverAbi } from './artifacts/nameResolver.js'
 import { routerAbi } from './artifacts/router.js'
 import { tokenAbi } from './artifacts/token.js'
 import { wrappedEtherAbi } from './artifacts/wrappedEther.js'
-import { create2Data, create2Deployer, deployments } from './deployments.js'
-import { falseClaim, seededNames } from './names.js'
+import { create2Data, create2Deployer, deployments, offchainNames } from './deployments.js'
+import { falseClaim, parentName, seededNames } from './names.js'
 import { paymasterDeposit, prepareSmartAccounts, smartAccountCreations } from './smartAccounts.js'
 
 interface Transaction {
@@ -35,23 +36,38 @@ const pools = [
 /** ENSIP-19: the coin type whose address counts for every EVM chain. */
 const defaultEvmCoinType = 0x80000000n
 
+export interface SeedParameters {
+  rpcUrl: string
+  /** Where the pictures of names are. */
+  controlUrl: string
+  /** Where names are that are not on the chain. */
+  gatewayUrl: string
+  withNames: boolean
+}
+
 /**
  * Puts contracts, liquidity, tokens, names and what smart accounts need on a fresh chain, in two blocks. The transactions of a block are sent
  * together, each with its nonce, because a round trip for each would cost seconds.
  * @throws SeedError when any of them fails
  */
-export async function seed({ rpcUrl, controlUrl, withNames }: { rpcUrl: string; controlUrl: string; withNames: boolean }): Promise<void> {
-  const { everywhere, ethereumOnly, placed, placedOnEthereum } = deployments()
+export async function seed({ rpcUrl, controlUrl, gatewayUrl, withNames }: SeedParameters): Promise<void> {
+  const { everywhere, ethereumOnly, placed, placedOnEthereum } = deployments(`${gatewayUrl}/v1/profile/ccip/batch`)
   await prepareOperator(rpcUrl)
   await rpc(rpcUrl, 'evm_setAutomine', [false])
   await placeCode(rpcUrl, [...Object.values(placed), ...(withNames ? Object.values(placedOnEthereum) : [])])
 
   const created = [...Object.values(everywhere), ...(withNames ? Object.values(ethereumOnly) : [])]
   const ours = created.map(({ initCode }) => ({ to: create2Deployer, data: create2Data(initCode), gas: 4_000_000n }) as const)
-  const creations = [...ours, ...smartAccountCreations()]
+  const offchain = withNames ? [{ to: offchainNames.to, data: offchainNames.data, gas: 4_000_000n }] : []
+  const creations = [...ours, ...offchain, ...smartAccountCreations()]
   await prepareSmartAccounts(rpcUrl)
   await mine(rpcUrl, 0, creations)
-  await mine(rpcUrl, creations.length, [...liquidity(), ...gifts(), paymasterDeposit(), ...(withNames ? names(controlUrl) : [])])
+  await mine(rpcUrl, creations.length, [
+    ...liquidity(),
+    ...gifts(),
+    paymasterDeposit(),
+    ...(withNames ? [...names(controlUrl), ...parent(gatewayUrl)] : []),
+  ])
   await rpc(rpcUrl, 'evm_setAutomine', [true])
 }
 
@@ -157,6 +173,13 @@ function names(controlUrl: string): Transaction[] {
   ]
 }
 
+/** The operator's name, whose resolver sends clients to the gateway for all names below it. */
+function parent(gatewayUrl: string): Transaction[] {
+  const urls = [`${gatewayUrl}/v1/profile/ccip/{sender}/{data}.json`]
+  const setUrls = encodeFunctionData({ abi: offchainNameResolverAbi, functionName: 'setUrls', args: [urls] })
+  return [claim(parentName, offchainNames.address), { to: offchainNames.address, data: setUrls }]
+}
+
 const record = (data: Hex): Transaction => ({ to: addresses.ensResolver, data })
 
 function own(parent: Hex, label: string): Transaction {
@@ -165,9 +188,9 @@ function own(parent: Hex, label: string): Transaction {
 }
 
 /** Makes the operator the owner of a name, with the resolver set, until it is given away. */
-function claim(name: string): Transaction {
+function claim(name: string, resolver: Hex = addresses.ensResolver): Transaction {
   const [label = '', ...parents] = name.split('.')
-  const args = [namehash(parents.join('.')), labelhash(label), operator, addresses.ensResolver, 0n] as const
+  const args = [namehash(parents.join('.')), labelhash(label), operator, resolver, 0n] as const
   return { to: addresses.ensRegistry, data: encodeFunctionData({ abi: nameRegistryAbi, functionName: 'setSubnodeRecord', args }) }
 }
 

@@ -3,12 +3,19 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type ChainOptions, type Gateway, type GatewayOptions, createGateway } from '@portico/gateway'
 import { z } from 'zod'
+import { openDatabase } from '@portico/service/database'
+import { sql } from 'kysely'
+import { nameSigner } from '../accounts.js'
+import { parentName } from '../contracts/names.js'
 import { ServiceError } from '../errors.js'
 import { createScratch } from './scratch.js'
 import { type Service, type ServiceOptions, authority } from './service.js'
 
 /** Wallets that carry the badge here, so that the filter has something to find. The choice says nothing about any wallet. */
 const certified = ['io.metamask', 'com.trustwallet.app', 'com.bitget.web3', 'com.ledger', 'org.uniswap', 'io.zerion.wallet']
+
+/** Everybody here is one network, and tests register many names. */
+const nameLimits = { perAccountPerDay: 1000, perNetworkPerDay: 10_000, callsPerMinute: 100_000 }
 
 const healthz = z.object({ wallets: z.number() })
 
@@ -33,6 +40,8 @@ export function gatewayService({ chains = [], signIn, operations, ...options }: 
   const scratch = createScratch('gateway')
   const url = `http://${authority(options)}`
   let gateway: Gateway | undefined
+  let database = ''
+  const hasEthereum = chains.some(({ id }) => id === 'eip155:1')
   return {
     part: 'gateway',
     url,
@@ -40,6 +49,7 @@ export function gatewayService({ chains = [], signIn, operations, ...options }: 
       try {
         // The sandbox runs as a bundle elsewhere than the data.
         const data = join(dirname(createRequire(import.meta.url).resolve('@portico/gateway/package.json')), 'data')
+        database = await scratch.fresh()
         gateway = createGateway({
           ...options,
           ...operations,
@@ -48,7 +58,8 @@ export function gatewayService({ chains = [], signIn, operations, ...options }: 
           chains,
           publicUrl: url,
           outside: { allowPrivate: true },
-          database: await scratch.fresh(),
+          database,
+          ...(hasEthereum && { names: { zones: [parentName], signer: nameSigner.key, ...nameLimits } }),
           ...(signIn && {
             siwx: {
               origins: signIn.origins,
@@ -73,7 +84,14 @@ export function gatewayService({ chains = [], signIn, operations, ...options }: 
       gateway = undefined
       await scratch.drop()
     },
-    reset: async () => {},
+    // The chains' part it reads anew by itself. Nothing tells it of names.
+    reset: async () => {
+      if (!gateway || !hasEthereum) return
+      const db = openDatabase(database)
+      for (const table of ['name_addresses', 'names', 'name_messages', 'rate_events'])
+        await sql`delete from ${sql.table(table)}`.execute(db)
+      await db.destroy()
+    },
     health: async () => {
       const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) })
       const told = healthz.safeParse(await answer.json())

@@ -1,6 +1,8 @@
 import { type Address, type Hex, concatHex, encodeDeployData, getContractAddress, pad } from 'viem'
 import { accountFactoryBytecode } from '../artifacts/accountFactoryBytecode.js'
 import { accountFactory } from '../artifacts/addresses.js'
+import { offchainNameResolverAbi } from '../artifacts/offchainNameResolverAbi.js'
+import { offchainNameResolverBytecode } from '../artifacts/offchainNameResolverBytecode.js'
 import { paymasterAbi } from '../artifacts/paymasterAbi.js'
 import { paymasterBytecode } from '../artifacts/paymasterBytecode.js'
 
@@ -23,7 +25,24 @@ export function deployAccountFactory(): Deployment {
 
 /** Puts a paymaster on a network; owner and signer decide its address. Takes 1.5 million gas. */
 export function deployPaymaster({ owner, signer }: { owner: Address; signer: Address }): Deployment {
-  const initCode = encodeDeployData({ abi: paymasterAbi, bytecode: paymasterBytecode, args: [owner, signer] })
+  return deployed(encodeDeployData({ abi: paymasterAbi, bytecode: paymasterBytecode, args: [owner, signer] }))
+}
+
+export interface NameResolverParameters {
+  owner: Address
+  /** Where clients ask, with `{sender}` and `{data}` in it (EIP-3668). */
+  urls: readonly string[]
+  /** Whose signatures count. */
+  signers: readonly Address[]
+}
+
+/** Puts a resolver of names on Ethereum; all of its parameters decide its address, and its owner may change all of them. Takes 1.5 million gas. */
+export function deployNameResolver({ owner, urls, signers }: NameResolverParameters): Deployment {
+  const args = [owner, urls, signers] as const
+  return deployed(encodeDeployData({ abi: offchainNameResolverAbi, bytecode: offchainNameResolverBytecode, args }))
+}
+
+function deployed(initCode: Hex): Deployment {
   const address = getContractAddress({ opcode: 'CREATE2', from: create2Deployer, salt, bytecode: initCode })
   return { address, to: create2Deployer, data: concatHex([salt, initCode]) }
 }

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { type TextVerifier, evmVerifier } from '@portico/siwx/server/evm'
+import { getAddress, isAddress, isHex } from 'viem'
+import { z } from 'zod'
+import type { Chain } from '../chains/chains.js'
+import { chainOf, readCoinType } from './coinType.js'
+import { NameRefusedError } from './errors.js'
+import type { NameStore, Signer } from './store.js'
+
+/** Seconds that a message may be off the clock here. */
+const window = 300
+
+/** What every signed call sends. */
+export const signedBody = z.object({
+  coin_type: z
+    .int()
+    .min(0)
+    .max(2 ** 53 - 1),
+  address: z.string().max(64),
+  message: z.string().min(2).max(16_384),
+  signature: z.string().max(16_384 + 2),
+})
+export type SignedBody = z.output<typeof signedBody>
+
+/** What every message has in it. */
+const anyMessage = z.looseObject({ timestamp: z.number() })
+
+/** A message whose form is right and whose time has come. Its signature is not looked at yet. */
+export interface SignedMessage {
+  readonly value: unknown
+  readonly address: `0x${string}`
+  readonly coinType: number
+  /** Looks at the signature, on the chain of the coin type, and counts the message as used. @throws NameRefusedError `signature`, `used`, `unavailable` */
+  readonly verify: () => Promise<Signer>
+}
+
+export type ReadSigned = (body: SignedBody) => SignedMessage
+
+export interface ReadSignedParameters {
+  readonly chains: readonly Chain[]
+  readonly store: Pick<NameStore, 'useMessage'>
+  readonly fetch: typeof fetch
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+/** Reads what an account has signed: a text of a moment, which counts once. @throws NameRefusedError */
+export function createReadSigned({ chains, store, fetch, clock }: ReadSignedParameters): ReadSigned {
+  const verifiers = new Map<string, readonly TextVerifier[]>(
+    chains
+      .filter(({ id }) => id.startsWith('eip155:'))
+      .map(({ id, rpc }) => [id, rpc.map((url) => evmVerifier({ rpcUrls: { [id]: url }, fetch }))]),
+  )
+
+  return ({ coin_type, address: given, message: text, signature }) => {
+    const coinType = readCoinType(coin_type)
+    const chain = chainOf(coinType)
+    const nodes = verifiers.get(chain)
+    if (!nodes) throw new NameRefusedError('chain', { description: `Accounts of ${chain} do not register names here` })
+    const address = readAddress(given)
+    const value = parse(text)
+    const { timestamp } = value
+    if (!(Math.abs(clock() / 1000 - timestamp) <= window)) throw new NameRefusedError('stale')
+    return {
+      value,
+      address,
+      coinType,
+      verify: async () => {
+        if (!isHex(signature)) throw new NameRefusedError('signature')
+        for (const verify of nodes) {
+          const verdict = await verify({ message: { address }, chain, text, signature })
+          if (verdict === 'unavailable') continue
+          if (verdict === 'invalid') throw new NameRefusedError('signature')
+          const digest = createHash('sha256').update(`${address}\n${text}`).digest('base64url')
+          if (!(await store.useMessage(digest, (timestamp + window + 1) * 1000))) throw new NameRefusedError('used')
+          return { address, coinType, isKey: verdict === 'valid' }
+        }
+        throw new NameRefusedError('unavailable')
+      },
+    }
+  }
+}
+
+/** With its checksum. @throws NameRefusedError `invalid`, also for one whose own checksum is wrong */
+export function readAddress(text: string): `0x${string}` {
+  const isPlain = isAddress(text, { strict: false }) && text.slice(2) === text.slice(2).toLowerCase()
+  if (isPlain) return getAddress(text)
+  if (isAddress(text)) return getAddress(text)
+  throw new NameRefusedError('invalid', { description: 'The address is none' })
+}
+
+function parse(text: string): z.output<typeof anyMessage> {
+  try {
+    return anyMessage.parse(JSON.parse(text))
+  } catch {
+    throw new NameRefusedError('invalid', { description: 'The message is not JSON with a timestamp' })
+  }
+}
