@@ -17,6 +17,7 @@ export const createTreasuryPortico = (options: Partial<PorticoOptions> = {}): Po
   createSitePortico({
     ...pairing(),
     swap,
+    names: {},
     adapters: [
       evm({ networks }),
       solana({ networks: solanaNetworks, rpcUrls: { [mainnet.id]: solanaUrl, [devnet.id]: solanaDevnetUrl } }),

@@ -93,6 +93,7 @@ export function nameRoutes({
 
   app.get('/reverse/:address', async (context) => {
     const record = await ofAddress(readAddress(context.req.param('address').toLowerCase()))
+    if (!record && context.req.query('empty') === 'list') return context.json([])
     if (!record) throw new NameRefusedError('unknown', { description: 'This address has no name here' })
     return context.json([nameAnswer(record)])
   })

@@ -24,19 +24,23 @@ async function change(portico: Portico, name: string, action: string, said: Read
   }
 }
 
-/** Puts other texts in the place of a name's: `avatar`, `bio`, and what else ENS knows (ENSIP-5). @throws NameChangeError, UserRejectedError */
+/** Sets texts of a name, such as `avatar` and `bio` (ENSIP-5); an empty one is taken away, others stay. @throws NameChangeError, UserRejectedError */
 export const setNameAttributes = (
   portico: Portico,
   { name, attributes }: NameParameters & { readonly attributes: Readonly<Record<string, string>> },
 ): Promise<void> => change(portico, name, 'attributes', { attributes })
 
-/** Has a name point to an address on a network. @throws NameChangeError, UserRejectedError, InvalidChainIdError */
+/** Has a name point to an address on an EVM network; an empty one is taken away. @throws NameChangeError, UserRejectedError, InvalidChainIdError */
 export const setNameAddress = async (
   portico: Portico,
   { name, networkId, address }: NameParameters & { readonly networkId: NetworkId; readonly address: string },
 ): Promise<void> => change(portico, name, 'address', { coinType: coinTypeOf(networkId), address })
 
-/** Hands a name over to another address: it points there from then on. @throws NameChangeError, UserRejectedError */
+/**
+ * Hands a name over to another address: it points there from then on, and its texts are gone. Where addresses are shown the name is once
+ * its new owner has signed something for it.
+ * @throws NameChangeError, UserRejectedError
+ */
 export const transferName = (portico: Portico, { name, to }: NameParameters & { readonly to: string }): Promise<void> =>
   change(portico, name, 'transfer', { to })
 

@@ -83,7 +83,8 @@ export async function getNames(
   { address, isOwn = false, signal }: { readonly address: string; readonly isOwn?: boolean; readonly signal?: AbortSignal },
 ): Promise<readonly NameRecord[]> {
   const path = `/v1/profile/reverse/${encodeURIComponent(address)}`
-  const query = { apiVersion, ...(isOwn && { sender: address }) }
+  // To be told by an empty list that there is none: browsers write each 404 to their console.
+  const query = { apiVersion, empty: 'list', ...(isOwn && { sender: address }) }
   try {
     const entries = await request(portico, { path, query, schema: recordsAnswer, ...(signal && { signal }) })
     return entries.slice(0, 100).flatMap((entry) => {
