@@ -47,7 +47,7 @@ test('a name is registered, shown at once and after a reload, sent to by a frien
   await expect(modalOf(page).root.getByText(/on every EVM network/)).toBeVisible()
 
   await modalOf(page).button('Done').click()
-  await expect(modalOf(page).root.getByText(name)).toBeVisible()
+  await expect(modalOf(page).root.getByRole('button', { name: `Wallets ${name}` })).toBeVisible()
   await page.reload()
   await expect(headOf(page).account).toContainText(name)
 
