@@ -7,6 +7,9 @@ import { cancelConnect, connect } from '../connection/connect.js'
 import { publishConnectors } from '../connection/connectors.js'
 import { UserRejectedError } from '../connection/errors.js'
 import { embeddedStore } from '../embedded/store.js'
+import { sendFormStore } from '../send/form/store.js'
+import { QuoteExpiredError } from '../swap/errors.js'
+import { swapFormStore } from '../swap/form/store.js'
 import type { ErrorEvent } from './errorEvent.js'
 import { errorEventLimit, errorEventWindow, reportError, startErrorAnalytics } from './startErrorAnalytics.js'
 
@@ -19,6 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const ether = { networkId: 'eip155:1', symbol: 'ETH', units: 1n, decimals: 18 } as const
 const apiUrl = 'https://gateway.example'
 function setUp({ answer }: { answer?: Error } = {}) {
   const { fetch, calls } = fakeFetch(answer ?? new Response(null, { status: 204 }))
@@ -102,6 +106,27 @@ describe('what is noticed', () => {
       'SECURE_SITE_ERROR Error',
       'API_ERROR HttpStatusError',
       'INTERNAL_SDK_ERROR RangeError',
+    ])
+  })
+  test('a transfer and a swap that fail, but not what a visitor turns away', async () => {
+    const { portico, events } = setUp()
+    startErrorAnalytics(portico)
+    const sender = { namespace: 'eip155', address: `0x${'a'.repeat(40)}`, networkId: 'eip155:1' } as const
+    const sent = { ...sender, token: ether, units: 1n, to: `0x${'b'.repeat(40)}` }
+    const quote = { id: 'a', received: 1n, minimum: 1n, provider: 'Harbor', path: [], impact: 0, fees: [], networkFee: 1n, expiresAt: 0 }
+    const swap = { ...sender, from: ether, to: ether, units: 1n, slippage: 100, quote }
+    for (const error of [new UserRejectedError(), new RangeError('no gas')]) {
+      sendFormStore(portico).setState({ progress: { status: 'failed', sent, error } })
+      // What else changes in the form says nothing new.
+      sendFormStore(portico).setState({ amount: '2' })
+    }
+    for (const error of [new QuoteExpiredError(), new HttpStatusError({ status: 502, path: '/v1/convert/build-transaction' })]) {
+      swapFormStore(portico).setState({ progress: { status: 'failed', swap, error } })
+    }
+    await settled()
+    expect(events().map(({ props: { event, errorType } }) => `${event} ${errorType}`)).toEqual([
+      'INTERNAL_SDK_ERROR RangeError',
+      'API_ERROR HttpStatusError',
     ])
   })
 })

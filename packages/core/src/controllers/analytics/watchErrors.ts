@@ -2,9 +2,11 @@ import type { Portico } from '../../portico/createPortico.js'
 import { queryClientOf } from '../../portico/query.js'
 import { connectionStore } from '../connection/store.js'
 import { embeddedStore } from '../embedded/store.js'
+import { sendFormStore } from '../send/form/store.js'
+import { swapFormStore } from '../swap/form/store.js'
 import type { ErrorEventName } from './errorEvent.js'
 
-/** Names of what a visitor, or the page, decided: no faults. */
+/** Names of what a visitor, the page or the market decided: no faults. */
 const choices = new Set([
   'UserRejectedError',
   'RequestAbortedError',
@@ -14,6 +16,8 @@ const choices = new Set([
   'SendCancelledError',
   'SignInCancelledError',
   'SignatureDeclinedError',
+  'QuoteExpiredError',
+  'PriceMovedError',
   'AbortError',
   'CancelledError',
 ])
@@ -21,7 +25,7 @@ const choices = new Set([
 /** Whether an error is a fault that an operator would look at. */
 export const isFault = (error: Error): boolean => !choices.has(error.name) && !('code' in error && error.code === 4001)
 
-/** Tells of each fault that Portico meets: attempts and logins that failed, and what servers and chains did not answer. */
+/** Tells of each fault that Portico meets: attempts, logins, transfers and swaps that failed, and what servers and chains did not answer. */
 export function watchErrors(portico: Portico, note: (error: Error, event?: ErrorEventName) => void): () => void {
   const noted = (error: unknown, event?: ErrorEventName) => {
     if (error instanceof Error && isFault(error)) note(error, event)
@@ -35,6 +39,12 @@ export function watchErrors(portico: Portico, note: (error: Error, event?: Error
     }),
     embeddedStore(portico).subscribe(({ login }, before) => {
       if (login.status === 'failed' && login !== before.login) noted(login.error, 'SECURE_SITE_ERROR')
+    }),
+    sendFormStore(portico).subscribe(({ progress }, before) => {
+      if (progress.status === 'failed' && progress !== before.progress) noted(progress.error)
+    }),
+    swapFormStore(portico).subscribe(({ progress }, before) => {
+      if (progress.status === 'failed' && progress !== before.progress) noted(progress.error)
     }),
     queryClientOf(portico)
       .getQueryCache()
