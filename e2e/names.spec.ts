@@ -23,29 +23,34 @@ async function openNames(page: Page): Promise<void> {
   await expect(field(page)).toBeVisible()
 }
 
-test('a name is registered, shown at once and after a reload, sent to by a friend, and not to be had by others', async ({ page }) => {
-  const label = newLabel()
+/** Fills a free name in and signs for it, from the form to where the account is shown. */
+async function register(page: Page, label: string): Promise<string> {
   const name = `${label}.${zone}`
+  await field(page).fill(label)
+  await expect(modalOf(page).root.getByText(`${name} is free`)).toBeVisible()
+  await modalOf(page).button(`Claim ${name}`).click()
+  await approve(page)
+  await expect(modalOf(page).root.getByRole('heading', { name })).toBeVisible()
+  return name
+}
+
+test('a name is declined, then registered, shown at once and after a reload, and sent to by a friend', async ({ page }) => {
+  const label = newLabel()
   await page.goto(demo())
   const address = await logIn(page)
   await openNames(page)
   await field(page).fill(`${label}_`)
   await expect(modalOf(page).root.getByText('Use at least 4 characters: letters, digits or hyphens')).toBeVisible()
   await field(page).fill(label)
-  await expect(modalOf(page).root.getByText(`${name} is free`)).toBeVisible()
-
-  // Declined, the form is as it was.
-  await modalOf(page)
-    .root.getByRole('button', { name: /^Claim/ })
-    .click()
+  await modalOf(page).button(`Claim ${label}.${zone}`).click()
   await walletOf(page).locator('[data-role="reject"]').click()
   await expect(modalOf(page).root.getByText('You declined the signature')).toBeVisible()
   await expect(field(page)).toHaveValue(label)
   await modalOf(page).button('Try again').click()
   await approve(page)
+  const name = `${label}.${zone}`
   await expect(modalOf(page).root.getByRole('heading', { name })).toBeVisible()
   await expect(modalOf(page).root.getByText(/on every EVM network/)).toBeVisible()
-
   await modalOf(page).button('Done').click()
   await expect(modalOf(page).root.getByRole('button', { name: `Wallets ${name}` })).toBeVisible()
   await page.reload()
@@ -66,6 +71,16 @@ test('a name is registered, shown at once and after a reload, sent to by a frien
     await expect(modalOf(friend).root.getByRole('heading', { name: '0.01 ETH sent' })).toBeVisible({ timeout: 20_000 })
     expect(await chain(1).getBalance({ address: getAddress(address) })).toBe(parseEther('0.01'))
   })
+})
+
+test('a name that somebody has, and one that looks like it, are refused with the reason and with others that are free', async ({
+  page,
+}) => {
+  const label = newLabel()
+  await page.goto(demo())
+  await logIn(page)
+  await openNames(page)
+  const name = await register(page, label)
 
   await otherBrowser('partitioned', async (context) => {
     const other = await context.newPage()

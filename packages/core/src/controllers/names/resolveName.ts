@@ -1,3 +1,4 @@
+import type { Adapter } from '../../adapter.js'
 import { namespaceOf, type NetworkId } from '../../kit/caip/ids.js'
 import { asError } from '../../kit/errors.js'
 import type { Portico } from '../../portico/createPortico.js'
@@ -5,6 +6,7 @@ import { nameLifetime, queryClientOf, staleAfter } from '../../portico/query.js'
 import { loadAdapter } from '../connection/loadAdapter.js'
 import { connectionStore } from '../connection/store.js'
 import { networkStore } from '../network/store.js'
+import type { Names } from './capability.js'
 import { InvalidChainIdError, NameResolutionError } from './errors.js'
 import { addressOn, getZones, hasNames, lookUpName } from './service.js'
 
@@ -53,7 +55,7 @@ export const canBeName = (text: string): boolean => text.length <= 255 && /^[^\s
 
 async function find(portico: Portico, name: string, networkId: NetworkId, signal: AbortSignal): Promise<string | undefined> {
   if (!canBeName(name)) return undefined
-  const adapter = await loadAdapter(portico, namespaceOf(networkId))
+  const adapter: Adapter & Names = await loadAdapter(portico, namespaceOf(networkId))
   const onChain = adapter.resolveName
     ? await adapter.resolveName({ name, networkId, signal }).catch((error: unknown) => asError(error))
     : undefined

@@ -4,6 +4,7 @@ import type { Portico } from '../../portico/createPortico.js'
 import { identityLifetime, queryClientOf, staleAfter } from '../../portico/query.js'
 import { loadAdapter } from '../connection/loadAdapter.js'
 import { activeConnection, connectionStore } from '../connection/store.js'
+import type { Names } from './capability.js'
 import { AddressNamesError } from './errors.js'
 import { currentNetworkId } from './resolveName.js'
 import { addressOn, getNames, hasNames } from './service.js'
@@ -56,7 +57,7 @@ interface Finding {
 /** Without a cache. */
 export async function findName(portico: Portico, { address, networkId, signal }: Finding): Promise<NamedAddress> {
   const namespace = namespaceOf(networkId)
-  const { lookupAddress } = await loadAdapter(portico, namespace)
+  const { lookupAddress }: Names = await loadAdapter(portico, namespace)
   const onChain = (await lookupAddress?.({ address, networkId, signal }).catch((error: unknown) => asError(error))) ?? {}
   if (!(onChain instanceof Error) && onChain.name) return onChain
   if (hasNames(portico) && namespace === 'eip155') {
