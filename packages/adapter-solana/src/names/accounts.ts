@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { base58, concat } from '../implementation/bytes.js'
+import { base58 } from '../implementation/bytes.js'
 import { programAddress } from '../implementation/curve.js'
 
 // Where the Solana Name Service keeps what (SNS-IP 1, 3 and 5): every account's address is derived from what it is about.
