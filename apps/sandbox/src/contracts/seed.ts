@@ -175,7 +175,9 @@ function names(controlUrl: string): Transaction[] {
 
 /** The operator's name, whose resolver sends clients to the gateway for all names below it. */
 function parent(gatewayUrl: string): Transaction[] {
-  const urls = [`${gatewayUrl}/v1/profile/ccip/{sender}/{data}.json`]
+  const at = `${gatewayUrl}/v1/profile/ccip`
+  // The second for what is too long for an address.
+  const urls = [`${at}/{sender}/{data}.json`, at]
   const setUrls = encodeFunctionData({ abi: offchainNameResolverAbi, functionName: 'setUrls', args: [urls] })
   return [claim(parentName, offchainNames.address), { to: offchainNames.address, data: setUrls }]
 }

@@ -4,18 +4,22 @@ import { JsonRpcProvider, Network } from 'ethers'
 import {
   type Address,
   type Hex,
+  bytesToHex,
   createPublicClient,
   decodeAbiParameters,
+  decodeFunctionResult,
   encodeAbiParameters,
   encodeDeployData,
   encodeFunctionData,
   http,
+  labelhash,
   namehash,
   parseAbi,
   toCoinType,
 } from 'viem'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
+import { packetToBytes } from 'viem/ens'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { accounts, mnemonic, nameSigner, operator } from '../accounts.js'
@@ -44,7 +48,10 @@ async function register(name: string, { by, coinType = 0x80000001, attributes = 
   expect(await answer.json()).toEqual({ success: true })
 }
 
-const registryAbi = parseAbi(['function setResolver(bytes32 node, address resolver)'])
+const registryAbi = parseAbi([
+  'function setResolver(bytes32 node, address resolver)',
+  'function setSubnodeRecord(bytes32 node, bytes32 label, address owner, address resolver, uint64 ttl)',
+])
 /** Sends as the operator, and waits until it is mined. */
 async function send(to: Address | undefined, data: Hex) {
   const transaction = { from: operator, ...(to && { to }), data, gas: '0x4c4b40' }
@@ -54,7 +61,10 @@ async function send(to: Address | undefined, data: Hex) {
   return receipt
 }
 const pointTo = (resolver: Address) =>
-  send(addresses.ensRegistry, encodeFunctionData({ abi: registryAbi, args: [namehash('portico.eth'), resolver] }))
+  send(
+    addresses.ensRegistry,
+    encodeFunctionData({ abi: registryAbi, functionName: 'setResolver', args: [namehash('portico.eth'), resolver] }),
+  )
 
 const avatar = `https://pictures.example/a.png`
 const texts = { 'com.github': 'alice', avatar, description: 'Sells doors' }
@@ -117,6 +127,7 @@ test('ENS’s own offchain resolver takes what the gateway has signed', async ()
   const client = stock()
   expect(await client.getEnsAddress({ name: 'oscar.portico.eth' })).toBe(oscar.address)
   expect(await client.getEnsText({ name: 'oscar.portico.eth', key: 'com.github' })).toBe('alice')
+  await pointTo(addresses.offchainNames)
 })
 
 const answerType = [{ type: 'bytes' }, { type: 'uint64' }, { type: 'bytes' }] as const
@@ -142,7 +153,7 @@ const between = (tamper: (answer: Tampered) => Promise<Hex> | Hex) =>
     },
   })
 
-test('an answer of another key, another result, and one that is over are refused', async () => {
+test('an answer of another key, and one that was altered, are refused', async () => {
   const hanna = visitor(7)
   await register('hanna.portico.eth', { by: hanna })
   const ask = (client: ReturnType<typeof between>) => client.getEnsAddress({ name: 'hanna.portico.eth', strict: true })
@@ -159,24 +170,59 @@ test('an answer of another key, another result, and one that is over are refused
   await expect(
     ask(between(({ signature, ...answer }) => encodeNameAnswer({ ...answer, expires: answer.expires + 1 }, signature))),
   ).rejects.toThrow(/reverted/)
-
-  // Six minutes later the gateway's own answer counts no longer.
-  await rpc(ethereum, 'evm_increaseTime', [301])
-  await rpc(ethereum, 'evm_mine')
-  await expect(ask(between(({ signature, ...answer }) => encodeNameAnswer(answer, signature)))).rejects.toThrow(/reverted/)
 })
 
 test('the identity of an address shows its name at once, and a primary name on the chain may be one of these', async () => {
-  const ines = visitor(8)
+  const [ines, frida] = [visitor(8), visitor(13)]
   const identity = async (address: string) => (await fetch(`${sandbox.urls.gateway}/v1/identity/${address}`)).json()
   await register('ines.portico.eth', { by: ines, attributes: texts })
   expect(await identity(ines.address)).toMatchObject({ name: 'ines.portico.eth', avatar: expect.stringMatching(/\/v1\/pictures\//) })
   expect(await identity(accounts[0].address)).toMatchObject({ name: 'mira.eth' })
   expect(await identity(visitor(11).address)).toEqual({ name: null, avatar: null })
+
+  // The operator, who owns `addr.reverse` here, says on the chain what a visitor would.
+  await register('frida.portico.eth', { by: frida })
+  const label = frida.address.slice(2).toLowerCase()
+  const own = [namehash('addr.reverse'), labelhash(label), operator, addresses.ensResolver, 0n] as const
+  await send(addresses.ensRegistry, encodeFunctionData({ abi: registryAbi, functionName: 'setSubnodeRecord', args: own }))
+  const setName = [namehash(`${label}.addr.reverse`), 'frida.portico.eth'] as const
+  await send(addresses.ensResolver, encodeFunctionData({ abi: parseAbi(['function setName(bytes32 node, string name)']), args: setName }))
+  expect(await stock().getEnsName({ address: frida.address })).toBe('frida.portico.eth')
+  expect(await identity(frida.address)).toMatchObject({ name: 'frida.portico.eth' })
 })
 
-test('a reset forgets names', async () => {
-  const rosa = visitor(9)
+test('a question that is too long for an address is posted', async () => {
+  const lena = visitor(12)
+  const name = 'lena.portico.eth'
+  await register(name, { by: lena, attributes: texts })
+  const abi = parseAbi([
+    'function resolve(bytes name, bytes data) view returns (bytes result, address resolver)',
+    'function multicall(bytes[] calls) view returns (bytes[])',
+    'function text(bytes32 node, string key) view returns (string)',
+  ])
+  const text = (key: string) => encodeFunctionData({ abi, functionName: 'text', args: [namehash(name), key] })
+  const calls = ['com.github', ...Array.from({ length: 31 }, (_, at) => `${'key'.repeat(60)}${at}`)].map(text)
+  const data = encodeFunctionData({ abi, functionName: 'multicall', args: [calls] })
+  const dns = bytesToHex(packetToBytes(name))
+  const read = { address: addresses.ensUniversalResolver, abi, functionName: 'resolve', args: [dns, data] } as const
+  const [result] = await stock().readContract(read)
+  const answers = decodeFunctionResult({ abi, functionName: 'multicall', data: result })
+  expect(answers.map((each) => decodeFunctionResult({ abi, functionName: 'text', data: each }))).toEqual([
+    'alice',
+    ...Array.from({ length: 31 }, () => ''),
+  ])
+})
+
+test('an answer is over after five minutes, and a reset forgets names', async () => {
+  const [hanna, rosa] = [visitor(14), visitor(9)]
+  await register('hannah.portico.eth', { by: hanna })
+  const ask = () =>
+    between(({ signature, ...answer }) => encodeNameAnswer(answer, signature)).getEnsAddress({ name: 'hannah.portico.eth', strict: true })
+  expect(await ask()).toBe(hanna.address)
+  await rpc(ethereum, 'evm_increaseTime', [360])
+  await rpc(ethereum, 'evm_mine')
+  await expect(ask()).rejects.toThrow(/reverted/)
+
   await register('rosa.portico.eth', { by: rosa })
   await sandbox.reset()
   expect((await fetch(`${sandbox.urls.gateway}/v1/profile/account/rosa.portico.eth`)).status).toBe(404)
