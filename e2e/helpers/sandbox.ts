@@ -50,6 +50,20 @@ export async function control(path: string, body: unknown = {}): Promise<void> {
   if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${path}: ${await response.text()}`)
 }
 
+/** The smallest units of a token that a Solana address holds on the sandbox's mainnet, as its node tells. */
+export async function solanaUnitsOf(address: string, mint: string): Promise<bigint> {
+  const params = [address, { mint }, { encoding: 'jsonParsed', commitment: 'confirmed' }]
+  const answer = await fetch(solanaNodes['solana:mainnet'], {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getTokenAccountsByOwner', params }),
+    headers: { 'content-type': 'application/json' },
+  })
+  const { result } = (await answer.json()) as {
+    result: { value: { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[] }
+  }
+  return result.value.reduce((sum, { account }) => sum + BigInt(account.data.parsed.info.tokenAmount.amount), 0n)
+}
+
 /** Lamports of a Solana address on the sandbox's mainnet, as its node tells. */
 export async function lamportsOf(address: string): Promise<bigint> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address, { commitment: 'confirmed' }] })

@@ -15,6 +15,8 @@ import { type Node, createNode } from '../rpc/node.js'
 export interface AccountChain {
   readonly chain: Chain
   readonly node: Node
+  /** Where transactions are sent. */
+  readonly sender: Node
   readonly sources: FallThrough
 }
 
@@ -64,8 +66,9 @@ export function createAccounts({ chains, database, fetch, publicUrl, outside: ou
   const describe = createDescribe({ db, outside, clock })
   const made = chains.map((chain) => {
     const node = createNode({ urls: chain.rpc, fetch })
+    const sender = chain.privateRpc ? createNode({ urls: chain.privateRpc, fetch }) : node
     const providers = chain.providers.map((options) => createProvider({ chain, options, db, node, fetch, describe, clock, log }))
-    return { chain, node, providers, sources: fallThrough({ providers, clock, log }) }
+    return { chain, node, sender, providers, sources: fallThrough({ providers, clock, log }) }
   })
   const providers = made.flatMap((each) => each.providers)
   let starting: Promise<void> | undefined

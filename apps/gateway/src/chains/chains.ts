@@ -24,6 +24,8 @@ const chain = z.object({
   name: z.string().min(1),
   /** Of nodes, in the order in which they are asked. Solana: JSON-RPC; Bitcoin: where Esplora's paths begin. */
   rpc: z.array(z.url()).min(1),
+  /** Of nodes that keep a transaction to themselves until it is in a block: signed ones are sent to these alone. The chain's own, unless told. */
+  privateRpc: z.optional(z.array(z.url()).min(1)),
   native: z.object({ name: z.string(), symbol: z.string(), decimals: z.int().min(0).max(36), iconUrl: z.string().default('') }),
   /** The first block that the built-in index holds. The chain's head at the first start, unless told. */
   startBlock: z.optional(z.int().min(0)),

@@ -19,7 +19,7 @@ function counted() {
   const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   let now = 0
   const chain = chainOf({ id: 'eip155:1', name: 'A', rpc: ['http://node.test'], native })
-  const front = createFront({ chain, node }, () => now)
+  const front = createFront({ chain, node, sender: node }, () => now)
   const ask = async (method: string, params: unknown[]) =>
     (await front.answer({ jsonrpc: '2.0', id: 1, method, params }, new AbortController().signal)).body
   return { state, ask, wait: (milliseconds: number) => (now += milliseconds), front }
@@ -53,4 +53,39 @@ test('a node that is away is said with 503, in the form of JSON-RPC', async () =
   state.away = true
   const body = [{ id: 7, method: 'eth_gasPrice' }]
   expect(await front.answer(body, new AbortController().signal)).toMatchObject({ status: 503, body: [{ id: 7, error: { code: -32_603 } }] })
+})
+
+test('where the operator has nodes that keep transactions to themselves, signed ones go to these alone, also of a batch', async () => {
+  const asked: string[] = []
+  const nodeAt = (name: string, isAway = false) =>
+    createNode({
+      urls: [`http://${name}.test`],
+      fetch: async (input, init) => {
+        if (isAway) throw new TypeError('away')
+        const one = ({ id, method }: { id: number; method: string }) => {
+          asked.push(`${name} ${method}`)
+          return { jsonrpc: '2.0', id, result: name }
+        }
+        const body = (await new Request(input, init).json()) as { id: number; method: string } | { id: number; method: string }[]
+        return Response.json(Array.isArray(body) ? body.map(one) : one(body))
+      },
+    })
+  const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const chain = chainOf({ id: 'eip155:1', name: 'A', rpc: ['http://open.test'], native })
+  const body = [
+    { id: 1, method: 'eth_gasPrice' },
+    { id: 2, method: 'eth_sendRawTransaction', params: ['0x1'] },
+    { id: 3, method: 'eth_maxPriorityFeePerGas' },
+  ]
+  const { signal } = new AbortController()
+  const front = createFront({ chain, node: nodeAt('open'), sender: nodeAt('kept') }, () => 0)
+  expect((await front.answer(body, signal)).body).toMatchObject([
+    { id: 1, result: 'open' },
+    { id: 2, result: 'kept' },
+    { id: 3, result: 'open' },
+  ])
+  expect(asked.toSorted()).toEqual(['kept eth_sendRawTransaction', 'open eth_gasPrice', 'open eth_maxPriorityFeePerGas'])
+  const away = createFront({ chain, node: nodeAt('open'), sender: nodeAt('kept', true) }, () => 0)
+  expect(await away.answer(body[1], signal)).toMatchObject({ status: 503 })
+  expect(asked).not.toContain('open eth_sendRawTransaction')
 })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { AccountChain } from '../account/accounts.js'
 import { namespaceOf } from '../chains/address.js'
 import { type Answers, createAnswers } from './answers.js'
-import { allowedMethods } from './methods.js'
-import { NodeUnavailableError, type RpcCall, type RpcOutcome } from './node.js'
+import { allowedMethods, sends } from './methods.js'
+import { type Node, NodeUnavailableError, type RpcCall, type RpcOutcome } from './node.js'
 
 /** Calls in one batch. */
 export const longestBatch = 100
@@ -22,7 +22,7 @@ export interface Front {
   readonly answer: (body: unknown, signal: AbortSignal) => Promise<{ status: 200 | 400 | 503; body: unknown }>
 }
 
-export function createFront({ chain, node }: Pick<AccountChain, 'chain' | 'node'>, clock: () => number): Front {
+export function createFront({ chain, node, sender }: Pick<AccountChain, 'chain' | 'node' | 'sender'>, clock: () => number): Front {
   const answers: Answers = createAnswers(node, clock)
   const allowed = allowedMethods[namespaceOf(chain.id)] ?? new Set<string>()
 
@@ -31,11 +31,22 @@ export function createFront({ chain, node }: Pick<AccountChain, 'chain' | 'node'
     const asked = requests.flatMap(({ method, params }, at) =>
       allowed.has(method) && !found[at] ? [{ at, call: callOf(method, params) }] : [],
     )
-    const outcomes = await node.batch(
-      asked.map(({ call }) => call),
-      signal,
-    )
-    const told = new Map(asked.map(({ at }, index) => [at, outcomes[index]]))
+    const by = async (to: Node, calls: typeof asked) => {
+      const outcomes = await to.batch(
+        calls.map(({ call }) => call),
+        signal,
+      )
+      return calls.map(({ at, call }, index) => ({ at, call, outcome: outcomes[index] }))
+    }
+    const isSent = ({ call }: (typeof asked)[number]) => sender !== node && sends.has(call.method)
+    const parts = await Promise.all([
+      by(
+        node,
+        asked.filter((each) => !isSent(each)),
+      ),
+      by(sender, asked.filter(isSent)),
+    ])
+    const told = new Map(parts.flat().map(({ at, outcome }) => [at, outcome]))
     await Promise.all(asked.map(({ at, call }) => keep(answers, call, told.get(at))))
     return requests.map(({ id: own, method }, at) => {
       if (!allowed.has(method)) return refusal(own, -32_601, `${method.replace(/[^\w]/g, '')} is not answered here.`)

@@ -56,6 +56,9 @@ export const allowedMethods: Readonly<Record<string, ReadonlySet<string>>> = {
   ]),
 }
 
+/** Transactions that are signed already. */
+export const sends = new Set(['eth_sendRawTransaction', 'sendTransaction'])
+
 /** Where a method's block stands among its parameters. */
 export const blockParameter: Readonly<Record<string, number>> = {
   eth_call: 1,

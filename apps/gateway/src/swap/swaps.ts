@@ -125,7 +125,8 @@ function createChainSwaps({
       throw error
     }
   }
-  const priceOfGas = async (told: bigint | undefined): Promise<bigint> => told ?? (await gasPrices?.())?.standard ?? 0n
+  /** Where there is no gas, what the network takes is counted in its own smallest unit. */
+  const priceOfGas = async (told: bigint | undefined): Promise<bigint> => (gasPrices ? (told ?? (await gasPrices()).standard) : 1n)
   const questionOf = ({ from, to, amount, user }: Asked) => [chain.id, from, to, amount, user]
 
   /** Of everybody who is asked, those that answer. Who fails does not hurt the others; where all fail, the failure is told. */

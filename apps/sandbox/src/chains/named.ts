@@ -17,6 +17,8 @@ export interface NamedChain {
   mine(blocks: number): number
   /** Gives coins or tokens by a transaction. @throws GiveError */
   give(parameters: GiveParameters): Given
+  /** What Jupiter would answer to an order of a swap, of Solana. */
+  order?(asked: Record<string, string>): object
   /** What every seeded address holds. */
   balances(): AccountBalances[]
 }

@@ -2,6 +2,7 @@ import { type Solana, type SolanaOptions, associatedTokenAddress, createSolana }
 import { base58 } from '@scure/base'
 import { formatUnits } from 'viem'
 import type { ChainName } from '../parts.js'
+import { orderOf } from './jupiter.js'
 import { GiveError, type NamedChain } from './named.js'
 
 /** Lamports and token units that the faucet gives when nobody says how many: one SOL, a hundred of a token. */
@@ -32,6 +33,7 @@ export function solanaChain(chain: ChainName, options: SolanaOptions): NamedChai
       const hash = known ? solana.mintTo(known.mint, address, units) : solana.airdrop(address, units)
       return { token: known?.symbol ?? 'SOL', amount: given, hash, block: solana.health().slot ?? 0 }
     },
+    order: (asked) => orderOf(asked, solana),
     balances: () => solana.accounts.map(({ address }) => ({ address, balances: balancesOf(solana, address) })),
   }
 }

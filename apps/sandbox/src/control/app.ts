@@ -128,6 +128,10 @@ export function createControl({ chains, named, services, ports, origin, failures
   app.route('/art', artRoutes(`${origin}:${ports.control}/art`))
   app.get('/addresses', (context) => context.json(addresses))
   app.get('/prices/current/:coins', (context) => context.json(pricesOf(context.req.param('coins'), Date.now())))
+  app.get('/jupiter/swap/v2/order', (context) => {
+    const order = namedOf('solana').order?.(context.req.query()) ?? {}
+    return context.json(order, 'error' in order ? 400 : 200)
+  })
   app.get('/accounts', (context) => context.json(accounts))
   app.get('/accounts/solana', (context) => context.json(solanaAccounts))
   app.get('/accounts/bitcoin', (context) => context.json(bitcoinAccounts()))

@@ -32,6 +32,9 @@ const listedOnSolana = [{ address: usdc.mint, name: usdc.name, symbol: usdc.symb
 /** The router of the seed, and the dollars that its pools are made with: what swaps go by. */
 const swap = { v2: [addresses.router], v3: [], hubs: [addresses.usdc, addresses.dai] }
 
+/** The pools of the seed's Solana, which answer as Jupiter does. */
+const byJupiter = (control: string) => ({ providers: [{ kind: 'jupiter', url: `${control}/jupiter`, key: 'sandbox' }] })
+
 /** What the gateway is told about the chains here: their own nodes are all that it asks, and the sandbox what things are worth. A block shows after a fifth of a second. */
 export function gatewayChains({ evm, solana, solanaDevnet, bitcoin, control }: ChainUrls): readonly ChainOptions[] {
   const providers = [{ kind: 'node' }, { kind: 'llama', url: control }]
@@ -51,7 +54,7 @@ export function gatewayChains({ evm, solana, solanaDevnet, bitcoin, control }: C
       }),
     ),
     ...[
-      { id: `solana:${genesisHashes.mainnet.slice(0, 32)}`, name: 'Solana', rpc: [solana], providers },
+      { id: `solana:${genesisHashes.mainnet.slice(0, 32)}`, name: 'Solana', rpc: [solana], providers, swap: byJupiter(control) },
       { id: `solana:${genesisHashes.devnet.slice(0, 32)}`, name: 'Solana devnet', rpc: [solanaDevnet] },
     ].map((chain): ChainOptions => ({ ...chain, native: drawn(sol), tokens: listedOnSolana.map(drawn) })),
     {

@@ -8,7 +8,8 @@ import {
   type NetworkId,
   type Portico,
 } from '@portico/core'
-import type { Adapter, AdapterEvents, Swaps, TransactionRequest } from '@portico/core/kit'
+import type { Adapter, AdapterEvents, TransactionRequest } from '@portico/core/kit'
+import type { EvmSwaps } from '../swap/index.js'
 import type { Config } from '@wagmi/core'
 import type { Client } from 'viem'
 import { bytesToHex, stringToHex } from 'viem/utils'
@@ -71,7 +72,7 @@ export function createAdapter({ portico, events, options, visit }: CreateAdapter
     return createCalls({ clientOf, providerOf, networkIds: config.chains.map(({ id }) => networkIdOf(id)) })
   }
 
-  let swapping: Required<Swaps> | undefined
+  let swapping: EvmSwaps | undefined
   const swaps = async () => {
     const { createSwaps } = await import('../swap/index.js')
     return (swapping ??= createSwaps(clientOf))

@@ -6,7 +6,18 @@ import { isRevert } from '../implementation/isRevert.js'
 import { isHexOf, parseCall, word } from '../implementation/order.js'
 import { read, uintOf } from '../implementation/sending.js'
 
-const selectors = { allowance: '0xdd62ed3e', approve: '0x095ea7b3', WETH: '0xad5c4648', WETH9: '0x4aa4a4fc' } as const
+const selectors = {
+  allowance: '0xdd62ed3e',
+  approve: '0x095ea7b3',
+  WETH: '0xad5c4648',
+  WETH9: '0x4aa4a4fc',
+  ownerOf: '0x6352211e',
+} as const
+
+/** Where 0x says which Settler is its own, on every chain (0xProject/0x-settler, "How do I find the most recent deployment?"). */
+const zeroExRegistry = '0x00000000000004533Fe15556B1E086BB1A72cEae'
+/** Of swaps that the visitor sends. */
+const takerSubmitted = 2n
 
 /** How much of a token somebody may take from an account. @throws EndpointError */
 export async function getAllowance(client: Client, token: Address, owner: Address, spender: Address): Promise<bigint> {
@@ -20,9 +31,17 @@ export const approval = (token: Address, spender: Address, units: bigint): Call 
   data: `${selectors.approve}${word(spender)}${word(units)}`,
 })
 
+/** The Settler of 0x that swaps go by now; undefined where there is none, or it is stopped. @throws EndpointError */
+export async function settlerOf(client: Client): Promise<Address | undefined> {
+  return addressIn(await read(client, zeroExRegistry, `${selectors.ownerOf}${word(takerSubmitted)}`))
+}
+
 /** A router's token for the network's own coin, as V2's and SwapRouter02 name it; undefined where it names none. @throws EndpointError */
 export async function wrappedOf(client: Client, router: Address): Promise<Address | undefined> {
-  const answer = (await read(client, router, selectors.WETH9)) ?? (await read(client, router, selectors.WETH))
+  return addressIn((await read(client, router, selectors.WETH9)) ?? (await read(client, router, selectors.WETH)))
+}
+
+function addressIn(answer: string | undefined): Address | undefined {
   const address = `0x${answer?.slice(26, 66) ?? ''}`
   return isHexOf(address, 40) ? address : undefined
 }

@@ -2,13 +2,16 @@ import { InvalidOptionError, type NetworkId } from '@portico/core'
 import type { Swaps } from '@portico/core/kit'
 import type { Address, Client } from 'viem'
 import { isHexOf, parseAddress, parseCall } from '../implementation/order.js'
-import { approval, getAllowance, simulate, wrappedOf } from './chain.js'
+import { approval, getAllowance, settlerOf, simulate, wrappedOf } from './chain.js'
 import { readSwap } from './readSwap.js'
 import { readReceived } from './received.js'
 import { knownRouters } from './routers.js'
 
+/** Swaps of the EVM are calls. */
+export type EvmSwaps = Required<Omit<Swaps, 'readSwapTransaction' | 'simulateSwap'>>
+
 /** What a swap needs of the chain: who may be allowed to take a token, what a call says, and whether it would go through. */
-export function createSwaps(clientOf: (networkId: NetworkId) => Client): Required<Swaps> {
+export function createSwaps(clientOf: (networkId: NetworkId) => Client): EvmSwaps {
   const wrapped = new Map<string, Promise<Address | undefined>>()
   function wrappedAt(networkId: NetworkId, router: Address): Promise<Address | undefined> {
     const key = `${networkId}:${router.toLowerCase()}`
@@ -21,7 +24,8 @@ export function createSwaps(clientOf: (networkId: NetworkId) => Client): Require
     getRouters: ({ networkId }) => Promise.resolve(knownRouters[networkId] ?? []),
     async readSwap({ call, networkId }) {
       const { to, value = 0n, data } = parseCall(call)
-      return data && readSwap({ value, data }, () => wrappedAt(networkId, to))
+      const settler = () => settlerOf(clientOf(networkId))
+      return data && readSwap({ value, data }, { wrapped: () => wrappedAt(networkId, to), settler })
     },
     getAllowance: ({ token, address, spender, networkId }) =>
       getAllowance(clientOf(networkId), parseAddress(token, 'token'), parseAddress(address, 'address'), parseAddress(spender, 'spender')),

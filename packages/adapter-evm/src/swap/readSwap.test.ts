@@ -2,11 +2,33 @@ import type { Address, Hex } from 'viem'
 import { concat } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { readSwap } from './readSwap.js'
-import { account, all, dai, inchSwap, itself, more, one, steal, thief, usdc, v3Path, ways, weth, type Told } from './swap.test.helper.js'
+import {
+  account,
+  all,
+  dai,
+  inchSwap,
+  itself,
+  lifiSwap,
+  more,
+  one,
+  settler,
+  steal,
+  stepOf,
+  thief,
+  usdc,
+  v3Path,
+  ways,
+  weth,
+  zeroExSwap,
+  type Told,
+} from './swap.test.helper.js'
+
+/** What the chain says of the router and of 0x. */
+const onChain = { wrapped: () => Promise.resolve(weth), settler: () => Promise.resolve<Address | undefined>(settler) }
 
 /** What is read, with addresses in lower case. */
 async function read(data: Hex, value = 0n) {
-  const said = await readSwap({ data, value }, () => Promise.resolve(weth))
+  const said = await readSwap({ data, value }, onChain)
   return said && { ...said, from: lower(said.from), to: lower(said.to), recipient: lower(said.recipient) }
 }
 const sells: Told = { from: usdc, to: dai, units: 250_000_000n, minimum: 247n * 10n ** 18n, recipient: account, value: 0n }
@@ -79,12 +101,32 @@ test('S18: what is unwrapped goes to whom the unwrapping names, and the higher m
 
 test('S18: without a wrapped coin of the router no coin is swapped by it', async () => {
   const nobody = () => Promise.resolve<Address | undefined>(undefined)
-  expect(await readSwap({ data: one.single(pays), value: pays.value }, nobody)).toBeUndefined()
-  expect(await readSwap({ data: all([toRouter, back]), value: 0n }, nobody)).toBeUndefined()
-  expect(await readSwap({ data: leg, value: 0n }, nobody)).toMatchObject({
+  expect(await readSwap({ data: one.single(pays), value: pays.value }, { ...onChain, wrapped: nobody })).toBeUndefined()
+  expect(await readSwap({ data: all([toRouter, back]), value: 0n }, { ...onChain, wrapped: nobody })).toBeUndefined()
+  expect(await readSwap({ data: leg, value: 0n }, { ...onChain, wrapped: nobody })).toMatchObject({
     from: usdc,
     recipient: expect.stringMatching(new RegExp(account, 'i')),
   })
+})
+
+test('S18: 0x swaps by the contract that it says is its own, and by none while it names none', async () => {
+  expect(await read(zeroExSwap(sells))).toMatchObject({ minimum: sells.minimum })
+  for (const by of [{ target: thief }, { operator: thief }, { target: thief, operator: thief }])
+    expect(await read(zeroExSwap(sells, by))).toBeUndefined()
+  expect(await read(zeroExSwap(sells), 1n)).toBeUndefined()
+  expect(await read(zeroExSwap({ ...sells, from: undefined }))).toBeUndefined()
+  const stopped = { ...onChain, settler: () => Promise.resolve(undefined) }
+  expect(await readSwap({ data: zeroExSwap(sells), value: 0n }, stopped)).toBeUndefined()
+})
+
+test('S18: of several steps each one that asks for money is counted, and may ask for nothing but what is paid', async () => {
+  const twice = lifiSwap(sells, [stepOf({ ...sells, to: dai }), stepOf({ ...sells, from: usdc, units: 7n })])
+  expect(await read(twice)).toMatchObject({ units: sells.units + 7n })
+  expect(await read(lifiSwap(sells, [stepOf(sells), stepOf({ ...sells, from: weth, units: 7n })]))).toBeUndefined()
+  expect(await read(lifiSwap(sells, [stepOf(sells, false)]))).toBeUndefined()
+  expect(await read(lifiSwap(sells, []))).toBeUndefined()
+  expect(await read(lifiSwap(pays, [stepOf(pays)]))).toBeUndefined() // the coin, and none of it is sent
+  expect(await read(lifiSwap(sells, [stepOf(sells)]), 5n)).toBeUndefined()
 })
 
 test('the ends of a path count, not what is between', async () => {

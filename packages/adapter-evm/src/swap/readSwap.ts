@@ -2,6 +2,8 @@ import type { SwapMeaning } from '@portico/core/kit'
 import type { AbiParameter, Address, Hex } from 'viem'
 import { decodeAbiParameters, encodeAbiParameters, isAddressEqual, parseAbiParameters } from 'viem/utils'
 
+const zeroAddress = '0x0000000000000000000000000000000000000000'
+
 /** Functions that take the same parameters, by their selectors. */
 interface Words<P extends readonly AbiParameter[]> {
   readonly selectors: readonly string[]
@@ -54,7 +56,37 @@ const oneInch = {
   ]),
 }
 
-/** How 1inch writes a network's own coin. */
+/**
+ * LI.FI's contract, within one chain: `swapTokensGeneric` and `swapTokensMultipleV3…` of several steps, `swapTokensSingleV3…` of one.
+ * Steps go to exchanges that the contract has on a list; it passes on what came out to the receiver, if it is the minimum.
+ */
+const step = 'struct Step { address callTo; address approveTo; address from; address to; uint256 units; bytes data; bool deposits; }'
+const lifiSteps = {
+  selectors: ['0x4630a0d8', '0x5fd9ae2e', '0x2c57e884', '0x736eac0b'],
+  inputs: parseAbiParameters(['bytes32 id, string integrator, string referrer, address receiver, uint256 minimum, Step[] steps', step]),
+}
+const lifiStep = {
+  selectors: ['0x4666fc80', '0x733214a3', '0xaf7060fd'],
+  inputs: parseAbiParameters(['bytes32 id, string integrator, string referrer, address receiver, uint256 minimum, Step step', step]),
+}
+
+/**
+ * 0x's AllowanceHolder, `exec`: it lets `operator` take so much of a token while `target` is called, and no longer. That is 0x's Settler,
+ * `execute`, which passes on what came out to the recipient, if it is the minimum. Settlers are replaced now and then.
+ */
+const zeroExHolder = {
+  selectors: ['0x2213bc0b'],
+  inputs: parseAbiParameters('address operator, address token, uint256 units, address target, bytes data'),
+}
+const zeroExSettler = {
+  selectors: ['0x1fff991f'],
+  inputs: parseAbiParameters([
+    'Slippage slippage, bytes[] actions, bytes32 id',
+    'struct Slippage { address recipient; address token; uint256 minimum; }',
+  ]),
+}
+
+/** How 1inch and 0x write a network's own coin. */
 const native = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 /** SwapRouter02's word for itself. */
 const itself = '0x0000000000000000000000000000000000000002'
@@ -71,11 +103,19 @@ export interface SwapCall {
 
 /**
  * What the call of a swap says of money: what it takes, what it gives at least, and to whom. Undefined for what is no swap that is
- * known here, is written in another way than the router itself would, or says two things at once (S18). Asks nobody but `wrapped`.
- * @param wrapped the router's token for the network's own coin; undefined where it names none
+ * known here, is written in another way than the router itself would, or says two things at once (S18). Asks nobody but the chain.
  */
-export async function readSwap(call: SwapCall, wrapped: Wrapped): Promise<SwapMeaning | undefined> {
-  return (await readV2(call, wrapped)) ?? (await readLegs(call, wrapped)) ?? readOneInch(call)
+export async function readSwap(call: SwapCall, { wrapped, settler }: AskChain): Promise<SwapMeaning | undefined> {
+  const read = (await readV2(call, wrapped)) ?? (await readLegs(call, wrapped)) ?? readOneInch(call) ?? readLifi(call)
+  return read ?? (await readZeroEx(call, settler))
+}
+
+/** What only the chain can say. */
+export interface AskChain {
+  /** The router's token for the network's own coin; undefined where it names none. */
+  readonly wrapped: Wrapped
+  /** The Settler that 0x says is its own; undefined where it names none. */
+  readonly settler: () => Promise<Address | undefined>
 }
 
 type Wrapped = () => Promise<Address | undefined>
@@ -161,6 +201,31 @@ function readOneInch({ data, value }: SwapCall): SwapMeaning | undefined {
   const from = isAddressEqual(srcToken, native) ? undefined : srcToken
   const to = isAddressEqual(dstToken, native) ? undefined : dstToken
   return (flags & openFlags) === 0n && value === (from ? 0n : units) ? { from, to, units, minimum, recipient } : undefined
+}
+
+function readLifi({ data, value }: SwapCall): SwapMeaning | undefined {
+  const many = decode(lifiSteps, data)
+  const alone = decode(lifiStep, data)
+  const [, , , recipient, minimum] = many ?? alone ?? []
+  const steps = many?.[5] ?? (alone ? [{ ...alone[5], deposits: true }] : [])
+  const [first, last] = [steps[0], steps.at(-1)]
+  if (!recipient || minimum === undefined || !first || !last || steps.length > mostLegs) return undefined
+  const [from, to] = [first.from, last.to].map((token) => (isAddressEqual(token, zeroAddress) ? undefined : token))
+  if (from === undefined) return value > 0n ? { from, to, units: value, minimum, recipient } : undefined
+  // Each step that deposits takes from the visitor, whatever the one before it left.
+  const taken = steps.filter(({ deposits }) => deposits)
+  if (value !== 0n || !first.deposits || !taken.every((each) => isAddressEqual(each.from, from))) return undefined
+  return { from, to, units: taken.reduce((sum, { units }) => sum + units, 0n), minimum, recipient }
+}
+
+async function readZeroEx({ data, value }: SwapCall, settler: AskChain['settler']): Promise<SwapMeaning | undefined> {
+  const [operator, from, units, target, inner] = decode(zeroExHolder, data) ?? []
+  const [said] = (inner && decode(zeroExSettler, inner)) ?? []
+  if (!operator || !from || units === undefined || !target || !said || value !== 0n) return undefined
+  if (isAddressEqual(from, native) || !isAddressEqual(operator, target)) return undefined
+  const known = await settler()
+  if (!known || !isAddressEqual(known, target)) return undefined
+  return { from, to: isAddressEqual(said.token, native) ? undefined : said.token, units, minimum: said.minimum, recipient: said.recipient }
 }
 
 const selectorOf = (data: Hex) => data.slice(0, 10).toLowerCase()

@@ -1,5 +1,5 @@
 import type { NetworkId } from '@portico/core'
-import { concat, encodeFunctionData, encodePacked, numberToHex, parseAbi, type Address, type Client, type Hex } from 'viem'
+import { concat, encodeFunctionData, encodePacked, numberToHex, parseAbi, zeroAddress, type Address, type Client, type Hex } from 'viem'
 
 export const networkId = 'eip155:8453' satisfies NetworkId
 export const account: Address = '0x7f3a9c2e5b41d08fa6c7e19b0d52f3a8e7c41b09'
@@ -10,8 +10,11 @@ export const dai: Address = '0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb'
 export const v2Router: Address = '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24'
 export const v3Router: Address = '0x2626664c2603336E57B271c5C0b26F421741e481'
 export const inchRouter: Address = '0x111111125421cA6dc452d289314280a0f8842A65'
+export const zeroExHolder: Address = '0x0000000000001fF3684f28c67538d4D072C22734'
+export const settler: Address = '0x4f6f91599858bf0d19fabcf2c5d591fe13f7c059'
+export const lifiDiamond: Address = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
 export const itself: Address = '0x0000000000000000000000000000000000000002'
-const native: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+export const native: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 const deadline = 1_800_000_000n
 
 /** Written a second time, and not the reader's own: what the test says of a call does not rest on it. */
@@ -37,6 +40,20 @@ const rest = parseAbi([
 ])
 const several = parseAbi(['function multicall(bytes[]) payable', 'function multicall(uint256, bytes[]) payable'])
 const inch = parseAbi(['function swap(address, (address, address, address, address, uint256, uint256, uint256), bytes) payable'])
+const step = '(address, address, address, address, uint256, bytes, bool)'
+const lifi = parseAbi([
+  `function swapTokensGeneric(bytes32, string, string, address, uint256, ${step}[]) payable`,
+  `function swapTokensSingleV3ERC20ToERC20(bytes32, string, string, address, uint256, ${step})`,
+  `function swapTokensSingleV3ERC20ToNative(bytes32, string, string, address, uint256, ${step})`,
+  `function swapTokensSingleV3NativeToERC20(bytes32, string, string, address, uint256, ${step}) payable`,
+  `function swapTokensMultipleV3ERC20ToERC20(bytes32, string, string, address, uint256, ${step}[])`,
+  `function swapTokensMultipleV3ERC20ToNative(bytes32, string, string, address, uint256, ${step}[])`,
+  `function swapTokensMultipleV3NativeToERC20(bytes32, string, string, address, uint256, ${step}[]) payable`,
+])
+const zeroEx = parseAbi([
+  'function exec(address, address, uint256, address, bytes) payable returns (bytes)',
+  'function execute((address, address, uint256), bytes[], bytes32) payable returns (bool)',
+])
 const erc20 = parseAbi([
   'function approve(address, uint256)',
   'function transfer(address, uint256)',
@@ -197,6 +214,53 @@ export const ways: Readonly<
     isFor: () => true,
     write: (told) => inchSwap(told),
   },
+  '0x': { router: zeroExHolder, isFor: ({ from }) => from !== undefined, write: (told) => zeroExSwap(told) },
+  'LI.FI, one step': { router: lifiDiamond, isFor: () => true, write: (told) => lifiSingle(told) },
+  'LI.FI, a fee and two steps': {
+    router: lifiDiamond,
+    isFor: ({ from }) => from !== undefined,
+    write: (told) => {
+      const [fee, rest] = halves(told)
+      const middle = { ...rest, to: dai }
+      return lifiSwap(told, [stepOf({ ...fee, to: told.from }), stepOf(middle), stepOf({ ...rest, from: dai }, false)])
+    },
+  },
+  'LI.FI, the older way': { router: lifiDiamond, isFor: () => true, write: (told) => lifiSwap(told, [stepOf(told)], 'Generic') },
+}
+
+/** One step of LI.FI's: by an exchange, of so much, that the visitor is asked for or the step before it left. */
+type Step = readonly [Address, Address, Address, Address, bigint, Hex, boolean]
+export const stepOf = ({ from = zeroAddress, to = zeroAddress, units }: Told, deposits = true): Step => [
+  v2Router,
+  v2Router,
+  from,
+  to,
+  units,
+  '0x38ed1739',
+  deposits,
+]
+const kindOf = ({ from, to }: Told) => (from === undefined ? 'NativeToERC20' : to === undefined ? 'ERC20ToNative' : 'ERC20ToERC20')
+const transferId: Hex = `0x${'77'.repeat(32)}`
+export const lifiSwap = (told: Told, steps: readonly Step[], name: 'Multiple' | 'Generic' = 'Multiple'): Hex => {
+  const functionName = name === 'Generic' ? 'swapTokensGeneric' : (`swapTokensMultipleV3${kindOf(told)}` as const)
+  return encodeFunctionData({ abi: lifi, functionName, args: [transferId, 'portico', '', told.recipient, told.minimum, steps] })
+}
+export const lifiSingle = (told: Told): Hex =>
+  encodeFunctionData({
+    abi: lifi,
+    functionName: `swapTokensSingleV3${kindOf(told)}` as const,
+    args: [transferId, 'portico', '', told.recipient, told.minimum, stepOf(told)],
+  })
+
+export const zeroExSwap = (told: Told, by: { readonly operator?: Address; readonly target?: Address } = {}): Hex => {
+  const { from = native, to = native, recipient, units, minimum } = told
+  const { operator = settler, target = settler } = by
+  const inner = encodeFunctionData({
+    abi: zeroEx,
+    functionName: 'execute',
+    args: [[recipient, to, minimum], ['0xc1fb425e', '0x38c9c147'], transferId],
+  })
+  return encodeFunctionData({ abi: zeroEx, functionName: 'exec', args: [operator, from, units, target, inner] })
 }
 
 export const inchSwap = (told: Told, flags = 0n): Hex => {
@@ -209,5 +273,10 @@ export const inchSwap = (told: Told, flags = 0n): Hex => {
   return concat([data, numberToHex(0x12345678)])
 }
 
-/** A chain on which each router names the wrapped coin. */
-export const namesWrapped = { request: () => Promise.resolve(`0x${weth.slice(2).padStart(64, '0')}`) } as unknown as Client
+const registry = '0x00000000000004533fe15556b1e086bb1a72ceae'
+const asWord = (address: Address) => `0x${address.slice(2).padStart(64, '0')}`
+/** A chain on which each router names the wrapped coin, and 0x its Settler. */
+export const namesWrapped = {
+  request: ({ params: [call] }: { params: [{ to: string }] }) =>
+    Promise.resolve(asWord(call.to.toLowerCase() === registry ? settler : weth)),
+} as unknown as Client

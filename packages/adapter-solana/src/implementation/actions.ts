@@ -2,6 +2,7 @@ import { BalanceUnavailableError, InvalidOptionError, type Portico } from '@port
 import { readItem, type Adapter } from '@portico/core/kit'
 import type { SolanaCalls } from '../calls/index.js'
 import type { SolanaOptions } from '../options.js'
+import type { createSwaps } from '../swap/index.js'
 import { readAddress, readBase58 } from './bytes.js'
 import type { Connections } from './connections.js'
 import { unsigned } from './encode.js'
@@ -29,7 +30,10 @@ type Names =
   | 'waitForReceipt'
   | 'resolveName'
   | 'lookupAddress'
-export type Actions = { readonly [Name in Names]: NonNullable<Adapter[Name]> } & { readonly calls: () => Promise<SolanaCalls> }
+export type Actions = { readonly [Name in Names]: NonNullable<Adapter[Name]> } & {
+  readonly calls: () => Promise<SolanaCalls>
+  readonly swaps: () => Promise<ReturnType<typeof createSwaps>>
+}
 
 export interface CreateActionsParameters {
   readonly portico: Portico
@@ -65,6 +69,7 @@ export function createActions({ portico, options, connections }: CreateActionsPa
     signAndSendTransaction,
 
     calls,
+    swaps: async () => (await loaded(import('../swap/index.js'))).createSwaps(rpc),
 
     getBalance: (request) => orUnavailable(checked(request.address, () => getBalance(rpc, request))),
     getTokenBalances: (request) => orUnavailable(checked(request.address, () => getTokenBalances(rpc, request))),

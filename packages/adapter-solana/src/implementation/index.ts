@@ -24,6 +24,7 @@ export function createAdapter({ portico, events, options }: CreateAdapterParamet
   }
 
   const calls = async () => (await actions()).calls()
+  const swaps = async () => (await actions()).swaps()
 
   return {
     connect,
@@ -44,6 +45,10 @@ export function createAdapter({ portico, events, options }: CreateAdapterParamet
     sendCalls: async (request) => (await calls()).sendCalls(request),
     getCallsStatus: async (request) => (await calls()).getCallsStatus(request),
     getCallReceipts: async (request) => (await calls()).getCallReceipts(request),
+    getRouters: async (request) => (await swaps()).getRouters(request),
+    readSwapTransaction: async (request) => (await swaps()).readSwapTransaction(request),
+    simulateSwap: async (request) => (await swaps()).simulateSwap(request),
+    readReceived: async (request) => (await swaps()).readReceived(request),
     getBalance: async (request) => (await actions()).getBalance(request),
     getTokenBalances: async (request) => (await actions()).getTokenBalances(request),
     getToken: async (request) => (await actions()).getToken(request),

@@ -13,6 +13,14 @@ export interface Message {
   /** Addresses, 32 bytes each. */
   readonly accounts: readonly Uint8Array[]
   readonly blockhash: Uint8Array
+  readonly instructions: readonly CompiledInstruction[]
+}
+
+/** What a program is told. Numbers are places in the message's accounts, or, from their end on, in those of its lookup tables. */
+export interface CompiledInstruction {
+  readonly program: number
+  readonly accounts: readonly number[]
+  readonly data: Uint8Array
 }
 
 /** Reads bytes one after the other. What is not there ends the reading with {@link Malformed}. */
@@ -79,13 +87,10 @@ export function parseMessage(bytes: Uint8Array): Message | undefined {
     const accounts = times(reader.length(), () => reader.take(32))
     must(signers > 0 && readonlySigners < signers && signers + readonlyOthers <= accounts.length && accounts.length <= 256)
     const blockhash = reader.take(32)
-    const programs: number[] = []
-    const used: number[] = []
-    for (let left = reader.length(); left > 0; left -= 1) {
-      programs.push(reader.byte())
-      used.push(...reader.take(reader.length()))
-      reader.take(reader.length())
-    }
+    const instructions = times(reader.length(), (): CompiledInstruction => {
+      const program = reader.byte()
+      return { program, accounts: [...reader.take(reader.length())], data: reader.take(reader.length()) }
+    })
     let loaded = 0
     if (version === 0) {
       for (let left = reader.length(); left > 0; left -= 1) {
@@ -97,8 +102,9 @@ export function parseMessage(bytes: Uint8Array): Message | undefined {
       }
     }
     must(reader.isAtEnd())
-    must(programs.every((index) => index > 0 && index < accounts.length) && used.every((index) => index < accounts.length + loaded))
-    return { version, signers, accounts, blockhash }
+    must(instructions.every(({ program }) => program > 0 && program < accounts.length))
+    must(instructions.every((each) => each.accounts.every((index) => index < accounts.length + loaded)))
+    return { version, signers, accounts, blockhash, instructions }
   })
 }
 

@@ -1,4 +1,7 @@
 export { type SolanaToken, genesisHashes, seededLamports, solanaAccounts, solanaPrivateKey, solanaTokens } from './data.js'
 export { JsonRpcError } from './errors.js'
+export { type Instruction, createTokenAccount, unsignedTransaction } from './instructions.js'
 export { associatedTokenAddress } from './keys.js'
+export { type Pool, bought, pools, routeThroughPool, unwrapSol, wrapSol, wrappedSol } from './pools.js'
+export { jupiterProgram } from './programs.js'
 export { type Solana, type SolanaOptions, createSolana } from './solana.js'

@@ -54,7 +54,18 @@ export function signTransaction(
   instructions: readonly Instruction[],
   { privateKey, blockhash }: { privateKey: Uint8Array; blockhash: string },
 ): Transaction {
-  const payer = addressOf(privateKey)
+  const message = messageOf(instructions, { payer: addressOf(privateKey), blockhash })
+  return decodeTransaction(concat([Uint8Array.of(1), ed25519.sign(message, privateKey), message]))
+}
+
+/** A transaction of version 0 for its payer, the one who signs it, to sign. */
+export function unsignedTransaction(instructions: readonly Instruction[], parameters: { payer: string; blockhash: string }): Uint8Array {
+  const version = Uint8Array.of(128)
+  const noLookups = Uint8Array.of(0)
+  return concat([Uint8Array.of(1), new Uint8Array(64), version, messageOf(instructions, parameters), noLookups])
+}
+
+function messageOf(instructions: readonly Instruction[], { payer, blockhash }: { payer: string; blockhash: string }): Uint8Array {
   const accounts = instructions.flatMap((instruction) => instruction.accounts)
   const isWritten = (key: string): boolean => accounts.some(({ address, writable }) => address === key && writable)
   const others = new Set([...accounts.map(({ address }) => address), ...instructions.map(({ program }) => program)])
@@ -67,12 +78,11 @@ export function signTransaction(
     const indexes = own.map(({ address }) => keys.indexOf(address))
     return concat([Uint8Array.of(keys.indexOf(program), own.length, ...indexes, data.length), data])
   })
-  const message = concat([
+  return concat([
     Uint8Array.of(1, 0, read.length, keys.length),
     ...keys.map((key) => base58.decode(key)),
     base58.decode(blockhash),
     Uint8Array.of(instructions.length),
     ...compiled,
   ])
-  return decodeTransaction(concat([Uint8Array.of(1), ed25519.sign(message, privateKey), message]))
 }

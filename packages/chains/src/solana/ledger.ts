@@ -3,6 +3,7 @@ import { type Blockhashes, createBlockhashes } from './blockhashes.js'
 import { type Commitment, commitmentAt, depths } from './commitment.js'
 import { invalidParams } from './errors.js'
 import { type Outcome, type Runtime, createRuntime } from './runtime.js'
+import { poolProgram } from './pools.js'
 import { seedAccounts } from './seed.js'
 import { type AccountState, readMint, readTokenAccount, tokenAmount } from './tokenState.js'
 import { formatState, parseState } from './savedState.js'
@@ -82,7 +83,7 @@ const slotsPerEpoch = 432_000
 const millisecondsPerSlot = 400
 
 export async function createLedger({ genesisHash }: { genesisHash: string }): Promise<Ledger> {
-  const runtime = await createRuntime()
+  const runtime = await createRuntime([poolProgram()])
   for (const [address, account] of seedAccounts(runtime.rent)) runtime.setAccount(address, account)
   const seed = runtime.save()
 

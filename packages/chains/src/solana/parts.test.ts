@@ -19,7 +19,7 @@ test('derives the addresses that the stock libraries derive', async () => {
     }
     const seeds = [Uint8Array.from(getAddressEncoder().encode(owner))]
     const [expected] = await getProgramDerivedAddress({ programAddress: kitAddress(associatedTokenProgram), seeds })
-    expect(programAddress(associatedTokenProgram, seeds)).toBe(expected)
+    expect(programAddress(associatedTokenProgram, seeds).address).toBe(expected)
   }
 })
 

@@ -2,7 +2,8 @@ import { base58 } from '@scure/base'
 import { faucetPrivateKey, seededLamports, solanaAccounts } from './accounts.js'
 import { u16, u32, u64 } from './bytes.js'
 import { addressOf, associatedTokenAddress, concat } from './keys.js'
-import { systemProgram, token2022Program } from './programs.js'
+import { type Pool, poolData, pools, wrappedSol, wrappedSolMint } from './pools.js'
+import { jupiterProgram, systemProgram, token2022Program } from './programs.js'
 import type { AccountState } from './tokenState.js'
 import { type SolanaToken, solanaTokens } from './tokens.js'
 
@@ -34,12 +35,27 @@ export function seedAccounts(rent: (bytes: number) => bigint): [address: string,
         owned(token.program, tokenAccountData(token, owner)),
       ]),
     ),
+    [wrappedSol, wrappedSolMint(rent(82))],
+    ...pools.flatMap((pool): [string, AccountState][] => [
+      [pool.address, owned(jupiterProgram, poolData(pool))],
+      ...pool.sides.map((side): [string, AccountState] => [side.vault, vault(pool, side)]),
+    ]),
   ]
+
+  function vault(pool: Pool, { mint, program, seeded }: Pool['sides'][number]): AccountState {
+    const account = owned(program, tokenAccountData({ mint, program, seeded }, pool.address))
+    if (mint !== wrappedSol) return account
+    // What it holds are its lamports, beside those of rent, which it remembers.
+    const { data, lamports } = account
+    data.set(concat([u32(1), u64(lamports)]), 109)
+    return { ...account, lamports: lamports + seeded }
+  }
 }
 
 /** A mint whose authority is the faucet. One of Token-2022 carries its name and symbol (extensions 18 and 19). */
 function mintData({ mint, program, name, symbol, decimals, seeded }: SolanaToken, authority: string): Uint8Array {
-  const supply = seeded * BigInt(solanaAccounts.length)
+  const inPools = pools.flatMap(({ sides }) => sides).reduce((sum, side) => sum + (side.mint === mint ? side.seeded : 0n), 0n)
+  const supply = seeded * BigInt(solanaAccounts.length) + inPools
   const noAuthority = new Uint8Array(36)
   const state = concat([u32(1), base58.decode(authority), u64(supply), Uint8Array.of(decimals, 1), noAuthority])
   if (program !== token2022Program) return state
@@ -51,7 +67,7 @@ function mintData({ mint, program, name, symbol, decimals, seeded }: SolanaToken
   return concat([state, new Uint8Array(165 - state.length), kind, extension(18, pointer), extension(19, metadata)])
 }
 
-function tokenAccountData({ mint, program, seeded }: SolanaToken, owner: string): Uint8Array {
+function tokenAccountData({ mint, program, seeded }: Pick<SolanaToken, 'mint' | 'program' | 'seeded'>, owner: string): Uint8Array {
   const initialized = 1
   const state = concat([base58.decode(mint), base58.decode(owner), u64(seeded), new Uint8Array(36), Uint8Array.of(initialized)])
   const data = concat([state, new Uint8Array(165 - state.length)])

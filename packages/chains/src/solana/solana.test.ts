@@ -43,6 +43,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { seededLamports, solanaAccounts, solanaPrivateKey } from './accounts.js'
+import { pools } from './pools.js'
 import { addressOf, associatedTokenAddress } from './keys.js'
 import { genesisHashes } from './networks.js'
 import { createSolana } from './solana.js'
@@ -175,7 +176,8 @@ test.each(solanaTokens)('kit: $symbol goes to somebody who has no account for it
     state: 'initialized',
     tokenAmount: { amount: '12345678' },
   })
-  const supply = token.seeded * BigInt(solanaAccounts.length)
+  const inPools = pools.flatMap(({ sides }) => sides).filter((side) => side.mint === mint)
+  const supply = inPools.reduce((sum, { seeded }) => sum + seeded, token.seeded * BigInt(solanaAccounts.length))
   expect((await rpc.getTokenSupply(mint).send()).value.amount).toBe(supply.toString())
 
   const parsed = await connection.getParsedTransaction(getSignatureFromTransaction(transaction), {

@@ -52,6 +52,8 @@ export interface Solana {
    * @throws JsonRpcError when the mint is none
    */
   mintTo(mint: string, owner: string, units: bigint): string
+  /** What a transaction that is written now names as its moment. */
+  blockhash(): string
   /** Lamports. */
   balanceOf(address: string): bigint
   /** The smallest units that a token account holds; 0 when there is none. */
@@ -144,6 +146,10 @@ export function createSolana(options: SolanaOptions): Solana {
       if (!account || !readMint(account)) throw invalidParams(`${mint} is not a token mint.`)
       const parameters = { payer: addressOf(faucetPrivateKey), owner, mint, program: account.owner }
       return chain.asFaucet([createTokenAccount(parameters), mintTo({ ...parameters, units })]).id
+    },
+    blockhash: () => {
+      const { ledger } = up()
+      return ledger.blockhashes.at(ledger.slot())
     },
     balanceOf: (address) => up().ledger.runtime.account(address)?.lamports ?? 0n,
     tokenBalanceOf: (address) => {

@@ -5,13 +5,20 @@ import { type Made, checkOptions, makeAsPromised, readingRefusals, units, writeM
 import { type SwapProviderFactory, type SwapRequest, leastOf, native } from '../types.js'
 
 const coin = 'So11111111111111111111111111111111111111112'
+/** Who trade by programs of their own: clients read and check what goes by Jupiter's. */
+const otherRouters = 'jupiterz,dflow,okx'
 /** Its program. */
 const program = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 
+const lamports = z.nullish(z.int().min(0).max(1e12).transform(BigInt))
 const order = z.object({
   outAmount: units,
   otherAmountThreshold: z.optional(units),
   feeBps: z.optional(z.int().min(0).max(10_000)),
+  /** A share, with a sign that says which side of the price it is on. */
+  priceImpactPct: z.nullish(z.string().regex(/^-?\d{1,3}(\.\d{1,30})?$/)),
+  signatureFeeLamports: lamports,
+  prioritizationFeeLamports: lamports,
   /** Base64. Null where the account has too little to be swapped. */
   transaction: z.nullish(z.string()),
 })
@@ -24,7 +31,8 @@ export const jupiter: SwapProviderFactory = (parameters) => {
   const ask = createAsk({ kind: 'jupiter', fetch: readingRefusals(fetch, [400, 404]) })
   const init = { headers: { 'x-api-key': options.key ?? '' } }
   const read = async ({ from, to, amount, user, signal }: SwapRequest, slippage: number): Promise<z.output<typeof order>> => {
-    const query = { inputMint: idOf(from), outputMint: idOf(to), amount: String(amount), taker: user, slippageBps: String(slippage) }
+    const trade = { inputMint: idOf(from), outputMint: idOf(to), amount: String(amount), taker: user, slippageBps: String(slippage) }
+    const query = { ...trade, excludeRouters: otherRouters }
     const url = `${options.url ?? 'https://api.jup.ag'}/swap/v2/order?${new URLSearchParams(query)}`
     const answer = await ask({ url, init, signal }, z.union([order, refusal]))
     if ('error' in answer || answer.outAmount === 0n) throw new SwapRefusedError('noRoute')
@@ -35,7 +43,8 @@ export const jupiter: SwapProviderFactory = (parameters) => {
     // Nothing is allowed on Solana: who signs the transaction pays.
     spenders: () => Promise.resolve([]),
     quote: async (request) => {
-      const { outAmount, otherAmountThreshold, feeBps } = await read(request, request.slippage)
+      const answer = await read(request, request.slippage)
+      const { outAmount, otherAmountThreshold, feeBps, priceImpactPct } = answer
       const minOut = otherAmountThreshold ?? leastOf(outAmount, request.slippage)
       const fee = feeBps ? [{ name: 'Jupiter', amount: (outAmount * BigInt(feeBps)) / 10_000n, token: request.to, included: true }] : []
       const path = [request.from, request.to].map(idOf)
@@ -45,20 +54,25 @@ export const jupiter: SwapProviderFactory = (parameters) => {
         spender: null,
         target: program,
         path,
-        impact: undefined,
+        impact: priceImpactPct?.replace('-', ''),
         fees: fee,
-        gas: 0n,
+        gas: gasOf(answer),
         plan: writeMinimum(minOut),
       }
     },
     build: (request, plan) =>
       makeAsPromised(request, plan, async (slippage): Promise<Made> => {
-        const { outAmount, otherAmountThreshold, transaction } = await read(request, slippage)
+        const answer = await read(request, slippage)
+        const { outAmount, otherAmountThreshold, transaction } = answer
         if (!transaction) throw new SwapRefusedError('noRoute')
         const minOut = otherAmountThreshold ?? leastOf(outAmount, slippage)
-        return { to: program, data: transaction, value: 0n, gas: 0n, amountOut: outAmount, minOut, spender: null }
+        return { to: program, data: transaction, value: 0n, gas: gasOf(answer), amountOut: outAmount, minOut, spender: null }
       }),
   }
 }
+
+/** What the network takes, in lamports: on Solana a unit of gas costs one. */
+const gasOf = ({ signatureFeeLamports, prioritizationFeeLamports }: z.output<typeof order>): bigint =>
+  (signatureFeeLamports ?? 0n) + (prioritizationFeeLamports ?? 0n)
 
 const idOf = (token: string): string => (token === native ? coin : token)

@@ -25,6 +25,20 @@ export interface Swaps {
   getAllowance?: (request: { token: string; address: string; spender: string; networkId: NetworkId }) => Promise<bigint>
   /** The call that lets `spender` take exactly `units` of a token. */
   writeApproval?: (request: { token: string; spender: string; units: bigint }) => Promise<Call>
+  /**
+   * What a whole transaction says, on a chain whose swaps are one (Solana); undefined where it is not a swap of these tokens by this
+   * address, or does anything beside it.
+   */
+  readSwapTransaction?: (request: {
+    transaction: Uint8Array
+    address: string
+    networkId: NetworkId
+    /** What was ordered; undefined is the network's own coin. */
+    from: string | undefined
+    to: string | undefined
+  }) => Promise<SwapMeaning | undefined>
+  /** Has the chain try such a transaction, and changes nothing. @throws TransactionRevertedError where it fails, or does not do as it says */
+  simulateSwap?: (request: { transaction: Uint8Array; networkId: NetworkId; meaning: SwapMeaning }) => Promise<void>
   /** Has the chain try calls of an address, one after the other, and changes nothing. @throws TransactionRevertedError */
   simulate?: (request: { address: string; networkId: NetworkId; calls: readonly Call[] }) => Promise<void>
   /**

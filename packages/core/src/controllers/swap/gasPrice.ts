@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { NetworkId } from '../../kit/caip/ids.js'
+import { namespaceOf, type NetworkId } from '../../kit/caip/ids.js'
 import { HttpStatusError } from '../../kit/http/errors.js'
 import { request } from '../../kit/http/request.js'
 import type { Portico } from '../../portico/createPortico.js'
@@ -13,8 +13,14 @@ export type GasPrice = z.output<typeof gasPriceAnswer>
 /** How long a price of gas is taken for good, in milliseconds. */
 const gasLifetime = 10_000
 
+/** Where there is no gas, what the network takes is counted in its own smallest unit. */
+const noGas: GasPrice = { standard: 1n, fast: 1n, instant: 1n }
+
 /** What gas costs on a network now. @throws GasPriceUnsupportedError, and the errors of asking the gateway */
-export const getGasPrice = (portico: Portico, networkId: NetworkId): Promise<GasPrice> =>
+export const getGasPrice = async (portico: Portico, networkId: NetworkId): Promise<GasPrice> =>
+  namespaceOf(networkId) === 'eip155' ? askGasPrice(portico, networkId) : noGas
+
+const askGasPrice = (portico: Portico, networkId: NetworkId): Promise<GasPrice> =>
   queryClientOf(portico).fetchQuery({
     queryKey: ['gas price', networkId],
     queryFn: async ({ signal }) => {

@@ -1,4 +1,6 @@
+import type { Adapter } from '../../adapter.js'
 import { isSameAddress } from '../../kit/amount/address.js'
+import { fromBase64 } from '../../kit/encoding/base64.js'
 import { accountIdOf, namespaceOf } from '../../kit/caip/ids.js'
 import { request } from '../../kit/http/request.js'
 import type { Portico } from '../../portico/createPortico.js'
@@ -19,8 +21,9 @@ export interface AgreedSwap extends SwapOrder {
   readonly quote: SwapQuote
 }
 
-/** What is to be sent: the swap, and what has to be allowed before it. */
-export interface PreparedSwap {
+/** What is to be sent: the swap, and what has to be allowed before it; or a whole transaction, on a chain whose swaps are one. */
+export type PreparedSwap = PreparedCalls | { readonly transaction: Uint8Array; readonly router: string }
+export interface PreparedCalls {
   readonly approvals: readonly Call[]
   readonly call: Call
 }
@@ -34,8 +37,14 @@ export interface PreparedSwap {
 export async function prepareSwap(portico: Portico, agreed: AgreedSwap): Promise<PreparedSwap> {
   const { networkId, address, units } = agreed
   const call = await buildSwap(portico, agreed)
-  await checkBuilt(portico, agreed, call)
+  // A list decides about the contract, before anything that it says is read.
+  if (!(await isRouter(portico, networkId, call.to))) throw new UnsafeSwapError({ reason: 'router' })
   const adapter = await loadAdapter(portico, namespaceOf(networkId))
+  if (adapter.readSwapTransaction) return prepareTransaction(adapter, agreed, call)
+  const said = await capability(adapter, 'readSwap', namespaceOf(networkId))({ call, networkId })
+  const reason = objection(agreed, said) ?? valueObjection(agreed, call)
+  if (reason) throw new UnsafeSwapError({ reason })
+  if (said && said.minimum < agreed.quote.minimum) throw new PriceMovedError()
   const { address: token } = agreed.from
   const approvals: Call[] = []
   if (token !== undefined) {
@@ -58,7 +67,10 @@ const isReverted = (error: unknown): boolean => {
   throw error
 }
 
-async function buildSwap(portico: Portico, agreed: AgreedSwap): Promise<Call> {
+/** What the gateway made, to whom: call data in hex, or a transaction in base64. */
+type Built = Required<Pick<Call, 'to' | 'value' | 'data'>>
+
+async function buildSwap(portico: Portico, agreed: AgreedSwap): Promise<Built> {
   const { networkId, address, from, to, units } = agreed
   const { quote, slippage } = isFresh(agreed.quote) ? agreed : await renew(portico, agreed)
   const account = accountIdOf(networkId, address)
@@ -98,23 +110,28 @@ async function renew(portico: Portico, agreed: AgreedSwap): Promise<Pick<AgreedS
   return { quote, slippage: Math.min(room, agreed.slippage) }
 }
 
-/** Refuses what is not the agreed swap. A list decides about the contract, before anything that it says is read. */
-async function checkBuilt(portico: Portico, agreed: AgreedSwap, call: Call): Promise<void> {
-  const { networkId } = agreed
-  if (!(await isRouter(portico, networkId, call.to))) throw new UnsafeSwapError({ reason: 'router' })
-  const adapter = await loadAdapter(portico, namespaceOf(networkId))
-  const said = await capability(adapter, 'readSwap', namespaceOf(networkId))({ call, networkId })
-  const reason = objection(agreed, call, said)
-  if (reason) throw new UnsafeSwapError({ reason })
-  if (said && said.minimum < agreed.quote.minimum) throw new PriceMovedError()
+/** A whole transaction, read, compared and tried (S18). */
+async function prepareTransaction(adapter: Adapter, agreed: AgreedSwap, { to: router, data = '' }: Built): Promise<PreparedSwap> {
+  const { networkId, address, from, to, quote } = agreed
+  const transaction = fromBase64(data)
+  const order = { address, networkId, from: from.address, to: to.address }
+  const said = transaction && (await adapter.readSwapTransaction?.({ ...order, transaction }))
+  const reason = objection(agreed, said)
+  if (reason || !transaction || !said) throw new UnsafeSwapError({ reason: reason ?? 'unreadable' })
+  if (said.minimum < quote.minimum) throw new PriceMovedError()
+  await adapter.simulateSwap?.({ transaction, networkId, meaning: said })
+  return { transaction, router }
 }
 
-function objection(agreed: AgreedSwap, call: Call, said: SwapMeaning | undefined): UnsafeReason | undefined {
+/** What is not the agreed swap. */
+function objection(agreed: AgreedSwap, said: SwapMeaning | undefined): UnsafeReason | undefined {
   const { address, from, to, units } = agreed
   if (!said) return 'unreadable'
   const isSame = (one: string | undefined, other: string | undefined) => isSameAddress(one ?? '', other ?? '')
   if (!isSame(said.recipient, address)) return 'recipient'
   if (!isSame(said.from, from.address) || said.units !== units) return 'pays'
-  if (!isSame(said.to, to.address)) return 'gives'
-  return call.value === (from.address === undefined ? units : 0n) ? undefined : 'value'
+  return isSame(said.to, to.address) ? undefined : 'gives'
 }
+
+const valueObjection = ({ from, units }: AgreedSwap, { value }: Built): UnsafeReason | undefined =>
+  value === (from.address === undefined ? units : 0n) ? undefined : 'value'

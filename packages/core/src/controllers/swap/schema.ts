@@ -42,7 +42,9 @@ export const quoteEntry = z.object({
   expiresAt: z.optional(z.nullable(z.number())),
 })
 
-/** `POST /v1/convert/build-transaction`. */
+const base64 = z.string().check(z.maxLength(10_000), z.regex(/^[A-Za-z\d+/]+={0,2}$/))
+
+/** `POST /v1/convert/build-transaction`: of the EVM a call, of Solana a whole transaction. */
 export const transactionAnswer = z.object({
-  tx: z.object({ from: accountId, to: accountId, data: hex, amount: units }),
+  tx: z.object({ from: accountId, to: accountId, data: z.union([hex, base64]), amount: units }),
 })

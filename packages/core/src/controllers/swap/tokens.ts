@@ -19,7 +19,7 @@ import { isSameToken, placeOf, type SwapToken } from './token.js'
 /** How long a list of tokens is taken for good, in milliseconds. */
 const tokensLifetime = 5 * 60_000
 /** Short names of what most swaps are about, and how many tokens are suggested at the most. */
-const popular = ['ETH', 'USDC', 'WETH', 'USDT', 'DAI', 'WBTC', 'CBBTC', 'LINK', 'UNI', 'AAVE', 'ARB', 'OP']
+const popular = ['ETH', 'SOL', 'USDC', 'WETH', 'USDT', 'DAI', 'WBTC', 'CBBTC', 'LINK', 'UNI', 'AAVE', 'ARB', 'OP']
 const mostSuggested = 8
 
 /**
@@ -28,7 +28,8 @@ const mostSuggested = 8
  */
 export async function getSwapTokens(portico: Portico, networkId: NetworkId, signal?: AbortSignal): Promise<readonly SwapToken[]> {
   const adapter = await loadAdapter(portico, namespaceOf(networkId))
-  const isAble = adapter.readSwap && portico.options.apiUrl && (await routersOf(portico, networkId)).length > 0
+  const isAble =
+    (adapter.readSwap ?? adapter.readSwapTransaction) && portico.options.apiUrl && (await routersOf(portico, networkId)).length > 0
   const network = findNetwork(portico, networkId)
   if (!isAble || !network) throw new SwapUnsupportedError()
   const query = { chainId: networkId }

@@ -2,7 +2,7 @@
 import { asError, formatAmount, shortAddress } from '@portico/core'
 import { formatFiat, tokenKey, TokenNotFoundError } from '@portico/core/balances'
 import { goBack } from '@portico/core/kit'
-import { findSwapToken, setSwapToken, withHoldings, type SwapSide, type SwapToken } from '@portico/core/swap'
+import { findSwapToken, isTokenAddress, setSwapToken, withHoldings, type SwapSide, type SwapToken } from '@portico/core/swap'
 import { useCallback, useMemo, useState } from 'react'
 import { Button } from '@portico/ui/button'
 import { Chip } from '@portico/ui/chip'
@@ -27,7 +27,6 @@ import { useSwapText } from './useSwapText.js'
 
 /** How long a text stands still before a token is looked for by it, in milliseconds. */
 const searchDelay = 300
-const isAddress = (text: string) => /^0x[\da-f]{40}$/i.test(text)
 
 /** The tokens that can be paid or received: suggested ones, those of the account, all others, and any by its address. */
 export default function SwapSelectTokenView({ params: { side } }: { readonly params: { readonly side: SwapSide } }) {
@@ -45,7 +44,10 @@ export default function SwapSelectTokenView({ params: { side } }: { readonly par
     if (!choices) return []
     const has = ({ symbol, name = '', address = '' }: SwapToken) =>
       [symbol, name].some((text) => text.toLowerCase().includes(term)) || (term !== '' && address.toLowerCase() === term)
-    const [mine, others] = [choices.mine.filter(has), choices.others.filter(has)]
+    // Who types ETH means it before WETH.
+    const isMeant = ({ symbol }: SwapToken) => Number(symbol.toLowerCase() === term)
+    const matching = (tokens: readonly SwapToken[]) => tokens.filter(has).toSorted((one, other) => isMeant(other) - isMeant(one))
+    const [mine, others] = [matching(choices.mine), matching(choices.others)]
     return [
       { key: 'mine', title: t('swap.tokens.mine'), items: mine },
       { key: 'others', title: t('swap.tokens.others'), items: others },
@@ -53,7 +55,7 @@ export default function SwapSelectTokenView({ params: { side } }: { readonly par
       .filter(({ items }) => items.length > 0)
       .map(({ key, title, items }) => ({ key, title: <SectionTitle>{title}</SectionTitle>, items }))
   }, [choices, term, t])
-  const isAsked = sections.length === 0 && isAddress(settled) && sender !== undefined && choices !== undefined
+  const isAsked = sections.length === 0 && sender !== undefined && isTokenAddress(settled, sender.networkId) && choices !== undefined
   const byAddress = useQuery<SwapToken | null>({
     queryKey: ['swap token', sender?.networkId, sender?.address, settled],
     queryFn: () =>

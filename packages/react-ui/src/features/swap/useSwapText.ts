@@ -6,7 +6,7 @@ import { useT } from '../../i18n/useT.js'
 import { usePorticoContext } from '../../PorticoProvider.js'
 
 /** Services by their names, which are the same in every language. */
-const names: Readonly<Record<string, string>> = { oneinch: '1inch', zeroex: '0x', lifi: 'LI.FI' }
+const names: Readonly<Record<string, string>> = { oneinch: '1inch', zeroex: '0x', lifi: 'LI.FI', jupiter: 'Jupiter' }
 
 /** Amounts, rates and shares of a swap in words. */
 export function useSwapText() {

@@ -5,8 +5,11 @@ import { isSameToken } from '../token.js'
 import { setSwapUnits } from './editSwap.js'
 import { swapFormStore } from './store.js'
 
-/** What a swap takes of gas, roughly: so much of a coin is left to pay for it. */
-const gasOfSwap = 150_000n
+/**
+ * What a swap takes of gas, roughly: so much of a coin is left to pay for it. On Solana it is lamports: the fee, and what two token
+ * accounts have to hold, of which one is closed again.
+ */
+const gasOfSwap: Readonly<Record<string, bigint>> = { eip155: 150_000n, solana: 5_000_000n }
 
 /**
  * Puts the most that can be swapped into the form: all of a token, and of the network's own coin what leaves the fee.
@@ -16,7 +19,7 @@ export async function fillSwapMaximum(portico: Portico): Promise<void> {
   const store = swapFormStore(portico)
   const { sender, from } = store.getState()
   if (!sender || !from) return
-  const kept = from.address === undefined ? gasOfSwap * (await getGasPrice(portico, sender.networkId)).fast : 0n
+  const kept = from.address === undefined ? (gasOfSwap[sender.namespace] ?? 0n) * (await getGasPrice(portico, sender.networkId)).fast : 0n
   if (from.units <= kept) throw new InsufficientFundsError()
   const now = store.getState()
   if (now.sender === sender && now.from && isSameToken(now.from, from)) setSwapUnits(portico, from.units - kept)

@@ -1,7 +1,7 @@
 import type { Portico } from '../../../portico/createPortico.js'
 import { queryClientOf } from '../../../portico/query.js'
 import { findSwapToken, swapTokensQuery } from '../tokens.js'
-import type { SwapToken } from '../token.js'
+import { isTokenAddress, type SwapToken } from '../token.js'
 import type { Sender } from '../../send/form/store.js'
 import { startSwap } from './startSwap.js'
 import { swapFormStore, type SwapPreset } from './store.js'
@@ -30,7 +30,8 @@ export async function presetSwap(portico: Portico, preset: SwapPreset): Promise<
 /** A token by its contract, its short name on the gateway's list, or `native`. */
 async function named(portico: Portico, sender: Sender, token: string | undefined): Promise<SwapToken | undefined> {
   if (token === undefined) return undefined
-  if (token === 'native' || /^0x[\da-f]{40}$/i.test(token)) return findSwapToken(portico, sender, token === 'native' ? undefined : token)
+  if (token === 'native' || isTokenAddress(token, sender.networkId))
+    return findSwapToken(portico, sender, token === 'native' ? undefined : token)
   const listed = await queryClientOf(portico).fetchQuery(swapTokensQuery(portico, sender.networkId))
   const found = listed.find(({ symbol }) => symbol.toLowerCase() === token.toLowerCase())
   return found && findSwapToken(portico, sender, found.address)

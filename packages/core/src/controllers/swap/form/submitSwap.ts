@@ -2,6 +2,8 @@ import { asError } from '../../../kit/errors.js'
 import { within } from '../../../kit/time.js'
 import type { Portico } from '../../../portico/createPortico.js'
 import { TransactionRevertedError } from '../../account/errors.js'
+import { followSent } from '../../activity/followSent.js'
+import { rememberSent } from '../../activity/sent.js'
 import { refreshHoldings } from '../../balances/refreshHoldings.js'
 import type { Call } from '../../calls/capability.js'
 import { AtomicityNotSupportedError, AtomicReadyWalletRejectedUpgradeError } from '../../calls/errors.js'
@@ -11,10 +13,11 @@ import { sendCalls } from '../../calls/sendCalls.js'
 import { waitForCalls } from '../../calls/waitForCalls.js'
 import { loadAdapter } from '../../connection/loadAdapter.js'
 import { currentSender, isSameSender } from '../../send/form/sender.js'
+import { signAndSendTransaction } from '../../send/signAndSendTransaction.js'
 import { sendTransaction } from '../../send/sendTransaction.js'
 import { waitForReceipt } from '../../send/waitForReceipt.js'
 import { PriceMovedError, QuoteExpiredError, SwapAccountError } from '../errors.js'
-import { prepareSwap, type AgreedSwap, type PreparedSwap } from '../prepareSwap.js'
+import { prepareSwap, type AgreedSwap, type PreparedCalls, type PreparedSwap } from '../prepareSwap.js'
 import { isFresh } from '../quotes.js'
 import { swapFormStore, type SwapProgress } from './store.js'
 
@@ -59,6 +62,11 @@ async function run(portico: Portico, swap: AgreedSwap, show: Show): Promise<void
   const { namespace, networkId } = swap
   for (let round = 0; round < mostRounds; round += 1) {
     const prepared = await prepareSwap(portico, swap)
+    if ('transaction' in prepared) {
+      show({ status: 'asking', swap, allows: false })
+      checkAccount(portico, swap)
+      return follow(portico, swap, prepared.router, await sendPrepared(portico, swap, prepared), show)
+    }
     const { approvals, call } = prepared
     if (approvals.length === 0) {
       show({ status: 'asking', swap, allows: false })
@@ -70,6 +78,18 @@ async function run(portico: Portico, swap: AgreedSwap, show: Show): Promise<void
     show({ status: 'checking', swap })
   }
   throw new PriceMovedError()
+}
+
+/** Has a whole transaction signed and sent. */
+async function sendPrepared(
+  portico: Portico,
+  { namespace, networkId, address, from, units }: AgreedSwap,
+  { transaction, router }: Extract<PreparedSwap, { readonly transaction: Uint8Array }>,
+): Promise<string> {
+  const hash = await signAndSendTransaction(portico, { namespace, networkId, transaction })
+  rememberSent(portico, { hash, address, networkId, to: router, ...(from.address === undefined && { units }) })
+  void followSent(portico, hash)
+  return hash
 }
 
 async function follow(portico: Portico, swap: AgreedSwap, router: string, hash: string, show: Show): Promise<void> {
@@ -95,7 +115,7 @@ async function readReceived(portico: Portico, swap: AgreedSwap, router: string, 
 }
 
 /** Allowance and swap as one, of which all happens or nothing. @returns false where the wallet cannot */
-async function atOnce(portico: Portico, swap: AgreedSwap, { approvals, call }: PreparedSwap, show: Show): Promise<boolean> {
+async function atOnce(portico: Portico, swap: AgreedSwap, { approvals, call }: PreparedCalls, show: Show): Promise<boolean> {
   const { namespace, networkId } = swap
   const status = await getCapabilities(portico, { namespace, networkId }).then(
     (able) => able[networkId]?.atomic?.status,

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { solanaTokens } from '@portico/chains/solana/data'
+import { getAddress, parseEther, parseUnits, type Address } from 'viem'
+import type { Page } from '@playwright/test'
+import { addresses, tokenAbi } from '../apps/sandbox/src/contracts/index.js'
+import { promptly, row, tab } from './helpers/account.js'
+import { approve, logIn, test as embedded } from './helpers/embedded.js'
+import { installGamma } from './helpers/familyWallets.js'
+import { connectWallet, headOf, modalOf } from './helpers/modal.js'
+import { chain, control, fundedAccount, solanaUnitsOf } from './helpers/sandbox.js'
+import { claimSponsored, expectSmart } from './helpers/smartAccount.js'
+import { demo, expect, test } from './helpers/test.js'
+import { installAlpha, timesAsked } from './helpers/wallets.js'
+
+const { address, client } = fundedAccount(3)
+const units = (token: Address, whose: Address) =>
+  chain(1).readContract({ address: token, abi: tokenAbi, functionName: 'balanceOf', args: [whose] })
+const allowed = (token: Address, whose: Address) =>
+  chain(1).readContract({ address: token, abi: tokenAbi, functionName: 'allowance', args: [whose, addresses.router] })
+
+/** From the account to a swap that can be looked over. */
+async function order(page: Page, amount: string, from: string, to: string): Promise<void> {
+  const { root, title, button } = modalOf(page)
+  await headOf(page).account.click()
+  await button('Swap').click()
+  await expect(title).toHaveText('Swap')
+  for (const [side, symbol] of [
+    ['You pay', from],
+    ['You receive', to],
+  ] as const) {
+    const box = root.locator('.po-amt').filter({ has: page.getByText(side, { exact: true }) })
+    await box.getByRole('button', { name: /^(Select token|Choose another token)/ }).click()
+    await expect(title).toHaveText('Select token')
+    await root.getByRole('textbox').fill(symbol)
+    // Other symbols may end with this one: WETH does with ETH.
+    await root
+      .getByRole('button')
+      .filter({ has: page.getByText(symbol, { exact: true }) })
+      .last()
+      .click()
+    await expect(box.getByRole('button', { name: symbol })).toBeVisible()
+  }
+  await root.getByRole('textbox', { name: 'You pay, amount' }).fill(amount)
+  await button('Review swap').click()
+  await expect(title).toHaveText('Review swap')
+}
+
+/** What the review says comes out at the least, in the token's own units. */
+async function leastOf(page: Page, symbol: string, decimals: number): Promise<bigint> {
+  const text = await modalOf(page)
+    .root.getByRole('definition')
+    .filter({ hasText: new RegExp(`^[\\d.,]+ ${symbol}$`) })
+    .last()
+    .textContent()
+  return parseUnits((text ?? '').replace(` ${symbol}`, '').replaceAll(',', ''), decimals)
+}
+
+/** Begins the swap that is looked over. */
+const start = (page: Page) => modalOf(page).root.locator('.po-foot').getByRole('button', { name: 'Swap', exact: true }).click()
+
+/** What the end says came out, as it is written. */
+async function shownAtTheEnd(page: Page, paid: string): Promise<string> {
+  const { root } = modalOf(page)
+  await expect(root.getByText(`You swapped ${paid}`)).toBeVisible({ timeout: 20_000 })
+  const text = await root.getByText(/^for [\d.,]+ [A-Z]+$/).textContent()
+  return (text ?? '').replace(/^for ([\d.,]+) .*/, '$1').replaceAll(',', '')
+}
+
+test('S18: a wallet allows exactly what is swapped, then swaps; what came out is shown, and so are balance and activity', async ({
+  context,
+  page,
+}) => {
+  const minted = await client.writeContract({
+    address: addresses.usdc,
+    abi: tokenAbi,
+    functionName: 'mint',
+    args: [address, parseUnits('500', 6)],
+    chain: null,
+  })
+  await chain(1).waitForTransactionReceipt({ hash: minted })
+  const wallet = await installAlpha(context, { batches: 'none' })
+  await page.goto(demo())
+  await connectWallet(page, 'Alpha')
+  const before = { usdc: await units(addresses.usdc, address), dai: await units(addresses.dai, address) }
+
+  await order(page, '120', 'USDC', 'DAI')
+  const least = await leastOf(page, 'DAI', 18)
+  await start(page)
+  const shown = await shownAtTheEnd(page, '120 USDC')
+  const received = (await units(addresses.dai, address)) - before.dai
+  expect(received).toBeGreaterThanOrEqual(least - parseEther('0.001')) // it is written with three digits
+  expect(Math.abs(Number(shown) - Number(received) / 1e18)).toBeLessThan(0.001)
+  expect(before.usdc - (await units(addresses.usdc, address))).toBe(parseUnits('120', 6))
+  expect(await allowed(addresses.usdc, address)).toBe(0n)
+  expect(timesAsked(wallet, 'eth_sendTransaction')).toBe(2)
+
+  await modalOf(page).button('Done').click()
+  await tab(page, /^Activity/).click()
+  await expect(row(page, 'Swapped USDC for DAI').first()).toBeVisible({ timeout: promptly })
+  await expect(modalOf(page).root.getByText('Pending', { exact: true })).toHaveCount(0)
+
+  // The coin needs no allowance: one question.
+  await modalOf(page).close()
+  await order(page, '0.5', 'ETH', 'USDC')
+  await start(page)
+  expect(Number(await shownAtTheEnd(page, '0.5 ETH'))).toBeGreaterThan(0)
+  expect(timesAsked(wallet, 'eth_sendTransaction')).toBe(3)
+})
+
+test('S18: on Solana one signature swaps, by a transaction that was read, and what came out is shown', async ({ context, page }) => {
+  const wallet = await installGamma(context, { accounts: 1, seeds: [randomBytes(32)] })
+  const owner = wallet.accounts[0] ?? ''
+  const [usdc] = solanaTokens
+  await control('/faucet', { chain: 'solana', address: owner, amount: String(3n * 10n ** 9n) })
+  await page.goto(demo())
+  await connectWallet(page, 'Gamma')
+  await order(page, '2', 'SOL', 'USDC')
+  const least = await leastOf(page, 'USDC', 6)
+  await start(page)
+  const shown = await shownAtTheEnd(page, '2 SOL')
+  const received = await solanaUnitsOf(owner, usdc.mint)
+  expect(received).toBeGreaterThanOrEqual(least - 1_000n) // it is written with three digits
+  expect(Math.abs(Number(shown) - Number(received) / 1e6)).toBeLessThan(0.001)
+  expect(wallet.log.filter(({ method }) => method !== 'standard:connect').map(({ method }) => method)).toEqual([
+    expect.stringMatching(/^solana:sign/),
+  ])
+
+  // And back: what was bought is paid with.
+  await modalOf(page).button('Done').click()
+  await modalOf(page).close()
+  await order(page, '100', 'USDC', 'SOL')
+  await start(page)
+  expect(Number(await shownAtTheEnd(page, '100 USDC'))).toBeGreaterThan(0.6)
+  expect(await solanaUnitsOf(owner, usdc.mint)).toBe(received - 100_000_000n)
+})
+
+embedded.describe('a smart account', () => {
+  // What a browser says of calls that find nobody logged in.
+  embedded.use({ expectedErrors: /status of 4\d\d/ })
+
+  embedded('S18: allows and swaps with one approval, and no allowance stays', async ({ page }) => {
+    await page.goto(demo('/?accounts=smart'))
+    await logIn(page)
+    const account = getAddress(await expectSmart(page))
+    await claimSponsored(page, 1, account)
+    await order(page, '10', 'USDC', 'DAI')
+    await start(page)
+    await approve(page)
+    const shown = Number(await shownAtTheEnd(page, '10 USDC'))
+    expect(Math.abs(shown - Number(await units(addresses.dai, account)) / 1e18)).toBeLessThan(0.001)
+    expect([await units(addresses.usdc, account), await allowed(addresses.usdc, account)]).toEqual([parseUnits('20', 6), 0n])
+  })
+})
