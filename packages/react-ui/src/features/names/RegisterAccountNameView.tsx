@@ -40,7 +40,7 @@ const mostOnButton = 28
 export default function RegisterAccountNameView() {
   const portico = usePortico()
   const t = useT()
-  const { account, isOffered, form, zone, zoneError } = useNames()
+  const { account, isOffered, names, form, zone, zoneError } = useNames()
   const text = useNameText()
   const input = useRef<HTMLInputElement>(null)
   const [touched, setTouched] = useState(false)
@@ -53,6 +53,10 @@ export default function RegisterAccountNameView() {
   useEffect(() => {
     if (status === 'success' && isOnScreen()) replaceView(portico, { view: 'RegisterAccountNameSuccess' })
   }, [portico, status, isOnScreen])
+  const hasName = (names?.length ?? 0) > 0 && status !== 'signing' && status !== 'success'
+  useEffect(() => {
+    if (hasName && isOnScreen()) replaceView(portico, { view: 'AccountName' }) // an account has one
+  }, [portico, hasName, isOnScreen])
   const failed = status === 'error' && form.error instanceof NameRegistrationError ? form.error : undefined
   useEffect(() => {
     if (failed) showToast(portico, { variant: 'error', message: t('name.failed', { name: failed.of.split('.')[0] ?? '' }) })
