@@ -57,7 +57,7 @@ await measure('everything', async (name) => {
 })
 // By itself, without what every page of Portico has: at once, with all that connecting takes, and what signing and sending take over that.
 for (const [family, apart] of /** @type {const} */ ([
-  ['solana', [/\/implementation-actions\.js$/, /\/calls\.js$/, /\/names\.js$/, /\/curve\.js$/, /connectSigned/]],
+  ['solana', [/\/implementation-actions\.js$/, /\/calls\.js$/, /\/names\.js$/, /\/swap\.js$/, /\/curve\.js$/, /connectSigned/]],
   ['bitcoin', [/\/chunks\/actions\.js$/, /\/psbt\.js$/]],
 ])) {
   await measure(`adapter-${family}`, async (name) => {
