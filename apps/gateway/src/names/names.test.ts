@@ -201,7 +201,7 @@ describe.each(await databases(nameMigrations))('names on $name', ({ name: kind, 
     const gateways = [open(db), open(other)]
     const fifty = async (claim: (at: number) => { name: string; by: Key }): Promise<Record<string, number>> => {
       const claims = Array.from({ length: 50 }, (_, at) => claim(at))
-      const results = await Promise.all(claims.map(({ name, by }, at) => gateways[at % 2]?.register(name, { by }) ?? ''))
+      const results = await Promise.all(claims.map(({ name, by }, at) => gateways[at % 2]?.register(name, { by }) ?? Promise.resolve('')))
       return Object.fromEntries([...new Set(results)].map((result) => [result, results.filter((each) => each === result).length]))
     }
     expect(await fifty(() => ({ name: 'mira.portico.eth', by: newKey() }))).toEqual({ ok: 1, '409 taken': 49 })

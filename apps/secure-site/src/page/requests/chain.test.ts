@@ -31,7 +31,7 @@ describe('on an EVM chain', () => {
     })
     stop = anvil.stop
     await anvil.ready()
-    await seed({ rpcUrl, controlUrl: rpcUrl, withNames: false })
+    await seed({ rpcUrl, controlUrl: rpcUrl, gatewayUrl: rpcUrl, withNames: false })
     network = { ...ethereum, rpcUrl }
   })
   afterAll(() => stop())

@@ -1,6 +1,8 @@
 import type { Namespace } from '../../kit/caip/ids.js'
 import { defineSlot } from '../../kit/slot.js'
 import type { Portico } from '../../portico/createPortico.js'
+// What an adapter can do for names, for programs that read this file without that feature.
+import type {} from '../names/capability.js'
 import { balanceLifetime, identityLifetime, queryClientOf, staleAfter } from '../../portico/query.js'
 import { showToast } from '../../toast/toast.js'
 import { currentEntry, routerStore } from '../../router/store.js'
