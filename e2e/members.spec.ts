@@ -138,6 +138,25 @@ test('a phone that connects by its code signs in with a second question', async 
   await expectMember(page, new RegExp(`${phone.accounts[0]?.eip155}$`, 'i'))
 })
 
+for (const way of ['one question', 'two, where the wallet knows no better'] as const) {
+  test(`on a page of Ethereum alone a phone that connects by its code is asked ${way}`, async ({ page }) => {
+    const phone = openPhone({ authenticate: way === 'one question' })
+    await page.goto(demo('/members.html?ethereum&required'))
+    await openConnect(page)
+    await modalOf(page).row('WalletConnect').click()
+    await phone.scan(await scanScreen(page))
+    if (way !== 'one question') await signInButton(page).click()
+    await expectClosed(page)
+    await expectMember(page, new RegExp(`^eip155:1:${phone.accounts[0]?.eip155}$`, 'i'))
+    expect(phone.requests.map(({ method }) => method)).toEqual(
+      way === 'one question' ? ['wc_sessionAuthenticate'] : ['wc_sessionPropose', 'personal_sign'],
+    )
+
+    await page.reload()
+    await expectMember(page, new RegExp(`^eip155:1:${phone.accounts[0]?.eip155}$`, 'i'))
+  })
+}
+
 test('a member who changes to another chain family connects a wallet there, signs in with it, and is back on the page', async ({
   context,
   page,

@@ -34,6 +34,28 @@ for (const [id, name] of networks) {
   })
 }
 
+test('with no coins at all the network fee is paid in a token, which the screen says before, and to the last unit', async ({ page }) => {
+  await page.goto(demo('/?accounts=smart'))
+  await logIn(page)
+  const address = await expectSmart(page)
+  const batch = cardOf(page, 'Batch')
+  await batch.getByRole('checkbox', { name: /^Network fee in USDC/ }).check()
+  await batch.getByRole('button', { name: 'Send batch' }).click()
+  const fee = walletOf(page)
+    .getByRole('definition')
+    .filter({ hasText: /^\d+(\.\d+)? USDC$/ })
+  await expect(fee).toBeVisible()
+  const said = Number.parseFloat((await fee.textContent()) ?? '')
+  await approve(page)
+  await expect(batch.getByText('Both calls are on the chain.')).toBeVisible({ timeout: 20_000 })
+  const { usdc, wei } = await holdings(1, address)
+  const paid = 30 - Number(usdc) / 1e6
+  expect(wei).toBe(0n)
+  expect(paid).toBeGreaterThan(0)
+  expect(said - paid).toBeGreaterThanOrEqual(0)
+  expect(said - paid).toBeLessThan(0.0001)
+})
+
 test('the first login asks which account it is to be; both addresses stand there, the other one is a press away, also in another tab', async ({
   page,
 }) => {

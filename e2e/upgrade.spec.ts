@@ -8,7 +8,7 @@ import { chain } from './helpers/sandbox.js'
 import { demo } from './helpers/test.js'
 
 // What a browser says of calls that find nobody logged in.
-test.use({ expectedErrors: /status of 4\d\d/ })
+test.use({ expectedErrors: /status of 4\d\d/, viewport: { width: 390, height: 844 } })
 
 test('S15: a standard account is upgraded with consent in words, does a batch in one transaction, and is taken back in Wallet safety', async ({
   page,

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { recordPromise, tallyAttacks } from './lib/promises.mjs'
+import { idsOfTitle } from './lib/promise-list.mjs'
+import { recordPromise, tallyAttacks, testsOf } from './lib/promises.mjs'
 import { tableOf, writeReport } from './security-report.mjs'
 
 afterEach(() => vi.unstubAllEnvs())
@@ -20,6 +21,27 @@ test('figures of the same attempt are added up, promises come in their order, an
     { id: 'S26', name: 'guesses', runs: 400, accepted: 9, milliseconds: 15, more: { database: 'postgres' } },
     { id: 'R5', name: 'mute', runs: 1, accepted: 0, pending: 0, milliseconds: 3 },
   ])
+})
+
+test('the tests of a promise are its figure where no attack is counted, and no row beside those that are', () => {
+  const lines = [
+    { id: 'S26', name: testsOf, runs: 1, accepted: 0, milliseconds: 3 },
+    { id: 'S26', name: testsOf, runs: 1, accepted: 1, milliseconds: 4 },
+    { id: 'S3', name: testsOf, runs: 1, accepted: 0, milliseconds: 5 },
+    { id: 'S3', name: 'malformed', runs: 10, accepted: 0, milliseconds: 2 },
+  ].map((line) => JSON.stringify(line))
+  expect(tableOf(lines)).toEqual([
+    { id: 'S3', name: 'malformed', runs: 10, accepted: 0, milliseconds: 2 },
+    { id: 'S26', name: 'tests that show it', runs: 2, accepted: 1, milliseconds: 7 },
+  ])
+})
+
+test.each([
+  ['S14, R2: a chain that differs is refused', ['S14', 'R2']],
+  ['is turned away from at once (R5)', ['R5']],
+  ['an ERC-20 token is sent (and S3 is not meant) at once', []],
+])('a title names its promises: %s', (title, ids) => {
+  expect(idsOfTitle(title)).toEqual(ids)
 })
 
 test('what tests note is in the report', () => {

@@ -7,10 +7,17 @@ import { at, workspacePackages } from './workspace.mjs'
 const notYet = 'not yet'
 const row = /^- \*\*([SR]\d+)\*\* (.*) \(([^()]*)\)$/
 
+const named = '((?:[SR]\\d{1,2}(?:, )?)+)'
+
+/** The ids that a title names. @returns {string[]} */
+export function idsOfTitle(/** @type {string} */ title) {
+  const [, found = ''] = new RegExp(`^${named}: `).exec(title) ?? new RegExp(`\\(${named}\\)$`).exec(title) ?? []
+  return found.split(', ').filter(Boolean)
+}
+
 /** The ids that a test's titles name, at their beginning (`S14, R2: …`) or at their end (`… (R12)`), or that it notes a figure for. @returns {string[]} */
 export function idsInTitles(/** @type {string} */ source) {
-  const ids = '((?:[SR]\\d{1,2}(?:, )?)+)'
-  const places = [`['"\`]${ids}: `, `\\(${ids}\\)['"\`]`, `\\bid: ['"]${ids}['"]`]
+  const places = [`['"\`]${named}: `, `\\(${named}\\)['"\`]`, `\\bid: ['"]${named}['"]`]
   return places.flatMap((place) => [...source.matchAll(new RegExp(place, 'g'))].flatMap(([, found = '']) => found.split(', ')))
 }
 

@@ -13,6 +13,9 @@ export interface Promised {
   readonly more?: Readonly<Record<string, number | string>>
 }
 
+/** The name of what each test that names a promise notes by itself: it is one run, accepted where it fails. */
+export const testsOf: string
+
 /** Says that a test begins: its figures tell the time from here on. */
 export function beginTest(at?: number): void
 

@@ -14,6 +14,9 @@ import { join } from 'node:path'
  * @property {Record<string, number | string>} [more] other figures, such as a mutation score
  */
 
+/** The name of what each test that names a promise notes by itself: it is one run, accepted where it fails. */
+export const testsOf = 'tests that show it'
+
 /** Before any test stops the clock: what is noted is real time. */
 const now = performance.now.bind(performance)
 const began = Symbol.for('portico: when the test began')

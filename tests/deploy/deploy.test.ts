@@ -45,6 +45,7 @@ const contents: Variables = {
   database: 'postgres://portico:secret@store/portico',
   projects: JSON.stringify([{ id: 'shop', origins: ['https://shop.example'] }]),
   networks: JSON.stringify([network]),
+  chains: JSON.stringify([{ id: network.id, name: network.name, rpc: [network.rpcUrl], native: network.nativeCurrency }]),
 }
 /** What an operator sets beside that. */
 const given: Variables = {
@@ -236,6 +237,17 @@ function variablesOf(name: Name, data: string): Variables {
   return Object.fromEntries(Object.entries(all[name]).map(([variable, value]) => [prefix + variable, value]))
 }
 
+test('the gateway of compose and unit has chains, and a database where it may write', () => {
+  const { gateway } = compose().services
+  expect(read.gateway(filled(gateway?.environment ?? {}))).toMatchObject({
+    chains: [{ id: 'eip155:1' }],
+    database: 'postgres://portico:secret@store/portico',
+  })
+  expect(text('deploy/systemd/portico-gateway.service')).toMatch(
+    /^Environment=PORTICO_GATEWAY_DATABASE=\/var\/lib\/portico-gateway\/[\s\S]*^StateDirectory=portico-gateway$/m,
+  )
+})
+
 test('auth service and vault share no network, no store, no secret and no volume, and a store is reached by its own service alone', () => {
   const { services, networks } = compose()
   const [site, vault] = [services['secure-site'], services['vault']]
@@ -245,7 +257,7 @@ test('auth service and vault share no network, no store, no secret and no volume
       shared,
     ).toEqual([])
   }
-  for (const store of ['relay-store', 'secure-site-store', 'vault-store']) {
+  for (const store of ['relay-store', 'gateway-store', 'secure-site-store', 'vault-store']) {
     const inside = Object.keys(services).filter((name) => services[name]?.networks.includes(store))
     expect(inside.toSorted()).toEqual([store.replace('-store', ''), store].toSorted())
     expect(services[store]?.networks).toEqual([store])

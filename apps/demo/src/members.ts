@@ -6,6 +6,9 @@ export const isSignInRequired = (): boolean => new URLSearchParams(location.sear
 /** `?gateway` in the address: the gateway signs visitors in, as for a site without a server, and the site's API asks it who they are. */
 export const isGatewayAsked = (): boolean => new URLSearchParams(location.search).has('gateway')
 
+/** `?ethereum` in the address: a page of that chain family alone, where a phone connects and signs in with one question. */
+export const isEthereumAlone = (): boolean => new URLSearchParams(location.search).has('ethereum')
+
 /** Where visitors sign in. */
 export const signInUrl = (): string => (isGatewayAsked() ? `${apiUrl}/v1/siwx` : `${membersUrl}/siwx`)
 

@@ -120,7 +120,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
   const swaps = createSwaps({ accounts, prices, fetch, clock, log })
   const bundlers = createBundlers({ bundlers: readBundlers(parsed.data.bundlers), accounts, fetch, clock, log })
   const sponsoring = parsed.data.sponsoring === undefined ? undefined : readSponsoring(parsed.data.sponsoring)
-  const sponsors = createSponsors({ sponsoring, accounts, fetch, clock, log })
+  const sponsors = createSponsors({ sponsoring, accounts, prices, fetch, clock, log })
   const methods = mergeMethods(bundlers.methods, sponsors.methods)
   const operations = wallet === undefined ? methods : guardPermissions({ methods, wallet, fetch })
   const analytics =

@@ -1,7 +1,7 @@
 'use client'
 import type { Portico } from '@portico/core'
 import { currentEntry, routerStore } from '@portico/core/kit'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
 import type { Feature } from './features/feature.js'
 import { builtIn, type BuiltInFeature } from './features/list.js'
@@ -23,6 +23,13 @@ export interface ModalProps extends ViewOptions {
    * on the press alone. Default 'idle'.
    */
   readonly prefetch?: Prefetch
+  /**
+   * Whether it is open, where the site keeps that itself. It opens on Connect, or for a connected visitor on the account; what else
+   * opens or closes it is told by `onOpenChange`. Left out: the modal keeps it.
+   */
+  readonly open?: boolean
+  /** Called when it opens or closes, whoever did it. */
+  readonly onOpenChange?: (open: boolean) => void
 }
 
 export type Prefetch = 'idle' | 'intent' | 'none'
@@ -65,7 +72,26 @@ export function Modal(props: ModalProps) {
     }
   }, [portico, Root])
 
+  useControlled(portico, props)
+
   return Root ? <Root {...props} /> : null
+}
+
+/** Follows a site that keeps itself whether the modal is open. What that takes comes to those that do. */
+function useControlled(portico: Portico, props: ModalProps) {
+  const { open, onOpenChange } = props
+  const latest = useRef(props)
+  useEffect(() => void (latest.current = props))
+  const isControlled = open !== undefined || onOpenChange !== undefined
+  useEffect(() => {
+    if (!isControlled) return
+    const abort = new AbortController()
+    import('./controlled.js').then(
+      (module) => module.follow(portico, latest, abort.signal),
+      () => undefined,
+    )
+    return () => abort.abort()
+  }, [portico, isControlled, open])
 }
 
 /** Nothing can be shown, so nothing stays half open: the button says so, and the next press tries again. */

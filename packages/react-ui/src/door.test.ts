@@ -9,6 +9,7 @@ test('the door lets out what it says, and nothing else', () => {
     'NetworkButton',
     'PorticoButton',
     'PorticoProvider',
+    'WalletButton',
     'en',
     'useAccount',
     'useActivity',

@@ -1,5 +1,6 @@
 import { findNetwork, isNetworkId } from '@portico/core'
 import { useCapabilities, usePortico, useSendCalls } from '@portico/react-ui'
+import { addresses } from '@portico/sandbox/contracts'
 import { useState } from 'react'
 import { loadChain } from '../chain/load.js'
 import { usdc } from '../chain/tokens.js'
@@ -18,6 +19,7 @@ export function BatchCard() {
   const { address, networkId } = useHolder()
   const capabilities = useCapabilities()
   const [atomicRequired, setAtomicRequired] = useState(false)
+  const [isFeeInToken, setFeeInToken] = useState(false)
   const request = useSendCalls()
   const outcome = useBatchOutcome(request)
   const ask = async () => {
@@ -26,7 +28,7 @@ export function BatchCard() {
       mintCall({ token: usdc, to: address, amount: '50' }),
       transferCall({ token: usdc, to: familyOf('eip155').reserve, amount: '20' }),
     ]
-    request.mutate({ calls, networkId, ...(atomicRequired && { atomicRequired }) })
+    request.mutate({ calls, networkId, ...(atomicRequired && { atomicRequired }), ...(isFeeInToken && { feeToken: addresses.usdc }) })
   }
   const abilities = Object.entries(capabilities.data ?? {}).flatMap(([id, able]) => {
     const network = isNetworkId(id) ? findNetwork(portico, id) : undefined
@@ -51,6 +53,10 @@ export function BatchCard() {
       </div>
       <label className="m-check">
         <input type="checkbox" checked={atomicRequired} onChange={({ target }) => setAtomicRequired(target.checked)} /> All or nothing
+      </label>
+      <label className="m-check">
+        <input type="checkbox" checked={isFeeInToken} onChange={({ target }) => setFeeInToken(target.checked)} /> Network fee in USDC, where
+        somebody takes it
       </label>
       {capabilities.isError && <Failure error={capabilities.error} />}
       {capabilities.status === 'success' && <Facts label="What the wallet can do" of={abilities} />}

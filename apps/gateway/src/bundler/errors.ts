@@ -21,6 +21,9 @@ export const bundlerCodes = {
   internal: -32_603,
 } as const
 
+/** Of ERC-7677's answers, that nobody pays for this. */
+export const notSponsored = -32_001
+
 /** A call of a bundler or a paymaster is refused. The message is for whoever asked. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'

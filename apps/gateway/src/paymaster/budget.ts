@@ -1,8 +1,7 @@
 import type { Database } from '@portico/service/database'
 import type { Hex } from 'viem'
-import { RefusedError } from '../bundler/errors.js'
+import { notSponsored, RefusedError } from '../bundler/errors.js'
 import { nonceText } from '../bundler/operation.js'
-import { notSponsored } from './policy.js'
 import type { Policy } from './settings.js'
 
 export interface Grant {

@@ -1,10 +1,10 @@
 import { encodeExecute } from '@portico/contracts'
 import { databases } from '@portico/service/test'
 import { openDatabase } from '@portico/service/database'
-import { zeroAddress } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, toHex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { beginTest, recordPromise, tallyAttacks } from '../../../../scripts/lib/promises.mjs'
-import { costOf, writeOperation } from '../bundler/operation.js'
+import { type Operation, costOf, entryPoint, writeOperation } from '../bundler/operation.js'
 import { type World, createAsk, createWorld, receiptOf, send } from '../bundler/test/world.js'
 import { type Gateway, createGateway } from '../gateway.js'
 import { providerMigrations } from '../providers/migrations.js'
@@ -12,11 +12,14 @@ import { headSchema } from './follow.js'
 import { plainAddresses } from './test/plain.js'
 import { type Sponsored, burnData, createSponsored, mintData, other, sponsor, token } from './test/sponsored.js'
 import type { SponsoringOptions } from './settings.js'
+import { feeIn } from './tokenFee.js'
 
 const timeout = 120_000
 const site = 'https://shop.example'
 const secureSite = 'https://wallet.example'
 const ether = 10n ** 18n
+/** With the gas that the paymaster takes to look at it. */
+const withPaymasterGas = (operation: Operation): Operation => ({ ...operation, paymasterVerificationGasLimit: 60_000n })
 let world: World
 let sponsored: Sponsored
 
@@ -150,6 +153,79 @@ describe.each(await databases(providerMigrations))('on $name', ({ fresh, drop })
     expect((await sponsor(ask, await visitor.draft([itself([mint]), mint]))).error).toBeUndefined()
     expect(tally).toMatchObject({ runs: cases.length * 2 + 3, accepted: 0, crashes: 0, pending: 0 })
     recordPromise({ id: 'S20', name: 'sponsored calls outside of the policy', ...tally })
+  })
+
+  test('S20: a fee in a token is paid for by a transfer among the calls, of that token, to the operator, in full', {
+    timeout,
+  }, async () => {
+    beginTest()
+    const receiver = '0x4444444444444444444444444444444444444444'
+    const rate = 3_000_000_000n // a token of 6 decimals, 3,000 of them for a coin
+    const { ask, file } = await open({
+      contracts: [{ address: other }, { address: sponsored.paymaster }],
+      tokens: [{ address: token, receiver, decimals: 6, rate: String(rate) }],
+    })
+    const visitor = sponsored.user()
+    const call = { to: other, data: mintData }
+    const pay = (amount: bigint, to: Address = receiver) =>
+      encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
+    const due = feeIn(withPaymasterGas(await visitor.draft([call])), rate)
+    const inToken = { token }
+    const draft = (...more: Parameters<typeof encodeExecute>[0]) => visitor.draft([call, ...more])
+    const paid = await draft({ to: token, data: pay(due) })
+
+    const { result } = await ask('pm_getPaymasterStubData', [writeOperation(paid), entryPoint, '0x7a69', inToken])
+    expect(result).toMatchObject({ isFinal: false, tokenFee: { token, receiver, rate: toHex(rate) } })
+
+    const { tally, attempt } = tallyAttacks()
+    const cases: readonly (readonly [Operation, object])[] = [
+      [paid, {}],
+      [paid, { token: other }],
+      [paid, { token: 'USDC' }],
+      [await draft(), inToken],
+      [await draft({ to: token, data: pay((due * 96n) / 100n) }), inToken],
+      [await draft({ to: token, data: pay(due, visitor.address) }), inToken],
+      [await draft({ to: other, data: pay(due) }), inToken],
+      [await draft({ to: token, data: `${pay(due)}00` }), inToken],
+      [await draft({ to: token, data: pay(due), value: 1n }), inToken],
+      [await draft({ to: token, data: pay(due) }, { to: token, data: mintData }), inToken],
+      [
+        await draft({
+          to: token,
+          data: encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [receiver, receiver, due] }),
+        }),
+        inToken,
+      ],
+      [await draft({ to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [receiver, due] }) }), inToken],
+      // Of more gas than was paid for.
+      [{ ...paid, callGasLimit: paid.callGasLimit * 4n }, inToken],
+      [{ ...paid, maxFeePerGas: paid.maxFeePerGas * 2n }, inToken],
+    ]
+    for (const [at, [operation, context]] of cases.entries()) {
+      const said = sponsor(ask, operation, context)
+      await attempt(wasTaken(said))
+      expect((await said).error, String(at)).toMatchObject({ code: -32_001 })
+    }
+    // The calls would fail, and the payment with them.
+    const fails = await visitor.draft([
+      { to: sponsored.paymaster, data: mintData },
+      { to: token, data: pay(due * 2n) },
+    ])
+    const said = sponsor(ask, fails, inToken)
+    await attempt(wasTaken(said))
+    expect((await said).error).toMatchObject({ code: -32_521 })
+    expect(tally).toMatchObject({ runs: cases.length + 1, accepted: 0, crashes: 0, pending: 0 })
+    recordPromise({ id: 'S20', name: 'fees in a token that were not paid, or not to the operator', ...tally })
+
+    expect(await spent(file)).toEqual({ total: 0n, open: 0 })
+    // In two parts, one of them in a batch within the batch.
+    const half = { to: token, data: pay((due + 1n) / 2n) }
+    const nested = { to: visitor.address, data: encodeExecute([half]) }
+    expect((await sponsor(ask, await draft(half, nested), inToken)).error).toBeUndefined()
+    const { operation, error } = await sponsor(ask, paid, inToken)
+    expect(error).toBeUndefined()
+    const sent = await send(ask, await visitor.sign(operation))
+    expect(await receiptOf(ask, sent.result)).toMatchObject({ success: true, paymaster: sponsored.paymaster })
   })
 
   test('S20: a paymaster is not drained in parallel, by two gateways on one database', { timeout }, async () => {

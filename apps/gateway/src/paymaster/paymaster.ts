@@ -5,13 +5,15 @@ import { type Hex, toHex } from 'viem'
 import { z } from 'zod'
 import { createBundlerChain } from '../bundler/chain.js'
 import { RefusedError, bundlerCodes } from '../bundler/errors.js'
+import { estimateGas } from '../bundler/estimate.js'
 import { type Caller, type Method, type Methods, checkEntryPoint, inHex } from '../bundler/methods.js'
 import { type Operation, costOf, delegateOf, readPartialOperation } from '../bundler/operation.js'
 import type { Node } from '../rpc/node.js'
 import { createBudget } from './budget.js'
 import { beginFollowing, followPayments, headSchema } from './follow.js'
-import { choosePolicy } from './policy.js'
-import type { OwnPaymaster, Policy, Sponsoring } from './settings.js'
+import { type Chosen, choosePolicy } from './policy.js'
+import type { FeeToken, OwnPaymaster, Sponsoring } from './settings.js'
+import { type TokenRates, checkPaid } from './tokenFee.js'
 
 /** Methods of ERC-7677. */
 export const paymasterMethods = ['pm_getPaymasterStubData', 'pm_getPaymasterData'] as const
@@ -20,6 +22,10 @@ export const paymasterMethods = ['pm_getPaymasterStubData', 'pm_getPaymasterData
 const verificationGas = 60_000n
 /** Seconds that stand for ever, in a stub: as long as a real time. */
 const stubTime = 2 ** 48 - 1
+
+const stubData = (): Hex => encodePaymasterData({ validAfter: 0, validUntil: stubTime, signature: stubPaymasterSignature })
+/** As long as a signature of an account, and of nobody. */
+const stubSignature: Hex = `0x${'ff'.repeat(31)}f0${'00'.repeat(15)}07${'aa'.repeat(16)}1c`
 
 /** A chain's paymaster. */
 export interface Paymaster {
@@ -32,6 +38,7 @@ export interface PaymasterParameters {
   settings: OwnPaymaster
   sponsoring: Sponsoring
   node: Node
+  rates: TokenRates
   db: Database
   /** Milliseconds since 1970. */
   clock: () => number
@@ -41,7 +48,7 @@ export interface PaymasterParameters {
 /** The parameters of both methods: the operation, the entry point, the chain's number in hex, and what the site says. */
 const parameters = z.tuple([z.unknown(), z.unknown(), z.string().regex(/^0x[0-9a-fA-F]{1,14}$/)]).rest(z.unknown())
 
-export function createPaymaster({ settings, sponsoring, node, db, clock, log }: PaymasterParameters): Paymaster {
+export function createPaymaster({ settings, sponsoring, node, rates, db, clock, log }: PaymasterParameters): Paymaster {
   const number = Number(settings.chain.slice('eip155:'.length))
   const chain = createBundlerChain(number, node)
   const { address: paymaster, signer } = settings
@@ -51,27 +58,33 @@ export function createPaymaster({ settings, sponsoring, node, db, clock, log }: 
   const judge = async (
     params: readonly unknown[],
     caller: Caller,
-  ): Promise<{ operation: Operation; policy: Policy; delegate: Hex | undefined }> => {
+  ): Promise<Chosen & { operation: Operation; delegate: Hex | undefined }> => {
     const { operation, context } = readParameters(params, number)
     const code = await chain.code(operation.sender)
-    const policy = choosePolicy(sponsoring, { operation, chain: settings.chain, code, caller, context })
+    const chosen = choosePolicy(sponsoring, { operation, chain: settings.chain, code, caller, context })
     // The policy fits the calls as this code reads them: the contract pays for no other (EIP-7702).
-    return { operation, policy, delegate: operation.authorization?.address ?? delegateOf(code) }
+    return { ...chosen, operation, delegate: operation.authorization?.address ?? delegateOf(code) }
   }
 
   const stub: Method = async (params, caller) => {
-    await judge(params, caller)
-    const paymasterData = encodePaymasterData({ validAfter: 0, validUntil: stubTime, signature: stubPaymasterSignature })
+    const { token } = await judge(params, caller)
+    const paymasterData = stubData()
     const limits = inHex({ paymasterVerificationGasLimit: verificationGas, paymasterPostOpGasLimit: 0n })
-    return { paymaster, paymasterData, ...limits, isFinal: false, ...(sponsoring.name && { sponsor: { name: sponsoring.name } }) }
+    const sponsor = sponsoring.name && { sponsor: { name: sponsoring.name } }
+    return { paymaster, paymasterData, ...limits, isFinal: false, ...sponsor, ...(token && { tokenFee: await tokenFeeOf(token, rates) }) }
   }
   const data: Method = async (params, caller) => {
-    const { operation: asked, policy, delegate } = await judge(params, caller)
+    const { operation: asked, policy, token, delegate } = await judge(params, caller)
     const paymasterVerificationGasLimit = asked.paymasterVerificationGasLimit || verificationGas
     const paymasterPostOpGasLimit = asked.paymasterPostOpGasLimit ?? 0n
     const operation = { ...asked, paymaster, paymasterVerificationGasLimit, paymasterPostOpGasLimit }
     if (operation.verificationGasLimit === 0n || operation.preVerificationGas === 0n || operation.maxFeePerGas === 0n) {
       throw new RefusedError(bundlerCodes.invalid, 'The operation has no gas limits or fees yet: they are a part of what is agreed to.')
+    }
+    if (token) {
+      checkPaid(operation, token, await rates(token))
+      // Calls that fail pay nothing.
+      await estimateGas(chain, { ...operation, paymasterData: stubData(), signature: stubSignature })
     }
     const head = await node.call({ method: 'eth_getBlockByNumber', params: ['latest', false] }, headSchema)
     // A chain without traffic may have had no block for longer than a promise stands: the next one has the time of now.
@@ -113,7 +126,7 @@ export function createPaymaster({ settings, sponsoring, node, db, clock, log }: 
 /** A paymaster elsewhere, behind our policies. It keeps a budget of its own. */
 export function guardHosted(
   hosted: Methods,
-  { sponsoring, node, chain: id }: { sponsoring: Sponsoring; node: Node; chain: string },
+  { sponsoring, node, rates, chain: id }: { sponsoring: Sponsoring; node: Node; rates: TokenRates; chain: string },
 ): Methods {
   const number = Number(id.slice('eip155:'.length))
   const chain = createBundlerChain(number, node)
@@ -121,12 +134,30 @@ export function guardHosted(
     name,
     async (params, caller) => {
       const { operation, context } = readParameters(params, number)
-      choosePolicy(sponsoring, { operation, chain: id, code: await chain.code(operation.sender), caller, context })
-      return await method(params, caller)
+      const asked = { operation, chain: id, code: await chain.code(operation.sender), caller, context }
+      const { token } = choosePolicy(sponsoring, asked)
+      if (!token) return await method(params, caller)
+      if (name !== 'pm_getPaymasterStubData') checkPaid(operation, token, await rates(token))
+      // It pays as for anybody: that the visitor pays for it here is not its affair.
+      const [, , , , ...others] = params
+      const answer = await method([...params.slice(0, 3), withoutToken(context), ...others], caller)
+      return { ...(typeof answer === 'object' && answer), isFinal: false, tokenFee: await tokenFeeOf(token, rates) }
     },
   ])
   return new Map(guarded)
 }
+
+/** What wallets are told of a fee in a token: which, to whom, and what one coin of the network costs. */
+const tokenFeeOf = async (token: FeeToken, rates: TokenRates) => ({
+  token: token.address,
+  receiver: token.receiver,
+  ...inHex({ rate: await rates(token) }),
+})
+
+const withoutToken = (context: unknown): unknown =>
+  typeof context === 'object' && context !== null
+    ? Object.fromEntries(Object.entries(context).filter(([name]) => name !== 'token'))
+    : context
 
 function readParameters(params: readonly unknown[], chain: number): { operation: Operation; context: unknown } {
   const parsed = parameters.safeParse(params)

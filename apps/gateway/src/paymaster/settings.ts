@@ -22,6 +22,19 @@ const method = z.string().transform((text, context): Hex => {
   return z.NEVER
 })
 
+const feeToken = z.strictObject({
+  address,
+  /** Who is paid. */
+  receiver: address,
+  decimals: z.int().min(0).max(36),
+  /** What one coin of the network costs, in smallest units. By the gateway's prices and `markup`, unless told. */
+  rate: z.optional(weiText.refine((value) => value > 0n, 'is 0')),
+  /** Percent above what the coins are worth. */
+  markup: z.int().min(0).max(100).default(10),
+})
+/** A token that network fees can be paid in. */
+export type FeeToken = z.output<typeof feeToken>
+
 const policy = z.strictObject({
   id: z.string().regex(/^[-a-z0-9]{1,64}$/, 'is not made of a-z, 0-9 and -'),
   /** Sites that it pays for; `*` for whoever asks. */
@@ -30,6 +43,8 @@ const policy = z.strictObject({
   networks: z.optional(z.array(evmChain).min(1)),
   /** What may be called. Everything, unless told. */
   contracts: z.optional(z.array(z.strictObject({ address, methods: z.optional(z.array(method).min(1)) })).min(1)),
+  /** What visitors pay with in the place of coins. Then the policy is for who does, and for nobody else. */
+  tokens: z.optional(z.array(feeToken).min(1)),
   /** Wei a day (UTC), of all accounts together, and of each. */
   perDay: weiText,
   perAccount: weiText,

@@ -3,7 +3,9 @@ import type { Accounts } from '../account/accounts.js'
 import { hostedMethods } from '../bundler/hosted.js'
 import type { Methods } from '../bundler/methods.js'
 import { type Paymaster, createPaymaster, guardHosted, paymasterMethods } from './paymaster.js'
+import type { Prices } from '../prices/prices.js'
 import type { Sponsoring } from './settings.js'
+import { createTokenRates } from './tokenFee.js'
 
 /** The paymasters of all chains that have one. */
 export interface Sponsors {
@@ -18,6 +20,7 @@ export interface SponsorsParameters {
   /** Undefined where nobody pays. */
   sponsoring: Sponsoring | undefined
   accounts: Accounts
+  prices: Prices
   fetch: typeof globalThis.fetch
   /** Milliseconds since 1970. */
   clock: () => number
@@ -25,18 +28,19 @@ export interface SponsorsParameters {
 }
 
 /** @throws OptionsError for a chain whose node nobody has named */
-export function createSponsors({ sponsoring, accounts, fetch, clock, log }: SponsorsParameters): Sponsors {
+export function createSponsors({ sponsoring, accounts, prices, fetch, clock, log }: SponsorsParameters): Sponsors {
   const own: Paymaster[] = []
   const methods = new Map<string, Methods>()
   for (const settings of sponsoring?.paymasters ?? []) {
     const at = accounts.chains.get(settings.chain)
     if (!at || !accounts.db || !sponsoring) throw new OptionsError(`sponsoring: ${settings.chain} is not among the chains`)
+    const rates = createTokenRates({ at, prices })
     if ('url' in settings) {
       const hosted = hostedMethods({ url: settings.url, names: paymasterMethods, fetch })
-      methods.set(settings.chain, guardHosted(hosted, { sponsoring, node: at.node, chain: settings.chain }))
+      methods.set(settings.chain, guardHosted(hosted, { sponsoring, node: at.node, rates, chain: settings.chain }))
       continue
     }
-    const paymaster = createPaymaster({ settings, sponsoring, node: at.node, db: accounts.db, clock, log })
+    const paymaster = createPaymaster({ settings, sponsoring, node: at.node, rates, db: accounts.db, clock, log })
     own.push(paymaster)
     methods.set(settings.chain, paymaster.methods)
   }

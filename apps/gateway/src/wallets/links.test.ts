@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { recordPromise } from '../../../../scripts/lib/promises.mjs'
 import { isHttpsUrl, isNativeLink } from './links.js'
 
 test.each(['https://metamask.app.link', 'https://uniswap.org/app', 'https://wallet.example.com/a?b=c', 'https://xn--bcher-kva.example/'])(
@@ -62,4 +63,5 @@ test('S19: of 10,000 links to schemes that act in the browser or on the phone, n
     }),
     { numRuns: 10_000 },
   )
+  recordPromise({ id: 'S19', name: 'links to schemes that act in the browser or on the phone', runs: 10_000, accepted: 0 })
 })

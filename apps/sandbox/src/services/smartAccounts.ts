@@ -30,6 +30,14 @@ export function operations({
       wallets: [wallet],
       paymasters: each.map((chain) => ({ chain, address: addresses.paymaster, signer: sponsor.key, pollMs: 1000 })),
       policies: [
+        // Whoever names the token pays with it, for whatever they do.
+        {
+          id: 'usdc',
+          origins: [...origins],
+          tokens: [{ address: addresses.usdc, receiver: sponsor.address, decimals: 6 }],
+          perDay: '10000000000000000000',
+          perAccount: '100000000000000000',
+        },
         { id: 'demo', origins: [...origins], contracts: sponsored, perDay: '100000000000000000000', perAccount: '1000000000000000000' },
         { id: 'game', origins: [...origins], contracts: played, perDay: '10000000000000000000', perAccount: '100000000000000000' },
       ],

@@ -1,6 +1,7 @@
 import { PorticoError } from '@portico/core'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { recordPromise } from '../../../../scripts/lib/promises.mjs'
 import { bitcoin as mainnet } from '../networks.js'
 import { never, testAdapter, wayIn, type TestAdapter } from '../test/adapter.js'
 
@@ -435,6 +436,7 @@ describe('a wallet whose events are nonsense', () => {
       }),
       { numRuns: 1_000 },
     )
+    recordPromise({ id: 'R3', name: 'orders of events and nonsense of a Bitcoin wallet', runs: 1_000, accepted: 0 })
   }, 60_000)
 
   test('a thousand events at once are one question, and one more', async () => {

@@ -2,6 +2,7 @@ import type { Connector } from '@portico/core'
 import { cleanIcon, cleanName, iconLimit } from '@portico/core/kit'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { recordPromise } from '../../../../scripts/lib/promises.mjs'
 import { announce, install, testInfo, testPage } from '../test/page.js'
 import { addWallet, parseAnnouncement, type AnnouncedWallet } from './announced.js'
 import { createDirectory } from '../listen/directory.js'
@@ -128,6 +129,7 @@ describe('announced wallets', () => {
       }),
       { numRuns: 10_000 },
     )
+    recordPromise({ id: 'S34', name: 'announcements around a real wallet, in any order', runs: 10_000, accepted: 0 })
     warn.mockRestore()
   }, 120_000)
 
@@ -209,6 +211,7 @@ describe('what an announcement may say', () => {
       }),
       { numRuns: 10_000 },
     )
+    recordPromise({ id: 'S36', name: 'hostile names of wallets', runs: 10_000, accepted: 0 })
   })
 
   test('a name of nothing visible gives way to the rdns', () => {

@@ -3,6 +3,7 @@ import type { Adapter } from '@portico/core/kit'
 import fc from 'fast-check'
 import { foundry } from 'viem/chains'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { recordPromise } from '../../../../scripts/lib/promises.mjs'
 import { never, testAdapter, wayIn } from '../test/adapter.js'
 import { codeError, testWallet, type TestWallet } from '../test/testWallet.js'
 
@@ -197,6 +198,7 @@ describe('a wallet that answers nonsense', () => {
       }),
       { numRuns: 1_000 },
     )
+    recordPromise({ id: 'R3', name: 'orders of events and nonsense of an EVM wallet', runs: 1_000, accepted: 0 })
   }, 60_000)
 
   test('a wallet that says that a request is waiting already is a RequestPendingError', async () => {

@@ -4,6 +4,7 @@ import { fakeAdapter, fakeConnector, testPortico } from '@portico/testing'
 import { dispatchConnection } from '@portico/core/kit'
 import { concat, type Address, type Hex } from 'viem'
 import { beforeAll, expect, test } from 'vitest'
+import { recordPromise } from '../../../../scripts/lib/promises.mjs'
 import { createSwaps } from './index.js'
 import {
   account,
@@ -218,4 +219,5 @@ test('S18: of 10,000 tampered answers none reaches a wallet, and each one that w
   }
   expect(reached).toHaveLength(genuine)
   expect(ends).toEqual(new Set(['PriceMovedError', 'UnsafeSwapError']))
+  recordPromise({ id: 'S18', name: 'tampered answers to a swap', runs: tampered, accepted: reached.length - genuine })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { testPortico } from '@portico/testing'
 import { describe, expect, test } from 'vitest'
+import { recordPromise } from '../../../../scripts/lib/promises.mjs'
 import { InvalidOptionError } from '../kit/errors.js'
 import { closeModal, goBack, replaceView, resetView } from './router.js'
 import { currentEntry, openModal, pushView, registerViews, routerStore, UnknownViewError } from './store.js'
@@ -237,4 +238,5 @@ test('R22: of 10,000 random walks over the views none strands the visitor', () =
     }),
     { numRuns: 10_000 },
   )
+  recordPromise({ id: 'R22', name: 'random walks over the views', runs: 10_000, accepted: 0 })
 })

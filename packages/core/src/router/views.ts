@@ -11,7 +11,8 @@ export interface ConnectTarget {
 
 /** Every view and the parameters it takes. A feature adds its own by declaration merging, beside the code that opens it. */
 export interface PorticoViews {
-  Connect: undefined | ConnectTarget
+  /** `wallet` is pressed as it opens: an id of the directory, a reverse domain name, or a connector's id. */
+  Connect: undefined | (ConnectTarget & { readonly wallet?: string })
   AllWallets: undefined | ConnectTarget
   /** Which chain family to connect, of a wallet that speaks several. */
   ConnectingMultiChain: { readonly connectorId: string }

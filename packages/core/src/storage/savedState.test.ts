@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { recordPromise } from '../../../../scripts/lib/promises.mjs'
 import { isNetworkId, namespaceOf, namespaces } from '../kit/caip/ids.js'
 import { savedStateFromCookie } from './cookie.js'
 import { emptySavedState, parseSavedState, readSavedState, type SavedState } from './savedState.js'
@@ -230,6 +231,7 @@ test('S37: of 10,000 records full of __proto__ and constructor none leaves a new
     }),
     { numRuns: 10_000 },
   )
+  recordPromise({ id: 'S37', name: 'saved records full of __proto__ and constructor', runs: 10_000, accepted: 0 })
   expect(keys()).toEqual(before)
 })
 

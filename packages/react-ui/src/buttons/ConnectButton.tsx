@@ -1,15 +1,17 @@
 'use client'
 import { connectionStatus, connectionStore } from '@portico/core'
 import { HostButton } from '@portico/ui/host-button'
+import { accountRequest } from '../accountRequest.js'
 import { usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
+import { CustomButton } from './CustomButton.js'
 import type { PorticoButtonProps } from './PorticoButton.js'
-import { accountRequest, useButton } from './useButton.js'
+import { useButton } from './useButton.js'
 
 export type ConnectButtonProps = Pick<PorticoButtonProps, 'size' | 'namespace' | 'children'>
 
 /** Opens the modal to connect. Once connected it says so, and opens the account. */
-export function ConnectButton({ size, namespace, children }: ConnectButtonProps) {
+function OwnConnectButton({ size, namespace, children }: ConnectButtonProps) {
   const { buttons } = usePorticoContext().locale
   const status = usePorticoStore(connectionStore, (state) => connectionStatus(state, namespace))
   const button = useButton((portico) => accountRequest(portico, namespace))
@@ -20,3 +22,6 @@ export function ConnectButton({ size, namespace, children }: ConnectButtonProps)
     </HostButton>
   )
 }
+
+/** Opens the modal to connect. Once connected it says so, and opens the account. `ConnectButton.Custom` leaves the drawing to the site. */
+export const ConnectButton = /* @__PURE__ */ Object.assign(OwnConnectButton, { Custom: CustomButton })

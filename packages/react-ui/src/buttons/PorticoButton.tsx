@@ -2,10 +2,11 @@
 import { activeConnection, connectionStatus, connectionStore, shortAddress, type Namespace } from '@portico/core'
 import type { ReactNode } from 'react'
 import { HostButton } from '@portico/ui/host-button'
+import { accountRequest } from '../accountRequest.js'
 import { usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import { useAccountFace } from './useAccountFace.js'
-import { accountRequest, useButton } from './useButton.js'
+import { useButton } from './useButton.js'
 
 export interface PorticoButtonProps {
   /** 40 or 32 px high. Default 'md'. */

@@ -1,9 +1,9 @@
 'use client'
-import { activeConnection, connectionStore, openModal, themeStore, type Namespace, type Portico, type ViewRequest } from '@portico/core'
+import { openModal, themeStore, type Portico, type ViewRequest } from '@portico/core'
 import { currentEntry, routerStore, themeProperties } from '@portico/core/kit'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { MouseEvent, RefObject } from 'react'
-import { loadModal, prefetchModal } from '../loadModal.js'
+import { prefetchModal } from '../loadModal.js'
 import { openerOf, pressStore } from '../press.js'
 import { usePortico, usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
@@ -66,17 +66,6 @@ function usePress(id: string) {
   const reloads = failed && navigator.onLine && press.failures > 1
   const note = !failed ? undefined : reloads ? buttons.reload : navigator.onLine ? buttons.again : buttons.offline
   return { busy, note, reloads }
-}
-
-/** Connect, or for a connected visitor the account: of the chain family in use, or of another one that is then in use. */
-export function accountRequest(portico: Portico, namespace: Namespace | undefined): ViewRequest {
-  if (!activeConnection(connectionStore(portico).getState(), namespace)) return { view: 'Connect', params: namespace && { namespace } }
-  if (namespace)
-    loadModal(portico).then(
-      (modal) => modal.setActiveNamespace(portico, namespace),
-      () => undefined,
-    )
-  return { view: 'Account' }
 }
 
 /** Sets the theme's knobs through the style object: markup from a server stays free of style attributes (S38). */

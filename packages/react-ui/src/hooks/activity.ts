@@ -17,6 +17,7 @@ import { usePorticoStore } from '../usePorticoStore.js'
 import type { NamespaceParameters } from './connection.js'
 import { useAnswer, useHolder, type Answer } from './holdings.js'
 import { usePages } from './useQuery.js'
+import { useUntilSome } from './useUntilSome.js'
 
 export interface ActivityParameters extends NamespaceParameters {
   /** Only what was bought with this provider. */
@@ -44,7 +45,9 @@ export function useActivity({ namespace, onramp }: ActivityParameters = {}): Act
     ...(onramp && { onramp }),
   })
   const pages = usePages<ActivityPage, string | undefined>({ ...query, enabled: asks })
-  const told = useMemo(() => pages.data && rowsOf(pages.data.pages), [pages.data])
+  const read = useMemo(() => pages.data && rowsOf(pages.data.pages), [pages.data])
+  const isBarren = useUntilSome(pages, read?.length)
+  const told = isBarren ? undefined : read
   const sent = usePorticoStore(sentStore, (state) => state)
   useEffect(() => {
     loadSent(portico)
@@ -58,7 +61,7 @@ export function useActivity({ namespace, onramp }: ActivityParameters = {}): Act
     const own = sentRowsOf(portico, sent, holder, told ?? [])
     return told || own.length > 0 ? [...own, ...toldRowsOf(sent, holder, told ?? [])] : undefined
   }, [portico, sent, told, asks, address, networkId, onramp])
-  const answer = useAnswer({ ...pages, data: rows }, asks)
+  const answer = useAnswer({ ...pages, ...(isBarren && !pages.isError && { status: 'pending' as const }), data: rows }, asks)
   const { isError, hasNextPage, isFetchingNextPage, fetchNextPage } = pages
   const hasNext = hasNextPage && !isError
   const fetchNext = useCallback(async () => {

@@ -5,6 +5,7 @@ import { usePortico } from '../PorticoProvider.js'
 import type { NamespaceParameters } from './connection.js'
 import { useAnswer, useHolder, type Answer } from './holdings.js'
 import { usePages } from './useQuery.js'
+import { useUntilSome } from './useUntilSome.js'
 import { watchedNfts } from './watchedNfts.js'
 
 export interface Nfts extends Answer<readonly Nft[]> {
@@ -26,8 +27,10 @@ export function useNfts({ namespace, watch = false }: NftsParameters = {}): Nfts
   const asks = address !== undefined && networkId !== undefined
   const query = nftsQuery(portico, { address: address ?? '', networkId: networkId ?? portico.defaultNetwork.id })
   const pages = usePages<NftsPage, string | undefined>({ ...query, ...(watch && watchedNfts), enabled: asks })
-  const nfts = useMemo(() => pages.data && nftsOf(pages.data.pages), [pages.data])
-  const answer = useAnswer({ ...pages, data: nfts }, asks)
+  const read = useMemo(() => pages.data && nftsOf(pages.data.pages), [pages.data])
+  const isBarren = useUntilSome(pages, read?.length)
+  const nfts = isBarren ? undefined : read
+  const answer = useAnswer({ ...pages, ...(isBarren && !pages.isError && { status: 'pending' as const }), data: nfts }, asks)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
   const fetchNext = useCallback(async () => {
     if (hasNextPage && !isFetchingNextPage) await fetchNextPage()

@@ -8,6 +8,7 @@ import { directory } from '../wallets/builtInWallets.js'
 import { loadMarks } from '../wallets/useMark.js'
 import { useWallets } from '../wallets/useWallets.js'
 import { Dialog } from './Dialog.js'
+import { countModal } from './modals.js'
 import { loadEntries } from './registry.js'
 import { createModalShadow } from './shadowRoot.js'
 import { ViewOptionsContext, type ViewOptions } from './ViewOptionsContext.js'
@@ -18,6 +19,7 @@ export function ModalRoot(props: ViewOptions) {
   const { locale } = usePorticoContext()
   const shadow = useMemo(() => createModalShadow(portico), [portico])
   useLayoutEffect(() => shadow.dress(), [shadow])
+  useEffect(() => countModal(portico), [portico])
   useEffect(() => {
     // What Connect shows beside the wallets, so that a click finds it there.
     loadEntries(portico, 'connect.ways').catch(() => undefined)

@@ -1,6 +1,11 @@
+/** What a session is read from: a Fetch `Request`, or `{ headers }` where a framework has no more, as in a server component. */
+export interface WithHeaders {
+  readonly headers: Pick<Headers, 'get'>
+}
+
 /** The cookie that holds a session's token. */
 export interface SessionCookie {
-  readonly read: (request: Request) => string | undefined
+  readonly read: (request: WithHeaders) => string | undefined
   /** Of `Set-Cookie`. Without a token it is deleted. @param seconds until it ends */
   readonly write: (token: string, seconds: number) => string
 }

@@ -1,6 +1,7 @@
+export type { WithHeaders } from './cookie.js'
 export { SiwxOptionsError } from './errors.js'
 export { findProblem, type SignInProblem, type SignInRules } from './policy.js'
-export { createSiwx, type Siwx, type SiwxOptions } from './siwx.js'
+export { createSiwx, type SignedInAccount, type Siwx, type SiwxOptions } from './siwx.js'
 export { memoryStore } from './stores/memory.js'
 export { redisStore, type RedisStoreOptions } from './stores/redis.js'
 export {

@@ -256,6 +256,19 @@ describe('requests', () => {
     expect((await browser.get('session')).json.sessions).toEqual([])
   })
 
+  test('headers alone tell who it is, and the first paint of the page is told what it needs to know', async () => {
+    const site = createSite()
+    const browser = openBrowser(site.handler)
+    await browser.post('verify', await signed(alice, await browser.nonce()))
+    const asked = { headers: new Map([['cookie', `theme=dark; ${browser.cookie}`]]) }
+    const request = { headers: { get: (name: string) => asked.headers.get(name) ?? null } }
+    const [session] = await site.sessions(request)
+    expect(await site.signedIn(request)).toEqual([
+      { accountId: `eip155:1:${alice.address}`, scope: 'namespace', expiresAt: session?.expiresAt },
+    ])
+    expect(await site.signedIn({ headers: new Headers() })).toEqual([])
+  })
+
   test('a site without TLS on this machine has a cookie that every browser keeps', async () => {
     const local = createSite({ origins: ['http://localhost:5173'] })
     const browser = openBrowser(local.handler, { from: 'http://localhost:5173' })

@@ -1,5 +1,5 @@
 import { isRecord, readJson, readProofs } from './body.js'
-import { sessionCookie } from './cookie.js'
+import { sessionCookie, type WithHeaders } from './cookie.js'
 import { SiwxOptionsError } from './errors.js'
 import { longest, type SignInRules } from './policy.js'
 import { hashOf, randomNonce, randomToken } from './random.js'
@@ -18,12 +18,31 @@ export interface SiwxOptions extends SignInRules {
   }
 }
 
+/** An account that is signed in, in the words of `@portico/core/siwx`. */
+export interface SignedInAccount {
+  /** CAIP-10. */
+  readonly accountId: string
+  readonly scope: SiwxSession['scope']
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number
+}
+
 /** Sign-in for one site. */
 export interface Siwx {
   /** Answers `POST …/nonce`, `POST …/verify`, `GET …/session` and `POST …/sign-out`, under whatever path it is mounted. */
   readonly handler: (request: Request) => Promise<Response>
-  /** Who a request comes from: the accounts that are signed in, the latest first; none where nobody is. */
-  readonly sessions: (request: Request) => Promise<readonly SiwxSession[]>
+  /**
+   * Who a request comes from: the accounts that are signed in, the latest first; none where nobody is.
+   * @example
+   * const request = { headers: await headers() } // in a server component of Next.js
+   * const [session] = await siwx.sessions(request)
+   */
+  readonly sessions: (request: WithHeaders) => Promise<readonly SiwxSession[]>
+  /**
+   * The same as the page knows them, for its first paint: `createPortico({ initialState: { ...saved, signedIn } })`. Nothing of what
+   * was signed is in it.
+   */
+  readonly signedIn: (request: WithHeaders) => Promise<readonly SignedInAccount[]>
   /** All sessions of an account (CAIP-10), on every chain and device. */
   readonly sessionsOf: (account: string) => Promise<readonly SiwxSession[]>
   /** Ends one session. */
@@ -152,6 +171,8 @@ export function createSiwx(options: SiwxOptions): Siwx {
   return {
     handler: async (request) => answer(request, await route(request)),
     sessions,
+    signedIn: async (request) =>
+      (await sessions(request)).map(({ account, scope, expiresAt }) => ({ accountId: account, scope, expiresAt })),
     sessionsOf: (account) => store.sessionsOfOwner({ owner: ownerOf(account), now: Date.now() }),
     revoke: (id) => store.endSessions([id]),
     revokeAll: async (account) => {

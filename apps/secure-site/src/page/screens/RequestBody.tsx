@@ -111,6 +111,14 @@ export function Fee({ fee, sponsored }: { readonly fee: RequestView['fee']; read
     )
   }
   if (!fee) return null
+  // Paid as it stands, as a fee in a token is.
+  if (fee.expected === fee.ceiling && fee.expected !== '0') {
+    return (
+      <Facts>
+        <Fact term={t.section.fee}>{`${fewDigits(fee.ceiling, locale, 'up', 4)} ${fee.symbol}`}</Fact>
+      </Facts>
+    )
+  }
   return (
     <Facts>
       <Fact term={t.section.fee}>

@@ -58,6 +58,7 @@ export const requests = {
     ],
   }),
   paidByAccount: request({ account: 'smartAccount' }),
+  paidInToken: request({ account: 'smartAccount', fee: { expected: '0.412093', ceiling: '0.412093', symbol: 'USDC' } }),
   upgrade: request({
     method: 'wallet_sendCalls',
     risk: 'risky',

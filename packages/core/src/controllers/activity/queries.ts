@@ -1,11 +1,10 @@
+import { nextCursor } from '../../kit/nextCursor.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { staleAfter } from '../../portico/query.js'
 import { getActivity, type ActivityPage, type GetActivityParameters } from './getActivity.js'
 
 /** How long a page of an account's past is fresh, in milliseconds. */
 export const activityLifetime = 15_000
-/** How many pages in a row may have nothing to show, all spam, before the list ends. */
-export const barrenLimit = 5
 
 /**
  * An account's past as an endless list, for an infinite query of a TanStack query client; `rowsOf` makes one list of its pages. It
@@ -25,14 +24,11 @@ export function activityQuery(portico: Portico, { address, networkId, onramp }: 
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (
-      { cursor, isEmpty }: ActivityPage,
+      _: ActivityPage,
       pages: readonly ActivityPage[],
-      _: string | undefined,
+      __: string | undefined,
       cursors: readonly (string | undefined)[],
-    ): string | undefined => {
-      const isBarren = pages.length >= barrenLimit && pages.slice(-barrenLimit).every(({ rows }) => rows.length === 0)
-      return isEmpty || isBarren || cursors.includes(cursor) ? undefined : cursor
-    },
+    ): string | undefined => nextCursor(pages, ({ rows }) => rows.length, cursors),
     staleTime: onramp ? 0 : staleAfter(activityLifetime),
     retry: false as const, // the transport repeats by itself
     networkMode: 'always' as const,

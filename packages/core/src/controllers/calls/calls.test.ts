@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { UserRejectedError, CapabilityMissingError } from '../connection/errors.js'
 import { dispatchConnection } from '../connection/dispatch.js'
 import type { CallsRequest, CallsStatus } from './capability.js'
+import type { SendCallsParameters } from './index.js'
 import {
   callsStatusQuery,
   capabilitiesQuery,
@@ -55,6 +56,29 @@ describe('a wallet that takes batches', () => {
     const account = { connectorId: 'com.harbor', address: fakeAddress, networkId }
     expect(asked).toEqual([{ ...account, calls, atomicRequired: true, id: 'a', capabilities }])
     expect(adapter.calls).not.toContain('sendTransaction')
+  })
+
+  test('is told who may pay the network fee, and in which token', async () => {
+    const asked: CallsRequest[] = []
+    const { portico } = setUp({ sendCalls: (request) => (asked.push(request), Promise.resolve({ id: 'a' })) })
+    const send = async (more: Partial<SendCallsParameters>, apiUrl?: string) => {
+      await sendCalls({ ...portico, options: { ...portico.options, ...(apiUrl && { apiUrl }) } }, { calls: [{ to }], ...more })
+      return asked.at(-1)?.capabilities
+    }
+    const apiUrl = 'https://api.shop.example/'
+    const own = { url: 'https://api.shop.example/v1/bundler?chainId=eip155:1', optional: true }
+    expect(await send({}, apiUrl)).toBeUndefined()
+    expect(await send({ usesSponsoring: true }, apiUrl)).toEqual({ paymasterService: own })
+    expect(await send({ feeToken: '0x20' }, apiUrl)).toEqual({ paymasterService: { ...own, context: { token: '0x20' } } })
+    const other = { url: 'https://pay.example', context: { policyId: 'tea' } }
+    const capabilities = { paymasterService: other, auxiliaryFunds: { optional: true } }
+    expect(await send({ usesSponsoring: true, capabilities })).toEqual(capabilities)
+    expect(await send({ feeToken: '0x20', capabilities })).toEqual({
+      ...capabilities,
+      paymasterService: { ...other, context: { policyId: 'tea', token: '0x20' } },
+    })
+    for (const bad of [{ usesSponsoring: true }, { feeToken: '0x20' }, { feeToken: '' }, { usesSponsoring: 1 as unknown as true }])
+      await expect(send(bad)).rejects.toMatchObject({ name: 'InvalidOptionError' })
   })
 
   test.each([

@@ -11,6 +11,13 @@ export interface SendCallsParameters extends AccountParameters {
   readonly id?: string
   /** What is asked of the wallet beside: `paymasterService`, `auxiliaryFunds`, `flowControl`, or one of its own. */
   readonly capabilities?: AskedCapabilities
+  /**
+   * Whether the gateway of `apiUrl` is asked to pay the network fee, where the wallet lets it (ERC-7677): `paymasterService`, optional.
+   * The embedded wallet asks its operator without that. Default: false.
+   */
+  readonly usesSponsoring?: boolean
+  /** Contract of the token that the network fee is to be paid in, where the paymaster offers it. Else the account pays in coins. */
+  readonly feeToken?: string
   /** Whether the modal shows how far it is, where the wallet sends one by one. Default: true. */
   readonly showProgress?: boolean
 }
@@ -22,7 +29,7 @@ export const mostCalls = 100
 export const isInstruction = (call: Call | Instruction): call is Instruction => 'programAddress' in call
 
 /** What every chain family asks of a batch; the rest is the adapter's. @throws InvalidOptionError */
-export function checkParameters({ calls, atomicRequired, id, capabilities }: SendCallsParameters): void {
+export function checkParameters({ calls, atomicRequired, id, capabilities, usesSponsoring, feeToken }: SendCallsParameters): void {
   const check = (option: string, isGood: boolean, expected: string) => {
     if (!isGood) throw new InvalidOptionError({ option, problem: `expected ${expected}` })
   }
@@ -34,6 +41,8 @@ export function checkParameters({ calls, atomicRequired, id, capabilities }: Sen
   check('atomicRequired', atomicRequired === undefined || typeof atomicRequired === 'boolean', 'true or false')
   const isId = id === undefined || (typeof id === 'string' && id !== '' && new TextEncoder().encode(id).length <= 4_096)
   check('id', isId, 'a text of at most 4096 bytes')
+  check('usesSponsoring', usesSponsoring === undefined || typeof usesSponsoring === 'boolean', 'true or false')
+  check('feeToken', feeToken === undefined || (typeof feeToken === 'string' && feeToken !== ''), "a token's contract, 0x…")
   checkCapabilities(capabilities, 'capabilities', check)
 }
 

@@ -5,6 +5,7 @@ import { CapabilityMissingError } from '../connection/errors.js'
 import type { SentCalls } from './capability.js'
 import { AtomicityNotSupportedError, UnsupportedChainIdError } from './errors.js'
 import { checkParameters, type SendCallsParameters } from './parameters.js'
+import { withSponsoring } from './sponsoring.js'
 
 /**
  * Asks the wallet to send several calls as one (EIP-5792), and resolves with the batch's id. A wallet that knows no batches is asked
@@ -16,7 +17,8 @@ import { checkParameters, type SendCallsParameters } from './parameters.js'
 export async function sendCalls(portico: Portico, parameters: SendCallsParameters): Promise<SentCalls> {
   checkParameters(parameters)
   const { adapter, account } = await target(portico, parameters)
-  const { calls, atomicRequired, id, capabilities } = parameters
+  const { calls, atomicRequired, id } = parameters
+  const capabilities = withSponsoring(portico, account.networkId, parameters)
   if (adapter.sendCalls) {
     if (atomicRequired && calls.length > 1) await checkAtomic(adapter, account)
     const asked = { ...(atomicRequired && { atomicRequired }), ...(id !== undefined && { id }), ...(capabilities && { capabilities }) }

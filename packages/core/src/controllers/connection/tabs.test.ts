@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { fakeAdapter, fakeConnector, memoryStorage, testPortico } from '@portico/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
 import type { NetworkId } from '../../kit/caip/ids.js'
 import { goLive } from '../../portico/live.js'
 import { networkStore } from '../network/store.js'
@@ -161,6 +162,7 @@ test('R15: over 1,000 interleavings of two tabs no update is lost, and both come
     }),
     { numRuns: 1000 },
   )
+  recordPromise({ id: 'R15', name: 'interleavings of two tabs', runs: 1_000, accepted: 0 })
   expect(updates).toBeGreaterThan(2000)
 })
 

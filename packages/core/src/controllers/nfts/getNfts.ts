@@ -1,5 +1,6 @@
 import type { NetworkId } from '../../kit/caip/ids.js'
 import { InvalidOptionError } from '../../kit/errors.js'
+import { nextCursor } from '../../kit/nextCursor.js'
 import type { RequestError } from '../../kit/http/request.js'
 import { request } from '../../kit/http/request.js'
 import type { Portico } from '../../portico/createPortico.js'
@@ -47,7 +48,10 @@ export async function getNfts(portico: Portico, { address, networkId, cursor, si
   return { nfts, cursor: next || undefined, isEmpty: data.length === 0 }
 }
 
-/** An account's NFTs as an endless list, for an infinite query of a TanStack query client; `nftsOf` makes one list of its pages. */
+/**
+ * An account's NFTs as an endless list, for an infinite query of a TanStack query client; `nftsOf` makes one list of its pages. It ends
+ * with an empty page, with a cursor that was there before, and after five pages that have nothing to show (R21).
+ */
 export function nftsQuery(portico: Portico, { address, networkId }: Pick<GetNftsParameters, 'address' | 'networkId'>) {
   return {
     queryKey: ['nfts', networkId, address] as const,
@@ -55,11 +59,11 @@ export function nftsQuery(portico: Portico, { address, networkId }: Pick<GetNfts
       getNfts(portico, { address, networkId, signal, ...(pageParam !== undefined && { cursor: pageParam }) }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (
-      { cursor, isEmpty }: NftsPage,
-      _: readonly NftsPage[],
+      _: NftsPage,
+      pages: readonly NftsPage[],
       __: string | undefined,
       cursors: readonly (string | undefined)[],
-    ): string | undefined => (isEmpty || cursors.includes(cursor) ? undefined : cursor),
+    ): string | undefined => nextCursor(pages, ({ nfts }) => nfts.length, cursors),
     staleTime: staleAfter(balanceLifetime),
     retry: false as const, // the transport repeats by itself
     networkMode: 'always' as const,

@@ -82,3 +82,14 @@ test('R21: a list whose cursor comes again ends, and each NFT is there once', as
   ])
   stop()
 })
+
+test('R21: a list of nothing but spam ends', async () => {
+  let at = 0
+  const { portico } = setUp(() => ({ data: [entry({ flags: { is_spam: true } })], next: String((at += 1)) }))
+  const observer = new InfiniteQueryObserver(queryClientOf(portico), nftsQuery(portico, holder))
+  const stop = observer.subscribe(() => {})
+  await observer.refetch()
+  for (let count = 0; observer.getCurrentResult().hasNextPage && count < 50; count += 1) await observer.fetchNextPage()
+  expect(observer.getCurrentResult().data?.pages).toHaveLength(5)
+  stop()
+})

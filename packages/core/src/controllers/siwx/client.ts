@@ -58,7 +58,7 @@ export async function createMessage(options: SiwxOptions, portico: Portico, sign
     expirationTime,
     ...(resources && { resources }),
   })
-  return { text }
+  return { text, ...(options.origin !== undefined && { host: domain }) }
 }
 
 export async function createOffer(

@@ -1,5 +1,7 @@
 import { parseSignInMessage } from '@portico/siwx'
-import { accountIdOf } from '../../kit/caip/ids.js'
+import { accountIdOf, type NetworkId } from '../../kit/caip/ids.js'
+import type { SignInOffer } from './capability.js'
+import { SignInStartError } from './errors.js'
 import type { AccountSession, SignedText, Signer, SiwxConfig, SiwxMessageData, SiwxService, SiwxSession } from './service.js'
 
 /**
@@ -15,8 +17,16 @@ export function fromConfig(config: SiwxConfig): SiwxService {
     isRequired: () => config.getRequired?.() ?? false,
     signOutOnDisconnect: config.signOutOnDisconnect ?? true,
     perNetwork: true,
-    oneClick: false,
+    oneClick: config.oneClick ?? true,
     knowsAll: false,
+    createOffer: async (_, networkIds) => {
+      const [first] = networkIds
+      if (!first) throw new SignInStartError({ cause: 'there is no network to sign in on' })
+      const message = await config.createMessage({ accountAddress: '', chainId: first })
+      const isStandard = message.toString().startsWith(`${message.domain} wants you to sign in with your `)
+      if (!isStandard) throw new SignInStartError({ cause: 'the texts of the site have a form of their own' })
+      return offerOf(message, networkIds)
+    },
     createMessage: async (_, { address, networkId }) => {
       const message = await config.createMessage({ accountAddress: address, chainId: networkId })
       return { text: message.toString(), data: message }
@@ -39,6 +49,25 @@ export function fromConfig(config: SiwxConfig): SiwxService {
       const at = accountId.lastIndexOf(':')
       return config.revokeSession(accountId.slice(0, at) as SiwxMessageData['chainId'], accountId.slice(at + 1)) // the type says so
     },
+  }
+}
+
+/** How long a session is asked for where the site does not say, in milliseconds. */
+const day = 86_400_000
+
+/** What a wallet is to write itself: the fields of the site's message, but for the account. */
+function offerOf(message: SiwxMessageData, chains: readonly NetworkId[]): SignInOffer {
+  const { domain, uri, statement, nonce, resources, issuedAt = new Date().toISOString() } = message
+  const { expirationTime = new Date(Date.parse(issuedAt) + day).toISOString() } = message
+  return {
+    domain,
+    uri,
+    ...(statement !== undefined && { statement }),
+    nonce,
+    issuedAt,
+    expirationTime,
+    chains,
+    ...(resources && { resources }),
   }
 }
 

@@ -28,6 +28,8 @@ export interface SignInText {
   readonly text: string
   /** What the service wants back with the signature. Nobody else looks at it. */
   readonly data?: unknown
+  /** Host of the site, where the site says that it is another than the page's. A text for any other one is not signed. */
+  readonly host?: string
 }
 
 /** A text with its signature. */
@@ -116,4 +118,10 @@ export interface SiwxConfig {
   readonly getRequired?: () => boolean
   /** Default true. */
   readonly signOutOnDisconnect?: boolean
+  /**
+   * Whether wallets that can are asked to connect and sign in with one question. `createMessage` is then called with an empty
+   * `accountAddress`, for the fields alone, and what was signed goes to `addSession`, or of several chains to `setSessions`. Not where
+   * its texts have a form of their own, for wallets write the standard's. Default true.
+   */
+  readonly oneClick?: boolean
 }

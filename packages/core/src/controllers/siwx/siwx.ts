@@ -18,7 +18,7 @@ export interface SiwxOptions {
   readonly maxAge?: number
   /** URIs that the text names. */
   readonly resources?: readonly string[]
-  /** Origin of the site, where it is not that of the page. It is one of the server's `origins`. */
+  /** Origin of the site, where it is not that of the page, as in an app's web view. It is one of the server's `origins`. */
   readonly origin?: string
 }
 

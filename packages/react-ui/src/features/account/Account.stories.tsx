@@ -171,6 +171,10 @@ export const WalletsFamiliesArabic: Story = { args: { ...families, locale: ar } 
 export const WalletsFamiliesPseudo: Story = { args: { ...families, locale: pseudo } }
 
 export const Wallets: Story = { args: { View: WalletsView, arrange: twoWallets, recent: [{ id: 'com.cairn', name: 'Cairn' }] } }
+export const WalletsWorth: Story = {
+  args: { View: WalletsView, arrange: twoWallets, options: accountGateway({ balances: someTokens }) },
+  play: async ({ canvasElement }) => expect(await within(canvasElement).findByText('$12,480.52')).toBeVisible(),
+}
 export const WalletsOne: Story = { args: { View: WalletsView, arrange: connected() } }
 export const WalletsNone: Story = { args: { View: WalletsView } }
 export const WalletsSwitching: Story = {

@@ -11,7 +11,6 @@ import { List, ListItem, ListItemLink } from '@portico/ui/list-item'
 import { networkArt } from '@portico/ui/network-art'
 import { safeText } from '@portico/ui/safe-text'
 import { Tile } from '@portico/ui/tile'
-import { useLabel } from '../../hooks/useLabel.js'
 import { useT } from '../../i18n/useT.js'
 import { useEntries } from '../../modal/useEntries.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
@@ -19,6 +18,7 @@ import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { useAccountFace } from '../../buttons/useAccountFace.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
+import { useAccountName } from './useAccountName.js'
 import { useAddressKind } from './useAddressKind.js'
 import { useCopy } from '../../hooks/useCopy.js'
 import { useWalletName } from '../../hooks/useWalletName.js'
@@ -101,8 +101,7 @@ function Identity({ account: { address = '', type, profileName, profileImage, wa
   const portico = usePortico()
   const t = useT()
   const { copied, copy } = useCopy()
-  const label = useLabel()(address)
-  const name = profileName ? safeText(profileName) : label
+  const name = useAccountName()({ address, profileName, wallet })
   const nameOf = useWalletName()
   const kind = useAddressKind(type) ?? nameOf(wallet)
   return (
@@ -112,11 +111,8 @@ function Identity({ account: { address = '', type, profileName, profileImage, wa
         <span className="po-sr">{t('accounts.title')}</span>
         <span className="po-row__m">
           <span className="po-flex po-g1">
-            <bdi
-              dir={profileName || !name ? 'ltr' : undefined}
-              className={name ? 'po-label po-strong po-clip' : 'po-label po-strong po-clip po-addr'}
-            >
-              {name ?? shortAddress(address)}
+            <bdi dir={name ? name.dir : 'ltr'} className={name ? 'po-label po-strong po-clip' : 'po-label po-strong po-clip po-addr'}>
+              {name?.text ?? shortAddress(address)}
             </bdi>
             <Icon glyph={chevronDown} size={16} />
           </span>

@@ -8,13 +8,13 @@ import { external, nodes, power } from '@portico/ui/glyphs'
 import { Hero } from '@portico/ui/hero'
 import { List, ListItem, ListItemLink } from '@portico/ui/list-item'
 import { safeText } from '@portico/ui/safe-text'
-import { useLabel } from '../../hooks/useLabel.js'
 import { useT } from '../../i18n/useT.js'
 import { useEntries } from '../../modal/useEntries.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
+import { useAccountName } from './useAccountName.js'
 import { useAddressKind } from './useAddressKind.js'
 import { useDisconnectFromView } from '../../hooks/useDisconnectFromView.js'
 import { WalletBadge } from '../../tiles/WalletBadge.js'
@@ -32,10 +32,10 @@ export default function SettingsView() {
   const toNetworks = wayTo(portico, 'Networks')
   const active = networks.byNamespace[namespace]?.active
   const kind = useAddressKind(type)
-  const labelOf = useLabel()
+  const nameOf = useAccountName()
   const disconnect = useDisconnectFromView()
   if (address === undefined) return <ViewFrame title={t('settings.title')} lead="back" />
-  const label = labelOf(address)
+  const name = nameOf({ address, profileName, wallet })
   const short = (
     <bdi className="po-addr" dir="ltr">
       {shortAddress(address)}
@@ -44,11 +44,8 @@ export default function SettingsView() {
   return (
     <ViewFrame title={t('settings.title')} lead="back">
       <div className="po-mt2">
-        <Hero
-          lead={<Avatar address={address} src={profileImage} size={64} />}
-          title={profileName ? <bdi dir="ltr">{safeText(profileName)}</bdi> : label === undefined ? short : <bdi>{label}</bdi>}
-        >
-          {profileName || label !== undefined ? short : kind}
+        <Hero lead={<Avatar address={address} src={profileImage} size={64} />} title={name ? <bdi dir={name.dir}>{name.text}</bdi> : short}>
+          {name ? short : kind}
         </Hero>
       </div>
       <div className="po-mt4">
@@ -76,7 +73,7 @@ export default function SettingsView() {
             </ListItemLink>
           )}
           <ListItem lead={<GlyphTile glyph={power} tone="bad" />} busy={disconnect.busy} onClick={disconnect.ask}>
-            {t('account.disconnect')}
+            {wallet?.kind === 'embedded' ? t('account.signOut') : t('account.disconnect')}
           </ListItem>
         </List>
       </div>

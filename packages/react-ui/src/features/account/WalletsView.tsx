@@ -23,7 +23,6 @@ import { List, ListItem } from '@portico/ui/list-item'
 import { safeText } from '@portico/ui/safe-text'
 import { SectionTitle } from '@portico/ui/section-title'
 import { useErrorText } from '../../i18n/useErrorText.js'
-import { useLabel } from '../../hooks/useLabel.js'
 import { useT } from '../../i18n/useT.js'
 import { pressWallet } from '../../wallets/pressWallet.js'
 import { useSite } from '../../hooks/useSite.js'
@@ -33,7 +32,9 @@ import { NamespaceTabs } from './NamespaceTabs.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
+import { Worth } from './Worth.js'
 import { ordinalsOf } from './ordinals.js'
+import { useAccountName } from './useAccountName.js'
 import { useDisconnectFromView } from '../../hooks/useDisconnectFromView.js'
 import { useWalletName } from '../../hooks/useWalletName.js'
 import { WalletBadge } from '../../tiles/WalletBadge.js'
@@ -42,7 +43,6 @@ import { WalletBadge } from '../../tiles/WalletBadge.js'
 export default function WalletsView({ params }: { readonly params?: { readonly namespace?: Namespace } | undefined }) {
   const portico = usePortico()
   const t = useT()
-  const labelOf = useLabel()
   const site = useSite()
   const errorText = useErrorText()
   const used = usePorticoStore(connectionStore, (state) => state.activeNamespace)
@@ -53,6 +53,7 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
   const recents = usePorticoStore(recentWalletStore, (state) => state)
   const { busy, one } = useDisconnectFromView()
   const nameOf = useWalletName()
+  const personOf = useAccountName()
   const [switching, setSwitching] = useState<string>()
   const [active, ...others] = connections
   const toAll = wayTo(portico, 'AllWallets')
@@ -105,8 +106,8 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
         {shortAddress(address)}
       </bdi>
     )
-    const label = labelOf(address)
-    const under = profileName || label !== undefined ? short : name
+    const person = personOf({ address, profileName, wallet: connector })
+    const under = person ? short : name
     return (
       <div className="po-pair" key={connector.id}>
         <ListItem
@@ -123,11 +124,12 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
               </>
             )
           }
+          end={!selected && <Worth connection={connection} />}
           selected={selected}
           busy={switching === connector.id}
           onClick={() => (selected ? open() : void activate(connection))}
         >
-          {profileName ? <bdi dir="ltr">{safeText(profileName)}</bdi> : label === undefined ? short : <bdi>{label}</bdi>}
+          {person ? <bdi dir={person.dir}>{person.text}</bdi> : short}
         </ListItem>
         <IconButton
           glyph={close}

@@ -57,6 +57,9 @@ function With({ row }: { readonly row: ActivityRow }) {
   const isIn = operation === 'receive' || main?.direction === 'in'
   const other = isIn ? (main?.sender ?? from) : (main?.recipient ?? to)
   if (!other) return null
+  // Nobody's address, from which tokens are minted and to which they are burnt, says less than whose token it is.
+  if (/^0x0{40}$/.test(other))
+    return main?.kind === 'token' ? <bdi>{safeText(main.name)}</bdi> : <AddressText address={main?.address ?? other} />
   return (
     <>
       {t(isIn ? 'activity.from' : 'activity.to')} <AddressText address={other} />

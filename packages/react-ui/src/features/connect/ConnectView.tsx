@@ -1,5 +1,5 @@
 'use client'
-import { connectorStore, type ConnectTarget } from '@portico/core'
+import { connectorStore, type ConnectTarget, type PorticoViews } from '@portico/core'
 import { pushView, routerStore } from '@portico/core/kit'
 import { useMemo, useState } from 'react'
 import { Badge } from '@portico/ui/badge'
@@ -27,6 +27,7 @@ import { filledTo, firstRows } from './firstRows.js'
 import { lineHeight, usePlaces } from './usePlaces.js'
 import { pairingConnector } from '../../wallets/pairingConnector.js'
 import { showsAllWallets } from '../../wallets/showsAllWallets.js'
+import { usePressed } from './usePressed.js'
 import { useWay } from './useWay.js'
 import { useReadyForTaps } from '../../wallets/useReadyForTaps.js'
 import { useSite } from '../../hooks/useSite.js'
@@ -36,7 +37,7 @@ import type { WalletItem } from '../../wallets/walletList.js'
 import { WalletTile } from '../../tiles/WalletTile.js'
 
 export interface ConnectViewProps {
-  readonly params?: ConnectTarget | undefined
+  readonly params?: PorticoViews['Connect']
   /** Leaves out the ways to log in. */
   readonly walletsOnly?: boolean
 }
@@ -45,14 +46,15 @@ export interface ConnectViewProps {
  * The first view: the wallets on this device, those used before, and the way to all others, of one chain family where one is
  * asked for, and beside them the ways to log in. Painted from local data.
  */
-export default function ConnectView({ params, walletsOnly = false }: ConnectViewProps) {
+export default function ConnectView({ params: given, walletsOnly = false }: ConnectViewProps) {
   const portico = usePortico()
   const t = useT()
   const site = useSite()
   useReadyForTaps()
   const { brand = true, terms, privacy, collapseWallets = false } = useViewOptions()
-  const namespace = params?.namespace
+  const namespace = given?.namespace
   const known = useWallets(namespace, directory)
+  const params = usePressed(given, known)
   const connectors = usePorticoStore(connectorStore, (state) => state)
   const pairing = useMemo(() => pairingConnector(connectors, namespace), [connectors, namespace])
   const among = useAmong(namespace)

@@ -27,7 +27,11 @@ export function NftsLabel() {
   return (
     <>
       {t('nfts.title')}
-      {data && data.length > 0 && <span className="po-dim po-num">{hasNext ? `${data.length}+` : data.length}</span>}
+      {data && data.length > 0 && (
+        <bdi className="po-dim po-num" dir="ltr">
+          {hasNext ? `${data.length}+` : data.length}
+        </bdi>
+      )}
     </>
   )
 }
@@ -80,11 +84,12 @@ function NftCell({ nft }: { readonly nft: Nft }) {
       <Tile name={title} src={picture} trusted={picture !== undefined} lazy={picture !== undefined} />
       {send && <IconButton className="po-nft__send" glyph={arrowUpRight} label={t('nfts.send', { name: title })} onClick={send} />}
       <span>
-        <span className="po-label po-clip">
-          <bdi>{title}</bdi>
+        {/* What is too long loses its end, in whichever direction it is read. */}
+        <span className="po-label po-clip" dir="auto">
+          {title}
         </span>
-        <span className="po-meta po-clip">
-          <bdi>{safeText(collection)}</bdi>
+        <span className="po-meta po-clip" dir="auto">
+          {safeText(collection)}
           {quantity > 1n && <bdi dir="ltr"> ×{String(quantity)}</bdi>}
         </span>
       </span>

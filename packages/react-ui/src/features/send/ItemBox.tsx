@@ -27,11 +27,11 @@ export function ItemBox({ form, token, network, short }: Props) {
       <div className="po-amt__r">
         <AssetTile token={token} network={network} size={72} />
         <div className="po-grow">
-          <div className="po-title po-clip">
-            <bdi>{safeText(token.name) || t('send.item.unnamed')}</bdi>
+          <div className="po-title po-clip" dir="auto">
+            {safeText(token.name) || t('send.item.unnamed')}
           </div>
-          <div className="po-meta po-clip">
-            <bdi>{safeText(token.item.collection)}</bdi>
+          <div className="po-meta po-clip" dir="auto">
+            {safeText(token.item.collection)}
           </div>
         </div>
       </div>

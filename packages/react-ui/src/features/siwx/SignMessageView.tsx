@@ -31,7 +31,7 @@ export default function SignMessageView() {
   const shown = question && 'shown' in question ? question.shown : undefined
   const names = { site: site.name, wallet: walletName(wallet) }
   // Another site's text: whoever signs it signs in there.
-  const isForeign = shown?.message !== undefined && shown.message.domain !== location.host
+  const isForeign = shown?.message !== undefined && shown.message.domain !== (shown.host ?? location.host)
   const state = stateOf(question, isForeign)
   const [title, text] = {
     loading: [t('siwx.loading.title'), t('siwx.loading.text', names)],

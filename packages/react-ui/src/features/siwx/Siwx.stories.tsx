@@ -102,6 +102,14 @@ export const Foreign: Story = {
     await expect(within(canvasElement).queryByRole('button', { name: 'Sign in' })).toBeNull()
   },
 }
+/** The site says that its server knows it by another host than the page's, as in an app's web view. */
+export const OtherHost: Story = {
+  ...of({ status: 'ready', shown: { ...shownText('app.meridian.example'), host: 'app.meridian.example' } }),
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByRole('button', { name: 'Sign in' })).toBeVisible()
+    await expect(within(canvasElement).getByText('app.meridian.example')).toBeVisible()
+  },
+}
 export const Message: Story = {
   ...of({ status: 'ready' }),
   play: async ({ canvasElement }) => {

@@ -46,6 +46,9 @@ const signed = (address: string, signature: string) => ({
   signature,
 })
 
+/** What a node is asked. */
+const asked = (init: RequestInit | undefined) => JSON.parse(typeof init?.body === 'string' ? init.body : '{}')
+
 let anvil: Awaited<ReturnType<typeof startAnvil>>
 let verify: ReturnType<typeof evmVerifier>
 let byOwner: Hex
@@ -98,6 +101,33 @@ describe('S23: signatures of Ethereum accounts', () => {
     expect(await verify(signed(at.account, byOwner))).toBe('validOnChain')
     expect(await verify(signed(at.account, byOther))).toBe('invalid')
   })
+
+  test('of a contract on a chain that runs no code but what is there, as those of the ZK Stack', async () => {
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      const { method, params } = asked(init)
+      const isCreation = method === 'eth_call' && params[0].to === undefined
+      return isCreation
+        ? Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'to is required' } })
+        : globalThis.fetch(url, init)
+    }
+    const verifyThere = evmVerifier({ rpcUrls: { [chain]: anvil.url }, fetch })
+    expect(await verifyThere(signed(at.account, byOwner))).toBe('validOnChain')
+    expect(await verifyThere(signed(at.account, byOther))).toBe('invalid')
+    expect(await verifyThere(signed(at.reverts, byOwner))).toBe('invalid')
+    expect(await verifyThere(signed(at.undeployed, wrap(byOwner)))).toBe('unavailable')
+  })
+
+  test.each(['0x', '0x1626ba7e', `0x1626ba7e${'0'.repeat(55)}1`, `0x${'0'.repeat(56)}1626ba7e`, `0x${'0'.repeat(63)}1`])(
+    'there a contract that answers %s has not said yes',
+    async (result) => {
+      const fetch: typeof globalThis.fetch = async (url, init) => {
+        const { method, params } = asked(init)
+        if (method !== 'eth_call') return globalThis.fetch(url, init)
+        return Response.json({ jsonrpc: '2.0', id: 1, ...(params[0].to === undefined ? { error: { code: -32602 } } : { result }) })
+      }
+      expect(await evmVerifier({ rpcUrls: { [chain]: anvil.url }, fetch })(signed(at.account, byOwner))).toBe('invalid')
+    },
+  )
 
   test('of a contract that is not there yet (ERC-6492)', async () => {
     expect(await verify(signed(at.undeployed, wrap(byOwner)))).toBe('validOnChain')

@@ -3,7 +3,7 @@ import { siwx } from '../../siwx.js'
 
 /** A server component: who is it? */
 export default async function Members() {
-  const request = new Request(process.env.SITE_ORIGIN, { headers: await headers() })
+  const request = { headers: await headers() } // first: what asks for it is not rendered ahead
   const [session] = await siwx().sessions(request)
   return <p>{session ? `Members: ${session.account}` : 'For members'}</p>
 }

@@ -37,14 +37,29 @@ export const address = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
   z.transform((value: string) => getAddress(value)),
 )
+/** More of a token than this for one coin no network costs: whoever names more is not believed. */
+const mostRate = 2n ** 160n
+const tokenFee = z.object({
+  token: address,
+  receiver: address,
+  rate: z.pipe(
+    z.string().check(z.regex(/^0x[0-9a-fA-F]{1,40}$/)),
+    z.pipe(
+      z.transform((value: string) => BigInt(value)),
+      z.bigint().check(z.gt(0n), z.lt(mostRate)),
+    ),
+  ),
+})
 const sponsored = z.object({
   paymaster: address,
   paymasterData: bytes,
   paymasterVerificationGasLimit: z.nullish(gas),
   paymasterPostOpGasLimit: z.nullish(gas),
   isFinal: z.nullish(z.boolean()),
+  /** What the operation has to pay, by a transfer among its calls: smallest units for one coin of the network. */
+  tokenFee: z.nullish(tokenFee),
 })
-/** What a paymaster agrees to (ERC-7677). */
+/** What a paymaster agrees to (ERC-7677), and what it wants for it. */
 export type Sponsorship = z.output<typeof sponsored>
 
 interface Asking {

@@ -20,7 +20,8 @@ export async function freeNonce(sender: Address, network: FrameNetwork, context:
     if (earlier?.operation === undefined || earlier.stopped || nonce > BigInt(earlier.nonce)) return nonce
     hash = earlier.operation
     const { status } = await operationStatus({ ...earlier, operation: hash }, context)
-    if (status === callsStatusCodes.notIncluded) return nonce
+    // Its nonce may have been used since, by itself or by another one.
+    if (status === callsStatusCodes.notIncluded) return nextNonce(sender, network, fetch)
     onWait?.()
     await pause(wait)
   }

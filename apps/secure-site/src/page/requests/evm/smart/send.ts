@@ -58,10 +58,11 @@ export async function readOperation(parameters: OperationParameters, says?: Find
     says ?? describe(actions, { network, context, chain }),
     given ?? buildOperation({ asked, network, context, paymaster }),
   ])
-  const { operation, signer, deploys, sponsored, fee } = built
+  const { operation, signer, deploys, sponsored, paid, fee } = built
+  const payments = paid ? actionsOf(paid.call) : []
   const sends = asked.reduce((all, { value }) => all + value, 0n)
-  const trial = await simulate({ transactions: trialOf(built), actions, network, fetch, chain, own, sends })
-  const ceiling = sponsored ? 0n : fee.ceiling
+  const trial = await simulate({ transactions: trialOf(built), actions: [...actions, ...payments], network, fetch, chain, own, sends })
+  const ceiling = sponsored || paid ? 0n : fee.ceiling
   const { changes, reverts } = trial
   const finding = join([
     described,
@@ -92,10 +93,12 @@ export async function readOperation(parameters: OperationParameters, says?: Find
     ...(deploys && { deploys }),
     ...(sponsored && { sponsored }),
     ...finding,
-    fee: { expected: toDecimal(sponsored ? 0n : fee.expected, decimals), ceiling: toDecimal(ceiling, decimals), symbol },
+    fee: paid
+      ? { expected: toDecimal(paid.amount, paid.decimals), ceiling: toDecimal(paid.amount, paid.decimals), symbol: paid.symbol }
+      : { expected: toDecimal(sponsored ? 0n : fee.expected, decimals), ceiling: toDecimal(ceiling, decimals), symbol },
     ...(spending && { spending }),
     changes,
-    details: detailsOf(operation, asked, network),
+    details: detailsOf(operation, paid ? [...asked, paid.call] : asked, network),
     hash,
     ...(reduce && { reduce }),
     async sign(keys) {

@@ -1,13 +1,17 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { accountAddress, accountInitCode, encodeExecute, entryPoint08 } from '@portico/contracts'
 import {
+  concat,
   encodeFunctionData,
   erc20Abi,
+  formatUnits,
   getAddress,
+  getContractAddress,
   type Hex,
   hashTypedData,
   hexToBytes,
   numberToHex,
+  parseAbi,
   parseEther,
   recoverTypedDataAddress,
   stringToHex,
@@ -16,6 +20,7 @@ import { getUserOperationTypedData } from 'viem/account-abstraction'
 import { bytesToHex, publicKeyToAddress } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startChain, type TestChain } from '../../../../../../../packages/contracts/src/test/chain.js'
+import { testTokenBytecode } from '../../../../../../../packages/contracts/src/test/artifacts/testTokenBytecode.js'
 import { submit } from '../../../../../../../packages/contracts/src/test/operations.js'
 import type { Keys } from '../../../types.js'
 import { memoryBatches, own as plain, testContext } from '../../kit.test.helper.js'
@@ -29,6 +34,9 @@ let chain: TestChain
 beforeAll(async () => void (chain = await startChain()), 60_000)
 afterAll(() => chain.stop())
 
+const create2Deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+const mintAbi = parseAbi(['function mint(address to, uint256 amount)'])
+const requestOf = (method: string, params: readonly unknown[]) => ({ method: 'POST', body: JSON.stringify({ method, params }) })
 const friend = getAddress('0x70997970c51812dc3a010c7d01b50e0d17dc79c8')
 let seed = 0
 
@@ -221,6 +229,73 @@ describe('a batch is one operation', () => {
     expect(await chain.reader.getBalance({ address: account })).toBeLessThan(parseEther('0.75'))
   })
 
+  describe('the network fee in a token, where the paymaster takes it', () => {
+    const receiver = getAddress('0x4444444444444444444444444444444444444444')
+    /** 3,000 tokens of 18 decimals for a coin. */
+    const rate = 3_000n * 10n ** 18n
+    let token: Hex
+    beforeAll(async () => {
+      const salt = numberToHex(7, { size: 32 })
+      token = getContractAddress({ opcode: 'CREATE2', from: create2Deployer, salt, bytecode: testTokenBytecode })
+      await chain.send({ to: create2Deployer, data: concat([salt, testTokenBytecode]) })
+    })
+    const wanted = (more: object = {}) => ({ token, receiver, rate: numberToHex(rate), ...more })
+    const visitor = async (tokenFee: unknown, { holds = 10n ** 20n } = {}) => {
+      const good = bundlerDouble(chain)
+      const stub = async (params: readonly unknown[]) => {
+        const { result } = await (await good.fetch(paymasterUrl, requestOf('pm_getPaymasterStubData', params))).json()
+        return { ...result, tokenFee }
+      }
+      const page = setUp({ answers: { pm_getPaymasterStubData: stub } })
+      if (holds > 0n) await chain.send({ to: token, data: encodeFunctionData({ abi: mintAbi, args: [page.account, holds] }) })
+      const balanceOf = (holder: Hex) =>
+        chain.reader.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [holder] })
+      return { ...page, balanceOf }
+    }
+    const service = (context: object, optional = false) => ({
+      capabilities: { paymasterService: { url: paymasterUrl, context, optional } },
+    })
+
+    test('is a transfer in the operation, shown as the fee, and tried out with the rest; the account needs no coins', async () => {
+      const { batch, keys: own, account, status, balanceOf, bundler } = await visitor(wanted())
+      const before = await balanceOf(receiver)
+      const request = await batch([{ to: friend, data: '0x' }], service({ token: token.toLowerCase() }))
+      expect(request).not.toHaveProperty('sponsored')
+      expect(request.effects).toHaveLength(1)
+      const { id } = (await request.sign(own)) as { id: string }
+      expect(await status(id)).toMatchObject({ status: 200, atomic: true })
+      const paid = (await balanceOf(receiver)) - before
+      expect(request.fee).toEqual({ expected: formatUnits(paid, 18), ceiling: formatUnits(paid, 18), symbol: 'TEST' })
+      expect(request.changes).toMatchObject([{ symbol: 'TEST', amount: `-${formatUnits(paid, 18)}` }])
+      expect(request.details).toContainEqual({ path: 'calls[1].to', value: token })
+      const gas = ['preVerificationGas', 'verificationGasLimit', 'callGasLimit', 'paymasterVerificationGasLimit', 'paymasterPostOpGasLimit']
+      const [sent = {}] = bundler.sent()
+      const wei = gas.reduce((sum, name) => sum + BigInt(sent[name] ?? 0), 0n) * BigInt(sent['maxFeePerGas'] ?? 0)
+      expect(paid).toBe((wei * rate + 10n ** 18n - 1n) / 10n ** 18n)
+      expect(await chain.reader.getBalance({ address: account })).toBe(0n)
+    })
+
+    test.each<[string, () => readonly [object, object]]>([
+      ['another token than was named', () => [wanted(), { token: receiver }]],
+      ['one, and none was named', () => [wanted(), {}]],
+      ['what is no token', () => [wanted({ token: receiver }), { token: receiver }]],
+      ['more than there is', () => [wanted({ rate: `0x${'f'.repeat(41)}` }), { token }]],
+      ['it for nobody', () => [wanted({ receiver: '0x44' }), { token }]],
+      ['it for nothing', () => [wanted({ rate: '0x0' }), { token }]],
+    ])('S6: nobody pays where it wants %s; where the site can do without, the account pays in coins', async (_, asked) => {
+      const [tokenFee, context] = asked()
+      const { batch } = await visitor(tokenFee)
+      await expect(batch([{ to: friend }], service(context))).rejects.toMatchObject({ name: 'NodeUnreachableError' })
+      const { effects, fee, details } = await batch([{ to: friend }], service(context, true))
+      expect([effects.length, fee?.symbol, details.some(({ path }) => path === 'calls[1].to')]).toEqual([1, 'ETH', false])
+    })
+
+    test('who has too little of it is told before that it will fail', async () => {
+      const { batch } = await visitor(wanted(), { holds: 1n })
+      expect((await batch([{ to: friend }], service({ token }))).warnings.map(({ kind }) => kind)).toContain('willFail')
+    })
+  })
+
   test('a call that fails takes the others back, and is said before and after', async () => {
     const { batch, keys: own, account, status } = setUp()
     await chain.test.setBalance({ address: account, value: parseEther('1') })
@@ -251,6 +326,20 @@ describe('a batch is one operation', () => {
     const { details } = await second
     expect(details.find(({ path }) => path === 'nonce')).toMatchObject({ value: '1' })
     expect(details.find(({ path }) => path === 'factory')).toBeUndefined()
+  })
+
+  test('what used the nonce between two questions has used it, though the bundler knows nothing of it', async () => {
+    let isMined = false
+    const mine = async () => {
+      if (!isMined) await submit(chain, readOperation(first.bundler.sent()[0]))
+      isMined = true
+      return null
+    }
+    const first = setUp({ answers: { eth_sendUserOperation: ([wire]) => held(wire), eth_getUserOperationReceipt: mine } })
+    const held = (wire: unknown) => operationHash(readOperation(wire), first.network)
+    await (await first.batch([{ to: friend }])).sign(first.keys)
+    const { details } = await first.batch([{ to: friend }])
+    expect([isMined, details.find(({ path }) => path === 'nonce')]).toEqual([true, expect.objectContaining({ value: '1' })])
   })
 
   test('eth_sendTransaction answers the hash of the transaction that it was in', async () => {

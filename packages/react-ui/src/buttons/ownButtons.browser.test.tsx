@@ -1,0 +1,210 @@
+import { activeConnection, connectionStore, openModal, type Portico } from '@portico/core'
+import { goBack } from '@portico/core/kit'
+import { fakeAdapter, fakeAddress, testPortico } from '@portico/testing'
+import { useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { createModal, definePorticoButton } from '../element/index.js'
+import { ConnectButton, Modal, PorticoProvider, WalletButton } from '../index.js'
+import { de } from '../locales/de/index.js'
+import { harbor, juniper } from '../stories/wallets.js'
+
+let root: Root
+let site: HTMLElement
+const ends: (() => void)[] = []
+
+beforeEach(() => {
+  site = document.body.appendChild(document.createElement('main'))
+  root = createRoot(site)
+})
+afterEach(() => {
+  flushSync(() => root.unmount())
+  for (const end of ends.splice(0)) end()
+  site.remove()
+  vi.restoreAllMocks()
+})
+
+const shadow = () => document.querySelector('portico-modal')?.shadowRoot
+const dialog = () => shadow()?.querySelector<HTMLDialogElement>('dialog[open]') ?? null
+const view = () => dialog()?.querySelector<HTMLElement>('.po-modal')?.dataset['view']
+const title = () => shadow()?.querySelector('#po-title')?.textContent
+const until = (check: () => unknown) => vi.waitFor(() => expect(check()).toBeTruthy(), { timeout: 4000 })
+const never = () => new Promise<never>(() => undefined)
+const newPortico = (connect?: () => Promise<never>) =>
+  testPortico({ adapters: [fakeAdapter({ connectors: [harbor, juniper], ...(connect && { connect }) })] })
+const draw = (portico: Portico, children: ReactNode) =>
+  flushSync(() => root.render(<PorticoProvider portico={portico}>{children}</PorticoProvider>))
+const button = (text: string) => [...site.querySelectorAll('button')].find((one) => one.textContent?.includes(text)) ?? expect.fail(text)
+
+describe('a button of the site’s own', () => {
+  const Own = () => (
+    <ConnectButton.Custom>
+      {({ status, mounted, account, network, button: props, openNetworks }) => (
+        <div data-mounted={mounted}>
+          <button type="button" {...props}>
+            {status === 'connected' ? account?.shortAddress : 'Log in'}
+          </button>
+          <button type="button" onClick={openNetworks}>
+            {network?.network.name}
+          </button>
+        </div>
+      )}
+    </ConnectButton.Custom>
+  )
+
+  test('opens Connect, says who is connected, and then opens the account', async () => {
+    const portico = newPortico()
+    draw(
+      portico,
+      <>
+        <Own />
+        <Modal />
+      </>,
+    )
+    expect(button('Log in').getAttribute('aria-haspopup')).toBe('dialog')
+    await userEvent.click(button('Log in'))
+    await until(() => view() === 'Connect')
+    const row = [...(shadow()?.querySelectorAll<HTMLElement>('.po-row') ?? [])].find((one) => one.textContent?.includes('Harbor'))
+    row?.click()
+    await until(() => activeConnection(connectionStore(portico).getState()))
+    await until(() => !dialog())
+    const short = `${fakeAddress.slice(0, 4)}…${fakeAddress.slice(-6)}`
+    await userEvent.click(button(short))
+    await until(() => view() === 'Account')
+  })
+
+  test('a server draws it as not mounted, without asking for the modal', () => {
+    const text = renderToString(
+      <PorticoProvider portico={newPortico()}>
+        <Own />
+      </PorticoProvider>,
+    )
+    expect(text).toContain('data-mounted="false"')
+    expect(text).toContain('Log in')
+  })
+
+  test('a page without a modal is told so, where its developer looks', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    draw(newPortico(), <Own />)
+    await userEvent.click(button('Log in'))
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledWith(expect.stringContaining('no <Modal/>')), { timeout: 4000 })
+  })
+
+  test('so is one with two', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    draw(
+      newPortico(),
+      <>
+        <Modal />
+        <Modal />
+      </>,
+    )
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledWith(expect.stringContaining('twice')), { timeout: 4000 })
+  })
+})
+
+describe('a button of one wallet', () => {
+  test('asks it at once, and Back leads to all others', async () => {
+    const portico = newPortico(never)
+    draw(
+      portico,
+      <>
+        <WalletButton wallet={harbor.id} />
+        <Modal />
+      </>,
+    )
+    await until(() => site.textContent?.includes('Harbor'))
+    await userEvent.click(button('Harbor'))
+    await until(() => view() === 'ConnectingExternal')
+    goBack(portico)
+    await until(() => view() === 'Connect')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(view()).toBe('Connect')
+  })
+
+  test('a wallet that is elsewhere shows its code, and one that nobody knows the list', async () => {
+    const portico = newPortico()
+    draw(
+      portico,
+      <>
+        <WalletButton wallet="io.metamask">MetaMask, please</WalletButton>
+        <WalletButton wallet="nobody.knows" />
+        <Modal />
+      </>,
+    )
+    await userEvent.click(button('nobody.knows'))
+    await until(() => view() === 'Connect')
+    await userEvent.keyboard('{Escape}')
+    await until(() => !dialog())
+    await userEvent.click(button('MetaMask, please'))
+    await until(() => dialog() && view() !== 'Connect')
+  })
+})
+
+test('a site that keeps itself whether the modal is open is told of each change, and obeyed', async () => {
+  const portico = newPortico()
+  const changes: boolean[] = []
+  let set: (open: boolean) => void = () => undefined
+  function Page() {
+    const [open, setOpen] = useState(false)
+    set = setOpen
+    const told = (now: boolean) => {
+      changes.push(now)
+      setOpen(now)
+    }
+    return <Modal open={open} onOpenChange={told} />
+  }
+  draw(portico, <Page />)
+  flushSync(() => set(true))
+  await until(() => view() === 'Connect')
+  await userEvent.keyboard('{Escape}')
+  await until(() => !dialog())
+  expect(changes).toEqual([true, false])
+  openModal(portico, { view: 'Networks' })
+  await until(() => view() === 'Networks')
+  flushSync(() => set(false))
+  await until(() => !dialog())
+  expect(changes).toEqual([true, false, true, false])
+})
+
+describe('a page without React', () => {
+  test('makes the modal, opens it, changes its language, and takes it away', async () => {
+    const modal = createModal(newPortico())
+    modal.open()
+    await until(() => view() === 'Connect')
+    const english = title()
+    modal.update({ locale: de })
+    await until(() => title() !== english)
+    modal.close()
+    await until(() => !dialog())
+    modal.unmount()
+    await until(() => !document.querySelector('portico-modal'))
+  })
+
+  test('has an element that connects, follows its attributes, and survives being moved', async () => {
+    const portico = newPortico()
+    const modal = createModal(portico, site.appendChild(document.createElement('div')))
+    ends.push(modal.unmount)
+    definePorticoButton(portico, { name: 'portico-button-here' })
+    definePorticoButton(portico, { name: 'portico-button-here' }) // the second time changes nothing
+    const element = document.createElement('portico-button-here')
+    element.setAttribute('label', 'Come in')
+    element.setAttribute('size', 'sm')
+    site.append(element)
+    await until(() => element.textContent === 'Come in')
+    expect(element.querySelector('button')?.className).toContain('is-sm')
+    element.removeAttribute('label')
+    await until(() => element.textContent === 'Connect')
+    const inner = element.querySelector('button')
+    site.prepend(element)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(element.querySelector('button')).toBe(inner)
+    await userEvent.click(inner as HTMLElement)
+    await until(() => view() === 'Connect')
+    element.remove()
+    await until(() => element.childElementCount === 0)
+  })
+})

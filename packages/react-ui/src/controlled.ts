@@ -1,0 +1,23 @@
+import { closeModal, openModal, type Portico } from '@portico/core'
+import { currentEntry, routerStore } from '@portico/core/kit'
+import { accountRequest } from './accountRequest.js'
+import type { ModalProps } from './Modal.js'
+
+type Latest = { readonly current: Pick<ModalProps, 'open' | 'onOpenChange'> }
+
+/** Opens or closes the modal as the site says now, and says from here on when that has changed, until aborted. */
+export function follow(portico: Portico, latest: Latest, signal: AbortSignal): void {
+  if (signal.aborted) return
+  const isOpen = () => currentEntry(routerStore(portico).getState()) !== undefined
+  const told = { open: isOpen() }
+  const end = routerStore(portico).subscribe(() => {
+    if (isOpen() === told.open) return
+    told.open = isOpen()
+    latest.current.onOpenChange?.(told.open)
+  })
+  signal.addEventListener('abort', end)
+  const { open } = latest.current
+  if (open === undefined || open === isOpen()) return
+  if (open) openModal(portico, accountRequest(portico, undefined))
+  else closeModal(portico)
+}
