@@ -497,6 +497,7 @@ test('swaps', () => {
       "flipSwap",
       "impactLimits",
       "isSameToken",
+      "isTokenAddress",
       "minimumOf",
       "noteSwapTokens",
       "orderOfSwap",
