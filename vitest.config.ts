@@ -59,7 +59,12 @@ export default defineConfig({
         ssr: { resolve: { conditions: conditions('node') } },
         test: {
           name: 'unit',
-          include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'scripts/**/*.test.mjs', 'packages/create-portico/src/*.test.mjs'],
+          include: [
+            '{packages,apps}/*/src/**/*.test.{ts,tsx}',
+            'tests/**/*.test.ts',
+            'scripts/**/*.test.mjs',
+            'packages/create-portico/src/*.test.mjs',
+          ],
           exclude: [...notUnit, ...onStoppedClock, ...withRegistry],
           // Files share what they import, which runs nothing when it is imported: loading viem for each took a third of the time.
           isolate: false,

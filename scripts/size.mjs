@@ -19,8 +19,8 @@ const listeners = ['adapter-solana/dist/chunks/discover.js', 'adapter-bitcoin/di
 /** Dynamic imports that come later: a view, what a connected visitor sees, the chain's code once a wallet is chosen. A new one is put in one of the lists. */
 const later = [
   /react-ui\/dist\/chunks\/(features-[\w-]+|hooks-\w+|wallets-marks|account-face|icons-\w+|styles-views\.css)\.js$/,
-  /core\/dist\/chunks\/controllers-(connection|embedded|siwx|wallets|calls)-[\w-]+\.js$/,
-  /adapter-(evm|solana|bitcoin)\/dist\/chunks\/(implementation|actions|psbt|curve|calls|permissions|swap)[\w-]*\.js$/,
+  /core\/dist\/chunks\/controllers-(connection|embedded|siwx|wallets|calls|names)-[\w-]+\.js$/,
+  /adapter-(evm|solana|bitcoin)\/dist\/chunks\/(implementation|actions|psbt|curve|calls|permissions|swap|names)[\w-]*\.js$/,
 ]
 
 const processes = createProcesses()
@@ -57,7 +57,7 @@ await measure('everything', async (name) => {
 })
 // By itself, without what every page of Portico has: at once, with all that connecting takes, and what signing and sending take over that.
 for (const [family, apart] of /** @type {const} */ ([
-  ['solana', [/\/implementation-actions\.js$/, /\/calls\.js$/, /\/curve\.js$/, /\/swap\.js$/, /connectSigned/]],
+  ['solana', [/\/implementation-actions\.js$/, /\/calls\.js$/, /\/names\.js$/, /\/swap\.js$/, /\/curve\.js$/, /connectSigned/]],
   ['bitcoin', [/\/chunks\/actions\.js$/, /\/psbt\.js$/]],
 ])) {
   await measure(`adapter-${family}`, async (name) => {

@@ -18,6 +18,7 @@ export const createTreasuryPortico = (options: Partial<PorticoOptions> = {}): Po
     ...pairing(),
     swap,
     onramp,
+    names: {},
     adapters: [
       evm({ networks }),
       solana({ networks: solanaNetworks, rpcUrls: { [mainnet.id]: solanaUrl, [devnet.id]: solanaDevnetUrl } }),

@@ -10,6 +10,7 @@ import * as wallets from './controllers/wallets/index.js'
 import * as permissions from './controllers/permissions/index.js'
 import * as send from './controllers/send/index.js'
 import * as onramp from './controllers/onramp/index.js'
+import * as names from './controllers/names/index.js'
 import * as swap from './controllers/swap/index.js'
 import * as site from './index.js'
 import * as kit from './kit/index.js'
@@ -28,6 +29,7 @@ const doors = {
   './calls': calls,
   './onramp': onramp,
   './swap': swap,
+  './names': names,
   './analytics': analytics,
 }
 
@@ -482,6 +484,53 @@ test('buying and selling for money', () => {
   `)
 })
 
+test('names', () => {
+  expect(Object.keys(names).sort()).toMatchInlineSnapshot(`
+    [
+      "AddressNamesError",
+      "InvalidChainIdError",
+      "NameAccountError",
+      "NameChangeError",
+      "NameRegistrationError",
+      "NameResolutionError",
+      "NameSuggestionsError",
+      "NamesUnavailableError",
+      "PrimaryNameUnsupportedError",
+      "addressOn",
+      "canHaveName",
+      "canSetPrimaryName",
+      "checkLabel",
+      "checkNameAgain",
+      "chooseName",
+      "coinTypeOf",
+      "getNames",
+      "getSuggestions",
+      "getZones",
+      "hasNames",
+      "labelLimits",
+      "lookUpName",
+      "nameFormStore",
+      "namesQuery",
+      "registerName",
+      "releaseName",
+      "renewName",
+      "resolveName",
+      "resolveNameQuery",
+      "reverseName",
+      "reverseNameQuery",
+      "setNameAddress",
+      "setNameAttributes",
+      "setNameText",
+      "setPrimaryName",
+      "startName",
+      "submitName",
+      "suggestionsQuery",
+      "transferName",
+      "zonesQuery",
+    ]
+  `)
+})
+
 test('swaps', () => {
   expect(Object.keys(swap).sort()).toMatchInlineSnapshot(`
     [
@@ -502,6 +551,7 @@ test('swaps', () => {
       "flipSwap",
       "impactLimits",
       "isSameToken",
+      "isTokenAddress",
       "minimumOf",
       "noteSwapTokens",
       "orderOfSwap",

@@ -40,11 +40,12 @@ const here = 'x-batch-gateway:true'
 const mostLookups = 4
 
 /**
- * The primary name of an address on Ethereum, checked forward by the universal resolver, or undefined.
+ * The primary name of an address for a coin type (ENSIP-3, ENSIP-19), checked forward by the universal resolver, or undefined.
+ * @param coinType default: Ethereum's
  * @throws what the node answers, where that is no refusal of the resolver
  */
-export async function readEnsName(client: Client, of: Address): Promise<string | undefined> {
-  const data = join(selectors.reverseWithGateways, encode([bytes, uint, ...strings], [of, 60n, [here]]))
+export async function readEnsName(client: Client, of: Address, coinType = 60n): Promise<string | undefined> {
+  const data = join(selectors.reverseWithGateways, encode([bytes, uint, ...strings], [of, coinType, [here]]))
   const answer = await ask(client, data)
   return answer && (decode([text, address, address], answer)[0] || undefined)
 }

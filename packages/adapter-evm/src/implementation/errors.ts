@@ -24,18 +24,6 @@ export class EndpointError extends PorticoError {
   }
 }
 
-/** 'Invalid chainId': names have coin types for chain ids below 2^31 only. */
-export class InvalidChainIdError extends PorticoError {
-  override readonly name = 'InvalidChainIdError'
-  constructor({ networkId }: { networkId: string }) {
-    super('Invalid chainId', {
-      shown: 'Names do not work on this network',
-      hint: `'${networkId}' has no coin type (ENSIP-11).`,
-      code: -32602,
-    })
-  }
-}
-
 /** What a code means when the wallet says nothing itself. */
 export const codeMeanings: Readonly<Record<number, string>> = {
   [-32700]: 'Parse error',

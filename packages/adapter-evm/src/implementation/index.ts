@@ -229,11 +229,18 @@ export function createAdapter({ portico, events, options, visit }: CreateAdapter
     // EIP-681
     paymentUri: ({ address, networkId }) => `ethereum:${parseAddress(address, 'address')}${networkId ? `@${chainIdOf(networkId)}` : ''}`,
 
-    async lookupAddress({ address }) {
+    async lookupAddress({ address, networkId }) {
       const client = ensClient()
       if (!client) return {}
       const { lookupAddress } = await import('./names.js')
-      return lookupAddress(client, parseAddress(address, 'address')).catch((thrown: unknown) => {
+      return lookupAddress(client, parseAddress(address, 'address'), networkId).catch((thrown: unknown) => {
+        throw endpointError(thrown, 'eth_call')
+      })
+    },
+
+    async writePrimaryName({ name, networkId }) {
+      const { writePrimaryName } = await import('./names.js')
+      return writePrimaryName(clientOf(networkId), { name, networkId }).catch((thrown: unknown) => {
         throw endpointError(thrown, 'eth_call')
       })
     },

@@ -198,7 +198,9 @@ const answerTo = (told: Told, { router, write }: (typeof ways)[string]): Answer 
   amount: String(told.value),
 })
 
-test('S18: of 10,000 tampered answers none reaches a wallet, and each one that was not tampered with does', { timeout: 90_000 }, async () => {
+test('S18: of 10,000 tampered answers none reaches a wallet, and each one that was not tampered with does', {
+  timeout: 90_000,
+}, async () => {
   const names = Object.keys(tampers)
   let [tampered, genuine] = [0, 0]
   const ends = new Set<string | undefined>()

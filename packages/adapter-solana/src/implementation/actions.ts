@@ -28,6 +28,8 @@ type Names =
   | 'estimateFee'
   | 'sendTransaction'
   | 'waitForReceipt'
+  | 'resolveName'
+  | 'lookupAddress'
 export type Actions = { readonly [Name in Names]: NonNullable<Adapter[Name]> } & {
   readonly calls: () => Promise<SolanaCalls>
   readonly swaps: () => Promise<ReturnType<typeof createSwaps>>
@@ -45,10 +47,12 @@ export function createActions({ portico, options, connections }: CreateActionsPa
   const sent = new Map<string, Sent>()
   const signing = createSigning({ connections, rpc, sent })
   const { signMessage, signTransactions, signAndSendTransaction } = signing
+  const networkIds = options.networks.map(({ id }) => id)
+  const names = () => loaded(import('../names/index.js'))
   let made: SolanaCalls | undefined
   const calls = async (): Promise<SolanaCalls> => {
     const { createCalls } = await loaded(import('../calls/index.js'))
-    return (made ??= createCalls({ portico, connections, rpc, signing, sent, networkIds: options.networks.map(({ id }) => id) }))
+    return (made ??= createCalls({ portico, connections, rpc, signing, sent, networkIds }))
   }
   // A batch of a page before this one may not be through.
   if (readItem(portico, 'signed')) void calls().then(({ sendLeft }) => sendLeft(), console.warn)
@@ -72,6 +76,8 @@ export function createActions({ portico, options, connections }: CreateActionsPa
 
     getToken: (request) => checked(request.address, () => getToken(rpc, request)),
     inspectRecipient: (request) => checked(request.address, () => inspectRecipient(rpc, request)),
+    resolveName: async (request) => (await names()).resolveName(rpc, networkIds, request),
+    lookupAddress: async (request) => (await names()).lookupAddress(rpc, networkIds, request),
     getMaximum: (request) => checked(request.address, () => getMaximum(rpc, request)),
 
     getFeeSpeeds: async (request) => speedsOf(await pricesOf(rpc, request)),

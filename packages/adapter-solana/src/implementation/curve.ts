@@ -37,11 +37,18 @@ export function associatedTokenAddress({
   readonly mint: string
   readonly tokenProgram: string
 }): string {
-  const seeds = [owner, tokenProgram, mint].map((seed) => base58.decode(seed))
-  const program = base58.decode(associatedTokenProgram)
+  return programAddress(
+    [owner, tokenProgram, mint].map((seed) => base58.decode(seed)),
+    associatedTokenProgram,
+  )
+}
+
+/** The address that a program derives from seeds: the one with the highest bump that is not on the curve. */
+export function programAddress(seeds: readonly Uint8Array[], program: string): string {
+  const id = base58.decode(program)
   const marker = new TextEncoder().encode('ProgramDerivedAddress')
   for (let bump = 255; bump >= 0; bump -= 1) {
-    const address = sha256(concat(...seeds, [bump], program, marker))
+    const address = sha256(concat(...seeds, [bump], id, marker))
     if (!isOnCurve(address)) return base58.encode(address)
   }
   throw new RangeError('No address can be derived.') // one chance in 2^256

@@ -53,6 +53,8 @@ export function createAdapter({ portico, events, options }: CreateAdapterParamet
     getTokenBalances: async (request) => (await actions()).getTokenBalances(request),
     getToken: async (request) => (await actions()).getToken(request),
     inspectRecipient: async (request) => (await actions()).inspectRecipient(request),
+    resolveName: async (request) => (await actions()).resolveName(request),
+    lookupAddress: async (request) => (await actions()).lookupAddress(request),
     getMaximum: async (request) => (await actions()).getMaximum(request),
     getFeeSpeeds: async (request) => (await actions()).getFeeSpeeds(request),
     estimateFee: async (request) => (await actions()).estimateFee(request),

@@ -4,15 +4,18 @@ export const nameLimit = 64
 export const iconLimit = 65_536
 
 /** A wallet's name as text: no control, zero-width or direction characters, no runs of spaces, at most 64 characters (S36). */
-export const cleanName = (name: string): string =>
+export const cleanName = (name: string): string => cleanText(name, nameLimit)
+
+/** A stranger's sentence as text that can be shown, as a name is. */
+export const cleanText = (text: string, limit = 300): string =>
   [
-    ...name
+    ...text
       .slice(0, 999)
       .replace(/\p{C}/gu, '')
       .replace(/\p{Z}+/gu, ' ')
       .trim(),
   ]
-    .slice(0, nameLimit)
+    .slice(0, limit)
     .join('')
 
 /** A wallet's picture, when it is one that may be shown (S35): a data: image up to 64 KiB, or https. */

@@ -122,6 +122,11 @@ export interface PorticoOptions {
    */
   readonly onramp?: OnrampConfig
   /**
+   * Offers visitors a name for their account, where the gateway gives names away: `{}` will do. `zone` is the parent of them
+   * (`portico.eth`), where the gateway has several; `anyWallet` lets others than the embedded wallet have one. Default: none are offered.
+   */
+  readonly names?: { readonly zone?: string; readonly anyWallet?: boolean }
+  /**
    * What the site calls addresses, by address: shown in the place of a short address, or beside a whole one. `setAddressLabels` changes it
    * later.
    */
@@ -179,7 +184,10 @@ function checkKind(option: string, value: unknown, kind: Kind) {
 /** What each option is, by kind. Hand-written: a schema library would double the first bundle. */
 const kinds: readonly (readonly [Kind, readonly (keyof PorticoOptions)[]])[] = [
   ['string', ['id', 'projectId', 'apiUrl', 'defaultNetwork', 'allWallets']],
-  ['object', ['metadata', 'themeVariables', 'storage', 'initialState', 'defaultAccountTypes', 'siwx', 'addressLabels', 'swap', 'onramp']],
+  [
+    'object',
+    ['metadata', 'themeVariables', 'storage', 'initialState', 'defaultAccountTypes', 'siwx', 'addressLabels', 'swap', 'onramp', 'names'],
+  ],
   ['boolean', ['allowUnsupportedNetwork', 'enableNetworkSwitch', 'confirmNetworkSwitch', 'reconnect']],
   ['function', ['fetch']],
   [

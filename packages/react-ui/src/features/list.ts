@@ -6,6 +6,7 @@ import { directory } from './directory/feature.js'
 import { embedded } from './embedded/feature.js'
 import { help } from './help/feature.js'
 import { login } from './login/feature.js'
+import { names } from './names/feature.js'
 import { network } from './network/feature.js'
 import { nfts } from './nfts/feature.js'
 import { onramp } from './onramp/feature.js'
@@ -26,6 +27,7 @@ export const builtIn = [
   activity,
   network,
   embedded,
+  names,
   help,
   siwx,
   send,

@@ -13,6 +13,7 @@ import * as help from '../features/help/views.js'
 import { builtIn } from '../features/list.js'
 import * as login from '../features/login/views.js'
 import * as loginWays from '../features/login/ways.js'
+import * as names from '../features/names/views.js'
 import * as network from '../features/network/views.js'
 import * as nfts from '../features/nfts/views.js'
 import * as onramp from '../features/onramp/views.js'
@@ -80,6 +81,7 @@ export function ViewStory({
       embedded,
       help,
       login,
+      names,
       network,
       pairing,
       permissions,

@@ -8,6 +8,7 @@ export const info: Glyph = [
 export const mail: Glyph = [
   'M5.5 4.25h9a2.75 2.75 0 0 1 2.75 2.75v6a2.75 2.75 0 0 1-2.75 2.75h-9a2.75 2.75 0 0 1-2.75-2.75v-6a2.75 2.75 0 0 1 2.75-2.75ZM3.5 6.75l5.05 3.7a2.45 2.45 0 0 0 2.9 0l5.05-3.7',
 ]
+export const at: Glyph = ['M6.9 10a3.1 3.1 0 1 0 6.2 0a3.1 3.1 0 1 0-6.2 0ZM13.1 6.9v3.85a2.05 2.05 0 0 0 4.1 0V10a7.2 7.2 0 1 0-2.9 5.75']
 export const arrowRight: Glyph = ['M4 10h12m-4.75-4.75L16 10l-4.75 4.75', '', 'is-dir']
 export const arrowDownLeft: Glyph = ['M14.25 5.75l-8.5 8.5m6.75 0H5.75V7.5', '', 'is-dir']
 export const search: Glyph = ['M3.5 9a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0ZM13.1 13.1l3.65 3.65']

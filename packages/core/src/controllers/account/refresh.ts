@@ -11,6 +11,8 @@ import { activeConnection, connectionStore } from '../connection/store.js'
 import { NetworkNotConfiguredError } from '../network/errors.js'
 import { findNetwork } from '../network/store.js'
 import { BalanceUnavailableError } from './errors.js'
+import { accountStore } from './store.js'
+import type { NamedAddress } from '../names/reverseName.js'
 import { noteAccount } from './account.js'
 
 /** How long a failed balance is left alone, in milliseconds (R11). */
@@ -75,19 +77,30 @@ export async function refreshBalance(
 export async function refreshIdentity(portico: Portico, { namespace }: { readonly namespace?: Namespace } = {}): Promise<void> {
   const state = connectionStore(portico).getState()
   const where = namespace ?? state.activeNamespace
-  const address = activeConnection(state, where)?.addresses[0]
-  if (!address) return
+  const connection = activeConnection(state, where)
+  if (!connection) return
+  const {
+    networkId,
+    addresses: [address],
+  } = connection
   try {
-    const { lookupAddress } = await loadAdapter(portico, where)
-    if (!lookupAddress) return
-    const { name, avatar } = await queryClientOf(portico).fetchQuery({
-      queryKey: ['identity', where, address],
-      queryFn: ({ signal }) => lookupAddress({ address, signal }),
-      staleTime: staleAfter(identityLifetime),
-      retry: false,
-    })
+    // Where the gateway gives names away it is asked as well, in a chunk that other sites do without.
+    const { name, avatar }: NamedAddress = portico.options.names
+      ? await (await import('../names/reverseName.js')).reverseName(portico, { address, networkId })
+      : await queryClientOf(portico).fetchQuery({
+          queryKey: ['identity', networkId, address],
+          queryFn: async ({ signal }) => (await loadAdapter(portico, where)).lookupAddress?.({ address, networkId, signal }) ?? {},
+          staleTime: staleAfter(identityLifetime),
+          retry: false,
+        })
     if (activeConnection(connectionStore(portico).getState(), where)?.addresses[0] !== address) return
-    noteAccount(portico, where, address, { ...(name && { profileName: name }), ...(avatar && { profileImage: avatar }) })
+    // One that it had and has no more is taken away.
+    const known = accountStore(portico).getState()[where]
+    const { profileName, profileImage } = known?.address === address ? known : {}
+    noteAccount(portico, where, address, {
+      ...(name !== profileName && { profileName: name }),
+      ...(avatar !== profileImage && { profileImage: avatar }),
+    })
   } catch {
     // A name is a courtesy: without one the address is shown.
   }

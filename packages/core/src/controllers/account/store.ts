@@ -18,8 +18,9 @@ export interface AccountFacts {
   /** Native balance in the smallest unit, and the network it is of. */
   readonly balance?: { readonly units: bigint; readonly decimals: number; readonly symbol: string; readonly networkId: string }
   readonly balanceStatus?: 'loading' | 'ready' | 'failed'
-  readonly profileName?: string
-  readonly profileImage?: string
+  /** What the address is called, and its picture. Undefined once it is known that there is none. */
+  readonly profileName?: string | undefined
+  readonly profileImage?: string | undefined
   readonly tokenBalances?: readonly TokenBalance[]
   readonly smartAccountDeployed?: boolean
   readonly preferredAccountType?: AccountType

@@ -8,13 +8,28 @@ export class HttpStatusError extends PorticoError {
   readonly retryAfter: number | undefined
   /** The code of the first reason that the service gave. */
   readonly reason: string | undefined
-  constructor({ status, path, retryAfter, reason }: { status: number; path: string; retryAfter?: number; reason?: string | undefined }) {
+  /** The first reason in the service's own words, where it gave any. Untrusted text. */
+  readonly description: string | undefined
+  constructor({
+    status,
+    path,
+    retryAfter,
+    reason,
+    description,
+  }: {
+    status: number
+    path: string
+    retryAfter?: number
+    reason?: string | undefined
+    description?: string | undefined
+  }) {
     super(`HTTP status ${status} from ${path}${retryAfter ? `, retry after ${retryAfter} s` : ''}.`, {
       shown: retryAfter ? `Please try again after ${retryAfter} seconds` : 'The service is not available right now',
     })
     this.status = status
     this.retryAfter = retryAfter
     this.reason = reason
+    this.description = description
   }
 }
 

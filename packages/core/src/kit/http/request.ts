@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { asError, InvalidOptionError } from '../errors.js'
+import { cleanText } from '../text.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { HttpStatusError, MalformedAnswerError, type NetworkFailureError, type RequestAbortedError } from './errors.js'
 import { send } from './send.js'
@@ -57,18 +58,23 @@ export async function request<S extends z.ZodMiniType>(portico: Portico, paramet
     signal,
     ...(!idempotent && { retries: 0 }),
   })
-  if (!ok) throw new HttpStatusError({ status, path, reason: reasonOf(text), ...(retryAfter !== undefined && { retryAfter }) })
+  if (!ok) throw new HttpStatusError({ status, path, ...reasonOf(text), ...(retryAfter !== undefined && { retryAfter }) })
   return parse(schema, text, path)
 }
 
-const failure = z.object({ reasons: z.array(z.object({ name: z.string().check(z.maxLength(64)) })) })
+const failure = z.object({
+  reasons: z.array(
+    z.object({ name: z.string().check(z.maxLength(64)), description: z.optional(z.nullable(z.string().check(z.maxLength(500)))) }),
+  ),
+})
 
-/** The code of the first of the `reasons` of a failure, where it gives any. */
-function reasonOf(text: string): string | undefined {
+/** The first of the `reasons` of a failure, where it gives any: its code, and its words as text that can be shown. */
+function reasonOf(text: string): { readonly reason?: string; readonly description?: string | undefined } {
   try {
-    return z.safeParse(failure, JSON.parse(text)).data?.reasons[0]?.name
+    const first = z.safeParse(failure, JSON.parse(text)).data?.reasons[0]
+    return first ? { reason: first.name, description: cleanText(first.description ?? '') || undefined } : {}
   } catch {
-    return undefined
+    return {}
   }
 }
 

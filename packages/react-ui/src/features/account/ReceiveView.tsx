@@ -8,6 +8,7 @@ import { Empty } from '@portico/ui/empty'
 import { check, copy as copyGlyph, wallet as walletGlyph } from '@portico/ui/glyphs'
 import { List, ListItem } from '@portico/ui/list-item'
 import { Qr } from '@portico/ui/qr'
+import { safeText } from '@portico/ui/safe-text'
 import { Segmented } from '@portico/ui/segmented'
 import { Stack } from '@portico/ui/tile'
 import { WholeAddress } from '@portico/ui/whole-address'
@@ -70,7 +71,8 @@ export default function ReceiveView({ params }: ViewProps) {
     )
   }
 
-  const label = labelOf(address)
+  // What the site calls it, else the name that it has: whoever reads the code finds that name, too.
+  const label = labelOf(address) ?? ((address === account.address && safeText(account.profileName)) || undefined)
   const two = ordinals !== undefined && ordinals !== payments
   const compatible = compatibleNetworks(portico, network)
   const copyAddress = () =>

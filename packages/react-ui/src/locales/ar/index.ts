@@ -25,6 +25,7 @@ export const ar: Locale = {
     embedded: () => import('../../features/embedded/locales/ar/messages.js'),
     help: () => import('../../features/help/locales/ar/messages.js'),
     login: () => import('../../features/login/locales/ar/messages.js'),
+    names: () => import('../../features/names/locales/ar/messages.js'),
     network: () => import('../../features/network/locales/ar/messages.js'),
     nfts: () => import('../../features/nfts/locales/ar/messages.js'),
     onramp: () => import('../../features/onramp/locales/ar/messages.js'),

@@ -25,6 +25,7 @@ export const de: Locale = {
     embedded: () => import('../../features/embedded/locales/de/messages.js'),
     help: () => import('../../features/help/locales/de/messages.js'),
     login: () => import('../../features/login/locales/de/messages.js'),
+    names: () => import('../../features/names/locales/de/messages.js'),
     network: () => import('../../features/network/locales/de/messages.js'),
     nfts: () => import('../../features/nfts/locales/de/messages.js'),
     onramp: () => import('../../features/onramp/locales/de/messages.js'),

@@ -7,6 +7,7 @@ import type { messages as directory } from '../../features/directory/locales/en/
 import type { messages as embedded } from '../../features/embedded/locales/en/messages.js'
 import type { messages as help } from '../../features/help/locales/en/messages.js'
 import type { messages as login } from '../../features/login/locales/en/messages.js'
+import type { messages as names } from '../../features/names/locales/en/messages.js'
 import type { messages as network } from '../../features/network/locales/en/messages.js'
 import type { messages as nfts } from '../../features/nfts/locales/en/messages.js'
 import type { messages as onramp } from '../../features/onramp/locales/en/messages.js'
@@ -18,4 +19,4 @@ import type { messages as swap } from '../../features/swap/locales/en/messages.j
 import type { messages } from './messages.js'
 
 /** Every message that there is, of the modal and of its features. */
-export type MessageId = keyof (typeof messages & typeof account & typeof activity & typeof calls & typeof connect & typeof directory & typeof embedded & typeof help & typeof login & typeof network & typeof nfts & typeof onramp & typeof pairing & typeof permissions & typeof send & typeof siwx & typeof swap)
+export type MessageId = keyof (typeof messages & typeof account & typeof activity & typeof calls & typeof connect & typeof directory & typeof embedded & typeof help & typeof login & typeof names & typeof network & typeof nfts & typeof onramp & typeof pairing & typeof permissions & typeof send & typeof siwx & typeof swap)

@@ -25,6 +25,7 @@ export const pseudo: Locale = {
     embedded: () => import('../../features/embedded/locales/pseudo/messages.js'),
     help: () => import('../../features/help/locales/pseudo/messages.js'),
     login: () => import('../../features/login/locales/pseudo/messages.js'),
+    names: () => import('../../features/names/locales/pseudo/messages.js'),
     network: () => import('../../features/network/locales/pseudo/messages.js'),
     nfts: () => import('../../features/nfts/locales/pseudo/messages.js'),
     onramp: () => import('../../features/onramp/locales/pseudo/messages.js'),

@@ -62,7 +62,7 @@ test('a text that is neither address nor name is invalid, and a look-up that fai
   expect(recipient()).toEqual({ status: 'invalid' })
   setRecipient(portico, 'noor.eth')
   await vi.advanceTimersByTimeAsync(500)
-  expect(recipient()).toMatchObject({ status: 'failed', error: { message: 'offline' } })
+  expect(recipient()).toMatchObject({ status: 'failed', error: { name: 'NameResolutionError', cause: { message: 'offline' } } })
 })
 
 test('an answer that comes late is not taken for the text that stands there now', async () => {

@@ -8,7 +8,7 @@ import { asError } from '../../../kit/errors.js'
 import { defineSlot } from '../../../kit/slot.js'
 import { pause } from '../../../kit/time.js'
 import type { Portico } from '../../../portico/createPortico.js'
-import { nameLifetime, queryClientOf, staleAfter } from '../../../portico/query.js'
+import { canBeName, resolveName } from '../../names/resolveName.js'
 import { findLookAlike, ownAddresses, pastRecipients } from './knownRecipients.js'
 import { readPaymentCode } from './readPaymentCode.js'
 import { sendFormStore, type Recipient, type RecipientWarning, type Sender } from './store.js'
@@ -65,18 +65,12 @@ async function find({ portico, sender, to, signal, show }: Finding): Promise<voi
   if (!code) return show({ status: 'invalid' })
   const adapter = await loadAdapter(portico, namespace)
   const plain = await adapter.readAddress?.({ text: code.text, networkId })
-  const name = plain === undefined && code.text.includes('.') && adapter.resolveName ? code.text : undefined
+  const name = plain === undefined && canBeName(code.text) ? code.text : undefined
   let address = plain
   if (name !== undefined) {
     await pause(nameDelay, signal)
     if (signal.aborted) return
-    const found = await queryClientOf(portico).fetchQuery({
-      queryKey: ['name', networkId, name],
-      queryFn: async () => (await adapter.resolveName?.({ name, networkId, signal })) ?? null,
-      staleTime: staleAfter(nameLifetime),
-      retry: false,
-    })
-    address = found === null ? undefined : ((await adapter.readAddress?.({ text: found, networkId })) ?? found)
+    address = await resolveName(portico, { name, networkId })
   }
   if (address === undefined) return show({ status: 'invalid' })
 

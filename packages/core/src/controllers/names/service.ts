@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { namespaceOf, type NetworkId } from '../../kit/caip/ids.js'
+import { isSameAddress } from '../../kit/amount/address.js'
+import { HttpStatusError } from '../../kit/http/errors.js'
+import { request } from '../../kit/http/request.js'
+import type { Portico } from '../../portico/createPortico.js'
+import { nameLifetime, queryClientOf, staleAfter } from '../../portico/query.js'
+import { coinTypeOf, defaultCoin, ethereumCoin } from './coinType.js'
+import { AddressNamesError, NameResolutionError, NamesUnavailableError } from './errors.js'
+import { isPlainName } from './label.js'
+import { readRecord, recordAnswer, recordsAnswer, zonesAnswer, type NameRecord } from './schema.js'
+
+/** As the wire asks for it. */
+const apiVersion = 2
+
+/** Whether the site gives names away, or looks them up, at a gateway. */
+export const hasNames = ({ options: { names, apiUrl } }: Portico): boolean => names !== undefined && Boolean(apiUrl)
+
+export interface NameZones {
+  /** Parents under which names are given away, the first one being the usual one. */
+  readonly zones: readonly [string, ...string[]]
+  /** How long a name is kept without being renewed, in seconds; undefined where it stays. */
+  readonly lifetimeSeconds: number | undefined
+}
+
+/**
+ * Parents under which the gateway gives names away: that of the option `names.zone` first. A gateway that does not tell is believed to
+ * have that one. Cached for 5 min.
+ * @throws NamesUnavailableError, and the errors of asking the gateway
+ */
+export const getZones = (portico: Portico): Promise<NameZones> => queryClientOf(portico).fetchQuery(zonesQuery(portico))
+
+/** {@link getZones} for a query client. */
+export function zonesQuery(portico: Portico) {
+  return {
+    queryKey: ['name zones'] as const,
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => askZones(portico, signal),
+    staleTime: staleAfter(nameLifetime),
+    enabled: hasNames(portico),
+    retry: false as const, // the transport repeats by itself
+    networkMode: 'always' as const,
+  }
+}
+
+async function askZones(portico: Portico, signal: AbortSignal): Promise<NameZones> {
+  const { names, apiUrl } = portico.options
+  if (!names || !apiUrl) throw new NamesUnavailableError()
+  const own = names.zone ? [names.zone] : []
+  try {
+    const { zones, lifetimeSeconds } = await request(portico, { path: '/v1/profile/zones', schema: zonesAnswer, signal })
+    const [zone, ...others] = [...own, ...zones.filter((one) => isPlainName(one) && one !== names.zone)]
+    if (zone === undefined) throw new NamesUnavailableError()
+    return { zones: [zone, ...others], lifetimeSeconds: lifetimeSeconds ?? undefined }
+  } catch (error) {
+    if (!(error instanceof HttpStatusError && error.status === 404)) throw error
+    if (!names.zone) throw new NamesUnavailableError()
+    return { zones: [names.zone], lifetimeSeconds: undefined }
+  }
+}
+
+/**
+ * What the name service knows of a name, or undefined where nobody has it.
+ * @throws NameResolutionError
+ */
+export async function lookUpName(portico: Portico, name: string, signal?: AbortSignal): Promise<NameRecord | undefined> {
+  const path = `/v1/profile/account/${encodeURIComponent(name)}`
+  try {
+    const record = readRecord(await request(portico, { path, query: { apiVersion }, schema: recordAnswer, ...(signal && { signal }) }))
+    return record?.name === name ? record : undefined
+  } catch (error) {
+    if (error instanceof HttpStatusError && error.status === 404) return undefined
+    throw new NameResolutionError({ cause: error })
+  }
+}
+
+/**
+ * The registered names of an address. Those that do not lead back to it are left out.
+ * @param isOwn whether it is the visitor's own address, which the service may hear of as the one who asks
+ * @throws AddressNamesError
+ */
+export async function getNames(
+  portico: Portico,
+  { address, isOwn = false, signal }: { readonly address: string; readonly isOwn?: boolean; readonly signal?: AbortSignal },
+): Promise<readonly NameRecord[]> {
+  const path = `/v1/profile/reverse/${encodeURIComponent(address)}`
+  // To be told by an empty list that there is none: browsers write each 404 to their console.
+  const query = { apiVersion, empty: 'list', ...(isOwn && { sender: address }) }
+  try {
+    const entries = await request(portico, { path, query, schema: recordsAnswer, ...(signal && { signal }) })
+    return entries.slice(0, 100).flatMap((entry) => {
+      const { data } = z.safeParse(recordAnswer, entry)
+      const record = data && readRecord(data)
+      return record && Object.values(record.addresses).some((one) => isSameAddress(one, address)) ? [record] : []
+    })
+  } catch (error) {
+    if (error instanceof HttpStatusError && error.status === 404) return []
+    throw new AddressNamesError({ cause: error })
+  }
+}
+
+/** {@link getNames} for a query client: cached for 5 min. */
+export function namesQuery(portico: Portico, address: string | undefined, isOwn = false) {
+  return {
+    queryKey: ['names', address?.toLowerCase()] as const,
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => getNames(portico, { address: address ?? '', isOwn, signal }),
+    staleTime: staleAfter(nameLifetime),
+    enabled: address !== undefined && hasNames(portico),
+    retry: false as const, // the transport repeats by itself
+    networkMode: 'always' as const,
+  }
+}
+
+/**
+ * The address of a record on a network: its own, or that of every EVM network (ENSIP-19), or undefined.
+ * @throws InvalidChainIdError
+ */
+export function addressOn({ addresses }: NameRecord, networkId: NetworkId): string | undefined {
+  if (namespaceOf(networkId) !== 'eip155') return undefined
+  const coinType = coinTypeOf(networkId)
+  return addresses[networkId === 'eip155:1' ? ethereumCoin : coinType] ?? addresses[defaultCoin]
+}
