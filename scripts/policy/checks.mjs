@@ -61,7 +61,7 @@ export function checkManifest(folder, manifest, { workspace }) {
       const isShared = manifest.private !== true && sharedWithHosts.includes(name) && /^\^\d+\.\d+\.\d+$/.test(version)
       const fine = workspace
         ? isShared || ['catalog:', 'workspace:*', 'workspace:^'].includes(version)
-        : exact.test(version) || /^(file|link):/.test(version)
+        : exact.test(version) || exactAlias.test(version) || /^(file|link):/.test(version)
       if (!fine) problems.push(`${folder}: ${name} is "${version}", not ${workspace ? '"catalog:" or "workspace:*"' : 'exact'}`)
     }
   }

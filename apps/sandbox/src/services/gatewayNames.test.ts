@@ -41,7 +41,7 @@ interface Claim {
   coinType?: number
   attributes?: Record<string, string>
 }
-async function register(name: string, { by, coinType = 0x80000001, attributes = {} }: Claim) {
+async function claim(name: string, { by, coinType = 0x80000001, attributes = {} }: Claim) {
   const message = JSON.stringify({ name, attributes, timestamp: Math.floor(Date.now() / 1000) })
   const body = { coin_type: coinType, address: by.address, message, signature: await by.signMessage({ message }) }
   const answer = await fetch(`${sandbox.urls.gateway}/v1/profile/account`, { method: 'POST', body: JSON.stringify(body) })
@@ -71,8 +71,8 @@ const texts = { 'com.github': 'alice', avatar, description: 'Sells doors' }
 
 test('stock viem resolves a name that was registered a second ago, with its texts, and each coin type', async () => {
   const [alice, zoe] = [visitor(3), visitor(4)]
-  await register('alice.portico.eth', { by: alice, attributes: texts })
-  await register('zoe-base.portico.eth', { by: zoe, coinType: Number(toCoinType(8453)) })
+  await claim('alice.portico.eth', { by: alice, attributes: texts })
+  await claim('zoe-base.portico.eth', { by: zoe, coinType: Number(toCoinType(8453)) })
   const client = stock()
   const name = 'alice.portico.eth'
   expect(await client.getEnsAddress({ name })).toBe(alice.address)
@@ -92,7 +92,7 @@ test('stock viem resolves a name that was registered a second ago, with its text
 
 test('stock ethers resolves it as well, and names on the chain', async () => {
   const ella = visitor(5)
-  await register('ella.portico.eth', { by: ella, attributes: texts })
+  await claim('ella.portico.eth', { by: ella, attributes: texts })
   const provider = new JsonRpcProvider(ethereum, Network.from('mainnet'), { staticNetwork: true, batchMaxCount: 1 })
   try {
     expect(await provider.resolveName('mira.eth')).toBe(accounts[0].address)
@@ -111,7 +111,7 @@ test('stock ethers resolves it as well, and names on the chain', async () => {
 
 test('ENS’s own offchain resolver takes what the gateway has signed', async () => {
   const oscar = visitor(6)
-  await register('oscar.portico.eth', { by: oscar, attributes: texts })
+  await claim('oscar.portico.eth', { by: oscar, attributes: texts })
   const artifact = z
     .object({ bytecode: z.custom<Hex>((value) => typeof value === 'string') })
     .parse(
@@ -155,7 +155,7 @@ const between = (tamper: (answer: Tampered) => Promise<Hex> | Hex) =>
 
 test('an answer of another key, and one that was altered, are refused', async () => {
   const hanna = visitor(7)
-  await register('hanna.portico.eth', { by: hanna })
+  await claim('hanna.portico.eth', { by: hanna })
   const ask = (client: ReturnType<typeof between>) => client.getEnsAddress({ name: 'hanna.portico.eth', strict: true })
   expect(await ask(between(({ signature, ...answer }) => encodeNameAnswer(answer, signature)))).toBe(hanna.address)
 
@@ -175,13 +175,13 @@ test('an answer of another key, and one that was altered, are refused', async ()
 test('the identity of an address shows its name at once, and a primary name on the chain may be one of these', async () => {
   const [ines, frida] = [visitor(8), visitor(13)]
   const identity = async (address: string) => (await fetch(`${sandbox.urls.gateway}/v1/identity/${address}`)).json()
-  await register('ines.portico.eth', { by: ines, attributes: texts })
+  await claim('ines.portico.eth', { by: ines, attributes: texts })
   expect(await identity(ines.address)).toMatchObject({ name: 'ines.portico.eth', avatar: expect.stringMatching(/\/v1\/pictures\//) })
   expect(await identity(accounts[0].address)).toMatchObject({ name: 'mira.eth' })
   expect(await identity(visitor(11).address)).toEqual({ name: null, avatar: null })
 
   // The operator, who owns `addr.reverse` here, says on the chain what a visitor would.
-  await register('frida.portico.eth', { by: frida })
+  await claim('frida.portico.eth', { by: frida })
   const label = frida.address.slice(2).toLowerCase()
   const own = [namehash('addr.reverse'), labelhash(label), operator, addresses.ensResolver, 0n] as const
   await send(addresses.ensRegistry, encodeFunctionData({ abi: registryAbi, functionName: 'setSubnodeRecord', args: own }))
@@ -194,7 +194,7 @@ test('the identity of an address shows its name at once, and a primary name on t
 test('a question that is too long for an address is posted', async () => {
   const lena = visitor(12)
   const name = 'lena.portico.eth'
-  await register(name, { by: lena, attributes: texts })
+  await claim(name, { by: lena, attributes: texts })
   const abi = parseAbi([
     'function resolve(bytes name, bytes data) view returns (bytes result, address resolver)',
     'function multicall(bytes[] calls) view returns (bytes[])',
@@ -215,7 +215,7 @@ test('a question that is too long for an address is posted', async () => {
 
 test('an answer is over after five minutes, and a reset forgets names', async () => {
   const [hanna, rosa] = [visitor(14), visitor(9)]
-  await register('hannah.portico.eth', { by: hanna })
+  await claim('hannah.portico.eth', { by: hanna })
   const ask = () =>
     between(({ signature, ...answer }) => encodeNameAnswer(answer, signature)).getEnsAddress({ name: 'hannah.portico.eth', strict: true })
   expect(await ask()).toBe(hanna.address)
@@ -223,9 +223,9 @@ test('an answer is over after five minutes, and a reset forgets names', async ()
   await rpc(ethereum, 'evm_mine')
   await expect(ask()).rejects.toThrow(/reverted/)
 
-  await register('rosa.portico.eth', { by: rosa })
+  await claim('rosa.portico.eth', { by: rosa })
   await sandbox.reset()
   expect((await fetch(`${sandbox.urls.gateway}/v1/profile/account/rosa.portico.eth`)).status).toBe(404)
-  await register('rosa.portico.eth', { by: rosa })
+  await claim('rosa.portico.eth', { by: rosa })
   expect(await stock().getEnsAddress({ name: 'rosa.portico.eth' })).toBe(rosa.address)
 })
