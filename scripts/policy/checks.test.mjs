@@ -58,7 +58,9 @@ test('S42: what a host has as well may be wanted by a range, of a published pack
 })
 
 test('S42: a package outside of the workspace states exact versions', () => {
-  expect(checkManifest('bench', manifest({ dependencies: { a: '1.0.0', b: 'file:../b.tgz', c: 'npm:d@1.0.0' } }), { workspace: false })).toEqual([])
+  expect(
+    checkManifest('bench', manifest({ dependencies: { a: '1.0.0', b: 'file:../b.tgz', c: 'npm:d@1.0.0' } }), { workspace: false }),
+  ).toEqual([])
   for (const version of ['^1.0.0', 'npm:d@^1.0.0']) {
     expect(checkManifest('bench', manifest({ dependencies: { a: version } }), { workspace: false })).toHaveLength(1)
   }
