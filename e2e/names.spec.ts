@@ -3,36 +3,11 @@ import { approve, expect, logIn, otherBrowser, test, walletOf } from './helpers/
 import { headOf, modalOf, connectWallet } from './helpers/modal.js'
 import { chain } from './helpers/sandbox.js'
 import { demo } from './helpers/test.js'
+import { field, newLabel, openNames, register, zone } from './helpers/names.js'
 import { installAlpha } from './helpers/wallets.js'
-import type { Page } from '@playwright/test'
 
 /** What a browser says of calls that find nobody logged in, and of names that are refused. */
 test.use({ expectedErrors: /status of 4\d\d/ })
-
-const zone = 'portico.eth'
-/** A name that nobody has, and that looks like no other. */
-const newLabel = () => `mira-${[...crypto.getRandomValues(new Uint8Array(8))].map((byte) => 'abdegkpqtw'[byte % 10]).join('')}`
-const field = (page: Page) => modalOf(page).root.getByRole('textbox', { name: 'Account name' })
-
-async function openNames(page: Page): Promise<void> {
-  await headOf(page).account.click()
-  await modalOf(page).button('Settings').click()
-  await modalOf(page)
-    .root.getByRole('button', { name: /^Account name/ })
-    .click()
-  await expect(field(page)).toBeVisible()
-}
-
-/** Fills a free name in and signs for it, from the form to where the account is shown. */
-async function register(page: Page, label: string): Promise<string> {
-  const name = `${label}.${zone}`
-  await field(page).fill(label)
-  await expect(modalOf(page).root.getByText(`${name} is free`)).toBeVisible()
-  await modalOf(page).button(`Claim ${name}`).click()
-  await approve(page)
-  await expect(modalOf(page).root.getByRole('heading', { name })).toBeVisible()
-  return name
-}
 
 test('a name is declined, then registered, shown at once and after a reload, and sent to by a friend', async ({ page }) => {
   const label = newLabel()

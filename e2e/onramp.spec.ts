@@ -1,64 +1,11 @@
-import type { Page } from '@playwright/test'
 import { privateKeyToAddress } from 'viem/accounts'
 import { newKey, promptly, row, tab } from './helpers/account.js'
 import { approveSomewhere, logIn, test as embedded } from './helpers/embedded.js'
 import { connectWallet, headOf, modalOf } from './helpers/modal.js'
+import { arrives, choose, heading, opened, openedAfterSigning, order, payBy } from './helpers/onramp.js'
 import { chain } from './helpers/sandbox.js'
 import { demo, expect, test } from './helpers/test.js'
 import { installAlpha, timesAsked } from './helpers/wallets.js'
-
-const heading = (page: Page, name: string | RegExp) => modalOf(page).root.getByRole('heading', { name })
-/** How long money may be on its way: the page of the provider, its webhook, a block, and the next look at it. */
-const arrives = { timeout: 30_000 }
-
-/** From the account to the providers of a purchase. */
-async function order(page: Page, amount: string): Promise<void> {
-  const { root, title, button, dialog } = modalOf(page)
-  if ((await dialog.count()) === 0) await headOf(page).account.click()
-  await button('Buy').click()
-  await expect(title).toHaveText('Buy crypto')
-  await root.getByRole('textbox').fill(amount)
-  await button('See providers').click()
-  await expect(title).toHaveText('Choose a provider')
-  await expect(root.getByRole('button', { name: /^Harbor Pay.*ETH/ })).toBeEnabled()
-}
-
-const choose = (page: Page) =>
-  modalOf(page)
-    .root.getByRole('button', { name: /^Harbor Pay.*ETH/ })
-    .click()
-
-/** What opens at a press. */
-async function opened(page: Page, press: () => Promise<void>): Promise<Page> {
-  const [window] = await Promise.all([page.context().waitForEvent('page'), press()])
-  return loaded(window)
-}
-
-/**
- * What opens after the wallet has signed: by itself while the browser counts the press (5 s), else by the link that takes its place.
- * @param meanwhile what the wallet needs of the person
- */
-async function openedAfterSigning(page: Page, meanwhile: () => Promise<void> = () => Promise.resolve()): Promise<Page> {
-  await choose(page)
-  await meanwhile()
-  const ended = heading(page, 'Finish in the Harbor Pay window').or(heading(page, 'Continue at Harbor Pay'))
-  await expect(ended).toBeVisible()
-  const link = modalOf(page).root.getByRole('link', { name: 'Open Harbor Pay', exact: true })
-  if (await link.isVisible()) return opened(page, () => link.click())
-  return loaded(page.context().pages().at(-1) ?? page)
-}
-
-async function loaded(window: Page): Promise<Page> {
-  await expect(window.getByRole('heading', { name: /^Buy / })).toBeVisible()
-  return window
-}
-
-async function payBy(window: Page, card: string): Promise<void> {
-  await window.getByLabel('Card number').fill(card)
-  await window.getByLabel('Expiry').fill('12/39')
-  await window.getByLabel('CVC').fill('123')
-  await window.getByRole('button', { name: /^Pay / }).click()
-}
 
 test('a card buys what an empty account gets: after one signature, by a window of its own, and through a reload', async ({
   context,

@@ -6,9 +6,10 @@ import { addresses, tokenAbi } from '../apps/sandbox/src/contracts/index.js'
 import { promptly, row, tab } from './helpers/account.js'
 import { approve, logIn, test as embedded } from './helpers/embedded.js'
 import { installGamma } from './helpers/familyWallets.js'
-import { connectWallet, headOf, modalOf } from './helpers/modal.js'
+import { connectWallet, modalOf } from './helpers/modal.js'
 import { chain, control, fundedAccount, solanaUnitsOf } from './helpers/sandbox.js'
 import { claimSponsored, expectSmart } from './helpers/smartAccount.js'
+import { order, shownAtTheEnd, start } from './helpers/swap.js'
 import { demo, expect, test } from './helpers/test.js'
 import { installAlpha, timesAsked } from './helpers/wallets.js'
 
@@ -18,33 +19,6 @@ const units = (token: Address, whose: Address) =>
 const allowed = (token: Address, whose: Address) =>
   chain(1).readContract({ address: token, abi: tokenAbi, functionName: 'allowance', args: [whose, addresses.router] })
 
-/** From the account to a swap that can be looked over. */
-async function order(page: Page, amount: string, from: string, to: string): Promise<void> {
-  const { root, title, button } = modalOf(page)
-  await headOf(page).account.click()
-  await button('Swap').click()
-  await expect(title).toHaveText('Swap')
-  for (const [side, symbol] of [
-    ['You pay', from],
-    ['You receive', to],
-  ] as const) {
-    const box = root.locator('.po-amt').filter({ has: page.getByText(side, { exact: true }) })
-    await box.getByRole('button', { name: /^(Select token|Choose another token)/ }).click()
-    await expect(title).toHaveText('Select token')
-    await root.getByRole('textbox').fill(symbol)
-    // Other symbols may end with this one: WETH does with ETH.
-    await root
-      .getByRole('button')
-      .filter({ has: page.getByText(symbol, { exact: true }) })
-      .last()
-      .click()
-    await expect(box.getByRole('button', { name: symbol })).toBeVisible()
-  }
-  await root.getByRole('textbox', { name: 'You pay, amount' }).fill(amount)
-  await button('Review swap').click()
-  await expect(title).toHaveText('Review swap')
-}
-
 /** What the review says comes out at the least, in the token's own units. */
 async function leastOf(page: Page, symbol: string, decimals: number): Promise<bigint> {
   const text = await modalOf(page)
@@ -53,17 +27,6 @@ async function leastOf(page: Page, symbol: string, decimals: number): Promise<bi
     .last()
     .textContent()
   return parseUnits((text ?? '').replace(` ${symbol}`, '').replaceAll(',', ''), decimals)
-}
-
-/** Begins the swap that is looked over. */
-const start = (page: Page) => modalOf(page).root.locator('.po-foot').getByRole('button', { name: 'Swap', exact: true }).click()
-
-/** What the end says came out, as it is written. */
-async function shownAtTheEnd(page: Page, paid: string): Promise<string> {
-  const { root } = modalOf(page)
-  await expect(root.getByText(`You swapped ${paid}`)).toBeVisible({ timeout: 20_000 })
-  const text = await root.getByText(/^for [\d.,]+ [A-Z]+$/).textContent()
-  return (text ?? '').replace(/^for ([\d.,]+) .*/, '$1').replaceAll(',', '')
 }
 
 test('S18: a wallet allows exactly what is swapped, then swaps; what came out is shown, and so are balance and activity', async ({

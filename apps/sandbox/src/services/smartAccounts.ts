@@ -52,7 +52,13 @@ const sponsored = [
     methods: ['mint(address,uint256)', 'approve(address,uint256)', 'transfer(address,uint256)'],
   })),
   { address: addresses.collection, methods: ['mint(address)'] },
-  { address: addresses.router, methods: ['swapExactTokensForTokens(uint256,uint256,address[],address,uint256)'] },
+  {
+    address: addresses.router,
+    methods: [
+      'swapExactTokensForTokens(uint256,uint256,address[],address,uint256)',
+      'swapExactTokensForETH(uint256,uint256,address[],address,uint256)',
+    ],
+  },
 ]
 
 /**

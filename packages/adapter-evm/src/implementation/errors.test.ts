@@ -30,6 +30,7 @@ const dialects: [string, unknown, string, number | undefined][] = [
   ['pending, in words', { code: -32603, message: 'Already processing eth_requestAccounts. Please wait.' }, 'RequestPendingError', -32002],
   ['geth funds', rpc(-32000, 'insufficient funds for gas * price + value: address 0x have 0 want 1'), 'InsufficientFundsError', undefined],
   ['anvil funds', rpc(-32003, 'Insufficient funds for gas * price + value'), 'InsufficientFundsError', undefined],
+  ['bundler funds', rpc(-32500, "AA21 didn't pay prefund"), 'InsufficientFundsError', undefined],
   ['viem funds', new InsufficientFundsError(), 'InsufficientFundsError', undefined],
   ['ethers funds', { code: 'INSUFFICIENT_FUNDS', message: 'x' }, 'InsufficientFundsError', undefined],
   [

@@ -134,7 +134,7 @@ const rules: readonly Rule[] = [
   },
   {
     words: ['INSUFFICIENT_FUNDS', 'InsufficientFundsError'],
-    text: /insufficient (funds|balance)|gas required exceeds allowance|exceeds the balance of the account|not enough (funds|balance)/i,
+    text: /insufficient (funds|balance)|gas required exceeds allowance|exceeds the balance of the account|not enough (funds|balance)|\bAA21\b|pay prefund/i,
     make: ({ cause }) => new InsufficientFundsError({ cause }),
   },
   { words: ['ProviderNotFoundError'], make: ({ cause }) => new ProviderNotFoundError({ cause }) },

@@ -13,6 +13,7 @@ import { AccountButton } from './AccountButton.js'
 import { ConnectButton } from './ConnectButton.js'
 import { NetworkButton } from './NetworkButton.js'
 import { PorticoButton } from './PorticoButton.js'
+import { WalletButton } from './WalletButton.js'
 
 const never = () => new Promise<never>(() => undefined)
 
@@ -103,6 +104,36 @@ export const Unsupported: Story = {
       </>
     ),
     arrange: connected({ networkId: 'eip155:250' }),
+  },
+}
+export const OneWallet: Story = {
+  args: {
+    children: (
+      <>
+        <WalletButton wallet="io.metamask" />
+        <WalletButton wallet="app.phantom" size="sm" />
+        <WalletButton wallet="com.example.unknown">A wallet that nobody lists</WalletButton>
+      </>
+    ),
+  },
+}
+export const Custom: Story = {
+  args: {
+    arrange: connected(),
+    children: (
+      <ConnectButton.Custom>
+        {({ account, network, button, openNetworks }) => (
+          <>
+            <button type="button" {...button}>
+              {account?.shortAddress}
+            </button>
+            <button type="button" onClick={openNetworks}>
+              {network?.network.name}
+            </button>
+          </>
+        )}
+      </ConnectButton.Custom>
+    ),
   },
 }
 export const Arabic: Story = { args: { children: all, locale: ar } }
