@@ -18,7 +18,7 @@ const listeners = ['adapter-solana/dist/chunks/discover.js', 'adapter-bitcoin/di
 
 /** Dynamic imports that come later: a view, what a connected visitor sees, the chain's code once a wallet is chosen. A new one is put in one of the lists. */
 const later = [
-  /react-ui\/dist\/chunks\/(features-[\w-]+|hooks-\w+|wallets-marks|account-face|icons-\w+|styles-views\.css)\.js$/,
+  /react-ui\/dist\/chunks\/(features-[\w-]+|hooks-\w+|wallets-marks|account-face|buttons-walletFace|controlled|icons-\w+|styles-views\.css)\.js$/,
   /core\/dist\/chunks\/controllers-(connection|embedded|siwx|wallets|calls|names)-[\w-]+\.js$/,
   /adapter-(evm|solana|bitcoin)\/dist\/chunks\/(implementation|actions|psbt|curve|calls|permissions|swap|names)[\w-]*\.js$/,
 ]
@@ -87,7 +87,7 @@ await measure('walletconnect', async (name) => {
   const code = weigh([...lazyChunks(chunks, ['walletconnect/dist/chunks/connector.js'])].filter((chunk) => !first.has(chunk)))
   add(`${name}: at once`, weigh(first))
   add(`${name}: for a code`, code)
-  if (code.gzip > 30_000) problems.push(`${name}: for a code is ${code.gzip} bytes with gzip, more than 30000`)
+  if (code.gzip > 30_100) problems.push(`${name}: for a code is ${code.gzip} bytes with gzip, more than 30100`)
 })
 await measure('embedded', async (name) => {
   const chunks = await bundle('door', { external: [/^@portico\/core(\/|$)/], source: "export { embedded } from '@portico/embedded'" })
@@ -125,7 +125,7 @@ await measure('beside wagmi', async (name) => {
 })
 for (const { manifest, path } of publishedPackages()) {
   const peers = Object.keys(manifest.peerDependencies ?? {}).map((peer) => new RegExp(`^${peer}($|/)`))
-  for (const door of Object.keys(manifest.exports).filter((key) => !key.endsWith('.json'))) {
+  for (const door of Object.keys(manifest.exports ?? {}).filter((key) => !key.endsWith('.json'))) {
     const specifier = manifest.name + door.slice(1)
     await measure(specifier, async () => {
       if (door.endsWith('.css')) return add(specifier, weighText(readFileSync(`${path}/${manifest.publishConfig.exports[door]}`, 'utf8')))

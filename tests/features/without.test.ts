@@ -15,7 +15,8 @@ function edited(path: string, without: string | undefined): string | undefined {
       .replace(new RegExp(`^import \\{ ${without} \\}.*$`, 'm'), '')
       .replace(new RegExp(`(?<=\\[.*)\\b${without}\\b,?(?=.*\\])`), '')
   if (path !== 'modal/first.ts' || without !== 'connect') return undefined
-  return read(path).replace(/^.*\bconnect\b.*$/gm, '') + '\nexport const ready = () => undefined\n'
+  const others = read(path).replace(/^export function ready\(.*?^\}$/ms, '')
+  return others.replace(/^.*\bconnect\b.*$/gm, '') + '\nexport const ready = () => undefined\n'
 }
 
 /** The modal as a site has it, all chunks in one text, and the modules that are in it. */

@@ -1,7 +1,7 @@
-import { closeModal, openModal, type Portico } from '@portico/core'
+import { activeConnection, closeModal, connectionStore, openModal, type Portico } from '@portico/core'
 import { currentEntry, routerStore } from '@portico/core/kit'
-import { accountRequest } from './accountRequest.js'
 import type { ModalProps } from './Modal.js'
+import { wayTo } from './modal/wayTo.js'
 
 type Latest = { readonly current: Pick<ModalProps, 'open' | 'onOpenChange'> }
 
@@ -18,6 +18,8 @@ export function follow(portico: Portico, latest: Latest, signal: AbortSignal): v
   signal.addEventListener('abort', end)
   const { open } = latest.current
   if (open === undefined || open === isOpen()) return
-  if (open) openModal(portico, accountRequest(portico, undefined))
-  else closeModal(portico)
+  if (!open) return closeModal(portico)
+  const isConnected = activeConnection(connectionStore(portico).getState()) !== undefined
+  const way = (isConnected ? wayTo(portico, 'Account', openModal) : undefined) ?? wayTo(portico, 'Connect', openModal)
+  way?.()
 }

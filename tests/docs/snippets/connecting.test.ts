@@ -1,6 +1,6 @@
 import { evm } from '@portico/adapter-evm'
 import { mainnet } from '@portico/adapter-evm/networks'
-import { connect, connectorStore, createPortico, getAccount, listConnectors, mount, signMessage, UserRejectedError } from '@portico/core'
+import { connect, connectorStore, createPortico, getAccount, goLive, listConnectors, mount, signMessage, UserRejectedError } from '@portico/core'
 import { announce, createWallet, reject } from '@portico/testing'
 import { afterAll, expect, test, vi } from 'vitest'
 
@@ -11,6 +11,7 @@ afterAll(() => vi.unstubAllGlobals())
 test('a visitor declines once, connects, and signs', async () => {
   const portico = createPortico({ adapters: [evm({ networks: [mainnet] })] })
   const unmount = mount(portico)
+  void goLive(portico) // a press on a button does so: wallets are asked to announce themselves
   const wallet = createWallet({ name: 'Alpha', rdns: 'com.example.alpha', chains: { 1: 'http://127.0.0.1:8545' } })
   const unannounce = announce(wallet)
   try {

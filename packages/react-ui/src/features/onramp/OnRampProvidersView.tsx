@@ -90,7 +90,8 @@ export default function OnRampProvidersView({ params }: Props) {
 
 function ToReceive() {
   const t = useT()
-  const toReceive = wayTo(usePortico(), 'Receive')
+  const portico = usePortico()
+  const toReceive = wayTo(portico, 'Receive')
   return toReceive ? (
     <Button size="md" full={false} onClick={() => toReceive()}>
       {t('onramp.receive')}

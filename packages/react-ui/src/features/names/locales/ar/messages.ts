@@ -4,6 +4,8 @@ import type { SomeMessages } from '../../../../i18n/locale.js'
 export const messages: SomeMessages = {
   "error.AddressNamesError": ["تعذّر جلب أسماء العنوان"],
   "error.NameAccountError": ["سجّل الدخول لحجز اسم"],
+  "error.NameChangeError": ["تعذّر تغيير الاسم"],
+  "error.NameRegistrationError": ["تعذّر تسجيل الاسم"],
   "error.NameResolutionError": ["تعذّر البحث عن الاسم"],
   "error.NameSuggestionsError": ["تعذّر جلب اقتراحات الأسماء"],
   "error.NamesUnavailableError": ["لا يمكن حجز الأسماء هنا"],

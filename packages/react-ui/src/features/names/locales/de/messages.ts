@@ -4,6 +4,8 @@ import type { SomeMessages } from '../../../../i18n/locale.js'
 export const messages: SomeMessages = {
   "error.AddressNamesError": ["Namen der Adresse nicht geladen"],
   "error.NameAccountError": ["Melden Sie sich an, um einen Namen zu sichern"],
+  "error.NameChangeError": ["Der Name ließ sich nicht ändern"],
+  "error.NameRegistrationError": ["Der Name ließ sich nicht registrieren"],
   "error.NameResolutionError": ["Name nicht nachgeschlagen"],
   "error.NameSuggestionsError": ["Namensvorschläge nicht geladen"],
   "error.NamesUnavailableError": ["Hier lassen sich keine Namen sichern"],

@@ -2,6 +2,8 @@
 export const messages = {
   "error.AddressNamesError": ["Error fetching names for address"],
   "error.NameAccountError": ["Log in to claim a name"],
+  "error.NameChangeError": ["Error changing name"],
+  "error.NameRegistrationError": ["Error registering name"],
   "error.NameResolutionError": ["Error resolving name"],
   "error.NameSuggestionsError": ["Error fetching name suggestions"],
   "error.NamesUnavailableError": ["Names cannot be claimed here"],

@@ -4,6 +4,8 @@ import type { SomeMessages } from '../../../../i18n/locale.js'
 export const messages: SomeMessages = {
   "error.AddressNamesError": ["Ēŕŕōŕ ƒēţćĥĩńĝ ńàḿēś ƒōŕ àďďŕēśś"],
   "error.NameAccountError": ["Ĺōĝ ĩń ţō ćĺàĩḿ à ńàḿē"],
+  "error.NameChangeError": ["Ēŕŕōŕ ćĥàńĝĩńĝ ńàḿē"],
+  "error.NameRegistrationError": ["Ēŕŕōŕ ŕēĝĩśţēŕĩńĝ ńàḿē"],
   "error.NameResolutionError": ["Ēŕŕōŕ ŕēśōĺvĩńĝ ńàḿē"],
   "error.NameSuggestionsError": ["Ēŕŕōŕ ƒēţćĥĩńĝ ńàḿē śũĝĝēśţĩōńś"],
   "error.NamesUnavailableError": ["Ńàḿēś ćàńńōţ ƀē ćĺàĩḿēď ĥēŕē"],
