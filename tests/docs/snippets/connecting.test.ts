@@ -1,6 +1,16 @@
 import { evm } from '@portico/adapter-evm'
 import { mainnet } from '@portico/adapter-evm/networks'
-import { connect, connectorStore, createPortico, getAccount, goLive, listConnectors, mount, signMessage, UserRejectedError } from '@portico/core'
+import {
+  connect,
+  connectorStore,
+  createPortico,
+  getAccount,
+  goLive,
+  listConnectors,
+  mount,
+  signMessage,
+  UserRejectedError,
+} from '@portico/core'
 import { announce, createWallet, reject } from '@portico/testing'
 import { afterAll, expect, test, vi } from 'vitest'
 
