@@ -146,13 +146,9 @@ async function install(/** @type {Host} */ host, /** @type {string} */ project) 
   if (!isThere) await runIn(project, ['npm', 'ci'], quietly)
   // The version is the same for each build: what is there would be taken for the same package.
   rmSync(join(project, 'node_modules/@portico'), { recursive: true, force: true })
-  const ours = {
-    ...named,
-    npm_config_save: 'false',
-    npm_config_package_lock: 'false',
-    'npm_config_@portico:registry': released.registry.url,
-  }
-  // All at once: npm takes out again what the last command without a lockfile brought.
+  // The lockfile is read, as in a site that has one, and left as it is.
+  const ours = { ...named, npm_config_save: 'false', 'npm_config_@portico:registry': released.registry.url }
+  // All at once: npm takes out again what the last command brought and did not save.
   const commands = (host.install ?? []).map(commandsOf)
   const words = [...new Set(commands.flatMap((command) => command.slice(2)))].filter((word) => !word.startsWith('--'))
   await runIn(project, ['npm', 'install', ...words], ours)

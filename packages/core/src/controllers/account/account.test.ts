@@ -259,6 +259,13 @@ describe('the name behind the address', () => {
     await refreshIdentity(nameless.portico)
     expect(nameless.account()).not.toHaveProperty('profileName')
   })
+
+  test('that was known stays where there is nobody to ask', async () => {
+    const { portico, account } = await visitor()
+    noteAccount(portico, 'eip155', fakeAddress, { profileName: 'ada.eth' })
+    await refreshIdentity(portico)
+    expect(account()).toMatchObject({ profileName: 'ada.eth' })
+  })
 })
 
 describe('actions', () => {

@@ -85,11 +85,13 @@ export async function refreshIdentity(portico: Portico, { namespace }: { readonl
   } = connection
   try {
     // Where the gateway gives names away it is asked as well, in a chunk that other sites do without.
+    const { lookupAddress } = await loadAdapter(portico, where)
+    if (!lookupAddress && !portico.options.names) return // nobody to ask
     const { name, avatar }: NamedAddress = portico.options.names
       ? await (await import('../names/reverseName.js')).reverseName(portico, { address, networkId })
       : await queryClientOf(portico).fetchQuery({
           queryKey: ['identity', networkId, address],
-          queryFn: async ({ signal }) => (await loadAdapter(portico, where)).lookupAddress?.({ address, networkId, signal }) ?? {},
+          queryFn: async ({ signal }) => (await lookupAddress?.({ address, networkId, signal })) ?? {},
           staleTime: staleAfter(identityLifetime),
           retry: false,
         })
