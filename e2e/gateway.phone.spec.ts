@@ -9,6 +9,8 @@ import { installAlpha } from './helpers/wallets.js'
 // Gateways that are slow, say what makes no sense, or mean harm, on a phone's screen. What is not there at all is in activity.spec.ts.
 
 const account = `${gatewayUrl}/v1/account/**`
+/** What the account has done last is whatever the tests before did with it. */
+const done = /(Minted|Sent|Received|Swapped|Approved|Called|Bought) /
 
 async function openAccount(context: BrowserContext, page: Page): Promise<void> {
   await installAlpha(context)
@@ -34,7 +36,7 @@ test('a slow gateway: places are kept for what is on its way, everything else ca
   await expect(root.getByRole('status', { name: 'Loading activity' })).toBeVisible()
   isSlow = false
   await Promise.all(waiting.map((route) => route.continue()))
-  await expect(row(page, 'Minted USDC').first()).toBeVisible()
+  await expect(row(page, done).first()).toBeVisible()
   await tab(page, /^Tokens/).tap()
   await expect(root.getByText('USD Coin')).toBeVisible()
 })
@@ -48,8 +50,8 @@ const wrong = {
 
 test('a gateway that answers wrongly: each list says that it did not load, and is asked again on a press', async ({ context, page }) => {
   await context.route(account, (route) => {
-    const what = new URL(route.request().url()).pathname.split('/').at(-1)
-    return what === 'balance' || what === 'nfts' || what === 'history' ? route.fulfill(wrong[what]) : route.continue()
+    const list = new URL(route.request().url()).pathname.split('/').at(-1)
+    return list === 'balance' || list === 'nfts' || list === 'history' ? route.fulfill(wrong[list]) : route.continue()
   })
   await openAccount(context, page)
   const { root, button } = modalOf(page)
@@ -60,7 +62,7 @@ test('a gateway that answers wrongly: each list says that it did not load, and i
   await expect(root.getByText('Activity did not load')).toBeVisible()
   await context.unroute(account)
   await button('Try again').tap()
-  await expect(row(page, 'Minted USDC').first()).toBeVisible()
+  await expect(row(page, done).first()).toBeVisible()
   await tab(page, /^Tokens/).tap()
   await button('Try again').tap()
   await expect(root.getByText('USD Coin')).toBeVisible()

@@ -1,5 +1,5 @@
 import { reject } from '@portico/testing'
-import { isHex, parseEther, type Address, type Hex } from 'viem'
+import { isHex, parseEther, type Address } from 'viem'
 import type { Page } from '@playwright/test'
 import { connectWallet } from './helpers/modal.js'
 import { chain, fundedAccount, withoutMining } from './helpers/sandbox.js'
@@ -24,7 +24,7 @@ async function review(page: Page, amount: string) {
 const submit = (page: Page) => sendCard(page).getByRole('button', { name: 'Send', exact: true }).click()
 
 /** Sends, and tells of the transaction that waits to be mined once the page, too, has seen it: a node forgets what is replaced. */
-async function submitAndWait(page: Page): Promise<{ hash: Hex; nonce: number }> {
+async function submitAndWait(page: Page) {
   const seen = page.waitForResponse(async (response) => {
     if (!response.request().postData()?.includes('"eth_getTransactionByHash"')) return false
     return /"blockHash"/.test(await response.text())
@@ -38,12 +38,13 @@ async function submitAndWait(page: Page): Promise<{ hash: Hex; nonce: number }> 
   return chain(1).getTransaction({ hash })
 }
 
-const send = {
+/** A quarter more than what waits: enough to take its place, and no more, as the next tests' fees follow what blocks took in. */
+const dearer = ({ maxFeePerGas = 0n, maxPriorityFeePerGas = 0n }: Awaited<ReturnType<typeof submitAndWait>>) => ({
   chain: null,
   gas: 21_000n,
-  maxFeePerGas: parseEther('0.0000005'),
-  maxPriorityFeePerGas: parseEther('0.0000004'),
-} as const
+  maxFeePerGas: (maxFeePerGas * 5n) / 4n,
+  maxPriorityFeePerGas: (maxPriorityFeePerGas * 5n) / 4n,
+})
 
 test('ether is sent, and page and chain agree on the receipt', async ({ context, page }) => {
   await installAlpha(context)
@@ -137,9 +138,9 @@ for (const { name, successor, shown, arrives } of successors) {
     const before = await chain(1).getBalance({ address: recipient })
     await withoutMining(1, async () => {
       await review(page, '0.5')
-      const { hash, nonce } = await submitAndWait(page)
-      const mined = await sender.client.sendTransaction({ ...send, ...successor, nonce })
-      expect(mined).not.toBe(hash)
+      const sent = await submitAndWait(page)
+      const mined = await sender.client.sendTransaction({ ...dearer(sent), ...successor, nonce: sent.nonce })
+      expect(mined).not.toBe(sent.hash)
     })
     const card = sendCard(page)
     await expect(card.getByText(shown)).toBeVisible()
