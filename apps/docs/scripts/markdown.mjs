@@ -68,6 +68,12 @@ export function shape(md, { highlight, urls, files }) {
     const taken = new Map()
     const { inputPath = '', url = '/' } = state.env.page ?? {}
     for (const [index, token] of state.tokens.entries()) {
+      // A column of figures says so by a class: the policy lets no style attribute in.
+      const alignment = token.attrGet('style')
+      if (alignment) {
+        token.attrs = token.attrs.filter((/** @type {[string, string]} */ [name]) => name !== 'style')
+        if (alignment === 'text-align:right') token.attrJoin('class', 'end')
+      }
       if (token.type === 'heading_open') {
         const text = state.tokens[index + 1].children.map((/** @type {any} */ child) => child.content).join('')
         const name = slug(text)
