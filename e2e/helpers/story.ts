@@ -8,7 +8,7 @@ import { newLabel, openNames, register } from './names.js'
 import { arrives, heading, openedAfterSigning, order as buy, payBy } from './onramp.js'
 import { chain } from './sandbox.js'
 import { expectSmart } from './smartAccount.js'
-import { order as swap, shownAtTheEnd, start } from './swap.js'
+import { orderFromAccount as swap, shownAtTheEnd, start } from './swap.js'
 import { demo, expect } from './test.js'
 
 /** Whoever has this name on Ethereum is a friend. */

@@ -2,10 +2,15 @@ import type { Page } from '@playwright/test'
 import { headOf, modalOf } from './modal.js'
 import { expect } from './test.js'
 
-/** From the account to a swap that can be looked over. */
+/** From the page to a swap that can be looked over. */
 export async function order(page: Page, amount: string, from: string, to: string): Promise<void> {
+  await headOf(page).account.click()
+  await orderFromAccount(page, amount, from, to)
+}
+
+/** From the account to a swap that can be looked over. */
+export async function orderFromAccount(page: Page, amount: string, from: string, to: string): Promise<void> {
   const { root, title, button } = modalOf(page)
-  if ((await modalOf(page).dialog.count()) === 0) await headOf(page).account.click()
   await button('Swap').click()
   await expect(title).toHaveText('Swap')
   for (const [side, symbol] of [
