@@ -1,12 +1,15 @@
 'use client'
+import { connectorStore } from '@portico/core'
 import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { I18nProvider } from '../i18n/I18nProvider.js'
 import { usePortico, usePorticoContext } from '../PorticoProvider.js'
 import { useSite } from '../hooks/useSite.js'
 import { directory } from '../wallets/builtInWallets.js'
+import { pairingConnector } from '../wallets/pairingConnector.js'
 import { loadMarks } from '../wallets/useMark.js'
 import { useWallets } from '../wallets/useWallets.js'
+import { usePorticoStore } from '../usePorticoStore.js'
 import { Dialog } from './Dialog.js'
 import { countModal } from './modals.js'
 import { loadEntries } from './registry.js'
@@ -23,7 +26,6 @@ export function ModalRoot(props: ViewOptions) {
   useEffect(() => {
     // What Connect shows beside the wallets, so that a click finds it there.
     loadEntries(portico, 'connect.ways').catch(() => undefined)
-    void loadMarks(portico)
   }, [portico])
   return (
     <>
@@ -42,7 +44,12 @@ export function ModalRoot(props: ViewOptions) {
 
 /** Has the wallets of the first view in order before the modal is opened: a press then has that much less to do. */
 function ListReady() {
+  const portico = usePortico()
+  const hasPairing = usePorticoStore(connectorStore, (state) => pairingConnector(state) !== undefined)
   useWallets(undefined, directory)
   useSite()
+  useEffect(() => {
+    if (hasPairing) void loadMarks(portico) // built-in wallets may then fill the first view
+  }, [portico, hasPairing])
   return null
 }

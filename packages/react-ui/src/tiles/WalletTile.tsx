@@ -13,15 +13,17 @@ export interface WalletTileProps {
   readonly size?: number
   /** One of many: its picture is fetched when it comes near the view. */
   readonly lazy?: boolean
+  /** Its mark of the built-in list in base64, where a small one is at hand: the large ones are then not fetched for it. */
+  readonly smallMark?: string | undefined
 }
 
 /**
  * The picture of a wallet: the one that it brings itself, else its mark of the built-in list, else what a directory has. One of the host's own gateway is shown over http: as well, as on a developer's machine (S35).
  */
-export function WalletTile({ wallet, size = 40, lazy }: WalletTileProps): ReactNode {
+export function WalletTile({ wallet, size = 40, lazy, smallMark }: WalletTileProps): ReactNode {
   const portico = usePortico()
   const { name, icon, connector, record } = wallet
-  const mark = useMark(connector?.icon ? undefined : record?.id)
+  const mark = useMark(connector?.icon ? undefined : record?.id, smallMark)
   const isOwn = icon?.startsWith('http:') && isDirectoryPicture(portico, icon)
   return (
     <Tile

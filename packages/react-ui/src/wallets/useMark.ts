@@ -26,14 +26,15 @@ export const loadMarks = (portico: Portico): Promise<void> => loading(portico)
 /**
  * The mark of a built-in wallet as an address for an `<img>`. `pending`: there may be one, and it is on its way.
  * @param id of the wallet; undefined where no mark is wanted
+ * @param small one that is at hand, and good enough: nothing is fetched then
  */
-export function useMark(id: string | undefined): { readonly src?: string; readonly pending: boolean } {
+export function useMark(id: string | undefined, small?: string): { readonly src?: string; readonly pending: boolean } {
   const portico = usePortico()
   const isBuiltIn = id !== undefined && directory.some((wallet) => wallet.id === id)
-  const mark = usePorticoStore(marksStore, ({ marks }) => (isBuiltIn ? marks?.[id] : undefined))
-  const pending = usePorticoStore(marksStore, ({ marks }) => isBuiltIn && marks === undefined)
+  const mark = usePorticoStore(marksStore, ({ marks }) => (isBuiltIn ? (small ?? marks?.[id]) : undefined))
+  const pending = usePorticoStore(marksStore, ({ marks }) => isBuiltIn && small === undefined && marks === undefined)
   useEffect(() => {
-    if (isBuiltIn) void loadMarks(portico)
-  }, [portico, isBuiltIn])
+    if (isBuiltIn && small === undefined) void loadMarks(portico)
+  }, [portico, isBuiltIn, small])
   return mark === undefined ? { pending } : { src: `data:image/webp;base64,${mark}`, pending: false }
 }

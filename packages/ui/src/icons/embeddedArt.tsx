@@ -1,5 +1,5 @@
 import { Art } from './letter.js'
-import { mail } from './viewGlyphs.js'
+import { mail } from './firstGlyphs.js'
 
 /** Portico's own wallet, which one logs in to. */
 export const EmbeddedArt = () => (

@@ -26,6 +26,8 @@ import { isInBrowser } from '../../wallets/isInBrowser.js'
 import { filledTo, firstRows } from './firstRows.js'
 import { lineHeight, usePlaces } from './usePlaces.js'
 import { pairingConnector } from '../../wallets/pairingConnector.js'
+import { loadMarks } from '../../wallets/useMark.js'
+import { smallMarks } from '../../wallets/smallMarks.js'
 import { showsAllWallets } from '../../wallets/showsAllWallets.js'
 import { usePressed } from './usePressed.js'
 import { useWay } from './useWay.js'
@@ -72,7 +74,10 @@ export default function ConnectView({ params: given, walletsOnly = false }: Conn
   const toHelp = wayTo(portico, 'WhatIsAWallet')
   const toAll = wayTo(portico, 'AllWallets')
   const toGet = wayTo(portico, 'GetWallet')
-  const warmUpAll = () => void prefetchView(portico, 'AllWallets')
+  const warmUpAll = () => {
+    void prefetchView(portico, 'AllWallets')
+    void loadMarks(portico)
+  }
   const brandLine = brand && <BrandLine>Portico</BrandLine>
   const intro = (
     <div className="po-between">
@@ -108,7 +113,7 @@ export default function ConnectView({ params: given, walletsOnly = false }: Conn
           lead={
             <Quad>
               {rest.slice(0, 4).map((wallet) => (
-                <WalletTile key={wallet.id} wallet={wallet} size={15} />
+                <WalletTile key={wallet.id} wallet={wallet} size={15} smallMark={smallMarks[wallet.record?.id ?? '']} />
               ))}
             </Quad>
           }
