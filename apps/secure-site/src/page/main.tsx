@@ -40,7 +40,7 @@ function start(): void {
         chainId: new URLSearchParams(location.search).get('chainId') ?? undefined,
         stage,
         claim: () => claim,
-        warm: () => void loadScreens(),
+        warm: () => void loadScreens().then(({ warmWords }) => warmWords(stage)),
         surface(purpose) {
           if (purpose === shown) return
           shown = purpose

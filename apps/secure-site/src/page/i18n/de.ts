@@ -1,5 +1,3 @@
-import { control } from './control.js'
-import { known } from './known.js'
 import type { Messages } from './en.js'
 
 export const de: Messages = {
@@ -358,8 +356,73 @@ export const de: Messages = {
     resent: 'Neuer Code gesendet',
     wait: 'Erneut senden in {n} s',
   },
-  known: known.de,
-  control: control.de,
+  known: {
+    title: 'Weiter zu {site}?',
+    why: 'Dieser Browser kennt Ihre Wallet. {site} sieht Ihre Adresse und fragt, bevor etwas signiert wird.',
+    notYou: 'Nicht Sie?',
+    forget: 'Diesen Browser vergessen',
+    instead: 'Ohne Code weiter, wenn dieser Browser Sie kennt',
+    waiting: 'Fahren Sie in dem Fenster fort, das sich geöffnet hat',
+    unknown: 'Dieser Browser kennt Ihre Wallet noch nicht. Melden Sie sich hier an, und schalten Sie es dann unter Wallet-Sicherheit ein.',
+    blocked: 'Ihr Browser hat kein Fenster geöffnet. Erlauben Sie Fenster für diese Website, oder fahren Sie hier fort.',
+    row: 'Auf anderen Websites mit einem Druck nutzen',
+    rememberTitle: 'Soll dieser Browser Ihre Wallet kennen?',
+    rememberWhy:
+      'Dann genügt auf anderen Websites mit dieser Wallet hier ein Druck, ohne E-Mail. Nur für einen Browser, den niemand sonst benutzt.',
+    remember: 'Ja, merken',
+    open: 'Fenster öffnen',
+    remembered: 'Dieser Browser kennt Ihre Wallet jetzt',
+    go: 'In diesem Browser weiter',
+    goWhy: 'Kennt dieser Browser Ihre Wallet, meldet Sie ein Druck in ihrem Fenster an: ohne Code, ohne E-Mail.',
+  },
+  control: {
+    askTitle: 'Konto erweitern?',
+    askWhy: 'Diese Website braucht mehrere Schritte zusammen: alle oder keinen. Ihr Konto auf {network} kann das, sobald es erweitert ist.',
+    stays: 'Adresse, Schlüssel und alles darin bleiben. Nur Ihr Schlüssel entscheidet, wie bisher.',
+    code: 'Danach läuft dort öffentlicher Code: Simple7702Account, von den Autoren von ERC-4337. Anderen Code setzt diese Wallet nicht ein.',
+    back: 'Unter Wallet-Sicherheit nehmen Sie es zurück. Beides kostet je eine Netzwerkgebühr.',
+    foreign: 'Eine andere Wallet hat dieses Konto mit eigenem Code erweitert. Dieser Code wird ersetzt.',
+    agree: 'Erweitern und weiter',
+    refuse: 'So lassen',
+    upgradeRow: 'Erweiterung des Standardkontos',
+    upgradeWhy: 'Ein erweitertes Konto macht mehrere Schritte auf einmal: alle oder keinen. Jedes Netzwerk wird für sich erweitert.',
+    upgrade: 'Dieses Konto erweitern',
+    upgradeOn: 'Auf {network} erweitern',
+    takeBack: 'Zurücknehmen',
+    takeBackOn: 'Erweiterung auf {network} zurücknehmen?',
+    takeBackWhy:
+      'Das Konto führt dann keinen Code mehr aus. Websites können seine Schritte nur noch nacheinander machen. Nichts darin wird angetastet.',
+    upgraded: 'Erweitert',
+    ready: 'Nicht erweitert',
+    foreignHere: 'Von einer anderen Wallet erweitert',
+    unsupported: 'Hier nicht erweiterbar',
+    silent: 'Das Netzwerk antwortet nicht',
+    upgradeDone: 'Ihr Konto auf {network} ist erweitert',
+    takeBackDone: 'Die Erweiterung auf {network} ist zurückgenommen',
+    pending: 'Es wurde gesendet. {network} hat es noch nicht ausgeführt; sehen Sie in einer Minute wieder nach.',
+    ownerRow: 'Schlüssel des Smart-Kontos',
+    ownerWhy:
+      'Ein Schlüssel dieser Wallet entscheidet über Ihr Smart-Konto. Könnte er in fremde Hände geraten sein, geben Sie dem Konto einen neuen. Die Adresse bleibt, und was der alte Schlüssel signiert hat, gilt nicht mehr.',
+    ownerWords:
+      'Könnten Ihre 24 Wörter in fremde Hände geraten sein, hilft das nicht: Aus ihnen folgt jeder Schlüssel. Verschieben Sie dann alles in eine neue Wallet.',
+    ownerAbsent:
+      'Wo das Konto noch nicht eingerichtet ist, richtet der erste Schlüssel es ein und besitzt es, denn aus ihm folgt die Adresse. Richten Sie es auch dort ein und ändern Sie es, bevor etwas dorthin gesendet wird.',
+    first: 'Erster Schlüssel',
+    changed: 'Neuer Schlüssel',
+    older: 'Ein älterer Schlüssel',
+    other: 'Ein Schlüssel einer anderen Wallet',
+    absent: 'Nicht eingerichtet: gehört dem ersten Schlüssel',
+    onItsWay: 'Unterwegs',
+    left: 'Noch zu tun: {networks}',
+    allDone: 'Der neue Schlüssel entscheidet in jedem Netzwerk, in dem das Konto eingerichtet ist',
+    change: 'Schlüssel auf {network} ändern?',
+    changeWhy:
+      'Eine Operation des Kontos. Danach signiert auf {network} nur noch der neue Schlüssel dafür; andere Netzwerke bleiben, wie sie sind.',
+    setUpWhy: 'Eine Operation richtet das Konto auf {network} ein und gibt ihm den neuen Schlüssel.',
+    changeNow: 'Schlüssel ändern',
+    again: 'Schlüssel noch einmal ändern',
+    changeDone: 'Auf {network} entscheidet der neue Schlüssel',
+  },
   words: {
     cover: 'Achten Sie darauf, dass niemand auf Ihren Bildschirm sieht',
     coverHint: 'Wer diese Wörter liest, kann alles nehmen, jetzt und später. Von uns fragt niemand danach.',

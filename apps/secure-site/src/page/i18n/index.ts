@@ -1,14 +1,27 @@
 import { localeOf, type LocaleCode } from '@portico/core/kit'
-import { ar } from './ar.js'
-import { de } from './de.js'
 import { en, type Messages } from './en.js'
 
 export type { Messages } from './en.js'
 
-const catalogues: Readonly<Record<LocaleCode, Messages>> = { en, ar, de }
+/** Each comes when it is spoken. */
+const others: Readonly<Record<Exclude<LocaleCode, 'en'>, () => Promise<Messages>>> = {
+  ar: () => import('./ar.js').then(({ ar }) => ar),
+  de: () => import('./de.js').then(({ de }) => de),
+}
 
-/** The catalogue for a language tag; English where there is none. */
-export const messagesFor = (locale: string): Messages => catalogues[localeOf(locale)]
+const loaded = new Map<LocaleCode, Messages>([['en', en]])
+
+/** The catalogue for a language tag; English where there is none, and where it does not load. Never rejects. */
+export async function loadMessages(tag: string): Promise<Messages> {
+  const locale = localeOf(tag)
+  if (locale === 'en') return en
+  const messages = loaded.get(locale) ?? (await others[locale]().catch(() => undefined))
+  if (messages) loaded.set(locale, messages) // one that did not load is asked for again
+  return messages ?? en
+}
+
+/** The catalogue for a language tag, undefined until it has come. */
+export const messagesFor = (tag: string): Messages | undefined => loaded.get(localeOf(tag))
 
 /** Text of a sentence, or the name of a value in it. */
 export type Piece = { readonly text: string } | { readonly name: string }

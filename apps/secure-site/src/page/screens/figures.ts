@@ -33,13 +33,24 @@ const units = [
 
 /** A length of time from now, in the largest unit of which there are at least two. @example relativeTime(1200, 'en') // 'in 20 minutes' */
 export function relativeTime(seconds: number, locale: LocaleCode): string {
-  const [unit, size] = units.find(([, , from]) => Math.abs(seconds) >= from) ?? units[3]
-  const count = seconds < 0 ? Math.floor(seconds / size) : Math.ceil(seconds / size)
+  const [unit, count] = inUnits(seconds)
   return new Intl.RelativeTimeFormat(tagOf(locale)).format(count, unit)
 }
 
-/** The same without the word for 'in': in the form that it has after a preposition, which each of our languages has. */
-export const lengthOfTime = (seconds: number, locale: LocaleCode): string => relativeTime(seconds, locale).replace(/^\S+\s/, '')
+function inUnits(seconds: number): readonly [unit: (typeof units)[number][0], count: number] {
+  const [unit, size] = units.find(([, , from]) => Math.abs(seconds) >= from) ?? units[3]
+  return [unit, seconds < 0 ? Math.floor(seconds / size) : Math.ceil(seconds / size)]
+}
+
+/** Where 'in' is a word before the time that gives it another form: of the Arabic dual, the German dative, the Slavic accusative. */
+const declining: readonly LocaleCode[] = ['ar', 'de']
+
+/** The same without the word for 'in', in the form that it has after a preposition. @example lengthOfTime(1200, 'en') // '20 minutes' */
+export function lengthOfTime(seconds: number, locale: LocaleCode): string {
+  if (declining.includes(locale)) return relativeTime(seconds, locale).replace(/^\S+\s/, '')
+  const [unit, count] = inUnits(seconds)
+  return new Intl.NumberFormat(tagOf(locale), { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+}
 
 /** A moment, as people write it down. */
 export const momentOf = (time: Date | number, locale: LocaleCode): string =>

@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import { loadMessages } from '../i18n/index.js'
 import { App } from './App.js'
 import type { ModalAround } from './parts.js'
 import type { Stage } from './stage.js'
@@ -10,6 +11,9 @@ export interface MountOptions {
   /** The page is in the site's modal. */
   readonly framed?: ModalAround
 }
+
+/** Fetches what the stage will say. */
+export const warmWords = (stage: Stage): void => void loadMessages(stage.state().locale)
 
 /** Draws the stage into the page, from now on. A second call does nothing. */
 export function mountScreens({ root, stage, framed }: MountOptions): void {

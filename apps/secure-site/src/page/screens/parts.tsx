@@ -8,24 +8,37 @@ import { Icon } from '@portico/ui/icon'
 import { IconButton } from '@portico/ui/icon-button'
 import { WholeAddress } from '@portico/ui/whole-address'
 import { smallest } from '../guard/arming.js'
-import { fill, messagesFor, piecesOf, type Messages } from '../i18n/index.js'
+import { en } from '../i18n/en.js'
+import { fill, loadMessages, messagesFor, piecesOf, type Messages } from '../i18n/index.js'
 import type { Shown } from './effects.js'
 import { lengthOfTime, momentOf, relativeTime } from './figures.js'
 import { piecesOfText, siteName } from './text.js'
 
 /** The sentences of the page. */
-const Words = createContext<Messages>(messagesFor('en'))
+const Words = createContext<Messages>(en)
 export const useWords = (): Messages => useContext(Words)
 
 /** Their language, which decides how numbers and times are written. */
 const Language = createContext<LocaleCode>('en')
 export const useLanguage = (): LocaleCode => useContext(Language)
 
-/** Has what is in it speak a language. @param locale BCP 47; English stands in for those that the page does not speak */
-export function Speaks({ locale, children }: { readonly locale: string; readonly children: ReactNode }) {
+/**
+ * Has what is in it speak a language, from when its sentences are there: what was read is not said in another way a moment later. Until
+ * then the one before it stays.
+ * @param locale BCP 47; English stands in for those that the page does not speak
+ */
+export function Speaks({ locale: tag, children }: { readonly locale: string; readonly children: ReactNode }) {
+  const locale = localeOf(tag)
+  const [spoken, setSpoken] = useState(() => ({ locale, words: messagesFor(locale) }))
+  useEffect(() => {
+    let current = true
+    void loadMessages(locale).then((words) => current && setSpoken({ locale, words }))
+    return () => void (current = false)
+  }, [locale])
+  if (!spoken.words) return null
   return (
-    <Language value={localeOf(locale)}>
-      <Words value={messagesFor(locale)}>{children}</Words>
+    <Language value={spoken.locale}>
+      <Words value={spoken.words}>{children}</Words>
     </Language>
   )
 }

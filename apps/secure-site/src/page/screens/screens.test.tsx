@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { isCssStale } from '../../../scripts/build-css.mjs'
-import { messagesFor } from '../i18n/index.js'
+import { loadMessages } from '../i18n/index.js'
 import { sayEffect, sayWarning } from './effects.js'
 import { ExportNotReadyError, KeyServiceError, RecoveryDelayedError } from '../keys/errors.js'
 import { sayError, Speaks } from './parts.js'
@@ -10,7 +10,9 @@ import { RequestBody } from './RequestBody.js'
 import { piecesOfText, siteName } from './text.js'
 import { effectKinds, fitForWindow, viewOf, warningKinds, type RequestView } from './view.js'
 
-const t = messagesFor('en')
+const t = await loadMessages('en')
+const inGerman = await loadMessages('de')
+await loadMessages('ar') // for what is drawn at once
 const account = '0x7f3A9c2E5b41D08fA6C7e19B0d52F3a8E7c41b09'
 const other = '0xE5c1F0a9b3D24c6688Aa0D41F7d2B6c9E8f01234'
 const token = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
@@ -222,7 +224,7 @@ describe('what a request says', () => {
     let lost = 0
     fc.assert(
       fc.property(fc.constantFrom(...effectKinds), fc.dictionary(names, value, { maxKeys: 8 }), fc.boolean(), (kind, values, german) => {
-        const { parts, rest } = sayEffect({ kind, values }, messagesFor(german ? 'de' : 'en'))
+        const { parts, rest } = sayEffect({ kind, values }, german ? inGerman : t)
         const shown = [...Object.values(parts), ...rest.map((one) => one.value)].map(({ text }) => text)
         // A sign-in's text stands below, whole, and its fields are in the details.
         if (kind !== 'signIn' && Object.values(values).some((each) => !shown.includes(each))) lost += 1
@@ -346,7 +348,7 @@ describe('why something failed', () => {
     ['anything else', new Error('x'), 'Something went wrong', 'Etwas ging schief'],
     ['what is no error', 'constructor', 'Something went wrong', 'Etwas ging schief'],
   ])('%s', (_, error, english, german) => {
-    expect(sayError(error, messagesFor('en'), 'en')).toContain(english)
-    expect(sayError(error, messagesFor('de'), 'de')).toContain(german)
+    expect(sayError(error, t, 'en')).toContain(english)
+    expect(sayError(error, inGerman, 'de')).toContain(german)
   })
 })

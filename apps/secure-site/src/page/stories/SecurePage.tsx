@@ -5,6 +5,7 @@ import { IconButton } from '@portico/ui/icon-button'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { loadMessages, messagesFor } from '../i18n/index.js'
 import { Framed, Speaks, type ModalAround } from '../screens/parts.js'
 import { styles } from '../screens/styles.css.js'
 import { applyTheme } from '../theme/apply.js'
@@ -101,13 +102,15 @@ export function SecurePage({
     themed.observe(stage, { attributeFilter: ['data-theme'] })
     return () => themed.disconnect()
   }, [locale])
+  const [isSpoken, setSpoken] = useState(() => messagesFor(locale) !== undefined)
+  useEffect(() => void loadMessages(locale).then(() => setSpoken(true)), [locale])
   const page = (
     <Speaks locale={locale}>
       <Framed value={inWindow ? undefined : around}>{children}</Framed>
     </Speaks>
   )
   useEffect(() => {
-    if (!root || !still) return
+    if (!root || !still || !isSpoken) return
     root.innerHTML = renderToStaticMarkup(page).replace(
       'data-arming="unseen" data-role="approve" aria-disabled="true"',
       'data-arming="armed" data-role="approve" aria-disabled="false"',

@@ -1,7 +1,7 @@
 import { encodeAbiParameters } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import { recordPromise } from '../../../../../../scripts/lib/promises.mjs'
-import { messagesFor } from '../../i18n/index.js'
+import { en as english } from '../../i18n/en.js'
 import { sayEffect } from '../../screens/effects.js'
 import type { PreparedRequest } from '../../types.js'
 import { nodeDouble, own, testContext } from '../kit.test.helper.js'
@@ -10,7 +10,6 @@ import { callFixtures } from './calls.test.helper.js'
 import { alice, apes, dai, typedFixtures, usdc, weth } from './fixtures.test.helper.js'
 import { protocolCalls, protocolMessages } from './protocols.test.helper.js'
 
-const english = messagesFor('en')
 const tokens: Readonly<Record<string, readonly [symbol: string, decimals: bigint | undefined]>> = {
   [usdc.toLowerCase()]: ['USDC', 6n],
   [dai.toLowerCase()]: ['DAI', 18n],
