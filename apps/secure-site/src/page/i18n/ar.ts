@@ -151,6 +151,7 @@ export const ar: Messages = {
     message: 'الرسالة',
     fee: 'رسوم الشبكة',
     feeExpected: 'نحو {amount}',
+    feeUnder: 'أقل من {amount}',
     feeCeiling: '{amount} على الأكثر',
     sponsored: 'مدفوعة عنك',
     deploys: 'يُنشئ هذا أيضًا حسابك الذكي على {network}، مرة واحدة.',

@@ -150,6 +150,7 @@ export const de: Messages = {
     message: 'Nachricht',
     fee: 'Netzwerkgebühr',
     feeExpected: 'etwa {amount}',
+    feeUnder: 'unter {amount}',
     feeCeiling: 'höchstens {amount}',
     sponsored: 'Für Sie bezahlt',
     deploys: 'Damit wird auch Ihr Smart Account bei {network} eingerichtet, einmalig.',

@@ -150,6 +150,7 @@ export const en = {
     message: 'Message',
     fee: 'Network fee',
     feeExpected: 'about {amount}',
+    feeUnder: 'under {amount}',
     feeCeiling: 'at most {amount}',
     sponsored: 'Paid for you',
     deploys: 'This also sets up your smart account on {network}, once.',

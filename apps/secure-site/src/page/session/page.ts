@@ -29,6 +29,7 @@ import { openSession } from './session.js'
 import { createSigning, type SigningOptions } from './signing.js'
 import { openPageStore } from './store.js'
 import { openWallet } from './wallet.js'
+import { createFeeWorths } from './worth.js'
 
 export interface PageOptions {
   readonly settings: PageSettings
@@ -203,6 +204,7 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
     if (sent.length > 0) await wallet.remember(sent)
     if (effects.some(({ kind }) => kind === 'signIn')) await store.set('signedIn', true)
   }
+  const worths = createFeeWorths({ gatewayUrl: settings.gatewayUrl, fetch })
   const approve = createApproval({
     stage,
     hostOrigin,
@@ -210,8 +212,13 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
     provable: canProveVisibility,
     leave: (content, signal) => leaveForWindow({ api, pages: pages(), purpose: 'approve', content, signal }),
     spend: places.spend,
+    worth: worths.of,
   })
-  const prepare: SigningOptions['prepare'] = async (request, known) => (await import('../requests/index.js')).prepareRequest(request, known)
+  const prepare: SigningOptions['prepare'] = async (request, known) => {
+    const { eip155, solana } = known.active
+    if (/send|Transaction/i.test(request.method)) worths.warm(request.method.startsWith('solana_') ? solana : eip155)
+    return (await import('../requests/index.js')).prepareRequest(request, known)
+  }
   const sign = createSigning({
     approve,
     queue,
