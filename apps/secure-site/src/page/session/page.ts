@@ -156,11 +156,12 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
   }
   const pages = () => ({ origin, projectId, hostOrigin, locale: locale() })
   /** The window that knows this browser: of this origin alone, and of no site. */
-  const known = (): KnownWindow => {
-    const attempt = randomId()
+  const known = (led?: string): KnownWindow => {
+    const attempt = led ?? randomId()
     const query = new URLSearchParams({ projectId, origin: hostOrigin, locale: locale() })
     return {
       url: `${origin}/continue?${query}#${attempt}`,
+      led: led !== undefined,
       async meet(window, signal) {
         const { withWindow } = await import('../continue/frame.js')
         const isKnown = session.current() !== undefined

@@ -12,7 +12,7 @@ function setUp(said: () => Response | Promise<Response>, gatewayUrl: string | un
     gatewayUrl,
     now: () => time,
     fetch: async (url, init) => {
-      asked.push([url, JSON.parse(String(init?.body))])
+      asked.push([url, await new Request('https://api.example', init).json()])
       return said()
     },
   })
