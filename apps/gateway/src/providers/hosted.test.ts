@@ -263,6 +263,50 @@ describe('the Digital Asset Standard', () => {
     expect(await provider.nfts?.(page('2'))).toEqual({ data: [], next: null })
   })
 
+  test('of Helius the coin and the fungible tokens, with prices in dollars; no other indexer is asked for them', async () => {
+    const token = (id: string, info: object) => ({
+      interface: 'FungibleToken',
+      id,
+      content: { metadata: { name: 'USD Coin', symbol: 'USDC' }, links: { image: 'https://pictures.example/usdc.png' } },
+      token_info: { symbol: 'USDC', decimals: 6, ...info },
+    })
+    const asked: unknown[] = []
+    let amount: number | undefined = 1_500_000
+    const app = new Hono().post('*', async (context) => {
+      const { id, params } = await context.req.json<{ id: unknown; params: { page: number; displayOptions?: unknown } }>()
+      asked.push(params)
+      const items = [
+        token('mint', { balance: amount, price_info: { price_per_token: 0.9998, currency: 'USDC' } }),
+        token('other', { balance: 5, price_info: { price_per_token: 3, currency: 'EURC' } }),
+        token('none', { balance: 0 }),
+        { interface: 'V1_NFT', id: 'picture', token_info: { balance: 1, decimals: 0 } },
+      ]
+      const result = { total: 4, limit: 1000, page: 1, nativeBalance: { lamports: 2_500_000_000, price_per_sol: 150 }, items }
+      return context.json({ jsonrpc: '2.0', id, result })
+    })
+    const make = (kind: string) => das(parametersOf(standIn(app), { kind, url: 'http://das.example/' }, solana))
+    expect(make('das').balances).toBeUndefined()
+    expect((await make('helius').balances?.(owned))?.map((each) => balance.parse(each))).toEqual([
+      {
+        name: 'Solana',
+        symbol: 'SOL',
+        chainId: solana.id,
+        price: 150,
+        value: 375,
+        quantity: { decimals: '9', numeric: '2.5' },
+        iconUrl: '',
+      },
+      expect.objectContaining({ symbol: 'USDC', address: `${solana.id}:mint`, price: 0.9998, quantity: { decimals: '6', numeric: '1.5' } }),
+      expect.objectContaining({ address: `${solana.id}:other`, price: 0 }),
+    ])
+    expect(asked).toEqual([
+      expect.objectContaining({ ownerAddress: address, displayOptions: { showFungible: true, showNativeBalance: true } }),
+    ])
+    // Beyond what a JSON number says exactly: somebody else is asked.
+    amount = 2 ** 60
+    await expect(make('helius').balances?.(owned)).rejects.toMatchObject({ reason: 'malformed' })
+  })
+
   test('a node without it refuses, and the next provider is asked', async () => {
     const plain = new Hono().post('*', (context) =>
       context.json({ jsonrpc: '2.0', id: 1, error: { code: -32_601, message: 'Method not found' } }),
