@@ -4,7 +4,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { test as base, type BrowserContext, type Page, type Response } from '@playwright/test'
 import { codeOf, expect, newEmail, nextMail, walletOf } from './helpers/embedded.js'
-import { inThisBrowser, opening, pressContinue, remember, secondSite } from './helpers/known.js'
+import { opening, pressContinue, remember, secondSite } from './helpers/known.js'
 import { expectClosed, headOf, modalOf, openConnect } from './helpers/modal.js'
 import { secureUrl } from './helpers/sandbox.js'
 import { openBrowser } from './helpers/storage.js'
@@ -124,8 +124,8 @@ async function visit(): Promise<Visit> {
 async function secondVisit(context: BrowserContext): Promise<Pick<Visit, 'openedToAsked' | 'pressedToConnected'>> {
   const page = await context.newPage()
   await page.goto(secondSite)
-  await inThisBrowser(page)
-  const open = walletOf(page).getByRole('button', { name: 'Open the window' })
+  await openConnect(page)
+  const open = modalOf(page).button('This browser knows my wallet')
   await open.waitFor()
   await page.evaluate(() => Reflect.set(window, 'notes', {}))
   await watch(page, 'header button', /0x/, 'connected')
@@ -234,7 +234,7 @@ ${date.slice(0, 16).replace('T', ', ')} UTC. ${machine}, Node ${node}, Chromium 
 ${row('address sent, to the view with the code (the frame loads, a mail goes out)', (visit) => visit.askedToCode)}
 ${row('code typed, to connected on every chain', (visit) => visit.codeToConnected)}
 ${row('Sign pressed in the frame, to a signature that the page has verified', (visit) => visit.pressToSignature)}
-${row('second site: “Open the window” pressed, to the window that asks', (visit) => visit.openedToAsked)}
+${row('second site: “This browser knows my wallet” pressed, to the window that asks', (visit) => visit.openedToAsked)}
 ${row('second site: Continue pressed, to connected on every chain', (visit) => visit.pressedToConnected)}
 
 | Presses, from Connect to connected | most of all visits |

@@ -39,9 +39,8 @@ export async function remember(context: BrowserContext, page: Page): Promise<voi
   await expect(walletOf(page).getByText('This browser knows your wallet now')).toBeVisible()
 }
 
-/** On Connect: the way to log in that asks for nothing. */
-export async function inThisBrowser(page: Page): Promise<void> {
+/** On Connect: the way to log in that asks for nothing. Gives the wallet's window, which opens in the press. */
+export async function inThisBrowser(context: BrowserContext, page: Page): Promise<Page> {
   await openConnect(page)
-  await modalOf(page).button('More ways to sign in').click()
-  await modalOf(page).row('In this browser').click()
+  return opening(context, () => modalOf(page).button('This browser knows my wallet').click())
 }

@@ -6,7 +6,7 @@ import { das } from './das/das.js'
 import { moralis } from './moralis/moralis.js'
 import { chainOf, ethereum, parametersOf, signal, standIn } from './test/standIn.js'
 import type { ProviderFactory, ProviderOptions } from './types.js'
-import { balance, nftPage } from './wire.js'
+import { balance, historyPage, nftPage } from './wire.js'
 
 const address = '0x00000000000000000000000000000000000000aa'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -59,6 +59,62 @@ describe('Moralis', () => {
         ],
       }),
     )
+  const friend = '0x00000000000000000000000000000000000000bB'
+  const row = (more: object) => ({
+    hash: `0x${'1'.repeat(64)}`,
+    nonce: '4',
+    transaction_index: '7',
+    from_address: address,
+    to_address: usdc,
+    value: '0',
+    input: '0xa9059cbb0000',
+    receipt_status: '1',
+    transaction_fee: '0.00042',
+    block_timestamp: '2026-05-07T11:08:35.000Z',
+    block_number: '20000000',
+    native_transfers: [],
+    erc20_transfers: [],
+    nft_transfers: [],
+    ...more,
+  })
+  app.get('/api/v2.2/wallets/:address/history', (context) => {
+    const cursor = context.req.query('cursor')
+    if (cursor === 'loop') return context.json({ cursor: 'loop', result: [] })
+    if (cursor === 'half') return context.json({ cursor: null, result: [{ hash: '0x1' }] })
+    const token = { address: usdc, token_name: 'USD Coin', token_symbol: 'USDC', token_decimals: '6', value: '25000000' }
+    return context.json({
+      cursor: cursor === undefined ? 'more' : null,
+      result: [
+        row({ erc20_transfers: [{ ...token, from_address: address, to_address: friend, possible_spam: 'false' }] }),
+        row({
+          hash: `0x${'2'.repeat(64)}`,
+          from_address: friend,
+          to_address: address,
+          value: '1000000000000000000',
+          input: '0x',
+          native_transfers: [{ from_address: friend, to_address: address, value: '1000000000000000000', internal_transaction: false }],
+        }),
+        row({
+          hash: `0x${'3'.repeat(64)}`,
+          from_address: friend,
+          to_address: cats,
+          nft_transfers: [
+            {
+              token_address: cats,
+              token_id: '9',
+              token_name: 'Cats',
+              from_address: friend,
+              to_address: address,
+              amount: '2',
+              contract_type: 'ERC1155',
+              possible_spam: true,
+            },
+          ],
+        }),
+        row({ hash: `0x${'4'.repeat(64)}`, receipt_status: '0' }),
+      ],
+    })
+  })
   const make = (key = 'secret') => moralis(parametersOf(standIn(app), { kind: 'moralis', key }))
 
   test('all pages of tokens, the coin first, spam flagged and not left out', async () => {
@@ -89,6 +145,36 @@ describe('Moralis', () => {
       next: 'two',
     })
     expect((await make().nfts?.(page('two')))?.next).toBeNull()
+  })
+
+  test('pages of history: what was sent, received, failed and is spam', async () => {
+    const first = historyPage.parse(await make().history?.(page()))
+    expect(first.next).toBe('more')
+    expect(first.data.map(({ metadata: { operationType, status } }) => [operationType, status])).toEqual([
+      ['send', 'confirmed'],
+      ['receive', 'confirmed'],
+      ['receive', 'confirmed'],
+      ['execute', 'failed'],
+    ])
+    const [sent, received, given] = first.data
+    expect(sent).toMatchObject({
+      metadata: {
+        minedAt: '2026-05-07T11:08:35.000Z',
+        sentFrom: address,
+        sentTo: friend.toLowerCase(),
+        nonce: 4,
+        fee: { numeric: '0.00042', symbol: 'ETH' },
+      },
+      transfers: [{ fungible_info: { symbol: 'USDC' }, direction: 'out', quantity: { numeric: '25' } }],
+    })
+    expect(received?.transfers).toMatchObject([{ fungible_info: { symbol: 'ETH' }, direction: 'in', quantity: { numeric: '1' } }])
+    expect(given?.transfers).toMatchObject([{ nft_info: { flags: { is_spam: true }, token_id: '9' }, quantity: { numeric: '2' } }])
+    expect((await make().history?.(page('more')))?.next).toBeNull()
+  })
+
+  test('a history whose cursor loops ends, and half a page is none', async () => {
+    expect(await make().history?.(page('loop'))).toEqual({ data: [], next: null })
+    await expect(make().history?.(page('half'))).rejects.toMatchObject({ reason: 'malformed' })
   })
 
   test('a key that is not taken', async () => {
@@ -175,6 +261,50 @@ describe('the Digital Asset Standard', () => {
     const first = nftPage.parse(await provider.nfts?.(page()))
     expect(first).toMatchObject({ data: [{ standard: 'spl', name: 'Asset a' }, { standard: 'compressed' }], next: '2' })
     expect(await provider.nfts?.(page('2'))).toEqual({ data: [], next: null })
+  })
+
+  test('of Helius the coin and the fungible tokens, with prices in dollars; no other indexer is asked for them', async () => {
+    const token = (id: string, info: object) => ({
+      interface: 'FungibleToken',
+      id,
+      content: { metadata: { name: 'USD Coin', symbol: 'USDC' }, links: { image: 'https://pictures.example/usdc.png' } },
+      token_info: { symbol: 'USDC', decimals: 6, ...info },
+    })
+    const asked: unknown[] = []
+    let amount: number | undefined = 1_500_000
+    const app = new Hono().post('*', async (context) => {
+      const { id, params } = await context.req.json<{ id: unknown; params: { page: number; displayOptions?: unknown } }>()
+      asked.push(params)
+      const items = [
+        token('mint', { balance: amount, price_info: { price_per_token: 0.9998, currency: 'USDC' } }),
+        token('other', { balance: 5, price_info: { price_per_token: 3, currency: 'EURC' } }),
+        token('none', { balance: 0 }),
+        { interface: 'V1_NFT', id: 'picture', token_info: { balance: 1, decimals: 0 } },
+      ]
+      const result = { total: 4, limit: 1000, page: 1, nativeBalance: { lamports: 2_500_000_000, price_per_sol: 150 }, items }
+      return context.json({ jsonrpc: '2.0', id, result })
+    })
+    const make = (kind: string) => das(parametersOf(standIn(app), { kind, url: 'http://das.example/' }, solana))
+    expect(make('das').balances).toBeUndefined()
+    expect((await make('helius').balances?.(owned))?.map((each) => balance.parse(each))).toEqual([
+      {
+        name: 'Solana',
+        symbol: 'SOL',
+        chainId: solana.id,
+        price: 150,
+        value: 375,
+        quantity: { decimals: '9', numeric: '2.5' },
+        iconUrl: '',
+      },
+      expect.objectContaining({ symbol: 'USDC', address: `${solana.id}:mint`, price: 0.9998, quantity: { decimals: '6', numeric: '1.5' } }),
+      expect.objectContaining({ address: `${solana.id}:other`, price: 0 }),
+    ])
+    expect(asked).toEqual([
+      expect.objectContaining({ ownerAddress: address, displayOptions: { showFungible: true, showNativeBalance: true } }),
+    ])
+    // Beyond what a JSON number says exactly: somebody else is asked.
+    amount = 2 ** 60
+    await expect(make('helius').balances?.(owned)).rejects.toMatchObject({ reason: 'malformed' })
   })
 
   test('a node without it refuses, and the next provider is asked', async () => {

@@ -104,6 +104,7 @@ async function siteOptions({
     // A whole suite logs in from one address, and people try things again at once.
     projects: [{ id: projectId, origins: hosts, mailsPerHour: 100_000 }],
     limits: { mailsPerNetworkHour: 100_000, mailGapSeconds: 1 },
+    gatewayUrl: new URL(urls.gateway).origin,
     networks: [
       ...chains.map(({ id, name }) => ({
         id: `eip155:${id}` as const,

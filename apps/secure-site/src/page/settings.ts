@@ -17,6 +17,7 @@ const pageSettings = z.object({
     }),
   ),
   vaultUrl: z.string(),
+  gatewayUrl: z.exactOptional(z.string()),
   locale: z.string(),
   version: z.string(),
   enableLogger: z.boolean(),

@@ -140,6 +140,12 @@ export interface Leaving {
   readonly units: bigint
 }
 
+/** A fee in dollars. */
+export interface FeeWorth {
+  readonly expected: number
+  readonly ceiling: number
+}
+
 /** What an approval in the frame lets out, the fee included. */
 export interface Spending {
   readonly leaves: readonly Leaving[]
@@ -174,8 +180,8 @@ export interface PreparedRequest {
   readonly sponsored?: true
   /** The plain account is upgraded by this (EIP-7702): the visitor is asked for that first. */
   readonly upgrades?: UpgradeOf
-  /** Undefined where nothing is paid. Amounts as decimal text with the symbol. */
-  readonly fee?: { readonly expected: string; readonly ceiling: string; readonly symbol: string }
+  /** Undefined where nothing is paid. Amounts as decimal text with the symbol, of the network's coin unless it is said to be a token. */
+  readonly fee?: { readonly expected: string; readonly ceiling: string; readonly symbol: string; readonly isToken?: true }
   /** Undefined where nothing leaves, or where it is not known: then the request is risky. */
   readonly spending?: Spending
   /** 'failed' when it could not be simulated. */
@@ -285,6 +291,8 @@ export interface PageSettings {
   readonly hostOrigin: string
   readonly networks: readonly FrameNetwork[]
   readonly vaultUrl: string
+  /** Whose prices say what fees are in dollars. Nobody's unless told: then fees are in coins alone. */
+  readonly gatewayUrl?: string
   readonly locale: string
   readonly version: string
   readonly enableLogger: boolean

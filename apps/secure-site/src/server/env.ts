@@ -14,6 +14,7 @@ const schema = z.object({
   PORT: whole,
   PUBLIC_URL: z.string('missing'),
   VAULT_URL: z.string('missing'),
+  GATEWAY_URL: text,
   DATABASE: text,
   GENERATIONS: text,
   GENERATION_SECONDS: whole,
@@ -70,6 +71,7 @@ export function readOptions(env: Environment, { file }: { file: string }): Secur
   return {
     publicUrl: data.PUBLIC_URL,
     vaultUrl: data.VAULT_URL,
+    ...(data.GATEWAY_URL && { gatewayUrl: data.GATEWAY_URL }),
     database: data.DATABASE ?? file,
     keys: data.KEYS,
     ...(data.INDEX_KEY && { indexKey: data.INDEX_KEY }),

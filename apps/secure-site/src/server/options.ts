@@ -17,6 +17,8 @@ export interface SecureSiteOptions {
   publicUrl: string
   /** Origin of the recovery vault, as browsers know it. */
   vaultUrl: string
+  /** Origin of a gateway, whose prices say what network fees are in dollars. Without it they are in coins alone. */
+  gatewayUrl?: string
   /** A `postgres://` URL, a file, or `:memory:`. In memory unless told. */
   database?: string
   /** Keys that seal, sign and find what is stored, the newest first: 32 bytes each. Older ones stay until `rotate` has nothing left. */
@@ -105,6 +107,7 @@ export type Config = Required<
     | 'generations'
     | 'kms'
     | 'indexKey'
+    | 'gatewayUrl'
     | 'metrics'
     | 'projects'
     | 'limits'
@@ -117,6 +120,7 @@ export type Config = Required<
   >
 > & {
   readonly indexKey: Uint8Array | undefined
+  readonly gatewayUrl: string | undefined
   readonly generations: string | undefined
   readonly kms: KmsConfig | undefined
   readonly metrics: MetricsAddress | undefined
@@ -166,6 +170,7 @@ const schema = z.object({
   port: z._default(z.int().check(z.gte(0), z.lte(65_535)), 9301),
   publicUrl: origin,
   vaultUrl: origin,
+  gatewayUrl: z.optional(origin),
   database: z._default(z.string().check(z.minLength(1)), ':memory:'),
   keys: z
     .array(z.object({ id: z.string().check(z.regex(/^[\w-]{1,32}$/, 'not an id: letters, digits, - _')), bytes: key }))
@@ -214,6 +219,7 @@ export function resolveOptions(options: SecureSiteOptions): Config {
   return {
     ...rest,
     indexKey: rest.indexKey,
+    gatewayUrl: rest.gatewayUrl,
     generations: rest.generations,
     kms: rest.kms,
     metrics: rest.metrics,

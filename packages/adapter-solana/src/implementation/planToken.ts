@@ -56,6 +56,7 @@ export async function planToken(rpc: Rpc, { from, to, units, networkId, mint }: 
   // An address without a key is a program's: only an account that its program has made itself is known to be of use to it.
   if (!existing && !isOnCurve(base58.decode(to)))
     throw new InvalidOptionError({ option: 'to', problem: 'nobody holds a key to that address, and it has no account for this token' })
+  checkOpen(mintAccount, existing)
 
   const home = associatedTokenAddress({ owner: from, mint, tokenProgram: program })
   const instructions: Instruction[] = existing ? [] : [createTokenAccount({ payer: from, account: destination, owner: to, mint, program })]
@@ -95,12 +96,25 @@ function checkTransferable(mint: Account): void {
   const extensions = mint.owner === tokenProgram ? [] : extensionsOf(mint)
   if (extensions.some(({ kind }) => kind === 9))
     throw new InvalidOptionError({ option: 'token', problem: 'it belongs to its owner for good, and cannot be sent' })
+  // Its authority, then whether it is.
+  if (extensions.some(({ kind, content }) => kind === 26 && content[32] === 1))
+    throw new InvalidOptionError({ option: 'token', problem: 'its issuer has stopped all transfers for now' })
   // The second half is the program; zeros are none.
   if (extensions.some(({ kind, content }) => kind === 14 && content.subarray(32, 64).some((byte) => byte !== 0)))
     throw new InvalidOptionError({
       option: 'token',
       problem: 'a program of its own takes part in each transfer, which only its wallet knows',
     })
+}
+
+/** What an account's state is while its issuer keeps everything in it from moving, also inwards. */
+const frozen = 2
+
+/** @throws InvalidOptionError for a recipient who cannot be paid in this token now, because its issuer says so */
+function checkOpen(mint: Account, existing: Account | undefined): void {
+  const isBornFrozen = mint.owner !== tokenProgram && extensionsOf(mint).some(({ kind, content }) => kind === 6 && content[0] === frozen)
+  if (existing ? existing.data[108] === frozen : isBornFrozen)
+    throw new InvalidOptionError({ option: 'to', problem: 'the issuer of the token has not opened that account for it' })
 }
 
 async function rentOf(rpc: Rpc, networkId: NetworkId, length: number): Promise<bigint> {

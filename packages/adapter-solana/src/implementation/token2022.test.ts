@@ -31,7 +31,7 @@ const accountWith = (...extensions: Uint8Array[]) => {
 }
 
 /** A node that knows one mint, two accounts of the sender, with 5,000 units each, and one of the recipient. */
-const node = (mintData: Uint8Array, accountData: Uint8Array): Rpc => {
+const node = (mintData: Uint8Array, accountData: Uint8Array | undefined): Rpc => {
   const known = new Map([
     [mint, mintData],
     [destination, accountData],
@@ -44,6 +44,7 @@ const node = (mintData: Uint8Array, accountData: Uint8Array): Rpc => {
   const answers: Record<string, (params: readonly unknown[]) => unknown> = {
     getLatestBlockhash: () => ({ value: { blockhash: from, lastValidBlockHeight: 300 } }),
     getEpochInfo: () => ({ epoch: 700 }),
+    getMinimumBalanceForRentExemption: () => 2_000_000,
     getBalance: () => ({ value: 1_000_000_000 }),
     getMultipleAccounts: ([addresses]) => ({ value: (addresses as readonly string[]).map(accountOf) }),
     getTokenAccountsByOwner: () => ({ value: sources.map((pubkey) => ({ pubkey, account: { data: { parsed } } })) }),
@@ -52,8 +53,9 @@ const node = (mintData: Uint8Array, accountData: Uint8Array): Rpc => {
   return { call } as Rpc // what a plan asks is all that is here
 }
 
-const plan = (mintData: Uint8Array, accountData = accountWith(), value = 5n) =>
-  planTransfer(node(mintData, accountData), { connectorId: 'any', address: from, to, token: mint, value, networkId })
+/** @param accountData of the recipient; null for one who has no account yet */
+const plan = (mintData: Uint8Array, accountData: Uint8Array | null = accountWith(), value = 5n) =>
+  planTransfer(node(mintData, accountData ?? undefined), { connectorId: 'any', address: from, to, token: mint, value, networkId })
 const programOf = (message: Uint8Array, program: string) => Buffer.from(message).includes(Buffer.from(base58.decode(program)))
 
 test('a token that belongs to its owner for good is refused before the wallet is asked', async () => {
@@ -64,6 +66,22 @@ test('a token whose own program takes part in each transfer is refused; one that
   const hook = concat(new Uint8Array(32), new Uint8Array(32).fill(7))
   await expect(plan(mintWith(extension(14, hook)))).rejects.toMatchObject({ name: 'InvalidOptionError', option: 'token' })
   await expect(plan(mintWith(extension(14, new Uint8Array(64))))).resolves.toMatchObject({ lamports: 0n })
+})
+
+test('a token whose issuer has stopped all transfers is refused, and sent again once they go on', async () => {
+  const stopped = (by: number) => mintWith(extension(26, concat(new Uint8Array(32), Uint8Array.of(by))))
+  await expect(plan(stopped(1))).rejects.toMatchObject({ name: 'InvalidOptionError', option: 'token' })
+  await expect(plan(stopped(0))).resolves.toMatchObject({ lamports: 0n })
+})
+
+test('a recipient whose account the issuer keeps shut is refused: one that is frozen, and one that would be made so', async () => {
+  const shut = accountWith()
+  shut[108] = 2
+  await expect(plan(mintWith(), shut)).rejects.toMatchObject({ name: 'InvalidOptionError', option: 'to' })
+  const frozenAtFirst = mintWith(extension(6, Uint8Array.of(2)))
+  await expect(plan(frozenAtFirst, null)).rejects.toMatchObject({ name: 'InvalidOptionError', option: 'to' })
+  await expect(plan(frozenAtFirst)).resolves.toMatchObject({ lamports: 0n }) // one that has been opened
+  await expect(plan(mintWith(extension(6, Uint8Array.of(1))), null)).resolves.toMatchObject({ rent: 2_000_000n })
 })
 
 test('an account that wants to be told what it is paid for is told, before the transfer', async () => {

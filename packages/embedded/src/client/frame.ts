@@ -24,10 +24,14 @@ export interface FrameElementOptions {
   readonly onEscape: () => void
 }
 
+/** What stands on it whatever the page's own sheets say of frames. */
+const anyway = 'all:initial!important;position:fixed!important;color-scheme:light!important'
+
 /**
  * The hidden iframe, with the permissions of S8. It sits in a dialog of its own, because the modal is one, too: of
- * dialogs the last that was opened is on top, and everything else is inert. The dialog is never moved, which would load the page
- * inside anew.
+ * dialogs the last that was opened is on top, and everything else is inert. Neither is ever moved, which would load the page inside
+ * anew. The iframe itself is a child of the page's own tree, slotted into the dialog: so a window of the secure site that this page has
+ * opened finds it among this page's frames, and no rule of this page's sheets reaches it.
  */
 export function createFrameElement({ page: { document }, id, url, onEscape }: FrameElementOptions): FrameElement {
   const { origin } = new URL(url)
@@ -55,7 +59,7 @@ export function createFrameElement({ page: { document }, id, url, onEscape }: Fr
   let shown = false
   const hide = () => {
     shown = false
-    iframe.style.cssText = 'position:fixed;border:0;color-scheme:light;display:none'
+    iframe.style.cssText = `${anyway};display:none!important`
     if (dialog.open) dialog.close()
   }
   dialog.addEventListener('cancel', (event) => {
@@ -82,15 +86,16 @@ export function createFrameElement({ page: { document }, id, url, onEscape }: Fr
 
   hide()
   iframe.src = url
-  dialog.append(iframe)
+  dialog.append(document.createElement('slot'))
   root.append(dialog)
+  host.append(iframe)
   document.body.append(host)
   return {
     window: () => iframe.contentWindow,
     place(box) {
       if (!box) return hide()
       const { top, left, width, height } = box
-      iframe.style.cssText = `position:fixed;border:0;color-scheme:light;display:block;z-index:2147483647;top:${top}px;left:${left}px;width:${width}px;height:${height}px`
+      iframe.style.cssText = `${anyway};display:block!important;top:${top}px!important;left:${left}px!important;width:${width}px!important;height:${height}px!important`
       shown = true
       // Above the modal's dialog, which may be opening in this very moment.
       queueMicrotask(() => {

@@ -57,15 +57,16 @@ export function open(
   const { chainOf, isLoggedIn, begun, adopt } = session
   const { projectId = '' } = portico.options
   const anyChain = () => chainOf(namespaces[0] ?? 'eip155')
+  const address = () =>
+    frameUrl({
+      url,
+      projectId,
+      chainId: records.read().lastUsedChain ?? anyChain(),
+      device: methods.device,
+      locale: languageStore(portico).getState().locale,
+    })
   const client = createFrameClient({
-    url: () =>
-      frameUrl({
-        url,
-        projectId,
-        chainId: records.read().lastUsedChain ?? anyChain(),
-        device: methods.device,
-        locale: languageStore(portico).getState().locale,
-      }),
+    url: address,
     id: `portico-frame-${portico.id}`,
     onEvent: hear,
     onEscape: abort,
@@ -263,8 +264,10 @@ export function open(
       else if (!answer.match) begun({ email: mailed })
       return answer
     },
-    async connectKnown() {
-      await request('CONNECT_KNOWN', undefined)
+    async connectKnown(lead) {
+      const attempt = crypto.randomUUID()
+      const isLed = lead?.(`${address().replace('/frame?', '/continue?')}#${attempt}`)
+      await request('CONNECT_KNOWN', isLed ? { attempt } : undefined)
       begun()
     },
     getSocialRedirectUri: (provider) => request('GET_SOCIAL_REDIRECT_URI', { provider }),

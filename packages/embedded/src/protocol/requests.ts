@@ -2,7 +2,7 @@ import { socialProviders } from '@portico/core/embedded'
 import * as z from 'zod/mini'
 import { either, isPlain, listOf, oneOf, shape, text } from './form.js'
 import { rpcRequest } from './rpc.js'
-import { accountType, codePurpose, languageTag, networkId, nothing, something } from './shapes.js'
+import { accountType, attempt, codePurpose, languageTag, networkId, nothing, something } from './shapes.js'
 
 const email = z.custom<string>((value) => typeof value === 'string' && value.length <= 320 && /^[^\s@]+@[^\s@]+$/.test(value))
 /** Six digits of a mail, as they were typed. */
@@ -83,9 +83,10 @@ export const requests = {
   ENTER_CODE: shape({ purpose: codePurpose }, { signIn: something, preferredAccountType: accountType }),
   /**
    * Shows the way to the window that knows this browser, in which one press logs in: without an address, a code or an account. Answered once
-   * somebody is logged in; refused with the reason `aborted` when the visitor leaves.
+   * somebody is logged in; refused with the reason `aborted` when the visitor leaves. `attempt`: the page has opened that window in the press,
+   * with this behind its '#', so that the visitor need not press once more.
    */
-  CONNECT_KNOWN: nothing,
+  CONNECT_KNOWN: either(nothing, shape({ attempt })),
 }
 
 export type RequestName = keyof typeof requests

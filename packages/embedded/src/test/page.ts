@@ -101,9 +101,13 @@ export function fakePage({ origin = 'https://shop.example', load = () => undefin
     return element
   }
 
-  const iframesIn = (element: Element): Element[] => (element['tag'] === 'iframe' ? [element] : element.children.flatMap(iframesIn))
+  const all = (tag: string, element: Element): Element[] =>
+    element['tag'] === tag ? [element] : element.children.flatMap((child) => all(tag, child))
+  const iframesIn = (element: Element): Element[] => all('iframe', element)
 
   function insert(host: Element) {
+    // Into which the iframe is slotted.
+    const [dialog] = all('dialog', host)
     for (const element of iframesIn(host)) {
       const { contentWindow, src } = element as { contentWindow?: unknown; src?: unknown }
       const inside = contentWindow as object
@@ -116,14 +120,14 @@ export function fakePage({ origin = 'https://shop.example', load = () => undefin
         attributes: element.attributes,
         style: element['style'] as { cssText: string },
         contentWindow: inside,
-        isShown: () => element.parent?.['open'] === true,
+        isShown: () => dialog?.['open'] === true,
         shut() {
-          if (element.parent) element.parent['open'] = false
-          element.parent?.listeners.get('close')?.({})
+          if (dialog) dialog['open'] = false
+          dialog?.listeners.get('close')?.({})
         },
         press: (where, at = { clientX: 0, clientY: 0 }) =>
-          element.parent?.listeners.get('click')?.({ ...at, target: where === 'beside' ? element.parent : element }),
-        escape: () => element.parent?.listeners.get('cancel')?.({ preventDefault: () => undefined }),
+          dialog?.listeners.get('click')?.({ ...at, target: where === 'beside' ? dialog : element }),
+        escape: () => dialog?.listeners.get('cancel')?.({ preventDefault: () => undefined }),
         post(data, targetOrigin, transfer = []) {
           if (element['contentWindow'] === null || (targetOrigin !== '*' && targetOrigin !== origin)) return
           dispatch({ data: structuredClone(data), origin: frameOrigin, source: inside, ports: transfer })

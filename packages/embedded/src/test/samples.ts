@@ -46,7 +46,7 @@ export const requestSamples: { readonly [N in RequestName]: RequestPayload<N> } 
   SYNC_LOCALE: { locale: 'de-AT' },
   BACK: undefined,
   ENTER_CODE: { purpose: 'login', signIn: { domain: 'shop.example' } },
-  CONNECT_KNOWN: undefined,
+  CONNECT_KNOWN: { attempt: 'Zm9yIG9uZSB3aW5kb3cuLg' },
 }
 
 const user: AnswerPayload<'GET_USER'> = {

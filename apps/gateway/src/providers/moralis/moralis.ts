@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { valueOf } from '../amount.js'
 import { createAsk } from '../ask.js'
 import { nftOf } from '../nft.js'
+import { historyPage, historyRows } from './history.js'
 import type { ProviderFactory } from '../types.js'
 import type { Balance } from '../wire.js'
 
@@ -47,7 +48,7 @@ const nfts = z.object({
   ),
 })
 
-/** Balances, with prices, and NFTs by Moralis. Its spam is flagged here and not left out: all of its own filters stay off. */
+/** Balances, with prices, history and NFTs by Moralis. Its spam is flagged here and not left out: all of its own filters stay off. */
 export const moralis: ProviderFactory = ({ chain, options: { key, url = hosted }, fetch }) => {
   const [namespace, reference] = chain.id.split(':')
   if (namespace !== 'eip155' || key === undefined) throw new OptionsError(`chains: moralis needs a key and an EVM chain, for ${chain.id}`)
@@ -87,6 +88,15 @@ export const moralis: ProviderFactory = ({ chain, options: { key, url = hosted }
         cursor = answer.cursor
       }
       return found.toSorted((one, other) => Number(one.address !== undefined) - Number(other.address !== undefined))
+    },
+    history: async ({ address, cursor, limit, signal }) => {
+      const query = { cursor, limit: String(Math.min(limit, pageSize)), order: 'DESC', include_internal_transactions: 'true' }
+      const answer = await get(`/api/v2.2/wallets/${address}/history`, query, historyPage, signal)
+      // The same cursor again would be the same page again.
+      return {
+        data: historyRows(answer, { chain, viewer: address }),
+        next: answer.cursor && answer.cursor !== cursor ? answer.cursor : null,
+      }
     },
     nfts: async ({ address, cursor, limit, signal }) => {
       const query = { cursor, limit: String(Math.min(limit, pageSize)), normalizeMetadata: 'true' }

@@ -11,7 +11,8 @@ import { meet } from './meet.js'
 export type WindowOutcome = 'done' | 'unknown' | 'closed'
 
 export interface WithWindowOptions {
-  readonly window: Window
+  /** Undefined for the one that the site's page has opened. */
+  readonly window: Window | undefined
   readonly attempt: string
   readonly origin: string
   readonly projectId: string

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
 import { give, type GiveOptions, take } from './hand.js'
 import { LineOverError, openLine, type Line } from './line.js'
@@ -71,6 +71,56 @@ test('S52: the frame answers the window that it opened, of its own origin and wi
   expect(listeners.size).toBe(0)
   port1.close()
   recordPromise({ id: 'S52', name: 'forged greetings of windows', runs: tried, accepted: 0 })
+})
+
+test('S52: one that the site’s page has opened stands alone and was opened by that very page; no frame on it passes for one', async () => {
+  const site = {}
+  const { page, post } = hearing()
+  const talk = vi.fn(async (line: Line) => line.say({ kind: 'unknown' }))
+  const met = meet({ window: undefined, attempt, origin, page: Object.assign(page, { parent: site }), signal: live() }, talk)
+  const { port1, port2 } = new MessageChannel()
+  const standing = (more: { readonly opener?: unknown; readonly parent?: unknown } = {}) => {
+    const source = { closed: false, opener: site }
+    return Object.assign(source, { parent: source }, more)
+  }
+  const right = { origin, source: standing(), ports: [port2], data: { type: 'portico/continue', attempt } }
+  const wrong = [
+    { origin: 'https://evil.example' },
+    { source: null },
+    { source: standing({ parent: site }) },
+    { source: standing({ opener: {} }) },
+    { source: standing({ opener: null }) },
+    { ports: [] },
+    { data: { type: 'portico/continue', attempt: 'b'.repeat(32) } },
+  ]
+  for (const change of wrong) post({ ...right, ...change })
+  await Promise.resolve()
+  expect(talk).not.toHaveBeenCalled()
+  post(right)
+  await met
+  expect(talk).toHaveBeenCalledOnce()
+  port1.close()
+})
+
+test('a window of the site’s page that never greets, and one that is closed later, end the wait', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const site = {}
+  const { page, post, listeners } = hearing()
+  const options = { window: undefined, attempt, origin, page: Object.assign(page, { parent: site }), signal: live() }
+  const never = expect(meet(options, async () => {})).rejects.toThrow(LineOverError)
+  await vi.advanceTimersByTimeAsync(30_000)
+  await never
+  const source = { closed: false, opener: site }
+  const { port1, port2 } = new MessageChannel()
+  const left = expect(meet(options, async (line) => void (await line.hear('ready')))).rejects.toThrow(LineOverError)
+  post({ origin, source: Object.assign(source, { parent: source }), ports: [port2], data: { type: 'portico/continue', attempt } })
+  await vi.advanceTimersByTimeAsync(60_000)
+  source.closed = true
+  await vi.advanceTimersByTimeAsync(1_000)
+  await left
+  expect(listeners.size).toBe(0)
+  port1.close()
 })
 
 test('a window that is closed, or a visitor who turns away, ends the wait', async () => {

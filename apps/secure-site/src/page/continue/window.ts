@@ -20,16 +20,22 @@ const siteAs = 'site'
 const storedSite = z.object({ projectId: z.string(), origin: z.string() })
 /** Milliseconds between two greetings, until the frame answers, and how many there are. */
 const greetMs = 200
-const greetings = 50
+const greetings = 120
+/** The most frames of the page that opened this window that are greeted. */
+const mostFrames = 50
 /** Milliseconds for which the visitor can decide. */
 const patience = 5 * 60_000
+
+/** What can be seen of a page elsewhere: where to post, and its frames. */
+type Peer = Pick<Window, 'postMessage' | 'location'>
+export type Opener = Peer & { readonly length: number; readonly [at: number]: Peer | undefined }
 
 export interface ContinueWindowOptions {
   readonly settings: PageSettings
   readonly stage: Stage
   readonly origin: string
-  /** Who opened this window; null where a policy of the site has cut that. */
-  readonly opener: Pick<Window, 'postMessage'> | null
+  /** Who opened this window, the frame or the page around it; null where a policy of the site has cut that. */
+  readonly opener: Opener | null
   /** Of the address, behind its '#'. */
   readonly attempt: string
   readonly close: () => void
@@ -43,6 +49,7 @@ export async function runContinueWindow({ settings, stage, origin, opener, attem
     stage.show({ kind: 'ended', outcome })
     if (outcome !== 'unknown' && outcome !== 'gone') setTimeout(close, 600)
   }
+  stage.show({ kind: 'working', step: 'meeting' })
   try {
     const line = await greet({ opener, attempt, origin, signal })
     if (!line) return end('gone')
@@ -95,8 +102,8 @@ export async function runContinueWindow({ settings, stage, origin, opener, attem
 }
 
 /**
- * Finds the frame that opened this window: a message goes to a page of this very origin or nowhere, with the port on which everything else
- * is said. The frame may still be loading what it answers with, so that it is greeted until it does.
+ * Finds the frame that opened this window, or that stands on the page which did: a message goes to a page of this very origin or nowhere, with
+ * the port on which everything else is said. The frame may still be loading what it answers with, so that it is greeted until it does.
  */
 async function greet({
   opener,
@@ -113,6 +120,9 @@ async function greet({
         return resolve(undefined)
       }
       left -= 1
+      for (const peer of peersOf(opener, origin)) greetPeer(peer)
+    }
+    const greetPeer = (peer: Peer) => {
       const { port1, port2 } = new MessageChannel()
       // The line keeps what is said from the first word on, for whoever listens then.
       const first = () => {
@@ -121,11 +131,25 @@ async function greet({
       }
       port1.addEventListener('message', first, { once: true })
       const line = openLine(port1, signal)
-      opener.postMessage({ type: 'portico/continue', attempt }, origin, [port2])
+      peer.postMessage({ type: 'portico/continue', attempt }, origin, [port2])
     }
     const timer = setInterval(greetOnce, greetMs)
     greetOnce()
   })
+}
+
+/** Pages of this origin among the opener and its frames: no other one is so much as written to. */
+function peersOf(opener: Opener, origin: string): readonly Peer[] {
+  const frames = Array.from({ length: Math.min(opener.length, mostFrames) }, (_, at) => opener[at])
+  return [opener, ...frames].filter((peer) => peer !== undefined).filter((peer) => isOwn(peer, origin))
+}
+
+function isOwn({ location }: Peer, origin: string): boolean {
+  try {
+    return location.origin === origin
+  } catch {
+    return false // another origin's
+  }
 }
 
 interface Known {

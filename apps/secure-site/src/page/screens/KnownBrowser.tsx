@@ -11,8 +11,10 @@ import { sayError, useLanguage, useWords } from './parts.js'
 /** The window that knows this browser. */
 export interface KnownWindow {
   readonly url: string
-  /** Called with the window that was opened. */
-  readonly meet: (window: Window, signal: AbortSignal) => Promise<WindowOutcome>
+  /** The site's page has opened it already, in the press that led here. */
+  readonly led?: boolean
+  /** Called with the window that was opened; with undefined for the one that the site's page has opened. */
+  readonly meet: (window: Window | undefined, signal: AbortSignal) => Promise<WindowOutcome>
 }
 
 export interface KnownBrowserProps {
@@ -28,18 +30,13 @@ export interface KnownBrowserProps {
 export function KnownBrowser({ known, label, main = false, onDone }: KnownBrowserProps) {
   const t = useWords()
   const locale = useLanguage()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(known.led === true)
   const [said, setSaid] = useState<string>()
   const ended = useRef<AbortController>(undefined)
-  useEffect(() => () => ended.current?.abort(), [])
 
-  const press = () => {
+  const meet = (opened: Window | undefined) => {
     ended.current?.abort()
     const own = (ended.current = new AbortController())
-    const opened = openWindow(known.url)
-    setOpen(opened !== null)
-    setSaid(opened ? undefined : t.known.blocked)
-    if (!opened) return
     known.meet(opened, own.signal).then(
       (outcome) => {
         if (own.signal.aborted) return
@@ -54,6 +51,18 @@ export function KnownBrowser({ known, label, main = false, onDone }: KnownBrowse
       },
     )
   }
+  const press = () => {
+    ended.current?.abort()
+    const opened = openWindow(known.url)
+    setOpen(opened !== null)
+    setSaid(opened ? undefined : t.known.blocked)
+    if (opened) meet(opened)
+  }
+  const first = useRef(meet)
+  useEffect(() => {
+    if (known.led) first.current(undefined)
+    return () => ended.current?.abort()
+  }, [known])
   return (
     <div className="po-known" data-role="known">
       {main ? (

@@ -9,7 +9,7 @@ import { Note } from '@portico/ui/note'
 import { Pill } from '@portico/ui/pill'
 import { fill, type Messages } from '../i18n/index.js'
 import { sayEffect, sayWarning } from './effects.js'
-import { fewDigits } from './figures.js'
+import { dollars, fewDigits, leastDollars } from './figures.js'
 import { Address, LabelledField, Marked, Sentence, useAct, useLanguage, useWords, Value } from './parts.js'
 import type { BalanceChange } from '../types.js'
 import type { RequestView } from './view.js'
@@ -89,7 +89,7 @@ export function RequestBody({
         <Warning key={index} warning={warning} />
       ))}
       {view.deploys && <p className="po-caption">{fill(t.section.deploys, { network: view.networkName })}</p>}
-      <Fee fee={fee} sponsored={view.sponsored} />
+      <Fee fee={fee} worth={view.feeWorth} sponsored={view.sponsored} />
       {!view.sponsored && !fee && movesNothing(view) && <p className="po-caption">{t.section.free}</p>}
       <Details view={view} />
       {children}
@@ -98,7 +98,15 @@ export function RequestBody({
 }
 
 /** What it costs on the network, or that somebody else pays. */
-export function Fee({ fee, sponsored }: { readonly fee: RequestView['fee']; readonly sponsored?: true | undefined }) {
+export function Fee({
+  fee,
+  worth,
+  sponsored,
+}: {
+  readonly fee: RequestView['fee']
+  readonly worth?: RequestView['feeWorth'] | undefined
+  readonly sponsored?: true | undefined
+}) {
   const t = useWords()
   const locale = useLanguage()
   if (sponsored) {
@@ -111,6 +119,24 @@ export function Fee({ fee, sponsored }: { readonly fee: RequestView['fee']; read
     )
   }
   if (!fee) return null
+  if (worth && worth.expected > 0) {
+    const isTiny = worth.ceiling < leastDollars
+    return (
+      <Facts>
+        <Fact term={t.section.fee}>
+          <span>
+            {isTiny
+              ? fill(t.section.feeUnder, { amount: dollars(leastDollars, locale) })
+              : fill(t.section.feeExpected, { amount: dollars(Math.max(worth.expected, leastDollars), locale) })}
+            <br />
+            <span className="po-caption">
+              {fill(t.section.feeCeiling, { amount: `${fewDigits(fee.ceiling, locale, 'up', 2)} ${fee.symbol}` })}
+            </span>
+          </span>
+        </Fact>
+      </Facts>
+    )
+  }
   // Paid as it stands, as a fee in a token is.
   if (fee.expected === fee.ceiling && fee.expected !== '0') {
     return (

@@ -30,7 +30,7 @@ export function WorkingScreen({ step }: Pick<Extract<Screen, { kind: 'working' }
     <Shell title={t.title.working} middle>
       <Columns />
       <div role="status">
-        <h2 className="po-title">{t[step]}</h2>
+        <h2 className="po-title">{step === 'meeting' ? t.known.meeting : t[step]}</h2>
         {step === 'sending' && <p className="po-text">{t.sendingHint}</p>}
       </div>
     </Shell>

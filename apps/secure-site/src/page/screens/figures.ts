@@ -24,6 +24,13 @@ export function fewDigits(amount: string, locale: LocaleCode, towards: 'up' | 'd
   return new Intl.NumberFormat(tagOf(locale), { ...digits, roundingMode: roundingMode[towards] }).format(amount)
 }
 
+/** Below this a price is only said to be below it, in dollars. */
+export const leastDollars = 0.01
+
+/** Dollars and cents. @example dollars(0.1234, 'en') // '$0.12' */
+export const dollars = (amount: number, locale: LocaleCode): string =>
+  new Intl.NumberFormat(tagOf(locale), { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }).format(amount)
+
 const units = [
   ['day', 86_400, 172_800],
   ['hour', 3_600, 7_200],

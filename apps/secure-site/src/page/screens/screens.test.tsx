@@ -118,6 +118,15 @@ describe('what a request says', () => {
     expect(siteName('http://127.0.0.1:5173')).toBe('http://127.0.0.1:5173')
   })
 
+  test('a fee is told in dollars where its worth is known, its bound in the coin all the same', () => {
+    const fee = { expected: '0.000010001', ceiling: '0.00002', symbol: 'ETH' }
+    const told = (expected: number, ceiling: number) => read(view({ fee, feeWorth: { expected, ceiling } }))
+    expect(told(0.001, 0.002)).toContain('under $0.01at most 0.00002 ETH')
+    expect(told(0.4, 1.2)).toContain('about $0.40at most 0.00002 ETH')
+    // The bound is above a cent: it is not said to be below one.
+    expect(told(0.004, 0.02)).toContain('about $0.01')
+  })
+
   test('S9: the strongest warning, account and network, effect, balances, other warnings, fee and details come in this order', () => {
     const shown = read(
       view({

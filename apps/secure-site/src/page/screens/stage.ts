@@ -52,8 +52,8 @@ export type Screen =
       readonly onAgree: () => void
       readonly onReject: () => void
     }
-  /** Approved: the shares are brought together, or the network takes the transaction. */
-  | { readonly kind: 'working'; readonly step: 'signing' | 'sending' }
+  /** Approved: the shares are brought together, or the network takes the transaction. `meeting`: a window looks for the frame that it is for. */
+  | { readonly kind: 'working'; readonly step: 'signing' | 'sending' | 'meeting' }
   /** The network has taken the transaction; it goes by itself. */
   | { readonly kind: 'sent'; readonly explorer?: string | undefined; readonly onClose: () => void }
   | { readonly kind: 'recover'; readonly recovery: Recovery }

@@ -1,7 +1,7 @@
 import { isNetworkId, type NetworkId } from '@portico/core'
 import * as z from 'zod/mini'
 import { longestSealed } from '../../server/api.js'
-import type { PreparedRequest } from '../types.js'
+import type { FeeWorth, PreparedRequest } from '../types.js'
 
 /** Every kind of effect and of warning: each has its sentence in the catalogues. */
 export const effectKinds = [
@@ -85,7 +85,9 @@ export const requestView = z.object({
     }),
   ),
   risk: z.enum(['normal', 'caution', 'risky']),
-  fee: z.optional(z.object({ expected: z.string(), ceiling: z.string(), symbol: z.string() })),
+  fee: z.optional(z.object({ expected: z.string(), ceiling: z.string(), symbol: z.string(), isToken: z.exactOptional(z.literal(true)) })),
+  /** The fee in dollars, where the operator has said who knows. */
+  feeWorth: z.exactOptional(z.object({ expected: z.number(), ceiling: z.number() })),
   changes: z.union([z.array(z.object({ symbol: z.string(), amount: z.string() })), z.enum(['failed', 'none'])]),
   details: z.array(z.object({ path: z.string(), value: z.string() })),
   hash: z.optional(z.string()),
@@ -95,13 +97,17 @@ export const requestView = z.object({
 export type RequestView = z.infer<typeof requestView>
 
 /** The screen's side of a prepared request, frozen: what is shown is this, and what is signed is `request` (S9). */
-export function viewOf(request: PreparedRequest, who: { readonly origin: string; readonly claim?: string | undefined }): RequestView {
+export function viewOf(
+  request: PreparedRequest,
+  who: { readonly origin: string; readonly claim?: string | undefined; readonly feeWorth?: FeeWorth | undefined },
+): RequestView {
   const { reduce, sign: _, ...shown } = request
   return deepFreeze(
     requestView.parse({
       ...structuredClone(shown),
       origin: who.origin,
       ...(who.claim ? { claim: [...who.claim].slice(0, longestClaim).join('') } : {}),
+      ...(who.feeWorth && { feeWorth: who.feeWorth }),
       reducible: reduce !== undefined,
     }),
   )

@@ -1,10 +1,11 @@
 import type { PreparedRequest } from '../types.js'
-import { fitForWindow, viewOf } from '../screens/view.js'
+import { fitForWindow, viewOf, type RequestView } from '../screens/view.js'
 import type { Stage } from '../screens/stage.js'
 import { RejectedError } from './errors.js'
 import type { Handoff } from './handoff.js'
 import type { Places } from './places.js'
 import type { Turn } from './queue.js'
+import type { FeeWorths } from './worth.js'
 
 export interface ApprovalOptions {
   readonly stage: Stage
@@ -17,6 +18,7 @@ export interface ApprovalOptions {
   readonly leave: (content: unknown, signal: AbortSignal) => Promise<Handoff>
   /** Counts what leaves with an approval in the frame. False where it is more than may, and a window has to show it. */
   readonly spend: Places['spend']
+  readonly worth: FeeWorths['of']
 }
 
 type Decision =
@@ -26,16 +28,18 @@ type Decision =
   | { readonly kind: 'reduced'; readonly to: PreparedRequest }
 
 /** Shows a request until the visitor has decided, here or in a window (S11), and resolves with what was approved. @throws RejectedError */
-export function createApproval({ stage, hostOrigin, claim, provable, leave, spend }: ApprovalOptions) {
+export function createApproval({ stage, hostOrigin, claim, provable, leave, spend, worth }: ApprovalOptions) {
   return async function approve(turn: Turn, asked: PreparedRequest): Promise<PreparedRequest> {
     let prepared = asked
     let windowOnly = !provable()
     for (;;) {
       const { place } = turn
       const { spending } = prepared
+      const feeWorth = await either(turn.signal, worth(prepared))
+      const view = viewOf(prepared, { origin: hostOrigin, claim: claim(), feeWorth })
       const inWindow =
         windowOnly || prepared.risk === 'risky' || (place !== undefined && spending !== undefined && spending.millionths > place.left)
-      const decision: Decision = await (inWindow ? askInWindow(turn, prepared) : askHere(turn, prepared))
+      const decision: Decision = await (inWindow ? askInWindow(turn, prepared, view) : askHere(turn, prepared, view))
       if (decision.kind === 'rejected') throw new RejectedError()
       if (decision.kind === 'approved') {
         // Another frame may have let something out meanwhile: only the server knows all of them (S11).
@@ -46,12 +50,11 @@ export function createApproval({ stage, hostOrigin, claim, provable, leave, spen
     }
   }
 
-  function askHere(turn: Turn, prepared: PreparedRequest): Promise<Decision> {
-    const { reduce } = prepared
+  function askHere(turn: Turn, { reduce }: PreparedRequest, view: RequestView): Promise<Decision> {
     return decided<Decision>(turn.signal, (resolve) =>
       stage.show({
         kind: 'approve',
-        view: viewOf(prepared, { origin: hostOrigin, claim: claim() }),
+        view,
         by: 'proof',
         onApprove: () => resolve({ kind: 'approved' }),
         onReject: () => resolve({ kind: 'rejected' }),
@@ -62,9 +65,7 @@ export function createApproval({ stage, hostOrigin, claim, provable, leave, spen
   }
 
   /** Shown in a window of the secure origin; this page shows the way there, and signs what was approved there (S11). */
-  async function askInWindow(turn: Turn, prepared: PreparedRequest): Promise<Decision> {
-    const view = viewOf(prepared, { origin: hostOrigin, claim: claim() })
-    const { reduce } = prepared
+  async function askInWindow(turn: Turn, { reduce }: PreparedRequest, view: RequestView): Promise<Decision> {
     // A mailbox is for one window: while one is open, the next is ready in case it was closed.
     const windows: { next?: Handoff | undefined; opened?: Handoff } = {}
     let over = false

@@ -43,6 +43,7 @@ function setUp(visitor: (screen: Screen) => void, code = '0x') {
       provable: () => true,
       leave: async () => ({ url: 'https://secure.example/approve#x', answer: new Promise<boolean>(() => {}), cancel: () => {} }),
       spend: places.spend,
+      worth: async () => undefined,
     }),
     warm: () => {},
     loadKeys: async () => keys,

@@ -61,7 +61,7 @@ const pages = {
       onStatus: (status) => statuses.push(status),
       onEvent: (event) => events.push(event),
     })
-    const inner = (): Window => document.querySelector('portico-frame')?.shadowRoot?.querySelector('iframe')?.contentWindow ?? window
+    const inner = (): Window => document.querySelector<HTMLIFrameElement>('portico-frame iframe')?.contentWindow ?? window
     void client.open()
     return {
       state: () => ({ ...client.counts(), statuses, events: events.length, heard }),

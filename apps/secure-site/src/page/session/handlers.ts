@@ -103,7 +103,7 @@ export function frameHandlers(
       await page.wallet.types.begin(preferredAccountType) // a login that signs in does so with the account that the site begins with
       return page.enterCode(id, purpose, signal, signIn)
     },
-    CONNECT_KNOWN: (_, { id, signal }) => nothing(open().then(({ connectKnown }) => connectKnown(id, signal))),
+    CONNECT_KNOWN: (asked, { id, signal }) => nothing(open().then(({ connectKnown }) => connectKnown(id, signal, asked?.attempt))),
     OPEN_SECURITY: (_, { id, signal }) => nothing(open().then(({ openSecurity }) => openSecurity(id, signal))),
   }
 }

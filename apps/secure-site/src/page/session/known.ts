@@ -9,12 +9,14 @@ export interface KnownEntryOptions {
   readonly stage: Stage
   readonly hostOrigin: string
   readonly surface: (purpose: SurfacePurpose | undefined) => void
-  readonly known: () => KnownWindow
+  /** @param attempt of the window that the site's page has opened */
+  readonly known: (attempt?: string) => KnownWindow
 }
 
-/** Shows the way to the window that knows this browser. @throws AbortedError when the visitor or the site turned away */
+/** Shows the way to the window that knows this browser, and meets the one that the site's page has opened. @throws AbortedError when the visitor or the site turned away */
 export function createKnownEntry({ queue, stage, hostOrigin, surface, known }: KnownEntryOptions) {
-  return async function connectKnown(id: string, signal: AbortSignal): Promise<void> {
+  return async function connectKnown(id: string, signal: AbortSignal, attempt?: string): Promise<void> {
+    const window = known(attempt)
     await queue.run(
       id,
       (turn) =>
@@ -23,7 +25,7 @@ export function createKnownEntry({ queue, stage, hostOrigin, surface, known }: K
           stage.show({
             kind: 'toWindow',
             origin: hostOrigin,
-            known: known(),
+            known: window,
             onDone: () => resolve(),
             onCancel: () => reject(new AbortedError()),
           })

@@ -29,6 +29,7 @@ import { openSession } from './session.js'
 import { createSigning, type SigningOptions } from './signing.js'
 import { openPageStore } from './store.js'
 import { openWallet } from './wallet.js'
+import { createFeeWorths } from './worth.js'
 
 export interface PageOptions {
   readonly settings: PageSettings
@@ -155,11 +156,12 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
   }
   const pages = () => ({ origin, projectId, hostOrigin, locale: locale() })
   /** The window that knows this browser: of this origin alone, and of no site. */
-  const known = (): KnownWindow => {
-    const attempt = randomId()
+  const known = (led?: string): KnownWindow => {
+    const attempt = led ?? randomId()
     const query = new URLSearchParams({ projectId, origin: hostOrigin, locale: locale() })
     return {
       url: `${origin}/continue?${query}#${attempt}`,
+      led: led !== undefined,
       async meet(window, signal) {
         const { withWindow } = await import('../continue/frame.js')
         const isKnown = session.current() !== undefined
@@ -203,6 +205,7 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
     if (sent.length > 0) await wallet.remember(sent)
     if (effects.some(({ kind }) => kind === 'signIn')) await store.set('signedIn', true)
   }
+  const worths = createFeeWorths({ gatewayUrl: settings.gatewayUrl, fetch })
   const approve = createApproval({
     stage,
     hostOrigin,
@@ -210,8 +213,13 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
     provable: canProveVisibility,
     leave: (content, signal) => leaveForWindow({ api, pages: pages(), purpose: 'approve', content, signal }),
     spend: places.spend,
+    worth: worths.of,
   })
-  const prepare: SigningOptions['prepare'] = async (request, known) => (await import('../requests/index.js')).prepareRequest(request, known)
+  const prepare: SigningOptions['prepare'] = async (request, known) => {
+    const { eip155, solana } = known.active
+    if (/send|Transaction/i.test(request.method)) worths.warm(request.method.startsWith('solana_') ? solana : eip155)
+    return (await import('../requests/index.js')).prepareRequest(request, known)
+  }
   const sign = createSigning({
     approve,
     queue,

@@ -85,6 +85,7 @@ function setUp(visitor: (screen: Screen) => void, more: Partial<SigningOptions &
       return { url: 'https://secure.example/approve#x', answer: new Promise<boolean>(() => {}), cancel: () => {} }
     },
     spend: places.spend,
+    worth: async () => undefined,
   }
   const sign = createSigning({
     queue,

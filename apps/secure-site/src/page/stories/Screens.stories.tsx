@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { ApproveScreen } from '../screens/ApproveScreen.js'
 import { ContinueScreen } from '../screens/ContinueScreen.js'
-import { KnownScreen } from '../screens/KnownScreen.js'
+import { KnownScreen, ToWindowScreen } from '../screens/KnownScreen.js'
 import { ProtectScreen } from '../screens/ProtectScreen.js'
 import { RecoverScreen } from '../screens/RecoverScreen.js'
 import { SecurityScreen } from '../screens/SecurityScreen.js'
@@ -35,6 +35,8 @@ export const Batch = approve(requests.batch)
 export const BatchArabic = approve(requests.batch, { locale: 'ar', title: 'مراجعة الطلب' })
 export const BatchGerman = approve(requests.batch, { locale: 'de', title: 'Anfrage prüfen' })
 export const PaidByTheAccount = approve(requests.paidByAccount)
+export const FeeInDollars = approve(requests.feeInDollars)
+export const TinyFee = approve(requests.tinyFee)
 export const PaidInAToken = approve(requests.paidInToken)
 export const Unlimited = approve(requests.unlimited)
 export const Permit = approve(requests.permit)
@@ -227,6 +229,20 @@ export const KnowThisBrowser: Story = {
     await press(canvasElement, /other sites/)
     await says(canvasElement, 'Open the window')
   },
+}
+/** In the frame, while the window is open that the site's page has opened. */
+export const GoOnInTheWindow: Story = {
+  args: {
+    children: (
+      <ToWindowScreen
+        origin={origin}
+        known={{ url: 'https://secure.example/continue', led: true, meet: () => new Promise(() => {}) }}
+        onDone={nothing}
+        onCancel={nothing}
+      />
+    ),
+  },
+  play: ({ canvasElement }) => says(canvasElement, 'Go on in the window'),
 }
 const knownScreen = { origin, onContinue: nothing, onReject: nothing }
 const knownAccount = { ...knownScreen, remember: false, account: 'mira@harbourmail.example', onForget: nothing }

@@ -58,7 +58,12 @@ export const requests = {
     ],
   }),
   paidByAccount: request({ account: 'smartAccount' }),
-  paidInToken: request({ account: 'smartAccount', fee: { expected: '0.412093', ceiling: '0.412093', symbol: 'USDC' } }),
+  feeInDollars: request({ feeWorth: { expected: 0.42, ceiling: 0.68 } }),
+  tinyFee: request({
+    fee: { expected: '0.0000006', ceiling: '0.0000011', symbol: 'ETH' },
+    feeWorth: { expected: 0.0012, ceiling: 0.0022 },
+  }),
+  paidInToken: request({ account: 'smartAccount', fee: { expected: '0.412093', ceiling: '0.412093', symbol: 'USDC', isToken: true } }),
   upgrade: request({
     method: 'wallet_sendCalls',
     risk: 'risky',

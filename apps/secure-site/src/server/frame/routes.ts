@@ -31,7 +31,11 @@ export function frameRoutes(page: BuiltPage): Routes {
       ...(bundlerUrl === undefined ? [] : [bundlerUrl]),
       ...paymasterUrls,
     ])
-    const connect = [config.vaultUrl, ...urls.map((url) => new URL(url).origin)]
+    const connect = [
+      config.vaultUrl,
+      ...(config.gatewayUrl === undefined ? [] : [config.gatewayUrl]),
+      ...urls.map((url) => new URL(url).origin),
+    ]
 
     const document = async (context: AppContext, name: keyof typeof titles): Promise<Response> => {
       const query = (field: string): string => context.req.query(field) ?? ''
@@ -43,6 +47,7 @@ export function frameRoutes(page: BuiltPage): Routes {
         hostOrigin: site.origin,
         networks: config.networks,
         vaultUrl: config.vaultUrl,
+        ...(config.gatewayUrl !== undefined && { gatewayUrl: config.gatewayUrl }),
         locale: localeOf(query('locale')),
         version: protocolVersion,
         enableLogger: config.frameLogger && query('enableLogger') === 'true',

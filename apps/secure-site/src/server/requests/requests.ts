@@ -1,6 +1,7 @@
 import { type Database, type Migrations, unsynced } from '@portico/service/database'
 import { ApiError, readBody } from '@portico/service/http'
 import { randomToken } from '@portico/service/secrets'
+import { together } from '@portico/service/together'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { shareOf, wholeShare } from '../../page/requests/limits.js'
@@ -89,6 +90,36 @@ const awayMs = 120_000
 export const requestRoutes: Routes = (app, services) => {
   const { config, db, clock, onSweep } = services
 
+  const end = together(async (asked: readonly { readonly ids: readonly string[]; readonly device: string }[]) => {
+    const places = asked.flatMap(({ ids, device }) => ids.map((id) => ({ id, device })))
+    // One that would not have ended is over when nobody holds its place.
+    await unsynced(db, (at) =>
+      at
+        .updateTable('requests')
+        .set({ ended_at: clock() })
+        .where((row) =>
+          row(
+            row.refTuple('id', 'thumbprint'),
+            'in',
+            places.map(({ id, device }) => row.tuple(id, device)),
+          ),
+        )
+        .where('ended_at', 'is', null)
+        .execute(),
+    )
+    return asked.map(() => undefined)
+  })
+  const spentToday = together(async (userIds: readonly string[]) => {
+    const rows = await db
+      .selectFrom('frame_spending')
+      .select(['user_id', 'spent'])
+      .where('user_id', 'in', userIds)
+      .where('since', '>', clock() - day)
+      .execute()
+    const byUser = new Map(rows.map(({ user_id: id, spent }) => [id, Number(spent)]))
+    return userIds.map((id) => byUser.get(id) ?? 0)
+  })
+
   app.post('/v1/requests', sessionCall(services), async (context) => {
     await readBody(context, emptyBody)
     const session = sessionOf(context)
@@ -122,16 +153,7 @@ export const requestRoutes: Routes = (app, services) => {
 
   app.post('/v1/requests/end', deviceCall(services), async (context) => {
     const { ids } = await readBody(context, requestEndBody)
-    // One that would not have ended is over when nobody holds its place.
-    await unsynced(db, (at) =>
-      at
-        .updateTable('requests')
-        .set({ ended_at: clock() })
-        .where('id', 'in', ids)
-        .where('thumbprint', '=', context.get('device'))
-        .where('ended_at', 'is', null)
-        .execute(),
-    )
+    await end({ ids, device: context.get('device') })
     return context.json({ done: true } satisfies z.infer<typeof done>)
   })
 
@@ -267,13 +289,7 @@ export const requestRoutes: Routes = (app, services) => {
 
   async function leftToday(session: Session): Promise<number> {
     const most = wholeShare * frameLimitsOf(services, session.site).riskyPerDay
-    const row = await db
-      .selectFrom('frame_spending')
-      .select('spent')
-      .where('user_id', '=', session.user.id)
-      .where('since', '>', clock() - day)
-      .executeTakeFirst()
-    return Math.max(0, most - Number(row?.spent ?? 0))
+    return Math.max(0, most - (await spentToday(session.user.id)))
   }
 }
 

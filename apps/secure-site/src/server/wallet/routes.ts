@@ -32,7 +32,7 @@ import type { Session } from '../sessions/sessions.js'
 import { exportRoutes } from './export.js'
 import { readWalletOptions } from './options.js'
 import { type WalletRow, createWallets } from './wallets.js'
-import type { Wrapped } from './ways.js'
+import type { StoredWay, Wrapped } from './ways.js'
 
 /** How often a half is let out to one wallet's owner, and how often ways are written. */
 const releaseLimits = [
@@ -137,11 +137,13 @@ export const walletRoutes: Routes = (app, services) => {
     const session = sessionOf(context)
     const row = await wallets.ofUser(session.user.id)
     // Counted and noted in one write, before anything is let out.
-    await db.transaction().execute(async (trx) => {
+    const found = await db.transaction().execute(async (trx) => {
       await limit(services, { key: `share:${row.id}`, limits: releaseLimits }, trx)
-      if (await ways.find(trx, row.id, id)) await audit.write('wallet.way', { wallet: row.id, way: id, device: session.device }, trx)
+      const way = await ways.find(trx, row.id, id)
+      if (way) await audit.write('wallet.way', { wallet: row.id, way: id, device: session.device }, trx)
+      return way
     })
-    return context.json(await release(row, id, frameKey, browserName(context.req.header('user-agent'))))
+    return context.json(await release(row, id, frameKey, browserName(context.req.header('user-agent')), found))
   })
 
   app.post('/v1/wallet/share', sessionCall(services), async (context) => {
@@ -177,8 +179,8 @@ export const walletRoutes: Routes = (app, services) => {
   onSweep(ways.sweep)
   onSweep(passing.sweep)
 
-  async function release(row: WalletRow, id: string, frameKey: string, browser?: string): Promise<WayAnswer> {
-    const { way, half } = await ways.open(row.id, id, browser)
+  async function release(row: WalletRow, id: string, frameKey: string, browser?: string, found?: StoredWay): Promise<WayAnswer> {
+    const { way, half } = await ways.open(row.id, id, browser, found)
     const { version, sealed, enclosed } = way
     return { id, version, sealed, enclosed, half: half ? await sealedTo(frameKey, half, sealedFor.fromAuth(row.id, id)) : null }
   }

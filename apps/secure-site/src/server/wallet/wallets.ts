@@ -2,6 +2,7 @@
 import type { Database } from '@portico/service/database'
 import { ApiError } from '@portico/service/http'
 import { type KeyWrapper, type ShareContext, rewrapKey, unwrapShare } from '@portico/service/secrets'
+import { together } from '@portico/service/together'
 import { type AuthStatement, type ShareDevice, type WalletMode, sealed, shareDevice, walletMode } from '@portico/vault-wire'
 import * as z from 'zod/mini'
 import { type WayChange, type Ways, createWays } from './ways.js'
@@ -57,8 +58,13 @@ export interface WalletsParameters {
 
 export function createWallets({ db, clock, wrapper, recovery }: WalletsParameters): Wallets {
   const ways = createWays({ db, clock, wrapper })
+  const read = together(async (userIds: readonly string[]) => {
+    const rows = await db.selectFrom('wallets').selectAll().where('user_id', 'in', userIds).execute()
+    const byUser = new Map(rows.map((row) => [row.user_id, row]))
+    return userIds.map((userId) => byUser.get(userId))
+  })
   const ofUser = async (userId: string): Promise<WalletRow | undefined> => {
-    const row = await db.selectFrom('wallets').selectAll().where('user_id', '=', userId).executeTakeFirst()
+    const row = await read(userId)
     if (!row) return undefined
     const { id, version, attempt, eip155, solana, check_value: check, mode } = row
     if (version === 0 || eip155 === null || solana === null || check === null) return { id, userId, made: undefined }

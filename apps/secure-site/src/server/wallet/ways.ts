@@ -37,8 +37,18 @@ export interface Ways {
   readonly find: (db: Database, walletId: string, id: string) => Promise<StoredWay | undefined>
   /** This service's half, wrapped for the database. */
   readonly wrap: (walletId: string, way: Pick<Way, 'id' | 'version'>, half: Uint8Array) => Promise<Wrapped>
-  /** A way and this service's half of it. A browser that another one made the way for is called as it calls itself. Fill the half with zeros when done. @throws ApiError `no_way` */
-  readonly open: (walletId: string, id: string, browser?: string) => Promise<{ way: StoredWay; half: Uint8Array | undefined }>
+  /**
+   * A way and this service's half of it. Fill the half with zeros when done.
+   * @param browser what the one that asks calls itself: one that another made the way for is called so from now on
+   * @param found the way, where it has just been looked up
+   * @throws ApiError `no_way`
+   */
+  readonly open: (
+    walletId: string,
+    id: string,
+    browser?: string,
+    found?: StoredWay,
+  ) => Promise<{ way: StoredWay; half: Uint8Array | undefined }>
   /** Adds and ends ways, as part of the transaction that counts the wallet's version up. */
   readonly write: (trx: Database, walletId: string, change: WayChange) => Promise<void>
   readonly sweep: () => Promise<void>
@@ -127,17 +137,22 @@ export function createWays({ db, clock, wrapper }: WaysParameters): Ways {
     list,
     find,
     wrap: (walletId, { id, version }, half) => wrapShare(wrapper, half, contextOf(walletId, id, version)),
-    open: async (walletId, id, browser) => {
-      const way = await find(db, walletId, id)
+    open: async (walletId, id, browser, found) => {
+      const way = found ?? (await find(db, walletId, id))
       if (!way) throw new ApiError(409, 'no_way', 'This way into the wallet has ended.')
       const now = clock()
-      await db
-        .updateTable('wallet_ways')
-        .set({ used_at: now, left_half: null, ...(way.kind === 'device' && way.browser === null && browser !== undefined && { browser }) })
-        .where('wallet_id', '=', walletId)
-        .where('id', '=', id)
-        .where((row) => row.or([row('used_at', '<=', now - usedMs), row('left_half', 'is not', null)]))
-        .execute()
+      if (way.left !== null || way.usedAt <= now - usedMs) {
+        await db
+          .updateTable('wallet_ways')
+          .set({
+            used_at: now,
+            left_half: null,
+            ...(way.kind === 'device' && way.browser === null && browser !== undefined && { browser }),
+          })
+          .where('wallet_id', '=', walletId)
+          .where('id', '=', id)
+          .execute()
+      }
       const { wrapped_key, ciphertext } = way.wrapped
       const half =
         wrapped_key !== null && ciphertext !== null

@@ -1,7 +1,8 @@
 import { fakeAdapter, fakeAddress, fakeFetch, testPortico, type FakeCall } from '@portico/testing'
 import { QueryObserver } from '@tanstack/query-core'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { sliceSize } from '../../kit/slices.js'
 import { queryClientOf } from '../../portico/query.js'
 import type { PorticoOptions } from '../../portico/options.js'
 import { openModal } from '../../router/store.js'
@@ -235,4 +236,19 @@ test('what has not changed is the same object as before, and a list of which not
   expect(later[1]).toMatchObject({ units: 311_000_000n })
   said = [coin]
   expect(await ask()).toEqual([first[0]])
+})
+
+test('thousands of tokens are read, and compared with those that are known, a slice at a time', async () => {
+  vi.useRealTimers()
+  const count = sliceSize * 5
+  const balances = Array.from({ length: count }, (_, at) => entry({ address: `${networkId}:0x${(at + 1).toString(16).padStart(40, '0')}` }))
+  const { portico } = setUp(() => Response.json({ balances }))
+  const client = queryClientOf(portico)
+  const first = await client.fetchQuery(balancesQuery(portico, holder))
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  onTestFinished(() => timers.mockRestore())
+  expect(await getBalances(portico, holder)).toBe(first)
+  expect(first).toHaveLength(count)
+  // Parsed on its own; then read, marked, and compared with the known ones, of which there are as many: each with four turns of others in between.
+  expect(timers.mock.calls.filter(([, delay]) => delay === 0)).toHaveLength(1 + 4 * 4)
 })

@@ -58,7 +58,7 @@ export async function getBalances(portico: Portico, { address, networkId, signal
     const parameters = { address, networkId, ...(signal && { signal }) }
     const tokens = (await isServed(portico, networkId)) ? await fromGateway(portico, parameters, id) : await fromChain(portico, parameters)
     failures.delete(id)
-    return asKnown(portico, parameters, ranked(await withChoices(portico, parameters, tokens)))
+    return await asKnown(portico, parameters, ranked(await withChoices(portico, parameters, tokens)))
   } catch (cause) {
     if (signal?.aborted || cause instanceof RequestAbortedError) throw cause
     const error = new BalanceUnavailableError({ cause })
@@ -79,8 +79,13 @@ async function fromGateway(portico: Portico, { address, networkId, signal }: Get
   })
   changed.delete(id)
   const pictureOf = (url: string | null | undefined) => gatewayPicture(portico, url)
-  const tokens = await inSlices(balances, (entry) => tokenOf(entry, networkId, pictureOf), signal)
-  return [...new Map(tokens.map((token) => [tokenKey(token), token])).values()]
+  const tokens = new Map<string, HeldToken>()
+  const read = (entry: unknown) => {
+    const token = tokenOf(entry, networkId, pictureOf)
+    if (token) tokens.set(tokenKey(token), token)
+  }
+  await inSlices(balances, read, signal)
+  return [...tokens.values()]
 }
 
 async function fromChain(portico: Portico, { address, networkId, signal }: GetBalancesParameters): Promise<HeldToken[]> {

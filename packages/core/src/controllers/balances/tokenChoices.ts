@@ -73,15 +73,18 @@ export function changeChoices(
 }
 
 /** Tokens with the marks that a visitor's decisions give them. */
-export function marked(tokens: readonly HeldToken[], choices: TokenChoices): readonly HeldToken[] {
+export const marked = (tokens: readonly HeldToken[], choices: TokenChoices): readonly HeldToken[] => tokens.map(markedBy(choices))
+
+/** Gives a token the marks that a visitor's decisions give it. */
+export function markedBy(choices: TokenChoices): (token: HeldToken) => HeldToken {
   const [hidden, added] = [choices.hidden, choices.added].map((list) => new Set(list.map(keyOf)))
-  return tokens.map((token) => {
+  return (token) => {
     const key = token.address === undefined ? undefined : keyOf(token.address)
     const isIn = (list: ReadonlySet<string> | undefined) => key !== undefined && list?.has(key) === true
     if (isIn(hidden) === (token.hidden ?? false) && isIn(added) === (token.added ?? false)) return token
     const { hidden: _, added: __, ...plain } = token
     return { ...plain, ...(isIn(hidden) && { hidden: true }), ...(isIn(added) && { added: true }) }
-  })
+  }
 }
 
 /** Hex is one whatever its case. */

@@ -1,13 +1,15 @@
 import { isSameAddress } from '../../kit/amount/address.js'
 import { namespaceOf } from '../../kit/caip/ids.js'
+import { inSlices } from '../../kit/slices.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { loadAdapter } from '../connection/loadAdapter.js'
-import { choicesOf, marked } from './tokenChoices.js'
+import { choicesOf, markedBy } from './tokenChoices.js'
 import type { HeldToken, HolderParameters } from './token.js'
 
 /**
  * What an account holds, together with the tokens that the visitor has added, which the chain is asked for, and with those marked that
- * they have hidden. An added token that the chain cannot tell of now is left out this time. Never throws.
+ * they have hidden. An added token that the chain cannot tell of now is left out this time.
+ * @throws RequestAbortedError
  */
 export async function withChoices(
   portico: Portico,
@@ -28,5 +30,5 @@ export async function withChoices(
     }),
   )
   // Read once more: the visitor may have decided otherwise while the chain was asked.
-  return marked([...tokens, ...found.flat()], choicesOf(portico, { address, networkId }))
+  return inSlices([...tokens, ...found.flat()], markedBy(choicesOf(portico, { address, networkId })), signal)
 }

@@ -308,7 +308,8 @@ async function trace({ asksItself = false, steps }: { readonly asksItself?: bool
     if (state.status === 'idle' && views.length > 0) fail('a view of a login that is over', history())
     if ((state.status === 'otp' || state.status === 'device') && (resendSeconds(state) < 0 || resendSeconds(state) > 30)) fail('R16', state)
     const windows = page.opened.filter(({ closed }) => !closed).length
-    if (windows > (state.status === 'social' ? 1 : 0)) fail('a window that nobody waits for', { state, windows })
+    if (windows > (state.status === 'social' || state.status === 'known' ? 1 : 0))
+      fail('a window that nobody waits for', { state, windows })
     if (isOver && page.listening() > 0) fail('listens although nothing is waited for', state)
     if (isOver && waiting.some(({ done }) => !done)) fail('a promise that dangles', { state, waiting })
     const needs = waitsFor[state.status]

@@ -135,9 +135,11 @@ export interface EmbeddedWallet {
   readonly enterCode: (purpose: CodePurpose) => Promise<CodeOutcome>
   /**
    * Has the frame show the way to the window that knows this browser, which logs in with one press. Resolves once somebody is logged in.
+   * @param lead leads a window that was opened in the visitor's press to an address of the secure site, and tells whether that worked: then
+   *   nobody has to press in the frame
    * @throws with the reason `aborted` when the visitor turned away
    */
-  readonly connectKnown: () => Promise<void>
+  readonly connectKnown: (lead?: (uri: string) => boolean) => Promise<void>
   /** For pages that take the code themselves. @throws CodeInPageError unless the secure site's operator has named the page */
   readonly connectOtp: (otp: string) => Promise<void>
   readonly getSocialRedirectUri: (provider: SocialProvider) => Promise<SocialStart>

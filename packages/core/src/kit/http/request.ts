@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { asError, InvalidOptionError } from '../errors.js'
 import { cleanText } from '../text.js'
+import { pause } from '../time.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { HttpStatusError, MalformedAnswerError, type NetworkFailureError, type RequestAbortedError } from './errors.js'
 import { send } from './send.js'
@@ -8,6 +9,9 @@ import { send } from './send.js'
 /** Sent as `st` and `sv` with every call, so that an operator sees which versions ask. */
 export const sdkType = 'portico'
 export const sdkVersion = '0.1.0'
+
+/** Characters from which on an answer is read in a task of its own. */
+const longText = 200_000
 
 export interface RequestParameters<S extends z.ZodMiniType> {
   /** Begins with a slash, and is joined to `apiUrl`. */
@@ -59,6 +63,8 @@ export async function request<S extends z.ZodMiniType>(portico: Portico, paramet
     ...(!idempotent && { retries: 0 }),
   })
   if (!ok) throw new HttpStatusError({ status, path, ...reasonOf(text), ...(retryAfter !== undefined && { retryAfter }) })
+  // The last of it has only just been put together: reading it is work enough for one frame of a slow phone.
+  if (text.length > longText) await pause(0, signal)
   return parse(schema, text, path)
 }
 

@@ -1,7 +1,6 @@
 'use client'
 import { loginMethods } from '@portico/core/embedded'
 import { GlyphTile } from '@portico/ui/glyph-tile'
-import { desktop } from '@portico/ui/glyphs'
 import { Link } from '@portico/ui/link'
 import { List, ListItem } from '@portico/ui/list-item'
 import { socialGlyphs } from '@portico/ui/social-glyphs'
@@ -9,7 +8,7 @@ import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { useViewOptions } from '../../modal/ViewOptionsContext.js'
 import { usePortico } from '../../PorticoProvider.js'
-import { startKnown, startSocial, warmUpLogin } from './start.js'
+import { startSocial, warmUpLogin } from './start.js'
 import { socialNames } from './socialNames.js'
 
 /** Every account that one can log in with. */
@@ -40,16 +39,6 @@ export default function ConnectSocialsView() {
             {socialNames[name]}
           </ListItem>
         ))}
-        <ListItem
-          lead={<GlyphTile glyph={desktop} />}
-          sub={t('known.hint')}
-          chevron
-          onPointerEnter={() => warmUpLogin(portico)}
-          onFocus={() => warmUpLogin(portico)}
-          onClick={() => startKnown(portico)}
-        >
-          {t('known.title')}
-        </ListItem>
       </List>
     </ViewFrame>
   )

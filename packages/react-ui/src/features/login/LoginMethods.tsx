@@ -20,7 +20,7 @@ import { usePorticoStore } from '../../usePorticoStore.js'
 import type { ConnectMethodsProps } from '../feature.js'
 import { EmailField } from './EmailField.js'
 import { socialNames } from './socialNames.js'
-import { startSocial, warmUpLogin } from './start.js'
+import { startKnown, startSocial, warmUpLogin } from './start.js'
 import { useEmbeddedState } from '../../hooks/useEmbeddedState.js'
 
 /** How many ways to log in have a tile. Where there are more, the last tile leads to them. */
@@ -45,6 +45,7 @@ export function LoginMethods({ namespace, wallets, none, onWallets }: ConnectMet
   const has = { email, social: socials.length > 0, wallet: Boolean(wallets || onWallets) }
   const shown = order.filter((method) => has[method])
   if (!email && socials.length === 0) return wallets || none
+  const last = shown.findLast((method) => method !== 'wallet')
   const rules = { email: t('login.or.email'), social: t('login.or.social'), wallet: onWallets ? t('login.or') : t('login.or.wallet') }
   return (
     <>
@@ -83,6 +84,7 @@ export function LoginMethods({ namespace, wallets, none, onWallets }: ConnectMet
                 wallets
               )}
             </div>
+            {method === last && <KnownLink />}
           </Fragment>
         )
       })}
@@ -100,6 +102,20 @@ export function FrameBanner() {
     <Banner tone="bad" icon={alert} action={<LinkButton onClick={embedded.prepare}>{t('common.again')}</LinkButton>}>
       {t('login.frame')}
     </Banner>
+  )
+}
+
+/** For those whom this browser knows from another site: the wallet's own window opens in the press, and one more there logs in. */
+function KnownLink() {
+  const portico = usePortico()
+  const t = useT()
+  const warmUp = () => warmUpLogin(portico)
+  return (
+    <p className="po-meta po-center po-mt2">
+      <LinkButton onPointerEnter={warmUp} onFocus={warmUp} onClick={() => startKnown(portico)}>
+        {t('known.link')}
+      </LinkButton>
+    </p>
   )
 }
 

@@ -314,7 +314,6 @@ describe('a social account', () => {
       'Apple',
       'GitHub',
       'Facebook',
-      expect.stringMatching(/^In this browser/),
     ])
     await press('Farcaster')
     await until(() => view(portico) === 'ConnectingFarcaster' && named('[role=img]', 'QR code to sign in with Farcaster'))

@@ -25,11 +25,12 @@ export async function startEmail(portico: Portico, email: string): Promise<void>
   await startEmailLogin(portico, { email })
 }
 
-/** Shows the way to the wallet's own window, which may know this browser. */
+/** Opens the wallet's own window, which may know this browser: in the press itself, as {@link startSocial} does. */
 export function startKnown(portico: Portico): void {
-  fetchFlows(portico)
-    .then(({ startKnownLogin }) => startKnownLogin(portico))
-    .catch(() => undefined) // the view shows it, from the state of the login
+  const start = ({ startKnownLogin }: Flows) => void startKnownLogin(portico).catch(() => undefined) // the view shows it, from the state of the login
+  const here = fetched(portico)
+  if (here) return start(here)
+  fetchFlows(portico).then(start, () => undefined)
 }
 
 /**

@@ -4,10 +4,9 @@ import type { CSSProperties, FocusEvent, ReactNode } from 'react'
 
 /** Fewer rows than this are all rendered. */
 const virtualFrom = 40
-/** How far beyond both edges of the view rows are rendered, px. */
+/** How far beyond both edges of the view rows are rendered, px, and how much of that comes with one frame: a slow phone draws few at a time. */
 const overscan = 280
-/** When a list that leapt has come to rest, ms. */
-const restDelay = 120
+const portion = overscan / 2
 /** Heights until the first ones have been measured, px. */
 const assumed = { row: 56, title: 32 }
 
@@ -55,25 +54,21 @@ export function VirtualList<Item>({ label, sections, itemKey, renderRow, onNear 
     })
   }, [isEmpty])
 
-  const latest = useRef(0)
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const drawn = useRef(range)
+  const frame = useRef(0)
   const look = useCallback(() => {
     const list = ref.current
     const body = list?.closest('.po-body')
     if (!list || !body) return
     const view = body.getBoundingClientRect()
     const top = view.top - list.getBoundingClientRect().top
-    // A leap shows what is in view, and the rows around it when it has come to rest: they would be gone with the next one.
-    const isLeap = Math.abs(top - latest.current) > view.height
-    latest.current = top
-    clearTimeout(rest.current)
-    if (isLeap) rest.current = setTimeout(look, restDelay)
-    const around = isLeap ? 0 : overscan
-    // In steps, so that most scrolls draw nothing.
-    const step = overscan / 2
-    const from = Math.floor((top - around) / step) * step
-    const to = Math.ceil((top + view.height + around) / step) * step
-    setRange((now) => (now.from === from && now.to === to ? now : { from, to }))
+    const next = nextRange(drawn.current, top, top + view.height)
+    cancelAnimationFrame(frame.current)
+    if (next === drawn.current) return
+    drawn.current = next
+    setRange(next)
+    // The next frame is the second one: what is asked for while it scrolls is called before this very frame is drawn.
+    frame.current = requestAnimationFrame(() => (frame.current = requestAnimationFrame(look)))
   }, [])
   useEffect(() => {
     const body = ref.current?.closest('.po-body')
@@ -83,7 +78,7 @@ export function VirtualList<Item>({ label, sections, itemKey, renderRow, onNear 
     resized.observe(body)
     body.addEventListener('scroll', look, { passive: true })
     return () => {
-      clearTimeout(rest.current)
+      cancelAnimationFrame(frame.current)
       resized.disconnect()
       body.removeEventListener('scroll', look)
     }
@@ -138,6 +133,22 @@ export function VirtualList<Item>({ label, sections, itemKey, renderRow, onNear 
       ))}
     </div>
   )
+}
+
+/**
+ * What is rendered next of what is wanted: rows in view at once, those around them a portion at a time. A leap begins with what is in view
+ * alone, since the rest would be gone with the next one.
+ * @param top of the view and its `bottom`, px from the start of the list
+ * @returns `now` itself where nothing is missing
+ */
+function nextRange(now: Range, top: number, bottom: number): Range {
+  // In steps, so that most scrolls draw nothing.
+  const wanted = { from: Math.floor((top - overscan) / portion) * portion, to: Math.ceil((bottom + overscan) / portion) * portion }
+  const isNear = now.from <= bottom && now.to >= top
+  if (!isNear) return { from: top, to: bottom }
+  const from = Math.max(wanted.from, Math.min(now.from, top + portion) - portion)
+  const to = Math.min(wanted.to, Math.max(now.to, bottom - portion) + portion)
+  return from === now.from && to === now.to ? now : { from, to }
 }
 
 interface RowsIn<Item> {

@@ -94,7 +94,12 @@ export async function readOperation(parameters: OperationParameters, says?: Find
     ...(sponsored && { sponsored }),
     ...finding,
     fee: paid
-      ? { expected: toDecimal(paid.amount, paid.decimals), ceiling: toDecimal(paid.amount, paid.decimals), symbol: paid.symbol }
+      ? {
+          expected: toDecimal(paid.amount, paid.decimals),
+          ceiling: toDecimal(paid.amount, paid.decimals),
+          symbol: paid.symbol,
+          isToken: true,
+        }
       : { expected: toDecimal(sponsored ? 0n : fee.expected, decimals), ceiling: toDecimal(ceiling, decimals), symbol },
     ...(spending && { spending }),
     changes,

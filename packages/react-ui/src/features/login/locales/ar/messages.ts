@@ -21,7 +21,7 @@ export const messages: SomeMessages = {
   "farcaster.preparing": ["جارٍ تحضير Farcaster"],
   "farcaster.scan": ["امسح بهاتفك لتسجيل الدخول باستخدام Farcaster"],
   "farcaster.soon": ["يستغرق هذا بضع ثوانٍ."],
-  "known.hint": ["إن كان يعرفك من موقع آخر"],
+  "known.link": ["هذا المتصفح يعرف محفظتي"],
   "known.title": ["في هذا المتصفح"],
   "login.cooling": ["يمكن إرسال رسالة أخرى بعد لحظات."],
   "login.declined": ["رُفض تسجيل الدخول"],

@@ -21,7 +21,7 @@ export const messages: SomeMessages = {
   "farcaster.preparing": ["Farcaster wird vorbereitet"],
   "farcaster.scan": ["Scannen Sie mit dem Telefon, um sich mit Farcaster anzumelden"],
   "farcaster.soon": ["Das dauert einige Sekunden."],
-  "known.hint": ["Wenn er Sie von einer anderen Website kennt"],
+  "known.link": ["Dieser Browser kennt meine Wallet"],
   "known.title": ["In diesem Browser"],
   "login.cooling": ["Gleich kann eine weitere Mail gesendet werden."],
   "login.declined": ["Anmeldung abgelehnt"],

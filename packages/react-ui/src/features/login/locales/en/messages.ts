@@ -19,7 +19,7 @@ export const messages = {
   "farcaster.preparing": ["Preparing Farcaster"],
   "farcaster.scan": ["Scan with your phone to sign in with Farcaster"],
   "farcaster.soon": ["This takes a few seconds."],
-  "known.hint": ["If it knows you from another site"],
+  "known.link": ["This browser knows my wallet"],
   "known.title": ["In this browser"],
   "login.cooling": ["Another mail can be sent in a moment."],
   "login.declined": ["Sign-in declined"],

@@ -21,7 +21,7 @@ export const messages: SomeMessages = {
   "farcaster.preparing": ["Ƥŕēƥàŕĩńĝ Ƒàŕćàśţēŕ"],
   "farcaster.scan": ["Śćàń ŵĩţĥ ŷōũŕ ƥĥōńē ţō śĩĝń ĩń ŵĩţĥ Ƒàŕćàśţēŕ"],
   "farcaster.soon": ["Ţĥĩś ţàķēś à ƒēŵ śēćōńďś."],
-  "known.hint": ["Ĩƒ ĩţ ķńōŵś ŷōũ ƒŕōḿ àńōţĥēŕ śĩţē"],
+  "known.link": ["Ţĥĩś ƀŕōŵśēŕ ķńōŵś ḿŷ ŵàĺĺēţ"],
   "known.title": ["Ĩń ţĥĩś ƀŕōŵśēŕ"],
   "login.cooling": ["Àńōţĥēŕ ḿàĩĺ ćàń ƀē śēńţ ĩń à ḿōḿēńţ."],
   "login.declined": ["Śĩĝń-ĩń ďēćĺĩńēď"],

@@ -1,0 +1,96 @@
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import base from '../../styles/base.css?inline'
+import tokens from '../../styles/tokens.css?inline'
+import listItem from '../list-item/ListItem.css?inline'
+import { ListItem } from '../list-item/ListItem.js'
+import virtualList from './VirtualList.css?inline'
+import { VirtualList } from './VirtualList.js'
+
+const height = 56
+const names = (count: number) => Array.from({ length: count }, (_, at) => `Token ${at}`)
+const itemKey = (name: string) => name
+const renderRow = (name: string) => <ListItem style={{ blockSize: height }}>{name}</ListItem>
+
+/** A list in a scrolling body of 400 px, below 60 px of something else. */
+async function render(count: number): Promise<HTMLElement> {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(tokens + base + listItem + virtualList)
+  document.adoptedStyleSheets = [sheet]
+  const place = document.body.appendChild(document.createElement('div'))
+  place.className = 'portico'
+  const root = createRoot(place)
+  root.render(
+    <div className="po-body" style={{ blockSize: 400, overflow: 'hidden auto' }}>
+      <div style={{ blockSize: 60 }} />
+      <VirtualList label="Tokens" sections={[{ key: 'all', items: names(count) }]} itemKey={itemKey} renderRow={renderRow} />
+    </div>,
+  )
+  onTestFinished(() => {
+    root.unmount()
+    place.remove()
+  })
+  return await vi.waitFor(() => {
+    const body = place.querySelector('.po-body')
+    if (!(body instanceof HTMLElement) || rows(body).length === 0) throw new Error('The list was not rendered')
+    return body
+  })
+}
+
+const rows = (body: HTMLElement) => [...body.querySelectorAll<HTMLElement>('[data-row]')]
+const numbers = (body: HTMLElement) => rows(body).map((row) => Number(row.dataset['row']?.slice('Token '.length)))
+const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)))
+/** The first and the last row that can be seen. */
+const seen = (body: HTMLElement) => [Math.floor((body.scrollTop - 60) / height), Math.ceil((body.scrollTop + 340) / height) - 1]
+
+test('a short list is there as a whole, and of a long one what is in view and a little around it', async () => {
+  expect(rows(await render(40))).toHaveLength(40)
+  const body = await render(10_000)
+  await vi.waitFor(() => expect(numbers(body).at(-1)).toBeGreaterThanOrEqual(10))
+  expect(rows(body).length).toBeLessThan(20)
+  expect(rows(body)[0]?.getAttribute('aria-setsize')).toBe('10000')
+})
+
+test('what is in view is there wherever one scrolls, each row at its place', async () => {
+  const body = await render(10_000)
+  for (const top of [0, 300, 700, 100_000, 99_000, 558_000, 40]) {
+    body.scrollTop = top
+    await frame()
+    await frame()
+    const [first = 0, last = 0] = seen(body)
+    for (let at = Math.max(0, first); at <= Math.min(9_999, last); at += 1) {
+      const row = body.querySelector(`[data-row="Token ${at}"]`)
+      expect(row, `row ${at} at ${top}`).not.toBeNull()
+      const placed = (row?.getBoundingClientRect().top ?? 0) - body.getBoundingClientRect().top
+      expect(Math.round(placed)).toBe(60 + at * height - body.scrollTop)
+    }
+  }
+})
+
+test('a leap draws what is in view, and what is around it a few rows at a time', async () => {
+  const body = await render(10_000)
+  await vi.waitFor(() => expect(numbers(body).length).toBeGreaterThan(10))
+  const added: number[] = []
+  let count = 0
+  const observer = new MutationObserver((records) => {
+    const of = (nodes: NodeList) => [...nodes].filter((node) => node instanceof HTMLElement && node.dataset['row']).length
+    count += records.reduce((sum, { addedNodes }) => sum + of(addedNodes), 0)
+  })
+  observer.observe(body, { subtree: true, childList: true })
+  onTestFinished(() => observer.disconnect())
+  body.scrollTop = 200_000
+  for (let frames = 0; frames < 20; frames += 1) {
+    await frame()
+    added.push(count)
+    count = 0
+  }
+  const [first = 0, last = 0] = seen(body)
+  const inView = last - first + 1
+  const [leap = 0, ...after] = added.filter((some) => some > 0)
+  expect(leap).toBeLessThanOrEqual(inView + 1)
+  // 140 px on each side, in each of the frames that follow.
+  expect(after.length).toBeGreaterThan(0)
+  expect(Math.max(...after)).toBeLessThanOrEqual(6)
+  expect(numbers(body)[0]).toBeLessThanOrEqual(first - 4)
+  expect(numbers(body).at(-1)).toBeGreaterThanOrEqual(last + 4)
+})
