@@ -23,7 +23,7 @@ const order = [
   {
     kind: 'guides',
     group: 'In your site',
-    files: ['buttons', 'theming', 'wallets', 'walletconnect', 'sign-in', 'signin-server', 'content-security-policy', 'testing'],
+    files: ['buttons', 'theming', 'wallets', 'walletconnect', 'sign-in', 'signin-server', 'content-security-policy', 'testing', 'devtools'],
   },
   { kind: 'guides', group: 'Accounts', files: ['embedded', 'smart-accounts', 'sponsoring', 'permissions', 'balances', 'calls'] },
   { kind: 'guides', group: 'Money', files: ['send', 'swap', 'onramp', 'names'] },
