@@ -63,7 +63,7 @@ export default defineConfig({
             '{packages,apps}/*/src/**/*.test.{ts,tsx}',
             'tests/**/*.test.ts',
             'scripts/**/*.test.mjs',
-            'packages/create-portico/src/*.test.mjs',
+            'packages/{create-portico,codemod}/src/*.test.mjs',
           ],
           exclude: [...notUnit, ...onStoppedClock, ...withRegistry],
           // Files share what they import, which runs nothing when it is imported: loading viem for each took a third of the time.

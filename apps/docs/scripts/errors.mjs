@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { root } from './places.mjs'
 import { publishedDoors } from './reference/read.mjs'
+import { waysOut } from './waysOut.mjs'
 
 /** @typedef {{ name: string, text: string, message: string, shown: string, hint: string, parent: string, package: string, file: string }} ErrorClass */
 
@@ -80,9 +81,26 @@ function textOf(/** @type {any} */ node) {
   return ''
 }
 
+/** The way out that an error's own hint does not say. @returns {string | undefined} */
+const wayOut = (/** @type {ErrorClass} */ { name, package: from }) => waysOut[`${from} ${name}`] ?? waysOut[name]
+
+/** Classes without a way out, and ways out of what there is no more, or that says it by itself. @returns {string[]} */
+export function wayOutProblems(classes = errorClasses()) {
+  const silent = classes.filter(({ hint }) => !hint)
+  const named = new Set(silent.flatMap(({ name, package: from }) => [name, `${from} ${name}`]))
+  return [
+    ...silent.filter((one) => !wayOut(one)).map(({ name, file }) => `${name} of ${file} has no hint, and no way out in waysOut.mjs`),
+    ...Object.keys(waysOut)
+      .filter((name) => !named.has(name))
+      .map((name) => `waysOut.mjs has a line for ${name}, which says it by itself or is no more`),
+  ]
+}
+
 /** @returns {{ url: string, title: string, group: string, markdown: string }} */
 export function errorsPage() {
   const classes = errorClasses()
+  const problems = wayOutProblems(classes)
+  if (problems.length > 0) throw new Error(problems.join('\n'))
   const packages = [...new Set(classes.map((one) => one.package))]
   const parts = packages.map(
     (name) =>
@@ -99,9 +117,10 @@ export function errorsPage() {
   }
 }
 
-function entry(/** @type {ErrorClass} */ { name, text, message, shown, hint, file }) {
+function entry(/** @type {ErrorClass} */ error) {
+  const { name, text, message, shown, hint, file } = error
   const line = (/** @type {string} */ word, /** @type {string} */ said) => (said ? [`- **${word}**: ${escape(said)}`] : [])
-  const rows = [...line('Message', message), ...line('The visitor reads', shown), ...line('Way out', hint)]
+  const rows = [...line('Message', message), ...line('The visitor reads', shown), ...line('Way out', hint || (wayOut(error) ?? ''))]
   return `### ${name}\n\n${escape(text)}\n\n${rows.join('\n')}\n- [Source](../${file})\n`
 }
 

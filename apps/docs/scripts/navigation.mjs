@@ -23,11 +23,15 @@ const order = [
   {
     kind: 'guides',
     group: 'In your site',
-    files: ['buttons', 'theming', 'wallets', 'walletconnect', 'sign-in', 'signin-server', 'content-security-policy', 'testing'],
+    files: ['buttons', 'theming', 'wallets', 'walletconnect', 'sign-in', 'signin-server', 'content-security-policy', 'testing', 'devtools'],
   },
   { kind: 'guides', group: 'Accounts', files: ['embedded', 'smart-accounts', 'sponsoring', 'permissions', 'balances', 'calls'] },
   { kind: 'guides', group: 'Money', files: ['send', 'swap', 'onramp', 'names'] },
-  { kind: 'guides', group: 'Running the services', files: ['services', 'relay', 'gateway', 'embedded-operators', 'errors'] },
+  {
+    kind: 'guides',
+    group: 'Running the services',
+    files: ['services', 'relay', 'gateway', 'gateway-providers', 'embedded-operators', 'errors'],
+  },
   { kind: 'move', group: 'Move over', files: ['move/rainbowkit', 'move/connectkit', 'move/appkit', 'move/wallet-adapter-react'] },
   { kind: 'reference', group: 'Portico', files: ['versions', 'accounts', 'architecture', 'promises'] },
 ]

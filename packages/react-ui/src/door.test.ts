@@ -13,6 +13,7 @@ test('the door lets out what it says, and nothing else', () => {
     'en',
     'useAccount',
     'useActivity',
+    'useAddTransaction',
     'useBalance',
     'useCallsStatus',
     'useCapabilities',

@@ -1,9 +1,9 @@
 'use client'
 import { accountStore, connectionStore, formatAmount, shortAddress, type AccountFacts, type Namespace } from '@portico/core'
-import { Avatar } from '@portico/ui/avatar'
 import { safeText } from '@portico/ui/safe-text'
 import { useLabel } from '../hooks/useLabel.js'
 import { usePorticoContext } from '../PorticoProvider.js'
+import { AccountAvatar } from '../slots/AccountAvatar.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 
 export { keepFresh } from '../hooks/keepFresh.js'
@@ -28,7 +28,7 @@ interface FaceProps extends NamespaceProps {
 /** The account's own picture, or its doorway. */
 export function Picture({ address, profile, namespace }: FaceProps) {
   const facts = useFacts({ namespace })
-  return <Avatar address={address} src={profile && facts.address === address ? facts.profileImage : undefined} />
+  return <AccountAvatar address={address} src={profile && facts.address === address ? facts.profileImage : undefined} />
 }
 
 /** The account's name, the site's name for it, or its address in short. */

@@ -1,6 +1,7 @@
 'use client'
 import {
   activityQuery,
+  addTransaction,
   followSent,
   loadSent,
   rowsOf,
@@ -10,6 +11,7 @@ import {
   withOrders,
   type ActivityPage,
   type ActivityRow,
+  type AddTransactionParameters,
   type GetActivityParameters,
 } from '@portico/core/activity'
 import { useCallback, useEffect, useMemo } from 'react'
@@ -83,4 +85,10 @@ export function useActivity({ namespace, onramp }: ActivityParameters = {}): Act
     if (hasNext && !isFetchingNextPage) await fetchNextPage()
   }, [hasNext, isFetchingNextPage, fetchNextPage])
   return { ...answer, hasNext, isFetchingNext: isFetchingNextPage, fetchNext }
+}
+
+/** Shows a transaction that the site sent with a library of its own in the account's activity: `addTransaction` of `@portico/core/activity`. */
+export function useAddTransaction(): (parameters: AddTransactionParameters) => void {
+  const portico = usePortico()
+  return useCallback((parameters) => addTransaction(portico, parameters), [portico])
 }

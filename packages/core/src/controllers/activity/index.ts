@@ -1,3 +1,4 @@
+export { addTransaction, type AddTransactionParameters } from './addTransaction.js'
 export { ActivityUnavailableError } from './errors.js'
 export { followSent } from './followSent.js'
 export { getActivity, type ActivityPage, type GetActivityParameters } from './getActivity.js'

@@ -64,6 +64,8 @@ export interface ActivityRow {
   readonly fee?: { readonly amount: string; readonly symbol: string }
   /** What it was done with. Untrusted text. */
   readonly application?: string
+  /** What the site says that it does, of one that it told of with `addTransaction`. */
+  readonly description?: string
   /** What became of one that was sent from here, where that is not what was sent. */
   readonly outcome?: 'replaced' | 'repriced' | 'cancelled'
   /** Hash of the one that was sent from here, in whose place this one was mined. */

@@ -17,7 +17,10 @@ export interface SentTransaction {
   readonly networkId: NetworkId
   /** Who sent it. */
   readonly address: string
+  /** Empty where nobody said. */
   readonly to: string
+  /** What the site says that it does. */
+  readonly description?: string | undefined
   /** Milliseconds since 1970. */
   readonly sentAt: number
   /** In the smallest unit of the network's own coin, or of `token`. */
@@ -57,6 +60,18 @@ export function rememberSent(portico: Portico, sent: Omit<SentTransaction, 'sent
     .getState()
     .filter(({ hash }) => hash !== sent.hash)
   keep(portico, [{ ...sent, sentAt: Date.now(), outcome: 'pending' as const }, ...others])
+}
+
+/** Remembers a transaction that the site tells of. What is known of it stays, and what the site says of it is added. */
+export function describeSent(portico: Portico, sent: Omit<SentTransaction, 'sentAt' | 'outcome'>): void {
+  loadSent(portico)
+  const known = sentStore(portico).getState()
+  if (!known.some(({ hash }) => hash === sent.hash)) return rememberSent(portico, sent)
+  const { description } = sent
+  keep(
+    portico,
+    known.map((one) => (one.hash === sent.hash ? { ...one, description: description ?? one.description } : one)),
+  )
 }
 
 /** Notes what became of one. */
@@ -120,6 +135,7 @@ function sentOf(entry: unknown): SentTransaction | undefined {
     networkId,
     address,
     to,
+    description,
     sentAt,
     units,
     token,
@@ -131,7 +147,7 @@ function sentOf(entry: unknown): SentTransaction | undefined {
   } = entry as Record<string, unknown>
   const age = typeof sentAt === 'number' ? Date.now() - sentAt : Infinity
   const outcome = outcomes.find((one) => one === said)
-  if (!isShort(hash) || !isNetworkId(networkId) || !isShort(address) || !isShort(to) || !outcome) return undefined
+  if (!isShort(hash) || !isNetworkId(networkId) || !isShort(address) || !(to === '' || isShort(to)) || !outcome) return undefined
   if (typeof sentAt !== 'number' || age > sentLifetime || age < -sentLifetime) return undefined
   return {
     hash,
@@ -140,6 +156,7 @@ function sentOf(entry: unknown): SentTransaction | undefined {
     to,
     sentAt,
     outcome,
+    ...(isShort(description) && { description }),
     ...(isDigits(units) && { units: BigInt(units) }),
     ...(isShort(token) && { token }),
     ...(isDigits(tokenId) && { tokenId: BigInt(tokenId) }),

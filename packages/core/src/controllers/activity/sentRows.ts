@@ -42,7 +42,7 @@ export function toldRowsOf(sent: readonly SentTransaction[], holder: Holder, row
 }
 
 function rowOfSent(portico: Portico, sent: SentTransaction): ActivityRow {
-  const { hash, networkId, address, to, sentAt, outcome, units, tokenId, replacement } = sent
+  const { hash, networkId, address, to, sentAt, outcome, units, tokenId, replacement, description } = sent
   const transfer = tokenId !== undefined ? itemOf(portico, sent, tokenId) : units ? transferOf(portico, sent, units) : undefined
   return {
     id: `sent:${hash}`,
@@ -54,6 +54,7 @@ function rowOfSent(portico: Portico, sent: SentTransaction): ActivityRow {
     from: address,
     to,
     transfers: transfer ? [transfer] : [],
+    ...(description !== undefined && { description }),
     ...((outcome === 'replaced' || outcome === 'repriced' || outcome === 'cancelled') && { outcome }),
     ...(outcome === 'pending' && replacement && { replacing: replacement.how }),
   }

@@ -1,7 +1,6 @@
 'use client'
 import { accountStore, connectionStore, networkStore, shortAddress, type Account } from '@portico/core'
 import { accountFrom, pushView, showToast } from '@portico/core/kit'
-import { Avatar } from '@portico/ui/avatar'
 import { Chip } from '@portico/ui/chip'
 import { GlyphTile } from '@portico/ui/glyph-tile'
 import { check, chevronDown, copy as copyGlyph, external, power, sliders } from '@portico/ui/glyphs'
@@ -27,6 +26,7 @@ import { Balance } from './Balance.js'
 import { Held } from './Held.js'
 import { QuickActions } from './QuickActions.js'
 import { WalletBadge } from '../../tiles/WalletBadge.js'
+import { AccountAvatar } from '../../slots/AccountAvatar.js'
 
 /** The account in use: who, how much, where, and the way out. */
 export default function AccountView() {
@@ -107,7 +107,7 @@ function Identity({ account: { address = '', type, profileName, profileImage, wa
   return (
     <div className="po-flex po-g3 po-mt1">
       <button type="button" className="po-who" onClick={() => pushView(portico, { view: 'Wallets' })}>
-        <Avatar address={address} src={profileImage} size={48} badge={<WalletBadge connector={wallet} />} />
+        <AccountAvatar address={address} src={profileImage} size={48} badge={<WalletBadge connector={wallet} />} />
         <span className="po-sr">{t('accounts.title')}</span>
         <span className="po-row__m">
           <span className="po-flex po-g1">

@@ -2,7 +2,6 @@
 import { accountStore, addressEnd, addressStart, connectionStore, networkStore, type Namespace } from '@portico/core'
 import { accountFrom, pushView, showToast } from '@portico/core/kit'
 import { useState } from 'react'
-import { Avatar } from '@portico/ui/avatar'
 import { Button } from '@portico/ui/button'
 import { Empty } from '@portico/ui/empty'
 import { check, copy as copyGlyph, wallet as walletGlyph } from '@portico/ui/glyphs'
@@ -23,6 +22,7 @@ import { ordinalsOf } from './ordinals.js'
 import { useCopy } from '../../hooks/useCopy.js'
 import { useLabel } from '../../hooks/useLabel.js'
 import { usePaymentText } from './usePaymentText.js'
+import { AccountAvatar } from '../../slots/AccountAvatar.js'
 
 /** How many networks are drawn beside their number. */
 const drawnNetworks = 5
@@ -102,7 +102,7 @@ export default function ReceiveView({ params }: ViewProps) {
         {...(two && { role: 'tabpanel', 'aria-label': kinds.find(({ id }) => id === wanted)?.label, className: 'po-mt3' })}
       >
         <Qr text={text} label={t('receive.code')}>
-          <Avatar address={address} src={address === account.address ? account.profileImage : undefined} size={56} />
+          <AccountAvatar address={address} src={address === account.address ? account.profileImage : undefined} size={56} />
         </Qr>
         <div className="po-card po-mt3">
           {label !== undefined && (

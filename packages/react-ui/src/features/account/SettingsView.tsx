@@ -1,7 +1,6 @@
 'use client'
 import { accountStore, connectionStore, networkStore, shortAddress } from '@portico/core'
 import { accountFrom, pushView } from '@portico/core/kit'
-import { Avatar } from '@portico/ui/avatar'
 import { Badge } from '@portico/ui/badge'
 import { GlyphTile } from '@portico/ui/glyph-tile'
 import { external, nodes, power } from '@portico/ui/glyphs'
@@ -18,6 +17,7 @@ import { useAccountName } from './useAccountName.js'
 import { useAddressKind } from './useAddressKind.js'
 import { useDisconnectFromView } from '../../hooks/useDisconnectFromView.js'
 import { WalletBadge } from '../../tiles/WalletBadge.js'
+import { AccountAvatar } from '../../slots/AccountAvatar.js'
 
 /** Everything about the account itself: its wallet, its network, its page on the explorer, and the way out. */
 export default function SettingsView() {
@@ -44,7 +44,10 @@ export default function SettingsView() {
   return (
     <ViewFrame title={t('settings.title')} lead="back">
       <div className="po-mt2">
-        <Hero lead={<Avatar address={address} src={profileImage} size={64} />} title={name ? <bdi dir={name.dir}>{name.text}</bdi> : short}>
+        <Hero
+          lead={<AccountAvatar address={address} src={profileImage} size={64} />}
+          title={name ? <bdi dir={name.dir}>{name.text}</bdi> : short}
+        >
           {name ? short : kind}
         </Hero>
       </div>

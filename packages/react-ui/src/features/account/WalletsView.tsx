@@ -14,7 +14,6 @@ import {
 import { forgetWallet, pushView, recentWalletStore, resetView, showToast } from '@portico/core/kit'
 import { findWallet } from '@portico/core/wallets'
 import { useState } from 'react'
-import { Avatar } from '@portico/ui/avatar'
 import { Button } from '@portico/ui/button'
 import { Empty } from '@portico/ui/empty'
 import { close, plus, wallet as walletGlyph } from '@portico/ui/glyphs'
@@ -38,6 +37,7 @@ import { useAccountName } from './useAccountName.js'
 import { useDisconnectFromView } from '../../hooks/useDisconnectFromView.js'
 import { useWalletName } from '../../hooks/useWalletName.js'
 import { WalletBadge } from '../../tiles/WalletBadge.js'
+import { AccountAvatar } from '../../slots/AccountAvatar.js'
 
 /** The wallets of this visit, by chain family: the active one, others that are connected, and those used before. */
 export default function WalletsView({ params }: { readonly params?: { readonly namespace?: Namespace } | undefined }) {
@@ -111,7 +111,7 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
     return (
       <div className="po-pair" key={connector.id}>
         <ListItem
-          lead={<Avatar address={address} src={profileImage} size={40} badge={<WalletBadge connector={connector} size={16} />} />}
+          lead={<AccountAvatar address={address} src={profileImage} size={40} badge={<WalletBadge connector={connector} size={16} />} />}
           sub={
             ordinals === undefined || ordinals === address ? (
               under

@@ -31,11 +31,13 @@ export function useRowText(): (row: ActivityRow) => RowText {
     const title =
       row.outcome === 'cancelled' || row.outcome === 'replaced'
         ? t('activity.outcome', { outcome: row.outcome })
-        : row.status === 'failed'
-          ? t('activity.failed.kind', { kind: row.operation })
-          : what
-            ? t('activity.kind', { kind, what, given })
-            : t('activity.bare', { kind })
+        : row.description !== undefined
+          ? safeText(row.description)
+          : row.status === 'failed'
+            ? t('activity.failed.kind', { kind: row.operation })
+            : what
+              ? t('activity.kind', { kind, what, given })
+              : t('activity.bare', { kind })
     const sign = main ? signOf(row, main) : ''
     const amount = main && main.kind === 'token' && main.units > 0n ? sign + formatAmount(main.units, main.decimals, locale.code) : ''
     return {

@@ -10,11 +10,13 @@ export interface AvatarProps {
   /** px; without it the style sheet decides. */
   size?: number | undefined
   badge?: ReactNode
+  /** Instead of the doorway. */
+  children?: ReactNode
 }
 
 /** The doorway of an account. */
-export const Avatar = ({ address, ...rest }: AvatarProps) => (
+export const Avatar = ({ address, children, ...rest }: AvatarProps) => (
   <Tile name={address} shape="arch" {...rest}>
-    <Facade address={address} />
+    {children ?? <Facade address={address} />}
   </Tile>
 )

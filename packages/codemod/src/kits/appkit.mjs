@@ -1,0 +1,102 @@
+import { moveHook } from '../hooks.mjs'
+import { keepRest, porticoIn, porticoOf, provider, putPortico, replaceElements, several, wagmiConfig } from '../portico.mjs'
+import { attributeNames, element, expression, property, textOf } from '../source.mjs'
+
+/** @typedef {import('../codemod.mjs').Move} Move @typedef {import('../source.mjs').Node} Node */
+
+const module = '@reown/appkit/react'
+/** What was imported of it, by file. @type {WeakMap<object, Map<string, string>>} */
+const taken = new WeakMap()
+/** Options by the same name. */
+const same = ['themeMode', 'themeVariables', 'enableNetworkSwitch']
+
+export const appkit = /** @type {Move} */ ({
+  mentions: /@reown\/appkit|<appkit-|<w3m-|WagmiProvider/,
+  leaves: ['@reown/appkit', '@reown/appkit-adapter-wagmi'],
+  first(source, site) {
+    const names = source.take(module)
+    taken.set(source, names)
+    for (const [name, local] of source.take('@reown/appkit/networks')) {
+      if (name === 'AppKitNetwork') source.use('viem', 'Chain', local)
+      else source.use('wagmi/chains', name, local)
+    }
+    const adapter = source.take('@reown/appkit-adapter-wagmi').get('WagmiAdapter')
+    /** @type {string | undefined} */
+    let held
+    if (adapter)
+      source.visit({
+        VariableDeclarator({ node }) {
+          if (node.init?.type !== 'NewExpression' || node.init.callee.name !== adapter) return
+          held = node.id.name
+          const code = wagmiConfig(source, node.init.arguments[0], ['customRpcUrls'], 'networks')
+          node.init = expression(`{ wagmiConfig: ${code} }`)
+        },
+      })
+    const make = names.get('createAppKit')
+    if (!make) return
+    const statement = source.program.body.find(
+      (/** @type {Node} */ node) =>
+        node.expression?.callee?.name === make ||
+        (node.declaration ?? node).declarations?.some((/** @type {Node} */ one) => one.init?.callee?.name === make),
+    )
+    if (!statement || !held) return source.note('createAppKit is called in a way that is not known here: write createPortico in its place.')
+    const call = statement.expression ?? (statement.declaration ?? statement).declarations[0].init
+    const [options] = call.arguments
+    const more = same.flatMap((name) => (property(options, name) ? [`${name}: ${textOf(property(options, name))}`] : []))
+    for (const { key } of options.properties)
+      if (key && !['adapters', 'networks', 'projectId', 'metadata', ...same].includes(key.name))
+        source.note(`${key.name} of createAppKit is left out: see the table of the documentation's page.`)
+    const [metadata, projectId] = [property(options, 'metadata'), property(options, 'projectId')]
+    const code = porticoOf(source, {
+      preset: 'appKit',
+      config: `${held}.wagmiConfig`,
+      more,
+      ...(metadata && { metadata: textOf(metadata) }),
+      ...(projectId && { projectId: textOf(projectId) }),
+    })
+    const { body } = source.program
+    putPortico(source, site, statement, code)
+    body.splice(body.indexOf(statement), 1)
+  },
+  then(source, site) {
+    const names = taken.get(source) ?? new Map()
+    const moved = new Set(['createAppKit'])
+    replaceElements(source, 'WagmiProvider', (node) => {
+      const portico = porticoIn(source, site)
+      if (!portico) return undefined
+      const attributes = node.openingElement.attributes.map(textOf).join(' ')
+      return element(`WagmiProvider ${attributes}`, [provider(source, portico, node.children)])
+    })
+    for (const [tag, [name, props]] of Object.entries(tags))
+      replaceElements(source, tag, (node) => {
+        for (const given of attributeNames(node)) source.note(`${given} of <${tag}> is left out.`)
+        return several(`<${source.use('@portico/react-ui', name)}${props} />`)
+      })
+    for (const [hook, move] of Object.entries(hooks)) {
+      const local = names.get(hook)
+      if (local && moveHook(source, local, move)) moved.add(hook)
+    }
+    keepRest(source, module, names, moved)
+  },
+})
+
+/** @type {Record<string, [name: string, props: string]>} */
+const tags = {
+  'appkit-button': ['PorticoButton', ''],
+  'w3m-button': ['PorticoButton', ''],
+  'appkit-connect-button': ['ConnectButton', ''],
+  'appkit-account-button': ['AccountButton', ''],
+  'appkit-network-button': ['NetworkButton', ''],
+  'w3m-network-button': ['NetworkButton', ''],
+}
+
+const hooks = /** @type {const} */ ({
+  useAppKit: { hook: 'useModal', as: 'modal', names: { open: '$.open', close: '$.close' } },
+  useAppKitAccount: {
+    hook: 'useAccount',
+    as: 'account',
+    names: { address: '$.address', isConnected: "$.status === 'connected'", status: '$.status', caipAddress: '$.accountId' },
+  },
+  useAppKitState: { hook: 'useModal', as: 'modalState', names: { open: '$.isOpen' } },
+  useAppKitNetwork: { hook: 'useNetwork', as: 'chain', names: { caipNetwork: '$.network', caipNetworkId: '$.network?.id' } },
+})

@@ -1,0 +1,1 @@
+export { isViewedOnly, viewAs, type ViewAsParameters } from './viewAs.js'

@@ -1,0 +1,53 @@
+import type { Portico, PorticoOptions } from '@portico/core'
+
+/** Every option, so that a new one cannot be forgotten here. */
+const known: Readonly<Record<keyof PorticoOptions, true>> = {
+  adapters: true,
+  addressLabels: true,
+  allowUnsupportedNetwork: true,
+  allWallets: true,
+  apiUrl: true,
+  confirmNetworkSwitch: true,
+  connectMethodsOrder: true,
+  connectors: true,
+  connectorTypeOrder: true,
+  defaultAccountTypes: true,
+  defaultNetwork: true,
+  enableNetworkSwitch: true,
+  excludeWallets: true,
+  featuredWallets: true,
+  fetch: true,
+  id: true,
+  includeWallets: true,
+  initialState: true,
+  metadata: true,
+  names: true,
+  onramp: true,
+  projectId: true,
+  reconnect: true,
+  siwx: true,
+  storage: true,
+  swap: true,
+  themeMode: true,
+  themeVariables: true,
+  wallets: true,
+  walletFeaturesOrder: true,
+}
+
+/** What a developer may have meant otherwise: options that there are not. */
+export function notesOn({ options }: Portico): readonly string[] {
+  return Object.keys(options).flatMap((option) => {
+    if (Object.hasOwn(known, option)) return []
+    const near = Object.keys(known).find((one) => isNear(one.toLowerCase(), option.toLowerCase()))
+    return [`createPortico has no option '${option}'.${near ? ` Did you mean '${near}'?` : ''}`]
+  })
+}
+
+/** Whether two words are one typing error apart: a letter more, fewer, or another; or one begins with the other. */
+function isNear(one: string, other: string): boolean {
+  if (one.startsWith(other) || other.startsWith(one)) return true
+  const [long, short] = one.length >= other.length ? [one, other] : [other, one]
+  if (long.length - short.length > 1) return false
+  const at = [...short].findIndex((letter, place) => letter !== long[place])
+  return at < 0 || long.slice(at + 1) === short.slice(long.length === short.length ? at + 1 : at)
+}

@@ -1,0 +1,3 @@
+import { completeDom } from '@portico/testing/dom'
+
+completeDom()

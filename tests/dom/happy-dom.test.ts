@@ -1,0 +1,7 @@
+import { builtinEnvironments } from 'vitest/runtime'
+
+// What `environment: 'happy-dom'` does, here once the files of this repository that every test loads have read their own addresses.
+await builtinEnvironments['happy-dom'].setup(globalThis, {})
+const { walkThroughModal } = await import('./walk.js')
+
+walkThroughModal()
