@@ -71,13 +71,9 @@ export function useDirectory({ namespace, text, certified }: Wanted): Directory 
 
   const { mobile, platform } = currentDevice()
   const place = mobile && (platform === 'ios' || platform === 'android') && { platform }
-  // What is known here is on the screen before anything is asked.
-  const isShown = useLater(true)
-  const all = usePages({ ...walletsQuery(portico, { namespaces, ...place }), enabled: isShown })
-  const asked = usePages({
-    ...walletsQuery(portico, { namespaces, ...place, certified, ...(term !== undefined && { search: term }) }),
-    enabled: isShown,
-  })
+  // Asked at once: what is known here is painted while the answer is on its way.
+  const all = usePages(walletsQuery(portico, { namespaces, ...place }))
+  const asked = usePages(walletsQuery(portico, { namespaces, ...place, certified, ...(term !== undefined && { search: term }) }))
   // The built-in list has no logos, and an earlier visit's wallets are known by name alone.
   const recents = usePorticoStore(recentWalletStore, (state) => state)
   const [include] = useState(() => [...directory, ...recents].map(({ id }) => id))
