@@ -1,6 +1,7 @@
 // `node tests/interop/versions.mjs [--at-once=6] [--updates=100] [--only=2.11.0,2.21.8]`: forty steps of Portico's client with each official version,
 // both ways round, on a relay with a file and on two over Redis, and what two official ones do among themselves. Writes the table of
-// docs/walletconnect.md, and fails where a step of ours fails that passes between official ones. A run takes some minutes: for the night. `--from=results.json` writes the table of a run that was cut short.
+// docs/walletconnect.md, and fails where a step of ours fails that passes between official ones. A run takes some minutes: for the night. With `--only` the other
+// versions stay in the table as they are. `--from=results.json` writes the table of a run that was cut short.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -48,9 +49,10 @@ function install() {
 
 /** @typedef {{ version: string, storage: string, way: string, outcomes: readonly (string | { failed: string })[] }} Row */
 
-/** @param {readonly Row[]} rows */
-function table(rows) {
-  const storages = ['SQLite', 'Redis'].filter((storage) => rows.some((row) => row.storage === storage))
+/** @param {readonly Row[]} rows @param {string} told the table so far: versions that were not run now stay as they are told */
+function table(rows, told) {
+  const isPart = values.only !== undefined
+  const storages = ['SQLite', 'Redis'].filter((storage) => isPart || rows.some((row) => row.storage === storage))
   const ways = ['ours to official', 'official to ours', 'official to official']
   const heads = {
     'ours to official': 'our site, its wallet',
@@ -63,8 +65,11 @@ function table(rows) {
     const there = outcomes.filter((outcome) => outcome !== 'not there')
     return `${there.filter((outcome) => outcome === 'ok').length} of ${there.length}`
   }
-  const versions = [...new Set(rows.map(({ version }) => version))].sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+  const before = new Map(isPart ? Array.from(told.matchAll(/^\| (\d\S*) +\|.*$/gm), ([line, version]) => [version ?? '', line]) : [])
+  const run = new Set(rows.map(({ version }) => version))
+  const versions = [...new Set([...before.keys(), ...run])].sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
   const lines = versions.map((version) => {
+    if (!run.has(version)) return before.get(version) ?? ''
     const cells = columns.map(({ storage, way }) => {
       const row = rows.find((one) => one.version === version && one.storage === storage && one.way === way)
       return row ? count(row) : '–'
@@ -113,7 +118,8 @@ try {
     ),
   )
   console.log(of.join('\n') || 'No step failed.')
-  if (!values.only) fs.writeFileSync(docs, `${before}\n\n${table(rows)}\n\n${after}`)
+  const told = text.slice(before.length, text.length - after.length)
+  fs.writeFileSync(docs, `${before}\n\n${table(rows, told)}\n\n${after}`)
   const worse = behind(rows)
   if (worse.length > 0) console.error(`Ours fails where official ones do not:\n${worse.join('\n')}`)
   process.exitCode = worse.length > 0 ? 1 : 0

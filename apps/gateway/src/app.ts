@@ -28,6 +28,8 @@ import { swapRoutes } from './swap/routes.js'
 import type { Swaps } from './swap/swaps.js'
 import type { WalletData } from './wallets/dataSet.js'
 import { sessionRoutes } from './sessions/routes.js'
+import { createDirectory } from './wallets/directory.js'
+import { otherClientRoutes } from './wallets/otherClients.js'
 import { walletRoutes } from './wallets/routes.js'
 
 /** The longest address that is answered, in characters. */
@@ -59,6 +61,8 @@ function methodsOf(path: string): readonly string[] {
   if (bothBelow.some((each) => path.startsWith(each))) return ['GET', 'HEAD', 'POST']
   return postPaths.has(path) || path.startsWith(postBelow) ? ['POST'] : ['GET', 'HEAD']
 }
+
+const isDirectoryPath = (path: string): boolean => path.startsWith('/v1/wallets') || path === '/getWallets'
 
 export interface AppParameters {
   wallets: WalletData
@@ -117,7 +121,9 @@ export function createApp(parameters: AppParameters): Hono {
     context.header('cache-control', 'no-store')
     return isOpen() ? context.json({ status: 'ok', wallets: wallets.wallets.length }) : context.json({ status: 'closing' }, 503)
   })
-  app.route('/v1/wallets', walletRoutes(wallets, certified))
+  const directory = createDirectory(wallets.wallets, certified)
+  app.route('/v1/wallets', walletRoutes(directory, wallets.images))
+  app.route('/', otherClientRoutes(directory, wallets.images))
   app.route('/v1/supported-chains', chainRoutes(accounts))
   app.route('/v1/identity', identityRoutes(createIdentity({ accounts, names, clock }), { namesChange: names !== undefined }))
   app.route('/v1/account', balanceRoutes(accounts, createBalances({ prices, own: accounts.own, clock })))
@@ -142,7 +148,7 @@ export function createApp(parameters: AppParameters): Hono {
 
   app.notFound((context) => refuse(context, 404, { code: 'not-found', message: 'There is nothing at this address.' }))
   app.onError((error, context) => {
-    if (context.req.path.startsWith('/v1/wallets') && error instanceof InvalidQueryError) {
+    if (isDirectoryPath(context.req.path) && error instanceof InvalidQueryError) {
       return refuse(context, 400, { code: error.code, message: error.message, problems: error.problems })
     }
     if (error instanceof ApiError) return refuse(context, 413, { code: 'too-large', message: error.message })

@@ -15,6 +15,7 @@ const schema = z.object({
   HOST: z.optional(z.string()),
   PORT: z.optional(wholeText),
   DATA: z.optional(z.string()),
+  OVERLAY: z.optional(z.string()),
   CERTIFIED: z.optional(
     z.pipe(
       z.string(),
@@ -61,6 +62,7 @@ export function readOptions(env: Environment, { siwxFile = ':memory:' }: { siwxF
     HOST,
     PORT,
     DATA,
+    OVERLAY,
     CERTIFIED,
     CHAINS,
     BUNDLERS,
@@ -93,6 +95,7 @@ export function readOptions(env: Environment, { siwxFile = ':memory:' }: { siwxF
     ...(HOST && { host: HOST }),
     ...(PORT !== undefined && { port: PORT }),
     ...(DATA && { data: DATA }),
+    ...(OVERLAY && { overlay: OVERLAY }),
     ...(CERTIFIED && { certified: CERTIFIED }),
     ...(CHAINS !== undefined && { chains: readChains(CHAINS) }),
     ...(BUNDLERS && { bundlers: BUNDLERS }),

@@ -32,6 +32,7 @@ import { type SiwxSettings, siwxSettingsSchema } from './siwx/settings.js'
 import { createSignIn } from './siwx/signIn.js'
 import { createSwaps } from './swap/swaps.js'
 import { type WalletData, readWalletData } from './wallets/dataSet.js'
+import { applyOverlay } from './wallets/overlay.js'
 
 export interface GatewayOptions {
   /** Where it listens. 127.0.0.1 unless told. */
@@ -40,6 +41,8 @@ export interface GatewayOptions {
   port?: number
   /** The folder of the data set. The one of this package unless told. */
   data?: string
+  /** The file of the operator's own changes to it: wallets added, hidden, put first, with other logos. None unless told. */
+  overlay?: string
   /** Ids of the wallets that this gateway's operator calls certified. None unless told: the data set says nothing of it. */
   certified?: readonly string[]
   /** Signs visitors in, for a site that has no server. Not there unless told. */
@@ -85,6 +88,7 @@ const optionsSchema = z.object({
   host: z.string().min(1).default('127.0.0.1'),
   port: z.int().min(0).max(65_535).default(9100),
   data: z.optional(z.string().min(1)),
+  overlay: z.optional(z.string().min(1)),
   certified: z.array(z.string()).default([]),
   siwx: z.optional(siwxSettingsSchema),
   chains: z.array(z.unknown()).default([]),
@@ -111,8 +115,10 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
   const parsed = optionsSchema.safeParse(options)
   if (!parsed.success) throw new OptionsError(z.prettifyError(parsed.error))
   const { host, port, certified, siwx, metrics: metricsAt, quiet, database, publicUrl, outside, wallet } = parsed.data
-  const wallets = readWalletData(parsed.data.data ?? ownData())
-  const strangers = certified.filter((id) => !wallets.images.has(id))
+  const listed = readWalletData(parsed.data.data ?? ownData())
+  const wallets = parsed.data.overlay === undefined ? listed : applyOverlay(listed, parsed.data.overlay)
+  const ids = new Set(wallets.wallets.map(({ id }) => id))
+  const strangers = certified.filter((id) => !ids.has(id))
   if (strangers.length > 0) throw new OptionsError(`certified names wallets that are not listed: ${strangers.join(', ')}`)
 
   const log = createLog({ quiet, service: 'gateway' })

@@ -71,8 +71,8 @@ export function resolveOptions(options: RelayOptions): Resolved {
   }
   if (projectIds?.length === 0 || projectIds?.includes('')) throw new OptionsError('projectIds: an empty one.')
   if (origins?.length === 0) throw new OptionsError('origins is empty.')
-  if ('redis' in storage && !/^rediss?:\/\//.test(storage.redis))
-    throw new OptionsError('storage: Redis is named by a redis:// or rediss:// URL.')
+  if ('redis' in storage && !storage.redis.split(',').every((node) => /^rediss?:\/\//.test(node.trim()) && URL.canParse(node.trim())))
+    throw new OptionsError('storage: Redis is named by a redis:// or rediss:// URL, and a cluster by several with commas between them.')
   return {
     host,
     port: whole('port', options.port ?? 5555, 0, 65_535),

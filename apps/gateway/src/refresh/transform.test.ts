@@ -33,7 +33,7 @@ const listing = (id: string, over: Partial<Listing> = {}): Listing => ({
 
 function run(listings: Listing[], over: Partial<Corrections> = {}, images = new Map(listings.map(({ id }) => [id, picture]))) {
   const order = listings.map(({ id }) => id)
-  return transform({ listings: listings.toReversed(), images, order, corrections: { drop: {}, change: {}, ...over } })
+  return transform({ listings: listings.toReversed(), images, order, corrections: { drop: {}, same: {}, add: {}, change: {}, ...over } })
 }
 
 test('makes a wallet of a listing, in the order of the source', () => {
@@ -55,6 +55,8 @@ test('makes a wallet of a listing, in the order of the source', () => {
       description: null,
       homepage: 'https://first.io/',
       chains: ['eip155'],
+      chains_from: ['eip6963'],
+      listed_by: ['thirdweb'],
       rdns: 'io.first',
       mobile_link: 'first://',
       universal_link: 'https://first.app.link/',
@@ -66,7 +68,7 @@ test('makes a wallet of a listing, in the order of the source', () => {
       supports_wc: true,
       image_id: imageIdOf(picture),
     },
-    expect.objectContaining({ id: 'io.second', mobile_link: 'second://', universal_link: null }),
+    expect.objectContaining({ id: 'io.second', chains: [], chains_from: [], mobile_link: 'second://', universal_link: null }),
   ])
   expect([...images.keys()]).toEqual(['io.first', 'io.second'])
 })
@@ -141,6 +143,16 @@ test('merges a wallet that is listed twice: the one that announces itself keeps 
   expect(dropped).toMatchObject([{ id: 'io.first' }, { id: 'io.third' }])
 })
 
+test('merges a listing that the corrections call the same as another, whatever both are called', () => {
+  const open = (scheme: string) => ({ mobile: { native: scheme, universal: null } })
+  const { wallets, dropped } = run([listing('io.first', open('first://')), listing('io.later', { ...open('later://'), rdns: null })], {
+    same: { 'io.later': { as: 'io.first', why: 'The same app in the stores.' } },
+  })
+  expect(wallets).toMatchObject([{ id: 'io.first', mobile_link: 'first://' }])
+  expect(dropped).toMatchObject([{ id: 'io.later', why: expect.stringContaining('the same wallet as io.first') }])
+  expect(() => run([], { same: { 'io.later': { as: 'io.first', why: 'The same app in the stores.' } } })).toThrow(RefreshError)
+})
+
 test('applies corrections, and fails on one for a listing that is not there', () => {
   const open = { mobile: { native: 'a://', universal: 'https://a.example' } }
   const listings = [listing('com.example.first', open), listing('io.sample', open)]
@@ -150,7 +162,7 @@ test('applies corrections, and fails on one for a listing that is not there', ()
       'com.example.first': { id: 'io.first', chains: ['solana'], without: ['universal_link', 'rdns'], why: 'It is so.' },
     },
   })
-  expect(wallets).toMatchObject([{ id: 'io.first', chains: ['solana'], universal_link: null }])
+  expect(wallets).toMatchObject([{ id: 'io.first', chains: ['solana'], chains_from: ['correction'], universal_link: null }])
   expect(dropped).toEqual([
     { id: 'io.first', field: 'universal_link', value: 'https://a.example/', why: 'It is so.' },
     { id: 'io.sample', why: 'A sample, no wallet.' },

@@ -1,5 +1,5 @@
 import { imageIdOf, imageLimit, webpSize } from '../wallets/image.js'
-import { rdns as rdnsSchema, type WalletRecord, walletId, walletRecord } from '../wallets/schema.js'
+import { rdns as rdnsSchema, type WalletRecord, walletId } from '../wallets/schema.js'
 import { cleanText, foldText } from '../wallets/text.js'
 import type { Corrections } from './corrections.js'
 import { RefreshError } from './errors.js'
@@ -46,7 +46,7 @@ const pictureSize = 128
 const ways = ['rdns', 'mobile_link', 'universal_link', 'desktop_link', 'webapp_link', 'app_store', 'play_store', 'chrome_store'] as const
 
 /**
- * Makes the data set of a package's listings: text cleaned, every link checked, corrections applied, the same wallet listed twice
+ * Makes wallets of a package's listings: text cleaned, every link checked, corrections applied, the same wallet listed twice
  * merged, what can't be opened left out.
  * @throws RefreshError when a correction is about a listing that is not there
  */
@@ -65,7 +65,8 @@ export function transform({ listings, images, order, corrections }: TransformPar
       continue
     }
     const wallet = clean(listing, imageIdOf(image), corrections.change[listing.id], dropped)
-    const twin = made.findIndex((other) => isSame(other.wallet, wallet))
+    const as = corrections.same[listing.id]?.as
+    const twin = made.findIndex((other) => (as === undefined ? isSame(other.wallet, wallet) : other.wallet.id === as))
     const first = made[twin]
     if (first) {
       const merged = merge(first.wallet, wallet)
@@ -81,7 +82,7 @@ export function transform({ listings, images, order, corrections }: TransformPar
     return openable
   })
   return {
-    wallets: open.map(({ wallet }) => walletRecord.parse(wallet)),
+    wallets: open.map(({ wallet }) => wallet),
     images: new Map(open.map(({ wallet, image }) => [wallet.id, image])),
     dropped,
   }
@@ -110,7 +111,9 @@ function clean(listing: Listing, imageId: string, change: Corrections['change'][
     name: cleanText(listing.name) || id,
     description: null,
     homepage,
-    chains: change?.chains ?? ['eip155'],
+    chains: change?.chains ?? [],
+    chains_from: change?.chains ? ['correction'] : [],
+    listed_by: ['thirdweb'],
     rdns: take('rdns', [listing.rdns], (text) =>
       rdnsSchema.safeParse(text).success && !/\bexample\b/.test(text) ? { value: text } : { why: 'is not a reverse domain name' },
     ),
@@ -129,6 +132,11 @@ function clean(listing: Listing, imageId: string, change: Corrections['change'][
   const hasProgram = [app.mac, app.windows, app.linux].some((text) => text?.trim())
   if (wallet.desktop_link !== null && wallet.desktop_link === wallet.mobile_link && !hasProgram) {
     wallet.desktop_link = note('desktop_link', wallet.desktop_link, "is the phone's link again, and no program for a desktop is known")
+  }
+  // Whoever announces itself by EIP-6963 serves pages of Ethereum's kind.
+  if (wallet.rdns !== null && wallet.chains_from.length === 0 && !change?.without?.includes('rdns')) {
+    wallet.chains = ['eip155']
+    wallet.chains_from = ['eip6963']
   }
   for (const field of change?.without ?? []) {
     const value = wallet[field]
@@ -151,6 +159,7 @@ function merge(first: WalletRecord, second: WalletRecord): WalletRecord {
   return {
     ...kept,
     chains: [...new Set([...kept.chains, ...other.chains])],
+    chains_from: [...new Set([...kept.chains_from, ...other.chains_from])],
     supports_wc: kept.supports_wc || other.supports_wc,
     homepage: kept.homepage ?? other.homepage,
     rdns: kept.rdns ?? other.rdns,
@@ -172,8 +181,8 @@ function objectionToPicture(image: Uint8Array | undefined): string | undefined {
   return `has a picture that is not WebP of ${pictureSize} × ${pictureSize} pixels`
 }
 
-function checkCorrections(listings: readonly Listing[], { drop, change }: Corrections): void {
+function checkCorrections(listings: readonly Listing[], { drop, same, change }: Corrections): void {
   const ids = new Set(listings.map(({ id }) => id))
-  const strangers = [...Object.keys(drop), ...Object.keys(change)].filter((id) => !ids.has(id))
+  const strangers = [...Object.keys(drop), ...Object.keys(same), ...Object.keys(change)].filter((id) => !ids.has(id))
   if (strangers.length > 0) throw new RefreshError(`The corrections name listings that are not there: ${strangers.join(', ')}`)
 }

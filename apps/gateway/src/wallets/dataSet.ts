@@ -5,14 +5,14 @@ import { DataSetError } from '../errors.js'
 import { imageIdOf } from './image.js'
 import { dataSet, type WalletRecord } from './schema.js'
 
-/** The wallets, and the picture of each by its id. */
+/** The wallets in their order, and pictures by the wallet's id, of those that have one. */
 export interface WalletData {
   wallets: readonly WalletRecord[]
   images: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 }
 
 /**
- * Reads the data set of a folder: `wallets.json`, and `images/<id>.webp` for each wallet in it.
+ * Reads the data set of a folder: `wallets.json`, and `images/<id>.webp` for each wallet in it that has a picture.
  * @throws DataSetError when something is missing, is not what the schema says, or is listed twice
  */
 export function readWalletData(folder: string): WalletData {
@@ -20,8 +20,11 @@ export function readWalletData(folder: string): WalletData {
   if (!parsed.success) throw new DataSetError(`wallets.json is not what it should be:\n${z.prettifyError(parsed.error)}`)
   const { wallets } = parsed.data
   const images = new Map<string, Uint8Array<ArrayBuffer>>()
+  const seen = new Set<string>()
   for (const { id, image_id } of wallets) {
-    if (images.has(id)) throw new DataSetError(`${id} is listed twice.`)
+    if (seen.has(id)) throw new DataSetError(`${id} is listed twice.`)
+    seen.add(id)
+    if (image_id === null) continue
     const bytes = read(join(folder, 'images', `${id}.webp`), (found) => new Uint8Array(found))
     if (imageIdOf(bytes) !== image_id) throw new DataSetError(`The picture of ${id} is not the one that is listed.`)
     images.set(id, bytes)

@@ -9,6 +9,8 @@ const record = (id: string, over: Partial<WalletRecord> = {}): WalletRecord => (
   description: null,
   homepage: null,
   chains: ['eip155'],
+  chains_from: ['correction'],
+  listed_by: ['thirdweb'],
   rdns: null,
   mobile_link: null,
   universal_link: null,
@@ -55,6 +57,20 @@ test('knows a chain by its id, and a namespace by any chain of it', () => {
   expect(ids('chains=eip155:1')).toEqual(['gamma', 'delta', 'epsilon'])
   expect(ids('chains=bip122,eip155')).toEqual(['alpha', 'beta', 'gamma', 'delta', 'epsilon'])
   expect(ids('chains=tezos')).toEqual([])
+})
+
+test('keeps wallets whose chains are not known below those that are, and says nothing of them otherwise', () => {
+  const some = createDirectory([
+    record('alpha', { name: 'Alpha', chains: [], chains_from: [] }),
+    record('beta', { name: 'Beta', chains: ['solana'] }),
+    record('gamma', { name: 'Gamma Alpha', chains: ['eip155'] }),
+  ])
+  const found = (search: string) => some.list(readWalletsQuery(search)).wallets.map(({ wallet }) => wallet.id)
+  expect(found('')).toEqual(['alpha', 'beta', 'gamma'])
+  expect(found('chains=eip155')).toEqual(['gamma', 'alpha'])
+  expect(found('chains=bip122')).toEqual(['alpha'])
+  expect(found('chains=eip155,solana&first=alpha')).toEqual(['alpha', 'beta', 'gamma'])
+  expect(found('chains=eip155&search=alpha')).toEqual(['alpha', 'gamma'])
 })
 
 test('takes in and leaves out by id, reverse domain name and name, whatever their case', () => {

@@ -9,6 +9,8 @@ export interface Directory {
   /** Of some wallets and their order, as this directory tells them. */
   versionOf(wallets: readonly ListedWallet[]): string
   get(id: string): ListedWallet | undefined
+  /** All of them, in their order. */
+  readonly all: readonly ListedWallet[]
 }
 
 /** A wallet and what is worked out once about it. */
@@ -32,6 +34,7 @@ export function createDirectory(records: readonly WalletRecord[], certified: Rea
   const whole = hash(entries.map(({ json }) => json))
   const byId = new Map(entries.map((entry) => [entry.wallet.id, entry]))
   return {
+    all: entries,
     get: (id) => byId.get(id),
     versionOf: (wallets) => hash([whole, ...wallets.map(({ wallet }) => wallet.id)]),
     list(query) {
@@ -50,7 +53,7 @@ function createEntry(record: WalletRecord, order: number, certified: ReadonlySet
     ...record,
     badge_type: certified.has(record.id) ? 'certified' : 'none',
     order,
-    image_url: `/v1/wallets/${record.id}/image?v=${record.image_id}`,
+    image_url: record.image_id === null ? null : `/v1/wallets/${record.id}/image?v=${record.image_id}`,
   }
   const name = foldText(record.name)
   const rdns = record.rdns?.toLowerCase() ?? ''
@@ -69,10 +72,13 @@ function matches({ wallet, name, rdns, keys, namespaces }: Entry, query: Wallets
   if (query.exclude && placeIn(query.exclude, keys) !== -1) return false
   if (query.badge && wallet.badge_type !== query.badge) return false
   if (query.rdns && !query.rdns.some((asked) => asked.toLowerCase() === rdns)) return false
-  if (query.chains && !query.chains.some((chain) => speaks(wallet, namespaces, chain))) return false
+  if (query.chains && !isUnknown(wallet) && !query.chains.some((chain) => speaks(wallet, namespaces, chain))) return false
   if (query.platform && !runsOn(wallet, query.platform)) return false
   return query.search === undefined || name.includes(query.search) || rdns.includes(query.search)
 }
+
+/** Of what is not known a filter by chains says nothing, so it stays, below what is known. */
+const isUnknown = ({ chains }: Wallet): boolean => chains.length === 0
 
 /** Whether a wallet speaks a chain: the very one, or any of its namespace where wallet or query name no more than that. */
 function speaks({ chains }: Wallet, namespaces: ReadonlySet<string>, asked: string): boolean {
@@ -104,14 +110,16 @@ function placeIn(list: readonly string[], keys: readonly string[]): number {
 
 /**
  * In a search, names that begin with what is searched come first, then those of which a word does, then the rest. Without one,
- * those of `first` do, in its order.
+ * those of `first` do, in its order. Where chains are asked for, wallets whose chains are not known come after the others.
  */
-function rank(entries: Entry[], { search, first }: Pick<WalletsQuery, 'search' | 'first'>): Entry[] {
+function rank(entries: Entry[], { search, first, chains }: Pick<WalletsQuery, 'search' | 'first' | 'chains'>): Entry[] {
+  const unknown = ({ wallet }: Entry): number => (chains && isUnknown(wallet) ? 1 : 0)
   if (search === undefined) {
-    return first ? entries.toSorted((a, b) => (placeIn(first, a.keys) >>> 0) - (placeIn(first, b.keys) >>> 0)) : entries // -1 comes last
+    const place = ({ keys }: Entry): number => (first ? placeIn(first, keys) >>> 0 : 0) // -1 comes last
+    return first || chains ? entries.toSorted((a, b) => place(a) - place(b) || unknown(a) - unknown(b)) : entries
   }
   const rankOf = ({ name }: Entry): number => (name.startsWith(search) ? 0 : name.includes(` ${search}`) ? 1 : 2)
-  return entries.toSorted((a, b) => rankOf(a) - rankOf(b))
+  return entries.toSorted((a, b) => rankOf(a) - rankOf(b) || unknown(a) - unknown(b))
 }
 
 function namespaceOf(chain: string): string {

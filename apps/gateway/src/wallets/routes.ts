@@ -3,15 +3,14 @@ import { answer, immutableCache, listCache, refuse } from '../http/answer.js'
 import { searchOf } from '../http/query.js'
 import { createPack } from '../http/pack.js'
 import type { WalletData } from './dataSet.js'
-import { createDirectory } from './directory.js'
+import type { Directory } from './directory.js'
 import { readWalletsQuery } from './query.js'
 
 /** A picture whose address does not name its version: kept for a day. */
 const imageCache = 'public, max-age=86400'
 
-/** The directory of wallets. @param certified ids of the wallets that carry the badge */
-export function walletRoutes(data: WalletData, certified: ReadonlySet<string>): Hono {
-  const directory = createDirectory(data.wallets, certified)
+/** The directory of wallets, and their pictures. */
+export function walletRoutes(directory: Directory, images: WalletData['images']): Hono {
   const pack = createPack()
   const app = new Hono()
 
@@ -31,8 +30,8 @@ export function walletRoutes(data: WalletData, certified: ReadonlySet<string>): 
 
   app.get('/:id/image', (context) => {
     const found = directory.get(context.req.param('id'))
-    const body = found && data.images.get(found.wallet.id)
-    if (!found || !body) return unknown(context)
+    const body = found && images.get(found.wallet.id)
+    if (!found || !body || found.wallet.image_id === null) return unknown(context)
     const version = found.wallet.image_id
     const named = new URLSearchParams(searchOf(context.req.url)).get('v') === version
     return answer(context, { body: () => body, type: 'image/webp', version, cache: named ? immutableCache : imageCache })

@@ -33,6 +33,10 @@ export const walletRecord = z.strictObject({
   homepage: z.nullable(https),
   /** What it speaks: namespaces, or CAIP-2 ids where it is at home on single chains. Empty where nothing is known. */
   chains: z.array(chain).max(32),
+  /** Who says so: lists that have such wallets alone, `eip6963` (it announces itself to pages of Ethereum's kind), or `correction`. */
+  chains_from: z.array(z.string().min(1)),
+  /** The open lists that have it: the more, the further up it stands. */
+  listed_by: z.array(z.string().min(1)).min(1),
   rdns: z.nullable(rdns),
   /** Opens its app on a phone by its own scheme: `metamask://`. */
   mobile_link: z.nullable(native),
@@ -52,26 +56,32 @@ export const walletRecord = z.strictObject({
   chrome_store: z.nullable(z.string().regex(/^https:\/\/chromewebstore\.google\.com\/detail\/[a-p]{32}$/)),
   /** Whether it takes WalletConnect pairings: by a link, or by scanning a code. */
   supports_wc: z.boolean(),
-  /** Of the picture's bytes: another picture has another id. */
-  image_id: z.string().regex(/^[0-9a-f]{16}$/),
+  /** Of the picture's bytes: another picture has another id. Null where there is no clean one. */
+  image_id: z.nullable(z.string().regex(/^[0-9a-f]{16}$/)),
 })
 export type WalletRecord = z.output<typeof walletRecord>
 
 /** The file `data/wallets.json`, in the order that wallets are listed. */
 export const dataSet = z.strictObject({
-  source: z.strictObject({ package: z.string(), version: z.string(), integrity: z.string(), licence: z.string() }),
+  sources: z.array(z.strictObject({ package: z.string(), version: z.string(), integrity: z.string(), licence: z.string() })),
   wallets: z.array(walletRecord),
 })
+
+/** The file `data/logos.json`: where each picture comes from, and whether it was drawn anew. */
+export const logoSources = z.record(
+  walletId,
+  z.strictObject({ package: z.string(), file: z.string(), licence: z.string(), form: z.enum(['as it is', 'drawn', 'on a ground']) }),
+)
 
 /** A wallet as the API tells it. */
 export const wallet = z.strictObject({
   ...walletRecord.shape,
   /** `certified` where the gateway's operator says so. */
   badge_type: z.enum(['none', 'certified']),
-  /** Its place in the directory, from 0: the better known come first. */
+  /** Its place in the directory, from 0: by how many open lists have it, then by the alphabet, unless the operator says otherwise. */
   order: z.int().min(0),
-  /** The path of its picture below the gateway's own address. It changes with the picture. */
-  image_url: z.string().regex(/^\/v1\/wallets\/[a-z0-9.-]+\/image\?v=[0-9a-f]{16}$/),
+  /** The path of its picture below the gateway's own address. It changes with the picture. Null where there is none. */
+  image_url: z.nullable(z.string().regex(/^\/v1\/wallets\/[a-z0-9.-]+\/image\?v=[0-9a-f]{16}$/)),
 })
 export type Wallet = z.output<typeof wallet>
 

@@ -26,7 +26,7 @@ const stores: ReadonlyMap<string, Stores> = new Map([
   }),
   at('com.brave.wallet', 'brave.com/wallet/'),
   at('com.coinbase.wallet', 'www.coinbase.com/wallet', ['hnfanknocfeofbddgcijnmhnfnkdnaad', '1278383455', 'org.toshi']),
-  at('sh.frame', 'frame.sh'),
+  at('sh.frame', 'frame.sh', ['ldcoohedfbjoobcadoglnnmmfbdlmmhf']),
   at('io.leather', 'leather.io', ['ldinpeekobnhjjdofggfgjlcehhmanlj']),
   at('io.magiceden.wallet', 'wallet.magiceden.io', ['mkpegjkblkkefacfnmkajcjmabijhclg', '6478631482', 'com.magiceden.wallet'], {
     mobileLink: 'magiceden://',
@@ -46,7 +46,7 @@ const stores: ReadonlyMap<string, Stores> = new Map([
     mobileLink: 'rainbow://',
   }),
   at('com.solflare', 'www.solflare.com'),
-  at('xyz.taho', 'taho.xyz'),
+  at('xyz.taho', 'taho.xyz', ['eajafomhmkipbjmfmhebemolkcicgfmd']),
   at('com.trustwallet.app', 'trustwallet.com/download', ['egjidjbpglichdcondbcbdnbeeppgdph', '1288339409', 'com.wallet.crypto.trustapp'], {
     universalLink: 'https://link.trustwallet.com/',
     mobileLink: 'trust://',

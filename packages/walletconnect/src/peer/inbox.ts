@@ -1,4 +1,5 @@
-import { open, openFrom, type Opened } from '../crypto/envelope.js'
+import type { Opened } from '../crypto/envelope.js'
+import type { Envelopes } from '../crypto/envelopes.js'
 import type { Relay, RelayMessage } from '../relay/types.js'
 import type { Calls } from './calls.js'
 import { codes } from './codes.js'
@@ -18,6 +19,7 @@ import type { Reply, Role } from './types.js'
  */
 export function createInbox(
   { handlers, onAnswer }: Role,
+  envelopes: Envelopes,
   topics: Pick<Topics, 'get' | 'take'>,
   calls: Pick<Calls, 'answer'>,
   { post, reply }: Pick<Outgoing, 'post' | 'reply'>,
@@ -52,11 +54,16 @@ export function createInbox(
     else answer({ error: codes.invalidMethod })
   }
 
-  return (carried) => {
+  function receive(carried: RelayMessage, { open, openFrom }: NonNullable<ReturnType<Envelopes['now']>>): Promise<void> | undefined {
     const { topic, message } = carried
     const opener = topics.get(topic)?.opener
     if (!opener) return undefined
     if ('privateKey' in opener) return openFrom(message, opener.privateKey).then((opened) => take(carried, opened))
     return take(carried, open(message, opener.key))
+  }
+
+  return (carried) => {
+    const opening = envelopes.now()
+    return opening ? receive(carried, opening) : envelopes.load().then((loaded) => receive(carried, loaded))
   }
 }

@@ -1,4 +1,4 @@
-import { seal } from '../crypto/envelope.js'
+import type { Envelopes } from '../crypto/envelopes.js'
 import { ClientClosedError, SessionNotFoundError } from '../errors.js'
 import type { Publication, Relay } from '../relay/types.js'
 import { linkUrl } from './link.js'
@@ -31,6 +31,7 @@ export interface Outgoing extends Pick<Peer, 'send' | 'reply'> {
 export function createOutgoing(
   { openLink, attestation }: Pick<PeerOptions, 'openLink' | 'attestation'>,
   relay: Pick<Relay, 'publish' | 'status'>,
+  envelopes: Envelopes,
   topics: Pick<Topics, 'get'>,
   sessionOf: (topic: string) => StoredSession | undefined,
   onPost: (topic: string, envelope: string) => void,
@@ -41,6 +42,7 @@ export function createOutgoing(
     const key = sealing ?? (opener && 'key' in opener ? opener : undefined)
     if (!key) throw new SessionNotFoundError()
     const link = openLink && sessionOf(topic)?.link
+    const { seal } = envelopes.now() ?? (await envelopes.load())
     const envelope = seal({ ...key, message: JSON.stringify(message), encoding: link ? 'base64url' : 'base64' })
     onPost(topic, envelope)
     if (link) openLink(linkUrl(link, topic, envelope))

@@ -1,4 +1,5 @@
 import { createEmitter, type Emitter } from '@portico/core/kit'
+import { createEnvelopes } from '../crypto/envelopes.js'
 import { ClientClosedError, SessionNotFoundError } from '../errors.js'
 import { createLine } from '../relay/line.js'
 import type { Homes } from '../relay/several.js'
@@ -32,6 +33,7 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions & PeerPart
   const records = createRecords({ ...options, name: `@portico/${name}/walletconnect` })
   const nextId = createIds()
   const isNew = createRecent()
+  const envelopes = createEnvelopes()
 
   const relay = createLine(
     { ...options, name, urls, homes: homesIn(records), identity: identityOf(records) },
@@ -44,7 +46,7 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions & PeerPart
     },
   )
   const topics = createTopics(records, relay)
-  const outgoing = createOutgoing(options, relay, topics, (topic) => sessions.get(topic), isNew)
+  const outgoing = createOutgoing(options, relay, envelopes, topics, (topic) => sessions.get(topic), isNew)
   const calls = createCalls(nextId, outgoing.send)
   const expiry = createExpiry(
     () => [...sessions.all(), ...pairings.all()].map((one) => one.expiry),
@@ -59,6 +61,7 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions & PeerPart
   const extension = createExtension(relay.leads, sessions, calls.call)
   const receive = createInbox(
     { ...role, handlers: { ...sessions.handlers, ...pairings.handlers, ...extension.handlers, ...role.handlers } },
+    envelopes,
     topics,
     calls,
     outgoing,

@@ -1,4 +1,4 @@
-import { Redis, type RedisOptions } from 'ioredis'
+import { Cluster, Redis, type RedisOptions } from 'ioredis'
 import { StorageError } from '../../errors.js'
 
 /** Redis may be restarted or fail over: calls wait this long for it, in milliseconds, then the client is told to try again. */
@@ -18,13 +18,52 @@ const shared: RedisOptions = {
   autoResubscribe: false,
 }
 
+/** One server, or a cluster. */
+export type Server = Redis | Cluster
+
+/** Nodes of a cluster stand with commas between them. */
+export const isCluster = (url: string): boolean => url.includes(',')
+
 /** A connection for commands and one for subscriptions, which can do nothing else. Neither is open yet. */
-export function redisConnections(url: string): { commands: Redis; subscriptions: Redis } {
-  return { commands: new Redis(url, shared), subscriptions: new Redis(url, { ...shared, reconnectOnError: null }) }
+export function redisConnections(url: string): { commands: Server; subscriptions: Redis } {
+  if (!isCluster(url)) return { commands: new Redis(url, shared), subscriptions: new Redis(url, { ...shared, reconnectOnError: null }) }
+  const nodes = url.split(',').map((node) => new URL(node.trim()))
+  const [first] = nodes
+  const { retryStrategy, lazyConnect: _, enableOfflineQueue: __, ...one } = shared
+  const access: RedisOptions = {
+    ...one,
+    ...(first?.username && { username: decodeURIComponent(first.username) }),
+    ...(first?.password && { password: decodeURIComponent(first.password) }),
+    ...(first?.protocol === 'rediss:' && { tls: {} }),
+  }
+  const commands = new Cluster(
+    nodes.map(({ hostname, port }) => ({ host: hostname, port: Number(port || 6379) })),
+    { lazyConnect: true, clusterRetryStrategy: (attempt) => retryStrategy?.(attempt) ?? 2000, redisOptions: access },
+  )
+  return { commands, subscriptions: subscriptionsOf(nodes, access) }
+}
+
+/** A cluster tells every node what is published, so any one will do: the next one where this one is away. */
+function subscriptionsOf(nodes: readonly URL[], access: RedisOptions): Redis {
+  const at = (attempt: number) => {
+    const node = nodes[attempt % nodes.length]
+    return { host: node?.hostname ?? '127.0.0.1', port: Number(node?.port || 6379) }
+  }
+  const redis = new Redis({
+    ...shared,
+    ...access,
+    ...at(0),
+    reconnectOnError: null,
+    retryStrategy(attempt) {
+      Object.assign(redis.options, at(attempt))
+      return shared.retryStrategy?.(attempt)
+    },
+  })
+  return redis
 }
 
 /** @throws StorageError when the first try fails; nothing goes on in the background then */
-export async function open(redis: Redis): Promise<void> {
+export async function open(redis: Server): Promise<void> {
   let reason: unknown
   // `connect` says that the connection is closed; why is said here, before.
   const note = (error: unknown): void => {
@@ -45,7 +84,7 @@ export async function open(redis: Redis): Promise<void> {
  * Resolves as soon as commands can be sent.
  * @throws StorageError when that takes too long
  */
-export function readiness(redis: Redis): () => Promise<void> {
+export function readiness(redis: Server): () => Promise<void> {
   const waiting = new Set<() => void>()
   redis.on('ready', () => {
     for (const go of waiting) go()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { StorageError } from '../../errors.js'
 import { digestOf } from '../digest.js'
 import { type RelayStorage, type StorageEvents, type StoredMessage, leaseMs } from '../storage.js'
-import { open, plain, readiness, redisConnections } from './connect.js'
+import { isCluster, open, plain, readiness, redisConnections } from './connect.js'
 import { createScripts } from './scripts.js'
 
 const body = z.object({
@@ -25,10 +25,12 @@ const channelsAtOnce = 500
 const holdMs = 2000
 
 /**
- * Mailboxes in Redis (7 or later, one primary): a stream per topic, and a channel per topic that tells every process of a new
+ * Mailboxes in Redis (7 or later, one primary, or a cluster): a stream per topic, and a channel per topic that tells every process of a new
  * message. A publish is as durable as Redis is: see README for its settings.
  */
-export function createRedisStorage({ url, prefix }: { url: string; prefix: string }, events: StorageEvents): RelayStorage {
+export function createRedisStorage({ url, prefix: named }: { url: string; prefix: string }, events: StorageEvents): RelayStorage {
+  // A publish counts against its client and the whole, in one script with its topic: in a cluster all of that has to be on one node.
+  const prefix = isCluster(url) ? `{${named}}` : named
   const { commands, subscriptions } = redisConnections(url)
   const scripts = createScripts(commands)
   const ready = { commands: readiness(commands), subscriptions: readiness(subscriptions) }

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis'
+import type { Server } from './connect.js'
 
 /**
  * A script runs alone and as a whole, so a publish is there entirely or not at all. The clock is that of Redis, the same for
@@ -193,7 +193,7 @@ const scripts = { publish, announce, read, acknowledge, admit }
 export type Run = (name: keyof typeof scripts, keys: readonly string[], args: readonly (string | number)[]) => Promise<unknown>
 
 /** Runs a script by its digest; Redis is handed the text when it does not know it, as after a restart. */
-export function createScripts(redis: Redis): { load(): Promise<void>; run: Run } {
+export function createScripts(redis: Server): { load(): Promise<void>; run: Run } {
   const digests = new Map<string, string>()
   const load = async (): Promise<void> => {
     for (const [name, text] of Object.entries(scripts)) digests.set(name, String(await redis.script('LOAD', text)))

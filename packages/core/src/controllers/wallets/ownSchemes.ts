@@ -179,7 +179,6 @@ com.paybolt paybolt
 com.payperless payperless
 com.pionewallet tobewallet
 com.plasma-wallet plasmawallet
-com.purechain purewalletp
 com.qubetics qubetics
 com.revelator.wallet revelatorwallet
 com.rewardywallet rewardywallet
@@ -240,7 +239,6 @@ finance.porta porta
 finance.soulswap.app soulwallet
 finance.voltage volt
 fund.lflabs lfwallet
-gg.indi indigg
 global.safe safe
 id.co.pintu pintu
 id.plumaa plumaa
@@ -335,6 +333,7 @@ io.tokoin mtwallet
 io.tradestrike strikex
 io.transi transi
 io.trezor trezorsuite
+io.trinity-tech essentials
 io.trustasset trustassetapp
 io.ttmwallet ttmwalletapp
 io.ukiss ukisshub
@@ -368,7 +367,6 @@ money.ondex ondex
 money.unstoppable unstoppable.money
 my.mone mone
 net.cyperchat cyper
-net.elastos essentials
 net.gateweb3 gtweb3wallet
 net.lxxdao.wallet lxxdao
 net.myrenegade renegade-web3wallet

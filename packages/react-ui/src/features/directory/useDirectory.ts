@@ -71,18 +71,13 @@ export function useDirectory({ namespace, text, certified }: Wanted): Directory 
 
   const { mobile, platform } = currentDevice()
   const place = mobile && (platform === 'ios' || platform === 'android') && { platform }
-  // What is known here is on the screen before anything is asked.
-  const isShown = useLater(true)
-  const all = usePages({ ...walletsQuery(portico, { namespaces, ...place }), enabled: isShown })
-  const asked = usePages({
-    ...walletsQuery(portico, { namespaces, ...place, certified, ...(term !== undefined && { search: term }) }),
-    enabled: isShown,
-  })
-  // The built-in list has no logos, and an earlier visit's wallets are known by name alone.
+  // Asked at once: what is known here is painted while the answer is on its way.
+  const all = usePages(walletsQuery(portico, { namespaces, ...place }))
+  const asked = usePages(walletsQuery(portico, { namespaces, ...place, certified, ...(term !== undefined && { search: term }) }))
+  // What the directory adds to the built-in list, and to an earlier visit's wallets, of which the name alone is known. The count waits for both.
   const recents = usePorticoStore(recentWalletStore, (state) => state)
   const [include] = useState(() => [...directory, ...recents].map(({ id }) => id))
-  const isFilled = useLater(all.data !== undefined)
-  const top = usePages({ ...walletsQuery(portico, { namespaces, include }), enabled: isFilled })
+  const top = usePages(walletsQuery(portico, { namespaces, include }))
 
   const first = all.data?.pages[0]
   const later = useMemo(
