@@ -1,4 +1,5 @@
 import { OptionsError } from '@portico/service'
+import { isHostOrigin } from '@portico/service/http'
 import { normalize } from 'viem/ens'
 import { z } from 'zod'
 import { keyHex } from '../bundler/settings.js'
@@ -11,11 +12,20 @@ const zone = z.string().refine((name) => {
   }
 }, 'is no normalised name such as shop.eth')
 
+const origin = z.string().refine(isHostOrigin, 'is not an origin such as https://shop.example (http on localhost alone)')
+
 const schema = z.strictObject({
   /** Names that the operator owns, below which visitors register theirs. Their resolver is our OffchainNameResolver. */
   zones: z.array(zone).min(1).max(16),
   /** The private key that signs what resolvers are told: 32 bytes in hex. It holds nothing, and signs nothing else. */
   signer: keyHex,
+  /** Origins of the pages that visitors may sign for: one stands in what is signed. `*` is any. */
+  origins: z
+    .array(z.union([z.literal('*'), origin]))
+    .min(1)
+    .max(100),
+  /** Takes registrations that name no page as well, as clients of another make have them signed. Changes of a name always name one. */
+  allowUnbound: z.boolean().default(false),
   /** Days after which a name ends that nobody renews. It does not end, unless told. */
   lifetimeDays: z.optional(z.int().min(1).max(3650)),
   /** Days after that in which its owner alone may have it back. */
@@ -32,7 +42,7 @@ const schema = z.strictObject({
   trustProxy: z.int().min(0).max(8).default(0),
 })
 
-/** How names are registered. `zones` and `signer` are needed. */
+/** How names are registered. `zones`, `signer` and `origins` are needed. */
 export type NamesOptions = z.input<typeof schema>
 export type NamesSettings = z.output<typeof schema>
 
