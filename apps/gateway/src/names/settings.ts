@@ -1,8 +1,8 @@
 import { OptionsError } from '@portico/service'
-import { isHostOrigin } from '@portico/service/http'
 import { normalize } from 'viem/ens'
 import { z } from 'zod'
 import { keyHex } from '../bundler/settings.js'
+import { callsPerMinute, origin, trustProxy } from '../http/settings.js'
 
 const zone = z.string().refine((name) => {
   try {
@@ -11,8 +11,6 @@ const zone = z.string().refine((name) => {
     return false
   }
 }, 'is no normalised name such as shop.eth')
-
-const origin = z.string().refine(isHostOrigin, 'is not an origin such as https://shop.example (http on localhost alone)')
 
 const schema = z.strictObject({
   /** Names that the operator owns, below which visitors register theirs. Their resolver is our OffchainNameResolver. */
@@ -36,10 +34,8 @@ const schema = z.strictObject({
   perAccountPerDay: z.int().min(1).max(10_000).default(20),
   /** Signed changes that one network (an IPv4 address, or 64 bits of an IPv6 one) may make in a day. */
   perNetworkPerDay: z.int().min(1).max(1_000_000).default(60),
-  /** Calls that one network may make to this process in a minute. */
-  callsPerMinute: z.int().min(1).max(1_000_000).default(600),
-  /** Proxies in front whose X-Forwarded-For is believed. */
-  trustProxy: z.int().min(0).max(8).default(0),
+  callsPerMinute: callsPerMinute(600),
+  trustProxy,
 })
 
 /** How names are registered. `zones`, `signer` and `origins` are needed. */
