@@ -78,7 +78,7 @@ embedded('a new account of the embedded wallet buys its first coins', async ({ p
   await page.goto(demo())
   const address = await logIn(page)
   await order(page, '50')
-  const window = await openedAfterSigning(page, () => approveSomewhere(page))
+  const window = await openedAfterSigning(page, { meanwhile: () => approveSomewhere(page) })
   await payBy(window, '4242424242424242')
   await expect(heading(page, /^0\.\d+ ETH arrived$/)).toBeVisible(arrives)
   await window.close()

@@ -29,7 +29,7 @@ export async function walkStory(page: Page): Promise<void> {
   const account = getAddress(await expectSmart(page))
 
   await buy(page, '50', 'USDC')
-  const window = await openedAfterSigning(page, () => approveSomewhere(page))
+  const window = await openedAfterSigning(page, { meanwhile: () => approveSomewhere(page) })
   await payBy(window, '4242424242424242')
   await expect(heading(page, /^\d+\.?\d* USDC arrived$/)).toBeVisible(arrives)
   await window.close()

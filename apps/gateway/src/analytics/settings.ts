@@ -1,6 +1,6 @@
 import { OptionsError } from '@portico/service'
-import { isSafeEndpoint } from '@portico/service/http'
 import { z } from 'zod'
+import { endpoint, trustProxy } from '../http/settings.js'
 
 const schema = z.strictObject({
   /** Days that counts are kept. */
@@ -9,10 +9,9 @@ const schema = z.strictObject({
   kinds: z.int().min(1).max(100_000).default(2000),
   /** Events that one address may send in a minute. */
   perMinute: z.int().min(1).max(10_000).default(60),
-  /** Proxies in front whose X-Forwarded-For is believed. */
-  trustProxy: z.int().min(0).max(8).default(0),
+  trustProxy,
   /** Where each event goes on to as a log record: the base URL of an OpenTelemetry collector (OTLP over HTTP, as JSON). */
-  otlp: z.optional(z.string().refine(isSafeEndpoint, 'is not an https URL (http on localhost alone)')),
+  otlp: z.optional(endpoint),
   /** Headers for that collector, such as the key that it asks for. */
   otlpHeaders: z.record(z.string().regex(/^[\w-]{1,64}$/, 'is no header'), z.string().max(4096)).default({}),
 })

@@ -1,8 +1,8 @@
 import { OptionsError } from '@portico/service'
-import { isSafeEndpoint } from '@portico/service/http'
 import { getAddress, isHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { z } from 'zod'
+import { endpoint } from '../http/settings.js'
 
 /** A number in wei, in decimal digits: JSON has no whole numbers that long. */
 export const weiText = z
@@ -26,8 +26,6 @@ export const evmAccount = z
 
 /** EVM chains alone have operations. */
 export const evmChain = z.string().regex(/^eip155:\d{1,15}$/, 'is not a chain such as eip155:1')
-
-export const endpoint = z.string().refine(isSafeEndpoint, 'is not an https URL (http on localhost alone)')
 
 const own = z.strictObject({
   chain: evmChain,

@@ -10,6 +10,7 @@ const refusals = {
   rate: [429, 'Too many requests'],
   signature: [401, 'The signature is not this account’s for this message'],
   stale: [400, 'The message is older than 5 minutes, or of a time to come'],
+  origin: [403, 'The message is not for a page on which visitors sign for names here'],
   used: [409, 'The message was used already'],
   'not-owner': [403, 'The name belongs to another account, or was registered on another network'],
   expired: [409, 'The name has expired'],

@@ -27,6 +27,7 @@ import { type NamesOptions, readNames } from './settings.js'
 import { nameMigrations } from './tables.js'
 
 const signer = generatePrivateKey()
+const page = 'https://shop.example'
 const day = 86_400_000
 const base = (0x80000000 | 8453) >>> 0
 let ethereum: TestChain
@@ -53,6 +54,10 @@ interface Signing {
   coinType?: number
   at?: number
   sign?: (message: string) => Promise<Hex>
+  /** Which page the message is for; none where it is undefined. Theirs, unless told. */
+  origin?: string | undefined
+  /** Origin of the page that sends it, as its browser says. A program sends it, unless told. */
+  from?: string
 }
 
 /** Names with a clock of their own, asked without a listener. */
@@ -61,6 +66,7 @@ function open(db: Database, options: Partial<NamesOptions> = {}) {
   const settings = readNames({
     zones: ['portico.eth', 'shop.example'],
     signer,
+    origins: [page],
     perAccountPerDay: 1000,
     perNetworkPerDay: 10_000,
     ...options,
@@ -73,11 +79,18 @@ function open(db: Database, options: Partial<NamesOptions> = {}) {
     const response = await names.routes.request(path, init)
     return answered.parse({ status: response.status, json: await response.json() })
   }
-  const post = async (path: string, message: object | string, { by, address, coinType = 60, at, sign }: Signing) => {
-    const text = typeof message === 'string' ? message : JSON.stringify({ ...message, timestamp: at ?? Math.floor(time.now / 1000) })
+  const post = async (path: string, message: object | string, signing: Signing) => {
+    const { by, address, coinType = 60, at, sign, from } = signing
+    const origin = 'origin' in signing ? signing.origin : page
+    const text =
+      typeof message === 'string' ? message : JSON.stringify({ ...message, origin, timestamp: at ?? Math.floor(time.now / 1000) })
     const signature = await (sign ?? ((each: string) => by.signMessage({ message: each })))(text)
     const body = { coin_type: coinType, address: address ?? by.address, message: text, signature }
-    return ask(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'text/plain' } })
+    return ask(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'text/plain', ...(from !== undefined && { origin: from }) },
+    })
   }
   const said = ({ status, json }: z.output<typeof answered>) => (status === 200 ? 'ok' : `${status} ${json.reasons?.[0].name}`)
   const register = async (name: string, signing: Signing, attributes = {}) => said(await post('/account', { name, attributes }, signing))
@@ -169,7 +182,7 @@ describe.each(await databases(nameMigrations))('names on $name', ({ name: kind, 
       expect(await register('mira.portico.eth', { by: mira, at }), String(at - now)).toBe('400 stale')
     }
     expect(await register('mira.portico.eth', { by: mira, address: noor.address })).toBe('401 signature')
-    const message = JSON.stringify({ name: 'mira.portico.eth', attributes: {}, timestamp: now - 299 })
+    const message = JSON.stringify({ name: 'mira.portico.eth', attributes: {}, origin: page, timestamp: now - 299 })
     const other = message.replace('mira', 'noor')
     expect(said(await post('/account', other, { by: mira, sign: () => mira.signMessage({ message }) }))).toBe('401 signature')
     expect(said(await post('/account', message, { by: mira }))).toBe('ok')
@@ -178,6 +191,56 @@ describe.each(await databases(nameMigrations))('names on $name', ({ name: kind, 
     for (const sign of [async () => '0x' as const, async () => `0x${'00'.repeat(65)}` as const, async () => 'abc' as Hex]) {
       expect(await register('noor.portico.eth', { by: noor, sign })).toBe('401 signature')
     }
+  })
+
+  test('a message that another page has had signed is refused, whatever it asks for and whoever sends it', async () => {
+    const { register, change, find, post, said } = open(db)
+    const [mira, thief] = [newKey(), newKey()]
+    const name = 'mira.portico.eth'
+    const phisher = 'https://shop.example.evil.example'
+    // Signed on the phisher's page, and sent from it, from a program, or from a page that is fooled.
+    for (const from of [phisher, undefined, page, 'null'])
+      expect(await register(name, { by: mira, origin: phisher, ...(from !== undefined && { from }) }), from).toBe('403 origin')
+    // It says that it is for the shop, which its browser does not.
+    for (const from of [phisher, 'null', `${page}:8443`, 'http://shop.example']) {
+      expect(await register(name, { by: mira, from }), from).toBe('403 origin')
+    }
+    for (const origin of [undefined, '', 'null', `${page}/`, 'shop.example', 'HTTPS://SHOP.EXAMPLE', 'http://shop.example']) {
+      expect(await register(name, { by: mira, origin }), origin).toBe('403 origin')
+    }
+    const seconds = Math.floor(Date.now() / 1000)
+    for (const origin of ['["https://shop.example"]', '{}', 'null', '1']) {
+      const message = `{"name":"${name}","attributes":{},"origin":${origin},"timestamp":${seconds}}`
+      expect(said(await post('/account', message, { by: mira })), origin).toBe('400 invalid')
+    }
+    // Said twice, it counts as everybody reads it: the last.
+    const twice = `{"name":"${name}","attributes":{},"origin":"${page}","timestamp":${seconds},"\\u006frigin":"${phisher}"}`
+    expect(said(await post('/account', twice, { by: mira }))).toBe('403 origin')
+    expect(await find(name)).toMatchObject({ status: 'FAILED' })
+
+    expect(await register(name, { by: mira, from: page })).toBe('ok')
+    const more = { attributes: { bio: 'x' }, coinType: base, address: thief.address, to: thief.address }
+    for (const action of ['attributes', 'address', 'transfer', 'renew', 'release']) {
+      for (const signing of [{ origin: phisher }, { origin: undefined }, { from: phisher }, { from: 'null' }])
+        expect(await change(name, action, { by: mira, ...signing }, more), `${action} ${JSON.stringify(signing)}`).toBe('403 origin')
+    }
+    expect(await find(name)).toMatchObject({ attributes: [{}], addresses: { 60: { address: mira.address } } })
+    // None of it was used up.
+    expect((await db.selectFrom('name_messages').select('digest').execute()).length).toBe(1)
+  })
+
+  test('clients of another make register with a message that names no page, where the operator lets them, and change nothing', async () => {
+    const { register, change } = open(db, { allowUnbound: true })
+    const [mira, noor] = [newKey(), newKey()]
+    const unbound = { by: mira, origin: undefined }
+    expect(await register('mira.portico.eth', { ...unbound, from: 'https://evil.example' })).toBe('403 origin')
+    expect(await register('mira.portico.eth', { ...unbound, from: page })).toBe('ok')
+    expect(await register('noor.portico.eth', { by: noor, origin: undefined })).toBe('ok')
+    expect(await change('mira.portico.eth', 'transfer', unbound, { to: noor.address })).toBe('403 origin')
+    expect(await change('mira.portico.eth', 'release', unbound)).toBe('403 origin')
+    const anywhere = open(db, { origins: ['*'] })
+    expect(await anywhere.change('mira.portico.eth', 'release', { by: mira, origin: 'https://other.example' })).toBe('ok')
+    expect(await anywhere.register('mira.portico.eth', { by: mira, origin: undefined })).toBe('403 origin')
   })
 
   test('what stands, and what looks like it, is nobody else’s, and an account has one', async () => {
@@ -459,11 +522,11 @@ describe('the gateway of resolvers', async () => {
     const db = openDatabase(await fresh())
     await migrate(db, nameMigrations)
     const chains = [chainOf({ ...ethereum.options(), rpc: ['http://127.0.0.1:9'] })]
-    const settings = readNames({ zones: ['portico.eth'], signer })
+    const settings = readNames({ zones: ['portico.eth'], signer, origins: [page] })
     const log = createLog({ quiet: true, service: 'test' })
     const names = createNames({ settings, db, chains, start: () => Promise.resolve(), wallets: [], fetch, clock: Date.now, log })
     const mira = newKey()
-    const message = JSON.stringify({ name: 'mira.portico.eth', attributes: {}, timestamp: Math.floor(Date.now() / 1000) })
+    const message = JSON.stringify({ name: 'mira.portico.eth', attributes: {}, origin: page, timestamp: Math.floor(Date.now() / 1000) })
     const body = JSON.stringify({ coin_type: 60, address: mira.address, message, signature: await mira.signMessage({ message }) })
     const answer = await names.routes.request('/account', { method: 'POST', body })
     expect(answer.status).toBe(503)
@@ -478,7 +541,7 @@ describe('the gateway of resolvers', async () => {
     const answer = await without.app.request('/v1/profile/account/mira.portico.eth')
     expect([answer.status, await answer.json()]).toMatchObject([404, { status: 'FAILED', reasons: [{ name: 'unknown' }] }])
 
-    const names = { zones: ['portico.eth'], signer }
+    const names = { zones: ['portico.eth'], signer, origins: [page] }
     expect(() => createGateway({ quiet: true, database, names })).toThrow(OptionsError)
     const bundlers = [{ chain: 'eip155:1', executors: [signer] }]
     expect(() => createGateway({ quiet: true, database, names, chains: [ethereum.options()], bundlers })).toThrow(/one of its own/)
@@ -488,6 +551,10 @@ describe('the gateway of resolvers', async () => {
       { ...names, zones: ['a.eth', 'b.a.eth'] },
       { ...names, signer: '0x12' },
       { ...names, lifetime: 3 },
+      { ...names, origins: undefined },
+      { ...names, origins: [] },
+      { ...names, origins: ['https://shop.example/names'] },
+      { ...names, origins: ['http://shop.example'] },
     ]) {
       expect(() => readNames(wrong)).toThrow(OptionsError)
     }
@@ -495,15 +562,18 @@ describe('the gateway of resolvers', async () => {
   })
 
   test('the environment gives names and their key apart', () => {
-    const env = { PORTICO_GATEWAY_NAMES: '{"zones":["portico.eth"],"lifetimeDays":365}', PORTICO_GATEWAY_NAMES_SIGNER: signer }
-    expect(readOptions(env)).toEqual({ names: { zones: ['portico.eth'], lifetimeDays: 365, signer } })
+    const env = {
+      PORTICO_GATEWAY_NAMES: '{"zones":["portico.eth"],"origins":["*"],"lifetimeDays":365}',
+      PORTICO_GATEWAY_NAMES_SIGNER: signer,
+    }
+    expect(readOptions(env)).toEqual({ names: { zones: ['portico.eth'], origins: ['*'], lifetimeDays: 365, signer } })
     for (const [name, said] of [
       ['PORTICO_GATEWAY_NAMES', 'NAMES: missing'],
       ['PORTICO_GATEWAY_NAMES_SIGNER', 'NAMES_SIGNER: missing'],
     ] as const) {
       expect(() => readOptions({ ...env, [name]: undefined })).toThrow(said)
     }
-    expect(() => readOptions({ ...env, PORTICO_GATEWAY_NAMES: '{"zones":["x"]}' })).toThrow(OptionsError)
+    expect(() => readOptions({ ...env, PORTICO_GATEWAY_NAMES: '{"zones":["x"],"origins":["*"]}' })).toThrow(OptionsError)
   })
 
   test('a browser of any site may ask, and a body may be text/plain', async () => {
@@ -511,7 +581,7 @@ describe('the gateway of resolvers', async () => {
       quiet: true,
       database: await fresh(),
       chains: [ethereum.options()],
-      names: { zones: ['portico.eth'], signer },
+      names: { zones: ['portico.eth'], signer, origins: [page] },
     })
     const origin = { origin: 'https://shop.example' }
     const answer = await gateway.app.request('/v1/profile/suggestions/mira', { headers: origin })

@@ -43,7 +43,7 @@ const dayMs = 86_400_000
 const sweepMs = 60_000
 
 export function createNames({ settings, db, chains, start, wallets, fetch, clock, log }: NamesParameters): Names {
-  const { zones, signer, lifetimeDays, graceDays, reserved } = settings
+  const { zones, signer, origins, lifetimeDays, graceDays, reserved } = settings
   const lifetime = lifetimeDays === undefined ? undefined : lifetimeDays * dayMs
   const store = createNameStore({ db, lifetime, grace: graceDays * dayMs, clock })
   const rates: Rates = createRates({ db, clock, newId: () => randomToken(16) })
@@ -66,7 +66,7 @@ export function createNames({ settings, db, chains, start, wallets, fetch, clock
     store,
     rates,
     isReserved: createReserved({ wallets: wallets.map(({ name }) => name), own: reserved }),
-    readSigned: createReadSigned({ chains, store, fetch, clock }),
+    readSigned: createReadSigned({ origins, chains, store, fetch, clock }),
     ofAddress,
     ccip,
     clock,

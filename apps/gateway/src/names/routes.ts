@@ -56,7 +56,7 @@ const daySeconds = 86_400
 
 /** `/v1/profile`: names, in the shapes that existing clients know, and what their resolver sends clients to ask. */
 export function nameRoutes({
-  settings: { zones, perAccountPerDay, perNetworkPerDay, callsPerMinute, trustProxy },
+  settings: { zones, allowUnbound, perAccountPerDay, perNetworkPerDay, callsPerMinute, trustProxy },
   lifetime,
   start,
   store,
@@ -118,7 +118,8 @@ export function nameRoutes({
   }
 
   app.post('/account', async (context) => {
-    const message = readSigned(await readJson(context, signedBody))
+    const sent = { page: context.req.header('origin'), mayBeUnbound: allowUnbound }
+    const message = readSigned(await readJson(context, signedBody), sent)
     const { name, attributes } = read(registration, message.value)
     const asked = readName(name, zones)
     if (isReserved(asked.label)) throw new NameRefusedError('reserved')
@@ -128,7 +129,7 @@ export function nameRoutes({
 
   /** The message of a change, which names the change and the name, and who has signed it. */
   const changed = async <Message extends { readonly name: string }>(context: Context, schema: z.ZodType<Message>) => {
-    const message = readSigned(await readJson(context, signedBody))
+    const message = readSigned(await readJson(context, signedBody), { page: context.req.header('origin') })
     const value = read(schema, message.value)
     if (value.name !== context.req.param('name')) {
       throw new NameRefusedError('invalid', { description: 'The message is about another name' })

@@ -2,6 +2,7 @@ import { OptionsError } from '@portico/service'
 import { normalize } from 'viem/ens'
 import { z } from 'zod'
 import { keyHex } from '../bundler/settings.js'
+import { callsPerMinute, origin, trustProxy } from '../http/settings.js'
 
 const zone = z.string().refine((name) => {
   try {
@@ -16,6 +17,13 @@ const schema = z.strictObject({
   zones: z.array(zone).min(1).max(16),
   /** The private key that signs what resolvers are told: 32 bytes in hex. It holds nothing, and signs nothing else. */
   signer: keyHex,
+  /** Origins of the pages that visitors may sign for: one stands in what is signed. `*` is any. */
+  origins: z
+    .array(z.union([z.literal('*'), origin]))
+    .min(1)
+    .max(100),
+  /** Takes registrations that name no page as well, as clients of another make have them signed. Changes of a name always name one. */
+  allowUnbound: z.boolean().default(false),
   /** Days after which a name ends that nobody renews. It does not end, unless told. */
   lifetimeDays: z.optional(z.int().min(1).max(3650)),
   /** Days after that in which its owner alone may have it back. */
@@ -26,13 +34,11 @@ const schema = z.strictObject({
   perAccountPerDay: z.int().min(1).max(10_000).default(20),
   /** Signed changes that one network (an IPv4 address, or 64 bits of an IPv6 one) may make in a day. */
   perNetworkPerDay: z.int().min(1).max(1_000_000).default(60),
-  /** Calls that one network may make to this process in a minute. */
-  callsPerMinute: z.int().min(1).max(1_000_000).default(600),
-  /** Proxies in front whose X-Forwarded-For is believed. */
-  trustProxy: z.int().min(0).max(8).default(0),
+  callsPerMinute: callsPerMinute(600),
+  trustProxy,
 })
 
-/** How names are registered. `zones` and `signer` are needed. */
+/** How names are registered. `zones`, `signer` and `origins` are needed. */
 export type NamesOptions = z.input<typeof schema>
 export type NamesSettings = z.output<typeof schema>
 

@@ -22,8 +22,8 @@ export const signedBody = z.object({
 })
 export type SignedBody = z.output<typeof signedBody>
 
-/** What every message has in it. */
-const anyMessage = z.looseObject({ timestamp: z.number() })
+/** What every message has in it. `origin`: of the page that it is for. */
+const anyMessage = z.looseObject({ timestamp: z.number(), origin: z.optional(z.string().max(256)) })
 
 /** A message whose form is right and whose time has come. Its signature is not looked at yet. */
 export interface SignedMessage {
@@ -34,9 +34,19 @@ export interface SignedMessage {
   readonly verify: () => Promise<Signer>
 }
 
-export type ReadSigned = (body: SignedBody) => SignedMessage
+/** Where a message comes from, and what it may lack. */
+export interface Sent {
+  /** Origin of the page that sends it, as its browser says. */
+  readonly page: string | undefined
+  /** Whether it may name no page. */
+  readonly mayBeUnbound?: boolean
+}
+
+export type ReadSigned = (body: SignedBody, sent: Sent) => SignedMessage
 
 export interface ReadSignedParameters {
+  /** Of the pages that a message may be for; `*` is any. */
+  readonly origins: readonly string[]
   readonly chains: readonly Chain[]
   readonly store: Pick<NameStore, 'useMessage'>
   readonly fetch: typeof fetch
@@ -45,21 +55,29 @@ export interface ReadSignedParameters {
 }
 
 /** Reads what an account has signed: a text of a moment, which counts once. @throws NameRefusedError */
-export function createReadSigned({ chains, store, fetch, clock }: ReadSignedParameters): ReadSigned {
+export function createReadSigned({ origins, chains, store, fetch, clock }: ReadSignedParameters): ReadSigned {
   const verifiers = new Map<string, readonly TextVerifier[]>(
     chains
       .filter(({ id }) => id.startsWith('eip155:'))
       .map(({ id, rpc }) => [id, rpc.map((url) => evmVerifier({ rpcUrls: { [id]: url }, fetch }))]),
   )
 
-  return ({ coin_type, address: given, message: text, signature }) => {
+  const isOwn = (origin: string): boolean => origins.includes('*') || origins.includes(origin)
+  /** A page could have a visitor of another one sign: the message says for which one it is, and no page sends that of another. */
+  const isBound = (origin: string | undefined, { page, mayBeUnbound = false }: Sent): boolean => {
+    if (origin === undefined) return mayBeUnbound && (page === undefined || isOwn(page))
+    return isOwn(origin) && (page === undefined || page === origin)
+  }
+
+  return ({ coin_type, address: given, message: text, signature }, sent) => {
     const coinType = readCoinType(coin_type)
     const chain = chainOf(coinType)
     const nodes = verifiers.get(chain)
     if (!nodes) throw new NameRefusedError('chain', { description: `Accounts of ${chain} do not register names here` })
     const address = readAddress(given)
     const value = parse(text)
-    const { timestamp } = value
+    const { timestamp, origin } = value
+    if (!isBound(origin, sent)) throw new NameRefusedError('origin')
     if (!(Math.abs(clock() / 1000 - timestamp) <= window)) throw new NameRefusedError('stale')
     return {
       value,
@@ -93,6 +111,6 @@ function parse(text: string): z.output<typeof anyMessage> {
   try {
     return anyMessage.parse(JSON.parse(text))
   } catch {
-    throw new NameRefusedError('invalid', { description: 'The message is not JSON with a timestamp' })
+    throw new NameRefusedError('invalid', { description: 'The message is not JSON with a timestamp, or its origin is no text' })
   }
 }

@@ -1,14 +1,45 @@
 import { createHmac } from 'node:crypto'
 import { sameText } from '@portico/service/secrets'
 import { z } from 'zod'
+import { createAsk, posted } from '../providers/ask.js'
+import { ProviderError } from '../providers/errors.js'
 import { plain } from './amounts.js'
 import { OnrampForgedError } from './errors.js'
 
-/** Answers with these statuses are read as well: they say why not. */
-export function readingErrors(fetch: typeof globalThis.fetch, statuses: readonly number[]): typeof globalThis.fetch {
-  return async (input, init) => {
+export interface CreateCallParameters {
+  /** What errors call the service. */
+  readonly kind: string
+  readonly fetch: typeof globalThis.fetch
+  /** Answers with these statuses are read as well: they say why not. */
+  readonly statuses: readonly number[]
+  /** What an answer is refused with; undefined for one that refuses nothing. */
+  readonly refusalIn: (answer: unknown) => Error | undefined
+}
+
+export interface CallParameters {
+  readonly url: URL | string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as JSON by POST. */
+  readonly body?: unknown
+  readonly signal: AbortSignal
+}
+
+/** Asks a service that sells, for an answer of an agreed shape or its reason. @throws ProviderError, and what `refusalIn` made of the answer */
+export type Call = <Schema extends z.ZodType>(parameters: CallParameters, schema: Schema) => Promise<z.output<Schema>>
+
+export function createCall({ kind, fetch, statuses, refusalIn }: CreateCallParameters): Call {
+  const reading: typeof fetch = async (input, init) => {
     const response = await fetch(input, init)
     return statuses.includes(response.status) ? new Response(response.body, { status: 200 }) : response
+  }
+  const ask = createAsk({ kind, fetch: reading })
+  return async ({ url, headers = {}, body, signal }, schema) => {
+    const answer: unknown = await ask({ url, init: body === undefined ? { headers } : posted(body, headers), signal }, z.unknown())
+    const refused = refusalIn(answer)
+    if (refused) throw refused
+    const parsed = schema.safeParse(answer)
+    if (!parsed.success) throw new ProviderError('malformed', `${kind} answered in another shape.`, { cause: parsed.error })
+    return parsed.data
   }
 }
 

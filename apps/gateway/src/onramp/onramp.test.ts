@@ -252,6 +252,17 @@ describe('R10', () => {
     await world.onramp.close()
   })
 
+  test('an estimate in euros goes by what a euro is sold for where the gateway looks, which need not be Ethereum', async () => {
+    const world = makeOnramp({ database: await fresh(), instead: away('/v1/quotes'), price: 1, euro: 1.1 })
+    const { json } = await ask(world, { paymentCurrency: 'EUR' })
+    expect(json).toMatchObject({
+      estimate: true,
+      purchaseAmount: { amount: '53.9', currency: 'USDC' },
+      paymentTotal: { amount: '50.00', currency: 'EUR' },
+    })
+    await world.onramp.close()
+  })
+
   test('where no price is known either, nothing is made up', async () => {
     for (const [price, more] of [
       [undefined, {}],

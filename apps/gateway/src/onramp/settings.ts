@@ -1,11 +1,9 @@
 import { OptionsError } from '@portico/service'
-import { isHostOrigin, isSafeEndpoint } from '@portico/service/http'
 import { z } from 'zod'
+import { callsPerMinute, endpoint, origin, trustProxy } from '../http/settings.js'
 import { chainId } from '../providers/wire.js'
 
 const text = z.string().min(1).max(8192)
-const origin = z.string().refine(isHostOrigin, 'is not an origin such as https://shop.example (http on localhost alone)')
-const endpoint = z.string().refine(isSafeEndpoint, 'is not an https URL (http on localhost alone)')
 
 const provider = z.strictObject({
   kind: z.string(),
@@ -33,12 +31,11 @@ const schema = z.strictObject({
   publicUrl: z.optional(origin),
   /** Nodes of EVM chains that the gateway does not follow, by CAIP-2 id: they say whose an address is. */
   rpcUrls: z.record(chainId, endpoint).default({}),
-  /** Proxies in front whose X-Forwarded-For is believed: the visitor's address is forwarded to providers that ask for it. */
-  trustProxy: z.int().min(0).max(8).default(0),
+  /** The visitor's address is forwarded to providers that ask for it. */
+  trustProxy,
   /** Milliseconds between two looks at sessions whose provider may have said something that never came. */
   pollMs: z.int().min(50).max(600_000).default(5000),
-  /** Calls that one network may make to this process in a minute. */
-  callsPerMinute: z.int().min(1).max(100_000).default(300),
+  callsPerMinute: callsPerMinute(300),
   /** Pages that one account may open in ten minutes, of all processes together. */
   urlsPerTenMinutes: z.int().min(1).max(1000).default(20),
 })

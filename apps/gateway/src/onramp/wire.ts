@@ -14,8 +14,14 @@ const country = z
   .string()
   .transform((text) => text.toUpperCase())
   .refine((text) => /^[A-Z]{2}$/.test(text), 'must have two letters (ISO 3166-1)')
-const proof = z.object({ message: z.string().max(4096), signature: z.string().max(20_000) })
-const redirectUrl = z.url().max(2048)
+/** What shows whose an address is, and where the visitor is led back to. */
+const shown = {
+  redirectUrl: z.optional(z.url().max(2048)),
+  proof: z.optional(z.object({ message: z.string().max(4096), signature: z.string().max(20_000) })),
+  grant: z.optional(z.string().max(100)),
+}
+/** Who is asked for what, as far as it is said. */
+const wanted = { provider: z.optional(word), paymentMethod: z.optional(method), country: z.optional(country) }
 
 export const optionsQuery = z.object({ country: z.optional(country) })
 
@@ -24,9 +30,7 @@ export const quoteBody = z.object({
   paymentCurrency: fiat,
   amount: decimal,
   network: word,
-  provider: z.optional(word),
-  country: z.optional(country),
-  paymentMethod: z.optional(method),
+  ...wanted,
 })
 
 export const buyBody = z.object({
@@ -43,16 +47,12 @@ export const buyBody = z.object({
   defaultNetwork: z.optional(word),
   defaultExperience: z.optional(z.literal(['buy', 'send'])),
   presetFiatAmount: z.optional(decimal),
-  provider: z.optional(word),
   quoteId: z.optional(z.string().max(200)),
-  paymentMethod: z.optional(method),
   paymentCurrency: z.optional(fiat),
   purchaseCurrency: z.optional(word),
   network: z.optional(word),
-  country: z.optional(country),
-  redirectUrl: z.optional(redirectUrl),
-  proof: z.optional(proof),
-  grant: z.optional(z.string().max(100)),
+  ...wanted,
+  ...shown,
 })
 export type BuyBody = z.output<typeof buyBody>
 
@@ -62,12 +62,8 @@ export const sellBody = z.object({
   sellCurrency: word,
   amount: decimal,
   paymentCurrency: z.optional(fiat),
-  provider: z.optional(word),
-  paymentMethod: z.optional(method),
-  country: z.optional(country),
-  redirectUrl: z.optional(redirectUrl),
-  proof: z.optional(proof),
-  grant: z.optional(z.string().max(100)),
+  ...wanted,
+  ...shown,
 })
 export type SellBody = z.output<typeof sellBody>
 
@@ -90,8 +86,6 @@ export const payUrlParams = z.object({
   asset: z.string().max(300),
   amount: decimal,
   recipient: z.string().max(300),
-  redirectUrl: z.optional(redirectUrl),
-  proof: z.optional(proof),
-  grant: z.optional(z.string().max(100)),
+  ...shown,
 })
 export const buyStatusParams = z.object({ exchangeId: z.optional(word), sessionId: z.string().max(100) })

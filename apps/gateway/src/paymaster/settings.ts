@@ -1,14 +1,12 @@
 import { accountFactory, accountImplementation } from '@portico/contracts'
 import { OptionsError } from '@portico/service'
-import { isHostOrigin } from '@portico/service/http'
 import { type Hex, toFunctionSelector } from 'viem'
 import { z } from 'zod'
-import { evmAccount as address, endpoint, evmChain, keyHex, weiText } from '../bundler/settings.js'
+import { evmAccount as address, evmChain, keyHex, weiText } from '../bundler/settings.js'
+import { endpoint, origin } from '../http/settings.js'
 
 /** Simple7702Account 0.8, to which plain addresses delegate. */
 const simple7702Account = '0xe6Cae83BdE06E4c305530e199D7217f42808555B'
-
-const origin = z.string().refine(isHostOrigin, 'is not an origin such as https://shop.example (http on localhost alone)')
 
 /** `mint(address,uint256)`, its selector, or `0x` for coins that are sent without data. */
 const method = z.string().transform((text, context): Hex => {

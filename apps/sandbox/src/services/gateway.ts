@@ -61,7 +61,16 @@ export function gatewayService({ chains = [], signIn, operations, onramp, ...opt
           publicUrl: url,
           outside: { allowPrivate: true },
           database,
-          ...(hasEthereum && { names: { zones: [parentName], signer: nameSigner.key, ...nameLimits } }),
+          ...(hasEthereum && {
+            // Clients of another make try themselves here as well: what they have signed names no page.
+            names: {
+              zones: [parentName],
+              signer: nameSigner.key,
+              origins: signIn ? [...signIn.origins] : ['*'],
+              allowUnbound: true,
+              ...nameLimits,
+            },
+          }),
           ...(signIn && {
             siwx: {
               origins: signIn.origins,

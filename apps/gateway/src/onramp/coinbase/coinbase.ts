@@ -1,9 +1,8 @@
 import { OptionsError } from '@portico/service'
 import { z } from 'zod'
-import { createAsk, posted } from '../../providers/ask.js'
 import { ProviderError } from '../../providers/errors.js'
 import { OnrampForgedError, OnrampRefusedError } from '../errors.js'
-import { checkSigned, indicativeMs, maybeText, number, parseJson, readingErrors, usualDecimals } from '../hosted.js'
+import { checkSigned, createCall, indicativeMs, maybeText, number, parseJson, usualDecimals } from '../hosted.js'
 import { networkId, wordOf } from '../networks.js'
 import {
   type OnrampAsset,
@@ -96,22 +95,15 @@ export const coinbase: OnrampProviderFactory = ({ options, fetch, clock }) => {
   const { key, secret, webhookSecret } = options
   if (key === undefined || secret === undefined) throw new OptionsError('onramp: coinbase needs a key and its secret')
   const signer = createCoinbaseSigner({ key, secret, clock })
-  const ask = createAsk({ kind: 'coinbase', fetch: readingErrors(fetch, [400, 404]) })
-
+  const ask = createCall({ kind: 'coinbase', fetch, statuses: [400, 404], refusalIn })
   const call = async <Schema extends z.ZodType>(
     path: string,
     schema: Schema,
     { base = api, body, signal }: { base?: string; body?: unknown; signal: AbortSignal },
   ): Promise<z.output<Schema>> => {
     const url = new URL(`${options.url ?? base}${path}`)
-    const method = body === undefined ? 'GET' : 'POST'
-    const headers = { authorization: `Bearer ${await signer.sign({ method, url })}` }
-    const answer: unknown = await ask({ url, init: body === undefined ? { headers } : posted(body, headers), signal }, z.unknown())
-    const parsed = schema.safeParse(answer)
-    if (parsed.success) return parsed.data
-    const refused = refusal.safeParse(answer)
-    if (!refused.success) throw new ProviderError('malformed', 'coinbase answered in another shape.', { cause: parsed.error })
-    throw refusalOf('errorType' in refused.data ? `${refused.data.errorType} ${refused.data.errorMessage ?? ''}` : refused.data.message)
+    const authorization = `Bearer ${await signer.sign({ method: body === undefined ? 'GET' : 'POST', url })}`
+    return ask({ url, headers: { authorization }, body, signal }, schema)
   }
   const progressOf = ({
     status,
@@ -230,6 +222,12 @@ export const coinbase: OnrampProviderFactory = ({ options, fetch, clock }) => {
 }
 
 const shortMethods: Readonly<Record<OnrampMethod, string>> = { CARD: 'CARD', ACH_BANK_ACCOUNT: 'ACH' }
+
+function refusalIn(answer: unknown): Error | undefined {
+  const { data } = refusal.safeParse(answer)
+  if (!data) return undefined
+  return refusalOf('errorType' in data ? `${data.errorType} ${data.errorMessage ?? ''}` : data.message)
+}
 
 function refusalOf(text: string): Error {
   if (/country|region|subdivision/i.test(text)) return new OnrampRefusedError('country')

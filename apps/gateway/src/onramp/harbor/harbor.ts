@@ -1,10 +1,9 @@
 import { OptionsError } from '@portico/service'
 import { z } from 'zod'
-import { createAsk, posted } from '../../providers/ask.js'
 import { ProviderError } from '../../providers/errors.js'
 import { decimal } from '../../providers/wire.js'
 import { OnrampForgedError, OnrampRefusedError, type OnrampReason } from '../errors.js'
-import { checkSigned, parseJson, readingErrors } from '../hosted.js'
+import { checkSigned, parseJson, createCall } from '../hosted.js'
 import { type OnrampMethod, type OnrampProgress, type OnrampProviderFactory, onrampFiats, onrampStatuses } from '../types.js'
 
 const methods: Readonly<Record<string, OnrampMethod>> = { card: 'CARD', bank: 'ACH_BANK_ACCOUNT' }
@@ -59,31 +58,22 @@ const reasons: Readonly<Record<string, OnrampReason>> = {
   redirect_not_allowed: 'redirect',
 }
 
+function refusalIn(answer: unknown): Error | undefined {
+  const { data } = refusal.safeParse(answer)
+  if (!data) return undefined
+  const { code } = data.error
+  const reason = Object.hasOwn(reasons, code) ? reasons[code] : undefined
+  return reason ? new OnrampRefusedError(reason) : new ProviderError('refused', `harbor refuses the request with ${code}.`)
+}
+
 /** Harbor Pay, which the sandbox has: `{ kind: 'harbor', url, key, webhookSecret }`. */
 export const harbor: OnrampProviderFactory = ({ options, fetch, clock }) => {
   const { url, key, webhookSecret } = options
   if (url === undefined || key === undefined) throw new OptionsError('onramp: harbor needs a url and a key')
-  const ask = createAsk({ kind: 'harbor', fetch: readingErrors(fetch, [404, 409, 422]) })
   const headers = { authorization: `Bearer ${key}` }
-
-  const call = async <Schema extends z.ZodType>(
-    path: string,
-    schema: Schema,
-    { body, signal }: { body?: unknown; signal: AbortSignal },
-  ): Promise<z.output<Schema>> => {
-    const init = body === undefined ? { headers } : posted(body, headers)
-    const answer: unknown = await ask({ url: `${url}${path}`, init, signal }, z.unknown())
-    const refused = refusal.safeParse(answer)
-    if (refused.success) {
-      const { code } = refused.data.error
-      const reason = Object.hasOwn(reasons, code) ? reasons[code] : undefined
-      if (reason) throw new OnrampRefusedError(reason)
-      throw new ProviderError('refused', `harbor refuses the request with ${code}.`)
-    }
-    const parsed = schema.safeParse(answer)
-    if (!parsed.success) throw new ProviderError('malformed', 'harbor answered in another shape.', { cause: parsed.error })
-    return parsed.data
-  }
+  const ask = createCall({ kind: 'harbor', fetch, statuses: [404, 409, 422], refusalIn })
+  const call = <Schema extends z.ZodType>(path: string, schema: Schema, asked: { body?: unknown; signal: AbortSignal }) =>
+    ask({ url: `${url}${path}`, headers, ...asked }, schema)
   const quote = async (
     kind: 'buy' | 'sell',
     { asset, fiat, amount, method, country, signal }: Parameters<ReturnType<OnrampProviderFactory>['quote']>[0],

@@ -1,10 +1,9 @@
 import { OptionsError } from '@portico/service'
 import { z } from 'zod'
-import { createAsk, posted } from '../../providers/ask.js'
 import { ProviderError } from '../../providers/errors.js'
 import { fiatDecimals, fiatOf, unitsOf } from '../amounts.js'
 import { OnrampForgedError, OnrampRefusedError } from '../errors.js'
-import { checkSigned, indicativeMs, maybeText, number, parseJson, readingErrors, usualDecimals } from '../hosted.js'
+import { checkSigned, indicativeMs, maybeText, number, parseJson, createCall, usualDecimals } from '../hosted.js'
 import { networkId } from '../networks.js'
 import {
   type OnrampAsset,
@@ -71,24 +70,10 @@ const statuses: Readonly<Record<string, OnrampStatus>> = {
 export const meld: OnrampProviderFactory = ({ options, fetch, clock }) => {
   const { key, url: base = 'https://api.meld.io', webhookSecret } = options
   if (key === undefined) throw new OptionsError('onramp: meld needs a key')
-  const ask = createAsk({ kind: 'meld', fetch: readingErrors(fetch, [400]) })
   const headers = { authorization: `BASIC ${key}`, 'meld-version': version }
-
-  const call = async <Schema extends z.ZodType>(
-    path: string,
-    schema: Schema,
-    { body, signal }: { body?: unknown; signal: AbortSignal },
-  ): Promise<z.output<Schema>> => {
-    const answer: unknown = await ask(
-      { url: `${base}${path}`, init: body === undefined ? { headers } : posted(body, headers), signal },
-      z.unknown(),
-    )
-    const refused = refusal.safeParse(answer)
-    if (refused.success) throw refusalOf(`${refused.data.code} ${refused.data.message ?? ''}`)
-    const parsed = schema.safeParse(answer)
-    if (!parsed.success) throw new ProviderError('malformed', 'meld answered in another shape.', { cause: parsed.error })
-    return parsed.data
-  }
+  const ask = createCall({ kind: 'meld', fetch, statuses: [400], refusalIn })
+  const call = <Schema extends z.ZodType>(path: string, schema: Schema, asked: { body?: unknown; signal: AbortSignal }) =>
+    ask({ url: `${base}${path}`, headers, ...asked }, schema)
   const bestOf = async ({ asset, fiat, amount, method, country, signal }: OnrampQuestion): Promise<z.output<typeof quote>> => {
     const body = {
       sourceCurrencyCode: fiat,
@@ -225,6 +210,11 @@ function codeOf({ symbol, network }: OnrampAsset): string {
 function progressOf(word: string): OnrampProgress {
   const status = (Object.hasOwn(statuses, word) ? statuses[word] : undefined) ?? 'created'
   return { status, ...(status === 'failed' && { reason: word.toLowerCase() }) }
+}
+
+function refusalIn(answer: unknown): Error | undefined {
+  const { data } = refusal.safeParse(answer)
+  return data && refusalOf(`${data.code} ${data.message ?? ''}`)
 }
 
 function refusalOf(text: string): Error {

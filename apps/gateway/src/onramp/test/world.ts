@@ -56,13 +56,25 @@ export interface WorldOptions {
   settings?: Partial<OnrampOptions>
   /** Dollars for a coin; nothing is known about prices without. */
   price?: number
+  /** And for a euro. */
+  euro?: number
   clock?: () => number
   /** Whether every account is a contract, which takes this signature alone. */
   contractTakes?: string
 }
 
 /** A gateway that sells by Harbor, with a stand-in of its wire, without a socket. */
-export function makeOnramp({ database, instead, says, url, settings, price, clock = Date.now, contractTakes }: WorldOptions): OnrampWorld {
+export function makeOnramp({
+  database,
+  instead,
+  says,
+  url,
+  settings,
+  price,
+  euro,
+  clock = Date.now,
+  contractTakes,
+}: WorldOptions): OnrampWorld {
   const sent: unknown[] = []
   const logged: unknown[] = []
   let reads = 0
@@ -120,18 +132,18 @@ export function makeOnramp({ database, instead, says, url, settings, price, cloc
     }
     return context.json({ jsonrpc: '2.0', id, result: answers[method] ?? '0x' })
   })
-  const prices = new Hono().get('/prices/current/:coins', (context) =>
-    context.json({
-      coins: Object.fromEntries(
-        price === undefined
-          ? []
-          : context.req
-              .param('coins')
-              .split(',')
-              .map((coin) => [coin, { price, timestamp: Math.floor(clock() / 1000) - 60, confidence: 0.99 }]),
-      ),
-    }),
-  ) // prettier-ignore
+  const priceOf = (coin: string) => (coin.toLowerCase().endsWith('0x60a3e35cc302bfa44cb288bc5a4f316fdb1adb42') ? euro : price)
+  const prices = new Hono().get('/prices/current/:coins', (context) => {
+    const timestamp = Math.floor(clock() / 1000) - 60
+    const told = context.req
+      .param('coins')
+      .split(',')
+      .flatMap((coin) => {
+        const known = priceOf(coin)
+        return known === undefined ? [] : [[coin, { price: known, timestamp, confidence: 0.99 }] as const]
+      })
+    return context.json({ coins: Object.fromEntries(told) })
+  })
   const hosts: Record<string, typeof fetch> = {
     'harbor.example': standIn(harbor),
     'node.example': standIn(node),

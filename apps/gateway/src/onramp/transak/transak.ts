@@ -1,11 +1,10 @@
 import { OptionsError } from '@portico/service'
 import { jwtVerify } from 'jose'
 import { z } from 'zod'
-import { createAsk, posted } from '../../providers/ask.js'
 import { ProviderError } from '../../providers/errors.js'
 import { fiatDecimals, fiatOf, unitsOf } from '../amounts.js'
 import { OnrampForgedError, OnrampRefusedError } from '../errors.js'
-import { indicativeMs, maybeText, number, parseJson, readingErrors } from '../hosted.js'
+import { indicativeMs, maybeText, number, parseJson, createCall } from '../hosted.js'
 import { networkId, wordOf } from '../networks.js'
 import {
   type OnrampAsset,
@@ -77,26 +76,14 @@ export const transak: OnrampProviderFactory = ({ options, fetch, clock }) => {
   if (key === undefined || secret === undefined || domain === undefined)
     throw new OptionsError('onramp: transak needs a key, its secret and a domain')
   const gateway = base.replace(/^https:\/\/api(?=[.-][\w.-]*transak\.com)/, 'https://api-gateway')
-  const ask = createAsk({ kind: 'transak', fetch: readingErrors(fetch, [400]) })
+  const call = createCall({ kind: 'transak', fetch, statuses: [400], refusalIn })
   /** The newest first: a webhook may have been signed with the one before. */
   let tokens: readonly { readonly token: string; readonly until: number }[] = []
   let renewing: Promise<string> | undefined
 
-  const call = async <Schema extends z.ZodType>(
-    url: string,
-    schema: Schema,
-    { headers = {}, body, signal }: { headers?: Record<string, string>; body?: unknown; signal: AbortSignal },
-  ): Promise<z.output<Schema>> => {
-    const answer: unknown = await ask({ url, init: body === undefined ? { headers } : posted(body, headers), signal }, z.unknown())
-    const refused = refusal.safeParse(answer)
-    if (refused.success) throw refusalOf(refused.data.error.message ?? '')
-    const parsed = schema.safeParse(answer)
-    if (!parsed.success) throw new ProviderError('malformed', 'transak answered in another shape.', { cause: parsed.error })
-    return parsed.data
-  }
   const renew = async (signal: AbortSignal): Promise<string> => {
     const headers = { 'api-secret': secret }
-    const { data } = await call(`${base}/partners/api/v2/refresh-token`, tokenAnswer, { headers, body: { apiKey: key }, signal })
+    const { data } = await call({ url: `${base}/partners/api/v2/refresh-token`, headers, body: { apiKey: key }, signal }, tokenAnswer)
     tokens = [{ token: data.accessToken, until: data.expiresAt * 1000 }, ...tokens.slice(0, 1)]
     return data.accessToken
   }
@@ -144,8 +131,8 @@ export const transak: OnrampProviderFactory = ({ options, fetch, clock }) => {
     sells: true,
     catalog: async (country, signal) => {
       const [{ response }, countries] = await Promise.all([
-        call(`${base}/api/v2/currencies/crypto-currencies`, coinsAnswer, { signal }),
-        country === undefined ? undefined : call(`${base}/api/v2/countries`, countriesAnswer, { signal }),
+        call({ url: `${base}/api/v2/currencies/crypto-currencies`, signal }, coinsAnswer),
+        country === undefined ? undefined : call({ url: `${base}/api/v2/countries`, signal }, countriesAnswer),
       ])
       const isServed = countries?.response.some(({ alpha2, isAllowed }) => alpha2 === country && isAllowed) ?? true
       return {
@@ -177,7 +164,7 @@ export const transak: OnrampProviderFactory = ({ options, fetch, clock }) => {
         fiatAmount: amount,
         ...(country !== undefined && { quoteCountryCode: country }),
       })
-      const { response } = await call(`${base}/api/v1/pricing/public/quotes?${query}`, priceAnswer, { signal })
+      const { response } = await call({ url: `${base}/api/v1/pricing/public/quotes?${query}`, signal }, priceAnswer)
       const all = unitsOf(response.totalFee, fiatDecimals) ?? 0n
       const network = unitsOf(response.feeBreakdown?.find(({ id }) => id === 'network_fee')?.value ?? '0', fiatDecimals) ?? 0n
       const total = unitsOf(response.fiatAmount, fiatDecimals) ?? 0n
@@ -209,7 +196,7 @@ export const transak: OnrampProviderFactory = ({ options, fetch, clock }) => {
         ...(redirectUrl !== undefined && { redirectURL: redirectUrl }),
       }
       const { data } = await withToken(signal, (token) =>
-        call(`${gateway}/api/v2/auth/session`, openedAnswer, { headers: { 'access-token': token }, body: { widgetParams }, signal }),
+        call({ url: `${gateway}/api/v2/auth/session`, headers: { 'access-token': token }, body: { widgetParams }, signal }, openedAnswer),
       )
       const amounts = kind === 'buy' ? { paymentTotal: { amount, currency: fiat } } : { purchaseAmount: { amount, currency: asset.symbol } }
       return { url: data.widgetUrl, reference: '', ...amounts }
@@ -217,7 +204,7 @@ export const transak: OnrampProviderFactory = ({ options, fetch, clock }) => {
     read: async ({ session, address }, signal) => {
       const query = new URLSearchParams({ limit: '20', 'filter[walletAddress]': address, 'filter[sortOrder]': 'desc' })
       const { data } = await withToken(signal, (token) =>
-        call(`${base}/partners/api/v2/orders?${query}`, ordersAnswer, { headers: { 'access-token': token }, signal }),
+        call({ url: `${base}/partners/api/v2/orders?${query}`, headers: { 'access-token': token }, signal }, ordersAnswer),
       )
       const found = data.flatMap((each) => order.safeParse(each).data ?? []).find(({ partnerOrderId }) => partnerOrderId === session)
       return found && progressOf(found)
@@ -257,6 +244,11 @@ async function firstOf<T, R>(all: readonly T[], run: (each: T) => Promise<R>): P
     if (found !== undefined) return found
   }
   return undefined
+}
+
+function refusalIn(answer: unknown): Error | undefined {
+  const { data } = refusal.safeParse(answer)
+  return data && refusalOf(data.error.message ?? '')
 }
 
 function refusalOf(text: string): Error {

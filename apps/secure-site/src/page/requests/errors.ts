@@ -198,6 +198,17 @@ export class SignInRefusedError extends PorticoError {
   }
 }
 
+/** A message about an account's name that is for another page than the one that asks: -32602. */
+export class NameMessageRefusedError extends PorticoError {
+  override readonly name = 'NameMessageRefusedError'
+  constructor() {
+    super('The message about a name is for another page than the one that asks.', {
+      code: codes.invalidParams,
+      shown: 'This message is not for the site you are on',
+    })
+  }
+}
+
 /** A message to sign that is a transaction (S16): -32602. */
 export class TransactionAsMessageError extends PorticoError {
   override readonly name = 'TransactionAsMessageError'

@@ -1,5 +1,6 @@
 import { bytesToHex } from 'viem/utils'
 import type { DetailLine, FrameNetwork } from '../types.js'
+import { checkNameMessage } from './nameMessage.js'
 import { readSignIn } from './siwe.js'
 import { decodeUtf8, visible } from './text.js'
 import { type Finding, type PrepareContext, warning } from './types.js'
@@ -17,7 +18,7 @@ interface MessageParameters {
 /**
  * What a message comes to: a sign-in with its fields as values (`domain`, `uri`, `chainId`, `nonce`, `issuedAt`, `statement`, …), a
  * text that is shown whole, or bytes as hex, which nobody can read.
- * @throws SignInRefusedError, ChainMismatchError (S25, S14)
+ * @throws SignInRefusedError, ChainMismatchError (S25, S14), NameMessageRefusedError
  */
 export function messageFinding({ bytes, text, namespace, address, network, context }: MessageParameters): {
   finding: Finding
@@ -27,6 +28,7 @@ export function messageFinding({ bytes, text, namespace, address, network, conte
   // Also of bytes that are not shown as text: a verifier may be less particular.
   const decoded = text ?? decodeUtf8(bytes) ?? new TextDecoder().decode(bytes)
   const signIn = readSignIn(decoded, rules)
+  checkNameMessage(decoded, context.origin)
   if (text === undefined) {
     const effect = { kind: 'message', values: { bytes: String(bytes.length) }, message: bytesToHex(bytes) } as const
     return { finding: { effects: [effect], warnings: [warning('blindMessage')], risk: 'risky' }, details: [] }

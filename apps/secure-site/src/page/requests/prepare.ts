@@ -41,7 +41,7 @@ export const signingMethods: readonly string[] = [...readers.keys()]
  * Reads a request to sign, once: what it returns is frozen, and is what is shown and what is signed (S9). Prepare it when it is
  * about to be shown, since nonce, fee and simulation are of that moment.
  * @throws InvalidParamsError and ChainMismatchError (-32602, 4901, S14), AccountMismatchError 4100, MethodNotSupportedError 4200,
- * SignInRefusedError (S25), TransactionAsMessageError (S16), DelegateNotListedError (S15), CallNotAllowedError for any other
+ * SignInRefusedError (S25), NameMessageRefusedError, TransactionAsMessageError (S16), DelegateNotListedError (S15), CallNotAllowedError for any other
  * method, BatchRefusedError (5700 to 5760) of wallet_sendCalls, and of what is sent NodeUnreachableError or NodeAnswerError, where nonce
  * or fees cannot be known
  */

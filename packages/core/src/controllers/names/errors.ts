@@ -37,6 +37,7 @@ export const refusalReasons = [
   'rate',
   'signature',
   'stale',
+  'origin',
   'used',
   'not-owner',
   'expired',

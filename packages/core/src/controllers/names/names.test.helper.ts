@@ -7,6 +7,7 @@ import { nameFormStore } from './form/store.js'
 export const networkId = 'eip155:8453' satisfies NetworkId
 export const zone = 'portico.eth'
 export { fakeAddress }
+const metadata = { name: 'Shop', url: 'https://shop.example/names' }
 
 interface Asked {
   readonly method: string
@@ -91,7 +92,7 @@ export function withNames(adapter: FakeAdapterOptions = {}, options: Partial<Por
     signMessage: ({ message }) => Promise.resolve((signed.push(String(message)), '0x51')),
     ...adapter,
   })
-  const portico = testPortico({ adapters: [fake], apiUrl: 'https://api.example', names: {}, fetch: server.fetch, ...options })
+  const portico = testPortico({ adapters: [fake], apiUrl: 'https://api.example', names: {}, metadata, fetch: server.fetch, ...options })
   const grant = { addresses: [fakeAddress] as const, networkId } as const
   const connector = fakeConnector({ id: 'embedded', kind: 'embedded', ...connect })
   dispatchConnection(portico, 'eip155', { type: 'adopted', connector, grant, activate: true })

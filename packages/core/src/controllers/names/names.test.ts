@@ -75,16 +75,30 @@ test("coin types are the chain id with the highest bit, up to 2^31, and 'Invalid
 })
 
 describe('registering', () => {
-  test('the wallet signs name, texts and seconds, and the service gets just that', async () => {
+  test('the wallet signs name, texts, the site and seconds, and the service gets just that', async () => {
     const { portico, server, signed } = withNames()
     const done = await settle(registerName(portico, { name: mira, attributes: { bio: 'Hello' } }))
     expect(done).toEqual({ address: fakeAddress, networkId })
-    const message = `{"name":"${mira}","attributes":{"bio":"Hello"},"timestamp":1795620600}`
+    const message = `{"name":"${mira}","attributes":{"bio":"Hello"},"origin":"https://shop.example","timestamp":1795620600}`
     expect(signed).toEqual([message])
     expect(server.asked.find(({ method }) => method === 'POST')).toMatchObject({
       path: '/v1/profile/account',
       body: { coin_type: 2147492101, address: fakeAddress, message, signature: '0x51' },
     })
+  })
+
+  test('signs for the page, else for the address of the site, and for nobody where there is neither', async () => {
+    const nowhere = withNames({}, { metadata: { name: 'Shop' } })
+    await expect(registerName(nowhere.portico, { name: mira })).rejects.toMatchObject({
+      name: 'InvalidOptionError',
+      option: 'metadata.url',
+    })
+    expect(nowhere.signed).toEqual([])
+    vi.stubGlobal('location', { origin: 'https://page.example:8443' })
+    const { portico, signed } = withNames()
+    await settle(registerName(portico, { name: mira }))
+    vi.unstubAllGlobals()
+    expect(JSON.parse(signed[0] ?? '')).toMatchObject({ origin: 'https://page.example:8443' })
   })
 
   test('shows the name at once where the account is shown, also where it was known that there is none', async () => {
@@ -240,7 +254,7 @@ describe('managing', () => {
       path: `/v1/profile/account/${mira}/${action}`,
       body: { coin_type: 2147492101, address: fakeAddress, signature: '0x51' },
     })
-    expect(JSON.parse(signed[0] ?? '')).toEqual({ action, name: mira, ...said, timestamp: 1795620600 })
+    expect(JSON.parse(signed[0] ?? '')).toEqual({ action, name: mira, ...said, origin: 'https://shop.example', timestamp: 1795620600 })
     server.script = ({ method }) => (method === 'POST' ? failed('not-owner', 'Not yours', 401) : undefined)
     await expect(settle(act(portico))).rejects.toMatchObject({ name: 'NameChangeError', reason: 'not-owner', shown: 'Not yours' })
   })

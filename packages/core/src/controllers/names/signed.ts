@@ -1,5 +1,7 @@
 import { request } from '../../kit/http/request.js'
 import type { NetworkId } from '../../kit/caip/ids.js'
+import { InvalidOptionError } from '../../kit/errors.js'
+import { siteOrigin } from '../../kit/siteOrigin.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { queryClientOf } from '../../portico/query.js'
 import { refreshIdentity } from '../account/refresh.js'
@@ -27,10 +29,11 @@ export interface SignedBy {
 }
 
 /**
- * Has the account in use sign what it wants, with the time in seconds, and hands it to the name service.
- * @param said what is signed, in this order, before the time
- * @throws NamesUnavailableError, NameAccountError, NetworkNotConfiguredError, InvalidChainIdError before anything is asked; then
- * UserRejectedError and what else wallets answer, and the errors of asking the gateway
+ * Has the account in use sign what it wants, with the site's origin and the time in seconds, and hands it to the name service.
+ * @param said what is signed, in this order, before origin and time
+ * @throws NamesUnavailableError, NameAccountError, NetworkNotConfiguredError, InvalidChainIdError before anything is asked, and
+ * InvalidOptionError where there is neither a page nor `metadata.url`; then UserRejectedError and what else wallets answer, and the
+ * errors of asking the gateway
  */
 export async function askSigned(portico: Portico, path: string, said: Readonly<Record<string, unknown>>): Promise<SignedBy> {
   if (!hasNames(portico)) throw new NamesUnavailableError()
@@ -39,7 +42,9 @@ export async function askSigned(portico: Portico, path: string, said: Readonly<R
   const { address, networkId } = account
   if (!findNetwork(portico, networkId)) throw new NetworkNotConfiguredError({ networkId })
   const coinType = coinTypeOf(networkId)
-  const message = JSON.stringify({ ...said, timestamp: Math.floor(Date.now() / 1000) })
+  const origin = siteOrigin(portico)
+  if (origin === undefined) throw new InvalidOptionError({ option: 'metadata.url', problem: 'there is no page here for which to sign' })
+  const message = JSON.stringify({ ...said, origin, timestamp: Math.floor(Date.now() / 1000) })
   const signed = await adapter.signMessage({ ...account, message })
   const signature = typeof signed === 'string' ? signed : signed.signature
   const body = { coin_type: coinType, address, message, signature }

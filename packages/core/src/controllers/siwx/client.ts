@@ -4,6 +4,7 @@ import { MalformedAnswerError, NetworkFailureError } from '../../kit/http/errors
 import { send } from '../../kit/http/send.js'
 import { isAccountId, isNetworkId, type AccountId, type NetworkId } from '../../kit/caip/ids.js'
 import { InvalidOptionError } from '../../kit/errors.js'
+import { siteOrigin } from '../../kit/siteOrigin.js'
 import type { Portico } from '../../portico/createPortico.js'
 import type { SignInOffer } from './capability.js'
 import { SignInRefusedError, SignInUnavailableError } from './errors.js'
@@ -167,9 +168,8 @@ function readJson(text: string): unknown {
 }
 
 /** Origin and host of the site, as the text names them. */
-function siteOf({ origin: given }: SiwxOptions, { options }: Portico): { readonly origin: string; readonly host: string } {
-  const page: unknown = 'location' in globalThis ? globalThis.location?.origin : undefined
-  const wanted = given ?? (typeof page === 'string' && page !== 'null' ? page : options.metadata?.url)
+function siteOf({ origin: given }: SiwxOptions, portico: Portico): { readonly origin: string; readonly host: string } {
+  const wanted = given ?? siteOrigin(portico)
   if (wanted === undefined || !URL.canParse(wanted))
     throw new InvalidOptionError({ option: 'siwx.origin', problem: 'there is no page here to take it from' })
   const { origin, host } = new URL(wanted)

@@ -42,6 +42,8 @@ export function useNameText() {
         return t('name.rate')
       case 'stale':
         return t('name.stale')
+      case 'origin':
+        return t('name.origin')
       case 'not-owner':
         return t('name.owner', { name })
       default:

@@ -32,6 +32,7 @@ export const messages: SomeMessages = {
   "name.not": ["Hier gibt es keine Namen"],
   "name.not.text": ["Dieses Konto kann auf dieser Website keinen Namen haben."],
   "name.one": ["Dieses Konto hat schon einen Namen"],
+  "name.origin": ["Auf dieser Website lassen sich Namen nicht ändern"],
   "name.other": ["Weitere Namen"],
   "name.others.free": ["Auch frei"],
   "name.others.taken": ["Frei und ähnlich"],

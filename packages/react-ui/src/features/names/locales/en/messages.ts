@@ -30,6 +30,7 @@ export const messages = {
   "name.not": ["No names here"],
   "name.not.text": ["This account can have no name on this site."],
   "name.one": ["This account has a name already"],
+  "name.origin": ["Names cannot be changed on this site"],
   "name.other": ["Other names"],
   "name.others.free": ["Also free"],
   "name.others.taken": ["Free and close to it"],
