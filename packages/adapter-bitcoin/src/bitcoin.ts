@@ -5,7 +5,10 @@ import { checkOptions, type BitcoinOptions } from './options.js'
  * Bitcoin for `createPortico`. Sits in the first bundle and does next to nothing there: the code that lists wallets is a
  * small chunk, the one that talks to them is another, for when a wallet is chosen or a connection is to be restored, and
  * what reads and writes transactions is a third.
- * @example createPortico({ adapters: [bitcoin({ networks: [mainnet], esploraUrls: { [mainnet.id]: 'https://esplora.example/api' } })] })
+ * @example
+ * import { bitcoin as mainnet } from '@portico/adapter-bitcoin/networks'
+ *
+ * createPortico({ adapters: [bitcoin({ networks: [mainnet], esploraUrls: { [mainnet.id]: 'https://esplora.example/api' } })] })
  * @throws {@link InvalidOptionError} that names the option
  */
 export function bitcoin(options: BitcoinOptions): AdapterDescription {

@@ -5,7 +5,10 @@ import { checkOptions, type SolanaOptions } from './options.js'
  * Solana for `createPortico`. Sits in the first bundle and does next to nothing there: the code that lists wallets is a
  * small chunk, and the code that talks to wallets and chain another one, for when a wallet is chosen or a connection is to
  * be restored. No chain library is in any of them.
- * @example createPortico({ adapters: [solana({ networks: [mainnet, solanaDevnet] })] })
+ * @example
+ * import { solana as mainnet, solanaDevnet } from '@portico/adapter-solana/networks'
+ *
+ * createPortico({ adapters: [solana({ networks: [mainnet, solanaDevnet] })] })
  * @throws {@link InvalidOptionError} that names the option
  */
 export function solana(options: SolanaOptions): AdapterDescription {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,6 +25,12 @@ afterEach(() => {
   vi.restoreAllMocks()
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** Lays out the example of a kit. Its manifest has another name here, where it is no package. */
+function copy(/** @type {Kit} */ kit) {
+  cpSync(join(here, 'examples', kit), folder, { recursive: true })
+  renameSync(join(folder, '_package.json'), join(folder, 'package.json'))
+}
 
 const files = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(tsx?|json)$/.test(file))
 const read = (/** @type {string} */ file) => readFileSync(join(folder, file), 'utf8')
@@ -61,7 +67,7 @@ function typecheck() {
 }
 
 describe.each(names)('%s', (kit) => {
-  beforeEach(() => cpSync(join(here, 'examples', kit), folder, { recursive: true }))
+  beforeEach(() => copy(kit))
 
   test('its example compiles with Portico’s packages, and nothing of it is left', () => {
     run([kit, folder])
@@ -152,7 +158,7 @@ export const P = () => <WagmiProvider config={config}><RainbowKitProvider><p>A</
 })
 
 test('the command says what it would change, what is left, and what is wrong with it', () => {
-  cpSync(join(here, 'examples/rainbowkit'), folder, { recursive: true })
+  copy('rainbowkit')
   const before = files().map(read)
   expect(run(['rainbowkit', folder, '--dry-run'])).toBe(2)
   expect(files().map(read)).toEqual(before)

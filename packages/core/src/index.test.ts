@@ -12,6 +12,7 @@ import * as send from './controllers/send/index.js'
 import * as onramp from './controllers/onramp/index.js'
 import * as names from './controllers/names/index.js'
 import * as swap from './controllers/swap/index.js'
+import * as viewAs from './controllers/viewAs/index.js'
 import * as site from './index.js'
 import * as kit from './kit/index.js'
 
@@ -31,6 +32,7 @@ const doors = {
   './swap': swap,
   './names': names,
   './analytics': analytics,
+  './view-as': viewAs,
 }
 
 test('what a site uses', () => {
@@ -308,6 +310,7 @@ test('what accounts did', () => {
     [
       "ActivityUnavailableError",
       "activityQuery",
+      "addTransaction",
       "canReplace",
       "followSent",
       "getActivity",
@@ -577,6 +580,10 @@ test('swaps', () => {
 test('a name stands behind one door', () => {
   const names = Object.values(doors).flatMap((door) => Object.keys(door))
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+})
+
+test('what looks at an account', () => {
+  expect(Object.keys(viewAs).sort()).toEqual(['isViewedOnly', 'viewAs'])
 })
 
 test('package.json opens these doors, and no other', async () => {

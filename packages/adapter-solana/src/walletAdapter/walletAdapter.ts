@@ -13,7 +13,10 @@ const states: readonly ReadyState[] = ['Installed', 'Loadable', 'NotDetected', '
  *
  * A wallet that announces itself under the same name, and the one that a `StandardWalletAdapter` wraps, take its place.
  * After a reload the adapter's `autoConnect` is called, as `@solana/wallet-adapter-react` does; it should not prompt.
- * @example solana({ networks: [mainnet], wallets: [walletAdapter(new LedgerWalletAdapter())] })
+ * @example
+ * import { solana as mainnet } from '@portico/adapter-solana/networks'
+ *
+ * solana({ networks: [mainnet], wallets: [walletAdapter(new LedgerWalletAdapter())] })
  * @throws InvalidOptionError for what is no adapter
  */
 export function walletAdapter(adapter: AdapterLike): ExternalWallet {

@@ -148,7 +148,7 @@ export interface PorticoOptions {
   /** Where little things are remembered. Default: the page's localStorage. */
   readonly storage?: PorticoStorage
   /** What a server already knows of this visitor, from `savedStateFromCookie`. */
-  readonly initialState?: SavedState
+  readonly initialState?: SavedState | undefined
   /** The one way out. Default: the global `fetch`. */
   readonly fetch?: typeof fetch
 }

@@ -3,7 +3,7 @@ import type { PorticoStorage } from './storage.js'
 
 /**
  * Storage in a cookie, so that a server can render what the visitor will see. First-party, `SameSite=Lax`, a year.
- * @example createPortico({ storage: cookieStorage(), initialState: savedStateFromCookie(request.headers.get('cookie')) })
+ * @example createPortico({ adapters, storage: cookieStorage(), initialState: savedStateFromCookie(headers.get('cookie')) })
  */
 export function cookieStorage(): PorticoStorage {
   const attributes = 'path=/; max-age=31536000; samesite=lax'

@@ -26,7 +26,7 @@ export interface ModalHandle {
  * @example
  * const portico = createPortico({ adapters: [evm({ networks: [mainnet] })] })
  * const modal = createModal(portico)
- * document.querySelector('#connect').onclick = () => modal.open()
+ * document.querySelector('#connect')?.addEventListener('click', () => modal.open())
  */
 export function createModal(portico: Portico, element?: HTMLElement, options: CreateModalOptions = {}): ModalHandle {
   const place = element ?? document.body.appendChild(document.createElement('div'))

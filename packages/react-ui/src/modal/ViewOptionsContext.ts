@@ -1,7 +1,6 @@
 'use client'
 import type { ConnectTarget } from '@portico/core'
 import { createContext, useContext } from 'react'
-import type { ReactNode } from 'react'
 
 /** What a site says about its modal, for the views. */
 export interface ViewOptions {
@@ -10,8 +9,6 @@ export interface ViewOptions {
   /** Shown under Connect: what the visitor accepts by connecting. https: or same-origin URLs. */
   readonly terms?: string
   readonly privacy?: string
-  /** The site's own words under Connect, before the links of `terms` and `privacy`, in the place of what stands there. In the visitor's language. */
-  readonly disclaimer?: ReactNode
   /** Whether Connect has the wallets behind a button, for a site that leads with e-mail. Only where there is another way in. Default false. */
   readonly collapseWallets?: boolean
 }

@@ -63,15 +63,6 @@ test('without one of its own there are doorways, and after taking it back as wel
   expect(drawn(site)).toBeUndefined()
 })
 
-test('a disclaimer of the site stands under Connect, and nowhere else', async () => {
-  const portico = newPortico()
-  show(portico, { disclaimer: <b>Risk of loss.</b> })
-  flushSync(() => openModal(portico, { view: 'Connect' }))
-  await until(() => shadow()?.querySelector('.po-foot b')?.textContent === 'Risk of loss.')
-  flushSync(() => openModal(portico, { view: 'WhatIsAWallet' }))
-  await until(() => shadow()?.querySelector('[data-view="WhatIsAWallet"]') && !shadow()?.textContent?.includes('Risk of loss.'))
-})
-
 test('a style sheet of the page reaches the parts that have a name, and no more', async () => {
   const sheet = document.createElement('style')
   sheet.dataset['site'] = ''

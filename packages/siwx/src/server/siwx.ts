@@ -35,7 +35,7 @@ export interface Siwx {
    * Who a request comes from: the accounts that are signed in, the latest first; none where nobody is.
    * @example
    * const request = { headers: await headers() } // in a server component of Next.js
-   * const [session] = await siwx.sessions(request)
+   * const [session] = await server.sessions(request)
    */
   readonly sessions: (request: WithHeaders) => Promise<readonly SiwxSession[]>
   /**
@@ -63,7 +63,7 @@ const retryAfter = 2
  *   origins: ['https://shop.example'], chains: ['eip155:1'], store: memoryStore(),
  *   verifiers: { eip155: evmVerifier({ rpcUrls: { 'eip155:1': 'https://node.example' } }) },
  * })
- * app.all('/siwx/*', (context) => siwx.handler(context.req.raw))
+ * export default { fetch: siwx.handler } // a server of requests and responses, below /siwx
  * @throws SiwxOptionsError
  */
 export function createSiwx(options: SiwxOptions): Siwx {

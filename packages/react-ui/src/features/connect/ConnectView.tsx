@@ -53,7 +53,7 @@ export default function ConnectView({ params: given, walletsOnly = false }: Conn
   const t = useT()
   const site = useSite()
   useReadyForTaps()
-  const { brand = true, terms, privacy, disclaimer, collapseWallets = false } = useViewOptions()
+  const { brand = true, terms, privacy, collapseWallets = false } = useViewOptions()
   const namespace = given?.namespace
   const known = useWallets(namespace, directory)
   const params = usePressed(given, known)
@@ -91,9 +91,9 @@ export default function ConnectView({ params: given, walletsOnly = false }: Conn
       {brandLine}
     </div>
   )
-  const legal = (disclaimer || terms || privacy) && (
+  const legal = (terms || privacy) && (
     <p className="po-caption po-legal po-mt2">
-      {disclaimer ?? t('connect.legal')} {terms && <Link href={terms}>{t('connect.terms')}</Link>}
+      {t('connect.legal')} {terms && <Link href={terms}>{t('connect.terms')}</Link>}
       {terms && privacy && ` ${t('connect.and')} `}
       {privacy && <Link href={privacy}>{t('connect.privacy')}</Link>}
     </p>

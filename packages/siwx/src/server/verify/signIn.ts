@@ -26,7 +26,7 @@ export interface VerifySignInOptions extends SignInRules {
  * for the caller to see to**. `createSiwx` does; this is for servers that have nonces and sessions already.
  * @example
  * const result = await verifySignIn({ origins: ['https://shop.example'], chains: ['eip155:1'], verifiers }, { message, signature })
- * if (result.status === 'valid' && (await takeNonce(result.message.nonce))) signIn(result.account)
+ * if (result.status === 'valid' && (await takeNonce(result.message.nonce))) welcome(result.account)
  */
 export async function verifySignIn(options: VerifySignInOptions, { message: text, signature }: SignInProof): Promise<SignInResult> {
   const message = read(text)
