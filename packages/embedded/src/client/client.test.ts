@@ -70,7 +70,7 @@ afterEach(() => {
 
 /** What stands on the iframe, whatever the page's own sheets say. */
 const styles = (...own: readonly string[]): string =>
-  ['all:initial', 'position:fixed', 'color-scheme:light', ...own].map((rule) => `${rule}!important`).join(';')
+  ['all:initial', 'position:fixed', 'color-scheme:light', ...own].map((rule) => `${rule}!important;`).join('')
 
 describe('the frame', () => {
   test('is made on first need, once, with the permissions of S8 and nothing else', async () => {

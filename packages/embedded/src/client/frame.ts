@@ -24,8 +24,8 @@ export interface FrameElementOptions {
   readonly onEscape: () => void
 }
 
-/** What stands on it whatever the page's own sheets say of frames. */
-const anyway = 'all:initial!important;position:fixed!important;color-scheme:light!important'
+/** Stands on it whatever the page's own sheets say of frames. */
+const anyway = (css: string): string => `all:initial;position:fixed;color-scheme:light;${css};`.replaceAll(';', '!important;')
 
 /**
  * The hidden iframe, with the permissions of S8. It sits in a dialog of its own, because the modal is one, too: of
@@ -59,7 +59,7 @@ export function createFrameElement({ page: { document }, id, url, onEscape }: Fr
   let shown = false
   const hide = () => {
     shown = false
-    iframe.style.cssText = `${anyway};display:none!important`
+    iframe.style.cssText = anyway('display:none')
     if (dialog.open) dialog.close()
   }
   dialog.addEventListener('cancel', (event) => {
@@ -95,7 +95,7 @@ export function createFrameElement({ page: { document }, id, url, onEscape }: Fr
     place(box) {
       if (!box) return hide()
       const { top, left, width, height } = box
-      iframe.style.cssText = `${anyway};display:block!important;top:${top}px!important;left:${left}px!important;width:${width}px!important;height:${height}px!important`
+      iframe.style.cssText = anyway(`display:block;top:${top}px;left:${left}px;width:${width}px;height:${height}px`)
       shown = true
       // Above the modal's dialog, which may be opening in this very moment.
       queueMicrotask(() => {

@@ -266,8 +266,7 @@ export function open(
     },
     async connectKnown(lead) {
       const attempt = crypto.randomUUID()
-      const isLed = lead?.(`${address().replace('/frame?', '/continue?')}#${attempt}`)
-      await request('CONNECT_KNOWN', isLed ? { attempt } : undefined)
+      await request('CONNECT_KNOWN', lead?.(`${address().replace('frame?', 'continue?')}#${attempt}`) ? { attempt } : undefined)
       begun()
     },
     getSocialRedirectUri: (provider) => request('GET_SOCIAL_REDIRECT_URI', { provider }),

@@ -2,7 +2,7 @@ import { socialProviders } from '@portico/core/embedded'
 import * as z from 'zod/mini'
 import { either, isPlain, listOf, oneOf, shape, text } from './form.js'
 import { rpcRequest } from './rpc.js'
-import { accountType, attempt, codePurpose, languageTag, networkId, nothing, something } from './shapes.js'
+import { accountType, codePurpose, languageTag, networkId, nothing, something } from './shapes.js'
 
 const email = z.custom<string>((value) => typeof value === 'string' && value.length <= 320 && /^[^\s@]+@[^\s@]+$/.test(value))
 /** Six digits of a mail, as they were typed. */
@@ -86,7 +86,7 @@ export const requests = {
    * somebody is logged in; refused with the reason `aborted` when the visitor leaves. `attempt`: the page has opened that window in the press,
    * with this behind its '#', so that the visitor need not press once more.
    */
-  CONNECT_KNOWN: either(nothing, shape({ attempt })),
+  CONNECT_KNOWN: either(nothing, shape({ attempt: text(64) })),
 }
 
 export type RequestName = keyof typeof requests

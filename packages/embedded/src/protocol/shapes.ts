@@ -23,8 +23,6 @@ export const height = z.custom<number>(
 export const languageTag = z.custom<string>((value) => typeof value === 'string' && /^[a-zA-Z]{2,8}(-[a-zA-Z\d]{1,8}){0,3}$/.test(value))
 /** An address of any chain family: 0x hex or base58. */
 export const address = z.custom<string>((value) => typeof value === 'string' && /^[\da-zA-Z]{20,64}$/.test(value))
-/** Names an attempt to meet a window, and is hard to guess. */
-export const attempt = z.custom<string>((value) => typeof value === 'string' && /^[\w-]{22,64}$/.test(value))
 /** Two digits that are shown here and there. */
 export const match = z.custom<string>((value) => typeof value === 'string' && /^\d\d$/.test(value))
 

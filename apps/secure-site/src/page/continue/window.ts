@@ -28,7 +28,7 @@ const patience = 5 * 60_000
 
 /** What can be seen of a page elsewhere: where to post, and its frames. */
 type Peer = Pick<Window, 'postMessage' | 'location'>
-export type Opener = Peer & { readonly length: number; readonly [at: number]: Peer | undefined }
+type Opener = Peer & { readonly length: number; readonly [at: number]: Peer | undefined }
 
 export interface ContinueWindowOptions {
   readonly settings: PageSettings

@@ -1,5 +1,5 @@
 'use client'
-import { connectionStore, connectorStore } from '@portico/core'
+import { connectionStore, connectorStore, type Portico } from '@portico/core'
 import { embeddedConnector, loginMethods, type ShownMethods } from '@portico/core/embedded'
 import { pushView } from '@portico/core/kit'
 import { Fragment } from 'react'
@@ -20,7 +20,7 @@ import { usePorticoStore } from '../../usePorticoStore.js'
 import type { ConnectMethodsProps } from '../feature.js'
 import { EmailField } from './EmailField.js'
 import { socialNames } from './socialNames.js'
-import { startKnown, startSocial, warmUpLogin } from './start.js'
+import { startSocial, warmUpLogin } from './start.js'
 import { useEmbeddedState } from '../../hooks/useEmbeddedState.js'
 
 /** How many ways to log in have a tile. Where there are more, the last tile leads to them. */
@@ -105,15 +105,19 @@ export function FrameBanner() {
   )
 }
 
+/** What a way to log in does on the way to its press. */
+const onTheWay = (portico: Portico) => {
+  const warmUp = () => warmUpLogin(portico)
+  return { onPointerEnter: warmUp, onFocus: warmUp }
+}
+
 /** For those whom this browser knows from another site: the wallet's own window opens in the press, and one more there logs in. */
 function KnownLink() {
   const portico = usePortico()
-  const t = useT()
-  const warmUp = () => warmUpLogin(portico)
   return (
     <p className="po-meta po-center po-mt2">
-      <LinkButton onPointerEnter={warmUp} onFocus={warmUp} onClick={() => startKnown(portico)}>
-        {t('known.link')}
+      <LinkButton {...onTheWay(portico)} onClick={() => startSocial(portico, 'known')}>
+        {useT()('known.link')}
       </LinkButton>
     </p>
   )
@@ -123,7 +127,6 @@ function Socials({ socials }: Pick<ShownMethods, 'socials'>) {
   const portico = usePortico()
   const t = useT()
   const some = socials.length > tiles ? socials.slice(0, tiles - 1) : socials
-  const warmUp = () => warmUpLogin(portico)
   return (
     <div className="po-socials" role="group" aria-label={t('login.socials')}>
       {some.map((name) => (
@@ -131,8 +134,7 @@ function Socials({ socials }: Pick<ShownMethods, 'socials'>) {
           key={name}
           glyph={socialGlyphs[name]}
           label={t('login.with', { provider: socialNames[name] })}
-          onPointerEnter={warmUp}
-          onFocus={warmUp}
+          {...onTheWay(portico)}
           onClick={() => startSocial(portico, name)}
         />
       ))}
@@ -141,8 +143,7 @@ function Socials({ socials }: Pick<ShownMethods, 'socials'>) {
           glyph={more}
           size={20}
           label={t('login.more')}
-          onPointerEnter={warmUp}
-          onFocus={warmUp}
+          {...onTheWay(portico)}
           onClick={() => pushView(portico, { view: 'ConnectSocials' })}
         />
       )}

@@ -320,6 +320,27 @@ describe('a social account', () => {
   })
 })
 
+test('who is known in this browser presses once on Connect: the wallet’s window opens in the press, and is led to it', async () => {
+  const popup = { closed: false, close: vi.fn(), location: { replace: vi.fn() } }
+  const opened = vi.spyOn(window, 'open').mockReturnValue(popup as unknown as Window)
+  onTestFinished(() => opened.mockRestore())
+  let lead: ((uri: string) => boolean) | undefined
+  const { portico } = await connectView({
+    answers: {
+      connectKnown: (given) => {
+        lead = given
+        return new Promise(() => undefined)
+      },
+    },
+  })
+  await userEvent.hover(button('This browser knows my wallet') as HTMLElement)
+  await press('This browser knows my wallet')
+  await until(() => view(portico) === 'EmailVerifyOtp' && lead)
+  expect(opened).toHaveBeenCalledOnce()
+  expect(lead?.('https://secure.example/continue#a')).toBe(true)
+  expect(popup.location.replace).toHaveBeenCalledWith('https://secure.example/continue#a')
+})
+
 test('an address that this browser is known for needs no code', async () => {
   let connect: () => void = () => undefined
   const { portico } = await connectView({

@@ -25,21 +25,18 @@ export async function startEmail(portico: Portico, email: string): Promise<void>
   await startEmailLogin(portico, { email })
 }
 
-/** Opens the wallet's own window, which may know this browser: in the press itself, as {@link startSocial} does. */
-export function startKnown(portico: Portico): void {
-  const start = ({ startKnownLogin }: Flows) => void startKnownLogin(portico).catch(() => undefined) // the view shows it, from the state of the login
-  const here = fetched(portico)
-  if (here) return start(here)
-  fetchFlows(portico).then(start, () => undefined)
-}
-
 /**
- * What a press on a social account or Farcaster does. Where its code is here, in the press itself: a browser opens a window for nothing
- * else. Where it is not, as soon as it is: browsers grant a press a moment.
+ * What a press on a social account, Farcaster or a known browser does. Where its code is here, in the press itself: a browser opens a
+ * window for nothing else. Where it is not, as soon as it is: browsers grant a press a moment.
  */
-export function startSocial(portico: Portico, name: SocialName): void {
-  const start = ({ startFarcasterLogin, startSocialLogin }: Flows) => {
-    const started = name === 'farcaster' ? startFarcasterLogin(portico) : startSocialLogin(portico, { provider: name })
+export function startSocial(portico: Portico, name: SocialName | 'known'): void {
+  const start = ({ startFarcasterLogin, startKnownLogin, startSocialLogin }: Flows) => {
+    const started =
+      name === 'known'
+        ? startKnownLogin(portico)
+        : name === 'farcaster'
+          ? startFarcasterLogin(portico)
+          : startSocialLogin(portico, { provider: name })
     started.catch(() => undefined) // the view shows it, from the state of the login
   }
   const here = fetched(portico)
