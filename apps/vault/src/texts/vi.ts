@@ -10,7 +10,7 @@ export const vi: Texts = {
   },
   delay: {
     subject: 'Ví của bạn sẽ mở trong trình duyệt mới muộn hơn',
-    text: 'Vì ví của bạn chứa nhiều tài sản, ví chỉ mở trong trình duyệt mới kể từ {when} UTC. Cho đến lúc đó, bạn vẫn có thể dừng lại:',
+    text: 'Vì ví của bạn chứa nhiều tài sản, ví chỉ mở trong trình duyệt mới kể từ {when} (UTC). Cho đến lúc đó, bạn vẫn có thể dừng lại:',
     label: 'Dừng lại',
   },
   released: {

@@ -103,7 +103,7 @@ export const ca: Texts = {
     back: 'Torna al lloc',
   },
   browser: {
-    on: '{browser} a {system}',
+    on: '{browser} ({system})',
     other: 'Navegador',
   },
   window: {

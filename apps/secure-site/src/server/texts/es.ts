@@ -102,7 +102,7 @@ export const es: Texts = {
     back: 'Volver al sitio',
   },
   browser: {
-    on: '{browser} en {system}',
+    on: '{browser} ({system})',
     other: 'Navegador',
   },
   window: {

@@ -103,7 +103,7 @@ export const fa: Texts = {
     back: 'بازگشت به سایت',
   },
   browser: {
-    on: '{browser} در {system}',
+    on: '{browser} روی {system}',
     other: 'مرورگر',
   },
   window: {

@@ -105,7 +105,7 @@ export const fr: Texts = {
     back: 'Retour au site',
   },
   browser: {
-    on: '{browser} sur {system}',
+    on: '{browser} ({system})',
     other: 'Navigateur',
   },
   window: {

@@ -105,7 +105,7 @@ export const id: Texts = {
     back: 'Kembali ke situs',
   },
   browser: {
-    on: '{browser} di {system}',
+    on: '{browser} ({system})',
     other: 'Browser',
   },
   window: {

@@ -102,7 +102,7 @@ export const uk: Texts = {
     back: 'Назад на сайт',
   },
   browser: {
-    on: '{browser} на {system}',
+    on: '{browser} ({system})',
     other: 'Браузер',
   },
   window: {

@@ -56,7 +56,7 @@ export const vi: Texts = {
   words: {
     notice: {
       subject: 'Có yêu cầu xem các từ bí mật của ví',
-      text: 'Trên {origin}, có người đã đăng nhập dưới tên bạn và yêu cầu xem các từ bí mật của ví. Ai có các từ này thì có ví.\nCác từ có thể được hiển thị kể từ {when} UTC.',
+      text: 'Trên {origin}, có người đã đăng nhập dưới tên bạn và yêu cầu xem các từ bí mật của ví. Ai có các từ này thì có ví.\nCác từ có thể được hiển thị kể từ {when} (UTC).',
       label: 'Đó không phải là tôi: dừng lại',
       end: 'Nếu đó là bạn, bạn không cần làm gì.',
     },
@@ -105,7 +105,7 @@ export const vi: Texts = {
     back: 'Quay lại trang web',
   },
   browser: {
-    on: '{browser} trên {system}',
+    on: '{browser} ({system})',
     other: 'Trình duyệt',
   },
   window: {
