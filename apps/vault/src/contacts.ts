@@ -1,6 +1,6 @@
 /** Whom the vault writes to: told by the frame when the wallet is made, changed by its owner alone, with the knowledge of all. */
 import type { Database } from '@portico/service/database'
-import { type MailLocale, mailLocale } from '@portico/service/mail'
+import { type MailLocale, acceptedLocale } from '@portico/service/mail'
 import { digest, randomToken } from '@portico/service/secrets'
 import { type Account, contactSealer } from './accounts.js'
 import type { VaultApp, VaultServices } from './context.js'
@@ -83,13 +83,13 @@ export function contactRoutes(app: VaultApp, { db, secrets, audit, clock }: Vaul
       .executeTakeFirst()
 
   app.get('/owner/:token', async (context) => {
-    const locale = mailLocale(context.req.header('accept-language'))
+    const locale = acceptedLocale(context.req.header('accept-language'))
     const row = await find(context.req.param('token'))
     if (!row) return vaultPage(context, { locale, page: 'ownerOver' })
     return vaultPage(context, { locale, page: 'owner', action: context.req.path, address: open(row.wallet_id, row.email) })
   })
   app.post('/owner/:token', async (context) => {
-    const locale = mailLocale(context.req.header('accept-language'))
+    const locale = acceptedLocale(context.req.header('accept-language'))
     const { decision } = await context.req.parseBody()
     const row = await find(context.req.param('token'))
     if (!row || (decision !== 'confirm' && decision !== 'decline')) return vaultPage(context, { locale, page: 'ownerOver' })

@@ -6,7 +6,7 @@
 import { randomInt } from 'node:crypto'
 import type { Tables } from '@portico/service/database'
 import { ApiError } from '@portico/service/http'
-import { mailLocale } from '@portico/service/mail'
+import { acceptedLocale, mailLocale } from '@portico/service/mail'
 import { digest, randomToken } from '@portico/service/secrets'
 import {
   type IdentityKind,
@@ -334,7 +334,7 @@ export function releaseRoutes(app: VaultApp, { services, releases }: { services:
 
   app.get('/recover/:token', async (context) => {
     const row = await find(context.req.param('token'))
-    const locale = mailLocale(row?.locale ?? context.req.header('accept-language'))
+    const locale = row ? mailLocale(row.locale) : acceptedLocale(context.req.header('accept-language'))
     if (!row) return vaultPage(context, { locale, page: 'recoverOver' })
     const { origin, browser, match } = row
     return vaultPage(context, { locale, page: 'recover', action: context.req.path, match, origin, browser })
@@ -343,7 +343,7 @@ export function releaseRoutes(app: VaultApp, { services, releases }: { services:
   app.post('/recover/:token', async (context) => {
     const { decision } = await context.req.parseBody()
     const row = await find(context.req.param('token'))
-    const locale = mailLocale(row?.locale ?? context.req.header('accept-language'))
+    const locale = row ? mailLocale(row.locale) : acceptedLocale(context.req.header('accept-language'))
     if (!row || (decision !== 'confirm' && decision !== 'decline')) return vaultPage(context, { locale, page: 'recoverOver' })
     const confirm = decision === 'confirm'
     const answered = await releases.decide(row, confirm, `${config.publicUrl}${context.req.path}`)

@@ -1,6 +1,6 @@
 /** Accounts elsewhere that the vault knows owners by: added with the wallet's own key, and shown to the vault itself each time. */
 import type { Database } from '@portico/service/database'
-import { type MailLocale, mailLocale } from '@portico/service/mail'
+import { type MailLocale, acceptedLocale } from '@portico/service/mail'
 import { digest, randomToken } from '@portico/service/secrets'
 import type { IdentityKind } from '@portico/vault-wire'
 import { type Account, accountOf } from '../accounts.js'
@@ -99,13 +99,13 @@ export function identityAnswerRoutes(app: VaultApp, { db, audit, clock }: VaultS
       .executeTakeFirst()
 
   app.get('/identities/answer/:token', async (context) => {
-    const locale = mailLocale(context.req.header('accept-language'))
+    const locale = acceptedLocale(context.req.header('accept-language'))
     const row = await find(context.req.param('token'))
     if (!row) return vaultPage(context, { locale, page: 'ownerOver' })
     return vaultPage(context, { locale, page: 'identity', action: context.req.path, account: identityNames[kindOf(row.kind)] })
   })
   app.post('/identities/answer/:token', async (context) => {
-    const locale = mailLocale(context.req.header('accept-language'))
+    const locale = acceptedLocale(context.req.header('accept-language'))
     const { decision } = await context.req.parseBody()
     const row = await find(context.req.param('token'))
     if (!row || (decision !== 'confirm' && decision !== 'decline')) return vaultPage(context, { locale, page: 'ownerOver' })

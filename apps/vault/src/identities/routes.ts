@@ -1,6 +1,6 @@
 /** Pages and calls by which an owner shows the vault an account elsewhere. */
 import { ApiError } from '@portico/service/http'
-import { mailLocale } from '@portico/service/mail'
+import { acceptedLocale, mailLocale } from '@portico/service/mail'
 import { digest, randomToken } from '@portico/service/secrets'
 import type { TicketClaims, VaultIdentityWaitAnswer, VaultRecovery } from '@portico/vault-wire'
 import { randomInt } from 'node:crypto'
@@ -79,7 +79,7 @@ export function identityRoutes(app: VaultApp, parameters: IdentityCallsParameter
   const { config, signals } = services
   const isHttps = config.publicUrl.startsWith('https:')
   const cookieOf = (id: string) => `${isHttps ? '__Host-' : ''}portico_identity_${id.slice(0, 36)}`
-  const localeOf = (context: Context) => mailLocale(context.req.header('accept-language'))
+  const localeOf = (context: Context) => acceptedLocale(context.req.header('accept-language'))
 
   app.get('/identities/:id', async (context) => {
     const opened = await flows.open(context.req.param('id'))

@@ -13,17 +13,62 @@ export interface Letter {
 }
 
 /** Languages that mails are written in: those of the modal and of the frame's page. A test holds the three together, without their code here. */
-export const mailLocales = ['en', 'ar', 'de'] as const
+export const mailLocales = [
+  'en',
+  'ar',
+  'ca',
+  'de',
+  'es',
+  'fa',
+  'fr',
+  'hi',
+  'id',
+  'ja',
+  'ko',
+  'ms',
+  'pt',
+  'ru',
+  'th',
+  'tr',
+  'uk',
+  'vi',
+  'zh',
+  'zh-TW',
+] as const
 export type MailLocale = (typeof mailLocales)[number]
 
 /** The language of a BCP 47 tag, English where there is no mail in it. @example mailLocale('de-AT') // 'de' */
 export function mailLocale(tag: string | undefined): MailLocale {
-  const language = (tag ?? '').toLowerCase().split(/[-_]/)[0]
-  return mailLocales.find((locale) => locale === language) ?? 'en'
+  return writtenFor(tag ?? '') ?? 'en'
+}
+
+/**
+ * The first language of an `Accept-Language` header that mails are written in, English where there is none. Browsers name the languages
+ * in the order of their weights. @example acceptedLocale('nl, fr-CH;q=0.8') // 'fr'
+ */
+export function acceptedLocale(header: string | undefined): MailLocale {
+  for (const entry of (header ?? '').split(',')) {
+    const locale = writtenFor(entry.replace(/;.*/, '').trim())
+    if (locale) return locale
+  }
+  return 'en'
+}
+
+function writtenFor(tag: string): MailLocale | undefined {
+  const [language, ...rest] = tag.toLowerCase().split(/[-_]/)
+  if (language === 'zh') return isTraditional(rest) ? 'zh-TW' : 'zh'
+  if (language === 'in') return 'id' // its code before 1989, which Java still writes
+  return mailLocales.find((locale) => locale === language)
+}
+
+/** Chinese with these subtags: in the script that they name, else in that of the place. */
+function isTraditional(subtags: readonly string[]): boolean {
+  if (subtags.includes('hans')) return false
+  return ['hant', 'tw', 'hk', 'mo'].some((subtag) => subtags.includes(subtag))
 }
 
 /** Which way a mail is written. */
-export const mailDirection = (locale: string): 'ltr' | 'rtl' => (locale === 'ar' ? 'rtl' : 'ltr')
+export const mailDirection = (locale: string): 'ltr' | 'rtl' => (locale === 'ar' || locale === 'fa' ? 'rtl' : 'ltr')
 
 /** The mail in both forms. Nothing is loaded from anywhere: no pictures, no styles from elsewhere, no counting of readers. */
 export async function composeMail({ locale, subject, parts }: Letter): Promise<{ subject: string; text: string; html: string }> {

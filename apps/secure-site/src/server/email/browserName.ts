@@ -1,9 +1,13 @@
-/** What a browser calls itself, in a few words: it may say anything, so it is a hint. @example 'Chrome on Windows' */
-export function browserName(userAgent: string | undefined): string {
+import { type MailLocale, fill } from '@portico/service/mail'
+import { textsOf } from '../texts/index.js'
+
+/** What a browser calls itself, in a few words of the language: it may say anything, so it is a hint. @example 'Chrome on Windows' */
+export function browserName(userAgent: string | undefined, locale: MailLocale): string {
   const text = userAgent ?? ''
-  const browser = browsers.find(([pattern]) => pattern.test(text))?.[1] ?? 'Browser'
+  const texts = textsOf(locale).browser
+  const browser = browsers.find(([pattern]) => pattern.test(text))?.[1] ?? texts.other
   const system = systems.find(([pattern]) => pattern.test(text))?.[1]
-  return system ? `${browser} on ${system}` : browser
+  return system ? fill(texts.on, { browser, system }) : browser
 }
 
 /** In this order: most of them also claim to be those further down. */

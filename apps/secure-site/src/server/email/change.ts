@@ -49,7 +49,7 @@ export const changeRoutes: Routes = (app, services) => {
       linked: 0,
       link: null,
       match: null,
-      browser: browserName(context.req.header('user-agent')),
+      browser: browserName(context.req.header('user-agent'), locale),
       expires_at: clock() + codeSeconds * 1000,
     }
     await db.transaction().execute(async (trx) => {

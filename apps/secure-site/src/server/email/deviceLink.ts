@@ -1,8 +1,9 @@
 import { type PlainPage, documentHeaders, plainPage, plainPolicy } from '@portico/service/http'
-import { mailLocale, type MailLocale } from '@portico/service/mail'
+import { type MailLocale, acceptedLocale, mailLocale } from '@portico/service/mail'
 import { digest, randomToken } from '@portico/service/secrets'
 import { html } from 'hono/html'
 import type { AppContext, Routes } from '../context.js'
+import { textsOf } from '../texts/index.js'
 import { codeDigest, codeSeconds, createCode } from './codes.js'
 import { codeLetter, siteName } from './letters.js'
 import { noteMail } from './limits.js'
@@ -25,12 +26,12 @@ export const deviceLinkRoutes: Routes = (app, services) => {
 
   app.get('/device/:link', async (context) => {
     const flow = await find(context.req.param('link'))
-    if (!flow) return show(context, over(mailLocale(context.req.header('accept-language'))), 404)
+    if (!flow) return show(context, over(acceptedLocale(context.req.header('accept-language'))), 404)
     return show(context, question(flow))
   })
 
   app.post('/device/:link', async (context) => {
-    const locale = mailLocale(context.req.header('accept-language'))
+    const locale = acceptedLocale(context.req.header('accept-language'))
     const from = context.req.header('sec-fetch-site')
     if (from !== undefined && from !== 'same-origin') return show(context, over(locale), 403)
     const { answer } = await context.req.parseBody()
@@ -105,35 +106,7 @@ function question({
   locale: string
 }): PlainPage {
   const locale = mailLocale(tag)
-  const words = {
-    en: {
-      title: 'Is it you?',
-      site: 'Site',
-      browser: 'Browser',
-      match: 'Digits',
-      hint: 'Confirm only if you are logging in yourself right now, and the same digits are shown there.',
-      yes: 'Yes, confirm',
-      no: 'No, it is not me',
-    },
-    de: {
-      title: 'Sind Sie das?',
-      site: 'Website',
-      browser: 'Browser',
-      match: 'Ziffern',
-      hint: 'Bestätigen Sie nur, wenn Sie sich gerade selbst anmelden und dort dieselben Ziffern stehen.',
-      yes: 'Ja, bestätigen',
-      no: 'Nein, das bin ich nicht',
-    },
-    ar: {
-      title: 'هل هذا أنت؟',
-      site: 'الموقع',
-      browser: 'المتصفح',
-      match: 'الرقمان',
-      hint: 'أكّد فقط إذا كنت تسجّل الدخول بنفسك الآن، والرقمان نفسهما معروضان هناك.',
-      yes: 'نعم، تأكيد',
-      no: 'لا، لست أنا',
-    },
-  }[locale]
+  const words = textsOf(locale).device.question
   return {
     locale,
     title: words.title,
@@ -151,34 +124,12 @@ function question({
 }
 
 function outcome(locale: MailLocale, confirmed: boolean): PlainPage {
-  const words = {
-    en: confirmed
-      ? ['Confirmed', 'We have mailed you a code. Enter it where you are logging in. You can close this page.']
-      : ['Declined', 'Nobody was logged in. You can close this page.'],
-    de: confirmed
-      ? [
-          'Bestätigt',
-          'Wir haben Ihnen einen Code geschickt. Geben Sie ihn dort ein, wo Sie sich anmelden. Sie können diese Seite schließen.',
-        ]
-      : ['Abgelehnt', 'Niemand wurde angemeldet. Sie können diese Seite schließen.'],
-    ar: confirmed
-      ? ['تم التأكيد', 'أرسلنا إليك رمزًا. أدخله حيث تسجّل الدخول. يمكنك إغلاق هذه الصفحة.']
-      : ['رُفض', 'لم يُسجَّل دخول أحد. يمكنك إغلاق هذه الصفحة.'],
-  }
-  const [title = '', text = ''] = words[locale]
-  return { locale, title, body: html`<p>${text}</p>` }
+  const { confirmed: yes, declined: no } = textsOf(locale).device
+  return said(locale, confirmed ? yes : no)
 }
 
-function over(locale: MailLocale): PlainPage {
-  const [title, text] = (
-    {
-      en: ['This link does not work any more', 'It was used already, or it has expired. Ask for a new one where you are logging in.'],
-      de: [
-        'Dieser Link gilt nicht mehr',
-        'Er wurde schon verwendet, oder er ist abgelaufen. Fordern Sie dort, wo Sie sich anmelden, einen neuen an.',
-      ],
-      ar: ['لم يعد هذا الرابط يعمل', 'استُخدم من قبل، أو انتهت صلاحيته. اطلب رابطًا جديدًا حيث تسجّل الدخول.'],
-    } as const
-  )[locale]
+const over = (locale: MailLocale): PlainPage => said(locale, textsOf(locale).device.over)
+
+function said(locale: MailLocale, { title, text }: { title: string; text: string }): PlainPage {
   return { locale, title, body: html`<p>${text}</p>` }
 }

@@ -38,7 +38,7 @@ export const loginRoutes: Routes = (app, services) => {
     const id = digest(flowId)
     const [code, link, match] = [createCode(), randomToken(), createMatch()]
     const locale = mailLocale(body.locale)
-    const browser = browserName(context.req.header('user-agent'))
+    const browser = browserName(context.req.header('user-agent'), locale)
     const letter = byLink
       ? linkLetter(locale, { url: `${config.publicUrl}/device/${link}`, origin: site.origin, browser })
       : codeLetter(locale, { code, origin: site.origin, browser })

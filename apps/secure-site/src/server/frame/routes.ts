@@ -1,25 +1,20 @@
 import { gzipSync } from 'node:zlib'
 import { protocolVersion } from '@portico/embedded/protocol'
 import { documentHeaders } from '@portico/service/http'
+import { mailLocale } from '@portico/service/mail'
 import { randomToken } from '@portico/service/secrets'
 import type { PageSettings } from '../../page/types.js'
 import type { AppContext, Routes } from '../context.js'
 import { renderDocument } from './document.js'
 import { frameLimitsOf } from '../projects/projects.js'
+import { type Texts, textsOf } from '../texts/index.js'
 import type { BuiltPage } from './page.js'
 import { pagePolicy } from './policy.js'
 
-/** Windows of their own, for what a frame is not enough for (S11). */
-const windows = ['approve', 'export', 'security', 'recover', 'continue'] as const
+type DocumentName = keyof Texts['window']
 
-const titles: Readonly<Record<'frame' | (typeof windows)[number], string>> = {
-  frame: 'Wallet',
-  approve: 'Approve',
-  export: 'Export your wallet',
-  security: 'Wallet safety',
-  recover: 'Recover your wallet',
-  continue: 'Continue to a site',
-}
+/** Windows of their own, for what a frame is not enough for (S11). */
+const windows = ['approve', 'export', 'security', 'recover', 'continue'] as const satisfies readonly DocumentName[]
 
 /** `GET /frame`, the windows, and the files of the page below `/assets/`. */
 export function frameRoutes(page: BuiltPage): Routes {
@@ -37,7 +32,7 @@ export function frameRoutes(page: BuiltPage): Routes {
       ...urls.map((url) => new URL(url).origin),
     ]
 
-    const document = async (context: AppContext, name: keyof typeof titles): Promise<Response> => {
+    const document = async (context: AppContext, name: DocumentName): Promise<Response> => {
       const query = (field: string): string => context.req.query(field) ?? ''
       const site = projects.site(query('projectId'), query('origin'))
       // No document at all: nothing that another origin could frame, script or read (S2).
@@ -59,7 +54,8 @@ export function frameRoutes(page: BuiltPage): Routes {
       const nonce = randomToken(16)
       const embedded = name === 'frame'
       const policy = pagePolicy({ nonce, connect, ancestor: embedded ? site.origin : undefined })
-      const body = renderDocument({ page, entry: embedded ? 'frame' : 'window', settings, nonce, title: titles[name] })
+      const title = textsOf(mailLocale(settings.locale)).window[name]
+      const body = renderDocument({ page, entry: embedded ? 'frame' : 'window', settings, nonce, title })
       return context.html(body, 200, {
         ...documentHeaders,
         'content-security-policy': policy,

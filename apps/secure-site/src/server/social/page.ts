@@ -1,10 +1,22 @@
-import { mailDirection } from '@portico/service/mail'
+import type { SocialProvider } from '@portico/core/embedded'
+import { acceptedLocale, fill, mailDirection } from '@portico/service/mail'
 import { createHash } from 'node:crypto'
 import type { Html } from '@portico/service/http'
 import { html, raw } from 'hono/html'
+import { type Texts, textsOf } from '../texts/index.js'
 import { socialReceived } from './api.js'
-import { type SocialTexts, providerNames, textsFor } from './texts.js'
 import type { SocialFlow } from './tables.js'
+
+type SocialTexts = Texts['social']
+
+const providerNames: Readonly<Record<SocialProvider, string>> = {
+  google: 'Google',
+  x: 'X',
+  discord: 'Discord',
+  apple: 'Apple',
+  github: 'GitHub',
+  facebook: 'Facebook',
+}
 
 const style = `:root{color-scheme:light dark;--ground:#f4f5f5;--card:#fff;--ink:#14211f;--quiet:#5b6967;--line:#d5dcdb;--accent:#006a6c;--on:#fff}
 @media (prefers-color-scheme:dark){:root{--ground:#101716;--card:#1a2322;--ink:#eef4f3;--quiet:#9fb0ad;--line:#34413f;--accent:#5cc9c6;--on:#062020}}
@@ -85,8 +97,8 @@ export type WindowContent =
   | { readonly kind: 'over'; readonly backTo?: string }
 
 export function renderWindow(content: WindowContent, acceptLanguage: string | undefined): Html {
-  const { texts, locale } = textsFor(acceptLanguage)
-  const { title, body } = partsOf(content, texts)
+  const locale = acceptedLocale(acceptLanguage)
+  const { title, body } = partsOf(content, textsOf(locale).social)
   return html`<!doctype html>
 <html lang="${locale}" dir="${mailDirection(locale)}">
 <head>
@@ -129,12 +141,12 @@ function partsOf(content: WindowContent, texts: SocialTexts): { title: string; b
     case 'cancelled':
       return {
         title: texts.cancelledTitle,
-        body: html`${paragraph(texts.cancelledText(providerNames[content.flow.provider]))}${back(placeOf(content.flow), texts)}`,
+        body: html`${paragraph(fill(texts.cancelledText, { provider: providerNames[content.flow.provider] }))}${back(placeOf(content.flow), texts)}`,
       }
     case 'failed':
       return {
         title: texts.failedTitle,
-        body: html`${paragraph(texts.failedText(providerNames[content.flow.provider]))}${back(placeOf(content.flow), texts)}`,
+        body: html`${paragraph(fill(texts.failedText, { provider: providerNames[content.flow.provider] }))}${back(placeOf(content.flow), texts)}`,
       }
     case 'over':
       return { title: texts.overTitle, body: html`${paragraph(texts.overText)}${back(content.backTo, texts)}` }
@@ -149,8 +161,9 @@ interface ConfirmParameters {
 }
 
 function confirmBody({ flow, name, result, texts }: ConfirmParameters): Html {
+  const provider = providerNames[flow.provider]
   return html`${origin(flow)}
-${paragraph(texts.confirmText({ provider: providerNames[flow.provider], name }))}
+${paragraph(name ? fill(texts.confirmNamed, { provider, name }) : fill(texts.confirmText, { provider }))}
 ${paragraph(texts.matchText)}
 <p class="match">${flow.match}</p>
 <form method="post" action="/social/confirm/${flow.id}">

@@ -5,7 +5,7 @@
  */
 import { randomInt } from 'node:crypto'
 import { ApiError, readBody } from '@portico/service/http'
-import { mailLocale } from '@portico/service/mail'
+import { acceptedLocale } from '@portico/service/mail'
 import { digest, randomToken } from '@portico/service/secrets'
 import { type ExportStartAnswer, type WayAnswer, exportWayRequest, seal, sealedFor } from '@portico/vault-wire'
 import { emptyBody } from '../api.js'
@@ -240,5 +240,5 @@ function noMail(): ApiError {
 }
 
 function localeOf(context: AppContext) {
-  return mailLocale(context.req.header('accept-language'))
+  return acceptedLocale(context.req.header('accept-language'))
 }

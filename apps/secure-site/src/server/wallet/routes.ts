@@ -1,4 +1,5 @@
 import { ApiError, readBody } from '@portico/service/http'
+import { acceptedLocale } from '@portico/service/mail'
 import type { RateRule } from '@portico/service/rates'
 import { createPassingSecrets } from '@portico/service/secrets'
 import { createSigner, createVerifier } from '@portico/service/signing'
@@ -123,8 +124,8 @@ export const walletRoutes: Routes = (app, services) => {
       purpose,
       device: session.device,
       origin: session.site.origin,
-      browser: browserName(context.req.header('user-agent')),
-      locale: localeOf(context),
+      browser: browserOf(context),
+      locale: acceptedLocale(context.req.header('accept-language')),
       ...(frameKey && { frameKey }),
       ...(session.user.email !== null && { email: session.user.email }),
     }
@@ -143,7 +144,7 @@ export const walletRoutes: Routes = (app, services) => {
       if (way) await audit.write('wallet.way', { wallet: row.id, way: id, device: session.device }, trx)
       return way
     })
-    return context.json(await release(row, id, frameKey, browserName(context.req.header('user-agent')), found))
+    return context.json(await release(row, id, frameKey, browserOf(context), found))
   })
 
   app.post('/v1/wallet/share', sessionCall(services), async (context) => {
@@ -166,7 +167,7 @@ export const walletRoutes: Routes = (app, services) => {
     if (said.follows !== (row.made?.version ?? 0)) throw new ApiError(409, 'conflict', 'The wallet was changed by another window.')
     if (said.add.some(({ kind }) => kind !== 'device')) await checkReceipt(said, word)
     const add = await Promise.all(said.add.map(async (way) => ({ way, wrapped: await received(row.id, way) })))
-    const browser = browserName(context.req.header('user-agent'))
+    const browser = browserOf(context)
     await wallets.write(row, { ...said, add, browser }, async (trx, version) => {
       const added = said.add.map(({ kind, id }) => `${kind} ${id}`).join(', ')
       const facts = { wallet: row.id, version, device: session.device, added, removed: said.remove.join(', ') }
@@ -260,6 +261,6 @@ async function limit({ rates }: Services, rule: RateRule, trx?: Services['db']):
   }
 }
 
-function localeOf(context: AppContext): string {
-  return /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?/.exec(context.req.header('accept-language') ?? '')?.[0] ?? 'en'
+function browserOf(context: AppContext): string {
+  return browserName(context.req.header('user-agent'), acceptedLocale(context.req.header('accept-language')))
 }
