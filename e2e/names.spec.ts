@@ -1,9 +1,10 @@
-import { getAddress, parseEther } from 'viem'
-import { approve, expect, logIn, otherBrowser, test, walletOf } from './helpers/embedded.js'
+import { createPublicClient, getAddress, http, parseEther } from 'viem'
+import { mainnet } from 'viem/chains'
+import { approve, approveSomewhere, expect, logIn, otherBrowser, test, walletOf } from './helpers/embedded.js'
 import { headOf, modalOf, connectWallet } from './helpers/modal.js'
-import { chain } from './helpers/sandbox.js'
+import { chain, control, nodes } from './helpers/sandbox.js'
 import { demo } from './helpers/test.js'
-import { field, newLabel, openNames, register, zone } from './helpers/names.js'
+import { field, newLabel, openNames, openOwnName, register, textField, zone } from './helpers/names.js'
 import { installAlpha } from './helpers/wallets.js'
 
 /** What a browser says of calls that find nobody logged in, and of names that are refused. */
@@ -70,5 +71,74 @@ test('a name that somebody has, and one that looks like it, are refused with the
     const [suggested] = await modalOf(other).root.getByRole('group').getByRole('button').all()
     await suggested?.click()
     await expect(modalOf(other).root.getByText(/is free/)).toBeVisible()
+  })
+})
+
+test('a name says what its owner writes, is renewed, made the primary one on the chain, handed over, accepted and given up', async ({
+  page,
+}) => {
+  test.slow()
+  const ens = createPublicClient({ chain: mainnet, transport: http(nodes[1]), cacheTime: 0 })
+  const { root, button, title } = modalOf(page)
+  const says = (text: string | RegExp) => expect(root.getByText(text)).toBeVisible({ timeout: 20_000 })
+  await page.goto(demo())
+  const address = getAddress(await logIn(page))
+  await control('/faucet', { address, chainId: 1, amount: '1' })
+  await openNames(page)
+  const name = await register(page, newLabel())
+  await button('Done').click()
+
+  await openOwnName(page, name)
+  await button('Edit what it says').click()
+  await textField(page, 'About you').fill('Sails, mostly')
+  await textField(page, 'Website').fill('harbor.example')
+  await button('Save').click()
+  await says('Use an address that begins with https://')
+  await textField(page, 'Website').fill('https://harbor.example')
+  await button('Save').click()
+  // What is signed says for which page.
+  await expect(walletOf(page).getByLabel('Message', { exact: true })).toContainText(`"origin":"${new URL(page.url()).origin}"`)
+  await approve(page)
+  await expect(title).toHaveText('Account name')
+  await says('https://harbor.example')
+  expect(await ens.getEnsText({ name, key: 'url' })).toBe('https://harbor.example')
+  expect(await ens.getEnsText({ name, key: 'description' })).toBe('Sails, mostly')
+
+  await button('Renew').click()
+  await approve(page)
+  await says(`${name} is renewed`)
+
+  expect(await ens.getEnsName({ address })).toBeNull()
+  await root.getByRole('button', { name: /primary name/ }).click()
+  await approveSomewhere(page)
+  await says(`${name} is your primary name`)
+  expect(await ens.getEnsName({ address })).toBe(name)
+
+  await otherBrowser('partitioned', async (context) => {
+    const friend = await context.newPage()
+    const there = modalOf(friend)
+    await friend.goto(demo())
+    const friends = getAddress(await logIn(friend))
+    await button('Hand over').click()
+    await root.getByRole('textbox', { name: 'New owner' }).fill(friends)
+    await expect(root.locator('.po-whole')).toHaveText(friends)
+    await button('Hand over the name').click()
+    await approve(page)
+    await says(`${name} is handed over`)
+    expect(await ens.getEnsAddress({ name })).toBe(friends)
+    expect(await ens.getEnsText({ name, key: 'url' })).toBeNull()
+
+    await headOf(friend).account.click()
+    await there.button('Settings').click()
+    await there.root.getByRole('button', { name: `${name} was handed over to you` }).click()
+    await there.button('Accept').click()
+    await approve(friend)
+    await expect(there.root.getByRole('heading', { name })).toBeVisible()
+    await there.button('Give up').click()
+    await expect(there.root.getByRole('heading', { name: `Give up ${name}?` })).toBeVisible()
+    await there.button('Give up').click()
+    await approve(friend)
+    await expect(there.root.getByText(`${name} is given up`)).toBeVisible()
+    expect(await ens.getEnsAddress({ name })).toBeNull()
   })
 })

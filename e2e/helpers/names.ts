@@ -27,3 +27,14 @@ export async function register(page: Page, label: string): Promise<string> {
   await expect(modalOf(page).root.getByRole('heading', { name })).toBeVisible()
   return name
 }
+
+/** From where the account is shown to its name. */
+export async function openOwnName(page: Page, name: string): Promise<void> {
+  await modalOf(page).button('Settings').click()
+  await modalOf(page)
+    .root.getByRole('button', { name: /^Account name/ })
+    .click()
+  await expect(modalOf(page).root.getByRole('heading', { name })).toBeVisible()
+}
+
+export const textField = (page: Page, name: string) => modalOf(page).root.getByRole('textbox', { name })

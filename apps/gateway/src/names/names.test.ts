@@ -220,7 +220,7 @@ describe.each(await databases(nameMigrations))('names on $name', ({ name: kind, 
 
     expect(await register(name, { by: mira, from: page })).toBe('ok')
     const more = { attributes: { bio: 'x' }, coinType: base, address: thief.address, to: thief.address }
-    for (const action of ['attributes', 'address', 'transfer', 'renew', 'release']) {
+    for (const action of ['attributes', 'address', 'transfer', 'accept', 'renew', 'release']) {
       for (const signing of [{ origin: phisher }, { origin: undefined }, { from: phisher }, { from: 'null' }])
         expect(await change(name, action, { by: mira, ...signing }, more), `${action} ${JSON.stringify(signing)}`).toBe('403 origin')
     }
@@ -289,7 +289,7 @@ describe.each(await databases(nameMigrations))('names on $name', ({ name: kind, 
     const name = 'mira.portico.eth'
     await register(name, { by: mira }, { bio: 'Doors', 'com.github': 'mira' })
     const more = { attributes: {}, coinType: base, address: thief.address, to: thief.address }
-    for (const action of ['attributes', 'address', 'transfer', 'renew', 'release']) {
+    for (const action of ['attributes', 'address', 'transfer', 'accept', 'renew', 'release']) {
       expect(await change(name, action, { by: thief }, more), action).toBe('403 not-owner')
       expect(await change('noor.portico.eth', action, { by: mira }, more), action).toBe('404 unknown')
       // A message of one kind is none of another.
@@ -347,6 +347,36 @@ describe.each(await databases(nameMigrations))('names on $name', ({ name: kind, 
     expect(await change('ilse.portico.eth', 'transfer', { by: ilse }, { to: stranger.address })).toBe('ok')
     expect(await register('stranger.portico.eth', { by: stranger })).toBe('ok')
     expect(await find('ilse.portico.eth')).toMatchObject({ status: 'FAILED' })
+  })
+
+  test('one that is sent is offered to its new owner alone, who takes it or refuses it', async () => {
+    const { register, change, names, reverse, find, time } = open(db, { lifetimeDays: 10, graceDays: 5 })
+    const [mira, noor, thief] = [newKey(), newKey(), newKey()]
+    const name = 'mira.portico.eth'
+    const offered = async (address: string) =>
+      z.array(z.looseObject({ name: z.string() })).parse(await (await names.routes.request(`/offered/${address}`)).json())
+    await register(name, { by: mira }, { bio: 'Doors' })
+    expect(await offered(mira.address)).toEqual([])
+    await change(name, 'transfer', { by: mira }, { to: noor.address })
+    expect(await offered(noor.address)).toMatchObject([{ name, addresses: { 60: { address: noor.address } }, attributes: [{}] }])
+    expect(await offered(noor.address.toLowerCase())).toHaveLength(1)
+    expect(await offered(mira.address)).toEqual([])
+    for (const by of [mira, thief]) expect(await change(name, 'accept', { by })).toBe('403 not-owner')
+    expect(await reverse(noor.address)).toBe(404)
+    expect(await change(name, 'accept', { by: noor })).toBe('ok')
+    expect(await offered(noor.address)).toEqual([])
+    expect(await reverse(noor.address)).toMatchObject([{ name }])
+    expect(await change('other.portico.eth', 'accept', { by: noor })).toBe('404 unknown')
+
+    await change(name, 'transfer', { by: noor }, { to: mira.address })
+    expect(await change(name, 'release', { by: mira })).toBe('ok')
+    expect(await find(name)).toMatchObject({ status: 'FAILED' })
+    await register(name, { by: noor })
+    await change(name, 'transfer', { by: noor }, { to: mira.address })
+    time.now += 10 * day
+    expect(await offered(mira.address)).toEqual([])
+    expect(await change(name, 'accept', { by: mira })).toBe('409 expired')
+    expect((await names.routes.request('/offered/mira')).status).toBe(400)
   })
 
   test('one that is given up is free at once', async () => {

@@ -45,6 +45,7 @@ const changes = {
   address: z.object({ ...common, action: z.literal('address'), coinType, address: z.string().max(64) }),
   /** `coinType`: of the chain on which the new owner signs, where it is a contract. */
   transfer: z.object({ ...common, action: z.literal('transfer'), to: z.string().max(64), coinType: z.optional(coinType) }),
+  accept: z.object({ ...common, action: z.literal('accept') }),
   renew: z.object({ ...common, action: z.literal('renew') }),
   release: z.object({ ...common, action: z.literal('release') }),
 } as const
@@ -96,6 +97,12 @@ export function nameRoutes({
     if (!record && context.req.query('empty') === 'list') return context.json([])
     if (!record) throw new NameRefusedError('unknown', { description: 'This address has no name here' })
     return context.json([nameAnswer(record)])
+  })
+
+  app.get('/offered/:address', async (context) => {
+    const record = await store.offeredTo(readAddress(context.req.param('address').toLowerCase()))
+    const isOver = record?.expiresAt !== undefined && record.expiresAt <= clock()
+    return context.json(record && !isOver ? [nameAnswer(record)] : [])
   })
 
   app.get('/suggestions/:name', async (context) => {
@@ -152,6 +159,11 @@ export function nameRoutes({
     const { value, name, sign } = await changed(context, changes.transfer)
     const to = { address: readAddress(value.to), coinType: value.coinType === undefined ? undefined : readCoinType(value.coinType) }
     await store.transfer(name, await sign(), to)
+    return context.json({ success: true })
+  })
+  app.post('/account/:name/accept', async (context) => {
+    const { name, sign } = await changed(context, changes.accept)
+    await store.accept(name, await sign())
     return context.json({ success: true })
   })
   app.post('/account/:name/renew', async (context) => {

@@ -36,6 +36,8 @@ export interface NameStore {
   readonly find: (name: string) => Promise<NameRecord | undefined>
   /** The name that an account has registered, or has signed for since it was sent to it. */
   readonly ofOwner: (address: string) => Promise<NameRecord | undefined>
+  /** The name that was sent to an account, which has not signed for it. */
+  readonly offeredTo: (address: string) => Promise<NameRecord | undefined>
   /** Why names can't be had, by name: somebody has it, or one that looks like it. */
   readonly holders: (names: readonly WellFormedName[]) => Promise<ReadonlyMap<string, 'taken' | 'lookalike'>>
   /** @throws NameRefusedError `taken`, `lookalike`, `one-per-account` */
@@ -46,6 +48,8 @@ export interface NameStore {
   readonly setAddress: (name: string, by: Signer, coinType: number, address: string | undefined) => Promise<void>
   /** @throws NameRefusedError also `one-per-account`, of the other one */
   readonly transfer: (name: string, by: Signer, to: { address: string; coinType: number | undefined }) => Promise<void>
+  /** Takes a name that was sent to the signer: it is shown as theirs from then on. */
+  readonly accept: (name: string, by: Signer) => Promise<void>
   readonly renew: (name: string, by: Signer) => Promise<void>
   readonly release: (name: string, by: Signer) => Promise<void>
   /** Counts a message as used. False where it was before. */
@@ -123,6 +127,10 @@ export function createNameStore({ db, lifetime, grace, clock }: NameStoreParamet
     ofOwner: async (address) => {
       const record = await recordOf(db, 'owner', address.toLowerCase())
       return record?.isClaimed ? record : undefined
+    },
+    offeredTo: async (address) => {
+      const record = await recordOf(db, 'owner', address.toLowerCase())
+      return record?.isClaimed === false ? record : undefined
     },
     holders: async (names) => {
       if (names.length === 0) return new Map()
@@ -221,6 +229,8 @@ export function createNameStore({ db, lifetime, grace, clock }: NameStoreParamet
         throw new NameRefusedError('one-per-account', { description: 'The other account has a name already' })
       })
     },
+    // Whatever an owner signs says as much: `change` notes it.
+    accept: (name, by) => change(name, by, async () => {}),
     renew: (name, by) =>
       change(
         name,

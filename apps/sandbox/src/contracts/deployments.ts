@@ -7,6 +7,7 @@ import { multicallAbi, multicallBytecode } from './artifacts/multicall.js'
 import { nameRegistryAbi, nameRegistryBytecode } from './artifacts/nameRegistry.js'
 import { nameResolverAbi, nameResolverBytecode } from './artifacts/nameResolver.js'
 import { pairAbi, pairBytecode } from './artifacts/pair.js'
+import { reverseRegistrarAbi, reverseRegistrarBytecode } from './artifacts/reverseRegistrar.js'
 import { routerAbi, routerBytecode } from './artifacts/router.js'
 import { tokenAbi, tokenBytecode } from './artifacts/token.js'
 import { universalNameResolverAbi, universalNameResolverBytecode } from './artifacts/universalNameResolver.js'
@@ -42,7 +43,8 @@ export function deployments(batchGateway: string) {
   const weth = deployed(encodeDeployData({ abi: wrappedEtherAbi, bytecode: wrappedEtherBytecode }))
   const factory = deployed(encodeDeployData({ abi: factoryAbi, bytecode: factoryBytecode }))
   const routerArgs = [factory.address, weth.address] as const
-  const resolverArgs = [wellKnown.ensRegistry] as const
+  const resolver = deployed(encodeDeployData({ abi: nameResolverAbi, bytecode: nameResolverBytecode, args: [wellKnown.ensRegistry] }))
+  const reverseArgs = [wellKnown.ensRegistry, resolver.address] as const
   return {
     /** By CREATE2, on every chain. */
     everywhere: {
@@ -56,7 +58,8 @@ export function deployments(batchGateway: string) {
     },
     /** By CREATE2, on Ethereum alone. */
     ethereumOnly: {
-      ensResolver: deployed(encodeDeployData({ abi: nameResolverAbi, bytecode: nameResolverBytecode, args: resolverArgs })),
+      ensResolver: resolver,
+      ensReverse: deployed(encodeDeployData({ abi: reverseRegistrarAbi, bytecode: reverseRegistrarBytecode, args: reverseArgs })),
     },
     /** By placing the code that a simulated deployment answers with. */
     placed: {
@@ -108,6 +111,7 @@ export function computeAddresses(): Record<string, Hex> {
     wethPortPair: pair(weth, port),
     ...wellKnown,
     ensResolver: ethereumOnly.ensResolver.address,
+    ensReverse: ethereumOnly.ensReverse.address,
     offchainNames: offchainNames.address,
     paymaster: sandboxPaymaster.address,
   }

@@ -170,6 +170,8 @@ function names(controlUrl: string): Transaction[] {
       const setName = encodeFunctionData({ abi: nameResolverAbi, functionName: 'setName', args: [namehash(reverse), name] })
       return [claim(reverse), record(setName), give(reverse, owner)]
     }),
+    // From here on, accounts say it themselves.
+    give('addr.reverse', addresses.ensReverse),
   ]
 }
 

@@ -14,8 +14,8 @@ import { type Service, type ServiceOptions, authority } from './service.js'
 /** Wallets that carry the badge here, so that the filter has something to find. The choice says nothing about any wallet. */
 const certified = ['io.metamask', 'com.trustwallet.app', 'com.bitget.web3', 'com.ledger', 'org.uniswap', 'io.zerion.wallet']
 
-/** Everybody here is one network, and tests register many names. */
-const nameLimits = { perAccountPerDay: 1000, perNetworkPerDay: 10_000, callsPerMinute: 100_000 }
+/** Names end, so that they can be renewed. Everybody here is one network, and tests register many names. */
+const nameLimits = { lifetimeDays: 365, perAccountPerDay: 1000, perNetworkPerDay: 10_000, callsPerMinute: 100_000 }
 
 const healthz = z.object({ wallets: z.number() })
 

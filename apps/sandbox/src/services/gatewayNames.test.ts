@@ -6,13 +6,13 @@ import {
   type Hex,
   bytesToHex,
   createPublicClient,
+  createWalletClient,
   decodeAbiParameters,
   decodeFunctionResult,
   encodeAbiParameters,
   encodeDeployData,
   encodeFunctionData,
   http,
-  labelhash,
   namehash,
   parseAbi,
   toCoinType,
@@ -48,10 +48,7 @@ async function claim(name: string, { by, coinType = 0x80000001, attributes = {} 
   expect(await answer.json()).toEqual({ success: true })
 }
 
-const registryAbi = parseAbi([
-  'function setResolver(bytes32 node, address resolver)',
-  'function setSubnodeRecord(bytes32 node, bytes32 label, address owner, address resolver, uint64 ttl)',
-])
+const registryAbi = parseAbi(['function setResolver(bytes32 node, address resolver)'])
 /** Sends as the operator, and waits until it is mined. */
 async function send(to: Address | undefined, data: Hex) {
   const transaction = { from: operator, ...(to && { to }), data, gas: '0x4c4b40' }
@@ -180,13 +177,14 @@ test('the identity of an address shows its name at once, and a primary name on t
   expect(await identity(accounts[0].address)).toMatchObject({ name: 'mira.eth' })
   expect(await identity(visitor(11).address)).toEqual({ name: null, avatar: null })
 
-  // The operator, who owns `addr.reverse` here, says on the chain what a visitor would.
+  // On the chain an account says it itself, and for itself alone.
   await claim('frida.portico.eth', { by: frida })
-  const label = frida.address.slice(2).toLowerCase()
-  const own = [namehash('addr.reverse'), labelhash(label), operator, addresses.ensResolver, 0n] as const
-  await send(addresses.ensRegistry, encodeFunctionData({ abi: registryAbi, functionName: 'setSubnodeRecord', args: own }))
-  const setName = [namehash(`${label}.addr.reverse`), 'frida.portico.eth'] as const
-  await send(addresses.ensResolver, encodeFunctionData({ abi: parseAbi(['function setName(bytes32 node, string name)']), args: setName }))
+  await rpc(ethereum, 'anvil_setBalance', [frida.address, '0xde0b6b3a7640000'])
+  const wallet = createWalletClient({ account: frida, chain: mainnet, transport: http(ethereum) })
+  const abi = parseAbi(['function setName(string name) returns (bytes32)'])
+  const hash = await wallet.writeContract({ address: addresses.ensReverse, abi, functionName: 'setName', args: ['frida.portico.eth'] })
+  expect((await stock().waitForTransactionReceipt({ hash, pollingInterval: 20 })).status).toBe('success')
+  expect(await stock().getEnsName({ address: ines.address })).toBeNull()
   expect(await stock().getEnsName({ address: frida.address })).toBe('frida.portico.eth')
   expect(await identity(frida.address)).toMatchObject({ name: 'frida.portico.eth' })
 })

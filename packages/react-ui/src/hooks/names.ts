@@ -5,6 +5,7 @@ import {
   canHaveName,
   nameFormStore,
   namesQuery,
+  offeredNamesQuery,
   registerName,
   resolveNameQuery,
   reverseNameQuery,
@@ -28,6 +29,8 @@ export interface Names {
   readonly isOffered: boolean
   /** Its registered names; undefined while they are loaded, and where they cannot be. */
   readonly names: readonly NameRecord[] | undefined
+  /** Names that were handed over to the account, which has none and has not accepted them; undefined until that is known. */
+  readonly handedOver: readonly NameRecord[] | undefined
   /** Why they could not be learned. */
   readonly error: Error | undefined
   /** The name that is being chosen. */
@@ -54,11 +57,14 @@ export function useNames(): Names {
   const isOffered = canHaveName(portico)
   const enabled = isOffered && account.address !== undefined
   const { data: names, error } = useQuery<readonly NameRecord[]>({ ...namesQuery(portico, account.address, true), enabled })
+  const isWithout = enabled && names?.length === 0
+  const { data: handedOver } = useQuery<readonly NameRecord[]>({ ...offeredNamesQuery(portico, account.address), enabled: isWithout })
   const { data: zones, error: zoneError } = useQuery<NameZones>({ ...zonesQuery(portico), enabled: isOffered })
   return {
     account,
     isOffered,
     names,
+    handedOver: isWithout ? handedOver : undefined,
     error: error ?? undefined,
     form,
     zone: zones?.zones[0],

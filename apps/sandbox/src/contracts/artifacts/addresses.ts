@@ -16,6 +16,7 @@ export const addresses = {
   ensRegistry: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
   ensUniversalResolver: '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe',
   ensResolver: '0x072A68Db4E401f1f1f08Cb5eB2BA3dAE52b10048',
+  ensReverse: '0x23eC3Cbe0a34a52f5537a8BD5E0db24226892457',
   offchainNames: '0xABd7B63071046fb7851E1E8F81955d4a82908488',
   paymaster: '0x37b26925cEC6bbBaa2F4781c8332999616c323F5',
 } as const

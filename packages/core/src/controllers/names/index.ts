@@ -16,6 +16,7 @@ export { nameFormStore, type NameForm } from './form/store.js'
 export { submitName } from './form/submitName.js'
 export { checkLabel, labelLimits, type LabelProblem } from './label.js'
 export {
+  acceptName,
   canSetPrimaryName,
   releaseName,
   renewName,
@@ -28,6 +29,17 @@ export { registerName, type RegisterNameParameters } from './register.js'
 export { resolveName, resolveNameQuery, type ResolveNameParameters } from './resolveName.js'
 export { reverseName, reverseNameQuery, type NamedAddress, type ReverseNameParameters } from './reverseName.js'
 export type { NameRecord } from './schema.js'
-export { addressOn, getNames, getZones, hasNames, lookUpName, namesQuery, zonesQuery, type NameZones } from './service.js'
+export {
+  addressOn,
+  getNames,
+  getOfferedNames,
+  getZones,
+  hasNames,
+  lookUpName,
+  namesQuery,
+  offeredNamesQuery,
+  zonesQuery,
+  type NameZones,
+} from './service.js'
 export { canHaveName, type SignedBy } from './signed.js'
 export { getSuggestions, suggestionsQuery, type NameRefusal, type NameSuggestions } from './suggestions.js'

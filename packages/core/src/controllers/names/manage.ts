@@ -38,11 +38,14 @@ export const setNameAddress = async (
 
 /**
  * Hands a name over to another address: it points there from then on, and its texts are gone. Where addresses are shown the name is once
- * its new owner has signed something for it.
+ * its new owner has accepted it (`acceptName`), or signed something else for it.
  * @throws NameChangeError, UserRejectedError
  */
 export const transferName = (portico: Portico, { name, to }: NameParameters & { readonly to: string }): Promise<void> =>
   change(portico, name, 'transfer', { to })
+
+/** Takes a name that was handed over to the account in use: it is shown as the account's from then on. @throws NameChangeError, UserRejectedError */
+export const acceptName = (portico: Portico, { name }: NameParameters): Promise<void> => change(portico, name, 'accept')
 
 /** Keeps a name for another lifetime. @throws NameChangeError, UserRejectedError */
 export const renewName = (portico: Portico, { name }: NameParameters): Promise<void> => change(portico, name, 'renew')

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Portico } from '../../portico/createPortico.js'
+import { queryClientOf } from '../../portico/query.js'
 import { UserRejectedError } from '../connection/errors.js'
 import { getAccount } from '../account/account.js'
 import { refreshIdentity } from '../account/refresh.js'
@@ -10,12 +11,12 @@ import { coinTypeOf } from './coinType.js'
 import { chooseName, setNameText, startName, suggestionDelay } from './form/editName.js'
 import { submitName } from './form/submitName.js'
 import { checkLabel, isPlainName, readLabel } from './label.js'
-import { releaseName, renewName, setNameAddress, setNameAttributes, setPrimaryName, transferName } from './manage.js'
+import { acceptName, releaseName, renewName, setNameAddress, setNameAttributes, setPrimaryName, transferName } from './manage.js'
 import { entry, failed, fakeAddress, networkId, withNames, zone } from './names.test.helper.js'
 import { registerName } from './register.js'
 import { absenceLifetime, resolveName } from './resolveName.js'
 import { reverseName } from './reverseName.js'
-import { getNames, getZones, lookUpName } from './service.js'
+import { getNames, getOfferedNames, getZones, lookUpName, offeredNamesQuery } from './service.js'
 import { canHaveName } from './signed.js'
 import { getSuggestions } from './suggestions.js'
 
@@ -245,6 +246,7 @@ describe('managing', () => {
       { coinType: 2147483658, address: friend },
     ],
     ['another owner', (portico) => transferName(portico, { name: mira, to: friend }), 'transfer', { to: friend }],
+    ['its new owner', (portico) => acceptName(portico, { name: mira }), 'accept', {}],
     ['another lifetime', (portico) => renewName(portico, { name: mira }), 'renew', {}],
     ['nobody', (portico) => releaseName(portico, { name: mira }), 'release', {}],
   ])('%s', async (_, act, action, said) => {
@@ -257,6 +259,28 @@ describe('managing', () => {
     expect(JSON.parse(signed[0] ?? '')).toEqual({ action, name: mira, ...said, origin: 'https://shop.example', timestamp: 1795620600 })
     server.script = ({ method }) => (method === 'POST' ? failed('not-owner', 'Not yours', 401) : undefined)
     await expect(settle(act(portico))).rejects.toMatchObject({ name: 'NameChangeError', reason: 'not-owner', shown: 'Not yours' })
+  })
+
+  test('a name that was handed over is told of, until it is accepted', async () => {
+    const { portico, server } = withNames()
+    let isOffered = true
+    server.script = ({ path }) => {
+      if (path.endsWith('/accept')) {
+        isOffered = false
+        server.owners.set(mira, fakeAddress)
+      }
+      if (!path.includes('/offered/')) return undefined
+      return Response.json(isOffered ? [entry(mira, fakeAddress), entry(`noor.${zone}`, friend), { name: 7 }] : [])
+    }
+    const asked = () => settle(queryClientOf(portico).fetchQuery(offeredNamesQuery(portico, fakeAddress)))
+    expect((await asked()).map(({ name }) => name)).toEqual([mira])
+    await settle(acceptName(portico, { name: mira }))
+    expect(await asked()).toEqual([])
+    expect(getAccount(portico).profileName).toBe(mira)
+    server.script = ({ path }) => (path.includes('/offered/') ? new Response('', { status: 404 }) : undefined)
+    expect(await settle(getOfferedNames(portico, { address: friend }))).toEqual([])
+    server.script = () => new Response('', { status: 400 })
+    await expect(settle(getOfferedNames(portico, { address: friend }))).rejects.toMatchObject({ name: 'AddressNamesError' })
   })
 
   test('a name that is given up is shown no more', async () => {

@@ -73,18 +73,37 @@ export async function lookUpName(portico: Portico, name: string, signal?: AbortS
   }
 }
 
+interface NamesOfAddress {
+  readonly address: string
+  readonly signal?: AbortSignal
+}
+
 /**
  * The registered names of an address. Those that do not lead back to it are left out.
  * @param isOwn whether it is the visitor's own address, which the service may hear of as the one who asks
  * @throws AddressNamesError
  */
-export async function getNames(
+export const getNames = (
   portico: Portico,
-  { address, isOwn = false, signal }: { readonly address: string; readonly isOwn?: boolean; readonly signal?: AbortSignal },
-): Promise<readonly NameRecord[]> {
-  const path = `/v1/profile/reverse/${encodeURIComponent(address)}`
+  { isOwn = false, ...of }: NamesOfAddress & { readonly isOwn?: boolean },
+): Promise<readonly NameRecord[]> =>
   // To be told by an empty list that there is none: browsers write each 404 to their console.
-  const query = { apiVersion, empty: 'list', ...(isOwn && { sender: address }) }
+  namesAt(portico, 'reverse', of, { empty: 'list', ...(isOwn && { sender: of.address }) })
+
+/**
+ * Names that others have handed over to an address, and that it has not accepted: none of its own yet.
+ * @throws AddressNamesError
+ */
+export const getOfferedNames = (portico: Portico, of: NamesOfAddress): Promise<readonly NameRecord[]> => namesAt(portico, 'offered', of)
+
+async function namesAt(
+  portico: Portico,
+  list: 'reverse' | 'offered',
+  { address, signal }: NamesOfAddress,
+  more: Readonly<Record<string, string>> = {},
+): Promise<readonly NameRecord[]> {
+  const path = `/v1/profile/${list}/${encodeURIComponent(address)}`
+  const query = { apiVersion, ...more }
   try {
     const entries = await request(portico, { path, query, schema: recordsAnswer, ...(signal && { signal }) })
     return entries.slice(0, 100).flatMap((entry) => {
@@ -103,12 +122,25 @@ export function namesQuery(portico: Portico, address: string | undefined, isOwn 
   return {
     queryKey: ['names', address?.toLowerCase()] as const,
     queryFn: ({ signal }: { readonly signal: AbortSignal }) => getNames(portico, { address: address ?? '', isOwn, signal }),
-    staleTime: staleAfter(nameLifetime),
-    enabled: address !== undefined && hasNames(portico),
-    retry: false as const, // the transport repeats by itself
-    networkMode: 'always' as const,
+    ...asked(portico, address),
   }
 }
+
+/** {@link getOfferedNames} for a query client: cached for 5 min. */
+export function offeredNamesQuery(portico: Portico, address: string | undefined) {
+  return {
+    queryKey: ['offered names', address?.toLowerCase()] as const,
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => getOfferedNames(portico, { address: address ?? '', signal }),
+    ...asked(portico, address),
+  }
+}
+
+const asked = (portico: Portico, address: string | undefined) => ({
+  staleTime: staleAfter(nameLifetime),
+  enabled: address !== undefined && hasNames(portico),
+  retry: false as const, // the transport repeats by itself
+  networkMode: 'always' as const,
+})
 
 /**
  * The address of a record on a network: its own, or that of every EVM network (ENSIP-19), or undefined.

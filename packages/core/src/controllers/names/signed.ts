@@ -56,6 +56,6 @@ export async function askSigned(portico: Portico, path: string, said: Readonly<R
 /** What is known of names is asked anew, and that of the account in use is shown at once. */
 export async function forgetNames(portico: Portico): Promise<void> {
   const client = queryClientOf(portico)
-  for (const key of ['name', 'names', 'identity', 'name suggestions']) void client.invalidateQueries({ queryKey: [key] })
+  for (const key of ['name', 'names', 'offered names', 'identity', 'name suggestions']) void client.invalidateQueries({ queryKey: [key] })
   await refreshIdentity(portico, { namespace })
 }

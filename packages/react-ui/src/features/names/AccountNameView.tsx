@@ -7,7 +7,7 @@ import { Avatar } from '@portico/ui/avatar'
 import { Card } from '@portico/ui/card'
 import { Empty } from '@portico/ui/empty'
 import { GlyphTile } from '@portico/ui/glyph-tile'
-import { arrowRight, at, ban, refresh, user } from '@portico/ui/glyphs'
+import { arrowRight, at, ban, edit, refresh, user } from '@portico/ui/glyphs'
 import { Hero } from '@portico/ui/hero'
 import { Fact, Facts } from '@portico/ui/key-value'
 import { List, ListItem } from '@portico/ui/list-item'
@@ -19,6 +19,7 @@ import { useT } from '../../i18n/useT.js'
 import { useOnScreen } from '../../modal/useOnScreen.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico, usePorticoContext } from '../../PorticoProvider.js'
+import { nameTexts } from './nameTexts.js'
 import { useNameText } from './useNameText.js'
 
 /** The name of the account, and what can be done with it. */
@@ -75,8 +76,14 @@ export default function AccountNameView() {
   )
 }
 
-function NameFacts({ record: { registeredAt, expiresAt }, address }: { readonly record: NameRecord; readonly address: string }) {
+interface FactsProps {
+  readonly record: NameRecord
+  readonly address: string
+}
+
+function NameFacts({ record: { registeredAt, expiresAt, attributes }, address }: FactsProps) {
   const t = useT()
+  const { label } = useNameText()
   const day = useDay()
   return (
     <Card className="po-mt4">
@@ -86,12 +93,25 @@ function NameFacts({ record: { registeredAt, expiresAt }, address }: { readonly 
             {shortAddress(address)}
           </bdi>
         </Fact>
+        {told.map(({ key }) => {
+          const said = safeText(attributes[key])
+          return (
+            said && (
+              <Fact key={key} term={label(key)}>
+                <bdi>{said}</bdi>
+              </Fact>
+            )
+          )
+        })}
         {registeredAt !== undefined && <Fact term={t('name.since')}>{day(registeredAt)}</Fact>}
         {expiresAt !== undefined && <Fact term={t('name.until')}>{day(expiresAt)}</Fact>}
       </Facts>
     </Card>
   )
 }
+
+/** Those that do not stand above, as picture and words do. */
+const told = nameTexts.filter(({ key }) => key !== 'avatar' && key !== 'bio')
 
 function useDay(): (at: number) => string {
   const { locale } = usePorticoContext()
@@ -126,6 +146,14 @@ function NameActions({ record, networkId, address, isPrimary }: ActionsProps) {
   return (
     <div className="po-mt2">
       <List>
+        <ListItem
+          lead={<GlyphTile glyph={edit} />}
+          disabled={isBusy}
+          chevron
+          onClick={() => pushView(portico, { view: 'EditAccountName', params: { name } })}
+        >
+          {t('name.edit')}
+        </ListItem>
         {expiresAt !== undefined && (
           <ListItem
             lead={<GlyphTile glyph={refresh} />}

@@ -3,7 +3,7 @@ import { HttpStatusError } from '@portico/core/kit'
 import { nameFormStore, NameRegistrationError, setNameText, startName, type NameForm } from '@portico/core/names'
 import { fakeAddress, type FakeAdapterOptions } from '@portico/testing'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { ar } from '../../locales/ar/index.js'
 import { de } from '../../locales/de/index.js'
 import { pseudo } from '../../locales/pseudo/index.js'
@@ -12,7 +12,9 @@ import { both, connected } from '../../stories/states.js'
 import { ViewStory, type ViewStoryProps } from '../../stories/ViewStory.js'
 import AccountView from '../account/AccountView.js'
 import SettingsView from '../account/SettingsView.js'
+import AcceptAccountNameView from './AcceptAccountNameView.js'
 import AccountNameView from './AccountNameView.js'
+import EditAccountNameView from './EditAccountNameView.js'
 import RegisterAccountNameSuccessView from './RegisterAccountNameSuccessView.js'
 import RegisterAccountNameView from './RegisterAccountNameView.js'
 import ReleaseAccountNameView from './ReleaseAccountNameView.js'
@@ -29,12 +31,15 @@ const friend = '0x91b2C0dA7e3F45b8169aD2c4E0f6B8a17c7d20fe'
 interface Service {
   /** Names of the account. */
   readonly own?: readonly object[]
+  /** Names that were handed over to it. */
+  readonly offered?: readonly object[]
   readonly taken?: readonly string[]
   readonly refused?: Readonly<Record<string, { readonly name: string; readonly description: string }>>
   readonly suggestions?: () => Promise<Response>
   readonly zones?: () => Promise<Response>
   readonly post?: () => Promise<Response>
 }
+const signs = fn<NonNullable<FakeAdapterOptions['signMessage']>>(() => Promise.resolve('0x51'))
 const never = () => new Promise<never>(() => undefined)
 const record = (name: string, more: object = {}) => ({
   name,
@@ -57,7 +62,7 @@ function scene(
     ...more
   }: { arrange?: (portico: Portico) => void; adapter?: FakeAdapterOptions } & Partial<ViewStoryProps> = {},
 ): ViewStoryProps {
-  const { own = [], taken = [], refused = {}, suggestions, zones, post } = service
+  const { own = [], offered = [], taken = [], refused = {}, suggestions, zones, post } = service
   const answer: typeof fetch = async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input)
     const last = decodeURIComponent(pathname.split('/').at(-1) ?? '')
@@ -73,7 +78,8 @@ function scene(
           }),
         })
       )
-    if (pathname.includes('/profile/reverse/') && own.length > 0) return Response.json(own)
+    if (pathname.includes('/profile/reverse/')) return Response.json(own)
+    if (pathname.includes('/profile/offered/')) return Response.json(offered)
     return Response.json({ status: 'FAILED', reasons: [{ name: 'not-found', description: 'none' }] }, { status: 404 })
   }
   const { connector, description } = fakeEmbedded({
@@ -210,6 +216,91 @@ export const OwnAway: Story = {
   play: shows('Names did not load'),
 }
 
+const told = { bio: 'Sails, mostly', url: 'https://harbor.example', 'com.github': 'mira-sails', 'com.x': 'mira' }
+const withTexts = [record(mira, { updated_at: '2026-10-01T08:00:00.000Z', attributes: [told] })]
+export const OwnTexts: Story = { args: scene(AccountNameView, { own: withTexts }), play: shows('mira-sails') }
+export const OwnTextsArabic: Story = { args: scene(AccountNameView, { own: withTexts }, { locale: ar }), play: shows('mira-sails') }
+
+const edit = (more: Partial<ViewStoryProps> = {}, service: Service = { own: withTexts }) =>
+  scene(EditAccountNameView, service, { params: { name: mira }, ...more })
+const field = (canvasElement: HTMLElement, name: string) => within(canvasElement).findByRole('textbox', { name }, slow)
+export const Edit: Story = {
+  args: edit(),
+  play: async ({ canvasElement }) => {
+    await expect(await field(canvasElement, 'About you')).toHaveValue('Sails, mostly')
+    await expect(within(canvasElement).getByRole('button', { name: 'Save' })).toBeDisabled()
+  },
+}
+export const EditArabic: Story = { args: edit({ locale: ar }), play: shows('نبذة عنك') }
+export const EditGerman: Story = { args: edit({ locale: de }), play: shows('Über Sie') }
+export const EditPhone: Story = { args: edit({ form: 'sheet' }), play: shows('About you') }
+/** What was changed is signed, and nothing else; an empty text is taken away. */
+export const EditSaves: Story = {
+  args: edit({ adapter: { signMessage: signs } }),
+  play: async ({ canvasElement }) => {
+    signs.mockClear()
+    await userEvent.clear(await field(canvasElement, 'About you'))
+    await userEvent.type(await field(canvasElement, 'Picture'), 'https://pictures.example/mira.png')
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(signs).toHaveBeenCalledOnce(), slow)
+    await expect(JSON.parse(String(signs.mock.calls[0]?.[0].message))).toMatchObject({
+      action: 'attributes',
+      name: mira,
+      attributes: { bio: '', avatar: 'https://pictures.example/mira.png' },
+    })
+  },
+}
+export const EditBad: Story = {
+  args: edit(),
+  play: async ({ canvasElement }) => {
+    const website = await field(canvasElement, 'Website')
+    await userEvent.clear(website)
+    await userEvent.type(website, 'harbor.example')
+    await userEvent.type(await field(canvasElement, 'Picture'), 'http://pictures.example/a.png{Enter}')
+    await expect(await field(canvasElement, 'Picture')).toHaveAccessibleDescription(/https:\/\/ or ipfs/)
+    await expect(website).toHaveAccessibleDescription('Use an address that begins with https://')
+    await expect(await field(canvasElement, 'Picture')).toHaveFocus()
+  },
+}
+export const EditRefused: Story = {
+  args: edit(
+    {},
+    {
+      own: withTexts,
+      post: () =>
+        Promise.resolve(Response.json({ status: 'FAILED', reasons: [{ name: 'origin', description: 'elsewhere' }] }, { status: 403 })),
+    },
+  ),
+  play: async ({ canvasElement, ...context }) => {
+    await userEvent.type(await field(canvasElement, 'On X'), 'x')
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Save' }))
+    await shows('Names cannot be changed on this site')({ canvasElement, ...context })
+  },
+}
+
+const offered = [record(mira)]
+const accept = (more: Partial<ViewStoryProps> = {}) => scene(AcceptAccountNameView, { offered }, { params: { name: mira }, ...more })
+export const Accept: Story = { args: accept(), play: shows('Accept mira.wcn.id?') }
+export const AcceptArabic: Story = { args: accept({ locale: ar }), play: shows('اقبله') }
+export const AcceptGerman: Story = { args: accept({ locale: de }), play: shows('Annehmen') }
+export const AcceptPhone: Story = { args: accept({ form: 'sheet' }), play: shows('Accept mira.wcn.id?') }
+export const Accepting: Story = {
+  args: accept({ adapter: { signMessage: never } }),
+  play: async ({ canvasElement }) => {
+    const button = await within(canvasElement).findByRole('button', { name: 'Accept' })
+    await userEvent.click(button)
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+    await expect(within(canvasElement).getByRole('button', { name: 'Refuse' })).toBeDisabled()
+  },
+}
+export const AcceptDeclined: Story = {
+  args: accept({ adapter: { signMessage: () => Promise.reject(new UserRejectedError()) } }),
+  play: async ({ canvasElement, ...context }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Refuse' }))
+    await shows('You declined the signature')({ canvasElement, ...context })
+  },
+}
+
 const resolves: FakeAdapterOptions = { resolveName: ({ name }) => Promise.resolve(name === 'noor.eth' ? friend : undefined) }
 const transfer = (more: Partial<ViewStoryProps> = {}, service: Service = { own }) =>
   scene(TransferAccountNameView, service, { params: { name: mira }, adapter: resolves, ...more })
@@ -271,6 +362,7 @@ export const Releasing: Story = {
 
 /** The ways here and the name itself, in the settings and on the account. */
 export const SettingsWithout: Story = { args: scene(SettingsView), play: shows('Claim one') }
+export const SettingsHandedOver: Story = { args: scene(SettingsView, { offered }), play: shows('mira.wcn.id was handed over to you') }
 export const SettingsWith: Story = {
   args: scene(SettingsView, { own }, { arrange: connected({ connector: fakeEmbedded().connector, name: mira }) }),
   play: shows('Account name'),

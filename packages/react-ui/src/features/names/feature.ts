@@ -5,7 +5,15 @@ export const names = {
   id: 'names',
   ...inOneModule(
     () => import('./views.js'),
-    ['RegisterAccountName', 'RegisterAccountNameSuccess', 'AccountName', 'TransferAccountName', 'ReleaseAccountName'],
+    [
+      'RegisterAccountName',
+      'RegisterAccountNameSuccess',
+      'AccountName',
+      'EditAccountName',
+      'AcceptAccountName',
+      'TransferAccountName',
+      'ReleaseAccountName',
+    ],
     { 'settings.rows': ({ options }) => options.names !== undefined && Boolean(options.apiUrl) },
   ),
 } as const satisfies Feature

@@ -4,6 +4,7 @@ import { NameChangeError, NameRegistrationError, type LabelProblem, type NameRef
 import { safeText } from '@portico/ui/safe-text'
 import { useErrorText } from '../../i18n/useErrorText.js'
 import { useT } from '../../i18n/useT.js'
+import type { NameTextKey } from './nameTexts.js'
 
 /** What is said of names that are not to be had. */
 export function useNameText() {
@@ -62,5 +63,24 @@ export function useNameText() {
     }
     return errorText(error)
   }
-  return { problem, refusal, failure }
+  /** What a text of a name is called. */
+  const label = (key: NameTextKey): string => {
+    switch (key) {
+      case 'avatar':
+        return t('name.text.avatar')
+      case 'bio':
+        return t('name.text.bio')
+      case 'url':
+        return t('name.text.url')
+      case 'com.github':
+        return t('name.text.github')
+      case 'com.x':
+        return t('name.text.x')
+    }
+  }
+
+  /** How a text has to look. */
+  const badText = (key: NameTextKey): string => (key === 'avatar' ? t('name.text.avatar.bad') : t('name.text.url.bad'))
+
+  return { problem, refusal, failure, label, badText }
 }

@@ -1,5 +1,7 @@
 'use client'
+import AcceptAccountNameView from './AcceptAccountNameView.js'
 import AccountNameView from './AccountNameView.js'
+import EditAccountNameView from './EditAccountNameView.js'
 import { NameRow } from './NameRow.js'
 import RegisterAccountNameSuccessView from './RegisterAccountNameSuccessView.js'
 import RegisterAccountNameView from './RegisterAccountNameView.js'
@@ -13,6 +15,8 @@ export const views = {
   RegisterAccountName: RegisterAccountNameView,
   RegisterAccountNameSuccess: RegisterAccountNameSuccessView,
   AccountName: AccountNameView,
+  EditAccountName: EditAccountNameView,
+  AcceptAccountName: AcceptAccountNameView,
   TransferAccountName: TransferAccountNameView,
   ReleaseAccountName: ReleaseAccountNameView,
 }

@@ -10,6 +10,10 @@ declare module '../../../router/views.js' {
     RegisterAccountNameSuccess: undefined
     /** The name of the account: until when, where it points, and what can be done with it. */
     AccountName: undefined
+    /** What a name says of its owner: picture, texts. */
+    EditAccountName: { readonly name: string }
+    /** A name that somebody has handed over: whether it is taken. */
+    AcceptAccountName: { readonly name: string }
     /** To whom a name is handed over. */
     TransferAccountName: { readonly name: string }
     /** Whether it is meant. */
