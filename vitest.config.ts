@@ -32,6 +32,7 @@ const optimizeDeps = {
     '@portico/core > @tanstack/query-core',
     '@portico/react-ui > @lingui/core',
     '@portico/react-ui > qr/decode.js',
+    '@portico/react-ui > storybook/test',
     '@portico/testing > viem',
     '@portico/testing > viem/accounts',
   ],

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { locales } from '@portico/core/kit'
 import { describe, expect, test } from 'vitest'
-import { messagesFor } from '../../apps/secure-site/src/page/i18n/index.js'
+import { loadMessages } from '../../apps/secure-site/src/page/i18n/index.js'
 
 const root = new URL('../../', import.meta.url)
 const files = (folder: string, ending: RegExp) =>
@@ -58,11 +58,12 @@ describe.each(locales)('%s', (locale) => {
     expect([...reasons, 'unreachable'].filter((reason) => !ids.has(`error.FrameRequestError.${reason}`))).toEqual([])
   })
 
-  test('every error that the page in the frame can show has a sentence', () => {
+  test('every error that the page in the frame can show has a sentence', async () => {
     const keys = errorClasses('apps/secure-site/src/page/keys/errors.ts')
     const calls = errorClasses('apps/secure-site/src/page/session/errors.ts').filter(({ name }) => /^(Server|NotLoggedIn)/.test(name))
     const names = [...keys, ...calls].map(({ name }) => name)
     expect(names.length).toBeGreaterThan(10)
-    expect(names.filter((name) => !Object.hasOwn(messagesFor(locale).error, name))).toEqual([])
+    const { error } = await loadMessages(locale)
+    expect(names.filter((name) => !Object.hasOwn(error, name))).toEqual([])
   })
 })

@@ -2,7 +2,7 @@
 try {
   const theme = localStorage.getItem('meridian/theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
-  if (localStorage.getItem('meridian/language') === 'ar') document.documentElement.dir = 'rtl'
+  if (/^(ar|fa)\b/.test(localStorage.getItem('meridian/language') ?? navigator.language)) document.documentElement.dir = 'rtl'
 } catch {
   // Without storage, the page follows the system.
 }

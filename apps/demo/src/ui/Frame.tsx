@@ -1,3 +1,4 @@
+import { localeOf, locales, type LocaleCode } from '@portico/core/kit'
 import { NetworkButton, PorticoButton } from '@portico/react-ui'
 import type { ReactNode } from 'react'
 import { desktop, moon, sun } from './glyphs.js'
@@ -63,35 +64,23 @@ export function SiteFooter({ path }: { readonly path: string }) {
   )
 }
 
+/** What a language calls itself. */
+const nameOf = (locale: LocaleCode): string => new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
+
 function PreferenceSwitches() {
   const { theme, setTheme, language, setLanguage } = usePreferences()
   return (
     <>
-      <Segmented
-        label="Language of the modal"
-        options={[
-          {
-            value: 'en',
-            label: 'English',
-            glyph: (
-              <text x="10" y="14" textAnchor="middle" className="m-glyph-text">
-                EN
-              </text>
-            ),
-          },
-          {
-            value: 'ar',
-            label: 'العربية',
-            glyph: (
-              <text x="10" y="14" textAnchor="middle" className="m-glyph-text">
-                ع
-              </text>
-            ),
-          },
-        ]}
-        value={language}
-        onChange={setLanguage}
-      />
+      <label className="m-select">
+        <span>Language of the modal</span>
+        <select value={language} onChange={({ target }) => setLanguage(localeOf(target.value))}>
+          {locales.map((locale) => (
+            <option key={locale} value={locale} lang={locale}>
+              {nameOf(locale)}
+            </option>
+          ))}
+        </select>
+      </label>
       <Segmented
         label="Theme"
         options={[

@@ -1,6 +1,6 @@
 import type { Portico, ThemeMode } from '@portico/core'
-import { en, Modal, PorticoProvider, useTheme, type ModalProps, type Prefetch } from '@portico/react-ui'
-import { ar } from '@portico/react-ui/locales/ar'
+import { en, Modal, PorticoProvider, useTheme, type Locale, type ModalProps, type Prefetch } from '@portico/react-ui'
+import { loadLocale } from '@portico/react-ui/locales'
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { keepLanguage, keepTheme, savedLanguage, savedTheme, type Language } from './preferences.js'
@@ -45,14 +45,28 @@ function prefetchAsked(): Prefetch {
 
 /** A portico in the visitor's theme and language, with its modal. */
 export function Site({ portico, modal = {}, children }: SiteProps) {
-  const { language } = usePreferences()
   return (
-    <PorticoProvider portico={portico} locale={language === 'ar' ? ar : en}>
+    <PorticoProvider portico={portico} locale={useLocale()}>
       <FollowTheme />
       {children}
       {modal && <Modal prefetch={prefetchAsked()} {...modal} />}
     </PorticoProvider>
   )
+}
+
+/** The language of the modal, once it has come; until then the one before it. */
+function useLocale(): Locale {
+  const { language } = usePreferences()
+  const [locale, setLocale] = useState<Locale>(en)
+  useEffect(() => {
+    let current = true
+    loadLocale([language]).then(
+      (loaded) => current && setLocale(loaded),
+      (error: unknown) => console.warn('Meridian: the language did not load', error),
+    )
+    return () => void (current = false)
+  }, [language])
+  return locale
 }
 
 function FollowTheme() {

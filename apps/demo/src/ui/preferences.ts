@@ -1,7 +1,8 @@
 import type { ThemeMode } from '@portico/core'
+import { directionOf, localeOf, locales, type LocaleCode } from '@portico/core/kit'
 import { readSaved, save } from './saved.js'
 
-export type Language = 'en' | 'ar'
+export type Language = LocaleCode
 
 const themeKey = 'meridian/theme'
 const languageKey = 'meridian/language'
@@ -12,7 +13,11 @@ export function savedTheme(): ThemeMode {
   return saved === 'light' || saved === 'dark' ? saved : 'system'
 }
 
-export const savedLanguage = (): Language => (readSaved(languageKey) === 'ar' ? 'ar' : 'en')
+/** The one that was chosen, else that of the browser. */
+export function savedLanguage(): Language {
+  const saved = readSaved(languageKey)
+  return locales.find((locale) => locale === saved) ?? localeOf(typeof navigator === 'undefined' ? undefined : navigator.language)
+}
 
 export function keepTheme(theme: ThemeMode): void {
   if (theme === 'system') delete document.documentElement.dataset['theme']
@@ -21,6 +26,6 @@ export function keepTheme(theme: ThemeMode): void {
 }
 
 export function keepLanguage(language: Language): void {
-  document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr'
+  document.documentElement.dir = directionOf(language)
   save(languageKey, language)
 }

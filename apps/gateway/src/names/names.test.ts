@@ -67,6 +67,7 @@ function open(db: Database, options: Partial<NamesOptions> = {}) {
     zones: ['portico.eth', 'shop.example'],
     signer,
     origins: [page],
+    allowUnbound: false,
     perAccountPerDay: 1000,
     perNetworkPerDay: 10_000,
     ...options,
@@ -241,6 +242,16 @@ describe.each(await databases(nameMigrations))('names on $name', ({ name: kind, 
     const anywhere = open(db, { origins: ['*'] })
     expect(await anywhere.change('mira.portico.eth', 'release', { by: mira, origin: 'https://other.example' })).toBe('ok')
     expect(await anywhere.register('mira.portico.eth', { by: mira, origin: undefined })).toBe('403 origin')
+  })
+
+  test('an operator who lists no pages has names registered from any, and none changed', async () => {
+    const { register, change } = open(db, { origins: [], allowUnbound: true })
+    const [mira, noor] = [newKey(), newKey()]
+    expect(await register('mira.portico.eth', { by: mira, origin: undefined, from: 'https://other.example' })).toBe('ok')
+    expect(await register('noor.portico.eth', { by: noor, origin: 'https://other.example', from: page })).toBe('403 origin')
+    expect(await register('noor.portico.eth', { by: noor, origin: page, from: page })).toBe('ok')
+    expect(await change('mira.portico.eth', 'transfer', { by: mira, from: page }, { to: noor.address })).toBe('403 origin')
+    expect(readNames({ zones: ['portico.eth'], signer })).toMatchObject({ origins: [], allowUnbound: true })
   })
 
   test('what stands, and what looks like it, is nobody else’s, and an account has one', async () => {
@@ -581,8 +592,6 @@ describe('the gateway of resolvers', async () => {
       { ...names, zones: ['a.eth', 'b.a.eth'] },
       { ...names, signer: '0x12' },
       { ...names, lifetime: 3 },
-      { ...names, origins: undefined },
-      { ...names, origins: [] },
       { ...names, origins: ['https://shop.example/names'] },
       { ...names, origins: ['http://shop.example'] },
     ]) {

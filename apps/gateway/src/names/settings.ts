@@ -17,13 +17,16 @@ const schema = z.strictObject({
   zones: z.array(zone).min(1).max(16),
   /** The private key that signs what resolvers are told: 32 bytes in hex. It holds nothing, and signs nothing else. */
   signer: keyHex,
-  /** Origins of the pages that visitors may sign for: one stands in what is signed. `*` is any. */
+  /**
+   * Origins of the pages that visitors may sign for: one stands in what is signed. `*` is any. Without them names are registered from any
+   * page, and none is changed.
+   */
   origins: z
     .array(z.union([z.literal('*'), origin]))
-    .min(1)
-    .max(100),
+    .max(100)
+    .default([]),
   /** Takes registrations that name no page as well, as clients of another make have them signed. Changes of a name always name one. */
-  allowUnbound: z.boolean().default(false),
+  allowUnbound: z.boolean().default(true),
   /** Days after which a name ends that nobody renews. It does not end, unless told. */
   lifetimeDays: z.optional(z.int().min(1).max(3650)),
   /** Days after that in which its owner alone may have it back. */
@@ -38,7 +41,7 @@ const schema = z.strictObject({
   trustProxy,
 })
 
-/** How names are registered. `zones`, `signer` and `origins` are needed. */
+/** How names are registered. `zones` and `signer` are needed; without `origins` no name is changed. */
 export type NamesOptions = z.input<typeof schema>
 export type NamesSettings = z.output<typeof schema>
 

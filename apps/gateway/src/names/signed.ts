@@ -45,7 +45,7 @@ export interface Sent {
 export type ReadSigned = (body: SignedBody, sent: Sent) => SignedMessage
 
 export interface ReadSignedParameters {
-  /** Of the pages that a message may be for; `*` is any. */
+  /** Of the pages that a message may be for; `*` is any. With none, those that may be unbound are for any. */
   readonly origins: readonly string[]
   readonly chains: readonly Chain[]
   readonly store: Pick<NameStore, 'useMessage'>
@@ -65,8 +65,9 @@ export function createReadSigned({ origins, chains, store, fetch, clock }: ReadS
   const isOwn = (origin: string): boolean => origins.includes('*') || origins.includes(origin)
   /** A page could have a visitor of another one sign: the message says for which one it is, and no page sends that of another. */
   const isBound = (origin: string | undefined, { page, mayBeUnbound = false }: Sent): boolean => {
-    if (origin === undefined) return mayBeUnbound && (page === undefined || isOwn(page))
-    return isOwn(origin) && (page === undefined || page === origin)
+    const isOpen = mayBeUnbound && origins.length === 0
+    if (origin === undefined) return mayBeUnbound && (isOpen || page === undefined || isOwn(page))
+    return (isOpen || isOwn(origin)) && (page === undefined || page === origin)
   }
 
   return ({ coin_type, address: given, message: text, signature }, sent) => {

@@ -6,7 +6,24 @@ export type { LocaleCode } from '@portico/core/kit'
 
 const others: Readonly<Record<Exclude<LocaleCode, 'en'>, () => Promise<Locale>>> = {
   ar: () => import('./ar/index.js').then(({ ar }) => ar),
+  ca: () => import('./ca/index.js').then(({ ca }) => ca),
   de: () => import('./de/index.js').then(({ de }) => de),
+  es: () => import('./es/index.js').then(({ es }) => es),
+  fa: () => import('./fa/index.js').then(({ fa }) => fa),
+  fr: () => import('./fr/index.js').then(({ fr }) => fr),
+  hi: () => import('./hi/index.js').then(({ hi }) => hi),
+  id: () => import('./id/index.js').then(({ id }) => id),
+  ja: () => import('./ja/index.js').then(({ ja }) => ja),
+  ko: () => import('./ko/index.js').then(({ ko }) => ko),
+  ms: () => import('./ms/index.js').then(({ ms }) => ms),
+  pt: () => import('./pt/index.js').then(({ pt }) => pt),
+  ru: () => import('./ru/index.js').then(({ ru }) => ru),
+  th: () => import('./th/index.js').then(({ th }) => th),
+  tr: () => import('./tr/index.js').then(({ tr }) => tr),
+  uk: () => import('./uk/index.js').then(({ uk }) => uk),
+  vi: () => import('./vi/index.js').then(({ vi }) => vi),
+  zh: () => import('./zh/index.js').then(({ zh }) => zh),
+  'zh-TW': () => import('./zh-TW/index.js').then(({ zhTW }) => zhTW),
 }
 
 /**

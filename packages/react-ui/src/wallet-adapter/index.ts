@@ -54,7 +54,6 @@ export class WalletNotSelectedError extends PorticoError {
   override readonly name = 'WalletNotSelectedError'
   constructor() {
     super('No wallet is selected.', {
-      shown: 'Choose a wallet first',
       hint: 'Call select(name) with the name of one of `wallets`, or leave the choice to <PorticoButton />.',
     })
   }

@@ -25,20 +25,32 @@ test.each(locales)('%s says the same things as English with the same values', (l
     expect([path, namesOf(said[index]?.[1] ?? '')]).toEqual([path, namesOf(sentence)])
 })
 
-/** Letters that each sentence of a language has one of at least, where it has a script of its own. */
-const scripts: Partial<Record<LocaleCode, RegExp>> = { ar: /\p{Script=Arabic}/u }
-/** Words that a language has from English, or the same by chance. */
-const alike: Partial<Record<LocaleCode, readonly string[]>> = {
-  de: ['Name', 'Passkeys', 'Passphrase', 'Token', 'Version', 'Wallet'],
+/** Where a language has a script of its own, each sentence has a letter of it. */
+const scripts: Partial<Record<LocaleCode, RegExp>> = {
+  ar: /\p{Script=Arabic}/u,
+  fa: /\p{Script=Arabic}/u,
+  hi: /\p{Script=Devanagari}/u,
+  ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
+  ko: /\p{Script=Hangul}/u,
+  ru: /\p{Script=Cyrillic}/u,
+  th: /\p{Script=Thai}/u,
+  uk: /\p{Script=Cyrillic}/u,
+  zh: /\p{Script=Han}/u,
+  'zh-TW': /\p{Script=Han}/u,
 }
+/** What a sentence says by itself, without its values and the names in it. */
+const wordsOf = (sentence: string): string => sentence.replaceAll(/\{\w+\}|\b(?:NFT|OK|Token|Permit2|PIN)\b/g, '')
 
 test.each(locales.filter((locale) => locale !== 'en'))('%s leaves no sentence empty or in English', (locale) => {
   const english = new Map(leaves(en))
   const said = spoken.get(locale) ?? []
-  const script = scripts[locale] ?? /\S/
-  expect(said.filter(([, sentence]) => !script.test(sentence))).toEqual([])
-  const same = said.filter(([path, sentence]) => sentence === english.get(path)).map(([, sentence]) => sentence)
-  expect([...new Set(same)].toSorted((one, other) => (one < other ? -1 : 1))).toEqual(alike[locale] ?? [])
+  const script = scripts[locale]
+  expect(said.filter(([, sentence]) => sentence.trim() === '')).toEqual([])
+  if (script) expect(said.filter(([, sentence]) => /\p{L}/u.test(wordsOf(sentence)) && !script.test(sentence))).toEqual([])
+  // A word may be the same in both; what is longer is not.
+  const same = said.filter(([path, sentence]) => sentence === english.get(path) && /\p{L}/u.test(wordsOf(sentence)))
+  expect(same.filter(([, sentence]) => wordsOf(sentence).trim().split(/\s+/).length > 2)).toEqual([])
+  expect(same.length).toBeLessThan(said.length / 20)
 })
 
 test('a language tag chooses its catalogue, which comes when it is spoken; English stands in for others', async () => {

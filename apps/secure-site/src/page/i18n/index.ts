@@ -6,7 +6,24 @@ export type { Messages } from './en.js'
 /** Each comes when it is spoken. */
 const others: Readonly<Record<Exclude<LocaleCode, 'en'>, () => Promise<Messages>>> = {
   ar: () => import('./ar.js').then(({ ar }) => ar),
+  ca: () => import('./ca.js').then(({ ca }) => ca),
   de: () => import('./de.js').then(({ de }) => de),
+  es: () => import('./es.js').then(({ es }) => es),
+  fa: () => import('./fa.js').then(({ fa }) => fa),
+  fr: () => import('./fr.js').then(({ fr }) => fr),
+  hi: () => import('./hi.js').then(({ hi }) => hi),
+  id: () => import('./id.js').then(({ id }) => id),
+  ja: () => import('./ja.js').then(({ ja }) => ja),
+  ko: () => import('./ko.js').then(({ ko }) => ko),
+  ms: () => import('./ms.js').then(({ ms }) => ms),
+  pt: () => import('./pt.js').then(({ pt }) => pt),
+  ru: () => import('./ru.js').then(({ ru }) => ru),
+  th: () => import('./th.js').then(({ th }) => th),
+  tr: () => import('./tr.js').then(({ tr }) => tr),
+  uk: () => import('./uk.js').then(({ uk }) => uk),
+  vi: () => import('./vi.js').then(({ vi }) => vi),
+  zh: () => import('./zh.js').then(({ zh }) => zh),
+  'zh-TW': () => import('./zh-TW.js').then(({ zhTW }) => zhTW),
 }
 
 const loaded = new Map<LocaleCode, Messages>([['en', en]])

@@ -50,7 +50,7 @@ function inUnits(seconds: number): readonly [unit: (typeof units)[number][0], co
 }
 
 /** Where 'in' is a word before the time that gives it another form: of the Arabic dual, the German dative, the Slavic accusative. */
-const declining: readonly LocaleCode[] = ['ar', 'de']
+const declining: readonly LocaleCode[] = ['ar', 'de', 'ru', 'uk']
 
 /** The same without the word for 'in', in the form that it has after a preposition. @example lengthOfTime(1200, 'en') // '20 minutes' */
 export function lengthOfTime(seconds: number, locale: LocaleCode): string {

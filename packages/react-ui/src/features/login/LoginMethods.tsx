@@ -114,10 +114,11 @@ const onTheWay = (portico: Portico) => {
 /** For those whom this browser knows from another site: the wallet's own window opens in the press, and one more there logs in. */
 function KnownLink() {
   const portico = usePortico()
+  const t = useT()
   return (
     <p className="po-meta po-center po-mt2">
       <LinkButton {...onTheWay(portico)} onClick={() => startSocial(portico, 'known')}>
-        {useT()('known.link')}
+        {t('known.link')}
       </LinkButton>
     </p>
   )
