@@ -116,7 +116,7 @@ const thousands = Array.from({ length: 10_000 }, (_, at) => heldToken(`TK${at}`,
 export const AccountThousands: Story = {
   args: { ...worth, options: accountGateway({ balances: thousands }) },
   play: async ({ canvasElement }) => {
-    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Show all' }))
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Show all' }, { timeout: 10_000 }))
     const body = canvasElement.querySelector('.po-body')
     body?.scrollTo({ top: 56 * 7000 })
     await expect(await within(canvasElement).findByText('Token 7001')).toBeInTheDocument()
