@@ -8,7 +8,8 @@ import { createWalletClient } from '../wallet/wallet.js'
 import { createUniversalProvider, type UniversalProvider } from './universal.js'
 
 const relayUrl = 'ws://127.0.0.1:1'
-await import('../crypto/portable.js')
+// Both are fetched while something waits for them, which takes real time.
+await Promise.all([import('../crypto/portable.js'), import('../crypto/envelope.js')])
 
 const closing: (() => void)[] = []
 beforeEach(() => {
