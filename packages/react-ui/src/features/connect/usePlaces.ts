@@ -6,6 +6,8 @@ import { usePorticoStore } from '../../usePorticoStore.js'
 
 /** Heights of a way to log in, and of the gap between two, in px. */
 const [way, gap] = [48, 8]
+/** Height of the link below them, for whom the browser knows, with its gap, in px. */
+const link = 24
 /** Height of the line between them and the wallets, in px. */
 export const lineHeight = 40
 
@@ -31,7 +33,7 @@ export function usePlaces(namespace: Namespace | undefined): Places {
   const { email = false, socials = [], farcaster = false } = own?.embedded?.methods ?? {}
   const ways = isIn || (namespace && !own?.namespaces.includes(namespace)) ? 0 : Number(email) + Number(socials.length > 0 || farcaster)
   return {
-    login: ways === 0 ? 0 : ways * way + (ways - 1) * gap,
+    login: ways === 0 ? 0 : ways * way + (ways - 1) * gap + link,
     below: options.connectMethodsOrder ? options.connectMethodsOrder[0] === 'wallet' : all.some(isOfPage),
     wallets,
   }

@@ -265,7 +265,7 @@ describe('a batch is one operation', () => {
       const { id } = (await request.sign(own)) as { id: string }
       expect(await status(id)).toMatchObject({ status: 200, atomic: true })
       const paid = (await balanceOf(receiver)) - before
-      expect(request.fee).toEqual({ expected: formatUnits(paid, 18), ceiling: formatUnits(paid, 18), symbol: 'TEST' })
+      expect(request.fee).toEqual({ expected: formatUnits(paid, 18), ceiling: formatUnits(paid, 18), symbol: 'TEST', isToken: true })
       expect(request.changes).toMatchObject([{ symbol: 'TEST', amount: `-${formatUnits(paid, 18)}` }])
       expect(request.details).toContainEqual({ path: 'calls[1].to', value: token })
       const gas = ['preVerificationGas', 'verificationGasLimit', 'callGasLimit', 'paymasterVerificationGasLimit', 'paymasterPostOpGasLimit']
