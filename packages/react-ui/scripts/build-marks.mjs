@@ -4,8 +4,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import sharp from 'sharp'
 
 const gateway = new URL('../../../apps/gateway/', import.meta.url)
 const image = (/** @type {string} */ id) => new URL(`data/images/${id}.webp`, gateway)
@@ -49,8 +49,6 @@ export async function digestOfSmall() {
 }
 
 async function buildSmallMarks() {
-  /** @type {typeof import('sharp')} */
-  const sharp = createRequire(new URL('package.json', gateway))('sharp')
   const small = (/** @type {Buffer} */ bytes) =>
     sharp(bytes).resize(30, 30).webp({ quality: 50, alphaQuality: 50, effort: 6, smartSubsample: true }).toBuffer()
   const images = await Promise.all(inSmall.map(async (id) => /** @type {const} */ ([id, await small(await readFile(image(id)))])))
