@@ -70,7 +70,7 @@ describe.each(locales)('in a modal of 360 px, %s', (code) => {
         last = now
         return isStill
       },
-      { interval: 60, timeout: 5000 },
+      { interval: 30, timeout: 5000 },
     )
     expect(tooLong(card)).toEqual([])
     // It would have been seen.

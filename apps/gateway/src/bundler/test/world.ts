@@ -131,8 +131,8 @@ export const send = (ask: Ask, operation: Operation) => ask('eth_sendUserOperati
 
 const receipt = z.object({ success: z.boolean(), userOpHash: z.string() })
 
-/** Asks until the operation is mined. */
-export async function receiptOf(ask: Ask, hash: unknown, milliseconds = 10_000) {
+/** Asks until the operation is mined: a machine that is shared now and then stalls. */
+export async function receiptOf(ask: Ask, hash: unknown, milliseconds = 30_000) {
   for (const until = Date.now() + milliseconds; Date.now() < until; ) {
     const { result } = await ask('eth_getUserOperationReceipt', [hash])
     const found = z.nullable(z.looseObject(receipt.shape)).parse(result)
