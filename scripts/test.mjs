@@ -2,6 +2,7 @@
 // In CI, where nobody reads along, two lanes run at once, each on a core of its own: whichever is free takes what takes longest.
 // A failure does not stop the steps after it. The last line is `N passed, N failed`.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { createProcesses, onInterrupt } from './lib/processes.mjs'
 import {
   countPlaywright,
@@ -40,14 +41,18 @@ const script = (/** @type {string[]} */ ...args) => [node, ...args]
 const bin = (/** @type {string} */ name) => at('node_modules/.bin', name)
 const turbo = ['exec', 'turbo', 'run', '--concurrency=2', '--continue', ...(inCI ? ['--output-logs=errors-only'] : [])]
 
+/** Much of a test is waiting: one worker, vitest's own choice on two cores, leaves half of one to nobody. In a browser, pages take turns. */
+const workers = Math.max(2, availableParallelism() - 1)
+
 /** Projects of vitest.config.ts. @returns {Omit<Step, 'title'>} */
 function vitest(/** @type {string} */ name, /** @type {string[]} */ projects, browser = true) {
   const file = `${outputFolder}/${name}.json`
+  const beside = browser ? [] : [`--maxWorkers=${workers}`]
   const reporters = [`--reporter=${inCI ? 'dot' : 'default'}`, '--reporter=json', `--outputFile.json=${file}`]
   return {
     name,
     browser,
-    commands: [[bin('vitest'), 'run', ...projects.flatMap((project) => ['--project', project]), ...reporters]],
+    commands: [[bin('vitest'), 'run', ...projects.flatMap((project) => ['--project', project]), ...beside, ...reporters]],
     report: { file, count: countVitest, files: filesOfVitest },
     again: (/** @type {any} */ found) => alone(found, projects),
   }

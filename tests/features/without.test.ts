@@ -7,16 +7,16 @@ const src = fileURLToPath(new URL('../../packages/react-ui/src/', import.meta.ur
 const features = readdirSync(`${src}features`, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []))
 const read = (path: string) => readFileSync(src + path, 'utf8')
 
-/** The sources as they are once a feature is deleted: without its line, and of `connect` without what comes with the modal's own code. */
+/** The sources as they are once a feature is deleted: without its lines, and of `connect` without what comes with the modal's own code. */
 function edited(path: string, without: string | undefined): string | undefined {
   if (without === undefined) return undefined
   if (path === 'features/list.ts')
     return read(path)
       .replace(new RegExp(`^import \\{ ${without} \\}.*$`, 'm'), '')
       .replace(new RegExp(`(?<=\\[.*)\\b${without}\\b,?(?=.*\\])`), '')
+  if (path === 'features/viewNames.ts') return read(path).replace(new RegExp(`^  ${without}: \\[[^\\]]*\\],$`, 'm'), '')
   if (path !== 'modal/first.ts' || without !== 'connect') return undefined
-  const others = read(path).replace(/^export function ready\(.*?^\}$/ms, '')
-  return others.replace(/^.*\bconnect\b.*$/gm, '') + '\nexport const ready = () => undefined\n'
+  return read(path).replace(/^.*\bconnect\b.*$/gm, '')
 }
 
 /** The modal as a site has it, all chunks in one text, and the modules that are in it. */

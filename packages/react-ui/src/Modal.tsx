@@ -4,8 +4,8 @@ import { currentEntry, routerStore } from '@portico/core/kit'
 import { useEffect, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
 import type { Feature } from './features/feature.js'
-import { builtIn, type BuiltInFeature } from './features/list.js'
-import { registerFeatures } from './features/registered.js'
+import { chooseFeatures } from './features/registered.js'
+import type { BuiltInFeature } from './features/viewNames.js'
 import { forbidPrefetch, loadModal, prefetchModal, whenModalLoaded, type ModalModule } from './loadModal.js'
 import type { ViewOptions } from './modal/ViewOptionsContext.js'
 import { pressStore } from './press.js'
@@ -41,10 +41,7 @@ export function Modal(props: ModalProps) {
   const [Root, setRoot] = useState<ComponentType<ViewOptions>>()
 
   const left = without?.join(' ') // one string, for the effect: a host may write another array each time
-  useEffect(
-    () => registerFeatures(portico, [...(features ?? []), ...builtIn.filter(({ id }) => left?.split(' ').includes(id) !== true)]),
-    [portico, features, left],
-  )
+  useEffect(() => chooseFeatures(portico, { features: features ?? [], without: left?.split(' ') ?? [] }), [portico, features, left])
   useEffect(() => {
     if (prefetch === 'none') return forbidPrefetch(portico)
     if (prefetch !== 'idle') return

@@ -1,6 +1,6 @@
 import { activeConnection, connectionStore, goLive, type Portico } from '@portico/core'
 import { defineSlot, defineStore } from '@portico/core/kit'
-import { entriesIn } from './features/registered.js'
+import { chosenOf } from './features/registered.js'
 
 export type ModalModule = typeof import('./modal/first.js')
 
@@ -12,8 +12,11 @@ export function loadModal(portico: Portico): Promise<ModalModule> {
 }
 
 const modalOf = defineSlot<Promise<ModalModule>>('modal', (portico) => {
-  // What stands on Connect beside the wallets comes beside the modal, not after it.
-  for (const { entry } of entriesIn(portico, 'connect.ways')) entry.load().catch(() => undefined)
+  // What a site puts on Connect beside the wallets comes beside the modal, not after it. The built-in ways are part of it.
+  for (const { entries } of chosenOf(portico).features) {
+    const ways = entries?.['connect.ways']
+    if (ways && ways.when?.(portico) !== false) ways.load().catch(() => undefined)
+  }
   return import('./modal/first.js').then(
     (module) => {
       module.ready(portico)

@@ -4,6 +4,7 @@ import { calls } from './calls/feature.js'
 import { connect } from './connect/feature.js'
 import { directory } from './directory/feature.js'
 import { embedded } from './embedded/feature.js'
+import type { Feature } from './feature.js'
 import { help } from './help/feature.js'
 import { login } from './login/feature.js'
 import { names } from './names/feature.js'
@@ -15,8 +16,12 @@ import { permissions } from './permissions/feature.js'
 import { send } from './send/feature.js'
 import { siwx } from './siwx/feature.js'
 import { swap } from './swap/feature.js'
+import type { BuiltInFeature } from './viewNames.js'
 
-/** The features of every modal. One of them is deleted with its folder and its line here; of `connect`, `modal/first.ts` has another line. */
+/**
+ * The features of every modal, with its own code. One of them is deleted with its folder and its line here and in `viewNames.ts`; of
+ * `connect`, `modal/first.ts` has another line.
+ */
 export const builtIn = [
   connect,
   login,
@@ -35,7 +40,4 @@ export const builtIn = [
   swap,
   permissions,
   calls,
-] as const
-
-/** The ids by which a site leaves one of them out. */
-export type BuiltInFeature = (typeof builtIn)[number]['id']
+] as const satisfies readonly (Feature & { readonly id: BuiltInFeature })[]

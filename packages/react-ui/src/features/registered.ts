@@ -1,32 +1,24 @@
-import type { Portico, ViewName } from '@portico/core'
+import type { Portico } from '@portico/core'
 import { defineSlot, registerViews } from '@portico/core/kit'
-import type { Entry, Feature, Place, ViewLoader } from './feature.js'
+import type { Feature } from './feature.js'
+import { viewNames } from './viewNames.js'
 
-/** The features that a portico's modal has. Of two with a view of one name, the first one's is shown. */
-export const featuresOf = defineSlot<readonly Feature[]>('features', () => [])
-
-/** Gives a portico's modal its features. @returns a function that takes them away */
-export function registerFeatures(portico: Portico, features: readonly Feature[]): () => void {
-  featuresOf.put(portico, features)
-  return registerViews(
-    portico,
-    features.flatMap(({ views }) => Object.keys(views)),
-  )
+/** What a site chose of its modal's features. */
+export interface Chosen {
+  /** Its own. A view of theirs takes the place of a built-in one of the same name. */
+  readonly features: readonly Feature[]
+  /** The built-in ones that it leaves out, by id. */
+  readonly without: readonly string[]
 }
 
-/** The feature that a view is of, and how it is loaded. */
-export function findView(portico: Portico, view: ViewName): { readonly feature: Feature; readonly load: ViewLoader } | undefined {
-  for (const feature of featuresOf(portico)) {
-    const load = feature.views[view]
-    if (load) return { feature, load }
-  }
-  return undefined
-}
+export const chosenOf = defineSlot<Chosen>('features', () => ({ features: [], without: [] }))
 
-/** What features put into a place, where there can be anything to show, in the order of the features. */
-export function entriesIn<P extends Place>(portico: Portico, place: P): readonly { readonly feature: Feature; readonly entry: Entry<P> }[] {
-  return featuresOf(portico).flatMap((feature) => {
-    const entry: Entry<P> | undefined = feature.entries?.[place]
-    return entry && entry.when?.(portico) !== false ? [{ feature, entry }] : []
-  })
+/** Gives a portico's modal its features. @returns a function that takes their views away */
+export function chooseFeatures(portico: Portico, chosen: Chosen): () => void {
+  chosenOf.put(portico, chosen)
+  const { features, without } = chosen
+  return registerViews(portico, [
+    ...features.flatMap(({ views }) => Object.keys(views)),
+    ...Object.entries(viewNames).flatMap(([id, names]) => (without.includes(id) ? [] : names)),
+  ])
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Modal, PorticoProvider, type Feature } from '../index.js'
 import { connected } from '../stories/states.js'
 import { harbor } from '../stories/wallets.js'
-import { builtIn, type BuiltInFeature } from './list.js'
+import { viewNames, type BuiltInFeature } from './viewNames.js'
 
 let root: Root
 beforeEach(() => {
@@ -36,10 +36,10 @@ function show(portico: Portico, without: readonly BuiltInFeature[], features: re
 }
 
 describe('a site that leaves a feature out', () => {
-  test.each(builtIn.map(({ id }) => id))('%s: the modal still opens, and its views are unknown', async (id) => {
+  test.each(Object.keys(viewNames) as BuiltInFeature[])('%s: the modal still opens, and its views are unknown', async (id) => {
     const portico = site()
     show(portico, [id])
-    const own: string[] = builtIn.filter((one) => one.id === id).flatMap(({ views }) => Object.keys(views))
+    const own: readonly string[] = viewNames[id]
     for (const view of own) expect(() => openModal(portico, { view: view as 'Connect' })).toThrow(`Unknown view '${view}'.`)
     flushSync(() => openModal(portico, { view: id === 'connect' ? 'WhatIsAWallet' : 'Connect' }))
     await until(() => title() === (id === 'connect' ? 'What is a wallet?' : 'Connect to Meridian'))

@@ -1,8 +1,8 @@
 import type { Portico, ViewName } from '@portico/core'
 import { defineSlot } from '@portico/core/kit'
 import type { Feature, FeatureModule, Place, Places, View } from '../features/feature.js'
-import { entriesIn, featuresOf, findView } from '../features/registered.js'
 import type { Language } from '../i18n/language.js'
+import { entriesIn, featuresOf, findView } from './features.js'
 import { adoptSheet } from './shadowRoot.js'
 
 /** What is here of the features of a modal. */

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useReducer } from 'react'
 import type { Place, Places } from '../features/feature.js'
-import { entriesIn } from '../features/registered.js'
+import { entriesIn } from './features.js'
 import { usePortico } from '../PorticoProvider.js'
 import { entriesAtHand, whenEntriesCome } from './registry.js'
 

@@ -22,7 +22,8 @@ import * as permissions from '../features/permissions/views.js'
 import * as send from '../features/send/views.js'
 import * as siwx from '../features/siwx/views.js'
 import * as swap from '../features/swap/views.js'
-import { registerFeatures } from '../features/registered.js'
+import { chooseFeatures } from '../features/registered.js'
+import { builtInOf } from '../modal/features.js'
 import { I18nProvider } from '../i18n/I18nProvider.js'
 import type { Locale } from '../i18n/locale.js'
 import { en } from '../locales/en/index.js'
@@ -71,7 +72,8 @@ export function ViewStory({
       storage: memoryStorage({ '@portico/portico/recent': JSON.stringify(recent) }),
       ...options,
     })
-    registerFeatures(made, builtIn)
+    chooseFeatures(made, { features: [], without: [] })
+    builtInOf.put(made, builtIn)
     for (const [id, feature] of Object.entries({
       account,
       activity,

@@ -1,10 +1,8 @@
 import { inOneModule, type Feature } from '../feature.js'
+import { viewNames } from '../viewNames.js'
 
 /** The account in use: what it holds, its wallets and its settings, receiving, and the way out. */
 export const account = {
   id: 'account',
-  ...inOneModule(
-    () => import('./views.js'),
-    ['Account', 'Wallets', 'Receive', 'CompatibleNetworks', 'Token', 'AddToken', 'Settings', 'Disconnect'],
-  ),
+  ...inOneModule(() => import('./views.js'), viewNames.account),
 } as const satisfies Feature

@@ -1,7 +1,8 @@
 import { inOneModule, type Feature } from '../feature.js'
+import { viewNames } from '../viewNames.js'
 
 /** Every wallet there is, and where to get one. */
 export const directory = {
   id: 'directory',
-  ...inOneModule(() => import('./views.js'), ['AllWallets', 'GetWallet', 'Downloads']),
+  ...inOneModule(() => import('./views.js'), viewNames.directory),
 } as const satisfies Feature

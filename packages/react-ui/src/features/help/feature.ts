@@ -1,7 +1,8 @@
 import { inOneModule, type Feature } from '../feature.js'
+import { viewNames } from '../viewNames.js'
 
 /** What a wallet is, and what a network is. */
 export const help = {
   id: 'help',
-  ...inOneModule(() => import('./views.js'), ['WhatIsAWallet', 'WhatIsANetwork']),
+  ...inOneModule(() => import('./views.js'), viewNames.help),
 } as const satisfies Feature

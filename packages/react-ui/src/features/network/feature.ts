@@ -1,7 +1,8 @@
 import { inOneModule, type Feature } from '../feature.js'
+import { viewNames } from '../viewNames.js'
 
 /** The networks of the site, and going from one to another. */
 export const network = {
   id: 'network',
-  ...inOneModule(() => import('./views.js'), ['Networks', 'SwitchNetwork', 'SwitchActiveChain', 'UnsupportedChain']),
+  ...inOneModule(() => import('./views.js'), viewNames.network),
 } as const satisfies Feature

@@ -1,9 +1,10 @@
 import { inOneModule, type Feature } from '../feature.js'
+import { viewNames } from '../viewNames.js'
 
 /** Wallets elsewhere: a code to scan, or a link that opens one. */
 export const pairing = {
   id: 'pairing',
-  ...inOneModule(() => import('./views.js'), ['ConnectingWalletConnect', 'ConnectingWalletConnectBasic'], {
+  ...inOneModule(() => import('./views.js'), viewNames.pairing, {
     'wallets.elsewhere': () => true,
   }),
 } as const satisfies Feature

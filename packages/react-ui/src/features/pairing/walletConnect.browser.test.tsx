@@ -22,8 +22,7 @@ import { userEvent } from 'vitest/browser'
 import { barsOf } from '@portico/ui/qr/bars'
 import { modulesOf } from '@portico/ui/qr'
 import { ConnectButton, Modal, PorticoProvider } from '../../index.js'
-import { builtIn } from '../list.js'
-import { registerFeatures } from '../registered.js'
+import { chooseFeatures } from '../registered.js'
 import { elsewhere } from './elsewhere.js'
 import { pairing as pairingFeature } from './feature.js'
 import { solana } from '../../stories/chains.js'
@@ -125,7 +124,7 @@ function held(portico: Portico) {
   const gate = new Promise<void>((resolve, reject) => (settle = { resolve, reject }))
   const load = () => gate.then(() => elsewhere)
   const late = { ...pairingFeature, entries: { 'wallets.elsewhere': { load } } }
-  registerFeatures(portico, [late, ...builtIn.filter(({ id }) => id !== late.id)])
+  chooseFeatures(portico, { features: [late], without: [late.id] })
   return {
     arrive: () => settle?.resolve(),
     fail: () => settle?.reject(new TypeError('Failed to fetch')),

@@ -1,7 +1,8 @@
 import { inOneModule, type Feature } from '../feature.js'
+import { viewNames } from '../viewNames.js'
 
 /** Signing in to the site with the wallet that is connected. */
 export const siwx = {
   id: 'siwx',
-  ...inOneModule(() => import('./views.js'), ['SIWXSignMessage']),
+  ...inOneModule(() => import('./views.js'), viewNames.siwx),
 } as const satisfies Feature
