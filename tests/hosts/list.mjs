@@ -43,6 +43,7 @@ export const hosts = [
     runs: [viteServed, viteBuilt, viteAll],
     inTest: true,
   },
+  { name: 'vite-react18.2', title: 'Vite, React 18.2', layers: ['site', 'vite'], install: every, runs: [viteServed, viteBuilt] },
   // Of `@wagmi/connectors` the host has an empty stand-in: wagmi 2's brings wallets' SDKs under licences that are not ours to take.
   {
     name: 'wagmi2',
