@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WalletRecord } from '../wallets/schema.js'
+import { type WalletRecord, emptyWallet } from '../wallets/schema.js'
 import type { Corrections } from './corrections.js'
 import { RefreshError } from './errors.js'
 import type { Mention } from './lists.js'
@@ -7,23 +7,10 @@ import { mergeLists } from './mergeLists.js'
 import { report } from './report.js'
 
 const wallet = (id: string, over: Partial<WalletRecord> = {}): WalletRecord => ({
+  ...emptyWallet(),
   id,
   name: id,
-  description: null,
-  homepage: null,
-  chains: [],
-  chains_from: [],
   listed_by: ['thirdweb'],
-  rdns: null,
-  mobile_link: null,
-  universal_link: null,
-  desktop_link: null,
-  webapp_link: null,
-  app_store: null,
-  play_store: null,
-  chrome_store: null,
-  supports_wc: false,
-  image_id: null,
   ...over,
 })
 const none: Corrections = { drop: {}, same: {}, add: {}, change: {} }

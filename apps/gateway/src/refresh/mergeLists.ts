@@ -1,4 +1,4 @@
-import { type WalletRecord, walletId, walletRecord } from '../wallets/schema.js'
+import { type WalletRecord, emptyWallet, walletId, walletRecord } from '../wallets/schema.js'
 import { cleanText, foldText } from '../wallets/text.js'
 import type { Corrections } from './corrections.js'
 import { RefreshError } from './errors.js'
@@ -64,23 +64,16 @@ function compare(a: WalletRecord, b: WalletRecord): number {
 
 function added([id, { name, chains, links = {} }]: [string, Corrections['add'][string]]): WalletRecord {
   return {
+    ...emptyWallet(),
     id: walletId.parse(id),
     name: cleanText(name),
-    description: null,
     homepage: links.homepage ?? null,
     chains: chains ?? [],
     chains_from: chains ? ['correction'] : [],
     listed_by: [],
-    rdns: null,
-    mobile_link: null,
-    universal_link: null,
-    desktop_link: null,
-    webapp_link: null,
     app_store: links.app_store ?? null,
     play_store: links.play_store ?? null,
     chrome_store: links.chrome_store ?? null,
-    supports_wc: false,
-    image_id: null,
   }
 }
 

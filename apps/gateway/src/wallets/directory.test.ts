@@ -1,24 +1,15 @@
 import { expect, test } from 'vitest'
 import { createDirectory } from './directory.js'
 import { readWalletsQuery } from './query.js'
-import type { WalletRecord } from './schema.js'
+import { type WalletRecord, emptyWallet } from './schema.js'
 
 const record = (id: string, over: Partial<WalletRecord> = {}): WalletRecord => ({
+  ...emptyWallet(),
   id,
   name: id,
-  description: null,
-  homepage: null,
   chains: ['eip155'],
   chains_from: ['correction'],
   listed_by: ['thirdweb'],
-  rdns: null,
-  mobile_link: null,
-  universal_link: null,
-  desktop_link: null,
-  webapp_link: null,
-  app_store: null,
-  play_store: null,
-  chrome_store: null,
   supports_wc: true,
   image_id: '0000000000000000',
   ...over,

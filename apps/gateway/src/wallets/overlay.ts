@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { DataSetError } from '../errors.js'
 import type { WalletData } from './dataSet.js'
 import { imageIdOf, imageLimit, webpSize } from './image.js'
-import { type WalletRecord, walletId, walletRecord } from './schema.js'
+import { type WalletRecord, emptyWallet, walletId, walletRecord } from './schema.js'
 
 const { id, name, chains, ...rest } = walletRecord.omit({ chains_from: true, listed_by: true, image_id: true }).shape
 const optional = z.object(rest).partial().shape
@@ -50,21 +50,8 @@ export function applyOverlay(data: WalletData, file: string): WalletData {
 }
 
 function own(wallet: z.output<typeof overlay>['add'][number]): WalletRecord {
-  const none = {
-    description: null,
-    homepage: null,
-    rdns: null,
-    mobile_link: null,
-    universal_link: null,
-    desktop_link: null,
-    webapp_link: null,
-    app_store: null,
-    play_store: null,
-    chrome_store: null,
-    supports_wc: false,
-  }
   const from = wallet.chains.length > 0 ? ['operator'] : []
-  return walletRecord.parse({ ...none, ...wallet, chains_from: from, listed_by: ['operator'], image_id: null })
+  return walletRecord.parse({ ...emptyWallet(), ...wallet, chains_from: from, listed_by: ['operator'] })
 }
 
 function readLogo(path: string): Uint8Array<ArrayBuffer> {

@@ -61,6 +61,24 @@ export const walletRecord = z.strictObject({
 })
 export type WalletRecord = z.output<typeof walletRecord>
 
+/** What stands in a record where nothing but the name is known. */
+export const emptyWallet = (): Omit<WalletRecord, 'id' | 'name' | 'listed_by'> => ({
+  description: null,
+  homepage: null,
+  chains: [],
+  chains_from: [],
+  rdns: null,
+  mobile_link: null,
+  universal_link: null,
+  desktop_link: null,
+  webapp_link: null,
+  app_store: null,
+  play_store: null,
+  chrome_store: null,
+  supports_wc: false,
+  image_id: null,
+})
+
 /** The file `data/wallets.json`, in the order that wallets are listed. */
 export const dataSet = z.strictObject({
   sources: z.array(z.strictObject({ package: z.string(), version: z.string(), integrity: z.string(), licence: z.string() })),

@@ -6,8 +6,11 @@ import type { WalletsElsewhere } from '../wallets/walletsElsewhere.js'
 /** A view of the modal: drawn with the parameters that it was opened with. */
 export type View = ComponentType<{ readonly params: never }>
 
+/** Asks for what a view will show with these parameters, before the press that opens it. Never throws. */
+export type Ahead = (portico: Portico, params: never) => void
+
 /** Loads the module of a view: its default export is shown with the entry's parameters as `params`. */
-export type ViewLoader = () => Promise<{ readonly default: View }>
+export type ViewLoader = () => Promise<{ readonly default: View; readonly ahead?: Ahead | undefined }>
 
 /** The places that features have for each other, and what each takes. A place of a view is filled before the view is drawn, that of Connect when it comes. */
 export interface Places {
@@ -95,6 +98,7 @@ export interface Feature {
 /** What the lazy module of a feature hands out. */
 export interface FeatureModule<V extends ViewName> {
   readonly views: Readonly<Record<V, View>>
+  readonly ahead?: { readonly [Name in V]?: Ahead }
   readonly entries?: { readonly [P in Place]?: Places[P] }
   readonly messages: Readonly<Record<string, CompiledMessage>>
   readonly sheet: string
@@ -112,7 +116,10 @@ export function inOneModule<V extends ViewName>(
 ): Omit<Feature, 'id'> {
   const viewOf =
     (name: V): ViewLoader =>
-    async () => ({ default: (await load()).views[name] })
+    async () => {
+      const { views, ahead } = await load()
+      return { default: views[name], ahead: ahead?.[name] }
+    }
   const entries: Entries = {}
   const put = <P extends Place>(place: P) => {
     const check = when[place]

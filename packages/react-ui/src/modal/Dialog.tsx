@@ -75,8 +75,8 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
   }, [portico, open, present, sheet])
 
   useScrollLock(present && open)
+  useViewFocus(card, shown?.entry.key, direction, open) // which lays the view out: before what moves has it laid out again
   useViewMotion(card, shown?.entry.key, direction, open)
-  useViewFocus(card, shown?.entry.key, direction, open)
   useSheetDrag(card, sheet && open, () => closeModal(portico))
   useEffect(() => {
     if (refusals > 0) shake(card.current)

@@ -46,9 +46,10 @@ export function useViewMotion(
     if (open && old === key) return
     before.current = { key: open ? key : undefined, height: 0, picture: undefined }
     if (!element || !open || old === undefined || key === undefined) return
-    const style = getComputedStyle(element)
+    // Read before anything is written: what is written has styles worked out anew.
+    const easing = getComputedStyle(element).getPropertyValue('--po-ease') || 'ease'
+    const [time, growing] = [duration(element, '--po-t-view'), duration(element, '--po-t-height')]
     element.style.setProperty('--po-dir', { forward: '1', back: '-1', none: '0' }[latest.current])
-    const time = duration(element, '--po-t-view')
     for (const part of parts(element)) part.classList.add('po-view-in')
     element.querySelector('.po-head__t')?.classList.add('po-head-in')
     if (picture) element.append(picture)
@@ -60,10 +61,7 @@ export function useViewMotion(
     const to = element.getBoundingClientRect().height
     const grow =
       height > 0 && Math.abs(to - height) > 1
-        ? element.animate([{ height: `${height}px` }, { height: `${to}px` }], {
-            duration: duration(element, '--po-t-height'),
-            easing: style.getPropertyValue('--po-ease') || 'ease',
-          })
+        ? element.animate([{ height: `${height}px` }, { height: `${to}px` }], { duration: growing, easing })
         : undefined
     return () => {
       clearTimeout(end)

@@ -1,4 +1,4 @@
-import type { Portico, ViewName } from '@portico/core'
+import type { Portico, PorticoViews, ViewName } from '@portico/core'
 import { defineSlot } from '@portico/core/kit'
 import type { Feature, FeatureModule, Place, Places, View } from '../features/feature.js'
 import type { Language } from '../i18n/language.js'
@@ -59,9 +59,12 @@ export async function loadView(portico: Portico, name: ViewName): Promise<View> 
   return view
 }
 
-/** Fetches a view ahead of the press that needs it. Never rejects. */
-export async function prefetchView(portico: Portico, name: ViewName): Promise<void> {
-  if (findView(portico, name)) await loadView(portico, name).catch(() => undefined)
+/** Fetches a view ahead of the press that needs it, and what it will show. Never rejects. */
+export async function prefetchView<V extends ViewName>(portico: Portico, name: V, params?: PorticoViews[V]): Promise<void> {
+  const found = findView(portico, name)
+  if (!found) return
+  const asked = found.load().then(({ ahead }) => ahead?.(portico, params as never)) // the view's own parameters, by the type above
+  await Promise.all([asked, loadView(portico, name)]).catch(() => undefined)
 }
 
 /** Has at hand how a feature looks, and what it says. */

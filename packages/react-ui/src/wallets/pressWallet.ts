@@ -42,12 +42,24 @@ export function warmUp(portico: Portico, wallet: Pick<WalletChoice, 'connector' 
   )
 }
 
-/** The handlers of a row or cell that is a wallet to press. */
-export const toPress = (portico: Portico, wallet: WalletChoice, target: ConnectTarget | undefined) => ({
-  onPointerEnter: () => warmUp(portico, wallet, { code: true }),
-  onFocus: () => warmUp(portico, wallet),
-  onClick: () => pressWallet(portico, wallet, target),
-})
+/**
+ * The handlers of a row or cell that is a wallet to press. A pointer that rests where a list comes up below it means none of it:
+ * keys and a socket for a code would then be made while the list is drawn. It has to move, or press.
+ */
+export function toPress(portico: Portico, wallet: WalletChoice, target: ConnectTarget | undefined) {
+  let isMeant = false
+  const mean = () => {
+    if (!isMeant) warmUp(portico, wallet, { code: true })
+    isMeant = true
+  }
+  return {
+    onPointerEnter: () => void (isMeant = false),
+    onPointerMove: mean,
+    onPointerDown: mean,
+    onFocus: () => warmUp(portico, wallet),
+    onClick: () => pressWallet(portico, wallet, target),
+  }
+}
 
 /** Elsewhere the code has but to be fetched: nothing is made, or said to anybody, before the pointer comes. */
 function readyForPress(portico: Portico): (() => void) | undefined {

@@ -31,10 +31,10 @@ export const loadMarks = (portico: Portico): Promise<void> => loading(portico)
 export function useMark(id: string | undefined, small?: string): { readonly src?: string; readonly pending: boolean } {
   const portico = usePortico()
   const isBuiltIn = id !== undefined && directory.some((wallet) => wallet.id === id)
-  const mark = usePorticoStore(marksStore, ({ marks }) => (isBuiltIn ? (small ?? marks?.[id]) : undefined))
-  const pending = usePorticoStore(marksStore, ({ marks }) => isBuiltIn && small === undefined && marks === undefined)
+  // One subscription, since a list has many of these: null is none, undefined not known yet.
+  const mark = usePorticoStore(marksStore, ({ marks }) => (isBuiltIn ? (small ?? (marks && (marks[id] ?? null))) : null))
   useEffect(() => {
     if (isBuiltIn && small === undefined) void loadMarks(portico)
   }, [portico, isBuiltIn, small])
-  return mark === undefined ? { pending } : { src: `data:image/webp;base64,${mark}`, pending: false }
+  return typeof mark !== 'string' ? { pending: mark === undefined } : { src: `data:image/webp;base64,${mark}`, pending: false }
 }

@@ -1,5 +1,5 @@
 'use client'
-import { connectorStore, listConnectors, type Namespace, type WalletRecord } from '@portico/core'
+import { connectorStore, listConnectors, type Namespace, type Portico, type WalletRecord } from '@portico/core'
 import { defineSlot, namespaceFilterStore, recentWalletStore } from '@portico/core/kit'
 import { walletStore } from '@portico/core/wallets'
 import { useMemo } from 'react'
@@ -41,7 +41,13 @@ export function useWallets(namespace: Namespace | undefined, directory?: readonl
 
 /** The chain families that wallets are wanted for. */
 export function useAmong(namespace: Namespace | undefined): readonly Namespace[] {
-  const { adapters } = usePortico()
+  const portico = usePortico()
   const filter = usePorticoStore(namespaceFilterStore, (state) => state.namespaces)
-  return useMemo(() => (namespace ? [namespace] : (filter ?? [...adapters.keys()])), [namespace, filter, adapters])
+  return useMemo(() => amongOf(portico, namespace, filter), [portico, namespace, filter])
 }
+
+export const amongOf = (
+  { adapters }: Portico,
+  namespace: Namespace | undefined,
+  filter: readonly Namespace[] | undefined,
+): readonly Namespace[] => (namespace ? [namespace] : (filter ?? [...adapters.keys()]))

@@ -1,11 +1,18 @@
 import { OptionsError } from '@portico/service'
 import { formatUnits } from 'viem'
 import { z } from 'zod'
+import { numberOf } from '../../indexer/indexer.js'
+import { createTokenNames } from '../../indexer/tokens.js'
+import { createMulticall } from '../../rpc/multicall.js'
+import { createNode } from '../../rpc/node.js'
 import { valueOf } from '../amount.js'
 import { createAsk, posted } from '../ask.js'
 import { nftOf } from '../nft.js'
+import { nodeFailure } from '../nodeFailure.js'
+import { nodeRows } from '../nodeRows.js'
 import type { ProviderFactory } from '../types.js'
 import type { Balance } from '../wire.js'
+import { findTransfers } from './transfers.js'
 
 /** What Alchemy calls a chain. */
 const networks: Readonly<Record<string, string>> = {
@@ -69,13 +76,16 @@ const nfts = z.object({
   pageKey: z.nullish(z.string()),
 })
 
-/** Balances, with prices, and NFTs by Alchemy. `url` stands for both of its hosts. */
-export const alchemy: ProviderFactory = ({ chain, options: { key, url }, fetch }) => {
+/** Balances, with prices, history and NFTs by Alchemy. `url` stands for all of its hosts. */
+export const alchemy: ProviderFactory = ({ chain, options: { key, url }, db, fetch, clock }) => {
   const network = networks[chain.id]
   if (network === undefined || key === undefined)
     throw new OptionsError(`chains: alchemy needs a key, and does not know ${chain.id} without one`)
   const ask = createAsk({ kind: 'alchemy', fetch })
   const { native } = chain
+  const node = createNode({ urls: [new URL(`/v2/${key}`, url ?? `https://${network}.g.alchemy.com`).href], fetch })
+  const number = numberOf(chain)
+  const names = createTokenNames({ chain, number, db, multicall: createMulticall(node), clock })
   return {
     kind: 'alchemy',
     balances: async ({ address, signal }) => {
@@ -110,6 +120,21 @@ export const alchemy: ProviderFactory = ({ chain, options: { key, url }, fetch }
         pageKey = data.pageKey
       }
       return found.toSorted((one, other) => Number(one.address !== undefined) - Number(other.address !== undefined))
+    },
+    history: async ({ address, cursor, limit, signal }) => {
+      const from = cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined
+      try {
+        const found = await findTransfers({ node, chain: chain.id, viewer: address, from, limit, signal })
+        const { hashes, internal, next } = found
+        return {
+          data: await nodeRows({ node, chain, number, names, viewer: address, hashes, ...(internal && { internal }), signal }),
+          next: next === null ? null : String(next),
+          ...(!internal && { missing: ['internal-transfers' as const] }),
+        }
+      } catch (error) {
+        signal.throwIfAborted()
+        throw nodeFailure(error, 'alchemy')
+      }
     },
     nfts: async ({ address, cursor, limit, signal }) => {
       const place = new URL(`/nft/v3/${key}/getNFTsForOwner`, url ?? `https://${network}.g.alchemy.com`)

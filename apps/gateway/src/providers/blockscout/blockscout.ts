@@ -1,53 +1,17 @@
 import { OptionsError } from '@portico/service'
 import { formatUnits } from 'viem'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { valueOf } from '../amount.js'
 import { type Ask, createAsk } from '../ask.js'
 import { nftOf } from '../nft.js'
 import type { ProviderFactory } from '../types.js'
+import { readHistory } from './history.js'
+import { type Next, account, internal, isScam, items, next, pageOf, tokenTransfer, tokens, transaction } from './wire.js'
 
 /** How many pages of tokens are read. */
 const mostPages = 10
 
-const units = z.string().regex(/^\d+$/).transform(BigInt)
-const price = z.nullish(z.union([z.string().transform(Number), z.number()]))
-const wholeText = z.union([z.string().regex(/^\d+$/).transform(Number), z.int()])
-
-/** What has to be repeated to get the next page: whatever it is, it goes back as it came. */
-const next = z.nullish(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])))
-
-const token = z.object({
-  address_hash: z.string(),
-  name: z.nullish(z.string()),
-  symbol: z.nullish(z.string()),
-  decimals: z.nullish(wholeText),
-  exchange_rate: price,
-  icon_url: z.nullish(z.string()),
-  reputation: z.nullish(z.string()),
-  is_scam: z.nullish(z.boolean()),
-})
-
-const account = z.object({ coin_balance: z.nullish(units), exchange_rate: price })
-const tokens = z.object({ items: z.array(z.object({ token, value: units })), next_page_params: next })
-const items = z.object({
-  items: z.array(
-    z.object({
-      id: z.string().regex(/^\d+$/),
-      token,
-      token_type: z.string(),
-      value: z.nullish(z.string().regex(/^\d+$/)),
-      image_url: z.nullish(z.string()),
-      metadata: z.nullish(z.looseObject({ name: z.nullish(z.string()).catch(null) })).catch(null),
-    }),
-  ),
-  next_page_params: next,
-})
-
-type Next = z.output<typeof next>
-
-const isSpam = ({ reputation, is_scam: scam }: z.output<typeof token>) => scam === true || reputation === 'scam' || reputation === 'spam'
-
-/** Balances and NFTs by a Blockscout (REST v2). Its history is spoken as Etherscan's: `{ "kind": "etherscan", "url": "https://…/api" }`. */
+/** Balances, history and NFTs by a Blockscout (REST v2). */
 export const blockscout: ProviderFactory = ({ chain, options: { url, key }, fetch }) => {
   if (!chain.id.startsWith('eip155:') || url === undefined)
     throw new OptionsError(`chains: blockscout needs a url and an EVM chain, for ${chain.id}`)
@@ -87,10 +51,22 @@ export const blockscout: ProviderFactory = ({ chain, options: { url, key }, fetc
             ...valueOf(numeric, each.exchange_rate ?? undefined),
             quantity: { decimals: String(decimals), numeric },
             iconUrl: each.icon_url ?? '',
-            ...(isSpam(each) && { flags: { is_spam: true } }),
+            ...(isScam(each) && { flags: { is_spam: true } }),
           }
         }),
       ]
+    },
+    history: ({ address, cursor, limit, signal }) => {
+      const load =
+        <Row extends z.ZodType>(path: string, row: Row) =>
+        (page: Next) =>
+          ask({ url: placeOf(`${address}/${path}`, page), signal }, pageOf(row))
+      const lists = {
+        transactions: load('transactions', transaction),
+        'token-transfers': load('token-transfers', tokenTransfer),
+        'internal-transactions': load('internal-transactions', internal),
+      }
+      return readHistory({ chain, lists, viewer: address, cursor, limit })
     },
     nfts: async ({ address, cursor, signal }) => {
       const found = await ask({ url: placeOf(`${address}/nft`, readCursor(cursor)), signal }, items)
@@ -105,7 +81,7 @@ export const blockscout: ProviderFactory = ({ chain, options: { url, key }, fetc
             name: each.metadata?.name ?? undefined,
             collection: { name: each.token.name ?? '', symbol: each.token.symbol ?? '' },
             picture: each.image_url ?? undefined,
-            isSpam: isSpam(each.token),
+            isSpam: isScam(each.token),
           }),
         ),
         next: found.next_page_params ? Buffer.from(JSON.stringify(found.next_page_params)).toString('base64url') : null,

@@ -5,7 +5,8 @@ import type { HeldTransfer } from '../../activity/classify.js'
 import type { HeldTransaction } from '../../activity/readHistory.js'
 import type { Chain } from '../../chains/chains.js'
 import type { TokenFacts } from '../../indexer/tokens.js'
-import type { HistoryRow, HistoryTransfer } from '../wire.js'
+import { withSpam } from '../spam.js'
+import type { HistoryRow } from '../wire.js'
 
 const address = z.string().transform((text) => text.toLowerCase())
 const whole = z.union([z.string().regex(/^\d+$/), z.int().nonnegative().transform(String)])
@@ -78,19 +79,7 @@ export function historyRows(page: z.output<typeof historyPage>, { chain, viewer 
     }
   }
   for (const { address: listed } of chain.tokens) spam.delete(listed)
-  const isFlagged = (id: string | undefined) => id !== undefined && spam.has(id.slice(chain.id.length + 1).toLowerCase())
-  return page.result.map((each) => {
-    const row = historyRow(heldOf(each), { chain, viewer, names })
-    return { ...row, transfers: row.transfers.map((transfer) => flagged(transfer, isFlagged)) }
-  })
-}
-
-function flagged(transfer: HistoryTransfer, isFlagged: (id: string | undefined) => boolean): HistoryTransfer {
-  const flags = { is_spam: true }
-  if ('nft_info' in transfer) {
-    return isFlagged(transfer.nft_info.address) ? { ...transfer, nft_info: { ...transfer.nft_info, flags } } : transfer
-  }
-  return isFlagged(transfer.fungible_info.address) ? { ...transfer, fungible_info: { ...transfer.fungible_info, flags } } : transfer
+  return page.result.map((each) => withSpam(historyRow(heldOf(each), { chain, viewer, names }), chain, (contract) => spam.has(contract)))
 }
 
 function heldOf(each: Transaction): HeldTransaction {

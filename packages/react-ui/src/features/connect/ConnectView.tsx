@@ -75,7 +75,7 @@ export default function ConnectView({ params: given, walletsOnly = false }: Conn
   const toAll = wayTo(portico, 'AllWallets')
   const toGet = wayTo(portico, 'GetWallet')
   const warmUpAll = () => {
-    void prefetchView(portico, 'AllWallets')
+    void prefetchView(portico, 'AllWallets', params)
     void loadMarks(portico)
   }
   const brandLine = brand && <BrandLine>Portico</BrandLine>

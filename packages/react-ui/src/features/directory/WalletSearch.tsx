@@ -40,7 +40,7 @@ export function WalletSearch({
   showCode,
 }: WalletSearchProps) {
   const t = useT()
-  const hasCertified = useHasCertified(namespace, isListed)
+  const isSettled = useLater(isListed)
   return (
     <>
       <div className="po-flex">
@@ -60,24 +60,25 @@ export function WalletSearch({
         />
         {showCode && <IconButton glyph={qr} label={t('wallets.scan')} beside onClick={showCode} />}
       </div>
-      {(hasCertified || certified) && (
-        <div className="po-flex po-mt2">
-          <Chip selected={certified} onClick={() => setCertified(!certified)}>
-            <Icon glyph={shield} size={16} />
-            {t('wallets.certified')}
-          </Chip>
-        </div>
-      )}
+      {(isSettled || certified) && <CertifiedFilter {...{ namespace, certified, setCertified }} />}
     </>
   )
 }
 
-/** Whether the gateway, or the host, vouches for any wallet. The gateway's answer is the list that the filter shows. */
-function useHasCertified(namespace: Namespace | undefined, isListed: boolean): boolean {
+/** The filter, where the gateway, or the host, vouches for any wallet. The gateway's answer is the list that it shows. */
+function CertifiedFilter({ namespace, certified, setCertified }: Pick<WalletSearchProps, 'namespace' | 'certified' | 'setCertified'>) {
   const portico = usePortico()
-  const namespaces = useAmong(namespace)
+  const t = useT()
   const own = useWallets(namespace)
-  const isSettled = useLater(isListed)
-  const { data } = usePages({ ...walletsQuery(portico, { namespaces, certified: true }), enabled: isSettled })
-  return own.some(({ record }) => record?.certified) || data?.pages.some(({ wallets }) => wallets.length > 0) === true
+  const { data } = usePages(walletsQuery(portico, { namespaces: useAmong(namespace), certified: true }))
+  const hasAny = own.some(({ record }) => record?.certified) || data?.pages.some(({ wallets }) => wallets.length > 0)
+  if (!hasAny && !certified) return null
+  return (
+    <div className="po-flex po-mt2">
+      <Chip selected={certified} onClick={() => setCertified(!certified)}>
+        <Icon glyph={shield} size={16} />
+        {t('wallets.certified')}
+      </Chip>
+    </div>
+  )
 }

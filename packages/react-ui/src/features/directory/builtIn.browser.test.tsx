@@ -76,3 +76,43 @@ test('built-in wallets have their marks from one file, where the directory never
     return cell('Taho')?.querySelector('img[src^="data:image/webp"]')
   })
 })
+
+test('what opens the list has its first page asked for as soon as the pointer is on it, and the list asks for no other', async () => {
+  const { options, asked } = fakeGateway({ wallets: gatewayWallets(40, { certifiedEach: 0 }) })
+  const portico = testPortico({ adapters: [fakeAdapter({ connectors })], ...options })
+  const { card, row } = draw(portico)
+  flushSync(() => openModal(portico, { view: 'Connect' }))
+  await until(row)
+  expect(asked).toEqual([])
+  row()?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+  const first = () => asked.filter((query) => query.get('badge') === null)
+  await until(() => first().length === 2) // in its own order, and what it knows of those on this page
+  await new Promise((done) => setTimeout(done, 100)) // the answers
+  row()?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await until(() => card()?.querySelector('[role=listitem]'))
+  // Drawn with the first page from the first row on.
+  expect(card()?.querySelector('[role=listitem]')?.getAttribute('aria-setsize')).toBe('55')
+  await new Promise((done) => setTimeout(done, 300))
+  expect(first()).toHaveLength(2)
+})
+
+test('what was asked for ahead in vain is asked for again by the list, which then says so', async () => {
+  let tries = 0
+  const { options } = fakeGateway({
+    intercept: () => ((tries += 1), Response.json({ error: { code: 'no', message: 'No' } }, { status: 400 })),
+  })
+  const portico = testPortico({ adapters: [fakeAdapter({ connectors })], ...options })
+  const { card, row } = draw(portico)
+  flushSync(() => openModal(portico, { view: 'Connect' }))
+  await until(row)
+  row()?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+  await until(() => tries === 2)
+  await new Promise((done) => setTimeout(done, 100))
+  const said: string[] = []
+  const watch = new MutationObserver(() => said.push(card()?.textContent ?? ''))
+  watch.observe(card() as Node, { childList: true, subtree: true, characterData: true })
+  row()?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await until(() => said.some((text) => text.includes('did not load')))
+  watch.disconnect()
+  expect(tries).toBeGreaterThan(2)
+})

@@ -1,15 +1,7 @@
 'use client'
 import { connectorStore, listConnectors, type Namespace, type PorticoOptions, type WalletRecord } from '@portico/core'
-import { currentDevice, recentWalletStore } from '@portico/core/kit'
-import {
-  connectorTypes,
-  registerWallets,
-  searchTermOf,
-  walletsOf,
-  walletsQuery,
-  walletStore,
-  type WalletsPage,
-} from '@portico/core/wallets'
+import { recentWalletStore } from '@portico/core/kit'
+import { connectorTypes, registerWallets, searchTermOf, walletsOf, walletStore, type WalletsPage } from '@portico/core/wallets'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNextPage } from '../../hooks/useNextPage.js'
 import { usePages } from '../../hooks/useQuery.js'
@@ -18,6 +10,7 @@ import { useOnline } from '../../modal/ViewFrame.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
 import { directory } from '../../wallets/builtInWallets.js'
+import { allQuery, topQuery } from './directoryQueries.js'
 import { matches } from './matches.js'
 import { useKept } from './useKept.js'
 import { countKey, walletCountStore } from '../../wallets/walletCount.js'
@@ -69,15 +62,11 @@ export function useDirectory({ namespace, text, certified }: Wanted): Directory 
   const [settled, searchNow] = useSettled(typed, searchPause)
   const term = typed && settled // an empty search is no question, so there is nothing to wait for
 
-  const { mobile, platform } = currentDevice()
-  const place = mobile && (platform === 'ios' || platform === 'android') && { platform }
-  // Asked at once: what is known here is painted while the answer is on its way.
-  const all = usePages(walletsQuery(portico, { namespaces, ...place }))
-  const asked = usePages(walletsQuery(portico, { namespaces, ...place, certified, ...(term !== undefined && { search: term }) }))
-  // What the directory adds to the built-in list, and to an earlier visit's wallets, of which the name alone is known. The count waits for both.
-  const recents = usePorticoStore(recentWalletStore, (state) => state)
-  const [include] = useState(() => [...directory, ...recents].map(({ id }) => id))
-  const top = usePages(walletsQuery(portico, { namespaces, include }))
+  // Asked at once, and before that where the press was seen coming: what is known here is painted while the answer is on its way.
+  const all = usePages(allQuery(portico, namespaces))
+  const asked = usePages(allQuery(portico, namespaces, { certified, ...(term !== undefined && { search: term }) }))
+  const [recents] = useState(() => recentWalletStore(portico).getState())
+  const top = usePages(topQuery(portico, namespaces, recents)) // the count waits for both
 
   const first = all.data?.pages[0]
   const later = useMemo(

@@ -2,6 +2,7 @@
 import AllWalletsView from './AllWalletsView.js'
 import GetWalletView from './GetWalletView.js'
 import DownloadsView from './DownloadsView.js'
+import { askAhead } from './directoryQueries.js'
 
 export { messages } from './locales/en/messages.js'
 export { sheet } from './sheet.css.js'
@@ -11,3 +12,5 @@ export const views = {
   GetWallet: GetWalletView,
   Downloads: DownloadsView,
 }
+
+export const ahead = { AllWallets: askAhead }

@@ -158,6 +158,24 @@ describe('a code for any wallet', () => {
     expect(said()).toContain(`The wallet should show ${location.host}`)
   })
 
+  test('a pointer that rests where the list comes up below it asks for none; one that moves, or presses, does', async () => {
+    const { portico, pairing } = site()
+    open(portico, { view: 'Connect' })
+    await until(() => button(/WalletConnect/))
+    const point = (type: string) => button(/WalletConnect/)?.dispatchEvent(new PointerEvent(type, { bubbles: true }))
+    point('pointerover')
+    await new Promise((done) => setTimeout(done, 300))
+    expect(pairing.calls).toEqual([])
+    point('pointermove')
+    point('pointermove')
+    await until(() => pairing.calls.includes('prepare'))
+    expect(pairing.calls).toEqual(['prepare'])
+    point('pointerout')
+    point('pointerover')
+    point('pointerdown')
+    await until(() => pairing.calls.length === 2)
+  })
+
   test('leaving turns away from the wallet, and coming back shows the same code', async () => {
     const { portico, pairing, phone } = site()
     open(portico, { view: 'Connect' })

@@ -7,7 +7,7 @@ import { SkeletonCell } from '../skeleton/Skeleton.js'
 const columns = 4
 const gap = 8
 /** Rows that are rendered at first, and more in each frame after it until the view is full: a slow phone does not stop for all at once. */
-const opening = { rows: 1, more: 2 }
+const opening = { rows: 1, more: 4 }
 /** Rows beyond the view that are rendered in each frame of a scroll. What comes into the view is there at once. */
 const rowsPerFrame = 1
 /** Fewer cells than this are all rendered, unless more are on their way. */
@@ -61,7 +61,7 @@ export interface VirtualGridProps<Item> {
   total?: number | undefined
   /** Places of cells that are on their way, after the others. They cannot be reached. */
   pending?: number | undefined
-  /** Called with the number of cells down to the last one near the view, places of what is on its way included: when it is drawn, and when that changes. */
+  /** Called with the number of cells down to the last one near the view, places of what is on its way included: once the view is drawn, and when that changes. */
   onNear?: ((count: number) => void) | undefined
 }
 
@@ -217,9 +217,6 @@ export function VirtualGrid<Item>({
     ...items.slice(row * columns, (row + 1) * columns),
   ]
 
-  const near = Math.min(cells, (range.last + 1) * columns)
-  useEffect(() => onNear?.(near), [near, onNear])
-
   const first = virtual ? Math.min(range.first, rows - 1) : 0
   const end = virtual ? Math.min(range.last, rows - 1) : rows - 1
   const last = Math.min(end, first + opened - 1)
@@ -230,6 +227,11 @@ export function VirtualGrid<Item>({
     const frame = requestAnimationFrame(() => setOpened((count) => count + opening.more))
     return () => cancelAnimationFrame(frame)
   }, [rows, isOpening, opened])
+
+  const near = Math.min(cells, (range.last + 1) * columns)
+  useEffect(() => {
+    if (!isOpening) onNear?.(near)
+  }, [near, isOpening, onNear])
 
   const shown = Array.from({ length: last - first + 1 }, (_, i) => first + i)
   if (activeRow < first) shown.unshift(activeRow)
