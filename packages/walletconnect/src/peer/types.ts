@@ -6,6 +6,7 @@ import type { AnswerMessage, MessageId } from './message.js'
 import type { Metadata } from './metadata.js'
 import type { Method } from './methods.js'
 import type { PeerOptions } from './options.js'
+import type { Part } from './part.js'
 import type { Collection, Records } from './records.js'
 import type { Session, StoredPairing, StoredSession } from './stored.js'
 import type { Topics } from './topics.js'
@@ -44,11 +45,19 @@ export interface Call<T> {
   readonly onSent?: ((id: number) => void) | undefined
 }
 
-/** What one side of the protocol does beyond what both do. */
-export interface Role {
-  readonly handlers: Readonly<Partial<Record<Method, (inbound: Inbound) => void>>>
+export type Handlers = Readonly<Partial<Record<Method, (inbound: Inbound) => void>>>
+
+/** Takes what the other side says. */
+export interface Taking {
+  readonly handlers: Handlers
   /** An answer to something that this page view did not ask: it may have been asked before a reload. */
   readonly onAnswer?: (topic: string, answer: AnswerMessage, opened: Opened) => Promise<void> | undefined
+}
+
+/** What one side of the protocol does beyond what both do. */
+export interface Role {
+  /** No message is opened before it is there. */
+  readonly taking: Part<Taking>
   /** Records that another tab changed. */
   readonly onRecords?: (keys: readonly string[]) => void
 }
