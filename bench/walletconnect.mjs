@@ -1,6 +1,7 @@
 // `pnpm bench:walletconnect [flags]`: our WalletConnect beside the official client, over our relay on loopback, in one run.
 //   --stages=bytes,requests,code,wallets   only these (default: all)
 //   --reps=9 --count=100    visits of each page, and requests of each client
+//   --visits='at once'      of the stage `code`, only those whose name has this in it
 //   --patience=4    seconds that a visit waits for a quiet moment of the machine
 //   --profile     also tells the functions of the traced visits, in the .json; their times are longer then
 //   --keep    writes walletconnect.results.json and .md of this folder, which are committed; otherwise they go to .tmp

@@ -67,9 +67,9 @@ export function createInbox(
     { open, openFrom }: NonNullable<ReturnType<Envelopes['now']>>,
     taker: Taking,
   ): Promise<void> | undefined {
-    const { topic, message } = carried
+    const { topic, message, byLink } = carried
     const opener = topics.get(topic)?.opener
-    if (!opener) return undefined
+    if (!opener) return byLink && isNew(topic, message) ? taker.onPlain?.(carried) : undefined
     if ('privateKey' in opener) return openFrom(message, opener.privateKey).then((opened) => take(carried, taker, opened))
     return take(carried, taker, open(message, opener.key))
   }

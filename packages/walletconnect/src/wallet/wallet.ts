@@ -26,6 +26,7 @@ export function createWalletClient(options: PeerOptions): WalletClient {
           wc_sessionRequest: (inbound) => requests.take(inbound),
           wc_sessionAuthenticate: (inbound) => authentications.take(inbound),
         },
+        onPlain: (message) => authentications.takePlain(message),
       }),
     },
   )
