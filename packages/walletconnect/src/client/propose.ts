@@ -88,7 +88,7 @@ export function createConnect(peer: Peer<DappEvents>, proposals: Proposals): Dap
     if (!known) return
     const whole = { ...known, pair, ...(auth && { auth }) }
     proposals.keep(whole)
-    if (walletLink) (await import('./signIn.js')).askByLink(whole, walletLink, peer.options)
+    if (walletLink) (await import('./askByLink.js')).askByLink(whole, walletLink, peer.options)
     const self = { publicKey: pair.publicKey, metadata }
     const params = {
       requiredNamespaces: required,
@@ -130,7 +130,7 @@ export function createConnect(peer: Peer<DappEvents>, proposals: Proposals): Dap
     const print = hashText(JSON.stringify([wanted, authenticate && { ...authenticate, ...once }, metadata, ...(kept ? [kept] : [])]))
     const again = findAgain(print)
     if (again && walletLink)
-      import('./signIn.js').then(({ askByLink }) => askByLink(again, walletLink, peer.options)).catch(() => undefined)
+      import('./askByLink.js').then(({ askByLink }) => askByLink(again, walletLink, peer.options)).catch(() => undefined)
     const proposal = again ?? propose({ ...wanted, print }, authenticate, kept, walletLink)
     const { pairing, key, expiry, authId } = proposal
     // What every wallet expects goes without saying: a shorter code is easier to scan.

@@ -1,11 +1,7 @@
 import { encodeRecap, isRecap, readRecap, recapStatement } from '@portico/siwx'
 import { accountOfIssuer, readAuthPayload, readCacao, type AuthPayload, type Cacao } from '../auth/cacao.js'
-import { writePlain } from '../crypto/envelope.js'
-import { agreedLink, linkUrl } from '../peer/link.js'
-import type { PeerOptions } from '../peer/options.js'
 import { addressOfAccount, namespaceOfChain, readApproved, type Namespaces } from '../peer/namespaces.js'
 import { isRecord } from '../peer/parse.js'
-import type { Proposal } from './proposal.js'
 
 /** What a site asks to be signed in with. `methods` are permissions to ask for at the same time (ERC-5573). */
 export type SignInRequest = Omit<AuthPayload, 'type' | 'version' | 'iat'> & { readonly iat?: string; readonly methods?: readonly string[] }
@@ -16,21 +12,6 @@ export function payloadOf({ methods = [], ...asked }: SignInRequest): AuthPayloa
   const namespace = namespaceOfChain(chains[0] ?? '')
   const all = methods.length > 0 ? [...resources, encodeRecap({ namespace, methods, chains })] : resources
   return { ...asked, type: 'caip122', version: '1', iat, ...(all.length > 0 && { resources: all }) }
-}
-
-/**
- * Link mode: asks a wallet to sign in at its universal link, in the clear (`https://wallet.example/wc?wc_ev=…&topic=…`). Nothing is opened where
- * one of the two sides takes no links, or nothing is asked to be signed in with.
- */
-export function askByLink(
-  { authId: id, auth: authPayload, pair, pairing, expiry }: Proposal,
-  walletLink: string,
-  { metadata, openLink }: Pick<PeerOptions, 'metadata' | 'openLink'>,
-): void {
-  const link = agreedLink(metadata, { ...metadata, redirect: { universal: walletLink, linkMode: true } })
-  if (!openLink || !link || !id || !authPayload || !pair) return
-  const params = { authPayload, requester: { publicKey: pair.publicKey, metadata }, expiryTimestamp: expiry }
-  openLink(linkUrl(link, pairing, writePlain(JSON.stringify({ id, jsonrpc: '2.0', method: 'wc_sessionAuthenticate', params }))))
 }
 
 /** A wallet's answer: the accounts that signed, and what they may be used for, if anything. */

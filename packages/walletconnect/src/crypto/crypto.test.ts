@@ -8,8 +8,9 @@ import { describe, expect, test } from 'vitest'
 import { anyText } from '../test/text.js'
 import { agreeOnKey, createKeyPair, hashText, isKey, randomKey, topicOf } from './agreement.js'
 import { clientIdOf, createIdentity, signToken } from './clientAuth.js'
-import { open, openFrom, readPlain, seal, writePlain } from './envelope.js'
+import { open, openFrom, seal } from './envelope.js'
 import { native } from './native.js'
+import { readPlain, writePlain } from './plain.js'
 import { portable } from './portable.js'
 
 const both = [

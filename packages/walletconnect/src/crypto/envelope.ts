@@ -61,33 +61,12 @@ function readEnvelope(envelope: unknown): Parts | undefined {
   return { nonce, sealed, ...(type === 1 && { publicKey: bytesToHex(bytes.subarray(1, start)) }) }
 }
 
-/** UTF-8 as text; undefined for what is none. */
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
-
 function decrypt(key: string, { nonce, sealed }: Parts): string | undefined {
   try {
-    return decode(chacha20poly1305(hexToBytes(key), nonce).decrypt(sealed))
+    return new TextDecoder('utf-8', { fatal: true }).decode(chacha20poly1305(hexToBytes(key), nonce).decrypt(sealed))
   } catch {
     return undefined
   }
-}
-
-/**
- * A message in an envelope of type 2, which hides nothing and proves nothing: `02 | message`, in base64url. Link mode asks with it before
- * there is a key. Source: the open protocol's typed envelopes.
- */
-export const writePlain = (message: string): string => toBase64Url(concatBytes(Uint8Array.of(2), new TextEncoder().encode(message)))
-
-/** The message of an envelope of type 2; undefined for anything else. Whoever hands it over may have written it. Never throws. */
-export function readPlain(envelope: unknown): string | undefined {
-  const bytes = typeof envelope === 'string' && envelope.length <= envelopeLimit ? fromBase64(envelope) : undefined
-  return bytes?.[0] === 2 ? decode(bytes.subarray(1)) : undefined
 }
 
 /** Opens an envelope of type 0; undefined for anything that is not one, or was not sealed with that key. Never throws. */
