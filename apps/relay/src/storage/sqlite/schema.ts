@@ -55,7 +55,8 @@ const upgrade = `
 `
 
 /**
- * Opens a database for this process alone. A commit is on the disk when it returns (WAL, synchronous = FULL).
+ * Opens a database for this process alone. A commit is on the disk once its write-ahead log was synchronised: SQLite does that before it
+ * writes the log into the database, and else leaves it to us (synchronous = NORMAL), who do not hold up everybody for it.
  * @throws StorageError when the file can't be opened, is of another version, or another relay has it open
  */
 export function openDatabase(file: string): Database.Database {
@@ -64,7 +65,7 @@ export function openDatabase(file: string): Database.Database {
     // Exclusive before WAL: another process is refused, and no shared memory file is needed.
     database.pragma('locking_mode = EXCLUSIVE')
     database.pragma('journal_mode = WAL')
-    database.pragma('synchronous = FULL')
+    database.pragma('synchronous = NORMAL')
     database.pragma('foreign_keys = ON')
     database.exec('BEGIN IMMEDIATE')
     const { user_version: found } = Object(database.prepare('PRAGMA user_version').get())
