@@ -6,11 +6,13 @@
 //   --profile     also tells the functions of the traced visits, in the .json; their times are longer then
 //   --keep    writes walletconnect.results.json and .md of this folder, which are committed; otherwise they go to .tmp
 import { createProcesses, onInterrupt } from '../scripts/lib/processes.mjs'
+import { buildPackages } from '../scripts/lib/build.mjs'
 import { installHarness } from './lib/install.mjs'
 
 const processes = createProcesses()
 const stops = new Set([processes.stopAll])
 onInterrupt(async () => void (await Promise.all([...stops].map((stop) => stop()))))
 await installHarness(processes)
+if (!(await buildPackages(processes))) throw new Error('The packages do not build.')
 const { run } = await import('./walletconnect/run.mjs') // Vite and the browser's driver are there only now
 process.exitCode = await run(process.argv.slice(2), stops)

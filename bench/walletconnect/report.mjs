@@ -51,7 +51,7 @@ export function check({ bytes, code, requests, wallets }) {
       )
     }
     const visits = Object.values(code.results).flatMap((of) => of.portico ?? [])
-    const scanned = visits.filter((visit) => visit.scanned).length
+    const scanned = visits.filter((visit) => visit.scanned === true).length
     add('codes that a decoder reads', 'all', `${scanned} of ${visits.length}`, visits.length > 0 && scanned === visits.length)
   }
   if (requests) {
@@ -155,7 +155,7 @@ export function report(results) {
           `${ms(cold.min)}–${ms(cold.max)}`,
           `**${ms(warm.median)}**`,
           ms(warm.p95),
-          visits.filter((visit) => visit.scanned).length,
+          visits.filter((visit) => visit.scanned === true).length,
           range(visits.map((visit) => visit.load)),
         ]
       }),
