@@ -35,6 +35,8 @@ export async function launch(mockPort) {
 export const PROFILES = {
   '1x': { cpu: 1 },
   '4x': { cpu: 4 },
+  // Far away, and else as quick: each answer begins 100 ms after its question.
+  '1x-100ms': { cpu: 1, net: { offline: false, latency: 100, downloadThroughput: -1, uploadThroughput: -1 } },
   // One mobile preset: 4x slower CPU, 1.6 Mbit/s down, 150 ms round trip.
   '4x-4g': {
     cpu: 4,

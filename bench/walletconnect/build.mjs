@@ -1,4 +1,4 @@
-// Production builds of the pages and of the Node programs, from the sources of the workspace, with the bench's own Vite.
+// Production builds of the pages and of the Node programs, from the built packages as they are published, with the bench's own Vite.
 import fs from 'node:fs'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -16,7 +16,7 @@ const base = {
 }
 /** The drawing of the code is that of the modal's package, on the official client's page as well. */
 const alias = { uqr: path.resolve(here, '../../packages/react-ui/node_modules/uqr') }
-const conditions = (side) => ({ conditions: ['@portico/source', 'module', side, 'production'], dedupe: ['react', 'react-dom'], alias })
+const conditions = (side) => ({ conditions: ['module', side, 'production'], dedupe: ['react', 'react-dom'], alias })
 /** The official client asks for Node's `global`, and for `process.env` in a few places. */
 const define = { global: 'globalThis' }
 const rolldownOptions = { checks: { moduleLevelDirective: false } }

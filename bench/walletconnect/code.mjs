@@ -50,13 +50,16 @@ async function scan(page, { plate }, uri) {
     return { x, y, width, height }
   }, plate)
   const text = await decode(page, await page.screenshot({ clip }))
-  return text === uri
+  return text === uri || (text === undefined ? 'unread' : 'another')
 }
 
-/** One visit: the first code with nothing fetched before the pointer came, and the second one. */
-async function visit({ browser, site, name, query, hovers, trace, profile, timeout = 20_000 }) {
+/**
+ * One visit: the first code with nothing fetched before the pointer came, and the second one. `hurries`: pressed in the first moment in
+ * which there is something to press, before the page had one to fetch anything in.
+ */
+async function visit({ browser, site, name, query, hovers, hurries, far, trace, profile, timeout = 20_000 }) {
   const spec = pages[name]
-  const { context, page, errors } = await openPage(browser, site, { button: 'button' })
+  const { context, page, errors } = await openPage(browser, site, { button: 'button' }, { profile: far ? '1x-100ms' : '1x' })
   try {
     await page.addInitScript({ content: watching })
     await page.goto(`${site.origin}/?${query}`)
@@ -64,8 +67,10 @@ async function visit({ browser, site, name, query, hovers, trace, profile, timeo
     if (spec.inModal) {
       await press(page, 'Connect')
       await placeOf(page, 'WalletConnect')
-      await page.mouse.move(5, 5)
-      await settle(page, 500)
+      if (!hurries) {
+        await page.mouse.move(5, 5)
+        await settle(page, 500)
+      }
     }
     if (trace) await browser.startTracing(page, { categories: categories(profile) })
     const cold = await ask(page, spec, { hovers, timeout })
@@ -96,7 +101,7 @@ async function visit({ browser, site, name, query, hovers, trace, profile, timeo
 }
 
 /** @returns for each state of the outside, for each page: the visits, in order; and one visit of each with its tasks, of code that is not minified */
-export async function code(services, { reps, log, profile, only = Object.keys(pages) }) {
+export async function code(services, { reps, log, profile, visits = '', only = Object.keys(pages) }) {
   const relay = await services.startRelay()
   const gateway = await services.startGateway()
   const sites = {}
@@ -111,16 +116,22 @@ export async function code(services, { reps, log, profile, only = Object.keys(pa
     services.onStop(() => browsers[outside].close())
   }
   const query = new URLSearchParams({ relay, api: 'https://gateway.example' })
-  const states = [...Object.keys(ports).map((outside) => ({ outside, hovers: true })), { outside: 'alive', hovers: false }]
+  const states = [
+    ...Object.keys(ports).map((outside) => ({ key: outside, outside, hovers: true })),
+    ...[false, true].flatMap((far) => [
+      ...(far ? [{ key: 'alive, far', outside: 'alive', hovers: true, far }] : []),
+      { key: `alive, at once${far ? ', far' : ''}`, outside: 'alive', hovers: false, far },
+      { key: `alive, in a hurry${far ? ', far' : ''}`, outside: 'alive', hovers: false, hurries: true, far },
+    ]),
+  ].filter(({ key }) => new RegExp(visits).test(key))
   const results = {}
   for (let rep = -1; rep < reps; rep += 1) {
-    for (const { outside, hovers } of rep % 2 ? [...states].reverse() : states) {
+    for (const { key, outside, ...how } of rep % 2 ? [...states].reverse() : states) {
       for (const name of rep % 2 ? [...only].reverse() : only) {
-        const key = `${outside}${hovers ? '' : ', no hover'}`
-        if (rep < 0 && (!hovers || outside !== 'alive')) continue // one visit each to warm the machine up
+        if (rep < 0 && key !== states[0]?.key) continue // one visit each to warm the machine up
         const isCalm = await calm()
         const before = load()
-        const found = await visit({ browser: browsers[outside], site: sites[name], name, query, hovers }).catch((error) => ({
+        const found = await visit({ browser: browsers[outside], site: sites[name], name, query, ...how }).catch((error) => ({
           failed: error.message,
         }))
         log(

@@ -48,6 +48,7 @@ export async function run(args, stops) {
         reps: Number(option('reps', 9)),
         count: Number(option('count', 100)),
         profile: args.includes('--profile'),
+        visits: option('visits', ''),
         log,
       })
       results[stage] = { date: new Date().toISOString().slice(0, 16), load: [from, load()], ...found }

@@ -3,10 +3,16 @@ import { createDapp } from '@portico/walletconnect/client'
 import { createWalletClient } from '@portico/walletconnect/wallet'
 import { WebSocket } from 'ws'
 import { accounts, asked, authentication, base, phone, signInPage, site } from '../asked.js'
-import { forgetVerify, goodbye, leave, officialOptions } from '../official.js'
+import { forgetVerify, goodbye, hurry, leave, officialOptions } from '../official.js'
 
 /** The official client of one version. Later ones are the same as far as they are used here. */
 export type Official = typeof SignClient
+
+export interface OfficialVersion {
+  readonly client: Official
+  /** Without the waits that do nothing but wait; in the run of all versions they are what they are. */
+  readonly hurries: boolean
+}
 
 export interface Session {
   readonly topic: string
@@ -179,19 +185,20 @@ const seen = (client: Client): readonly Session[] =>
   }))
 
 /** A client of that version on its own storage, started anew each time. */
-function starter(official: Official, relayUrl: string, name: string, metadata: typeof site) {
+function starter({ client: official, hurries }: OfficialVersion, relayUrl: string, name: string, metadata: typeof site) {
   const environment = { relayUrl, nodeUrl: '', WebSocket, storage: storage(), drop: async () => {}, published: async () => 0 }
   const options = officialOptions(environment, name)
   return async () => {
     const client = await official.init({ ...options, metadata })
     forgetVerify(client.core)
     Object.assign(client.core.verify, { resolve: async () => '' })
+    if (hurries) hurry(client)
     return client
   }
 }
 
 export const officialSite =
-  (official: Official) =>
+  (official: OfficialVersion) =>
   async (relayUrl: string): Promise<Site> => {
     const events: string[] = []
     const start = starter(official, relayUrl, 'site', site)
@@ -235,7 +242,7 @@ export const officialSite =
   }
 
 export const officialPhone =
-  (official: Official) =>
+  (official: OfficialVersion) =>
   async (relayUrl: string): Promise<Phone> => {
     const heard: string[] = []
     const says = answers()

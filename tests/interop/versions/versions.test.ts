@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startRedis } from '../../../apps/relay/src/test/backends.js'
 import { startEnds, type Storage } from './relays.js'
 import { type Outcome, runMeeting } from './runMeeting.js'
-import { type Official, officialPhone, officialSite, ourPhone, ourSite } from './sides.js'
+import { type Official, type OfficialVersion, officialPhone, officialSite, ourPhone, ourSite } from './sides.js'
 import { steps } from './steps.js'
 
 // Forty steps of every official version with Portico's client, both ways round, on a relay with a file and on two over Redis. Here it is
@@ -21,9 +21,9 @@ const load = (version: string): Official => {
   return official
 }
 const names = folder ? Object.keys(JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')).dependencies) : []
-const versions: readonly (readonly [string, Official])[] = folder
-  ? names.map((name) => [name.slice(1), load(name)])
-  : [['2.21.8', SignClient]]
+const versions: readonly (readonly [string, OfficialVersion])[] = folder
+  ? names.map((name) => [name.slice(1), { client: load(name), hurries: false }])
+  : [['2.21.8', { client: SignClient, hurries: true }]]
 const updates = Number(process.env['PORTICO_INTEROP_UPDATES'] ?? (folder ? 100 : 20))
 /** Meetings at a time: they wait far more than they work. */
 const atOnce = Number(process.env['PORTICO_INTEROP_AT_ONCE'] ?? 4)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Publication, RelayStorage } from '../storage/storage.js'
 import type { Reader } from './reader.js'
 import type { Subscription } from './subscription.js'
@@ -111,7 +111,5 @@ export function createTopics(storage: () => RelayStorage): Topics {
 
 /** The id of a subscription: clients work it out themselves and send it when they unsubscribe. */
 export function subscriptionId({ topic, clientId }: { topic: string; clientId: string }): string {
-  return createHash('sha256')
-    .update(topic + clientId)
-    .digest('hex')
+  return hash('sha256', topic + clientId, 'hex')
 }

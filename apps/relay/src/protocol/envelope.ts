@@ -21,8 +21,9 @@ export function readFrame(text: string): Incoming {
   } catch {
     return { kind: 'malformed', id: 'null', error: new RequestError('parse-error', 'The frame is not JSON.') }
   }
-  const asked = request.safeParse(value)
-  if (asked.success) return { kind: 'request', id: rawId(asked.data.id, text), method: asked.data.method, params: asked.data.params }
+  // Half of what comes are acknowledgements: one without a method is no request, and a list of what it lacks need not be made.
+  const asked = typeof value === 'object' && value !== null && 'method' in value ? request.safeParse(value) : undefined
+  if (asked?.success) return { kind: 'request', id: rawId(asked.data.id, text), method: asked.data.method, params: asked.data.params }
   const answered = response.safeParse(value)
   if (answered.success && ('result' in answered.data || 'error' in answered.data))
     return { kind: 'acknowledgement', id: Number(answered.data.id), accepted: answered.data.result === true }

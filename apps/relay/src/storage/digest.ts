@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** What tells two messages of a topic apart. */
 export function digestOf(message: string): string {
-  return createHash('sha256').update(message).digest('base64url')
+  return hash('sha256', message, 'base64url')
 }
 
 /**
@@ -11,5 +11,5 @@ export function digestOf(message: string): string {
  * @param address the digest that its connections are counted by
  */
 export function senderOf({ topic, address }: { topic: string; address: string }): number {
-  return createHash('sha256').update(topic).update(address).digest().readUInt16BE()
+  return hash('sha256', topic + address, 'buffer').readUInt16BE()
 }

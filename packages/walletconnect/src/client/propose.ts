@@ -51,20 +51,20 @@ export function createConnect(peer: Peer<DappEvents>, proposals: Proposals): Dap
     return again
   }
 
-  function propose(wanted: Wanted, authenticate?: SignInRequest, kept?: string): Proposal {
+  function propose(wanted: Wanted, authenticate?: SignInRequest, kept?: string, walletLink?: string): Proposal {
     const { topic: pairing, key } = kept === undefined ? fresh() : peer.pairings.open(kept)
     const expiry = seconds() + fiveMinutes
     const proposal: Proposal = { ...wanted, id: peer.nextId(), pairing, key, expiry, ...(authenticate && { authId: peer.nextId() }) }
     proposals.keep(proposal)
     if (kept === undefined) peer.pairings.add({ topic: pairing, key, expiry, side: 'dapp' })
-    publish(proposal, authenticate)
+    publish(proposal, authenticate, walletLink)
     return proposal
   }
 
   /** Sends a proposal. The URI is shown meanwhile. */
-  function publish(proposal: Proposal, authenticate?: SignInRequest) {
+  function publish(proposal: Proposal, authenticate?: SignInRequest, walletLink?: string) {
     const known = () => proposals.get(proposal.id)
-    send(proposal, authenticate).then(
+    send(proposal, authenticate, walletLink).then(
       () => {
         const now = known()
         if (now) proposals.keep({ ...now, sent: true })
@@ -80,12 +80,15 @@ export function createConnect(peer: Peer<DappEvents>, proposals: Proposals): Dap
   async function send(
     { id, authId, pairing, expiry, asked, required, properties, scopedProperties, ...made }: Proposal,
     authenticate?: SignInRequest,
+    walletLink?: string,
   ) {
     const pair = made.pair ?? (await createKeyPair())
     const auth = made.auth ?? (authenticate && (await import('./signIn.js')).payloadOf(authenticate))
     const known = proposals.get(id)
     if (!known) return
-    proposals.keep({ ...known, pair, ...(auth && { auth }) })
+    const whole = { ...known, pair, ...(auth && { auth }) }
+    proposals.keep(whole)
+    if (walletLink) (await import('./askByLink.js')).askByLink(whole, walletLink, peer.options)
     const self = { publicKey: pair.publicKey, metadata }
     const params = {
       requiredNamespaces: required,
@@ -111,11 +114,24 @@ export function createConnect(peer: Peer<DappEvents>, proposals: Proposals): Dap
     ])
   }
 
-  return ({ namespaces: asked, required = {}, properties, scopedProperties, authenticate, anyNonce, pairing: kept, signal }): Attempt => {
+  return ({
+    namespaces: asked,
+    required = {},
+    properties,
+    scopedProperties,
+    authenticate,
+    anyNonce,
+    walletLink,
+    pairing: kept,
+    signal,
+  }): Attempt => {
     const wanted = { asked, required, ...(properties && { properties }), ...(scopedProperties && { scopedProperties }) }
     const once = anyNonce ? { nonce: 0, iat: 0, nbf: 0, exp: 0, requestId: 0 } : undefined
     const print = hashText(JSON.stringify([wanted, authenticate && { ...authenticate, ...once }, metadata, ...(kept ? [kept] : [])]))
-    const proposal = findAgain(print) ?? propose({ ...wanted, print }, authenticate, kept)
+    const again = findAgain(print)
+    if (again && walletLink)
+      import('./askByLink.js').then(({ askByLink }) => askByLink(again, walletLink, peer.options)).catch(() => undefined)
+    const proposal = again ?? propose({ ...wanted, print }, authenticate, kept, walletLink)
     const { pairing, key, expiry, authId } = proposal
     // What every wallet expects goes without saying: a shorter code is easier to scan.
     const uri = formatUri({

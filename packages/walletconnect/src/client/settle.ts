@@ -12,14 +12,14 @@ import { readMetadata } from '../peer/metadata.js'
 import { hasAccounts, missing, readApproved, withinAsked } from '../peer/namespaces.js'
 import { isRecord, readSeconds, seconds } from '../peer/parse.js'
 import { publicSession, type StoredSession } from '../peer/stored.js'
-import type { Inbound, Peer, Role } from '../peer/types.js'
+import type { Inbound, Peer, Taking } from '../peer/types.js'
 import type { Proposal } from './proposal.js'
 import type { Proposals } from './proposals.js'
 import type { DappEvents } from './types.js'
 
 /** What a wallet answers to a proposal: that it agrees, and then the session; or both at once with a sign-in. */
 export interface Settle {
-  readonly onAnswer: NonNullable<Role['onAnswer']>
+  readonly onAnswer: NonNullable<Taking['onAnswer']>
   readonly onSettlement: (inbound: Inbound) => void
 }
 

@@ -19,6 +19,11 @@ export interface ConnectOptions {
   readonly scopedProperties?: Readonly<Record<string, unknown>>
   /** Asks to be signed in at the same time, where the wallet can do that. The rest is asked of the others. */
   readonly authenticate?: SignInRequest | undefined
+  /**
+   * Universal link of a wallet that takes link mode: it is asked to sign in at this link as well, without the relay. Needs `authenticate`
+   * and `openLink`, and link mode in the own metadata. What is asked travels in the clear, as it has no key yet; the answer is sealed.
+   */
+  readonly walletLink?: string
   /** Whether the same with another nonce and other times, asked before and not answered yet, is as good: by default it is not. */
   readonly anyNonce?: boolean
   /** Topic of one of {@link Dapp.pairings}: its wallet is asked at once, without a code. */

@@ -6,10 +6,11 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyText } from '../test/text.js'
-import { agreeOnKey, createKeyPair, hashText, isKey, topicOf } from './agreement.js'
+import { agreeOnKey, createKeyPair, hashText, isKey, randomKey, topicOf } from './agreement.js'
 import { clientIdOf, createIdentity, signToken } from './clientAuth.js'
 import { open, openFrom, seal } from './envelope.js'
 import { native } from './native.js'
+import { readPlain, writePlain } from './plain.js'
 import { portable } from './portable.js'
 
 const both = [
@@ -53,6 +54,11 @@ describe('vectors', () => {
     expect(open(envelope, key)).toEqual({ message })
   })
 
+  test('envelope of type 2: base64url of the byte 2 and the message, without padding', () => {
+    expect(writePlain('{"id":1}')).toBe('AnsiaWQiOjF9')
+    expect(readPlain('AnsiaWQiOjF9')).toBe('{"id":1}')
+  })
+
   test.each(both)('token, %s: the one that the official package signs', async (_, curves) => {
     const seed = hexToBytes('58e0254c211b858ef7896b00e3f36beeb13d568d47c6031c4218b87718061295')
     const pair = generateKeyPair(seed)
@@ -89,6 +95,25 @@ describe('beside the official client', () => {
     })
     const toThem = seal({ key, message: JSON.stringify(payload), senderPublicKey: mine.publicKey })
     await expect(theirs.decode(topic, toThem, { receiverPublicKey: theirPublicKey })).resolves.toEqual(payload)
+
+    const plain = await theirs.encode('', payload, { type: 2, encoding: 'base64url' })
+    expect(writePlain(JSON.stringify(payload))).toBe(plain)
+    expect(readPlain(plain)).toBe(JSON.stringify(payload))
+    await expect(theirs.decode('', writePlain(JSON.stringify(payload)), { encoding: 'base64url' })).resolves.toEqual(payload)
+  })
+
+  test('R2: no envelope is taken for one of another type', async () => {
+    const { publicKey, privateKey } = await createKeyPair()
+    const key = randomKey()
+    const sealed = [
+      seal({ key, message: 'x' }),
+      seal({ key, message: 'x', senderPublicKey: publicKey }),
+      seal({ key, message: 'x', encoding: 'base64url' }),
+    ]
+    expect(sealed.map(readPlain)).toEqual([undefined, undefined, undefined])
+    const plain = writePlain(JSON.stringify({ id: 1, method: 'wc_sessionAuthenticate', params: 'x'.repeat(100) }))
+    expect([open(plain, key), await openFrom(plain, privateKey)]).toEqual([undefined, undefined])
+    expect(['', 'A', 'Av__', 3, undefined, `A${'A'.repeat(2_000_000)}`].map(readPlain)).toEqual(Array(6).fill(undefined))
   })
 
   test('they take our tokens', async () => {

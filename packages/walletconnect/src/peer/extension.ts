@@ -2,7 +2,7 @@ import type { Relay } from '../relay/types.js'
 import { codes } from './codes.js'
 import { fiveMinutes } from './methods.js'
 import { isRecord, readSeconds, seconds } from './parse.js'
-import type { Peer, Role, Sessions } from './types.js'
+import type { Handlers, Peer, Sessions } from './types.js'
 
 /** How long a session lasts, and by how much it is extended, in seconds: 7 days. */
 export const sessionLifetime = 7 * 86_400
@@ -11,7 +11,7 @@ const extendBefore = 86_400
 
 /** Makes sessions last longer, on this side's wish or on the other's. */
 export interface Extension extends Pick<Peer, 'extend'> {
-  readonly handlers: Role['handlers']
+  readonly handlers: Handlers
   /** Extends what runs out soon, once for each client: who will not is not asked again. */
   readonly extendSoon: () => void
 }

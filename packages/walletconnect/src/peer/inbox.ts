@@ -7,18 +7,22 @@ import { isRequest, readMessage, type RequestMessage } from './message.js'
 import { isMethod, ruleOf } from './methods.js'
 import type { Outgoing } from './outgoing.js'
 import type { Topics } from './topics.js'
-import type { Reply, Role } from './types.js'
+import type { Part } from './part.js'
+import type { Handlers, Reply, Taking } from './types.js'
 
 /**
  * Opens what the relay brings, and hands each message once to whom it is for: an answer to the call that waits for it, a
  * request to the handler of its method.
+ * @param own handlers of what is the same on both sides
+ * @param taking of one side
  * @param relay whether this tab answers, and remembers what was asked; hears over which relay a topic is answered
  * @param isNew whether a message is neither a repetition nor one's own
  * @param expiryOf until when requests of a topic are remembered, in seconds since 1970
  * @returns takes a message; the promise resolves when it has been dealt with
  */
 export function createInbox(
-  { handlers, onAnswer }: Role,
+  own: Handlers,
+  taking: Part<Taking>,
   envelopes: Envelopes,
   topics: Pick<Topics, 'get' | 'take'>,
   calls: Pick<Calls, 'answer'>,
@@ -27,16 +31,20 @@ export function createInbox(
   isNew: (topic: string, message: string) => boolean,
   expiryOf: (topic: string) => number,
 ): (message: RelayMessage) => Promise<void> | undefined {
-  function take({ topic, message, relay }: RelayMessage, opened: Opened | undefined): Promise<void> | undefined {
+  function take(
+    { topic, message, relay }: RelayMessage,
+    { handlers, onAnswer }: Taking,
+    opened: Opened | undefined,
+  ): Promise<void> | undefined {
     const said = opened && readMessage(opened.message)
     if (!said || !topics.get(topic) || !isNew(topic, message)) return undefined
     if (relay) settle(topic, relay)
     if (!isRequest(said)) return calls.answer(topic, said) ? undefined : onAnswer?.(topic, said, opened)
-    takeRequest(topic, said)
+    takeRequest(topic, said, { ...own, ...handlers })
     return undefined
   }
 
-  function takeRequest(topic: string, { id, method, params }: RequestMessage) {
+  function takeRequest(topic: string, { id, method, params }: RequestMessage, handlers: Handlers) {
     const kind = topics.get(topic)?.kind
     // A settlement that is repeated comes when the session is there already.
     if (isMethod(method) && ruleOf(method).on !== kind && !(method === 'wc_sessionSettle' && kind === 'session')) return
@@ -54,16 +62,21 @@ export function createInbox(
     else answer({ error: codes.invalidMethod })
   }
 
-  function receive(carried: RelayMessage, { open, openFrom }: NonNullable<ReturnType<Envelopes['now']>>): Promise<void> | undefined {
-    const { topic, message } = carried
+  function receive(
+    carried: RelayMessage,
+    { open, openFrom }: NonNullable<ReturnType<Envelopes['now']>>,
+    taker: Taking,
+  ): Promise<void> | undefined {
+    const { topic, message, byLink } = carried
     const opener = topics.get(topic)?.opener
-    if (!opener) return undefined
-    if ('privateKey' in opener) return openFrom(message, opener.privateKey).then((opened) => take(carried, opened))
-    return take(carried, open(message, opener.key))
+    if (!opener) return byLink && isNew(topic, message) ? taker.onPlain?.(carried) : undefined
+    if ('privateKey' in opener) return openFrom(message, opener.privateKey).then((opened) => take(carried, taker, opened))
+    return take(carried, taker, open(message, opener.key))
   }
 
   return (carried) => {
-    const opening = envelopes.now()
-    return opening ? receive(carried, opening) : envelopes.load().then((loaded) => receive(carried, loaded))
+    const [opening, taker] = [envelopes.now(), taking.now()]
+    if (opening && taker) return receive(carried, opening, taker)
+    return Promise.all([envelopes.load(), taking.load()]).then((loaded) => receive(carried, ...loaded))
   }
 }

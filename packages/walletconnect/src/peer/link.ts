@@ -15,7 +15,7 @@ export function readLink(link: string): RelayMessage | undefined {
   try {
     const { searchParams } = new URL(link)
     const [topic, message] = [searchParams.get('topic'), searchParams.get('wc_ev')]
-    return isKey(topic) && message ? { topic, message } : undefined
+    return isKey(topic) && message ? { topic, message, byLink: true } : undefined
   } catch {
     return undefined
   }

@@ -13,13 +13,13 @@ export interface Outgoing extends Pick<Peer, 'send' | 'reply'> {
   /**
    * Seals a message and hands it to the relay, or to the system as a link. @throws ClientClosedError, SessionNotFoundError, RelayError
    * @param how the relay treats it
-   * @param sealing how it is sealed, where the topic's key is not the one to use
+   * @param sealing how it is sealed, where the topic's key is not the one to use, and the link that it travels in
    */
   readonly post: (
     topic: string,
     message: object,
     how: Omit<Publication, 'topic' | 'message'>,
-    sealing?: { readonly key: string; readonly senderPublicKey?: string },
+    sealing?: { readonly key: string; readonly senderPublicKey?: string; readonly link?: string },
     signal?: AbortSignal,
   ) => Promise<void>
 }
@@ -41,7 +41,7 @@ export function createOutgoing(
     const opener = topics.get(topic)?.opener
     const key = sealing ?? (opener && 'key' in opener ? opener : undefined)
     if (!key) throw new SessionNotFoundError()
-    const link = openLink && sessionOf(topic)?.link
+    const link = openLink && (sealing?.link ?? sessionOf(topic)?.link)
     const { seal } = envelopes.now() ?? (await envelopes.load())
     const envelope = seal({ ...key, message: JSON.stringify(message), encoding: link ? 'base64url' : 'base64' })
     onPost(topic, envelope)

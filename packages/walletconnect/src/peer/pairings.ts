@@ -5,11 +5,11 @@ import { seconds } from './parse.js'
 import { collection, type Records } from './records.js'
 import { readPairing, type StoredPairing } from './stored.js'
 import type { Topics } from './topics.js'
-import type { Pairings, PeerEvents, Role } from './types.js'
+import type { Handlers, Pairings, PeerEvents } from './types.js'
 
 /** The pairings, with what the client does about them by itself. */
 export interface KeptPairings extends Pairings {
-  readonly handlers: Role['handlers']
+  readonly handlers: Handlers
   /** Another tab has made or ended one. */
   readonly follow: (topic: string) => void
   /** Ends those whose time is over. */

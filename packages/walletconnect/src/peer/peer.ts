@@ -60,7 +60,8 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions & PeerPart
   const pairings: KeptPairings = createPairings(kept)
   const extension = createExtension(relay.leads, sessions, calls.call)
   const receive = createInbox(
-    { ...role, handlers: { ...sessions.handlers, ...pairings.handlers, ...extension.handlers, ...role.handlers } },
+    { ...sessions.handlers, ...pairings.handlers, ...extension.handlers },
+    role.taking,
     envelopes,
     topics,
     calls,

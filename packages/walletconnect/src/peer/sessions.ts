@@ -7,11 +7,11 @@ import { isRecord } from './parse.js'
 import { collection, type Records } from './records.js'
 import { publicSession, readSession, type StoredSession } from './stored.js'
 import type { Topics } from './topics.js'
-import type { PeerEvents, Role, Sessions } from './types.js'
+import type { Handlers, PeerEvents, Sessions } from './types.js'
 
 /** The sessions, with what the client does about them by itself. */
 export interface KeptSessions extends Sessions {
-  readonly handlers: Role['handlers']
+  readonly handlers: Handlers
   /** Another tab has made, changed or ended one. */
   readonly follow: (topic: string) => void
   /** Ends those whose time is over. */

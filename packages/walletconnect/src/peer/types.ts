@@ -1,11 +1,12 @@
 import type { Opened } from '../crypto/envelope.js'
-import type { Relay, RelayStatus } from '../relay/types.js'
+import type { Relay, RelayMessage, RelayStatus } from '../relay/types.js'
 import type { ErrorAnswer } from './codes.js'
 import type { Emitter } from '@portico/core/kit'
 import type { AnswerMessage, MessageId } from './message.js'
 import type { Metadata } from './metadata.js'
 import type { Method } from './methods.js'
 import type { PeerOptions } from './options.js'
+import type { Part } from './part.js'
 import type { Collection, Records } from './records.js'
 import type { Session, StoredPairing, StoredSession } from './stored.js'
 import type { Topics } from './topics.js'
@@ -44,11 +45,21 @@ export interface Call<T> {
   readonly onSent?: ((id: number) => void) | undefined
 }
 
-/** What one side of the protocol does beyond what both do. */
-export interface Role {
-  readonly handlers: Readonly<Partial<Record<Method, (inbound: Inbound) => void>>>
+export type Handlers = Readonly<Partial<Record<Method, (inbound: Inbound) => void>>>
+
+/** Takes what the other side says. */
+export interface Taking {
+  readonly handlers: Handlers
   /** An answer to something that this page view did not ask: it may have been asked before a reload. */
   readonly onAnswer?: (topic: string, answer: AnswerMessage, opened: Opened) => Promise<void> | undefined
+  /** What came in a link under a topic that nobody listens to, once each. */
+  readonly onPlain?: (message: RelayMessage) => undefined
+}
+
+/** What one side of the protocol does beyond what both do. */
+export interface Role {
+  /** No message is opened before it is there. */
+  readonly taking: Part<Taking>
   /** Records that another tab changed. */
   readonly onRecords?: (keys: readonly string[]) => void
 }
@@ -97,13 +108,13 @@ export interface Peer<E extends PeerEvents = PeerEvents> {
     readonly ttl?: number
     readonly signal?: AbortSignal
   }) => Promise<void>
-  /** Answers a request. @param sealing how, where the topic's key is not the one to use */
+  /** Answers a request. @param sealing how, where the topic's key is not the one to use; with a link, in that */
   readonly reply: (
     topic: string,
     id: MessageId,
     method: Method,
     reply: Reply,
-    sealing?: { readonly key: string; readonly senderPublicKey?: string },
+    sealing?: { readonly key: string; readonly senderPublicKey?: string; readonly link?: string },
   ) => Promise<void>
   /** Makes a session last for another 7 days. */
   readonly extend: (request: { readonly topic: string }) => Promise<void>

@@ -88,6 +88,36 @@ describe('a line to the relay', () => {
     expect(line.status()).toBe('open')
   })
 
+  test('R12: a message that nothing here could take yet is not acknowledged, and comes again when the line is doubted', async () => {
+    const { relay, page, lines } = setUp()
+    const took: string[] = []
+    let isThere = false
+    const line = createRelay(
+      { url, identity: async () => identity, WebSocket: relay.WebSocket, page, log: (said) => void lines.push(said) },
+      {
+        async onMessage({ message }) {
+          if (!isThere) throw new TypeError('The chunk did not load.')
+          took.push(message)
+        },
+      },
+    )
+    line.subscribe([topic])
+    const other = createRelay({ url, identity: createIdentity, WebSocket: relay.WebSocket }, { onMessage: () => undefined })
+    await settle()
+    void other.publish(publication('agreed')).catch(() => undefined)
+    await settle()
+    expect([took, lines]).toEqual([[], ['Portico: a message could not be handled (TypeError)']])
+    isThere = true
+    page.dispatchEvent(new Event('online'))
+    await settle(1_000)
+    expect(took).toEqual(['agreed'])
+    page.dispatchEvent(new Event('online'))
+    await settle(1_000)
+    expect(took).toEqual(['agreed'])
+    line.close()
+    other.close()
+  })
+
   test('what is published while the relay is away goes out in order once it is back', async () => {
     const { relay, line } = setUp()
     relay.away(true)

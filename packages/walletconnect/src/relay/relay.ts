@@ -158,7 +158,7 @@ export function createRelay(
     }
   }
 
-  /** Hands a message on. Whatever it was, once is enough: the relay is told when it has been dealt with. */
+  /** Hands a message on. Whatever it says, once is enough: the relay is told when it has been dealt with. */
   function take(id: unknown, { topic, message, publishedAt }: Readonly<Record<string, unknown>>) {
     const from = connection
     const acknowledge = () => from?.acknowledge(id)
@@ -166,11 +166,12 @@ export function createRelay(
     let handled: Promise<void> | undefined
     try {
       if (isKey(topic) && wanted.has(topic) && typeof message === 'string')
-        handled = onMessage({ topic, message, ...(typeof publishedAt === 'number' && { publishedAt }) })?.catch(failed)
+        handled = onMessage({ topic, message, ...(typeof publishedAt === 'number' && { publishedAt }) })
     } catch (error) {
       failed(error)
     }
-    if (handled) void handled.then(acknowledge)
+    // What takes it may not have loaded: the relay keeps it, and brings it again with the next subscription.
+    if (handled) void handled.then(acknowledge, failed)
     else acknowledge()
   }
 

@@ -26,6 +26,8 @@ export interface RelayMessage {
   readonly publishedAt?: number
   /** Over which relay it came, where there are several. */
   readonly relay?: string
+  /** It came in a universal link instead. */
+  readonly byLink?: true
 }
 
 export interface Publication extends Pick<RelayMessage, 'topic' | 'message'> {

@@ -2,23 +2,28 @@ import { readRecap } from '@portico/siwx'
 import type { Cacao } from '../auth/cacao.js'
 import { authMessage, cacaoPayload } from '../auth/message.js'
 import { agreeOnKey, createKeyPair, topicOf } from '../crypto/agreement.js'
+import { readPlain } from '../crypto/plain.js'
 import { codes } from '../peer/codes.js'
 import { sessionLifetime } from '../peer/extension.js'
 import { agreedLink } from '../peer/link.js'
+import { isRequest, readMessage } from '../peer/message.js'
 import type { Metadata } from '../peer/metadata.js'
 import { addressOfAccount, namespaceOfChain, readApproved } from '../peer/namespaces.js'
 import { seconds } from '../peer/parse.js'
 import { collection } from '../peer/records.js'
 import { publicSession, type StoredSession } from '../peer/stored.js'
 import type { Inbound, Peer } from '../peer/types.js'
+import type { RelayMessage } from '../relay/types.js'
 import { requireWaiting } from './requireWaiting.js'
 import type { WalletClient, WalletEvents } from './types.js'
-import { authenticationOf, publicAuthentication, readStoredAuthentication } from './waiting.js'
+import { authenticationOf, publicAuthentication, readStoredAuthentication, type StoredAuthentication } from './waiting.js'
 
 /** Requests of sites to be signed in with: each waits until it is approved or rejected, also across a restart. */
 export interface Authentications
   extends Pick<WalletClient, 'authentications' | 'authMessage' | 'approveAuthentication' | 'rejectAuthentication'> {
   readonly take: (inbound: Inbound) => void
+  /** Link mode: a site that has no key yet asks in the clear. Nothing else is taken that way. */
+  readonly takePlain: (message: RelayMessage) => undefined
 }
 
 /** @param onAnswered what else came over the pairing is of no use any more; with the site, where it was let in */
@@ -26,8 +31,13 @@ export function createAuthentications(peer: Peer<WalletEvents>, onAnswered: (pai
   const { options } = peer
   const waiting = collection(peer.records, 'authentication', readStoredAuthentication)
 
+  function ask(authentication: StoredAuthentication) {
+    waiting.set(String(authentication.id), authentication, authentication.expiry)
+    peer.events.emit('authentication', publicAuthentication(authentication))
+  }
+
   const approveAuthentication: WalletClient['approveAuthentication'] = async ({ id, signatures }) => {
-    const { payload, publicKey, pairing, requester } = requireWaiting(waiting.get(String(id)))
+    const { payload, publicKey, pairing, requester, byLink } = requireWaiting(waiting.get(String(id)))
     const cacaos = signatures.map(
       ({ account, signature, type = 'eip191' }): Cacao => ({
         h: { t: 'caip122' },
@@ -70,16 +80,17 @@ export function createAuthentications(peer: Peer<WalletEvents>, onAnswered: (pai
       id,
       'wc_sessionAuthenticate',
       { result: { cacaos, responder } },
-      { key, senderPublicKey: pair.publicKey },
+      { key, senderPublicKey: pair.publicKey, ...(byLink && link && { link }) },
     )
     onAnswered(pairing, session && requester)
     return session && publicSession(session)
   }
 
   const rejectAuthentication: WalletClient['rejectAuthentication'] = async ({ id, error = codes.userRejected }) => {
-    const { publicKey, pairing } = requireWaiting(waiting.get(String(id)))
+    const { publicKey, pairing, requester, byLink } = requireWaiting(waiting.get(String(id)))
     const pair = await createKeyPair()
-    const sealing = { key: await agreeOnKey(pair.privateKey, publicKey), senderPublicKey: pair.publicKey }
+    const link = byLink && agreedLink(options.metadata, requester)
+    const sealing = { key: await agreeOnKey(pair.privateKey, publicKey), senderPublicKey: pair.publicKey, ...(link && { link }) }
     waiting.delete(String(id))
     await peer.reply(topicOf(publicKey), id, 'wc_sessionAuthenticate', { error, refusal: true }, sealing)
     onAnswered(pairing)
@@ -90,8 +101,14 @@ export function createAuthentications(peer: Peer<WalletEvents>, onAnswered: (pai
       const authentication = authenticationOf(topic, id, params)
       if (!authentication) return answer({ error: codes.invalidMethod })
       if (authentication.expiry <= seconds()) return answer({ error: codes.requestExpired })
-      waiting.set(String(authentication.id), authentication, authentication.expiry)
-      peer.events.emit('authentication', publicAuthentication(authentication))
+      ask(authentication)
+    },
+    takePlain({ topic, message }) {
+      const text = readPlain(message)
+      const said = text === undefined ? undefined : readMessage(text)
+      if (!said || !isRequest(said) || said.method !== 'wc_sessionAuthenticate') return
+      const authentication = authenticationOf(topic, said.id, said.params, true)
+      if (authentication && authentication.expiry > seconds()) ask(authentication) // a refusal could not be sealed
     },
     authentications: () => waiting.all().map(publicAuthentication),
     authMessage: ({ id, account }) => authMessage(requireWaiting(waiting.get(String(id))).payload, `did:pkh:${account}`),

@@ -49,13 +49,16 @@ export interface StoredProposal extends WalletProposal {
 /** The same of a request to be signed in. */
 export interface StoredAuthentication extends WalletAuthentication {
   readonly publicKey: string
+  /** It came in a universal link, and is answered in one. */
+  readonly byLink?: true
 }
 
 /** A proposal as others may see it. */
 export const publicProposal = ({ publicKey: _publicKey, ...shown }: StoredProposal): WalletProposal => shown
 
 /** The same of a request to be signed in. */
-export const publicAuthentication = ({ publicKey: _publicKey, ...shown }: StoredAuthentication): WalletAuthentication => shown
+export const publicAuthentication = ({ publicKey: _publicKey, byLink: _byLink, ...shown }: StoredAuthentication): WalletAuthentication =>
+  shown
 
 /** A proposal out of its message; undefined for what is not as the protocol says. */
 export function proposalOf(pairing: string, id: MessageId, params: unknown): StoredProposal | undefined {
@@ -78,7 +81,7 @@ export function proposalOf(pairing: string, id: MessageId, params: unknown): Sto
 }
 
 /** The same of a request to be signed in. */
-export function authenticationOf(pairing: string, id: MessageId, params: unknown): StoredAuthentication | undefined {
+export function authenticationOf(pairing: string, id: MessageId, params: unknown, byLink?: true): StoredAuthentication | undefined {
   if (!isRecord(params) || !isRecord(params['requester'])) return undefined
   const { publicKey, metadata } = params['requester']
   const payload = readAuthPayload(params['authPayload'])
@@ -90,6 +93,7 @@ export function authenticationOf(pairing: string, id: MessageId, params: unknown
     payload,
     publicKey,
     expiry: readSeconds(params['expiryTimestamp']) ?? seconds() + fiveMinutes,
+    ...(byLink && { byLink }),
   }
 }
 
@@ -111,11 +115,12 @@ export function readStoredProposal(value: unknown): StoredProposal | undefined {
 export function readStoredAuthentication(value: unknown): StoredAuthentication | undefined {
   if (!isRecord(value) || !isKey(value['pairing']) || !readSeconds(value['id'])) return undefined
   const { id, pairing, publicKey, requester, payload, expiry } = value
-  return authenticationOf(pairing, Number(id), {
-    requester: { publicKey, metadata: requester },
-    authPayload: payload,
-    expiryTimestamp: expiry,
-  })
+  return authenticationOf(
+    pairing,
+    Number(id),
+    { requester: { publicKey, metadata: requester }, authPayload: payload, expiryTimestamp: expiry },
+    value['byLink'] === true ? true : undefined,
+  )
 }
 
 /** The same of a request. */

@@ -4,6 +4,7 @@ import { fiveMinutes } from '../peer/methods.js'
 import { coversChain, coversEvent, hasAccounts, readApproved } from '../peer/namespaces.js'
 import type { PeerOptions } from '../peer/options.js'
 import { seconds } from '../peer/parse.js'
+import { partOf } from '../peer/part.js'
 import { createPeer } from '../peer/peer.js'
 import { publicPairings, publicSession } from '../peer/stored.js'
 import type { Peer } from '../peer/types.js'
@@ -19,11 +20,14 @@ export function createWalletClient(options: PeerOptions): WalletClient {
   const peer: Peer<WalletEvents> = createPeer(
     { ...options, several: createSeveralLines },
     {
-      handlers: {
-        wc_sessionPropose: (inbound) => proposals.take(inbound),
-        wc_sessionRequest: (inbound) => requests.take(inbound),
-        wc_sessionAuthenticate: (inbound) => authentications.take(inbound),
-      },
+      taking: partOf({
+        handlers: {
+          wc_sessionPropose: (inbound) => proposals.take(inbound),
+          wc_sessionRequest: (inbound) => requests.take(inbound),
+          wc_sessionAuthenticate: (inbound) => authentications.take(inbound),
+        },
+        onPlain: (message) => authentications.takePlain(message),
+      }),
     },
   )
   const { sessions, pairings } = peer

@@ -18,18 +18,28 @@ export interface Commits {
   close(): Promise<void>
 }
 
+export interface CommitsOptions {
+  /** Waits until the disk has what was committed. Without it, a commit that has returned is there. */
+  sync?(): Promise<void>
+  /** @throws StorageError when what was committed is lost all the same */
+  check?(): void
+}
+
 const atOnce = 512
 const laterMs = 100
 
 /**
- * Group commit: what was added during one turn of the event loop shares one transaction, hence one wait for the disk.
- * @param check throws a StorageError when what was committed is lost all the same
+ * Group commit: what was added during one turn of the event loop shares one transaction, and what was committed while the disk was
+ * waited for shares the next wait. Nobody else waits for it: clients are served meanwhile.
  */
-export function createCommits(database: Database.Database, check: () => void = () => {}): Commits {
+export function createCommits(database: Database.Database, { sync, check = () => {} }: CommitsOptions = {}): Commits {
   const begin = database.prepare('BEGIN IMMEDIATE')
   const commit = database.prepare('COMMIT')
   const jobs: Job[] = []
   const later: Job[] = []
+  /** Committed, and perhaps not on the disk. */
+  const unsynced: Job[] = []
+  let syncing: Promise<void> | undefined
   let scheduled = false
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -45,14 +55,37 @@ export function createCommits(database: Database.Database, check: () => void = (
       begin.run()
       for (const { run } of batch) run()
       commit.run()
-      check()
     } catch (error) {
       rollBack()
+      return end(batch, error)
+    }
+    unsynced.push(...batch)
+    if (sync) syncing ??= syncAll(sync)
+    else end(unsynced.splice(0))
+  }
+  /** Tells what became of work that was committed, or was not. */
+  const end = (batch: readonly Job[], ...errors: readonly unknown[]): void => {
+    try {
+      for (const error of errors) throw error
+      check()
+    } catch (error) {
       const failure = storageError(error)
       for (const { failed } of batch) failed(failure)
       return
     }
     for (const { done } of batch) done()
+  }
+  const syncAll = async (wait: NonNullable<typeof sync>): Promise<void> => {
+    while (unsynced.length > 0) {
+      const batch = unsynced.splice(0)
+      const refusals = await wait().then(
+        () => [],
+        (error: unknown) => [error],
+      )
+      end(batch, ...refusals)
+    }
+    syncing = undefined
+    if (jobs.length > 0) schedule()
   }
   /** A disk that refuses a commit may refuse this, too: the next transaction begins with it then. */
   const rollBack = (): void => {
@@ -67,7 +100,7 @@ export function createCommits(database: Database.Database, check: () => void = (
     scheduled = true
     setImmediate(() => {
       scheduled = false
-      flush()
+      if (!syncing) flush() // else once the disk has what was committed before
     })
   }
 
@@ -101,6 +134,7 @@ export function createCommits(database: Database.Database, check: () => void = (
       closed = true
       while (jobs.length > 0 || later.length > 0) flush()
       clearTimeout(timer)
+      await syncing
     },
   }
 }

@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync, statSync, statfsSync } from 'node:fs'
+import { closeSync, fdatasync, openSync, readSync, statSync, statfsSync } from 'node:fs'
+import { promisify } from 'node:util'
 import { StorageError } from '../../errors.js'
 
 /** Whether a database is still the file that was opened. SQLite itself goes on in one that was deleted, and keeps nothing there. */
@@ -7,6 +8,8 @@ export interface Guard {
   check(): void
   /** @throws StorageError when its disk is as good as full */
   checkRoom(): void
+  /** Waits, in a thread of its own, until the disk has all that was committed before. Rejects with what the system says. */
+  sync(): Promise<void>
   /** After the database: closing a file gives up this process's locks on it (POSIX). */
   close(): void
 }
@@ -17,9 +20,12 @@ const magic = Buffer.from('SQLite format 3\0')
 /** Bytes that have to be left on the disk: a message, in the database and in its log. */
 const roomBytes = 1024 * 1024
 
+const syncData = promisify(fdatasync)
+
 /** @param file is there, and so is its write-ahead log */
 export function createGuard(file: string): Guard {
   const opened = openSync(file, 'r')
+  const log = openSync(`${file}-wal`, 'r+')
   const names = [file, `${file}-wal`].map((name) => ({ name, known: identify(name) }))
   const head = Buffer.alloc(magic.length)
   return {
@@ -33,7 +39,11 @@ export function createGuard(file: string): Guard {
       const { bavail, bsize } = statfsSync(file)
       if (bavail * bsize < roomBytes) throw new StorageError('The disk of the database is full.')
     },
-    close: () => closeSync(opened),
+    sync: () => syncData(log),
+    close: () => {
+      closeSync(log)
+      closeSync(opened)
+    },
   }
 }
 

