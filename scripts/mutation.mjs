@@ -2,8 +2,8 @@
 //
 //   node scripts/mutation.mjs [group …] [--only part-of-a-file's-name] [--minutes 9] [--anew]
 //
-// Hours for all of them, so a group is run file by file, and what a file's run has found is kept in .ci/out/mutation: a run that was
-// ended goes on where it was. A mutant that a test has killed is run again when that test is gone, one that survived when another test
+// Hours for all of them, so a group is run file by file, long ones in parts, and what a run has found is kept in .ci/out/mutation: one
+// that was ended goes on where it was. A mutant that a test has killed is run again when that test is gone, one that survived when another test
 // reaches it (`incremental` of Stryker); `--anew` runs all again, as is needed after a test was changed and kept its title. `--minutes`:
 // no file is begun after so many. Each score is kept in docs/mutation-scores.json once every file of its group has run to the end, and
 // noted like every figure of a promise where PORTICO_PROMISES names a folder.
@@ -49,6 +49,8 @@ const { values: options, positionals: asked } = parseArgs({
   allowPositionals: true,
   options: { only: { type: 'string', default: '' }, minutes: { type: 'string' }, anew: { type: 'boolean', default: false } },
 })
+/** Lines of a part: some minutes on two cores. */
+const partLines = 50
 const until = performance.now() + Number(options.minutes ?? Number.POSITIVE_INFINITY) * 60_000
 const unknown = asked.filter((name) => !Object.hasOwn(groups, name))
 if (unknown.length > 0) {
@@ -86,11 +88,13 @@ function measure(
   /** @type {Record<string, { as: string, milliseconds: number }>} */
   const done = existsSync(ended) ? JSON.parse(readFileSync(ended, 'utf8')) : {}
   for (const file of mutated.filter((each) => done[each]?.as !== as(each) && each.includes(options.only))) {
-    if (performance.now() > until) break
-    const started = performance.now()
-    if (!run(file, { found, report: `.ci/out/mutation/${name}/report.json`, include })) continue
-    done[file] = { as: as(file), milliseconds: performance.now() - started }
-    writeFileSync(ended, JSON.stringify(done))
+    for (const piece of piecesOf(file).filter((each) => done[each]?.as !== as(file))) {
+      if (performance.now() > until) break
+      const started = performance.now()
+      if (!run(piece, { found, report: `.ci/out/mutation/${name}/report.json`, include })) break
+      done[piece] = { as: as(file), milliseconds: performance.now() - started }
+      writeFileSync(ended, JSON.stringify(done))
+    }
   }
   const left = mutated.filter((file) => done[file]?.as !== as(file))
   if (left.length > 0) {
@@ -98,12 +102,19 @@ function measure(
     return undefined
   }
   const { percent: score, ...counts } = scoreOf(JSON.parse(readFileSync(found, 'utf8')), mutated)
-  const milliseconds = mutated.reduce((sum, file) => sum + (done[file]?.milliseconds ?? 0), 0)
+  const milliseconds = mutated.flatMap(piecesOf).reduce((sum, piece) => sum + (done[piece]?.milliseconds ?? 0), 0)
   recordPromise({ id, name: `mutation score of ${name}`, runs: counts.mutants, accepted: counts.survived, more: { score } })
   return { score, ...counts, minutes: Math.ceil(milliseconds / 60_000) }
 }
 
-/** One file. @returns {boolean} whether it came to its end */
+/** A long file in parts, and whole at the end: for what reaches over two of them. */
+function piecesOf(/** @type {string} */ file) {
+  const lines = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8').split('\n').length
+  const parts = lines < 100 ? 0 : Math.ceil(lines / partLines)
+  return [...Array.from({ length: parts }, (_, at) => `${file}:${at * partLines + 1}-${(at + 1) * partLines}`), file]
+}
+
+/** One file, or some lines of it. @returns {boolean} whether it came to its end */
 function run(/** @type {string} */ file, /** @type {{ found: URL, report: string, include: string[] }} */ { found, report, include }) {
   const workers = process.env.PORTICO_MUTATION_WORKERS ?? '2'
   const args = ['run', 'scripts/mutation/stryker.config.mjs', '--mutate', file, '--concurrency', workers]
