@@ -1,9 +1,18 @@
-// Mutation scores of the parts that docs/promises.md asks for, one group after the other: `node scripts/mutation.mjs [group …]`.
-// Hours for all of them, so each score is kept in docs/mutation-scores.json as soon as its group has run to the end. A score is noted
-// like every figure of a promise, too, where PORTICO_PROMISES names a folder.
+// Mutation scores of the parts that docs/promises.md asks for, one group after the other.
+//
+//   node scripts/mutation.mjs [group …] [--only part-of-a-file's-name] [--minutes 9] [--anew]
+//
+// Hours for all of them, so a group is run file by file, long ones in parts, and what a run has found is kept in .ci/out/mutation: one
+// that was ended goes on where it was. A mutant that a test has killed is run again when that test is gone, one that survived when another test
+// reaches it (`incremental` of Stryker); `--anew` runs all again, as is needed after a test was changed and kept its title. `--minutes`:
+// no file is begun after so many. Each score is kept in docs/mutation-scores.json once every file of its group has run to the end, and
+// noted like every figure of a promise where PORTICO_PROMISES names a folder.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { matchesGlob } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { beginTest, recordPromise } from './lib/promises.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -36,7 +45,13 @@ const groups = {
   code: { id: 'S26', least: 85, files: [`${server}/email/**/*.ts`], tests: [`${server}/email/*.test.ts`] },
 }
 
-const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
+const { values: options, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string', default: '' }, minutes: { type: 'string' }, anew: { type: 'boolean', default: false } },
+})
+/** Lines of a part: some minutes on two cores. */
+const partLines = 50
+const until = performance.now() + Number(options.minutes ?? Number.POSITIVE_INFINITY) * 60_000
 const unknown = asked.filter((name) => !Object.hasOwn(groups, name))
 if (unknown.length > 0) {
   console.error(`No such group: ${unknown.join(', ')}. There are: ${Object.keys(groups).join(', ')}.`)
@@ -57,30 +72,73 @@ const scores = Object.entries(groups)
 console.table(scores)
 process.exitCode = scores.every(({ score, least }) => score >= least) ? 0 : 1
 
-/** Runs a group to its end. Nothing where it did not come to it. */
+/** Runs what is left of a group. Nothing where it did not come to its end. */
 function measure(
   /** @type {string} */ name,
   /** @type {{ id: string, files: string[], tests: string[] }} */ { id, files, tests: include },
 ) {
-  const report = `.ci/out/mutation/${name}.json`
-  rmSync(new URL(`../${report}`, import.meta.url), { force: true })
-  const started = performance.now()
-  beginTest(started)
-  const tests = files
-    .filter((file) => file.endsWith('*.ts'))
-    .flatMap((file) => ['test', 'test.helper'].map((kind) => `!${file.replace(/\*\.ts$/, `*.${kind}.ts`)}`))
+  const folder = new URL(`../.ci/out/mutation/${name}/`, import.meta.url)
+  if (options.anew) rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const [found, ended] = [new URL('stryker.json', folder), new URL('ended.json', folder)]
+  beginTest(performance.now())
+  const tests = filesOf(include)
+  const mutated = filesOf(files).filter((file) => !/\.test(\.helper)?\.ts$/.test(file))
+  const as = (/** @type {string} */ file) => digestOf([file, ...tests])
+  /** @type {Record<string, { as: string, milliseconds: number }>} */
+  const done = existsSync(ended) ? JSON.parse(readFileSync(ended, 'utf8')) : {}
+  for (const file of mutated.filter((each) => done[each]?.as !== as(each) && each.includes(options.only))) {
+    for (const piece of piecesOf(file).filter((each) => done[each]?.as !== as(file))) {
+      if (performance.now() > until) break
+      const started = performance.now()
+      if (!run(piece, { found, report: `.ci/out/mutation/${name}/report.json`, include })) break
+      done[piece] = { as: as(file), milliseconds: performance.now() - started }
+      writeFileSync(ended, JSON.stringify(done))
+    }
+  }
+  const left = mutated.filter((file) => done[file]?.as !== as(file))
+  if (left.length > 0) {
+    console.error(`${name}: ${left.length} of ${mutated.length} files have not run to the end: ${left.join(', ')}.`)
+    return undefined
+  }
+  const { percent: score, ...counts } = scoreOf(JSON.parse(readFileSync(found, 'utf8')), mutated)
+  const milliseconds = mutated.flatMap(piecesOf).reduce((sum, piece) => sum + (done[piece]?.milliseconds ?? 0), 0)
+  recordPromise({ id, name: `mutation score of ${name}`, runs: counts.mutants, accepted: counts.survived, more: { score } })
+  return { score, ...counts, minutes: Math.ceil(milliseconds / 60_000) }
+}
+
+/** A long file in parts, and whole at the end: for what reaches over two of them. */
+function piecesOf(/** @type {string} */ file) {
+  const lines = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8').split('\n').length
+  const parts = lines < 100 ? 0 : Math.ceil(lines / partLines)
+  return [...Array.from({ length: parts }, (_, at) => `${file}:${at * partLines + 1}-${(at + 1) * partLines}`), file]
+}
+
+/** One file, or some lines of it. @returns {boolean} whether it came to its end */
+function run(/** @type {string} */ file, /** @type {{ found: URL, report: string, include: string[] }} */ { found, report, include }) {
   const workers = process.env.PORTICO_MUTATION_WORKERS ?? '2'
-  const options = ['run', 'scripts/mutation/stryker.config.mjs', '--mutate', [...files, ...tests].join(','), '--concurrency', workers]
-  const { status } = spawnSync('node_modules/.bin/stryker', options, {
+  const args = ['run', 'scripts/mutation/stryker.config.mjs', '--mutate', file, '--concurrency', workers]
+  const { status } = spawnSync('node_modules/.bin/stryker', [...args, '--incremental', '--incrementalFile', fileURLToPath(found)], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PORTICO_MUTATION_REPORT: report, PORTICO_MUTATION_TESTS: include.join(' ') },
   })
-  if (status !== 0 || !existsSync(new URL(`../${report}`, import.meta.url))) return undefined
-  const { percent: score, ...counts } = scoreOf(JSON.parse(readFileSync(new URL(`../${report}`, import.meta.url), 'utf8')))
-  const milliseconds = performance.now() - started
-  recordPromise({ id, name: `mutation score of ${name}`, runs: counts.mutants, accepted: counts.survived, more: { score } })
-  return { score, ...counts, minutes: Math.ceil(milliseconds / 60_000) }
+  return status === 0
+}
+
+/** Files below the root that one of the patterns names. @returns {string[]} */
+function filesOf(/** @type {string[]} */ patterns) {
+  const folders = new Set(patterns.map((pattern) => pattern.replace(/\/[^/]*[*{].*$/, '').replace(/\/[^/]+\.ts$/, '')))
+  const all = [...folders].flatMap((folder) =>
+    readdirSync(new URL(`../${folder}`, import.meta.url), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  )
+  return [...new Set(all)].filter((file) => patterns.some((pattern) => matchesGlob(file, pattern))).toSorted()
+}
+
+function digestOf(/** @type {string[]} */ files) {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(file).update(readFileSync(new URL(`../${file}`, import.meta.url)))
+  return hash.digest('hex')
 }
 
 function keep(/** @type {string} */ name, /** @type {number} */ least, /** @type {Record<string, number>} */ measured) {
@@ -92,8 +150,8 @@ function keep(/** @type {string} */ name, /** @type {number} */ least, /** @type
 }
 
 /** Killed or timed out, of all that could be noticed: those no test reaches count as survivors. */
-function scoreOf(/** @type {{ files: Record<string, { mutants: { status: string }[] }> }} */ { files }) {
-  const mutants = Object.values(files).flatMap((file) => file.mutants)
+function scoreOf(/** @type {{ files: Record<string, { mutants: { status: string }[] }> }} */ { files }, /** @type {string[]} */ mutated) {
+  const mutants = mutated.flatMap((file) => files[file]?.mutants ?? [])
   const count = (/** @type {string[]} */ ...statuses) => mutants.filter(({ status }) => statuses.includes(status)).length
   const detected = count('Killed', 'Timeout')
   const survived = count('Survived', 'NoCoverage')

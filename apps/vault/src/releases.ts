@@ -17,7 +17,7 @@ import {
   seal,
   sealedFor,
 } from '@portico/vault-wire'
-import { nodeKdf } from '@portico/vault-wire/node'
+import { nodeSuite } from '@portico/vault-wire/node'
 import type { Selectable } from 'kysely'
 import { type Account, accountOf } from './accounts.js'
 import type { Contacts } from './contacts.js'
@@ -96,14 +96,14 @@ export function createReleases({ services, shares, ways, contacts, identities, f
     const way = (await ways.list(db, account)).find(({ id }) => id === attempt)
     if (way) {
       const half = await ways.open(account, way)
-      const sealed = await seal(half, frameKey, sealedFor.fromVault(walletId, way.id), nodeKdf)
+      const sealed = await seal(half, frameKey, sealedFor.fromVault(walletId, way.id), nodeSuite)
       half.fill(0)
       return { kind: 'half', id: way.id, half: sealed }
     }
     const held = await shares.find(db, account)
     const share = held?.attempt === attempt ? await shares.open(held) : undefined
     if (!share) throw factorNeeded()
-    const sealed = await seal(share, frameKey, sealedFor.fromVault(walletId, attempt), nodeKdf)
+    const sealed = await seal(share, frameKey, sealedFor.fromVault(walletId, attempt), nodeSuite)
     share.fill(0)
     return { kind: 'share', attempt, share: sealed }
   }

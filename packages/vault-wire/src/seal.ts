@@ -16,8 +16,7 @@ export class UnsealError extends Error {
   }
 }
 
-const webKdf = (): HkdfSha256 => new HkdfSha256()
-const suite = (kdf = webKdf) => new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: kdf(), aead: new Aes256Gcm() })
+const webSuite = (): CipherSuite => new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
 /** A key pair whose private half can't be read out, for as long as it is kept. */
@@ -27,7 +26,7 @@ export function createSealingKeys(): Promise<CryptoKeyPair> {
 
 /** The key pair that 32 bytes of secret always give (RFC 9180 DeriveKeyPair). */
 export async function deriveSealingKeys(secret: Uint8Array): Promise<CryptoKeyPair> {
-  return suite().kem.deriveKeyPair(Uint8Array.from(secret).buffer)
+  return webSuite().kem.deriveKeyPair(Uint8Array.from(secret).buffer)
 }
 
 /** Base64url of the uncompressed point. */
@@ -37,10 +36,10 @@ export async function publicKeyOf(keys: Pick<CryptoKeyPair, 'publicKey'>): Promi
 
 /**
  * `encapsulated key . ciphertext`, which only the holder of the private key opens, with the same context.
- * @param kdf HKDF-SHA256, by WebCrypto unless told
+ * @param suite made anew for each, by WebCrypto unless told
  */
-export async function seal(plaintext: Uint8Array, publicKey: string, { info, aad }: SealContext, kdf?: () => HkdfSha256): Promise<string> {
-  const own = suite(kdf)
+export async function seal(plaintext: Uint8Array, publicKey: string, { info, aad }: SealContext, suite = webSuite): Promise<string> {
+  const own = suite()
   const recipientPublicKey = await own.kem.deserializePublicKey(Uint8Array.from(base64urlnopad.decode(publicKey)).buffer)
   const sender = await own.createSenderContext({ recipientPublicKey, info: utf8(info) })
   const ciphertext = await sender.seal(plaintext, utf8(aad))
@@ -51,7 +50,7 @@ export async function seal(plaintext: Uint8Array, publicKey: string, { info, aad
 export async function unseal(text: string, keys: CryptoKeyPair, { info, aad }: SealContext): Promise<Uint8Array> {
   try {
     const [enc = '', ciphertext = ''] = text.split('.')
-    const recipient = await suite().createRecipientContext({
+    const recipient = await webSuite().createRecipientContext({
       recipientKey: keys,
       enc: Uint8Array.from(base64urlnopad.decode(enc)),
       info: utf8(info),

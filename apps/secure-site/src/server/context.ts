@@ -45,7 +45,7 @@ export interface Variables {
   /** Thumbprint of the device key that the request was proven with. */
   device: string
   site: Site
-  /** Undefined where a session is not asked for and none goes along. */
+  /** Behind `sessionCall` alone. */
   session: Session | undefined
 }
 

@@ -1,5 +1,6 @@
 import { SqliteAdapter, sql } from 'kysely'
 import type { Database, Migrations } from '../database/database.js'
+import { prepared } from '../database/prepared.js'
 import { together } from '../database/together.js'
 import { AuditError, DatabaseError } from '../errors.js'
 import type { Secrets } from '../secrets/secrets.js'
@@ -106,6 +107,38 @@ interface Event {
 }
 type Entry = AuditPlace & { at: number; event: string; facts: string }
 
+const moveHead = prepared((at, given: { chain: number; seq: number; hash: string; toSeq: number; toHash: string }) => {
+  const { chain, seq, hash, toSeq, toHash } = given
+  const head = at.updateTable('audit_heads').set({ seq: toSeq, hash: toHash }).where('chain', '=', chain)
+  return head.where('seq', '=', seq).where('hash', '=', hash).returning('chain')
+})
+const insertEntries = prepared(
+  (
+    at,
+    given: {
+      chain: number
+      seqs: readonly number[]
+      ats: readonly number[]
+      events: readonly string[]
+      facts: readonly string[]
+      hashes: readonly string[]
+    },
+  ) => {
+    const { chain, seqs, ats, events, facts, hashes } = given
+    const rows = seqs.map((seq, index) => ({
+      chain,
+      seq,
+      at: ats[index] ?? 0,
+      event: events[index] ?? '',
+      facts: facts[index] ?? '',
+      hash: hashes[index] ?? '',
+    }))
+    return at.insertInto('audit').values(rows)
+  },
+)
+const anyHead = (at: Database) => at.selectFrom('audit_heads').selectAll().orderBy(sql`random()`).limit(1).forUpdate()
+const freeHead = prepared((at) => anyHead(at).skipLocked())
+
 /**
  * What happened, as chains: each entry's hash covers the one before, by a key that the database does not hold. There is more than one
  * chain, so that writers need not wait for each other: each takes a chain that nobody else is writing at that moment.
@@ -162,32 +195,47 @@ export function createAudit({ db, clock, secrets }: { db: Database; clock: () =>
     return undefined
   }
 
-  /** A chain for this transaction alone until it ends, one that nobody waits for where there is one. */
-  const takeChain = async (trx: Database): Promise<AuditHead> => {
-    // SQLite has one writer at a time; a write comes first, so that it never has to give up a read.
-    if (isSqlite(trx)) {
-      return await trx
-        .updateTable('audit_heads')
-        .set((row) => ({ seq: row('seq', '+', 0) }))
-        .where('chain', '=', 0)
-        .returningAll()
-        .executeTakeFirstOrThrow()
-    }
-    const any = trx.selectFrom('audit_heads').selectAll().orderBy(sql`random()`).limit(1).forUpdate()
-    return (await any.skipLocked().executeTakeFirst()) ?? (await any.executeTakeFirstOrThrow())
-  }
+  /** SQLite has one writer at a time, and one chain is enough for it. Its end, as this process knows it. */
+  let known: AuditHead = { chain: 0, seq: 0, hash: '' }
 
-  const append = async (trx: Database, events: readonly Event[]): Promise<void> => {
-    const { chain, ...head } = await takeChain(trx)
+  /** Entries that follow upon one another. */
+  const follow = ({ chain, ...head }: AuditHead, events: readonly Event[]) => {
     let { seq, hash } = head.seq === 0 ? { seq: 0, hash: firstOf(chain) } : head
-    const rows = events.map(({ event, facts, at }) => {
+    return events.map(({ event, facts, at }) => {
       seq += 1
       const entry = { chain, seq, at, event, facts: JSON.stringify(facts) }
       hash = hashOf(hash, entry)
       return { ...entry, hash }
     })
-    await trx.insertInto('audit').values(rows).execute()
-    await trx.updateTable('audit_heads').set({ seq, hash }).where('chain', '=', chain).execute()
+  }
+  /** Makes the last of them the chain's end, if it still ends where they begin. */
+  const advance = async (trx: Database, from: AuditHead, to: AuditHead): Promise<boolean> => {
+    const { chain, seq, hash } = from
+    return (await moveHead(trx, { chain, seq, hash, toSeq: to.seq, toHash: to.hash })).length > 0
+  }
+
+  /** A chain for this transaction alone until it ends, one that nobody waits for where there is one. */
+  const takeChain = async (trx: Database): Promise<AuditHead> => {
+    if (isSqlite(trx)) return await trx.selectFrom('audit_heads').selectAll().where('chain', '=', 0).executeTakeFirstOrThrow()
+    const [free] = await freeHead(trx, {})
+    return free ?? (await anyHead(trx).executeTakeFirstOrThrow())
+  }
+
+  const append = async (trx: Database, events: readonly Event[]): Promise<void> => {
+    const written = async (head: AuditHead): Promise<boolean> => {
+      const rows = follow(head, events)
+      const last = rows.at(-1)
+      if (!last) return true
+      // A write comes first, so that SQLite never has to give up a read; another process, or what was rolled back, may have been first.
+      if (!(await advance(trx, head, last))) return false
+      const columns = { chain: head.chain, seqs: rows.map(({ seq }) => seq), ats: rows.map(({ at }) => at) }
+      const texts = { events: rows.map(({ event }) => event), facts: rows.map(({ facts }) => facts), hashes: rows.map(({ hash }) => hash) }
+      await insertEntries(trx, { ...columns, ...texts })
+      if (isSqlite(trx)) known = { chain: last.chain, seq: last.seq, hash: last.hash }
+      return true
+    }
+    if (isSqlite(trx) && (await written(known))) return
+    if (!(await written(await takeChain(trx)))) throw new DatabaseError('The audit log has moved under its lock.')
   }
   const appendTogether = together(async (events: readonly Event[]) => {
     await db.transaction().execute((trx) => append(trx, events))

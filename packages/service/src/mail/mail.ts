@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import * as z from 'zod/mini'
-import type { Database, Migrations } from '../database/database.js'
+import { type Database, type Migrations, unsynced } from '../database/database.js'
 import type { Log } from '../log.js'
 import type { Secrets } from '../secrets/secrets.js'
 import { type Letter, composeMail } from './letter.js'
@@ -79,13 +79,16 @@ export function createMail({ db, clock, secrets, transport, log, newId, onOutcom
     const now = clock()
     const due = await db.selectFrom('outbox').selectAll().where('due_at', '<=', now).orderBy('due_at').limit(8).execute()
     for (const { id, due_at, tries } of due) {
-      const mine = await db
-        .updateTable('outbox')
-        .set({ tries: tries + 1, due_at: now + leaseMs })
-        .where('id', '=', id)
-        .where('due_at', '=', due_at)
-        .returningAll()
-        .executeTakeFirst()
+      // After a power failure nobody is sending it any more.
+      const mine = await unsynced(db, (at) =>
+        at
+          .updateTable('outbox')
+          .set({ tries: tries + 1, due_at: now + leaseMs })
+          .where('id', '=', id)
+          .where('due_at', '=', due_at)
+          .returningAll()
+          .executeTakeFirst(),
+      )
       if (mine) return mine
     }
     return undefined
@@ -103,7 +106,8 @@ export function createMail({ db, clock, secrets, transport, log, newId, onOutcom
       try {
         await transport.send(outgoing.parse(JSON.parse(secrets.open('outbox', sealed, id))))
         onOutcome('sent')
-        await db.deleteFrom('outbox').where('id', '=', id).execute()
+        // A mail that came twice, because a power failure was between, harms nobody.
+        await unsynced(db, (at) => at.deleteFrom('outbox').where('id', '=', id).execute())
       } catch (error) {
         // A mail server's message may repeat the address.
         log('error', 'mail.failed', { tries, code: codeOf(error) })

@@ -1,4 +1,5 @@
-import type { Database, Migrations } from '../database/database.js'
+import { type Database, type Migrations, unsynced } from '../database/database.js'
+import { prepared } from '../database/prepared.js'
 
 declare module '../database/database.js' {
   interface Tables {
@@ -59,33 +60,63 @@ export interface Rates {
 
 const day = 86_400_000
 
+/** Of each limit the event whose end makes room: with `limit` of them, the oldest. And one of a time to come, if there is one. */
+const readLast = prepared(
+  (
+    at,
+    given: { keys: readonly string[]; now: number; ofLimits: readonly string[]; after: readonly number[]; newer: readonly number[] },
+  ) => {
+    const { keys, now, ofLimits, after, newer } = given
+    return at.selectNoFrom((row) => [
+      ...ofLimits.map((key, index) =>
+        row
+          .selectFrom('rate_events')
+          .select('at')
+          .where('key', '=', key)
+          .where('at', '>', after[index] ?? 0)
+          .orderBy('at', 'desc')
+          .limit(1)
+          .offset(newer[index] ?? 0)
+          .as(String(index)),
+      ),
+      row.selectFrom('rate_events').select('at').where('key', 'in', keys).where('at', '>', now).limit(1).as('ahead'),
+    ])
+  },
+)
+const insertEvents = prepared((at, { ids, keys, now }: { ids: readonly string[]; keys: readonly string[]; now: number }) =>
+  at.insertInto('rate_events').values(ids.map((id, index) => ({ id, key: keys[index] ?? '', at: now }))),
+)
+/**
+ * Until the transaction ends nobody else counts these keys. They are always in the same order, so that two requests never wait for
+ * each other, and a write comes first, so that SQLite never has to give up a read.
+ */
+const lockKeys = prepared((at, { keys, now }: { keys: readonly string[]; now: number }) =>
+  at
+    .insertInto('rate_keys')
+    .values(keys.map((key) => ({ key, touched_at: now })))
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ touched_at: now })),
+)
+
 /** @param clock milliseconds since 1970, of this process alone */
 export function createRates({ db, clock, newId }: { db: Database; clock: () => number; newId: () => string }): Rates {
   const take: Rates['take'] = (rules, within) => {
     const run = async (trx: Database): Promise<RateOutcome> => {
       const now = clock()
       const keys = [...new Set(rules.map(({ key }) => key))].toSorted()
-      await lock(trx, keys, now)
+      await lockKeys(trx, { keys, now })
       const limits = rules.flatMap((rule) => rule.limits.map((limit) => ({ rule, limit })))
       if (limits.length > 0) {
-        // Of each limit the event whose end makes room: with `limit` of them, the oldest. And one of a time to come, if there is one.
-        const read = () =>
-          trx
-            .selectNoFrom((row) => [
-              ...limits.map(({ rule, limit }, index) =>
-                row
-                  .selectFrom('rate_events')
-                  .select('at')
-                  .where('key', '=', rule.key)
-                  .where('at', '>', now - limit.seconds * 1000)
-                  .orderBy('at', 'desc')
-                  .limit(1)
-                  .offset(limit.limit - 1)
-                  .as(String(index)),
-              ),
-              row.selectFrom('rate_events').select('at').where('key', 'in', keys).where('at', '>', now).limit(1).as('ahead'),
-            ])
-            .executeTakeFirstOrThrow()
+        const read = async () => {
+          const [found] = await readLast(trx, {
+            keys,
+            now,
+            ofLimits: limits.map(({ rule }) => rule.key),
+            after: limits.map(({ limit }) => now - limit.seconds * 1000),
+            newer: limits.map(({ limit }) => limit.limit - 1),
+          })
+          if (!found) throw new Error('The events were not read.')
+          return found
+        }
         let last = await read()
         if (typeof last['ahead'] === 'number') {
           // A clock that was set back must not make anybody wait longer than the limit (R16).
@@ -99,10 +130,11 @@ export function createRates({ db, clock, newId }: { db: Database; clock: () => n
           return { status: 'refused', rule, limit, retryAfter: Math.min(limit.seconds, Math.max(1, wait)) }
         }
       }
-      const taken = keys.map((key) => ({ id: newId(), key, at: now }))
-      await trx.insertInto('rate_events').values(taken).execute()
-      const ids = taken.map(({ id }) => id)
-      return { status: 'taken', giveBack: async () => void (await db.deleteFrom('rate_events').where('id', 'in', ids).execute()) }
+      const ids = keys.map(() => newId())
+      await insertEvents(trx, { ids, keys, now })
+      // Nobody misses after a power failure that one was given back.
+      const giveBack = () => unsynced(db, async (at) => void (await at.deleteFrom('rate_events').where('id', 'in', ids).execute()))
+      return { status: 'taken', giveBack }
     }
     return within ? run(within) : db.transaction().execute(run)
   }
@@ -125,16 +157,4 @@ export function createRates({ db, clock, newId }: { db: Database; clock: () => n
       await db.deleteFrom('rate_keys').where('touched_at', '<', old).execute()
     },
   }
-}
-
-/**
- * Until the transaction ends nobody else counts these keys. They are always in the same order, so that two requests never wait for
- * each other, and a write comes first, so that SQLite never has to give up a read.
- */
-async function lock(trx: Database, keys: readonly string[], now: number): Promise<void> {
-  await trx
-    .insertInto('rate_keys')
-    .values(keys.map((key) => ({ key, touched_at: now })))
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ touched_at: now }))
-    .execute()
 }

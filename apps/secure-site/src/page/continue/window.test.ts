@@ -62,3 +62,27 @@ test('S52: where no frame answers the request is over', async () => {
   await running
   expect(shown.at(-1)).toEqual({ kind: 'ended', outcome: 'gone' })
 })
+
+test('S52: before the press the window asks for nothing, and after a no it says that it is over', async () => {
+  const own = page(origin)
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  const { shown, running } = open(own, [])
+  await vi.advanceTimersByTimeAsync(1)
+  const port = own.posted[0]?.port
+  const heard: unknown[] = []
+  port?.addEventListener('message', ({ data }) => heard.push(data))
+  port?.start()
+  port?.postMessage({ kind: 'site', projectId: 'shop', origin: 'https://shop.example', known: true })
+  vi.useRealTimers()
+  await vi.waitFor(() => expect(shown.at(-1)?.kind).toBe('known'))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  const asked = shown.at(-1)
+  expect(asked).toMatchObject({ kind: 'known', origin: 'https://shop.example', remember: true })
+  expect(heard).toEqual([])
+  if (asked?.kind === 'known') asked.onReject()
+  await running
+  await vi.waitFor(() => expect(heard).toEqual([{ kind: 'over' }]))
+  expect(shown.at(-1)).toEqual({ kind: 'ended', outcome: 'rejected' })
+  expect(fetched).not.toHaveBeenCalled()
+  fetched.mockRestore()
+})

@@ -1,4 +1,4 @@
-import { localeOf, type LocaleCode } from '@portico/core/kit'
+import { localeOf, within, type LocaleCode } from '@portico/core/kit'
 import { en, type Messages } from './en.js'
 
 export type { Messages } from './en.js'
@@ -28,13 +28,21 @@ const others: Readonly<Record<Exclude<LocaleCode, 'en'>, () => Promise<Messages>
 
 const loaded = new Map<LocaleCode, Messages>([['en', en]])
 
-/** The catalogue for a language tag; English where there is none, and where it does not load. Never rejects. */
+/** Milliseconds that a page is silent for the sake of its language: whoever waits for a request to be read can still reject it. */
+const patienceMs = 4_000
+
+/** The catalogue for a language tag; English where there is none, and where it does not load, or not in time. Never rejects. */
 export async function loadMessages(tag: string): Promise<Messages> {
   const locale = localeOf(tag)
   if (locale === 'en') return en
-  const messages = loaded.get(locale) ?? (await others[locale]().catch(() => undefined))
-  if (messages) loaded.set(locale, messages) // one that did not load is asked for again
-  return messages ?? en
+  // One that did not load is asked for again.
+  return loaded.get(locale) ?? (await within(fetchMessages(locale), patienceMs)) ?? en
+}
+
+async function fetchMessages(locale: Exclude<LocaleCode, 'en'>): Promise<Messages> {
+  const messages = await others[locale]()
+  loaded.set(locale, messages)
+  return messages
 }
 
 /** The catalogue for a language tag, undefined until it has come. */

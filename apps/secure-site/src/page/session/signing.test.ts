@@ -397,6 +397,25 @@ test('S11: what leaves with an approval in the frame is counted before it is sig
   expect(over.shown.map(({ kind }) => kind)).not.toContain('approve')
 })
 
+test('S11: what a gateway says of prices lets nothing into the frame, and takes nothing out of it', async () => {
+  const lies = [0, Number.MIN_VALUE, 1e-18, 1e18, Number.MAX_VALUE]
+  const kinds = async (transaction: unknown, worth: number | undefined) => {
+    const page = setUp((screen) => (screen.kind === 'approve' || (screen.kind === 'continue' && screen.url)) && screen.onReject(), {
+      worth: async () => (worth === undefined ? undefined : { expected: worth, ceiling: worth }),
+    })
+    await expect(page.sign(request('eth_sendTransaction', [transaction]))).rejects.toMatchObject({ code: 4001 })
+    return new Set(page.shown.map(({ kind }) => kind).filter((kind) => kind === 'approve' || kind === 'continue'))
+  }
+  const small = { ...twoEther, value: '0x1' }
+  const allowance = { ...twoEther, value: '0x0', data: `0x095ea7b3${'0'.repeat(24)}${'1'.repeat(40)}${'f'.repeat(64)}` }
+  const inFrame = await kinds(small, undefined)
+  for (const risky of [twoEther, allowance]) expect([...(await kinds(risky, undefined))]).toEqual(['continue'])
+  for (const worth of lies) {
+    for (const risky of [twoEther, allowance]) expect([...(await kinds(risky, worth))]).toEqual(['continue'])
+    expect(await kinds(small, worth)).toEqual(inFrame)
+  }
+})
+
 test('S11: where the browser cannot prove that the frame is visible, every request goes to the window, and its no is a no', async () => {
   const page = setUp((screen) => screen.kind === 'continue' && screen.url && !screen.opened && screen.onOpen(), {
     provable: () => false,

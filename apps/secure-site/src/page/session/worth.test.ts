@@ -55,6 +55,12 @@ test.each<[string, () => Response | Promise<Response>]>([
   expect(asked).toHaveLength(1)
 })
 
+test('S11: a price so high that no number is left keeps no request from being shown: the fee stands in its coin', async () => {
+  const { worths } = setUp(priced(1e308))
+  expect(await worths.of({ fee: { ...fee, ceiling: '20' }, networkId })).toBeUndefined()
+  expect(await worths.of({ fee, networkId })).toEqual({ expected: 1e305, ceiling: 2e305 })
+})
+
 test('a gateway that failed is asked again with the next fee', async () => {
   let answers = false
   const { worths } = setUp(() => (answers ? priced(2000)() : new Response('', { status: 503 })))

@@ -65,7 +65,10 @@ export function createFeeWorths({ gatewayUrl, fetch, now = () => performance.now
     async of({ fee, networkId }) {
       if (!fee || fee.isToken) return undefined
       const price = await priceOf(networkId)
-      return price === undefined ? undefined : { expected: Number(fee.expected) * price, ceiling: Number(fee.ceiling) * price }
+      if (price === undefined) return undefined
+      const worth = { expected: Number(fee.expected) * price, ceiling: Number(fee.ceiling) * price }
+      // Of an absurd price, which would keep the whole request from being shown.
+      return Number.isFinite(worth.ceiling) ? worth : undefined
     },
   }
 }

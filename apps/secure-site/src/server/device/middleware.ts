@@ -7,7 +7,7 @@ import { checkProof } from './proof.js'
 
 /**
  * Before a route of the frame: the call is proven by a device key (`device`), comes from a page that was made for a registered
- * site (`site`), and carries a session that is good, or none (`session`).
+ * site (`site`). Whether somebody is logged in there, `findSession` finds out.
  * @example app.post('/v1/email/start', deviceCall(services), async (context) => context.get('device'))
  */
 export function deviceCall(services: Services) {
@@ -21,6 +21,7 @@ export function deviceCall(services: Services) {
 export function sessionCall(services: Services) {
   return createMiddleware<AppEnv>(async (context, next) => {
     await identify(context, services)
+    context.set('session', await findSession(context, services))
     sessionOf(context)
     await next()
   })
@@ -33,11 +34,17 @@ export function sessionOf(context: AppContext): Session {
   return session
 }
 
+/** The session that goes along behind {@link deviceCall}, if it is good: this device's on this site. */
+export async function findSession(context: AppContext, { sessions }: Services): Promise<Session | undefined> {
+  const token = tokenOf(context)
+  return token === undefined ? undefined : await sessions.find(token, context.get('device'), context.get('site'))
+}
+
 async function identify(context: AppContext, services: Services): Promise<void> {
   const [projectId = '', origin = ''] = (context.req.header(siteHeader) ?? '').split(' ')
   const site = services.projects.site(projectId, origin)
   if (!site) throw new ApiError(403, 'unregistered_site', 'This site is not registered here.')
-  const token = /^DPoP ([A-Za-z0-9_-]{22,64})$/.exec(context.req.header('authorization') ?? '')?.[1]
+  const token = tokenOf(context)
   const device = await checkProof(services, {
     proof: context.req.header('dpop'),
     method: context.req.method,
@@ -46,5 +53,8 @@ async function identify(context: AppContext, services: Services): Promise<void> 
   })
   context.set('site', site)
   context.set('device', device)
-  context.set('session', token === undefined ? undefined : await services.sessions.find(token, device, site))
+}
+
+function tokenOf(context: AppContext): string | undefined {
+  return /^DPoP ([A-Za-z0-9_-]{22,64})$/.exec(context.req.header('authorization') ?? '')?.[1]
 }

@@ -1,6 +1,7 @@
 import { type KeyObject, verify } from 'node:crypto'
 import { type Database, type Migrations, unsynced } from '@portico/service/database'
 import { ApiError } from '@portico/service/http'
+import { prepared } from '@portico/service/prepared'
 import { digest } from '@portico/service/secrets'
 import { together } from '@portico/service/together'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
@@ -84,19 +85,20 @@ export interface UsedProofs {
   readonly take: (proof: string) => Promise<boolean>
 }
 
+const insertNew = prepared((at, { ids, expires }: { ids: readonly string[]; expires: number }) =>
+  at
+    .insertInto('proofs')
+    .values(ids.map((id) => ({ id, expires_at: expires })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
+)
+
 export function createUsedProofs({ db, clock }: { db: Database; clock: () => number }): UsedProofs {
   const insert = together<string, boolean>(async (ids) => {
     const expires = clock() + 2 * tolerance * 1000
     // It could be used again for two minutes: not for as long as a machine takes to come back. In one order, so that two processes
     // that are brought the same never wait for each other.
-    const rows = await unsynced(db, (at) =>
-      at
-        .insertInto('proofs')
-        .values(ids.toSorted().map((id) => ({ id, expires_at: expires })))
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .execute(),
-    )
+    const rows = await unsynced(db, (at) => insertNew(at, { ids: ids.toSorted(), expires }))
     const isNew = new Set(rows.map(({ id }) => id))
     // Of two that come with the same at once, one is the first.
     return ids.map((id) => isNew.delete(id))

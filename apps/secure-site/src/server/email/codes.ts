@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { unsynced } from '@portico/service/database'
 import { ApiError } from '@portico/service/http'
 import type { Services } from '../context.js'
 import type { EmailFlows } from './flows.js'
@@ -76,14 +77,16 @@ export async function checkCode(services: Services, parameters: CheckCodeParamet
   if (budget?.status === 'refused') throw tooMany()
   if (flow.code !== null && services.secrets.isIndex('code', textOf(id, otp), flow.code)) {
     await budget?.giveBack()
-    // What follows may fail, and the visitor types the same code again: that is no wrong one.
-    await db
-      .updateTable('email_flows')
-      .set((row) => ({ tries: row('tries', '-', 1) }))
-      .where('id', '=', id)
-      .where('code', '=', flow.code)
-      .where('tries', '>', 0)
-      .execute()
+    // What follows may fail, and the visitor types the same code again: that is no wrong one, but for a power failure just now.
+    await unsynced(db, (at) =>
+      at
+        .updateTable('email_flows')
+        .set((row) => ({ tries: row('tries', '-', 1) }))
+        .where('id', '=', id)
+        .where('code', '=', flow.code)
+        .where('tries', '>', 0)
+        .execute(),
+    )
     return flow
   }
   const triesLeft = codeTries - flow.tries

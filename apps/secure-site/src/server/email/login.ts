@@ -4,7 +4,7 @@ import { mailLocale } from '@portico/service/mail'
 import { digest, randomToken } from '@portico/service/secrets'
 import { type EmailDevice, type EmailStarted, type SessionStarted, emailDeviceBody, emailOtpBody, emailStartBody } from '../api.js'
 import type { Routes, Services } from '../context.js'
-import { deviceCall } from '../device/middleware.js'
+import { deviceCall, findSession } from '../device/middleware.js'
 import { normalEmail } from '../users/users.js'
 import { browserName } from './browserName.js'
 import { checkCode, codeDigest, codeSeconds, createCode, createMatch, isLocked } from './codes.js'
@@ -21,7 +21,7 @@ export const loginRoutes: Routes = (app, services) => {
   app.post('/v1/email/start', deviceCall(services), async (context) => {
     const body = await readBody(context, emailStartBody)
     const email = normalEmail(body.email)
-    const [device, site, session] = [context.get('device'), context.get('site'), context.get('session')]
+    const [device, site, session] = [context.get('device'), context.get('site'), await findSession(context, services)]
     // A social account may have the same address, and is another account.
     if (session?.method === 'email' && session.user.email === email)
       return context.json({ action: 'CONNECT', user: session.user } satisfies EmailStarted)

@@ -1,5 +1,6 @@
 import { type Database, type Migrations, unsynced } from '@portico/service/database'
 import { ApiError, readBody } from '@portico/service/http'
+import { prepared } from '@portico/service/prepared'
 import { randomToken } from '@portico/service/secrets'
 import { together } from '@portico/service/together'
 import { sql } from 'kysely'
@@ -83,6 +84,45 @@ const heldMs = 45_000
 /** The same, while its visitor was sent elsewhere: a page that is hidden has its timers once a minute, or not at all. */
 const awayMs = 120_000
 
+const countUp = prepared((at, { line, now }: { line: string; now: number }) =>
+  at
+    .insertInto('request_lines')
+    .values({ line, last: 1, touched_at: now })
+    .onConflict((conflict) => conflict.column('line').doUpdateSet((row) => ({ last: row('request_lines.last', '+', 1), touched_at: now })))
+    .returning('last'),
+)
+const knownIn = prepared((at, { line, after }: { line: string; after: number }) =>
+  at
+    .selectFrom('requests')
+    .select(['asked_at', 'expires_at', 'held_until', 'ended_at'])
+    .where('line', '=', line)
+    .where((row) => row.or([row('asked_at', '>', after), row('ended_at', 'is', null)]))
+    .orderBy('asked_at'),
+)
+const insertPlace = prepared(
+  (at, given: { id: string; line: string; place: number; device: string; now: number; expires: number; held: number }) => {
+    const { id, line, place, device, now, expires, held } = given
+    const times = { asked_at: now, expires_at: expires, held_until: held, ended_at: null }
+    return at.insertInto('requests').values({ id, line, place, thumbprint: device, ...times })
+  },
+)
+const endPlaces = prepared((at, { ids, devices, now }: { ids: readonly string[]; devices: readonly string[]; now: number }) =>
+  at
+    .updateTable('requests')
+    .set({ ended_at: now })
+    .where((row) =>
+      row(
+        row.refTuple('id', 'thumbprint'),
+        'in',
+        ids.map((id, index) => row.tuple(id, devices[index] ?? '')),
+      ),
+    )
+    .where('ended_at', 'is', null),
+)
+const spendingOf = prepared((at, { userIds, after }: { userIds: readonly string[]; after: number }) =>
+  at.selectFrom('frame_spending').select(['user_id', 'spent']).where('user_id', 'in', userIds).where('since', '>', after),
+)
+
 /**
  * The line of requests that one site has for one wallet (`/v1/requests` and below it `hold`, `end` and `spend`): frames and tabs are
  * as many as a site likes, so that none of them can count (S12), nor know what left by another (S11).
@@ -93,29 +133,12 @@ export const requestRoutes: Routes = (app, services) => {
   const end = together(async (asked: readonly { readonly ids: readonly string[]; readonly device: string }[]) => {
     const places = asked.flatMap(({ ids, device }) => ids.map((id) => ({ id, device })))
     // One that would not have ended is over when nobody holds its place.
-    await unsynced(db, (at) =>
-      at
-        .updateTable('requests')
-        .set({ ended_at: clock() })
-        .where((row) =>
-          row(
-            row.refTuple('id', 'thumbprint'),
-            'in',
-            places.map(({ id, device }) => row.tuple(id, device)),
-          ),
-        )
-        .where('ended_at', 'is', null)
-        .execute(),
-    )
+    const [ids, devices] = [places.map(({ id }) => id), places.map(({ device }) => device)]
+    await unsynced(db, (at) => endPlaces(at, { ids, devices, now: clock() }))
     return asked.map(() => undefined)
   })
   const spentToday = together(async (userIds: readonly string[]) => {
-    const rows = await db
-      .selectFrom('frame_spending')
-      .select(['user_id', 'spent'])
-      .where('user_id', 'in', userIds)
-      .where('since', '>', clock() - day)
-      .execute()
+    const rows = await spendingOf(db, { userIds, after: clock() - day })
     const byUser = new Map(rows.map(({ user_id: id, spent }) => [id, Number(spent)]))
     return userIds.map((id) => byUser.get(id) ?? 0)
   })
@@ -194,21 +217,9 @@ export const requestRoutes: Routes = (app, services) => {
   async function take(trx: Database, { id, line, device }: Asking): Promise<boolean> {
     const now = clock()
     // The first write locks the line: until the end of this nobody else gets a place in it.
-    const { last: place } = await trx
-      .insertInto('request_lines')
-      .values({ line, last: 1, touched_at: now })
-      .onConflict((conflict) =>
-        conflict.column('line').doUpdateSet((row) => ({ last: row('request_lines.last', '+', 1), touched_at: now })),
-      )
-      .returning('last')
-      .executeTakeFirstOrThrow()
-    const known = await trx
-      .selectFrom('requests')
-      .select(['asked_at', 'expires_at', 'held_until', 'ended_at'])
-      .where('line', '=', line)
-      .where((row) => row.or([row('asked_at', '>', now - minute), row('ended_at', 'is', null)]))
-      .orderBy('asked_at')
-      .execute()
+    const [counted] = await countUp(trx, { line, now })
+    if (!counted) throw new Error('The line was not counted.')
+    const known = await knownIn(trx, { line, after: now - minute })
     // A clock that was set back must not close the door for longer than a minute (R16).
     const recent = known.filter(({ asked_at: at }) => at > now - minute && at <= now)
     const [oldest] = recent
@@ -218,11 +229,7 @@ export const requestRoutes: Routes = (app, services) => {
     }
     const open = known.filter((row) => row.ended_at === null && row.expires_at > now && row.held_until > now).length
     if (open > mostWaiting) throw new ApiError(429, 'queue_full', 'Too many requests are waiting for an answer.')
-    const times = { asked_at: now, expires_at: now + expiresAfter, held_until: now + heldMs, ended_at: null }
-    await trx
-      .insertInto('requests')
-      .values({ id, line, place, thumbprint: device, ...times })
-      .execute()
+    await insertPlace(trx, { id, line, place: counted.last, device, now, expires: now + expiresAfter, held: now + heldMs })
     return open === 0
   }
 

@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import * as z from 'zod/mini'
 import { done, emptyBody, sessionChecked, type sessionResumed } from '../api.js'
 import type { AppContext, Routes, Services } from '../context.js'
-import { deviceCall, sessionCall, sessionOf } from '../device/middleware.js'
+import { deviceCall, findSession, sessionCall, sessionOf } from '../device/middleware.js'
 
 type SessionResumed = z.infer<typeof sessionResumed>
 
@@ -20,7 +20,7 @@ export const sessionRoutes: Routes = (app, services) => {
 
   app.post('/v1/session/end', deviceCall(services), async (context) => {
     await readBody(context, emptyBody)
-    const session = context.get('session')
+    const session = await findSession(context, services)
     if (session) {
       await sessions.end(session.id)
       await audit.write('session.ended', { user: session.user.id, session: session.id })

@@ -1,4 +1,5 @@
 import type { Database, Migrations } from '@portico/service/database'
+import { prepared } from '@portico/service/prepared'
 import { digest, randomToken } from '@portico/service/secrets'
 import { together } from '@portico/service/together'
 import type { SessionStarted, SessionUser } from '../api.js'
@@ -99,6 +100,17 @@ export interface SessionsParameters {
   seconds: number
 }
 
+const openSessions = prepared((at, { ids, now }: { ids: readonly string[]; now: number }) =>
+  at
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.email', 'users.user_name', 'method', 'sessions.created_at', 'expires_at'])
+    .select(['sessions.id as session_id', 'thumbprint', 'project_id', 'origin'])
+    .where('sessions.id', 'in', ids)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now),
+)
+
 export function createSessions({ db, clock, users, seconds }: SessionsParameters): Sessions {
   const start: Sessions['start'] = async (trx, { user, device, site, method, until = Number.POSITIVE_INFINITY }) => {
     const now = clock()
@@ -129,15 +141,7 @@ export function createSessions({ db, clock, users, seconds }: SessionsParameters
   }
 
   const read = together(async (ids: readonly string[]) => {
-    const rows = await db
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select(['users.id', 'users.email', 'users.user_name', 'method', 'sessions.created_at', 'expires_at'])
-      .select(['sessions.id as session_id', 'thumbprint', 'project_id', 'origin'])
-      .where('sessions.id', 'in', ids)
-      .where('ended_at', 'is', null)
-      .where('expires_at', '>', clock())
-      .execute()
+    const rows = await openSessions(db, { ids, now: clock() })
     const byId = new Map(rows.map((row) => [row.session_id, row]))
     return ids.map((id) => byId.get(id))
   })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
 import { WalletLockedError } from '../../page/keys/index.js'
 import { type Accounts, authClient, createAccounts, openWindow, pressAt } from './test/accounts.js'
-import { type Visitor, type World, createWorld } from './test/world.js'
+import { type Visitor, type World, createWorld, vaultUrl } from './test/world.js'
 
 /** The vault knows an owner by an account that it is shown itself: what the auth service has of that account opens nothing. */
 describe.each(await databases())('accounts that the vault knows an owner by, on $name', ({ name, fresh, drop }) => {
@@ -67,7 +67,13 @@ describe.each(await databases())('accounts that the vault knows an owner by, on 
       const waited = await visitor.api.vault.wait(recovery, AbortSignal.timeout(700)).catch(() => undefined)
       return waited?.status ?? 'pending'
     }
-    return { url: recovery.url ?? '', match: recovery.match, status }
+    /** What is answered to a page that has waited for nothing, as after 20 s. */
+    const untold = async (): Promise<unknown> => {
+      const body = JSON.stringify({ id: recovery.id, secret: recovery.secret })
+      const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal: AbortSignal.timeout(100) }
+      return await (await world.vault.app.fetch(new Request(`${vaultUrl}/v1/recoveries/wait`, asked))).json()
+    }
+    return { url: recovery.url ?? '', match: recovery.match, status, untold }
   }
 
   test('S48: an ID token over the vault’s own nonce and client id opens the wallet in a fresh browser, after a press', async () => {
@@ -111,9 +117,11 @@ describe.each(await databases())('accounts that the vault knows an owner by, on 
     const { visitor, sub } = await ada()
     await addGoogle(visitor, sub)
     const asked = await ask(visitor.userId)
+    expect(await asked.untold()).toEqual({ status: 'pending' })
     const { nonce, post } = await openWindow(world, asked.url)
     const { link = '' } = await post({ id_token: await accounts.token({ sub, nonce }) })
     expect(await asked.status()).toBe('pending')
+    expect(await asked.untold()).toEqual({ status: 'pending' })
     expect(await pressAt(world, link, 'decline')).toContain('Refused')
     expect(await asked.status()).toBe('declined')
     const gone = await ask(visitor.userId)

@@ -24,7 +24,7 @@ import {
   wayRequest,
   waysRequest,
 } from '@portico/vault-wire'
-import { nodeKdf } from '@portico/vault-wire/node'
+import { nodeSuite } from '@portico/vault-wire/node'
 import type * as z from 'zod/mini'
 import type { AppContext, Routes, Services } from '../context.js'
 import { sessionCall, sessionOf } from '../device/middleware.js'
@@ -188,7 +188,7 @@ export const walletRoutes: Routes = (app, services) => {
 
   /** Fills what it seals with zeros. */
   async function sealedTo(frameKey: string, secret: Uint8Array, context: Parameters<typeof seal>[2]): Promise<string> {
-    const text = await seal(secret, frameKey, context, nodeKdf).catch(() => undefined)
+    const text = await seal(secret, frameKey, context, nodeSuite).catch(() => undefined)
     secret.fill(0)
     if (!text) throw new ApiError(400, 'invalid', 'Not what is expected here: frameKey.')
     return text

@@ -1,6 +1,7 @@
 /** Wallets: one for each account, with its ways in. */
 import type { Database } from '@portico/service/database'
 import { ApiError } from '@portico/service/http'
+import { prepared } from '@portico/service/prepared'
 import { type KeyWrapper, type ShareContext, rewrapKey, unwrapShare } from '@portico/service/secrets'
 import { together } from '@portico/service/together'
 import { type AuthStatement, type ShareDevice, type WalletMode, sealed, shareDevice, walletMode } from '@portico/vault-wire'
@@ -56,10 +57,14 @@ export interface WalletsParameters {
   recovery: 'progressive' | 'assisted'
 }
 
+const walletsOf = prepared((at, { userIds }: { userIds: readonly string[] }) =>
+  at.selectFrom('wallets').selectAll().where('user_id', 'in', userIds),
+)
+
 export function createWallets({ db, clock, wrapper, recovery }: WalletsParameters): Wallets {
   const ways = createWays({ db, clock, wrapper })
   const read = together(async (userIds: readonly string[]) => {
-    const rows = await db.selectFrom('wallets').selectAll().where('user_id', 'in', userIds).execute()
+    const rows = await walletsOf(db, { userIds })
     const byUser = new Map(rows.map((row) => [row.user_id, row]))
     return userIds.map((userId) => byUser.get(userId))
   })

@@ -1,6 +1,7 @@
 /** Ways into wallets, as the auth service keeps them. */
 import type { Database, Tables } from '@portico/service/database'
 import { ApiError } from '@portico/service/http'
+import { prepared } from '@portico/service/prepared'
 import { type KeyWrapper, type ShareContext, rewrapKey, unwrapShare, wrapShare } from '@portico/service/secrets'
 import { type AuthStatement, type Factor, type Way, factor } from '@portico/vault-wire'
 
@@ -69,18 +70,23 @@ export interface WaysParameters {
   wrapper: KeyWrapper
 }
 
-export function createWays({ db, clock, wrapper }: WaysParameters): Ways {
-  const openIn = (at: Database, walletId: string) =>
-    at
-      .selectFrom('wallet_ways')
-      .selectAll()
-      .where('wallet_id', '=', walletId)
-      .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', clock())]))
+function openIn(at: Database, walletId: string, now: number) {
+  return at
+    .selectFrom('wallet_ways')
+    .selectAll()
+    .where('wallet_id', '=', walletId)
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
+}
 
-  const list: Ways['list'] = async (at, walletId) => (await openIn(at, walletId).orderBy('created_at').execute()).map(stored)
+const openWay = prepared((at, { walletId, id, now }: { walletId: string; id: string; now: number }) =>
+  openIn(at, walletId, now).where('id', '=', id),
+)
+
+export function createWays({ db, clock, wrapper }: WaysParameters): Ways {
+  const list: Ways['list'] = async (at, walletId) => (await openIn(at, walletId, clock()).orderBy('created_at').execute()).map(stored)
 
   const find: Ways['find'] = async (at, walletId, id) => {
-    const row = await openIn(at, walletId).where('id', '=', id).executeTakeFirst()
+    const [row] = await openWay(at, { walletId, id, now: clock() })
     return row && stored(row)
   }
 

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { HkdfSha256 } from '@hpke/core'
 import { expect, test } from 'vitest'
-import { nodeKdf } from './nodeKdf.js'
+import { nodeKdf, nodeSuite } from './nodeSuite.js'
 import { createSealingKeys, publicKeyOf, seal, unseal } from './seal.js'
 
-test('what a service seals by Node’s HKDF opens in a page, and nowhere else', async () => {
+test('what a service seals by Node’s curve, HKDF and cipher opens in a page, and nowhere else', async () => {
   const keys = await createSealingKeys()
   const publicKey = await publicKeyOf(keys)
   const context = { info: 'portico/test', aad: 'w/a' }
   for (const length of [1, 33, 500]) {
     const secret = new Uint8Array(randomBytes(length))
-    const text = await seal(secret, publicKey, context, nodeKdf)
+    const text = await seal(secret, publicKey, context, nodeSuite)
     expect(await unseal(text, keys, context)).toEqual(secret)
     await expect(unseal(text, keys, { ...context, info: 'portico/other' })).rejects.toThrow()
     await expect(unseal(text, await createSealingKeys(), context)).rejects.toThrow()
@@ -28,4 +28,23 @@ test('it gives what WebCrypto gives, of bytes that are part of more, too', async
     expect(await node.extractAndExpand(salt, key, info, 12 + run)).toEqual(await web.extractAndExpand(salt, key, info, 12 + run))
     expect(await node.labeledExtract(none, salt, key)).toEqual(await web.labeledExtract(none, salt, key))
   }
+})
+
+test('a point that is not on the curve, or is none, is sealed to by neither', async () => {
+  const context = { info: 'portico/test', aad: 'w/a' }
+  const onCurve = Buffer.from(await publicKeyOf(await createSealingKeys()), 'base64url')
+  const off = Buffer.from(onCurve)
+  off[64] = (off[64] ?? 0) ^ 1
+  for (const point of [off, Buffer.alloc(65, 4), onCurve.subarray(0, 64), Buffer.alloc(0)]) {
+    for (const suite of [undefined, nodeSuite]) {
+      await expect(seal(new Uint8Array(32), point.toString('base64url'), context, suite)).rejects.toThrow()
+    }
+  }
+})
+
+test('nothing is sealed twice with the same key', async () => {
+  const publicKey = await publicKeyOf(await createSealingKeys())
+  const texts = await Promise.all(Array.from({ length: 100 }, () => seal(new Uint8Array(32), publicKey, { info: '', aad: '' }, nodeSuite)))
+  expect(new Set(texts.map((text) => text.split('.')[0])).size).toBe(100)
+  expect(new Set(texts.map((text) => text.split('.')[1])).size).toBe(100)
 })
