@@ -10,12 +10,14 @@ import { Default as Connect } from '../features/login/Connect.stories.js'
 import { Amount } from '../features/onramp/Onramp.stories.js'
 import { FirstTime } from '../features/send/Send.stories.js'
 import { SmartAccount as SignIn } from '../features/siwx/Siwx.stories.js'
-import { Preview } from '../features/swap/Swap.stories.js'
+import { InAccount, Preview } from '../features/swap/Swap.stories.js'
 import { ViewStory } from '../stories/ViewStory.js'
 import { catalogueCss } from '../styles/catalogue.css.js'
 import { loadLocale } from './index.js'
 
 type Scene = { readonly args?: Partial<ComponentProps<typeof ViewStory>> }
+/** An account that can buy, swap, receive and send. */
+const Actions: Scene = { args: { ...InAccount.args, options: { ...InAccount.args?.options, onramp: {} } } }
 const dense: Readonly<Record<string, Scene>> = { Connect, AccountWorth, Settings, SignIn, Amount, FirstTime, Preview }
 
 beforeAll(async () => {
@@ -35,9 +37,22 @@ beforeAll(async () => {
 let clear = () => {}
 afterEach(() => clear())
 
+/** Whether a word goes on in the next line. */
+function hasBrokenWord(element: Element): boolean {
+  const texts = [...element.childNodes].filter((node) => node instanceof Text)
+  return texts.some((text) =>
+    [...text.data.matchAll(/\S+/g)].some(({ 0: word, index }) => {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1
+    }),
+  )
+}
+
 /** What does not fit: a button, title or row whose words are cut, and what is wider than the modal. */
 function tooLong(card: Element): string[] {
-  const cut = [...card.querySelectorAll('.po-btn__t, .po-head__t, .po-seg button, .po-quick__t, .po-tab, .po-badge')].filter(
+  const cut = [...card.querySelectorAll('.po-btn__t, .po-head__t, .po-seg button, .po-quick button, .po-badge')].filter(
     (element) => element.scrollWidth > element.clientWidth + 1,
   )
   const edge = card.getBoundingClientRect()
@@ -45,37 +60,52 @@ function tooLong(card: Element): string[] {
     const { left, right, width } = element.getBoundingClientRect()
     return width > 0 && (right > edge.right + 1 || left < edge.left - 1) && !element.closest('.po-sr, [hidden], .po-scroll-x')
   })
-  return [...cut, ...outside].map((element) => `${element.className}: ${element.textContent}`)
+  const broken = [...card.querySelectorAll('.po-quick button')].filter(hasBrokenWord)
+  return [...cut, ...outside, ...broken].map((element) => `${element.className}: ${element.textContent}`)
+}
+
+/** Shows a scene in a language, until nothing in it changes any more. */
+async function show(code: string, { args }: Scene): Promise<Element> {
+  const locale = await loadLocale([code])
+  await Promise.all([locale.load?.(), ...Object.values(locale.features ?? {}).map((load) => load())])
+  const host = document.body.appendChild(document.createElement('div'))
+  host.className = 'portico'
+  host.dataset['theme'] = 'light'
+  const root = createRoot(host)
+  clear = () => {
+    root.unmount()
+    host.remove()
+  }
+  root.render(<ViewStory {...(args as ComponentProps<typeof ViewStory>)} locale={locale} />)
+  const card = await vi.waitUntil(() => host.querySelector('.po-modal'))
+  let last = ''
+  await vi.waitUntil(
+    () => {
+      const now = card.textContent
+      const isStill = now.length > 20 && now === last
+      last = now
+      return isStill
+    },
+    { interval: 30, timeout: 5000 },
+  )
+  return card
 }
 
 describe.each(locales)('in a modal of 360 px, %s', (code) => {
-  test.each(Object.entries(dense))('%s is not cut and not wider than it', async (_, { args }) => {
-    const locale = await loadLocale([code])
-    await Promise.all([locale.load?.(), ...Object.values(locale.features ?? {}).map((load) => load())])
-    const host = document.body.appendChild(document.createElement('div'))
-    host.className = 'portico'
-    host.dataset['theme'] = 'light'
-    const root = createRoot(host)
-    clear = () => {
-      root.unmount()
-      host.remove()
-    }
-    root.render(<ViewStory {...(args as ComponentProps<typeof ViewStory>)} locale={locale} />)
-    const card = await vi.waitUntil(() => host.querySelector('.po-modal'))
-    let last = ''
-    await vi.waitUntil(
-      () => {
-        const now = card.textContent
-        const isStill = now.length > 20 && now === last
-        last = now
-        return isStill
-      },
-      { interval: 30, timeout: 5000 },
-    )
+  test.each(Object.entries(dense))('%s is not cut and not wider than it', async (_, scene) => {
+    const card = await show(code, scene)
     expect(tooLong(card)).toEqual([])
     // It would have been seen.
     const title = card.querySelector('.po-head__t')
     if (title) title.textContent = 'x'.repeat(200)
     expect(tooLong(card)).toHaveLength(1)
+  })
+
+  test('four things to do stand side by side, and no word of theirs is broken', async () => {
+    const card = await show(code, Actions)
+    const buttons = () => [...card.querySelectorAll('.po-quick button')]
+    await vi.waitUntil(() => buttons().length === 4, { timeout: 5000 })
+    expect(new Set(buttons().map((button) => Math.round(button.getBoundingClientRect().top))).size).toBe(1)
+    expect(tooLong(card)).toEqual([])
   })
 })

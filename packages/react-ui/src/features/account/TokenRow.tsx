@@ -24,7 +24,7 @@ export const TokenRow = memo(function TokenRow({ token }: { readonly token: Held
     <ListItem
       lead={<TokenTile token={token} network={findNetwork(portico, networkId)} size={40} />}
       sub={
-        <bdi dir="ltr" className="po-num">
+        <bdi dir="ltr" className="po-num po-clip po-ends">
           {formatAmount(units, decimals, locale.code)} {short || (address && <span className="po-addr">{shortAddress(address)}</span>)}
         </bdi>
       }

@@ -1,7 +1,8 @@
 'use client'
-import { asError, parseAmount, toDecimal } from '@portico/core'
+import { asError, toDecimal } from '@portico/core'
 import { pushView, showToast } from '@portico/core/kit'
 import { exchangesQuery, openExchange, receiverOf, type Exchange } from '@portico/core/onramp'
+import { readTypedAmount } from '@portico/core/send'
 import { useState } from 'react'
 import { Button } from '@portico/ui/button'
 import { Empty } from '@portico/ui/empty'
@@ -16,7 +17,7 @@ import { useSettled } from '../../hooks/useSettled.js'
 import { useErrorText } from '../../i18n/useErrorText.js'
 import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
-import { usePortico } from '../../PorticoProvider.js'
+import { usePortico, usePorticoContext } from '../../PorticoProvider.js'
 import { ProviderTile } from './ProviderTile.js'
 import { useOnrampText } from './useOnrampText.js'
 
@@ -26,6 +27,7 @@ const restDelay = 400
 /** Funds the account from what the visitor has at an exchange. */
 export default function PayWithExchangeView() {
   const portico = usePortico()
+  const { locale } = usePorticoContext()
   const t = useT()
   const errorText = useErrorText()
   const { symbolOf } = useOnrampText()
@@ -38,7 +40,7 @@ export default function PayWithExchangeView() {
   const suggested = best && token ? decimalOf(best.received, token.decimals) : ''
   const amount = typed ?? suggested
   const [settled] = useSettled(amount, restDelay)
-  const units = token && unitsOf(settled, token.decimals)
+  const units = token && readTypedAmount(settled, token.decimals, typed === undefined ? undefined : locale.code)
   const {
     data: exchanges,
     error,
@@ -110,16 +112,6 @@ export default function PayWithExchangeView() {
       </div>
     </ViewFrame>
   )
-}
-
-/** An amount as typed, above nothing. */
-function unitsOf(text: string, decimals: number): bigint | undefined {
-  try {
-    const units = parseAmount(text.trim().replace(',', '.'), decimals)
-    return units > 0n ? units : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** Units as a decimal number without more digits than people type. */

@@ -124,6 +124,18 @@ export const LookUpFailed: Story = {
   play: says('Invalid Address'),
 }
 export const NotEnough: Story = { args: edit({ ...named, amount: '5000' }), play: says('Insufficient Funds') }
+/** What it is worth is as long as what is typed, and leaves what there is its place. */
+export const FarTooMuch: Story = {
+  args: edit({ ...named, token: ether, amount: '12345678901234567890123456789' }),
+  async play({ canvasElement }) {
+    const page = within(canvasElement)
+    await expect(await page.findByRole('button', { name: 'Insufficient Funds' }, slow)).toBeDisabled()
+    const maximum = page.getByRole('button', { name: 'Max' })
+    const card = canvasElement.querySelector('.po-modal')?.getBoundingClientRect()
+    await expect(maximum.getBoundingClientRect().right).toBeLessThan(card?.right ?? 0)
+    await expect(page.getByRole('button', { name: /^\$39,506/ }).getBoundingClientRect().right).toBeLessThan(card?.right ?? 0)
+  },
+}
 export const FeeNotCovered: Story = {
   args: { ...edit(named), adapter: { ...adapter, estimateFee: () => Promise.reject(new InsufficientFundsError()) } },
   play: says('Insufficient Funds'),

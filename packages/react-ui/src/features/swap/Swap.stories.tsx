@@ -262,6 +262,16 @@ export const SettingsOwn: Story = {
   args: { ...settings, arrange: form(usdc, '0.25', (portico) => setSwapSlippage(portico, 75)) },
   play: shows(/moves by more than 0.75%/),
 }
+export const SettingsOwnArabic: Story = {
+  args: { ...settings, locale: ar },
+  async play({ canvasElement }) {
+    const page = within(canvasElement)
+    await userEvent.click(await page.findByRole('button', { name: 'أخرى' }))
+    await userEvent.clear(page.getByRole('textbox'))
+    await userEvent.type(page.getByRole('textbox'), '٠٫٧٥')
+    await expect(await page.findByText(/0\.75/)).toBeVisible()
+  },
+}
 export const SettingsTooMuch: Story = {
   args: settings,
   async play({ canvasElement }) {
@@ -277,6 +287,11 @@ export const SettingsTooMuch: Story = {
 const preview = { View: SwapPreviewView, adapter, options: site(), arrange: form() }
 export const Preview: Story = { args: preview, play: shows('861.412 USDC') }
 export const PreviewArabic: Story = { args: { ...preview, locale: ar }, play: shows('861.412 USDC') }
+/** With every digit, as the language writes it. */
+export const PreviewGerman: Story = {
+  args: { ...preview, arrange: form(usdc, '1.23456'), locale: de },
+  play: shows('4.296,83175936 USDC'),
+}
 export const PreviewSheet: Story = { args: { ...preview, form: 'sheet' }, play: shows('861.412 USDC') }
 
 const agreed = (from: SwapToken & HeldToken, to: SwapToken, units: bigint, received: bigint): AgreedSwap => ({

@@ -1,5 +1,6 @@
 'use client'
 import { goBack } from '@portico/core/kit'
+import { readTypedAmount } from '@portico/core/send'
 import { setSwapSlippage, slippageLimits, swapFormStore } from '@portico/core/swap'
 import { useState } from 'react'
 import { Button } from '@portico/ui/button'
@@ -15,6 +16,12 @@ import { useSwapText } from './useSwapText.js'
 /** What is offered, in hundredths of a per cent. */
 const offered = [50, 100, 200]
 
+/** A share as people type it, in hundredths of a per cent; undefined for what is none, finer than that, or beyond the limits. */
+function readShare(text: string): number | undefined {
+  const share = Number(readTypedAmount(text, 2))
+  return share >= slippageLimits.least && share <= slippageLimits.most ? share : undefined
+}
+
 /** How much less than quoted may come out. */
 export default function SwapSettingsView() {
   const portico = usePortico()
@@ -25,12 +32,11 @@ export default function SwapSettingsView() {
   const isOwn = !offered.includes(slippage)
   const [own, setOwn] = useState(isOwn ? String(slippage / 100) : undefined)
   const { least, most } = slippageLimits
-  const typed = Number(own?.replace(/[,٫]/, '.')) * 100
-  const isBad = own !== undefined && !(typed >= least && typed <= most)
+  const isBad = own !== undefined && readShare(own) === undefined
   const type = (text: string) => {
     setOwn(text)
-    const wanted = Number(text.replace(/[,٫]/, '.')) * 100
-    if (wanted >= least && wanted <= most) setSwapSlippage(portico, wanted)
+    const share = readShare(text)
+    if (share !== undefined) setSwapSlippage(portico, share)
   }
   return (
     <ViewFrame

@@ -1,4 +1,5 @@
 import { formatAmount, toDecimal } from '@portico/core'
+import { formatExact } from '@portico/core/kit'
 import { formatFiat, valueOf } from '@portico/core/balances'
 import type { SwapQuote, SwapToken } from '@portico/core/swap'
 import { safeText } from '@portico/ui/safe-text'
@@ -22,7 +23,7 @@ export function useSwapText() {
     /** With every digit where some would be cut off for show. */
     exact: (token: SwapToken, units: bigint): string => {
       const whole = toDecimal(units, token.decimals)
-      return (whole.split('.')[1] ?? '').length <= 3 ? amount(token, units) : `${whole} ${symbolOf(token)}`
+      return (whole.split('.')[1] ?? '').length <= 3 ? amount(token, units) : `${formatExact(whole, locale.code)} ${symbolOf(token)}`
     },
     /** What it is worth; undefined where no price is known. */
     worth: (token: SwapToken, units: bigint): string | undefined =>

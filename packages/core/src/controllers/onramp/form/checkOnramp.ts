@@ -65,7 +65,7 @@ export function receiverOf(portico: Portico, { networkId }: Pick<OnrampToken, 'n
  * @param held how much of the token the account has, in its smallest unit; undefined where that is not known
  */
 export function checkOnramp(form: OnrampForm, { data, error }: KnownOptions, account: Sender | undefined, held?: bigint): OnrampCheck {
-  const { kind, sender, token, amount } = form
+  const { kind, sender, token, amount, typedIn } = form
   if (!sender) return { status: 'noAccount' }
   if (error instanceof OnrampUnsupportedError) return { status: 'unsupported' }
   if (!data) return error ? { status: 'failed', error } : { status: 'loading' }
@@ -75,7 +75,7 @@ export function checkOnramp(form: OnrampForm, { data, error }: KnownOptions, acc
   if (!token) return { status: 'selectToken' }
   if (!account) return { status: 'noWallet' }
   if (!amount.trim()) return { status: 'addAmount' }
-  const typed = readTypedAmount(amount, kind === 'sell' ? token.decimals : paidDecimals)
+  const typed = readTypedAmount(amount, kind === 'sell' ? token.decimals : paidDecimals, typedIn)
   if (!typed) return { status: 'incorrectValue' }
   const units = kind === 'sell' ? typed : typed * 10n ** BigInt(fiatDecimals - paidDecimals)
   if (kind === 'sell' && held !== undefined && units > held) return { status: 'insufficientFunds' }

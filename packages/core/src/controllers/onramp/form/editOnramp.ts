@@ -1,3 +1,4 @@
+import { languageStore } from '../../../language/language.js'
 import type { Portico } from '../../../portico/createPortico.js'
 import type { OnrampToken } from '../options.js'
 import { onrampFormStore, type OnrampForm } from './store.js'
@@ -8,8 +9,9 @@ function edit(portico: Portico, change: Partial<OnrampForm>): void {
   if (store.getState().progress.status === 'editing') store.setState(change)
 }
 
-/** What was typed: of what is paid, or of the token that is sold. */
-export const setOnrampAmount = (portico: Portico, amount: string): void => edit(portico, { amount: amount.slice(0, 100) })
+/** What was typed, in the language of the user interface: of what is paid, or of the token that is sold. */
+export const setOnrampAmount = (portico: Portico, amount: string): void =>
+  edit(portico, { amount: amount.slice(0, 100), typedIn: languageStore(portico).getState().locale })
 
 export const setOnrampToken = (portico: Portico, token: OnrampToken): void => edit(portico, { token })
 
@@ -21,5 +23,5 @@ export const setOnrampMethod = (portico: Portico, method: string): void => edit(
 
 /** Buying or selling. What was typed is an amount of something else then. */
 export function setOnrampKind(portico: Portico, kind: OnrampForm['kind']): void {
-  if (onrampFormStore(portico).getState().kind !== kind) edit(portico, { kind, amount: '' })
+  if (onrampFormStore(portico).getState().kind !== kind) edit(portico, { kind, amount: '', typedIn: undefined })
 }

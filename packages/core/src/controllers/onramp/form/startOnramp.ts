@@ -56,7 +56,7 @@ export async function presetOnramp(portico: Portico, preset: OnrampPreset): Prom
   startOnramp(portico, {
     opened: preset,
     kind,
-    ...(amount !== undefined && { amount: amount.slice(0, 100) }),
+    ...(amount !== undefined && { amount: amount.slice(0, 100), typedIn: undefined }),
     ...(currency !== undefined && { currency: currency.toUpperCase() }),
     ...(method !== undefined && { method }),
   })

@@ -65,6 +65,8 @@ export interface OnrampForm {
   readonly method: string | undefined
   /** As typed: of what is paid, or of the token that is sold. */
   readonly amount: string
+  /** Language in which the amount was typed, BCP 47; undefined where it was filled in, with a point before its decimals. */
+  readonly typedIn?: string | undefined
   /** Who is asked, on the network in use. The address that gets the token is that of the token's chain family. */
   readonly sender: Sender | undefined
   /** The parameters of the view that the form was begun with, where a site filled it in. */
@@ -78,6 +80,7 @@ export const emptyOnrampForm: OnrampForm = {
   currency: undefined,
   method: undefined,
   amount: '',
+  typedIn: undefined,
   sender: undefined,
   opened: undefined,
   progress: { status: 'editing' },

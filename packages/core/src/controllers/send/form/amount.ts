@@ -1,5 +1,6 @@
 import type { HeldToken } from '../../balances/token.js'
 import { fiatDecimals } from '../../../kit/amount/fiat.js'
+import { latinDigits, numberFormat } from '../../../kit/amount/numberFormat.js'
 import { parseAmount } from '../../../kit/amount/parse.js'
 import type { SendForm } from './store.js'
 
@@ -11,12 +12,28 @@ const latin = (text: string) =>
     return String(code - (zeros.find((zero) => code >= zero && code <= zero + 9) ?? code))
   })
 
+/** The sign with which a language parts thousands. */
+const groupSignOf = (locale: string) =>
+  numberFormat(latinDigits(locale), 'exact', {})
+    .formatToParts(1_000_000)
+    .find(({ type }) => type === 'group')?.value
+
+/** Whether a text is a thousand times more to who parts thousands with its sign: `1,000` in English, `1.000` in German. */
+function isAmbiguous(text: string, locale: string): boolean {
+  const sign = /^[1-9]\d{0,2}([.,])\d{3}$/.exec(text)?.[1]
+  return sign !== undefined && sign === groupSignOf(locale)
+}
+
 /**
  * An amount as people type it, in the smallest unit: digits of any of their scripts, and one point or comma. Undefined for
- * anything else, and for more decimals than there are: nothing is rounded.
+ * anything else, and for more decimals than there are: nothing is rounded, and nothing is guessed.
+ * @param locale language of who typed it, BCP 47: what is one amount in it with thousands parted and another without, as
+ *   `1,000` in English, is none. Without it, a point or a comma is where decimals begin
  */
-export function readTypedAmount(text: string, decimals: number): bigint | undefined {
-  const plain = latin(text.trim()).replace(/[,٫]/, '.')
+export function readTypedAmount(text: string, decimals: number, locale?: string): bigint | undefined {
+  const digits = latin(text.trim())
+  if (locale !== undefined && isAmbiguous(digits, locale)) return undefined
+  const plain = digits.replace(/[,٫]/, '.')
   const [, fraction = ''] = plain.split('.')
   if (!/^(\d+\.?\d*|\.\d+)$/.test(plain) || fraction.replace(/0+$/, '').length > decimals) return undefined
   return parseAmount(plain, decimals)
@@ -25,11 +42,12 @@ export function readTypedAmount(text: string, decimals: number): bigint | undefi
 /** What is to be sent, in the token's smallest unit, cut off where money does not come out even. Undefined while it is no amount. */
 export function unitsOf({
   amount,
+  typedIn,
   unit,
   token,
-}: Pick<SendForm, 'amount' | 'unit'> & { readonly token: HeldToken | undefined }): bigint | undefined {
+}: Pick<SendForm, 'amount' | 'typedIn' | 'unit'> & { readonly token: HeldToken | undefined }): bigint | undefined {
   if (!token) return undefined
-  if (unit === 'token') return readTypedAmount(amount, token.decimals)
-  const money = token.price === undefined ? undefined : readTypedAmount(amount, fiatDecimals)
+  if (unit === 'token') return readTypedAmount(amount, token.decimals, typedIn)
+  const money = token.price === undefined ? undefined : readTypedAmount(amount, fiatDecimals, typedIn)
   return money === undefined || !token.price ? undefined : (money * 10n ** BigInt(token.decimals)) / token.price
 }

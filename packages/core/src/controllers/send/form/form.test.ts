@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatAmount } from '../../../kit/amount/format.js'
+import { languageStore } from '../../../language/language.js'
 import { switchNetwork } from '../../network/switchNetwork.js'
 import { readTypedAmount, unitsOf } from './amount.js'
 import { checkSend } from './checkSend.js'
@@ -52,6 +53,37 @@ test('reads amounts as people type them, exactly, and nothing else', () => {
       expect(readTypedAmount(typed, decimals)).toBe(units)
     }),
   )
+})
+
+test('what is a thousand times more to who parts thousands is no amount, and what the form fills in is always one', async () => {
+  for (const [text, locale] of [
+    ['1,000', 'en'],
+    ['10,000', 'en'],
+    ['١٬٠٠٠', 'ar'],
+    ['12.500', 'de'],
+    ['1.234', 'es'],
+  ] as const)
+    expect(readTypedAmount(text, 18, locale)).toBeUndefined()
+  for (const [text, locale] of [
+    ['1,5', 'en'],
+    ['0,125', 'en'],
+    ['1,0000', 'en'],
+    ['1.250', 'en'],
+    ['1,250', 'de'],
+    ['0.125', 'de'],
+    ['1,250', undefined],
+  ] as const)
+    expect(readTypedAmount(text, 18, locale)).toBe(readTypedAmount(text.replace(',', '.'), 18))
+
+  const { portico } = await withWallet()
+  languageStore(portico).setState({ locale: 'de' })
+  startSend(portico)
+  setSendToken(portico, { ...usdc, units: 25_125_000n })
+  setSendAmount(portico, '12.500')
+  expect(checkSend(sendFormStore(portico).getState()).status).toBe('incorrectValue')
+  await fillMaximum(portico)
+  expect(sendFormStore(portico).getState().amount).toBe('25.125')
+  expect(checkSend(sendFormStore(portico).getState()).status).toBe('addAddress')
 })
 
 test('an amount of money is one of the token by its price, cut off, and never one without a price', () => {

@@ -84,6 +84,8 @@ export interface SendForm {
   readonly token: SendToken | undefined
   /** As typed: of the token, or of the currency of its price. */
   readonly amount: string
+  /** Language in which the amount was typed, BCP 47; undefined where it was filled in, with a point before its decimals. */
+  readonly typedIn?: string | undefined
   readonly unit: 'token' | 'fiat'
   /** As typed: an address or a name. */
   readonly to: string
@@ -105,6 +107,7 @@ export const emptySendForm: SendForm = {
   sender: undefined,
   token: undefined,
   amount: '',
+  typedIn: undefined,
   unit: 'token',
   to: '',
   recipient: { status: 'none' },

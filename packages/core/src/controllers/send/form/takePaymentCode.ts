@@ -1,6 +1,6 @@
 import { asError } from '../../../kit/errors.js'
 import type { Portico } from '../../../portico/createPortico.js'
-import { setSendAmount, setSendToken, setSendUnits } from './editSend.js'
+import { fillSendAmount, setSendToken, setSendUnits } from './editSend.js'
 import { findToken } from './findToken.js'
 import { readPaymentOrder } from './readPaymentOrder.js'
 import { setRecipient } from './setRecipient.js'
@@ -28,7 +28,7 @@ export async function takePaymentCode(portico: Portico, scanned: string): Promis
     if (!order.amount) return
     if ('units' in order.amount) return setSendUnits(portico, order.amount.units)
     if (store.getState().unit === 'fiat') setSendUnits(portico, 0n)
-    setSendAmount(portico, order.amount.whole)
+    fillSendAmount(portico, order.amount.whole)
   } catch (thrown) {
     throw asError(thrown)
   }

@@ -38,8 +38,8 @@ export interface KnownQuotes {
 }
 
 /** What is asked for, as soon as it can be: also of more than there is, so that the price is there. */
-export function orderOfSwap({ sender, from, to, amount, slippage }: SwapForm): SwapOrder | undefined {
-  const units = from && readTypedAmount(amount, from.decimals)
+export function orderOfSwap({ sender, from, to, amount, typedIn, slippage }: SwapForm): SwapOrder | undefined {
+  const units = from && readTypedAmount(amount, from.decimals, typedIn)
   return sender && from && to && units ? { ...sender, from, to, units, slippage } : undefined
 }
 

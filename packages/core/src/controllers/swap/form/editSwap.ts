@@ -1,14 +1,17 @@
 import { toDecimal } from '../../../kit/amount/format.js'
+import { languageStore } from '../../../language/language.js'
 import type { Portico } from '../../../portico/createPortico.js'
 import { slippageLimits } from '../order.js'
 import { isSameToken, type SwapToken } from '../token.js'
 import { swapFormStore, type SwapForm, type SwapSide } from './store.js'
 
-/** Changes a form that is still one. What was agreed to of another swap holds no longer. */
+/** Changes a form that is still one. What was agreed to of another swap holds no longer; an amount is filled in unless it was typed. */
 function edit(portico: Portico, change: (form: SwapForm) => Partial<SwapForm>): void {
   const store = swapFormStore(portico)
   const form = store.getState()
-  if (form.progress.status === 'editing') store.setState({ acknowledged: false, ...change(form) })
+  if (form.progress.status !== 'editing') return
+  const changed = change(form)
+  store.setState({ acknowledged: false, ...('amount' in changed && { typedIn: undefined }), ...changed })
 }
 
 /** Chooses what is paid, or what is received. The same on both sides turns them round. */
@@ -32,9 +35,9 @@ export function flipSwap(portico: Portico): void {
   edit(portico, ({ from, to }) => ({ from: to, to: from, amount: '', provider: undefined }))
 }
 
-/** What was typed as the amount that is paid. */
+/** What was typed as the amount that is paid, in the language of the user interface. */
 export function setSwapAmount(portico: Portico, amount: string): void {
-  edit(portico, () => ({ amount: amount.slice(0, 100) }))
+  edit(portico, () => ({ amount: amount.slice(0, 100), typedIn: languageStore(portico).getState().locale }))
 }
 
 /** Puts an exact amount into the form, in the smallest unit of what is paid. */

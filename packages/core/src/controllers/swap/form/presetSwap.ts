@@ -19,7 +19,7 @@ export async function presetSwap(portico: Portico, preset: SwapPreset): Promise<
   startSwap(portico)
   const { fromToken, toToken, amount = '' } = preset
   const { sender } = store.getState()
-  store.setState({ opened: preset, amount: amount.slice(0, 100) })
+  store.setState({ opened: preset, amount: amount.slice(0, 100), typedIn: undefined })
   if (!sender) return
   const [from, to] = await Promise.all([named(portico, sender, fromToken), named(portico, sender, toToken)])
   const { sender: now, opened: still, ...form } = store.getState()

@@ -58,6 +58,8 @@ export interface SwapForm {
   readonly to: SwapToken | undefined
   /** As typed, of `from`. */
   readonly amount: string
+  /** Language in which the amount was typed, BCP 47; undefined where it was filled in, with a point before its decimals. */
+  readonly typedIn?: string | undefined
   /** In hundredths of a per cent. */
   readonly slippage: number
   /** Whose quote the visitor has chosen; undefined is the best. */
@@ -74,6 +76,7 @@ export const emptySwapForm: SwapForm = {
   from: undefined,
   to: undefined,
   amount: '',
+  typedIn: undefined,
   slippage: slippageLimits.usual,
   provider: undefined,
   acknowledged: false,

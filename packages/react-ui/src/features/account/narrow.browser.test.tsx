@@ -1,0 +1,58 @@
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { ar } from '../../locales/ar/index.js'
+import { accountGateway, heldToken } from '../../stories/accountGateway.js'
+import { connected } from '../../stories/states.js'
+import { ViewStory, type ViewStoryProps } from '../../stories/ViewStory.js'
+import { catalogueCss } from '../../styles/catalogue.css.js'
+import AccountView from './AccountView.js'
+
+beforeAll(async () => {
+  await page.viewport(320, 800)
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(catalogueCss)
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  document.body.style.margin = '0'
+})
+
+let clear = () => {}
+afterEach(() => clear())
+
+/** Shows the account as on the narrowest of phones, and waits for something in it. */
+async function see(selector: string, change: Partial<ViewStoryProps>): Promise<Element> {
+  const host = document.body.appendChild(document.createElement('div'))
+  host.className = 'portico'
+  host.dataset['theme'] = 'light'
+  const root = createRoot(host)
+  clear = () => {
+    root.unmount()
+    host.remove()
+  }
+  root.render(
+    <ViewStory
+      View={AccountView}
+      adapter={{ getBalance: () => Promise.resolve(10n ** 18n) }}
+      arrange={connected()}
+      form="sheet"
+      {...change}
+    />,
+  )
+  return await vi.waitUntil(() => host.querySelector(selector), { timeout: 5000 })
+}
+
+test('the address is not cut on a phone of 320 px', async () => {
+  const address = await see('.po-who .po-addr', {})
+  expect(address.scrollWidth).toBeLessThanOrEqual(address.clientWidth)
+})
+
+test('an amount that has too little room keeps its first digits, also where rows run from right to left', async () => {
+  const options = accountGateway({ balances: [heldToken('ETH', 'Ether', '1234567890.125', 3470)] })
+  const amount = await see('.po-row__s > .po-num', { locale: ar, options })
+  expect(amount.textContent).toMatch(/^1,234,567,890\.125/)
+  const digit = document.createRange()
+  digit.setStart(amount.firstChild ?? amount, 0)
+  digit.setEnd(amount.firstChild ?? amount, 1)
+  const row = amount.parentElement?.getBoundingClientRect()
+  expect(digit.getBoundingClientRect().left).toBeGreaterThanOrEqual(row?.left ?? Infinity)
+})
