@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { solanaTokens } from '@portico/chains/solana/data'
-import { getAddress, parseEther, parseUnits, type Address } from 'viem'
+import { decodeFunctionData, getAddress, isAddressEqual, parseAbi, parseEther, parseUnits, type Address, type Hex } from 'viem'
 import type { Page } from '@playwright/test'
 import { addresses, tokenAbi } from '../apps/sandbox/src/contracts/index.js'
 import { promptly, row, tab } from './helpers/account.js'
@@ -17,7 +17,7 @@ const { address, client } = fundedAccount(3)
 const units = (token: Address, whose: Address) =>
   chain(1).readContract({ address: token, abi: tokenAbi, functionName: 'balanceOf', args: [whose] })
 const allowed = (token: Address, whose: Address) =>
-  chain(1).readContract({ address: token, abi: tokenAbi, functionName: 'allowance', args: [whose, addresses.router] })
+  chain(1).readContract({ address: token, abi: tokenAbi, functionName: 'allowance', args: [whose, addresses.router02] })
 
 /** What the review says comes out at the least, in the token's own units. */
 async function leastOf(page: Page, symbol: string, decimals: number): Promise<bigint> {
@@ -68,6 +68,46 @@ test('S18: a wallet allows exactly what is swapped, then swaps; what came out is
   await start(page)
   expect(Number(await shownAtTheEnd(page, '0.5 ETH'))).toBeGreaterThan(0)
   expect(timesAsked(wallet, 'eth_sendTransaction')).toBe(3)
+})
+
+/** Uniswap's own words for `SwapRouter02`. */
+const router02Words = parseAbi([
+  'struct Several { bytes path; address recipient; uint256 amountIn; uint256 amountOutMinimum; }',
+  'function exactInput(Several params) payable returns (uint256)',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to) payable returns (uint256)',
+  'function multicall(uint256 deadline, bytes[] data) payable returns (bytes[])',
+])
+
+test('S18: what moves the price goes by pools of V2 and V3 together, in one transaction that was read, and all of it comes', async ({
+  context,
+  page,
+}) => {
+  const wallet = await installAlpha(context, { batches: 'none' })
+  await page.goto(demo())
+  await connectWallet(page, 'Alpha')
+  const before = await units(addresses.usdc, address)
+  await order(page, '40', 'ETH', 'USDC')
+  const least = await leastOf(page, 'USDC', 6)
+  await start(page)
+  const shown = await shownAtTheEnd(page, '40 ETH')
+  const received = (await units(addresses.usdc, address)) - before
+  expect(received).toBeGreaterThanOrEqual(least - 1_000n) // it is written with three digits
+  expect(Math.abs(Number(shown) - Number(received) / 1e6)).toBeLessThan(0.001)
+
+  const [asked] = wallet.log.filter(({ method }) => method === 'eth_sendTransaction')
+  const [sent] = asked?.params as [{ to: Address; data: Hex; value: Hex }]
+  expect([isAddressEqual(sent.to, addresses.router02), BigInt(sent.value)]).toEqual([true, parseEther('40')])
+  const { functionName, args } = decodeFunctionData({ abi: router02Words, data: sent.data })
+  if (functionName !== 'multicall') throw new Error(`The wallet was asked for ${functionName}.`)
+  const parts = args[1].map((data) => {
+    const part = decodeFunctionData({ abi: router02Words, data })
+    if (part.functionName === 'exactInput') return { by: 'V3', units: part.args[0].amountIn, recipient: part.args[0].recipient }
+    if (part.functionName === 'swapExactTokensForTokens') return { by: 'V2', units: part.args[0], recipient: part.args[3] }
+    throw new Error(`A part is ${part.functionName}.`)
+  })
+  expect(parts.map(({ by }) => by).toSorted()).toEqual(['V2', 'V3'])
+  expect(parts.reduce((sum, part) => sum + part.units, 0n)).toBe(parseEther('40'))
+  for (const { recipient } of parts) expect(isAddressEqual(recipient, address)).toBe(true)
 })
 
 test('S18: on Solana one signature swaps, by a transaction that was read, and what came out is shown', async ({ context, page }) => {

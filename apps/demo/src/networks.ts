@@ -15,8 +15,8 @@ function local<const N extends { readonly id: DemoChainId }>(network: N) {
 /** Ethereum, OP Mainnet and Base, as the sandbox plays them. */
 export const networks = [local(mainnet), local(optimism), local(base)]
 
-/** Swaps go by the sandbox's router, which nobody knows elsewhere. */
-export const swap = { routers: Object.fromEntries(networks.map(({ id }) => [`eip155:${id}`, [addresses.router]])) }
+/** Swaps go by the sandbox's routers, which nobody knows elsewhere. */
+export const swap = { routers: Object.fromEntries(networks.map(({ id }) => [`eip155:${id}`, [addresses.router, addresses.router02]])) }
 
 /** Buying goes by the sandbox's Harbor Pay, whose page nobody knows elsewhere. */
 export const onramp = { hosts: [new URL(harborUrl).host] }

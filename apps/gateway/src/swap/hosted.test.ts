@@ -15,6 +15,8 @@ const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const oneinchRouter = '0x111111125421ca6dc452d289314280a0f8842a65'
 const allowanceHolder = '0x0000000000001ff3684f28c67538d4d072c22734'
+const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+const settler = '0x5ce929ddb01804bff35b2f5c77b735bdb094aac8'
 const diamond = '0x1231deb6f5749ef6ce6943a275a1d3e7486f4eae'
 const solana = { id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', name: 'Solana', native: { name: 'Solana', symbol: 'SOL', decimals: 9 } }
 const [mint, owner] = ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM']
@@ -29,14 +31,33 @@ const oneinchData = (least: bigint, amount = 1_000_000n) =>
     args: [user, { srcToken: usdc, dstToken: coin, srcReceiver: user, dstReceiver: user, amount, minReturnAmount: least, flags: 0n }, '0x'],
   })
 
+type Kind = 'oneinch' | 'zeroex' | 'zeroex-permit2' | 'lifi' | 'jupiter'
 type Answer = (context: Context) => Response | Promise<Response>
 interface World {
   /** What each service gives, in the smallest unit of what is bought. */
-  readonly gives: Record<'oneinch' | 'zeroex' | 'lifi' | 'jupiter', bigint>
+  readonly gives: Record<Kind, bigint>
   /** Answers in the place of a service's own. */
-  readonly instead: Partial<Record<'oneinch' | 'zeroex' | 'lifi' | 'jupiter', Answer>>
+  readonly instead: Partial<Record<Kind, Answer>>
   readonly asked: Request[]
 }
+
+/** What 0x would have signed. */
+const permitFor = (more: Record<string, unknown> = {}, domain: Record<string, unknown> = {}) => ({
+  type: 'Permit2',
+  hash: `0x${'1'.repeat(64)}`,
+  eip712: {
+    types: {},
+    domain: { name: 'Permit2', chainId: 1, verifyingContract: permit2, ...domain },
+    primaryType: 'PermitTransferFrom',
+    message: {
+      permitted: { token: usdc, amount: '1000000' },
+      spender: settler,
+      nonce: '2241959297937691',
+      deadline: '1800000300',
+      ...more,
+    },
+  },
+})
 
 /** The services, as their documentation has them, by their hosts. */
 function servicesOf({ gives, instead, asked }: World): typeof fetch {
@@ -51,7 +72,15 @@ function servicesOf({ gives, instead, asked }: World): typeof fetch {
       return context.json({ dstAmount: String(gives.oneinch), tx })
     })
   const zeroex = new Hono()
-    .use(async (context, next) => (instead.zeroex ? await instead.zeroex(context) : await next()))
+    .use('/swap/allowance-holder/*', async (context, next) => (instead.zeroex ? await instead.zeroex(context) : await next()))
+    .use('/swap/permit2/*', async (context, next) => (instead['zeroex-permit2'] ? await instead['zeroex-permit2'](context) : await next()))
+    .get('/swap/permit2/:what', (context) => {
+      const least = slipped(gives['zeroex-permit2'], Number(context.req.query('slippageBps')) / 10_000)
+      const common = { liquidityAvailable: true, buyAmount: String(gives['zeroex-permit2']), minBuyAmount: least, allowanceTarget: permit2 }
+      if (context.req.param('what') === 'price') return context.json({ ...common, gas: '250000', gasPrice: '1' })
+      const transaction = { to: settler, data: '0x1fff991f', gas: '300000', gasPrice: '1', value: '0' }
+      return context.json({ ...common, transaction, permit2: permitFor() })
+    })
     .get('/swap/allowance-holder/:what', (context) => {
       const least = slipped(gives.zeroex, Number(context.req.query('slippageBps')) / 10_000)
       const fees = { integratorFee: null, zeroExFee: { amount: '15', token: usdc, type: 'volume' }, gasFee: null }
@@ -102,10 +131,9 @@ function servicesOf({ gives, instead, asked }: World): typeof fetch {
   }
 }
 
-type Kind = keyof World['gives']
 function setUp(kinds: readonly Kind[], { gives, instead }: Partial<World> = {}) {
   const world: World = {
-    gives: { oneinch: 1000n, zeroex: 1000n, lifi: 1000n, jupiter: 1000n, ...gives },
+    gives: { oneinch: 1000n, zeroex: 1000n, 'zeroex-permit2': 1000n, lifi: 1000n, jupiter: 1000n, ...gives },
     instead: { ...instead },
     asked: [],
   }
@@ -139,17 +167,18 @@ function setUp(kinds: readonly Kind[], { gives, instead }: Partial<World> = {}) 
 const kindsOf = (quotes: readonly { provider: string }[]) => quotes.map(({ provider }) => provider)
 const refused = (reason: string) => ({ name: 'SwapRefusedError', reason })
 
-describe.each<[Kind, string]>([
+describe.each<[Kind, string, (string | null)?, string?]>([
   ['oneinch', oneinchRouter],
   ['zeroex', allowanceHolder],
+  ['zeroex-permit2', permit2, null, settler],
   ['lifi', diamond],
-])('%s', (kind, contract) => {
+])('%s', (kind, contract, target = contract, to = contract) => {
   test('quotes, and makes the transaction of its quote', async () => {
     const { quotes, swaps, question } = setUp([kind])
     const [quote] = await quotes()
-    expect(quote).toMatchObject({ amountOut: 1000n, minOut: 990n, spender: contract, target: contract, provider: kind })
+    expect(quote).toMatchObject({ amountOut: 1000n, minOut: 990n, spender: contract, target, provider: kind })
     const built = await swaps.build(question, quote?.id)
-    expect(built).toMatchObject({ to: contract, minOut: 990n, spender: contract, value: 0n, gas: 300_000n })
+    expect(built).toMatchObject({ to, minOut: 990n, spender: contract, value: 0n, gas: 300_000n })
   })
 
   test('keeps what it promised when the price has moved a little, and refuses when it has moved further', async () => {
@@ -178,7 +207,8 @@ describe.each<[Kind, string]>([
     const other = `0x${'b'.repeat(40)}`
     const tx = { to: other, data: oneinchData(990n), value: '0', gas: '1', gasLimit: '0x1' }
     const estimate = { toAmount: '1000', toAmountMin: '990', approvalAddress: other }
-    const amounts = { liquidityAvailable: true, buyAmount: '1000', minBuyAmount: '990', allowanceTarget: allowanceHolder }
+    const allowanceTarget = kind === 'zeroex' ? allowanceHolder : permit2
+    const amounts = { liquidityAvailable: true, buyAmount: '1000', minBuyAmount: '990', allowanceTarget, permit2: permitFor() }
     instead[kind] = (context) => context.json({ dstAmount: '1000', tx, transaction: tx, transactionRequest: tx, estimate, ...amounts })
     await expect(swaps.build(question, quote?.id)).rejects.toMatchObject({ name: 'ProviderError', reason: 'malformed' })
   })
@@ -187,10 +217,52 @@ describe.each<[Kind, string]>([
 test.each<[Kind, Answer]>([
   ['oneinch', (context) => context.json({ error: 'Bad Request', description: 'insufficient liquidity', statusCode: 400 }, 400)],
   ['zeroex', (context) => context.json({ liquidityAvailable: false, zid: '0x1' })],
+  ['zeroex-permit2', (context) => context.json({ liquidityAvailable: false, zid: '0x1' })],
   ['lifi', (context) => context.json({ message: 'No available quotes for the requested transfer', code: 1002 }, 404)],
   ['jupiter', (context) => context.json({ error: 'Failed to get quotes' }, 400)],
 ])('%s has no route', async (kind, answer) => {
   await expect(setUp([kind], { instead: { [kind]: answer } }).quotes()).rejects.toMatchObject(refused('noRoute'))
+})
+
+describe('0x by Permit2', () => {
+  test('tells what is to be signed for the transaction, and asks for that as its documentation says', async () => {
+    const { quotes, swaps, question, asked } = setUp(['zeroex-permit2'])
+    const [quote] = await quotes()
+    const { permit2: permit } = await swaps.build(question, quote?.id)
+    expect(permit).toEqual({ spender: settler, nonce: 2_241_959_297_937_691n, deadline: 1_800_000_300n })
+    expect(asked.map(({ url }) => new URL(url).pathname)).toEqual(['/swap/permit2/price', '/swap/permit2/quote'])
+    expect(new URL(asked[1]?.url ?? '').searchParams.get('taker')).toBe(user)
+  })
+
+  test.each<[string, object]>([
+    ['another token', permitFor({ permitted: { token: allowanceHolder, amount: '1000000' } })],
+    ['more than is swapped', permitFor({ permitted: { token: usdc, amount: '1000001' } })],
+    ['everything', permitFor({ permitted: { token: usdc, amount: String(2n ** 256n - 1n) } })],
+    ['somebody else to take it', permitFor({ spender: user })],
+    ['another chain', permitFor({}, { chainId: 10 })],
+    ['another contract than Permit2', permitFor({}, { verifyingContract: user })],
+  ])('does not pass on what would have %s signed', async (_, permit) => {
+    const { quotes, swaps, question, instead } = setUp(['zeroex-permit2'])
+    const [quote] = await quotes()
+    const transaction = { to: settler, data: '0x1fff991f', gas: '300000', gasPrice: '1', value: '0' }
+    const amounts = { liquidityAvailable: true, buyAmount: '1000', minBuyAmount: '990', allowanceTarget: permit2 }
+    instead['zeroex-permit2'] = (context) => context.json({ ...amounts, transaction, permit2: permit })
+    await expect(swaps.build(question, quote?.id)).rejects.toMatchObject({ name: 'ProviderError', reason: 'malformed' })
+  })
+
+  test('is nothing for clients that do not know what to sign: they get another’s, or none', async () => {
+    const { swaps, question } = setUp(['zeroex-permit2', 'zeroex'], {
+      gives: { oneinch: 0n, zeroex: 990n, 'zeroex-permit2': 1000n, lifi: 0n, jupiter: 0n },
+    })
+    expect(await swaps.build(question, undefined)).toMatchObject({ to: allowanceHolder, spender: allowanceHolder })
+    const alone = setUp(['zeroex-permit2'])
+    await expect(alone.swaps.build(alone.question, undefined)).rejects.toMatchObject(refused('unknownSpender'))
+  })
+
+  test('has no route for the coin, which needs no permit', async () => {
+    const { swaps, question } = setUp(['zeroex-permit2'])
+    await expect(swaps.quotes({ ...question, from: native, to: usdc })).rejects.toMatchObject(refused('noRoute'))
+  })
 })
 
 test('each is asked as its documentation says', async () => {
@@ -217,7 +289,7 @@ test('each is asked as its documentation says', async () => {
 describe('several together', () => {
   test('the best comes first, by what is left after gas and fees that are paid on top', async () => {
     const { quotes, swaps, question } = setUp(['oneinch', 'zeroex', 'lifi'], {
-      gives: { oneinch: 100_000n, zeroex: 100_100n, lifi: 100_900n, jupiter: 0n },
+      gives: { oneinch: 100_000n, zeroex: 100_100n, 'zeroex-permit2': 0n, lifi: 100_900n, jupiter: 0n },
     })
     // LI.FI takes 1000 of the coin on top.
     expect(kindsOf(await quotes())).toEqual(['zeroex', 'oneinch', 'lifi'])
@@ -274,9 +346,9 @@ test('a provider of another chain, without its key, or of no kind is refused at 
     return () => createSwaps({ accounts, prices: () => Promise.resolve(new Map<string, number>()), fetch, clock: Date.now, log: () => {} })
   }
   expect(make({})).not.toThrow()
-  for (const kind of ['oneinch', 'zeroex']) expect(make({ providers: [{ kind }] })).toThrow('needs a key')
+  for (const kind of ['oneinch', 'zeroex', 'zeroex-permit2']) expect(make({ providers: [{ kind }] })).toThrow('needs a key')
   expect(make({ providers: [{ kind: 'jupiter', key: 'x' }] })).toThrow(OptionsError)
   expect(make({ providers: [{ kind: 'lifi' }] }, solana)).toThrow(OptionsError)
-  expect(make({ providers: [{ kind: 'nobody' }] })).toThrow('jupiter, lifi, onchain, oneinch, zeroex')
+  expect(make({ providers: [{ kind: 'nobody' }] })).toThrow('jupiter, lifi, onchain, oneinch, zeroex, zeroex-permit2')
   expect(make({}, { id: 'eip155:100' })).toThrow('needs routers')
 })

@@ -4,10 +4,18 @@ import { lifi } from './lifi/lifi.js'
 import { oneinch } from './oneinch/oneinch.js'
 import { onchain } from './onchain/onchain.js'
 import { zeroex } from './zeroex/zeroex.js'
+import { zeroexPermit2 } from './zeroex/permit2.js'
 import type { SwapProvider, SwapProviderFactory, SwapProviderParameters } from './types.js'
 
 /** By their kind in the configuration. */
-const factories: Readonly<Record<string, SwapProviderFactory>> = { jupiter, lifi, onchain, oneinch, zeroex }
+const factories: Readonly<Record<string, SwapProviderFactory>> = {
+  jupiter,
+  lifi,
+  onchain,
+  oneinch,
+  zeroex,
+  'zeroex-permit2': zeroexPermit2,
+}
 
 /** @throws OptionsError naming the kinds that there are */
 export function createSwapProvider(parameters: SwapProviderParameters): SwapProvider {

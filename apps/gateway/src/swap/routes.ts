@@ -144,7 +144,9 @@ export function swapRoutes({ start }: Accounts, { chains, gasPrices }: Swaps): H
       amount: String(built.value),
       eip155: { gas: String(built.gas), gasPrice: String(built.gasPrice) },
     }
-    return context.json({ tx, minAmount: String(built.minOut), spender: built.spender, expiresAt: built.expiresAt })
+    const permit = built.permit2 && { ...built.permit2, nonce: String(built.permit2.nonce), deadline: String(built.permit2.deadline) }
+    const { spender, expiresAt } = built
+    return context.json({ tx, minAmount: String(built.minOut), spender, expiresAt, ...(permit && { permit2: permit }) })
   })
   return app
 }

@@ -109,6 +109,7 @@ function createChainSwaps({
   if (!chain.swap) return undefined
   const contracts = contractsOf(chain.id, chain.swap)
   const providers = chain.swap.providers.map((options) => createSwapProvider({ chain, contracts, options, node, fetch, clock, log }))
+  const unsigned = providers.filter(({ isSigned }) => !isSigned)
   const quietUntil = new Map<SwapProvider, number>()
   const tokens = createTokens(at)
 
@@ -151,7 +152,7 @@ function createChainSwaps({
 
   /** Where nobody says by whom, the first contract of the first provider spends: allowance, approval and swap have to mean the same. */
   const usualSpender = async (): Promise<{ spender: string; by: SwapProvider }> => {
-    for (const by of providers) {
+    for (const by of unsigned) {
       const [spender] = await by.spenders()
       if (spender !== undefined) return { spender, by }
     }
@@ -174,7 +175,7 @@ function createChainSwaps({
       if (id === undefined) {
         const needsAllowance = asked.from !== native && chain.id.startsWith('eip155:')
         const only = needsAllowance ? await usualSpender() : undefined
-        id = (await quotesBy(only ? [only.by] : providers, { ...request, spender: only?.spender }))[0]?.id
+        id = (await quotesBy(only ? [only.by] : unsigned, { ...request, spender: only?.spender }))[0]?.id
       }
       const quote = id === undefined ? undefined : readQuoteId(id, questionOf(asked))
       const provider = quote && providers[quote.provider]

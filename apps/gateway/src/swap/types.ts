@@ -36,8 +36,8 @@ export interface SwapQuote {
   readonly minOut: bigint
   /** Who takes the token; null for the chain's own coin, which needs no allowance. */
   readonly spender: string | null
-  /** Where the transaction goes. */
-  readonly target: string
+  /** Where the transaction goes; null where only the transaction tells. */
+  readonly target: string | null
   /** Tokens of the best part, both ends among them. */
   readonly path: readonly string[]
   /** What is lost because the amount moves the price, against the marginal price of the same path; undefined where nobody tells. */
@@ -51,7 +51,17 @@ export interface SwapQuote {
   readonly plan: string
 }
 
+/** A signature for Permit2 that has to be put behind a transaction's data, with its length in 32 bytes before it. */
+export interface SwapPermit {
+  /** Who takes the token with it: exactly the amount, once. */
+  readonly spender: string
+  readonly nonce: bigint
+  /** Seconds since 1970. */
+  readonly deadline: bigint
+}
+
 export interface SwapTransaction {
+  readonly permit2?: SwapPermit
   readonly to: string
   readonly data: string
   readonly value: bigint
@@ -66,6 +76,8 @@ export interface SwapTransaction {
 export interface SwapProvider {
   /** Its kind in the configuration, such as `onchain`. */
   readonly kind: string
+  /** The visitor has to sign for its transactions, which clients that ask for none by its quote do not know: those get another's. */
+  readonly isSigned?: true
   /** The contracts that may take tokens here, the usual one first. @throws ProviderError */
   readonly spenders: () => Promise<readonly string[]>
   /** The best that it has. @throws SwapRefusedError, ProviderError */

@@ -67,7 +67,7 @@ export const quotesAnswer = z.object({
       minAmount: z.string(),
       provider: z.string(),
       spender: z.nullable(z.string()),
-      target: z.string(),
+      target: z.nullable(z.string()),
       path: z.array(z.string()),
       impact: z.nullable(z.string()),
       fees: z.array(fee),

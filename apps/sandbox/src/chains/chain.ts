@@ -75,7 +75,7 @@ export function superviseChain({
     if (!restored) {
       await seed({ rpcUrl, controlUrl, gatewayUrl, withNames: chain.id === 1 })
       seedSnapshot = await snapshot(rpcUrl)
-    } else if (await hasCode(rpcUrl, chain.id === 1 ? addresses.offchainNames : addresses.router)) {
+    } else if (await hasCode(rpcUrl, addresses.router02)) {
       // The file holds what a visitor has done since: the seed is no longer inside, so a reset starts from nothing.
       await prepareOperator(rpcUrl)
       seedSnapshot = undefined

@@ -7,8 +7,11 @@ import { multicallAbi, multicallBytecode } from './artifacts/multicall.js'
 import { nameRegistryAbi, nameRegistryBytecode } from './artifacts/nameRegistry.js'
 import { nameResolverAbi, nameResolverBytecode } from './artifacts/nameResolver.js'
 import { pairAbi, pairBytecode } from './artifacts/pair.js'
+import { poolFactoryAbi, poolFactoryBytecode } from './artifacts/poolFactory.js'
+import { quoterAbi, quoterBytecode } from './artifacts/quoter.js'
 import { reverseRegistrarAbi, reverseRegistrarBytecode } from './artifacts/reverseRegistrar.js'
 import { routerAbi, routerBytecode } from './artifacts/router.js'
+import { router02Abi, router02Bytecode } from './artifacts/router02.js'
 import { tokenAbi, tokenBytecode } from './artifacts/token.js'
 import { universalNameResolverAbi, universalNameResolverBytecode } from './artifacts/universalNameResolver.js'
 import { wrappedEtherAbi, wrappedEtherBytecode } from './artifacts/wrappedEther.js'
@@ -43,6 +46,9 @@ export function deployments(batchGateway: string) {
   const weth = deployed(encodeDeployData({ abi: wrappedEtherAbi, bytecode: wrappedEtherBytecode }))
   const factory = deployed(encodeDeployData({ abi: factoryAbi, bytecode: factoryBytecode }))
   const routerArgs = [factory.address, weth.address] as const
+  const poolFactory = deployed(encodeDeployData({ abi: poolFactoryAbi, bytecode: poolFactoryBytecode }))
+  const quoterArgs = [poolFactory.address, weth.address] as const
+  const router02Args = [poolFactory.address, factory.address, weth.address] as const
   const resolver = deployed(encodeDeployData({ abi: nameResolverAbi, bytecode: nameResolverBytecode, args: [wellKnown.ensRegistry] }))
   const reverseArgs = [wellKnown.ensRegistry, resolver.address] as const
   return {
@@ -55,6 +61,9 @@ export function deployments(batchGateway: string) {
       collection: deployed(encodeDeployData({ abi: collectionAbi, bytecode: collectionBytecode })),
       factory,
       router: deployed(encodeDeployData({ abi: routerAbi, bytecode: routerBytecode, args: routerArgs })),
+      poolFactory,
+      quoter: deployed(encodeDeployData({ abi: quoterAbi, bytecode: quoterBytecode, args: quoterArgs })),
+      router02: deployed(encodeDeployData({ abi: router02Abi, bytecode: router02Bytecode, args: router02Args })),
     },
     /** By CREATE2, on Ethereum alone. */
     ethereumOnly: {
@@ -95,7 +104,7 @@ export function pairAddress(factory: Hex, tokenA: Hex, tokenB: Hex): Hex {
 /** Where everything is: what scripts/build-contracts.mjs writes to artifacts/addresses.ts. */
 export function computeAddresses(): Record<string, Hex> {
   const { everywhere, ethereumOnly } = deployments('')
-  const { usdc, dai, port, weth, collection, factory, router } = everywhere
+  const { usdc, dai, port, weth, collection, factory, router, poolFactory, quoter, router02 } = everywhere
   const pair = (a: { address: Hex }, b: { address: Hex }) => pairAddress(factory.address, a.address, b.address)
   return {
     usdc: usdc.address,
@@ -105,6 +114,9 @@ export function computeAddresses(): Record<string, Hex> {
     collection: collection.address,
     factory: factory.address,
     router: router.address,
+    poolFactory: poolFactory.address,
+    quoter: quoter.address,
+    router02: router02.address,
     wethUsdcPair: pair(weth, usdc),
     wethDaiPair: pair(weth, dai),
     usdcDaiPair: pair(usdc, dai),

@@ -8,6 +8,7 @@ import { addresses } from './artifacts/addresses.js'
 import { collectionAbi } from './artifacts/collection.js'
 import { nameRegistryAbi } from './artifacts/nameRegistry.js'
 import { nameResolverAbi } from './artifacts/nameResolver.js'
+import { poolFactoryAbi } from './artifacts/poolFactory.js'
 import { routerAbi } from './artifacts/router.js'
 import { tokenAbi } from './artifacts/token.js'
 import { wrappedEtherAbi } from './artifacts/wrappedEther.js'
@@ -31,6 +32,13 @@ const pools = [
   { a: 'weth', amountA: parseEther('1000'), b: 'dai', amountB: parseUnits('3200000', 18) },
   { a: 'usdc', amountA: parseUnits('2000000', 6), b: 'dai', amountB: parseUnits('2000000', 18) },
   { a: 'weth', amountA: parseEther('500'), b: 'port', amountB: parseUnits('3200000', 18) },
+] as const
+
+/** Deposits of each pool that has a fee of its own, in millionths. */
+const poolsWithFee = [
+  { a: 'weth', amountA: parseEther('600'), b: 'usdc', amountB: parseUnits('1920000', 6), fee: 500 },
+  { a: 'weth', amountA: parseEther('400'), b: 'usdc', amountB: parseUnits('1280000', 6), fee: 3000 },
+  { a: 'usdc', amountA: parseUnits('1000000', 6), b: 'dai', amountB: parseUnits('1000000', 18), fee: 100 },
 ] as const
 
 /** ENSIP-19: the coin type whose address counts for every EVM chain. */
@@ -106,9 +114,9 @@ async function mine(rpcUrl: string, firstNonce: number, transactions: readonly T
 
 function liquidity(): Transaction[] {
   const call = (to: Hex, data: Hex) => ({ to, data })
-  const approve = (token: Hex) =>
-    call(token, encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [addresses.router, maxUint256] }))
-  const ether = pools.reduce((sum, { a, amountA }) => (a === 'weth' ? sum + amountA : sum), 0n)
+  const approve = (token: Hex, spender: Hex) =>
+    call(token, encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [spender, maxUint256] }))
+  const ether = [...pools, ...poolsWithFee].reduce((sum, { a, amountA }) => (a === 'weth' ? sum + amountA : sum), 0n)
   const stock = parseUnits('10000000', 18)
   return [
     {
@@ -119,12 +127,21 @@ function liquidity(): Transaction[] {
     mint(addresses.usdc, operator, stock),
     mint(addresses.dai, operator, stock),
     mint(addresses.port, operator, stock),
-    ...[addresses.weth, addresses.usdc, addresses.dai, addresses.port].map(approve),
+    ...[addresses.weth, addresses.usdc, addresses.dai, addresses.port].map((token) => approve(token, addresses.router)),
+    ...[addresses.weth, addresses.usdc, addresses.dai].map((token) => approve(token, addresses.poolFactory)),
     ...pools.map(({ a, b, amountA, amountB }) => {
       const args = [addresses[a], addresses[b], amountA, amountB, amountA, amountB, operator, maxUint256] as const
       return {
         to: addresses.router,
         data: encodeFunctionData({ abi: routerAbi, functionName: 'addLiquidity', args }),
+        gas: 4_000_000n,
+      }
+    }),
+    ...poolsWithFee.map(({ a, b, amountA, amountB, fee }) => {
+      const args = [addresses[a], addresses[b], fee, amountA, amountB] as const
+      return {
+        to: addresses.poolFactory,
+        data: encodeFunctionData({ abi: poolFactoryAbi, functionName: 'createPool', args }),
         gas: 4_000_000n,
       }
     }),

@@ -29,8 +29,12 @@ const listed = [
 const [usdc] = solanaTokens
 const listedOnSolana = [{ address: usdc.mint, name: usdc.name, symbol: usdc.symbol, decimals: usdc.decimals }]
 
-/** The router of the seed, and the dollars that its pools are made with: what swaps go by. */
-const swap = { v2: [addresses.router], v3: [], hubs: [addresses.usdc, addresses.dai] }
+/** The routers of the seed, and the dollars that its pools are made with: what swaps go by. The second knows the pools of the first too. */
+const swap = {
+  v2: [addresses.router],
+  v3: [{ quoter: addresses.quoter, router: addresses.router02 }],
+  hubs: [addresses.usdc, addresses.dai],
+}
 
 /** The pools of the seed's Solana, which answer as Jupiter does. */
 const byJupiter = (control: string) => ({ providers: [{ kind: 'jupiter', url: `${control}/jupiter`, key: 'sandbox' }] })

@@ -1,10 +1,21 @@
-import { type Hex, createPublicClient, createWalletClient, erc20Abi, http, maxUint256, parseEther, parseUnits } from 'viem'
+import {
+  type Hex,
+  createPublicClient,
+  createWalletClient,
+  decodeFunctionData,
+  erc20Abi,
+  http,
+  maxUint256,
+  parseAbi,
+  parseEther,
+  parseUnits,
+} from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { base } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { mnemonic, operator } from '../accounts.js'
-import { addresses } from '../contracts/index.js'
+import { addresses, poolFactoryAbi, router02Abi, routerAbi } from '../contracts/index.js'
 import { createSandbox } from '../sandbox.js'
 
 const sandbox = createSandbox({ portOffset: 2300, quiet: true })
@@ -98,8 +109,30 @@ async function mined(hash: Hex) {
   return receipt
 }
 
-/** What is quoted is what comes, and is what an approval of exactly the amount is enough for. */
-async function gives(pair: Pair, path: readonly string[]): Promise<void> {
+/** Uniswap's own words, written a second time. */
+const router02Words = parseAbi([
+  'struct Several { bytes path; address recipient; uint256 amountIn; uint256 amountOutMinimum; }',
+  'function exactInput(Several params) payable returns (uint256)',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to) payable returns (uint256)',
+  'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
+  'function multicall(uint256 deadline, bytes[] data) payable returns (bytes[])',
+])
+const quoterWords = parseAbi([
+  'function quoteExactInput(bytes path, uint256 amountIn) returns (uint256 amountOut, uint160[] prices, uint32[] ticks, uint256 gasEstimate)',
+  'struct Single { address tokenIn; address tokenOut; uint256 amountIn; uint24 fee; uint160 sqrtPriceLimitX96; }',
+  'function quoteExactInputSingle(Single params) returns (uint256 amountOut, uint160 price, uint32 ticks, uint256 gasEstimate)',
+])
+const partsOf = (data: Hex) => {
+  const { functionName, args } = decodeFunctionData({ abi: router02Words, data })
+  if (functionName !== 'multicall') throw new Error(`This is ${functionName}.`)
+  return args[1].map((part) => decodeFunctionData({ abi: router02Words, data: part }))
+}
+
+/**
+ * What is quoted is what comes, and is what an approval of exactly the amount is enough for.
+ * @returns what the transaction does, by the names of Uniswap's router
+ */
+async function gives(pair: Pair, path: readonly string[]): Promise<readonly string[]> {
   const found = await get('quotes', { ...questionOf(pair), gasPrice: '1000000000' }, quotes)
   const [quote] = found.quotes
   if (!quote) throw new Error('There is no quote.')
@@ -107,11 +140,11 @@ async function gives(pair: Pair, path: readonly string[]): Promise<void> {
   expect(quote.minAmount).toBe((quote.toAmount * 9900n) / 10_000n)
   expect(quote.impact).toBeGreaterThan(0)
   expect(quote.expiresAt - Date.now()).toBeGreaterThan(25_000)
-  expect(quote.spender).toBe(pair.from === native ? null : addresses.router.toLowerCase())
+  expect(quote.spender).toBe(pair.from === native ? null : addresses.router02.toLowerCase())
 
   if (pair.from !== native) {
     const { tx } = await get('build-approve', { ...questionOf(pair), amount: String(pair.amount) }, approval)
-    expect(plain(tx.to)).toBe(addresses.router.toLowerCase())
+    expect(plain(tx.to)).toBe(addresses.router02.toLowerCase())
     await mined(await wallet().sendTransaction({ to: plain(tx.from), data: tx.data, gas: BigInt(tx.eip155.gas) }))
     const allowance = await get(
       'allowance',
@@ -128,30 +161,75 @@ async function gives(pair: Pair, path: readonly string[]): Promise<void> {
   const receipt = await mined(await wallet().sendTransaction({ to: plain(tx.to), data: tx.data, value: tx.amount, gas: tx.eip155.gas }))
   const paid = pair.to === native ? receipt.gasUsed * receipt.effectiveGasPrice : 0n
   expect((await held(pair.to)) - before + paid).toBe(quote.toAmount)
+  for (const token of [addresses.weth, addresses.usdc, addresses.dai, addresses.port])
+    expect(await reads().readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [addresses.router02] })).toBe(0n)
+  return partsOf(tx.data).map(({ functionName }) => functionName)
 }
 
-describe('a swap by the router of the seed', () => {
-  test.each<[string, Pair, readonly string[]]>([
-    ['a coin for a token, in one hop', { from: native, to: addresses.port, amount: parseEther('1') }, [addresses.weth, addresses.port]],
-    ['a token for a coin', { from: addresses.usdc, to: native, amount: parseUnits('3200', 6) }, [addresses.usdc, addresses.weth]],
-    [
-      'two hops',
-      { from: addresses.port, to: addresses.dai, amount: parseUnits('2000', 18) },
-      [addresses.port, addresses.weth, addresses.dai],
-    ],
-    ['a token for a token', { from: addresses.usdc, to: addresses.dai, amount: parseUnits('2000', 6) }, [addresses.usdc, addresses.dai]],
-  ])('gives what was quoted, to the wei: %s', (_, pair, path) => gives(pair, path))
+describe('a swap by the routers of the seed', () => {
+  const { weth, usdc, dai, port } = addresses
+  const [v2, v3, unwraps] = ['swapExactTokensForTokens', 'exactInput', 'unwrapWETH9']
+  test.each<[string, Pair, readonly string[], readonly (string | undefined)[]]>([
+    ['a coin for a token, in one pool of V2', { from: native, to: port, amount: parseEther('1') }, [weth, port], [v2]],
+    ['two pools of V2', { from: port, to: dai, amount: parseUnits('2000', 18) }, [port, weth, dai], [v2]],
+    ['a token for a token, in the cheapest pool of V3', { from: usdc, to: dai, amount: parseUnits('2000', 6) }, [usdc, dai], [v3]],
+    ['a token for a coin, over two pools of V3', { from: dai, to: native, amount: parseUnits('90', 18) }, [dai, usdc, weth], [v3, unwraps]],
+    ['a coin for a token, in one pool of V3', { from: native, to: usdc, amount: parseEther('0.1') }, [weth, usdc], [v3]],
+    ['split over a pool of each kind', { from: native, to: usdc, amount: parseEther('30') }, [weth, usdc], [v2, v3]],
+  ])('gives what was quoted, to the wei: %s', async (_, pair, path, parts) => expect(await gives(pair, path)).toEqual(parts))
+
+  test('a split gives more than any pool alone', async () => {
+    const amountIn = parseEther('100')
+    const [quote] = (await get('quotes', { ...questionOf({ from: native, to: usdc, amount: amountIn }), gasPrice: '1000000000' }, quotes))
+      .quotes
+    const alone = await Promise.all([
+      ...[500, 3000].map(async (fee) => {
+        const params = { tokenIn: weth, tokenOut: usdc, amountIn, fee, sqrtPriceLimitX96: 0n }
+        const asked = { address: addresses.quoter, abi: quoterWords, functionName: 'quoteExactInputSingle', args: [params] } as const
+        return (await reads().simulateContract(asked)).result[0]
+      }),
+      reads()
+        .readContract({ address: addresses.router, abi: routerAbi, functionName: 'getAmountsOut', args: [amountIn, [weth, usdc]] })
+        .then((amounts) => amounts[1] ?? 0n),
+    ])
+    for (const one of alone) expect(quote?.toAmount).toBeGreaterThan(one)
+  })
 
   test('goes three hops where that gives more, and gives that to the wei', async () => {
-    // DAI becomes dear for the coin, and stays cheap for the other dollar.
-    const dear = built.parse((await build({ from: native, to: addresses.dai, amount: parseEther('500') })).body).tx
-    await mined(await wallet().sendTransaction({ to: plain(dear.to), data: dear.data, value: dear.amount, gas: dear.eip155.gas }))
+    // In the pool of V2 DAI becomes dear for the coin, and stays cheap for the other dollar.
+    const args = [0n, [weth, dai], user.address, maxUint256] as const
+    const router = { address: addresses.router, abi: routerAbi, functionName: 'swapExactETHForTokens' } as const
+    await mined(await wallet().writeContract({ ...router, args, value: parseEther('500') }))
     await gives({ from: addresses.port, to: addresses.dai, amount: parseUnits('1000', 18) }, [
       addresses.port,
       addresses.weth,
       addresses.usdc,
       addresses.dai,
     ])
+  })
+
+  test('V3: the router refuses what is late, too little, or by a pool that is not there, and nobody makes a pool twice', async () => {
+    const call = (data: Hex, value = 0n) => reads().call({ account: user.address, to: addresses.router02, data, value })
+    const words = { abi: router02Abi, address: addresses.router02 } as const
+    const one = { tokenIn: weth, tokenOut: usdc, fee: 500, recipient: user.address, amountIn: 10n ** 15n, sqrtPriceLimitX96: 0n }
+    const single = (more: Partial<typeof one> & { amountOutMinimum?: bigint } = {}) => {
+      const params = { ...one, amountOutMinimum: 1n, ...more }
+      return reads().simulateContract({ ...words, functionName: 'exactInputSingle', args: [params], account: user, value: one.amountIn })
+    }
+    expect((await single()).result).toBeGreaterThan(3_000_000n)
+    await expect(single({ amountOutMinimum: 4_000_000n })).rejects.toThrow('InsufficientAmount')
+    await expect(single({ fee: 10_000 })).rejects.toThrow('PoolNotFound')
+    await expect(single({ sqrtPriceLimitX96: 1n })).rejects.toThrow('PriceLimitUnsupported')
+    const late = { ...words, functionName: 'multicall', args: [1n, []] } as const
+    await expect(reads().simulateContract(late)).rejects.toThrow('Expired')
+    await expect(call('0x')).rejects.toThrow()
+    const again = {
+      address: addresses.poolFactory,
+      abi: poolFactoryAbi,
+      functionName: 'createPool',
+      args: [usdc, weth, 500, 1n, 1n],
+    } as const
+    await expect(reads().simulateContract(again)).rejects.toThrow('PoolExists')
   })
 
   test('tells a price impact that grows with the amount, without the pools’ fees', async () => {

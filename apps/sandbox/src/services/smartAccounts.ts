@@ -59,6 +59,7 @@ const sponsored = [
       'swapExactTokensForETH(uint256,uint256,address[],address,uint256)',
     ],
   },
+  { address: addresses.router02, methods: ['multicall(uint256,bytes[])'] },
 ]
 
 /**

@@ -114,6 +114,7 @@ export interface Effect {
     | 'deploy'
     | 'message'
     | 'signIn'
+    | 'name'
     | 'typedData'
     | 'program'
     | 'unreadable'

@@ -1,7 +1,10 @@
 import { InvalidOptionError, type NetworkId } from '@portico/core'
 import type { Swaps } from '@portico/core/kit'
 import type { Address, Client } from 'viem'
+import { isHex } from 'viem/utils'
+import { chainIdOf } from '../implementation/agree.js'
 import { isHexOf, parseAddress, parseCall } from '../implementation/order.js'
+import { permit2, permitOf, readPermittedSwap, withSignature } from './permit.js'
 import { approval, getAllowance, settlerOf, simulate, wrappedOf } from './chain.js'
 import { readSwap } from './readSwap.js'
 import { readReceived } from './received.js'
@@ -26,6 +29,25 @@ export function createSwaps(clientOf: (networkId: NetworkId) => Client): EvmSwap
       const { to, value = 0n, data } = parseCall(call)
       const settler = () => settlerOf(clientOf(networkId))
       return data && readSwap({ value, data }, { wrapped: () => wrappedAt(networkId, to), settler })
+    },
+    async readPermittedSwap({ call, permit, networkId }) {
+      const { to, value = 0n, data } = parseCall(call)
+      const spender = parseAddress(permit.spender, 'spender')
+      return data && readPermittedSwap({ to, value, data }, { spender }, () => settlerOf(clientOf(networkId)))
+    },
+    writePermit: async ({ token, units, permit, networkId }) => ({
+      typedData: permitOf(
+        parseAddress(token, 'token'),
+        units,
+        { ...permit, spender: parseAddress(permit.spender, 'spender') },
+        chainIdOf(networkId),
+      ),
+      contract: permit2,
+    }),
+    async attachPermit({ call, signature }) {
+      const { data } = parseCall(call)
+      if (!isHex(signature) || !data) throw new InvalidOptionError({ option: 'signature', problem: 'expected whole bytes as 0x hex' })
+      return withSignature({ ...call, data }, signature)
     },
     getAllowance: ({ token, address, spender, networkId }) =>
       getAllowance(clientOf(networkId), parseAddress(token, 'token'), parseAddress(address, 'address'), parseAddress(spender, 'spender')),

@@ -1,6 +1,6 @@
 import { bytesToHex } from 'viem/utils'
 import type { DetailLine, FrameNetwork } from '../types.js'
-import { checkNameMessage } from './nameMessage.js'
+import { checkNameMessage, readNameMessage } from './nameMessage.js'
 import { readSignIn } from './siwe.js'
 import { decodeUtf8, visible } from './text.js'
 import { type Finding, type PrepareContext, warning } from './types.js'
@@ -16,8 +16,8 @@ interface MessageParameters {
 }
 
 /**
- * What a message comes to: a sign-in with its fields as values (`domain`, `uri`, `chainId`, `nonce`, `issuedAt`, `statement`, …), a
- * text that is shown whole, or bytes as hex, which nobody can read.
+ * What a message comes to: a sign-in with its fields as values (`domain`, `uri`, `chainId`, `nonce`, `issuedAt`, `statement`, …), what
+ * becomes of a name, a text that is shown whole, or bytes as hex, which nobody can read.
  * @throws SignInRefusedError, ChainMismatchError (S25, S14), NameMessageRefusedError
  */
 export function messageFinding({ bytes, text, namespace, address, network, context }: MessageParameters): {
@@ -34,6 +34,8 @@ export function messageFinding({ bytes, text, namespace, address, network, conte
     return { finding: { effects: [effect], warnings: [warning('blindMessage')], risk: 'risky' }, details: [] }
   }
   const details = [{ path: 'message', value: visible(text) }]
+  const ofName = readNameMessage(text)
+  if (ofName) return { finding: { effects: [{ kind: 'name', values: ofName }], warnings: [], risk: 'normal' }, details }
   if (!signIn) return { finding: { effects: [{ kind: 'message', values: {}, message: text }], warnings: [], risk: 'normal' }, details }
   const { values, resources, expirationTime } = signIn
   const expired = expirationTime !== undefined && Date.parse(expirationTime) <= Date.now()

@@ -1,5 +1,7 @@
 import { stringToBytes } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
+import { en } from '../i18n/en.js'
+import { sayEffect } from '../screens/effects.js'
 import { own, testContext } from './kit.test.helper.js'
 import { prepareRequest } from './prepare.js'
 
@@ -9,8 +11,65 @@ const message = (more: object) => JSON.stringify({ name: 'mira.shop.eth', ...mor
 const prepare = (text: string) => prepareRequest({ id: 'r', method: 'personal_sign', params: [text, own] }, testContext())
 
 describe('a message about a name', () => {
-  test('is shown whole where it is for the page that asks', async () => {
-    const text = message({ attributes: {}, origin: page })
+  const origin = page
+  const said = { uri: page, issuedAt: new Date(1_795_620_600_000).toISOString(), name: 'mira.shop.eth' }
+  test.each<[string, object, Readonly<Record<string, string>>, string]>([
+    [
+      'registers',
+      { attributes: { avatar: 'https://x.example/a.png', bio: '' }, origin },
+      { action: 'register', avatar: 'https://x.example/a.png', bio: '–' },
+      'Register the name mira.shop.eth',
+    ],
+    [
+      'changes texts',
+      { action: 'attributes', attributes: { 'com.github': 'mira' }, origin },
+      { action: 'attributes', 'com.github': 'mira' },
+      'Change what mira.shop.eth says',
+    ],
+    [
+      'sets an address',
+      { action: 'address', coinType: 60, address: own, origin },
+      { action: 'address', chainId: '1', address: own },
+      `Have mira.shop.eth lead to ${own}`,
+    ],
+    [
+      'takes an address away',
+      { action: 'address', coinType: 0, address: '', origin },
+      { action: 'address', coinType: '0', address: '' },
+      'Have mira.shop.eth lead to no address',
+    ],
+    [
+      'hands it over',
+      { action: 'transfer', to: own, coinType: 0x80002105, origin },
+      { action: 'transfer', to: own, chainId: '8453' },
+      `Hand the name mira.shop.eth over to ${own}`,
+    ],
+    ['accepts it', { action: 'accept', origin }, { action: 'accept' }, 'Accept the name mira.shop.eth'],
+    ['renews it', { action: 'renew', origin }, { action: 'renew' }, 'Renew the name mira.shop.eth'],
+    ['gives it up', { action: 'release', origin }, { action: 'release' }, 'Give up the name mira.shop.eth'],
+  ])('that %s is said in a sentence with its fields, where it is for the page that asks', async (_, more, values, sentence) => {
+    const text = message(more)
+    const { effects, warnings, details } = await prepare(text)
+    expect([effects, warnings]).toEqual([[{ kind: 'name', values: { ...said, ...values } }], []])
+    expect(details).toContainEqual({ path: 'message', value: text })
+    const { sentence: pattern, parts, rest } = sayEffect(effects[0] ?? { kind: 'message', values: {} }, en)
+    expect(pattern.replace(/\{(\w+)\}/g, (_whole, name: string) => parts[name]?.text ?? '')).toBe(sentence)
+    // Every field is said somewhere.
+    const shown = [...Object.values(parts), ...rest.map(({ value }) => value)].map(({ text: each }) => each)
+    for (const [name, value] of Object.entries(values)) if (name !== 'action' && value !== '') expect(shown).toContain(value)
+    expect(shown).toEqual(expect.arrayContaining([said.uri, said.issuedAt]))
+  })
+
+  test.each([
+    ['says more', message({ action: 'renew', origin, then: 'transfer' })],
+    ['does something that is not known', message({ action: 'sell', origin })],
+    ['has a field of another kind', message({ action: 'transfer', to: 7, origin })],
+    ['is written in another way', message({ action: 'renew', origin }).replace('{', '{ ')],
+    ['says a thing twice', `{"name":"other.eth",${message({ action: 'renew', origin }).slice(1)}`],
+    ['has a text by the name of a field', message({ attributes: { uri: 'https://shop.example' }, origin })],
+    ['has no time', JSON.stringify({ action: 'renew', name: 'mira.shop.eth', origin, timestamp: 'now' })],
+    ['has a time that is none', JSON.stringify({ action: 'renew', name: 'mira.shop.eth', origin, timestamp: 9e15 })],
+  ])('is shown whole where it %s', async (_, text) => {
     expect(await prepare(text)).toMatchObject({ effects: [{ kind: 'message', message: text }], warnings: [] })
   })
 

@@ -82,6 +82,8 @@ function toldBySentence(kind: Effect['kind'], values: Values): readonly string[]
       return isZero(values['value']) ? ['value', 'symbol'] : []
     case 'grantLimit':
       return isZero(values['amount']) ? ['amount'] : []
+    case 'name':
+      return ['action']
     // The text itself stands below, whole.
     case 'signIn':
       return Object.keys(values)
@@ -128,12 +130,33 @@ function sentenceOf(kind: Effect['kind'], values: Values, t: Messages): string {
     case 'grantLimit':
       if (isZero(values['amount'])) return effect.grantNothing
       return has(values, 'period') ? effect.grantEach : effect.grantInAll
+    case 'name':
+      return nameSentence(values, t)
     case 'typedData':
       return has(values, 'name') ? effect.typedData : fill(effect.typedData, { name: '{primaryType}' })
     case 'program':
       return has(values, 'instruction') ? effect.program : effect.programUnknown
     default:
       return effect[kind]
+  }
+}
+
+function nameSentence(values: Values, { effect }: Messages): string {
+  switch (values['action']) {
+    case 'attributes':
+      return effect.nameTexts
+    case 'address':
+      return has(values, 'address') ? effect.nameAddress : effect.nameAddressGone
+    case 'transfer':
+      return effect.nameTransfer
+    case 'accept':
+      return effect.nameAccept
+    case 'renew':
+      return effect.nameRenew
+    case 'release':
+      return effect.nameRelease
+    default:
+      return effect.nameRegister
   }
 }
 

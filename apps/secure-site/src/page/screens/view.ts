@@ -21,6 +21,7 @@ export const effectKinds = [
   'deploy',
   'message',
   'signIn',
+  'name',
   'typedData',
   'program',
   'unreadable',

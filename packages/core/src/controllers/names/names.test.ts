@@ -272,7 +272,10 @@ describe('managing', () => {
       if (!path.includes('/offered/')) return undefined
       return Response.json(isOffered ? [entry(mira, fakeAddress), entry(`noor.${zone}`, friend), { name: 7 }] : [])
     }
-    const asked = () => settle(queryClientOf(portico).fetchQuery(offeredNamesQuery(portico, fakeAddress)))
+    // What is known stays, whatever time goes by here: it is asked anew because it is told to be.
+    queryClientOf(portico).setQueryDefaults(['offered names'], { gcTime: Number.POSITIVE_INFINITY })
+    const asked = () =>
+      settle(queryClientOf(portico).fetchQuery({ ...offeredNamesQuery(portico, fakeAddress), staleTime: Number.POSITIVE_INFINITY }))
     expect((await asked()).map(({ name }) => name)).toEqual([mira])
     await settle(acceptName(portico, { name: mira }))
     expect(await asked()).toEqual([])

@@ -1,5 +1,6 @@
 import type { NetworkId } from '../../kit/caip/ids.js'
 import type { Call } from '../calls/capability.js'
+import type { TypedData } from '../sign/capability.js'
 
 /** What the call of a swap says of money, in the smallest units. */
 export interface SwapMeaning {
@@ -15,6 +16,16 @@ export interface SwapMeaning {
   readonly recipient: string
 }
 
+/** A signature for Permit2 (https://docs.uniswap.org/contracts/permit2/overview) that a swap is paid by, as a service proposes it. */
+export interface SwapPermit {
+  /** Who may take the token with it, once. */
+  readonly spender: string
+  /** Tells it from other signatures of the account: each counts once. */
+  readonly nonce: bigint
+  /** Until when it counts, in seconds since 1970. */
+  readonly deadline: bigint
+}
+
 /** What it takes to swap safely. A view asks for the capability, never for the namespace's name. */
 export interface Swaps {
   /** Contracts that are known to swap as they are told, and take nothing else: only these may be allowed to take a token (S18). */
@@ -25,6 +36,24 @@ export interface Swaps {
   getAllowance?: (request: { token: string; address: string; spender: string; networkId: NetworkId }) => Promise<bigint>
   /** The call that lets `spender` take exactly `units` of a token. */
   writeApproval?: (request: { token: string; spender: string; units: bigint }) => Promise<Call>
+  /**
+   * What the call of a swap gives that is paid by a permit, which is not in it yet; undefined where it goes to another contract than the
+   * permit's spender, to one that might take more or keep what comes out, or is not to be read beyond doubt.
+   */
+  readPermittedSwap?: (request: {
+    call: Call
+    permit: SwapPermit
+    networkId: NetworkId
+  }) => Promise<Omit<SwapMeaning, 'from' | 'units'> | undefined>
+  /** What is signed so that the permit's spender may take exactly `units` of a token, once, and the contract that has to be allowed to take it. */
+  writePermit?: (request: {
+    token: string
+    units: bigint
+    permit: SwapPermit
+    networkId: NetworkId
+  }) => Promise<{ readonly typedData: TypedData; readonly contract: string }>
+  /** A call with the permit's signature in it. */
+  attachPermit?: (request: { call: Call; signature: string }) => Promise<Call>
   /**
    * What a whole transaction says, on a chain whose swaps are one (Solana); undefined where it is not a swap of these tokens by this
    * address, or does anything beside it.

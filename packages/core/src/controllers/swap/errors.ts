@@ -56,6 +56,8 @@ export type UnsafeReason =
   | 'recipient'
   /** It sends another value along. */
   | 'value'
+  /** What is to be signed for it counts for too long, or no longer. */
+  | 'permit'
 
 /** The transaction that the service made is not the swap that was ordered: no wallet is asked (S18). */
 export class UnsafeSwapError extends PorticoError {

@@ -8,8 +8,9 @@ import { TransactionRevertedError } from '../account/errors.js'
 import { capability } from '../account/target.js'
 import type { Call } from '../calls/capability.js'
 import { loadAdapter } from '../connection/loadAdapter.js'
+import type { TypedData } from '../sign/capability.js'
 import { PriceMovedError, UnsafeSwapError, type UnsafeReason } from './errors.js'
-import type { SwapMeaning } from './capability.js'
+import type { SwapMeaning, SwapPermit } from './capability.js'
 import { slippageLimits, wholeSlippage, type SwapOrder } from './order.js'
 import { getQuotes, isFresh, refusalOf, type SwapQuote } from './quotes.js'
 import { isRouter } from './routers.js'
@@ -26,17 +27,20 @@ export type PreparedSwap = PreparedCalls | { readonly transaction: Uint8Array; r
 export interface PreparedCalls {
   readonly approvals: readonly Call[]
   readonly call: Call
+  /** What has to be signed and put into the call before it is sent. */
+  readonly permit?: TypedData
 }
 
 /**
  * Has the gateway make the transaction of a swap, and checks that it is the swap that was agreed to, and nothing else: network, account,
  * contract, recipient, both tokens, amount, minimum and value (S18). A price that has grown old is asked anew, and has to allow for the
- * minimum that was agreed to. What has to be allowed is written here, for exactly the amount.
+ * minimum that was agreed to. What has to be allowed, or signed for Permit2, is written here, for exactly the amount.
  * @throws UnsafeSwapError, PriceMovedError, NoRouteError, TransactionRevertedError, and the errors of asking the gateway and the chain
  */
 export async function prepareSwap(portico: Portico, agreed: AgreedSwap): Promise<PreparedSwap> {
-  const { networkId, address, units } = agreed
-  const call = await buildSwap(portico, agreed)
+  const { networkId } = agreed
+  const { permit, ...call } = await buildSwap(portico, agreed)
+  if (permit) return preparePermitted(portico, agreed, call, permit)
   // A list decides about the contract, before anything that it says is read.
   if (!(await isRouter(portico, networkId, call.to))) throw new UnsafeSwapError({ reason: 'router' })
   const adapter = await loadAdapter(portico, namespaceOf(networkId))
@@ -45,21 +49,56 @@ export async function prepareSwap(portico: Portico, agreed: AgreedSwap): Promise
   const reason = objection(agreed, said) ?? valueObjection(agreed, call)
   if (reason) throw new UnsafeSwapError({ reason })
   if (said && said.minimum < agreed.quote.minimum) throw new PriceMovedError()
-  const { address: token } = agreed.from
-  const approvals: Call[] = []
-  if (token !== undefined) {
-    const able = <C extends 'getAllowance' | 'writeApproval'>(name: C) => capability(adapter, name, namespaceOf(networkId))
-    const allowed = await able('getAllowance')({ token, address, spender: call.to, networkId })
-    const allow = (amount: bigint) => able('writeApproval')({ token, spender: call.to, units: amount })
-    if (allowed < units) {
-      const exact = await allow(units)
-      // Some tokens change no allowance but to nothing.
-      const isStuck = allowed > 0n && (await adapter.simulate?.({ address, networkId, calls: [exact] }).then(() => false, isReverted))
-      approvals.push(...(isStuck ? [await allow(0n)] : []), exact)
-    }
-  }
-  await adapter.simulate?.({ address, networkId, calls: [...approvals, call] })
+  const approvals = await approvalsOf(adapter, agreed, call.to)
+  await adapter.simulate?.({ address: agreed.address, networkId, calls: [...approvals, call] })
   return { approvals, call }
+}
+
+/** What has to be sent so that a contract may take what is paid: for exactly the amount, and nothing where it may already. */
+async function approvalsOf(adapter: Adapter, { networkId, address, from, units }: AgreedSwap, spender: string): Promise<readonly Call[]> {
+  const { address: token } = from
+  if (token === undefined) return []
+  const able = <C extends 'getAllowance' | 'writeApproval'>(name: C) => capability(adapter, name, namespaceOf(networkId))
+  const allowed = await able('getAllowance')({ token, address, spender, networkId })
+  if (allowed >= units) return []
+  const allow = (amount: bigint) => able('writeApproval')({ token, spender, units: amount })
+  const exact = await allow(units)
+  // Some tokens change no allowance but to nothing.
+  const isStuck = allowed > 0n && (await adapter.simulate?.({ address, networkId, calls: [exact] }).then(() => false, isReverted))
+  return [...(isStuck ? [await allow(0n)] : []), exact]
+}
+
+/** How long what is signed may count, in milliseconds: a swap is sent at once, and its quote has not stood longer than this anywhere. */
+const longestPermit = 1_800_000
+
+/**
+ * A swap that is paid by a signature for Permit2 (S18): the contract that may take the token is asked of the chain, which is what says whose
+ * it is, and takes nothing without the signature. What is signed is of exactly the amount, and counts once and not for long. The chain can
+ * try the call only when it is signed.
+ */
+async function preparePermitted(portico: Portico, agreed: AgreedSwap, call: Call, permit: SwapPermit): Promise<PreparedCalls> {
+  const { networkId, from, units } = agreed
+  const namespace = namespaceOf(networkId)
+  const adapter = await loadAdapter(portico, namespace)
+  const given = await capability(adapter, 'readPermittedSwap', namespace)({ call, permit, networkId })
+  const said = given && { ...given, from: from.address, units }
+  const reason = objection(agreed, said) ?? valueObjection(agreed, call) ?? permitObjection(permit)
+  if (reason || from.address === undefined) throw new UnsafeSwapError({ reason: reason ?? 'pays' })
+  if (said && said.minimum < agreed.quote.minimum) throw new PriceMovedError()
+  const { typedData, contract } = await capability(adapter, 'writePermit', namespace)({ token: from.address, units, permit, networkId })
+  return { approvals: await approvalsOf(adapter, agreed, contract), call, permit: typedData }
+}
+
+const permitObjection = ({ deadline }: SwapPermit, now = Date.now()): UnsafeReason | undefined =>
+  deadline * 1000n > BigInt(now) && deadline * 1000n <= BigInt(now + longestPermit) ? undefined : 'permit'
+
+/** The call of a swap with what was signed for it, tried on the chain. @throws TransactionRevertedError, EndpointError */
+export async function attachPermit(portico: Portico, { networkId, address }: AgreedSwap, call: Call, signature: string): Promise<Call> {
+  const namespace = namespaceOf(networkId)
+  const adapter = await loadAdapter(portico, namespace)
+  const signed = await capability(adapter, 'attachPermit', namespace)({ call, signature })
+  await adapter.simulate?.({ address, networkId, calls: [signed] })
+  return signed
 }
 
 const isReverted = (error: unknown): boolean => {
@@ -68,13 +107,13 @@ const isReverted = (error: unknown): boolean => {
 }
 
 /** What the gateway made, to whom: call data in hex, or a transaction in base64. */
-type Built = Required<Pick<Call, 'to' | 'value' | 'data'>>
+type Built = Required<Pick<Call, 'to' | 'value' | 'data'>> & { readonly permit?: SwapPermit }
 
 async function buildSwap(portico: Portico, agreed: AgreedSwap): Promise<Built> {
   const { networkId, address, from, to, units } = agreed
   const { quote, slippage } = isFresh(agreed.quote) ? agreed : await renew(portico, agreed)
   const account = accountIdOf(networkId, address)
-  const { tx } = await request(portico, {
+  const { tx, permit2 } = await request(portico, {
     path: '/v1/convert/build-transaction',
     method: 'POST',
     body: {
@@ -95,7 +134,7 @@ async function buildSwap(portico: Portico, agreed: AgreedSwap): Promise<Built> {
   const sender = placeOf(asId(tx.from, networkId), networkId)
   const target = placeOf(asId(tx.to, networkId), networkId)
   if (!sender?.address || !target?.address || !isSameAddress(sender.address, address)) throw new UnsafeSwapError({ reason: 'account' })
-  return { to: target.address, value: tx.amount, data: tx.data }
+  return { to: target.address, value: tx.amount, data: tx.data, ...(permit2 && { permit: permit2 }) }
 }
 
 /** Services write addresses with their network, or alone. */
@@ -133,5 +172,5 @@ function objection(agreed: AgreedSwap, said: SwapMeaning | undefined): UnsafeRea
   return isSame(said.to, to.address) ? undefined : 'gives'
 }
 
-const valueObjection = ({ from, units }: AgreedSwap, { value }: Built): UnsafeReason | undefined =>
+const valueObjection = ({ from, units }: AgreedSwap, { value }: Call): UnsafeReason | undefined =>
   value === (from.address === undefined ? units : 0n) ? undefined : 'value'

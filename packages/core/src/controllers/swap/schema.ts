@@ -44,7 +44,11 @@ export const quoteEntry = z.object({
 
 const base64 = z.string().check(z.maxLength(10_000), z.regex(/^[A-Za-z\d+/]+={0,2}$/))
 
+/** A permit's nonce and deadline have as many bits as the EVM counts with. */
+const word = z.pipe(units, z.bigint().check(z.refine((value: bigint) => value < 2n ** 256n)))
+
 /** `POST /v1/convert/build-transaction`: of the EVM a call, of Solana a whole transaction. */
 export const transactionAnswer = z.object({
+  permit2: z.optional(z.nullable(z.object({ spender: accountId, nonce: word, deadline: word }))),
   tx: z.object({ from: accountId, to: accountId, data: z.union([hex, base64]), amount: units }),
 })

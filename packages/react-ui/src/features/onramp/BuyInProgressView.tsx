@@ -261,6 +261,7 @@ function Foot({ session, opened }: { readonly session: OnrampSession; readonly o
       namespace: namespaceOf(networkId),
       chainId: networkId,
       to: depositAddress,
+      review: true,
     }).catch((error: unknown) => {
       if (!(error instanceof SendCancelledError)) showToast(portico, { variant: 'error', message: errorText(asError(error)) })
     })

@@ -1,7 +1,8 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { decodeAbiParameters, getAddress, hexToBigInt, sliceHex, size } from 'viem/utils'
 import type { Action } from './action.js'
-import { decodeCall, readArguments } from './calls.js'
+import { decodeCall } from './calls.js'
+import { readArguments } from './readArguments.js'
 
 /** Contracts of Safe whose code runs several calls in the place of an account: MultiSend and MultiSendCallOnly, 1.3.0 and 1.4.1. */
 const multiSends: readonly string[] = [

@@ -69,6 +69,8 @@ export type Action =
         readonly gets: OrderItem
         readonly to: Address
         readonly until?: bigint
+        /** As much of the native currency goes along: in the place of what is given, where that is the router's token for it. */
+        readonly coins?: true
       }
     /** A function that is the same in many contracts, with its arguments by their names. */
     | {

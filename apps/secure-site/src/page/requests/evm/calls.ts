@@ -1,6 +1,8 @@
 import type { AbiParameter, Address, Hex, DecodeAbiParametersReturnType } from 'viem'
-import { concatHex, decodeAbiParameters, encodeAbiParameters, getAddress, sliceHex } from 'viem/utils'
+import { concatHex, encodeAbiParameters, getAddress, sliceHex } from 'viem/utils'
 import { type Action, multicall3, permit2 } from './action.js'
+import { readArguments } from './readArguments.js'
+import { readRouter02, router02Selectors } from './router02.js'
 
 interface CallSite {
   readonly to: Address
@@ -36,21 +38,6 @@ export function decodeCall(to: Address, data: Hex, value: bigint, depth = 0): re
     return value > 0n && !payable ? [...found, unknown] : found
   }
   return [unknown]
-}
-
-/** The arguments of a call; undefined where its bytes are not just these. More may follow, which contracts do not read: sites mark their calls so. */
-export function readArguments<const P extends readonly AbiParameter[]>(
-  parameters: P,
-  data: Hex,
-): DecodeAbiParametersReturnType<P> | undefined {
-  try {
-    const body: Hex = data.length > 10 ? sliceHex(data, 4) : '0x'
-    const values = decodeAbiParameters(parameters, body)
-    const exact = encodeAbiParameters<readonly AbiParameter[]>(parameters, values)
-    return body.toLowerCase().startsWith(exact) ? values : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** A decoder of one function. `read` gives the actions, or undefined for arguments that the function does not mean. */
@@ -123,6 +110,15 @@ function swap(
   const item = ({ token, amount }: typeof gives) => ({ amount, ...(token && { token: getAddress(token) }) })
   return [{ kind: 'swap', router, gives: item(gives), gets: item(gets), to, ...(until !== undefined && { until }) }]
 }
+
+const router02 = (selector: Hex, partsOf: (data: Hex) => readonly Hex[] | undefined): CallDecoder => ({
+  selector,
+  payable: true,
+  decode: (data, { to, value }) => {
+    const parts = partsOf(data)
+    return parts && readRouter02(parts, { router: to, value })
+  },
+})
 
 const isMulticall3 = ({ to }: CallSite) => to.toLowerCase() === multicall3.toLowerCase()
 const isPermit2 = ({ to }: CallSite) => to.toLowerCase() === permit2.toLowerCase()
@@ -224,11 +220,10 @@ const decoders: readonly CallDecoder[] = [
             one.deadline,
           ),
   ),
-  on('0x04e45aaf', [{ type: 'tuple', components: [...pair, whom('recipient'), ...bounds] }], ([one], { to: router, value }) =>
-    value > 0n
-      ? undefined
-      : swap(router, { token: one.tokenIn, amount: one.amountIn }, { token: one.tokenOut, amount: one.amountOutMinimum }, one.recipient),
-  ),
+  // Its second router, where one call of it or several of a multicall are one swap
+  ...router02Selectors.map((selector) => router02(selector, (data) => [data])),
+  router02('0xac9650d8', (data) => readArguments([{ type: 'bytes[]' }], data)?.[0]),
+  router02('0x5ae401dc', (data) => readArguments([units, { type: 'bytes[]' }], data)?.[1]),
   // Several calls in one: to the same contract, or by Multicall3
   on('0xac9650d8', [{ type: 'bytes[]' }], ([calls], site) =>
     inner(

@@ -1,4 +1,6 @@
 import { toDecimal } from '@portico/core'
+import type { Address } from 'viem'
+import { getAddress } from 'viem/utils'
 import type { Effect, FrameNetwork } from '../../types.js'
 import { recipientFinding } from '../addresses.js'
 import { isLargeCoin, isLargeToken } from '../limits.js'
@@ -145,8 +147,9 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
     case 'swap': {
       const { router, gives, gets, to, until } = action
       const receiver = by ?? own
+      const isWrapped = action.coins && gives.token !== undefined && (await wrappedBy(chain, router)) === gives.token
       const effect = found('swap', {
-        gives: await orderItem(gives, describer),
+        gives: await orderItem(isWrapped ? { amount: gives.amount } : gives, describer),
         gets: await orderItem(gets, describer),
         contract: wellKnownName(router) ?? router,
         ...(to !== receiver && { to }),
@@ -154,7 +157,8 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
         ...account,
       })
       const other = to === receiver ? [] : [recipientFinding(to, context), saying('risky')]
-      return join([effect, await contractFinding(describer, router), ...other])
+      const beside = action.coins && !isWrapped ? [await describeOne({ kind: 'native', to: router, amount: gives.amount }, describer)] : []
+      return join([effect, await contractFinding(describer, router), ...other, ...beside])
     }
     case 'function': {
       const { to, name, values, value, grave } = action
@@ -273,6 +277,12 @@ async function spenderFinding({ chain, context }: Describer, spender: string): P
   const code = await chain.code(spender)
   if (code === '0x') return saying('risky', warning('unverifiedContract', { address: spender, reason: 'account' }))
   return saying('caution', warning('unverifiedContract', { address: spender, reason: code === undefined ? 'unknown' : 'contract' }))
+}
+
+/** A router's token for the native currency, by SwapRouter02's word for it. */
+async function wrappedBy(chain: ChainReader, router: Address): Promise<Address | undefined> {
+  const answer = await chain.call(router, '0x4aa4a4fc')
+  return answer?.length === 66 && answer.startsWith(`0x${'0'.repeat(24)}`) ? getAddress(`0x${answer.slice(26)}`) : undefined
 }
 
 async function orderItem({ token, amount, tokenId, picked }: OrderItem, { network, chain }: Describer): Promise<string> {

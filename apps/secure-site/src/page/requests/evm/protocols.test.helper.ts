@@ -73,6 +73,11 @@ const abi = parseAbi([
   'function castVote(uint256 proposalId, uint8 support)',
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'struct Several { bytes path; address recipient; uint256 amountIn; uint256 amountOutMinimum; }',
+  'function exactInput(Several params)',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to)',
+  'function unwrapWETH9(uint256 amountMinimum, address recipient)',
+  'function refundETH()',
   'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
   'function exactInputSingle(Single params)',
   'function exactInputSingle(Single2 params)',
@@ -115,6 +120,24 @@ const single = {
 } as const
 const swapOne = encodeFunctionData({ abi, functionName: 'exactInputSingle', args: [single] })
 const several = (...data: readonly Hex[]) => encodeFunctionData({ abi, functionName: 'multicall', args: [data] })
+const itself = '0x0000000000000000000000000000000000000002'
+const exactIn = (tokens: readonly Address[], recipient: Address) =>
+  encodeFunctionData({
+    abi,
+    functionName: 'exactInput',
+    args: [
+      {
+        path: concatHex(tokens.flatMap((token, index) => (index === 0 ? [token] : [toHex(500, { size: 3 }), token]))),
+        recipient,
+        amountIn: 25_000_000n,
+        amountOutMinimum: 1_000_000n,
+      },
+    ],
+  })
+const inV2 = (tokens: readonly Address[], recipient: Address) =>
+  encodeFunctionData({ abi, functionName: 'swapExactTokensForTokens', args: [25_000_000n, 1_000_000n, tokens, recipient] })
+const unwrap = (recipient: Address) => encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [ether / 100n, recipient] })
+const refund = encodeFunctionData({ abi, functionName: 'refundETH' })
 const together = (...calls: readonly (readonly [Address, Hex])[]) =>
   encodeFunctionData({
     abi,
@@ -189,6 +212,17 @@ export const protocolCalls: readonly (readonly [title: string, to: Address, data
     0n,
   ],
   ['Uniswap: two swaps in a multicall', router, several(swapOne, swapOne), 0n],
+  ['Uniswap: two swaps for two tokens in a multicall', router, several(swapOne, exactIn([usdc, dai], own)), 0n],
+  ['Uniswap V3, second router: two pools', router, exactIn([usdc, dai, weth], own), 0n],
+  ['Uniswap, second router: pools of V2', router, inV2([usdc, weth], own), 0n],
+  ['Uniswap: pools of both kinds in one swap', router, several(exactIn([usdc, weth], own), inV2([usdc, weth], own)), 0n],
+  ['Uniswap: both kinds, for coins', router, several(exactIn([usdc, weth], itself), inV2([usdc, weth], itself), unwrap(own)), 0n],
+  ['Uniswap: for coins of somebody else', router, several(exactIn([usdc, weth], itself), unwrap(bob)), 0n],
+  ['Uniswap: coins, by both kinds', router, several(exactIn([weth, usdc], own), inV2([weth, usdc], own), refund), 50_000_000n],
+  ['Uniswap: coins beside a token that is not the wrapped one', router, exactIn([dai, usdc], own), 25_000_000n],
+  ['Uniswap: more coins than are swapped', router, exactIn([weth, usdc], own), 25_000_001n],
+  ['Uniswap: what stays with the router', router, exactIn([usdc, weth], itself), 0n],
+  ['Uniswap: unwrapped twice', router, several(exactIn([usdc, weth], itself), unwrap(own), unwrap(bob)), 0n],
   ['Uniswap: the universal router cannot be read', universalRouter, '0x3593564c', ether / 10n],
   ['Permit2: let it spend a token', usdc, encodeFunctionData({ abi, functionName: 'approve', args: [permit2, maxUint256] }), 0n],
   ['Aave: let it spend a token', usdc, encodeFunctionData({ abi, functionName: 'approve', args: [aavePool, 25_000_000n] }), 0n],

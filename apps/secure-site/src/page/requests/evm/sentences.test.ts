@@ -7,7 +7,7 @@ import type { PreparedRequest } from '../../types.js'
 import { nodeDouble, own, testContext } from '../kit.test.helper.js'
 import { prepareRequest } from '../prepare.js'
 import { callFixtures } from './calls.test.helper.js'
-import { alice, apes, dai, typedFixtures, usdc, weth } from './fixtures.test.helper.js'
+import { alice, apes, dai, router, typedFixtures, usdc, weth } from './fixtures.test.helper.js'
 import { protocolCalls, protocolMessages } from './protocols.test.helper.js'
 
 const tokens: Readonly<Record<string, readonly [symbol: string, decimals: bigint | undefined]>> = {
@@ -23,6 +23,7 @@ const node = nodeDouble({
   eth_call: ([call]: readonly unknown[]) => {
     const { data = '', to = '', from } = call as { data?: string; to?: string; from?: string }
     if (from !== undefined) return '0x'
+    if (to === router && data === '0x4aa4a4fc') return encodeAbiParameters([{ type: 'address' }], [weth])
     const [symbol, decimals] = tokens[to.toLowerCase()] ?? []
     if (symbol === undefined) return new Error('execution reverted')
     if (data.startsWith('0x95d89b41')) return encodeAbiParameters([{ type: 'string' }], [symbol])

@@ -9,6 +9,7 @@ import { asError, InvalidOptionError } from '../../../kit/errors.js'
 import type { Portico } from '../../../portico/createPortico.js'
 import { openModal } from '../../../router/store.js'
 import { readTypedAmount } from './amount.js'
+import { checkSend } from './checkSend.js'
 import { findToken } from './findToken.js'
 import { cancelRequest, waitForRequest } from './requests.js'
 import { currentSender } from './sender.js'
@@ -26,6 +27,8 @@ export interface OpenSendParameters {
   readonly chainId: string | number
   /** An address, or a name. */
   readonly to: string
+  /** Opens the review at once, where nothing is missing and nothing is to be decided before it; else the form says what. */
+  readonly review?: boolean
 }
 
 /**
@@ -35,7 +38,7 @@ export interface OpenSendParameters {
  * SendCancelledError when the visitor closes the modal or another transfer takes the place of this one, and what switching throws
  */
 export async function openSend(portico: Portico, parameters: OpenSendParameters): Promise<{ readonly hash: string }> {
-  const { amount, assetAddress, namespace, chainId, to } = parameters
+  const { amount, assetAddress, namespace, chainId, to, review = false } = parameters
   if (typeof amount !== 'string' || readTypedAmount(amount, 255) === undefined || !/[1-9]/.test(amount))
     throw new InvalidOptionError({ option: 'amount', problem: "expected a decimal number as text, such as '12.5'" })
   if (typeof to !== 'string' || !to.trim()) throw new InvalidOptionError({ option: 'to', problem: 'expected an address or a name' })
@@ -59,12 +62,37 @@ export async function openSend(portico: Portico, parameters: OpenSendParameters)
     (error: unknown) => isStill() && cancelRequest(portico, asError(error)),
   )
   void lookUp(portico, to)
+  if (review)
+    await Promise.race([
+      lookedOver(portico),
+      outcome.then(
+        () => {},
+        () => {},
+      ),
+    ]) // prettier-ignore
+  if (!isStill()) return outcome
   try {
-    openModal(portico, { view: 'WalletSend' })
+    const isReady = review && checkSend(sendFormStore(portico).getState()).status === 'ready'
+    openModal(portico, { view: isReady ? 'WalletSendPreview' : 'WalletSend' })
   } catch (error) {
     cancelRequest(portico, asError(error))
   }
   return outcome
+}
+
+/** Until the form knows its token and its recipient, or that there is none. */
+function lookedOver(portico: Portico): Promise<void> {
+  const store = sendFormStore(portico)
+  return new Promise((resolve) => {
+    const look = () => {
+      const { status } = checkSend(store.getState())
+      if (status === 'selectToken' || status === 'looking') return
+      stop()
+      resolve()
+    }
+    const stop = store.subscribe(look)
+    look()
+  })
 }
 
 function networkIdOf(namespace: Namespace, chainId: string | number): NetworkId {

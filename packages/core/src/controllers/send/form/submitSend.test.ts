@@ -102,6 +102,34 @@ test('a site opens a transfer that can be sent and not changed, and is told its 
   expect(await outcome).toEqual({ hash: '0xhash' })
 })
 
+test('a transfer that lacks nothing opens on its review, where the site says so, and is sent from there', async () => {
+  const { portico } = await withWallet()
+  const outcome = openSend(portico, { ...wanted, review: true })
+  await vi.waitFor(() => expect(currentEntry(routerStore(portico).getState())?.view).toBe('WalletSendPreview'))
+  expect(sendFormStore(portico).getState()).toMatchObject({ amount: '0.5', token: { symbol: 'ETH' }, to: friend, fixed: true })
+  await submitSend(portico)
+  expect(await outcome).toEqual({ hash: '0xhash' })
+})
+
+test.each([
+  ['more is asked for than there is', { amount: '5000' }],
+  ['the recipient is none', { to: 'nobody' }],
+])('a transfer opens on its form, and not on its review, where %s', async (_, more) => {
+  const { portico } = await withWallet()
+  const outcome = openSend(portico, { ...wanted, ...more, review: true })
+  await vi.waitFor(() => expect(currentEntry(routerStore(portico).getState())?.view).toBe('WalletSend'))
+  closeModal(portico)
+  await expect(outcome).rejects.toMatchObject({ name: 'SendCancelledError' })
+})
+
+test('what the network does not know is told, and opens nothing', async () => {
+  const { portico } = await withWallet()
+  await expect(openSend(portico, { ...wanted, assetAddress: '0xnothing', review: true })).rejects.toMatchObject({
+    name: 'TokenNotFoundError',
+  })
+  expect(currentEntry(routerStore(portico).getState())).toBeUndefined()
+})
+
 test('a site is told that the visitor left, that another transfer took the place, and that the account changed', async () => {
   const left = await opened()
   closeModal(left.portico)

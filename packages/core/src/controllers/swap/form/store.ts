@@ -33,7 +33,7 @@ export type SwapProgress =
   | { readonly status: 'editing' }
   /** The transaction is made, read and tried. */
   | { readonly status: 'checking'; readonly swap: AgreedSwap }
-  /** The wallet is asked to let the router take exactly the amount. */
+  /** The wallet is asked to let the router take exactly the amount, by a transaction or a signature. */
   | { readonly status: 'approving'; readonly swap: AgreedSwap }
   /** That is on its way. */
   | { readonly status: 'approved'; readonly swap: AgreedSwap; readonly hash: string }

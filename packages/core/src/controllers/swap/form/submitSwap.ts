@@ -16,8 +16,10 @@ import { currentSender, isSameSender } from '../../send/form/sender.js'
 import { signAndSendTransaction } from '../../send/signAndSendTransaction.js'
 import { sendTransaction } from '../../send/sendTransaction.js'
 import { waitForReceipt } from '../../send/waitForReceipt.js'
+import type { TypedData } from '../../sign/capability.js'
+import { signTypedData } from '../../sign/signTypedData.js'
 import { PriceMovedError, QuoteExpiredError, SwapAccountError } from '../errors.js'
-import { prepareSwap, type AgreedSwap, type PreparedCalls, type PreparedSwap } from '../prepareSwap.js'
+import { attachPermit, prepareSwap, type AgreedSwap, type PreparedCalls, type PreparedSwap } from '../prepareSwap.js'
 import { isFresh } from '../quotes.js'
 import { swapFormStore, type SwapProgress } from './store.js'
 
@@ -67,13 +69,15 @@ async function run(portico: Portico, swap: AgreedSwap, show: Show): Promise<void
       checkAccount(portico, swap)
       return follow(portico, swap, prepared.router, await sendPrepared(portico, swap, prepared), show)
     }
-    const { approvals, call } = prepared
+    const { approvals, call, permit } = prepared
     if (approvals.length === 0) {
+      const whole = permit ? await permitted(portico, swap, call, permit, show) : call
       show({ status: 'asking', swap, allows: false })
       checkAccount(portico, swap)
-      return follow(portico, swap, call.to, await sendTransaction(portico, { namespace, networkId, ...call }), show)
+      return follow(portico, swap, call.to, await sendTransaction(portico, { namespace, networkId, ...whole }), show)
     }
-    if (await atOnce(portico, swap, prepared, show)) return
+    // What is signed counts only once the contract that checks it may take the token.
+    if (!permit && (await atOnce(portico, swap, prepared, show))) return
     for (const approval of approvals) await allow(portico, swap, approval, show)
     show({ status: 'checking', swap })
   }
@@ -142,6 +146,14 @@ async function atOnce(portico: Portico, swap: AgreedSwap, { approvals, call }: P
   const received = hash === undefined ? {} : await readReceived(portico, swap, call.to, hash)
   show({ status: 'confirmed', swap, ...(hash !== undefined && { hash }), seconds, ...received })
   return true
+}
+
+/** Has the permit signed, and puts it into the call. */
+async function permitted(portico: Portico, swap: AgreedSwap, call: Call, typedData: TypedData, show: Show): Promise<Call> {
+  const { namespace, networkId } = swap
+  show({ status: 'approving', swap })
+  checkAccount(portico, swap)
+  return attachPermit(portico, swap, call, await signTypedData(portico, { namespace, networkId, typedData }))
 }
 
 async function allow(portico: Portico, swap: AgreedSwap, approval: Call, show: Show): Promise<void> {
