@@ -34,7 +34,10 @@ export function goBack(portico: Portico, { connected = false }: { readonly conne
   }
 }
 
-/** Closes the modal. While one of its views must be answered first, on screen or further back, it refuses, unless `force`. */
+/**
+ * Closes the modal. While one of its views must be answered first, on screen or further back, it refuses, unless `force`.
+ * @example closeModal(portico)
+ */
 export function closeModal(portico: Portico, { force = false }: { readonly force?: boolean } = {}): void {
   const store = routerStore(portico)
   const { history } = store.getState()

@@ -43,6 +43,7 @@ export type Opening = ViewRequest & { readonly closable?: boolean }
 
 /**
  * Opens the modal on a view, or goes on to it when the modal is open already. The view on screen is ignored.
+ * @example openModal(portico, { view: 'Networks' })
  * @throws {@link UnknownViewError}
  */
 export function openModal(portico: Portico, request: Opening): void {

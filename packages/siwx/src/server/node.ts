@@ -5,6 +5,7 @@ type Handler = (request: Request) => Promise<Response>
 /**
  * Mounts a Fetch handler where Node's own requests come in: `createServer(toNodeListener(siwx.handler))`, or in Express
  * `app.use('/siwx', toNodeListener(siwx.handler))`, before or behind `express.json()`.
+ * @example createServer(toNodeListener(siwx.handler)).listen(3000)
  */
 export function toNodeListener(handler: Handler): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
   return async (incoming, outgoing) => {

@@ -25,6 +25,7 @@ const failedAtOf = defineSlot<Map<string, number>>('balance failures', () => new
  * Reads the native balance of the account in use into the account store. Cached for 30 s; after a failure, nothing is
  * asked for 30 s and, while the modal is open, the toast 'Token Balance Unavailable' says so (R11). A network that is not
  * the site's is such a failure. Never throws.
+ * @example await refreshBalance(portico, { namespace: 'eip155' })
  * @param force asks again although the cache is fresh, for example after sending
  */
 export async function refreshBalance(

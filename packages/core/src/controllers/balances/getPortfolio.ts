@@ -31,6 +31,7 @@ export interface GetPortfolioParameters {
 
 /**
  * What several accounts hold together. Accounts that cannot be read are said to be missing.
+ * @example const { total, tokens } = await getPortfolio(portico, { accounts: [{ address, networkId: 'eip155:8453' }] })
  * @throws {@link BalanceUnavailableError} where none can be read
  */
 export async function getPortfolio(portico: Portico, { accounts, signal }: GetPortfolioParameters): Promise<Portfolio> {

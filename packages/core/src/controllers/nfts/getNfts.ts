@@ -33,6 +33,7 @@ const none: NftsPage = { nfts: [], cursor: undefined, isEmpty: true }
 /**
  * A page of the NFTs that an account holds on a network, as the gateway at `apiUrl` tells it. Empty where there is no gateway that
  * serves the network, or it knows no NFTs of it: a plain node lists none.
+ * @example const { nfts } = await getNfts(portico, { address, networkId: 'eip155:8453' })
  * @throws {@link GetNftsError}
  */
 export async function getNfts(portico: Portico, { address, networkId, cursor, signal }: GetNftsParameters): Promise<NftsPage> {

@@ -62,6 +62,7 @@ export interface WalletsPage {
  * wallets of the option `featuredWallets` first. What arrives is known to `findWallet` from then on. Repeats what may be
  * repeated (R7). Without `apiUrl` there is no directory: the page is empty, and nothing is asked. A list of names may have 200,
  * in about 4000 characters; of a longer one to leave out the rest is left out here, of a longer one to take in it is not asked for.
+ * @example const { wallets, count } = await fetchWallets(portico, { search: 'rain' })
  * @throws {@link RequestError}
  */
 export async function fetchWallets(portico: Portico, parameters: FetchWalletsParameters = {}, signal?: AbortSignal): Promise<WalletsPage> {

@@ -59,7 +59,10 @@ const sessionOf = ({ id, account, scope, message, signature, signed_in_at, expir
   expiresAt: Number(expires_at),
 })
 
-/** Keeps nonces and sessions in a database, for as many servers as there are. Run {@link siwxMigrations} first. */
+/**
+ * Keeps nonces and sessions in a database, for as many servers as there are. Run {@link siwxMigrations} first.
+ * @example const store = kyselyStore(new Kysely({ dialect }))
+ */
 export function kyselyStore(db: SiwxDatabase): SiwxStore {
   return {
     addNonce: async ({ nonce, expiresAt }) => {
