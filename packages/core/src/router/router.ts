@@ -17,6 +17,7 @@ export function resetView(portico: Portico, request: Opening): void {
 
 /**
  * Goes back one view; from the first one, closes. A connected visitor who would land on Connect comes to Account instead.
+ * @example goBack(portico)
  * @param connected whether a wallet is connected
  */
 export function goBack(portico: Portico, { connected = false }: { readonly connected?: boolean } = {}): void {

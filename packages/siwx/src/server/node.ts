@@ -21,7 +21,10 @@ export function toNodeListener(handler: Handler): (incoming: IncomingMessage, ou
   }
 }
 
-/** A request of Node's as one of Fetch. Its host decides nothing and is not looked at. */
+/**
+ * A request of Node's as one of Fetch. Its host decides nothing and is not looked at.
+ * @example const request = await toRequest(incoming)
+ */
 export async function toRequest(incoming: IncomingMessage & { readonly body?: unknown }): Promise<Request> {
   const headers = new Headers()
   for (let at = 0; at < incoming.rawHeaders.length; at += 2) {

@@ -74,7 +74,10 @@ export async function refreshBalance(
   }
 }
 
-/** Reads the name and picture behind the account in use into the account store. Cached for 5 min. Never throws. */
+/**
+ * Reads the name and picture behind the account in use into the account store. Cached for 5 min. Never throws.
+ * @example await refreshIdentity(portico)
+ */
 export async function refreshIdentity(portico: Portico, { namespace }: { readonly namespace?: Namespace } = {}): Promise<void> {
   const state = connectionStore(portico).getState()
   const where = namespace ?? state.activeNamespace

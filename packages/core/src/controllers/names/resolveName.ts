@@ -30,7 +30,10 @@ export interface ResolveNameParameters {
 export const resolveName = async (portico: Portico, parameters: ResolveNameParameters): Promise<string | undefined> =>
   (await queryClientOf(portico).fetchQuery(resolveNameQuery(portico, parameters))) ?? undefined
 
-/** {@link resolveName} for a query client, in which null is that there is none. */
+/**
+ * {@link resolveName} for a query client, in which null is that there is none.
+ * @example const address = await queryClient.fetchQuery(resolveNameQuery(portico, { name: 'vitalik.eth' }))
+ */
 export function resolveNameQuery(portico: Portico, { name, networkId = currentNetworkId(portico) }: ResolveNameParameters) {
   const wanted = name.trim()
   return {

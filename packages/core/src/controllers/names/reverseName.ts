@@ -31,7 +31,10 @@ export interface NamedAddress {
 export const reverseName = (portico: Portico, parameters: ReverseNameParameters): Promise<NamedAddress> =>
   queryClientOf(portico).fetchQuery(reverseNameQuery(portico, parameters))
 
-/** {@link reverseName} for a query client. */
+/**
+ * {@link reverseName} for a query client.
+ * @example const { name } = await queryClient.fetchQuery(reverseNameQuery(portico, { address }))
+ */
 export function reverseNameQuery(portico: Portico, { address, networkId = currentNetworkId(portico) }: ReverseNameParameters) {
   return {
     queryKey: ['identity', networkId, address] as const,

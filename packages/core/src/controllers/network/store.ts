@@ -65,7 +65,10 @@ export function networksFrom(portico: Portico, saved: SavedState | undefined): N
   return { byNamespace }
 }
 
-/** The site's networks in a namespace, in the host's order. */
+/**
+ * The site's networks in a namespace, in the host's order.
+ * @example const ids = requestedNetworks(portico, 'eip155').map((network) => network.id)
+ */
 export const requestedNetworks = (portico: Portico, namespace: Namespace): readonly Network[] =>
   portico.networks.filter((network) => network.namespace === namespace)
 

@@ -52,6 +52,7 @@ export async function getNfts(portico: Portico, { address, networkId, cursor, si
 /**
  * An account's NFTs as an endless list, for an infinite query of a TanStack query client; `nftsOf` makes one list of its pages. It ends
  * with an empty page, with a cursor that was there before, and after five pages that have nothing to show (R21).
+ * @example const { pages } = await queryClient.fetchInfiniteQuery(nftsQuery(portico, { address, networkId: 'eip155:8453' }))
  */
 export function nftsQuery(portico: Portico, { address, networkId }: Pick<GetNftsParameters, 'address' | 'networkId'>) {
   return {

@@ -141,6 +141,7 @@ function nextTurn(): Promise<void> {
  * the old one's request is aborted when nobody looks any more. Pages are fresh for 5 minutes. The transport repeats by itself,
  * so the query does not; offline it fails at once rather than wait, and `refetch` or `fetchNextPage` goes on where it stopped.
  * {@link walletsOf} makes one list of its pages.
+ * @example const { pages } = await queryClient.fetchInfiniteQuery(walletsQuery(portico, { search: 'rain' }))
  */
 export function walletsQuery(portico: Portico, parameters: WalletsParameters = {}) {
   const { search, entries = walletsPerPage, certified = false, namespaces = [...portico.adapters.keys()], ...rest } = parameters

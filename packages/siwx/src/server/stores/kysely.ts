@@ -6,7 +6,10 @@ export interface SiwxDatabase extends QueryExecutorProvider {
   readonly transaction: () => { readonly execute: <T>(work: (transaction: QueryExecutorProvider) => Promise<T>) => Promise<T> }
 }
 
-/** What makes the two tables, for Kysely's `Migrator`. Times are milliseconds since 1970. */
+/**
+ * What makes the two tables, for Kysely's `Migrator`. Times are milliseconds since 1970.
+ * @example await new Migrator({ db, provider: { getMigrations: async () => siwxMigrations } }).migrateToLatest()
+ */
 export const siwxMigrations: Readonly<Record<string, Migration>> = {
   siwx_001: {
     async up(db: Kysely<unknown>) {
