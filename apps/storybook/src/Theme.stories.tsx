@@ -20,6 +20,8 @@ interface PlaygroundProps extends ThemeVariables {
   readonly preset?: PresetName | undefined
   /** `themeMode`. Left out, the toolbar's. */
   readonly mode?: ThemeMode | undefined
+  /** What stands on the page beside the buttons. */
+  readonly shows?: 'Connect' | 'Code'
 }
 
 /** A control for every variable: a new one does not compile without. */
@@ -75,7 +77,7 @@ function codeOf(preset: PresetName | undefined, mode: ThemeMode | undefined, own
   return lines.join('\n')
 }
 
-function Playground({ preset, mode, toolbar, ...given }: PlaygroundProps & { readonly toolbar: 'light' | 'dark' }) {
+function Playground({ preset, mode, shows = 'Connect', toolbar, ...given }: PlaygroundProps & { readonly toolbar: 'light' | 'dark' }) {
   const own = Object.entries(given).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value] as const]))
   const themeVariables: ThemeVariables = { ...(preset && presets[preset].themeVariables), ...Object.fromEntries(own) }
   const chosen = mode ?? (preset && presets[preset].themeMode)
@@ -83,7 +85,11 @@ function Playground({ preset, mode, toolbar, ...given }: PlaygroundProps & { rea
   const code = codeOf(preset, mode, own)
 
   const [portico] = useState(() => {
-    const made = testPortico({ adapters: [fakeAdapter({ connectors: [harbor, juniper, cairn] })], metadata: { name: 'Meridian' } })
+    const made = testPortico({
+      id: 'theme',
+      adapters: [fakeAdapter({ connectors: [harbor, juniper, cairn] })],
+      metadata: { name: 'Meridian' },
+    })
     connected()(made)
     return made
   })
@@ -105,9 +111,8 @@ function Playground({ preset, mode, toolbar, ...given }: PlaygroundProps & { rea
         <OnThePage properties={JSON.stringify(properties)} />
         <Modal />
       </PorticoProvider>
-      <ViewStory View={ConnectView} modal={{ terms: 'https://meridian.example/terms' }} />
-      <ViewStory {...pairing} />
-      <Code text={code} />
+      {shows === 'Code' ? <ViewStory {...pairing} /> : <ViewStory View={ConnectView} modal={{ terms: 'https://meridian.example/terms' }} />}
+      <CodeToCopy text={code} />
     </div>
   )
 }
@@ -125,7 +130,7 @@ function OnThePage({ properties }: { readonly properties: string }) {
   return null
 }
 
-function Code({ text }: { readonly text: string }) {
+function CodeToCopy({ text }: { readonly text: string }) {
   const [copied, setCopied] = useState('')
   return (
     <figure style={{ margin: 0, inlineSize: '100%', minInlineSize: 0 }}>
@@ -147,7 +152,7 @@ function Code({ text }: { readonly text: string }) {
   )
 }
 
-/** Every public variable and preset, live: the buttons, two views, and the real modal over the page. Below stands the code to copy. */
+/** Every public variable and preset, live: the buttons, a view, and the real modal over the page. Below stands the code to copy. */
 const meta = {
   title: 'Theme',
   component: Playground,
@@ -155,6 +160,7 @@ const meta = {
   parameters: { surface: 'page' },
   argTypes: {
     preset: { control: 'select', options: [undefined, ...Object.keys(presets)] },
+    shows: { control: 'inline-radio', options: ['Connect', 'Code'] },
     mode: { control: 'inline-radio', options: [undefined, 'light', 'dark', 'system'] },
     ...controls,
     toolbar: { table: { disable: true } },
@@ -183,6 +189,7 @@ export const Changed: Story = {
     await waitFor(() => expect(getComputedStyle(modal()).borderTopLeftRadius).toBe('32px'), { timeout: 5000 })
   },
 }
+export const Code: Story = { args: { shows: 'Code', qrColor: '#3b1d78', qrBackground: '#f7f3ff' } }
 export const RainbowKit: Story = { args: { preset: 'rainbowKit' } }
 export const ConnectKit: Story = { args: { preset: 'connectKit' } }
 export const AppKit: Story = { args: { preset: 'appKit' } }

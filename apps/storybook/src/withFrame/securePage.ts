@@ -54,7 +54,7 @@ export function startSecurePage(root: HTMLElement): () => void {
 
   const page = {
     login: {
-      email: () => Promise.resolve({ action: 'VERIFY_OTP', resendAfter: 30 }),
+      email: () => Promise.resolve({ action: 'VERIFY_OTP', resendAfter: 30, expiresIn: 600 }),
       isConnected: () => Promise.resolve(true),
       signOut: () => Promise.resolve(),
     },
