@@ -22,7 +22,7 @@ import {
 } from '../errors.js'
 import type { AnswerPayload } from '../protocol/answers.js'
 import { isListedMethod } from '../protocol/methods.js'
-import { isFrameKnob, type RequestPayload } from '../protocol/requests.js'
+import type { RequestPayload } from '../protocol/requests.js'
 import { protocolVersion } from '../protocol/version.js'
 import { createEip155Provider } from '../provider/eip155.js'
 import type { Login } from '../provider/login.js'
@@ -305,8 +305,7 @@ export function open(
     async syncTheme({ themeMode, themeVariables }) {
       const theme = { ...(themeMode && { themeMode }), ...(themeVariables && { themeVariables }) }
       checkTheme(theme)
-      const taken = Object.fromEntries(Object.entries(themeVariables ?? {}).filter(([name]) => isFrameKnob(name)))
-      await request('SYNC_THEME', themeVariables ? { ...theme, themeVariables: taken } : theme)
+      await request('SYNC_THEME', theme)
     },
     async syncDappData({ name: site, description, url: address, icons }) {
       const metadata = {

@@ -11,21 +11,21 @@ const uri = text(4_000)
 /** A knob of the theme: a number, or text that the page checks once more before it is used (S7). */
 const knob = z.custom<string | number>((value) => Number.isFinite(value) || (typeof value === 'string' && value.length <= 200))
 const themeMode = oneOf('light', 'dark')
-const knobs = {
-  accent: knob,
-  tint: knob,
-  mix: knob,
-  mixStrength: knob,
-  font: knob,
-  fontMono: knob,
-  fontSize: knob,
-  radius: knob,
-  z: knob,
-  width: knob,
-}
-const themeVariables = shape({}, knobs)
-/** Whether the page in the frame takes this knob. The others are about the modal around it. */
-export const isFrameKnob = (name: string): boolean => Object.hasOwn(knobs, name)
+const themeVariables = shape(
+  {},
+  {
+    accent: knob,
+    tint: knob,
+    mix: knob,
+    mixStrength: knob,
+    font: knob,
+    fontMono: knob,
+    fontSize: knob,
+    radius: knob,
+    z: knob,
+    width: knob,
+  },
+)
 /** The knobs of a theme, by name. */
 const foreignVariables = z.custom<Readonly<Record<string, string | number>>>(
   (value) =>
