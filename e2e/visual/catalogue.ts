@@ -46,12 +46,23 @@ export interface Catalogue {
   readonly close: () => Promise<void>
 }
 
-/** The stories of the built catalogue. */
-export function storyIds(): string[] {
+/** A story of the built catalogue. */
+export interface Listed {
+  readonly id: string
+  /** Whether pictures are kept of it. Stories to try things out in, with the tag `no-picture`, have their play function and axe alone. */
+  readonly isPictured: boolean
+}
+
+/** The stories of the built catalogue, without those that are only a part of another one (`!test`). */
+export function listStories(): Listed[] {
   const index = path.join(built, 'index.json')
   if (!existsSync(index)) throw new Error('The catalogue is not built. Run: node scripts/pictures.mjs')
-  const { entries } = JSON.parse(readFileSync(index, 'utf8')) as { entries: Record<string, { id: string; type: string }> }
-  return Object.values(entries).flatMap(({ id, type }) => (type === 'story' ? [id] : []))
+  const { entries } = JSON.parse(readFileSync(index, 'utf8')) as {
+    entries: Record<string, { id: string; type: string; tags: readonly string[] }>
+  }
+  return Object.values(entries).flatMap(({ id, type, tags }) =>
+    type === 'story' && tags.includes('test') ? [{ id, isPictured: !tags.includes('no-picture') }] : [],
+  )
 }
 
 /** Opens the built catalogue in a page of its own. */
@@ -83,7 +94,7 @@ export async function openCatalogue(browser: Browser): Promise<Catalogue> {
     },
     machineFonts: () => machineFonts(session),
     probe: async () => {
-      const [first = ''] = storyIds()
+      const [{ id: first } = { id: '' }] = listStories()
       await load(first)
       await finished(page, first)
       await page.evaluate(drawProbe)

@@ -52,7 +52,9 @@ const released = await release()
 if (released) {
   // Built by now: these are the packages' own, not their source.
   const { visit } = await import('./visit.mjs')
-  const ask = await startChain(processes, await freePort())
+  const chain = await freePort()
+  const ask = await startChain(processes, chain)
+  env.RPC_URL = `http://127.0.0.1:${chain}` // for a site's own server
   const browser = await chromium.launch(launchOptions())
   for (const host of chosen) await tryHost(host, (parameters) => visit({ browser, ask, ...parameters }))
   await browser.close()
@@ -76,7 +78,7 @@ async function release() {
 
 /**
  * @param {Host} host
- * @param {(parameters: { origin: string, walk: boolean, picture: string, visitor?: 'headless' | 'solana' | undefined }) => Promise<{ files: number }>} visit
+ * @param {(parameters: { origin: string, walk: boolean, picture: string, visitor?: 'headless' | 'solana' | 'members' | undefined }) => Promise<{ files: number }>} visit
  */
 async function tryHost(host, visit) {
   const project = join(folder, host.name)
@@ -192,7 +194,8 @@ async function runIn(
 async function start(/** @type {string} */ project, /** @type {Run} */ run, /** @type {number} */ port) {
   if (!run.serve) return serve([join(project, 'dist'), join(project, 'public')], port)
   const [program = '', ...args] = run.serve.map((word) => (word === 'PORT' ? String(port) : word))
-  const server = processes.start(join(project, 'node_modules/.bin', program), args, { cwd: project, env, quiet: true })
+  const own = join(project, 'node_modules/.bin', program)
+  const server = processes.start(existsSync(own) ? own : program, args, { cwd: project, env, quiet: true })
   const end = Date.now() + serverLimitMs
   while (Date.now() < end) {
     const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)

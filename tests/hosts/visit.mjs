@@ -90,7 +90,7 @@ async function batch(/** @type {import('playwright').Page} */ page) {
  * @param {(body: string) => Promise<string>} parameters.ask asks the chain of the page and of the wallet
  * @param {boolean} parameters.walk whether to go on after opening
  * @param {string} parameters.picture where a picture of Connect goes
- * @param {'headless' | 'solana' | undefined} [parameters.visitor] of a site without the modal, or of Solana alone
+ * @param {'headless' | 'solana' | 'members' | undefined} [parameters.visitor] of a site without the modal, of Solana alone, or with a server that signs visitors in
  * @returns {Promise<{ files: number }>}
  * @throws what went wrong
  */
@@ -106,6 +106,7 @@ export async function visit({ browser, ask, origin, walk, picture, visitor }) {
     })
     const page = await context.newPage()
     page.setDefaultTimeout(patienceMs)
+    if (visitor === 'members') return await visitMembers(page, origin, seen, wallet.accounts[0] ?? '0x', picture)
     if (visitor) return await visitOther(visitor, page, context, origin, seen, wallet.accounts[0] ?? '0x', picture)
     await page.goto(`${origin}/?prefetch=none`)
     const connect = page.getByRole('button', { name: 'Connect', exact: true })
@@ -192,5 +193,27 @@ async function visitOther(visitor, page, context, origin, seen, address, picture
   await page.reload()
   await page.locator('#address').filter({ hasText: address }).waitFor()
   assert.deepEqual(seen.errors, [], 'nothing goes wrong in the page')
+  return { files: seen.own.length }
+}
+
+/**
+ * A visitor of a site with a server of its own: connects, signs in where the modal asks for it, and is known after a reload.
+ * @param {import('playwright').Page} page @param {string} origin @param {{ errors: string[], foreign: string[], own: string[] }} seen
+ * @param {string} address of the wallet @param {string} picture
+ */
+async function visitMembers(page, origin, seen, address, picture) {
+  await page.goto(origin)
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  const { dialog, root, row } = modalOf(page)
+  await row('Alpha').click()
+  await root.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const hello = page.locator('#hello').filter({ hasText: address })
+  await hello.waitFor()
+  await page.screenshot({ path: picture })
+  await page.reload()
+  await hello.waitFor()
+  assert.deepEqual(seen.errors, [], 'nothing goes wrong in the page')
+  assert.deepEqual(seen.foreign, [], 'nobody else is asked')
   return { files: seen.own.length }
 }

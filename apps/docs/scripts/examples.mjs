@@ -48,6 +48,31 @@ function namesOf(/** @type {string} */ file) {
   return program ? names : new Set()
 }
 
+/**
+ * Functions, components, classes and values of the doors whose comment has no example, as `door name`. A name that stands behind several doors is
+ * said once.
+ * @returns {string[]}
+ */
+export function namesWithoutExample() {
+  const packages = publishedDoors()
+  /** @type {Set<string>} */
+  const shown = new Set()
+  for (const { doors: own } of packages) {
+    const source = (own[0]?.source ?? '').replace(/\/src\/.*/, '/src')
+    for (const file of readdirSync(join(root, source), { recursive: true, encoding: 'utf8' })) {
+      if (!/\.tsx?$/.test(file)) continue
+      const text = readFileSync(join(root, source, file), 'utf8')
+      const declared = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export (?:abstract )?(?:async )?(?:function|const|class) (\w+)/g
+      for (const [, comment = '', name = ''] of text.matchAll(declared)) if (comment.includes('@example')) shown.add(name)
+    }
+  }
+  /** @type {Map<string, string>} */
+  const without = new Map()
+  for (const { specifier, source } of packages.flatMap((one) => one.doors))
+    for (const name of namesOf(join(root, source))) if (!shown.has(name) && !without.has(name)) without.set(name, specifier)
+  return [...without].map(([name, specifier]) => `${specifier} ${name}`).toSorted()
+}
+
 /** Names that a piece of code takes from elsewhere. @returns {string[]} */
 function freeNames(/** @type {string} */ code) {
   const { program, errors } = parseSync('example.tsx', code)

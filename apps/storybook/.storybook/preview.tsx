@@ -43,6 +43,9 @@ const preview: Preview = {
     layout: 'fullscreen',
     a11y: { test: 'error' },
     controls: { expanded: true },
+    options: {
+      storySort: { order: ['Introduction', 'Theme', 'Components', 'With the frame', 'Views', 'Embedded', 'Primitives', 'Foundation'] },
+    },
     viewport: { options: { phone: { name: 'Phone 360', styles: { width: '360px', height: '740px' } } } },
   },
   globalTypes: {

@@ -37,6 +37,7 @@ type SignerConfig = Readonly<{ abortSignal?: AbortSignal; minContextSlot?: bigin
 /**
  * A signer for a site on `@solana/kit`: it signs transactions and messages, and the site sends them. It is for the account
  * in use now; make a new one when the account changes.
+ * @example const signer = createKitSigner(portico)
  * @throws ConnectorNotConnectedError without an account. Its methods throw core's errors, and AccountChangedError
  */
 export function createKitSigner(portico: Portico, options: KitSignerOptions = {}): TransactionModifyingSigner & MessageModifyingSigner {
@@ -87,6 +88,7 @@ export function createKitSigner(portico: Portico, options: KitSignerOptions = {}
 /**
  * A signer for a site on `@solana/kit` that sends what it signs: by the wallet where it can, else by the adapter's own
  * endpoints. Apart from {@link createKitSigner}, because kit sends with whichever signer can.
+ * @example const signer = createKitSendingSigner(portico)
  * @throws ConnectorNotConnectedError without an account. Its methods throw core's errors, and AccountChangedError
  */
 export function createKitSendingSigner(

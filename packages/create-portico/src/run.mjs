@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { CreateError, createSite, isTemplate, templates } from './create.mjs'
 
-const names = Object.entries(templates).map(([name, what]) => `  ${name.padEnd(9)} ${what}`)
+const names = Object.entries(templates).map(([name, what]) => `  ${name.padEnd(10)} ${what}`)
 const usage = `npm create portico@latest <folder> -- --template <name>\n\nTemplates:\n${names.join('\n')}`
 
 /** @param {readonly string[]} words of the command line @returns {Promise<number>} the exit code */

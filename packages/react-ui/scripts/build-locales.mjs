@@ -57,6 +57,7 @@ ${features.map((one) => `    ${one}: () => import('../../features/${one}/locales
   },`
       files[`locales/${locale}/index.ts`] = `${header}import type { Locale } from '../../i18n/locale.js'
 
+/** @example <PorticoProvider portico={portico} locale={${nameOf(locale)}}>{children}</PorticoProvider> */
 export const ${nameOf(locale)}: Locale = {
   code: '${locale === 'pseudo' ? 'en-XA' : locale}',
   dir: '${rightToLeft.has(locale) ? 'rtl' : 'ltr'}',

@@ -2,7 +2,7 @@
 import type { Portico } from '@portico/core'
 import { currentEntry, routerStore } from '@portico/core/kit'
 import { useEffect, useRef, useState } from 'react'
-import type { ComponentType } from 'react'
+import type { ComponentType, RefObject } from 'react'
 import type { Feature } from './features/feature.js'
 import { chooseFeatures } from './features/registered.js'
 import type { BuiltInFeature } from './features/viewNames.js'
@@ -11,6 +11,9 @@ import type { ViewOptions } from './modal/ViewOptionsContext.js'
 import { pressStore } from './press.js'
 import { usePortico } from './PorticoProvider.js'
 import { whenIdle } from './whenIdle.js'
+
+/** Bundlers write it in; as React does, nothing runs without one that does. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
 export interface ModalProps extends ViewOptions {
   /** Parts of the modal beside the built-in ones. A view of theirs takes the place of a built-in one of the same name. */
@@ -34,11 +37,16 @@ export interface ModalProps extends ViewOptions {
 
 export type Prefetch = 'idle' | 'intent' | 'none'
 
-/** The modal. Render it once, anywhere below the provider: it shows when a button, or `openModal`, asks for it. */
+/**
+ * The modal. Render it once, anywhere below the provider: it shows when a button, or `openModal`, asks for it.
+ * @example <Modal terms="/terms" without={['swap']} />
+ */
 export function Modal(props: ModalProps) {
   const { features, without, prefetch = 'idle' } = props
   const portico = usePortico()
   const [Root, setRoot] = useState<ComponentType<ViewOptions>>()
+  const latest = useRef(props)
+  useEffect(() => void (latest.current = props))
 
   const left = without?.join(' ') // one string, for the effect: a host may write another array each time
   useEffect(() => chooseFeatures(portico, { features: features ?? [], without: left?.split(' ') ?? [] }), [portico, features, left])
@@ -50,6 +58,11 @@ export function Modal(props: ModalProps) {
     return () => abort.abort()
   }, [portico, prefetch])
   useEffect(() => {
+    if (process.env.NODE_ENV !== 'production')
+      import('./development/warnings.js').then(
+        ({ warn }) => warn(portico, latest.current),
+        () => undefined,
+      )
     const use = ({ ModalRoot }: ModalModule) => setRoot(() => ModalRoot)
     // Mounted as soon as it is there, not on the click: its element and its sheet are then ready, and only the view is left to draw.
     const forget = whenModalLoaded(portico, use)
@@ -69,16 +82,13 @@ export function Modal(props: ModalProps) {
     }
   }, [portico, Root])
 
-  useControlled(portico, props)
+  useControlled(portico, latest, props)
 
   return Root ? <Root {...props} /> : null
 }
 
 /** Follows a site that keeps itself whether the modal is open. What that takes comes to those that do. */
-function useControlled(portico: Portico, props: ModalProps) {
-  const { open, onOpenChange } = props
-  const latest = useRef(props)
-  useEffect(() => void (latest.current = props))
+function useControlled(portico: Portico, latest: RefObject<ModalProps>, { open, onOpenChange }: ModalProps) {
   const isControlled = open !== undefined || onOpenChange !== undefined
   useEffect(() => {
     if (!isControlled) return
@@ -88,7 +98,7 @@ function useControlled(portico: Portico, props: ModalProps) {
       () => undefined,
     )
     return () => abort.abort()
-  }, [portico, isControlled, open])
+  }, [portico, latest, isControlled, open])
 }
 
 /** Nothing can be shown, so nothing stays half open: the button says so, and the next press tries again. */

@@ -27,6 +27,7 @@ export interface PorticoProviderProps {
 /**
  * Hands a portico to the components below, and mounts it while they are on the page. What an earlier visit left is there
  * before the first paint; a server renders `initialState`, and hydration continues from it without a warning.
+ * @example const app = <PorticoProvider portico={portico}><PorticoButton /><Modal /></PorticoProvider>
  */
 export function PorticoProvider({ portico, locale = en, children }: PorticoProviderProps) {
   const [, setShown] = useState<unknown>()
@@ -49,5 +50,10 @@ export function usePorticoContext(): PorticoContextValue {
   return value
 }
 
-/** The portico of this part of the page. Hand it to any action of `@portico/core`. */
+/**
+ * The portico of this part of the page. Hand it to any action of `@portico/core`.
+ * @example
+ * const portico = usePortico()
+ * const onClick = () => switchNetwork(portico, { networkId: 'eip155:8453' })
+ */
 export const usePortico = (): Portico => usePorticoContext().portico

@@ -8,6 +8,7 @@ export type { AccountPartProps, AccountQuick, AccountTab, Feature, ViewLoader } 
 export type { ButtonMessages, CompiledMessage, Locale, Messages } from './i18n/locale.js'
 export { en } from './locales/en/index.js'
 export { Modal, type ModalProps, type Prefetch } from './Modal.js'
+export type { ConnectRow } from './modal/ViewOptionsContext.js'
 export { PorticoProvider, usePortico, type PorticoProviderProps } from './PorticoProvider.js'
 export { usePorticoStore } from './usePorticoStore.js'
 export * from './hooks/index.js'

@@ -5,6 +5,7 @@ import { usePortico } from './PorticoProvider.js'
 
 /**
  * Follows a store of the portico. On a server, and while hydrating, it answers with the store's initial state.
+ * @example const wallets = usePorticoStore(connectorStore, (state) => listConnectors(state).length)
  * @param select may make a new object each time: an equal one (shallow, compared by value) does not render again
  */
 export function usePorticoStore<S, T>(storeOf: StoreOf<S>, select: (state: S) => T): T {

@@ -16,6 +16,7 @@ export interface SignInFields extends Partial<Record<FieldName, string | undefin
 /**
  * Puts fields into the form of a sign-in message, unchecked: for wallets, which are asked by others and show what they are asked.
  * Sites use {@link writeSignInMessage}.
+ * @example const text = composeSignInMessage(message)
  */
 export function composeSignInMessage(message: SignInFields): string {
   const namespace = namespaces.find((each) => each === message.namespace)

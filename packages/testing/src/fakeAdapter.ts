@@ -18,7 +18,10 @@ export const fakeNetworks: readonly Network[] = [
   fakeNetwork('eip155:8453', 'Base'),
 ]
 
-/** A connector that gives no provider: for adapters that are fakes themselves. */
+/**
+ * A connector that gives no provider: for adapters that are fakes themselves.
+ * @example const juniper = fakeConnector({ id: 'com.juniper', name: 'Juniper' })
+ */
 export const fakeConnector = (connector: Partial<Connector> = {}): Connector => ({
   id: 'com.harbor',
   kind: 'announced',
@@ -51,7 +54,10 @@ export interface FakeAdapter extends AdapterDescription {
   readonly calls: string[]
 }
 
-/** A chain family that agrees to everything, except where a method is given: `fakeAdapter({ connect: () => Promise.reject(…) })`. */
+/**
+ * A chain family that agrees to everything, except where a method is given: `fakeAdapter({ connect: () => Promise.reject(…) })`.
+ * @example const declines = fakeAdapter({ connect: () => Promise.reject(new UserRejectedError()) })
+ */
 export function fakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter {
   const { namespace = 'eip155', networks = fakeNetworks, connectors = [fakeConnector()], grant: given, ...methods } = options
   const grant: Grant = given ?? { addresses: [fakeAddress], networkId: networks[0]?.id ?? 'eip155:1' }

@@ -11,7 +11,10 @@ export interface FakeFetch {
   readonly calls: FakeCall[]
 }
 
-/** Answers calls in order; the last answer serves all that follow. A function is asked, an Error is thrown. */
+/**
+ * Answers calls in order; the last answer serves all that follow. A function is asked, an Error is thrown.
+ * @example const { fetch, calls } = fakeFetch(Response.json({ balances: [] }))
+ */
 export function fakeFetch(...answers: readonly (Response | Error | ((call: FakeCall) => Response | Promise<Response>))[]): FakeFetch {
   const calls: FakeCall[] = []
   const answer: typeof fetch = async (input, init) => {

@@ -6,7 +6,11 @@ export interface MemoryStorage extends PorticoStorage {
   readonly entries: Map<string, string>
 }
 
-/** Storage that forgets everything with the test. @param initial what an earlier visit left */
+/**
+ * Storage that forgets everything with the test.
+ * @example const storage = memoryStorage({ '@portico/portico/recent': '[]' })
+ * @param initial what an earlier visit left
+ */
 export function memoryStorage(initial: Readonly<Record<string, string>> = {}): MemoryStorage {
   const entries = new Map(Object.entries(initial))
   return {
@@ -17,7 +21,10 @@ export function memoryStorage(initial: Readonly<Record<string, string>> = {}): M
   }
 }
 
-/** A portico for one test: a fake EVM adapter and storage in memory, unless told otherwise. */
+/**
+ * A portico for one test: a fake EVM adapter and storage in memory, unless told otherwise.
+ * @example const portico = testPortico({ adapters: [fakeAdapter()] })
+ */
 export function testPortico(options: Partial<PorticoOptions> = {}): Portico {
   return createPortico({ adapters: [fakeAdapter()], storage: memoryStorage(), ...options })
 }

@@ -54,7 +54,7 @@ export function referencePages(/** @type {import('./read.mjs').Reference} */ { p
       title: 'Theme variables',
       group: 'Look up',
       url: '/reference/theme-variables/',
-      markdown: `# Theme variables\n\nTen knobs, as \`themeVariables\` of \`createPortico\`, with \`setTheme\` while the page runs, or as custom properties of any ancestor. [Theming](/guides/theming/) shows them.\n\n${themeTable(rows('ThemeVariables'))}\n`,
+      markdown: `# Theme variables\n\nAs \`themeVariables\` of \`createPortico\`, with \`setTheme\` while the page runs, or as custom properties of any ancestor. [Theming](/guides/theming/) shows them.\n\n${themeTable(rows('ThemeVariables'))}\n`,
     },
     {
       title: 'Views',

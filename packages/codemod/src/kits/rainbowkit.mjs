@@ -49,7 +49,10 @@ export const rainbowkit = /** @type {Move} */ ({
         if (!portico) return undefined
         for (const name of attributeNames(node).filter((/** @type {string} */ one) => !['appInfo', 'children'].includes(one)))
           source.note(`${name} of RainbowKitProvider is left out${hints[name] ? `: ${hints[name]}` : '.'}`)
-        if (disclaimer) source.note('The disclaimer is left out: <Modal terms privacy /> links what the visitor accepts.')
+        if (disclaimer)
+          source.note(
+            'The disclaimer is left out: <Modal disclaimer={…} /> takes its words, <Modal terms privacy /> links what the visitor accepts.',
+          )
         return provider(source, portico, node.children)
       })
       for (const name of names.keys()) if (themes.test(name)) moved.add(name)

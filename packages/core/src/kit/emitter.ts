@@ -8,6 +8,12 @@ export interface Emitter<E extends object> {
   readonly clear: () => void
 }
 
+/**
+ * An emitter of the events that its type names.
+ * @example
+ * const { on, emit } = createEmitter<{ moved: { readonly to: string } }>()
+ * const end = on('moved', ({ to }) => console.log(to))
+ */
 export function createEmitter<E extends object>(): Emitter<E> {
   let listeners: readonly { readonly name: keyof E; readonly call: (payload: never) => void }[] = []
   return {

@@ -14,6 +14,9 @@ export interface Slot<T> {
 /**
  * Declares something that each portico has one of: a loaded adapter, a timer, what is under way. Nothing is made until a portico
  * is asked for it, two porticos never share one, and only who imports the slot can reach it.
+ * @example
+ * const countOf = defineSlot('count', () => 0)
+ * countOf.put(portico, countOf(portico) + 1)
  * @param name for whoever looks at `portico.slots` while debugging
  * @param make what is there at first
  */

@@ -9,6 +9,9 @@ export type StoreOf<S> = (portico: Portico) => Store<S>
 
 /**
  * Declares a feature's state. Nothing is made until a portico is asked for it, and two porticos never share one.
+ * @example
+ * const pointStore = defineStore('points', () => ({ points: 0 }))
+ * pointStore(portico).setState({ points: 120 })
  * @param name for whoever looks at `portico.slots` while debugging
  * @param initial the state before anything happened; it may read `portico.initialState`, never storage
  */

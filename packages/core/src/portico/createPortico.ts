@@ -23,6 +23,7 @@ export interface Portico {
 
 /**
  * Makes a portico: a plain object that touches nothing until it is mounted.
+ * @example const portico = createPortico({ adapters: [evm({ networks: [mainnet, base] })], metadata: { name: 'Meridian' } })
  * @throws {@link InvalidOptionError} that names the option, for a wrong type, no networks, a network or an adapter twice,
  * or a malformed CAIP-2 id
  */

@@ -16,6 +16,9 @@ export const isLive = (portico: Portico): boolean => runningOf(portico) !== unde
  * Loads the part of a portico that listens and talks, and starts it: wallets on the page are listed, restored connections
  * are confirmed, and the host's own library is followed. Called when there is something to confirm, when the visitor shows
  * intent, and by whatever lists wallets; calling it again changes nothing.
+ * @example
+ * await goLive(portico)
+ * const connectors = listConnectors(connectorStore(portico).getState())
  * @returns what is live now, or undefined where the portico is not mounted or the code did not load
  */
 export function goLive(portico: Portico): Promise<Live | undefined> {

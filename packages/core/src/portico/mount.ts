@@ -13,6 +13,7 @@ import { readItem, storageId, storageName } from '../storage/storage.js'
  * Puts a portico to work on a page. What an earlier visit left is shown at once, and then confirmed by its wallet: for that
  * the portico goes live. Without anything to confirm it only listens for other tabs, and asks nobody anything. Mounting
  * twice is as mounting once (R18). On a server it does nothing.
+ * @example const unmount = mount(portico)
  * @returns a function that stops
  */
 export function mount(portico: Portico): () => void {

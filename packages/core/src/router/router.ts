@@ -17,6 +17,7 @@ export function resetView(portico: Portico, request: Opening): void {
 
 /**
  * Goes back one view; from the first one, closes. A connected visitor who would land on Connect comes to Account instead.
+ * @example goBack(portico)
  * @param connected whether a wallet is connected
  */
 export function goBack(portico: Portico, { connected = false }: { readonly connected?: boolean } = {}): void {
@@ -34,7 +35,10 @@ export function goBack(portico: Portico, { connected = false }: { readonly conne
   }
 }
 
-/** Closes the modal. While one of its views must be answered first, on screen or further back, it refuses, unless `force`. */
+/**
+ * Closes the modal. While one of its views must be answered first, on screen or further back, it refuses, unless `force`.
+ * @example closeModal(portico)
+ */
 export function closeModal(portico: Portico, { force = false }: { readonly force?: boolean } = {}): void {
   const store = routerStore(portico)
   const { history } = store.getState()

@@ -36,20 +36,28 @@ export class UnknownViewError extends PorticoError {
   }
 }
 
-/** The view on screen, or undefined when the modal is closed. */
+/**
+ * The view on screen, or undefined when the modal is closed.
+ * @example const view = currentEntry(routerStore(portico).getState())?.view
+ */
 export const currentEntry = ({ history }: RouterState): HistoryEntry | undefined => history.at(-1)
 
 export type Opening = ViewRequest & { readonly closable?: boolean }
 
 /**
  * Opens the modal on a view, or goes on to it when the modal is open already. The view on screen is ignored.
+ * @example openModal(portico, { view: 'Networks' })
  * @throws {@link UnknownViewError}
  */
 export function openModal(portico: Portico, request: Opening): void {
   pushView(portico, request)
 }
 
-/** Goes on to a view. The one on screen, with the same parameters, is ignored. @throws {@link UnknownViewError} */
+/**
+ * Goes on to a view. The one on screen, with the same parameters, is ignored.
+ * @example pushView(portico, { view: 'WhatIsAWallet' })
+ * @throws {@link UnknownViewError}
+ */
 export function pushView(portico: Portico, request: Opening): void {
   const { history } = routerStore(portico).getState()
   show(portico, request, { below: history, direction: 'forward' })
@@ -74,7 +82,11 @@ export function show(
   if (!current) portico.events.emit('modal.opened', { view: request.view })
 }
 
-/** Names the views that a user interface can show. @returns a function that takes them back */
+/**
+ * Names the views that a user interface can show.
+ * @example const end = registerViews(portico, ['Connect'])
+ * @returns a function that takes them back
+ */
 export function registerViews(portico: Portico, views: readonly string[]): () => void {
   for (const view of views) portico.views.add(view)
   return () => {

@@ -19,7 +19,10 @@ export function cookieStorage(): PorticoStorage {
   }
 }
 
-/** The saved state in a `Cookie` header, or undefined. `id` is the portico's. Anything malformed is left out. */
+/**
+ * The saved state in a `Cookie` header, or undefined. `id` is the portico's. Anything malformed is left out.
+ * @example const initialState = savedStateFromCookie(incoming.headers.cookie)
+ */
 export function savedStateFromCookie(header: string | null | undefined, id = 'portico'): SavedState | undefined {
   const value = header ? readCookie(header, `@portico/${id}/state`) : null
   return value === null ? undefined : parseSavedState(value)

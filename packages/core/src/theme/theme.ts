@@ -4,10 +4,12 @@ import type { Portico } from '../portico/createPortico.js'
 
 export type ThemeMode = 'light' | 'dark' | 'system'
 
-/** The ten knobs of the design. Each becomes the custom property `--portico-<kebab-case>` of the modal and the buttons. */
+/** The knobs of the design. Each becomes the custom property `--portico-<kebab-case>` of the modal and the buttons. */
 export interface ThemeVariables {
-  /** Any CSS colour. The only colour input: the palettes, light and dark, are derived from it. */
+  /** Any CSS colour. The only colour that the palettes, light and dark, are derived from. */
   readonly accent?: string
+  /** Text on the accent. Default: black or white, whichever has more contrast. The embedded wallet's frame keeps to that. */
+  readonly accentText?: string
   /** 0 = neutral greys, 1 = greys lean to the accent. */
   readonly tint?: number | string
   /** Colour blended into surfaces, and how much of it, for example '12%'. */
@@ -20,10 +22,28 @@ export interface ThemeVariables {
   readonly fontSize?: string
   /** Every corner is a multiple of it. Default '4px'. */
   readonly radius?: string
+  /** Corners of the modal, on a phone the upper ones. Default: five times `radius`, on a phone six times. */
+  readonly radiusModal?: string
+  /** Corners of buttons, in the page and in the modal. Default: two to three times `radius`, by their size. */
+  readonly radiusButton?: string
+  /** Corners of rows: wallets, networks, tokens. Default: three times `radius`. */
+  readonly radiusRow?: string
   /** Overlay layer. Default 999. */
   readonly z?: number | string
   /** Width of the modal. Default '360px'. */
   readonly width?: string
+  /** Colour, or any other background, of what lies over the page around the modal. Default: the ink, at 42 % or in the dark at 62 %. */
+  readonly overlay?: string
+  /** What happens to the page below it, as `backdrop-filter` takes it: 'blur(8px)'. Default 'none'. */
+  readonly overlayFilter?: string
+  /** A line around the modal. Default '0px', in the ink at 17 %. */
+  readonly borderWidth?: string
+  readonly borderColor?: string
+  /** The modal's shadow, as `box-shadow` takes it. */
+  readonly shadow?: string
+  /** Colours of codes. Cameras want the code dark and its ground light. Default '#0d1414' on '#fff'. */
+  readonly qrColor?: string
+  readonly qrBackground?: string
 }
 
 export interface ThemeState {
@@ -31,6 +51,10 @@ export interface ThemeState {
   readonly variables: ThemeVariables
 }
 
+/**
+ * The theme as it is now.
+ * @example const { mode } = themeStore(portico).getState()
+ */
 export const themeStore = defineStore<ThemeState>('theme', ({ options: { themeMode = 'system', themeVariables = {} } }) => ({
   mode: themeMode,
   variables: themeVariables,
@@ -38,6 +62,7 @@ export const themeStore = defineStore<ThemeState>('theme', ({ options: { themeMo
 
 /**
  * Changes the theme while the page runs. What is left out stays as it was.
+ * @example setTheme(portico, { themeMode: 'dark', themeVariables: { accent: '#60b7b7' } })
  * @throws {@link InvalidOptionError}
  */
 export function setTheme(portico: Portico, theme: { readonly themeMode?: ThemeMode; readonly themeVariables?: ThemeVariables }): void {
@@ -50,18 +75,10 @@ export function setTheme(portico: Portico, theme: { readonly themeMode?: ThemeMo
 
 const modes: readonly ThemeMode[] = ['light', 'dark', 'system']
 
-const knobs: readonly (keyof ThemeVariables)[] = [
-  'accent',
-  'tint',
-  'mix',
-  'mixStrength',
-  'font',
-  'fontMono',
-  'fontSize',
-  'radius',
-  'z',
-  'width',
-]
+const knobs = (
+  'accent tint mix mixStrength font fontMono fontSize radius z width accentText ' +
+  'radiusModal radiusButton radiusRow overlay overlayFilter borderWidth borderColor shadow qrColor qrBackground'
+).split(' ') as readonly (keyof ThemeVariables)[] // as the interface has them: a test says so
 
 /** Throws {@link InvalidOptionError} for an unknown mode or knob, or a value that could break out of a declaration. */
 export function checkTheme({ themeMode, themeVariables }: { themeMode?: ThemeMode; themeVariables?: ThemeVariables }): void {

@@ -33,6 +33,7 @@ export interface ShowToastParameters {
 
 /**
  * Shows a toast. One that is open closes first, and the new one follows 150 ms later; of several that wait, the last wins.
+ * @example const take = showToast(portico, { variant: 'success', message: 'Copied' })
  * @returns a function that closes this toast, and only this one
  */
 export function showToast(

@@ -23,5 +23,8 @@ function OwnConnectButton({ size, namespace, children }: ConnectButtonProps) {
   )
 }
 
-/** Opens the modal to connect. Once connected it says so, and opens the account. `ConnectButton.Custom` leaves the drawing to the site. */
+/**
+ * Opens the modal to connect. Once connected it says so, and opens the account. `ConnectButton.Custom` leaves the drawing to the site.
+ * @example <ConnectButton>Log in</ConnectButton>
+ */
 export const ConnectButton = /* @__PURE__ */ Object.assign(OwnConnectButton, { Custom: CustomButton })

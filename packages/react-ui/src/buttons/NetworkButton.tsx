@@ -21,7 +21,10 @@ export interface NetworkButtonProps {
   readonly namespace?: Namespace | undefined
 }
 
-/** The network in use; opens the list of networks. Says so when the wallet is on one that is not the site's. */
+/**
+ * The network in use; opens the list of networks. Says so when the wallet is on one that is not the site's.
+ * @example <NetworkButton iconOnly />
+ */
 export function NetworkButton({ size, iconOnly = false, namespace }: NetworkButtonProps) {
   const { buttons } = usePorticoContext().locale
   const used = usePorticoStore(connectionStore, (state) => state.activeNamespace)

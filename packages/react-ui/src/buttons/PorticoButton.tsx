@@ -25,6 +25,7 @@ export interface PorticoButtonProps {
  * One button for both: Connect, and once connected the account with its picture, name or address, and balance. It is the
  * same element all the time, so that focus stays on it. What it takes to draw an account is a chunk: a page whose visitor is
  * not connected does not load it, and until it is there the address stands alone.
+ * @example <PorticoButton size="sm" balance={false} />
  */
 export function PorticoButton({ size, balance = true, profile = true, namespace, children }: PorticoButtonProps) {
   const { buttons } = usePorticoContext().locale

@@ -21,6 +21,7 @@ type Face = typeof import('./walletFace.js')
 /**
  * One wallet, one button: asks it at once where it is in this browser, and shows its code or its app elsewhere. Back leads to the list
  * of all wallets. Once that wallet is connected, it opens the account. The wallet's picture is a chunk, which comes after the button.
+ * @example <WalletButton wallet="io.metamask" />
  */
 export function WalletButton({ wallet, size, namespace, children }: WalletButtonProps) {
   const portico = usePortico()

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import { usePortico } from '../PorticoProvider.js'
 import type { PanelProps } from './Panel.js'
-import { notesOn } from './notes.js'
+import { warnOnce } from '../development/notes.js'
 
 export { record, type RecordedEvent, type RecordedRequest, type Recording, type Step } from './record.js'
 
@@ -21,7 +21,7 @@ export function Devtools({ open = false }: DevtoolsProps) {
   const portico = usePortico()
   const [Panel, setPanel] = useState<ComponentType<PanelProps>>()
   useEffect(() => {
-    for (const note of notesOn(portico)) console.warn(`Portico: ${note}`)
+    warnOnce(portico)
     import('./Panel.js').then(
       ({ Panel: loaded }) => setPanel(() => loaded),
       (error: unknown) => console.error('Portico: the developer panel did not load', error),

@@ -3,7 +3,7 @@ import { currentEntry, dispatchConnection, registerViews, request, routerStore }
 import { fakeAdapter, fakeAddress, fakeConnector, testPortico } from '@portico/testing'
 import * as z from 'zod/mini'
 import { expect, test, vi } from 'vitest'
-import { notesOn } from './notes.js'
+import { notesOn } from '../development/notes.js'
 import { record, recordLimit } from './record.js'
 import { written } from './written.js'
 

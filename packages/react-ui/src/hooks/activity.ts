@@ -37,6 +37,7 @@ export interface Activity extends Answer<readonly ActivityRow[]> {
 /**
  * What the account in use did on its network, the newest first, a page at a time; `monthsOf` of `@portico/core/activity` groups it.
  * What was sent from this site stands on top at once, as pending, and becomes the row that the history tells.
+ * @example const { data: rows = [], hasNext, fetchNext } = useActivity()
  */
 export function useActivity({ namespace, onramp }: ActivityParameters = {}): Activity {
   const portico = usePortico()
@@ -87,7 +88,12 @@ export function useActivity({ namespace, onramp }: ActivityParameters = {}): Act
   return { ...answer, hasNext, isFetchingNext: isFetchingNextPage, fetchNext }
 }
 
-/** Shows a transaction that the site sent with a library of its own in the account's activity: `addTransaction` of `@portico/core/activity`. */
+/**
+ * Shows a transaction that the site sent with a library of its own in the account's activity: `addTransaction` of `@portico/core/activity`.
+ * @example
+ * const addTransaction = useAddTransaction()
+ * addTransaction({ hash, description: 'Mint a ticket' })
+ */
 export function useAddTransaction(): (parameters: AddTransactionParameters) => void {
   const portico = usePortico()
   return useCallback((parameters) => addTransaction(portico, parameters), [portico])

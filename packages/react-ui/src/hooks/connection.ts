@@ -47,7 +47,12 @@ export interface NamespaceInUse {
   readonly setNamespace: (namespace: Namespace) => void
 }
 
-/** The chain family in use: the one where the visitor last connected, or switched network. */
+/**
+ * The chain family in use: the one where the visitor last connected, or switched network.
+ * @example
+ * const { namespace, namespaces, setNamespace } = useNamespace()
+ * const toSolana = () => setNamespace('solana')
+ */
 export function useNamespace(): NamespaceInUse {
   const portico = usePortico()
   const namespace = usePorticoStore(connectionStore, (state) => state.activeNamespace)
@@ -62,7 +67,13 @@ export interface ConnectionIn<N extends Namespace = Namespace> extends Omit<Conn
   readonly addresses: readonly [AddressIn<N>, ...AddressIn<N>[]]
 }
 
-/** Connects a wallet: `mutate({ connectorId })`. `cancel` turns away from the attempt that is under way. */
+/**
+ * Connects a wallet: `mutate({ connectorId })`. `cancel` turns away from the attempt that is under way.
+ * @example
+ * const { mutate, cancel, error } = useConnect()
+ * const connectors = useConnectors()
+ * const rows = connectors.map(({ id, name }) => <button key={id} onClick={() => mutate({ connectorId: id })}>{name}</button>)
+ */
 export function useConnect(preset: NamespaceParameters = {}) {
   const portico = usePortico()
   const { namespace } = preset
@@ -74,22 +85,40 @@ export function useConnect(preset: NamespaceParameters = {}) {
   return { ...action, cancel }
 }
 
-/** Ends a connection: `mutate({})` for the active one. */
+/**
+ * Ends a connection: `mutate({})` for the active one.
+ * @example
+ * const { mutate } = useDisconnect()
+ * const button = <button onClick={() => mutate({})}>Leave</button>
+ */
 export const useDisconnect = (preset?: NamespaceParameters) =>
   useActionIn<void, DisconnectFailure, DisconnectParameters>(disconnect, preset)
 
-/** Ends every connection, of one namespace or of all. */
+/**
+ * Ends every connection, of one namespace or of all.
+ * @example
+ * const { mutate } = useDisconnectAll()
+ * const button = <button onClick={() => mutate({})}>Leave everywhere</button>
+ */
 export const useDisconnectAll = (preset?: NamespaceParameters) =>
   useActionIn<void, DisconnectFailure, NamespaceParameters>(disconnectAll, preset)
 
-/** Makes another connected wallet the active one. Nothing is asked of the wallet. */
+/**
+ * Makes another connected wallet the active one. Nothing is asked of the wallet.
+ * @example
+ * const { mutate } = useSwitchConnection()
+ * const onClick = () => mutate({ connectorId: 'io.metamask' })
+ */
 export const useSwitchConnection = (preset?: NamespaceParameters) =>
   useActionIn<void, ConnectorNotConnectedError | AdapterNotFoundError, NamespaceParameters & { readonly connectorId: string }>(
     activateConnection,
     preset,
   )
 
-/** The wallets on this device, as they appear. Without a namespace, one that speaks several of them is listed once, with its `members`. */
+/**
+ * The wallets on this device, as they appear. Without a namespace, one that speaks several of them is listed once, with its `members`.
+ * @example const installed = useConnectors({ namespace: 'eip155' }).filter((connector) => connector.installed)
+ */
 export function useConnectors({ namespace }: NamespaceParameters = {}): readonly Connector[] {
   useLive()
   const connectors = usePorticoStore(connectorStore, (state) => state)
@@ -102,21 +131,37 @@ function useLive(): void {
   useEffect(() => void goLive(portico), [portico])
 }
 
-/** The connections of a namespace, the active one first. */
+/**
+ * The connections of a namespace, the active one first.
+ * @example
+ * const connections = useConnections({ namespace: 'eip155' })
+ * const names = connections.map(({ connector }) => connector.name)
+ */
 export function useConnections<N extends Namespace = Namespace>({ namespace }: NamespaceParameters<N> = {}): readonly ConnectionIn<N>[] {
   const connections = usePorticoStore(connectionStore, (state) => connectionsIn(state, namespace).connections)
   return connections as readonly ConnectionIn<N>[] // an adapter lets in no other addresses than those of its namespace
 }
 
-/** disconnected, connecting or connected. */
+/**
+ * disconnected, connecting or connected.
+ * @example const isConnected = useConnectionStatus() === 'connected'
+ */
 export const useConnectionStatus = ({ namespace }: NamespaceParameters = {}): ConnectionStatus =>
   usePorticoStore(connectionStore, (state) => connectionStatus(state, namespace))
 
-/** The attempt to connect that is under way or has failed, with its pairing URI where there is one. */
+/**
+ * The attempt to connect that is under way or has failed, with its pairing URI where there is one.
+ * @example
+ * const attempt = useConnectAttempt()
+ * const text = attempt?.status === 'failed' ? attempt.error.message : undefined
+ */
 export const useConnectAttempt = ({ namespace }: NamespaceParameters = {}): Attempt | undefined =>
   usePorticoStore(connectionStore, (state) => currentAttempt(state, namespace))
 
-/** The wallets used here before, the last one first. */
+/**
+ * The wallets used here before, the last one first.
+ * @example const [last] = useRecentWallets()
+ */
 export function useRecentWallets(): readonly RecentWallet[] {
   useLive()
   return usePorticoStore(recentWalletStore, (state) => state)

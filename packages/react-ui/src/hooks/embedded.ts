@@ -59,6 +59,9 @@ export interface Login extends LoginActions {
 /**
  * Logging in by e-mail, a social account or Farcaster, for a page without the modal. Needs a connector such as
  * `embedded({ url })` among the options of the portico; without one, `methods` are none and every call ends in `error`.
+ * @example
+ * const { methods, state, startEmail, startSocial } = useLogin()
+ * const onSubmit = () => startEmail({ email: 'mira@example.org' })
  */
 export function useLogin(): Login {
   const portico = usePortico()
@@ -104,7 +107,10 @@ export interface Embedded extends EmbeddedState {
   readonly openSecurity: () => void
 }
 
-/** The embedded wallet: who is logged in, how safe the wallet is (`user.security`), and a change of the e-mail address. */
+/**
+ * The embedded wallet: who is logged in, how safe the wallet is (`user.security`), and a change of the e-mail address.
+ * @example const { isAvailable, emailUpdate, startEmailUpdate } = useEmbedded()
+ */
 export function useEmbedded(): Embedded {
   const portico = usePortico()
   const connector = embeddedConnector(portico)

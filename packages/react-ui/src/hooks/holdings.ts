@@ -56,7 +56,10 @@ export function useHolder(namespace: Namespace | undefined): Holder {
   return { address, networkId }
 }
 
-/** What a transaction costs now, in satoshi for each virtual byte; null on a chain that does not sell its space that way. Cached for 30 s. */
+/**
+ * What a transaction costs now, in satoshi for each virtual byte; null on a chain that does not sell its space that way. Cached for 30 s.
+ * @example const { data: rates } = useFeeRates({ namespace: 'bip122' })
+ */
 export function useFeeRates({ namespace }: NamespaceParameters = {}): Answer<FeeRates | null> {
   const portico = usePortico()
   const used = usePorticoStore(connectionStore, (state) => state.activeNamespace)
@@ -83,7 +86,10 @@ interface Page {
   readonly cursor?: string
 }
 
-/** The past of the account in use, the newest first, a page at a time. Fails with CapabilityMissingError where the chain's nodes keep none. */
+/**
+ * The past of the account in use, the newest first, a page at a time. Fails with CapabilityMissingError where the chain's nodes keep none.
+ * @example const { data: transactions } = useTransactions({ namespace: 'bip122' })
+ */
 export function useTransactions({ namespace }: NamespaceParameters = {}): Transactions {
   const portico = usePortico()
   const { address, networkId } = useHolder(namespace)

@@ -46,6 +46,7 @@ export interface Names {
 /**
  * The names of the account in use, and the one that is being chosen, for an interface of one's own. What changes them are the functions
  * of `@portico/core/names`: `setNameText(portico, 'mira')`, `submitName(portico)`, `renewName(portico, { name })`.
+ * @example const { isOffered, names = [], form } = useNames()
  */
 export function useNames(): Names {
   const portico = usePortico()
@@ -83,6 +84,7 @@ export interface LookUp<T> {
 /**
  * The whole address behind a name on a network, and null where nobody has it: `useResolveName('vitalik.eth')`. Asked at once: let typing
  * rest before. Cached for 5 min.
+ * @example const { data: address, isLoading } = useResolveName('vitalik.eth')
  * @param networkId default: the network in use
  */
 export function useResolveName(name: string | undefined, { networkId }: { readonly networkId?: NetworkId } = {}): LookUp<string | null> {
@@ -95,6 +97,9 @@ export function useResolveName(name: string | undefined, { networkId }: { readon
 /**
  * Name and picture of an address, or nothing of them: `useReverseName('0x…').data?.name`. Every name leads back to the address. Cached
  * for 5 min.
+ * @example
+ * const { data } = useReverseName('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+ * const text = data?.name
  * @param networkId default: the network in use
  */
 export function useReverseName(address: string | undefined, { networkId }: { readonly networkId?: NetworkId } = {}): LookUp<NamedAddress> {
@@ -104,5 +109,10 @@ export function useReverseName(address: string | undefined, { networkId }: { rea
   return { data: query.enabled ? data : undefined, error: error ?? undefined, isLoading: isFetching && data === undefined }
 }
 
-/** Registers a name for the account in use: `mutate({ name: 'mira.portico.eth' })`. */
+/**
+ * Registers a name for the account in use: `mutate({ name: 'mira.portico.eth' })`.
+ * @example
+ * const { mutateAsync } = useRegisterName()
+ * await mutateAsync({ name: 'mira.portico.id' })
+ */
 export const useRegisterName = () => useAction<SignedBy, PorticoError, RegisterNameParameters>(registerName)

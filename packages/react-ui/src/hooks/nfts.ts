@@ -20,7 +20,10 @@ export interface NftsParameters extends NamespaceParameters {
   readonly watch?: boolean
 }
 
-/** The NFTs of the account in use on its network, a page at a time; none where no gateway serves the network. Cached for 30 s. */
+/**
+ * The NFTs of the account in use on its network, a page at a time; none where no gateway serves the network. Cached for 30 s.
+ * @example const { data: nfts = [], hasNext, fetchNext } = useNfts()
+ */
 export function useNfts({ namespace, watch = false }: NftsParameters = {}): Nfts {
   const portico = usePortico()
   const { address, networkId } = useHolder(namespace)

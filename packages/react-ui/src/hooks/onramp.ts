@@ -67,6 +67,7 @@ export interface Onramp {
  * What the account in use is about to buy, with what it needs to be shown, and the orders that are on their way: for an interface of one's
  * own. What changes it are the functions of `@portico/core/onramp`: `setOnrampAmount(portico, '50')`, and in a press
  * `openOnramp(portico, { order, provider, offer })`.
+ * @example const { form, offers, providers, check } = useOnramp()
  */
 export function useOnramp(): Onramp {
   const portico = usePortico()

@@ -24,7 +24,12 @@ export interface ModalState {
   readonly close: () => void
 }
 
-/** The modal from the outside: open, close, and which view is on screen. */
+/**
+ * The modal from the outside: open, close, and which view is on screen.
+ * @example
+ * const { open, isOpen } = useModal()
+ * const button = <button onClick={() => open({ view: 'Networks' })}>Networks</button>
+ */
 export function useModal(): ModalState {
   const portico = usePortico()
   const view = usePorticoStore(routerStore, (state) => currentEntry(state)?.view)
@@ -33,7 +38,13 @@ export function useModal(): ModalState {
   return { isOpen: view !== undefined, view, open, close }
 }
 
-/** The theme, and how to change it. @throws InvalidOptionError */
+/**
+ * The theme, and how to change it.
+ * @example
+ * const { mode, setTheme } = useTheme()
+ * const goDark = () => setTheme({ themeMode: 'dark' })
+ * @throws InvalidOptionError
+ */
 export function useTheme(): ThemeState & { readonly setTheme: (theme: Parameters<typeof setTheme>[1]) => void } {
   const portico = usePortico()
   const theme = usePorticoStore(themeStore, (state) => state)
@@ -41,7 +52,10 @@ export function useTheme(): ThemeState & { readonly setTheme: (theme: Parameters
   return { ...theme, setTheme: set }
 }
 
-/** Listens to an event of the portico while the component is there. */
+/**
+ * Listens to an event of the portico while the component is there.
+ * @example usePorticoEvent('connection.connected', ({ accountId }) => console.log(accountId))
+ */
 export function usePorticoEvent<N extends EventName>(name: N, listener: (payload: PorticoEvents[N]) => void): void {
   const portico = usePortico()
   const latest = useRef(listener)

@@ -59,6 +59,9 @@ export function useLinkState(connector: Connector | undefined): LinkState {
 /**
  * Pairing by WalletConnect for a page with a code of its own: `start()`, show `uri`, and wait for `connected`. Needs a connector
  * such as `walletConnect({ relayUrl })` among the options of the portico, and fails with ConnectorNotFoundError without one.
+ * @example
+ * const { status, uri, start } = usePairing()
+ * const code = status === 'waiting' ? uri : undefined
  */
 export function usePairing({ namespace }: NamespaceParameters = {}): Pairing {
   const portico = usePortico()

@@ -24,13 +24,19 @@ export interface PortfolioParameters {
  * What accounts hold together, with what it is worth: `data.total`, `data.tokens`, and `data.accounts` one by one. Amounts are
  * `bigint`: `formatFiat` of `@portico/core/balances` writes what they are worth. Cached for 30 s; after a failure nothing is asked for
  * 30 s, but by `refresh`.
+ * @example
+ * const { data } = usePortfolio({ watch: true })
+ * const total = data?.total
  */
 export function usePortfolio({ accounts, watch = false }: PortfolioParameters = {}): Answer<Portfolio> {
   const inUse = useHoldersInUse()
   return usePortfolioOf(accounts ?? inUse, watch)
 }
 
-/** The tokens of the account in use beside its network's own coin, with prices where they are known. Cached for 30 s. */
+/**
+ * The tokens of the account in use beside its network's own coin, with prices where they are known. Cached for 30 s.
+ * @example const { data: tokens = [] } = useTokenBalances()
+ */
 export function useTokenBalances({ namespace }: NamespaceParameters = {}): Answer<readonly HeldContract[]> {
   const inUse = useHoldersInUse(namespace ?? 'active')
   const answer = usePortfolioOf(inUse, false)

@@ -32,6 +32,7 @@ const awaited = {
 /**
  * The transfer of the account in use, with what it needs to be shown: for an interface of one's own. What changes it are the
  * functions of `@portico/core/send`: `setSendAmount(portico, '5')`, `setRecipient(portico, 'noor.eth')`, `submitSend(portico)`.
+ * @example const { form, check, fee } = useSend()
  */
 export function useSend(): Send {
   const portico = usePortico()

@@ -22,6 +22,9 @@ import { useAction } from './useAction.js'
 /**
  * Whether the account in use is signed in to the site. On a server, and in the first paint, it is what `initialState` knows: the
  * server that the session is of decides, with every request.
+ * @example
+ * const session = useSession()
+ * const isSignedIn = session.status === 'signedIn'
  */
 export function useSession(): Session {
   const portico = usePortico()
@@ -30,13 +33,23 @@ export function useSession(): Session {
   return useMemo(() => sessionFrom(portico, siwx, connections), [portico, siwx, connections])
 }
 
-/** Asks the visitor to sign in with the account in use, also where they went on without before: `mutate()`. */
+/**
+ * Asks the visitor to sign in with the account in use, also where they went on without before: `mutate()`.
+ * @example
+ * const { mutate, isPending } = useSignIn()
+ * const button = <button onClick={() => mutate()}>Sign in</button>
+ */
 export const useSignIn = () =>
   useAction<AccountSession, SignInNotConfiguredError | ConnectorNotConnectedError | SignInCancelledError, void>((portico) =>
     signIn(portico),
   )
 
-/** Ends the session of the account in use, or of `accountId`: `mutate({})`. The wallet stays connected. */
+/**
+ * Ends the session of the account in use, or of `accountId`: `mutate({})`. The wallet stays connected.
+ * @example
+ * const { mutate } = useSignOut()
+ * const button = <button onClick={() => mutate({})}>Sign out</button>
+ */
 export const useSignOut = () => useAction<void, SignInNotConfiguredError | SignInUnavailableError, SignOutParameters>(signOut)
 
 /** Everything about signing in. */
@@ -50,7 +63,10 @@ export interface SiwxInUse {
   readonly refresh: () => Promise<AccountSession | undefined>
 }
 
-/** Signing in, as it stands. */
+/**
+ * Signing in, as it stands.
+ * @example const { session, sessions, refresh } = useSiwx()
+ */
 export function useSiwx(): SiwxInUse {
   const portico = usePortico()
   const session = useSession()

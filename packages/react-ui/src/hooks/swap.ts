@@ -43,6 +43,7 @@ export interface Swap {
 /**
  * The swap of the account in use, with what it needs to be shown: for an interface of one's own. What changes it are the functions of
  * `@portico/core/swap`: `setSwapAmount(portico, '5')`, `setSwapToken(portico, 'to', token)`, `submitSwap(portico, swap)`.
+ * @example const { form, quote, check } = useSwap()
  */
 export function useSwap(): Swap {
   const portico = usePortico()

@@ -3,6 +3,7 @@ import { connectorStore } from '@portico/core'
 import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { I18nProvider } from '../i18n/I18nProvider.js'
+import { countModal } from '../development/modals.js'
 import { usePortico, usePorticoContext } from '../PorticoProvider.js'
 import { useSite } from '../hooks/useSite.js'
 import { directory } from '../wallets/builtInWallets.js'
@@ -11,10 +12,11 @@ import { loadMarks } from '../wallets/useMark.js'
 import { useWallets } from '../wallets/useWallets.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import { Dialog } from './Dialog.js'
-import { countModal } from './modals.js'
 import { loadEntries } from './registry.js'
 import { createModalShadow } from './shadowRoot.js'
 import { ViewOptionsContext, type ViewOptions } from './ViewOptionsContext.js'
+
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
 /** The modal itself: a dialog in a shadow root of its own, where the page's style sheets cannot reach. */
 export function ModalRoot(props: ViewOptions) {
@@ -22,7 +24,7 @@ export function ModalRoot(props: ViewOptions) {
   const { locale } = usePorticoContext()
   const shadow = useMemo(() => createModalShadow(portico), [portico])
   useLayoutEffect(() => shadow.dress(), [shadow])
-  useEffect(() => countModal(portico), [portico])
+  useEffect(() => (process.env.NODE_ENV === 'production' ? undefined : countModal(portico)), [portico])
   useEffect(() => {
     // What Connect shows beside the wallets, so that a click finds it there.
     loadEntries(portico, 'connect.ways').catch(() => undefined)

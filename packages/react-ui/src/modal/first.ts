@@ -2,9 +2,11 @@
 import type { Portico } from '@portico/core'
 import { messages, sheet, views } from '../features/connect/views.js'
 import { builtIn } from '../features/list.js'
+import { warnOfNone } from '../development/modals.js'
 import { builtInOf } from './features.js'
-import { warnOfNone } from './modals.js'
 import { keep } from './registry.js'
+
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
 export { setActiveNamespace } from '@portico/core'
 export { ModalRoot } from './ModalRoot.js'
@@ -14,5 +16,5 @@ export { prefetchView } from './registry.js'
 export function ready(portico: Portico): void {
   builtInOf.put(portico, builtIn)
   keep(portico, { id: 'connect' }, { views, messages, sheet })
-  warnOfNone(portico)
+  if (process.env.NODE_ENV !== 'production') warnOfNone(portico)
 }

@@ -22,13 +22,17 @@ const parts = {
 /** The name of a part of the modal, for `portico-modal::part(…)`. */
 export type PartName = keyof typeof parts
 
-/** Every name, in the order of the page. */
+/**
+ * Every name, in the order of the page.
+ * @example const selectors = partNames.map((name) => `portico-modal::part(${name})`)
+ */
 export const partNames = Object.keys(parts) as readonly PartName[] // the keys of `parts`
 
 /**
  * Gives the parts of the modal names, so that a site's own style sheet reaches them: `portico-modal::part(row) { … }`. Without it, no rule
  * of the page does. What a site changes this way is its own: sizes, colours and places of parts may differ between minor versions, their
  * names do not. Does nothing on a server.
+ * @example const end = nameParts() // portico-modal::part(row) { border-radius: 0 }
  * @returns a function that ends it
  */
 export function nameParts(): () => void {

@@ -6,7 +6,10 @@ export interface ThemePreset {
   readonly themeVariables: ThemeVariables
 }
 
-/** The colours, corners and type of RainbowKit's default theme, its blue as dark as white text on it asks for: for `createPortico({ ...rainbowKit, … })` or `setTheme(portico, rainbowKit)`. */
+/**
+ * The colours, corners and type of RainbowKit's default theme, its blue as dark as white text on it asks for: for `createPortico({ ...rainbowKit, … })` or `setTheme(portico, rainbowKit)`.
+ * @example createPortico({ ...rainbowKit, adapters: [evm({ networks: [base] })] })
+ */
 export const rainbowKit: ThemePreset = {
   themeVariables: {
     accent: '#0c6eee',
@@ -17,7 +20,10 @@ export const rainbowKit: ThemePreset = {
   },
 }
 
-/** Those of ConnectKit's `auto` theme. */
+/**
+ * Those of ConnectKit's `auto` theme.
+ * @example createPortico({ ...connectKit, adapters: [evm({ networks: [base] })] })
+ */
 export const connectKit: ThemePreset = {
   themeVariables: {
     accent: '#1a88f8',
@@ -28,7 +34,10 @@ export const connectKit: ThemePreset = {
   },
 }
 
-/** Those of AppKit's default theme. */
+/**
+ * Those of AppKit's default theme.
+ * @example setTheme(portico, appKit)
+ */
 export const appKit: ThemePreset = {
   themeVariables: {
     accent: '#0a70d8',

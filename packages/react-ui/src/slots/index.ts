@@ -14,6 +14,7 @@ const key = Symbol.for('@portico/react-ui avatar')
 
 /**
  * Has a portico's buttons and modal show accounts with a picture of the site's own, in the arch. Call it where the portico is made.
+ * @example setAvatar(portico, ({ address }) => <img alt="" src={`/avatars/${address}.svg`} />)
  * @param Avatar draws one `<img>` or `<svg>`, which is cropped to the arch; the modal stands in a shadow root, so that no style sheet of
  * the page reaches it. undefined: the doorways again.
  */

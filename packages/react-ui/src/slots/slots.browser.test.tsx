@@ -63,6 +63,36 @@ test('without one of its own there are doorways, and after taking it back as wel
   expect(drawn(site)).toBeUndefined()
 })
 
+test('Connect has the words and the rows of the site', async () => {
+  const portico = newPortico()
+  const onPress = vi.fn()
+  show(portico, {
+    disclaimer: (
+      <>
+        By connecting you accept the <a href="/rules">rules of the house</a>.
+      </>
+    ),
+    terms: 'https://meridian.example/terms',
+    connectRows: [{ id: 'guest', label: 'Continue as a guest', text: 'Without an account', onPress }],
+  })
+  flushSync(() => openModal(portico, { view: 'Connect' }))
+  await until(() => shadow()?.querySelector('.po-row'))
+  expect(shadow()?.querySelector('.po-legal')?.textContent).toBe('By connecting you accept the rules of the house.')
+  const row = [...(shadow()?.querySelectorAll<HTMLElement>('.po-list .po-row') ?? [])].at(-1)
+  expect(row?.textContent).toContain('Continue as a guestWithout an account')
+  expect(onPress).not.toHaveBeenCalled()
+  row?.click()
+  expect(onPress).toHaveBeenCalledTimes(1)
+  expect(shadow()?.querySelector('dialog[open]')).toBeTruthy()
+})
+
+test('a site without wallets in this browser has its rows all the same', async () => {
+  const portico = testPortico({ adapters: [fakeAdapter({ connectors: [] })] })
+  show(portico, { connectRows: [{ id: 'guest', label: 'Continue as a guest', onPress: () => undefined }] })
+  flushSync(() => openModal(portico, { view: 'Connect' }))
+  await until(() => shadow()?.querySelector('.po-list')?.textContent?.includes('Continue as a guest'))
+})
+
 test('a style sheet of the page reaches the parts that have a name, and no more', async () => {
   const sheet = document.createElement('style')
   sheet.dataset['site'] = ''

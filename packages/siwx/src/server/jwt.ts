@@ -25,7 +25,10 @@ export interface SessionJwt {
   readonly verifyToken: (token: string) => Promise<SessionClaims | undefined>
 }
 
-/** @throws SiwxOptionsError for a secret that is too short */
+/**
+ * @example const jwt = createSessionJwt({ secret, issuer: 'https://shop.example', audience: 'https://api.shop.example' })
+ * @throws SiwxOptionsError for a secret that is too short
+ */
 export function createSessionJwt({ secret, issuer, audience, lifetime = 300 }: SessionJwtOptions): SessionJwt {
   if (secret.length < 32) throw new SiwxOptionsError('The secret of tokens has 32 bytes or more.')
   return {

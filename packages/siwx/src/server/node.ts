@@ -5,6 +5,7 @@ type Handler = (request: Request) => Promise<Response>
 /**
  * Mounts a Fetch handler where Node's own requests come in: `createServer(toNodeListener(siwx.handler))`, or in Express
  * `app.use('/siwx', toNodeListener(siwx.handler))`, before or behind `express.json()`.
+ * @example createServer(toNodeListener(siwx.handler)).listen(3000)
  */
 export function toNodeListener(handler: Handler): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
   return async (incoming, outgoing) => {
@@ -20,7 +21,10 @@ export function toNodeListener(handler: Handler): (incoming: IncomingMessage, ou
   }
 }
 
-/** A request of Node's as one of Fetch. Its host decides nothing and is not looked at. */
+/**
+ * A request of Node's as one of Fetch. Its host decides nothing and is not looked at.
+ * @example const request = await toRequest(incoming)
+ */
 export async function toRequest(incoming: IncomingMessage & { readonly body?: unknown }): Promise<Request> {
   const headers = new Headers()
   for (let at = 0; at < incoming.rawHeaders.length; at += 2) {

@@ -17,7 +17,10 @@ const tolerance = 60_000
 const freshness = 300_000
 export const longest = 86_400_000
 
-/** What is wrong with a text for this site and moment, by the text alone; undefined for nothing. Signature and use of the nonce come after. */
+/**
+ * What is wrong with a text for this site and moment, by the text alone; undefined for nothing. Signature and use of the nonce come after.
+ * @example const problem = findProblem(message, { origins: ['https://shop.example'], chains: ['eip155:1'] }, Date.now())
+ */
 export function findProblem(message: SignInMessage, { origins, chains }: SignInRules, now: number): SignInProblem | undefined {
   const { domain, scheme, uri, nonce, resources, statement = '' } = message
   const own = origins.filter((origin) => new URL(origin).host === domain)

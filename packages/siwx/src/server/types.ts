@@ -58,7 +58,10 @@ export interface SiwxStore {
   readonly endSessions: (ids: readonly string[]) => Promise<void>
 }
 
-/** Namespace and address of a CAIP-10 account: whose it is on whatever chain. */
+/**
+ * Namespace and address of a CAIP-10 account: whose it is on whatever chain.
+ * @example const address = ownerOf('eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+ */
 export function ownerOf(account: string): string {
   return `${account.slice(0, account.indexOf(':'))}:${account.slice(account.lastIndexOf(':') + 1)}`
 }

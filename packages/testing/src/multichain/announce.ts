@@ -5,6 +5,7 @@ import type { HeadlessMultiChainWallet } from './types.js'
 /**
  * Puts a wallet into the page on all its chains: announces it (EIP-6963), and registers it as a Wallet Standard wallet.
  * Returns the way to take it out.
+ * @example const takeOut = announceMultiChain(wallet)
  */
 export function announceMultiChain(wallet: HeadlessMultiChainWallet, options: AnnounceOptions = {}): () => void {
   const place = {

@@ -27,6 +27,7 @@ export interface AnnouncedProvider {
  * if told to. Returns the way to take it out.
  *
  * The bridge for drivers sends this function to the page as text, so it refers to nothing outside itself.
+ * @example const takeOut = announce(createWallet({ chains: { 1: 'http://127.0.0.1:8545' } }))
  */
 export function announce(wallet: Pick<HeadlessWallet, 'info' | 'provider'>, options: AnnounceOptions = {}): () => void {
   const { late, announce: speaks = true, asEthereum = false } = options

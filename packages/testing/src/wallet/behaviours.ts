@@ -14,22 +14,34 @@ export type Behaviour =
   | { readonly type: 'manual' }
   | { readonly type: 'always'; readonly then: Behaviour }
 
-/** The person agrees at once, and unlocks the wallet if that is needed. */
+/**
+ * The person agrees at once, and unlocks the wallet if that is needed.
+ * @example wallet.next('eth_requestAccounts', approve())
+ */
 export function approve(): Behaviour {
   return { type: 'approve' }
 }
 
-/** Fails with this code, by default 4001: the person declined. The request is not looked at. */
+/**
+ * Fails with this code, by default 4001: the person declined. The request is not looked at.
+ * @example wallet.next('eth_sendTransaction', reject())
+ */
 export function reject(code: number = rpcErrorCodes.userRejected, message?: string, data?: unknown): Behaviour {
   return { type: 'reject', code, message, data }
 }
 
-/** Waits, then does the other thing (default: agrees). Meanwhile the request counts as pending. */
+/**
+ * Waits, then does the other thing (default: agrees). Meanwhile the request counts as pending.
+ * @example wallet.next('personal_sign', delay(500))
+ */
 export function delay(ms: number, then: Behaviour = approve()): Behaviour {
   return { type: 'delay', ms, then }
 }
 
-/** The request is lost: no answer, nothing on the wallet's screen, and so nothing pending when it is asked again. */
+/**
+ * The request is lost: no answer, nothing on the wallet's screen, and so nothing pending when it is asked again.
+ * @example wallet.next('personal_sign', never())
+ */
 export function never(): Behaviour {
   return { type: 'never' }
 }
@@ -37,6 +49,7 @@ export function never(): Behaviour {
 /**
  * Answers (default: agrees), and says it again: callbacks handed to `then` run twice in the page, and the wallet repeats
  * `chainChanged` and `accountsChanged`. A promise that has crossed a bridge keeps its one answer; the events are repeated.
+ * @example wallet.next('wallet_switchEthereumChain', twice())
  */
 export function twice(then: Behaviour = approve()): Behaviour {
   return { type: 'twice', then }
@@ -45,17 +58,24 @@ export function twice(then: Behaviour = approve()): Behaviour {
 /**
  * Agrees, but is on another chain afterwards, whatever was asked: a switch 'succeeds', an `eth_chainId` tells it. What is
  * not a number is sent as it is, as answer of `eth_chainId` and with `chainChanged`.
+ * @example wallet.next('wallet_switchEthereumChain', wrongChain(10))
  */
 export function wrongChain(chainId: unknown): Behaviour {
   return { type: 'wrongChain', chainId }
 }
 
-/** Answers with this value, whatever was asked. */
+/**
+ * Answers with this value, whatever was asked.
+ * @example wallet.next('eth_accounts', garbage({ no: 'list' }))
+ */
 export function garbage(value: unknown): Behaviour {
   return { type: 'garbage', value }
 }
 
-/** Fails with this value, which need not be an error: `throws('nope')`, `throws(undefined)`. */
+/**
+ * Fails with this value, which need not be an error: `throws('nope')`, `throws(undefined)`.
+ * @example wallet.next('eth_requestAccounts', throws('nope'))
+ */
 export function throws(value: unknown): Behaviour {
   return { type: 'throws', value }
 }

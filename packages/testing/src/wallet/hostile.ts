@@ -9,7 +9,10 @@ export interface HostileWallet {
   apply(wallet: HeadlessWallet): void
 }
 
-/** Ways for a wallet to misbehave, for tests that must hold with each of them (S34, R1, R2, R3). */
+/**
+ * Ways for a wallet to misbehave, for tests that must hold with each of them (S34, R1, R2, R3).
+ * @example for (const { name } of hostileWallets) console.log(name)
+ */
 export const hostileWallets: readonly HostileWallet[] = [
   scripted('never answers what it asks the person', isAsking, never()),
   scripted('never answers anything', () => true, never()),

@@ -29,7 +29,11 @@ export function formatUri({ topic, key, expiry, methods, relayUrl }: PairingUri)
   return `wc:${topic}@2?${query.join('&')}`
 }
 
-/** Reads a pairing URI, in each of the forms that phones hand over. @throws PairingUriError */
+/**
+ * Reads a pairing URI, in each of the forms that phones hand over.
+ * @example const { topic, relayUrl } = parseUri(uri)
+ * @throws PairingUriError
+ */
 export function parseUri(uri: unknown): PairingUri {
   const refuse = (problem: string) => new PairingUriError({ problem })
   if (typeof uri !== 'string' || uri.length > 2_000) throw refuse('expected a text')

@@ -15,7 +15,10 @@ import { createProposals, type Proposals } from './proposals.js'
 import { createRequests, type Requests } from './requests.js'
 import type { WalletClient, WalletEvents } from './types.js'
 
-/** Makes a client for a wallet: it takes URIs, and answers what sites ask. */
+/**
+ * Makes a client for a wallet: it takes URIs, and answers what sites ask.
+ * @example const wallet = createWalletClient({ relayUrl: 'wss://relay.example', projectId: 'shop', metadata })
+ */
 export function createWalletClient(options: PeerOptions): WalletClient {
   const peer: Peer<WalletEvents> = createPeer(
     { ...options, several: createSeveralLines },

@@ -44,7 +44,10 @@ export type NoAccount<N extends Namespace = Namespace> = {
   readonly accounts: readonly GrantAccount[]
 }
 
-/** Puts together what the stores know of the account in a namespace, or in the active one. */
+/**
+ * Puts together what the stores know of the account in a namespace, or in the active one.
+ * @example const { status, address } = getAccount(portico, { namespace: 'eip155' })
+ */
 export function getAccount<N extends Namespace = Namespace>(portico: Portico, { namespace }: { readonly namespace?: N } = {}): Account<N> {
   return accountFrom(
     portico,

@@ -21,7 +21,10 @@ export function setAddressLabels(portico: Portico, labels: AddressLabels): void 
   addressLabelStore(portico).setState({ ...labels }, true)
 }
 
-/** What a site calls an address, as text that can be shown; undefined where it has no name for it. Only the whole address counts (S17). */
+/**
+ * What a site calls an address, as text that can be shown; undefined where it has no name for it. Only the whole address counts (S17).
+ * @example labelOf({ '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045': 'Treasury' }, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045') // 'Treasury'
+ */
 export function labelOf(labels: AddressLabels, address: string): string | undefined {
   const label = labels[address] ?? Object.entries(labels).find(([one]) => isSameAddress(one, address))?.[1]
   return (typeof label === 'string' && cleanName(label)) || undefined

@@ -25,6 +25,7 @@ const failedAtOf = defineSlot<Map<string, number>>('balance failures', () => new
  * Reads the native balance of the account in use into the account store. Cached for 30 s; after a failure, nothing is
  * asked for 30 s and, while the modal is open, the toast 'Token Balance Unavailable' says so (R11). A network that is not
  * the site's is such a failure. Never throws.
+ * @example await refreshBalance(portico, { namespace: 'eip155' })
  * @param force asks again although the cache is fresh, for example after sending
  */
 export async function refreshBalance(
@@ -73,7 +74,10 @@ export async function refreshBalance(
   }
 }
 
-/** Reads the name and picture behind the account in use into the account store. Cached for 5 min. Never throws. */
+/**
+ * Reads the name and picture behind the account in use into the account store. Cached for 5 min. Never throws.
+ * @example await refreshIdentity(portico)
+ */
 export async function refreshIdentity(portico: Portico, { namespace }: { readonly namespace?: Namespace } = {}): Promise<void> {
   const state = connectionStore(portico).getState()
   const where = namespace ?? state.activeNamespace

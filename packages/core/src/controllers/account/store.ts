@@ -31,4 +31,8 @@ export interface AccountFacts {
   readonly user?: { readonly email?: string; readonly userName?: string }
 }
 
+/**
+ * What is known of the account in use of each chain family: balance, name, picture.
+ * @example const facts = accountStore(portico).getState().eip155
+ */
 export const accountStore = defineStore<Readonly<Partial<Record<Namespace, AccountFacts>>>>('account', () => ({}))

@@ -26,6 +26,7 @@ export interface AddTransactionParameters {
 /**
  * Shows a transaction of the account in use in its activity, also one that the site sent with a library of its own: as pending at once,
  * then as what became of it, until the history tells of it. Of one that is there already, the description is added.
+ * @example addTransaction(portico, { hash, description: 'Mint a ticket' })
  * @throws {@link InvalidOptionError} for a hash, a description or a network that is none
  * @throws {@link ConnectorNotConnectedError} where there is no account
  */

@@ -43,6 +43,7 @@ export interface ActivityPage {
 /**
  * A page of what an account did on a network: from the gateway at `apiUrl` where it serves the network, else from the chain where
  * its nodes keep a history. While the modal is open, a failure is said in a toast.
+ * @example const { rows } = await getActivity(portico, { address, networkId: 'eip155:8453' })
  * @throws {@link ActivityUnavailableError} 'Failed to fetch transactions', whose `cause` is what went wrong
  * @throws {@link RequestAbortedError}
  */

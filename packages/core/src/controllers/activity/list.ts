@@ -15,7 +15,11 @@ export function rowsOf(pages: readonly Pick<ActivityPage, 'rows'>[]): readonly A
   return [...byId.values()].sort((one, other) => other.minedAt - one.minedAt)
 }
 
-/** Rows by year and month of `minedAt`, as the visitor's clock has them, the newest first within each. @param rows the newest first */
+/**
+ * Rows by year and month of `minedAt`, as the visitor's clock has them, the newest first within each.
+ * @example const months = monthsOf(rows)
+ * @param rows the newest first
+ */
 export function monthsOf(rows: readonly ActivityRow[]): readonly ActivityMonth[] {
   const months = new Map<string, { year: number; month: number; rows: ActivityRow[] }>()
   for (const row of rows) {

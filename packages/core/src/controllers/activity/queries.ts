@@ -10,6 +10,7 @@ export const activityLifetime = 15_000
  * An account's past as an endless list, for an infinite query of a TanStack query client; `rowsOf` makes one list of its pages. It
  * ends with an empty page, with a cursor that was there before, and after five pages that have nothing to show (R21). With `onramp`,
  * it is a list of its own, of what was bought.
+ * @example const { pages } = await queryClient.fetchInfiniteQuery(activityQuery(portico, { address, networkId: 'eip155:8453' }))
  */
 export function activityQuery(portico: Portico, { address, networkId, onramp, quiet }: Omit<GetActivityParameters, 'cursor' | 'signal'>) {
   return {

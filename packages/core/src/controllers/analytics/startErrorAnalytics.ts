@@ -46,6 +46,7 @@ export function startErrorAnalytics(portico: Portico): () => void {
 
 /**
  * Sends an error of the site's own, by the same rules. Never rejects.
+ * @example await reportError(portico, new Error('The shop did not answer'))
  * @param event what it is counted as; by the error's class unless told
  * @returns whether it was sent: not where error analytics are off, after five in a minute, or for one that was sent before
  */

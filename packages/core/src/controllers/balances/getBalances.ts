@@ -44,6 +44,7 @@ export interface GetBalancesParameters extends HolderParameters {
  * Asks the gateway at `apiUrl` where it serves the network, else the chain. Tokens without decimals are left out; those that the visitor
  * has hidden are marked, those that they have added are there. After a failure nothing is asked for 30 s, and while the modal is open the
  * toast 'Token Balance Unavailable' says so (R11).
+ * @example const tokens = await getBalances(portico, { address, networkId: 'eip155:8453' })
  * @throws {@link BalanceUnavailableError} whose `cause` is what went wrong
  * @throws {@link RequestAbortedError}
  */

@@ -31,6 +31,7 @@ export interface GetPortfolioParameters {
 
 /**
  * What several accounts hold together. Accounts that cannot be read are said to be missing.
+ * @example const { total, tokens } = await getPortfolio(portico, { accounts: [{ address, networkId: 'eip155:8453' }] })
  * @throws {@link BalanceUnavailableError} where none can be read
  */
 export async function getPortfolio(portico: Portico, { accounts, signal }: GetPortfolioParameters): Promise<Portfolio> {
@@ -53,7 +54,10 @@ export async function getPortfolio(portico: Portico, { accounts, signal }: GetPo
   }
 }
 
-/** What the tokens that have a price and are not hidden are worth, in 10⁻¹⁸ of the currency; undefined where none has. */
+/**
+ * What the tokens that have a price and are not hidden are worth, in 10⁻¹⁸ of the currency; undefined where none has.
+ * @example const total = totalOf(await getBalances(portico, { address, networkId: 'eip155:8453' }))
+ */
 export function totalOf(tokens: readonly HeldToken[]): bigint | undefined {
   const values = tokens.flatMap(({ value, hidden }) => (value === undefined || hidden ? [] : [value]))
   return values.length > 0 ? values.reduce((sum, value) => sum + value, 0n) : undefined

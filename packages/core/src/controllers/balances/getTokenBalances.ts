@@ -3,7 +3,10 @@ import type { Portico } from '../../portico/createPortico.js'
 import type { TokenBalance } from './capability.js'
 import { loadAdapter } from '../connection/loadAdapter.js'
 
-/** The tokens that an address holds, without those that have no decimals. Empty where the chain family knows no tokens. */
+/**
+ * The tokens that an address holds, without those that have no decimals. Empty where the chain family knows no tokens.
+ * @example const tokens = await getTokenBalances(portico, { address, networkId: 'eip155:8453' })
+ */
 export async function getTokenBalances(
   portico: Portico,
   { address, networkId, signal }: { readonly address: string; readonly networkId: NetworkId; readonly signal?: AbortSignal },

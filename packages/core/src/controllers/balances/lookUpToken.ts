@@ -20,6 +20,7 @@ export const canAddTokens = async (portico: Portico, networkId: NetworkId): Prom
 /**
  * Asks the chain what token there is at an address, and how much of it an account has, to show it before it is added. One that is
  * hidden is marked so.
+ * @example const { symbol } = await lookUpToken(portico, { address, networkId: 'eip155:8453', token })
  * @throws TokenNotFoundError with a `reason`, TokenListedError, CapabilityMissingError, and the endpoint's errors
  */
 export async function lookUpToken(portico: Portico, { address, networkId, token, signal }: LookUpTokenParameters): Promise<HeldToken> {

@@ -22,7 +22,10 @@ const common = {
   networkMode: 'always' as const,
 }
 
-/** {@link getBalances} for a query client, fresh for 30 s: `queryClientOf(portico).fetchQuery(…)`, or TanStack's `useQuery`. */
+/**
+ * {@link getBalances} for a query client, fresh for 30 s: `queryClientOf(portico).fetchQuery(…)`, or TanStack's `useQuery`.
+ * @example const tokens = await queryClient.fetchQuery(balancesQuery(portico, { address, networkId: 'eip155:8453' }))
+ */
 export function balancesQuery(portico: Portico, { address, networkId }: HolderParameters) {
   return {
     queryKey: ['balances', networkId, address] as const,
@@ -33,7 +36,10 @@ export function balancesQuery(portico: Portico, { address, networkId }: HolderPa
   }
 }
 
-/** {@link getPortfolio} for a query client, fresh for 30 s. */
+/**
+ * {@link getPortfolio} for a query client, fresh for 30 s.
+ * @example const { total } = await queryClient.fetchQuery(portfolioQuery(portico, { accounts: [{ address, networkId: 'eip155:8453' }] }))
+ */
 export function portfolioQuery(portico: Portico, { accounts }: Pick<GetPortfolioParameters, 'accounts'>) {
   return {
     queryKey: ['portfolio', accounts.map(({ networkId, address }) => `${networkId}:${address}`)] as const,

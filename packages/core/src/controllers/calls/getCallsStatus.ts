@@ -14,6 +14,7 @@ export interface CallsStatusParameters extends AccountParameters {
 
 /**
  * How a batch stands (EIP-5792): of the wallet that took it, or by the chain where it is sent one by one, also after a reload.
+ * @example const { status } = await getCallsStatus(portico, { id })
  * @throws UnknownBundleIdError 5730, and what the wallet throws
  */
 export async function getCallsStatus(portico: Portico, { id, ...parameters }: CallsStatusParameters): Promise<CallsStatus> {

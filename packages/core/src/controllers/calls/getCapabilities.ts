@@ -12,6 +12,7 @@ export const oneByOneCapabilities: NetworkCapabilities = {
 /**
  * What the account in use can do on each network (EIP-5792). The site's networks that the wallet does not name are there too: what
  * it can do there is send calls one by one.
+ * @example const capabilities = await getCapabilities(portico)
  */
 export async function getCapabilities(
   portico: Portico,

@@ -8,7 +8,10 @@ import { isOver } from './isOver.js'
 
 const common = { retry: false as const, networkMode: 'always' as const }
 
-/** {@link getCallsStatus} for a TanStack query client: asked every second until the batch has come to its end. */
+/**
+ * {@link getCallsStatus} for a TanStack query client: asked every second until the batch has come to its end.
+ * @example const { status } = await queryClient.fetchQuery(callsStatusQuery(portico, { id }))
+ */
 export function callsStatusQuery(portico: Portico, parameters: CallsStatusParameters) {
   return {
     queryKey: ['callsStatus', parameters.id] as const,
@@ -19,7 +22,10 @@ export function callsStatusQuery(portico: Portico, parameters: CallsStatusParame
   }
 }
 
-/** {@link getCapabilities} for a TanStack query client, of the account in use; fresh for five minutes. */
+/**
+ * {@link getCapabilities} for a TanStack query client, of the account in use; fresh for five minutes.
+ * @example const capabilities = await queryClient.fetchQuery(capabilitiesQuery(portico))
+ */
 export function capabilitiesQuery(portico: Portico, parameters: AccountParameters = {}) {
   const connection = activeConnection(connectionStore(portico).getState(), parameters.namespace)
   return {

@@ -11,6 +11,7 @@ import { withSponsoring } from './sponsoring.js'
  * Asks the wallet to send several calls as one (EIP-5792), and resolves with the batch's id. A wallet that knows no batches is asked
  * for one after the other, each once the one before it is confirmed; the id is there as soon as the first is sent, and the modal
  * shows how far it is. What becomes of it: {@link getCallsStatus}, `waitForCalls`.
+ * @example const { id } = await sendCalls(portico, { calls: [{ to: token, data: approval }, { to: shop, data: purchase }] })
  * @throws InvalidOptionError, UserRejectedError, ChainMismatchError, UnsupportedNonOptionalCapabilityError 5700, DuplicateIdError 5720,
  * BundleTooLargeError 5740, AtomicReadyWalletRejectedUpgradeError 5750, AtomicityNotSupportedError 5760, and what sending throws
  */

@@ -6,6 +6,7 @@ import { findBatch } from './oneByOne/store.js'
 
 /**
  * Has the wallet show how a batch stands (EIP-5792). Of one that is sent one by one, the modal does.
+ * @example await showCallsStatus(portico, { id })
  * @throws UnknownBundleIdError 5730, CapabilityMissingError, UnknownViewError without a modal
  */
 export async function showCallsStatus(portico: Portico, { id, ...parameters }: CallsStatusParameters): Promise<void> {

@@ -18,6 +18,7 @@ export interface WaitForCallsParameters extends CallsStatusParameters {
 /**
  * Waits until a batch is done, or has come to another end: a status of 200 and more is one, and only 200 to 299 is all of it. What
  * the account holds is asked anew then.
+ * @example const { receipts } = await waitForCalls(portico, { id })
  * @throws CallsTimeoutError, UnknownBundleIdError 5730, what the wallet throws, and the signal's reason
  */
 export async function waitForCalls(

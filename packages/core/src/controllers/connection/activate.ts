@@ -11,6 +11,7 @@ const latestChoice = defineSlot<Map<Namespace, string>>('latest choice', () => n
 
 /**
  * Makes a connected wallet the active one of its namespace, and that namespace the one in use. Nothing is asked of the wallet.
+ * @example await activateConnection(portico, { namespace: 'eip155', connectorId: 'io.metamask' })
  * @throws {@link ConnectorNotConnectedError} {@link AdapterNotFoundError}
  */
 export async function activateConnection(

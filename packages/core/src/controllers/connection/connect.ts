@@ -53,6 +53,7 @@ export type ConnectError =
  * Asks a wallet to let the site in, and makes it the active connection of its namespace. The latest intent wins: a
  * second call ends the first one with {@link ConnectionSupersededError}. The promise always settles, within 5 min; where
  * there is a code to scan, within 5 min of the last one (R13).
+ * @example const accountId = await connect(portico, { connectorId: 'io.metamask', namespace: 'eip155' })
  * @returns the CAIP-10 id of the account in use
  * @throws {@link ConnectError}
  */
@@ -213,7 +214,10 @@ function whenNotAsked(portico: Portico, namespace: Namespace, connectorId: strin
   })
 }
 
-/** Turns away from the attempt that is under way, if any: its promise rejects with {@link ConnectionCancelledError}. */
+/**
+ * Turns away from the attempt that is under way, if any: its promise rejects with {@link ConnectionCancelledError}.
+ * @example cancelConnect(portico)
+ */
 export function cancelConnect(portico: Portico, { namespace }: { readonly namespace?: Namespace } = {}): void {
   const { activeNamespace, byNamespace } = connectionStore(portico).getState()
   for (const name of namespace ? [namespace] : [activeNamespace, ...portico.adapters.keys()]) {

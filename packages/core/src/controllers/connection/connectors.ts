@@ -6,7 +6,10 @@ import { defineStore } from '../../kit/store.js'
 
 export type ConnectorState = Readonly<Partial<Record<Namespace, readonly Connector[]>>>
 
-/** Connectors as the adapters publish them, by namespace. */
+/**
+ * Connectors as the adapters publish them, by namespace.
+ * @example const wallets = listConnectors(connectorStore(portico).getState())
+ */
 export const connectorStore = defineStore<ConnectorState>('connectors', () => ({}))
 
 /** Whether every adapter has listed the wallets of the page once. Others may still announce themselves. */

@@ -27,6 +27,7 @@ export type DisconnectFailure = ConnectorNotConnectedError | AdapterNotFoundErro
 /**
  * Ends one connection. The next one of its namespace, if there is one, becomes active.
  * A wallet that is chosen again meanwhile stays: the latest intent wins (R2).
+ * @example await disconnect(portico)
  * @throws {@link ConnectorNotConnectedError} {@link AdapterNotFoundError} {@link DisconnectError} 'Failed to disconnect', also when the wallet does not
  * answer within 10 s; then nothing has changed
  */
@@ -76,6 +77,7 @@ function watchConnector(portico: Portico, namespace: Namespace, connectorId: str
 
 /**
  * Ends every connection, of one namespace or of all.
+ * @example await disconnectAll(portico, { namespace: 'solana' })
  * @throws {@link AdapterNotFoundError}; {@link DisconnectError} after trying each: those that could be ended are
  */
 export async function disconnectAll(portico: Portico, { namespace }: { readonly namespace?: Namespace } = {}): Promise<void> {

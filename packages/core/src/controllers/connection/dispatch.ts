@@ -107,7 +107,10 @@ function namespaceAfter(portico: Portico, state: ConnectionState, byNamespace: C
 /** Where a reload picks nothing up, connections are not written down either. */
 const remembers = ({ options: { reconnect = true } }: Portico) => reconnect
 
-/** Makes a namespace the one that the visitor last used. `remember: false` for a change that came from storage. */
+/**
+ * Makes a namespace the one that the visitor last used. `remember: false` for a change that came from storage.
+ * @example setActiveNamespace(portico, 'solana')
+ */
 export function setActiveNamespace(portico: Portico, namespace: Namespace | undefined, { remember = true } = {}): void {
   if (!namespace || !portico.adapters.has(namespace) || connectionStore(portico).getState().activeNamespace === namespace) return
   const { activeNamespace: from } = connectionStore(portico).getState()

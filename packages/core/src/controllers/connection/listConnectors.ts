@@ -8,6 +8,7 @@ import type { ConnectorState } from './connectors.js'
  * Connectors of one namespace, of several, or of all: each once, in the order in which they appeared. A wallet that speaks
  * several of the namespaces is one `multiChain` connector with its `members`. Across namespaces a wallet is known by its name,
  * for it has nothing else in common; one that shares a name within a namespace is never merged (S34).
+ * @example const names = listConnectors(connectorStore(portico).getState(), 'solana').map(({ name }) => name)
  */
 export function listConnectors(state: ConnectorState, among: Namespace | readonly Namespace[] = namespaces): readonly Connector[] {
   const rows = new Map<string, Connector>()
@@ -40,6 +41,7 @@ function merged(one: Connector, other: Connector, namespace: Namespace): Connect
 /**
  * The connector of an id: a row of {@link listConnectors}, or with a namespace the wallet's own connector there, whichever of
  * its ids is given.
+ * @example const metaMask = findConnector(connectorStore(portico).getState(), 'io.metamask')
  */
 export function findConnector(state: ConnectorState, id: string, namespace?: Namespace): Connector | undefined {
   const isIt = (connector: Connector) => connector.id === id

@@ -13,6 +13,10 @@ export interface ConnectionState {
   readonly activeNamespace: Namespace
 }
 
+/**
+ * The connections of each chain family, and the family in use.
+ * @example const end = connectionStore(portico).subscribe((state) => console.log(connectionStatus(state)))
+ */
 export const connectionStore = defineStore<ConnectionState>('connection', (portico) => stateFrom(portico, portico.initialState))
 
 /** Connections as a saved record has them: shown at once, confirmed by the wallet later. Only namespaces with an adapter. */
@@ -27,17 +31,31 @@ export function stateFrom(portico: Portico, saved: SavedState | undefined): Conn
   return { byNamespace, activeNamespace: active && portico.adapters.has(active) ? active : portico.defaultNetwork.namespace }
 }
 
-/** The connections of a namespace, or of the active one. */
+/**
+ * The connections of a namespace, or of the active one.
+ * @example const { connections } = connectionsIn(connectionStore(portico).getState(), 'eip155')
+ */
 export const connectionsIn = (state: ConnectionState, namespace: Namespace = state.activeNamespace): NamespaceConnections =>
   state.byNamespace[namespace] ?? noConnections
 
-/** The connection in use, if there is one. */
+/**
+ * The connection in use, if there is one.
+ * @example const connection = activeConnection(connectionStore(portico).getState(), 'eip155')
+ */
 export const activeConnection = (state: ConnectionState, namespace?: Namespace): Connection | undefined =>
   connectionsIn(state, namespace).connections[0]
 
+/**
+ * The attempt to connect that is under way or has failed. Default: that of the chain family in use.
+ * @example const attempt = currentAttempt(connectionStore(portico).getState())
+ */
 export const currentAttempt = (state: ConnectionState, namespace?: Namespace): Attempt | undefined =>
   connectionsIn(state, namespace).attempt
 
+/**
+ * disconnected, connecting or connected.
+ * @example const status = connectionStatus(connectionStore(portico).getState())
+ */
 export function connectionStatus(state: ConnectionState, namespace?: Namespace): ConnectionStatus {
   const { connections, attempt } = connectionsIn(state, namespace)
   if (connections.length > 0) return 'connected'

@@ -31,6 +31,7 @@ const askedOf = defineSlot<{ answer: (() => void) | undefined }>('account type q
 /**
  * Goes on with another account of the embedded wallet on the EVM network in use: a contract, or the key's own. Each has its own address. The
  * choice is kept by the wallet, for that network and for those without a choice of their own.
+ * @example await setPreferredAccountType(portico, { type: 'smartAccount' })
  * @throws EmbeddedNotConfiguredError; the connector's AccountTypeError where there is no such account on the network
  */
 export async function setPreferredAccountType(portico: Portico, { type }: { readonly type: EmbeddedAccountType }): Promise<void> {

@@ -9,7 +9,10 @@ export type EmbeddedConnector = Connector & { readonly embedded: EmbeddedWallet 
 
 const isEmbedded = (connector: Connector): connector is EmbeddedConnector => connector.embedded !== undefined
 
-/** The connector that logs visitors in to a wallet of Portico's own; undefined where the host has none. Loads nothing. */
+/**
+ * The connector that logs visitors in to a wallet of Portico's own; undefined where the host has none. Loads nothing.
+ * @example const hasLogin = embeddedConnector(portico) !== undefined
+ */
 export const embeddedConnector = (portico: Portico): EmbeddedConnector | undefined => hostConnectors(portico).find(isEmbedded)
 
 /** @throws {@link EmbeddedNotConfiguredError} */

@@ -19,6 +19,7 @@ const askAgain = 1000
  * Logs in by e-mail: the secure site mails a code, or a link to a browser that it does not know. The store has how it goes on,
  * and the router is taken to EmailVerifyOtp, where the frame asks for the code, or to EmailVerifyDevice. Without the modal the page asks
  * for the code, and `submitOtp` sends it. Resolves once this step is over, whatever came of it.
+ * @example await startEmailLogin(portico, { email: 'mira@example.org' })
  * @throws {@link InvalidEmailError} {@link EmbeddedNotConfiguredError}, before anything has happened
  */
 export async function startEmailLogin(portico: Portico, { email: text }: { readonly email: string }): Promise<void> {
@@ -120,7 +121,10 @@ async function waitForDevice(portico: Portico, attempt: LoginAttempt, phase: Abo
   }
 }
 
-/** Sends the six digits that the visitor typed into a page without the modal. While a code is being checked, and where none is asked for, nothing happens. */
+/**
+ * Sends the six digits that the visitor typed into a page without the modal. While a code is being checked, and where none is asked for, nothing happens.
+ * @example await submitOtp(portico, { otp: '482917' })
+ */
 export async function submitOtp(portico: Portico, { otp }: { readonly otp: string }): Promise<void> {
   const { embedded } = requireEmbedded(portico)
   const attempt = currentAttemptOf(portico, 'login')

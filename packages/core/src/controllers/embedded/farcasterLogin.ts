@@ -16,6 +16,7 @@ const askAgain = 1000
 /**
  * Logs in with Farcaster: the store has the link for a QR code or a phone, and the visitor agrees in the app. Resolves once it
  * is over.
+ * @example await startFarcasterLogin(portico)
  * @throws {@link EmbeddedNotConfiguredError}, before anything has happened
  */
 export async function startFarcasterLogin(portico: Portico): Promise<void> {

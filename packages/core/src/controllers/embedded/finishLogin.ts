@@ -99,7 +99,10 @@ function targetOf(portico: Portico): ConnectTarget {
   return { namespace, ...(isNetworkId(networkId) && namespaceOf(networkId) === namespace && { networkId }) }
 }
 
-/** Turns away from a login, whatever it waits for; also forgets one that failed. A view of its own that is on screen goes back. */
+/**
+ * Turns away from a login, whatever it waits for; also forgets one that failed. A view of its own that is on screen goes back.
+ * @example cancelLogin(portico)
+ */
 export function cancelLogin(portico: Portico): void {
   const { login } = embeddedStore(portico).getState()
   if (login.status === 'idle' && !isUnderWay(portico, 'login')) return
@@ -112,6 +115,7 @@ export function cancelLogin(portico: Portico): void {
 /**
  * Does the last thing again, where it failed or ran out of time, or where a window is to be opened anew. Call it in the press
  * itself, since a browser lets no page open one later. Otherwise nothing happens.
+ * @example retryLogin(portico)
  */
 export function retryLogin(portico: Portico): void {
   const { login } = embeddedStore(portico).getState()

@@ -493,7 +493,7 @@ describe('in step with the site', () => {
     expect(told.mock.calls).toEqual([[{ themeMode: 'dark', themeVariables: { accent: '#006a6c' } }]])
     dark.matches = false
     dark.dispatchEvent(new Event('change'))
-    setTheme(portico, { themeVariables: { radius: '2px' } })
+    setTheme(portico, { themeVariables: { radius: '2px', radiusModal: '32px', shadow: 'none' } }) // the frame has no modal
     expect(told.mock.calls.slice(1)).toEqual([
       [{ themeMode: 'light', themeVariables: { accent: '#006a6c' } }],
       [{ themeMode: 'light', themeVariables: { accent: '#006a6c', radius: '2px' } }],

@@ -20,6 +20,7 @@ export {
   type EmbeddedState,
   type EmbeddedUser,
   type EmbeddedWallet,
+  type FrameVariables,
   type LoginMethods,
   type SocialProvider,
   type SocialStart,

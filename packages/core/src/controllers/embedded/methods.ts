@@ -36,6 +36,7 @@ const farcasterPlace = 2
  * The ways in that Connect shows, in their order: that of `connectMethodsOrder`, else e-mail, social, wallet; wallets first
  * where one is on the device and the host has set no order. Asks nothing and loads nothing. It depends on `connectorStore`:
  * a wallet may announce itself later.
+ * @example const { order } = loginMethods(portico)
  */
 export function loginMethods(portico: Portico): ShownMethods {
   const { email = false, socials: offered = [], farcaster = false } = embeddedConnector(portico)?.embedded.methods ?? {}

@@ -11,6 +11,7 @@ import { holdSurface } from './surface.js'
 /**
  * Shows the safety page of the wallet, which is the frame's own: passkey, recovery code, export. Its place in the modal is
  * there at once. Resolves when the visitor leaves it; a failure is said by a toast. While it is shown, a second call waits for the first.
+ * @example await openWalletSecurity(portico)
  * @throws {@link EmbeddedNotConfiguredError}; {@link UnknownViewError} where the user interface has no WalletSecurity
  */
 export async function openWalletSecurity(portico: Portico): Promise<void> {

@@ -28,6 +28,7 @@ const startedOf = defineSlot<{ uri: string | undefined; attempt: AbortSignal | u
 /**
  * Logs in with a social account, in a window of its own. Call it in the press itself: the window is opened before anything is
  * awaited, for a browser lets no page open one later. The store has how it goes on; resolves once it is over.
+ * @example await startSocialLogin(portico, { provider: 'google' })
  * @throws {@link InvalidOptionError} {@link EmbeddedNotConfiguredError}, before anything has happened
  */
 export async function startSocialLogin(portico: Portico, { provider }: { readonly provider: SocialProvider }): Promise<void> {

@@ -70,6 +70,10 @@ export interface EmbeddedControllerState {
   readonly emailUpdate: EmailUpdateState
 }
 
+/**
+ * How far a login to the embedded wallet is, and a change of its address.
+ * @example const { login } = embeddedStore(portico).getState()
+ */
 export const embeddedStore = defineStore<EmbeddedControllerState>('embedded', () => ({
   login: { status: 'idle' },
   emailUpdate: { status: 'idle' },

@@ -1,8 +1,25 @@
-import type { EmbeddedWallet } from './wallet.js'
+import type { EmbeddedWallet, FrameVariables } from './wallet.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { languageStore } from '../../language/language.js'
 import type { SiteMetadata } from '../../portico/options.js'
-import { themeStore } from '../../theme/theme.js'
+import { themeStore, type ThemeVariables } from '../../theme/theme.js'
+
+/** By their names, every one of {@link FrameVariables}. */
+const taken: readonly (keyof FrameVariables)[] = [
+  'accent',
+  'tint',
+  'mix',
+  'mixStrength',
+  'font',
+  'fontMono',
+  'fontSize',
+  'radius',
+  'z',
+  'width',
+]
+
+const inFrame = (variables: ThemeVariables): FrameVariables =>
+  Object.fromEntries(taken.flatMap((name) => (variables[name] === undefined ? [] : [[name, variables[name]] as const])))
 
 /** Tells the frame who the site is, how it looks and which language it speaks, once the frame is there and after each change, until `signal` aborts. */
 export function followLook(portico: Portico, embedded: EmbeddedWallet, signal: AbortSignal): void {
@@ -15,7 +32,7 @@ export function followLook(portico: Portico, embedded: EmbeddedWallet, signal: A
     if (!isReady()) return
     const { mode, variables } = theme.getState()
     const themeMode = mode === 'system' ? (dark?.matches ? 'dark' : 'light') : mode
-    embedded.syncTheme({ themeMode, themeVariables: variables }).catch(() => undefined)
+    embedded.syncTheme({ themeMode, themeVariables: inFrame(variables) }).catch(() => undefined)
   }
   const syncLocale = () => {
     const { locale } = language.getState()

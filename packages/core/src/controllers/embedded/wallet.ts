@@ -100,6 +100,12 @@ export interface SocialStart {
   readonly match: string
 }
 
+/** The theme variables that the page in the frame takes. The others are about the modal around it. */
+export type FrameVariables = Pick<
+  ThemeVariables,
+  'accent' | 'tint' | 'mix' | 'mixStrength' | 'font' | 'fontMono' | 'fontSize' | 'radius' | 'z' | 'width'
+>
+
 /**
  * What core needs of the connector with the embedded wallet. Each method is a request of the frame, and loads
  * connector and frame on first use. Each rejects with a typed error and leaves nothing behind: frame errors with the frame's
@@ -167,7 +173,7 @@ export interface EmbeddedWallet {
   readonly updateEmailSecondaryOtp: (otp: string) => Promise<{ readonly newEmail: string }>
   readonly syncTheme: (theme: {
     readonly themeMode?: Exclude<ThemeMode, 'system'>
-    readonly themeVariables?: ThemeVariables
+    readonly themeVariables?: FrameVariables
   }) => Promise<void>
   /** The language that the frame speaks from now on, as a BCP 47 tag. */
   readonly syncLocale: (locale: string) => Promise<void>

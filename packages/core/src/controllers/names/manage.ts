@@ -39,6 +39,7 @@ export const setNameAddress = async (
 /**
  * Hands a name over to another address: it points there from then on, and its texts are gone. Where addresses are shown the name is once
  * its new owner has accepted it (`acceptName`), or signed something else for it.
+ * @example await transferName(portico, { name: 'mira.portico.id', to: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' })
  * @throws NameChangeError, UserRejectedError
  */
 export const transferName = (portico: Portico, { name, to }: NameParameters & { readonly to: string }): Promise<void> =>
@@ -47,10 +48,18 @@ export const transferName = (portico: Portico, { name, to }: NameParameters & { 
 /** Takes a name that was handed over to the account in use: it is shown as the account's from then on. @throws NameChangeError, UserRejectedError */
 export const acceptName = (portico: Portico, { name }: NameParameters): Promise<void> => change(portico, name, 'accept')
 
-/** Keeps a name for another lifetime. @throws NameChangeError, UserRejectedError */
+/**
+ * Keeps a name for another lifetime.
+ * @example await renewName(portico, { name: 'mira.portico.id' })
+ * @throws NameChangeError, UserRejectedError
+ */
 export const renewName = (portico: Portico, { name }: NameParameters): Promise<void> => change(portico, name, 'renew')
 
-/** Gives a name up: it points nowhere from then on. @throws NameChangeError, UserRejectedError */
+/**
+ * Gives a name up: it points nowhere from then on.
+ * @example await releaseName(portico, { name: 'mira.portico.id' })
+ * @throws NameChangeError, UserRejectedError
+ */
 export const releaseName = (portico: Portico, { name }: NameParameters): Promise<void> => change(portico, name, 'release')
 
 /** Whether the account in use can make a name its primary one on the network in use. Never throws. */
@@ -66,6 +75,7 @@ export async function canSetPrimaryName(portico: Portico, { name, networkId }: N
 /**
  * Makes a name the primary one of the account in use, on chain: every site that looks the address up on that network shows it. A
  * transaction that costs a network fee; waits for its block.
+ * @example const { hash } = await setPrimaryName(portico, { name: 'mira.portico.id' })
  * @throws PrimaryNameUnsupportedError, UserRejectedError, TransactionRevertedError, and the errors of `sendTransaction`
  */
 export async function setPrimaryName(portico: Portico, { name }: NameParameters): Promise<{ readonly hash: string }> {

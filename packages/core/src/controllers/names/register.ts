@@ -13,6 +13,7 @@ export interface RegisterNameParameters {
 /**
  * Registers a name for the account in use, on the network in use: the wallet signs the name, the texts and the time in seconds. Where
  * addresses of this visitor are shown, the name is from then on.
+ * @example await registerName(portico, { name: 'mira.portico.id' })
  * @returns the address that it points to, and the network that it was signed on
  * @throws {@link NameRegistrationError} with the service's first reason, UserRejectedError, NameAccountError, NamesUnavailableError,
  * NetworkNotConfiguredError, InvalidChainIdError

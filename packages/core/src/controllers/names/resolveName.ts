@@ -24,12 +24,16 @@ export interface ResolveNameParameters {
  * The address behind a name on a network, whole and in the chain's usual form, or undefined where there is none: by ENS with CCIP-Read
  * (EIP-3668, ENSIP-10, ENSIP-11) for EVM networks, by the Solana Name Service for Solana, and by the gateway for names that it gives
  * away and the chain does not know. Cached for 5 min; that there is none, for 15 s.
+ * @example const address = await resolveName(portico, { name: 'vitalik.eth' })
  * @throws NameResolutionError, InvalidChainIdError
  */
 export const resolveName = async (portico: Portico, parameters: ResolveNameParameters): Promise<string | undefined> =>
   (await queryClientOf(portico).fetchQuery(resolveNameQuery(portico, parameters))) ?? undefined
 
-/** {@link resolveName} for a query client, in which null is that there is none. */
+/**
+ * {@link resolveName} for a query client, in which null is that there is none.
+ * @example const address = await queryClient.fetchQuery(resolveNameQuery(portico, { name: 'vitalik.eth' }))
+ */
 export function resolveNameQuery(portico: Portico, { name, networkId = currentNetworkId(portico) }: ResolveNameParameters) {
   const wanted = name.trim()
   return {

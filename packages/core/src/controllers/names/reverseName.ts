@@ -25,12 +25,16 @@ export interface NamedAddress {
 /**
  * Name and picture of an address, or nothing: its primary name on chain (ENSIP-3, ENSIP-19; the favourite domain of SNS), else the name
  * that it registered at the gateway. Every name is looked up forward, and counts only where it leads back to the address. Cached for 5 min.
+ * @example const { name, avatar } = await reverseName(portico, { address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' })
  * @throws AddressNamesError
  */
 export const reverseName = (portico: Portico, parameters: ReverseNameParameters): Promise<NamedAddress> =>
   queryClientOf(portico).fetchQuery(reverseNameQuery(portico, parameters))
 
-/** {@link reverseName} for a query client. */
+/**
+ * {@link reverseName} for a query client.
+ * @example const { name } = await queryClient.fetchQuery(reverseNameQuery(portico, { address }))
+ */
 export function reverseNameQuery(portico: Portico, { address, networkId = currentNetworkId(portico) }: ReverseNameParameters) {
   return {
     queryKey: ['identity', networkId, address] as const,

@@ -13,7 +13,10 @@ import { readRecord, recordAnswer, recordsAnswer, zonesAnswer, type NameRecord }
 /** As the wire asks for it. */
 const apiVersion = 2
 
-/** Whether the site gives names away, or looks them up, at a gateway. */
+/**
+ * Whether the site gives names away, or looks them up, at a gateway.
+ * @example const isOffered = hasNames(portico)
+ */
 export const hasNames = ({ options: { names, apiUrl } }: Portico): boolean => names !== undefined && Boolean(apiUrl)
 
 export interface NameZones {
@@ -80,6 +83,7 @@ interface NamesOfAddress {
 
 /**
  * The registered names of an address. Those that do not lead back to it are left out.
+ * @example const names = await getNames(portico, { address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' })
  * @param isOwn whether it is the visitor's own address, which the service may hear of as the one who asks
  * @throws AddressNamesError
  */

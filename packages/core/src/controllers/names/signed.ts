@@ -16,7 +16,10 @@ import { hasNames } from './service.js'
 
 const namespace = 'eip155'
 
-/** Whether the account in use can have a name here: one of the embedded wallet, or of any where the site lets every wallet have one. */
+/**
+ * Whether the account in use can have a name here: one of the embedded wallet, or of any where the site lets every wallet have one.
+ * @example const isOffered = canHaveName(portico)
+ */
 export function canHaveName(portico: Portico): boolean {
   const connection = activeConnection(connectionStore(portico).getState(), namespace)
   const { names } = portico.options

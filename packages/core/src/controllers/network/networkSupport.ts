@@ -15,6 +15,10 @@ export interface NetworkSupport {
   readonly smartAccountNetworkIds: readonly NetworkId[]
 }
 
+/**
+ * Which of the site's networks the wallet in use takes, of one chain family.
+ * @example const { supportsAllNetworks } = networkSupport(portico, 'eip155')
+ */
 export function networkSupport(portico: Portico, namespace: Namespace): NetworkSupport {
   const { addresses, approvedNetworkIds } = activeConnection(connectionStore(portico).getState(), namespace) ?? {}
   const requested = requestedNetworks(portico, namespace)

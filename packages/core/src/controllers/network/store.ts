@@ -44,6 +44,10 @@ export interface NetworkState {
   readonly byNamespace: Readonly<Partial<Record<Namespace, NamespaceNetworks>>>
 }
 
+/**
+ * The networks of each chain family, and the one in use.
+ * @example const active = networkStore(portico).getState().byNamespace.eip155?.active
+ */
 export const networkStore = defineStore<NetworkState>('network', (portico) => networksFrom(portico, portico.initialState))
 
 /** Networks as a saved record has them, or the defaults. */
@@ -61,14 +65,24 @@ export function networksFrom(portico: Portico, saved: SavedState | undefined): N
   return { byNamespace }
 }
 
-/** The site's networks in a namespace, in the host's order. */
+/**
+ * The site's networks in a namespace, in the host's order.
+ * @example const ids = requestedNetworks(portico, 'eip155').map((network) => network.id)
+ */
 export const requestedNetworks = (portico: Portico, namespace: Namespace): readonly Network[] =>
   portico.networks.filter((network) => network.namespace === namespace)
 
+/**
+ * The network of the site with that id.
+ * @example const network = findNetwork(portico, 'eip155:8453')
+ */
 export const findNetwork = (portico: Portico, id: string | undefined): Network | undefined =>
   id === undefined ? undefined : portico.networks.find((network) => network.id === id)
 
-/** The networks of a namespace, or of the active one. Undefined for a namespace without an adapter. */
+/**
+ * The networks of a namespace, or of the active one. Undefined for a namespace without an adapter.
+ * @example const active = networksIn(portico, 'solana')?.active
+ */
 export function networksIn(portico: Portico, namespace?: Namespace): NamespaceNetworks | undefined {
   return networkStore(portico).getState().byNamespace[namespace ?? connectionStore(portico).getState().activeNamespace]
 }

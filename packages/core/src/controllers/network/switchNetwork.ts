@@ -39,6 +39,7 @@ export type SwitchNetworkError =
  * active network stays what it was; without one, the choice takes effect at once. The latest intent wins: an older switch
  * rejects with {@link NetworkSwitchSupersededError} and its answer changes nothing (R2). So does one whose wallet is no
  * longer the one in use; when the wallet is gone, it is a {@link ConnectorNotConnectedError}.
+ * @example const network = await switchNetwork(portico, { networkId: 'eip155:10' })
  * @throws {@link SwitchNetworkError}
  */
 export async function switchNetwork(portico: Portico, { networkId }: SwitchNetworkParameters): Promise<Network> {

@@ -33,6 +33,7 @@ const none: NftsPage = { nfts: [], cursor: undefined, isEmpty: true }
 /**
  * A page of the NFTs that an account holds on a network, as the gateway at `apiUrl` tells it. Empty where there is no gateway that
  * serves the network, or it knows no NFTs of it: a plain node lists none.
+ * @example const { nfts } = await getNfts(portico, { address, networkId: 'eip155:8453' })
  * @throws {@link GetNftsError}
  */
 export async function getNfts(portico: Portico, { address, networkId, cursor, signal }: GetNftsParameters): Promise<NftsPage> {
@@ -51,6 +52,7 @@ export async function getNfts(portico: Portico, { address, networkId, cursor, si
 /**
  * An account's NFTs as an endless list, for an infinite query of a TanStack query client; `nftsOf` makes one list of its pages. It ends
  * with an empty page, with a cursor that was there before, and after five pages that have nothing to show (R21).
+ * @example const { pages } = await queryClient.fetchInfiniteQuery(nftsQuery(portico, { address, networkId: 'eip155:8453' }))
  */
 export function nftsQuery(portico: Portico, { address, networkId }: Pick<GetNftsParameters, 'address' | 'networkId'>) {
   return {

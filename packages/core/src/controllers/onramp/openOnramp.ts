@@ -39,6 +39,7 @@ const chainName = (networkId: NetworkId): string => chainNames[networkId] ?? net
  * session. Call it in a press: the window is opened at once, empty, and led to the page when it is known. Where the wallet has to sign
  * first that the address is the visitor's, or the browser allows no window, it takes another press on the page's link. Does nothing while
  * an order is being made already. Never throws.
+ * @example await openOnramp(portico, chosen)
  */
 export async function openOnramp(portico: Portico, chosen: ChosenOffer): Promise<void> {
   const store = onrampFormStore(portico)

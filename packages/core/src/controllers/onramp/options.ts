@@ -179,7 +179,10 @@ export function onrampOptionsQuery(portico: Portico) {
   }
 }
 
-/** Whether something can be bought for an account of a network. Never rejects. */
+/**
+ * Whether something can be bought for an account of a network. Never rejects.
+ * @example const isOffered = await canBuy(portico, 'eip155:8453')
+ */
 export const canBuy = (portico: Portico, networkId: NetworkId): Promise<boolean> =>
   queryClientOf(portico)
     .fetchQuery(onrampOptionsQuery(portico))

@@ -5,6 +5,7 @@ import { keepPermissions, loadPermissions, permissionsStore } from './store.js'
 
 /**
  * Asks the wallet to take a permission back. From then on it cannot be used, whatever its end was.
+ * @example await revokePermission(portico, { context })
  * @throws CapabilityMissingError where the wallet cannot, UserRejectedError where the visitor will not; it goes on being granted then
  */
 export async function revokePermission(

@@ -9,7 +9,11 @@ export interface SignAndSendParameters extends AccountParameters {
   readonly options?: SendOptions
 }
 
-/** Asks the wallet to sign a serialised Solana transaction, and has it sent. Resolves with its signature in base58. @throws InvalidOptionError for a preflightCommitment that is none of the eight */
+/**
+ * Asks the wallet to sign a serialised Solana transaction, and has it sent. Resolves with its signature in base58.
+ * @example const signature = await signAndSendTransaction(portico, { namespace: 'solana', transaction })
+ * @throws InvalidOptionError for a preflightCommitment that is none of the eight
+ */
 export async function signAndSendTransaction(
   portico: Portico,
   { transaction, options, ...parameters }: SignAndSendParameters,

@@ -11,7 +11,11 @@ export interface WaitForReceiptParameters {
   readonly signal?: AbortSignal
 }
 
-/** Waits until a transaction, or the one that took its place, has one confirmation (R20). @throws ReceiptTimeoutError after 180 s */
+/**
+ * Waits until a transaction, or the one that took its place, has one confirmation (R20).
+ * @example const receipt = await waitForReceipt(portico, { networkId: 'eip155:8453', hash })
+ * @throws ReceiptTimeoutError after 180 s
+ */
 export async function waitForReceipt(portico: Portico, parameters: WaitForReceiptParameters): Promise<Receipt> {
   const namespace =
     portico.networks.find(({ id }) => id === parameters.networkId)?.namespace ?? connectionStore(portico).getState().activeNamespace

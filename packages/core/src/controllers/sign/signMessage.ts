@@ -9,12 +9,19 @@ export interface MessageParameters extends AccountParameters {
   readonly protocol?: MessageProtocol
 }
 
-/** Asks the wallet to sign a text or bytes. Resolves with the signature in the chain's usual form. @throws UserRejectedError and the errors of {@link target} */
+/**
+ * Asks the wallet to sign a text or bytes. Resolves with the signature in the chain's usual form.
+ * @example const signature = await signMessage(portico, { message: 'Hello' })
+ * @throws UserRejectedError and the errors of {@link target}
+ */
 export async function signMessage(portico: Portico, parameters: MessageParameters): Promise<string> {
   return (await signMessageWithProtocol(portico, parameters)).signature
 }
 
-/** As {@link signMessage}, and says how the signature was made where the chain knows several ways. */
+/**
+ * As {@link signMessage}, and says how the signature was made where the chain knows several ways.
+ * @example const { signature, protocol } = await signMessageWithProtocol(portico, { namespace: 'bip122', message: 'Hello' })
+ */
 export async function signMessageWithProtocol(
   portico: Portico,
   { message, protocol, ...parameters }: MessageParameters,

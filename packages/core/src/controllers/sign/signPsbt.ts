@@ -11,7 +11,11 @@ export interface PsbtParameters extends AccountParameters {
   readonly broadcast?: boolean
 }
 
-/** Asks the wallet to sign inputs of a PSBT. Resolves with it as base64, and with the transaction's id when it was sent. @throws UnsupportedMethodError */
+/**
+ * Asks the wallet to sign inputs of a PSBT. Resolves with it as base64, and with the transaction's id when it was sent.
+ * @example const { hash } = await signPsbt(portico, { namespace: 'bip122', psbt, broadcast: true })
+ * @throws UnsupportedMethodError
+ */
 export async function signPsbt(
   portico: Portico,
   { psbt, inputs, broadcast, ...parameters }: PsbtParameters,

@@ -2,7 +2,11 @@ import type { Portico } from '../../portico/createPortico.js'
 import { capability, target, type AccountParameters } from '../account/target.js'
 import type { TypedData } from './capability.js'
 
-/** Asks the wallet to sign EIP-712 typed data. @throws ChainMismatchError when `domain.chainId` is not the wallet's (S14) */
+/**
+ * Asks the wallet to sign EIP-712 typed data.
+ * @example const signature = await signTypedData(portico, { typedData })
+ * @throws ChainMismatchError when `domain.chainId` is not the wallet's (S14)
+ */
 export async function signTypedData(
   portico: Portico,
   { typedData, ...parameters }: AccountParameters & { readonly typedData: TypedData },

@@ -12,6 +12,7 @@ const freshness = 180_000
 /**
  * The visitor's yes to the question on screen: the wallet is asked to sign the text, and the server to verify it. Where the server
  * was away, everything is tried again. Says what comes of it in `siwxStore`; never rejects. Without a question it does nothing.
+ * @example await confirmSignIn(portico)
  */
 export async function confirmSignIn(portico: Portico): Promise<void> {
   const turn = turnSlot(portico)
@@ -42,7 +43,10 @@ export async function confirmSignIn(portico: Portico): Promise<void> {
   }
 }
 
-/** The visitor's no: where signing in is required the wallet is let go of, otherwise they go on without. */
+/**
+ * The visitor's no: where signing in is required the wallet is let go of, otherwise they go on without.
+ * @example cancelSignIn(portico)
+ */
 export function cancelSignIn(portico: Portico): void {
   const turn = turnSlot(portico)
   if (!turn) return

@@ -12,7 +12,10 @@ export type Session =
 
 type NoSession = { readonly [K in keyof AccountSession]?: undefined }
 
-/** Whether the account in use is signed in: as the server said last, or as an earlier page view left it. */
+/**
+ * Whether the account in use is signed in: as the server said last, or as an earlier page view left it.
+ * @example const session = getSession(portico)
+ */
 export const getSession = (portico: Portico): Session =>
   sessionFrom(portico, siwxStore(portico).getState(), connectionStore(portico).getState())
 

@@ -9,6 +9,7 @@ import { sessionFor, siwxStore } from './store.js'
 /**
  * Asks the site's server who is signed in: after one of its answers was 401, and wherever the page may not know any more. Who must
  * be signed in and is not is asked to.
+ * @example const session = await refreshSession(portico) // after a 401 of the site's own
  * @returns the session of the account in use; undefined where there is none
  * @throws SignInNotConfiguredError; SignInUnavailableError where the server does not answer: what was known stays
  */

@@ -13,6 +13,7 @@ import { keyOf, siwxStore } from './store.js'
 /**
  * Asks the visitor to sign in with the account in use, also where they went on without before. The modal opens, unless the server
  * knows them already.
+ * @example const session = await signIn(portico)
  * @returns their session
  * @throws SignInNotConfiguredError, ConnectorNotConnectedError, SignInCancelledError where they do not, or the account is left
  */

@@ -31,6 +31,10 @@ export interface SiwxState {
   readonly question: SignInQuestion | undefined
 }
 
+/**
+ * Who is signed in to the site, and what the visitor is being asked.
+ * @example const { sessions } = siwxStore(portico).getState()
+ */
 export const siwxStore = defineStore<SiwxState>('siwx', ({ initialState }) => ({
   sessions: readSessions(initialState?.signedIn),
   confirmed: false,

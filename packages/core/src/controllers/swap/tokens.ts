@@ -74,7 +74,11 @@ export function swapTokensQuery(portico: Portico, networkId: NetworkId) {
   }
 }
 
-/** Whether swaps are offered on a network. @throws the errors of asking the gateway */
+/**
+ * Whether swaps are offered on a network.
+ * @example const isOffered = await canSwap(portico, 'eip155:8453')
+ * @throws the errors of asking the gateway
+ */
 export const canSwap = (portico: Portico, networkId: NetworkId): Promise<boolean> =>
   queryClientOf(portico)
     .fetchQuery(swapTokensQuery(portico, networkId))

@@ -50,6 +50,9 @@ export async function viewAs(portico: Portico, { address, networkId, wallet }: V
   return accountIdOf(grant.networkId, grant.addresses[0] ?? '')
 }
 
-/** Whether the account in use is only looked at: a site hides what it cannot do. */
+/**
+ * Whether the account in use is only looked at: a site hides what it cannot do.
+ * @example const canSign = !isViewedOnly(portico)
+ */
 export const isViewedOnly = (portico: Portico, { namespace }: { readonly namespace?: Namespace } = {}): boolean =>
   activeConnection(connectionStore(portico).getState(), namespace)?.connector.id.startsWith(idStart) === true

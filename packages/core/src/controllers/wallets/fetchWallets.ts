@@ -62,6 +62,7 @@ export interface WalletsPage {
  * wallets of the option `featuredWallets` first. What arrives is known to `findWallet` from then on. Repeats what may be
  * repeated (R7). Without `apiUrl` there is no directory: the page is empty, and nothing is asked. A list of names may have 200,
  * in about 4000 characters; of a longer one to leave out the rest is left out here, of a longer one to take in it is not asked for.
+ * @example const { wallets, count } = await fetchWallets(portico, { search: 'rain' })
  * @throws {@link RequestError}
  */
 export async function fetchWallets(portico: Portico, parameters: FetchWalletsParameters = {}, signal?: AbortSignal): Promise<WalletsPage> {
@@ -140,6 +141,7 @@ function nextTurn(): Promise<void> {
  * the old one's request is aborted when nobody looks any more. Pages are fresh for 5 minutes. The transport repeats by itself,
  * so the query does not; offline it fails at once rather than wait, and `refetch` or `fetchNextPage` goes on where it stopped.
  * {@link walletsOf} makes one list of its pages.
+ * @example const { pages } = await queryClient.fetchInfiniteQuery(walletsQuery(portico, { search: 'rain' }))
  */
 export function walletsQuery(portico: Portico, parameters: WalletsParameters = {}) {
   const { search, entries = walletsPerPage, certified = false, namespaces = [...portico.adapters.keys()], ...rest } = parameters

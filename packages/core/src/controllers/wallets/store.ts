@@ -19,6 +19,7 @@ export function findWallet(portico: Portico, id: string): WalletRecord | undefin
 /**
  * Makes wallets known to `findWallet`, such as a built-in list. What such a record says counts before what the directory says
  * of the same id; what it leaves out, the directory adds. Registering it again changes nothing.
+ * @example registerWallets(portico, [{ id: 'lumen', name: 'Lumen', mobileLink: 'lumen://' }])
  */
 export function registerWallets(portico: Portico, wallets: readonly WalletRecord[]): void {
   const store = walletStore(portico)

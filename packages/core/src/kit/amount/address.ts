@@ -2,7 +2,10 @@
 export const addressStart = 4
 export const addressEnd = 6
 
-/** `0x7f…c41b09`: 4 characters, an ellipsis, 6 characters. For display only, never where an address decides something (S17). */
+/**
+ * `0x7f…c41b09`: 4 characters, an ellipsis, 6 characters. For display only, never where an address decides something (S17).
+ * @example shortAddress('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+ */
 export function shortAddress(address: string): string {
   return address.length <= addressStart + addressEnd + 1 ? address : `${address.slice(0, addressStart)}…${address.slice(-addressEnd)}`
 }

@@ -5,7 +5,10 @@ import { parseAmount } from './parse.js'
 /** Decimals of amounts of money that is no coin: prices, values and totals. */
 export const fiatDecimals = 18
 
-/** A price as a server writes it, a JSON number or a decimal string, in 10⁻¹⁸ of the currency; undefined for none, and for what is no price. */
+/**
+ * A price as a server writes it, a JSON number or a decimal string, in 10⁻¹⁸ of the currency; undefined for none, and for what is no price.
+ * @example priceOf('1842.5')
+ */
 export function priceOf(price: number | string | null | undefined): bigint | undefined {
   const text = typeof price === 'number' ? (/e/.test(String(price)) ? price.toFixed(fiatDecimals) : String(price)) : price
   if (!text || text.length > 64 || !/^\d+(\.\d+)?$/.test(text)) return undefined
@@ -13,7 +16,12 @@ export function priceOf(price: number | string | null | undefined): bigint | und
   return units > 0n ? units : undefined
 }
 
-/** What an amount is worth, cut off: `units` in the smallest unit, `price` of one whole in 10⁻¹⁸ of the currency, as the result. */
+/**
+ * What an amount is worth, cut off: `units` in the smallest unit, `price` of one whole in 10⁻¹⁸ of the currency, as the result.
+ * @example
+ * import { valueOf } from '@portico/core/balances'
+ * const value = valueOf(1_842_000_000_000_000_000n, 18, price)
+ */
 export const valueOf = (units: bigint, decimals: number, price: bigint): bigint => (units * price) / 10n ** BigInt(decimals)
 
 /** Money as shown: whole currency, and the part of it that is dimmed. */
@@ -25,7 +33,11 @@ export interface FiatParts {
   readonly after: string
 }
 
-/** Money as the locale writes it, with two decimals, cut off; `<$0.01` for what is smaller but not nothing. @param value in 10⁻¹⁸ */
+/**
+ * Money as the locale writes it, with two decimals, cut off; `<$0.01` for what is smaller but not nothing.
+ * @example const { text } = formatFiat(total, 'eur', 'de')
+ * @param value in 10⁻¹⁸
+ */
 export function formatFiat(value: bigint, currency = 'usd', locale?: string): FiatParts {
   const format = numberFormat(locale, currency, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const [whole = '0', fraction = ''] = toDecimal(value < 0n ? -value : value, fiatDecimals).split('.')

@@ -2,7 +2,10 @@ import { numberFormat } from './numberFormat.js'
 
 /** Amounts are shown to 3 decimals. */
 export const shownDecimals = 3
-/** The exact decimal form of an amount in the smallest unit, without trailing zeros: `1500000n, 6` is `1.5`. */
+/**
+ * The exact decimal form of an amount in the smallest unit, without trailing zeros: `1500000n, 6` is `1.5`.
+ * @example toDecimal(1_500_000n, 6) // '1.5'
+ */
 export function toDecimal(units: bigint, decimals: number): string {
   const sign = units < 0n ? '-' : ''
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0')
@@ -14,6 +17,7 @@ export function toDecimal(units: bigint, decimals: number): string {
 /**
  * An amount as shown: at most 3 decimals, cut off and not rounded up, so that nobody sees more than they have; a real
  * minus sign; `<0.001` for what is smaller but not nothing. Digits and separators are the locale's.
+ * @example formatAmount(1_842_000_000_000_000_000n, 18) // '1.842'
  */
 export function formatAmount(units: bigint, decimals: number, locale?: string): string {
   const { format } = numberFormat(locale, 'amount', { maximumFractionDigits: shownDecimals, minimumFractionDigits: 0 })

@@ -11,6 +11,7 @@ export class InvalidDecimalError extends PorticoError {
 /**
  * Reads a decimal number, as typed, into the smallest unit: optional minus, digits, optional point.
  * Digits beyond `decimals` are cut off, never rounded up.
+ * @example parseAmount('0.01', 18) // 10_000_000_000_000_000n
  * @throws {@link InvalidDecimalError}
  */
 export function parseAmount(value: string, decimals: number): bigint {

@@ -3,6 +3,7 @@ import { isAccountId, isNetworkId, namespaceOf, type Namespace, type NetworkId }
 
 /**
  * Splits a CAIP-2 network id into its exactly two parts.
+ * @example const { namespace, reference } = parseNetworkId('eip155:8453')
  * @throws {@link InvalidNetworkIdError} 'Invalid CAIP-2 network id'
  */
 export function parseNetworkId(id: string): { namespace: Namespace; reference: string } {
@@ -13,6 +14,7 @@ export function parseNetworkId(id: string): { namespace: Namespace; reference: s
 
 /**
  * Splits a CAIP-10 account id into its exactly three parts.
+ * @example const { networkId, address } = parseAccountId('eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
  * @throws {@link InvalidAccountIdError} 'Invalid CAIP-10 address'
  */
 export function parseAccountId(id: string): { namespace: Namespace; reference: string; networkId: NetworkId; address: string } {

@@ -12,7 +12,7 @@ import { Link, LinkButton } from '@portico/ui/link'
 import { List, ListItem } from '@portico/ui/list-item'
 import { safeText } from '@portico/ui/safe-text'
 import { SkeletonRow } from '@portico/ui/skeleton'
-import { Quad } from '@portico/ui/tile'
+import { Quad, Tile } from '@portico/ui/tile'
 import { useT } from '../../i18n/useT.js'
 import { prefetchView } from '../../modal/registry.js'
 import { useViewOptions } from '../../modal/ViewOptionsContext.js'
@@ -53,7 +53,7 @@ export default function ConnectView({ params: given, walletsOnly = false }: Conn
   const t = useT()
   const site = useSite()
   useReadyForTaps()
-  const { brand = true, terms, privacy, collapseWallets = false } = useViewOptions()
+  const { brand = true, terms, privacy, disclaimer, connectRows = [], collapseWallets = false } = useViewOptions()
   const namespace = given?.namespace
   const known = useWallets(namespace, directory)
   const params = usePressed(given, known)
@@ -91,16 +91,20 @@ export default function ConnectView({ params: given, walletsOnly = false }: Conn
       {brandLine}
     </div>
   )
-  const legal = (terms || privacy) && (
-    <p className="po-caption po-legal po-mt2">
-      {t('connect.legal')} {terms && <Link href={terms}>{t('connect.terms')}</Link>}
-      {terms && privacy && ` ${t('connect.and')} `}
-      {privacy && <Link href={privacy}>{t('connect.privacy')}</Link>}
-    </p>
+  const legal = (disclaimer || terms || privacy) && (
+    <div className="po-caption po-legal po-mt2">
+      {disclaimer ?? (
+        <>
+          {t('connect.legal')} {terms && <Link href={terms}>{t('connect.terms')}</Link>}
+          {terms && privacy && ` ${t('connect.and')} `}
+          {privacy && <Link href={privacy}>{t('connect.privacy')}</Link>}
+        </>
+      )}
+    </div>
   )
   const places = usePlaces(namespace)
   const missing = places.wallets ? Math.max(0, filledTo - others - shown.length) : 0
-  const list = (shown.length > 0 || missing > 0) && (
+  const list = (shown.length > 0 || missing > 0 || connectRows.length > 0) && (
     <List label={t('connect.wallets')}>
       {shown.map((wallet) => (
         <WalletRow key={wallet.id} wallet={wallet} target={params} />
@@ -126,6 +130,11 @@ export default function ConnectView({ params: given, walletsOnly = false }: Conn
           {t('connect.all')}
         </ListItem>
       )}
+      {connectRows.map(({ id, label, text, icon, onPress }) => (
+        <ListItem key={id} lead={<Tile name={label} src={icon} />} {...(text && { sub: text })} onClick={onPress}>
+          {label}
+        </ListItem>
+      ))}
     </List>
   )
   const kept = places.login > 0 && <div aria-hidden="true" style={{ blockSize: places.login + (list ? lineHeight : 0) }} />

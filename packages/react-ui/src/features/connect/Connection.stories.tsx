@@ -22,6 +22,20 @@ export const ConnectNone: Story = { args: { View: ConnectView, adapter: { connec
 export const ConnectTerms: Story = {
   args: { View: ConnectView, modal: { terms: 'https://meridian.example/terms', privacy: 'https://meridian.example/privacy' } },
 }
+/** The site's own words, and a row of its own. */
+export const ConnectOwn: Story = {
+  args: {
+    View: ConnectView,
+    modal: {
+      disclaimer: (
+        <>
+          By connecting you accept the <a href="https://meridian.example/rules">rules of the house</a> of Meridian.
+        </>
+      ),
+      connectRows: [{ id: 'guest', label: 'Continue as a guest', text: 'Nothing is kept', onPress: () => undefined }],
+    },
+  },
+}
 export const ConnectBrowserWallet: Story = { args: { View: ConnectView, adapter: { connectors: [browserWallet] } } }
 export const ConnectSpoofed: Story = {
   args: { View: ConnectView, adapter: { connectors: [{ ...harbor, duplicate: true }, spoofer, cairn] } },

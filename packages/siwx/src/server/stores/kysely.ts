@@ -6,7 +6,10 @@ export interface SiwxDatabase extends QueryExecutorProvider {
   readonly transaction: () => { readonly execute: <T>(work: (transaction: QueryExecutorProvider) => Promise<T>) => Promise<T> }
 }
 
-/** What makes the two tables, for Kysely's `Migrator`. Times are milliseconds since 1970. */
+/**
+ * What makes the two tables, for Kysely's `Migrator`. Times are milliseconds since 1970.
+ * @example await new Migrator({ db, provider: { getMigrations: async () => siwxMigrations } }).migrateToLatest()
+ */
 export const siwxMigrations: Readonly<Record<string, Migration>> = {
   siwx_001: {
     async up(db: Kysely<unknown>) {
@@ -59,7 +62,10 @@ const sessionOf = ({ id, account, scope, message, signature, signed_in_at, expir
   expiresAt: Number(expires_at),
 })
 
-/** Keeps nonces and sessions in a database, for as many servers as there are. Run {@link siwxMigrations} first. */
+/**
+ * Keeps nonces and sessions in a database, for as many servers as there are. Run {@link siwxMigrations} first.
+ * @example const store = kyselyStore(new Kysely({ dialect }))
+ */
 export function kyselyStore(db: SiwxDatabase): SiwxStore {
   return {
     addNonce: async ({ nonce, expiresAt }) => {

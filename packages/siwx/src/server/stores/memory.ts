@@ -1,6 +1,9 @@
 import { ownerOf, type SiwxSession, type SiwxStore } from '../types.js'
 
-/** Keeps nonces and sessions in this process: for tests and for one server that may forget them. */
+/**
+ * Keeps nonces and sessions in this process: for tests and for one server that may forget them.
+ * @example const siwx = createSiwx({ origins: ['https://shop.example'], chains: ['eip155:1'], store: memoryStore(), verifiers })
+ */
 export function memoryStore(): SiwxStore {
   const nonces = new Map<string, number>()
   const sessions = new Map<string, { readonly token: string; readonly session: SiwxSession }>()

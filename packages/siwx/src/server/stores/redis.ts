@@ -40,7 +40,10 @@ end
 redis.call('PEXPIREAT', KEYS[1], string.format('%d', ends))
 return 1`
 
-/** Keeps nonces and sessions in Redis 7 or later, for as many servers as there are. */
+/**
+ * Keeps nonces and sessions in Redis 7 or later, for as many servers as there are.
+ * @example const store = redisStore({ send: (command) => client.sendCommand(command) })
+ */
 export function redisStore({ send, prefix = '{siwx}:' }: RedisStoreOptions): SiwxStore {
   const key = (kind: 'nonce' | 'session' | 'token' | 'owner', name: string) => `${prefix}${kind}:${name}`
   const read = async (set: string, now: number) => {

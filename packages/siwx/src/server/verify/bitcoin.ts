@@ -13,6 +13,7 @@ const networks: ReadonlyMap<string, BitcoinNetwork> = new Map([
 /**
  * Verifies signatures of Bitcoin addresses of a single key: BIP-322, simple and full, and the form before it. Addresses of scripts
  * (multisig, time locks), signatures that are good only later, and proofs of funds sign nobody in.
+ * @example const verifiers = { bip122: bitcoinVerifier() }
  */
 export function bitcoinVerifier(): Verifier {
   return ({ message: { address }, chain, text, signature }) => {

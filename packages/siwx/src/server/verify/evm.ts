@@ -52,6 +52,7 @@ const yes = `0x1626ba7e${'0'.repeat(56)}`
 /**
  * Verifies signatures of Ethereum accounts, on the chain that the text names. Where an account has code, or the signature brings it
  * (ERC-6492), the code alone decides (ERC-1271), also where it belongs to a key (EIP-7702). Only without code is the key recovered.
+ * @example const verifiers = { eip155: evmVerifier({ rpcUrls: { 'eip155:1': 'https://node.example' } }) }
  */
 export function evmVerifier({ rpcUrls, timeout = 5000, gas = 3_000_000n, fetch = globalThis.fetch }: EvmVerifierOptions): TextVerifier {
   /** Nodes that have said to be of their chain. */

@@ -5,6 +5,7 @@ import type { Verifier } from '../types.js'
 /**
  * Verifies signatures of Solana accounts: by the key that the address in the text is, and no other that comes with it. The signature is
  * base58 or base64.
+ * @example const verifiers = { solana: solanaVerifier() }
  */
 export function solanaVerifier(): Verifier {
   return ({ message: { address }, text, signature }) => {

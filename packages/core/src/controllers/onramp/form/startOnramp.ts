@@ -19,7 +19,10 @@ const followsOf = defineSlot('onramp form follows', (portico) => {
   return true
 })
 
-/** Begins anew, for the account in use, with what the site says by `onramp.defaults`. A change of account begins it anew by itself. */
+/**
+ * Begins anew, for the account in use, with what the site says by `onramp.defaults`. A change of account begins it anew by itself.
+ * @example startOnramp(portico, { amount: '50' })
+ */
 export function startOnramp(portico: Portico, preset: Partial<Omit<OnrampForm, 'progress'>> = {}): void {
   const { amount = '', currency, method } = portico.options.onramp?.defaults ?? {}
   const before = onrampFormStore(portico).getState()

@@ -15,7 +15,10 @@ function edit(portico: Portico, change: (form: SendForm) => Partial<SendForm>): 
   }
 }
 
-/** Chooses what to send: of an item of a collection one. An amount of money becomes one of the token where it has no price. */
+/**
+ * Chooses what to send: of an item of a collection one. An amount of money becomes one of the token where it has no price.
+ * @example setSendToken(portico, token)
+ */
 export function setSendToken(portico: Portico, token: SendToken): void {
   edit(portico, ({ unit, token: before }) => {
     const isItem = before?.item?.tokenId === token.item?.tokenId
@@ -27,7 +30,10 @@ export function setSendToken(portico: Portico, token: SendToken): void {
   })
 }
 
-/** What was typed as the amount: of the token or of money, as the form has it, in the language of the user interface. */
+/**
+ * What was typed as the amount: of the token or of money, as the form has it, in the language of the user interface.
+ * @example setSendAmount(portico, '0.25')
+ */
 export function setSendAmount(portico: Portico, amount: string): void {
   edit(portico, () => ({ amount: amount.slice(0, 100), typedIn: languageStore(portico).getState().locale }))
 }

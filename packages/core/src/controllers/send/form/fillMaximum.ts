@@ -7,6 +7,7 @@ import { sendFormStore } from './store.js'
 
 /**
  * Puts the most that can be sent into the form: all of a token, and of the native currency what leaves the fee.
+ * @example await fillMaximum(portico)
  * @throws InsufficientFundsError where it does not even cover the fee, and the endpoint's errors
  */
 export async function fillMaximum(portico: Portico): Promise<void> {

@@ -34,6 +34,7 @@ export interface OpenSendParameters {
 /**
  * Opens the modal on a transfer that the visitor can look over and send, and cannot change. Asks the wallet to change network
  * where it is on another one. Resolves as soon as it is sent; trying again after a refusal is up to the visitor.
+ * @example const { hash } = await openSend(portico, { namespace: 'eip155', chainId: 8453, to, amount: '5' })
  * @throws InvalidOptionError, AdapterNotFoundError, ConnectorNotConnectedError, CapabilityMissingError where the chain family does not send, NetworkNotConfiguredError, TokenNotFoundError,
  * SendCancelledError when the visitor closes the modal or another transfer takes the place of this one, and what switching throws
  */

@@ -24,6 +24,7 @@ const lookUpOf = defineSlot<AbortController | undefined>('recipient look-up', ()
 /**
  * Takes what was typed, pasted or scanned as the recipient. An address is one at once; a name is looked up when it has stood
  * still for 500 ms. What there is at an address, and on other networks, is told as it comes. Never throws.
+ * @example setRecipient(portico, 'noor.eth')
  */
 export function setRecipient(portico: Portico, to: string): void {
   const store = sendFormStore(portico)

@@ -20,7 +20,14 @@ const followsOf = defineSlot('send form follows', (portico) => {
   return true
 })
 
-/** Begins a transfer anew, for the account in use on the network that its wallet is on. A change of either begins it anew by itself. */
+/**
+ * Begins a transfer anew, for the account in use on the network that its wallet is on. A change of either begins it anew by itself.
+ * @example
+ * startSend(portico)
+ * setRecipient(portico, 'noor.eth')
+ * setSendAmount(portico, '5')
+ * await submitSend(portico)
+ */
 export function startSend(portico: Portico, preset: Partial<Omit<SendForm, 'progress'>> = {}): void {
   const sender = currentSender(portico)
   sendFormStore(portico).setState({ ...emptySendForm, sender, ...preset }, true)

@@ -13,6 +13,7 @@ import { sendFormStore, type SendProgress } from './store.js'
 /**
  * Asks the wallet to send what the form says, and follows it until it is confirmed: the form's `progress` tells. Does nothing
  * while something is missing, or while a transfer is on its way already. Never throws.
+ * @example await submitSend(portico)
  */
 export async function submitSend(portico: Portico): Promise<void> {
   const store = sendFormStore(portico)

@@ -14,7 +14,10 @@ function edit(portico: Portico, change: (form: SwapForm) => Partial<SwapForm>): 
   store.setState({ acknowledged: false, ...('amount' in changed && { typedIn: undefined }), ...changed })
 }
 
-/** Chooses what is paid, or what is received. The same on both sides turns them round. */
+/**
+ * Chooses what is paid, or what is received. The same on both sides turns them round.
+ * @example setSwapToken(portico, 'to', token)
+ */
 export function setSwapToken(portico: Portico, side: SwapSide, token: SwapToken): void {
   edit(portico, (form) => {
     const other = side === 'from' ? 'to' : 'from'
@@ -30,12 +33,18 @@ export function noteSwapTokens(portico: Portico, tokens: Partial<Pick<SwapForm, 
   if (store.getState().progress.status === 'editing') store.setState(tokens)
 }
 
-/** Pays with what would have been received. */
+/**
+ * Pays with what would have been received.
+ * @example flipSwap(portico)
+ */
 export function flipSwap(portico: Portico): void {
   edit(portico, ({ from, to }) => ({ from: to, to: from, amount: '', provider: undefined }))
 }
 
-/** What was typed as the amount that is paid, in the language of the user interface. */
+/**
+ * What was typed as the amount that is paid, in the language of the user interface.
+ * @example setSwapAmount(portico, '5')
+ */
 export function setSwapAmount(portico: Portico, amount: string): void {
   edit(portico, () => ({ amount: amount.slice(0, 100), typedIn: languageStore(portico).getState().locale }))
 }
@@ -45,7 +54,10 @@ export function setSwapUnits(portico: Portico, units: bigint): void {
   edit(portico, ({ from }) => (from ? { amount: toDecimal(units, from.decimals) } : {}))
 }
 
-/** How much less than quoted may come out, in hundredths of a per cent, held between 0.1 % and 5 % (S18). */
+/**
+ * How much less than quoted may come out, in hundredths of a per cent, held between 0.1 % and 5 % (S18).
+ * @example setSwapSlippage(portico, 50)
+ */
 export function setSwapSlippage(portico: Portico, slippage: number): void {
   const { least, most } = slippageLimits
   edit(portico, () => ({

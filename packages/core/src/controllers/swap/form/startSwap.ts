@@ -17,7 +17,13 @@ const followsOf = defineSlot('swap form follows', (portico) => {
   return true
 })
 
-/** Begins a swap anew, for the account in use on the network that its wallet is on. A change of either begins it anew by itself. */
+/**
+ * Begins a swap anew, for the account in use on the network that its wallet is on. A change of either begins it anew by itself.
+ * @example
+ * startSwap(portico)
+ * setSwapToken(portico, 'to', token)
+ * setSwapAmount(portico, '5')
+ */
 export function startSwap(portico: Portico): void {
   const { slippage } = swapFormStore(portico).getState()
   swapFormStore(portico).setState({ ...emptySwapForm, slippage, sender: currentSender(portico) }, true)

@@ -32,6 +32,7 @@ const patience = 2_000
  * Swaps what the visitor agreed to, and follows it to its end: the form's `progress` tells. The transaction is checked before the wallet
  * sees anything (S18). Allowance and swap are one batch where the wallet can, else one after the other. Does nothing while a swap is on
  * its way already. Never throws.
+ * @example await submitSwap(portico, swap)
  * @param swap as `checkSwap` gave it, and as it was shown
  */
 export async function submitSwap(portico: Portico, swap: AgreedSwap): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Portico, PorticoOptions } from '@portico/core'
+import { defineSlot } from '@portico/core/kit'
 
 /** Every option, so that a new one cannot be forgotten here. */
 const known: Readonly<Record<keyof PorticoOptions, true>> = {
@@ -35,12 +36,25 @@ const known: Readonly<Record<keyof PorticoOptions, true>> = {
 }
 
 /** What a developer may have meant otherwise: options that there are not. */
-export function notesOn({ options }: Portico): readonly string[] {
-  return Object.keys(options).flatMap((option) => {
-    if (Object.hasOwn(known, option)) return []
-    const near = Object.keys(known).find((one) => isNear(one.toLowerCase(), option.toLowerCase()))
-    return [`createPortico has no option '${option}'.${near ? ` Did you mean '${near}'?` : ''}`]
-  })
+export const notesOn = ({ options }: Portico): readonly string[] =>
+  Object.keys(options).flatMap((option) => noteOn(option, Object.keys(known), 'createPortico has no option'))
+
+/** That there is no such thing, and what else may have been meant; nothing where there is. */
+export function noteOn(said: string, names: readonly string[], problem: string): readonly string[] {
+  if (names.includes(said)) return []
+  const near = names.find((one) => isNear(one.toLowerCase(), said.toLowerCase()))
+  return [`${problem} '${said}'.${near ? ` Did you mean '${near}'?` : ''}`]
+}
+
+const warned = defineSlot('warned', () => new Set<string>())
+
+/** Says each note once on the console, those on the options among them. */
+export function warnOnce(portico: Portico, notes: readonly string[] = []): void {
+  for (const note of [...notesOn(portico), ...notes]) {
+    if (warned(portico).has(note)) continue
+    warned(portico).add(note)
+    console.warn(`Portico: ${note}`)
+  }
 }
 
 /** Whether two words are one typing error apart: a letter more, fewer, or another; or one begins with the other. */

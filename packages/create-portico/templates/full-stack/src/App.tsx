@@ -1,0 +1,16 @@
+import { Modal, PorticoButton, PorticoProvider } from '@portico/react-ui'
+import '@portico/react-ui/styles.css'
+import { Members } from './Members'
+import { portico } from './portico'
+
+export function App() {
+  return (
+    <PorticoProvider portico={portico}>
+      <header>
+        <PorticoButton />
+      </header>
+      <Members />
+      <Modal />
+    </PorticoProvider>
+  )
+}

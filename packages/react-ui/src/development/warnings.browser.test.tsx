@@ -1,0 +1,46 @@
+import { testPortico } from '@portico/testing'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { Modal, PorticoProvider, type ModalProps } from '../index.js'
+
+/** What a page is told on its console, in the order of the names. */
+async function told(options: object, props: object = {}): Promise<readonly string[]> {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const site = document.body.appendChild(document.createElement('main'))
+  const root = createRoot(site)
+  onTestFinished(() => {
+    flushSync(() => root.unmount())
+    site.remove()
+    warn.mockRestore()
+  })
+  const portico = testPortico(options)
+  const draw = () =>
+    flushSync(() =>
+      root.render(
+        <PorticoProvider portico={portico}>
+          <Modal {...(props as ModalProps)} key={Math.random()} />
+        </PorticoProvider>,
+      ),
+    )
+  draw()
+  await vi.dynamicImportSettled()
+  draw() // what was said once is not said again
+  await vi.dynamicImportSettled()
+  return warn.mock.calls.map(([text]) => String(text)).sort()
+}
+
+test('options, arguments, features and places that there are not are said on the console, once', async () => {
+  const features = [{ id: 'points', views: {}, entries: { 'account.row': { load: () => Promise.resolve(() => null) } } }]
+  const said = await told({ themeMod: 'dark' }, { term: 'https://meridian.example/terms', without: ['swaps', 'send'], features })
+  expect(said).toEqual([
+    "Portico: <Modal without/>: there is no feature 'swaps'. Did you mean 'swap'?",
+    "Portico: <Modal/> has no argument 'term'. Did you mean 'terms'?",
+    "Portico: Feature 'points': there is no place 'account.row'. Did you mean 'account.rows'?",
+    "Portico: createPortico has no option 'themeMod'. Did you mean 'themeMode'?",
+  ])
+})
+
+test('a page with nothing wrong is told nothing', async () => {
+  expect(await told({ themeMode: 'dark' }, { brand: false, disclaimer: 'Rules', without: ['swap'], prefetch: 'none' })).toEqual([])
+})
