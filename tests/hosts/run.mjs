@@ -43,6 +43,7 @@ onInterrupt(async () => {
   await processes.stopAll()
   clean()
 })
+/** @type {NodeJS.ProcessEnv} */
 const env = { ...environment(), NEXT_TELEMETRY_DISABLED: '1', NODE_OPTIONS: '' }
 
 /** @type {Row[]} */
