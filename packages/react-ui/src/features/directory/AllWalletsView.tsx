@@ -56,8 +56,11 @@ export default function AllWalletsView({ params }: { readonly params?: ConnectTa
     ),
     [portico, t, params],
   )
-  // What comes with a page is drawn in slices, and what else changes here draws no cell.
-  const list = useDeferredValue(useMemo(() => ({ items: wallets, total: total ?? -1, pending }), [wallets, total, pending]))
+  // What comes with a page is drawn in slices, and what else changes here draws no cell. The first page is what is waited for.
+  const now = useMemo(() => ({ items: wallets, total: total ?? -1, pending }), [wallets, total, pending])
+  const settled = useDeferredValue(now)
+  const isSearch = text.trim() !== ''
+  const list = settled.total < 0 && !isSearch ? now : settled
   const grid = useMemo(
     () => <VirtualGrid label={t('wallets.title')} itemKey={walletKey} renderCell={renderCell} onNear={onNear} {...list} />,
     [t, renderCell, onNear, list],
@@ -65,7 +68,6 @@ export default function AllWalletsView({ params }: { readonly params?: ConnectTa
   const toCode = useCanPair(params?.namespace) ? wayTo(portico, 'ConnectingWalletConnectBasic') : undefined
   const canPair = toCode !== undefined
   const showCode = () => toCode?.(params)
-  const isSearch = text.trim() !== ''
   const isEmpty = wallets.length === 0 && pending === 0
   const trouble = online && failed && !isEmpty && (
     <div className="po-mt2">

@@ -12,8 +12,8 @@ const names = (count: number) => Array.from({ length: count }, (_, at) => `Token
 const itemKey = (name: string) => name
 const renderRow = (name: string) => <ListItem style={{ blockSize: height }}>{name}</ListItem>
 
-/** A list in a scrolling body of 400 px, below 60 px of something else. */
-async function render(count: number): Promise<HTMLElement> {
+/** A list in a scrolling body of 400 px unless told, below 60 px of something else. */
+async function render(count: number, blockSize = 400): Promise<HTMLElement> {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(tokens + base + listItem + virtualList)
   document.adoptedStyleSheets = [sheet]
@@ -21,7 +21,7 @@ async function render(count: number): Promise<HTMLElement> {
   place.className = 'portico'
   const root = createRoot(place)
   root.render(
-    <div className="po-body" style={{ blockSize: 400, overflow: 'hidden auto' }}>
+    <div className="po-body" style={{ blockSize, overflow: 'hidden auto' }}>
       <div style={{ blockSize: 60 }} />
       <VirtualList label="Tokens" sections={[{ key: 'all', items: names(count) }]} itemKey={itemKey} renderRow={renderRow} />
     </div>,
@@ -42,6 +42,25 @@ const numbers = (body: HTMLElement) => rows(body).map((row) => Number(row.datase
 const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)))
 /** The first and the last row that can be seen. */
 const seen = (body: HTMLElement) => [Math.floor((body.scrollTop - 60) / height), Math.ceil((body.scrollTop + 340) / height) - 1]
+
+/** How many rows each frame adds after something was done, without the frames that add none. */
+async function addedBy(body: HTMLElement, act: () => void): Promise<number[]> {
+  const added: number[] = []
+  let count = 0
+  const observer = new MutationObserver((records) => {
+    const of = (nodes: NodeList) => [...nodes].filter((node) => node instanceof HTMLElement && node.dataset['row']).length
+    count += records.reduce((sum, { addedNodes }) => sum + of(addedNodes), 0)
+  })
+  observer.observe(body, { subtree: true, childList: true })
+  act()
+  for (let frames = 0; frames < 20; frames += 1) {
+    await frame()
+    added.push(count)
+    count = 0
+  }
+  observer.disconnect()
+  return added.filter((some) => some > 0)
+}
 
 test('a short list is there as a whole, and of a long one what is in view and a little around it', async () => {
   expect(rows(await render(40))).toHaveLength(40)
@@ -70,27 +89,27 @@ test('what is in view is there wherever one scrolls, each row at its place', asy
 test('a leap draws what is in view, and what is around it a few rows at a time', async () => {
   const body = await render(10_000)
   await vi.waitFor(() => expect(numbers(body).length).toBeGreaterThan(10))
-  const added: number[] = []
-  let count = 0
-  const observer = new MutationObserver((records) => {
-    const of = (nodes: NodeList) => [...nodes].filter((node) => node instanceof HTMLElement && node.dataset['row']).length
-    count += records.reduce((sum, { addedNodes }) => sum + of(addedNodes), 0)
-  })
-  observer.observe(body, { subtree: true, childList: true })
-  onTestFinished(() => observer.disconnect())
-  body.scrollTop = 200_000
-  for (let frames = 0; frames < 20; frames += 1) {
-    await frame()
-    added.push(count)
-    count = 0
-  }
+  const added = await addedBy(body, () => (body.scrollTop = 200_000))
   const [first = 0, last = 0] = seen(body)
   const inView = last - first + 1
-  const [leap = 0, ...after] = added.filter((some) => some > 0)
+  const [leap = 0, ...after] = added
   expect(leap).toBeLessThanOrEqual(inView + 1)
   // 140 px on each side, in each of the frames that follow.
   expect(after.length).toBeGreaterThan(0)
   expect(Math.max(...after)).toBeLessThanOrEqual(6)
   expect(numbers(body)[0]).toBeLessThanOrEqual(first - 4)
   expect(numbers(body).at(-1)).toBeGreaterThanOrEqual(last + 4)
+})
+
+test('a leap fills a large view in parts, upwards as downwards, and a scroll fills what it uncovers at once', async () => {
+  const body = await render(10_000, 900)
+  await vi.waitFor(() => expect(numbers(body).length).toBeGreaterThan(16))
+  for (const top of [200_000, 201_200, 200_000]) {
+    const added = await addedBy(body, () => (body.scrollTop = top))
+    expect(Math.max(...added), `to ${top}`).toBeLessThanOrEqual(8) // 336 px, and a row at each edge
+    const first = Math.floor((top - 60) / height)
+    expect(numbers(body)).toEqual(expect.arrayContaining(Array.from({ length: 16 }, (_, at) => first + at)))
+  }
+  const [uncovered = 0] = await addedBy(body, () => (body.scrollTop += 500))
+  expect(uncovered).toBeGreaterThanOrEqual(Math.floor((500 - 280) / height))
 })

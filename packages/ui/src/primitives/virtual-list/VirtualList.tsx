@@ -7,6 +7,8 @@ const virtualFrom = 40
 /** How far beyond both edges of the view rows are rendered, px, and how much of that comes with one frame: a slow phone draws few at a time. */
 const overscan = 280
 const portion = overscan / 2
+/** How much of a view that a leap has left empty is rendered with one frame, px: half of the modal's. */
+const atOnce = 336
 /** Heights until the first ones have been measured, px. */
 const assumed = { row: 56, title: 32 }
 
@@ -136,8 +138,8 @@ export function VirtualList<Item>({ label, sections, itemKey, renderRow, onNear 
 }
 
 /**
- * What is rendered next of what is wanted: rows in view at once, those around them a portion at a time. A leap begins with what is in view
- * alone, since the rest would be gone with the next one.
+ * What is rendered next of what is wanted: rows in view at once unless a leap has brought many of them, those around them a portion at a
+ * time. A leap begins with what is in view alone, since the rest would be gone with the next one.
  * @param top of the view and its `bottom`, px from the start of the list
  * @returns `now` itself where nothing is missing
  */
@@ -145,6 +147,9 @@ function nextRange(now: Range, top: number, bottom: number): Range {
   // In steps, so that most scrolls draw nothing.
   const wanted = { from: Math.floor((top - overscan) / portion) * portion, to: Math.ceil((bottom + overscan) / portion) * portion }
   const isNear = now.from <= bottom && now.to >= top
+  const kept = isNear ? { from: Math.max(wanted.from, now.from), to: Math.min(wanted.to, now.to) } : { from: top, to: top }
+  if (bottom - kept.to > atOnce) return { ...kept, to: kept.to + atOnce }
+  if (kept.from - top > atOnce) return { ...kept, from: kept.from - atOnce }
   if (!isNear) return { from: top, to: bottom }
   const from = Math.max(wanted.from, Math.min(now.from, top + portion) - portion)
   const to = Math.min(wanted.to, Math.max(now.to, bottom - portion) + portion)
