@@ -3,7 +3,8 @@ import { createDapp } from '@portico/walletconnect/client'
 import { createWalletClient } from '@portico/walletconnect/wallet'
 import { WebSocket } from 'ws'
 import { accounts, asked, authentication, base, phone, signInPage, site } from '../asked.js'
-import { forgetVerify, goodbye, hurry, leave, officialOptions } from '../official.js'
+import { forgetVerify, goodbye, leave, officialOptions } from '../official.js'
+import { hurry } from './hurry.js'
 
 /** The official client of one version. Later ones are the same as far as they are used here. */
 export type Official = typeof SignClient

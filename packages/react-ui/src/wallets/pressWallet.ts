@@ -34,6 +34,7 @@ export function warmUp(portico: Portico, wallet: Pick<WalletChoice, 'connector' 
   }
   const ready = elsewhere(portico)
   if (ready) return ready.warmUp(portico, wallet, { code })
+  pairingConnector(connectorStore(portico).getState())?.link?.load?.() // beside what connects with it, and not after that
   const key = keyNow(portico)
   // Nobody needs a code any more who went elsewhere.
   loadElsewhere(portico).then(

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import * as z from 'zod/mini'
 import { OptionsError } from '../errors.js'
 import { type Metrics, metricsType } from '../metrics.js'
@@ -32,7 +33,7 @@ export function metricsAddress(
 }
 
 /**
- * `GET /metrics` on an address of its own, and nothing else.
+ * `GET /metrics` on an address of its own, and nothing else. Compressed with gzip for who takes it: a text of some kB, fetched for ever.
  * @param pages what else the operator may look at there
  */
 export function createMetricsListener(
@@ -41,6 +42,7 @@ export function createMetricsListener(
   pages?: Hono,
 ): Listener {
   const app = new Hono()
+  app.use(compress({ encoding: 'gzip' }))
   app.get('/metrics', (context) => context.body(metrics.render(), 200, { 'content-type': metricsType, 'cache-control': 'no-store' }))
   if (pages) app.route('/', pages)
   app.notFound((context) => context.text('not found', 404))
