@@ -52,7 +52,8 @@ function send(url, headers, body) {
         else reject(new Error(`${new URL(url).pathname}: ${answer.statusCode} ${told.slice(0, 200)}`))
       })
     })
-    sent.on('error', reject)
+    // The service closes a connection that is idle for 5 s, maybe as this call is on its way: it has not been read then.
+    sent.on('error', (error) => (sent.reusedSocket && error.code === 'ECONNRESET' ? resolve(send(url, headers, body)) : reject(error)))
     sent.end(body)
   })
 }

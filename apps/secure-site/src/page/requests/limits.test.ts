@@ -49,3 +49,33 @@ describe('S11: what may leave of a coin where the operator has set nothing', () 
     expect(riskOf(strange, 6n, { 'eip155:31337': '5' })).toBe('risky')
   })
 })
+
+describe('S11: what may leave together with one approval in the frame', () => {
+  const usdc = `${ethereum.id}/erc20:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48`
+  const riskyAbove = { [ethereum.id]: '100', [usdc]: '1000' }
+  const risk = (leaves: Parameters<typeof costFinding>[0]['leaves'], more: { fee?: bigint; remains?: boolean } = {}) =>
+    costFinding({ leaves, remains: more.remains ?? false }, more.fee ?? 0n, ethereum, { riskyAbove }).risk
+  const coins = (units: bigint) => ({ asset: ethereum.id, units })
+  const tokens = (units: bigint) => ({ asset: usdc, units })
+
+  test('half of one and half of another is a whole, and a fee counts', () => {
+    expect(risk([coins(50n), tokens(500n)])).toBe('normal')
+    expect(risk([coins(51n), tokens(500n)])).toBe('risky')
+    expect(risk([coins(50n), tokens(510n)])).toBe('risky')
+    expect(risk([coins(50n), coins(51n)])).toBe('risky')
+    expect(risk([coins(50n), tokens(500n)], { fee: 1n })).toBe('risky')
+    expect(risk([], { fee: 100n })).toBe('normal')
+    expect(risk([], { fee: 101n })).toBe('risky')
+  })
+
+  test('what could not be tried out, is not listed, or leaves a permission behind is a window’s, however little it is', () => {
+    expect(risk([coins(1n)])).toBe('normal')
+    expect(risk([coins(1n)], { remains: true })).toBe('risky')
+    expect(risk([], { remains: true })).toBe('risky')
+    expect(risk(undefined)).toBe('risky')
+    expect(risk([{ units: 1n }])).toBe('risky')
+    expect(risk([coins(1n), { asset: `${ethereum.id}/erc20:0x${'9'.repeat(40)}`, units: 1n }])).toBe('risky')
+    // What the operator wants in a window in any case.
+    expect(costFinding({ leaves: [tokens(1n)], remains: false }, 0n, ethereum, { riskyAbove: { [usdc]: '0' } }).risk).toBe('risky')
+  })
+})
