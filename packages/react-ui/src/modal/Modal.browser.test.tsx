@@ -98,6 +98,18 @@ describe('opening and closing', () => {
     expect(document.activeElement).toBe(opener)
   })
 
+  test('the second press of a double click on the button leaves it open', async () => {
+    const portico = porticoWith()
+    show(portico)
+    await openConnect()
+    flushSync(() => closeModal(portico))
+    await until(() => !dialog())
+    await userEvent.dblClick(button('Connect') as HTMLElement) // opens at once now
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect(dialog()?.open).toBe(true)
+    expect(dialog()?.classList.contains('is-leaving')).toBe(false)
+  })
+
   test('a press on the scrim closes; one that began on the card does not', async () => {
     const portico = porticoWith()
     show(portico)
