@@ -213,6 +213,19 @@ describe('keyboard', () => {
     await until(() => title() === 'Connect to Meridian')
     expect(shadow()?.activeElement?.textContent).toBe('Get started')
   })
+
+  test('the control that was used is found again where more has come before it', async () => {
+    const adapter = fakeAdapter({ connectors: [harbor] })
+    show(porticoWith(adapter))
+    await openConnect()
+    inModal('Get started')?.focus()
+    await userEvent.keyboard('{Enter}')
+    await until(() => title() === 'What is a wallet?')
+    flushSync(() => adapter.publish([harbor, juniper]))
+    await userEvent.click(inModal('Back') as HTMLElement)
+    await until(() => title() === 'Connect to Meridian' && inModal(/Juniper/))
+    expect(shadow()?.activeElement?.textContent).toBe('Get started')
+  })
 })
 
 describe('connecting', () => {
