@@ -19,6 +19,8 @@ export interface Send {
   /** Why the fee could not be estimated. */
   readonly feeError: Error | undefined
   readonly isEstimating: boolean
+  /** Asks for the fee again. */
+  readonly renew: () => void
 }
 
 /** Asked again every second while there is nothing, and then not by itself. */
@@ -52,7 +54,7 @@ export function useSend(): Send {
 
   const check = checkSend(form)
   const transfer = check.status === 'ready' ? check.transfer : undefined
-  const { data: fee, error, isFetching } = useQuery<FeeEstimate>(sendFeeQuery(portico, transfer, speed))
+  const { data: fee, error, isFetching, refetch } = useQuery<FeeEstimate>(sendFeeQuery(portico, transfer, speed))
   const isShort = transfer !== undefined && error instanceof InsufficientFundsError
   return {
     form,
@@ -62,5 +64,6 @@ export function useSend(): Send {
     fee: transfer && fee,
     feeError: transfer && (error ?? undefined),
     isEstimating: transfer !== undefined && isFetching && !fee,
+    renew: () => void refetch(),
   }
 }

@@ -128,7 +128,9 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
         pressed.current = event.target
       }}
       onClick={(event) => {
-        if (event.target === dialog.current && pressed.current === dialog.current) close()
+        // The second press of a double click on what opened the modal is meant for that.
+        const isSecond = event.detail > 1
+        if (!isSecond && event.target === dialog.current && pressed.current === dialog.current) close()
       }}
     >
       <section ref={card} className="po-modal" data-view={drawn?.entry.view}>

@@ -98,6 +98,18 @@ describe('opening and closing', () => {
     expect(document.activeElement).toBe(opener)
   })
 
+  test('the second press of a double click on the button leaves it open', async () => {
+    const portico = porticoWith()
+    show(portico)
+    await openConnect()
+    flushSync(() => closeModal(portico))
+    await until(() => !dialog())
+    await userEvent.dblClick(button('Connect') as HTMLElement) // opens at once now
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect(dialog()?.open).toBe(true)
+    expect(dialog()?.classList.contains('is-leaving')).toBe(false)
+  })
+
   test('a press on the scrim closes; one that began on the card does not', async () => {
     const portico = porticoWith()
     show(portico)
@@ -199,6 +211,19 @@ describe('keyboard', () => {
     expect(shadow()?.activeElement?.id).toBe('po-title')
     await userEvent.click(inModal('Back') as HTMLElement)
     await until(() => title() === 'Connect to Meridian')
+    expect(shadow()?.activeElement?.textContent).toBe('Get started')
+  })
+
+  test('the control that was used is found again where more has come before it', async () => {
+    const adapter = fakeAdapter({ connectors: [harbor] })
+    show(porticoWith(adapter))
+    await openConnect()
+    inModal('Get started')?.focus()
+    await userEvent.keyboard('{Enter}')
+    await until(() => title() === 'What is a wallet?')
+    flushSync(() => adapter.publish([harbor, juniper]))
+    await userEvent.click(inModal('Back') as HTMLElement)
+    await until(() => title() === 'Connect to Meridian' && inModal(/Juniper/))
     expect(shadow()?.activeElement?.textContent).toBe('Get started')
   })
 })

@@ -8,6 +8,21 @@ const focusable = 'button:not([disabled]):not([tabindex="-1"]), a[href], input:n
 const focusables = (card: Element) =>
   [...card.querySelectorAll<HTMLElement>(focusable)].filter((element) => element.getClientRects().length > 0 && !element.closest('[inert]'))
 
+/** A control by what it says, and by its place, should that be something else by now. */
+interface Used {
+  readonly name: string
+  readonly at: number
+}
+const nameOf = (control: HTMLElement) => control.getAttribute('aria-label') ?? control.textContent
+
+/** The control that was used: at its place, or where one of its name stands now. */
+function findUsed(card: Element, { name, at }: Used): HTMLElement | undefined {
+  const all = focusables(card)
+  const there = all[at]
+  if (there && nameOf(there) === name) return there
+  return (name === '' ? undefined : all.find((control) => nameOf(control) === name)) ?? there
+}
+
 /**
  * Focus goes to the dialog on open, to the new view's title on the way forward, and on the way back to the control that was
  * used there.
@@ -19,7 +34,7 @@ export function useViewFocus(
   open: boolean,
 ): void {
   const portico = usePortico()
-  const used = useRef(new Map<number, number>())
+  const used = useRef(new Map<number, Used>())
   const shown = useRef<number | undefined>(undefined)
 
   useEffect(
@@ -28,8 +43,10 @@ export function useViewFocus(
         const element = card.current
         const root = element?.getRootNode()
         if (!element || shown.current === undefined || !(root instanceof ShadowRoot)) return
-        const at = focusables(element).findIndex((control) => control === root.activeElement)
-        if (at >= 0) used.current.set(shown.current, at)
+        const all = focusables(element)
+        const at = all.findIndex((control) => control === root.activeElement)
+        const control = all[at]
+        if (control) used.current.set(shown.current, { name: nameOf(control), at })
       }),
     [portico, card],
   )
@@ -40,7 +57,7 @@ export function useViewFocus(
     shown.current = open ? key : undefined
     if (!element || !open || key === undefined || old === key) return
     const back = direction === 'back' ? used.current.get(key) : undefined
-    const control = back === undefined ? undefined : focusables(element)[back]
+    const control = back && findUsed(element, back)
     const wanted = element.querySelector<HTMLElement>('[data-autofocus]')
     const target = control ?? (matchMedia('(pointer: fine)').matches ? wanted : null) ?? element.querySelector<HTMLElement>('#po-title')
     target?.focus({ preventScroll: true })

@@ -1,6 +1,7 @@
 'use client'
 import type { Account, ConnectedAccount, Portico } from '@portico/core'
-import { useEffect, useRef, useState } from 'react'
+import { defineSlot } from '@portico/core/kit'
+import { useEffect, useReducer, useRef } from 'react'
 import { usePortico } from '../../PorticoProvider.js'
 
 interface Part {
@@ -8,11 +9,17 @@ interface Part {
   readonly isFor?: (portico: Portico, account: ConnectedAccount) => Promise<boolean>
 }
 
+type Suits = Readonly<Record<string, boolean>>
+
+/** What was found out of each account, so that whoever comes back to a view finds what was there, and the focus its control. */
+const foundOf = defineSlot<Map<string, Suits>>('suited parts', () => new Map())
+
 /** Those parts that there can be something of for an account, as soon as that is known of each. */
 export function useSuited<P extends Part>(parts: readonly P[], account: Account): readonly P[] {
   const portico = usePortico()
   const { accountId } = account
-  const [known, setKnown] = useState<{ readonly accountId: string | undefined; readonly suits: Readonly<Record<string, boolean>> }>()
+  const found = foundOf(portico)
+  const [, draw] = useReducer((count: number) => count + 1, 0)
   const latest = useRef({ parts, account })
   useEffect(() => {
     latest.current = { parts, account }
@@ -27,15 +34,15 @@ export function useSuited<P extends Part>(parts: readonly P[], account: Account)
     for (const { id, isFor } of some) {
       void Promise.resolve(isFor?.(portico, whose) ?? true)
         .catch(() => false)
-        .then(
-          (suits) =>
-            gone || setKnown((before) => ({ accountId, suits: { ...(before?.accountId === accountId && before?.suits), [id]: suits } })),
-        )
+        .then((suits) => {
+          found.set(whose.accountId, { ...found.get(whose.accountId), [id]: suits })
+          if (!gone) draw()
+        })
     }
     return () => {
       gone = true
     }
-  }, [portico, accountId, asked])
-  const suits = known?.accountId === accountId ? known?.suits : undefined
+  }, [portico, found, accountId, asked])
+  const suits = accountId === undefined ? undefined : found.get(accountId)
   return parts.filter(({ id, isFor }) => suits?.[id] ?? !isFor)
 }

@@ -54,7 +54,9 @@ export function EmailField() {
     embeddedConnector(portico)?.embedded?.prepare()
     warmUpLogin(portico)
   }
-  const problem = invalid ? t('login.invalid') : error && until === undefined && !sending ? errorText(error) : undefined
+  // That the frame did not come, the view says, as long as it is so; nothing is wrong with the address.
+  const isOwn = error !== undefined && error.name !== 'FrameLoadError' && until === undefined
+  const problem = invalid ? t('login.invalid') : isOwn && !sending ? errorText(error) : undefined
   return (
     <form noValidate onSubmit={submit}>
       <Field

@@ -129,6 +129,19 @@ describe('Connect', () => {
     expect(named('[role=alert]', /Enter a full/)).toBeUndefined()
   })
 
+  test('says once that the frame did not come, and no more once it has', async () => {
+    const away = Object.assign(new Error('iframe_load_failed'), { name: 'FrameLoadError' })
+    const { portico, embedded } = await connectView({ answers: { connectEmail: () => Promise.reject(away) } })
+    await enter(mira)
+    embedded.show({ frame: 'failed' })
+    const alerts = () => all('[role=alert], [role=status]').filter(({ textContent }) => textContent?.includes('Unable to load'))
+    await until(() => login(portico).status === 'failed' && alerts().length > 0)
+    expect(alerts()).toHaveLength(1)
+    embedded.show({ frame: 'ready' })
+    await until(() => alerts().length === 0)
+    expect(field().getAttribute('aria-invalid')).not.toBe('true')
+  })
+
   test('S27: an address that was mailed a moment ago has to wait, and the seconds count down', async () => {
     const answers = { connectEmail: () => Promise.reject(Object.assign(new Error('Not yet'), { retryAfter: 2 })) }
     const { portico, embedded } = await connectView({ answers })

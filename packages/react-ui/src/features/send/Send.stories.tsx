@@ -121,7 +121,14 @@ export const BadAddress: Story = {
 }
 export const LookUpFailed: Story = {
   args: edit({ to: 'noor.base.eth', recipient: { status: 'failed', error: new Error('offline') } }),
-  play: says('Invalid Address'),
+  play: says('Try again', true),
+}
+export const LookUpAgain: Story = {
+  args: LookUpFailed.args,
+  async play({ canvasElement }) {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Try again' }, slow))
+    await expect(await within(canvasElement).findByRole('button', { name: 'Looking up the name' }, slow)).toBeVisible()
+  },
 }
 export const NotEnough: Story = { args: edit({ ...named, amount: '5000' }), play: says('Insufficient Funds') }
 /** What it is worth is as long as what is typed, and leaves what there is its place. */
@@ -293,6 +300,24 @@ const preview = (change: Partial<SendForm> = {}) => ({
   arrange: form({ amount: '250', ...named, ...change }),
 })
 export const Preview: Story = { args: preview(), play: shows('A transfer can’t be undone. Check the recipient.') }
+let isNodeDown = true
+export const PreviewFeeAgain: Story = {
+  args: {
+    ...preview(),
+    adapter: { ...adapter, estimateFee: () => (isNodeDown ? Promise.reject(new Error('offline')) : adapter.estimateFee()) },
+    arrange: both(preview().arrange, () => {
+      isNodeDown = true
+    }),
+  },
+  async play({ canvasElement }) {
+    const page = within(canvasElement)
+    const again = await page.findByRole('button', { name: 'Try again' }, slow)
+    isNodeDown = false
+    await userEvent.click(again)
+    await expect(await page.findByText('0.0000029 ETH', {}, slow)).toBeVisible()
+    await expect(page.queryByRole('button', { name: 'Try again' })).toBeNull()
+  },
+}
 export const PreviewLabelled: Story = {
   args: { ...preview({ to: noor, recipient: found() }), options: called },
   play: shows('Meridian vault'),

@@ -8,6 +8,7 @@ import { Avatar } from '@portico/ui/avatar'
 import { Actions, Button } from '@portico/ui/button'
 import { Card } from '@portico/ui/card'
 import { Fact, Facts } from '@portico/ui/key-value'
+import { LinkButton } from '@portico/ui/link'
 import { Note } from '@portico/ui/note'
 import { safeText } from '@portico/ui/safe-text'
 import { WholeAddress } from '@portico/ui/whole-address'
@@ -35,7 +36,7 @@ export default function WalletSendPreviewView() {
   const labelOf = useLabel()
   const exactText = useExactText()
   const isOnScreen = useOnScreen()
-  const { form, check, network, tokens, fee, feeError, isEstimating } = useSend()
+  const { form, check, network, tokens, fee, feeError, isEstimating, renew } = useSend()
   const { recipient, progress } = form
   const isShort = check.status === 'insufficientFunds'
   // Of a transfer whose fee is not covered, what it would have been still stands here.
@@ -124,7 +125,9 @@ export default function WalletSendPreviewView() {
       {speeds}
       {feeError && (
         <div className="po-mt3">
-          <Note tone="warn">{errorText(feeError)}</Note>
+          <Note tone="warn">
+            {errorText(feeError)} <LinkButton onClick={renew}>{t('common.again')}</LinkButton>
+          </Note>
         </div>
       )}
       <Warnings recipient={recipient} network={network} />

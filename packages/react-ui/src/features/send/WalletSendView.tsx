@@ -1,6 +1,6 @@
 'use client'
 import { pushView, replaceView } from '@portico/core/kit'
-import { acknowledgeRecipient, setRecipient, startSendItem, startSendToken, type SendCheck } from '@portico/core/send'
+import { acknowledgeRecipient, setRecipient, startSendItem, startSendToken, type SendCheck, type SendForm } from '@portico/core/send'
 import { shortAddress, type PorticoViews } from '@portico/core'
 import { useEffect } from 'react'
 import { Actions, Button } from '@portico/ui/button'
@@ -48,7 +48,7 @@ export default function WalletSendView({ params }: Props) {
   const isReady = check.status === 'ready'
   const hasNothing = !fixed && !token?.item && tokens?.every(({ units }) => units === 0n)
   return (
-    <ViewFrame title={t('send.title')} lead="back" foot={hasNothing ? <Fund /> : <Foot check={check} recipient={recipient} />}>
+    <ViewFrame title={t('send.title')} lead="back" foot={hasNothing ? <Fund /> : <Foot check={check} form={form} />}>
       {fixed && (
         <div className="po-mb3">
           <Note>{t('send.fixed', { site: site.name })}</Note>
@@ -98,7 +98,7 @@ function Fund() {
   )
 }
 
-function Foot({ check, recipient }: { readonly check: SendCheck; readonly recipient: ReturnType<typeof useSend>['form']['recipient'] }) {
+function Foot({ check, form: { to, recipient } }: { readonly check: SendCheck; readonly form: SendForm }) {
   const portico = usePortico()
   const t = useT()
   const { status } = check
@@ -114,6 +114,13 @@ function Foot({ check, recipient }: { readonly check: SendCheck; readonly recipi
           {t('send.use', { name: name === undefined ? shortAddress(address) : safeText(name) })}
         </Button>
       </Actions>
+    )
+  }
+  if (status === 'invalidAddress' && recipient.status === 'failed') {
+    return (
+      <Button variant="primary" onClick={() => setRecipient(portico, to)}>
+        {t('common.again')}
+      </Button>
     )
   }
   const words: Record<SendCheck['status'], string> = {
