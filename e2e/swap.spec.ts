@@ -95,7 +95,8 @@ test('S18: what moves the price goes by pools of V2 and V3 together, in one tran
   expect(Math.abs(Number(shown) - Number(received) / 1e6)).toBeLessThan(0.001)
 
   const [asked] = wallet.log.filter(({ method }) => method === 'eth_sendTransaction')
-  const [sent] = asked?.params as [{ to: Address; data: Hex; value: Hex }]
+  const [sent] = (asked?.params ?? []) as readonly { readonly to: Address; readonly data: Hex; readonly value: Hex }[]
+  if (!sent) throw new Error('Nothing was sent.')
   expect([isAddressEqual(sent.to, addresses.router02), BigInt(sent.value)]).toEqual([true, parseEther('40')])
   const { functionName, args } = decodeFunctionData({ abi: router02Words, data: sent.data })
   if (functionName !== 'multicall') throw new Error(`The wallet was asked for ${functionName}.`)

@@ -5,6 +5,7 @@ const reasons = {
   unsupportedNetworkForGasPrice: 'Network not supported for Gas Price',
   quoteExpired: 'The quote is older than 30 seconds, or of another swap',
   priceMoved: 'The price has moved further than the slippage allows for',
+  noTrades: 'Nobody takes signed swaps here',
   unknownSpender: 'Nobody swaps by this contract here',
 } as const
 export type SwapReason = keyof typeof reasons

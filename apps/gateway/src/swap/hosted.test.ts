@@ -228,8 +228,8 @@ describe('0x by Permit2', () => {
   test('tells what is to be signed for the transaction, and asks for that as its documentation says', async () => {
     const { quotes, swaps, question, asked } = setUp(['zeroex-permit2'])
     const [quote] = await quotes()
-    const { permit2: permit } = await swaps.build(question, quote?.id)
-    expect(permit).toEqual({ spender: settler, nonce: 2_241_959_297_937_691n, deadline: 1_800_000_300n })
+    const permit = { spender: settler, nonce: 2_241_959_297_937_691n, deadline: 1_800_000_300n }
+    expect(await swaps.build(question, quote?.id)).toMatchObject({ permit2: permit })
     expect(asked.map(({ url }) => new URL(url).pathname)).toEqual(['/swap/permit2/price', '/swap/permit2/quote'])
     expect(new URL(asked[1]?.url ?? '').searchParams.get('taker')).toBe(user)
   })
@@ -346,9 +346,10 @@ test('a provider of another chain, without its key, or of no kind is refused at 
     return () => createSwaps({ accounts, prices: () => Promise.resolve(new Map<string, number>()), fetch, clock: Date.now, log: () => {} })
   }
   expect(make({})).not.toThrow()
-  for (const kind of ['oneinch', 'zeroex', 'zeroex-permit2']) expect(make({ providers: [{ kind }] })).toThrow('needs a key')
+  for (const kind of ['oneinch', 'zeroex', 'zeroex-gasless', 'zeroex-permit2'])
+    expect(make({ providers: [{ kind }] })).toThrow('needs a key')
   expect(make({ providers: [{ kind: 'jupiter', key: 'x' }] })).toThrow(OptionsError)
   expect(make({ providers: [{ kind: 'lifi' }] }, solana)).toThrow(OptionsError)
-  expect(make({ providers: [{ kind: 'nobody' }] })).toThrow('jupiter, lifi, onchain, oneinch, zeroex, zeroex-permit2')
+  expect(make({ providers: [{ kind: 'nobody' }] })).toThrow('jupiter, lifi, onchain, oneinch, zeroex, zeroex-gasless, zeroex-permit2')
   expect(make({}, { id: 'eip155:100' })).toThrow('needs routers')
 })

@@ -11,6 +11,7 @@ export const units = z.union([z.string().regex(/^\d{1,78}$/), z.int().nonnegativ
 export interface Made extends SwapTransaction {
   readonly amountOut: bigint
 }
+type Promised = Pick<Made, 'amountOut' | 'minOut'>
 
 /** What was promised, as a hosted quote's plan. */
 export const writeMinimum = (minOut: bigint): string => minOut.toString(36)
@@ -21,11 +22,11 @@ export const writeMinimum = (minOut: bigint): string => minOut.toString(36)
  * @param make asks the service, with a slippage in hundredths of a per cent
  * @throws SwapRefusedError where the promise can't be kept
  */
-export async function makeAsPromised(
+export async function makeAsPromised<Kind extends Promised>(
   { slippage }: SwapRequest,
   plan: string,
-  make: (slippage: number) => Promise<Made>,
-): Promise<SwapTransaction> {
+  make: (slippage: number) => Promise<Kind>,
+): Promise<Kind> {
   const promised = readMinimum(plan)
   const first = await make(slippage)
   if (first.minOut >= promised) return first

@@ -4,6 +4,7 @@ import { lifi } from './lifi/lifi.js'
 import { oneinch } from './oneinch/oneinch.js'
 import { onchain } from './onchain/onchain.js'
 import { zeroex } from './zeroex/zeroex.js'
+import { zeroexGasless } from './zeroex/gasless.js'
 import { zeroexPermit2 } from './zeroex/permit2.js'
 import type { SwapProvider, SwapProviderFactory, SwapProviderParameters } from './types.js'
 
@@ -14,6 +15,7 @@ const factories: Readonly<Record<string, SwapProviderFactory>> = {
   onchain,
   oneinch,
   zeroex,
+  'zeroex-gasless': zeroexGasless,
   'zeroex-permit2': zeroexPermit2,
 }
 

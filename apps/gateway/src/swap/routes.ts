@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { Hex } from 'viem'
 import { z } from 'zod'
 import type { Accounts } from '../account/accounts.js'
 import { addressOn, namespaceOf } from '../chains/address.js'
@@ -8,6 +9,7 @@ import { readQuery, searchOf } from '../http/query.js'
 import { chainId } from '../providers/wire.js'
 import { SwapRefusedError } from './errors.js'
 import type { ChainSwaps, Swaps } from './swaps.js'
+import { tradeData } from './trade.js'
 import { type Place, type QuotesAnswer, accountField, amountField, idOf, slippageField, tokenField } from './wire.js'
 
 /** 1 %, as every client has it that says nothing. */
@@ -41,6 +43,13 @@ const buildBody = z.object({
   eip155: z.optional(z.object({ slippage: z.optional(slippageField) })),
   quoteId: z.optional(z.string().max(200)),
 })
+
+const signatureField = z
+  .string()
+  .regex(/^0x[0-9a-f]{130}$/i, 'must be 65 bytes in hex')
+  .transform((text): Hex => `0x${text.slice(2)}`)
+const tradeBody = z.object({ chainId, trade: tradeData, signature: signatureField })
+const tradeId = z.string().regex(/^0x[0-9a-f]{64}$/)
 
 /** `/v1/convert`: swaps, in the shapes that existing clients know. */
 export function swapRoutes({ start }: Accounts, { chains, gasPrices }: Swaps): Hono {
@@ -137,6 +146,10 @@ export function swapRoutes({ start }: Accounts, { chains, gasPrices }: Swaps): H
     const { amount, eip155, quoteId } = body
     const slippage = eip155?.slippage ?? usualSlippage
     const built = await swaps.build({ from, to, user, amount, slippage, gasPrice: undefined, signal: context.req.raw.signal }, quoteId)
+    if ('typedData' in built) {
+      const { typedData, minOut, spender, expiresAt } = built
+      return context.json({ trade: typedData, minAmount: String(minOut), spender, expiresAt })
+    }
     const tx = {
       from: idOf(chain, user),
       to: idOf(chain, built.to),
@@ -147,6 +160,19 @@ export function swapRoutes({ start }: Accounts, { chains, gasPrices }: Swaps): H
     const permit = built.permit2 && { ...built.permit2, nonce: String(built.permit2.nonce), deadline: String(built.permit2.deadline) }
     const { spender, expiresAt } = built
     return context.json({ tx, minAmount: String(built.minOut), spender, expiresAt, ...(permit && { permit2: permit }) })
+  })
+
+  app.post('/trades', async (context) => {
+    const { chainId: chain, trade, signature } = await readJson(context, tradeBody)
+    return context.json({ id: await swapsOf(chain).submitTrade(trade, signature, context.req.raw.signal) })
+  })
+
+  app.get('/trades/:id', async (context) => {
+    const swaps = swapsOf(readQuery(searchOf(context.req.url), z.object({ chainId })).chainId)
+    const id = tradeId.safeParse(context.req.param('id'))
+    if (!id.success) throw new InvalidQueryError(['id must be 32 bytes in hex'])
+    const { status, hash } = await swaps.readTrade(id.data, context.req.raw.signal)
+    return context.json({ status, hash: hash ?? null })
   })
   return app
 }

@@ -1,5 +1,5 @@
 import type { Log } from '@portico/service'
-import { encodeFunctionData, erc20Abi, maxUint256, toHex } from 'viem'
+import { type Hex, encodeFunctionData, erc20Abi, maxUint256, toHex } from 'viem'
 import { z } from 'zod'
 import type { AccountChain, Accounts } from '../account/accounts.js'
 import type { Prices } from '../prices/prices.js'
@@ -13,7 +13,17 @@ import { rank } from './rank.js'
 import { createSwapProvider } from './registry.js'
 import type { SwapSettings } from './settings.js'
 import { createTokens } from './tokens.js'
-import { type SwapContracts, type SwapProvider, type SwapQuote, type SwapRequest, type SwapTransaction, native } from './types.js'
+import type { TradeData } from './trade.js'
+import {
+  type SwapContracts,
+  type SwapProvider,
+  type SwapQuote,
+  type SwapRequest,
+  type SwapTrade,
+  type SwapTransaction,
+  type TradeProgress,
+  native,
+} from './types.js'
 import { type TokensAnswer, quoteLifetime, readQuoteId, writeQuoteId } from './wire.js'
 
 /** A quote with who gave it. */
@@ -33,7 +43,11 @@ export interface ChainSwaps {
   readonly build: (
     request: Asked,
     quoteId: string | undefined,
-  ) => Promise<SwapTransaction & { readonly expiresAt: number; readonly gasPrice: bigint }>
+  ) => Promise<(SwapTransaction | SwapTrade) & { readonly expiresAt: number; readonly gasPrice: bigint }>
+  /** Hands a signed trade in. @throws SwapRefusedError where nobody takes any, ProviderError */
+  readonly submitTrade: (typedData: TradeData, signature: Hex, signal: AbortSignal) => Promise<string>
+  /** @throws SwapRefusedError where nobody takes any, ProviderError */
+  readonly readTrade: (id: string, signal: AbortSignal) => Promise<TradeProgress>
   /** How much a contract may take. Of the coin itself everything. @throws ProviderError */
   readonly allowance: (asked: { token: string; user: string; spender: string | undefined; signal: AbortSignal }) => Promise<bigint>
   /** @throws SwapRefusedError for a contract that swaps nothing here, ProviderError */
@@ -165,6 +179,12 @@ function createChainSwaps({
     throw new SwapRefusedError('unknownSpender')
   }
 
+  /** Who takes trades. One of a chain does: a trade does not say whose it is. */
+  const taker = () => {
+    for (const by of providers) if (by.trades) return { by, trades: by.trades }
+    throw new SwapRefusedError('noTrades')
+  }
+
   return {
     tokens,
     quotes: async (asked) => quotesBy(providers, { ...asked, gasPrice: await priceOfGas(asked.gasPrice) }),
@@ -183,6 +203,14 @@ function createChainSwaps({
         throw new SwapRefusedError('quoteExpired')
       const built = await ask(provider, () => inTime(provider.build(request, quote.plan), request.signal))
       return { ...built, gasPrice, expiresAt: quote.expiresAt }
+    },
+    submitTrade: async (typedData, signature, signal) => {
+      const { by, trades } = taker()
+      return await ask(by, () => trades.submit(typedData, signature, signal))
+    },
+    readTrade: async (id, signal) => {
+      const { by, trades } = taker()
+      return await ask(by, () => trades.read(id, signal))
     },
     allowance: async ({ token, user, spender, signal }) => {
       if (token === native || !chain.id.startsWith('eip155:')) return maxUint256

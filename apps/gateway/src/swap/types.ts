@@ -1,8 +1,10 @@
 import type { Log } from '@portico/service'
+import type { Hex } from 'viem'
 import type { Chain } from '../chains/chains.js'
 import type { Node } from '../rpc/node.js'
 import type { SwapDefaults } from './defaults.js'
 import type { SwapProviderOptions } from './settings.js'
+import type { TradeData } from './trade.js'
 
 /** The chain's own coin among tokens, which are addresses as the chain writes them. */
 export const native = 'native'
@@ -60,6 +62,20 @@ export interface SwapPermit {
   readonly deadline: bigint
 }
 
+/** A swap that the visitor signs, and its provider sends and pays for: EIP-712 typed data. */
+export interface SwapTrade {
+  readonly typedData: TradeData
+  readonly minOut: bigint
+  /** Who has to be allowed to take the token. */
+  readonly spender: string
+}
+
+/** How far a trade is that was handed in. `hash`: of its transaction, as soon as there is one. */
+export interface TradeProgress {
+  readonly status: 'pending' | 'done' | 'failed'
+  readonly hash: string | undefined
+}
+
 export interface SwapTransaction {
   readonly permit2?: SwapPermit
   readonly to: string
@@ -83,7 +99,14 @@ export interface SwapProvider {
   /** The best that it has. @throws SwapRefusedError, ProviderError */
   readonly quote: (request: SwapRequest) => Promise<SwapQuote>
   /** @param plan of its quote @throws SwapRefusedError, ProviderError */
-  readonly build: (request: SwapRequest, plan: string) => Promise<SwapTransaction>
+  readonly build: (request: SwapRequest, plan: string) => Promise<SwapTransaction | SwapTrade>
+  /** Of a provider whose swaps are trades. */
+  readonly trades?: {
+    /** Hands a signed trade in. @returns by what it is asked about @throws ProviderError */
+    readonly submit: (typedData: TradeData, signature: Hex, signal: AbortSignal) => Promise<string>
+    /** @throws ProviderError */
+    readonly read: (id: string, signal: AbortSignal) => Promise<TradeProgress>
+  }
 }
 
 /** Where swaps of a chain can go by, and which fees its pools have. */

@@ -16,8 +16,8 @@ const selectors = {
 
 /** Where 0x says which Settler is its own, on every chain (0xProject/0x-settler, "How do I find the most recent deployment?"). */
 const zeroExRegistry = '0x00000000000004533Fe15556B1E086BB1A72cEae'
-/** Of swaps that the visitor sends. */
-const takerSubmitted = 2n
+/** The Settlers that it names: of swaps that the visitor sends, and of those that are signed and sent by somebody else. */
+export const settlers = { takerSubmitted: 2n, metaTransactions: 3n } as const
 
 /** How much of a token somebody may take from an account. @throws EndpointError */
 export async function getAllowance(client: Client, token: Address, owner: Address, spender: Address): Promise<bigint> {
@@ -32,8 +32,8 @@ export const approval = (token: Address, spender: Address, units: bigint): Call 
 })
 
 /** The Settler of 0x that swaps go by now; undefined where there is none, or it is stopped. @throws EndpointError */
-export async function settlerOf(client: Client): Promise<Address | undefined> {
-  return addressIn(await read(client, zeroExRegistry, `${selectors.ownerOf}${word(takerSubmitted)}`))
+export async function settlerOf(client: Client, kind: bigint = settlers.takerSubmitted): Promise<Address | undefined> {
+  return addressIn(await read(client, zeroExRegistry, `${selectors.ownerOf}${word(kind)}`))
 }
 
 /** A router's token for the network's own coin, as V2's and SwapRouter02 name it; undefined where it names none. @throws EndpointError */

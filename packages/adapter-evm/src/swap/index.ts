@@ -5,9 +5,10 @@ import { isHex } from 'viem/utils'
 import { chainIdOf } from '../implementation/agree.js'
 import { isHexOf, parseAddress, parseCall } from '../implementation/order.js'
 import { permit2, permitOf, readPermittedSwap, withSignature } from './permit.js'
-import { approval, getAllowance, settlerOf, simulate, wrappedOf } from './chain.js'
+import { approval, getAllowance, settlerOf, settlers, simulate, wrappedOf } from './chain.js'
 import { readSwap } from './readSwap.js'
 import { readReceived } from './received.js'
+import { readTrade } from './trade.js'
 import { knownRouters } from './routers.js'
 
 /** Swaps of the EVM are calls. */
@@ -44,6 +45,8 @@ export function createSwaps(clientOf: (networkId: NetworkId) => Client): EvmSwap
       ),
       contract: permit2,
     }),
+    readTrade: ({ trade, networkId }) =>
+      readTrade(trade, chainIdOf(networkId), () => settlerOf(clientOf(networkId), settlers.metaTransactions)),
     async attachPermit({ call, signature }) {
       const { data } = parseCall(call)
       if (!isHex(signature) || !data) throw new InvalidOptionError({ option: 'signature', problem: 'expected whole bytes as 0x hex' })

@@ -29,13 +29,24 @@ let untouched: unknown
 beforeEach(async () => void (untouched = await chain.run('evm_snapshot')))
 afterEach(async () => void (await chain.run('evm_revert', untouched)))
 
-function swapsWith(swap: ChainOptions['swap']): ChainSwaps {
+type Built = Awaited<ReturnType<ChainSwaps['build']>>
+interface OnchainSwaps extends ChainSwaps {
+  readonly build: (...question: Parameters<ChainSwaps['build']>) => Promise<Exclude<Built, { readonly typedData: unknown }>>
+}
+function swapsWith(swap: ChainOptions['swap']): OnchainSwaps {
   const options = chain.options({ swap, providers: [{ kind: 'node' }] })
   const accounts = createAccounts({ chains: [chainOf(options)], database: ':memory:', fetch, clock: Date.now, log: () => {} })
   const swaps = createSwaps({ accounts, prices: createPrices(Date.now), fetch, clock: Date.now, log: (_, event) => log.push(event) })
   const found = swaps.chains.get(options.id)
   if (!found) throw new Error('There are no swaps.')
-  return found
+  return {
+    ...found,
+    build: async (...question) => {
+      const built = await found.build(...question)
+      if ('typedData' in built) throw new Error('This is a trade.')
+      return built
+    },
+  }
 }
 const everything = () => swapsWith({ v2: [router], v3: [{ quoter: router, router }], hubs: [usd, dai] })
 const asked = (from: string, to: string, amount: bigint, gasPrice = 1_000_000_000n): Asked => ({

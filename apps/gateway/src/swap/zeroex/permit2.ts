@@ -3,11 +3,9 @@ import { ProviderError } from '../../providers/errors.js'
 import { evmAddress, hexData } from '../../rpc/node.js'
 import { SwapRefusedError } from '../errors.js'
 import { type Made, checkContract, makeAsPromised, units, writeMinimum } from '../hosted.js'
+import { permit2 } from '../trade.js'
 import { type SwapProviderFactory, type SwapRequest, native } from '../types.js'
 import { amounts, createZeroEx, feesOf, idOf } from './wire.js'
-
-/** Uniswap's Permit2, the same on every network: takes what was signed for, once. Nothing else is ever allowed anything. */
-export const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
 const priced = z.object({ ...amounts, gas: units })
 /** What the visitor signs, as 0x proposes it. */

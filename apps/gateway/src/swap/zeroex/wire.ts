@@ -32,12 +32,15 @@ export function feesOf(fees: Fees): readonly SwapFee[] {
   return named.flatMap(([name, told]) => (told ? [{ name, amount: told.amount, token: tokenOf(told.token), included: true }] : []))
 }
 
+/** What every request of 0x's API 2 says. */
+export const initOf = ({ key = '' }: SwapProviderParameters['options']) => ({ headers: { '0x-api-key': key, '0x-version': 'v2' } })
+
 /** Asks 0x's API 2 for a price or a quote of one of its kinds. @throws OptionsError where the key is missing, or on a chain of another kind */
 export function createZeroEx(parameters: SwapProviderParameters, kind: string) {
   checkOptions(parameters, { namespace: 'eip155', key: true })
   const { chain, options, fetch } = parameters
   const ask = createAsk({ kind: options.kind, fetch })
-  const init = { headers: { '0x-api-key': options.key ?? '', '0x-version': 'v2' } }
+  const init = initOf(options)
   /** @throws SwapRefusedError where there is no route, ProviderError */
   return async function read<const Schema extends z.ZodType>(
     path: 'price' | 'quote',

@@ -26,6 +26,19 @@ export interface SwapPermit {
   readonly deadline: bigint
 }
 
+/** A swap that is signed, as it was read. */
+export interface ReadTrade {
+  readonly meaning: SwapMeaning
+  /** Until when it counts, in seconds since 1970. */
+  readonly deadline: bigint
+  /** The same, written anew. */
+  readonly typedData: TypedData
+  /** Who has to be allowed to take what is paid. */
+  readonly contract: string
+  /** Who swaps. */
+  readonly router: string
+}
+
 /** What it takes to swap safely. A view asks for the capability, never for the namespace's name. */
 export interface Swaps {
   /** Contracts that are known to swap as they are told, and take nothing else: only these may be allowed to take a token (S18). */
@@ -52,6 +65,11 @@ export interface Swaps {
     permit: SwapPermit
     networkId: NetworkId
   }) => Promise<{ readonly typedData: TypedData; readonly contract: string }>
+  /**
+   * What a swap says that is signed, and that a service sends and pays for; undefined where it is none that is known, or is written in
+   * another way.
+   */
+  readTrade?: (request: { trade: unknown; networkId: NetworkId }) => Promise<ReadTrade | undefined>
   /** A call with the permit's signature in it. */
   attachPermit?: (request: { call: Call; signature: string }) => Promise<Call>
   /**

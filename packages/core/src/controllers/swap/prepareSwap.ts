@@ -10,7 +10,7 @@ import type { Call } from '../calls/capability.js'
 import { loadAdapter } from '../connection/loadAdapter.js'
 import type { TypedData } from '../sign/capability.js'
 import { PriceMovedError, UnsafeSwapError, type UnsafeReason } from './errors.js'
-import type { SwapMeaning, SwapPermit } from './capability.js'
+import type { ReadTrade, SwapMeaning, SwapPermit } from './capability.js'
 import { slippageLimits, wholeSlippage, type SwapOrder } from './order.js'
 import { getQuotes, isFresh, refusalOf, type SwapQuote } from './quotes.js'
 import { isRouter } from './routers.js'
@@ -23,7 +23,12 @@ export interface AgreedSwap extends SwapOrder {
 }
 
 /** What is to be sent: the swap, and what has to be allowed before it; or a whole transaction, on a chain whose swaps are one. */
-export type PreparedSwap = PreparedCalls | { readonly transaction: Uint8Array; readonly router: string }
+export type PreparedSwap = PreparedCalls | PreparedTrade | { readonly transaction: Uint8Array; readonly router: string }
+/** What is signed, and what has to be allowed before it: its service sends it. */
+export interface PreparedTrade {
+  readonly approvals: readonly Call[]
+  readonly trade: Pick<ReadTrade, 'typedData' | 'deadline' | 'router'>
+}
 export interface PreparedCalls {
   readonly approvals: readonly Call[]
   readonly call: Call
@@ -39,7 +44,9 @@ export interface PreparedCalls {
  */
 export async function prepareSwap(portico: Portico, agreed: AgreedSwap): Promise<PreparedSwap> {
   const { networkId } = agreed
-  const { permit, ...call } = await buildSwap(portico, agreed)
+  const built = await buildSwap(portico, agreed)
+  if ('trade' in built) return prepareTrade(portico, agreed, built.trade)
+  const { permit, ...call } = built
   if (permit) return preparePermitted(portico, agreed, call, permit)
   // A list decides about the contract, before anything that it says is read.
   if (!(await isRouter(portico, networkId, call.to))) throw new UnsafeSwapError({ reason: 'router' })
@@ -89,7 +96,20 @@ async function preparePermitted(portico: Portico, agreed: AgreedSwap, call: Call
   return { approvals: await approvalsOf(adapter, agreed, contract), call, permit: typedData }
 }
 
-const permitObjection = ({ deadline }: SwapPermit, now = Date.now()): UnsafeReason | undefined =>
+/** A swap that is signed, and sent by its service (S18). What is signed is written anew of what was read. */
+async function prepareTrade(portico: Portico, agreed: AgreedSwap, trade: unknown): Promise<PreparedTrade> {
+  const { networkId } = agreed
+  const namespace = namespaceOf(networkId)
+  const adapter = await loadAdapter(portico, namespace)
+  const said = await capability(adapter, 'readTrade', namespace)({ trade, networkId })
+  const reason = objection(agreed, said?.meaning) ?? (said && permitObjection(said))
+  if (reason || !said) throw new UnsafeSwapError({ reason: reason ?? 'unreadable' })
+  if (said.meaning.minimum < agreed.quote.minimum) throw new PriceMovedError()
+  const { typedData, deadline, router, contract } = said
+  return { approvals: await approvalsOf(adapter, agreed, contract), trade: { typedData, deadline, router } }
+}
+
+const permitObjection = ({ deadline }: Pick<SwapPermit, 'deadline'>, now = Date.now()): UnsafeReason | undefined =>
   deadline * 1000n > BigInt(now) && deadline * 1000n <= BigInt(now + longestPermit) ? undefined : 'permit'
 
 /** The call of a swap with what was signed for it, tried on the chain. @throws TransactionRevertedError, EndpointError */
@@ -109,11 +129,11 @@ const isReverted = (error: unknown): boolean => {
 /** What the gateway made, to whom: call data in hex, or a transaction in base64. */
 type Built = Required<Pick<Call, 'to' | 'value' | 'data'>> & { readonly permit?: SwapPermit }
 
-async function buildSwap(portico: Portico, agreed: AgreedSwap): Promise<Built> {
+async function buildSwap(portico: Portico, agreed: AgreedSwap): Promise<Built | { readonly trade: unknown }> {
   const { networkId, address, from, to, units } = agreed
   const { quote, slippage } = isFresh(agreed.quote) ? agreed : await renew(portico, agreed)
   const account = accountIdOf(networkId, address)
-  const { tx, permit2 } = await request(portico, {
+  const answer = await request(portico, {
     path: '/v1/convert/build-transaction',
     method: 'POST',
     body: {
@@ -131,6 +151,8 @@ async function buildSwap(portico: Portico, agreed: AgreedSwap): Promise<Built> {
   }).catch((error: unknown) => {
     throw refusalOf(error)
   })
+  if ('trade' in answer) return answer
+  const { tx, permit2 } = answer
   const sender = placeOf(asId(tx.from, networkId), networkId)
   const target = placeOf(asId(tx.to, networkId), networkId)
   if (!sender?.address || !target?.address || !isSameAddress(sender.address, address)) throw new UnsafeSwapError({ reason: 'account' })

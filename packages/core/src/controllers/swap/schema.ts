@@ -47,8 +47,20 @@ const base64 = z.string().check(z.maxLength(10_000), z.regex(/^[A-Za-z\d+/]+={0,
 /** A permit's nonce and deadline have as many bits as the EVM counts with. */
 const word = z.pipe(units, z.bigint().check(z.refine((value: bigint) => value < 2n ** 256n)))
 
-/** `POST /v1/convert/build-transaction`: of the EVM a call, of Solana a whole transaction. */
-export const transactionAnswer = z.object({
-  permit2: z.optional(z.nullable(z.object({ spender: accountId, nonce: word, deadline: word }))),
-  tx: z.object({ from: accountId, to: accountId, data: z.union([hex, base64]), amount: units }),
+/** `POST /v1/convert/build-transaction`: of the EVM a call, or a trade to be signed; of Solana a whole transaction. */
+export const transactionAnswer = z.union([
+  z.object({
+    permit2: z.optional(z.nullable(z.object({ spender: accountId, nonce: word, deadline: word }))),
+    tx: z.object({ from: accountId, to: accountId, data: z.union([hex, base64]), amount: units }),
+  }),
+  z.object({ trade: z.record(z.string(), z.unknown()) }),
+])
+
+/** `POST /v1/convert/trades` */
+export const tradeAnswer = z.object({ id: z.string().check(z.regex(/^0x[\da-f]{64}$/i)) })
+
+/** `GET /v1/convert/trades/:id` */
+export const tradeProgressAnswer = z.object({
+  status: z.enum(['pending', 'done', 'failed']),
+  hash: z.nullable(z.string().check(z.regex(/^0x[\da-f]{64}$/i))),
 })

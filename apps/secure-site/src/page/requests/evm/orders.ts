@@ -143,6 +143,28 @@ const permit2Transfer: Decoder = ({ message: { address, units, structs } }) => {
   })
 }
 
+/** How 0x writes the native currency. */
+const coins = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+
+/** 0x's gasless swaps: PermitWitnessTransferFrom, whose witness is what comes out at the least, and for whom. */
+const zeroExTrade: Decoder = (signed) => {
+  const { address, units, structs } = signed.message
+  const [[permitted], [swap]] = [structs('permitted').map(reader), structs('slippageAndActions').map(reader)]
+  if (!permitted || !swap) return other()
+  const bought = swap.address('buyToken')
+  return [
+    ...permit2Transfer(signed),
+    {
+      kind: 'swap',
+      router: address('spender'),
+      gives: { token: permitted.address('token'), amount: permitted.units('amount') },
+      gets: { amount: swap.units('minAmountOut'), ...(bought !== coins && { token: bought }) },
+      to: swap.address('recipient'),
+      until: units('deadline'),
+    },
+  ]
+}
+
 const item = (token: Address, amount: bigint, tokenId?: bigint): OrderItem => ({
   ...(token !== zeroAddress && { token }),
   amount,
@@ -316,6 +338,7 @@ const decoders: readonly Decoder[] = [
   nftPermit,
   erc3009,
   permit2Allowance,
+  zeroExTrade,
   permit2Transfer,
   seaport,
   seaportBulk,

@@ -359,6 +359,24 @@ const witness = (name: string, members: string, value: Readonly<Record<string, u
     permit2Domain,
     { permitted: { token: usdc, amount: '25000000' }, spender: router, nonce: 1, deadline: until, witness: value },
   )
+const zeroExTrade = (more: Readonly<Record<string, unknown>> = {}) =>
+  typed(
+    'PermitWitnessTransferFrom',
+    {
+      PermitWitnessTransferFrom:
+        'TokenPermissions permitted, address spender, uint256 nonce, uint256 deadline, SlippageAndActions slippageAndActions',
+      TokenPermissions: 'address token, uint256 amount',
+      SlippageAndActions: 'address recipient, address buyToken, uint256 minAmountOut, bytes[] actions',
+    },
+    permit2Domain,
+    {
+      permitted: { token: usdc, amount: '25000000' },
+      spender: router,
+      nonce: 1,
+      deadline: until,
+      slippageAndActions: { recipient: own, buyToken: weth, minAmountOut: String(ether / 100n), actions: ['0x0dfeb419'], ...more },
+    },
+  )
 const authorization = (primaryType: string, more: Readonly<Record<string, unknown>> = {}) =>
   typed(
     primaryType,
@@ -384,6 +402,21 @@ export const protocolMessages: readonly (readonly [title: string, data: unknown]
       { PermitSingle: 'PermitDetails details, address spender, uint256 sigDeadline', PermitDetails: details },
       permit2Domain,
       { details: { token: weth, amount: String(ether), expiration: until, nonce: 0 }, spender: universalRouter, sigDeadline: until },
+    ),
+  ],
+  ['0x: a gasless swap', zeroExTrade()],
+  ['0x: a gasless swap for coins', zeroExTrade({ buyToken: '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE' })],
+  ['0x: a gasless swap for somebody else', zeroExTrade({ recipient: bob })],
+  [
+    '0x: what its Settler may take, once',
+    typed(
+      'PermitTransferFrom',
+      {
+        PermitTransferFrom: 'TokenPermissions permitted, address spender, uint256 nonce, uint256 deadline',
+        TokenPermissions: 'address token, uint256 amount',
+      },
+      permit2Domain,
+      { permitted: { token: usdc, amount: '25000000' }, spender: router, nonce: 1, deadline: until },
     ),
   ],
   [

@@ -19,8 +19,9 @@ import { waitForReceipt } from '../../send/waitForReceipt.js'
 import type { TypedData } from '../../sign/capability.js'
 import { signTypedData } from '../../sign/signTypedData.js'
 import { PriceMovedError, QuoteExpiredError, SwapAccountError } from '../errors.js'
-import { attachPermit, prepareSwap, type AgreedSwap, type PreparedCalls, type PreparedSwap } from '../prepareSwap.js'
+import { attachPermit, prepareSwap, type AgreedSwap, type PreparedCalls, type PreparedSwap, type PreparedTrade } from '../prepareSwap.js'
 import { isFresh } from '../quotes.js'
+import { sendTrade } from '../sendTrade.js'
 import { swapFormStore, type SwapProgress } from './store.js'
 
 /** How often a router may be another one after it was allowed to take the token. */
@@ -69,6 +70,12 @@ async function run(portico: Portico, swap: AgreedSwap, show: Show): Promise<void
       show({ status: 'asking', swap, allows: false })
       checkAccount(portico, swap)
       return follow(portico, swap, prepared.router, await sendPrepared(portico, swap, prepared), show)
+    }
+    if ('trade' in prepared) {
+      if (prepared.approvals.length === 0) return signTrade(portico, swap, prepared, show)
+      for (const approval of prepared.approvals) await allow(portico, swap, approval, show)
+      show({ status: 'checking', swap })
+      continue
     }
     const { approvals, call, permit } = prepared
     if (approvals.length === 0) {
@@ -147,6 +154,20 @@ async function atOnce(portico: Portico, swap: AgreedSwap, { approvals, call }: P
   const received = hash === undefined ? {} : await readReceived(portico, swap, call.to, hash)
   show({ status: 'confirmed', swap, ...(hash !== undefined && { hash }), seconds, ...received })
   return true
+}
+
+/** Has a trade signed, which is all that is asked: its service sends it. */
+async function signTrade(portico: Portico, swap: AgreedSwap, { trade }: PreparedTrade, show: Show): Promise<void> {
+  const { namespace, networkId, address } = swap
+  const { typedData, router } = trade
+  show({ status: 'asking', swap, allows: false })
+  checkAccount(portico, swap)
+  const signature = await signTypedData(portico, { namespace, networkId, typedData })
+  show({ status: 'sent', swap, sentAt: Date.now() })
+  const hash = await sendTrade(portico, swap, trade, signature)
+  rememberSent(portico, { hash, address, networkId, to: router })
+  void followSent(portico, hash)
+  return follow(portico, swap, router, hash, show)
 }
 
 /** Has the permit signed, and puts it into the call. */
