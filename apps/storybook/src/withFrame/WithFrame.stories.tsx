@@ -55,7 +55,7 @@ function Status() {
 const meta = {
   title: 'With the frame',
   component: Site,
-  tags: ['no-picture', '!autodocs'],
+  tags: ['no-picture', 'in-catalogue', '!autodocs'],
   parameters: { surface: 'page' },
   render: (args, { globals }) => <Site {...args} theme={globals['theme'] === 'dark' ? 'dark' : 'light'} />,
 } satisfies Meta<typeof Site>
