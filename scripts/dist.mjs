@@ -247,8 +247,9 @@ function importPlainly(/** @type {import('rolldown').OutputBundle} */ bundle) {
   for (const chunk of chunks) {
     // Nothing runs at import: a file that is asked for nothing needs not be there, and two that wait for each other never begin.
     chunk.code = chunk.code.replace(/^import "\.{1,2}\/[^"]+\.js";$/gm, '')
-    // A bundler drops what nobody uses only where it knows that making it does nothing else. In an example it would end the comment.
-    chunk.code = chunk.code.replace(/^(?!\s*\*)(.*) = (define(?:Slot|Store))\(/gm, '$1 = /* @__PURE__ */ $2(')
+    // A bundler drops what nobody uses only where it knows that making it does nothing else.
+    // An example in a comment stays as it is.
+    chunk.code = chunk.code.replace(/^(?!\s*\*)(.* = )(define(?:Slot|Store)\()/gm, '$1/* @__PURE__ */ $2')
     chunk.code = chunk.code.replace(/(import\("([^"]+)"\))\.then\(\(n\) => n\.([\w$]+)\)/g, (text, asked, file, name) =>
       objects.has(keyOf(file, name)) ? asked : text,
     )

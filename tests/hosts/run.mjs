@@ -55,7 +55,7 @@ if (released) {
   const { visit } = await import('./visit.mjs')
   const chain = await freePort()
   const ask = await startChain(processes, chain)
-  env.RPC_URL = `http://127.0.0.1:${chain}` // for a site's own server
+  Object.assign(env, { RPC_URL: `http://127.0.0.1:${chain}` }) // for a site's own server
   const browser = await chromium.launch(launchOptions())
   for (const host of chosen) await tryHost(host, (parameters) => visit({ browser, ask, ...parameters }))
   await browser.close()

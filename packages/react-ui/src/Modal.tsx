@@ -2,7 +2,7 @@
 import type { Portico } from '@portico/core'
 import { currentEntry, routerStore } from '@portico/core/kit'
 import { useEffect, useRef, useState } from 'react'
-import type { ComponentType, RefObject } from 'react'
+import type { ComponentType } from 'react'
 import type { Feature } from './features/feature.js'
 import { chooseFeatures } from './features/registered.js'
 import type { BuiltInFeature } from './features/viewNames.js'
@@ -12,7 +12,7 @@ import { pressStore } from './press.js'
 import { usePortico } from './PorticoProvider.js'
 import { whenIdle } from './whenIdle.js'
 
-/** Bundlers write it in; as React does, nothing runs without one that does. */
+/** Bundlers write it in; as with React, nothing runs without one that does. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
 export interface ModalProps extends ViewOptions {
@@ -45,8 +45,6 @@ export function Modal(props: ModalProps) {
   const { features, without, prefetch = 'idle' } = props
   const portico = usePortico()
   const [Root, setRoot] = useState<ComponentType<ViewOptions>>()
-  const latest = useRef(props)
-  useEffect(() => void (latest.current = props))
 
   const left = without?.join(' ') // one string, for the effect: a host may write another array each time
   useEffect(() => chooseFeatures(portico, { features: features ?? [], without: left?.split(' ') ?? [] }), [portico, features, left])
@@ -58,11 +56,6 @@ export function Modal(props: ModalProps) {
     return () => abort.abort()
   }, [portico, prefetch])
   useEffect(() => {
-    if (process.env.NODE_ENV !== 'production')
-      import('./development/warnings.js').then(
-        ({ warn }) => warn(portico, latest.current),
-        () => undefined,
-      )
     const use = ({ ModalRoot }: ModalModule) => setRoot(() => ModalRoot)
     // Mounted as soon as it is there, not on the click: its element and its sheet are then ready, and only the view is left to draw.
     const forget = whenModalLoaded(portico, use)
@@ -82,15 +75,23 @@ export function Modal(props: ModalProps) {
     }
   }, [portico, Root])
 
-  useControlled(portico, latest, props)
+  useControlled(portico, props)
 
   return Root ? <Root {...props} /> : null
 }
 
 /** Follows a site that keeps itself whether the modal is open. What that takes comes to those that do. */
-function useControlled(portico: Portico, latest: RefObject<ModalProps>, { open, onOpenChange }: ModalProps) {
+function useControlled(portico: Portico, props: ModalProps) {
+  const { open, onOpenChange } = props
+  const latest = useRef(props)
+  useEffect(() => void (latest.current = props))
   const isControlled = open !== undefined || onOpenChange !== undefined
   useEffect(() => {
+    if (process.env.NODE_ENV !== 'production')
+      import('./development/warnings.js').then(
+        ({ warn }) => warn(portico, latest.current),
+        () => undefined,
+      )
     if (!isControlled) return
     const abort = new AbortController()
     import('./controlled.js').then(
@@ -98,7 +99,7 @@ function useControlled(portico: Portico, latest: RefObject<ModalProps>, { open, 
       () => undefined,
     )
     return () => abort.abort()
-  }, [portico, latest, isControlled, open])
+  }, [portico, isControlled, open])
 }
 
 /** Nothing can be shown, so nothing stays half open: the button says so, and the next press tries again. */

@@ -55,7 +55,7 @@ function Status() {
 const meta = {
   title: 'With the frame',
   component: Site,
-  tags: ['no-picture', '!autodocs'],
+  tags: ['no-picture', 'in-catalogue', '!autodocs'],
   parameters: { surface: 'page' },
   render: (args, { globals }) => <Site {...args} theme={globals['theme'] === 'dark' ? 'dark' : 'light'} />,
 } satisfies Meta<typeof Site>
@@ -76,6 +76,11 @@ async function shows(text: string | RegExp) {
   }, patience)
 }
 
+async function askForCode({ canvas, userEvent }: Parameters<NonNullable<Story['play']>>[0]) {
+  await userEvent.click(canvas.getByRole('button', { name: 'Log in by e-mail' }))
+  await shows('mira@harbourmail.example')
+}
+
 /** Type `482917`, and it is right. */
 export const CodeEntry: Story = {
   args: {
@@ -85,14 +90,19 @@ export const CodeEntry: Story = {
       return startEmailLogin(portico, { email: 'mira@harbourmail.example' })
     },
   },
-  async play({ canvas, userEvent }) {
-    await userEvent.click(canvas.getByRole('button', { name: 'Log in by e-mail' }))
-    await shows('mira@harbourmail.example')
+  play: askForCode,
+}
+
+/** The same, with the code typed: the modal closes, and the site knows its visitor. */
+export const LoggedIn: Story = {
+  ...CodeEntry,
+  async play(context) {
+    await askForCode(context)
     const field = inside()?.querySelector<HTMLInputElement>('input[autocomplete="one-time-code"]')
     if (!field) throw new Error('There is no field')
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, rightCode)
     field.dispatchEvent(new Event('input', { bubbles: true }))
-    await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('connected'), patience)
+    await waitFor(() => expect(context.canvas.getByRole('status')).toHaveTextContent('connected'), patience)
   },
 }
 

@@ -1,4 +1,4 @@
-import type { Portico, PorticoOptions } from '@portico/core'
+import { themeStore, type Portico, type PorticoOptions, type ThemeVariables } from '@portico/core'
 import { defineSlot } from '@portico/core/kit'
 
 /** Every option, so that a new one cannot be forgotten here. */
@@ -35,14 +35,44 @@ const known: Readonly<Record<keyof PorticoOptions, true>> = {
   walletFeaturesOrder: true,
 }
 
-/** What a developer may have meant otherwise: options that there are not. */
-export const notesOn = ({ options }: Portico): readonly string[] =>
-  Object.keys(options).flatMap((option) => noteOn(option, Object.keys(known), 'createPortico has no option'))
+/** Every variable of the theme, likewise. */
+const variables: Readonly<Record<keyof ThemeVariables, true>> = {
+  accent: true,
+  accentText: true,
+  borderColor: true,
+  borderWidth: true,
+  font: true,
+  fontMono: true,
+  fontSize: true,
+  mix: true,
+  mixStrength: true,
+  overlay: true,
+  overlayFilter: true,
+  qrBackground: true,
+  qrColor: true,
+  radius: true,
+  radiusButton: true,
+  radiusModal: true,
+  radiusRow: true,
+  shadow: true,
+  tint: true,
+  width: true,
+  z: true,
+}
+
+/** What a developer may have meant otherwise: options and variables of the theme that there are not. */
+export const notesOn = (portico: Portico): readonly string[] => [
+  ...Object.keys(portico.options).flatMap((option) => noteOn(option, Object.keys(known), 'createPortico has no option')),
+  ...Object.keys(themeStore(portico).getState().variables).flatMap((name) =>
+    noteOn(name, Object.keys(variables), 'The theme has no variable'),
+  ),
+]
 
 /** That there is no such thing, and what else may have been meant; nothing where there is. */
 export function noteOn(said: string, names: readonly string[], problem: string): readonly string[] {
   if (names.includes(said)) return []
-  const near = names.find((one) => isNear(one.toLowerCase(), said.toLowerCase()))
+  const apart = (one: string) => Math.abs(one.length - said.length)
+  const [near] = names.filter((one) => isNear(one.toLowerCase(), said.toLowerCase())).toSorted((one, other) => apart(one) - apart(other))
   return [`${problem} '${said}'.${near ? ` Did you mean '${near}'?` : ''}`]
 }
 

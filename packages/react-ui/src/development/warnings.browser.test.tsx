@@ -32,15 +32,24 @@ async function told(options: object, props: object = {}): Promise<readonly strin
 
 test('options, arguments, features and places that there are not are said on the console, once', async () => {
   const features = [{ id: 'points', views: {}, entries: { 'account.row': { load: () => Promise.resolve(() => null) } } }]
-  const said = await told({ themeMod: 'dark' }, { term: 'https://meridian.example/terms', without: ['swaps', 'send'], features })
+  const said = await told(
+    { themeMod: 'dark', themeVariables: { radiusModel: '2px' } },
+    { term: 'https://meridian.example/terms', without: ['swaps', 'send'], features },
+  )
   expect(said).toEqual([
     "Portico: <Modal without/>: there is no feature 'swaps'. Did you mean 'swap'?",
     "Portico: <Modal/> has no argument 'term'. Did you mean 'terms'?",
     "Portico: Feature 'points': there is no place 'account.row'. Did you mean 'account.rows'?",
+    "Portico: The theme has no variable 'radiusModel'. Did you mean 'radiusModal'?",
     "Portico: createPortico has no option 'themeMod'. Did you mean 'themeMode'?",
   ])
 })
 
 test('a page with nothing wrong is told nothing', async () => {
-  expect(await told({ themeMode: 'dark' }, { brand: false, disclaimer: 'Rules', without: ['swap'], prefetch: 'none' })).toEqual([])
+  expect(
+    await told(
+      { themeMode: 'dark', themeVariables: { accent: 'navy' } },
+      { brand: false, disclaimer: 'Rules', without: ['swap'], prefetch: 'none' },
+    ),
+  ).toEqual([])
 })

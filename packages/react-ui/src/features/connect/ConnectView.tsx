@@ -91,16 +91,16 @@ export default function ConnectView({ params: given, walletsOnly = false }: Conn
       {brandLine}
     </div>
   )
-  const legal = (disclaimer || terms || privacy) && (
-    <div className="po-caption po-legal po-mt2">
-      {disclaimer ?? (
-        <>
-          {t('connect.legal')} {terms && <Link href={terms}>{t('connect.terms')}</Link>}
-          {terms && privacy && ` ${t('connect.and')} `}
-          {privacy && <Link href={privacy}>{t('connect.privacy')}</Link>}
-        </>
-      )}
-    </div>
+  const legal = disclaimer ? (
+    <div className="po-caption po-legal po-mt2">{disclaimer}</div>
+  ) : (
+    (terms || privacy) && (
+      <p className="po-caption po-legal po-mt2">
+        {t('connect.legal')} {terms && <Link href={terms}>{t('connect.terms')}</Link>}
+        {terms && privacy && ` ${t('connect.and')} `}
+        {privacy && <Link href={privacy}>{t('connect.privacy')}</Link>}
+      </p>
+    )
   )
   const places = usePlaces(namespace)
   const missing = places.wallets ? Math.max(0, filledTo - others - shown.length) : 0
