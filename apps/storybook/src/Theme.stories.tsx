@@ -79,8 +79,9 @@ function codeOf(preset: PresetName | undefined, mode: ThemeMode | undefined, own
 
 function Playground({ preset, mode, shows = 'Connect', toolbar, ...given }: PlaygroundProps & { readonly toolbar: 'light' | 'dark' }) {
   const own = Object.entries(given).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value] as const]))
-  const themeVariables: ThemeVariables = { ...(preset && presets[preset].themeVariables), ...Object.fromEntries(own) }
-  const chosen = mode ?? (preset && presets[preset].themeMode)
+  const look = preset && new Map(Object.entries(presets)).get(preset)
+  const themeVariables: ThemeVariables = { ...look?.themeVariables, ...Object.fromEntries(own) }
+  const chosen = mode ?? look?.themeMode
   const themeMode = chosen ?? toolbar
   const code = codeOf(preset, mode, own)
 
