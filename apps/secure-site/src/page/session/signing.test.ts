@@ -397,6 +397,19 @@ test('S11: what leaves with an approval in the frame is counted before it is sig
   expect(over.shown.map(({ kind }) => kind)).not.toContain('approve')
 })
 
+test('S9: a request is read once: a node that says something else after the press changes nothing of what is signed', async () => {
+  const signed: string[] = []
+  let readings = 0
+  const prepare: SigningOptions['prepare'] = async (one, context) => {
+    const reading = `0x0${(readings += 1)}`
+    return { ...(await prepareRequest(one, context)), hash: reading, sign: async () => (signed.push(reading), reading) }
+  }
+  const page = setUp((screen) => screen.kind === 'approve' && screen.onApprove(), { prepare })
+  expect(await page.sign(request('personal_sign', ['0x48656c6c6f', own]))).toBe('0x01')
+  expect(page.shown.flatMap((screen) => (screen.kind === 'approve' ? [screen.view.hash] : []))).toEqual(['0x01'])
+  expect([readings, signed]).toEqual([1, ['0x01']])
+})
+
 test('S11: what a gateway says of prices lets nothing into the frame, and takes nothing out of it', async () => {
   const lies = [0, Number.MIN_VALUE, 1e-18, 1e18, Number.MAX_VALUE]
   const kinds = async (transaction: unknown, worth: number | undefined) => {
