@@ -28,11 +28,18 @@ function closure(chunks, roots) {
   return found
 }
 
-const facade = (chunks, pattern) =>
-  chunks.filter(({ facadeModuleId }) => facadeModuleId && pattern.test(facadeModuleId.replaceAll('\\', '/')))
+/** @throws Error when nothing is imported lazily by that name any more */
+function facade(chunks, pattern) {
+  const found = chunks.filter(({ facadeModuleId }) => facadeModuleId && pattern.test(facadeModuleId.replaceAll('\\', '/')))
+  if (found.length === 0) throw new Error(`No chunk is made for ${pattern}.`)
+  return found
+}
+
+/** What a press on 'WalletConnect' loads of the built package. */
+const connector = /walletconnect\/dist\/chunks\/connector\.js$/
 
 export async function bytes() {
-  const ours = await bundleSource(`export { walletConnect } from '@portico/walletconnect'`, { external: [/^@portico\/core$/] })
+  const ours = await bundleSource(`export { walletConnect } from '@portico/walletconnect'`, { external: [/^@portico\/core(\/|$)/] })
   const entry = closure(ours, [ours.find(({ isEntry }) => isEntry)])
   const lazy = (...patterns) =>
     weigh(
@@ -49,8 +56,8 @@ export async function bytes() {
   }
   return {
     'Portico, with the page': weigh(entry),
-    'Portico, the chunk of a QR code': lazy(/connector\/open\.[jt]s$/),
-    'Portico, the same with its form for EVM': lazy(/connector\/open\.[jt]s$/, /provider\/eip155\.[jt]s$/),
+    'Portico, the chunk of a QR code': lazy(connector),
+    'Portico, the same with its form for EVM': lazy(connector, /chunks\/provider-eip155\.js$/),
     ...Object.fromEntries(
       Object.entries(official).map(([name, chunks]) => [
         `@walletconnect/${name} 2.21.8`,
