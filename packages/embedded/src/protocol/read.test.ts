@@ -231,6 +231,22 @@ describe('what is wrong', () => {
     })
   })
 
+  test('S3: a type with anything before or behind it is none, in either direction', () => {
+    const [ready, abort] = [message('FRAME_READY', eventSamples.READY), message('APP_RPC_ABORT', requestSamples.RPC_ABORT)]
+    expect(readFrameMessage(ready)?.name).toBe('READY')
+    expect(readAppMessage(abort)).toMatchObject({ name: 'RPC_ABORT' })
+    for (const wrong of [
+      (type: string) => `X${type}`,
+      (type: string) => `X_${type}`,
+      (type: string) => `${type}\n`,
+      (type: string) => `${type}X`,
+    ]) {
+      expect(readFrameMessage({ ...ready, type: wrong(ready.type) })).toBeUndefined()
+      const read = readAppMessage({ ...abort, type: wrong(abort.type) })
+      expect(read === undefined || 'refused' in read).toBe(true)
+    }
+  })
+
   test('S3: whatever else comes is dropped without a throw', () => {
     fc.assert(
       fc.property(
