@@ -41,6 +41,7 @@ export function WalletSearch({
 }: WalletSearchProps) {
   const t = useT()
   const isSettled = useLater(isListed)
+  const hostVouches = usePortico().options.wallets?.some((wallet) => wallet.certified) === true
   return (
     <>
       <div className="po-flex">
@@ -60,17 +61,22 @@ export function WalletSearch({
         />
         {showCode && <IconButton glyph={qr} label={t('wallets.scan')} beside onClick={showCode} />}
       </div>
-      {(isSettled || certified) && <CertifiedFilter {...{ namespace, certified, setCertified }} />}
+      {(isSettled || certified || hostVouches) && <CertifiedFilter {...{ namespace, certified, setCertified, isSettled }} />}
     </>
   )
 }
 
+interface CertifiedFilterProps extends Pick<WalletSearchProps, 'namespace' | 'certified' | 'setCertified'> {
+  /** There is time to ask the gateway. */
+  readonly isSettled: boolean
+}
+
 /** The filter, where the gateway, or the host, vouches for any wallet. The gateway's answer is the list that it shows. */
-function CertifiedFilter({ namespace, certified, setCertified }: Pick<WalletSearchProps, 'namespace' | 'certified' | 'setCertified'>) {
+function CertifiedFilter({ namespace, certified, setCertified, isSettled }: CertifiedFilterProps) {
   const portico = usePortico()
   const t = useT()
   const own = useWallets(namespace)
-  const { data } = usePages(walletsQuery(portico, { namespaces: useAmong(namespace), certified: true }))
+  const { data } = usePages({ ...walletsQuery(portico, { namespaces: useAmong(namespace), certified: true }), enabled: isSettled })
   const hasAny = own.some(({ record }) => record?.certified) || data?.pages.some(({ wallets }) => wallets.length > 0)
   if (!hasAny && !certified) return null
   return (
