@@ -55,7 +55,7 @@ describe('on SQLite', () => {
   }
 
   test('R12: a disk that is full refuses a message and does not deliver it, health is 503, and what was taken before is kept', async () => {
-    const { file, relay, dapp, wallet, topic } = await startOn('full.db', 800)
+    const { file, relay, dapp, wallet, topic } = await startOn('full.db', 1600) // its own bundle has to fit, too
     expect(await health(relay)).toBe(200)
     const taken = await publishUntilRefused(dapp, topic, 20_000)
     await expect.poll(() => health(relay)).toBe(503)
