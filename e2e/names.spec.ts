@@ -96,8 +96,10 @@ test('a name says what its owner writes, is renewed, made the primary one on the
   await says('Use an address that begins with https://')
   await textField(page, 'Website').fill('https://harbor.example')
   await button('Save').click()
-  // What is signed says for which page.
-  await expect(walletOf(page).getByLabel('Message', { exact: true })).toContainText(`"origin":"${new URL(page.url()).origin}"`)
+  // What is signed is said in words, for the page that asks.
+  await expect(walletOf(page).getByText(`Change what ${name} says`)).toBeVisible()
+  await expect(walletOf(page).getByText('https://harbor.example').first()).toBeVisible()
+  await expect(walletOf(page).getByText(new URL(page.url()).origin).first()).toBeVisible()
   await approve(page)
   await expect(title).toHaveText('Account name')
   await says('https://harbor.example')
