@@ -30,6 +30,7 @@ const approve = (view: RequestView, { locale, title }: { readonly locale?: strin
 
 export const Message = approve(requests.message)
 export const SignIn = approve(requests.signIn)
+export const NameHandedOver = approve(requests.nameTransfer)
 export const Transaction = approve(requests.transaction)
 export const Batch = approve(requests.batch)
 export const BatchArabic = approve(requests.batch, { locale: 'ar', title: 'مراجعة الطلب' })

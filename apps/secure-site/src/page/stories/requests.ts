@@ -41,6 +41,24 @@ export const requests = {
     changes: 'none',
     fee: undefined,
   }),
+  nameTransfer: request({
+    method: 'personal_sign',
+    effects: [
+      {
+        kind: 'name',
+        values: {
+          name: 'mira.portico.eth',
+          action: 'transfer',
+          to: friend,
+          chainId: '8453',
+          uri: 'https://shop.example',
+          issuedAt: '2026-11-25T16:30:00.000Z',
+        },
+      },
+    ],
+    changes: 'none',
+    fee: undefined,
+  }),
   transaction: request({ warnings: [{ kind: 'newRecipient', values: { address: friend } }], risk: 'caution' }),
   batch: request({
     method: 'wallet_sendCalls',
