@@ -140,7 +140,7 @@ export const FarTooMuch: Story = {
     const maximum = page.getByRole('button', { name: 'Max' })
     const card = canvasElement.querySelector('.po-modal')?.getBoundingClientRect()
     await expect(maximum.getBoundingClientRect().right).toBeLessThan(card?.right ?? 0)
-    await expect(page.getByRole('button', { name: /^\$39,506/ }).getBoundingClientRect().right).toBeLessThan(card?.right ?? 0)
+    await expect(page.getByRole('button', { name: /^\$42,839/ }).getBoundingClientRect().right).toBeLessThan(card?.right ?? 0)
   },
 }
 export const FeeNotCovered: Story = {
