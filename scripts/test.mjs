@@ -33,7 +33,7 @@ import { writeReport } from './security-report.mjs'
 
 const inCI = Boolean(process.env.CI)
 const outputFolder = at('.ci/out')
-const stepLimitMs = 36 * 60_000
+const stepLimitMs = 50 * 60_000
 
 const node = process.execPath
 /** @returns {Command} */
