@@ -28,16 +28,21 @@ export function sessionCall(services: Services) {
 }
 
 /** The session of a route behind {@link sessionCall}. @throws ApiError 401 `no_session` where there is none */
-export function sessionOf(context: AppContext): Session {
-  const session = context.get('session')
-  if (!session) throw new ApiError(401, 'no_session', 'You are not logged in any more.')
-  return session
-}
+export const sessionOf = (context: AppContext): Session => isThere(context.get('session'))
 
 /** The session that goes along behind {@link deviceCall}, if it is good: this device's on this site. */
 export async function findSession(context: AppContext, { sessions }: Services): Promise<Session | undefined> {
   const token = tokenOf(context)
   return token === undefined ? undefined : await sessions.find(token, context.get('device'), context.get('site'))
+}
+
+/** The same where nothing can be done without one. Outside of a transaction. @throws ApiError 401 `no_session` */
+export const requireSession = async (context: AppContext, services: Services): Promise<Session> =>
+  isThere(await findSession(context, services))
+
+function isThere(session: Session | undefined): Session {
+  if (!session) throw new ApiError(401, 'no_session', 'You are not logged in any more.')
+  return session
 }
 
 async function identify(context: AppContext, services: Services): Promise<void> {

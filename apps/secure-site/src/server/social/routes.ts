@@ -4,7 +4,7 @@ import { digest, randomToken, sameText } from '@portico/service/secrets'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { AppContext, Routes, Services } from '../context.js'
-import { deviceCall, sessionOf } from '../device/middleware.js'
+import { deviceCall, requireSession } from '../device/middleware.js'
 import { type SocialFinished, type SocialStarted, socialFinishBody, socialStartBody } from './api.js'
 import { AccessDeniedError, createClients } from './clients.js'
 import { resolveSocial } from './config.js'
@@ -37,7 +37,7 @@ export const socialRoutes: Routes = (app, services) => {
     const [site, device] = [context.get('site'), context.get('device')]
     if (!clients.has(provider)) throw new ApiError(404, 'social_unavailable', 'This way of logging in is not offered here.')
     const backTo = mode === 'page' ? checkReturnTo(returnTo, site.origin) : undefined
-    const linkUserId = link ? sessionOf(context).user.id : undefined
+    const linkUserId = link ? (await requireSession(context, services)).user.id : undefined
     const rate = await rates.take(startLimits(device, networkOf(context, config.trustProxy)))
     if (rate.status === 'refused') {
       throw new ApiError(429, 'rate_limit', 'Too many logins were begun. Please try again later.', { retryAfter: rate.retryAfter })
@@ -135,13 +135,14 @@ export const socialRoutes: Routes = (app, services) => {
     if (waited.status === 'cancelled') throw new ApiError(409, 'social_cancelled', 'You went back before you were logged in.')
     if (waited.status === 'failed') throw new ApiError(502, 'social_failed', 'The login did not work. Please try again.')
     const { provider, link_user_id: linkUserId } = waited
+    const linking = linkUserId === null ? undefined : await requireSession(context, services)
 
     const finished = await db.transaction().execute(async (trx): Promise<SocialFinished> => {
       const identity = await flows.use(trx, { flow: waited, result })
       if (!identity) throw expired()
       if (linkUserId !== null) {
         // Both are proven: the social account just now, the user by the session that goes along.
-        if (sessionOf(context).user.id !== linkUserId) throw expired()
+        if (linking?.user.id !== linkUserId) throw expired()
         const user = await linkIdentity(trx, services, identity, linkUserId)
         await audit.write('social.linked', { user: user.id, provider }, trx)
         return { status: 'linked', user }

@@ -76,7 +76,7 @@ describe('a batch that is all or nothing, of a plain account', () => {
     expect(request.effects.map(({ kind }) => kind)).toEqual(['upgrade', 'send', 'send'])
     expect(request.effects[0]?.values).toEqual({ delegate: simple7702Account })
     const { id } = (await request.sign(keys)) as { id: string }
-    expect(await status(id)).toMatchObject({ status: 200, atomic: true, receipts: [{ status: '0x1' }] })
+    await expect.poll(() => status(id)).toMatchObject({ status: 200, atomic: true, receipts: [{ status: '0x1' }] })
     expect(delegateIn(await codeOf())).toBe(simple7702Account)
     expect(await balanceOf(friend)).toBe((before[0] ?? 0n) + 7n)
     expect(await balanceOf(other)).toBe((before[1] ?? 0n) + 5n)
@@ -104,7 +104,7 @@ describe('a batch that is all or nothing, of a plain account', () => {
     expect(request.effects.map(({ kind }) => kind)).toEqual(['send', 'send'])
     expect(request.hash).toMatch(/^0x[0-9a-f]{64}$/)
     const { id } = (await request.sign(keys)) as { id: string }
-    expect(await status(id)).toMatchObject({ status: 200, atomic: true })
+    await expect.poll(() => status(id)).toMatchObject({ status: 200, atomic: true })
     expect(sent).toHaveLength(1)
     expect(parseTransaction(sent[0] as `0x02${string}`)).toMatchObject({ type: 'eip1559' })
   })
@@ -116,7 +116,7 @@ describe('a batch that is all or nothing, of a plain account', () => {
     const request = await batch([pay(friend, 7n), fails()])
     expect(request.warnings.map(({ kind }) => kind)).toContain('willFail')
     const { id } = (await request.sign(keys)) as { id: string }
-    expect(await status(id)).toMatchObject({ status: 500, atomic: true })
+    await expect.poll(() => status(id)).toMatchObject({ status: 500, atomic: true })
     expect(await balanceOf(friend)).toBe(before)
   })
 
@@ -125,7 +125,7 @@ describe('a batch that is all or nothing, of a plain account', () => {
     const request = await batch([pay(friend, 7n), pay(other, 5n)], { atomicRequired: false })
     expect(request).not.toHaveProperty('upgrades')
     const { id } = (await request.sign(keys)) as { id: string }
-    expect(await status(id)).toMatchObject({ status: 200, atomic: false })
+    await expect.poll(() => status(id)).toMatchObject({ status: 200, atomic: false })
     expect(sent).toHaveLength(2)
     expect(await codeOf()).toBe('0x')
   })
