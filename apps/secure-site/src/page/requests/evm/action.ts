@@ -92,6 +92,8 @@ export type Action =
 /** Contracts that are the same everywhere, and that a spender or a signature may name without being suspicious. */
 export const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 export const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+/** 0x's, where it holds allowances: the same on the networks of its API. */
+export const allowanceHolder = '0x0000000000001fF3684f28c67538d4D072C22734'
 export const seaports: readonly Address[] = [
   '0x00000000006c3852cbEf3e08E8dF289169EdE581',
   '0x00000000000001ad428e4906aE43D8F9852d0dD6',

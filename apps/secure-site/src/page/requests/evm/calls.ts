@@ -1,6 +1,6 @@
 import type { AbiParameter, Address, Hex, DecodeAbiParametersReturnType } from 'viem'
 import { concatHex, encodeAbiParameters, getAddress, sliceHex } from 'viem/utils'
-import { type Action, multicall3, permit2 } from './action.js'
+import { type Action, allowanceHolder, multicall3, permit2 } from './action.js'
 import { readArguments } from './readArguments.js'
 import { readRouter02, router02Selectors } from './router02.js'
 
@@ -121,6 +121,7 @@ const router02 = (selector: Hex, partsOf: (data: Hex) => readonly Hex[] | undefi
 })
 
 const isMulticall3 = ({ to }: CallSite) => to.toLowerCase() === multicall3.toLowerCase()
+const isAllowanceHolder = ({ to }: CallSite) => to.toLowerCase() === allowanceHolder.toLowerCase()
 const isPermit2 = ({ to }: CallSite) => to.toLowerCase() === permit2.toLowerCase()
 
 const decoders: readonly CallDecoder[] = [
@@ -162,6 +163,17 @@ const decoders: readonly CallDecoder[] = [
   ),
   on('0x36c78516', [address, address, { type: 'uint160' }, address], ([from, to, amount, token], site) =>
     isPermit2(site) ? [{ kind: 'transfer', token, from, to, amount }] : undefined,
+  ),
+  // 0x: whoever is named may take so much while the target is called. A site may name anybody, so what is called is not taken for a swap.
+  on(
+    '0x2213bc0b',
+    [address, address, units, address, bytes],
+    ([spender, token, amount, contract, data], site) => {
+      if (!isAllowanceHolder(site)) return undefined
+      const called: Action = { kind: 'call', to: contract, selector: data.slice(0, 10).toLowerCase() as Hex, value: site.value }
+      return amount > 0n ? [{ kind: 'approve', token, spender, amount }, called] : [called]
+    },
+    { payable: true },
   ),
   // Tokens and collections that make more of themselves
   on('0x40c10f19', [address, units], ([to, amount], { to: token }) => [{ kind: 'mint', token, to, amount }]),

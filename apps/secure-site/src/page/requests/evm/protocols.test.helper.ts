@@ -1,6 +1,6 @@
 import { type Address, concatHex, encodeFunctionData, type Hex, maxUint256, pad, parseAbi, size, toHex, zeroAddress } from 'viem'
 import { own } from '../kit.test.helper.js'
-import { multicall3, permit2, seaports } from './action.js'
+import { allowanceHolder, multicall3, permit2, seaports } from './action.js'
 import {
   alice,
   apes,
@@ -41,6 +41,7 @@ const abi = parseAbi([
   'struct Call3 { address target; bool allowFailure; bytes callData; }',
   'struct Single { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
   'struct Single2 { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
+  'function exec(address operator, address token, uint256 amount, address target, bytes data)',
   'function transfer(address to, uint256 amount)',
   'function transferFrom(address from, address to, uint256 amount)',
   'function approve(address spender, uint256 amount)',
@@ -108,6 +109,7 @@ const pay = encodeFunctionData({ abi, functionName: 'transfer', args: [bob, 25_0
 const allow = encodeFunctionData({ abi, functionName: 'approve', args: [router, 25_000_000n] })
 const allowAll = encodeFunctionData({ abi, functionName: 'approve', args: [router, maxUint256] })
 const strange: Hex = '0x12345678'
+const zeroEx = (amount: bigint) => encodeFunctionData({ abi, functionName: 'exec', args: [bob, usdc, amount, router, strange] })
 const path = [usdc, weth] as const
 const single = {
   tokenIn: usdc,
@@ -225,6 +227,9 @@ export const protocolCalls: readonly (readonly [title: string, to: Address, data
   ['Uniswap: unwrapped twice', router, several(exactIn([usdc, weth], itself), unwrap(own), unwrap(bob)), 0n],
   ['Uniswap: the universal router cannot be read', universalRouter, '0x3593564c', ether / 10n],
   ['Permit2: let it spend a token', usdc, encodeFunctionData({ abi, functionName: 'approve', args: [permit2, maxUint256] }), 0n],
+  ['0x: for one call, whoever is named', allowanceHolder, zeroEx(25_000_000n), 0n],
+  ['0x: coins alone', allowanceHolder, zeroEx(0n), ether / 10n],
+  ['0x: the same words at another contract', router, zeroEx(25_000_000n), 0n],
   ['Aave: let it spend a token', usdc, encodeFunctionData({ abi, functionName: 'approve', args: [aavePool, 25_000_000n] }), 0n],
   ['Uniswap: let it spend no more', dai, encodeFunctionData({ abi, functionName: 'approve', args: [uniswap2, 0n] }), 0n],
   [
