@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import base from '../e2e/playwright.config.js'
+import { launchOptions } from '../scripts/browser.mjs'
 
-/** `pnpm bench:embedded`: how long the embedded wallet takes, on the demo with the sandbox behind it. Not part of the checks. */
+/** `pnpm bench:embedded`, `bench:scroll` and `bench:swap`: what takes how long on the demo with the sandbox behind it. Not part of the checks. */
 export default defineConfig({
   ...base,
   testDir: '../e2e',
@@ -9,6 +10,8 @@ export default defineConfig({
   outputDir: '../test-results/bench',
   retries: 0,
   timeout: 600_000,
+  // The browser that people have.
+  use: { ...base.use, launchOptions: launchOptions() },
   reporter: [['list']],
   projects: [{ name: 'chromium' }],
 })

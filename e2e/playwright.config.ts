@@ -26,7 +26,7 @@ export default defineConfig({
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   use: {
     baseURL: demoURL,
-    launchOptions: launchOptions(),
+    launchOptions: launchOptions({ light: true }),
     video: 'off', // needs an ffmpeg that is a download
     trace: { mode: inCI ? 'on-first-retry' : 'retain-on-failure', screenshots: false }, // filming every test takes a sixth of the time
     locale: 'en-US',
