@@ -35,7 +35,7 @@ export interface AnnouncerOptions {
 }
 
 /** Milliseconds that a connected client has to acknowledge a message. One whose phone has gone to sleep looks connected. */
-const graceMs = 1000
+const graceMs = 2000
 /** Prompts that wait for that, pushes that wait for their turn, and pushes under way. Beyond, messages are found when the client comes. */
 const promptsAtMost = 10_000
 const waitingAtMost = 1000
