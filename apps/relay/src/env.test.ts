@@ -89,7 +89,7 @@ test('refuses options that can not hold', () => {
   const push = { privateKey, subject: 'mailto:operator@example.com' }
   for (const subject of ['', 'operator@example.com', 'mailto:', 'http://example.com'])
     expect(() => createRelay({ push: { ...push, subject } })).toThrow('push.subject')
-  for (const key of ['', 'hunter2', '0'.repeat(43), `${privateKey}AA`])
+  for (const key of ['', 'hunter2', 'A'.repeat(43), `${privateKey}AA`])
     expect(() => createRelay({ push: { ...push, privateKey: key } })).toThrow('push.privateKey is not a key of P-256')
   for (const service of [
     'https://push.example.com',
