@@ -40,6 +40,8 @@ const graceMs = 2000
 const promptsAtMost = 10_000
 const waitingAtMost = 1000
 const pushesAtOnce = 32
+/** Milliseconds for what was aborted to come to an end. */
+const abortMs = 500
 /** What a push service gets to answer: milliseconds, bytes, and one more try. */
 const service = { timeout: 5000, limit: 16_384, retries: 1 } as const
 
@@ -129,11 +131,12 @@ export function createAnnouncer({ storage, vapid, limits, metrics, log }: Announ
       const left = [...prompts]
       prompts.clear()
       for (const [timer] of left) clearTimeout(timer)
-      await Promise.all([...left.map(([, look]) => look()), ...looking])
+      // With the storage away there is nobody to be found.
+      await Promise.race([Promise.all([...left.map(([, look]) => look()), ...looking]), sleep(milliseconds, undefined, { ref: false })])
       while (underWay > 0 && performance.now() < ends) await sleep(20)
       count('dropped', waiting.splice(0).length)
       stopping.abort()
-      while (underWay > 0) await sleep(5)
+      for (const until = performance.now() + abortMs; underWay > 0 && performance.now() < until; ) await sleep(5)
     },
   }
 }

@@ -81,7 +81,7 @@ local interval, tolerance = tonumber(ARGV[4]), tonumber(ARGV[5])
 if not redis.call('XRANGE', mail, seq .. '-0', seq .. '-0')[1] then return {0, {}} end
 ${clock}
 local limited, found = 0, {}
-for _, client in ipairs(redis.call('ZREVRANGE', followers, 0, -1)) do
+for _, client in ipairs(redis.call('ZREVRANGE', followers, 0, 4 * most - 1)) do
   if limited + #found >= most then break end
   local key = base .. ':' .. client
   local kept = redis.call('HMGET', key, 'e', 'p', 'a', 'h')
