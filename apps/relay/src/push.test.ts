@@ -5,8 +5,9 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { plaintextBytes } from './push/encryption.js'
 import { newVapidKeys } from './push/vapid.js'
 import type { RelayOptions } from './options.js'
-import { backends } from './test/backends.js'
+import { backends, redisBackend, sqliteBackend } from './test/backends.js'
 import { connect, randomTopic } from './test/client.js'
+import { startRedisCluster } from './test/cluster.js'
 import { type Browser, type PushService, browserOf, startPushService } from './test/pushService.js'
 import { createRelays } from './test/relays.js'
 import { clientIdOf, seedOf, tokenFor } from './test/token.js'
@@ -339,8 +340,10 @@ describe.each(await backends())('on $name', (backend) => {
   })
 })
 
-const redis = (await backends()).find(({ name }) => name === 'Redis')
-describe.each(redis ? [redis] : [])('two relays over one $name', (backend) => {
+const redis = await redisBackend()
+const cluster = await startRedisCluster()
+const nodes = cluster && { name: 'cluster of Redis', fresh: () => ({ redis: cluster.urls.join(','), prefix: 'push' }), stop: cluster.stop }
+describe.each([...(redis ? [redis] : []), ...(nodes ? [nodes] : [])])('two relays over one $name', (backend) => {
   afterAll(() => backend.stop())
 
   test('a client may be connected to one, register at another and be written to by a third side: it is told once', async () => {
@@ -368,10 +371,11 @@ describe.each(redis ? [redis] : [])('two relays over one $name', (backend) => {
   })
 })
 
+const files = sqliteBackend()
+afterAll(() => files.stop())
+
 test('what is registered outlives a restart', async () => {
-  const [backend] = await backends()
-  const storage = backend?.fresh()
-  if (!storage) throw new Error('no SQLite')
+  const storage = files.fresh()
   const relay = await start({ storage })
   const topic = randomTopic()
   const { browser } = await register(relay.url)
@@ -386,9 +390,8 @@ test('what is registered outlives a restart', async () => {
 })
 
 test('a database of the version before is taken over, with what waits in it', async () => {
-  const [backend] = await backends()
-  const storage = backend?.fresh()
-  if (!storage || !('sqlite' in storage)) throw new Error('no SQLite')
+  const storage = files.fresh()
+  if (!('sqlite' in storage)) throw new Error('no SQLite')
   const before = await relays.start({ storage })
   const topic = randomTopic()
   await (await connect(before.url)).publish(topic, 'waiting')
