@@ -1,5 +1,5 @@
 import type { Log } from '@portico/service'
-import { ApiError, type ServiceMetrics, countRequests, limitBody, logRequests } from '@portico/service/http'
+import { ApiError, type ServiceMetrics, compressed, countRequests, limitBody, logRequests } from '@portico/service/http'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { routePath } from 'hono/route'
@@ -121,6 +121,8 @@ export function createApp(parameters: AppParameters): Hono {
     context.header('cache-control', 'no-store')
     return isOpen() ? context.json({ status: 'ok', wallets: wallets.wallets.length }) : context.json({ status: 'closing' }, 503)
   })
+  // Lists that are made for one answer, of what anybody may know. Nothing else here is compressed: tokens and nonces stand in other answers.
+  for (const path of ['/v1/account/*', '/v1/convert/tokens']) app.use(path, compressed())
   const directory = createDirectory(wallets.wallets, certified)
   app.route('/v1/wallets', walletRoutes(directory, wallets.images))
   app.route('/', otherClientRoutes(directory, wallets.images))

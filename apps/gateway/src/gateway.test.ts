@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { ListenError, OptionsError } from '@portico/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -151,12 +151,17 @@ test.each(['/v1/wallets', '/v1/wallets?search=ledger', '/v1/wallets/io.metamask'
   },
 )
 
-test('compresses lists for who takes gzip, says that it does, and leaves pictures alone', async () => {
+test('compresses lists for who takes it, says that it does, and leaves pictures alone', async () => {
   const plain = await get('/v1/wallets')
-  const packed = await get('/v1/wallets', { headers: { 'accept-encoding': 'gzip, br' } })
-  expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding', etag: plain.headers['etag'] })
-  expect(packed.body.length).toBeLessThan(plain.body.length / 3)
-  expect(gunzipSync(packed.body).equals(plain.body)).toBe(true)
+  for (const [offer, coding, unpack] of [
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ] as const) {
+    const packed = await get('/v1/wallets', { headers: { 'accept-encoding': offer } })
+    expect(packed.headers).toMatchObject({ 'content-encoding': coding, vary: 'Accept-Encoding', etag: plain.headers['etag'] })
+    expect(packed.body.length).toBeLessThan(plain.body.length / 3)
+    expect(unpack(packed.body).equals(plain.body)).toBe(true)
+  }
   const image = await get('/v1/wallets/io.metamask/image', { headers: { 'accept-encoding': 'gzip' } })
   expect(image.headers).not.toHaveProperty('content-encoding')
 })

@@ -40,8 +40,11 @@ async function held(relay) {
   return { held: open, perSecond: Math.round((open / milliseconds) * 1000), kBEach: Math.round(perConnection / 1024), MB }
 }
 
-/** Pairs of a publisher and a subscriber; the time from the call of publish to the push at the other side. */
-async function traffic(urls, { perSecond }) {
+/** Pairs of a publisher and a subscriber; the time from the call of publish to the push at the other side, and of the relays' processors for each. */
+async function traffic(relays, { perSecond }) {
+  const urls = relays.map(({ url }) => url)
+  const worked = async () =>
+    (await Promise.all(relays.map(({ metric }) => metric('process_cpu_seconds_total')))).reduce((sum, one) => sum + one)
   const latencies = []
   const answers = []
   let delivered = 0
@@ -63,6 +66,7 @@ async function traffic(urls, { perSecond }) {
     await publisher.publish(topic, `${from} ${count} ${filler}`)
     answers.push(performance.now() - from)
   }
+  const before = await worked()
   const from = performance.now()
   const until = from + seconds * 1000
   await Promise.all(
@@ -78,8 +82,14 @@ async function traffic(urls, { perSecond }) {
   )
   const milliseconds = performance.now() - from
   while (delivered < answers.length) await sleep(20)
+  const microseconds = Math.round((((await worked()) - before) / delivered) * 1e6)
   for (const { publisher, subscriber } of lanes) for (const client of [publisher, subscriber]) client.close()
-  return { perSecond: Math.round((delivered / milliseconds) * 1000), push: percentiles(latencies), answer: percentiles(answers) }
+  return {
+    perSecond: Math.round((delivered / milliseconds) * 1000),
+    microseconds,
+    push: percentiles(latencies),
+    answer: percentiles(answers),
+  }
 }
 
 function percentiles(all) {
@@ -161,8 +171,8 @@ try {
   console.log(`Latencies in ms: median / 95 % / 99 % / most. ${pairs} pairs, messages of ${filler.length} characters.`)
   const relay = await startRelay(await freePort(), { PORTICO_RELAY_DATABASE: join(dir, 'relay.db') })
   report(`SQLite, ${connections} connections`, await held(relay))
-  for (const rate of rates) report(`SQLite, ${rate} messages a second`, await traffic([relay.url], { perSecond: rate }))
-  report('SQLite, as many as it takes', await traffic([relay.url], {}))
+  for (const rate of rates) report(`SQLite, ${rate} messages a second`, await traffic([relay], { perSecond: rate }))
+  report('SQLite, as many as it takes', await traffic([relay], {}))
   await relay.stop()
 
   const there = process.env.REDIS_URL || spawnSync('redis-server', ['--version']).status === 0
@@ -171,9 +181,8 @@ try {
     const redis = await startRedis(await freePort(), dir)
     const env = { PORTICO_RELAY_REDIS_URL: redis.url, PORTICO_RELAY_REDIS_PREFIX: `load-${process.pid}` }
     const two = [await startRelay(await freePort(), env), await startRelay(await freePort(), env)]
-    const urls = two.map(({ url }) => url)
-    for (const rate of rates) report(`Redis, two processes, ${rate} messages a second`, await traffic(urls, { perSecond: rate }))
-    report('Redis, two processes, as many as they take', await traffic(urls, {}))
+    for (const rate of rates) report(`Redis, two processes, ${rate} messages a second`, await traffic(two, { perSecond: rate }))
+    report('Redis, two processes, as many as they take', await traffic(two, {}))
     await Promise.all(two.map((one) => one.stop()))
     const outcome = await killed(redis.url)
     report('Redis, one of two processes killed', outcome)

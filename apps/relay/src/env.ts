@@ -2,7 +2,7 @@ import { type Environment, OptionsError, flagText, jsonText, readEnvironment } f
 import { metricsAddress } from '@portico/service/http'
 import * as z from 'zod/mini'
 import { type Limits, defaultLimits } from './limits.js'
-import type { RelayOptions } from './options.js'
+import type { PushOptions, RelayOptions } from './options.js'
 
 const prefix = 'PORTICO_RELAY_'
 const number = (from: number, to = Number.MAX_SAFE_INTEGER) => z.optional(z.coerce.number().check(z.int(), z.gte(from), z.lte(to)))
@@ -33,6 +33,9 @@ const environment = z.object({
   DRAIN_SECONDS: number(0),
   METRICS_HOST: z.optional(z.string()),
   METRICS_PORT: number(0, 65_535),
+  VAPID_PRIVATE_KEY: z.optional(z.string()),
+  VAPID_SUBJECT: z.optional(z.string()),
+  PUSH_SERVICES: list,
   QUIET: z.optional(flagText),
   LIMIT_TTL_BY_TAG: z.optional(z.pipe(jsonText, z.record(z.coerce.number().check(z.int()), z.int().check(z.gte(1))))),
 })
@@ -46,10 +49,11 @@ const variables: z.ZodMiniObject<typeof environment.shape> = z.object({ ...limit
  * @throws OptionsError naming each variable that is wrong, without its value
  */
 export function readOptions(env: Environment, { file }: { file: string }): RelayOptions {
-  const data = readEnvironment(env, { prefix, schema: variables })
+  const data = readEnvironment(env, { prefix, schema: variables, fromFile: ['VAPID_PRIVATE_KEY'] })
   const limited = limits.parse(data)
   if (data.REDIS_URL && data.DATABASE) throw new OptionsError('PORTICO_RELAY_REDIS_URL and PORTICO_RELAY_DATABASE: one of them, not both')
   const metrics = metricsAddress(prefix, data)
+  const push = pushOptions(data)
   const chosen: [keyof Limits, number][] = limitNames.flatMap((name) => {
     const value = limited[variableOf(name)]
     return value !== undefined && isLimit(name) ? [[name, value]] : []
@@ -68,12 +72,23 @@ export function readOptions(env: Environment, { file }: { file: string }): Relay
     ...(data.PING_SECONDS !== undefined && { pingMs: data.PING_SECONDS * 1000 }),
     ...(data.DRAIN_SECONDS !== undefined && { drainMs: data.DRAIN_SECONDS * 1000 }),
     ...(metrics && { metrics }),
+    ...(push && { push }),
     ...(data.QUIET !== undefined && { quiet: data.QUIET }),
     limits: {
       ...Object.fromEntries(chosen),
       ...(data.LIMIT_TTL_BY_TAG && { ttlByTag: data.LIMIT_TTL_BY_TAG }),
     },
   }
+}
+
+/** None without a key. @throws OptionsError */
+function pushOptions(data: z.output<typeof environment>): PushOptions | undefined {
+  const { VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject, PUSH_SERVICES: services } = data
+  if (privateKey && subject) return { privateKey, subject, ...(services && { services }) }
+  if (privateKey) throw new OptionsError(`${prefix}VAPID_PRIVATE_KEY: ${prefix}VAPID_SUBJECT is missing`)
+  if (subject || services)
+    throw new OptionsError(`${prefix}VAPID_SUBJECT and ${prefix}PUSH_SERVICES: ${prefix}VAPID_PRIVATE_KEY is missing`)
+  return undefined
 }
 
 function isLimit(name: string): name is keyof Limits {

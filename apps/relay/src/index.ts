@@ -1,5 +1,5 @@
 export { PortInUseError, StoppedError, StorageError } from './errors.js'
 export { type Limits, defaultLimits } from './limits.js'
-export type { RelayOptions } from './options.js'
+export type { PushOptions, RelayOptions } from './options.js'
 export { type Relay, type RelayStats, createRelay } from './relay.js'
 export type { StorageOptions } from './storage/storage.js'

@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { freePort } from '@portico/service/ports'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { PortInUseError, StoppedError, StorageError, createRelay } from './index.js'
@@ -105,6 +108,21 @@ test('refuses a database that another relay has open, and says so', { timeout },
 test('says in a sentence what is wrong with its environment, and ends with 1', { timeout }, async () => {
   const error = await processes.start({ PORTICO_RELAY_LIMIT_TOPIC: '5' }).catch((reason: unknown) => reason)
   expect(String(error)).toBe('Error: PORTICO_RELAY_LIMIT_TOPIC: no such variable')
+})
+
+test('makes keys for Web Push that it takes, and runs nothing', { timeout }, async () => {
+  const made = promisify(execFile)(process.execPath, [fileURLToPath(new URL('../bin/relay.mjs', import.meta.url)), 'vapid-keys'])
+  const { stdout } = await made
+  const lines = stdout.split('\n').filter((line) => line && !line.startsWith('#'))
+  const relay = await processes.start({
+    PORTICO_RELAY_DATABASE: ':memory:',
+    ...Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)])),
+  })
+  const { public_key: publicKey } = Object(await (await fetch(`${relay.url.replace('ws', 'http')}/vapid`)).json())
+  expect(stdout).toContain(`# Public key: ${publicKey}\n`)
+  expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65)
+  relay.kill('SIGTERM')
+  await relay.exited
 })
 
 test('names a port that is in use', async () => {

@@ -35,6 +35,15 @@ export interface Limits {
   bufferedBytes: number
   /** How long, in milliseconds, a connection may stay above `bufferedBytes` before it is dropped. */
   slowReaderMs: number
+  /** Clients that are registered for Web Push, how long that lasts in seconds, and registrations that an address may send a minute. */
+  registrations: number
+  registrationSeconds: number
+  registrationsPerMinute: number
+  /** Topics that a registered client follows while it is away: the last ones. */
+  followedTopics: number
+  /** Pushes that one client may get at once, and how many of them come back each minute. */
+  pushBurst: number
+  pushesPerMinute: number
   /** Frames of one connection that are not JSON-RPC, before it is closed. */
   malformedFrames: number
 }
@@ -63,6 +72,12 @@ export const defaultLimits: Limits = {
   ttl: day,
   bufferedBytes: 1024 * 1024,
   slowReaderMs: 20_000,
+  registrations: 20_000,
+  registrationSeconds: 30 * day,
+  registrationsPerMinute: 30,
+  followedTopics: 200,
+  pushBurst: 20,
+  pushesPerMinute: 6,
   malformedFrames: 20,
 }
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { runProgram } from '@portico/service'
 import { readOptions } from './env.js'
+import { newVapidKeys } from './push/vapid.js'
 import { createRelay } from './relay.js'
 
 // Where the person typed it, which is not where the package manager runs this.
@@ -10,5 +11,6 @@ runProgram({
   create: () => createRelay(readOptions(process.env, { file })),
   start: (relay) => relay.ready,
   stop: (relay) => relay.stop(),
+  offline: { 'vapid-keys': async () => newVapidKeys() },
   secondSignalEnds: true,
 })

@@ -16,6 +16,8 @@ const names = {
     portico_relay_malformed_frames_total: 'Frames that were not JSON-RPC.',
     portico_relay_received_bytes_total: 'Bytes of frames received.',
     portico_relay_sent_bytes_total: 'Bytes of frames sent.',
+    portico_relay_registrations_total: 'Registrations for Web Push, by outcome.',
+    portico_relay_pushes_total: 'Web Push messages, by outcome.',
     portico_relay_storage_errors_total: 'Calls of the storage that failed.',
   },
   histograms: { portico_relay_publish_seconds: 'Time from a publish to its result.' },

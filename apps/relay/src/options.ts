@@ -1,7 +1,21 @@
 import { OptionsError } from '@portico/service'
 import type { MetricsAddress } from '@portico/service/http'
 import { type Limits, defaultLimits } from './limits.js'
+import { defaultPushServices, isServicePattern } from './push/services.js'
+import { type Vapid, createVapid } from './push/vapid.js'
 import { type StorageOptions, leaseMs } from './storage/storage.js'
+
+export interface PushOptions {
+  /** The operator's key (VAPID, RFC 8292): 32 bytes in base64url. Browsers are subscribed with its public half, so it stays. */
+  privateKey: string
+  /** Where push services reach the operator: `mailto:` or `https:`. */
+  subject: string
+  /**
+   * The push services that clients may name: hosts, `*.` before one for those below it, or `http:` origins on a loopback address.
+   * Default: those of Chrome, Firefox, Safari and Edge.
+   */
+  services?: readonly string[]
+}
 
 export interface RelayOptions {
   /** Default 127.0.0.1. `0.0.0.0` or `::` where a balancer stands in front. */
@@ -30,6 +44,8 @@ export interface RelayOptions {
   /** How long, in milliseconds, `stop` waits for requests and clients before it ends what is left. Default 10,000. */
   drainMs?: number
   limits?: Partial<Limits>
+  /** Wallets that are away are told of requests by Web Push. Default: they find them when they come. */
+  push?: PushOptions
   /** Where `GET /metrics` is answered, for the operator alone. Default: nowhere. */
   metrics?: MetricsAddress
   /** Logs warnings and errors only. */
@@ -49,6 +65,7 @@ export interface Resolved {
   pingMs: number
   drainMs: number
   limits: Limits
+  push: { vapid: Vapid; services: readonly string[] } | undefined
   metrics: MetricsAddress | undefined
   quiet: boolean
 }
@@ -86,9 +103,19 @@ export function resolveOptions(options: RelayOptions): Resolved {
     pingMs: whole('pingMs', options.pingMs ?? 30_000, 10, leaseMs / 2),
     drainMs: whole('drainMs', options.drainMs ?? 10_000, 0),
     limits,
+    push: options.push && resolvePush(options.push),
     metrics: metrics && { ...metrics, port: whole('metrics.port', metrics.port, 0, 65_535) },
     quiet,
   }
+}
+
+function resolvePush({ privateKey, subject, services = defaultPushServices }: PushOptions): Resolved['push'] {
+  for (const service of services) {
+    if (!isServicePattern(service))
+      throw new OptionsError(`push.services: ${service} is not a host, as push.example.com and *.push.example.com are.`)
+  }
+  if (services.length === 0) throw new OptionsError('push.services is empty.')
+  return { vapid: createVapid({ privateKey, subject }), services }
 }
 
 function whole(name: string, value: unknown, from: number, to = Number.MAX_SAFE_INTEGER): number {

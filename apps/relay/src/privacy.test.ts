@@ -1,9 +1,11 @@
 import { Redis } from 'ioredis'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { newVapidKeys } from './push/vapid.js'
 import { backends } from './test/backends.js'
 import { connect } from './test/client.js'
+import { startPushService } from './test/pushService.js'
 import { createRelays } from './test/relays.js'
-import { seedOf, tokenFor } from './test/token.js'
+import { clientIdOf, seedOf, tokenFor } from './test/token.js'
 
 const relays = createRelays()
 afterEach(async () => {
@@ -24,14 +26,31 @@ describe.each(await backends())('on $name', (backend) => {
     vi.spyOn(process.stderr, 'write').mockImplementation(keep)
 
     const storage = backend.fresh()
-    const relay = await relays.start({ storage, quiet: false, trustProxy: 1, metrics: { port: 0 }, limits: { malformedFrames: 3 } })
+    const service = await startPushService()
+    const [, privateKey = ''] = /VAPID_PRIVATE_KEY=(\S+)/.exec(newVapidKeys()) ?? []
+    const push = { privateKey, subject: 'mailto:operator@example.com', services: [service.origin] }
+    const limits = { malformedFrames: 3 }
+    const relay = await relays.start({ storage, quiet: false, trustProxy: 1, metrics: { port: 0 }, limits, push })
     const headers = { 'x-forwarded-for': address }
     const token = tokenFor(seedOf(0), relay.url)
     const dapp = await connect(relay.url, { token, headers })
     const wallet = await connect(relay.url, { key: 1, headers })
+    const { subscription } = service.subscribe()
+    const registered = await fetch(`${relay.url.replace('ws', 'http')}/canary/clients`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokenFor(seedOf(2), relay.url)}`, ...headers },
+      body: JSON.stringify({ client_id: clientIdOf(seedOf(2)), type: 'web', subscription }),
+    })
+    expect(registered.status).toBe(200)
+    const away = await connect(relay.url, { key: 2, headers })
+    await away.subscribe(topic)
+    await away.close()
+    service.answers((response) => void response.writeHead(403).end('canary'))
     await wallet.subscribe(topic)
-    await dapp.publish(topic, 'canary message', { tvf: { rpcMethods: ['canary_method'] }, attestation: 'canary attestation' })
+    await dapp.publish(topic, 'canary message', { prompt: true, tvf: { rpcMethods: ['canary_method'] }, attestation: 'canary attestation' })
     await wallet.received(1)
+    await expect.poll(() => lines.filter((line) => line.includes('push.refused')).length, { timeout: 10_000 }).toBe(1)
+    await service.close()
     await dapp.refused('irn_publish', { topic: 'canary topic', message: 'canary message' })
     await dapp.refused('canary_method', {})
     await expect(connect(relay.url, { token: `${token}canary`, headers })).rejects.toThrow('401')
@@ -51,11 +70,16 @@ describe.each(await backends())('on $name', (backend) => {
 
     const entries = lines.map((line) => Object(JSON.parse(line)))
     // What the Redis at REDIS_URL is like is its own business.
-    expect(entries.map(({ event }) => event).filter((event) => !event.startsWith('redis.'))).toEqual(
-      'redis' in storage ? ['ready', 'request.failed', 'stopped'] : ['ready', 'stopped'],
-    )
+    expect(entries.map(({ event }) => event).filter((event) => !event.startsWith('redis.'))).toEqual([
+      'ready',
+      'push.refused',
+      ...('redis' in storage ? ['request.failed'] : []),
+      'stopped',
+    ])
     for (const entry of entries) expect(entry).toMatchObject({ time: expect.any(String), level: expect.any(String), service: 'relay' })
-    const canaries = ['canary', topic, dapp.clientId, wallet.clientId, token, address]
+    const { endpoint, keys } = subscription
+    const told = [endpoint, service.origin, keys.p256dh, keys.auth, away.clientId]
+    const canaries = ['canary', topic, dapp.clientId, wallet.clientId, token, address, ...told]
     for (const text of [...lines, metrics]) for (const canary of canaries) expect(text).not.toContain(canary)
   })
 

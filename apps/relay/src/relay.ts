@@ -9,10 +9,12 @@ import { type Connection, createConnection } from './connection/connection.js'
 import { createTopics } from './delivery/topics.js'
 import { PortInUseError, StoppedError } from './errors.js'
 import { createApp } from './http/app.js'
+import { createClients } from './http/clients.js'
 import { type Admission, admit } from './http/upgrade.js'
 import { createRelayMetrics } from './metrics.js'
 import { type RelayOptions, type Resolved, resolveOptions } from './options.js'
 import { createMethods } from './protocol/methods.js'
+import { type Announcer, createAnnouncer } from './push/announcer.js'
 import { openStorage } from './storage/open.js'
 import type { RelayStorage } from './storage/storage.js'
 
@@ -63,17 +65,33 @@ const healthAgeMs = 500
  */
 export function createRelay(options: RelayOptions = {}): Relay {
   const resolved = resolveOptions(options)
-  const { host, storage: storageOptions, limits, drainMs } = resolved
+  const { host, storage: storageOptions, limits, drainMs, publicUrls, push } = resolved
   const log = createLog({ quiet: resolved.quiet, service: 'relay' })
   const metrics = createRelayMetrics()
   const connections = new Set<Connection>()
   /** Sockets of clients that are not in yet. */
   const waiting = new Set<Duplex>()
   const topics = createTopics(() => storage)
+  /** How clients know this relay: once the port is known. */
+  const audiences = (): readonly string[] => publicUrls ?? ['127.0.0.1', 'localhost', '[::1]'].map((name) => `ws://${name}:${port}`)
+  const tokenRules = { leeway: resolved.clockLeeway, life: resolved.tokenSeconds }
+  const { projectIds, origins, trustProxy: proxies } = resolved
+  const clients = push && {
+    app: createClients({
+      push: () => storage.push,
+      // Who makes a token for an HTTP call may name the address that it calls.
+      rules: () => ({ audiences: new Set(audiences().flatMap((url) => [url, url.replace(/^ws/, 'http')])), ...tokenRules }),
+      ...{ projectIds, origins, proxies, limits, metrics },
+      services: push.services,
+      publicKey: push.vapid.publicKey,
+    }),
+    paths: [...new Set(['/', ...(publicUrls ?? []).map((url) => new URL(url).pathname)])],
+  }
   const server = createServer(
     { headersTimeout, requestTimeout: headersTimeout, keepAliveTimeout: 5000, connectionsCheckingInterval },
-    getRequestListener(createApp({ healthy }).fetch),
+    getRequestListener(createApp({ healthy, ...(clients && { clients }) }).fetch),
   )
+  let announcer: Announcer | undefined
   // Sockets that have not said yet what they want count too.
   server.maxConnections = limits.connections + 1000
   const numbers = resolved.metrics && createMetricsListener(metrics, resolved.metrics)
@@ -86,13 +104,24 @@ export function createRelay(options: RelayOptions = {}): Relay {
   const opened = Promise.resolve().then(() => {
     storage = openStorage(storageOptions, {
       onPublication: topics.publication,
-      onGap: topics.gap,
+      onGap: () => {
+        topics.gap()
+        for (const clientId of topics.clients()) follow(clientId)
+      },
+      onRegistered: follow,
       onMissed: topics.missed,
       onState: (state) => log(state === 'up' ? 'info' : 'error', `storage.${state}`),
       onWarning: (warning) => log('warn', `redis.${warning}`),
     })
     return storage.ready
   })
+
+  /** What a client that registers is subscribed to already. */
+  function follow(clientId: string): void {
+    if (!push) return
+    const failed = (): void => metrics.add('portico_relay_storage_errors_total')
+    storage.push.follow({ clientId, topics: topics.of(clientId), limit: limits.followedTopics }).catch(failed)
+  }
 
   let looked: { at: number; answer: Promise<boolean> } | undefined
   async function healthy(): Promise<boolean> {
@@ -118,18 +147,17 @@ export function createRelay(options: RelayOptions = {}): Relay {
 
   const accept = (): void => {
     const quietly = throttled(log, 10_000)
-    const audiences = new Set(resolved.publicUrls ?? [`ws://127.0.0.1:${port}`, `ws://localhost:${port}`, `ws://[::1]:${port}`])
     const sockets = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: 2 * limits.messageBytes + 65_536 })
-    const call = createMethods({ storage, topics, limits, metrics, log: quietly })
+    announcer = push && createAnnouncer({ storage, vapid: push.vapid, limits, metrics, log: quietly })
+    const call = createMethods({ storage, topics, limits, metrics, log: quietly, ...(announcer && { announcer }) })
     const room = (): boolean => !draining && connections.size + waiting.size <= limits.connections
     const allowed = (given: readonly string[] | undefined) => given && new Set(given)
     const admission = {
-      audiences,
-      leeway: resolved.clockLeeway,
-      life: resolved.tokenSeconds,
-      projectIds: allowed(resolved.projectIds),
-      origins: allowed(resolved.origins),
-      proxies: resolved.trustProxy,
+      audiences: new Set(audiences()),
+      ...tokenRules,
+      projectIds: allowed(projectIds),
+      origins: allowed(origins),
+      proxies,
       limits,
       storage,
       metrics,
@@ -183,6 +211,7 @@ export function createRelay(options: RelayOptions = {}): Relay {
     }, drainMs)
     await Promise.all([...connections].map((connection) => connection.drain(1012, 'service restart')))
     clearTimeout(late)
+    await announcer?.stop(Math.max(0, drainMs - (performance.now() - from)))
     for (const socket of waiting) socket.destroy()
     server.closeAllConnections()
     await closed

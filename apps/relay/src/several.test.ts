@@ -88,7 +88,14 @@ describe.each(backend ? [backend] : [])('several processes on $name', (redis) =>
     const [wallet, late] = [await connect(url, { key: 1 }), await connect(url, { key: 2 })]
     const topic = randomTopic()
     await wallet.subscribe(topic)
-    const ignore = { onPublication: () => {}, onGap: () => {}, onMissed: () => {}, onState: () => {}, onWarning: () => {} }
+    const ignore = {
+      onPublication: () => {},
+      onGap: () => {},
+      onMissed: () => {},
+      onRegistered: () => {},
+      onState: () => {},
+      onWarning: () => {},
+    }
     const doomed = createRedisStorage({ url: storage.redis, prefix: storage.prefix ?? '' }, ignore)
     await doomed.ready
     const room = { messages: 10, bytes: 1000 }

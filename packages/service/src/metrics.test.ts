@@ -30,4 +30,6 @@ test('writes what Prometheus reads: a name that was never counted is 0, and buck
   expect(text).toContain('publish_seconds_bucket{le="0.005"} 3\n')
   expect(text).toContain('publish_seconds_bucket{le="+Inf"} 4\npublish_seconds_sum 9.0065\npublish_seconds_count 4\n')
   expect(text).toMatch(/process_resident_memory_bytes \d+\n$/)
+  const [, seconds] = /process_cpu_seconds_total ([\d.]+)\n/.exec(text) ?? []
+  expect(Math.abs(Number(seconds) - process.cpuUsage().user / 1e6 - process.cpuUsage().system / 1e6)).toBeLessThan(1)
 })

@@ -79,10 +79,14 @@ export function createMetrics<Counter extends string, Gauge extends string, Hist
     },
     render: () => {
       const memory = 'process_resident_memory_bytes'
+      const processor = 'process_cpu_seconds_total'
+      const { user, system } = process.cpuUsage()
       const lines = [
         ...linesOf(gauges, 'gauge'),
         ...linesOf(counters, 'counter'),
         ...Object.entries<string>(histograms).flatMap(([name, text]) => histogram(name, text)),
+        ...head(processor, 'Time of processors, in seconds.', 'counter'),
+        `${processor} ${(user + system) / 1e6}`,
         ...head(memory, 'Resident memory.', 'gauge'),
         `${memory} ${process.memoryUsage.rss()}`,
       ]

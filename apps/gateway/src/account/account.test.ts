@@ -120,6 +120,9 @@ test('history is told per viewer, with the shapes of the wire', { timeout }, asy
   expect(token?.transfers).toMatchObject([{ fungible_info: { symbol: 'LST' }, direction: 'in', quantity: { numeric: '1.5' } }])
   expect(coin?.transfers).toMatchObject([{ fungible_info: { symbol: 'ETH' }, quantity: { numeric: '0.000000000000000003' } }])
   expect(mine.missing).toBeUndefined()
+  const packed = await fetch(`${url}/v1/account/${carol}/history?chainId=eip155:31337`, { headers: { 'accept-encoding': 'gzip, br' } })
+  expect(packed.headers.get('content-encoding')).toBe('br')
+  expect(await packed.json()).toEqual(mine)
   // An approval moves nothing, and would vanish without a transfer.
   const approval = (await history(alice)).data[2]
   expect(approval?.transfers).toMatchObject([{ fungible_info: { symbol: 'LST' }, quantity: { numeric: '0' } }])

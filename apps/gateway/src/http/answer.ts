@@ -1,5 +1,5 @@
+import { type Pack, codingFor } from '@portico/service/http'
 import type { Context } from 'hono'
-import { type Pack, takesGzip } from './pack.js'
 
 /** What changes with the data set alone: fresh for five minutes, and shown for a day while a newer one is fetched. */
 export const listCache = 'public, max-age=300, stale-while-revalidate=86400'
@@ -28,9 +28,10 @@ export async function answer(context: Context, { body, type, version, cache, pac
   if (pack) context.header('vary', 'Accept-Encoding')
   if (hasIt(context.req.header('if-none-match'), etag)) return context.body(null, 304)
   context.header('content-type', type)
-  if (!pack || !takesGzip(context.req.header('accept-encoding'))) return context.body(body())
-  context.header('content-encoding', 'gzip')
-  return context.body(await pack(version, body))
+  const coding = pack && codingFor(context.req.header('accept-encoding'))
+  if (!pack || !coding) return context.body(body())
+  context.header('content-encoding', coding)
+  return context.body(await pack(version, coding, body))
 }
 
 /** `{ error: { code, message } }`, never kept by a cache. */

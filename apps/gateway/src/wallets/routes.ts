@@ -1,7 +1,7 @@
+import { createPack } from '@portico/service/http'
 import { type Context, Hono } from 'hono'
 import { answer, immutableCache, listCache, refuse } from '../http/answer.js'
 import { searchOf } from '../http/query.js'
-import { createPack } from '../http/pack.js'
 import type { WalletData } from './dataSet.js'
 import type { Directory } from './directory.js'
 import { readWalletsQuery } from './query.js'

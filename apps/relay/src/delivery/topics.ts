@@ -23,20 +23,27 @@ export interface Topics {
   missed(topic: string): void
   /** Topics that a client is subscribed to, over its connections with this process. */
   count(clientId: string): number
+  /** The same by name. */
+  of(clientId: string): string[]
+  /** The clients that are subscribed to any. */
+  clients(): string[]
   readonly size: number
 }
 
 /** Who of this process is subscribed to what. */
 export function createTopics(storage: () => RelayStorage): Topics {
   const topics = new Map<string, { subscribers: Map<Subscriber, Subscription>; watched: Promise<void> }>()
-  const counts = new Map<string, number>()
+  const clients = new Map<string, Set<Subscriber>>()
   let size = 0
 
-  const count = (clientId: string, by: 1 | -1): void => {
-    size += by
-    const next = (counts.get(clientId) ?? 0) + by
-    if (next > 0) counts.set(clientId, next)
-    else counts.delete(clientId)
+  const enter = (subscriber: Subscriber): void => {
+    const entered = clients.get(subscriber.clientId) ?? new Set()
+    clients.set(subscriber.clientId, entered.add(subscriber))
+  }
+  const leave = (subscriber: Subscriber): void => {
+    const entered = clients.get(subscriber.clientId)
+    entered?.delete(subscriber)
+    if (entered?.size === 0) clients.delete(subscriber.clientId)
   }
 
   const close = (subscriber: Subscriber, names: readonly string[]): void => {
@@ -46,13 +53,14 @@ export function createTopics(storage: () => RelayStorage): Topics {
       if (!subscription) continue
       subscriber.subscriptions.delete(name)
       subscriber.reader.remove(subscription)
-      count(subscriber.clientId, -1)
+      size -= 1
       const topic = topics.get(name)
       topic?.subscribers.delete(subscriber)
       if (topic?.subscribers.size !== 0) continue
       topics.delete(name)
       empty.push(name)
     }
+    if (subscriber.subscriptions.size === 0) leave(subscriber)
     // Still watched after a failure: its publications find nobody.
     if (empty.length > 0)
       storage()
@@ -76,8 +84,9 @@ export function createTopics(storage: () => RelayStorage): Topics {
       topics.set(name, topic)
       topic.subscribers.set(subscriber, subscription)
       subscriber.subscriptions.set(name, subscription)
-      count(subscriber.clientId, 1)
+      size += 1
     }
+    if (subscriber.subscriptions.size > 0) enter(subscriber)
     try {
       await Promise.all(new Set(names.flatMap((name) => topics.get(name)?.watched ?? [])))
     } catch (error) {
@@ -102,7 +111,9 @@ export function createTopics(storage: () => RelayStorage): Topics {
     missed: (name) => {
       for (const [{ reader }, subscription] of topics.get(name)?.subscribers ?? []) reader.missed(subscription)
     },
-    count: (clientId) => counts.get(clientId) ?? 0,
+    count: (clientId) => [...(clients.get(clientId) ?? [])].reduce((sum, { subscriptions }) => sum + subscriptions.size, 0),
+    of: (clientId) => [...new Set([...(clients.get(clientId) ?? [])].flatMap(({ subscriptions }) => [...subscriptions.keys()]))],
+    clients: () => [...clients.keys()],
     get size() {
       return size
     },

@@ -3,6 +3,7 @@ import { StorageError } from '../errors.js'
 import { type Limits, cappedTtl } from '../limits.js'
 import type { Metrics } from '../metrics.js'
 import { type Subscriber, type Topics, subscriptionId } from '../delivery/topics.js'
+import type { Announcer } from '../push/announcer.js'
 import { senderOf } from '../storage/digest.js'
 import type { NewMessage, PublishLimits, RelayStorage } from '../storage/storage.js'
 import { RequestError, rateLimited, relayFull, tooManyTopics } from './errors.js'
@@ -21,7 +22,12 @@ export interface MethodsOptions {
   limits: Limits
   metrics: Metrics
   log: Log
+  /** Who tells clients that are away. */
+  announcer?: Announcer
 }
+
+/** A message as it is published. `prompt`: somebody is to look at it. */
+type Published = Omit<NewMessage, 'publisher' | 'sender'> & { prompt?: boolean | null | undefined }
 
 /** Has something done once the caller's answer, a result or an error, is on its way. */
 export type Defer = (work: () => void) => void
@@ -40,7 +46,7 @@ const full = {
 const noRoom = (where: keyof typeof full): RequestError => full[where]()
 
 /** The methods of the relay. Each rejects with a RequestError alone. */
-export function createMethods({ storage, topics, limits, metrics, log }: MethodsOptions) {
+export function createMethods({ storage, topics, limits, metrics, log, announcer }: MethodsOptions) {
   const publishLimits: PublishLimits = {
     mailbox: { messages: limits.mailboxMessages, bytes: limits.mailboxBytes },
     client: { messages: limits.messagesPerClient, bytes: limits.bytesPerClient },
@@ -49,16 +55,34 @@ export function createMethods({ storage, topics, limits, metrics, log }: Methods
     perSecond: limits.publishPerSecond,
   }
 
-  const publish = async (caller: Caller, message: Omit<NewMessage, 'publisher' | 'sender'>, defer: Defer): Promise<void> => {
+  const publish = async (caller: Caller, { prompt, ...message }: Published, defer: Defer): Promise<void> => {
     const from = performance.now()
     const { clientId: publisher, address } = caller
     const sender = senderOf({ topic: message.topic, address })
-    const outcome = await storage.publish({ ...message, ttl: cappedTtl(limits, message), publisher, sender }, publishLimits)
+    const stored = { ...message, ttl: cappedTtl(limits, message), publisher }
+    const outcome = await storage.publish({ ...stored, sender }, publishLimits)
     if (outcome.status === 'limited') throw rateLimited(outcome.retryAfterMs)
     if (outcome.status === 'full') throw noRoom(outcome.where)
-    if (outcome.status === 'stored') defer(outcome.announce)
+    if (outcome.status === 'stored') {
+      const { announce, seq } = outcome
+      defer(() => {
+        announce()
+        if (prompt) announcer?.prompted({ ...stored, seq })
+      })
+    }
     metrics.observe('portico_relay_publish_seconds', performance.now() - from)
     metrics.add('portico_relay_published_total', { outcome: outcome.status })
+  }
+
+  /** Nobody waits for it: what a client that is away is told is not worth the delay of one that is there. */
+  const follow = ({ clientId }: Caller, names: readonly string[]): void => {
+    const failed = (): void => metrics.add('portico_relay_storage_errors_total')
+    storage.push.follow({ clientId, topics: names, limit: limits.followedTopics }).catch(failed)
+  }
+  const unsubscribe = (caller: Caller, names: readonly string[]): void => {
+    topics.close(caller, names)
+    const failed = (): void => metrics.add('portico_relay_storage_errors_total')
+    if (announcer) storage.push.unfollow({ clientId: caller.clientId, topics: names }).catch(failed)
   }
 
   /** Nothing is delivered before what this resolves with is called. */
@@ -67,6 +91,7 @@ export function createMethods({ storage, topics, limits, metrics, log }: Methods
     if (added > 0 && topics.count(caller.clientId) + added > limits.topicsPerClient) throw tooManyTopics(limits)
     if (added > 0 && topics.size + added > limits.topics) throw relayFull()
     const opened = await topics.open(caller, names)
+    if (announcer) follow(caller, names)
     return () => {
       for (const subscription of opened) caller.reader.start(subscription)
     }
@@ -99,9 +124,9 @@ export function createMethods({ storage, topics, limits, metrics, log }: Methods
 
   const calls: Record<Method, (caller: Caller, params: unknown, defer: Defer) => Promise<unknown>> = {
     irn_publish: async (caller, params, defer) => {
-      const { topic, message, ttl, tag = 0, attestation } = parse(schemas.irn_publish, params)
+      const { topic, message, ttl, tag = 0, prompt, attestation } = parse(schemas.irn_publish, params)
       checkSize(message, limits)
-      await publish(caller, { topic, message, ttl, tag, ...(attestation && { attestation }) }, defer)
+      await publish(caller, { topic, message, ttl, tag, prompt, ...(attestation && { attestation }) }, defer)
       return true
     },
     irn_batchPublish: async (caller, params, defer) => {
@@ -128,13 +153,13 @@ export function createMethods({ storage, topics, limits, metrics, log }: Methods
       return names.map((topic) => subscriptionId({ topic, clientId: caller.clientId }))
     },
     irn_unsubscribe: async (caller, params) => {
-      topics.close(caller, [parse(schemas.irn_unsubscribe, params).topic])
+      unsubscribe(caller, [parse(schemas.irn_unsubscribe, params).topic])
       return true
     },
     irn_batchUnsubscribe: async (caller, params) => {
       const { subscriptions } = parse(schemas.irn_batchUnsubscribe, params)
       checkBatch(subscriptions, limits)
-      topics.close(
+      unsubscribe(
         caller,
         subscriptions.map(({ topic }) => topic),
       )
@@ -151,7 +176,7 @@ export function createMethods({ storage, topics, limits, metrics, log }: Methods
       const { pairingTopic: topic, sessionProposal, ttl = defaultTtl, attestation } = parse(schemas.wc_proposeSession, params)
       checkSize(sessionProposal, limits)
       const start = await subscribe(caller, [topic])
-      const message = { topic, message: sessionProposal, ttl, tag: tags.proposal }
+      const message = { topic, message: sessionProposal, ttl, tag: tags.proposal, prompt: true }
       await publish(caller, { ...message, ...(attestation && { attestation }) }, defer)
       defer(start)
       return true

@@ -8,8 +8,8 @@ const ttl = z.number().int().min(1)
 const tag = z.number().int().min(0).max(0xffff_ffff)
 const attestation = z.nullish(z.string().max(16_384))
 
-// Fields that are not named are dropped: `prompt`, `correlationId`, `tvf`, and the facts about a request that newer clients send.
-const publish = z.object({ topic, message: z.string().min(1), ttl, tag: z.optional(tag), attestation })
+// Fields that are not named are dropped: `correlationId`, `tvf`, and the facts about a request that newer clients send.
+const publish = z.object({ topic, message: z.string().min(1), ttl, tag: z.optional(tag), prompt: z.nullish(z.boolean()), attestation })
 const one = z.object({ topic })
 const many = z.object({ topics: z.array(topic).min(1) })
 const messages = z.object({ messages: z.array(publish).min(1) })

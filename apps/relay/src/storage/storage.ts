@@ -1,3 +1,5 @@
+import type { PushKeys } from '../push/encryption.js'
+
 export interface NewMessage {
   topic: string
   message: string
@@ -50,6 +52,7 @@ export interface PublishLimits {
 export type PublishOutcome =
   | {
       status: 'stored'
+      seq: number
       /**
        * Call it once the publisher has its answer: subscribers get the message from then on. Clients that hear of what
        * follows from a message before they hear of the message itself wait for ever.
@@ -90,6 +93,8 @@ export interface StorageEvents {
   onGap(): void
   /** The same for one topic. */
   onMissed(topic: string): void
+  /** A client registered, here or at another process: `follow` is to be told what it is subscribed to. One that gets lost is told by `onGap`. */
+  onRegistered(clientId: string): void
   /** The storage went away or came back; never with what it holds. */
   onState(state: 'down' | 'up'): void
   /** Redis is set up so that it may lose what it has acknowledged: when it is restarted, or when it runs out of memory. */
@@ -119,11 +124,53 @@ export interface RelayStorage {
   /** Counts the connection for another `leaseMs`. */
   renew(parameters: { address: string; connectionId: string }): Promise<void>
   release(parameters: { address: string; connectionId: string }): Promise<void>
+  readonly push: PushStorage
   /** Rejects unless something can be kept now. */
   ping(): Promise<void>
   /** Finishes what was begun. */
   close(): Promise<void>
 }
+
+/** Where a client can be told of messages while it is away. */
+export interface Registration {
+  clientId: string
+  endpoint: string
+  keys: PushKeys
+}
+
+export interface DueParameters {
+  topic: string
+  seq: number
+  publisher: string
+  /** Pushes that a client may get at once, and how many of them come back each minute. */
+  burst: number
+  perMinute: number
+}
+
+/** Registrations for Web Push, and the topics that registered clients follow. They end by themselves. */
+export interface PushStorage {
+  /**
+   * Takes the place of what the client registered before. False when there are `limit` others.
+   * @param expiresAt milliseconds since 1970
+   */
+  register(registration: Registration, parameters: { expiresAt: number; limit: number }): Promise<boolean>
+  /** @param endpoint only where it is still registered with this one */
+  unregister(parameters: { clientId: string; endpoint?: string }): Promise<void>
+  /** A client is subscribed to topics. Kept for clients that are registered, for as long, and of the last `limit` topics. */
+  follow(parameters: { clientId: string; topics: readonly string[]; limit: number }): Promise<void>
+  /** It is so no longer. */
+  unfollow(parameters: { clientId: string; topics: readonly string[] }): Promise<void>
+  /**
+   * Who follows the topic and has neither published nor acknowledged the message, if it still waits; each counts against its rate.
+   * @returns `limited`: how many would have been, but for their rate
+   */
+  due(parameters: DueParameters): Promise<{ due: Registration[]; limited: number }>
+  /** The client is in no `due` for that long. */
+  pause(parameters: { clientId: string; milliseconds: number }): Promise<void>
+}
+
+/** How many clients one message is pushed to. A topic has two sides. */
+export const pushesPerMessage = 16
 
 /** How long a connection counts without a word of its process: three of the relay's pings. */
 export const leaseMs = 90_000

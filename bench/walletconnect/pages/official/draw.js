@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { barsOf, findersOf } from '../../../../packages/ui/src/primitives/qr/bars.ts'
+import { alignmentsOf, barsOf, findersOf } from '../../../../packages/ui/src/primitives/qr/bars.ts'
 
 const svg = (name, attributes) => {
   const element = document.createElementNS('http://www.w3.org/2000/svg', name)
@@ -16,6 +16,10 @@ export function draw(text) {
   for (const [x, y] of findersOf(size)) {
     code.append(svg('rect', { x: x + 0.5, y: y + 0.5, width: 6, height: 6, rx: 1.7, fill: 'none', stroke: 'currentColor' }))
     code.append(svg('rect', { x: x + 2, y: y + 2, width: 3, height: 3, rx: 0.95 }))
+  }
+  for (const [x, y] of alignmentsOf(size)) {
+    code.append(svg('rect', { x: x + 0.5, y: y + 0.5, width: 4, height: 4, rx: 1.2, fill: 'none', stroke: 'currentColor' }))
+    code.append(svg('rect', { x: x + 2, y: y + 2, width: 1, height: 1, rx: 0.3 }))
   }
   const plate = document.createElement('div')
   plate.className = 'plate'

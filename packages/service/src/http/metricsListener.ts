@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
 import * as z from 'zod/mini'
 import { OptionsError } from '../errors.js'
 import { type Metrics, metricsType } from '../metrics.js'
+import { compressed } from './encoding.js'
 import { type Listener, createListener } from './listener.js'
 
 /** Where a service tells its numbers. They are the operator's: never the address that clients come to. */
@@ -33,7 +33,7 @@ export function metricsAddress(
 }
 
 /**
- * `GET /metrics` on an address of its own, and nothing else. Compressed with gzip for who takes it: a text of some kB, fetched for ever.
+ * `GET /metrics` on an address of its own, and nothing else. Compressed for who takes it: a text of some kB, fetched for ever.
  * @param pages what else the operator may look at there
  */
 export function createMetricsListener(
@@ -42,7 +42,7 @@ export function createMetricsListener(
   pages?: Hono,
 ): Listener {
   const app = new Hono()
-  app.use(compress({ encoding: 'gzip' }))
+  app.use(compressed())
   app.get('/metrics', (context) => context.body(metrics.render(), 200, { 'content-type': metricsType, 'cache-control': 'no-store' }))
   if (pages) app.route('/', pages)
   app.notFound((context) => context.text('not found', 404))

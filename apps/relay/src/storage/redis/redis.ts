@@ -3,6 +3,7 @@ import { StorageError } from '../../errors.js'
 import { digestOf } from '../digest.js'
 import { type RelayStorage, type StorageEvents, type StoredMessage, leaseMs } from '../storage.js'
 import { isCluster, open, plain, readiness, redisConnections } from './connect.js'
+import { createRedisPush } from './push.js'
 import { createScripts } from './scripts.js'
 
 const body = z.object({
@@ -43,6 +44,7 @@ export function createRedisStorage({ url, prefix: named }: { url: string; prefix
 
   const keyOf = (topic: string, what: string): string => `${prefix}:{${topic}}:${what}`
   const channelPrefix = `${prefix}:topic:`
+  const registered = `${prefix}:registered`
   const connectionsOf = (address: string): string => `${prefix}:connections:${address}`
 
   /** The driver's errors carry the command, so the message too: a caller learns only that Redis failed. */
@@ -55,6 +57,8 @@ export function createRedisStorage({ url, prefix: named }: { url: string; prefix
     }
   }
 
+  const push = createRedisPush({ run: scripts.run, prefix, keyOf, channel: registered, answered })
+
   const subscribe = async (topics: readonly string[]): Promise<void> => {
     for (let from = 0; from < topics.length; from += channelsAtOnce)
       await subscriptions.subscribe(...topics.slice(from, from + channelsAtOnce).map((topic) => channelPrefix + topic))
@@ -63,6 +67,7 @@ export function createRedisStorage({ url, prefix: named }: { url: string; prefix
   /** After a lost connection: what was published meanwhile was told to nobody here. */
   const resume = async (): Promise<void> => {
     try {
+      await subscriptions.subscribe(registered)
       await subscribe([...watched])
       events.onGap()
     } catch {
@@ -90,6 +95,7 @@ export function createRedisStorage({ url, prefix: named }: { url: string; prefix
   }
 
   subscriptions.on('message', (channel: string, text: string) => {
+    if (channel === registered) return events.onRegistered(text)
     const topic = channel.slice(channelPrefix.length)
     const [seq = '', previous = ''] = text.split(' ', 2)
     const content = text.slice(seq.length + previous.length + 2)
@@ -120,6 +126,7 @@ export function createRedisStorage({ url, prefix: named }: { url: string; prefix
     await open(commands)
     try {
       await open(subscriptions)
+      await subscriptions.subscribe(registered)
       await scripts.load()
     } catch (error) {
       commands.disconnect()
@@ -162,7 +169,7 @@ export function createRedisStorage({ url, prefix: named }: { url: string; prefix
           // With Redis away it is read a moment later.
           answered(tell).catch(() => {})
         }
-        return { status, announce }
+        return { status, seq: Number(seq), announce }
       }),
     read: ({ topic, after, clientId, limit, bytes }) =>
       answered(async () => {
@@ -192,6 +199,7 @@ export function createRedisStorage({ url, prefix: named }: { url: string; prefix
     renew: ({ address, connectionId }) =>
       answered(async () => void (await scripts.run('admit', [connectionsOf(address)], [connectionId, leaseMs, 0]))),
     release: ({ address, connectionId }) => answered(async () => void (await commands.zrem(connectionsOf(address), connectionId))),
+    push,
     // A Redis without memory answers whoever only reads.
     ping: () => answered(async () => void (await commands.set(`${prefix}:health`, '', 'EX', 60))),
     close: async () => {

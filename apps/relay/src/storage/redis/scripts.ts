@@ -1,4 +1,5 @@
 import type { Server } from './connect.js'
+import { pushScripts } from './pushScripts.js'
 
 /**
  * A script runs alone and as a whole, so a publish is there entirely or not at all. The clock is that of Redis, the same for
@@ -188,7 +189,7 @@ redis.call('PEXPIRE', KEYS[1], lease)
 return 1
 `
 
-const scripts = { publish, announce, read, acknowledge, admit }
+const scripts = { publish, announce, read, acknowledge, admit, ...pushScripts }
 
 export type Run = (name: keyof typeof scripts, keys: readonly string[], args: readonly (string | number)[]) => Promise<unknown>
 

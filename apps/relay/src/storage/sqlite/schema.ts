@@ -2,7 +2,7 @@ import Database from 'libsql'
 import { StorageError } from '../../errors.js'
 
 /** Raised with every change of the tables; a file of another version is refused. */
-const version = 2
+const version = 3
 
 /**
  * Pages of 4 KiB in the write-ahead log before it is written into the database. Everybody waits for that, and pages that changed often are
@@ -51,6 +51,26 @@ const shares = `
     UPDATE held SET messages = messages - 1, bytes = bytes - OLD.size WHERE publisher IN (OLD.publisher, '');
     DELETE FROM held WHERE publisher = OLD.publisher AND messages = 0;
   END;
+`
+
+/** What came with version 3: who is told by Web Push, and the topics that they follow. */
+const push = `
+  CREATE TABLE registration (
+    client TEXT PRIMARY KEY,
+    endpoint TEXT NOT NULL,
+    p256dh TEXT NOT NULL,
+    auth TEXT NOT NULL,
+    expires_at INTEGER NOT NULL,
+    paused_until INTEGER NOT NULL DEFAULT 0
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX registration_by_expiry ON registration (expires_at);
+  CREATE TABLE followed (
+    topic TEXT NOT NULL,
+    client TEXT NOT NULL REFERENCES registration (client) ON DELETE CASCADE,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (topic, client)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX followed_by_client ON followed (client, at);
   PRAGMA user_version = ${version};
 `
 
@@ -76,8 +96,9 @@ export function openDatabase(file: string): Database.Database {
     database.pragma('foreign_keys = ON')
     database.exec('BEGIN IMMEDIATE')
     const { user_version: found } = Object(database.prepare('PRAGMA user_version').get())
-    if (found === 0) database.exec(tables + shares)
-    if (found === 1) database.exec(upgrade + shares)
+    if (found === 0) database.exec(tables + shares + push)
+    if (found === 1) database.exec(upgrade + shares + push)
+    if (found === 2) database.exec(push)
     database.exec('COMMIT')
     if (found > version) throw new Error(`it is of version ${String(found)}, and this relay reads version ${version}`)
     return database

@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'portico-sqlite-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const none = () => {}
-const events: StorageEvents = { onPublication: none, onGap: none, onMissed: none, onState: none, onWarning: none }
+const events: StorageEvents = { onPublication: none, onGap: none, onMissed: none, onRegistered: none, onState: none, onWarning: none }
 const room = { messages: defaultLimits.messages, bytes: defaultLimits.bytes }
 const limits: PublishLimits = { mailbox: room, client: room, whole: room, burst: 100, perSecond: 100 }
 const topic = 'a'.repeat(64)

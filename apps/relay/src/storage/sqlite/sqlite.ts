@@ -7,6 +7,7 @@ import { type Rate, createRate } from '../rate.js'
 import type { NewMessage, Publication, PublishLimits, PublishOutcome, RelayStorage, Room, StorageEvents } from '../storage.js'
 import { createCommits, storageError } from './commits.js'
 import { createGuard } from './guard.js'
+import { createSqlitePush } from './push.js'
 import { closeDatabase, openDatabase } from './schema.js'
 
 const purgeEveryMs = 30_000
@@ -69,6 +70,7 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
       throw failure(error)
     }
   }
+  const push = createSqlitePush({ database, commits, answered, onRegistered: events.onRegistered })
   const rates = new Map<string, Rate>()
   const addresses = new Map<string, Set<string>>()
   const watched = new Set<string>()
@@ -163,6 +165,7 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
   const purge = (): void => {
     const now = performance.now()
     for (const [publisher, rate] of rates) if (rate.idle(now)) rates.delete(publisher)
+    push.purge(now)
     void commits
       .add(() => statements.purge.run(Date.now(), purgeAtOnce).changes)
       .then((changes) => changes === purgeAtOnce && setImmediate(purge))
@@ -178,7 +181,7 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
       let publication: Publication | undefined
       const work = (): PublishOutcome => {
         const stored = store(message, limits)
-        if (!('seq' in stored)) return stored
+        if (!('previous' in stored)) return stored
         publication = stored
         // A reader may look between the commit and the answer.
         hold(stored)
@@ -186,7 +189,7 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
           release(stored)
           if (watched.has(stored.topic)) events.onPublication(stored)
         }
-        return { status: 'stored', announce }
+        return { status: 'stored', seq: stored.seq, announce }
       }
       return await commits.add(work).catch((error: unknown) => {
         if (publication) release(publication)
@@ -232,6 +235,7 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
       open?.delete(connectionId)
       if (open?.size === 0) addresses.delete(address)
     },
+    push,
     // A disk that is full answers whoever only reads, and takes little things for a while.
     ping: async () => {
       answered(() => guard?.checkRoom())

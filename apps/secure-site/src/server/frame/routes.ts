@@ -1,6 +1,5 @@
-import { gzipSync } from 'node:zlib'
 import { protocolVersion } from '@portico/embedded/protocol'
-import { documentHeaders } from '@portico/service/http'
+import { codingFor, createPack, documentHeaders } from '@portico/service/http'
 import { mailLocale } from '@portico/service/mail'
 import { randomToken } from '@portico/service/secrets'
 import type { PageSettings } from '../../page/types.js'
@@ -20,7 +19,7 @@ const windows = ['approve', 'export', 'security', 'recover', 'continue'] as cons
 export function frameRoutes(page: BuiltPage): Routes {
   return (app, services) => {
     const { config, projects } = services
-    const packed = new Map<string, Uint8Array<ArrayBuffer>>()
+    const pack = createPack({ kept: 2 * page.files.size, effort: 'most' })
     const urls = config.networks.flatMap(({ rpcUrl, smartAccounts: { bundlerUrl, paymasterUrls = [] } = {} }) => [
       rpcUrl,
       ...(bundlerUrl === undefined ? [] : [bundlerUrl]),
@@ -67,16 +66,15 @@ export function frameRoutes(page: BuiltPage): Routes {
 
     app.get('/frame', (context) => document(context, 'frame'))
     for (const name of windows) app.get(`/${name}`, (context) => document(context, name))
-    app.get('/assets/:name', (context) => {
+    app.get('/assets/:name', async (context) => {
       const name = context.req.param('name')
       const file = page.files.get(name)
       if (!file) return context.notFound()
-      const small = acceptsGzip(context.req.header('accept-encoding')) ? (packed.get(name) ?? pack(file.body)) : undefined
-      if (small) packed.set(name, small)
-      return context.body(small ?? file.body, 200, {
+      const coding = codingFor(context.req.header('accept-encoding'))
+      return context.body(coding ? await pack(name, coding, () => file.body) : file.body, 200, {
         'content-type': file.type,
         vary: 'Accept-Encoding',
-        ...(small && { 'content-encoding': 'gzip' }),
+        ...(coding && { 'content-encoding': coding }),
         'cache-control': 'public, max-age=31536000, immutable',
         // Scripts are asked for with CORS, as integrity wants it; the files are the same for everybody.
         'access-control-allow-origin': '*',
@@ -93,15 +91,6 @@ const noDocument = {
   'x-frame-options': 'DENY',
   'x-content-type-options': 'nosniff',
 } as const
-
-function pack(body: Uint8Array): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(gzipSync(body, { level: 9 }))
-}
-
-/** RFC 9110, 12.5.3: named, or any, and not with weight 0. */
-function acceptsGzip(header = ''): boolean {
-  return header.split(',').some((coding) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(coding))
-}
 
 /** A BCP 47 tag as it may stand in a document; English for anything else. */
 function localeOf(text: string): string {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { encode } from 'uqr'
 import { cls } from '../cls.js'
 import { Columns } from '../columns/Columns.js'
-import { barsOf, findersOf } from './bars.js'
+import { alignmentsOf, barsOf, findersOf } from './bars.js'
 
 export interface QrProps {
   /** What the code says, to the letter. Until it is known, its place is kept. */
@@ -48,6 +48,12 @@ export function Qr({ text, random = false, label, children, over, small }: QrPro
           <g key={`${x} ${y}`}>
             <rect x={x + 0.5} y={y + 0.5} width="6" height="6" rx="1.7" fill="none" stroke="currentColor" />
             <rect x={x + 2} y={y + 2} width="3" height="3" rx=".95" />
+          </g>
+        ))}
+        {alignmentsOf(size).map(([x, y]) => (
+          <g key={`${x} ${y}`}>
+            <rect x={x + 0.5} y={y + 0.5} width="4" height="4" rx="1.2" fill="none" stroke="currentColor" />
+            <rect x={x + 2} y={y + 2} width="1" height="1" rx=".3" />
           </g>
         ))}
       </svg>

@@ -1,6 +1,6 @@
-import { encode } from 'uqr'
+import { encode, QrCodeDataType } from 'uqr'
 import { expect, test } from 'vitest'
-import { barsOf, findersOf } from './bars.js'
+import { alignmentsOf, barsOf, findersOf } from './bars.js'
 import { modulesOf } from './Qr.js'
 
 /** The modules that a path of upright bars covers, as `x y`. */
@@ -13,7 +13,7 @@ function covered(path: string): string[] {
 
 const text = 'ethereum:0x7f3A9c2E5b41D08fA6C7e19B0d52F3a8E7c41b09@8453'
 
-test('each dark module outside of the finders and the middle is covered once, and no light one', () => {
+test('each dark module outside of the rings and the middle is covered once, and no light one', () => {
   const modules = modulesOf(text)
   const size = modules.length
   const half = (Math.floor(size * 0.23) | 1) / 2
@@ -22,7 +22,8 @@ test('each dark module outside of the finders and the middle is covered once, an
     row.forEach((dark, x) => {
       const finder = ((x < 7 || x >= size - 7) && y < 7) || (x < 7 && y >= size - 7)
       const middle = Math.max(Math.abs(x + 0.5 - size / 2), Math.abs(y + 0.5 - size / 2)) < half
-      if (dark && !finder && !middle) wanted.push(`${x} ${y}`)
+      const alignment = alignmentsOf(size).some(([left, top]) => x >= left && x < left + 5 && y >= top && y < top + 5)
+      if (dark && !finder && !middle && !alignment) wanted.push(`${x} ${y}`)
     }),
   )
   const path = barsOf(modules)
@@ -51,6 +52,21 @@ test('the finders are in three corners', () => {
     [30, 0],
     [0, 30],
   ])
+})
+
+test('the alignment patterns are where ISO/IEC 18004 has them, in every version, but for the middle', () => {
+  for (let version = 1; version <= 40; version += 1) {
+    const { types, size } = encode('x', { border: 0, minVersion: version, maxVersion: version })
+    const five = [0, 1, 2, 3, 4]
+    const isWhole = (x: number, y: number) =>
+      five.every((down) => five.every((right) => types[y + down]?.[x + right] === QrCodeDataType.Alignment))
+    const found = types.flatMap((row, y) => row.flatMap((_, x) => (isWhole(x, y) ? [`${x} ${y}`] : [])))
+    const drawn = alignmentsOf(size).map(([x, y]) => `${x} ${y}`)
+    expect(found, String(version)).toEqual(expect.arrayContaining(drawn))
+    const reach = (Math.floor(size * 0.23) | 1) / 2 + 2.5
+    const far = found.filter((at) => at.split(' ').some((from) => Math.abs(Number(from) + 2.5 - size / 2) >= reach))
+    expect(drawn.sort(), String(version)).toEqual(far.sort())
+  }
 })
 
 test('the code says the text to the letter: read back, module by module', () => {
