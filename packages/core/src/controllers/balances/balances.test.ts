@@ -1,10 +1,11 @@
-import { fakeAdapter, fakeAddress, fakeFetch, testPortico, type FakeCall } from '@portico/testing'
+import { fakeAdapter, fakeAddress, fakeFetch, fakeNetworks, testPortico, type FakeCall } from '@portico/testing'
 import { QueryObserver } from '@tanstack/query-core'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sliceSize } from '../../kit/slices.js'
 import { queryClientOf } from '../../portico/query.js'
 import type { PorticoOptions } from '../../portico/options.js'
+import type { Network } from '../../adapter.js'
 import { openModal } from '../../router/store.js'
 import { toastStore } from '../../toast/toast.js'
 import {
@@ -374,4 +375,18 @@ test('R11: where the chain fails as well nothing is asked for 30 s, and what wen
   await expect(getBalances(portico, holder)).rejects.toMatchObject({ name: 'BalanceUnavailableError' })
   expect(asked()).toHaveLength(1)
   expect(adapter.calls.filter((name) => name === 'getBalance')).toHaveLength(1)
+})
+
+test.each([
+  ['solana', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'SOL', 9],
+  ['bip122', 'bip122:000000000019d6689c085ae165831e93', 'BTC', 8],
+] as const)('where the gateway is away, %s tells of its coin as well', async (namespace, id, symbol, decimals) => {
+  const [any] = fakeNetworks
+  if (!any) throw new Error('No network')
+  const network: Network = { ...any, id, namespace, nativeCurrency: { name: symbol, symbol, decimals } }
+  const server = fakeFetch(() => Promise.reject(new TypeError('Failed to fetch')))
+  const adapters = [fakeAdapter({ namespace, networks: [network], getBalance: () => Promise.resolve(7n) })]
+  const asking = getBalances(testPortico({ apiUrl, fetch: server.fetch, adapters }), { address: 'somebody', networkId: id })
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await asking).toEqual([{ networkId: id, name: symbol, symbol, units: 7n, decimals }])
 })
