@@ -77,21 +77,6 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
   useScrollLock(present && open)
   useViewFocus(card, shown?.entry.key, direction, open) // which lays the view out: before what moves has it laid out again
   useViewMotion(card, shown?.entry.key, direction, open)
-  useEffect(() => {
-    let stop: (() => void) | undefined
-    let gone = false
-    if (present)
-      import('./pressGuard.js').then(
-        ({ guardPresses }) => {
-          if (!gone && card.current) stop = guardPresses(card.current)
-        },
-        () => undefined, // without it, a press falls on what is there
-      )
-    return () => {
-      gone = true
-      stop?.()
-    }
-  }, [present])
   useSheetDrag(card, sheet && open, () => closeModal(portico))
   useEffect(() => {
     if (refusals > 0) shake(card.current)

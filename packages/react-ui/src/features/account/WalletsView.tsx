@@ -26,6 +26,7 @@ import { useT } from '../../i18n/useT.js'
 import { pressWallet } from '../../wallets/pressWallet.js'
 import { useSite } from '../../hooks/useSite.js'
 import { WalletTile } from '../../tiles/WalletTile.js'
+import { PressGuard } from '../../modal/PressGuard.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { NamespaceTabs } from './NamespaceTabs.js'
 import { wayTo } from '../../modal/wayTo.js'
@@ -213,6 +214,7 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
           </div>
         )}
       </div>
+      <PressGuard />
     </ViewFrame>
   )
 }

@@ -11,6 +11,7 @@ import { useSend } from '../../hooks/send.js'
 import { useSite } from '../../hooks/useSite.js'
 import { useT } from '../../i18n/useT.js'
 import { useOnScreen } from '../../modal/useOnScreen.js'
+import { PressGuard } from '../../modal/PressGuard.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
@@ -72,6 +73,7 @@ export default function WalletSendView({ params }: Props) {
         </div>
       )}
       <Warnings recipient={recipient} network={network} />
+      <PressGuard />
     </ViewFrame>
   )
 }

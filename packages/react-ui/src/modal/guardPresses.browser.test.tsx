@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { guardPresses, settlingTime } from './pressGuard.js'
+import { guardPresses, settlingTime } from './guardPresses.js'
 
 let clear = () => {}
 afterEach(() => clear())
