@@ -52,12 +52,6 @@ export const Invalid: Story = {
   },
 }
 export const Sending: Story = { args: scene({ typed: mira, arrange: loggingIn({ status: 'sending', email: mira }) }) }
-export const SendingLong: Story = {
-  args: scene({ typed: mira, arrange: loggingIn({ status: 'sending', email: mira }) }),
-  play: async ({ canvasElement }) => {
-    await within(canvasElement).findByText('This takes longer than usual.', {}, { timeout: 10_000 })
-  },
-}
 export const Cooldown: Story = { beforeEach: stopClock, args: scene({ typed: mira, ...failing(tooSoon) }) }
 export const Failed: Story = { args: scene({ typed: mira, ...failing(new Error('iframe_request_timeout')) }) }
 export const Frame: Story = { args: scene({ state: { frame: 'failed' } }) }

@@ -5,7 +5,6 @@ import type { FormEvent } from 'react'
 import { Field } from '@portico/ui/field'
 import { clock, mail } from '@portico/ui/glyphs'
 import { Help } from '@portico/ui/help'
-import { LinkButton } from '@portico/ui/link'
 import { Go } from '@portico/ui/social'
 import { useT } from '../../i18n/useT.js'
 import { useOnline } from '../../modal/ViewFrame.js'
@@ -15,11 +14,7 @@ import { cooldownEnd } from '../../mail-code/cooldown.js'
 import { isEmail, typedIn } from '../../mail-code/email.js'
 import { useSecondsLeft } from '../../mail-code/useSecondsLeft.js'
 import { useLoginErrorText } from '../../mail-code/useLoginErrorText.js'
-import { useLate } from '../../hooks/useLate.js'
-import { startEmail, stopLogin, warmUpLogin } from './start.js'
-
-/** After how long it is said that sending takes longer than usual, in milliseconds. */
-const patience = 4000
+import { startEmail, warmUpLogin } from './start.js'
 
 /** Where a visitor without a wallet types an address. Says in its place what is wrong, and how long to wait. */
 export function EmailField() {
@@ -35,7 +30,6 @@ export function EmailField() {
   const [rejected, setRejected] = useState<Error>()
   const opening = login.status === 'connecting' // this browser is known, and needs no code
   const sending = login.status === 'sending' || opening
-  const slow = useLate(sending, patience)
   const error = login.status === 'failed' && login.method === 'email' ? login.error : login.status === 'idle' ? rejected : undefined
   const until = useMemo(() => cooldownEnd(error), [error])
   const seconds = useSecondsLeft(until)
@@ -86,11 +80,6 @@ export function EmailField() {
       {cooling && (
         <Help id={id} icon={clock}>
           {t('login.cooldown', { n: seconds })}
-        </Help>
-      )}
-      {slow && sending && (
-        <Help icon={clock} role="status">
-          {t('login.slow')} <LinkButton onClick={() => stopLogin(portico)}>{t('login.stop')}</LinkButton>
         </Help>
       )}
       <span className="po-sr" role="status">

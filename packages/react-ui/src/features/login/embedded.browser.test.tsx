@@ -117,20 +117,6 @@ describe('Connect', () => {
     expect(embedded.calls).toEqual([]) // nothing is asked, and the frame is not made
   })
 
-  test('says after four seconds that sending takes long, and lets go of it: the address can be changed', async () => {
-    const { portico, embedded } = await connectView({ answers: { connectEmail: () => new Promise<never>(() => undefined) } })
-    await enter(mira)
-    await until(() => callsOf(embedded, 'connectEmail').length > 0)
-    expect(said()).not.toContain('This takes longer than usual.')
-    await vi.waitFor(() => expect(said()).toContain('This takes longer than usual.'), { timeout: 8000 })
-    expect(field().readOnly).toBe(true)
-    await press('Stop')
-    await until(() => !field().readOnly)
-    expect(login(portico).status).toBe('idle')
-    expect(said()).not.toContain('This takes longer than usual.')
-    expect(field().value).toBe(mira)
-  })
-
   test('makes the frame ready when the field is reached, and says what is wrong with an address', async () => {
     const { embedded } = await connectView()
     await enter('mira@harbourmail')

@@ -25,11 +25,6 @@ export async function startEmail(portico: Portico, email: string): Promise<void>
   await startEmailLogin(portico, { email })
 }
 
-/** Leaves a login that takes too long: another try, another address and the wallets are in reach again. */
-export function stopLogin(portico: Portico): void {
-  fetched(portico)?.cancelLogin(portico) // it was begun with the same code
-}
-
 /**
  * What a press on a social account, Farcaster or a known browser does. Where its code is here, in the press itself: a browser opens a
  * window for nothing else. Where it is not, as soon as it is: browsers grant a press a moment.
