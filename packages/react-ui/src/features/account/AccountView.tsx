@@ -12,7 +12,6 @@ import { safeText } from '@portico/ui/safe-text'
 import { Tile } from '@portico/ui/tile'
 import { useT } from '../../i18n/useT.js'
 import { useEntries } from '../../modal/useEntries.js'
-import { PressGuard } from '../../modal/PressGuard.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
@@ -72,7 +71,6 @@ export default function AccountView() {
           </ListItem>
         </List>
       </div>
-      <PressGuard />
     </ViewFrame>
   )
 }

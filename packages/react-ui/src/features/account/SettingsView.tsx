@@ -9,7 +9,6 @@ import { List, ListItem, ListItemLink } from '@portico/ui/list-item'
 import { safeText } from '@portico/ui/safe-text'
 import { useT } from '../../i18n/useT.js'
 import { useEntries } from '../../modal/useEntries.js'
-import { PressGuard } from '../../modal/PressGuard.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
@@ -81,7 +80,6 @@ export default function SettingsView() {
           </ListItem>
         </List>
       </div>
-      <PressGuard />
     </ViewFrame>
   )
 }

@@ -26,7 +26,6 @@ import { useT } from '../../i18n/useT.js'
 import { pressWallet } from '../../wallets/pressWallet.js'
 import { useSite } from '../../hooks/useSite.js'
 import { WalletTile } from '../../tiles/WalletTile.js'
-import { PressGuard } from '../../modal/PressGuard.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { NamespaceTabs } from './NamespaceTabs.js'
 import { wayTo } from '../../modal/wayTo.js'
@@ -214,7 +213,6 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
           </div>
         )}
       </div>
-      <PressGuard />
     </ViewFrame>
   )
 }

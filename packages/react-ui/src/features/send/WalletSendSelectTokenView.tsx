@@ -19,7 +19,6 @@ import { useSend } from '../../hooks/send.js'
 import { useQuery } from '../../hooks/useQuery.js'
 import { useSettled } from '../../hooks/useSettled.js'
 import { useT } from '../../i18n/useT.js'
-import { PressGuard } from '../../modal/PressGuard.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico, usePorticoContext } from '../../PorticoProvider.js'
@@ -151,7 +150,6 @@ export default function WalletSendSelectTokenView() {
         )}
       </div>
       {sender && data && <IncompleteNote holder={sender}>{t('send.tokens.incomplete')}</IncompleteNote>}
-      <PressGuard />
     </ViewFrame>
   )
 }

@@ -11,7 +11,6 @@ import { useSend } from '../../hooks/send.js'
 import { useSite } from '../../hooks/useSite.js'
 import { useT } from '../../i18n/useT.js'
 import { useOnScreen } from '../../modal/useOnScreen.js'
-import { PressGuard } from '../../modal/PressGuard.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
@@ -73,7 +72,6 @@ export default function WalletSendView({ params }: Props) {
         </div>
       )}
       <Warnings recipient={recipient} network={network} />
-      <PressGuard />
     </ViewFrame>
   )
 }

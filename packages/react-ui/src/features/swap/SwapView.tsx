@@ -17,7 +17,6 @@ import { useFeeText } from '../../hooks/useFeeText.js'
 import { useSwap, type Swap } from '../../hooks/swap.js'
 import { useErrorText } from '../../i18n/useErrorText.js'
 import { useT } from '../../i18n/useT.js'
-import { PressGuard } from '../../modal/PressGuard.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
@@ -84,7 +83,6 @@ function Unsupported({ network }: { readonly network: string }) {
       <Empty glyph={swapGlyph} title={t('swap.unsupported', { network })} action={choose}>
         {t('swap.unsupported.text')}
       </Empty>
-      <PressGuard />
     </ViewFrame>
   )
 }
