@@ -1,11 +1,11 @@
 import { reject } from '@portico/testing'
 import { getAddress, parseEther, type Address } from 'viem'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { installThree } from './helpers/familyWallets.js'
 import { addresses } from '../apps/sandbox/src/contracts/artifacts/addresses.js'
 import { collectionAbi } from '../apps/sandbox/src/contracts/artifacts/collection.js'
 import { connectWallet, expectClosed, headOf, modalOf } from './helpers/modal.js'
-import { chain, fundedAccount, lamportsOf, satoshiOf } from './helpers/sandbox.js'
+import { chain, fundedAccount, gatewayUrl, lamportsOf, satoshiOf } from './helpers/sandbox.js'
 import { demo, expect, test } from './helpers/test.js'
 import { installAlpha, timesAsked } from './helpers/wallets.js'
 
@@ -163,3 +163,41 @@ test('an NFT is sent from its picture in the account, and is the recipient’s',
   expect(await chain(1).readContract({ ...contract, functionName: 'ownerOf', args: [tokenId] })).toBe(recipient)
   expect(timesAsked(alpha, 'eth_sendTransaction')).toBe(1)
 })
+
+for (const { name, fulfil } of [
+  { name: 'away', fulfil: (route: Route) => route.abort('connectionrefused') },
+  { name: 'down', fulfil: (route: Route) => route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' } }) },
+]) {
+  test.describe(`with the gateway ${name}`, () => {
+    test.use({ expectedErrors: /Failed to load resource|net::ERR/ })
+
+    test('ether is sent of what the chain knows, and the whole list comes when the gateway is back', async ({ context, page }) => {
+      await installAlpha(context)
+      await context.route(`${gatewayUrl}/v1/**`, fulfil)
+      await page.goto(demo())
+      await connectWallet(page, 'Alpha')
+      const before = await chain(1).getBalance({ address: recipient })
+      await headOf(page).account.click()
+      const { root, button } = modalOf(page)
+      const incomplete = root.getByText('Some tokens and prices are missing or old right now.')
+      await expect(root.getByText('Token Balance Unavailable').first()).toBeVisible()
+      await expect(incomplete).toBeVisible()
+      await button('Send').click()
+      await root.getByRole('button', { name: /Choose the token/ }).click()
+      await expect(modalOf(page).title).toHaveText('Select token')
+      await expect(incomplete).toBeVisible()
+      await root.getByRole('button', { name: /^Ether/ }).click()
+      await review(page, recipient, '0.25')
+      await sendOff(page, '0.25 ETH sent')
+      expect(await chain(1).getBalance({ address: recipient })).toBe(before + parseEther('0.25'))
+      await expect(incomplete).toBeVisible()
+      await context.unroute(`${gatewayUrl}/v1/**`)
+      // A transfer has the gateway asked anew: the list may come by itself.
+      await expect(async () => {
+        if (await incomplete.isVisible()) await button('Try again').click({ timeout: 2000 })
+        await expect(root.getByText('USD Coin')).toBeVisible({ timeout: 2000 })
+      }).toPass()
+      await expect(incomplete).toBeHidden()
+    })
+  })
+}

@@ -288,6 +288,8 @@ test('what accounts hold', () => {
       "getBalances",
       "getPortfolio",
       "hideToken",
+      "incompleteStore",
+      "isIncomplete",
       "isListed",
       "lookUpToken",
       "noteChange",

@@ -147,9 +147,11 @@ describe('fees', () => {
     expect(await adapter.getMaximum?.({ ...account, feeRate: 20 })).toBeLessThan(most ?? 0n)
   })
 
-  test('an address is read in its usual form, and one of another chain is none', async () => {
+  test('an address is read in its usual form, one of another chain is none, and one without a key is told', async () => {
     const { adapter } = await real()
     expect(await adapter.readAddress?.({ text: recipient.toUpperCase(), networkId })).toBe(recipient)
+    expect(await adapter.inspectRecipient?.({ address: recipient, networkId })).toBe('account')
+    expect(await adapter.inspectRecipient?.({ address: '1BitcoinEaterAddressDontSendf59kuE', networkId })).toBe('burn')
     for (const text of ['', 'noor.btc', recipient.slice(0, -1), `tb1${recipient.slice(3)}`])
       expect(await adapter.readAddress?.({ text, networkId })).toBeUndefined()
   })

@@ -24,8 +24,12 @@ type Actions = Pick<
   | 'getMaximum'
   | 'estimateFee'
   | 'sendTransaction'
+  | 'inspectRecipient'
   | 'waitForReceipt'
 >
+
+/** Addresses that were made without a key, to burn what is sent there. */
+const burnAddresses = ['1111111111111111111114oLvT2', '1BitcoinEaterAddressDontSendf59kuE', '1CounterpartyXXXXXXXXXXXXXXXUWLpVr']
 
 /** What can be done once a wallet is connected. A chunk of its own: a visitor connects before anything else. */
 export function createActions({
@@ -72,6 +76,8 @@ export function createActions({
     },
 
     sendTransaction: (request) => sendTransaction(esplora, connections, request),
+
+    inspectRecipient: ({ address }) => Promise.resolve(burnAddresses.includes(address) ? 'burn' : 'account'),
 
     async waitForReceipt({ hash, networkId, signal }) {
       if (!isTxid(hash)) throw new InvalidOptionError({ option: 'hash', problem: 'expected 64 hex digits' })

@@ -35,6 +35,7 @@ export function createAdapter({ portico, events, options }: CreateAdapterParamet
     getMaximum: async (request) => (await actions()).getMaximum(request),
     estimateFee: async (request) => (await actions()).estimateFee(request),
     sendTransaction: async (request) => (await actions()).sendTransaction(request),
+    inspectRecipient: async (request) => (await actions()).inspectRecipient(request),
     waitForReceipt: async (request) => (await actions()).waitForReceipt(request),
   }
 }

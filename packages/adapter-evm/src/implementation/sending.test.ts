@@ -55,6 +55,18 @@ test('tells a person, a contract and a token apart, and takes an account that le
   expect(await kindAt(`0xef0100${recipient.slice(2)}` as Hex)).toBe('account')
 })
 
+test('knows the addresses that nobody has a key to, without a chain', async () => {
+  const kindOf = (address: string) => adapter.inspectRecipient({ address, networkId })
+  const burnt = [
+    `0x${'0'.repeat(40)}`,
+    '0x0000000000000000000000000000000000000001',
+    '0x000000000000000000000000000000000000dEaD',
+    `0x${'dead'.repeat(10)}`,
+  ]
+  for (const address of burnt) expect(await kindOf(address)).toBe('burn')
+  expect(await kindOf('0x0000000000000000000000000000000000000b0b')).toBe('account')
+})
+
 test('reads a token by its contract, and none where there is none', async () => {
   await chain.test.setCode({ address: collection, bytecode: agrees })
   expect(await adapter.getToken({ address: wallet.address, token: collection.toLowerCase(), networkId })).toEqual({

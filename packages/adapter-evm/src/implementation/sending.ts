@@ -51,8 +51,12 @@ function textOf(answer: Hex | undefined): string {
   return new TextDecoder().decode(bytes.subarray(64, 64 + length))
 }
 
+/** Where people burn what they send: the first addresses, which are nobody's or the protocol's own, and those that spell it. */
+const isBurnt = (address: Address) => BigInt(address) <= 0x11n || /^0x(0{36}dead|dead0{36}|0{32}deaddead|(dead){10})$/i.test(address)
+
 /** What there is at an address. An account that lends itself code (EIP-7702) is still somebody's own. @throws EndpointError */
 export async function inspectRecipient(client: Client, address: Address): Promise<RecipientKind> {
+  if (isBurnt(address)) return 'burn'
   try {
     const code = await client.request({ method: 'eth_getCode', params: [address, 'latest'] })
     if (code === '0x' || code.startsWith('0xef0100')) return 'account'

@@ -449,6 +449,8 @@ test('reads addresses and tokens, and tells a person, a program and a token apar
     'token',
     'contract',
   ])
+  const burnt = ['11111111111111111111111111111111', '1nc1nerator11111111111111111111111111111111']
+  expect(await Promise.all(burnt.map(kindOf))).toEqual(['burn', 'burn'])
   const tokenOf = (token: string) => adapter.getToken?.({ address: fresh(78), token, networkId })
   expect(await tokenOf(usdc)).toEqual({ address: usdc, symbol: 'USDC', name: 'USD Coin', units: 0n, decimals: 6 })
   for (const none of [addressOf(1), home, 'USDC']) expect(await tokenOf(none)).toBeUndefined()

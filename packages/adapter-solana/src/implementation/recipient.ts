@@ -3,6 +3,9 @@ import { getAccounts, isMint } from './accounts.js'
 import { systemProgram } from './programs.js'
 import type { Rpc } from './rpc.js'
 
+/** The System Program, which keeps what it gets, and the Incinerator. */
+const burnAddresses = [systemProgram, '1nc1nerator11111111111111111111111111111111']
+
 /**
  * What there is at an address: an account of the system's, or none yet, is somebody's; a mint is a token; anything else belongs to
  * a program, token accounts as well.
@@ -12,6 +15,7 @@ export async function inspectRecipient(
   rpc: Rpc,
   { address, networkId, signal }: { readonly address: string; readonly networkId: NetworkId; readonly signal?: AbortSignal },
 ): Promise<RecipientKind> {
+  if (burnAddresses.includes(address)) return 'burn'
   const [account] = await getAccounts(rpc, networkId, [address], signal)
   if (!account || account.owner === systemProgram) return 'account'
   return isMint(account) ? 'token' : 'contract'

@@ -16,10 +16,13 @@ import {
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { usePortico } from '../PorticoProvider.js'
 
+/** Says of a query that will be asked for as soon as it is shown that it is on its way: else that alone would have it drawn once more. */
+const asShown = { _optimisticResults: 'optimistic' } as const
+
 /** What a query knows, from the portico's cache, and asked for while the component is there. On a server it waits. */
 export function useQuery<T>(options: QueryObserverOptions<T>): QueryObserverResult<T> {
   const client = queryClientOf(usePortico())
-  return useObserved(useKept(client, options, () => new QueryObserver<T>(client, options)))
+  return useObserved(useKept(client, options, () => new QueryObserver<T>(client, { ...options, ...asShown })))
 }
 
 type PageOptions<T, P> = InfiniteQueryObserverOptions<T, DefaultError, InfiniteData<T, P>, QueryKey, P>
@@ -28,7 +31,7 @@ type PageOptions<T, P> = InfiniteQueryObserverOptions<T, DefaultError, InfiniteD
 export function usePages<T, P>(options: PageOptions<T, P>): InfiniteQueryObserverResult<InfiniteData<T, P>> {
   const client = queryClientOf(usePortico())
   return useObserved<InfiniteQueryObserverResult<InfiniteData<T, P>>>(
-    useKept(client, options, () => new InfiniteQueryObserver(client, options)),
+    useKept(client, options, () => new InfiniteQueryObserver(client, { ...options, ...asShown })),
   )
 }
 

@@ -1,13 +1,25 @@
-import { fakeAdapter, fakeAddress, fakeFetch, testPortico, type FakeCall } from '@portico/testing'
+import { fakeAdapter, fakeAddress, fakeFetch, fakeNetworks, testPortico, type FakeCall } from '@portico/testing'
 import { QueryObserver } from '@tanstack/query-core'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sliceSize } from '../../kit/slices.js'
 import { queryClientOf } from '../../portico/query.js'
 import type { PorticoOptions } from '../../portico/options.js'
+import type { Network } from '../../adapter.js'
 import { openModal } from '../../router/store.js'
 import { toastStore } from '../../toast/toast.js'
-import { balancesQuery, getBalances, getPortfolio, portfolioQuery, refreshHoldings, watched } from './index.js'
+import {
+  addToken,
+  balancesQuery,
+  getBalances,
+  getPortfolio,
+  incompleteStore,
+  isIncomplete,
+  noteChange,
+  portfolioQuery,
+  refreshHoldings,
+  watched,
+} from './index.js'
 
 const apiUrl = 'https://api.example'
 const networkId = 'eip155:1'
@@ -42,6 +54,9 @@ function setUp(answer: (call: FakeCall) => Response | Promise<Response>, options
   const asked = () => server.calls.filter(({ url }) => url.pathname.endsWith('/balance'))
   return { portico, asked }
 }
+
+/** A chain that cannot be asked either. */
+const noChain = { adapters: [fakeAdapter({ getBalance: () => Promise.reject(new Error('no chain')) })] }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -150,7 +165,7 @@ test('asks the chain where there is no gateway, and where it does not serve the 
 
 test('R11: a failure is said once, and nothing is asked for 30 s, also when the clock goes back (R16)', async () => {
   let fails = true
-  const { portico, asked } = setUp(() => (fails ? new Response('', { status: 400 }) : Response.json({ balances: [] })))
+  const { portico, asked } = setUp(() => (fails ? new Response('', { status: 400 }) : Response.json({ balances: [] })), noChain)
   openModal(portico, { view: 'Account' })
   await expect(getBalances(portico, holder)).rejects.toMatchObject({ name: 'BalanceUnavailableError', cause: { status: 400 } })
   expect(toastStore(portico).getState().toast?.message).toBe('Token Balance Unavailable')
@@ -166,10 +181,12 @@ test('R11: a failure is said once, and nothing is asked for 30 s, also when the 
 
 test('several accounts are one portfolio, and one that cannot be read is said to be missing', async () => {
   const other = { address: '0xother', networkId: 'eip155:10' } as const
-  const { portico } = setUp(({ url }) =>
-    url.pathname.includes('0xother')
-      ? new Response('', { status: 400 })
-      : Response.json({ balances: [entry({ chainId: url.searchParams.get('chainId'), address: undefined })] }),
+  const { portico } = setUp(
+    ({ url }) =>
+      url.pathname.includes('0xother')
+        ? new Response('', { status: 400 })
+        : Response.json({ balances: [entry({ chainId: url.searchParams.get('chainId'), address: undefined })] }),
+    noChain,
   )
   const second = { address: '0xsecond', networkId } as const
   const portfolio = await getPortfolio(portico, { accounts: [holder, other, second] })
@@ -199,7 +216,7 @@ test('an account that has nothing is watched more closely, until something comes
 
 test('what is watched is asked for every 10 s, until the service answers 503', async () => {
   let status = 400
-  const { portico } = setUp(() => new Response('', { status }))
+  const { portico } = setUp(() => new Response('', { status }), noChain)
   const next = async () =>
     watched.refetchInterval({ state: { error: await getBalances(portico, holder).catch((error: unknown) => error) } })
   expect(watched.refetchInterval({ state: { error: null } })).toBe(10_000)
@@ -251,4 +268,125 @@ test('thousands of tokens are read, and compared with those that are known, a sl
   expect(first).toHaveLength(count)
   // Parsed on its own; then read, marked, and compared with the known ones, of which there are as many: each with four turns of others in between.
   expect(timers.mock.calls.filter(([, delay]) => delay === 0)).toHaveLength(1 + 4 * 4)
+})
+
+/** A chain that knows ether and one listed token. */
+const chainTells = () =>
+  fakeAdapter({
+    getBalance: () => Promise.resolve(2n * 10n ** 18n),
+    getTokenBalances: () => Promise.resolve([{ address: usdc, symbol: 'USDC', name: 'USD Coin', units: 5_000_000n, decimals: 6 }]),
+    getToken: ({ token }) => Promise.resolve({ address: token, symbol: 'ADD', units: 3n, decimals: 2 }),
+  })
+const fails: readonly { name: string; answer: () => Response | Promise<Response> }[] = [
+  { name: 'is away', answer: () => Promise.reject(new TypeError('Failed to fetch')) },
+  { name: 'answers 500', answer: () => new Response('', { status: 500 }) },
+  { name: 'answers 503', answer: () => new Response('', { status: 503 }) },
+  { name: 'refuses', answer: () => new Response('', { status: 401 }) },
+  { name: 'answers nonsense', answer: () => new Response('<html>') },
+  { name: 'is silent', answer: () => new Promise<never>(() => undefined) },
+]
+for (const { name, answer } of fails) {
+  test(`R11: where the gateway ${name}, the chain tells what it can, the toast comes, and the account is said to be incomplete`, async () => {
+    const { portico } = setUp(answer, { adapters: [chainTells()] })
+    openModal(portico, { view: 'Account' })
+    const said: (string | undefined)[] = []
+    toastStore(portico).subscribe(({ toast }) => said.push(toast?.message))
+    const asking = getBalances(portico, holder)
+    await vi.advanceTimersByTimeAsync(10_500)
+    expect(await asking).toEqual([
+      { networkId, name: 'Ether', symbol: 'ETH', units: 2n * 10n ** 18n, decimals: 18 },
+      { networkId, address: usdc, symbol: 'USDC', name: 'USD Coin', units: 5_000_000n, decimals: 6 },
+    ])
+    expect(said).toContain('Token Balance Unavailable')
+    expect(isIncomplete(incompleteStore(portico).getState(), holder)).toBe(true)
+    expect(await getPortfolio(portico, { accounts: [holder] })).toMatchObject({ missing: [], incomplete: [holder] })
+  })
+}
+
+test('where it cannot even be learned whom the gateway serves, the chain tells, with the tokens that the visitor has added', async () => {
+  const server = fakeFetch(() => new Response('', { status: 502 }))
+  const portico = testPortico({ apiUrl, fetch: server.fetch, adapters: [chainTells()] })
+  const added = '0x1111111111111111111111111111111111111111'
+  const asking = Promise.all([addToken(portico, { ...holder, token: added }), getBalances(portico, holder)])
+  await vi.advanceTimersByTimeAsync(5000)
+  await asking
+  expect(await getBalances(portico, holder)).toMatchObject([{ symbol: 'ETH' }, { address: usdc }, { address: added, added: true }])
+})
+
+test('R11: a gateway that failed is left alone for 30 s while the chain goes on telling, and the full list comes when it is back', async () => {
+  let fails = true
+  let wei = 1n
+  const { portico, asked } = setUp(() => (fails ? new Response('', { status: 400 }) : Response.json({ balances: [entry(), coin] })), {
+    adapters: [fakeAdapter({ getBalance: () => Promise.resolve(wei) })],
+  })
+  openModal(portico, { view: 'Account' })
+  expect(await getBalances(portico, holder)).toMatchObject([{ symbol: 'ETH', units: 1n }])
+  toastStore(portico).setState({ toast: undefined })
+  fails = false
+  wei = 7n
+  vi.setSystemTime(Date.now() + 29_000)
+  expect(await getBalances(portico, holder)).toMatchObject([{ symbol: 'ETH', units: 7n }])
+  expect(asked()).toHaveLength(1)
+  expect(toastStore(portico).getState().toast).toBeUndefined()
+  vi.setSystemTime(Date.now() + 2000)
+  expect(await getBalances(portico, holder)).toMatchObject([{ symbol: 'ETH', value: 6_392_661_000_000_000_000_000n }, { symbol: 'USDC' }])
+  expect(isIncomplete(incompleteStore(portico).getState(), holder)).toBe(false)
+})
+
+test('a gateway that answered 503 is left alone until somebody asks for it', async () => {
+  let status = 503
+  const { portico, asked } = setUp(() => (status === 200 ? Response.json({ balances: [entry()] }) : new Response('', { status })), {
+    adapters: [chainTells()],
+  })
+  const first = getBalances(portico, holder)
+  await vi.advanceTimersByTimeAsync(5000)
+  await first
+  const tries = asked().length
+  status = 200
+  vi.setSystemTime(Date.now() + 60_000)
+  expect(await getBalances(portico, holder)).toHaveLength(2)
+  expect(asked()).toHaveLength(tries)
+  noteChange(portico, holder)
+  expect(await getBalances(portico, holder)).toMatchObject([{ symbol: 'USDC', price: dollar }])
+})
+
+test('what the gateway told before it failed stays, with the amounts that the chain tells', async () => {
+  let fails = false
+  const other = entry({ address: `${networkId}:0x2222222222222222222222222222222222222222`, symbol: 'OTH' })
+  const { portico } = setUp(() => (fails ? new Response('', { status: 400 }) : Response.json({ balances: [coin, entry(), other] })), {
+    adapters: [chainTells()],
+  })
+  await getBalances(portico, holder)
+  fails = true
+  const tokens = await getBalances(portico, holder)
+  expect(tokens).toMatchObject([
+    { symbol: 'ETH', units: 2n * 10n ** 18n, value: 6941n * dollar },
+    { symbol: 'OTH', units: 310_500_000n },
+    { symbol: 'USDC', units: 5_000_000n, value: 5n * dollar },
+  ])
+  expect(isIncomplete(incompleteStore(portico).getState(), holder)).toBe(true)
+})
+
+test('R11: where the chain fails as well nothing is asked for 30 s, and what went wrong first is the cause', async () => {
+  const adapter = fakeAdapter({ getBalance: () => Promise.reject(new Error('no chain')) })
+  const { portico, asked } = setUp(() => new Response('', { status: 400 }), { adapters: [adapter] })
+  await expect(getBalances(portico, holder)).rejects.toMatchObject({ name: 'BalanceUnavailableError', cause: { status: 400 } })
+  vi.setSystemTime(Date.now() + 29_000)
+  await expect(getBalances(portico, holder)).rejects.toMatchObject({ name: 'BalanceUnavailableError' })
+  expect(asked()).toHaveLength(1)
+  expect(adapter.calls.filter((name) => name === 'getBalance')).toHaveLength(1)
+})
+
+test.each([
+  ['solana', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'SOL', 9],
+  ['bip122', 'bip122:000000000019d6689c085ae165831e93', 'BTC', 8],
+] as const)('where the gateway is away, %s tells of its coin as well', async (namespace, id, symbol, decimals) => {
+  const [any] = fakeNetworks
+  if (!any) throw new Error('No network')
+  const network: Network = { ...any, id, namespace, nativeCurrency: { name: symbol, symbol, decimals } }
+  const server = fakeFetch(() => Promise.reject(new TypeError('Failed to fetch')))
+  const adapters = [fakeAdapter({ namespace, networks: [network], getBalance: () => Promise.resolve(7n) })]
+  const asking = getBalances(testPortico({ apiUrl, fetch: server.fetch, adapters }), { address: 'somebody', networkId: id })
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await asking).toEqual([{ networkId: id, name: symbol, symbol, units: 7n, decimals }])
 })

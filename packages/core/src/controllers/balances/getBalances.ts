@@ -5,7 +5,8 @@ import { balanceCooldown } from '../account/refresh.js'
 import { loadAdapter } from '../connection/loadAdapter.js'
 import { accountIdOf } from '../../kit/caip/ids.js'
 import { request } from '../../kit/http/request.js'
-import { RequestAbortedError } from '../../kit/http/errors.js'
+import { NetworkFailureError, RequestAbortedError } from '../../kit/http/errors.js'
+import { readTimeout } from '../../kit/http/send.js'
 import { InvalidOptionError } from '../../kit/errors.js'
 import { inSlices } from '../../kit/slices.js'
 import { defineSlot } from '../../kit/slot.js'
@@ -14,17 +15,25 @@ import { gatewayPicture, isServed } from '../../portico/gateway.js'
 import { currentEntry, routerStore } from '../../router/store.js'
 import { showToast, toastStore } from '../../toast/toast.js'
 import { getTokenBalances } from './getTokenBalances.js'
+import { isShutDown } from './isShutDown.js'
+import { noteComplete, renewed, toldOf } from './incomplete.js'
 import { balanceAnswer, tokenOf } from './schema.js'
 import { ranked } from './ranked.js'
 import { asKnown } from './asKnown.js'
 import { tokenKey, type HeldToken, type HolderParameters } from './token.js'
 import { withChoices } from './withChoices.js'
 
+interface Failure {
+  readonly at: number
+  readonly error: BalanceUnavailableError
+  /** Only the gateway failed: the chain can be asked. */
+  readonly chainTells: boolean
+}
+
 /** When the balances of an account failed last, and why, by CAIP-10 id. */
-const failuresOf = defineSlot<Map<string, { readonly at: number; readonly error: BalanceUnavailableError }>>(
-  'portfolio failures',
-  () => new Map(),
-)
+const failuresOf = defineSlot<Map<string, Failure>>('portfolio failures', () => new Map())
+/** How long a gateway that answered 503 is left alone unless somebody asks for it, in milliseconds. */
+const shutDownSilence = 5 * 60_000
 /** Accounts that something is known to have happened to: caches of the gateway are not good enough for them, once. */
 const changedOf = defineSlot<Set<string>>('changed accounts', () => new Set())
 
@@ -42,31 +51,83 @@ export interface GetBalancesParameters extends HolderParameters {
 /**
  * What an account holds on a network: its own coin and its tokens, with prices where somebody knows them, the most valuable first.
  * Asks the gateway at `apiUrl` where it serves the network, else the chain. Tokens without decimals are left out; those that the visitor
- * has hidden are marked, those that they have added are there. After a failure nothing is asked for 30 s, and while the modal is open the
- * toast 'Token Balance Unavailable' says so (R11).
+ * has hidden are marked, those that they have added are there. After a failure who failed is not asked for 30 s, a gateway that
+ * answered 503 for 5 min, and while the modal is open the toast 'Token Balance Unavailable' says so (R11). Where only the gateway failed,
+ * or took longer than 10 s, it is what the chain can say, and `incompleteStore` has the account.
  * @example const tokens = await getBalances(portico, { address, networkId: 'eip155:8453' })
- * @throws {@link BalanceUnavailableError} whose `cause` is what went wrong
+ * @throws {@link BalanceUnavailableError} where the chain cannot tell either; its `cause` is what went wrong first
  * @throws {@link RequestAbortedError}
  */
 export async function getBalances(portico: Portico, { address, networkId, signal }: GetBalancesParameters): Promise<readonly HeldToken[]> {
   if (!address) throw new InvalidOptionError({ option: 'address', problem: 'balances need an address' })
   const id = accountIdOf(networkId, address)
   const failures = failuresOf(portico)
-  const failure = failures.get(id)
-  const since = failure ? Date.now() - failure.at : Infinity
-  if (failure && since >= 0 && since < balanceCooldown) throw failure.error
+  const standing = standingFailure(failures.get(id))
+  if (standing && !standing.chainTells) throw standing.error
+  const parameters = { address, networkId, ...(signal && { signal }) }
+  let gatewayError = standing?.error
+  let tokens: readonly HeldToken[] | undefined
+  if (!gatewayError) {
+    try {
+      const ask = async (limited: AbortSignal) =>
+        (await isServed(portico, networkId)) ? fromGateway(portico, { address, networkId, signal: limited }, id) : undefined
+      tokens = portico.options.apiUrl ? await inTime(ask, signal) : undefined
+      if (tokens) toldOf(portico).set(id, tokens)
+    } catch (cause) {
+      if (signal?.aborted || cause instanceof RequestAbortedError) throw cause
+      gatewayError = noteFailure(portico, id, { cause, chainTells: true })
+    }
+  }
+  if (!tokens) {
+    try {
+      const chain = await fromChain(portico, parameters)
+      tokens = gatewayError ? renewed(toldOf(portico).get(id) ?? [], chain) : chain
+    } catch (cause) {
+      if (signal?.aborted || cause instanceof RequestAbortedError) throw cause
+      throw noteFailure(portico, id, { cause: gatewayError?.cause ?? cause, chainTells: false })
+    }
+  }
+  if (!gatewayError) failures.delete(id)
+  const known = await asKnown(portico, parameters, ranked(await withChoices(portico, parameters, tokens)))
+  noteComplete(portico, id, !gatewayError)
+  return known
+}
+
+/** A failure that is too young for another try; one from a clock that was put back is none (R16). */
+function standingFailure(failure: Failure | undefined): Failure | undefined {
+  if (!failure) return undefined
+  const since = Date.now() - failure.at
+  const silence = failure.chainTells && isShutDown(failure.error) ? shutDownSilence : balanceCooldown
+  return since >= 0 && since < silence ? failure : undefined
+}
+
+/** Remembers a failure, and says so while the modal is open. */
+function noteFailure(portico: Portico, id: string, { cause, chainTells }: { readonly cause: unknown; readonly chainTells: boolean }) {
+  const error = new BalanceUnavailableError({ cause })
+  failuresOf(portico).set(id, { at: Date.now(), error, chainTells })
+  if (currentEntry(routerStore(portico).getState()) && toastStore(portico).getState().toast?.error?.name !== error.name)
+    showToast(portico, { variant: 'error', message: error.message, error })
+  return error
+}
+
+/** The gateway has as long as one call may take (R9), with all that it takes: who waits is then told what the chain knows. */
+async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  const limit = new AbortController()
+  const stop = () => limit.abort()
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new NetworkFailureError({ path: 'the gateway', cause: new DOMException('The time limit was reached.', 'TimeoutError') }))
+      stop()
+    }, readTimeout)
+  })
   try {
-    const parameters = { address, networkId, ...(signal && { signal }) }
-    const tokens = (await isServed(portico, networkId)) ? await fromGateway(portico, parameters, id) : await fromChain(portico, parameters)
-    failures.delete(id)
-    return await asKnown(portico, parameters, ranked(await withChoices(portico, parameters, tokens)))
-  } catch (cause) {
-    if (signal?.aborted || cause instanceof RequestAbortedError) throw cause
-    const error = new BalanceUnavailableError({ cause })
-    failures.set(id, { at: Date.now(), error })
-    if (currentEntry(routerStore(portico).getState()) && toastStore(portico).getState().toast?.error?.name !== error.name)
-      showToast(portico, { variant: 'error', message: error.message, error })
-    throw error
+    return await Promise.race([ask(limit.signal), late])
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', stop)
   }
 }
 

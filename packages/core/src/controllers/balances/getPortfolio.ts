@@ -2,6 +2,7 @@ import { RequestAbortedError } from '../../kit/http/errors.js'
 import type { Portico } from '../../portico/createPortico.js'
 import type { BalanceUnavailableError } from '../account/errors.js'
 import { getBalances } from './getBalances.js'
+import { incompleteStore, isIncomplete } from './incomplete.js'
 import { ranked } from './ranked.js'
 import { tokenKey, type HeldToken, type HolderParameters } from './token.js'
 
@@ -16,6 +17,8 @@ export interface Portfolio {
   readonly accounts: readonly AccountPortfolio[]
   /** Accounts that could not be read: they are missing in all of the above. */
   readonly missing: readonly HolderParameters[]
+  /** Accounts of which only the chain itself could tell, as the gateway failed: tokens and prices are missing or old. */
+  readonly incomplete: readonly HolderParameters[]
 }
 
 export interface AccountPortfolio extends HolderParameters {
@@ -51,6 +54,7 @@ export async function getPortfolio(portico: Portico, { accounts, signal }: GetPo
     tokens: together(read.flatMap(({ tokens }) => tokens)),
     accounts: read,
     missing: accounts.filter((_, at) => answers[at]?.status === 'rejected'),
+    incomplete: read.filter((account) => isIncomplete(incompleteStore(portico).getState(), account)).map(holderOf),
   }
 }
 
@@ -62,6 +66,8 @@ export function totalOf(tokens: readonly HeldToken[]): bigint | undefined {
   const values = tokens.flatMap(({ value, hidden }) => (value === undefined || hidden ? [] : [value]))
   return values.length > 0 ? values.reduce((sum, value) => sum + value, 0n) : undefined
 }
+
+const holderOf = ({ address, networkId }: HolderParameters): HolderParameters => ({ address, networkId })
 
 /** One entry for each token, of all that several accounts hold of it. */
 function together(tokens: readonly HeldToken[]): readonly HeldToken[] {

@@ -4,6 +4,7 @@ export { TokenListedError, TokenNotFoundError, type NoTokenReason } from './erro
 export { getBalances, noteChange, type GetBalancesParameters } from './getBalances.js'
 export { getPortfolio, totalOf, type AccountPortfolio, type GetPortfolioParameters, type Portfolio } from './getPortfolio.js'
 export { hideToken, type TokenParameters } from './hideToken.js'
+export { incompleteStore, isIncomplete } from './incomplete.js'
 export { canAddTokens, lookUpToken, type LookUpTokenParameters } from './lookUpToken.js'
 export { balancesQuery, portfolioQuery, watched } from './queries.js'
 export { refreshHoldings } from './refreshHoldings.js'

@@ -40,5 +40,5 @@ export async function lookUpToken(portico: Portico, { address, networkId, token,
   const found = await adapter.getToken({ address, token: place, networkId, ...(signal && { signal }) })
   if (found && found.decimals > 0) return { ...found, networkId }
   const kind = await adapter.inspectRecipient?.({ address: place, networkId, ...(signal && { signal }) }).catch(() => undefined)
-  throw new TokenNotFoundError({ token, networkId, reason: kind === 'account' ? 'account' : 'contract' })
+  throw new TokenNotFoundError({ token, networkId, reason: kind === 'account' || kind === 'burn' ? 'account' : 'contract' })
 }

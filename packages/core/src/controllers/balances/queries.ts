@@ -1,9 +1,8 @@
-import { HttpStatusError } from '../../kit/http/errors.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { balanceLifetime, staleAfter } from '../../portico/query.js'
-import { BalanceUnavailableError } from '../account/errors.js'
 import { getBalances } from './getBalances.js'
 import { getPortfolio, type GetPortfolioParameters, type Portfolio } from './getPortfolio.js'
+import { isShutDown } from './isShutDown.js'
 import type { HeldToken, HolderParameters } from './token.js'
 
 /** How often balances are asked for while somebody looks at them, in milliseconds. */
@@ -11,10 +10,6 @@ export const watchInterval = 10_000
 
 /** The same, of an account that has nothing yet: who looks at it waits for the first coins to come. */
 export const awaitingInterval = 1000
-
-/** Whether the service asks to be left alone: a list that is watched is then not asked for again by itself. */
-export const isShutDown = (error: unknown): boolean =>
-  error instanceof BalanceUnavailableError ? isShutDown(error.cause) : error instanceof HttpStatusError && error.status === 503
 
 const common = {
   staleTime: staleAfter(balanceLifetime),

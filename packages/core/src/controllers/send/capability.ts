@@ -68,8 +68,11 @@ export interface ReplaceRequest extends AccountTarget {
   readonly how: Replace
 }
 
-/** What there is at an address: a person's account, a contract or program, or a token, to which nothing should be sent. */
-export type RecipientKind = 'account' | 'contract' | 'token'
+/**
+ * What there is at an address: a person's account, a contract or program, a token, to which nothing should be sent, or nobody at all
+ * (`burn`): no key leads to it.
+ */
+export type RecipientKind = 'account' | 'contract' | 'token' | 'burn'
 
 /** What became of a transaction. */
 export interface Receipt {

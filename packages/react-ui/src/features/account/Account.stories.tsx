@@ -108,10 +108,20 @@ export const AccountWorthLoading: Story = {
     options: accountGateway({ balances: silent }),
   },
 }
+const noChain = { getBalance: () => Promise.reject(new Error('down')) }
 export const AccountWorthFailed: Story = {
-  args: { ...worth, arrange: connected({ balance: 'failed' }), options: accountGateway({ balances: down }) },
+  args: { ...worth, adapter: noChain, arrange: connected({ balance: 'failed' }), options: accountGateway({ balances: down }) },
   play: async ({ canvasElement }) => expect(await within(canvasElement).findByText('Balances did not load')).toBeVisible(),
 }
+/** The gateway is away: the chain tells what it can. */
+export const AccountWorthAway: Story = {
+  args: { ...worth, adapter: rich, options: accountGateway({ balances: down }) },
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText('Some tokens and prices are missing or old right now.')).toBeVisible()
+    await expect(within(canvasElement).getByText('1.842 ETH')).toBeVisible()
+  },
+}
+export const AccountWorthAwaySheet: Story = { ...AccountWorthAway, args: { ...AccountWorthAway.args, form: 'sheet' } }
 const thousands = Array.from({ length: 10_000 }, (_, at) => heldToken(`TK${at}`, `Token ${at}`, '1', 10_000 - at, `0x${at}`))
 export const AccountThousands: Story = {
   args: { ...worth, options: accountGateway({ balances: thousands }) },

@@ -18,7 +18,7 @@ const tabOf = defineSlot<{ key?: number | undefined; tab: string }>('tab of the 
 export function Held({ account }: { readonly account: Account }) {
   const t = useT()
   const { entries } = useEntries('account.tabs')
-  const tabs = useSuited(entries, account)
+  const { parts: tabs } = useSuited(entries, account)
   const { data } = useHeld(account)
   const portico = usePortico()
   const [key] = useState(() => currentEntry(routerStore(portico).getState())?.key)

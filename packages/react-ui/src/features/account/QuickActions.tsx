@@ -31,12 +31,13 @@ export function QuickActions({ account }: { readonly account: Account }) {
   const portico = usePortico()
   const t = useT()
   const { entries } = useEntries('account.quick')
-  const suited = useSuited([receive, ...entries], account)
+  const { parts: suited, pending } = useSuited([receive, ...entries], account)
   const order = [...(portico.options.walletFeaturesOrder ?? []), ...usual]
   const parts = [...suited].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id))
   return (
     <div className="po-mt4">
-      {parts.length > 1 ? (
+      {/* Others may join it: what stands below keeps its place. */}
+      {parts.length > 1 || pending ? (
         <Quick label={t('account.quicks')}>
           {parts.map(({ id, Button }) => (
             <Button key={id} account={account} />

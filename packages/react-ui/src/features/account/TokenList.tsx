@@ -12,6 +12,8 @@ import { List, ListItem } from '@portico/ui/list-item'
 import { SectionTitle } from '@portico/ui/section-title'
 import { SkeletonRow } from '@portico/ui/skeleton'
 import { VirtualList } from '@portico/ui/virtual-list'
+import { IncompleteNote } from '../../balances/IncompleteNote.js'
+import { useSteadyTokens } from '../../balances/useSteadyTokens.js'
 import { useLate } from '../../hooks/useLate.js'
 import { useT } from '../../i18n/useT.js'
 import { useEntries } from '../../modal/useEntries.js'
@@ -34,10 +36,13 @@ export function TokenList({ account, titled = false }: Props) {
   const t = useT()
   const [all, setAll] = useState(false)
   const [seesHidden, setSeesHidden] = useState(false)
-  const { data, isError, networkId } = useHeld(account)
+  const { data, isError, networkId, incomplete } = useHeld(account)
   const canAdd = useCanAdd(networkId)
   const late = useLate(!data && !isError)
-  const held = useMemo(() => (data ?? []).filter(isListed), [data])
+  const held = useSteadyTokens(
+    useMemo(() => (data ?? []).filter(isListed), [data]),
+    incomplete,
+  )
   const hidden = useMemo(() => (data ?? []).filter((token) => token.hidden), [data])
   const renderRow = useCallback((token: HeldToken) => <TokenRow token={token} />, [])
   const shown = useMemo(() => [{ key: 'tokens', items: all ? held : held.slice(0, shownTokens) }], [all, held])
@@ -56,7 +61,7 @@ export function TokenList({ account, titled = false }: Props) {
       </div>
     )
   }
-  const saysNothingNew = titled && held.every(({ address, value }) => address === undefined && value === undefined)
+  const saysNothingNew = titled && !incomplete && held.every(({ address, value }) => address === undefined && value === undefined)
   if (saysNothingNew && hidden.length === 0 && !canAdd) return null
   const more = held.length > shownTokens && (
     <LinkButton aria-expanded={all} onClick={() => setAll(!all)}>
@@ -80,6 +85,7 @@ export function TokenList({ account, titled = false }: Props) {
         ) : (
           <VirtualList label={t('tokens.title')} sections={shown} itemKey={tokenKey} renderRow={renderRow} />
         ))}
+      <IncompleteNote holder={{ address: account.address ?? '', networkId }}>{t('tokens.incomplete')}</IncompleteNote>
       {(toHidden || under.some(Boolean)) && (
         <div className="po-links">
           {under[0]}

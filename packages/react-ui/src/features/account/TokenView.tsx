@@ -34,7 +34,7 @@ export default function TokenView({ params }: { readonly params: PorticoViews['T
   const account = accountFrom(portico, connections, networks, facts)
   const { data, isError, networkId } = useHeld(account)
   const { entries } = useEntries('account.quick')
-  const canSend = useSuited(entries, account).some(({ id }) => id === 'send')
+  const canSend = useSuited(entries, account).parts.some(({ id }) => id === 'send')
   const toSend = wayTo(portico, 'WalletSend')
   const token = networkId === params.networkId ? data?.find((one) => tokenKey(one) === tokenKey(params)) : undefined
   if (!token || account.address === undefined) {

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ar } from '../../locales/ar/index.js'
 import { accountGateway, heldToken } from '../../stories/accountGateway.js'
@@ -55,4 +55,16 @@ test('an amount that has too little room keeps its first digits, also where rows
   digit.setEnd(amount.firstChild ?? amount, 1)
   const row = amount.parentElement?.getBoundingClientRect()
   expect(digit.getBoundingClientRect().left).toBeGreaterThanOrEqual(row?.left ?? Infinity)
+})
+
+test('WCAG 1.4.12: with text spaced widely no second line loses its end', async () => {
+  const spacing = new CSSStyleSheet()
+  spacing.replaceSync('* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }')
+  const before = document.adoptedStyleSheets
+  document.adoptedStyleSheets = [...before, spacing]
+  onTestFinished(() => void (document.adoptedStyleSheets = before))
+  const line = await see('.po-row__s', { adapter: { getBalance: () => Promise.resolve(0n) }, arrange: connected({ balance: 0n }) })
+  const lines = [...(line.closest('.po-body')?.querySelectorAll('.po-row__s') ?? [])]
+  expect(lines.length).toBeGreaterThan(0)
+  for (const { scrollWidth, clientWidth, textContent } of lines) expect(scrollWidth, textContent ?? '').toBeLessThanOrEqual(clientWidth)
 })

@@ -14,8 +14,14 @@ type Suits = Readonly<Record<string, boolean>>
 /** What was found out of each account, so that whoever comes back to a view finds what was there, and the focus its control. */
 const foundOf = defineSlot<Map<string, Suits>>('suited parts', () => new Map())
 
+interface Suited<P> {
+  readonly parts: readonly P[]
+  /** Of some it is not known yet. */
+  readonly pending: boolean
+}
+
 /** Those parts that there can be something of for an account, as soon as that is known of each. */
-export function useSuited<P extends Part>(parts: readonly P[], account: Account): readonly P[] {
+export function useSuited<P extends Part>(parts: readonly P[], account: Account): Suited<P> {
   const portico = usePortico()
   const { accountId } = account
   const found = foundOf(portico)
@@ -35,7 +41,9 @@ export function useSuited<P extends Part>(parts: readonly P[], account: Account)
       void Promise.resolve(isFor?.(portico, whose) ?? true)
         .catch(() => false)
         .then((suits) => {
-          found.set(whose.accountId, { ...found.get(whose.accountId), [id]: suits })
+          const known = found.get(whose.accountId)
+          if (known?.[id] === suits) return
+          found.set(whose.accountId, { ...known, [id]: suits })
           if (!gone) draw()
         })
     }
@@ -44,5 +52,8 @@ export function useSuited<P extends Part>(parts: readonly P[], account: Account)
     }
   }, [portico, found, accountId, asked])
   const suits = accountId === undefined ? undefined : found.get(accountId)
-  return parts.filter(({ id, isFor }) => suits?.[id] ?? !isFor)
+  return {
+    parts: parts.filter(({ id, isFor }) => suits?.[id] ?? !isFor),
+    pending: parts.some(({ id, isFor }) => isFor && suits?.[id] === undefined),
+  }
 }

@@ -1,7 +1,7 @@
 'use client'
-import { shortAddress } from '@portico/core'
+import { shortAddress, type Network } from '@portico/core'
 import { pushView, showToast } from '@portico/core/kit'
-import { setRecipient, type SendForm } from '@portico/core/send'
+import { setRecipient, type Recipient, type SendForm } from '@portico/core/send'
 import { useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Avatar } from '@portico/ui/avatar'
@@ -9,6 +9,7 @@ import { Button } from '@portico/ui/button'
 import { cls } from '@portico/ui/cls'
 import { close, paste as pasteGlyph, qr } from '@portico/ui/glyphs'
 import { IconButton } from '@portico/ui/icon-button'
+import { safeText } from '@portico/ui/safe-text'
 import { Spinner } from '@portico/ui/spinner'
 import { useLabel } from '../../hooks/useLabel.js'
 import { useT } from '../../i18n/useT.js'
@@ -17,8 +18,13 @@ import { usePortico } from '../../PorticoProvider.js'
 /** Whether the page may ask for a camera at all: browsers hide it where a site is not served safely. */
 const hasCamera = () => typeof navigator !== 'undefined' && navigator.mediaDevices !== undefined
 
+interface Props {
+  readonly form: SendForm
+  readonly network: Network | undefined
+}
+
 /** Whom to send to: one text, which is an address, a name or a payment code. */
-export function RecipientBox({ form: { to, recipient, fixed, progress } }: { readonly form: SendForm }) {
+export function RecipientBox({ form: { to, recipient, fixed, progress }, network }: Props) {
   const portico = usePortico()
   const t = useT()
   const labelOf = useLabel()
@@ -26,8 +32,8 @@ export function RecipientBox({ form: { to, recipient, fixed, progress } }: { rea
   const label = recipient.status === 'found' ? labelOf(recipient.address) : undefined
   const isFixed = fixed || progress.status !== 'editing'
   const found = recipient.status === 'found' ? recipient : undefined
-  const wrong = recipient.status === 'invalid' ? t('send.bad') : recipient.status === 'failed' ? t('send.lookup') : undefined
-  const isBad = wrong !== undefined || found?.warnings.some(({ kind }) => kind === 'lookAlike' || kind === 'token')
+  const wrong = useTrouble(recipient, network)
+  const isBad = wrong !== undefined || found?.warnings.some(({ kind }) => kind === 'lookAlike' || kind === 'token' || kind === 'burn')
   // A whole address takes two lines; a name one, with the address below it.
   const isWhole = found !== undefined && found.name === undefined
   const onKeyDown = (event: KeyboardEvent) => {
@@ -93,4 +99,13 @@ export function RecipientBox({ form: { to, recipient, fixed, progress } }: { rea
       </div>
     </div>
   )
+}
+
+/** Why a text is no recipient. */
+function useTrouble(recipient: Recipient, network: Network | undefined): string | undefined {
+  const t = useT()
+  if (recipient.status === 'failed') return t('send.lookup')
+  if (recipient.status !== 'invalid') return undefined
+  const { family } = recipient
+  return family === undefined ? t('send.bad') : t('send.bad.family', { family, network: safeText(network?.name) })
 }

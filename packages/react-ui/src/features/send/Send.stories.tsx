@@ -7,6 +7,7 @@ import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { ar } from '../../locales/ar/index.js'
 import { de } from '../../locales/de/index.js'
 import { pseudo } from '../../locales/pseudo/index.js'
+import { accountGateway, down } from '../../stories/accountGateway.js'
 import { bitcoin, bitcoinAddress, solana, threeFamilies } from '../../stories/chains.js'
 import { bitcoinConnected, both, connected, solanaConnected } from '../../stories/states.js'
 import { ViewStory, type ViewStoryProps } from '../../stories/ViewStory.js'
@@ -119,6 +120,10 @@ export const BadAddress: Story = {
   args: edit({ to: '0x4c8F02…not-an-address', recipient: { status: 'invalid' } }),
   play: says('Invalid Address'),
 }
+export const OtherFamily: Story = {
+  args: edit({ to: '5Z6Ay5NEcbg3xhopc522sBCRXQujkTiuDRnHGfQdcnSf', recipient: { status: 'invalid', family: 'Solana' } }),
+  play: shows('This address is for Solana. You are sending on Base.'),
+}
 export const LookUpFailed: Story = {
   args: edit({ to: 'noor.base.eth', recipient: { status: 'failed', error: new Error('offline') } }),
   play: says('Try again', true),
@@ -147,6 +152,7 @@ export const FeeNotCovered: Story = {
   args: { ...edit(named), adapter: { ...adapter, estimateFee: () => Promise.reject(new InsufficientFundsError()) } },
   play: says('Insufficient Funds'),
 }
+const burn = '0x000000000000000000000000000000000000dEaD'
 export const FirstTime: Story = {
   args: edit({ to: noor, recipient: found([{ kind: 'firstTime' }]) }),
   play: shows('First time you send here'),
@@ -166,6 +172,10 @@ export const LookAlikeUse: Story = {
   },
 }
 export const Contract: Story = { args: edit({ to: noor, recipient: found([{ kind: 'contract' }, { kind: 'firstTime' }]) }) }
+export const Burn: Story = {
+  args: edit({ to: burn, recipient: { status: 'found', address: burn, kind: 'burn', warnings: [{ kind: 'burn' }] } }),
+  play: shows('What you send here is lost'),
+}
 export const TokenItself: Story = { args: edit({ to: noor, recipient: found([{ kind: 'token' }]) }) }
 export const OtherNetwork: Story = {
   args: edit({ to: noor, recipient: found([{ kind: 'otherNetwork', networkId: 'eip155:10' }]) }),
@@ -288,6 +298,11 @@ export const FundWallet: Story = { args: broke, play: says('Fund wallet', true) 
 export const FundWalletArabic: Story = { args: { ...broke, locale: ar }, play: says('موّل المحفظة', true) }
 const none = { ...adapter, getBalance: () => Promise.resolve(0n), getTokenBalances: () => Promise.resolve([]) }
 export const SelectTokenEmpty: Story = { args: { ...pick, adapter: none }, play: shows('Nothing to send on Base') }
+/** The gateway is away: the chain tells what it can. */
+export const SelectTokenAway: Story = {
+  args: { ...pick, options: accountGateway({ balances: down }) },
+  play: shows('Some tokens and prices are missing or old right now.'),
+}
 export const SelectTokenLoading: Story = { args: { ...pick, adapter: { ...adapter, getBalance: never } } }
 export const SelectTokenFailed: Story = {
   args: { ...pick, adapter: { ...adapter, getBalance: () => Promise.reject(new Error('down')) } },

@@ -12,6 +12,9 @@ import { ListItem } from '@portico/ui/list-item'
 import { safeText } from '@portico/ui/safe-text'
 import { SkeletonRow } from '@portico/ui/skeleton'
 import { VirtualList } from '@portico/ui/virtual-list'
+import { IncompleteNote } from '../../balances/IncompleteNote.js'
+import { useIncomplete } from '../../balances/useIncomplete.js'
+import { useSteadyTokens } from '../../balances/useSteadyTokens.js'
 import { useSend } from '../../hooks/send.js'
 import { useQuery } from '../../hooks/useQuery.js'
 import { useSettled } from '../../hooks/useSettled.js'
@@ -38,7 +41,10 @@ export default function WalletSendSelectTokenView() {
     enabled: sender !== undefined,
   })
   const term = query.trim().toLowerCase()
-  const held = useMemo(() => data?.filter(({ units }) => units > 0n) ?? [], [data])
+  const held = useSteadyTokens(
+    useMemo(() => data?.filter(({ units }) => units > 0n) ?? [], [data]),
+    useIncomplete(sender),
+  )
   const shown = useMemo(
     () =>
       held.filter(
@@ -143,6 +149,7 @@ export default function WalletSendSelectTokenView() {
           <VirtualList label={t('send.tokens.title')} sections={[{ key: 'all', items: list }]} itemKey={tokenKey} renderRow={renderRow} />
         )}
       </div>
+      {sender && data && <IncompleteNote holder={sender}>{t('send.tokens.incomplete')}</IncompleteNote>}
     </ViewFrame>
   )
 }

@@ -54,7 +54,7 @@ export default function WalletSendView({ params }: Props) {
           <Note>{t('send.fixed', { site: site.name })}</Note>
         </div>
       )}
-      <RecipientBox form={form} />
+      <RecipientBox form={form} network={network} />
       {token?.item ? (
         <ItemBox form={form} token={{ ...token, item: token.item }} network={network} short={check.status === 'insufficientFunds'} />
       ) : (

@@ -73,6 +73,12 @@ function Warning({ warning, address, network }: { readonly warning: RecipientWar
           {t('send.token.text')}
         </Note>
       )
+    case 'burn':
+      return (
+        <Note tone="bad" title={t('send.burn.title')}>
+          {t('send.burn.text')}
+        </Note>
+      )
     case 'ownAddress':
       return (
         <Note tone="warn" title={t('send.own.title')}>

@@ -7,8 +7,8 @@ const virtualFrom = 40
 /** How far beyond both edges of the view rows are rendered, px, and how much of that comes with one frame: a slow phone draws few at a time. */
 const overscan = 280
 const portion = overscan / 2
-/** How much of a view that a leap has left empty is rendered with one frame, px: half of the modal's. */
-const atOnce = 336
+/** How much of a view that a leap has left empty is rendered with one frame, px: a third of the modal's. */
+const atOnce = 224
 /** Heights until the first ones have been measured, px. */
 const assumed = { row: 56, title: 32 }
 

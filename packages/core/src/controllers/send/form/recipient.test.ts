@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryStorage } from '@portico/testing'
 import { shortAddress } from '../../../kit/amount/address.js'
+import type { RecipientKind } from '../capability.js'
+import { foreignFamily } from './foreignFamily.js'
 import { findLookAlike, pastRecipients, recipientLimit, rememberRecipient } from './knownRecipients.js'
-import { fakeAddress, friend, impostor, withWallet } from './send.test.helper.js'
+import { fakeAddress, friend, impostor, usdc, withWallet } from './send.test.helper.js'
+import { setSendToken } from './editSend.js'
 import { setRecipient } from './setRecipient.js'
 import { startSend } from './startSend.js'
 import { sendFormStore } from './store.js'
@@ -78,7 +81,7 @@ test('an answer that comes late is not taken for the text that stands there now'
 })
 
 test('warns of a contract, of a token, of the own address and of a contract on another network', async () => {
-  let kinds: Record<string, 'account' | 'contract' | 'token'> = { 'eip155:1': 'contract' }
+  let kinds: Record<string, RecipientKind> = { 'eip155:1': 'contract' }
   const { portico, settled, recipient } = await set({
     inspectRecipient: ({ networkId }) => Promise.resolve(kinds[networkId] ?? 'account'),
   })
@@ -91,6 +94,8 @@ test('warns of a contract, of a token, of the own address and of a contract on a
   expect(await warnings(friend)).toEqual(['contract', 'firstTime'])
   kinds = { 'eip155:1': 'token' }
   expect(await warnings(friend)).toEqual(['token', 'firstTime'])
+  kinds = { 'eip155:1': 'burn' }
+  expect(await warnings(friend)).toEqual(['burn'])
   kinds = { 'eip155:10': 'contract' }
   expect(await warnings(friend)).toEqual(['otherNetwork', 'firstTime'])
   expect(recipient()).toMatchObject({ warnings: [{ networkId: 'eip155:10' }, {}] })
@@ -147,4 +152,50 @@ test('R14: without storage, this page view still knows whom it sent to', async (
   rememberRecipient(portico, { namespace: 'eip155', address: friend })
   expect(pastRecipients(portico, 'eip155')).toEqual([{ namespace: 'eip155', address: friend }])
   vi.restoreAllMocks()
+})
+
+test("a token's own contract is said to lose what it is sent, also where nobody can ask the chain", async () => {
+  const { portico, settled, recipient } = await set({ inspectRecipient: () => Promise.reject(new Error('offline')) })
+  setSendToken(portico, usdc)
+  setRecipient(portico, usdc.address?.toLowerCase() ?? '')
+  await settled()
+  expect(recipient()).toMatchObject({ warnings: [{ kind: 'token' }, { kind: 'firstTime' }] })
+})
+
+const solana = '5Z6Ay5NEcbg3xhopc522sBCRXQujkTiuDRnHGfQdcnSf'
+const mainnet = 'bip122:000000000019d6689c085ae165831e93'
+const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+
+test('an address of another chain family is named as what it is', async () => {
+  const { portico, settled, recipient } = await set()
+  for (const text of [solana, `solana:${solana}?amount=1`]) {
+    setRecipient(portico, text)
+    await settled()
+    expect(recipient()).toEqual({ status: 'invalid', family: 'Solana' })
+  }
+  setRecipient(portico, `${friend}0`)
+  await settled()
+  expect(recipient()).toEqual({ status: 'invalid' })
+})
+
+test.each([
+  ['eip155:1', solana, 'Solana'],
+  ['eip155:1', 'bc1qpmflkvrhqxn288kc43rl3c8urpvdrxjst0darl', 'Bitcoin'],
+  ['eip155:1', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'Bitcoin'],
+  ['eip155:1', `bitcoin:bc1qpmflkvrhqxn288kc43rl3c8urpvdrxjst0darl`, 'Bitcoin'],
+  ['eip155:1', friend, undefined],
+  ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', friend, 'Ethereum'],
+  ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'Bitcoin'],
+  ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', solana, undefined],
+  [mainnet, solana, 'Solana'],
+  [mainnet, friend, 'Ethereum'],
+  [mainnet, 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'Bitcoin Testnet'],
+  [mainnet, 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'Bitcoin Testnet'],
+  [mainnet, 'bc1qpmflkvrhqxn288kc43rl3c8urpvdrxjst0darl', undefined], // it is misspelt
+  [regtest, 'bc1qpmflkvrhqxn288kc43rl3c8urpvdrxjst0darl', 'Bitcoin'],
+  [regtest, 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', undefined],
+  ['eip155:1', 'noor.eth', undefined],
+  ['eip155:1', '1111111111111111111111111111111111111111111', undefined],
+] as const)('on %s, %s is an address for %s', (networkId, text, family) => {
+  expect(foreignFamily(text, networkId)).toBe(family)
 })

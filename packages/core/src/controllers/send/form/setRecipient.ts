@@ -9,6 +9,7 @@ import { defineSlot } from '../../../kit/slot.js'
 import { pause } from '../../../kit/time.js'
 import type { Portico } from '../../../portico/createPortico.js'
 import { canBeName, resolveName } from '../../names/resolveName.js'
+import { foreignFamily } from './foreignFamily.js'
 import { findLookAlike, ownAddresses, pastRecipients } from './knownRecipients.js'
 import { readPaymentCode } from './readPaymentCode.js'
 import { sendFormStore, type Recipient, type RecipientWarning, type Sender } from './store.js'
@@ -63,7 +64,9 @@ interface Finding {
 async function find({ portico, sender, to, signal, show }: Finding): Promise<void> {
   const { namespace, networkId } = sender
   const code = readPaymentCode(to, namespace)
-  if (!code) return show({ status: 'invalid' })
+  const family = foreignFamily(to, networkId)
+  const invalid = { status: 'invalid', ...(family !== undefined && { family }) } as const
+  if (!code) return show(invalid)
   const adapter = await loadAdapter(portico, namespace)
   const plain = await adapter.readAddress?.({ text: code.text, networkId })
   const name = plain === undefined && canBeName(code.text) ? code.text : undefined
@@ -73,15 +76,18 @@ async function find({ portico, sender, to, signal, show }: Finding): Promise<voi
     if (signal.aborted) return
     address = await resolveName(portico, { name, networkId })
   }
-  if (address === undefined) return show({ status: 'invalid' })
+  if (address === undefined) return show(invalid)
 
   const known = knownWarnings(portico, sender, address)
   if (code.networkId !== undefined && code.networkId !== networkId) known.unshift({ kind: 'otherNetwork', networkId: code.networkId })
+  const { token } = sendFormStore(portico).getState()
+  if (token?.address !== undefined && isSameAddress(address, token.address)) known.unshift({ kind: 'token' })
   const recipient = { status: 'found', address, ...(name !== undefined && { name }), warnings: known } as const
   show(recipient)
   const { kind, warning } = await inspect({ portico, adapter, sender, address, signal })
-  const isSaid = known.some(({ kind: said }) => said === warning?.kind)
-  show({ ...recipient, ...(kind && { kind }), warnings: warning && !isSaid ? [warning, ...known] : known })
+  // Where everything is lost, that nothing was sent there before is no news.
+  const others = known.filter(({ kind: said }) => said !== warning?.kind && (kind !== 'burn' || said !== 'firstTime'))
+  show({ ...recipient, ...(kind && { kind }), warnings: warning ? [warning, ...others] : known })
 }
 
 /** What can be said of an address from what this browser knows. */
@@ -109,7 +115,7 @@ async function inspect({ portico, adapter, sender: { namespace, networkId }, add
     return { where, kind }
   }
   const { kind } = await kindOn(networkId)
-  if (kind === 'contract' || kind === 'token') return { kind, warning: { kind } as const }
+  if (kind === 'contract' || kind === 'token' || kind === 'burn') return { kind, warning: { kind } as const }
   if (kind === undefined || signal.aborted) return { kind, warning: undefined }
   const others = requestedNetworks(portico, namespace).filter(({ id, testnet }) => id !== networkId && !testnet)
   const elsewhere = await Promise.all(others.slice(0, otherNetworkLimit).map(({ id }) => kindOn(id)))

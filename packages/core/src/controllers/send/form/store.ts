@@ -26,6 +26,8 @@ export type RecipientWarning =
   | { readonly kind: 'contract' }
   /** A token itself: what is sent to it is lost. */
   | { readonly kind: 'token' }
+  /** Nobody has a key to it: what is sent there is lost. */
+  | { readonly kind: 'burn' }
   /** There is a contract of that address on another network of the site, and none on this one. */
   | { readonly kind: 'otherNetwork'; readonly networkId: NetworkId }
 
@@ -34,8 +36,8 @@ export type Recipient =
   | { readonly status: 'none' }
   /** A name is being looked up. */
   | { readonly status: 'looking' }
-  /** The text is no address of the chain family, and no name that is known. */
-  | { readonly status: 'invalid' }
+  /** The text is no address of the chain family, and no name that is known. `family`: what it is an address of instead, as `Solana`. */
+  | { readonly status: 'invalid'; readonly family?: string }
   /** The name could not be looked up. */
   | { readonly status: 'failed'; readonly error: Error }
   | {

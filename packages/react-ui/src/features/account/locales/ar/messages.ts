@@ -67,6 +67,7 @@ export const messages: SomeMessages = {
   "tokens.failed.title": ["تعذّر تحميل الأرصدة"],
   "tokens.failed.wait": ["أصولك بأمان. سنحاول مجددًا بعد ",["seconds"]," ثانية."],
   "tokens.hidden": ["مخفية (",["count"],")"],
+  "tokens.incomplete": ["بعض العملات والأسعار غير متوفرة أو قديمة حاليًا."],
   "tokens.loading": ["جارٍ تحميل الرموز"],
   "tokens.title": ["الرموز"],
   "tokens.unnamed": ["رمز بلا اسم"],

@@ -67,6 +67,7 @@ export const messages: SomeMessages = {
   "tokens.failed.title": ["Els saldos no s’han carregat"],
   "tokens.failed.wait": ["Els teus actius estan segurs. Ho tornarem a provar d’aquí a ",["seconds"]," segons."],
   "tokens.hidden": ["Amagats (",["count"],")"],
+  "tokens.incomplete": ["Ara mateix falten alguns tokens i preus, o són antics."],
   "tokens.loading": ["Carregant els tokens"],
   "tokens.title": ["Tokens"],
   "tokens.unnamed": ["Token sense nom"],

@@ -67,6 +67,7 @@ export const messages: SomeMessages = {
   "tokens.failed.title": ["Guthaben wurden nicht geladen"],
   "tokens.failed.wait": ["Ihr Vermögen ist sicher. Wir versuchen es in ",["seconds"]," Sekunden noch einmal."],
   "tokens.hidden": ["Ausgeblendet (",["count"],")"],
+  "tokens.incomplete": ["Einige Tokens und Preise fehlen gerade oder sind veraltet."],
   "tokens.loading": ["Token werden geladen"],
   "tokens.title": ["Token"],
   "tokens.unnamed": ["Token ohne Namen"],

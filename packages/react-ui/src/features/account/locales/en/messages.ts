@@ -65,6 +65,7 @@ export const messages = {
   "tokens.failed.title": ["Balances did not load"],
   "tokens.failed.wait": ["Your assets are safe. We’ll try again in ",["seconds"]," seconds."],
   "tokens.hidden": ["Hidden (",["count"],")"],
+  "tokens.incomplete": ["Some tokens and prices are missing or old right now."],
   "tokens.loading": ["Loading tokens"],
   "tokens.title": ["Tokens"],
   "tokens.unnamed": ["Token without a name"],

@@ -67,6 +67,7 @@ export const messages: SomeMessages = {
   "tokens.failed.title": ["Los saldos no se cargaron"],
   "tokens.failed.wait": ["Tus activos están a salvo. Reintentaremos en ",["seconds"]," segundos."],
   "tokens.hidden": ["Ocultos (",["count"],")"],
+  "tokens.incomplete": ["Ahora mismo faltan algunos tokens y precios, o son antiguos."],
   "tokens.loading": ["Cargando tokens"],
   "tokens.title": ["Tokens"],
   "tokens.unnamed": ["Token sin nombre"],

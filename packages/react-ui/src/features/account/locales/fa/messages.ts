@@ -67,6 +67,7 @@ export const messages: SomeMessages = {
   "tokens.failed.title": ["موجودی‌ها بارگیری نشد"],
   "tokens.failed.wait": ["دارایی شما امن است. ",["seconds"]," ثانیهٔ دیگر دوباره تلاش می‌کنیم."],
   "tokens.hidden": ["پنهان (",["count"],")"],
+  "tokens.incomplete": ["برخی توکن‌ها و قیمت‌ها اکنون در دسترس نیستند یا قدیمی‌اند."],
   "tokens.loading": ["بارگیری توکن‌ها"],
   "tokens.title": ["توکن‌ها"],
   "tokens.unnamed": ["توکن بی‌نام"],

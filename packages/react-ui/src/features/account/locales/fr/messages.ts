@@ -67,6 +67,7 @@ export const messages: SomeMessages = {
   "tokens.failed.title": ["Les soldes ne se sont pas chargés"],
   "tokens.failed.wait": ["Vos actifs sont en sécurité. Nouvel essai dans ",["seconds"]," secondes."],
   "tokens.hidden": ["Masqués (",["count"],")"],
+  "tokens.incomplete": ["Certains tokens et prix manquent ou ne sont pas à jour pour le moment."],
   "tokens.loading": ["Chargement des tokens"],
   "tokens.title": ["Tokens"],
   "tokens.unnamed": ["Token sans nom"],

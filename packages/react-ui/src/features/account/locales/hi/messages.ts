@@ -67,6 +67,7 @@ export const messages: SomeMessages = {
   "tokens.failed.title": ["बैलेंस लोड नहीं हुए"],
   "tokens.failed.wait": ["आपके एसेट सुरक्षित हैं। ",["seconds"]," सेकंड में फिर कोशिश करेंगे।"],
   "tokens.hidden": ["छिपे हुए (",["count"],")"],
+  "tokens.incomplete": ["कुछ टोकन और कीमतें अभी उपलब्ध नहीं हैं या पुरानी हैं।"],
   "tokens.loading": ["टोकन लोड हो रहे हैं"],
   "tokens.title": ["टोकन"],
   "tokens.unnamed": ["बिना नाम का टोकन"],

@@ -67,6 +67,7 @@ export const messages: SomeMessages = {
   "tokens.failed.title": ["Saldo tidak dimuat"],
   "tokens.failed.wait": ["Aset Anda aman. Kami akan mencoba lagi dalam ",["seconds"]," detik."],
   "tokens.hidden": ["Tersembunyi (",["count"],")"],
+  "tokens.incomplete": ["Beberapa token dan harga saat ini tidak tersedia atau sudah lama."],
   "tokens.loading": ["Memuat token"],
   "tokens.title": ["Token"],
   "tokens.unnamed": ["Token tanpa nama"],

@@ -67,6 +67,7 @@ export const messages: SomeMessages = {
   "tokens.failed.title": ["残高を読み込めませんでした"],
   "tokens.failed.wait": ["資産は安全です。",["seconds"],"秒後に再試行します。"],
   "tokens.hidden": ["非表示（",["count"],"）"],
+  "tokens.incomplete": ["現在、一部のトークンと価格が表示されないか、古くなっています。"],
   "tokens.loading": ["トークンを読み込み中"],
   "tokens.title": ["トークン"],
   "tokens.unnamed": ["名称のないトークン"],

@@ -67,6 +67,7 @@ export const messages: SomeMessages = {
   "tokens.failed.title": ["잔액을 불러오지 못했습니다"],
   "tokens.failed.wait": ["자산은 안전합니다. ",["seconds"],"초 후에 다시 시도합니다."],
   "tokens.hidden": ["숨김 (",["count"],")"],
+  "tokens.incomplete": ["지금은 일부 토큰과 가격이 없거나 오래된 것입니다."],
   "tokens.loading": ["토큰 불러오는 중"],
   "tokens.title": ["토큰"],
   "tokens.unnamed": ["이름 없는 토큰"],

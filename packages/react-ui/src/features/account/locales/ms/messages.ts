@@ -67,6 +67,7 @@ export const messages: SomeMessages = {
   "tokens.failed.title": ["Baki tidak dimuatkan"],
   "tokens.failed.wait": ["Aset anda selamat. Kami akan cuba lagi dalam ",["seconds"]," saat."],
   "tokens.hidden": ["Tersembunyi (",["count"],")"],
+  "tokens.incomplete": ["Sesetengah token dan harga tiada atau lama buat masa ini."],
   "tokens.loading": ["Memuatkan token"],
   "tokens.title": ["Token"],
   "tokens.unnamed": ["Token tanpa nama"],

@@ -67,6 +67,7 @@ export const messages: SomeMessages = {
   "tokens.failed.title": ["ßàĺàńćēś ďĩď ńōţ ĺōàď"],
   "tokens.failed.wait": ["Ŷōũŕ àśśēţś àŕē śàƒē. Ŵē’ĺĺ ţŕŷ àĝàĩń ĩń ",["seconds"]," śēćōńďś."],
   "tokens.hidden": ["Ĥĩďďēń (",["count"],")"],
+  "tokens.incomplete": ["Śōḿē ţōķēńś àńď ƥŕĩćēś àŕē ḿĩśśĩńĝ ōŕ ōĺď ŕĩĝĥţ ńōŵ."],
   "tokens.loading": ["Ĺōàďĩńĝ ţōķēńś"],
   "tokens.title": ["Ţōķēńś"],
   "tokens.unnamed": ["Ţōķēń ŵĩţĥōũţ à ńàḿē"],

@@ -67,6 +67,7 @@ export const messages: SomeMessages = {
   "tokens.failed.title": ["Os saldos não carregaram"],
   "tokens.failed.wait": ["Seus ativos estão seguros. Tentaremos de novo em ",["seconds"]," segundos."],
   "tokens.hidden": ["Ocultos (",["count"],")"],
+  "tokens.incomplete": ["No momento, faltam alguns tokens e preços, ou estão desatualizados."],
   "tokens.loading": ["Carregando tokens"],
   "tokens.title": ["Tokens"],
   "tokens.unnamed": ["Token sem nome"],

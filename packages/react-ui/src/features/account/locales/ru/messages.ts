@@ -67,6 +67,7 @@ export const messages: SomeMessages = {
   "tokens.failed.title": ["Балансы не загрузились"],
   "tokens.failed.wait": ["Ваши активы в безопасности. Повторим через ",["seconds"]," с."],
   "tokens.hidden": ["Скрытые (",["count"],")"],
+  "tokens.incomplete": ["Сейчас некоторые токены и цены отсутствуют или устарели."],
   "tokens.loading": ["Загрузка токенов"],
   "tokens.title": ["Токены"],
   "tokens.unnamed": ["Токен без названия"],

@@ -67,6 +67,7 @@ export const messages: SomeMessages = {
   "tokens.failed.title": ["โหลดยอดคงเหลือไม่สำเร็จ"],
   "tokens.failed.wait": ["สินทรัพย์ของคุณปลอดภัย จะลองอีกครั้งใน ",["seconds"]," วินาที"],
   "tokens.hidden": ["ซ่อนอยู่ (",["count"],")"],
+  "tokens.incomplete": ["ขณะนี้โทเค็นและราคาบางส่วนไม่มีหรือไม่เป็นปัจจุบัน"],
   "tokens.loading": ["กำลังโหลดโทเคน"],
   "tokens.title": ["โทเคน"],
   "tokens.unnamed": ["โทเคนไม่มีชื่อ"],

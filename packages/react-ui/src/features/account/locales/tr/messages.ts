@@ -67,6 +67,7 @@ export const messages: SomeMessages = {
   "tokens.failed.title": ["Bakiyeler yüklenmedi"],
   "tokens.failed.wait": ["Varlıklarınız güvende. ",["seconds"]," saniye sonra yeniden deneyeceğiz."],
   "tokens.hidden": ["Gizli (",["count"],")"],
+  "tokens.incomplete": ["Bazı token’lar ve fiyatlar şu anda eksik veya eski."],
   "tokens.loading": ["Token’lar yükleniyor"],
   "tokens.title": ["Token’lar"],
   "tokens.unnamed": ["Adsız token"],

@@ -67,6 +67,7 @@ export const messages: SomeMessages = {
   "tokens.failed.title": ["Баланси не завантажилися"],
   "tokens.failed.wait": ["Ваші активи в безпеці. Повторимо через ",["seconds"]," с."],
   "tokens.hidden": ["Приховані (",["count"],")"],
+  "tokens.incomplete": ["Зараз деякі токени й ціни відсутні або застарілі."],
   "tokens.loading": ["Завантаження токенів"],
   "tokens.title": ["Токени"],
   "tokens.unnamed": ["Токен без назви"],

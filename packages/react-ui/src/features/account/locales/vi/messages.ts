@@ -67,6 +67,7 @@ export const messages: SomeMessages = {
   "tokens.failed.title": ["Không tải được số dư"],
   "tokens.failed.wait": ["Tài sản của bạn vẫn an toàn. Chúng tôi sẽ thử lại sau ",["seconds"]," giây."],
   "tokens.hidden": ["Đã ẩn (",["count"],")"],
+  "tokens.incomplete": ["Hiện một số token và giá bị thiếu hoặc đã cũ."],
   "tokens.loading": ["Đang tải token"],
   "tokens.title": ["Token"],
   "tokens.unnamed": ["Token không tên"],

@@ -67,6 +67,7 @@ export const messages: SomeMessages = {
   "tokens.failed.title": ["餘額未能載入"],
   "tokens.failed.wait": ["您的資產很安全。我們會在 ",["seconds"]," 秒後再試一次。"],
   "tokens.hidden": ["已隱藏（",["count"],"）"],
+  "tokens.incomplete": ["目前部分代幣和價格缺少或不是最新的。"],
   "tokens.loading": ["正在載入代幣"],
   "tokens.title": ["代幣"],
   "tokens.unnamed": ["未命名的代幣"],

@@ -67,6 +67,7 @@ export const messages: SomeMessages = {
   "tokens.failed.title": ["余额未能加载"],
   "tokens.failed.wait": ["您的资产是安全的。我们将在 ",["seconds"]," 秒后重试。"],
   "tokens.hidden": ["已隐藏（",["count"],"）"],
+  "tokens.incomplete": ["目前部分代币和价格缺失或不是最新的。"],
   "tokens.loading": ["正在加载代币"],
   "tokens.title": ["代币"],
   "tokens.unnamed": ["未命名代币"],
