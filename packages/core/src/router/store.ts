@@ -28,7 +28,16 @@ export const routerStore = defineStore<RouterState>('router', () => ({
   lastKey: 0,
 }))
 
-/** There is no view of that name. */
+/**
+ * There is no view of that name.
+ * @example
+ * try {
+ *   openModal(portico, { view: viewOfTheAddressBar })
+ * } catch (error) {
+ *   if (!(error instanceof UnknownViewError)) throw error
+ *   openModal(portico, { view: 'Connect' })
+ * }
+ */
 export class UnknownViewError extends PorticoError {
   override readonly name = 'UnknownViewError'
   constructor({ view, known }: { view: string; known: readonly string[] }) {
