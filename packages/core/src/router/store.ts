@@ -103,7 +103,10 @@ export function registerViews(portico: Portico, views: readonly string[]): () =>
   }
 }
 
-/** Whether there is such a view. Where no user interface has named its views, each is. */
+/**
+ * Whether there is such a view. Where no user interface has named its views, each is.
+ * @example if (canShow(portico, 'Swap')) showSwapButton()
+ */
 export const canShow = (portico: Portico, view: ViewName): boolean => portico.views.size === 0 || portico.views.has(view)
 
 export function entryOf(portico: Portico, { lastKey }: RouterState, { view, params, closable = true }: Opening): HistoryEntry {

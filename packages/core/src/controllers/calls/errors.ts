@@ -164,8 +164,8 @@ export class CallsTimeoutError extends PorticoError {
 /**
  * The account of a batch is not the one in use: going on would send the rest from another.
  * @example
- * callsErrorStore(portico).subscribe((error) => {
- *   if (error instanceof CallsAccountError) show('Switch back to the account that began, or start anew.')
+ * callsErrorStore(portico).subscribe((errors) => {
+ *   if (errors[id] instanceof CallsAccountError) show('Switch back to the account that began, or start anew.')
  * })
  */
 export class CallsAccountError extends PorticoError {

@@ -22,7 +22,7 @@ export class NameResolutionError extends PorticoError {
  * 'Error fetching name suggestions'.
  * @example
  * try {
- *   const { others } = await getSuggestions(portico, { label: 'ada', zone: 'example.eth' })
+ *   const { others } = await getSuggestions(portico, { label: 'mira', zone: 'example.eth' })
  * } catch (error) {
  *   if (!(error instanceof NameSuggestionsError)) throw error
  *   showNone() // the visitor types a name without them
@@ -91,7 +91,7 @@ function refusalOf(error: unknown): { readonly reason?: RefusalReason; readonly 
  * 'Error registering name {name}', or what the service gave as its first reason.
  * @example
  * try {
- *   await registerName(portico, { name: 'ada.example.eth' })
+ *   await registerName(portico, { name: 'mira.example.eth' })
  * } catch (error) {
  *   if (!(error instanceof NameRegistrationError)) throw error
  *   show(`${error.of}: ${error.description ?? error.message}`) // it may be taken since: offer another
@@ -119,7 +119,7 @@ export class NameRegistrationError extends PorticoError {
  * 'Error changing name {name}', or what the service gave as its first reason: of renewing, giving up, handing over and the rest.
  * @example
  * try {
- *   await renewName(portico, { name: 'ada.example.eth' })
+ *   await renewName(portico, { name: 'mira.example.eth' })
  * } catch (error) {
  *   if (!(error instanceof NameChangeError)) throw error
  *   show(error.shown ?? error.message) // the service's reason
@@ -144,7 +144,7 @@ export class NameChangeError extends PorticoError {
  * 'Address or auth connector not found': names go with the embedded wallet, unless the site lets every wallet have them.
  * @example
  * try {
- *   await registerName(portico, { name: 'ada.example.eth' })
+ *   await registerName(portico, { name: 'mira.example.eth' })
  * } catch (error) {
  *   if (!(error instanceof NameAccountError)) throw error
  *   openModal(portico, { view: 'Connect' }) // log in; names: { anyWallet: true } lets every wallet have one
@@ -164,7 +164,7 @@ export class NameAccountError extends PorticoError {
  * Names of this kind are not offered: without the option `names`, without a gateway, or with one that gives none away.
  * @example
  * try {
- *   await registerName(portico, { name: 'ada.example.eth' })
+ *   await registerName(portico, { name: 'mira.example.eth' })
  * } catch (error) {
  *   if (!(error instanceof NamesUnavailableError)) throw error
  *   hideNames() // the gateway at apiUrl gives none away, or the option names is missing
@@ -184,7 +184,7 @@ export class NamesUnavailableError extends PorticoError {
  * The network has no reverse records, or the adapter does not know where they are.
  * @example
  * try {
- *   await setPrimaryName(portico, { name: 'ada.example.eth' })
+ *   await setPrimaryName(portico, { name: 'mira.example.eth' })
  * } catch (error) {
  *   if (!(error instanceof PrimaryNameUnsupportedError)) throw error
  *   show('On this network, an address has no name of its own.')
