@@ -217,19 +217,34 @@ function importPlainly(/** @type {import('rolldown').OutputBundle} */ bundle) {
     if (chunk === runtime) continue
     /** @type {Set<string>} */
     const taken = new Set()
+    /** @type {Map<string, { within: RegExp, text: string }>} */
+    const inside = new Map()
     chunk.code = chunk.code.replace(
       /(?:var|const|let) ([\w$]+) = \/\* @__PURE__ \*\/ __exportAll\(\{([^}]*)\}\);?/g,
       (text, /** @type {string} */ object, /** @type {string} */ body) => {
-        // The declaration, and the list of exports: one that is used in between is left as it is.
-        const own = chunk.code.replace(/\(n\) => n\.[\w$]+/g, '') // not those of other files
-        if (own.split(new RegExp(`\\b${object}\\b`)).length !== 3) return text
         const members = new Map([...body.matchAll(/"?([\w$]+)"?: \(\) => ([\w$]+)/g)].map(([, name = '', local = '']) => [name, local]))
+        // One that its own file asks for, and nobody else: a lazy part that came into the file of who wants it.
+        const within = new RegExp(`(Promise\\.resolve\\(\\)\\.then\\(\\(\\) => )${object}\\)`, 'g')
+        const rest = chunk.code.replace(/\(n\) => n\.[\w$]+/g, '') // not those of other files
+        const isExported = chunk.exports.includes(object)
+        const uses = rest.split(new RegExp(`\\b${object}\\b`)).length - 1
+        const insideUses = rest.match(within)?.length ?? 0
+        if (!isExported && insideUses > 0 && uses === insideUses + 1) {
+          inside.set(object, {
+            within,
+            text: [...members].map(([name, local]) => (name === local ? name : `${name}: ${local}`)).join(', '),
+          })
+          return blank(text)
+        }
+        // The declaration, and the list of exports: one that is used in between is left as it is.
+        if (!isExported || uses !== 2) return text
         objects.add(keyOf(chunk.fileName, object))
         for (const [name, local] of members) taken.add(name === local ? name : `${local} as ${name}`)
         return blank(text)
       },
     )
-    if (taken.size === 0) continue
+    for (const { within, text } of inside.values()) chunk.code = chunk.code.replace(within, (_, asked) => `${asked}({ ${text} }))`)
+    if (taken.size + inside.size === 0) continue
     if (!chunk.code.includes('__exportAll('))
       chunk.code = chunk.code.replace(/^import \{ __exportAll \} from "\.\/rolldown-runtime\.js";$/m, '')
     chunk.code = chunk.code.replace(/^export \{([^}]*)\};$/m, (_, /** @type {string} */ list) => {

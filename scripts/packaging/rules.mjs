@@ -40,7 +40,15 @@ export function checkFiles(files) {
     const [, map] = /\.[cm]?[jt]s$/.test(path) ? (/\/\/# sourceMappingURL=(\S+)\s*$/.exec(text()) ?? []) : []
     if (map && !paths.includes(path.replace(/[^/]*$/, map))) problems.push(`${path} names a map that is not there`)
   }
+  for (const { path, text } of files)
+    if (/\.[cm]?js$/.test(path)) problems.push(...lostParts(text()).map((name) => `${path} asks for ${name}, which is not there`))
   return problems
+}
+
+/** Lazy parts that came into the file of who asks for them, and that the build then took out. @returns {string[]} their names */
+function lostParts(/** @type {string} */ code) {
+  const asked = [...code.matchAll(/Promise\.resolve\(\)\.then\(\(\) => ([\w$]+)\)/g)].map(([, name = '']) => name)
+  return asked.filter((name) => !new RegExp(`\\b(?:var|const|let|function|class) ${name.replaceAll('$', '\\$')}(?![\\w$])`).test(code))
 }
 
 /** @param {readonly string[]} published @param {readonly (readonly string[])[]} fixed changesets' groups @returns {string[]} problems */

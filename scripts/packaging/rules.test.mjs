@@ -37,6 +37,9 @@ test('a tarball holds no stories and no tests, and no map without its sources', 
   expect(checkFiles([...always, file('dist/a.js', '//# sourceMappingURL=a.js.map\n')])).toHaveLength(1)
   expect(checkFiles([...always, file('dist/Button.stories.js'), file('dist/a.test.js')])).toHaveLength(2)
   expect(checkFiles(always.slice(1))).toEqual(['has no package.json'])
+  const lazy = 'const load = () => Promise.resolve().then(() => view_exports)\n'
+  expect(checkFiles([...always, file('dist/a.js', `var view_exports = {}\n${lazy}`)])).toEqual([])
+  expect(checkFiles([...always, file('dist/a.js', lazy)])).toEqual(['dist/a.js asks for view_exports, which is not there'])
 })
 
 test('every published package has the same version', () => {

@@ -3,11 +3,13 @@ import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { readOptions as readGateway } from '../../apps/gateway/src/env.js'
 import { readOptions as readRelay } from '../../apps/relay/src/env.js'
+import { resolvePorts } from '../../apps/sandbox/src/parts.js'
 import { readOptions as readSecureSite } from '../../apps/secure-site/src/server/env.js'
 import { resolveOptions as resolveSecureSite } from '../../apps/secure-site/src/server/options.js'
 import { readVaultOptions } from '../../apps/vault/src/env.js'
@@ -57,10 +59,13 @@ const given: Variables = {
   VAULT_MAIL_FROM: 'Recovery <recovery@example.com>',
 }
 /** The service's variables with the operator's values in place, and its files where they can be read here. */
-function filled(variables: Readonly<Record<string, unknown>>): Variables {
+function filled(variables: Readonly<Record<string, unknown>>, set = given): Variables {
   return Object.fromEntries(
     Object.entries(variables).map(([name, value]) => {
-      const said = String(value).replaceAll(/\$\{(\w+)(?::\?[^}]*)?\}/g, (_, variable: string) => given[variable] ?? `no ${variable}`)
+      const said = String(value).replaceAll(
+        /\$\{(\w+)(?::(?:\?[^}]*|-([^}]*)))?\}/g,
+        (_, variable: string, usual?: string) => set[variable] ?? usual ?? `no ${variable}`,
+      )
       return [name, name.endsWith('_FILE') ? fileFor(said) : said]
     }),
   )
@@ -81,6 +86,8 @@ const composed = z.object({
       secrets: z.array(z.string()).default([]),
       networks: z.array(z.string()),
       volumes: z.array(z.string()).default([]),
+      ports: z.array(z.string()).default([]),
+      image: z.string().optional(),
       build: z.object({ context: z.string(), dockerfile: z.string(), target: z.string() }).optional(),
       read_only: z.boolean().default(false),
       cap_drop: z.array(z.string()).default([]),
@@ -89,7 +96,7 @@ const composed = z.object({
   ),
   networks: z.record(z.string(), z.object({ internal: z.boolean().default(false) })),
   volumes: z.record(z.string(), z.unknown()),
-  secrets: z.record(z.string(), z.object({ file: z.string() })),
+  secrets: z.record(z.string(), z.object({ file: z.string() })).default({}),
 })
 const compose = () => composed.parse(parse(text('deploy/compose.yaml'), { merge: true }))
 const dockerfile = text('deploy/Dockerfile')
@@ -263,6 +270,72 @@ test('auth service and vault share no network, no store, no secret and no volume
     expect(services[store]?.networks).toEqual([store])
     expect(networks[store]?.internal).toBe(true)
   }
+})
+
+describe('the compose file of create-portico’s full-stack template', () => {
+  const template = 'packages/create-portico/templates/full-stack'
+  const { services, networks, volumes } = composed.parse(parse(text(`${template}/compose.yaml`), { merge: true }))
+  /** As `npm run setup` writes it. */
+  const site = join(folder, 'site')
+  const setUp = (): string => {
+    const ran = spawnSync(process.execPath, [join(root, template, 'services/setup.mjs')], { cwd: site, encoding: 'utf8' })
+    return ran.stdout + ran.stderr
+  }
+  const written = (): Variables =>
+    Object.fromEntries(Object.entries(parseEnv(readFileSync(join(site, '.env'), 'utf8'))).map(([name, value = '']) => [name, value]))
+  let env: Variables = {}
+  beforeAll(() => {
+    mkdirSync(site)
+    cpSync(join(root, template, '.env.example'), join(site, '.env.example'))
+    setUp()
+    env = written()
+  })
+
+  test('has keys and passwords of its own in .env, which stays as it is a second time', () => {
+    const secrets = Object.entries(env).filter(([name]) => /_(KEYS|PASSWORD)$/.test(name))
+    expect(secrets).toHaveLength(5)
+    expect(new Set(secrets.map(([, value]) => value)).size).toBe(5)
+    for (const [name, value] of secrets) expect(value.length, name).toBeGreaterThan(40)
+    expect(setUp()).toContain('.env is there already')
+    expect(written()).toEqual(env)
+  })
+
+  test.each(names)('%s gets variables that it knows, the image that deploy builds, and a port of this machine alone', (name) => {
+    const service = services[name]
+    expect(() => read[name](filled({ ...service?.environment }, env))).not.toThrow()
+    expect(service?.build).toMatchObject({ dockerfile: 'deploy/Dockerfile', target: name })
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], ports: [`127.0.0.1:${ports[name]}:${ports[name]}`] })
+    for (const each of service?.networks ?? []) expect(networks).toHaveProperty([each])
+  })
+
+  test('stores are of the images that deploy has, each reached by its own service alone, and keep what they have', () => {
+    const deployed = compose().services
+    for (const name of names.map((each) => `${each}-store`)) {
+      expect(services[name]?.image).toBe(deployed[name]?.image)
+      expect(networks[name]?.internal).toBe(true)
+      expect(
+        Object.keys(services)
+          .filter((each) => services[each]?.networks.includes(name))
+          .toSorted(),
+      ).toEqual([name.replace('-store', ''), name].toSorted())
+      expect(volumes).toHaveProperty([services[name]?.volumes[0]?.split(':')[0] ?? ''])
+    }
+  })
+
+  test('the page’s addresses in .env are those of the services, and of `npm run services`', () => {
+    const given = read['secure-site'](filled({ ...services['secure-site']?.environment }, env))
+    expect(given).toMatchObject({ publicUrl: env['VITE_SECURE_SITE_URL'], projects: [{ id: env['VITE_PROJECT_ID'] }] })
+    expect(read.relay(filled({ ...services['relay']?.environment }, env))).toMatchObject({ publicUrls: [env['VITE_RELAY_URL']] })
+    expect(services['gateway']?.environment['PORTICO_GATEWAY_PUBLIC_URL']).toBe(env['VITE_API_URL'])
+    const { ethereum, relay, gateway, secureSite } = resolvePorts({})
+    const portOf = (url = '') => Number(new URL(url).port)
+    expect([env['VITE_RPC_URL'], env['VITE_RELAY_URL'], env['VITE_API_URL'], env['VITE_SECURE_SITE_URL']].map(portOf)).toEqual([
+      ethereum,
+      relay,
+      gateway,
+      secureSite,
+    ])
+  })
 })
 
 const analyze = spawnSync('systemd-analyze', ['--version']).status === 0

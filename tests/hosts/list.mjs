@@ -6,7 +6,8 @@
  * @property {string[][]} [build] commands; the first word is a program of the project
  * @property {string[]} [serve] the command that serves, with PORT for the port; without one, `dist` is served under a strict policy
  * @property {boolean} [all] with every chain family, WalletConnect and the embedded wallet: opened and counted, not walked through
- * @property {'headless' | 'solana' | 'members'} [visit] what a visitor does, where it is not the walk through the modal with a wallet of EVM chains
+ * @property {boolean} [services] with what its own `npm run services` starts
+ * @property {'headless' | 'solana' | 'members' | 'login'} [visit] what a visitor does, where it is not the walk through the modal with a wallet of EVM chains
  *
  * @typedef {object} Host
  * @property {string} name also of its folder under `hosts`
@@ -129,6 +130,7 @@ export const hosts = [
   made('full-stack', [
     { name: 'production', build: [['vite', 'build']], serve: ['node', 'server/main.mjs', '--port', 'PORT'], visit: 'members' },
     { name: 'development', serve: ['node', 'server/main.mjs', '--dev', '--port', 'PORT'], visit: 'members' },
+    { name: 'development, with its services', serve: ['npm', 'run', 'dev'], services: true, visit: 'login' },
   ]),
   made('next', [{ name: 'Turbopack', build: [['next', 'build']], serve: ['next', 'start', '-p', 'PORT', '-H', '127.0.0.1'] }]),
 ]

@@ -14,6 +14,7 @@ import { startChain } from './chain.mjs'
 import { hosts } from './list.mjs'
 import { releaseLocally } from './release.mjs'
 import { serve } from './serve.mjs'
+import { startServices } from './services.mjs'
 
 /** @typedef {import('./list.mjs').Host} Host @typedef {import('./list.mjs').Run} Run */
 /** @typedef {{ host: string, run: string, files?: number | undefined, seconds: number, error?: string }} Row */
@@ -79,7 +80,7 @@ async function release() {
 
 /**
  * @param {Host} host
- * @param {(parameters: { origin: string, walk: boolean, picture: string, visitor?: 'headless' | 'solana' | 'members' | undefined }) => Promise<{ files: number }>} visit
+ * @param {(parameters: { origin: string, walk: boolean, picture: string, visitor?: Run['visit'], services?: import('./services.mjs').Services | undefined }) => Promise<{ files: number }>} visit
  */
 async function tryHost(host, visit) {
   const project = join(folder, host.name)
@@ -92,12 +93,14 @@ async function tryHost(host, visit) {
       if (!host.template) cpSync(join(here, 'layers', run.all ? 'all' : 'site', 'src/portico.js'), join(project, 'src/portico.js'))
       for (const command of run.build ?? []) await runIn(project, command)
       const port = await freePort()
-      const stop = await start(project, run, port)
+      const services = run.services ? await startServices({ processes, project, port, env, runIn }) : undefined
+      const stop = await start(project, run, port, services?.env)
       try {
         const picture = join(pictures, `${host.name} ${run.name}.png`.replace(/[ ,]+/g, '-'))
-        return (await visit({ origin: `http://127.0.0.1:${port}`, walk: !run.all, picture, visitor: run.visit })).files
+        return (await visit({ origin: `http://127.0.0.1:${port}`, walk: !run.all, picture, visitor: run.visit, services })).files
       } finally {
         await stop()
+        await services?.stop()
       }
     })
   }
@@ -192,11 +195,16 @@ async function runIn(
 }
 
 /** Serves what was built, or starts the host's own server. @returns {Promise<() => Promise<void> | void>} the way to end it */
-async function start(/** @type {string} */ project, /** @type {Run} */ run, /** @type {number} */ port) {
+async function start(
+  /** @type {string} */ project,
+  /** @type {Run} */ run,
+  /** @type {number} */ port,
+  /** @type {NodeJS.ProcessEnv} */ given = env,
+) {
   if (!run.serve) return serve([join(project, 'dist'), join(project, 'public')], port)
   const [program = '', ...args] = run.serve.map((word) => (word === 'PORT' ? String(port) : word))
   const own = join(project, 'node_modules/.bin', program)
-  const server = processes.start(existsSync(own) ? own : program, args, { cwd: project, env, quiet: true })
+  const server = processes.start(existsSync(own) ? own : program, args, { cwd: project, env: given, quiet: true })
   const end = Date.now() + serverLimitMs
   while (Date.now() < end) {
     const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)

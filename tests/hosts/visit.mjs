@@ -1,6 +1,7 @@
 // What a visitor does in a host: opens the modal, connects, signs, reloads, disconnects. Nothing may go wrong on the way.
 import assert from 'node:assert/strict'
 import { installSolanaWallet, installWallet } from '@portico/testing/playwright'
+import { createVisitor } from '@portico/testing/visitor'
 import { verifyMessage } from 'viem'
 
 const patienceMs = 20_000
@@ -11,11 +12,12 @@ async function watch(
   /** @type {import('playwright').BrowserContext} */ context,
   /** @type {string} */ origin,
   /** @type {(body: string) => Promise<string>} */ ask,
+  /** @type {readonly string[]} */ own = [],
 ) {
   /** @type {{ errors: string[], foreign: string[], own: string[] }} */
   const seen = { errors: [], foreign: [], own: [] }
   await context.route(
-    (url) => url.origin !== origin,
+    (url) => url.origin !== origin && !own.includes(url.origin),
     async (route) => {
       const request = route.request()
       const url = request.url()
@@ -90,13 +92,14 @@ async function batch(/** @type {import('playwright').Page} */ page) {
  * @param {(body: string) => Promise<string>} parameters.ask asks the chain of the page and of the wallet
  * @param {boolean} parameters.walk whether to go on after opening
  * @param {string} parameters.picture where a picture of Connect goes
- * @param {'headless' | 'solana' | 'members' | undefined} [parameters.visitor] of a site without the modal, of Solana alone, or with a server that signs visitors in
+ * @param {import('./list.mjs').Run['visit']} [parameters.visitor] of a site without the modal, of Solana alone, with a server that signs visitors in, or with services behind it
+ * @param {import('./services.mjs').Services | undefined} [parameters.services]
  * @returns {Promise<{ files: number }>}
  * @throws what went wrong
  */
-export async function visit({ browser, ask, origin, walk, picture, visitor }) {
+export async function visit({ browser, ask, origin, walk, picture, visitor, services }) {
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1000, height: 760 } })
-  const seen = await watch(context, origin, ask)
+  const seen = await watch(context, origin, ask, services?.origins)
   try {
     const wallet = await installWallet(context, {
       name: 'Alpha',
@@ -106,8 +109,10 @@ export async function visit({ browser, ask, origin, walk, picture, visitor }) {
     })
     const page = await context.newPage()
     page.setDefaultTimeout(patienceMs)
+    if (visitor === 'login' && services) return await visitWithoutWallet(page, origin, seen, services, picture)
     if (visitor === 'members') return await visitMembers(page, origin, seen, wallet.accounts[0] ?? '0x', picture)
-    if (visitor) return await visitOther(visitor, page, context, origin, seen, wallet.accounts[0] ?? '0x', picture)
+    if (visitor === 'headless' || visitor === 'solana')
+      return await visitOther(visitor, page, context, origin, seen, wallet.accounts[0] ?? '0x', picture)
     await page.goto(`${origin}/?prefetch=none`)
     const connect = page.getByRole('button', { name: 'Connect', exact: true })
     await connect.waitFor()
@@ -213,6 +218,34 @@ async function visitMembers(page, origin, seen, address, picture) {
   await page.screenshot({ path: picture })
   await page.reload()
   await hello.waitFor()
+  assert.deepEqual(seen.errors, [], 'nothing goes wrong in the page')
+  assert.deepEqual(seen.foreign, [], 'nobody else is asked')
+  return { files: seen.own.length }
+}
+
+/**
+ * A visitor without a wallet, of a site with its services: logs in by a mailed code, which signs in as well, is given a coin, and sees it after a reload.
+ * @param {import('playwright').Page} page @param {string} origin @param {{ errors: string[], foreign: string[], own: string[] }} seen
+ * @param {import('./services.mjs').Services} services @param {string} picture
+ */
+async function visitWithoutWallet(page, origin, seen, { inbox, control }, picture) {
+  await page.goto(origin)
+  await createVisitor({ page, inboxUrl: inbox }).logIn({ email: 'ada@example.com' })
+  const hello = page.locator('#hello').filter({ hasText: /^eip155:1:0x[\da-fA-F]{40}$/ })
+  await hello.waitFor()
+  const [, , address] = (await hello.innerText()).split(':')
+  const balance = (/** @type {string} */ text) => page.locator('#balance').filter({ hasText: text }).waitFor()
+  await balance('0 ETH')
+  const given = await fetch(`${control}/faucet`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ chainId: 1, address, amount: '1' }),
+  })
+  assert.equal(given.status, 200, 'the faucet gives')
+  await page.reload()
+  await balance('1 ETH')
+  await hello.waitFor()
+  await page.screenshot({ path: picture })
   assert.deepEqual(seen.errors, [], 'nothing goes wrong in the page')
   assert.deepEqual(seen.foreign, [], 'nobody else is asked')
   return { files: seen.own.length }

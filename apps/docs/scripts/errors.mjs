@@ -118,10 +118,12 @@ export function errorsPage() {
 }
 
 function entry(/** @type {ErrorClass} */ error) {
-  const { name, text, message, shown, hint, file } = error
+  const { name, message, shown, hint, file } = error
+  const [text = '', example = ''] = error.text.split(/^@example\b/m)
   const line = (/** @type {string} */ word, /** @type {string} */ said) => (said ? [`- **${word}**: ${escape(said)}`] : [])
   const rows = [...line('Message', message), ...line('The visitor reads', shown), ...line('Way out', hint || (wayOut(error) ?? ''))]
-  return `### ${name}\n\n${escape(text)}\n\n${rows.join('\n')}\n- [Source](../${file})\n`
+  const code = example.trim() && `\n\`\`\`ts\n${example.trim()}\n\`\`\`\n`
+  return `### ${name}\n\n${escape(text.trim())}\n\n${rows.join('\n')}\n- [Source](../${file})\n${code}`
 }
 
 const escape = (/** @type {string} */ text) =>

@@ -26,6 +26,10 @@ export const bitcoinTestnet = {
   testnet: true,
 } as const satisfies Network
 
+/**
+ * Bitcoin Signet.
+ * @example bitcoin({ networks: [bitcoinSignet] })
+ */
 export const bitcoinSignet = {
   id: 'bip122:00000008819873e925422c1ff0f99f7c',
   namespace,

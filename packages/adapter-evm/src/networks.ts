@@ -5,6 +5,10 @@ import type { EvmNetwork } from './options.js'
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 } as const
 
+/**
+ * Ethereum.
+ * @example evm({ networks: [mainnet] })
+ */
 export const mainnet = {
   id: 1,
   name: 'Ethereum',
@@ -13,6 +17,10 @@ export const mainnet = {
   blockExplorers: { default: { name: 'Etherscan', url: 'https://etherscan.io' } },
 } as const satisfies EvmNetwork
 
+/**
+ * OP Mainnet.
+ * @example evm({ networks: [optimism] })
+ */
 export const optimism = {
   id: 10,
   name: 'OP Mainnet',
@@ -21,6 +29,10 @@ export const optimism = {
   blockExplorers: { default: { name: 'Optimism Explorer', url: 'https://optimistic.etherscan.io' } },
 } as const satisfies EvmNetwork
 
+/**
+ * Base.
+ * @example evm({ networks: [base] })
+ */
 export const base = {
   id: 8453,
   name: 'Base',
@@ -29,6 +41,10 @@ export const base = {
   blockExplorers: { default: { name: 'Basescan', url: 'https://basescan.org' } },
 } as const satisfies EvmNetwork
 
+/**
+ * Arbitrum One.
+ * @example evm({ networks: [arbitrum] })
+ */
 export const arbitrum = {
   id: 42161,
   name: 'Arbitrum One',
@@ -37,6 +53,10 @@ export const arbitrum = {
   blockExplorers: { default: { name: 'Arbiscan', url: 'https://arbiscan.io' } },
 } as const satisfies EvmNetwork
 
+/**
+ * Polygon.
+ * @example evm({ networks: [polygon] })
+ */
 export const polygon = {
   id: 137,
   name: 'Polygon',
@@ -45,6 +65,10 @@ export const polygon = {
   blockExplorers: { default: { name: 'PolygonScan', url: 'https://polygonscan.com' } },
 } as const satisfies EvmNetwork
 
+/**
+ * BNB Smart Chain.
+ * @example evm({ networks: [bsc] })
+ */
 export const bsc = {
   id: 56,
   name: 'BNB Smart Chain',
@@ -53,6 +77,10 @@ export const bsc = {
   blockExplorers: { default: { name: 'BscScan', url: 'https://bscscan.com' } },
 } as const satisfies EvmNetwork
 
+/**
+ * Avalanche.
+ * @example evm({ networks: [avalanche] })
+ */
 export const avalanche = {
   id: 43114,
   name: 'Avalanche',
@@ -61,6 +89,10 @@ export const avalanche = {
   blockExplorers: { default: { name: 'SnowTrace', url: 'https://snowtrace.io' } },
 } as const satisfies EvmNetwork
 
+/**
+ * Gnosis.
+ * @example evm({ networks: [gnosis] })
+ */
 export const gnosis = {
   id: 100,
   name: 'Gnosis',
@@ -69,6 +101,10 @@ export const gnosis = {
   blockExplorers: { default: { name: 'Gnosisscan', url: 'https://gnosisscan.io' } },
 } as const satisfies EvmNetwork
 
+/**
+ * Celo.
+ * @example evm({ networks: [celo] })
+ */
 export const celo = {
   id: 42220,
   name: 'Celo',
@@ -77,6 +113,10 @@ export const celo = {
   blockExplorers: { default: { name: 'Celo Explorer', url: 'https://celoscan.io' } },
 } as const satisfies EvmNetwork
 
+/**
+ * Linea Mainnet.
+ * @example evm({ networks: [linea] })
+ */
 export const linea = {
   id: 59144,
   name: 'Linea Mainnet',
@@ -85,6 +125,10 @@ export const linea = {
   blockExplorers: { default: { name: 'Etherscan', url: 'https://lineascan.build' } },
 } as const satisfies EvmNetwork
 
+/**
+ * Scroll.
+ * @example evm({ networks: [scroll] })
+ */
 export const scroll = {
   id: 534352,
   name: 'Scroll',
@@ -93,6 +137,10 @@ export const scroll = {
   blockExplorers: { default: { name: 'Scrollscan', url: 'https://scrollscan.com' } },
 } as const satisfies EvmNetwork
 
+/**
+ * Zora.
+ * @example evm({ networks: [zora] })
+ */
 export const zora = {
   id: 7777777,
   name: 'Zora',
@@ -101,6 +149,10 @@ export const zora = {
   blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.zora.energy' } },
 } as const satisfies EvmNetwork
 
+/**
+ * Sepolia.
+ * @example evm({ networks: [sepolia] })
+ */
 export const sepolia = {
   id: 11155111,
   name: 'Sepolia',
@@ -110,6 +162,10 @@ export const sepolia = {
   testnet: true,
 } as const satisfies EvmNetwork
 
+/**
+ * OP Sepolia.
+ * @example evm({ networks: [optimismSepolia] })
+ */
 export const optimismSepolia = {
   id: 11155420,
   name: 'OP Sepolia',
@@ -119,6 +175,10 @@ export const optimismSepolia = {
   testnet: true,
 } as const satisfies EvmNetwork
 
+/**
+ * Base Sepolia.
+ * @example evm({ networks: [baseSepolia] })
+ */
 export const baseSepolia = {
   id: 84532,
   name: 'Base Sepolia',
@@ -128,6 +188,10 @@ export const baseSepolia = {
   testnet: true,
 } as const satisfies EvmNetwork
 
+/**
+ * Arbitrum Sepolia.
+ * @example evm({ networks: [arbitrumSepolia] })
+ */
 export const arbitrumSepolia = {
   id: 421614,
   name: 'Arbitrum Sepolia',
@@ -137,6 +201,10 @@ export const arbitrumSepolia = {
   testnet: true,
 } as const satisfies EvmNetwork
 
+/**
+ * Polygon Amoy.
+ * @example evm({ networks: [polygonAmoy] })
+ */
 export const polygonAmoy = {
   id: 80002,
   name: 'Polygon Amoy',

@@ -15,6 +15,10 @@ export const solana = {
   testnet: false,
 } as const satisfies SolanaNetwork
 
+/**
+ * Solana Devnet.
+ * @example solana({ networks: [solanaDevnet] })
+ */
 export const solanaDevnet = {
   id: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   namespace: 'solana',
@@ -25,6 +29,10 @@ export const solanaDevnet = {
   testnet: true,
 } as const satisfies SolanaNetwork
 
+/**
+ * Solana Testnet.
+ * @example solana({ networks: [solanaTestnet] })
+ */
 export const solanaTestnet = {
   id: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
   namespace: 'solana',

@@ -100,6 +100,57 @@ describe.each(names)('%s', (kit) => {
   })
 })
 
+/** RainbowKit's own example of a disclaimer. */
+const disclaimer = `({ Text, Link }) => (
+  <Text>
+    By connecting your wallet, you agree to the{' '}
+    <Link href="https://termsofservice.xyz">Terms of Service</Link> and
+    acknowledge you have read and understand the protocol{' '}
+    <Link href="https://disclaimer.xyz">Disclaimer</Link>
+  </Text>
+)`
+
+test.each([
+  ['with a name', `const Disclaimer: DisclaimerComponent = ${disclaimer}\n`, "{ appName: 'Tickets', disclaimer: Disclaimer }"],
+  ['as a function', `function Disclaimer${disclaimer.replace(' =>', ' { return').replace(/\)$/, ')}')}\n`, '{ disclaimer: Disclaimer }'],
+  ['in place', '', `{ disclaimer: ${disclaimer} }`],
+  ['in a variable', `const appInfo = { disclaimer: ${disclaimer} }\n`, 'appInfo'],
+])(
+  'a disclaimer of RainbowKit, %s, is the modal’s',
+  (_, before, info) => {
+    copy('rainbowkit')
+    const file = 'src/Providers.tsx'
+    const site = read(file)
+      .replace(
+        'darkTheme, RainbowKitProvider',
+        `darkTheme, RainbowKitProvider${before.includes(': DisclaimerComponent') ? ', type DisclaimerComponent' : ''}`,
+      )
+      .replace('const queryClient', `${before}\nconst queryClient`)
+      .replace('modalSize="compact"', `appInfo={${info}}`)
+    writeFileSync(join(folder, file), site)
+    run(['rainbowkit', folder])
+    const moved = read(file)
+    expect(moved).toMatch(/<Modal[^>]*disclaimer={/)
+    expect(moved).toMatch(/<>\s*By connecting your wallet, you agree to the/)
+    for (const link of ['https://termsofservice.xyz', 'https://disclaimer.xyz'])
+      expect(moved).toMatch(new RegExp(`<a\\s+href="${link}"\\s+target="_blank"\\s+rel="noreferrer">`))
+    expect(moved).toMatch(/Terms of Service<\/a>\s*{' '}\s*and\s/)
+    expect(moved).not.toMatch(/Text>|Link>|DisclaimerComponent|rainbow-me/)
+    if (before.startsWith('const Disclaimer')) expect(typecheck()).toBe('')
+  },
+  120_000,
+)
+
+test('a disclaimer that is another file’s is said, and left out', () => {
+  copy('rainbowkit')
+  const file = 'src/Providers.tsx'
+  const site = read(file).replace('modalSize="compact"', 'appInfo={{ disclaimer: Disclaimer }}')
+  writeFileSync(join(folder, file), `import { Disclaimer } from './Disclaimer'\n${site}`)
+  run(['rainbowkit', folder])
+  expect(read(file)).toContain('<Modal />')
+  expect(said()).toContain('The disclaimer is left out')
+})
+
 /** @returns {{ text: string, notes: string[] }} */
 function move(/** @type {Kit} */ kit, /** @type {string} */ text) {
   const { files: changed, notes } = moveSite(kit, new Map([['a.tsx', text]]), '1.0.0')

@@ -32,6 +32,9 @@ export const expression = (/** @type {string} */ code) => statements(`const it =
 /** How a node reads. */
 export const textOf = (/** @type {Node} */ node) => recast.print(node).code
 
+/** How a node that was read stood in its file, to the space. */
+export const writtenAs = (/** @type {Node} */ node) => node.loc.lines.slice(node.loc.start, node.loc.end).toString()
+
 /**
  * @typedef {object} Source
  * @property {string} file

@@ -1,4 +1,13 @@
-/** Typed data that a smart account cannot sign by ERC-7739. */
+/**
+ * Typed data that a smart account cannot sign by ERC-7739.
+ * @example
+ * try {
+ *   const toSign = typedDataToSign({ account, chainId, typedData })
+ * } catch (error) {
+ *   if (!(error instanceof TypedDataUnsignableError)) throw error
+ *   show(error.hint)
+ * }
+ */
 export class TypedDataUnsignableError extends Error {
   override readonly name = 'TypedDataUnsignableError'
   /** For the developer: what to change. */
@@ -10,7 +19,16 @@ export class TypedDataUnsignableError extends Error {
   }
 }
 
-/** Call data that is not what is said to be in it. */
+/**
+ * Call data that is not what is said to be in it.
+ * @example
+ * try {
+ *   const calls = decodeExecute(callData)
+ * } catch (error) {
+ *   if (!(error instanceof CallDataError)) throw error
+ *   console.warn('not a call of this account', error.message)
+ * }
+ */
 export class CallDataError extends Error {
   override readonly name = 'CallDataError'
 
@@ -19,7 +37,16 @@ export class CallDataError extends Error {
   }
 }
 
-/** A permission that the contracts would not hold to, or that would hold to nothing. */
+/**
+ * A permission that the contracts would not hold to, or that would hold to nothing.
+ * @example
+ * try {
+ *   const delegation = makeDelegation(terms)
+ * } catch (error) {
+ *   if (!(error instanceof PermissionError)) throw error
+ *   show(error.hint)
+ * }
+ */
 export class PermissionError extends Error {
   override readonly name = 'PermissionError'
   /** For the developer: what to change. */
@@ -39,7 +66,17 @@ interface PermissionRefusal {
   cause?: unknown
 }
 
-/** A permission that was not let be used. Nothing was signed. */
+/**
+ * A permission that was not let be used. Nothing was signed.
+ * @example
+ * try {
+ *   await redeemPermission(parameters)
+ * } catch (error) {
+ *   if (!(error instanceof PermissionUseError)) throw error
+ *   if (error.retryAfter !== undefined) setTimeout(tryAgain, error.retryAfter * 1000)
+ *   else await askForPermission() // one that covers the call
+ * }
+ */
 export class PermissionUseError extends Error {
   override readonly name = 'PermissionUseError'
   /**

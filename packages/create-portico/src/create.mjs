@@ -13,7 +13,7 @@ export const templates = /** @type {const} */ ({
   headless: 'React hooks under an interface of your own, no modal',
   solana: 'Solana, React with Vite',
   vue: 'Vue with Vite',
-  'full-stack': 'React with Vite, and a server: sign-in, an API for members',
+  'full-stack': 'React with Vite, a server with sign-in, and what starts every service beside it',
 })
 
 /** @typedef {keyof typeof templates} Template */

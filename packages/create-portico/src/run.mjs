@@ -24,7 +24,12 @@ export async function run(words) {
     if (!isTemplate(template)) throw new CreateError(`There is no template '${template}'.\n\n${usage}`)
     createSite({ folder, template })
     const manager = (process.env.npm_config_user_agent ?? '').split('/')[0] || 'npm'
-    say(`Written to ${folder}\n\n  cd ${basename(folder)}\n  ${manager} install\n  ${manager} run dev`)
+    const steps = [
+      'install',
+      ...(template === 'full-stack' ? ['run setup', 'run services   (in a terminal of its own; README.md)'] : []),
+      'run dev',
+    ]
+    say(`Written to ${folder}\n\n  cd ${basename(folder)}\n${steps.map((step) => `  ${manager} ${step}`).join('\n')}`)
     return 0
   } catch (error) {
     const isOurs =

@@ -1,6 +1,15 @@
 import { PorticoError } from '@portico/core'
 
-/** 'iframe_load_failed': the secure site did not answer within 20 s. Trying again makes a fresh frame. */
+/**
+ * 'iframe_load_failed': the secure site did not answer within 20 s. Trying again makes a fresh frame.
+ * @example
+ * try {
+ *   await client.open()
+ * } catch (error) {
+ *   if (!(error instanceof FrameLoadError)) throw error
+ *   offerToTryAgain() // a fresh frame. Else: url, frame-src of your policy, the project's origins
+ * }
+ */
 export class FrameLoadError extends PorticoError {
   override readonly name = 'FrameLoadError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -12,7 +21,16 @@ export class FrameLoadError extends PorticoError {
   }
 }
 
-/** 'iframe_request_timeout': the frame did not answer within 30 s, or could not finish in that time. */
+/**
+ * 'iframe_request_timeout': the frame did not answer within 30 s, or could not finish in that time.
+ * @example
+ * try {
+ *   await wallet.getUser()
+ * } catch (error) {
+ *   if (!(error instanceof FrameTimeoutError)) throw error
+ *   offerToTryAgain() // the secure site does not answer
+ * }
+ */
 export class FrameTimeoutError extends PorticoError {
   override readonly name = 'FrameTimeoutError'
   readonly reason = 'timeout'
@@ -21,7 +39,16 @@ export class FrameTimeoutError extends PorticoError {
   }
 }
 
-/** The frame's own words of what went wrong, or 'An error occurred'. */
+/**
+ * The frame's own words of what went wrong, or 'An error occurred'.
+ * @example
+ * try {
+ *   await wallet.updateEmail('ada@example.com')
+ * } catch (error) {
+ *   if (!(error instanceof FrameRequestError)) throw error
+ *   show(error.message) // the frame's own words
+ * }
+ */
 export class FrameRequestError extends PorticoError {
   override readonly name = 'FrameRequestError'
   /** Why, for programs: a code of the secure site such as `wrong_code`, where it has one. */
@@ -35,7 +62,16 @@ export class FrameRequestError extends PorticoError {
   }
 }
 
-/** 'Request was aborted' of what the visitor was asked, 'Something went wrong' of everything else. */
+/**
+ * 'Request was aborted' of what the visitor was asked, 'Something went wrong' of everything else.
+ * @example
+ * try {
+ *   await wallet.updateEmail('ada@example.com')
+ * } catch (error) {
+ *   if (!(error instanceof FrameRequestAbortedError)) throw error
+ *   if (error.reason !== 'aborted') show(error.message) // the visitor turned away, otherwise
+ * }
+ */
 export class FrameRequestAbortedError extends PorticoError {
   override readonly name = 'FrameRequestAbortedError'
   readonly reason: 'aborted' | undefined
@@ -46,7 +82,16 @@ export class FrameRequestAbortedError extends PorticoError {
   }
 }
 
-/** 'Requested RPC call is not allowed', shown as 'Action not allowed': a method on neither list (S4). */
+/**
+ * 'Requested RPC call is not allowed', shown as 'Action not allowed': a method on neither list (S4).
+ * @example
+ * try {
+ *   await provider.request({ method: 'eth_sign', params })
+ * } catch (error) {
+ *   if (!(error instanceof RpcNotAllowedError)) throw error
+ *   await provider.request({ method: 'personal_sign', params }) // it says what is signed
+ * }
+ */
 export class RpcNotAllowedError extends PorticoError {
   override readonly name = 'RpcNotAllowedError'
   constructor({ method }: { method: string }) {
@@ -58,7 +103,16 @@ export class RpcNotAllowedError extends PorticoError {
   }
 }
 
-/** 'Please try again after {n} seconds'. `retryAfter` is n: whole seconds, from 1 to 30. */
+/**
+ * 'Please try again after {n} seconds'. `retryAfter` is n: whole seconds, from 1 to 30.
+ * @example
+ * try {
+ *   await wallet.connectEmail(email)
+ * } catch (error) {
+ *   if (!(error instanceof EmailCooldownError)) throw error
+ *   setTimeout(allowResend, error.retryAfter * 1000)
+ * }
+ */
 export class EmailCooldownError extends PorticoError {
   override readonly name = 'EmailCooldownError'
   readonly reason = 'cooldown'
@@ -71,7 +125,16 @@ export class EmailCooldownError extends PorticoError {
   }
 }
 
-/** The page took a mailed code itself, and the secure site's operator has not named it for that. */
+/**
+ * The page took a mailed code itself, and the secure site's operator has not named it for that.
+ * @example
+ * try {
+ *   await wallet.connectOtp(otp)
+ * } catch (error) {
+ *   if (!(error instanceof CodeInPageError)) throw error
+ *   await wallet.enterCode('login') // the wallet's own field, in its frame
+ * }
+ */
 export class CodeInPageError extends PorticoError {
   override readonly name = 'CodeInPageError'
   readonly reason = 'code_in_page'
@@ -83,7 +146,16 @@ export class CodeInPageError extends PorticoError {
   }
 }
 
-/** The account was not changed: the secure site has none of that type on the network in use. */
+/**
+ * The account was not changed: the secure site has none of that type on the network in use.
+ * @example
+ * try {
+ *   await wallet.setPreferredAccount('smartAccount')
+ * } catch (error) {
+ *   if (!(error instanceof AccountTypeError)) throw error
+ *   hideSmartAccount() // the secure site has none on this network
+ * }
+ */
 export class AccountTypeError extends PorticoError {
   override readonly name = 'AccountTypeError'
   constructor() {
@@ -91,7 +163,16 @@ export class AccountTypeError extends PorticoError {
   }
 }
 
-/** Nobody is logged in (EIP-1193 4100). */
+/**
+ * Nobody is logged in (EIP-1193 4100).
+ * @example
+ * try {
+ *   await wallet.request({ method: 'personal_sign', params })
+ * } catch (error) {
+ *   if (!(error instanceof NotLoggedInError)) throw error
+ *   openModal(portico, { view: 'Connect' })
+ * }
+ */
 export class NotLoggedInError extends PorticoError {
   override readonly name = 'NotLoggedInError'
   constructor() {

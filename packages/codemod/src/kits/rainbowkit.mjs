@@ -1,6 +1,6 @@
 import { moveHook } from '../hooks.mjs'
 import { keepRest, porticoFor, porticoOf, provider, putPortico, replaceElements, several, wagmiConfig } from '../portico.mjs'
-import { attribute, attributeNames, expression, property, textOf } from '../source.mjs'
+import { attribute, attributeNames, expression, property, textOf, writtenAs } from '../source.mjs'
 
 /** @typedef {import('../codemod.mjs').Move} Move @typedef {import('../source.mjs').Node} Node */
 
@@ -43,17 +43,20 @@ export const rainbowkit = /** @type {Move} */ ({
     if (outer) {
       moved.add('RainbowKitProvider')
       replaceElements(source, outer, (node) => {
-        const info = attribute(node, 'appInfo')
+        const info = resolved(source, attribute(node, 'appInfo'))
         const disclaimer = property(info, 'disclaimer')
         const portico = porticoFor(source, site, 'rainbowKit', metadataOf({ name: property(info, 'appName') }))
         if (!portico) return undefined
         for (const name of attributeNames(node).filter((/** @type {string} */ one) => !['appInfo', 'children'].includes(one)))
           source.note(`${name} of RainbowKitProvider is left out${hints[name] ? `: ${hints[name]}` : '.'}`)
-        if (disclaimer)
+        const words = disclaimer && disclaimerOf(source, disclaimer)
+        if (info?.properties) info.properties = info.properties.filter((/** @type {Node} */ one) => one.value !== disclaimer)
+        if (words) moved.add('DisclaimerComponent')
+        else if (disclaimer)
           source.note(
-            'The disclaimer is left out: <Modal disclaimer={…} /> takes its words, <Modal terms privacy /> links what the visitor accepts.',
+            'The disclaimer is left out, for it is not a function of this file that draws alone: <Modal disclaimer={…} /> takes its words, <Modal terms privacy /> links what the visitor accepts.',
           )
-        return provider(source, portico, node.children)
+        return provider(source, portico, node.children, words ? ` disclaimer={${words}}` : '')
       })
       for (const name of names.keys()) if (themes.test(name)) moved.add(name)
     }
@@ -136,6 +139,61 @@ function buttons(/** @type {import('../source.mjs').Source} */ source, /** @type
   const status = word('chainStatus')
   if (status === 'none') return [account]
   return [`<${source.use('@portico/react-ui', 'NetworkButton')}${status === 'icon' ? ' iconOnly' : ''} />`, account]
+}
+
+/** The variable or function of the file that a name stands for. @returns {Node} */
+function declared(/** @type {import('../source.mjs').Source} */ source, /** @type {string} */ name) {
+  /** @type {Node} */
+  let found
+  source.visit({
+    VariableDeclarator: ({ node }) => void (node.id.name === name && (found = node)),
+    FunctionDeclaration: ({ node }) => void (node.id?.name === name && (found = node)),
+  })
+  return found
+}
+
+/** A value that may stand in a variable of the file. @returns {Node} */
+const resolved = (/** @type {import('../source.mjs').Source} */ source, /** @type {Node} */ node) =>
+  node?.type === 'Identifier' ? (declared(source, node.name)?.init ?? node) : node
+
+/**
+ * The words of a disclaimer, which RainbowKit has as a component that is handed `Text` and `Link`, and the modal as an element: one that is
+ * written in place becomes a fragment, one with a name stays a component, which nothing is handed to.
+ * @returns {string | undefined} undefined where it is not a function of this file that draws alone
+ */
+function disclaimerOf(/** @type {import('../source.mjs').Source} */ source, /** @type {Node} */ given) {
+  const declaration = given.type === 'Identifier' ? declared(source, given.name) : undefined
+  const draws = given.type === 'Identifier' ? (declaration?.init ?? declaration) : given
+  const [only, ...others] = draws?.body?.body ?? []
+  const drawn = only?.type === 'ReturnStatement' && others.length === 0 ? only.argument : draws?.body
+  const [parts] = draws?.params ?? []
+  if (!/^JSX(Element|Fragment)$/.test(drawn?.type) || (parts && parts.type !== 'ObjectPattern')) return undefined
+  const local = new Map((parts?.properties ?? []).map((/** @type {Node} */ one) => [one.value?.name, one.key?.name]))
+  const words = plainJsx(drawn, local)
+  if (!declaration) return words
+  if (declaration.type === 'VariableDeclarator') {
+    declaration.init = expression(`() => (${words})`)
+    declaration.id.typeAnnotation = null
+  } else {
+    declaration.params = []
+    only.argument = expression(words)
+  }
+  return `<${given.name} />`
+}
+
+/**
+ * How it reads with `Text` as a fragment, and links as HTML's, which open beside the page as RainbowKit's do. Spaces beside an element are
+ * written out: what prints the tree drops them.
+ */
+function plainJsx(/** @type {Node} */ drawn, /** @type {ReadonlyMap<string, string>} */ local) {
+  let text = writtenAs(drawn)
+  for (const [name, part] of local) {
+    const tags = new RegExp(`<(/?)${name}\\b((?:[^>{]|{[^}]*})*)>`, 'g')
+    if (part === 'Text') text = text.replace(tags, '<$1>')
+    if (part === 'Link')
+      text = text.replace(tags, (_, close, attributes) => (close ? '</a>' : `<a${attributes} target="_blank" rel="noreferrer">`))
+  }
+  return text.replace(/(<\/\w*>)[ \t]+(?=[^\s<{])/g, "$1{' '}").replace(/(?<=[^\s>}])[ \t]+(?=<\w)/g, "{' '}")
 }
 
 /** The text of a site's metadata; empty without a name. */

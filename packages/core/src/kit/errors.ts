@@ -12,6 +12,14 @@ export interface PorticoErrorOptions {
 /**
  * The family of every error that Portico throws. `name` is literal in each subclass, so a union of them can be told apart
  * and survives minifying.
+ * @example
+ * try {
+ *   await connect(portico, { connectorId })
+ * } catch (error) {
+ *   if (!(error instanceof PorticoError)) throw error
+ *   if (error.name !== 'UserRejectedError') show(error.shown ?? error.message)
+ *   if (error.hint) console.warn(error.hint)
+ * }
  */
 export class PorticoError extends Error {
   override readonly name: string = 'PorticoError'
@@ -27,7 +35,16 @@ export class PorticoError extends Error {
   }
 }
 
-/** An option, or a parameter of an action, has the wrong type or value. The message names it. */
+/**
+ * An option, or a parameter of an action, has the wrong type or value. The message names it.
+ * @example
+ * try {
+ *   const made = createPortico(optionsOfTenant)
+ * } catch (error) {
+ *   if (!(error instanceof InvalidOptionError)) throw error
+ *   console.error(`option ${error.option}: ${error.message}`) // the site's own to correct
+ * }
+ */
 export class InvalidOptionError extends PorticoError {
   override readonly name = 'InvalidOptionError'
   readonly option: string

@@ -1,13 +1,19 @@
 import type { Portico } from '../portico/createPortico.js'
 import { canShow, currentEntry, entryOf, isOn, routerStore, show, type Opening } from './store.js'
 
-/** Puts a view in the place of the one on screen. @throws {@link UnknownViewError} */
+/**
+ * Puts a view in the place of the one on screen. @throws {@link UnknownViewError}
+ * @example replaceView(portico, { view: 'Networks' })
+ */
 export function replaceView(portico: Portico, request: Opening): void {
   const { history } = routerStore(portico).getState()
   show(portico, request, { below: history.slice(0, -1), direction: 'none' })
 }
 
-/** Starts the history over from a view. @throws {@link UnknownViewError} */
+/**
+ * Starts the history over from a view. @throws {@link UnknownViewError}
+ * @example resetView(portico, { view: 'Connect' })
+ */
 export function resetView(portico: Portico, request: Opening): void {
   const store = routerStore(portico)
   const current = currentEntry(store.getState())

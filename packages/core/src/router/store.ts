@@ -28,7 +28,16 @@ export const routerStore = defineStore<RouterState>('router', () => ({
   lastKey: 0,
 }))
 
-/** There is no view of that name. */
+/**
+ * There is no view of that name.
+ * @example
+ * try {
+ *   openModal(portico, { view: viewOfTheAddressBar })
+ * } catch (error) {
+ *   if (!(error instanceof UnknownViewError)) throw error
+ *   openModal(portico, { view: 'Connect' })
+ * }
+ */
 export class UnknownViewError extends PorticoError {
   override readonly name = 'UnknownViewError'
   constructor({ view, known }: { view: string; known: readonly string[] }) {
@@ -94,7 +103,10 @@ export function registerViews(portico: Portico, views: readonly string[]): () =>
   }
 }
 
-/** Whether there is such a view. Where no user interface has named its views, each is. */
+/**
+ * Whether there is such a view. Where no user interface has named its views, each is.
+ * @example if (canShow(portico, 'Swap')) showSwapButton()
+ */
 export const canShow = (portico: Portico, view: ViewName): boolean => portico.views.size === 0 || portico.views.has(view)
 
 export function entryOf(portico: Portico, { lastKey }: RouterState, { view, params, closable = true }: Opening): HistoryEntry {

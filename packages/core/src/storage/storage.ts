@@ -37,7 +37,10 @@ export const storageKeys = [
 ] as const
 export type StorageKey = (typeof storageKeys)[number]
 
-/** The full name of a key: `@portico/<id>/<key>`. A second portico on the page has another id (R19). */
+/**
+ * The full name of a key: `@portico/<id>/<key>`. A second portico on the page has another id (R19).
+ * @example const key = storageName(portico, 'state') // '@portico/…/state'
+ */
 export const storageName = (portico: Portico, key: StorageKey) => `@portico/${storageId(portico)}/${key}`
 
 /** Under which id a portico remembers: its own, unless another one on the page has it. */
@@ -46,7 +49,10 @@ export const storageId = defineSlot<string>('storage id', ({ id }) => id)
 export const storageOf = ({ options }: Portico): PorticoStorage | undefined =>
   options.storage ?? (typeof localStorage === 'undefined' ? undefined : localStorage)
 
-/** Reads a key. Storage that is absent, denied or broken is only logged, and answers null (R14). */
+/**
+ * Reads a key. Storage that is absent, denied or broken is only logged, and answers null (R14).
+ * @example const saved = readItem(portico, 'state')
+ */
 export function readItem(portico: Portico, key: StorageKey): string | null {
   return attempt(() => {
     const value: unknown = storageOf(portico)?.getItem(storageName(portico, key))

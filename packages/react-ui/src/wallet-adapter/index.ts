@@ -49,7 +49,16 @@ export interface WalletState<S extends AdapterSigner>
   readonly disconnect: () => Promise<void>
 }
 
-/** `connect()` was called, and no wallet was selected that is on the page. */
+/**
+ * `connect()` was called, and no wallet was selected that is on the page.
+ * @example
+ * try {
+ *   await wallet.connect()
+ * } catch (error) {
+ *   if (!(error instanceof WalletNotSelectedError)) throw error
+ *   openModal(portico, { view: 'Connect' }) // have one chosen; or wallet.select(name) first
+ * }
+ */
 export class WalletNotSelectedError extends PorticoError {
   override readonly name = 'WalletNotSelectedError'
   constructor() {

@@ -1,4 +1,13 @@
-/** An error as `@solana/wallet-adapter-base` throws it: told apart by `name`, with the wallet's own under `error`. */
+/**
+ * An error as `@solana/wallet-adapter-base` throws it: told apart by `name`, with the wallet's own under `error`.
+ * @example
+ * try {
+ *   await adapter.connect()
+ * } catch (error) {
+ *   if (!(error instanceof LegacyWalletError)) throw error
+ *   expect(error.name).toBe('WalletConnectionError')
+ * }
+ */
 export class LegacyWalletError extends Error {
   override readonly name: string
   readonly error: unknown

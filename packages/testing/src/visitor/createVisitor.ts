@@ -1,6 +1,16 @@
 import type { Visitor, VisitorMail, VisitorOptions, VisitorPage, VisitorProvider } from './types.js'
 
-/** A step of a visitor could not be done. */
+/**
+ * A step of a visitor could not be done.
+ * @example
+ * try {
+ *   await visitor.logIn({ email: 'ada@example.com' })
+ * } catch (error) {
+ *   if (!(error instanceof VisitorError)) throw error
+ *   await page.screenshot({ path: 'stuck.png' }) // the page shows something else than the step expects
+ *   throw error
+ * }
+ */
 export class VisitorError extends Error {
   override readonly name = 'VisitorError'
 }

@@ -16,7 +16,16 @@ export const rpcErrorCodes = {
   internal: -32603,
 } as const
 
-/** The error of EIP-1193: a number that says what happened, and the sentence a real wallet would send with it. */
+/**
+ * The error of EIP-1193: a number that says what happened, and the sentence a real wallet would send with it.
+ * @example
+ * try {
+ *   await provider.request({ method: 'personal_sign', params })
+ * } catch (error) {
+ *   if (!(error instanceof ProviderRpcError)) throw error
+ *   expect(error.code).toBe(4001) // the script said that the visitor rejects
+ * }
+ */
 export class ProviderRpcError extends Error {
   override readonly name = 'ProviderRpcError'
   readonly code: number

@@ -1,6 +1,15 @@
 import { PorticoError } from '@portico/core'
 
-/** 'Please call connect() before request()', or before enable(). */
+/**
+ * 'Please call connect() before request()', or before enable().
+ * @example
+ * try {
+ *   await provider.request(asked)
+ * } catch (error) {
+ *   if (!(error instanceof NotConnectedError)) throw error
+ *   await provider.connect({ onUri: showCode })
+ * }
+ */
 export class NotConnectedError extends PorticoError {
   override readonly name = 'NotConnectedError'
   constructor({ before }: { before: 'request' | 'enable' }) {
@@ -8,7 +17,16 @@ export class NotConnectedError extends PorticoError {
   }
 }
 
-/** 'Sign Client not initialized': the provider was closed, or its code has not loaded. */
+/**
+ * 'Sign Client not initialized': the provider was closed, or its code has not loaded.
+ * @example
+ * try {
+ *   await provider.request(asked)
+ * } catch (error) {
+ *   if (!(error instanceof ClientNotReadyError)) throw error
+ *   await makeProvider() // it was closed, or its code had not loaded
+ * }
+ */
 export class ClientNotReadyError extends PorticoError {
   override readonly name = 'ClientNotReadyError'
   constructor() {
@@ -16,7 +34,16 @@ export class ClientNotReadyError extends PorticoError {
   }
 }
 
-/** 'Session not initialized...'. */
+/**
+ * 'Session not initialized...'.
+ * @example
+ * try {
+ *   const { namespaces } = provider.session()
+ * } catch (error) {
+ *   if (!(error instanceof SessionNotReadyError)) throw error
+ *   await provider.connect({ onUri: showCode }) // the visitor chooses a wallet first
+ * }
+ */
 export class SessionNotReadyError extends PorticoError {
   override readonly name = 'SessionNotReadyError'
   constructor() {
@@ -24,7 +51,16 @@ export class SessionNotReadyError extends PorticoError {
   }
 }
 
-/** The chain's namespace is none of the provider's. */
+/**
+ * The chain's namespace is none of the provider's.
+ * @example
+ * try {
+ *   await provider.request({ chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', method: 'solana_signMessage', params })
+ * } catch (error) {
+ *   if (!(error instanceof NamespaceNotConfiguredError)) throw error
+ *   report(error) // no chain of Solana was given to createUniversalProvider
+ * }
+ */
 export class NamespaceNotConfiguredError extends PorticoError {
   override readonly name = 'NamespaceNotConfiguredError'
   constructor({ namespace }: { namespace: string }) {
@@ -35,7 +71,16 @@ export class NamespaceNotConfiguredError extends PorticoError {
   }
 }
 
-/** 'JSON-RPC provider for {chain} not found': the chain is none of the host's. */
+/**
+ * 'JSON-RPC provider for {chain} not found': the chain is none of the host's.
+ * @example
+ * try {
+ *   await provider.request({ chainId: 'eip155:10', method: 'eth_call', params })
+ * } catch (error) {
+ *   if (!(error instanceof ChainProviderNotFoundError)) throw error
+ *   report(error) // the chain is none of those that createUniversalProvider was given
+ * }
+ */
 export class ChainProviderNotFoundError extends PorticoError {
   override readonly name = 'ChainProviderNotFoundError'
   constructor({ chain }: { chain: string }) {
@@ -43,7 +88,16 @@ export class ChainProviderNotFoundError extends PorticoError {
   }
 }
 
-/** 'No RPC url provided for chainId: {chain}'. */
+/**
+ * 'No RPC url provided for chainId: {chain}'.
+ * @example
+ * try {
+ *   await provider.request({ chainId: 'eip155:10', method: 'eth_call', params })
+ * } catch (error) {
+ *   if (!(error instanceof NoRpcUrlError)) throw error
+ *   report(error) // the chain was given without the URL of a node
+ * }
+ */
 export class NoRpcUrlError extends PorticoError {
   override readonly name = 'NoRpcUrlError'
   constructor({ chain }: { chain: string }) {
@@ -55,7 +109,16 @@ export class NoRpcUrlError extends PorticoError {
   }
 }
 
-/** The chain's own endpoint answered with an error, or not at all. */
+/**
+ * The chain's own endpoint answered with an error, or not at all.
+ * @example
+ * try {
+ *   await provider.read('eip155:1', 'eth_getBalance', params)
+ * } catch (error) {
+ *   if (!(error instanceof RpcError)) throw error
+ *   report(error.code, error.data) // the chain's own endpoint, not the wallet
+ * }
+ */
 export class RpcError extends PorticoError {
   override readonly name = 'RpcError'
   /** What the endpoint attached, such as the data of a revert. */
@@ -66,7 +129,16 @@ export class RpcError extends PorticoError {
   }
 }
 
-/** The wallet can be asked to change to that chain neither here nor there (EIP-3326 4902). */
+/**
+ * The wallet can be asked to change to that chain neither here nor there (EIP-3326 4902).
+ * @example
+ * try {
+ *   provider.setChain('eip155:10')
+ * } catch (error) {
+ *   if (!(error instanceof ChainNotApprovedError)) throw error
+ *   await connectWith([...chains, 'eip155:10']) // pairing asks for the chain then
+ * }
+ */
 export class ChainNotApprovedError extends PorticoError {
   override readonly name = 'ChainNotApprovedError'
   constructor({ chain }: { chain: string }) {

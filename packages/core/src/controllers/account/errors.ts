@@ -1,6 +1,15 @@
 import { PorticoError } from '../../kit/errors.js'
 
-/** 'Token Balance Unavailable'. */
+/**
+ * 'Token Balance Unavailable'.
+ * @example
+ * try {
+ *   const held = await getBalances(portico, { address, networkId })
+ * } catch (error) {
+ *   if (!(error instanceof BalanceUnavailableError)) throw error
+ *   showDash() // no balance is not an empty one; offer to try again
+ * }
+ */
 export class BalanceUnavailableError extends PorticoError {
   override readonly name = 'BalanceUnavailableError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -8,7 +17,16 @@ export class BalanceUnavailableError extends PorticoError {
   }
 }
 
-/** The wallet's balance does not cover the transaction. */
+/**
+ * The wallet's balance does not cover the transaction.
+ * @example
+ * try {
+ *   await sendTransaction(portico, { to, value })
+ * } catch (error) {
+ *   if (!(error instanceof InsufficientFundsError)) throw error
+ *   show('Your account holds less than the amount and the fee.')
+ * }
+ */
 export class InsufficientFundsError extends PorticoError {
   override readonly name = 'InsufficientFundsError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -19,7 +37,16 @@ export class InsufficientFundsError extends PorticoError {
   }
 }
 
-/** The transaction would fail on the chain. */
+/**
+ * The transaction would fail on the chain.
+ * @example
+ * try {
+ *   await sendTransaction(portico, { to, data })
+ * } catch (error) {
+ *   if (!(error instanceof TransactionRevertedError)) throw error
+ *   show(`The contract refuses: ${error.message}`) // nothing was sent
+ * }
+ */
 export class TransactionRevertedError extends PorticoError {
   override readonly name = 'TransactionRevertedError'
   constructor({ reason, cause }: { reason?: string; cause?: unknown } = {}) {
@@ -27,7 +54,16 @@ export class TransactionRevertedError extends PorticoError {
   }
 }
 
-/** It is in a block already, nobody knows of it any more, or it is another account's. */
+/**
+ * It is in a block already, nobody knows of it any more, or it is another account's.
+ * @example
+ * try {
+ *   await replaceSent(portico, { hash, how: 'cancel' })
+ * } catch (error) {
+ *   if (!(error instanceof TransactionNotPendingError)) throw error
+ *   const receipt = await waitForReceipt(portico, { hash, networkId }) // it is in a block already, or gone
+ * }
+ */
 export class TransactionNotPendingError extends PorticoError {
   override readonly name = 'TransactionNotPendingError'
   constructor({ hash }: { hash: string }) {
@@ -35,7 +71,16 @@ export class TransactionNotPendingError extends PorticoError {
   }
 }
 
-/** No confirmation within 180 s. The transaction may still be mined. */
+/**
+ * No confirmation within 180 s. The transaction may still be mined.
+ * @example
+ * try {
+ *   await waitForReceipt(portico, { hash, networkId })
+ * } catch (error) {
+ *   if (!(error instanceof ReceiptTimeoutError)) throw error
+ *   show('Still on its way.') // not sent again: it may go through. waitForReceipt waits once more
+ * }
+ */
 export class ReceiptTimeoutError extends PorticoError {
   override readonly name = 'ReceiptTimeoutError'
   constructor({ hash }: { hash: string }) {
@@ -43,7 +88,17 @@ export class ReceiptTimeoutError extends PorticoError {
   }
 }
 
-/** A wallet failure that none of the other errors describes. The code is the wallet's own. */
+/**
+ * A wallet failure that none of the other errors describes. The code is the wallet's own.
+ * @example
+ * try {
+ *   await sendTransaction(portico, { to, data })
+ * } catch (error) {
+ *   if (!(error instanceof WalletRequestError)) throw error
+ *   show(error.message) // the wallet's own words
+ *   report(error.code, error.cause)
+ * }
+ */
 export class WalletRequestError extends PorticoError {
   override readonly name = 'WalletRequestError'
   constructor({ code, message, cause }: { code?: number; message: string; cause?: unknown }) {

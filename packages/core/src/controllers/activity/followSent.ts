@@ -11,6 +11,7 @@ const followedOf = defineSlot<Set<string>>('followed transactions', () => new Se
 /**
  * Waits for what becomes of a transaction that was sent from here, and then asks anew for what its account holds. Does nothing for
  * one that is followed already, or known. After 180 s without an answer it stays as it was. Never throws.
+ * @example await followSent(portico, hash) // resolves once it is in a block, or replaced
  */
 export async function followSent(portico: Portico, hash: string): Promise<void> {
   const followed = followedOf(portico)

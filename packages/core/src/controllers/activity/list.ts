@@ -9,7 +9,10 @@ export interface ActivityMonth {
   readonly rows: readonly ActivityRow[]
 }
 
-/** The rows of several pages, the newest first, each id once: the later one told replaces the earlier, whichever month that was in (R21). */
+/**
+ * The rows of several pages, the newest first, each id once: the later one told replaces the earlier, whichever month that was in (R21).
+ * @example const rows = rowsOf(data?.pages ?? []) // of an infinite query with activityQuery
+ */
 export function rowsOf(pages: readonly Pick<ActivityPage, 'rows'>[]): readonly ActivityRow[] {
   const byId = new Map(pages.flatMap(({ rows }) => rows.map((row) => [row.id, row] as const)))
   return [...byId.values()].sort((one, other) => other.minedAt - one.minedAt)

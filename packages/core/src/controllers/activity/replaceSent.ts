@@ -12,6 +12,7 @@ import { noteReplacement, sentStore } from './sent.js'
 /**
  * Whether a transaction can be replaced by the wallet in use: only one that keeps to the nonce that it is handed. Of others, speeding
  * up would send a second time. Portico's own wallet does, and a connector of the site's that says so (`keepsNonce`).
+ * @example if (canReplace(portico, networkId)) showSpeedUp() // EVM chains, with wallets that can
  */
 export function canReplace(portico: Portico, networkId: NetworkId): boolean {
   const namespace = namespaceOf(networkId)
@@ -23,6 +24,7 @@ export function canReplace(portico: Portico, networkId: NetworkId): boolean {
 /**
  * Asks the wallet to send a transaction of this site once more at a higher fee, or to send nothing in its place. Which of the two is
  * mined is told in the activity: `repriced`, `cancelled`, or that the first one was quicker. Resolves with the new hash.
+ * @example const newHash = await replaceSent(portico, { hash, how: 'speedUp' })
  * @throws UnsupportedMethodError where the wallet does not keep the nonce, TransactionNotPendingError where it is too late,
  * UserRejectedError, ChainMismatchError, and what sending throws
  */

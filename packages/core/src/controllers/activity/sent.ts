@@ -38,12 +38,20 @@ export interface SentTransaction {
   readonly told?: true
 }
 
-/** Transactions sent from this site that the history does not tell of yet, the newest first. Read from storage by {@link loadSent}. */
+/**
+ * Transactions sent from this site that the history does not tell of yet, the newest first. Read from storage by {@link loadSent}.
+ * @example const pending = sentStore(portico).getState().filter(({ outcome }) => outcome === 'pending')
+ */
 export const sentStore = defineStore<readonly SentTransaction[]>('sent transactions', () => [])
 
 const loaded = defineSlot('sent transactions loaded', () => false)
 
-/** Reads, once, what an earlier visit sent. What is malformed or older than a day is left out. */
+/**
+ * Reads, once, what an earlier visit sent. What is malformed or older than a day is left out.
+ * @example
+ * loadSent(portico)
+ * const sent = sentStore(portico).getState() // of earlier page views as well
+ */
 export function loadSent(portico: Portico): void {
   if (loaded(portico)) return
   loaded.put(portico, true)

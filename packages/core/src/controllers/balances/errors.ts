@@ -9,7 +9,16 @@ const shown = {
   contract: 'There is no token at this address on this network',
 } as const
 
-/** There is no such token on the network. */
+/**
+ * There is no such token on the network.
+ * @example
+ * try {
+ *   const found = await lookUpToken(portico, { address, networkId, token })
+ * } catch (error) {
+ *   if (!(error instanceof TokenNotFoundError)) throw error
+ *   markField(error.shown ?? error.message)
+ * }
+ */
 export class TokenNotFoundError extends PorticoError {
   override readonly name = 'TokenNotFoundError'
   readonly reason: NoTokenReason
@@ -22,7 +31,16 @@ export class TokenNotFoundError extends PorticoError {
   }
 }
 
-/** The token stands in the account's list already. */
+/**
+ * The token stands in the account's list already.
+ * @example
+ * try {
+ *   await addToken(portico, { address, networkId, token })
+ * } catch (error) {
+ *   if (!(error instanceof TokenListedError)) throw error
+ *   showToken(portico, { address, networkId, token }) // it may have been hidden
+ * }
+ */
 export class TokenListedError extends PorticoError {
   override readonly name = 'TokenListedError'
   constructor({ symbol }: { symbol: string }) {

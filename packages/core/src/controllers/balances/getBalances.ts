@@ -37,7 +37,10 @@ const shutDownSilence = 5 * 60_000
 /** Accounts that something is known to have happened to: caches of the gateway are not good enough for them, once. */
 const changedOf = defineSlot<Set<string>>('changed accounts', () => new Set())
 
-/** Says that an account's balances have changed, as after a transaction of its own: they are asked anew, and no cache answers. */
+/**
+ * Says that an account's balances have changed, as after a transaction of its own: they are asked anew, and no cache answers.
+ * @example noteChange(portico, { address, networkId }) // something was sent by other means: what is cached counts as old
+ */
 export function noteChange(portico: Portico, { address, networkId }: HolderParameters): void {
   const id = accountIdOf(networkId, address)
   changedOf(portico).add(id)

@@ -13,7 +13,10 @@ export interface LookUpTokenParameters extends TokenParameters {
   readonly signal?: AbortSignal
 }
 
-/** Whether tokens can be added by their address on a network: Bitcoin knows none. */
+/**
+ * Whether tokens can be added by their address on a network: Bitcoin knows none.
+ * @example if (await canAddTokens(portico, networkId)) showAddToken()
+ */
 export const canAddTokens = async (portico: Portico, networkId: NetworkId): Promise<boolean> =>
   (await loadAdapter(portico, namespaceOf(networkId))).getToken !== undefined
 

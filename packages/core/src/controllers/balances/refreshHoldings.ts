@@ -8,6 +8,7 @@ import type { HolderParameters } from './token.js'
 /**
  * Asks anew for all that is shown of an account, whatever a cache says, as after a transaction of its own. What nobody looks at is
  * asked for when somebody does. Never throws.
+ * @example await refreshHoldings(portico, { address, networkId }) // balances, portfolio and NFTs
  */
 export async function refreshHoldings(portico: Portico, holder: HolderParameters): Promise<void> {
   noteChange(portico, holder)

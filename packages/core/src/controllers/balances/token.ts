@@ -28,8 +28,14 @@ export interface HolderParameters {
   readonly networkId: NetworkId
 }
 
-/** By which a list of tokens tells them apart. */
+/**
+ * By which a list of tokens tells them apart.
+ * @example const row = <li key={tokenKey(token)}>{token.symbol}</li>
+ */
 export const tokenKey = ({ networkId, address = '' }: Pick<HeldToken, 'networkId' | 'address'>): string => `${networkId}:${address}`
 
-/** Whether a token stands in the list of an account: there is some of it, or the visitor wants to see it all the same. */
+/**
+ * Whether a token stands in the list of an account: there is some of it, or the visitor wants to see it all the same.
+ * @example const shown = tokens.filter(isListed)
+ */
 export const isListed = ({ units, hidden, added }: HeldToken): boolean => !hidden && (units > 0n || added === true)

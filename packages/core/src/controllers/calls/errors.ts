@@ -1,6 +1,15 @@
 import { PorticoError } from '../../kit/errors.js'
 
-/** The batch asks for something that the wallet cannot do, and does not say `optional: true` (EIP-5792 5700). */
+/**
+ * The batch asks for something that the wallet cannot do, and does not say `optional: true` (EIP-5792 5700).
+ * @example
+ * try {
+ *   await sendCalls(portico, { calls, capabilities: { paymasterService: { url } } })
+ * } catch (error) {
+ *   if (!(error instanceof UnsupportedNonOptionalCapabilityError)) throw error
+ *   await sendCalls(portico, { calls, capabilities: { paymasterService: { url, optional: true } } }) // the visitor pays the fee
+ * }
+ */
 export class UnsupportedNonOptionalCapabilityError extends PorticoError {
   override readonly name = 'UnsupportedNonOptionalCapabilityError'
   constructor({ capability, cause }: { capability?: string; cause?: unknown } = {}) {
@@ -13,7 +22,16 @@ export class UnsupportedNonOptionalCapabilityError extends PorticoError {
   }
 }
 
-/** The wallet takes no batches on this network (EIP-5792 5710). */
+/**
+ * The wallet takes no batches on this network (EIP-5792 5710).
+ * @example
+ * try {
+ *   await sendCalls(portico, { calls, networkId })
+ * } catch (error) {
+ *   if (!(error instanceof UnsupportedChainIdError)) throw error
+ *   await switchNetwork(portico, { networkId: 'eip155:8453' }) // one on which getCapabilities says that it takes batches
+ * }
+ */
 export class UnsupportedChainIdError extends PorticoError {
   override readonly name = 'UnsupportedChainIdError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -21,7 +39,16 @@ export class UnsupportedChainIdError extends PorticoError {
   }
 }
 
-/** There is a batch of this id already (EIP-5792 5720). */
+/**
+ * There is a batch of this id already (EIP-5792 5720).
+ * @example
+ * try {
+ *   await sendCalls(portico, { calls, id: order.id })
+ * } catch (error) {
+ *   if (!(error instanceof DuplicateIdError)) throw error
+ *   const status = await getCallsStatus(portico, { id: order.id }) // it was sent already: follow that one
+ * }
+ */
 export class DuplicateIdError extends PorticoError {
   override readonly name = 'DuplicateIdError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -34,7 +61,16 @@ export class DuplicateIdError extends PorticoError {
   }
 }
 
-/** Nobody knows a batch of this id (EIP-5792 5730). */
+/**
+ * Nobody knows a batch of this id (EIP-5792 5730).
+ * @example
+ * try {
+ *   const { status } = await getCallsStatus(portico, { id })
+ * } catch (error) {
+ *   if (!(error instanceof UnknownBundleIdError)) throw error
+ *   forgetBatch(id) // wallets forget after a day; the account's activity has what became of it
+ * }
+ */
 export class UnknownBundleIdError extends PorticoError {
   override readonly name = 'UnknownBundleIdError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -47,7 +83,16 @@ export class UnknownBundleIdError extends PorticoError {
   }
 }
 
-/** More calls than the wallet takes at once (EIP-5792 5740). */
+/**
+ * More calls than the wallet takes at once (EIP-5792 5740).
+ * @example
+ * try {
+ *   await sendCalls(portico, { calls })
+ * } catch (error) {
+ *   if (!(error instanceof BundleTooLargeError)) throw error
+ *   await sendCalls(portico, { calls: calls.slice(0, 10) }) // the rest once these are done
+ * }
+ */
 export class BundleTooLargeError extends PorticoError {
   override readonly name = 'BundleTooLargeError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -60,7 +105,16 @@ export class BundleTooLargeError extends PorticoError {
   }
 }
 
-/** The visitor did not want the upgrade that the account needs for atomic batches (EIP-5792 5750). Nothing was sent. */
+/**
+ * The visitor did not want the upgrade that the account needs for atomic batches (EIP-5792 5750). Nothing was sent.
+ * @example
+ * try {
+ *   await sendCalls(portico, { calls, atomicRequired: true })
+ * } catch (error) {
+ *   if (!(error instanceof AtomicReadyWalletRejectedUpgradeError)) throw error
+ *   await sendCalls(portico, { calls }) // one after the other, where that will do as well
+ * }
+ */
 export class AtomicReadyWalletRejectedUpgradeError extends PorticoError {
   override readonly name = 'AtomicReadyWalletRejectedUpgradeError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -68,7 +122,16 @@ export class AtomicReadyWalletRejectedUpgradeError extends PorticoError {
   }
 }
 
-/** The wallet cannot promise that all of a batch happens or nothing (EIP-5792 5760). Nothing was sent. */
+/**
+ * The wallet cannot promise that all of a batch happens or nothing (EIP-5792 5760). Nothing was sent.
+ * @example
+ * try {
+ *   await sendCalls(portico, { calls, atomicRequired: true })
+ * } catch (error) {
+ *   if (!(error instanceof AtomicityNotSupportedError)) throw error
+ *   await sendCalls(portico, { calls }) // one after the other, where that will do as well
+ * }
+ */
 export class AtomicityNotSupportedError extends PorticoError {
   override readonly name = 'AtomicityNotSupportedError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -81,7 +144,16 @@ export class AtomicityNotSupportedError extends PorticoError {
   }
 }
 
-/** No end within the time. The batch may still go through. */
+/**
+ * No end within the time. The batch may still go through.
+ * @example
+ * try {
+ *   await waitForCalls(portico, { id })
+ * } catch (error) {
+ *   if (!(error instanceof CallsTimeoutError)) throw error
+ *   await showCallsStatus(portico, { id }) // not sent again: it may still go through
+ * }
+ */
 export class CallsTimeoutError extends PorticoError {
   override readonly name = 'CallsTimeoutError'
   constructor({ id, timeout }: { id: string; timeout: number }) {
@@ -89,7 +161,13 @@ export class CallsTimeoutError extends PorticoError {
   }
 }
 
-/** The account of a batch is not the one in use: going on would send the rest from another. */
+/**
+ * The account of a batch is not the one in use: going on would send the rest from another.
+ * @example
+ * callsErrorStore(portico).subscribe((errors) => {
+ *   if (errors[id] instanceof CallsAccountError) show('Switch back to the account that began, or start anew.')
+ * })
+ */
 export class CallsAccountError extends PorticoError {
   override readonly name = 'CallsAccountError'
   constructor({ address }: { address: string }) {

@@ -18,6 +18,7 @@ export interface GetAssetsParameters extends AccountParameters {
 /**
  * What the account in use holds on each network (ERC-7811): as its wallet tells, which may know of more than the chain does, or else
  * as the gateway or the chain does.
+ * @example const assets = await getAssets(portico, { networkIds: ['eip155:8453'] })
  * @throws NetworkNotConfiguredError, BalanceUnavailableError, and what the wallet throws
  */
 export async function getAssets(

@@ -11,7 +11,10 @@ export type CallMeaning =
 /** More than half of all that can be counted is meant as any amount. */
 const anyAmount = 2n ** 255n
 
-/** Reads ERC-20 `transfer` and `approve`; whatever else has data calls a contract. Never throws. */
+/**
+ * Reads ERC-20 `transfer` and `approve`; whatever else has data calls a contract. Never throws.
+ * @example const meaning = readCall({ to, data }) // a transfer, an approval, or a call that is not known
+ */
 export function readCall({ to, value = 0n, data = '0x' }: Call): CallMeaning {
   if (data === '0x') return { kind: 'send', to, value }
   const [, selector, who, amount] = /^0x([\da-f]{8})0{24}([\da-f]{40})([\da-f]{64})$/i.exec(data) ?? []

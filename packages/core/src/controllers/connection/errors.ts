@@ -1,6 +1,15 @@
 import { PorticoError } from '../../kit/errors.js'
 
-/** The visitor said no, in the wallet (EIP-1193 4001). */
+/**
+ * The visitor said no, in the wallet (EIP-1193 4001).
+ * @example
+ * try {
+ *   await signMessage(portico, { message: 'hello' })
+ * } catch (error) {
+ *   if (!(error instanceof UserRejectedError)) throw error
+ *   // The visitor said no: the button stays, so that it can be pressed again.
+ * }
+ */
 export class UserRejectedError extends PorticoError {
   override readonly name = 'UserRejectedError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -8,7 +17,16 @@ export class UserRejectedError extends PorticoError {
   }
 }
 
-/** The wallet shows another request of this site already (JSON-RPC -32002). */
+/**
+ * The wallet shows another request of this site already (JSON-RPC -32002).
+ * @example
+ * try {
+ *   await signMessage(portico, { message: 'hello' })
+ * } catch (error) {
+ *   if (!(error instanceof RequestPendingError)) throw error
+ *   show('Your wallet waits for an answer to something else. Look there first.')
+ * }
+ */
 export class RequestPendingError extends PorticoError {
   override readonly name = 'RequestPendingError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -16,7 +34,16 @@ export class RequestPendingError extends PorticoError {
   }
 }
 
-/** The visitor closed the view, or pressed back, before the wallet answered. */
+/**
+ * The visitor closed the view, or pressed back, before the wallet answered.
+ * @example
+ * try {
+ *   await connect(portico, { connectorId })
+ * } catch (error) {
+ *   if (!(error instanceof ConnectionCancelledError)) throw error
+ *   // The visitor turned away: the button stays as it was.
+ * }
+ */
 export class ConnectionCancelledError extends PorticoError {
   override readonly name = 'ConnectionCancelledError'
   constructor() {
@@ -24,7 +51,16 @@ export class ConnectionCancelledError extends PorticoError {
   }
 }
 
-/** Something newer took the place of this attempt: the latest intent wins (R2). */
+/**
+ * Something newer took the place of this attempt: the latest intent wins (R2).
+ * @example
+ * try {
+ *   await connect(portico, { connectorId })
+ * } catch (error) {
+ *   if (!(error instanceof ConnectionSupersededError)) throw error
+ *   // A newer attempt goes on, and whoever began it hears of its end.
+ * }
+ */
 export class ConnectionSupersededError extends PorticoError {
   override readonly name = 'ConnectionSupersededError'
   constructor() {
@@ -32,7 +68,16 @@ export class ConnectionSupersededError extends PorticoError {
   }
 }
 
-/** The wallet did not answer within five minutes (R1). */
+/**
+ * The wallet did not answer within five minutes (R1).
+ * @example
+ * try {
+ *   await connect(portico, { connectorId })
+ * } catch (error) {
+ *   if (!(error instanceof ConnectionTimeoutError)) throw error
+ *   show('Your wallet did not answer. Unlock it, and try again.')
+ * }
+ */
 export class ConnectionTimeoutError extends PorticoError {
   override readonly name = 'ConnectionTimeoutError'
   constructor() {
@@ -43,7 +88,16 @@ export class ConnectionTimeoutError extends PorticoError {
   }
 }
 
-/** No connector of that id is known in that namespace. */
+/**
+ * No connector of that id is known in that namespace.
+ * @example
+ * try {
+ *   await connect(portico, { connectorId: remembered })
+ * } catch (error) {
+ *   if (!(error instanceof ConnectorNotFoundError)) throw error
+ *   openModal(portico, { view: 'Connect' }) // that wallet is not on this page: have another chosen
+ * }
+ */
 export class ConnectorNotFoundError extends PorticoError {
   override readonly name = 'ConnectorNotFoundError'
   constructor({ connectorId, namespace }: { connectorId: string; namespace: string }) {
@@ -54,7 +108,16 @@ export class ConnectorNotFoundError extends PorticoError {
   }
 }
 
-/** 'Connector not connected.'. */
+/**
+ * 'Connector not connected.'.
+ * @example
+ * try {
+ *   await signMessage(portico, { message: 'hello' })
+ * } catch (error) {
+ *   if (!(error instanceof ConnectorNotConnectedError)) throw error
+ *   openModal(portico, { view: 'Connect' })
+ * }
+ */
 export class ConnectorNotConnectedError extends PorticoError {
   override readonly name = 'ConnectorNotConnectedError'
   constructor() {
@@ -62,7 +125,16 @@ export class ConnectorNotConnectedError extends PorticoError {
   }
 }
 
-/** 'Provider not found.': the connector is listed, but gives nothing to talk to. */
+/**
+ * 'Provider not found.': the connector is listed, but gives nothing to talk to.
+ * @example
+ * try {
+ *   await connect(portico, { connectorId })
+ * } catch (error) {
+ *   if (!(error instanceof ProviderNotFoundError)) throw error
+ *   show('That wallet is gone from this page. Reload it, or turn the extension on again.')
+ * }
+ */
 export class ProviderNotFoundError extends PorticoError {
   override readonly name = 'ProviderNotFoundError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -70,7 +142,17 @@ export class ProviderNotFoundError extends PorticoError {
   }
 }
 
-/** The wallet answered with something that is no account and no network. */
+/**
+ * The wallet answered with something that is no account and no network.
+ * @example
+ * try {
+ *   await connect(portico, { connectorId })
+ * } catch (error) {
+ *   if (!(error instanceof WalletAnswerError)) throw error
+ *   show('That wallet answered with something odd. Update it, or take another.')
+ *   report(error.cause) // for its makers
+ * }
+ */
 export class WalletAnswerError extends PorticoError {
   override readonly name = 'WalletAnswerError'
   constructor({ method, cause }: { method: string; cause?: unknown }) {
@@ -78,7 +160,16 @@ export class WalletAnswerError extends PorticoError {
   }
 }
 
-/** 'Chain adapter not found': no adapter was given for the namespace. */
+/**
+ * 'Chain adapter not found': no adapter was given for the namespace.
+ * @example
+ * try {
+ *   await connect(portico, { namespace: 'solana', connectorId })
+ * } catch (error) {
+ *   if (!(error instanceof AdapterNotFoundError)) throw error
+ *   hideSolana() // until createPortico({ adapters: [evm({ networks }), solana({ networks })] }) names it
+ * }
+ */
 export class AdapterNotFoundError extends PorticoError {
   override readonly name = 'AdapterNotFoundError'
   constructor({ namespace }: { namespace: string }) {
@@ -89,7 +180,16 @@ export class AdapterNotFoundError extends PorticoError {
   }
 }
 
-/** The code of the chain family could not be loaded, for example offline. Trying again loads it again. */
+/**
+ * The code of the chain family could not be loaded, for example offline. Trying again loads it again.
+ * @example
+ * try {
+ *   await connect(portico, { connectorId })
+ * } catch (error) {
+ *   if (!(error instanceof AdapterLoadError)) throw error
+ *   offerToTryAgain() // it is loaded again; a visitor who was offline is online by then
+ * }
+ */
 export class AdapterLoadError extends PorticoError {
   override readonly name = 'AdapterLoadError'
   constructor({ namespace, cause }: { namespace: string; cause: unknown }) {
@@ -100,7 +200,17 @@ export class AdapterLoadError extends PorticoError {
   }
 }
 
-/** 'Failed to disconnect'. */
+/**
+ * 'Failed to disconnect'.
+ * @example
+ * try {
+ *   await disconnect(portico)
+ * } catch (error) {
+ *   if (!(error instanceof DisconnectError)) throw error
+ *   show('Your wallet did not let go. End the connection in the wallet.')
+ *   report(error.cause)
+ * }
+ */
 export class DisconnectError extends PorticoError {
   override readonly name = 'DisconnectError'
   constructor({ cause }: { cause: unknown }) {
@@ -108,7 +218,16 @@ export class DisconnectError extends PorticoError {
   }
 }
 
-/** The chain family cannot do what was asked. */
+/**
+ * The chain family cannot do what was asked.
+ * @example
+ * try {
+ *   await signPsbt(portico, { psbt, inputs })
+ * } catch (error) {
+ *   if (!(error instanceof CapabilityMissingError)) throw error
+ *   hideButton() // the chain family, or the wallet, cannot do it
+ * }
+ */
 export class CapabilityMissingError extends PorticoError {
   override readonly name = 'CapabilityMissingError'
   constructor({ capability, namespace }: { capability: string; namespace: string }) {
@@ -116,7 +235,16 @@ export class CapabilityMissingError extends PorticoError {
   }
 }
 
-/** This wallet has no such method, though its chain family does (EIP-1193 4200). `instead`, for the visitor, says what can be done. */
+/**
+ * This wallet has no such method, though its chain family does (EIP-1193 4200). `instead`, for the visitor, says what can be done.
+ * @example
+ * try {
+ *   await signPsbt(portico, { psbt, inputs })
+ * } catch (error) {
+ *   if (!(error instanceof UnsupportedMethodError)) throw error
+ *   show(error.shown) // what can be done instead
+ * }
+ */
 export class UnsupportedMethodError extends PorticoError {
   override readonly name = 'UnsupportedMethodError'
   /** What the wallet cannot do: the name of the adapter's capability. */

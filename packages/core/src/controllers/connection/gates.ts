@@ -109,7 +109,12 @@ export function addGate(portico: Portico, gate: Gate): () => void {
   }
 }
 
-/** Has the gates looked at anew, where one opens by something else than the account; one that failed asks again. */
+/**
+ * Has the gates looked at anew, where one opens by something else than the account; one that failed asks again.
+ * @example
+ * members.add(address)
+ * reviewGates(portico) // the gate of addGate is open by now
+ */
 export function reviewGates(portico: Portico): void {
   const standing = standingOf(portico)
   if (gateStore(portico).getState().status === 'failed') standing.question = undefined

@@ -36,7 +36,10 @@ export function rememberWallet(portico: Portico, { id, name }: ConnectorInfo, na
   keep(portico, wallets)
 }
 
-/** Forgets one recent wallet. */
+/**
+ * Forgets one recent wallet.
+ * @example forgetWallet(portico, id) // out of the recent ones
+ */
 export function forgetWallet(portico: Portico, { id }: { readonly id: string }): void {
   const wallets = remembered(portico).filter((wallet) => wallet.id !== id)
   keep(portico, wallets)

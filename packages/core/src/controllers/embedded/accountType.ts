@@ -42,7 +42,10 @@ export async function setPreferredAccountType(portico: Portico, { type }: { read
   if (user) portico.events.emit('SET_PREFERRED_ACCOUNT_TYPE', { network: user.chainId, accountType: type })
 }
 
-/** The same from the view that asks: what is shown next is where the visitor was going. */
+/**
+ * The same from the view that asks: what is shown next is where the visitor was going.
+ * @example await answerAccountType(portico, { type: 'smartAccount' })
+ */
 export async function answerAccountType(portico: Portico, { type }: { readonly type: EmbeddedAccountType }): Promise<void> {
   await setPreferredAccountType(portico, { type })
   const { answer } = askedOf(portico)

@@ -140,7 +140,10 @@ export async function submitOtp(portico: Portico, { otp }: { readonly otp: strin
   attempt.update({ ...now, step, error })
 }
 
-/** Has another mail sent, once 30 s have passed since the last one; before that, and while something is being checked, nothing happens. */
+/**
+ * Has another mail sent, once 30 s have passed since the last one; before that, and while something is being checked, nothing happens.
+ * @example await resendCode(portico) // 30 s after the last one
+ */
 export async function resendCode(portico: Portico): Promise<void> {
   const { embedded } = requireEmbedded(portico)
   const attempt = currentAttemptOf(portico, 'login')

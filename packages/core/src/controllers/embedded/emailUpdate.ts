@@ -16,6 +16,7 @@ const views = ['UpdateEmailWallet', 'UpdateEmailCode']
  * Begins to change the e-mail address: a code goes to the old one, or where there is none to the new one. The store has how it
  * goes on: the frame asks for both codes, or without the modal the page does. The same address again, while a code for it is out, only
  * leads back to where the code is typed.
+ * @example await startEmailUpdate(portico, { email: 'ada@example.com' }) // then submitPrimaryOtp, submitSecondaryOtp
  * @throws {@link InvalidEmailError} {@link EmbeddedNotConfiguredError}, before anything has happened
  */
 export async function startEmailUpdate(portico: Portico, { email: text }: { readonly email: string }): Promise<void> {
@@ -63,7 +64,10 @@ function unlock(portico: Portico, attempt: UpdateAttempt) {
   if (state) attempt.update({ ...state, resendAt: Math.min(state.resendAt, Date.now()) })
 }
 
-/** Sends the code that was mailed to the old address. While one is being checked, and where none is asked for, nothing happens. */
+/**
+ * Sends the code that was mailed to the old address. While one is being checked, and where none is asked for, nothing happens.
+ * @example await submitPrimaryOtp(portico, { otp: '123456' }) // of the mail to the old address
+ */
 export const submitPrimaryOtp = (portico: Portico, { otp }: { readonly otp: string }): Promise<void> =>
   submit(
     portico,
@@ -72,7 +76,10 @@ export const submitPrimaryOtp = (portico: Portico, { otp }: { readonly otp: stri
     (attempt, { email }) => enterCode(portico, attempt, 'secondary', { email }),
   )
 
-/** Sends the code that was mailed to the new address. From then on it is the account's: the state is `done`. */
+/**
+ * Sends the code that was mailed to the new address. From then on it is the account's: the state is `done`.
+ * @example await submitSecondaryOtp(portico, { otp: '123456' }) // of the mail to the new address
+ */
 export const submitSecondaryOtp = (portico: Portico, { otp }: { readonly otp: string }): Promise<void> =>
   submit(
     portico,
@@ -99,7 +106,10 @@ async function submit<T>(
   attempt.update({ ...now, step: codeFailure(checked.error) ?? 'typing', error: checked.error })
 }
 
-/** Has another mail sent for the change, once 30 s have passed since the last one; before that nothing happens. */
+/**
+ * Has another mail sent for the change, once 30 s have passed since the last one; before that nothing happens.
+ * @example await resendEmailUpdate(portico)
+ */
 export async function resendEmailUpdate(portico: Portico): Promise<void> {
   const { embedded } = requireEmbedded(portico)
   const attempt = currentAttemptOf(portico, 'emailUpdate')
@@ -117,7 +127,10 @@ export async function resendEmailUpdate(portico: Portico): Promise<void> {
   if (cooldown !== undefined) after(cooldown, attempt.signal, () => unlock(portico, attempt))
 }
 
-/** Turns away from a change of the e-mail address; also forgets one that failed or is done. A view of its own that is on screen goes back. */
+/**
+ * Turns away from a change of the e-mail address; also forgets one that failed or is done. A view of its own that is on screen goes back.
+ * @example cancelEmailUpdate(portico) // the visitor turned away: the old address stays
+ */
 export function cancelEmailUpdate(portico: Portico): void {
   const { emailUpdate } = embeddedStore(portico).getState()
   if (emailUpdate.status === 'idle' && !isUnderWay(portico, 'emailUpdate')) return

@@ -1,6 +1,15 @@
 import { PorticoError } from '../../kit/errors.js'
 
-/** The host handed no embedded wallet to `createPortico`. */
+/**
+ * The host handed no embedded wallet to `createPortico`.
+ * @example
+ * try {
+ *   await startEmailLogin(portico, { email })
+ * } catch (error) {
+ *   if (!(error instanceof EmbeddedNotConfiguredError)) throw error
+ *   openModal(portico, { view: 'Connect' }) // wallets alone, until connectors: [embedded({ url })] is there
+ * }
+ */
 export class EmbeddedNotConfiguredError extends PorticoError {
   override readonly name = 'EmbeddedNotConfiguredError'
   constructor() {
@@ -11,7 +20,16 @@ export class EmbeddedNotConfiguredError extends PorticoError {
   }
 }
 
-/** The text is not an e-mail address. */
+/**
+ * The text is not an e-mail address.
+ * @example
+ * try {
+ *   await startEmailLogin(portico, { email: text })
+ * } catch (error) {
+ *   if (!(error instanceof InvalidEmailError)) throw error
+ *   markField('An address such as ada@example.com')
+ * }
+ */
 export class InvalidEmailError extends PorticoError {
   override readonly name = 'InvalidEmailError'
   constructor() {
@@ -19,7 +37,14 @@ export class InvalidEmailError extends PorticoError {
   }
 }
 
-/** What was mailed, or opened, was not used in time. */
+/**
+ * What was mailed, or opened, was not used in time.
+ * @example
+ * embeddedStore(portico).subscribe(({ login }) => {
+ *   // A new code, or a new window
+ *   if ('error' in login && login.error instanceof LoginExpiredError) void retryLogin(portico)
+ * })
+ */
 export class LoginExpiredError extends PorticoError {
   override readonly name = 'LoginExpiredError'
   constructor() {
@@ -27,7 +52,14 @@ export class LoginExpiredError extends PorticoError {
   }
 }
 
-/** A page or a link that the login should go on with is not one that may be opened (S19). */
+/**
+ * A page or a link that the login should go on with is not one that may be opened (S19).
+ * @example
+ * embeddedStore(portico).subscribe(({ login }) => {
+ *   // Nothing was opened: for whoever runs the secure site
+ *   if ('error' in login && login.error instanceof UntrustedLoginPageError) report(login.error)
+ * })
+ */
 export class UntrustedLoginPageError extends PorticoError {
   override readonly name = 'UntrustedLoginPageError'
   constructor() {

@@ -8,6 +8,7 @@ import { openPopup } from './popup.js'
  * Logs in by the wallet's own window, where it knows this browser from another site: one press there, without an address or a code. Call
  * it in the press itself: the window is opened before anything is awaited. The frame meets it on EmailVerifyOtp, so that it takes the modal,
  * and shows the way to it where the browser has opened none. Resolves once it is over, whatever came of it.
+ * @example await startKnownLogin(portico) // 'This browser knows my wallet': opens a window, so call it in the press
  * @throws {@link EmbeddedNotConfiguredError}, before anything has happened
  */
 export async function startKnownLogin(portico: Portico): Promise<void> {

@@ -2,7 +2,10 @@ import { InvalidEmailError } from './errors.js'
 
 /** How long after a mail another one can be asked for, in milliseconds (S27). */
 export const mailCooldown = 30_000
-/** How long a mailed code or link works, in milliseconds (S26, S30). */
+/**
+ * How long a mailed code or link works, in milliseconds (S26, S30).
+ * @example const minutes = mailLifetime / 60_000
+ */
 export const mailLifetime = 10 * 60_000
 
 /** The common form, without quotes and comments. The secure site looks closer; a schema library would be most of this chunk. */

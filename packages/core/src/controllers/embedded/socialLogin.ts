@@ -109,6 +109,7 @@ async function waitForResult(
 /**
  * Goes on with a social login in this page's own place, where no window can be opened. What is needed to pick it up is kept,
  * and {@link resumeLogin} does so once the visitor is back. Before the page is known, and where nothing can be kept, nothing happens.
+ * @example if (!continueSocialInPage(portico)) show('Begin the login again.')
  * @returns whether this page is about to be left
  */
 export function continueSocialInPage(portico: Portico): boolean {

@@ -3,7 +3,12 @@ import type { Namespace, NetworkId } from '../../kit/caip/ids.js'
 import type { SiteMetadata } from '../../portico/options.js'
 import type { ThemeMode, ThemeVariables } from '../../theme/theme.js'
 
-/** Social accounts that a visitor can log in with, in their default order. Farcaster is a way of its own. */
+/**
+ * Social accounts that a visitor can log in with, in their default order. Farcaster is a way of its own.
+ * @example
+ * const offered = socialProviders.filter((provider) => provider !== 'facebook')
+ * const wallet = embedded({ url, socials: offered })
+ */
 export const socialProviders = ['google', 'x', 'discord', 'apple', 'github', 'facebook'] as const
 export type SocialProvider = (typeof socialProviders)[number]
 

@@ -1,7 +1,16 @@
 import { HttpStatusError } from '../../kit/http/errors.js'
 import { PorticoError } from '../../kit/errors.js'
 
-/** 'Error resolving name': neither the chain nor the name service could be asked. A name that nobody has is no error. */
+/**
+ * 'Error resolving name': neither the chain nor the name service could be asked. A name that nobody has is no error.
+ * @example
+ * try {
+ *   const address = await resolveName(portico, { name: 'vitalik.eth' })
+ * } catch (error) {
+ *   if (!(error instanceof NameResolutionError)) throw error
+ *   offerToTryAgain() // nobody could be asked. undefined, and no error, is a name that nobody has
+ * }
+ */
 export class NameResolutionError extends PorticoError {
   override readonly name = 'NameResolutionError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -9,7 +18,16 @@ export class NameResolutionError extends PorticoError {
   }
 }
 
-/** 'Error fetching name suggestions'. */
+/**
+ * 'Error fetching name suggestions'.
+ * @example
+ * try {
+ *   const { others } = await getSuggestions(portico, { label: 'mira', zone: 'example.eth' })
+ * } catch (error) {
+ *   if (!(error instanceof NameSuggestionsError)) throw error
+ *   showNone() // the visitor types a name without them
+ * }
+ */
 export class NameSuggestionsError extends PorticoError {
   override readonly name = 'NameSuggestionsError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -17,7 +35,17 @@ export class NameSuggestionsError extends PorticoError {
   }
 }
 
-/** 'Error fetching names for address'. */
+/**
+ * 'Error fetching names for address'.
+ * @example
+ * try {
+ *   const names = await getNames(portico, { address })
+ * } catch (error) {
+ *   if (!(error instanceof AddressNamesError)) throw error
+ *   showWithoutNames()
+ *   report(error.cause)
+ * }
+ */
 export class AddressNamesError extends PorticoError {
   override readonly name = 'AddressNamesError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -59,7 +87,16 @@ function refusalOf(error: unknown): { readonly reason?: RefusalReason; readonly 
   return { ...(reason && { reason }), ...(error.description && { description: error.description }) }
 }
 
-/** 'Error registering name {name}', or what the service gave as its first reason. */
+/**
+ * 'Error registering name {name}', or what the service gave as its first reason.
+ * @example
+ * try {
+ *   await registerName(portico, { name: 'mira.example.eth' })
+ * } catch (error) {
+ *   if (!(error instanceof NameRegistrationError)) throw error
+ *   show(`${error.of}: ${error.description ?? error.message}`) // it may be taken since: offer another
+ * }
+ */
 export class NameRegistrationError extends PorticoError {
   override readonly name = 'NameRegistrationError'
   /** The whole name that was asked for. */
@@ -78,7 +115,16 @@ export class NameRegistrationError extends PorticoError {
   }
 }
 
-/** 'Error changing name {name}', or what the service gave as its first reason: of renewing, giving up, handing over and the rest. */
+/**
+ * 'Error changing name {name}', or what the service gave as its first reason: of renewing, giving up, handing over and the rest.
+ * @example
+ * try {
+ *   await renewName(portico, { name: 'mira.example.eth' })
+ * } catch (error) {
+ *   if (!(error instanceof NameChangeError)) throw error
+ *   show(error.shown ?? error.message) // the service's reason
+ * }
+ */
 export class NameChangeError extends PorticoError {
   override readonly name = 'NameChangeError'
   readonly of: string
@@ -94,7 +140,16 @@ export class NameChangeError extends PorticoError {
   }
 }
 
-/** 'Address or auth connector not found': names go with the embedded wallet, unless the site lets every wallet have them. */
+/**
+ * 'Address or auth connector not found': names go with the embedded wallet, unless the site lets every wallet have them.
+ * @example
+ * try {
+ *   await registerName(portico, { name: 'mira.example.eth' })
+ * } catch (error) {
+ *   if (!(error instanceof NameAccountError)) throw error
+ *   openModal(portico, { view: 'Connect' }) // log in; names: { anyWallet: true } lets every wallet have one
+ * }
+ */
 export class NameAccountError extends PorticoError {
   override readonly name = 'NameAccountError'
   constructor() {
@@ -105,7 +160,16 @@ export class NameAccountError extends PorticoError {
   }
 }
 
-/** Names of this kind are not offered: without the option `names`, without a gateway, or with one that gives none away. */
+/**
+ * Names of this kind are not offered: without the option `names`, without a gateway, or with one that gives none away.
+ * @example
+ * try {
+ *   await registerName(portico, { name: 'mira.example.eth' })
+ * } catch (error) {
+ *   if (!(error instanceof NamesUnavailableError)) throw error
+ *   hideNames() // the gateway at apiUrl gives none away, or the option names is missing
+ * }
+ */
 export class NamesUnavailableError extends PorticoError {
   override readonly name = 'NamesUnavailableError'
   constructor() {
@@ -116,7 +180,16 @@ export class NamesUnavailableError extends PorticoError {
   }
 }
 
-/** The network has no reverse records, or the adapter does not know where they are. */
+/**
+ * The network has no reverse records, or the adapter does not know where they are.
+ * @example
+ * try {
+ *   await setPrimaryName(portico, { name: 'mira.example.eth' })
+ * } catch (error) {
+ *   if (!(error instanceof PrimaryNameUnsupportedError)) throw error
+ *   show('On this network, an address has no name of its own.')
+ * }
+ */
 export class PrimaryNameUnsupportedError extends PorticoError {
   override readonly name = 'PrimaryNameUnsupportedError'
   constructor({ networkId }: { networkId: string }) {
@@ -124,7 +197,16 @@ export class PrimaryNameUnsupportedError extends PorticoError {
   }
 }
 
-/** 'Invalid chainId': names have coin types for chain ids below 2^31 only. */
+/**
+ * 'Invalid chainId': names have coin types for chain ids below 2^31 only.
+ * @example
+ * try {
+ *   const coinType = coinTypeOf('eip155:2147483648')
+ * } catch (error) {
+ *   if (!(error instanceof InvalidChainIdError)) throw error
+ *   show(address) // names have no coin type for such a chain (ENSIP-11)
+ * }
+ */
 export class InvalidChainIdError extends PorticoError {
   override readonly name = 'InvalidChainIdError'
   constructor({ networkId }: { networkId: string }) {

@@ -1,4 +1,7 @@
-/** Fewest characters of a name before its parent, and most: what a label of ENS and DNS can hold. */
+/**
+ * Fewest characters of a name before its parent, and most: what a label of ENS and DNS can hold.
+ * @example const field = <input minLength={labelLimits.least} maxLength={labelLimits.most} />
+ */
 export const labelLimits = { least: 4, most: 63 } as const
 
 /** What is wrong with a name before anybody is asked. */
@@ -12,7 +15,10 @@ export type LabelProblem =
   /** A hyphen at the beginning or the end, or hyphens third and fourth, which ENS refuses (ENSIP-15). */
   | 'not-normalised'
 
-/** The first thing wrong with a name in small letters, or undefined. The service says what else it refuses. */
+/**
+ * The first thing wrong with a name in small letters, or undefined. The service says what else it refuses.
+ * @example const problem = checkLabel('mira') // undefined: it may be asked for
+ */
 export function checkLabel(label: string): LabelProblem | undefined {
   if (!/^[a-z0-9-]*$/.test(label)) return 'characters'
   if (label.length < labelLimits.least) return 'too-short'

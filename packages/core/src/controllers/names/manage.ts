@@ -24,13 +24,19 @@ async function change(portico: Portico, name: string, action: string, said: Read
   }
 }
 
-/** Sets texts of a name, such as `avatar` and `bio` (ENSIP-5); an empty one is taken away, others stay. @throws NameChangeError, UserRejectedError */
+/**
+ * Sets texts of a name, such as `avatar` and `bio` (ENSIP-5); an empty one is taken away, others stay. @throws NameChangeError, UserRejectedError
+ * @example await setNameAttributes(portico, { name: 'mira.example.eth', attributes: { url: 'https://ada.example' } })
+ */
 export const setNameAttributes = (
   portico: Portico,
   { name, attributes }: NameParameters & { readonly attributes: Readonly<Record<string, string>> },
 ): Promise<void> => change(portico, name, 'attributes', { attributes })
 
-/** Has a name point to an address on an EVM network; an empty one is taken away. @throws NameChangeError, UserRejectedError, InvalidChainIdError */
+/**
+ * Has a name point to an address on an EVM network; an empty one is taken away. @throws NameChangeError, UserRejectedError, InvalidChainIdError
+ * @example await setNameAddress(portico, { name: 'mira.example.eth', networkId: 'eip155:8453', address })
+ */
 export const setNameAddress = async (
   portico: Portico,
   { name, networkId, address }: NameParameters & { readonly networkId: NetworkId; readonly address: string },
@@ -45,7 +51,10 @@ export const setNameAddress = async (
 export const transferName = (portico: Portico, { name, to }: NameParameters & { readonly to: string }): Promise<void> =>
   change(portico, name, 'transfer', { to })
 
-/** Takes a name that was handed over to the account in use: it is shown as the account's from then on. @throws NameChangeError, UserRejectedError */
+/**
+ * Takes a name that was handed over to the account in use: it is shown as the account's from then on. @throws NameChangeError, UserRejectedError
+ * @example await acceptName(portico, { name: 'mira.example.eth' }) // one that somebody hands over
+ */
 export const acceptName = (portico: Portico, { name }: NameParameters): Promise<void> => change(portico, name, 'accept')
 
 /**
@@ -62,7 +71,10 @@ export const renewName = (portico: Portico, { name }: NameParameters): Promise<v
  */
 export const releaseName = (portico: Portico, { name }: NameParameters): Promise<void> => change(portico, name, 'release')
 
-/** Whether the account in use can make a name its primary one on the network in use. Never throws. */
+/**
+ * Whether the account in use can make a name its primary one on the network in use. Never throws.
+ * @example if (await canSetPrimaryName(portico, { name, networkId })) showPrimary()
+ */
 export async function canSetPrimaryName(portico: Portico, { name, networkId }: NameParameters & { readonly networkId: NetworkId }) {
   try {
     const adapter = await loadAdapter(portico, 'eip155')

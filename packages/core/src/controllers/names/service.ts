@@ -63,6 +63,7 @@ async function askZones(portico: Portico, signal: AbortSignal): Promise<NameZone
 
 /**
  * What the name service knows of a name, or undefined where nobody has it.
+ * @example const record = await lookUpName(portico, 'mira.example.eth') // undefined: nobody has it
  * @throws NameResolutionError
  */
 export async function lookUpName(portico: Portico, name: string, signal?: AbortSignal): Promise<NameRecord | undefined> {
@@ -96,6 +97,7 @@ export const getNames = (
 
 /**
  * Names that others have handed over to an address, and that it has not accepted: none of its own yet.
+ * @example const offered = await getOfferedNames(portico, { address }) // handed over by others, not accepted yet
  * @throws AddressNamesError
  */
 export const getOfferedNames = (portico: Portico, of: NamesOfAddress): Promise<readonly NameRecord[]> => namesAt(portico, 'offered', of)
@@ -148,6 +150,9 @@ const asked = (portico: Portico, address: string | undefined) => ({
 
 /**
  * The address of a record on a network: its own, or that of every EVM network (ENSIP-19), or undefined.
+ * @example
+ * const record = await lookUpName(portico, 'mira.example.eth')
+ * const receiver = record && addressOn(record, 'eip155:8453')
  * @throws InvalidChainIdError
  */
 export function addressOn({ addresses }: NameRecord, networkId: NetworkId): string | undefined {

@@ -27,6 +27,7 @@ const suggestionsLifetime = 15_000
 
 /**
  * Whether a name is free, and names close to it that are.
+ * @example const { refusal, others } = await getSuggestions(portico, { label: 'mira', zone: 'example.eth' })
  * @param label before its parent, as `checkLabel` lets it through
  * @param zone the parent, such as `portico.eth`
  * @throws NameSuggestionsError

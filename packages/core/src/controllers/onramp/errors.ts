@@ -1,6 +1,15 @@
 import { PorticoError } from '../../kit/errors.js'
 
-/** The gateway sells nothing here: there is none, it has no providers, or none of them serves a network of the site's. */
+/**
+ * The gateway sells nothing here: there is none, it has no providers, or none of them serves a network of the site's.
+ * @example
+ * try {
+ *   await queries.fetchQuery(onrampOptionsQuery(portico))
+ * } catch (error) {
+ *   if (!(error instanceof OnrampUnsupportedError)) throw error
+ *   hideBuy() // the gateway at apiUrl has no provider for a network of this site
+ * }
+ */
 export class OnrampUnsupportedError extends PorticoError {
   override readonly name = 'OnrampUnsupportedError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -12,7 +21,16 @@ export class OnrampUnsupportedError extends PorticoError {
   }
 }
 
-/** No provider has an offer for this amount, or none answered. */
+/**
+ * No provider has an offer for this amount, or none answered.
+ * @example
+ * try {
+ *   await queries.fetchQuery(onrampOffersQuery(portico, order))
+ * } catch (error) {
+ *   if (!(error instanceof NoOfferError)) throw error
+ *   show('Nobody sells that much. Try another amount, currency or way to pay.')
+ * }
+ */
 export class NoOfferError extends PorticoError {
   override readonly name = 'NoOfferError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -20,7 +38,14 @@ export class NoOfferError extends PorticoError {
   }
 }
 
-/** The price that was chosen does not hold any more. */
+/**
+ * The price that was chosen does not hold any more.
+ * @example
+ * onrampFormStore(portico).subscribe(({ progress }) => {
+ *   // Back to the form, with offers as they are now
+ *   if (progress.status === 'failed' && progress.error instanceof OfferExpiredError) retryOnramp(portico)
+ * })
+ */
 export class OfferExpiredError extends PorticoError {
   override readonly name = 'OfferExpiredError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -28,7 +53,14 @@ export class OfferExpiredError extends PorticoError {
   }
 }
 
-/** The provider does not take the order: its limits, the country, or the asset. `reason` is the gateway's word. */
+/**
+ * The provider does not take the order: its limits, the country, or the asset. `reason` is the gateway's word.
+ * @example
+ * onrampFormStore(portico).subscribe(({ progress }) => {
+ *   // The provider's limits, the country, or the asset
+ *   if (progress.status === 'failed' && progress.error instanceof OnrampRefusedError) show(progress.error.shown ?? progress.error.reason)
+ * })
+ */
 export class OnrampRefusedError extends PorticoError {
   override readonly name = 'OnrampRefusedError'
   readonly reason: string
@@ -38,7 +70,14 @@ export class OnrampRefusedError extends PorticoError {
   }
 }
 
-/** The gateway has not accepted that the visitor owns the address, also after a new signature. */
+/**
+ * The gateway has not accepted that the visitor owns the address, also after a new signature.
+ * @example
+ * onrampFormStore(portico).subscribe(({ progress }) => {
+ *   // Asks for a new signature; where it stays, the gateway's clock is wrong
+ *   if (progress.status === 'failed' && progress.error instanceof OwnershipError) retryOnramp(portico)
+ * })
+ */
 export class OwnershipError extends PorticoError {
   override readonly name = 'OwnershipError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -49,7 +88,14 @@ export class OwnershipError extends PorticoError {
   }
 }
 
-/** The page that was named is on no list of pages that may be opened, or is no page at all: nothing is opened (S19). */
+/**
+ * The page that was named is on no list of pages that may be opened, or is no page at all: nothing is opened (S19).
+ * @example
+ * onrampFormStore(portico).subscribe(({ progress }) => {
+ *   // Nothing was opened. createPortico({ onramp: { hosts } }) names what you trust
+ *   if (progress.status === 'failed' && progress.error instanceof UnsafePageError) report(progress.error)
+ * })
+ */
 export class UnsafePageError extends PorticoError {
   override readonly name = 'UnsafePageError'
   constructor() {
@@ -60,7 +106,14 @@ export class UnsafePageError extends PorticoError {
   }
 }
 
-/** The account in use is another one by now. */
+/**
+ * The account in use is another one by now.
+ * @example
+ * onrampFormStore(portico).subscribe(({ progress }) => {
+ *   // Anew, with the account in use now
+ *   if (progress.status === 'failed' && progress.error instanceof OnrampAccountError) startOnramp(portico)
+ * })
+ */
 export class OnrampAccountError extends PorticoError {
   override readonly name = 'OnrampAccountError'
   constructor() {

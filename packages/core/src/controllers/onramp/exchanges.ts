@@ -37,7 +37,10 @@ export interface ExchangeOrder {
   readonly units: bigint
 }
 
-/** The exchanges that send a token. @throws the errors of asking the gateway */
+/**
+ * The exchanges that send a token. @throws the errors of asking the gateway
+ * @example const exchanges = await getExchanges(portico, { token, units })
+ */
 export async function getExchanges(
   portico: Portico,
   { token, units }: Pick<ExchangeOrder, 'token' | 'units'>,

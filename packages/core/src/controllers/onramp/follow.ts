@@ -26,6 +26,7 @@ const followedOf = defineSlot<Set<string>>('followed onramp sessions', () => new
  * Follows an order to its end by asking the gateway: whatever became of the window, and after a reload. When the money has arrived, or is
  * sent, it asks anew for what the account holds. One that has expired is looked at once. Does nothing for one that is followed already,
  * or is over. Never throws.
+ * @example await followOnramp(portico, id) // resolves once the order has come to its end
  */
 export async function followOnramp(portico: Portico, id: string): Promise<void> {
   const followed = followedOf(portico)
@@ -44,7 +45,10 @@ export async function followOnramp(portico: Portico, id: string): Promise<void> 
   }
 }
 
-/** Follows every order that this browser knows of, those of an earlier page view among them. */
+/**
+ * Follows every order that this browser knows of, those of an earlier page view among them.
+ * @example followOnramps(portico) // those of earlier page views
+ */
 export function followOnramps(portico: Portico): void {
   loadOnramp(portico)
   for (const { id } of onrampSessionStore(portico).getState()) void followOnramp(portico, id)

@@ -73,7 +73,10 @@ export async function openOnramp(portico: Portico, chosen: ChosenOffer): Promise
   }
 }
 
-/** Stops waiting for an order that is not the provider's yet, and goes back to the form. What the wallet or the gateway still says is dropped. */
+/**
+ * Stops waiting for an order that is not the provider's yet, and goes back to the form. What the wallet or the gateway still says is dropped.
+ * @example cancelOnramp(portico) // the visitor turned away before the page was opened
+ */
 export function cancelOnramp(portico: Portico): void {
   const store = onrampFormStore(portico)
   const { status } = store.getState().progress

@@ -36,7 +36,10 @@ export interface OnrampOffer {
   readonly estimate: boolean
 }
 
-/** Whether a price still holds. A clock that was set back makes it an old one. */
+/**
+ * Whether a price still holds. A clock that was set back makes it an old one.
+ * @example if (!isFreshOffer(offer)) askAnew()
+ */
 export const isFreshOffer = ({ expiresAt }: OnrampOffer, now = Date.now()): boolean => now < expiresAt && expiresAt - now <= offerLifetime
 
 /** Whether a provider sells on the network, and takes what is paid with. */

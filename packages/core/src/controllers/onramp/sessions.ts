@@ -69,14 +69,20 @@ export interface OnrampSession {
   readonly seen?: true
 }
 
-/** Whether nothing more is to come of it. */
+/**
+ * Whether nothing more is to come of it.
+ * @example const open = onrampSessionStore(portico).getState().filter((session) => !isEnded(session))
+ */
 export const isEnded = ({ status }: Pick<OnrampSession, 'status'>): boolean =>
   status === 'settled' || status === 'failed' || status === 'refunded' || status === 'expired'
 
 /** Whether nothing more can come of it: one that has expired may still be paid late. */
 export const isOver = (session: Pick<OnrampSession, 'status'>): boolean => isEnded(session) && session.status !== 'expired'
 
-/** Orders that this browser knows of, the newest first. Read from storage by {@link loadOnramp}. */
+/**
+ * Orders that this browser knows of, the newest first. Read from storage by {@link loadOnramp}.
+ * @example const [latest] = onrampSessionStore(portico).getState()
+ */
 export const onrampSessionStore = defineStore<readonly OnrampSession[]>('onramp sessions', () => [])
 
 interface Grant {
@@ -87,7 +93,12 @@ interface Grant {
 const grantsOf = defineSlot<readonly Grant[]>('onramp grants', () => [])
 const loaded = defineSlot('onramp loaded', () => false)
 
-/** Reads, once, what an earlier visit left. What is malformed, older than it may be, or leads to a page that may not be opened is left out. */
+/**
+ * Reads, once, what an earlier visit left. What is malformed, older than it may be, or leads to a page that may not be opened is left out.
+ * @example
+ * loadOnramp(portico)
+ * const sessions = onrampSessionStore(portico).getState()
+ */
 export function loadOnramp(portico: Portico): void {
   if (loaded(portico)) return
   loaded.put(portico, true)
@@ -162,7 +173,10 @@ export function rememberSession(portico: Portico, session: OnrampSession): void 
   keep(portico, [session, ...others])
 }
 
-/** Forgets an order: it goes on or ends at its provider, and nobody follows it from here. */
+/**
+ * Forgets an order: it goes on or ends at its provider, and nobody follows it from here.
+ * @example forgetOnramp(portico, id) // out of the list; the provider's order stays
+ */
 export function forgetOnramp(portico: Portico, id: string): void {
   loadOnramp(portico)
   keep(

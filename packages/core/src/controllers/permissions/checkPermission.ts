@@ -40,6 +40,7 @@ export interface CheckPermissionOptions {
 
 /**
  * Holds a permission to S20: an end that is near, a limit, and a list of contracts.
+ * @example checkPermission(permission, { now: Date.now() / 1000 }) // throws what is wrong with it
  * @throws PermissionTooBroadError, PermissionOverError where its end has passed, PermissionUnsupportedError
  */
 export function checkPermission(permission: Permission, { now, longest = longestPermission }: CheckPermissionOptions): void {

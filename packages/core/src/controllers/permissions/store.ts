@@ -9,12 +9,20 @@ import { readExecution } from './readExecution.js'
 /** How many are remembered. */
 export const permissionLimit = 50
 
-/** What this site was granted and has not seen end, the newest first. Read from storage by {@link loadPermissions}. */
+/**
+ * What this site was granted and has not seen end, the newest first. Read from storage by {@link loadPermissions}.
+ * @example const granted = permissionsStore(portico).getState()
+ */
 export const permissionsStore = defineStore<readonly GrantedPermission[]>('permissions', () => [])
 
 const loaded = defineSlot('permissions loaded', () => false)
 
-/** Reads, once, what an earlier visit was granted. What is malformed or over is left out. */
+/**
+ * Reads, once, what an earlier visit was granted. What is malformed or over is left out.
+ * @example
+ * loadPermissions(portico)
+ * const granted = permissionsStore(portico).getState()
+ */
 export function loadPermissions(portico: Portico): void {
   if (loaded(portico)) return
   loaded.put(portico, true)

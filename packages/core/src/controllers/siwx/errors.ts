@@ -1,6 +1,15 @@
 import { PorticoError } from '../../kit/errors.js'
 
-/** The site's server did not answer, or has too much to do. Nothing is known then: the visitor stays connected and tries again. */
+/**
+ * The site's server did not answer, or has too much to do. Nothing is known then: the visitor stays connected and tries again.
+ * @example
+ * try {
+ *   await refreshSession(portico)
+ * } catch (error) {
+ *   if (!(error instanceof SignInUnavailableError)) throw error
+ *   setTimeout(tryAgain, error.retryAfter ?? 5000) // nothing is known: the visitor stays connected
+ * }
+ */
 export class SignInUnavailableError extends PorticoError {
   override readonly name = 'SignInUnavailableError'
   /** Seconds to wait, where the server named them. */
@@ -11,7 +20,14 @@ export class SignInUnavailableError extends PorticoError {
   }
 }
 
-/** 'Signature declined': by the visitor, by the wallet, or by the server that looked at it. */
+/**
+ * 'Signature declined': by the visitor, by the wallet, or by the server that looked at it.
+ * @example
+ * siwxStore(portico).subscribe(({ question }) => {
+ *   // confirmSignIn, or cancelSignIn
+ *   if (question?.status === 'declined' && question.error instanceof SignatureDeclinedError) show('Sign again, or go on as a guest.')
+ * })
+ */
 export class SignatureDeclinedError extends PorticoError {
   override readonly name = 'SignatureDeclinedError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -19,7 +35,14 @@ export class SignatureDeclinedError extends PorticoError {
   }
 }
 
-/** The same for a smart account, whose signature not every server knows how to verify. */
+/**
+ * The same for a smart account, whose signature not every server knows how to verify.
+ * @example
+ * siwxStore(portico).subscribe(({ question }) => {
+ *   // evmVerifier({ rpcUrls }) of the server asks the chain, for signatures of contracts
+ *   if (question?.status === 'declined' && question.error instanceof SmartAccountSignInError) report(question.error)
+ * })
+ */
 export class SmartAccountSignInError extends PorticoError {
   override readonly name = 'SmartAccountSignInError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -30,7 +53,13 @@ export class SmartAccountSignInError extends PorticoError {
   }
 }
 
-/** The server says that the text is not good yet, or not any more: a clock is wrong, which is that of the device unless it is the server's. */
+/**
+ * The server says that the text is not good yet, or not any more: a clock is wrong, which is that of the device unless it is the server's.
+ * @example
+ * siwxStore(portico).subscribe(({ question }) => {
+ *   if (question?.status === 'declined' && question.error instanceof SignInClockError) show('The clock of this device is wrong. Set it, and sign in again.')
+ * })
+ */
 export class SignInClockError extends PorticoError {
   override readonly name = 'SignInClockError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -42,7 +71,13 @@ export class SignInClockError extends PorticoError {
   }
 }
 
-/** Signing in could not begin: the server answers something else than was agreed, or the site's own code failed. */
+/**
+ * Signing in could not begin: the server answers something else than was agreed, or the site's own code failed.
+ * @example
+ * toastStore(portico).subscribe(({ toast }) => {
+ *   if (toast?.error instanceof SignInStartError) report(toast.error.cause) // does siwx({ url }) lead to createSiwx, and has it this page's origin?
+ * })
+ */
 export class SignInStartError extends PorticoError {
   override readonly name = 'SignInStartError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -54,7 +89,14 @@ export class SignInStartError extends PorticoError {
   }
 }
 
-/** The server looked at what was signed, and does not take it. */
+/**
+ * The server looked at what was signed, and does not take it.
+ * @example
+ * siwxStore(portico).subscribe(({ question }) => {
+ *   // Domain, origin or clock differ from what was signed: the server's log says which
+ *   if (question?.status === 'declined' && question.error instanceof SignInRefusedError) report(question.error.reason)
+ * })
+ */
 export class SignInRefusedError extends PorticoError {
   override readonly name = 'SignInRefusedError'
   /** Its own word for why: `nonce`, `signature`, `domain`, `issuedAt`, … */
@@ -65,7 +107,16 @@ export class SignInRefusedError extends PorticoError {
   }
 }
 
-/** 'SIWX is not enabled' */
+/**
+ * 'SIWX is not enabled'
+ * @example
+ * try {
+ *   await signIn(portico)
+ * } catch (error) {
+ *   if (!(error instanceof SignInNotConfiguredError)) throw error
+ *   report(error) // createPortico({ siwx: siwx({ url: '/siwx' }) })
+ * }
+ */
 export class SignInNotConfiguredError extends PorticoError {
   override readonly name = 'SignInNotConfiguredError'
   constructor() {
@@ -73,7 +124,16 @@ export class SignInNotConfiguredError extends PorticoError {
   }
 }
 
-/** The visitor turned away from signing in, or another account came into use. */
+/**
+ * The visitor turned away from signing in, or another account came into use.
+ * @example
+ * try {
+ *   const session = await signIn(portico)
+ * } catch (error) {
+ *   if (!(error instanceof SignInCancelledError)) throw error
+ *   // The visitor turned away: the page stays as it is for guests.
+ * }
+ */
 export class SignInCancelledError extends PorticoError {
   override readonly name = 'SignInCancelledError'
   constructor() {

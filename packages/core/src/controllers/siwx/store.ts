@@ -46,7 +46,10 @@ export const siwxStore = defineStore<SiwxState>('siwx', ({ initialState }) => ({
 export const keyOf = ({ namespace, connectorId, address }: Pick<Signer, 'namespace' | 'connectorId' | 'address'>) =>
   `${namespace}:${address} ${connectorId}`
 
-/** The session that counts for an account on a network; of a key also one from another chain, unless `perNetwork`. */
+/**
+ * The session that counts for an account on a network; of a key also one from another chain, unless `perNetwork`.
+ * @example const session = sessionFor(siwxStore(portico).getState(), signer, { perNetwork: false })
+ */
 export function sessionFor(
   { sessions }: Pick<SiwxState, 'sessions'>,
   { namespace, address, networkId }: Pick<Signer, 'namespace' | 'address' | 'networkId'>,

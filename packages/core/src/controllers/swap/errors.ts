@@ -1,6 +1,15 @@
 import { PorticoError } from '../../kit/errors.js'
 
-/** 'Network not supported for Swaps'. */
+/**
+ * 'Network not supported for Swaps'.
+ * @example
+ * try {
+ *   await queries.fetchQuery(swapTokensQuery(portico, networkId))
+ * } catch (error) {
+ *   if (!(error instanceof SwapUnsupportedError)) throw error
+ *   hideSwap() // canSwap(portico) says so before
+ * }
+ */
 export class SwapUnsupportedError extends PorticoError {
   override readonly name = 'SwapUnsupportedError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -8,7 +17,16 @@ export class SwapUnsupportedError extends PorticoError {
   }
 }
 
-/** 'Network not supported for Gas Price'. */
+/**
+ * 'Network not supported for Gas Price'.
+ * @example
+ * try {
+ *   await queries.fetchQuery(swapQuotesQuery(portico, order))
+ * } catch (error) {
+ *   if (!(error instanceof GasPriceUnsupportedError)) throw error
+ *   hideSwap() // the gateway has no swaps on this network
+ * }
+ */
 export class GasPriceUnsupportedError extends PorticoError {
   override readonly name = 'GasPriceUnsupportedError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -16,7 +34,16 @@ export class GasPriceUnsupportedError extends PorticoError {
   }
 }
 
-/** Nobody swaps this pair, or not so much of it. */
+/**
+ * Nobody swaps this pair, or not so much of it.
+ * @example
+ * try {
+ *   await queries.fetchQuery(swapQuotesQuery(portico, order))
+ * } catch (error) {
+ *   if (!(error instanceof NoRouteError)) throw error
+ *   show('Nobody swaps that much of it. Try less, or another token.')
+ * }
+ */
 export class NoRouteError extends PorticoError {
   override readonly name = 'NoRouteError'
   constructor({ cause }: { cause?: unknown } = {}) {
@@ -24,7 +51,16 @@ export class NoRouteError extends PorticoError {
   }
 }
 
-/** The price is older than 30 s, and there is no newer one. */
+/**
+ * The price is older than 30 s, and there is no newer one.
+ * @example
+ * try {
+ *   await submitSwap(portico, agreed)
+ * } catch (error) {
+ *   if (!(error instanceof QuoteExpiredError)) throw error
+ *   retrySwap(portico) // the form asks for a price that holds
+ * }
+ */
 export class QuoteExpiredError extends PorticoError {
   override readonly name = 'QuoteExpiredError'
   constructor() {
@@ -32,7 +68,14 @@ export class QuoteExpiredError extends PorticoError {
   }
 }
 
-/** What could be had now is less than what was agreed to at the least. */
+/**
+ * What could be had now is less than what was agreed to at the least.
+ * @example
+ * swapFormStore(portico).subscribe(({ progress }) => {
+ *   // The form shows the price of now, to be agreed to again
+ *   if (progress.status === 'failed' && progress.error instanceof PriceMovedError) retrySwap(portico)
+ * })
+ */
 export class PriceMovedError extends PorticoError {
   override readonly name = 'PriceMovedError'
   constructor() {
@@ -59,7 +102,14 @@ export type UnsafeReason =
   /** What is to be signed for it counts for too long, or no longer. */
   | 'permit'
 
-/** The transaction that the service made is not the swap that was ordered: no wallet is asked (S18). */
+/**
+ * The transaction that the service made is not the swap that was ordered: no wallet is asked (S18).
+ * @example
+ * swapFormStore(portico).subscribe(({ progress }) => {
+ *   // No wallet was asked. createPortico({ swap: { routers } }) names what you trust
+ *   if (progress.status === 'failed' && progress.error instanceof UnsafeSwapError) report(progress.error.reason)
+ * })
+ */
 export class UnsafeSwapError extends PorticoError {
   override readonly name = 'UnsafeSwapError'
   readonly reason: UnsafeReason
@@ -72,7 +122,14 @@ export class UnsafeSwapError extends PorticoError {
   }
 }
 
-/** The account or the network in use is another one by now. */
+/**
+ * The account or the network in use is another one by now.
+ * @example
+ * swapFormStore(portico).subscribe(({ progress }) => {
+ *   // Anew, with the account and the network in use now
+ *   if (progress.status === 'failed' && progress.error instanceof SwapAccountError) startSwap(portico)
+ * })
+ */
 export class SwapAccountError extends PorticoError {
   override readonly name = 'SwapAccountError'
   constructor() {

@@ -9,7 +9,10 @@ const places: Readonly<Record<string, { readonly native: string; readonly shape:
 }
 const placesOf = (networkId: NetworkId) => places[namespaceOf(networkId)]
 
-/** Whether a text may be the address of a token there. */
+/**
+ * Whether a text may be the address of a token there.
+ * @example if (isTokenAddress(text, 'eip155:1')) lookUp(text)
+ */
 export const isTokenAddress = (text: string, networkId: NetworkId): boolean => placesOf(networkId)?.shape.test(text) ?? false
 
 /** A token that can be swapped, with how much of it the account holds. */

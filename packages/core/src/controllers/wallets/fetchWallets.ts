@@ -165,7 +165,10 @@ export function walletsQuery(portico: Portico, parameters: WalletsParameters = {
   }
 }
 
-/** The wallets of several pages, each once: the directory may have moved one while pages were fetched. */
+/**
+ * The wallets of several pages, each once: the directory may have moved one while pages were fetched.
+ * @example const wallets = walletsOf(data?.pages ?? [])
+ */
 export function walletsOf(pages: readonly WalletsPage[]): readonly WalletRecord[] {
   return [...new Map(pages.flatMap(({ wallets }) => wallets.map((wallet) => [wallet.id, wallet] as const))).values()]
 }

@@ -13,6 +13,7 @@ import { findWallet, noteWallets, walletStore } from './store.js'
  * The record of a wallet with all that can be known of it: the host's own and one that the directory told of already as they
  * are, else what the directory says now (`GET /v1/wallets/:id`), added to what was registered. Undefined where nobody knows
  * it. Without `apiUrl` nothing is asked.
+ * @example const wallet = await loadWallet(portico, id) // asks the directory where it is not known
  * @throws {@link RequestError} when the directory cannot be asked; what `findWallet` answers is good all the same
  */
 export async function loadWallet(portico: Portico, id: string, signal?: AbortSignal): Promise<WalletRecord | undefined> {

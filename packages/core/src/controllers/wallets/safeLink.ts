@@ -25,6 +25,7 @@ const reservedFamilies =
  * The link, if it may be opened (S19): https with a host and without credentials, or `scheme://` of a scheme that can be a
  * wallet's own (RFC 3986, section 3.1). Printable ASCII alone: no whitespace, no control characters, no backslashes. On a page of
  * this very device, http to this device passes as https does. Anything else, of any type, answers undefined. An https link comes back as the browser reads it, so what was checked is what is opened.
+ * @example const link = safeWalletLink(record.mobileLink, 'native') // undefined: not one to be opened
  */
 export function safeWalletLink(text: unknown, kind: WalletLinkKind): string | undefined {
   if (typeof text !== 'string' || text.length > walletLinkLimit || !/^[!-~]+$/.test(text) || /[\\"<>^`{|}]/.test(text)) return undefined

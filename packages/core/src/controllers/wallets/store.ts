@@ -7,6 +7,7 @@ export { walletStore } from './walletStore.js'
 /**
  * The record of a wallet, by its id, else by its rdns: the host's own first, then what was registered and fetched so far. Asks
  * nothing, and answers the same object until more is known. For a wallet that only the directory knows, see `loadWallet`.
+ * @example const wallet = findWallet(portico, id) // among those that are known by now
  */
 export function findWallet(portico: Portico, id: string): WalletRecord | undefined {
   const { wallets = [] } = portico.options

@@ -1,4 +1,7 @@
-/** Addresses are truncated to 4 start and 6 end characters. */
+/**
+ * Addresses are truncated to 4 start and 6 end characters.
+ * @example const start = address.slice(0, addressStart)
+ */
 export const addressStart = 4
 export const addressEnd = 6
 

@@ -1,6 +1,15 @@
 import { PorticoError } from '../errors.js'
 
-/** 'not a valid decimal number'. */
+/**
+ * 'not a valid decimal number'.
+ * @example
+ * try {
+ *   const units = parseAmount(text, 18)
+ * } catch (error) {
+ *   if (!(error instanceof InvalidDecimalError)) throw error
+ *   markField('Digits, with one point at the most')
+ * }
+ */
 export class InvalidDecimalError extends PorticoError {
   override readonly name = 'InvalidDecimalError'
   constructor({ value }: { value: string }) {

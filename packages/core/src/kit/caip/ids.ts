@@ -1,4 +1,7 @@
-/** The chain families, by CAIP-2 namespace. The last two are valid ids without an adapter yet. */
+/**
+ * The chain families, by CAIP-2 namespace. The last two are valid ids without an adapter yet.
+ * @example const known = namespaces.includes('solana')
+ */
 export const namespaces = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 export type Namespace = (typeof namespaces)[number]
 

@@ -1,6 +1,16 @@
 import { PorticoError } from '../errors.js'
 
-/** The service answered with a status that is no success, after the retries that R7 allows. */
+/**
+ * The service answered with a status that is no success, after the retries that R7 allows.
+ * @example
+ * try {
+ *   const rates = await request(portico, { path: '/v1/rates', schema })
+ * } catch (error) {
+ *   if (!(error instanceof HttpStatusError)) throw error
+ *   if (error.status === 429) setTimeout(tryAgain, error.retryAfter ?? 10_000)
+ *   else report(error.status, error.reason)
+ * }
+ */
 export class HttpStatusError extends PorticoError {
   override readonly name = 'HttpStatusError'
   readonly status: number
@@ -33,7 +43,16 @@ export class HttpStatusError extends PorticoError {
   }
 }
 
-/** The service could not be reached, or stopped answering. */
+/**
+ * The service could not be reached, or stopped answering.
+ * @example
+ * try {
+ *   const rates = await request(portico, { path: '/v1/rates', schema })
+ * } catch (error) {
+ *   if (!(error instanceof NetworkFailureError)) throw error
+ *   window.addEventListener('online', tryAgain, { once: true })
+ * }
+ */
 export class NetworkFailureError extends PorticoError {
   override readonly name = 'NetworkFailureError'
   constructor({ path, cause }: { path: string; cause?: unknown }) {
@@ -41,7 +60,16 @@ export class NetworkFailureError extends PorticoError {
   }
 }
 
-/** The answer is not what was agreed: not JSON, the wrong shape, or too large (R9). */
+/**
+ * The answer is not what was agreed: not JSON, the wrong shape, or too large (R9).
+ * @example
+ * try {
+ *   const rates = await request(portico, { path: '/v1/rates', schema })
+ * } catch (error) {
+ *   if (!(error instanceof MalformedAnswerError)) throw error
+ *   report(error) // something else answers at apiUrl, such as a page of the host
+ * }
+ */
 export class MalformedAnswerError extends PorticoError {
   override readonly name = 'MalformedAnswerError'
   constructor({ path, problem, cause }: { path: string; problem: string; cause?: unknown }) {
@@ -49,7 +77,16 @@ export class MalformedAnswerError extends PorticoError {
   }
 }
 
-/** 'Request was aborted'. */
+/**
+ * 'Request was aborted'.
+ * @example
+ * try {
+ *   const rates = await request(portico, { path: '/v1/rates', schema, signal })
+ * } catch (error) {
+ *   if (!(error instanceof RequestAbortedError)) throw error
+ *   // Your own signal was aborted: nobody waits for it any more.
+ * }
+ */
 export class RequestAbortedError extends PorticoError {
   override readonly name = 'RequestAbortedError'
   constructor() {

@@ -38,7 +38,14 @@ export interface Answer {
   readonly retryAfter?: number
 }
 
-/** Thrown by a `read`: what came is no answer, and asking again, or elsewhere, may bring one. */
+/**
+ * Thrown by a `read`: what came is no answer, and asking again, or elsewhere, may bring one.
+ * @example
+ * const read = (value: unknown) => {
+ *   if (!isRates(value)) throw new UnusableAnswerError('no rates yet') // asked again, or elsewhere
+ *   return value
+ * }
+ */
 export class UnusableAnswerError extends Error {
   override readonly name = 'UnusableAnswerError'
 }

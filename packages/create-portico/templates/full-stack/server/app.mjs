@@ -11,7 +11,7 @@ import { evmVerifier } from '@portico/siwx/server/evm'
 export function createApp({ origins, rpcUrl }) {
   const siwx = createSiwx({
     origins,
-    chains: ['eip155:1', 'eip155:8453'],
+    chains: ['eip155:1'],
     store: memoryStore(), // forgets with the process: @portico/siwx/server/kysely keeps sessions in SQLite or Postgres
     verifiers: { eip155: evmVerifier({ rpcUrls: { 'eip155:1': rpcUrl } }) },
   })

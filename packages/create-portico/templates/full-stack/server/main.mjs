@@ -1,5 +1,5 @@
 // One process with the pages, sign-in and the API. `--dev` serves the sources by Vite, without it what `npm run build` has made.
-// PORT, SITE_ORIGIN (the address that visitors see, https://…) and RPC_URL come from the environment.
+// PORT, SITE_ORIGIN (the address that visitors see, https://…) and RPC_URL come from the environment, or from .env.
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { toNodeListener } from '@portico/siwx/server/node'
 import { createApp } from './app.mjs'
 
+if (existsSync('.env')) process.loadEnvFile('.env')
 const { values } = parseArgs({ options: { dev: { type: 'boolean' }, port: { type: 'string' } } })
 const port = Number(values.port ?? process.env.PORT ?? 5173)
 const origins = process.env.SITE_ORIGIN ? [process.env.SITE_ORIGIN] : [`http://localhost:${port}`, `http://127.0.0.1:${port}`]

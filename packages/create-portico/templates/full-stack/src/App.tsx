@@ -1,5 +1,6 @@
 import { Modal, PorticoButton, PorticoProvider } from '@portico/react-ui'
 import '@portico/react-ui/styles.css'
+import { Balance } from './Balance'
 import { Members } from './Members'
 import { portico } from './portico'
 
@@ -9,7 +10,10 @@ export function App() {
       <header>
         <PorticoButton />
       </header>
-      <Members />
+      <main>
+        <Balance />
+        <Members />
+      </main>
       <Modal />
     </PorticoProvider>
   )

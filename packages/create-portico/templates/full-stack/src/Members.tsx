@@ -15,17 +15,15 @@ export function Members() {
       .then((said: { readonly hello?: string }) => setHello(said.hello ?? ''))
       .catch(() => setHello(''))
   }, [isSignedIn])
+  if (isSignedIn)
+    return (
+      <p>
+        For members: hello, <output id="hello">{hello}</output>
+      </p>
+    )
   return (
-    <main>
-      {isSignedIn ? (
-        <p>
-          For members: hello, <output id="hello">{hello}</output>
-        </p>
-      ) : (
-        <button type="button" id="sign-in" disabled={status !== 'connected' || isPending} onClick={() => mutate()}>
-          Sign in
-        </button>
-      )}
-    </main>
+    <button type="button" id="sign-in" disabled={status !== 'connected' || isPending} onClick={() => mutate()}>
+      Sign in
+    </button>
   )
 }

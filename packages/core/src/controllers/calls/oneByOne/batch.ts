@@ -35,14 +35,20 @@ export interface CallBatch {
 /** Whether a batch goes on after a call of it has failed on the chain (ERC-7867). */
 export const goesOnAfter = ({ capabilities }: Call): boolean => capabilities?.['flowControl']?.['on-failure'] === 'continue'
 
-/** Place of the call whose turn it is; -1 where there is none left. */
+/**
+ * Place of the call whose turn it is; -1 where there is none left.
+ * @example const call = batch.calls[nextCall(batch)]
+ */
 export const nextCall = ({ calls, steps }: CallBatch): number =>
   steps.findIndex(({ status }, at) => {
     const call = calls[at]
     return status !== 'confirmed' && !(status === 'reverted' && call && goesOnAfter(call))
   })
 
-/** EIP-5792: 100 while anything can still happen, 200 all of it did, 400 nothing, 500 it reverted, 600 a part of it happened. */
+/**
+ * EIP-5792: 100 while anything can still happen, 200 all of it did, 400 nothing, 500 it reverted, 600 a part of it happened.
+ * @example const status = statusOf(batch) // 100, 200, 400, 500 or 600
+ */
 export function statusOf({ steps, state }: CallBatch): 100 | 200 | 400 | 500 | 600 {
   const has = (...wanted: readonly CallStep['status'][]) => steps.some(({ status }) => wanted.includes(status))
   if (!has('waiting', 'asking', 'sent', 'failed', 'reverted')) return 200

@@ -10,6 +10,7 @@ import { callsStore, loadBatches } from './store.js'
 /**
  * Goes on with batches that an earlier page view left half sent: what was sent is followed, and where calls are left the modal asks
  * whether to go on. The wallet is not asked before the visitor says so. Of accounts that are not in use nothing is shown. Never throws.
+ * @example resumeCalls(portico) // once, after a reload: what was sent is followed
  */
 export function resumeCalls(portico: Portico): void {
   loadBatches(portico)

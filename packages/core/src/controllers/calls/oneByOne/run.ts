@@ -78,6 +78,7 @@ function pauseCalls(portico: Portico, id: string): void {
 /**
  * Goes on with a batch that is paused: the wallet is asked for the call that was not sent. Where nobody knows whether it was, the
  * chain is asked first. Never throws.
+ * @example await continueCalls(portico, id) // the visitor said so: the wallet is asked for the next call
  */
 export async function continueCalls(portico: Portico, id: string): Promise<void> {
   const batch = findBatch(portico, id)
@@ -94,7 +95,10 @@ export async function continueCalls(portico: Portico, id: string): Promise<void>
   await runCalls(portico, id)
 }
 
-/** Ends a batch: what was sent is followed to its end, and no more is asked for. */
+/**
+ * Ends a batch: what was sent is followed to its end, and no more is asked for.
+ * @example stopCalls(portico, id) // what was sent stays sent; the rest is not asked for
+ */
 export function stopCalls(portico: Portico, id: string): void {
   noteError(portico, id, undefined)
   changeBatch(portico, id, () => ({ state: 'ended' }))

@@ -15,10 +15,16 @@ declare module '../../../router/views.js' {
 /** How many batches are remembered. */
 export const batchLimit = 20
 
-/** Batches that are, or were, sent one by one, the newest first. Read from storage by {@link loadBatches}. */
+/**
+ * Batches that are, or were, sent one by one, the newest first. Read from storage by {@link loadBatches}.
+ * @example const open = callsStore(portico).getState().filter(({ state }) => state === 'paused')
+ */
 export const callsStore = defineStore<readonly CallBatch[]>('calls', () => [])
 
-/** Why a batch is paused, while this page view knows it. */
+/**
+ * Why a batch is paused, while this page view knows it.
+ * @example const error = callsErrorStore(portico).getState()[id]
+ */
 export const callsErrorStore = defineStore<Readonly<Record<string, Error>>>('errors of calls', () => ({}))
 
 /** Batches that this page view has begun or gone on with: only of these the wallet is asked for the next call without a press. */
@@ -34,7 +40,10 @@ export function loadBatches(portico: Portico): void {
   if (stored.length > 0) callsStore(portico).setState([...own, ...stored].slice(0, batchLimit), true)
 }
 
-/** A batch as it stands; undefined for an id of none that was sent one by one. */
+/**
+ * A batch as it stands; undefined for an id of none that was sent one by one.
+ * @example const batch = findBatch(portico, id) // undefined: the wallet has it, or nobody
+ */
 export function findBatch(portico: Portico, id: string): CallBatch | undefined {
   const known = (batches: readonly CallBatch[]) => batches.find((batch) => batch.id === id)
   const found = known(callsStore(portico).getState())

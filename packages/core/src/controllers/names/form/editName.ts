@@ -16,7 +16,10 @@ const mostText = 255
 /** The question under way: another text ends it. */
 const checkOf = defineSlot<AbortController | undefined>('name check', () => undefined)
 
-/** Begins a name anew. Does nothing while one is being signed for. */
+/**
+ * Begins a name anew. Does nothing while one is being signed for.
+ * @example startName(portico) // an empty form
+ */
 export function startName(portico: Portico): void {
   edit(portico, '', 0)
 }
@@ -24,17 +27,24 @@ export function startName(portico: Portico): void {
 /**
  * Takes what was typed. Whether it can be a name is told at once; whether it is free, once typing has rested for 400 ms: the form tells.
  * Does nothing while a name is being signed for. Never throws.
+ * @example setNameText(portico, 'mira') // looked at, and asked for once the visitor has stopped typing
  */
 export function setNameText(portico: Portico, text: string): void {
   edit(portico, text, suggestionDelay)
 }
 
-/** Takes one of the names that the service suggested. @param name whole */
+/**
+ * Takes one of the names that the service suggested. @param name whole
+ * @example chooseName(portico, 'mira7.example.eth') // one of the suggestions
+ */
 export function chooseName(portico: Portico, name: string): void {
   edit(portico, name.slice(0, name.indexOf('.')), 0)
 }
 
-/** Asks again whether what stands there is free. */
+/**
+ * Asks again whether what stands there is free.
+ * @example checkNameAgain(portico) // the service was away
+ */
 export function checkNameAgain(portico: Portico): void {
   edit(portico, nameFormStore(portico).getState().text, 0)
 }

@@ -52,5 +52,8 @@ export type NameForm =
   /** It is the account's. */
   | (Named & { readonly status: 'success'; readonly address: string; readonly networkId: NetworkId })
 
-/** The name that is being chosen. One at a time. */
+/**
+ * The name that is being chosen. One at a time.
+ * @example const { status, text } = nameFormStore(portico).getState()
+ */
 export const nameFormStore = defineStore<NameForm>('name form', () => ({ status: 'empty', text: '' }))

@@ -6,6 +6,9 @@ import { nameFormStore } from './store.js'
 /**
  * Registers the name of the form, which is free, or was not registered at the last try. Where that fails, or the visitor declines, the
  * form is as it was, with what was typed and the error. Does nothing in any other state. Never throws.
+ * @example
+ * await submitName(portico)
+ * const { status } = nameFormStore(portico).getState()
  */
 export async function submitName(portico: Portico): Promise<void> {
   const store = nameFormStore(portico)

@@ -50,7 +50,10 @@ export const chosenMethod = (form: Pick<OnrampForm, 'currency' | 'method'>, opti
   return methods?.find(({ id }) => id === form.method) ?? methods?.[0]
 }
 
-/** Whose address a token goes to: that of the wallet of its chain family. Of a Bitcoin wallet it is the one for payments. */
+/**
+ * Whose address a token goes to: that of the wallet of its chain family. Of a Bitcoin wallet it is the one for payments.
+ * @example const account = receiverOf(portico, token) // that the money's worth goes to
+ */
 export function receiverOf(portico: Portico, { networkId }: Pick<OnrampToken, 'networkId'>): Sender | undefined {
   const namespace = namespaceOf(networkId)
   const connection = activeConnection(connectionStore(portico).getState(), namespace)

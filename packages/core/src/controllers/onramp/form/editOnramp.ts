@@ -9,19 +9,31 @@ function edit(portico: Portico, change: Partial<OnrampForm>): void {
   if (store.getState().progress.status === 'editing') store.setState(change)
 }
 
-/** What was typed, in the language of the user interface: of what is paid, or of the token that is sold. */
+/**
+ * What was typed, in the language of the user interface: of what is paid, or of the token that is sold.
+ * @example setOnrampAmount(portico, '50')
+ */
 export const setOnrampAmount = (portico: Portico, amount: string): void =>
   edit(portico, { amount: amount.slice(0, 100), typedIn: languageStore(portico).getState().locale })
 
 export const setOnrampToken = (portico: Portico, token: OnrampToken): void => edit(portico, { token })
 
-/** @param currency ISO 4217, one of the options' */
+/**
+ * @example setOnrampCurrency(portico, 'EUR')
+ * @param currency ISO 4217, one of the options'
+ */
 export const setOnrampCurrency = (portico: Portico, currency: string): void => edit(portico, { currency })
 
-/** @param method id of one of the currency's */
+/**
+ * @example setOnrampMethod(portico, 'card')
+ * @param method id of one of the currency's
+ */
 export const setOnrampMethod = (portico: Portico, method: string): void => edit(portico, { method })
 
-/** Buying or selling. What was typed is an amount of something else then. */
+/**
+ * Buying or selling. What was typed is an amount of something else then.
+ * @example setOnrampKind(portico, 'sell')
+ */
 export function setOnrampKind(portico: Portico, kind: OnrampForm['kind']): void {
   if (onrampFormStore(portico).getState().kind !== kind) edit(portico, { kind, amount: '', typedIn: undefined })
 }

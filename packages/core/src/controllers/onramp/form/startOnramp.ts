@@ -31,7 +31,10 @@ export function startOnramp(portico: Portico, preset: Partial<Omit<OnrampForm, '
   followsOf(portico)
 }
 
-/** Goes on with what the account in use was about to buy, or begins anew. After an order the form is as it was before it. */
+/**
+ * Goes on with what the account in use was about to buy, or begins anew. After an order the form is as it was before it.
+ * @example resumeOnramp(portico) // as the visitor left it, or empty
+ */
 export function resumeOnramp(portico: Portico): void {
   const { sender, progress } = onrampFormStore(portico).getState()
   if (progress.status === 'proving' || progress.status === 'opening') return
@@ -39,7 +42,10 @@ export function resumeOnramp(portico: Portico): void {
   else retryOnramp(portico)
 }
 
-/** Back from an order that failed, or that another provider is to take, to the form as it was. */
+/**
+ * Back from an order that failed, or that another provider is to take, to the form as it was.
+ * @example retryOnramp(portico) // back to the form, with the amounts as they were
+ */
 export function retryOnramp(portico: Portico): void {
   const store = onrampFormStore(portico)
   const { status } = store.getState().progress
@@ -49,6 +55,7 @@ export function retryOnramp(portico: Portico): void {
 /**
  * Fills in what a site says. Does nothing while the form is that of the same parameters already, so that coming back to the view keeps
  * what was changed, or while an order is being made.
+ * @example await presetOnramp(portico, { amount: '50', currency: 'EUR' })
  * @throws OnrampUnsupportedError, and the errors of asking the gateway
  */
 export async function presetOnramp(portico: Portico, preset: OnrampPreset): Promise<void> {
@@ -94,7 +101,10 @@ export function defaultOnrampToken(portico: Portico, options: OnrampOptions): On
   return found ?? options.tokens.find((one) => sender !== undefined && one.networkId.startsWith(`${sender.namespace}:`))
 }
 
-/** Tokens to choose from: of chain families that a wallet is connected to, those of the network in use first. */
+/**
+ * Tokens to choose from: of chain families that a wallet is connected to, those of the network in use first.
+ * @example const tokens = reachableTokens(portico, options) // on networks of the site
+ */
 export function reachableTokens(portico: Portico, { tokens }: OnrampOptions): readonly OnrampToken[] {
   const { byNamespace } = connectionStore(portico).getState()
   const { sender } = onrampFormStore(portico).getState()

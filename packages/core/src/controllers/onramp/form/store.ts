@@ -86,5 +86,8 @@ export const emptyOnrampForm: OnrampForm = {
   progress: { status: 'editing' },
 }
 
-/** What is about to be bought. One at a time. */
+/**
+ * What is about to be bought. One at a time.
+ * @example const { amount, currency } = onrampFormStore(portico).getState()
+ */
 export const onrampFormStore = defineStore<OnrampForm>('onramp form', () => emptyOnrampForm)

@@ -27,8 +27,9 @@ function isAmbiguous(text: string, locale: string): boolean {
 /**
  * An amount as people type it, in the smallest unit: digits of any of their scripts, and one point or comma. Undefined for
  * anything else, and for more decimals than there are: nothing is rounded, and nothing is guessed.
+ * @example const units = readTypedAmount('1,5', 18, 'de') // 1500000000000000000n
  * @param locale language of who typed it, BCP 47: what is one amount in it with thousands parted and another without, as
- *   `1,000` in English, is none. Without it, a point or a comma is where decimals begin
+ * `1,000` in English, is none. Without it, a point or a comma is where decimals begin
  */
 export function readTypedAmount(text: string, decimals: number, locale?: string): bigint | undefined {
   const digits = latin(text.trim())

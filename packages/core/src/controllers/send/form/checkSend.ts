@@ -18,7 +18,10 @@ export type SendCheck =
   | { readonly status: 'lookAlike' }
   | { readonly status: 'ready'; readonly transfer: SentTransfer }
 
-/** Looks a form over: the first thing that is missing. Whether the fee is covered as well, estimating it tells. */
+/**
+ * Looks a form over: the first thing that is missing. Whether the fee is covered as well, estimating it tells.
+ * @example const check = checkSend(sendFormStore(portico).getState())
+ */
 export function checkSend(form: SendForm): SendCheck {
   const { sender, token, amount, recipient } = form
   if (!sender) return { status: 'noAccount' }

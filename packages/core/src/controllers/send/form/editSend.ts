@@ -43,7 +43,10 @@ export function fillSendAmount(portico: Portico, amount: string): void {
   edit(portico, () => ({ amount }))
 }
 
-/** From an amount of the token to one of money, or back; the amount stays the same as far as cents can say it. Does nothing without a price. */
+/**
+ * From an amount of the token to one of money, or back; the amount stays the same as far as cents can say it. Does nothing without a price.
+ * @example toggleSendUnit(portico) // amounts in the token, or in money
+ */
 export function toggleSendUnit(portico: Portico): void {
   edit(portico, ({ unit, amount, typedIn, token }) => {
     if (token?.price === undefined) return {}
@@ -55,12 +58,18 @@ export function toggleSendUnit(portico: Portico): void {
   })
 }
 
-/** The visitor has read that the address imitates another one, and means it. */
+/**
+ * The visitor has read that the address imitates another one, and means it.
+ * @example acknowledgeRecipient(portico) // the visitor has read the warning about this address
+ */
 export function acknowledgeRecipient(portico: Portico): void {
   edit(portico, () => ({ acknowledged: true }))
 }
 
-/** Puts an exact amount of the token into the form, in its smallest unit. @param isMaximum it is all that can be sent */
+/**
+ * Puts an exact amount of the token into the form, in its smallest unit. @param isMaximum it is all that can be sent
+ * @example setSendUnits(portico, 1_500_000_000_000_000_000n)
+ */
 export function setSendUnits(portico: Portico, units: bigint, { isMaximum = false }: { readonly isMaximum?: boolean } = {}): void {
   edit(portico, ({ token }) => (token ? { unit: 'token', amount: toDecimal(units, token.decimals), isMaximum } : {}))
 }

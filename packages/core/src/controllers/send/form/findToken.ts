@@ -11,6 +11,7 @@ import type { Sender } from './store.js'
 /**
  * A token that can be sent, by its address, and how much of it the sender has; the network's own coin without an address.
  * Also one that no list knows.
+ * @example const token = await findToken(portico, sender, '0xA0b8…') // without an address: the network's coin
  * @throws TokenNotFoundError, and the endpoint's errors
  */
 export async function findToken(portico: Portico, sender: Sender, token?: string): Promise<HeldToken> {

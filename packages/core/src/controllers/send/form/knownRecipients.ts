@@ -52,7 +52,10 @@ export function rememberRecipient(
 export const ownAddresses = (portico: Portico, namespace: Namespace): readonly string[] =>
   connectionsIn(connectionStore(portico).getState(), namespace).connections.flatMap(({ addresses }) => addresses)
 
-/** The known recipient that an address would be taken for where addresses are shown short, and that it is not (S17). */
+/**
+ * The known recipient that an address would be taken for where addresses are shown short, and that it is not (S17).
+ * @example const known = findLookAlike(typed, recent) // same ends, other middle: warn
+ */
 export function findLookAlike(address: string, known: readonly KnownRecipient[]): KnownRecipient | undefined {
   if (known.some((one) => isSameAddress(one.address, address))) return undefined
   const short = shortAddress(address).toLowerCase()

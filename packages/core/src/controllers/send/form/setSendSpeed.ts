@@ -3,7 +3,10 @@ import type { FeeSpeed } from '../capability.js'
 import { fillMaximum } from './fillMaximum.js'
 import { sendFormStore } from './store.js'
 
-/** How fast a transfer should be, where there is a choice. An amount that is all there is follows the fee. Never throws. */
+/**
+ * How fast a transfer should be, where there is a choice. An amount that is all there is follows the fee. Never throws.
+ * @example setSendSpeed(portico, 'fast')
+ */
 export function setSendSpeed(portico: Portico, speed: FeeSpeed): void {
   const store = sendFormStore(portico)
   const { fixed, progress, isMaximum } = store.getState()

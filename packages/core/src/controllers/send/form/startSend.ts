@@ -34,7 +34,10 @@ export function startSend(portico: Portico, preset: Partial<Omit<SendForm, 'prog
   followsOf(portico)
 }
 
-/** Goes on with the transfer of the account in use, or begins one: also after the last one has come to its end. */
+/**
+ * Goes on with the transfer of the account in use, or begins one: also after the last one has come to its end.
+ * @example resumeSend(portico) // as the visitor left it, or empty
+ */
 export function resumeSend(portico: Portico): void {
   const { sender, progress, fixed } = sendFormStore(portico).getState()
   const isUnderWay = progress.status === 'approving' || progress.status === 'sent' || fixed
@@ -42,7 +45,10 @@ export function resumeSend(portico: Portico): void {
   if (progress.status !== 'editing' || sender === undefined || !isSameSender(sender, currentSender(portico))) startSend(portico)
 }
 
-/** Back from a transfer that failed to the form as it was, so that it can be tried again. */
+/**
+ * Back from a transfer that failed to the form as it was, so that it can be tried again.
+ * @example retrySend(portico) // back to the form after a failure
+ */
 export function retrySend(portico: Portico): void {
   const store = sendFormStore(portico)
   if (store.getState().progress.status === 'failed') store.setState({ progress: { status: 'editing' } })

@@ -24,6 +24,7 @@ export function tokenOfNft({ networkId, standard, address, tokenId, quantity, na
 /**
  * Begins the transfer of an NFT. Does nothing while the form is that of the same parameters already, so that coming back to the view
  * keeps what was changed, and for an NFT of another network than the sender's.
+ * @example startSendItem(portico, { nft })
  */
 export function startSendItem(portico: Portico, params: { readonly nft: Nft }): void {
   const { sender, opened, fixed, progress } = sendFormStore(portico).getState()

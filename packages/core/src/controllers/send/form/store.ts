@@ -121,5 +121,8 @@ export const emptySendForm: SendForm = {
   progress: { status: 'editing' },
 }
 
-/** The transfer that is being put together, or is on its way. One at a time. */
+/**
+ * The transfer that is being put together, or is on its way. One at a time.
+ * @example const { recipient, progress } = sendFormStore(portico).getState()
+ */
 export const sendFormStore = defineStore<SendForm>('send form', () => emptySendForm)

@@ -9,6 +9,7 @@ import { sendFormStore } from './store.js'
 /**
  * Takes what was scanned into the form: whom to pay, and what and how much where the code says so and is for this network. An NFT
  * that is being sent stays. What is no address and no code of the chain family stands in the form as a recipient that is none.
+ * @example await takePaymentCode(portico, 'ethereum:0xd8dA…@1?value=1e18') // what a camera has read
  * @throws TokenNotFoundError for a token that the network does not know, and the endpoint's errors: the recipient is in the form all the same
  */
 export async function takePaymentCode(portico: Portico, scanned: string): Promise<void> {

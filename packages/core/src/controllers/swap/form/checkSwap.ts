@@ -5,7 +5,10 @@ import type { AgreedSwap } from '../prepareSwap.js'
 import { isFresh, type SwapQuote } from '../quotes.js'
 import type { SwapForm } from './store.js'
 
-/** From where on losing to the price is warned of, and from where on the visitor has to say that it is meant. */
+/**
+ * From where on losing to the price is warned of, and from where on the visitor has to say that it is meant.
+ * @example const isMuch = impact > impactLimits.asks
+ */
 export const impactLimits = { warns: 0.03, asks: 0.1 } as const
 
 /** What is missing before a swap can be looked over, or the swap. */
@@ -37,17 +40,26 @@ export interface KnownQuotes {
   readonly error?: Error | null | undefined
 }
 
-/** What is asked for, as soon as it can be: also of more than there is, so that the price is there. */
+/**
+ * What is asked for, as soon as it can be: also of more than there is, so that the price is there.
+ * @example const order = orderOfSwap(swapFormStore(portico).getState()) // undefined while something is missing
+ */
 export function orderOfSwap({ sender, from, to, amount, typedIn, slippage }: SwapForm): SwapOrder | undefined {
   const units = from && readTypedAmount(amount, from.decimals, typedIn)
   return sender && from && to && units ? { ...sender, from, to, units, slippage } : undefined
 }
 
-/** The quote that counts: the chosen provider's, or the best. */
+/**
+ * The quote that counts: the chosen provider's, or the best.
+ * @example const quote = chosenQuote(swapFormStore(portico).getState(), quotes)
+ */
 export const chosenQuote = ({ provider }: Pick<SwapForm, 'provider'>, quotes: readonly SwapQuote[] | undefined): SwapQuote | undefined =>
   quotes?.find((quote) => quote.provider === provider) ?? quotes?.[0]
 
-/** Looks a form over: the first thing that is missing. @param quotes of {@link orderOfSwap} */
+/**
+ * Looks a form over: the first thing that is missing. @param quotes of {@link orderOfSwap}
+ * @example const check = checkSwap(swapFormStore(portico).getState(), { data, error })
+ */
 export function checkSwap(form: SwapForm, { data, error }: KnownQuotes, now = Date.now()): SwapCheck {
   const { sender, from, to, amount, acknowledged } = form
   if (!sender) return { status: 'noAccount' }

@@ -49,7 +49,10 @@ export function setSwapAmount(portico: Portico, amount: string): void {
   edit(portico, () => ({ amount: amount.slice(0, 100), typedIn: languageStore(portico).getState().locale }))
 }
 
-/** Puts an exact amount into the form, in the smallest unit of what is paid. */
+/**
+ * Puts an exact amount into the form, in the smallest unit of what is paid.
+ * @example setSwapUnits(portico, 1_000_000n)
+ */
 export function setSwapUnits(portico: Portico, units: bigint): void {
   edit(portico, ({ from }) => (from ? { amount: toDecimal(units, from.decimals) } : {}))
 }
@@ -65,12 +68,18 @@ export function setSwapSlippage(portico: Portico, slippage: number): void {
   }))
 }
 
-/** Whose quote is taken; undefined is the best. */
+/**
+ * Whose quote is taken; undefined is the best.
+ * @example setSwapProvider(portico, quote.provider) // undefined: the best of them
+ */
 export function setSwapProvider(portico: Portico, provider: string | undefined): void {
   edit(portico, () => ({ provider }))
 }
 
-/** The visitor has read how much the amount moves the price, and means it. */
+/**
+ * The visitor has read how much the amount moves the price, and means it.
+ * @example acknowledgeImpact(portico) // the visitor has seen that much is lost by the price
+ */
 export function acknowledgeImpact(portico: Portico): void {
   edit(portico, () => ({ acknowledged: true }))
 }

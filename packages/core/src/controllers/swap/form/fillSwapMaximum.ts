@@ -13,6 +13,7 @@ const gasOfSwap: Readonly<Record<string, bigint>> = { eip155: 150_000n, solana: 
 
 /**
  * Puts the most that can be swapped into the form: all of a token, and of the network's own coin what leaves the fee.
+ * @example await fillSwapMaximum(portico) // all of it, less what the fee takes
  * @throws InsufficientFundsError where it does not even cover the fee, GasPriceUnsupportedError, and the errors of asking the gateway
  */
 export async function fillSwapMaximum(portico: Portico): Promise<void> {

@@ -30,7 +30,10 @@ export function startSwap(portico: Portico): void {
   followsOf(portico)
 }
 
-/** Goes on with the swap of the account in use, or begins one: also after the last one has come to its end. */
+/**
+ * Goes on with the swap of the account in use, or begins one: also after the last one has come to its end.
+ * @example resumeSwap(portico) // as the visitor left it, or empty
+ */
 export function resumeSwap(portico: Portico): void {
   const { sender, progress } = swapFormStore(portico).getState()
   const isOver = progress.status === 'confirmed' || progress.status === 'failed'
@@ -39,7 +42,10 @@ export function resumeSwap(portico: Portico): void {
   if (isOver || sender === undefined || !isSameSender(sender, currentSender(portico))) startSwap(portico)
 }
 
-/** Back from a swap that failed to the form as it was, so that it can be tried again. */
+/**
+ * Back from a swap that failed to the form as it was, so that it can be tried again.
+ * @example retrySwap(portico) // back to the form after a failure
+ */
 export function retrySwap(portico: Portico): void {
   const store = swapFormStore(portico)
   if (store.getState().progress.status === 'failed') store.setState({ progress: { status: 'editing' } })

@@ -84,5 +84,8 @@ export const emptySwapForm: SwapForm = {
   progress: { status: 'editing' },
 }
 
-/** The swap that is being put together, or is on its way. One at a time. */
+/**
+ * The swap that is being put together, or is on its way. One at a time.
+ * @example const { from, to, progress } = swapFormStore(portico).getState()
+ */
 export const swapFormStore = defineStore<SwapForm>('swap form', () => emptySwapForm)

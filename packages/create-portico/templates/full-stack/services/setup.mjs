@@ -1,0 +1,14 @@
+// `npm run setup`: .env from .env.example, with keys and passwords that nobody else has. One that is there stays as it is.
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+
+const say = (/** @type {string} */ text) => process.stdout.write(`${text}\n`)
+
+if (existsSync('.env')) say('.env is there already. Delete it first for a new one: stores in containers keep the password they began with.')
+else {
+  const filled = readFileSync('.env.example', 'utf8')
+    .replace(/(?<=^\w+_KEYS=)$/gm, () => `${new Date().getFullYear()}:${randomBytes(32).toString('base64')}`)
+    .replace(/(?<=^\w+_PASSWORD=)$/gm, () => randomBytes(24).toString('hex'))
+  writeFileSync('.env', filled, { mode: 0o600 })
+  say('.env is written')
+}
