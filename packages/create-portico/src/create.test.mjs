@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { parseYaml } from '../../../scripts/lib/yaml.mjs'
 import { CreateError, createSite, templates } from './create.mjs'
@@ -37,6 +39,27 @@ test('templates want the versions that the packages are tested with', () => {
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
       if (catalog[name]) expect(version, `${template}: ${name}`).toBe(catalog[name])
   }
+})
+
+test('the services of a full-stack site are of the same version as its packages, and each has keys of its own', () => {
+  const site = join(folder, 'site')
+  createSite({ folder: site, template: 'full-stack' })
+  const manifest = readJson(join(site, 'package.json'))
+  const setUp = () => {
+    execFileSync(process.execPath, ['services/setup.mjs'], { cwd: site })
+    return parseEnv(readFileSync(join(site, '.env'), 'utf8'))
+  }
+  const { PORTICO_SOURCE: unreleased, ...secrets } = setUp()
+  expect(unreleased).toMatch(/\.git$/)
+  const keys = Object.entries(secrets).filter(([name]) => /_(KEYS|PASSWORD)$/.test(name))
+  expect(new Set(keys.map(([, value]) => value)).size).toBe(5)
+  expect(setUp()).toEqual({ PORTICO_SOURCE: unreleased, ...secrets })
+  rmSync(join(site, '.env'))
+  writeFileSync(
+    join(site, 'package.json'),
+    JSON.stringify({ ...manifest, dependencies: { ...manifest.dependencies, '@portico/core': '^0.3.1' } }),
+  )
+  expect(setUp()['PORTICO_SOURCE']).toMatch(/\.git#v0\.3\.1$/)
 })
 
 test('what is in a folder already stays as it is', () => {

@@ -6,7 +6,10 @@ const say = (/** @type {string} */ text) => process.stdout.write(`${text}\n`)
 
 if (existsSync('.env')) say('.env is there already. Delete it first for a new one: stores in containers keep the password they began with.')
 else {
+  // The services of the same version as the packages.
+  const [version] = /\d+\.\d+\.\d+/.exec(JSON.parse(readFileSync('package.json', 'utf8')).dependencies['@portico/core']) ?? []
   const filled = readFileSync('.env.example', 'utf8')
+    .replace(/(?<=^PORTICO_SOURCE=".+\.git)(?="$)/m, version && version !== '0.0.0' ? `#v${version}` : '')
     .replace(/(?<=^\w+_KEYS=)$/gm, () => `${new Date().getFullYear()}:${randomBytes(32).toString('base64')}`)
     .replace(/(?<=^\w+_PASSWORD=)$/gm, () => randomBytes(24).toString('hex'))
   writeFileSync('.env', filled, { mode: 0o600 })

@@ -10,7 +10,9 @@ const shell = process.platform === 'win32' // npx is a script there
 
 const folder = resolve(existsSync(source) ? source : '.portico')
 if (!existsSync(folder)) {
-  const { status } = spawnSync('git', ['clone', '--depth', '1', source, folder], { stdio: 'inherit' })
+  // As Docker writes it: what stands behind the # is a tag, or a branch.
+  const [url = '', tag] = source.split('#')
+  const { status } = spawnSync('git', ['clone', '--depth', '1', ...(tag ? ['--branch', tag] : []), url, folder], { stdio: 'inherit' })
   if (status !== 0) fail(`${source} could not be cloned. Name the folder of a clone instead: PORTICO_SOURCE=/path/to/portico in .env`)
 }
 const { packageManager } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
