@@ -48,14 +48,18 @@ const wrong = {
   history: { contentType: 'text/html', body: '<h1>Welcome to nginx!</h1>' },
 } as const
 
-test('a gateway that answers wrongly: each list says that it did not load, and is asked again on a press', async ({ context, page }) => {
+test('a gateway that answers wrongly: what the chain knows is there, each list says that it did not load, and is asked again on a press', async ({
+  context,
+  page,
+}) => {
   await context.route(account, (route) => {
     const list = new URL(route.request().url()).pathname.split('/').at(-1)
     return list === 'balance' || list === 'nfts' || list === 'history' ? route.fulfill(wrong[list]) : route.continue()
   })
   await openAccount(context, page)
   const { root, button } = modalOf(page)
-  await expect(root.getByText('Balances did not load')).toBeVisible()
+  const incomplete = root.getByText('Some tokens and prices are missing or old right now.')
+  await expect(incomplete).toBeVisible()
   await tab(page, /^NFTs/).tap()
   await expect(root.getByText('NFTs did not load')).toBeVisible()
   await tab(page, /^Activity/).tap()
@@ -65,6 +69,7 @@ test('a gateway that answers wrongly: each list says that it did not load, and i
   await expect(row(page, done).first()).toBeVisible()
   await tab(page, /^Tokens/).tap()
   await button('Try again').tap()
+  await expect(incomplete).toHaveCount(0)
   await expect(root.getByText('USD Coin')).toBeVisible()
 })
 

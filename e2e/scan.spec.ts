@@ -117,7 +117,7 @@ const hostile = [
   {
     name: 'of another chain family',
     text: 'bitcoin:bc1qpmflkvrhqxn288kc43rl3c8urpvdrxjst0darl?amount=1',
-    sentence: bad,
+    sentence: 'This address is for Bitcoin',
     button: 'Invalid Address',
   },
   { name: 'of another scheme', text: 'javascript:alert(document.domain)', sentence: bad, button: 'Invalid Address' },

@@ -191,7 +191,9 @@ function plainJsx(/** @type {Node} */ drawn, /** @type {ReadonlyMap<string, stri
     const tags = new RegExp(`<(/?)${name}\\b((?:[^>{]|{[^}]*})*)>`, 'g')
     if (part === 'Text') text = text.replace(tags, '<$1>')
     if (part === 'Link')
-      text = text.replace(tags, (_, close, attributes) => (close ? '</a>' : `<a${attributes} target="_blank" rel="noreferrer">`))
+      text = text.replace(tags, (/** @type {string} */ _, /** @type {string} */ close, /** @type {string} */ attributes) =>
+        close ? '</a>' : `<a${attributes} target="_blank" rel="noreferrer">`,
+      )
   }
   return text.replace(/(<\/\w*>)[ \t]+(?=[^\s<{])/g, "$1{' '}").replace(/(?<=[^\s>}])[ \t]+(?=<\w)/g, "{' '}")
 }

@@ -7,10 +7,14 @@ import { tokenKey, type HeldToken, type HolderParameters } from './token.js'
 
 /**
  * Accounts, by CAIP-10 id, of which only the chain itself told last, as the gateway failed: tokens and prices are missing or old.
+ * @example const end = incompleteStore(portico).subscribe((ids) => showNote(ids.has('eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')))
  */
 export const incompleteStore = defineStore<ReadonlySet<string>>('incomplete balances', () => new Set())
 
-/** Whether only the chain itself told last of an account, as the gateway failed. */
+/**
+ * Whether only the chain itself told last of an account, as the gateway failed.
+ * @example if (isIncomplete(incompleteStore(portico).getState(), { address, networkId })) showNote('Some tokens are missing.')
+ */
 export const isIncomplete = (incomplete: ReadonlySet<string>, { address, networkId }: HolderParameters): boolean =>
   incomplete.has(accountIdOf(networkId, address))
 
