@@ -27,7 +27,7 @@ import { writeReport } from './security-report.mjs'
  * @property {(report: any) => Command[]} [again] what has to pass once more, at the end of everything, with nothing beside it
  * @property {NodeJS.ProcessEnv} [env]
  * @property {boolean} [browser] cannot run without one
- * @property {number} [seconds] about how long it takes on one core: the longest come first in CI's lanes
+ * @property {number} [seconds] about how long it takes beside another one on two cores: the longest come first in CI's lanes
  * @property {'packages'} [uses] steps that use the same thing follow each other
  */
 
@@ -90,7 +90,7 @@ const steps = [
   { name: 'format', seconds: 5, title: 'Format', commands: [[bin('biome'), 'format', '.']] },
   {
     name: 'typecheck',
-    seconds: 90,
+    seconds: 55,
     title: 'Types',
     // A program per kind of package: package by package, the same sources would be read up to twenty times. One checker: several repeat the work on shared types.
     commands: [
@@ -110,21 +110,21 @@ const steps = [
   { name: 'licences', seconds: 5, title: 'Licences of the lockfile', commands: [script('scripts/licences.mjs')] },
   {
     name: 'packaging',
-    seconds: 60,
+    seconds: 50,
     uses: 'packages',
     title: 'Packages: build, publint, attw',
     commands: [script('scripts/packaging.mjs')],
   },
   {
     name: 'consumer',
-    seconds: 40,
+    seconds: 70,
     uses: 'packages',
     title: 'A consumer of the packed packages',
     commands: [script('tests/consumer/run.mjs')],
   },
   {
     name: 'hosts',
-    seconds: 90,
+    seconds: 115,
     uses: 'packages',
     title: 'Sites that install the packed packages: React 18.3 with StrictMode, wagmi 2',
     browser: true,
@@ -132,17 +132,17 @@ const steps = [
   },
   {
     name: 'docs',
-    seconds: 60,
+    seconds: 70,
     title: 'Documentation: build, links, axe, without a script, search offline',
     browser: true,
     commands: [script('apps/docs/scripts/build.mjs'), script('apps/docs/scripts/test.mjs')],
   },
-  { name: 'size', seconds: 60, uses: 'packages', title: 'Size budgets', commands: [script('scripts/size.mjs')] },
-  { title: 'Unit and type tests', seconds: 200, ...vitest('unit', ['unit', 'unit-wagmi-2'], false) },
-  { title: 'Unit tests with a page of their own', seconds: 320, ...vitest('unit-alone', ['unit-core', 'unit-registry'], false) },
-  { title: 'Components in a browser', seconds: 100, ...vitest('browser', ['browser']) },
-  { title: 'Stories: play, axe, pictures', seconds: 210, ...playwright('stories', script('scripts/pictures.mjs')) },
-  { title: 'End to end', seconds: 1100, ...playwright('e2e', [bin('playwright'), 'test', '-c', 'e2e']), again: againOf },
+  { name: 'size', seconds: 55, uses: 'packages', title: 'Size budgets', commands: [script('scripts/size.mjs')] },
+  { title: 'Unit and type tests', seconds: 540, ...vitest('unit', ['unit', 'unit-wagmi-2'], false) },
+  { title: 'Unit tests with a page of their own', seconds: 520, ...vitest('unit-alone', ['unit-core', 'unit-registry'], false) },
+  { title: 'Components in a browser', seconds: 195, ...vitest('browser', ['browser']) },
+  { title: 'Stories: play, axe, pictures', seconds: 650, ...playwright('stories', script('scripts/pictures.mjs')) },
+  { title: 'End to end', seconds: 2050, ...playwright('e2e', [bin('playwright'), 'test', '-c', 'e2e']), again: againOf },
 ]
 
 const wanted = process.argv.slice(2).filter((name) => name !== '--')

@@ -15,7 +15,7 @@ export function Balance({ account }: { readonly account: Account }) {
   const t = useT()
   const { balance, balanceStatus, balanceSymbol = '' } = account
   const { data: tokens, isError, networkId } = useHeld(account, true)
-  useArrivals(account.address ?? '', networkId, tokens)
+  useArrivals({ address: account.address ?? '', namespace: account.namespace, networkId }, tokens)
   const total = tokens && totalOf(tokens)
   if (total !== undefined) {
     const { before, cents, after } = formatFiat(total, 'usd', locale.code)
