@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os'
-import { test as base, type Page } from '@playwright/test'
+import { test as base } from '@playwright/test'
 import { connectWallet, headOf, modalOf } from './helpers/modal.js'
+import { choose } from './helpers/swap.js'
 import { demo, expect } from './helpers/test.js'
 import { installAlpha } from './helpers/wallets.js'
 
@@ -49,17 +50,3 @@ base('from the last key of an amount to its first quote', async ({ context, page
   console.log(`last key to quote: median ${at(0.5)} ms, slowest ${at(1)} ms, of ${visits}, at a load of ${loadavg()[0]?.toFixed(1)}`)
   expect(sorted).toHaveLength(visits)
 })
-
-async function choose(page: Page, side: string, symbol: string): Promise<void> {
-  const { root, title } = modalOf(page)
-  const box = root.locator('.po-amt').filter({ has: page.getByText(side, { exact: true }) })
-  await box.getByRole('button', { name: /^(Select token|Choose another token)/ }).click()
-  await expect(title).toHaveText('Select token')
-  await root.getByRole('textbox').fill(symbol)
-  await root
-    .getByRole('button')
-    .filter({ has: page.getByText(symbol, { exact: true }) })
-    .last()
-    .click()
-  await expect(box.getByRole('button', { name: symbol })).toBeVisible()
-}

@@ -13,25 +13,27 @@ export async function orderFromAccount(page: Page, amount: string, from: string,
   const { root, title, button } = modalOf(page)
   await button('Swap').click()
   await expect(title).toHaveText('Swap')
-  for (const [side, symbol] of [
-    ['You pay', from],
-    ['You receive', to],
-  ] as const) {
-    const box = root.locator('.po-amt').filter({ has: page.getByText(side, { exact: true }) })
-    await box.getByRole('button', { name: /^(Select token|Choose another token)/ }).click()
-    await expect(title).toHaveText('Select token')
-    await root.getByRole('textbox').fill(symbol)
-    // Other symbols may end with this one: WETH does with ETH.
-    await root
-      .getByRole('button')
-      .filter({ has: page.getByText(symbol, { exact: true }) })
-      .last()
-      .click()
-    await expect(box.getByRole('button', { name: symbol })).toBeVisible()
-  }
+  await choose(page, 'You pay', from)
+  await choose(page, 'You receive', to)
   await root.getByRole('textbox', { name: 'You pay, amount' }).fill(amount)
   await button('Review swap').click()
   await expect(title).toHaveText('Review swap')
+}
+
+/** Chooses the token of one side. */
+export async function choose(page: Page, side: 'You pay' | 'You receive', symbol: string): Promise<void> {
+  const { root, title } = modalOf(page)
+  const box = root.locator('.po-amt').filter({ has: page.getByText(side, { exact: true }) })
+  await box.getByRole('button', { name: /^(Select token|Choose another token)/ }).click()
+  await expect(title).toHaveText('Select token')
+  await root.getByRole('textbox').fill(symbol)
+  // Other symbols may end with this one: WETH does with ETH.
+  await root
+    .getByRole('button')
+    .filter({ has: page.getByText(symbol, { exact: true }) })
+    .last()
+    .click()
+  await expect(box.getByRole('button', { name: symbol })).toBeVisible()
 }
 
 /** Begins the swap that is looked over. */
