@@ -13,7 +13,7 @@ export function executablePath() {
 
 /**
  * Launch options for a quiet, offline Chromium. Root (a container) cannot have Chromium's sandbox. `light` takes the one that draws pages
- * and no windows around them where the system has it (Debian: chromium-headless-shell): a page of its own costs an eighth of the work. It has
+ * and no windows around them where the system has it (Debian: chromium-headless-shell): opening one costs an eighth of the work. It has
  * no extensions, and of what lasts and is shared between windows it knows less, so whoever tests these takes the whole one.
  */
 export function launchOptions({ light = false } = {}) {
