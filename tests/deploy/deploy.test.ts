@@ -286,8 +286,8 @@ describe('the compose file of create-portico’s full-stack template', () => {
   let env: Variables = {}
   beforeAll(() => {
     mkdirSync(site)
-    cpSync(join(root, template, '.env.example'), join(site, '.env.example'))
-    setUp()
+    for (const file of ['.env.example', 'package.json']) cpSync(join(root, template, file), join(site, file))
+    expect(setUp()).toContain('.env is written')
     env = written()
   })
 

@@ -21,6 +21,12 @@ export interface ReadBalancesParameters {
   signal: AbortSignal
 }
 
+export interface ReadBalances {
+  readonly balances: readonly Balance[]
+  /** They are of this block, or of a newer one; undefined where the node does not say. */
+  readonly block: number | undefined
+}
+
 /** The most tokens of one account that the chain is asked about, the listed ones first. */
 const mostTokens = 2000
 
@@ -28,7 +34,7 @@ const mostTokens = 2000
  * What an address holds, as the chain says it now: the sum of its transfers would be wrong for tokens that take a fee or grow. Asked
  * for are the listed tokens and all that the index saw it receive.
  */
-export async function readBalances(parameters: ReadBalancesParameters): Promise<readonly Balance[]> {
+export async function readBalances(parameters: ReadBalancesParameters): Promise<ReadBalances> {
   const { chain, number, db, node, multicall, names, address, signal } = parameters
   const seen = await db
     .selectFrom('indexer_held')
@@ -42,7 +48,9 @@ export async function readBalances(parameters: ReadBalancesParameters): Promise<
   const tokens = [...new Set([...chain.tokens.map((token) => token.address), ...seen.map(({ token }) => token)])].slice(0, mostTokens)
   const account: Hex = `0x${address.slice(2)}`
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] })
-  const [coins, answers] = await Promise.all([
+  const newest = node.call({ method: 'eth_blockNumber', params: [] }, hexBigint, signal).then(Number, () => undefined)
+  const [block, coins, answers] = await Promise.all([
+    newest,
     node.call({ method: 'eth_getBalance', params: [address, 'latest'] }, hexBigint, signal),
     multicall(
       tokens.map((to) => ({ to, data })),
@@ -60,7 +68,7 @@ export async function readBalances(parameters: ReadBalancesParameters): Promise<
   const { name, symbol, decimals, iconUrl } = chain.native
   const quantity = { decimals: String(decimals), numeric: formatUnits(coins, decimals) }
   const native: Balance[] = coins > 0n ? [{ name, symbol, chainId: chain.id, price: 0, quantity, iconUrl }] : []
-  return [
+  const balances = [
     ...native,
     ...held.flatMap(({ token, amount }): Balance[] => {
       const told = facts.get(token)
@@ -79,4 +87,5 @@ export async function readBalances(parameters: ReadBalancesParameters): Promise<
       ]
     }),
   ]
+  return { balances, block }
 }

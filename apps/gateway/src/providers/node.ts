@@ -2,6 +2,7 @@ import { OptionsError } from '@portico/service'
 import { historyRow } from '../activity/historyRow.js'
 import { readHistory } from '../activity/readHistory.js'
 import { readBalances } from '../balances/readBalances.js'
+import { createHeights } from '../indexer/heights.js'
 import { createIndexer, numberOf } from '../indexer/indexer.js'
 import { createOlder } from '../indexer/older/older.js'
 import { createTokenNames } from '../indexer/tokens.js'
@@ -18,15 +19,24 @@ export const nodeProvider: ProviderFactory = ({ chain, db, node, describe, clock
   const multicall = createMulticall(node)
   const names = createTokenNames({ chain, number, db, multicall, clock })
   const indexer = createIndexer({ chain, db, node, clock, log })
+  const heights = createHeights()
   const older = createOlder({ options: chain, chain: number, db, node, isReading: indexer.isReading, log })
 
   return {
     kind: 'node',
-    balances: ({ address, signal }) => answer(() => readBalances({ chain, number, db, node, multicall, names, address, signal })),
+    balances: ({ address, signal }) =>
+      answer(async () => {
+        const { balances, block } = await readBalances({ chain, number, db, node, multicall, names, address, signal })
+        if (block !== undefined) heights.tell(address, block)
+        return balances
+      }),
     nfts: (parameters) => answer(() => readNfts({ chain, number, db, multicall, names, describe, ...parameters })),
     history: ({ address: viewer, cursor, limit, signal }) =>
       answer(async () => {
-        const state = await db.selectFrom('indexer_chains').select(['start', 'internal']).where('chain', '=', number).executeTakeFirst()
+        const read = () =>
+          db.selectFrom('indexer_chains').select(['start', 'internal', 'number']).where('chain', '=', number).executeTakeFirst()
+        if (cursor === undefined) await heights.wait(viewer, async () => (await read())?.number, signal)
+        const state = await read()
         if (state && cursor === undefined) await older.want(viewer, state.start)
         const { rows, next } = await readHistory({ db, chain: number, viewer, cursor, limit })
         const tokens = rows.flatMap(({ transfers }) => transfers.flatMap(({ token }) => (token === '' ? [] : [token])))
