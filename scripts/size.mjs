@@ -45,7 +45,9 @@ await measure('page without wagmi', async (name) => {
     .flatMap(({ modules }) => [...modules.keys()])
     .filter((id) => /adapter-(solana|bitcoin)|wallet-standard|btc-signer/.test(id))
   if (strangers.length > 0) problems.push(`a page with EVM alone has ${strangers[0]} in it`)
-  const told = page.find(({ code }) => /createPortico has no option|no <Modal\/> below|is on this page twice: render/.test(code))
+  const told = page.find(({ code }) =>
+    /createPortico has no option|no <Modal\/> below|is on this page twice: render|expected an adapter|has no name/.test(code),
+  )
   if (told) problems.push(`${told.fileName} of a page built for production has warnings for its developer in it`)
 })
 await measure('three chain families', async (name) => {

@@ -20,12 +20,20 @@ function check(option: string, isGood: boolean, expected: string) {
   if (!isGood) throw new InvalidOptionError({ option, problem: `expected ${expected}` })
 }
 
+/** Bundlers write it in; as with React, nothing runs without one that does. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
+
 /**
- * Checks what the types cannot promise to a host that writes JavaScript. What every network has, whatever its chain family,
- * is checked by `createPortico`.
+ * Checks what the types cannot promise to a host that writes JavaScript, where it is developed, and everywhere what may differ from one
+ * build to the next. What every network has, whatever its chain family, is checked by `createPortico`.
  * @throws {@link InvalidOptionError} that names the option
  */
 export function checkOptions(options: BitcoinOptions): void {
+  if (process.env.NODE_ENV !== 'production') checkShapes(options)
+  for (const [id, urls] of Object.entries(options.esploraUrls ?? {})) check(`esploraUrls[${id}]`, areUrls([urls].flat()), 'http(s) URLs')
+}
+
+function checkShapes(options: BitcoinOptions): void {
   const { networks, esploraUrls = {}, ordinals = false }: Loose = isObject(options) ? options : {}
   check('networks', Array.isArray(networks), 'an array')
   const list: readonly unknown[] = Array.isArray(networks) ? networks : []
@@ -34,13 +42,9 @@ export function checkOptions(options: BitcoinOptions): void {
     check(`networks[${at}]`, isBitcoin && areUrls(network['rpcUrls']), "a network with an id of 'bip122' and http(s) rpcUrls")
   })
   check('esploraUrls', isObject(esploraUrls), 'an object')
-  for (const [id, urls] of Object.entries(isObject(esploraUrls) ? esploraUrls : {})) {
-    check(
-      `esploraUrls[${id}]`,
-      list.some((network) => isObject(network) && network['id'] === id),
-      'the id of one of the networks',
-    )
-    check(`esploraUrls[${id}]`, areUrls([urls].flat()), 'http(s) URLs')
+  for (const id of Object.keys(isObject(esploraUrls) ? esploraUrls : {})) {
+    const isOfNetwork = list.some((network) => isObject(network) && network['id'] === id)
+    check(`esploraUrls[${id}]`, isOfNetwork, 'the id of one of the networks')
   }
   check('ordinals', typeof ordinals === 'boolean', 'true or false')
 }

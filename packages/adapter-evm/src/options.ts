@@ -71,12 +71,22 @@ function check(option: string, isGood: boolean, expected: string) {
   if (!isGood) throw new InvalidOptionError({ option, problem: `expected ${expected}` })
 }
 
+/** Bundlers write it in; as with React, nothing runs without one that does. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
+
 /**
- * Checks what the types cannot promise to a host that writes JavaScript. That there is at least one network, and none
- * twice, is checked by `createPortico`.
+ * Checks what the types cannot promise to a host that writes JavaScript, where it is developed, and everywhere what may differ from one
+ * build to the next. That there is at least one network, and none twice, is checked by `createPortico`.
  * @throws {@link InvalidOptionError} that names the option
  */
 export function checkOptions(options: EvmOptions): void {
+  if (process.env.NODE_ENV !== 'production') checkShapes(options)
+  for (const [id, given] of Object.entries(options.transports ?? {})) {
+    check(`transports[${id}]`, typeof given === 'function' || areUrls([given].flat()), 'http(s) URLs or a viem transport')
+  }
+}
+
+function checkShapes(options: EvmOptions): void {
   const { config, networks, transports = {} } = isObject(options) ? options : {}
   if (config !== undefined) {
     check('config', isObject(config) && typeof config.subscribe === 'function' && Array.isArray(config.chains), 'a wagmi config')
@@ -85,9 +95,6 @@ export function checkOptions(options: EvmOptions): void {
   check('networks', Array.isArray(networks), 'an array')
   networks?.forEach((network, at) => check(`networks[${at}]`, isNetwork(network), 'a network with id, name, nativeCurrency and rpcUrls'))
   check('transports', isObject(transports), 'an object')
-  for (const [id, given] of Object.entries(transports)) {
-    check(`transports[${id}]`, typeof given === 'function' || areUrls([given].flat()), 'http(s) URLs or a viem transport')
-  }
 }
 
 /** A chain as core knows networks. A host's own transports stay out of it: they may hold keys. */

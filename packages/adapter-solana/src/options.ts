@@ -51,19 +51,27 @@ function check(option: string, isGood: boolean, expected: string) {
   if (!isGood) throw new InvalidOptionError({ option, problem: `expected ${expected}` })
 }
 
+/** Bundlers write it in; as with React, nothing runs without one that does. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
+
 /**
- * Checks what the types cannot promise to a host that writes JavaScript. That there is at least one network, and none
- * twice, is checked by `createPortico`.
+ * Checks what the types cannot promise to a host that writes JavaScript, where it is developed, and everywhere what may differ from one
+ * build to the next. That there is at least one network, and none twice, is checked by `createPortico`.
  * @throws {@link InvalidOptionError} that names the option
  */
 export function checkOptions(options: SolanaOptions): void {
+  if (process.env.NODE_ENV !== 'production') checkShapes(options)
+  for (const [id, given] of Object.entries(options.rpcUrls ?? {}))
+    check(`rpcUrls[${id}]`, areEndpoints(given), 'http(s) URLs, or { http, ws }')
+}
+
+function checkShapes(options: SolanaOptions): void {
   const { networks, rpcUrls = {}, wallets = [] }: Partial<SolanaOptions> = isObject(options) ? options : {}
   check('networks', Array.isArray(networks), 'an array')
   networks?.forEach((network, at) =>
     check(`networks[${at}]`, isNetwork(network), 'a network with a solana: id, name, nativeCurrency, rpcUrls and blockExplorers'),
   )
   check('rpcUrls', isObject(rpcUrls), 'an object')
-  for (const [id, given] of Object.entries(rpcUrls)) check(`rpcUrls[${id}]`, areEndpoints(given), 'http(s) URLs, or { http, ws }')
   check('wallets', Array.isArray(wallets), 'an array')
   wallets.forEach((wallet, at) => check(`wallets[${at}]`, isWallet(wallet), 'a wallet: walletAdapter(new XAdapter())'))
 }

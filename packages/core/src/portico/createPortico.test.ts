@@ -1,5 +1,5 @@
 import { fakeAdapter, fakeConnector, fakeNetworks, memoryStorage } from '@portico/testing'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { InvalidOptionError } from '../kit/errors.js'
 import { connectionStore } from '../controllers/connection/store.js'
 import { createPortico } from './createPortico.js'
@@ -191,6 +191,33 @@ describe('bad input is a typed error that names the option', () => {
     }
     const named = badInput.map(([, , option]) => option)
     for (const option of Object.keys(options)) expect(named).toContainEqual(expect.stringMatching(new RegExp(`^${option}`)))
+  })
+})
+
+describe('in a build for production', () => {
+  beforeEach(() => void vi.stubEnv('NODE_ENV', 'production'))
+  afterEach(() => void vi.unstubAllEnvs())
+  const made = (options: object) => () => createPortico({ ...good(), ...options } as PorticoOptions)
+
+  test.each([
+    ['options that are null', null, 'options'],
+    ['no adapters', { adapters: undefined }, 'adapters'],
+    ['no networks', { adapters: [fakeAdapter({ networks: [] })] }, 'networks'],
+    ['a chain family twice', { adapters: [fakeAdapter(), fakeAdapter()] }, 'adapters[1]'],
+    ['a default network that is none of the site', { defaultNetwork: 'eip155:99' }, 'defaultNetwork'],
+    ['an address of the gateway that an environment left half filled', { apiUrl: 'gateway.example' }, 'apiUrl'],
+    ['an id that could not be part of a key', { id: 'a b' }, 'id'],
+    ['a value that could break out of a style', { themeVariables: { accent: 'red;}' } }, 'themeVariables.accent'],
+  ])('%s is still told', (_, options, option) => {
+    const make = options === null ? () => createPortico(null as never) : made(options)
+    expect(make).toThrow(InvalidOptionError)
+    expect(make).toThrow(expect.objectContaining({ option }))
+  })
+
+  test('wrong types are left to the types: whoever develops a site was told', () => {
+    expect(made({ reconnect: 'yes', wallets: [{}] })).not.toThrow()
+    vi.stubEnv('NODE_ENV', 'test')
+    expect(made({ reconnect: 'yes' })).toThrow(InvalidOptionError)
   })
 })
 

@@ -1,9 +1,12 @@
 import { createEmitter } from '../kit/emitter.js'
 import type { AdapterDescription, Network } from '../adapter.js'
-import { isNamespace, isNetworkId, type Namespace } from '../kit/caip/ids.js'
+import { isNetworkId, type Namespace } from '../kit/caip/ids.js'
 import type { Events, PorticoEvents } from './events.js'
 import { parseSavedState, type SavedState } from '../storage/savedState.js'
-import { check, checkNetwork, checkOptions, isObject, type PorticoOptions } from './options.js'
+import { check, checkAdapter, checkOptions, isObject, type PorticoOptions } from './options.js'
+
+/** Bundlers write it in; as with React, nothing runs without one that does. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
 /** What one modal needs, and nothing that it can do: every action takes a portico first. */
 export interface Portico {
@@ -24,8 +27,8 @@ export interface Portico {
 /**
  * Makes a portico: a plain object that touches nothing until it is mounted.
  * @example const portico = createPortico({ adapters: [evm({ networks: [mainnet, base] })], metadata: { name: 'Meridian' } })
- * @throws {@link InvalidOptionError} that names the option, for a wrong type, no networks, a network or an adapter twice,
- * or a malformed CAIP-2 id
+ * @throws {@link InvalidOptionError} that names the option, for no networks, a network or an adapter twice, or a malformed CAIP-2 id; where
+ * `NODE_ENV` is not `production`, for a wrong type, too
  */
 export function createPortico(options: PorticoOptions): Portico {
   check('options', isObject(options) && !Array.isArray(options), 'expected an object')
@@ -34,18 +37,11 @@ export function createPortico(options: PorticoOptions): Portico {
   const adapters = new Map<Namespace, AdapterDescription>()
   const networks = new Map<string, Network>()
   options.adapters.forEach((adapter, at) => {
-    const option = `adapters[${at}]`
-    const isAdapter =
-      isObject(adapter) &&
-      [adapter.load, adapter.discover].every((method) => typeof method === 'function') &&
-      Array.isArray(adapter.networks) &&
-      isNamespace(adapter.namespace)
-    check(option, isAdapter, 'expected an adapter', 'Call its function: evm({ networks: [mainnet] }).')
+    if (process.env.NODE_ENV !== 'production') checkAdapter(adapter, `adapters[${at}]`)
     const { namespace } = adapter
-    check(option, !adapters.has(namespace), `an adapter for '${namespace}' was given twice`)
+    check(`adapters[${at}]`, !adapters.has(namespace), `an adapter for '${namespace}' was given twice`)
     adapters.set(namespace, adapter)
     for (const network of adapter.networks) {
-      checkNetwork(network, namespace)
       const { id } = network
       check('networks', !networks.has(id), `network '${id}' was given twice`)
       networks.set(id, network)

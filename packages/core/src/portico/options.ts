@@ -1,5 +1,5 @@
 import type { AccountType, AdapterDescription, Network } from '../adapter.js'
-import { isNetworkId, type Namespace, type NetworkId } from '../kit/caip/ids.js'
+import { isNamespace, isNetworkId, type Namespace, type NetworkId } from '../kit/caip/ids.js'
 import { InvalidOptionError } from '../kit/errors.js'
 import type { ConnectorDescription } from '../connector.js'
 import type { ConnectMethod } from '../controllers/embedded/methods.js'
@@ -158,7 +158,20 @@ export function check(option: string, isGood: unknown, problem: string, hint?: s
   if (!isGood) throw new InvalidOptionError({ option, problem, ...(hint && { hint }) })
 }
 
-export function checkNetwork(network: Partial<Network>, namespace: Namespace) {
+/** Bundlers write it in; as with React, nothing runs without one that does. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
+
+export function checkAdapter(adapter: AdapterDescription, option: string) {
+  const isAdapter =
+    isObject(adapter) &&
+    [adapter.load, adapter.discover].every((method) => typeof method === 'function') &&
+    Array.isArray(adapter.networks) &&
+    isNamespace(adapter.namespace)
+  check(option, isAdapter, 'expected an adapter', 'Call its function: evm({ networks: [mainnet] }).')
+  for (const network of adapter.networks) checkNetwork(network, adapter.namespace)
+}
+
+function checkNetwork(network: Partial<Network>, namespace: Namespace) {
   const { id, name, nativeCurrency, blockExplorers, rpcUrls } = isObject(network) ? network : {}
   const told = typeof id === 'string' ? `'${id}'` : kindOf(id)
   check(
@@ -181,7 +194,7 @@ function checkKind(option: string, value: unknown, kind: Kind) {
   check(option, isKind, `expected ${/^[oa]/.test(kind) ? 'an' : 'a'} ${kind}, got ${kindOf(value)}`)
 }
 
-/** What each option is, by kind. Hand-written: a schema library would double the first bundle. */
+/** What each option is, by kind. */
 const kinds: readonly (readonly [Kind, readonly (keyof PorticoOptions)[]])[] = [
   ['string', ['id', 'projectId', 'apiUrl', 'defaultNetwork', 'allWallets']],
   [
@@ -206,13 +219,25 @@ const kinds: readonly (readonly [Kind, readonly (keyof PorticoOptions)[]])[] = [
   ],
 ]
 
+/**
+ * What the types cannot promise to a host that writes JavaScript is checked where it is developed, and costs visitors nothing. What may
+ * differ from one build to the next is checked everywhere.
+ */
 export function checkOptions(options: PorticoOptions) {
+  const { id, apiUrl } = options
+  if (process.env.NODE_ENV !== 'production') checkKinds(options)
+  check('adapters', Array.isArray(options.adapters), 'expected an array')
+  check('id', id === undefined || /^[\w-]{1,32}$/.test(id), 'expected 1 to 32 letters, digits, hyphens or underscores')
+  check('apiUrl', !apiUrl || /^https?:\/\/[^/\s]/i.test(apiUrl), 'expected an http or https URL')
+  checkTheme(options)
+}
+
+function checkKinds(options: PorticoOptions) {
   for (const [kind, names] of kinds) {
     for (const option of names) if (options[option] !== undefined || option === 'adapters') checkKind(option, options[option], kind)
   }
-  const { metadata, id, storage, wallets = [], connectors = [], apiUrl } = options
+  const { metadata, storage, wallets = [], connectors = [] } = options
   if (metadata) checkKind('metadata.name', metadata.name, 'string')
-  check('id', id === undefined || /^[\w-]{1,32}$/.test(id), 'expected 1 to 32 letters, digits, hyphens or underscores')
   if (storage)
     for (const method of ['getItem', 'setItem', 'removeItem'] as const) checkKind(`storage.${method}`, storage[method], 'function')
   wallets.forEach((wallet, at) => {
@@ -226,6 +251,4 @@ export function checkOptions(options: PorticoOptions) {
   for (const option of ['featuredWallets', 'includeWallets', 'excludeWallets', 'connectorTypeOrder', 'connectMethodsOrder'] as const) {
     options[option]?.forEach((entry, at) => checkKind(`${option}[${at}]`, entry, 'string'))
   }
-  check('apiUrl', !apiUrl || /^https?:\/\/[^/\s]/i.test(apiUrl), 'expected an http or https URL')
-  checkTheme(options)
 }
