@@ -197,7 +197,7 @@ describe('bad input is a typed error that names the option', () => {
 describe('in a build for production', () => {
   beforeEach(() => void vi.stubEnv('NODE_ENV', 'production'))
   afterEach(() => void vi.unstubAllEnvs())
-  const made = (options: object) => () => createPortico({ ...good(), ...options } as PorticoOptions)
+  const made = (options: object) => () => createPortico({ ...good(), ...options })
 
   test.each([
     ['options that are null', null, 'options'],
