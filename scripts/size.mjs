@@ -101,7 +101,7 @@ await measure('embedded', async (name) => {
   add(`${name}: at once`, weigh(first))
   add(`${name}: on use`, lazy)
   add(`${name}: where a site signs visitors in`, weigh(chunks.filter(isSignIn)))
-  if (lazy.gzip > 12_150) problems.push(`${name}: on use is ${lazy.gzip} bytes with gzip, more than 12150`)
+  if (lazy.gzip > 12_200) problems.push(`${name}: on use is ${lazy.gzip} bytes with gzip, more than 12200`)
 })
 await measure('siwx', async (name) => {
   const texts = weigh(await bundle('door', { source: "export * from '@portico/siwx'" }))

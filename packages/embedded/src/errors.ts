@@ -1,7 +1,7 @@
 import { PorticoError } from '@portico/core'
 
 /**
- * 'iframe_load_failed': the secure site did not answer within 20 s. Trying again makes a fresh frame.
+ * 'iframe_load_failed': the secure site did not answer within 20 s, or something else came in its place. Trying again makes a fresh frame.
  * @example
  * try {
  *   await client.open()

@@ -373,6 +373,29 @@ describe('READY', () => {
     expect([reloading.error, page.iframes.length]).toEqual([expect.any(FrameLoadError), 0])
   })
 
+  test('R5: where something else was loaded in its place, it is taken away after 3,000 ms: a blocked site is told of at once', async () => {
+    const { page } = puppetPage(false)
+    const opening = watched(open(page).open())
+    await vi.advanceTimersByTimeAsync(5000)
+    page.iframes[0]?.loaded()
+    await vi.advanceTimersByTimeAsync(2999)
+    expect([opening.settled, page.iframes.length]).toEqual([0, 1])
+    await vi.advanceTimersByTimeAsync(1)
+    expect([opening.error, page.iframes.length]).toEqual([expect.any(FrameLoadError), 0])
+  })
+
+  test('R5: a page that said READY before the browser was done with it stays', async () => {
+    const { page } = puppetPage()
+    const client = open(page)
+    await client.open()
+    page.iframes[0]?.loaded()
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(page.iframes).toHaveLength(1)
+    const asking = watched(client.request('GET_CHAIN_ID', undefined))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asking.error).toBeUndefined()
+  })
+
   test('R6: in 10,000 orders of READY, requests, answers, RELOAD and dead ports, each request settles once, with its own answer', async () => {
     type Step = 'ready' | 'ask' | 'answer' | 'stale' | 'reload' | 'double'
     const orders = fc.sample(

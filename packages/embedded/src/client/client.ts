@@ -10,6 +10,8 @@ import { createFrameElement, type FrameElement, type Page } from './frame.js'
 
 /** How long the frame may take to say READY, in milliseconds. */
 export const loadTimeout = 20_000
+/** How long from when the browser has loaded it: a page of ours says READY before that, one that an extension or a proxy blocked never does. */
+const blockedTimeout = 3_000
 /** How long it may take to answer a login, in milliseconds. */
 export const requestTimeout = 30_000
 /** How long it may take to sign out, in milliseconds. */
@@ -75,7 +77,8 @@ interface Visit {
   ready: Promise<void>
   setReady: () => void
   fail: (error: Error) => void
-  timer?: ReturnType<typeof setTimeout>
+  /** Runs until READY has come. */
+  timer?: ReturnType<typeof setTimeout> | undefined
 }
 
 /**
@@ -125,11 +128,12 @@ export function createFrameClient({ url, id, onEvent, onStatus, onEscape, page =
       if (isReady) bind(made, port)
       else counts.ignored += 1
     }
-    const element = createFrameElement({ page, id, url: src, onEscape: () => onEscape?.() })
+    const onLoad = () => made.timer && expire(made, blockedTimeout)
+    const element = createFrameElement({ page, id, url: src, onLoad, onEscape: () => onEscape?.() })
     const made: Visit = {
       element,
       stop() {
-        clearTimeout(made.timer)
+        expire(made)
         page.removeEventListener('message', hear)
         made.port?.close()
         element.remove()
@@ -144,13 +148,18 @@ export function createFrameClient({ url, id, onEvent, onStatus, onEscape, page =
 
   /** From here READY is waited for. */
   function load(made: Visit) {
-    clearTimeout(made.timer)
-    made.timer = setTimeout(() => end(() => new FrameLoadError(), 'failed'), loadTimeout)
+    expire(made, loadTimeout)
     onStatus?.('loading')
   }
 
-  function bind(made: Visit, port: MessagePort) {
+  /** Gives it so many milliseconds from now; none: it has READY, or is over. */
+  function expire(made: Visit, milliseconds?: number) {
     clearTimeout(made.timer)
+    made.timer = milliseconds ? setTimeout(() => end(() => new FrameLoadError(), 'failed'), milliseconds) : undefined
+  }
+
+  function bind(made: Visit, port: MessagePort) {
+    expire(made)
     const { port: old } = made
     made.port = port
     port.onmessage = ({ data }) => (made.port === port ? receive(data) : undefined)

@@ -20,6 +20,8 @@ export interface FrameElementOptions {
   /** Id and name of the element. */
   readonly id: string
   readonly url: string
+  /** The browser has loaded it, or what it shows in its place. */
+  readonly onLoad: () => void
   /** The visitor pressed Escape beside the page inside. */
   readonly onEscape: () => void
 }
@@ -33,7 +35,7 @@ const anyway = (css: string): string => `all:initial;position:fixed;color-scheme
  * anew. The iframe itself is a child of the page's own tree, slotted into the dialog: so a window of the secure site that this page has
  * opened finds it among this page's frames, and no rule of this page's sheets reaches it.
  */
-export function createFrameElement({ page: { document }, id, url, onEscape }: FrameElementOptions): FrameElement {
+export function createFrameElement({ page: { document }, id, url, onLoad, onEscape }: FrameElementOptions): FrameElement {
   const { origin } = new URL(url)
   const host = document.createElement('portico-frame')
   const dialog = document.createElement('dialog')
@@ -85,6 +87,7 @@ export function createFrameElement({ page: { document }, id, url, onEscape }: Fr
   })
 
   hide()
+  iframe.onload = onLoad
   iframe.src = url
   dialog.append(document.createElement('slot'))
   root.append(dialog)

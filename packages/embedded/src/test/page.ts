@@ -11,6 +11,8 @@ export interface FakeIframe {
   readonly contentWindow: object
   /** Its dialog is open. */
   readonly isShown: () => boolean
+  /** The browser has loaded the page inside, or shows one of its own in its place. */
+  readonly loaded: () => void
   /** The visitor presses Escape beside the page inside. */
   readonly escape: () => void
   /** The browser closes the dialog on its own. */
@@ -127,6 +129,7 @@ export function fakePage({ origin = 'https://shop.example', load = () => undefin
         },
         press: (where, at = { clientX: 0, clientY: 0 }) =>
           dialog?.listeners.get('click')?.({ ...at, target: where === 'beside' ? dialog : element }),
+        loaded: () => element['onload']?.(),
         escape: () => dialog?.listeners.get('cancel')?.({ preventDefault: () => undefined }),
         post(data, targetOrigin, transfer = []) {
           if (element['contentWindow'] === null || (targetOrigin !== '*' && targetOrigin !== origin)) return
