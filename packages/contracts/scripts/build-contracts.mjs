@@ -25,19 +25,19 @@ const comments = {
  */
 `,
   accountFactory: `/**
- * ABI of {@link accountFactory}, which makes accounts.
+ * ABI of \`accountFactory\`, which makes accounts.
  * @example
  * const contract = { address: accountFactory, abi: accountFactoryAbi }
  * const account = await client.readContract({ ...contract, functionName: 'accountOf', args: [owner] }) // what accountAddress(owner) is
  */
 `,
   offchainNameResolver: `/**
- * ABI of the resolver that {@link deployNameResolver} puts on Ethereum (ENSIP-10, EIP-3668).
+ * ABI of the resolver that \`deployNameResolver\` puts on Ethereum (ENSIP-10, EIP-3668).
  * @example const urls = await client.readContract({ address: resolver, abi: offchainNameResolverAbi, functionName: 'urls' })
  */
 `,
   paymaster: `/**
- * ABI of the paymaster that {@link deployPaymaster} puts on a network (ERC-4337).
+ * ABI of the paymaster that \`deployPaymaster\` puts on a network (ERC-4337).
  * @example const signer = await client.readContract({ address: paymaster, abi: paymasterAbi, functionName: 'signer' })
  */
 `,

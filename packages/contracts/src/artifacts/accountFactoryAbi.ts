@@ -1,7 +1,7 @@
 // Generated from contracts/PorticoAccountFactory.sol by scripts/build-contracts.mjs. Do not edit.
 
 /**
- * ABI of {@link accountFactory}, which makes accounts.
+ * ABI of `accountFactory`, which makes accounts.
  * @example
  * const contract = { address: accountFactory, abi: accountFactoryAbi }
  * const account = await client.readContract({ ...contract, functionName: 'accountOf', args: [owner] }) // what accountAddress(owner) is

@@ -1,7 +1,7 @@
 // Generated from contracts/OffchainNameResolver.sol by scripts/build-contracts.mjs. Do not edit.
 
 /**
- * ABI of the resolver that {@link deployNameResolver} puts on Ethereum (ENSIP-10, EIP-3668).
+ * ABI of the resolver that `deployNameResolver` puts on Ethereum (ENSIP-10, EIP-3668).
  * @example const urls = await client.readContract({ address: resolver, abi: offchainNameResolverAbi, functionName: 'urls' })
  */
 export const offchainNameResolverAbi = [

@@ -1,7 +1,7 @@
 // Generated from contracts/PorticoPaymaster.sol by scripts/build-contracts.mjs. Do not edit.
 
 /**
- * ABI of the paymaster that {@link deployPaymaster} puts on a network (ERC-4337).
+ * ABI of the paymaster that `deployPaymaster` puts on a network (ERC-4337).
  * @example const signer = await client.readContract({ address: paymaster, abi: paymasterAbi, functionName: 'signer' })
  */
 export const paymasterAbi = [
