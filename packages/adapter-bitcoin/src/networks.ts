@@ -15,7 +15,10 @@ export const bitcoin = {
   testnet: false,
 } as const satisfies Network
 
-/** The third test network. */
+/**
+ * The third test network.
+ * @example bitcoin({ networks: [bitcoinTestnet] })
+ */
 export const bitcoinTestnet = {
   id: 'bip122:000000000933ea01ad0ee984209779ba',
   namespace,

@@ -71,27 +71,42 @@ export function registerStandard(wallet: Pick<HeadlessBitcoinWallet, 'wallet'> |
   return registerFace('wallet' in wallet ? wallet.wallet : wallet, options)
 }
 
-/** Lists a wallet in `window.btc_providers`, as sats-connect looks for it. Returns the way to take it out. */
+/**
+ * Lists a wallet in `window.btc_providers`, as sats-connect looks for it. Returns the way to take it out.
+ * @example const takeOut = registerListed(createBitcoinWallet(), { late: 500 }) // in milliseconds
+ */
 export function registerListed(wallet: HeadlessBitcoinWallet, options: ListOptions = {}): () => void {
   return place(wallet, 'btc_providers', options)
 }
 
-/** Makes it `window.unisat`. Returns the way to take it away. */
+/**
+ * Makes it `window.unisat`. Returns the way to take it away.
+ * @example const takeAway = registerUnisat(createBitcoinWallet())
+ */
 export function registerUnisat(wallet: HeadlessBitcoinWallet, options: PlaceOptions = {}): () => void {
   return place(wallet, 'unisat', options)
 }
 
-/** Makes it `window.okxwallet.bitcoin`. Returns the way to take it away. */
+/**
+ * Makes it `window.okxwallet.bitcoin`. Returns the way to take it away.
+ * @example const takeAway = registerOkx(createBitcoinWallet())
+ */
 export function registerOkx(wallet: HeadlessBitcoinWallet, options: PlaceOptions = {}): () => void {
   return place(wallet, 'okx', options)
 }
 
-/** Makes it `window.LeatherProvider`. Returns the way to take it away. */
+/**
+ * Makes it `window.LeatherProvider`. Returns the way to take it away.
+ * @example const takeAway = registerLeather(createBitcoinWallet())
+ */
 export function registerLeather(wallet: HeadlessBitcoinWallet, options: PlaceOptions = {}): () => void {
   return place(wallet, 'leather', options)
 }
 
-/** Makes it `window.XverseProviders.BitcoinProvider`. Returns the way to take it away. */
+/**
+ * Makes it `window.XverseProviders.BitcoinProvider`. Returns the way to take it away.
+ * @example const takeAway = registerXverse(createBitcoinWallet({ without: ['signPsbt'] }))
+ */
 export function registerXverse(wallet: HeadlessBitcoinWallet, options: PlaceOptions = {}): () => void {
   return place(wallet, 'xverse', options)
 }
