@@ -66,6 +66,7 @@ function place(wallet: HeadlessBitcoinWallet, face: FaceName, options: ListOptio
 /**
  * Puts a wallet into the page as the Wallet Standard has it: it registers with the site that listens already, and with each
  * that says it is ready later on. Returns the way to take it out, which also unregisters it where the site gave a way to.
+ * @example const unregister = registerStandard(createBitcoinWallet(), { late: 3000 }) // in milliseconds
  */
 export function registerStandard(wallet: Pick<HeadlessBitcoinWallet, 'wallet'> | Wallet, options: RegisterOptions = {}): () => void {
   return registerFace('wallet' in wallet ? wallet.wallet : wallet, options)
