@@ -4,7 +4,14 @@ import type { Network } from '@portico/core'
 const nativeCurrency = { name: 'Bitcoin', symbol: 'BTC', decimals: 8 } as const
 const namespace = 'bip122'
 
-/** Ids are the first half of the genesis block's hash (CAIP-4). Endpoints are esplora APIs, public and rate limited. */
+/**
+ * Bitcoin. Ids are the first half of the genesis block's hash (CAIP-4). Endpoints are esplora APIs, public and rate limited.
+ * @example
+ * import { bitcoin } from '@portico/adapter-bitcoin'
+ * import { bitcoin as mainnet } from '@portico/adapter-bitcoin/networks'
+ *
+ * createPortico({ adapters: [bitcoin({ networks: [mainnet] })] })
+ */
 export const bitcoin = {
   id: 'bip122:000000000019d6689c085ae165831e93',
   namespace,
@@ -15,7 +22,10 @@ export const bitcoin = {
   testnet: false,
 } as const satisfies Network
 
-/** The third test network. */
+/**
+ * The third test network.
+ * @example bitcoin({ networks: [bitcoinTestnet] })
+ */
 export const bitcoinTestnet = {
   id: 'bip122:000000000933ea01ad0ee984209779ba',
   namespace,

@@ -5,6 +5,14 @@ import type { SolanaNetwork } from './options.js'
 
 const sol = { name: 'Solana', symbol: 'SOL', decimals: 9 } as const
 
+/**
+ * Solana, its main cluster.
+ * @example
+ * import { solana } from '@portico/adapter-solana'
+ * import { solana as mainnet } from '@portico/adapter-solana/networks'
+ *
+ * createPortico({ adapters: [solana({ networks: [mainnet] })] })
+ */
 export const solana = {
   id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   namespace: 'solana',

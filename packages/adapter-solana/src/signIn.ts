@@ -25,6 +25,9 @@ export interface SignInOutput {
 
 /**
  * Connects and signs in with one prompt, where the wallet can (Sign-In With Solana).
+ * @example
+ * const provider = await connector.getProvider('solana')
+ * const { address, message, signature } = await signIn(provider, { domain: location.host, statement: 'Sign in to the shop.', nonce })
  * @param provider what the connector's `getProvider('solana')` gave
  * @throws UnsupportedMethodError for a wallet without `solana:signIn`, UserRejectedError, WalletAnswerError
  */

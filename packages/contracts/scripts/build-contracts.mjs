@@ -17,11 +17,40 @@ const compiled = compileContracts({ solc, root, files, runs: 10_000 }).map(({ na
   variable: name.replace('Portico', '').replace(/^./, (letter) => letter.toLowerCase()),
 }))
 
+/** What is said of an ABI that has a door. */
+const comments = {
+  account: `/**
+ * ABI of an account's contract, and its errors.
+ * @example const owner = await client.readContract({ address: account, abi: accountAbi, functionName: 'owner' })
+ */
+`,
+  accountFactory: `/**
+ * ABI of \`accountFactory\`, which makes accounts.
+ * @example
+ * const contract = { address: accountFactory, abi: accountFactoryAbi }
+ * const account = await client.readContract({ ...contract, functionName: 'accountOf', args: [owner] }) // what accountAddress(owner) is
+ */
+`,
+  offchainNameResolver: `/**
+ * ABI of the resolver that \`deployNameResolver\` puts on Ethereum (ENSIP-10, EIP-3668).
+ * @example const urls = await client.readContract({ address: resolver, abi: offchainNameResolverAbi, functionName: 'urls' })
+ */
+`,
+  paymaster: `/**
+ * ABI of the paymaster that \`deployPaymaster\` puts on a network (ERC-4337).
+ * @example const signer = await client.readContract({ address: paymaster, abi: paymasterAbi, functionName: 'signer' })
+ */
+`,
+}
+
 /** Two files for a contract: whoever needs the ABI alone does not load the code. The account's code is within the factory's. */
 const artifacts = compiled.flatMap(({ file, variable, abi, code }) => {
   const head = `// Generated from contracts/${file} by scripts/build-contracts.mjs. Do not edit.\n\n`
   const target = join(root, file.startsWith('test') ? 'src/test/artifacts' : 'src/artifacts')
-  const abiFile = { path: join(target, `${variable}Abi.ts`), source: `${head}export const ${variable}Abi = ${abiText(abi)}\n` }
+  const abiFile = {
+    path: join(target, `${variable}Abi.ts`),
+    source: `${head}${comments[variable] ?? ''}export const ${variable}Abi = ${abiText(abi)}\n`,
+  }
   const codeFile = {
     path: join(target, `${variable}Bytecode.ts`),
     source: `${head}export const ${variable}Bytecode = '${code}' as const\n`,
@@ -35,10 +64,18 @@ const factory = getCreate2Address({ from: create2Deployer, salt: pad('0x'), byte
 const implementation = getContractAddress({ from: factory, nonce: 1n })
 const source = `// Generated from the compiled code by scripts/build-contracts.mjs. Do not edit.
 
-/** Makes accounts. It stands at the same address on every chain, since its address follows from its code. */
+/**
+ * Makes accounts. It stands at the same address on every chain, since its address follows from its code.
+ * @example const isThere = (await client.getCode({ address: accountFactory })) !== undefined // else deployAccountFactory puts it there
+ */
 export const accountFactory = '${factory}' as const
 
-/** The code that every account points to. */
+/**
+ * The code that every account points to.
+ * @example
+ * const code = await client.getCode({ address: account })
+ * const isOurs = code?.includes(accountImplementation.slice(2).toLowerCase()) === true // ERC-1167
+ */
 export const accountImplementation = '${implementation}' as const
 `
 artifacts.push({ path: join(root, 'src/artifacts/addresses.ts'), source })

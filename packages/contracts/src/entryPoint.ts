@@ -1,7 +1,17 @@
-/** The entry point of ERC-4337 that account and paymaster are written for. It is there on all networks, at this address. */
+/**
+ * The entry point of ERC-4337 that account and paymaster are written for. It is there on all networks, at this address.
+ * @example
+ * const { address: entryPointAddress, version: entryPointVersion } = entryPoint08
+ * const hash = getUserOperationHash({ chainId: 8453, entryPointAddress, entryPointVersion, userOperation }) // of viem
+ */
 export const entryPoint08 = { address: '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108', version: '0.8' } as const
 
-/** What a client needs of the entry point: nonces, deposits, and what became of an operation. viem has the whole of it. */
+/**
+ * What a client needs of the entry point: nonces, deposits, and what became of an operation. viem has the whole of it.
+ * @example
+ * const { address } = entryPoint08
+ * const nonce = await client.readContract({ address, abi: entryPoint08Abi, functionName: 'getNonce', args: [account, 0n] })
+ */
 export const entryPoint08Abi = [
   {
     type: 'function',

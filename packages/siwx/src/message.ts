@@ -69,13 +69,19 @@ const clusters: ReadonlyMap<string, string> = new Map([
 
 const words: ReadonlyMap<string, string> = new Map([...clusters].map(([word, reference]) => [reference, word]))
 
-/** How a message names a chain (CAIP-2): `1` for `eip155:1`, and Solana's clusters by word, as wallets know them: `mainnet`. */
+/**
+ * How a message names a chain (CAIP-2): `1` for `eip155:1`, and Solana's clusters by word, as wallets know them: `mainnet`.
+ * @example const chainId = signInChainId('eip155:8453') // '8453'
+ */
 export function signInChainId(chain: string): string {
   const [namespace = '', reference = ''] = chain.split(':')
   return (namespace === 'solana' && words.get(reference)) || reference
 }
 
-/** The chain of a message as CAIP-2; undefined where it names none. Solana's may be named by its cluster, and either by its whole id. */
+/**
+ * The chain of a message as CAIP-2; undefined where it names none. Solana's may be named by its cluster, and either by its whole id.
+ * @example const chain = signInChain(signed) // 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', where the text says `mainnet`
+ */
 export function signInChain({ namespace, chainId }: SignInMessage): string | undefined {
   if (chainId === undefined) return undefined
   const reference = chainId.startsWith(`${namespace}:`) ? chainId.slice(namespace.length + 1) : chainId

@@ -7,7 +7,12 @@ export interface Recap {
 
 const prefix = 'urn:recap:'
 
-/** Writes a recap as the resource that is signed, and that comes last. Abilities in order of the alphabet, as the standard asks. */
+/**
+ * Writes a recap as the resource that is signed, and that comes last. Abilities in order of the alphabet, as the standard asks.
+ * @example
+ * const recap = encodeRecap({ namespace: 'eip155', methods: ['personal_sign'], chains: ['eip155:8453'] })
+ * const text = composeSignInMessage({ ...fields, statement: recapStatement([recap]), resources: [recap] })
+ */
 export function encodeRecap({ namespace, methods, chains }: Recap): string {
   const abilities = Object.fromEntries([...methods].sort().map((method) => [`request/${method}`, [{ chains }]]))
   const bytes = new TextEncoder().encode(JSON.stringify({ att: { [namespace]: abilities } }))
@@ -19,7 +24,10 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether a resource calls itself a recap. */
+/**
+ * Whether a resource calls itself a recap.
+ * @example if (isRecap(resource)) console.warn('Signing in allows the site something:', recapStatement([resource]))
+ */
 export const isRecap = (resource: string): boolean => resource.startsWith(prefix)
 
 function decode(resource: string | undefined): Readonly<Record<string, unknown>> | undefined {
@@ -45,7 +53,10 @@ function abilitiesOf(resources: readonly string[] = []): readonly (readonly [on:
   )
 }
 
-/** What the resources of a signed message allow in a namespace. */
+/**
+ * What the resources of a signed message allow in a namespace.
+ * @example const { methods, chains } = readRecap(signed.resources, 'eip155') // ['personal_sign'], ['eip155:8453']
+ */
 export function readRecap(resources: readonly string[] | undefined, namespace: string): Recap {
   const mine = abilitiesOf(resources).filter(([on, ability]) => on === namespace && ability.startsWith('request/'))
   return {
@@ -55,7 +66,10 @@ export function readRecap(resources: readonly string[] | undefined, namespace: s
   }
 }
 
-/** The sentence that a recap, the last resource, adds to the statement (ERC-5573); empty where there is none. */
+/**
+ * The sentence that a recap, the last resource, adds to the statement (ERC-5573); empty where there is none.
+ * @example const statement = ['Sign in to the shop.', recapStatement(resources)].filter(Boolean).join(' ')
+ */
 export function recapStatement(resources: readonly string[] | undefined): string {
   const actions = new Map<string, { readonly on: string; readonly name: string; readonly actions: string[] }>()
   for (const [on, ability] of abilitiesOf(resources)) {

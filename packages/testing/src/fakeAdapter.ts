@@ -11,7 +11,10 @@ const fakeNetwork = (id: NetworkId, name: string): Network => ({
   testnet: false,
 })
 
-/** Ethereum, OP Mainnet and Base, without a chain behind them. */
+/**
+ * Ethereum, OP Mainnet and Base, without a chain behind them.
+ * @example const portico = testPortico({ adapters: [fakeAdapter({ networks: fakeNetworks.slice(0, 1) })] }) // Ethereum alone
+ */
 export const fakeNetworks: readonly Network[] = [
   fakeNetwork('eip155:1', 'Ethereum'),
   fakeNetwork('eip155:10', 'OP Mainnet'),
@@ -33,6 +36,10 @@ export const fakeConnector = (connector: Partial<Connector> = {}): Connector => 
   ...connector,
 })
 
+/**
+ * The account of a fake adapter's wallet, unless its `grant` says otherwise.
+ * @example expect(getAccount(portico).address).toBe(fakeAddress) // of testPortico, once it is connected
+ */
 export const fakeAddress = '0x7f3A9c2E5b41D08fA6C7e19B0d52F3a8E7c41b09'
 
 export interface FakeAdapterOptions extends Partial<Adapter> {

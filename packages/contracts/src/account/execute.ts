@@ -26,7 +26,12 @@ export interface WholeCall {
   data: Hex
 }
 
-/** ERC-7821: a batch, all of it or nothing, without data for the account beside it. */
+/**
+ * ERC-7821: a batch, all of it or nothing, without data for the account beside it.
+ * @example
+ * const contract = { address: account, abi: accountAbi }
+ * const takesBatches = await client.readContract({ ...contract, functionName: 'supportsExecutionMode', args: [batchMode] })
+ */
 export const batchMode = '0x0100000000000000000000000000000000000000000000000000000000000000'
 
 const callsType = [
@@ -40,7 +45,14 @@ const callsType = [
   },
 ] as const
 
-/** The call data by which an account does a batch: all of its calls, or none (ERC-7821). */
+/**
+ * The call data by which an account does a batch: all of its calls, or none (ERC-7821).
+ * @example
+ * const callData = encodeExecute([
+ *   { to: token, data: approve },
+ *   { to: exchange, data: swap, value: 10n ** 15n }, // in wei
+ * ])
+ */
 export function encodeExecute(calls: readonly Call[]): Hex {
   const batch = calls.map(({ to, value = 0n, data = '0x' }) => ({ to, value, data }))
   return encodeFunctionData({ abi: accountAbi, functionName: 'execute', args: [batchMode, encodeAbiParameters(callsType, [batch])] })
@@ -49,6 +61,7 @@ export function encodeExecute(calls: readonly Call[]): Hex {
 /**
  * The calls in the call data of an account, in the one form that {@link encodeExecute} gives; anything else is refused, since
  * what a contract makes of a looser form is the contract's secret.
+ * @example for (const { to, value, data } of decodeExecute(callData)) showCall(to, value, data) // value in wei
  * @throws CallDataError
  */
 export function decodeExecute(data: Hex): WholeCall[] {
@@ -61,6 +74,7 @@ export function decodeExecute(data: Hex): WholeCall[] {
 /**
  * Whether one of these calls goes to the account itself: it may change the owner, or hold a further batch. In a batch the zero
  * address stands for the account (ERC-7821).
+ * @example if (callsItself(decodeExecute(callData), account)) askOnceMore() // it may give the account to another owner
  */
 export function callsItself(calls: readonly Call[], account: Address): boolean {
   return calls.some(({ to }) => isAddressEqual(to, account) || isAddressEqual(to, '0x0000000000000000000000000000000000000000'))

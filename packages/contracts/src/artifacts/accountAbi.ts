@@ -1,5 +1,9 @@
 // Generated from contracts/PorticoAccount.sol by scripts/build-contracts.mjs. Do not edit.
 
+/**
+ * ABI of an account's contract, and its errors.
+ * @example const owner = await client.readContract({ address: account, abi: accountAbi, functionName: 'owner' })
+ */
 export const accountAbi = [
   {"inputs":[],"stateMutability":"nonpayable","type":"constructor"},
   {"inputs":[{"internalType":"address","name":"sender","type":"address"}],"name":"AccountUnauthorized","type":"error"},

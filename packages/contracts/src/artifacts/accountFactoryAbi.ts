@@ -1,5 +1,11 @@
 // Generated from contracts/PorticoAccountFactory.sol by scripts/build-contracts.mjs. Do not edit.
 
+/**
+ * ABI of `accountFactory`, which makes accounts.
+ * @example
+ * const contract = { address: accountFactory, abi: accountFactoryAbi }
+ * const account = await client.readContract({ ...contract, functionName: 'accountOf', args: [owner] }) // what accountAddress(owner) is
+ */
 export const accountFactoryAbi = [
   {"inputs":[],"name":"CloneArgumentsTooLong","type":"error"},
   {"inputs":[],"name":"Create2EmptyBytecode","type":"error"},

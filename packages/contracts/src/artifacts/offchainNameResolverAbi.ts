@@ -1,5 +1,9 @@
 // Generated from contracts/OffchainNameResolver.sol by scripts/build-contracts.mjs. Do not edit.
 
+/**
+ * ABI of the resolver that `deployNameResolver` puts on Ethereum (ENSIP-10, EIP-3668).
+ * @example const urls = await client.readContract({ address: resolver, abi: offchainNameResolverAbi, functionName: 'urls' })
+ */
 export const offchainNameResolverAbi = [
   {"inputs":[{"internalType":"address","name":"owner_","type":"address"},{"internalType":"string[]","name":"urls_","type":"string[]"},{"internalType":"address[]","name":"signers_","type":"address[]"}],"stateMutability":"nonpayable","type":"constructor"},
   {"inputs":[],"name":"ECDSAInvalidSignature","type":"error"},

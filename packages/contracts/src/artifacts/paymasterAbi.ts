@@ -1,5 +1,9 @@
 // Generated from contracts/PorticoPaymaster.sol by scripts/build-contracts.mjs. Do not edit.
 
+/**
+ * ABI of the paymaster that `deployPaymaster` puts on a network (ERC-4337).
+ * @example const signer = await client.readContract({ address: paymaster, abi: paymasterAbi, functionName: 'signer' })
+ */
 export const paymasterAbi = [
   {"inputs":[{"internalType":"address","name":"owner_","type":"address"},{"internalType":"address","name":"signer_","type":"address"}],"stateMutability":"nonpayable","type":"constructor"},
   {"inputs":[],"name":"InvalidShortString","type":"error"},

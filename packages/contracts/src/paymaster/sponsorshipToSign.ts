@@ -45,7 +45,12 @@ const types = {
   ],
 } as const
 
-/** What the paymaster's signer signs as typed data to pay for an operation, on one chain and for a while. */
+/**
+ * What the paymaster's signer signs as typed data to pay for an operation, on one chain and for a while.
+ * @example
+ * const times = { validAfter: now, validUntil: now + 300 } // seconds since 1970
+ * const signature = await signer.signTypedData(sponsorshipToSign({ paymaster, chainId: 8453, operation, ...times }))
+ */
 export function sponsorshipToSign(parameters: SponsorshipToSignParameters) {
   const { paymaster, chainId, operation, delegate = zeroAddress, validAfter, validUntil } = parameters
   const { sender, nonce, callData, preVerificationGas, paymasterVerificationGasLimit, paymasterPostOpGasLimit } = operation

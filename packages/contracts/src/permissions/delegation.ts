@@ -27,7 +27,10 @@ export interface SignedDelegation extends Delegation {
   signature: Hex
 }
 
-/** A delegation by the account itself, and not of what another has delegated to it. */
+/**
+ * A delegation by the account itself, and not of what another has delegated to it.
+ * @example const isOfTheAccount = (delegation.authority ?? rootAuthority) === rootAuthority
+ */
 export const rootAuthority: Hex = `0x${'ff'.repeat(32)}`
 
 const types = {
@@ -47,6 +50,10 @@ const types = {
 /**
  * The typed data of a delegation, which the account signs: by `typedDataToSign` and `wrapTypedDataSignature`, as any other. The
  * account has to be there before the delegation is used.
+ * @example
+ * const typedData = delegationTypedData({ delegation, chainId: 8453 })
+ * const ofKey = await owner.signTypedData(typedDataToSign({ account, chainId: 8453, typedData }))
+ * const signed = { ...delegation, signature: wrapTypedDataSignature({ signature: ofKey, typedData }) }
  */
 export function delegationTypedData({ delegation, chainId }: { delegation: Delegation; chainId: number }): TypedData {
   return {
@@ -57,7 +64,10 @@ export function delegationTypedData({ delegation, chainId }: { delegation: Deleg
   }
 }
 
-/** How the DelegationManager and the enforcers know a delegation. The same on every chain; the signature counts for one. */
+/**
+ * How the DelegationManager and the enforcers know a delegation. The same on every chain; the signature counts for one.
+ * @example const id = delegationHash(delegation) // 32 bytes: to store it by, and to ask whether it was stopped
+ */
 export function delegationHash(delegation: Delegation): Hex {
   return hashStruct({ data: messageOf(delegation), types, primaryType: 'Delegation' })
 }

@@ -33,6 +33,12 @@ const day = 86_400
 
 /**
  * A permission as a delegation, to be signed: always with an end, a limit, and a list of what it reaches (S20).
+ * @example
+ * const delegation = makeDelegation({
+ *   account, delegate: key.address, salt,
+ *   scope: { kind: 'token', token: usdc, amount: 5_000_000n, periodSeconds: 86_400 }, // 5 USDC a day
+ *   validAfter: now, validUntil: now + 86_400,
+ * })
  * @throws PermissionError when it would have no limit, or reach what nobody should be given
  */
 export function makeDelegation(parameters: MakeDelegationParameters): Delegation {

@@ -18,7 +18,12 @@ const delegationType = [
 /** A chain of delegations, as a permission context has it. */
 export const delegationsType = [{ name: 'delegations', type: 'tuple[]', components: delegationType }] as const
 
-/** What a client calls on the DelegationManager. */
+/**
+ * What a client calls on the DelegationManager.
+ * @example
+ * const contract = { address: delegationManager, abi: delegationManagerAbi }
+ * const isStopped = await client.readContract({ ...contract, functionName: 'disabledDelegations', args: [delegationHash(delegation)] })
+ */
 export const delegationManagerAbi = [
   {
     type: 'function',

@@ -20,7 +20,10 @@ export const movingSelectors: ReadonlySet<string> = new Set([
   '0x42966c68', // burn(uint256)
 ])
 
-/** Whether a method is known to move tokens of whoever calls it, or to let others move them. */
+/**
+ * Whether a method is known to move tokens of whoever calls it, or to let others move them.
+ * @example if (movesTokens('0x095ea7b3')) askForAnAmount() // approve(address,uint256): it takes a scope with an amount
+ */
 export function movesTokens(method: Hex): boolean {
   return movingSelectors.has(method.toLowerCase())
 }

@@ -5,6 +5,7 @@ import { delegationsType } from './managerAbi.js'
 
 /**
  * The delegations of a context (`context` of ERC-7715), as `permissionContext` has written them.
+ * @example const [delegation] = readPermissionContext(context) // the holder's; behind it those that it is a part of
  * @throws CallDataError where it is of another form, or anything hangs on behind
  */
 export function readPermissionContext(context: Hex): readonly [SignedDelegation, ...SignedDelegation[]] {

@@ -16,7 +16,13 @@ export interface PermissionUse {
   readonly nonce: Hex
 }
 
-/** What the holder of a permission signs (ERC-191) to use it once: `POST /permissions/use` of the wallet. */
+/**
+ * What the holder of a permission signs (ERC-191) to use it once: `POST /permissions/use` of the wallet.
+ * @example
+ * const at = Math.floor(Date.now() / 1000)
+ * const message = textOfUse({ id, networkId: 'eip155:8453', to: game, value: 0n, data, at, nonce })
+ * const signature = await key.signMessage({ message })
+ */
 export function textOfUse({ id, networkId, to, value, data, at, nonce }: PermissionUse): string {
   return [
     'Use a permission',

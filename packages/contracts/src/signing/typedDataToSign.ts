@@ -13,6 +13,9 @@ const carrier = 'TypedDataSign'
 /**
  * What the owner's key signs so that the account has signed typed data (ERC-7739): a site's data, whole and readable, within
  * the site's own domain, beside the account's. {@link wrapTypedDataSignature} makes the account's signature of the key's.
+ * @example
+ * const ofKey = await owner.signTypedData(typedDataToSign({ account, chainId: 8453, typedData }))
+ * const signature = wrapTypedDataSignature({ signature: ofKey, typedData })
  * @throws TypedDataUnsignableError
  */
 export function typedDataToSign({ account, chainId, typedData }: Signer & { typedData: TypedData }): TypedData {
@@ -40,6 +43,9 @@ export function typedDataToSign({ account, chainId, typedData }: Signer & { type
  * The account's signature of typed data: the key's signature of {@link typedDataToSign}, and behind it what the contract needs
  * to see that this is what was signed. Always in ERC-7739's explicit mode, which is right also where a nested type comes before
  * the primary one in the alphabet.
+ * @example
+ * const signature = wrapTypedDataSignature({ signature: ofKey, typedData })
+ * const isItsOwn = await client.verifyTypedData({ address: account, ...typedData, signature }) // by ERC-1271
  * @throws TypedDataUnsignableError
  */
 export function wrapTypedDataSignature({ signature, typedData }: { signature: Hex; typedData: TypedData }): Hex {

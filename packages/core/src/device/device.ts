@@ -44,7 +44,10 @@ export function deviceFrom({ userAgent, maxTouchPoints = 0, userAgentData }: Nav
   return { mobile: userAgentData?.mobile === true || ios || android || has(/Mobi/), platform, browser, telegram }
 }
 
-/** The device of this page. On a server: nothing is known, and nothing is assumed to be mobile. */
+/**
+ * The device of this page. On a server: nothing is known, and nothing is assumed to be mobile.
+ * @example const { mobile, platform } = currentDevice() // true and 'ios' on an iPhone or iPad
+ */
 export function currentDevice(): Device {
   if (typeof navigator === 'undefined') return { mobile: false, platform: 'unknown', browser: 'unknown', telegram: false }
   return deviceFrom(navigator, typeof window !== 'undefined' && 'TelegramWebviewProxy' in window)

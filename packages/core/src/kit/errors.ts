@@ -54,7 +54,15 @@ export class InvalidOptionError extends PorticoError {
   }
 }
 
-/** Whatever was thrown, as an Error: wallets also throw strings, plain objects and nothing at all. */
+/**
+ * Whatever was thrown, as an Error: wallets also throw strings, plain objects and nothing at all.
+ * @example
+ * try {
+ *   await provider.request({ method: 'eth_requestAccounts' })
+ * } catch (thrown) {
+ *   report(asError(thrown).message) // also where the wallet threw a text
+ * }
+ */
 export function asError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown
   const said = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown

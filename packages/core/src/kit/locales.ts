@@ -1,4 +1,7 @@
-/** The languages that Portico speaks: the modal, the page in the frame, and the mails. English comes first, and stands in for others. */
+/**
+ * The languages that Portico speaks: the modal, the page in the frame, and the mails. English comes first, and stands in for others.
+ * @example const languages = locales.map((locale) => new Intl.DisplayNames([locale], { type: 'language' }).of(locale)) // 'English', 'العربية'
+ */
 export const locales = [
   'en',
   'ar',
@@ -40,5 +43,8 @@ function isTraditional(subtags: readonly string[]): boolean {
   return ['hant', 'tw', 'hk', 'mo'].some((subtag) => subtags.includes(subtag))
 }
 
-/** Which way a language is written. */
+/**
+ * Which way a language is written.
+ * @example document.documentElement.dir = directionOf('fa') // 'rtl'
+ */
 export const directionOf = (locale: LocaleCode): 'ltr' | 'rtl' => (locale === 'ar' || locale === 'fa' ? 'rtl' : 'ltr')

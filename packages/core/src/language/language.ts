@@ -5,5 +5,8 @@ export interface LanguageState {
   readonly locale: string | undefined
 }
 
-/** The language that the user interface speaks. It tells; whoever speaks to the visitor elsewhere, as the secure frame, follows. */
+/**
+ * The language that the user interface speaks. It tells; whoever speaks to the visitor elsewhere, as the secure frame, follows.
+ * @example const unsubscribe = languageStore(portico).subscribe(({ locale = 'en' }) => speak(locale))
+ */
 export const languageStore = defineStore<LanguageState>('language', () => ({ locale: undefined }))

@@ -21,6 +21,11 @@ export interface RouterState {
   readonly lastKey: number
 }
 
+/**
+ * The views of the modal: those passed on the way here, and the one on screen last; none while it is closed. {@link openModal}, {@link pushView}
+ * and `closeModal` change it.
+ * @example const unsubscribe = routerStore(portico).subscribe((state) => countView(currentEntry(state)?.view)) // undefined: the modal is closed
+ */
 export const routerStore = defineStore<RouterState>('router', () => ({
   history: [],
   direction: 'none',

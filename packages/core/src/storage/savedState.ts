@@ -20,6 +20,10 @@ export interface SavedState {
   readonly signedIn?: unknown
 }
 
+/**
+ * What a page, or a server, starts from where nothing was saved.
+ * @example const portico = createPortico({ adapters, initialState: savedByCookie ?? emptySavedState })
+ */
 export const emptySavedState: SavedState = { version: 1, connections: {}, networks: {} }
 
 const kinds: readonly ConnectorKind[] = ['walletConnect', 'injected', 'announced', 'multiChain', 'external', 'custom', 'embedded']

@@ -19,6 +19,7 @@ export interface PorticoStorage {
  * whoever reads that can have a payment page made for that address, from this site's origin, for a day, and nothing else;
  * `calls` are batches that are sent one by one, and how far; `signed` are transactions of a batch on Solana that were signed at once and
  * wait for the one before: whoever reads one can send what the visitor has approved, and nothing else.
+ * @example for (const key of storageKeys) localStorage.removeItem(storageName(portico, key)) // all that is remembered on this device
  */
 export const storageKeys = [
   'state',
@@ -60,7 +61,11 @@ export function readItem(portico: Portico, key: StorageKey): string | null {
   }, null)
 }
 
-/** Writes a key. Failures are only logged, and the page goes on from memory (R14). @returns whether it was written */
+/**
+ * Writes a key. Failures are only logged, and the page goes on from memory (R14).
+ * @example if (!writeItem(portico, 'tokens', JSON.stringify(tokens))) console.info('Kept until the page is closed.')
+ * @returns whether it was written
+ */
 export function writeItem(portico: Portico, key: StorageKey, value: string): boolean {
   return attempt(() => {
     const storage = storageOf(portico)

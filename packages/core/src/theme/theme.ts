@@ -75,7 +75,10 @@ export function setTheme(portico: Portico, theme: { readonly themeMode?: ThemeMo
 
 const modes: readonly string[] = ['light', 'dark', 'system'] satisfies readonly ThemeMode[]
 
-/** Throws {@link InvalidOptionError} for an unknown mode, or a value that could break out of a declaration. */
+/**
+ * Throws {@link InvalidOptionError} for an unknown mode, or a value that could break out of a declaration.
+ * @example checkTheme({ themeMode: 'dark', themeVariables: { accent: '#60b7b7' } }) // throws for '#60b7b7; color: red'
+ */
 export function checkTheme({ themeMode, themeVariables }: { themeMode?: ThemeMode; themeVariables?: ThemeVariables }): void {
   if (themeMode !== undefined && !modes.includes(themeMode)) {
     throw new InvalidOptionError({ option: 'themeMode', problem: "expected 'light', 'dark' or 'system'" })
@@ -87,7 +90,12 @@ export function checkTheme({ themeMode, themeVariables }: { themeMode?: ThemeMod
   }
 }
 
-/** Custom properties for the theme's knobs, by name, ready for `style.setProperty`. */
+/**
+ * Custom properties for the theme's knobs, by name, ready for `style.setProperty`.
+ * @example
+ * const properties = themeProperties({ accent: '#60b7b7' }) // [['--portico-accent', '#60b7b7']]
+ * for (const [property, value] of properties) element.style.setProperty(property, value)
+ */
 export function themeProperties(variables: ThemeVariables): [property: string, value: string][] {
   return Object.entries(variables).flatMap(([knob, value]) =>
     value === undefined ? [] : [[`--portico-${knob.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, String(value)]],

@@ -18,6 +18,10 @@ export interface Toast {
   readonly error?: Error
 }
 
+/**
+ * The toast on screen, undefined while there is none. {@link showToast} changes it: it leaves time between two.
+ * @example const unsubscribe = toastStore(portico).subscribe(({ toast }) => showMyOwn(toast?.variant, toast?.message))
+ */
 export const toastStore = defineStore<{ readonly toast: Toast | undefined; readonly lastKey: number }>('toast', () => ({
   toast: undefined,
   lastKey: 0,

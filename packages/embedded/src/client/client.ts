@@ -8,13 +8,22 @@ import { readFrameMessage } from '../protocol/readFrameMessage.js'
 import { showsPage, type RequestName, type RequestPayload } from '../protocol/requests.js'
 import { createFrameElement, type FrameElement, type Page } from './frame.js'
 
-/** How long the frame may take to say READY, in milliseconds. */
+/**
+ * How long the frame may take to say READY, in milliseconds.
+ * @example if (error instanceof FrameLoadError) console.warn(`The page in the frame said nothing for ${loadTimeout / 1000} s.`)
+ */
 export const loadTimeout = 20_000
 /** How long from when the browser has loaded it: a page of ours says READY before that, one that an extension or a proxy blocked never does. */
 const blockedTimeout = 3_000
-/** How long it may take to answer a login, in milliseconds. */
+/**
+ * How long it may take to answer a login, in milliseconds.
+ * @example const answerTime = requestTimeout - 2_000 // of the page in the frame, so that it says itself what was wrong
+ */
 export const requestTimeout = 30_000
-/** How long it may take to sign out, in milliseconds. */
+/**
+ * How long it may take to sign out, in milliseconds.
+ * @example setTimeout(showSignedOut, signOutTimeout) // nobody waits longer for the frame to sign out
+ */
 export const signOutTimeout = 3_000
 
 const limits: Readonly<Partial<Record<RequestName, number>>> = {
@@ -85,6 +94,9 @@ interface Visit {
  * The host's end of the channel. Only READY is heard on the window, and only from the frame's own window and exact origin, with one
  * port (S1); afterwards that port alone, until READY brings another one (R6). A port keeps what is sent before its other end
  * listens, so that nothing has to wait after READY.
+ * @example
+ * const frame = createFrameClient({ url: () => 'https://wallet.example/frame?projectId=shop', id: 'wallet-frame' })
+ * const { isConnected } = await frame.request('IS_CONNECTED', undefined)
  */
 export function createFrameClient({ url, id, onEvent, onStatus, onEscape, page = globalThis.window }: FrameClientOptions): FrameClient {
   const pending = new Map<string, Pending>()

@@ -54,6 +54,9 @@ export interface FrameChannel {
 /**
  * The frame's end of the channel: makes a port, hands it to the host's window with READY, to exactly the origin that may have it,
  * and from then on hears that port alone (S1). Each request is checked (S3, S4), and answered once.
+ * @example
+ * const channel = openFrameChannel({ hostOrigin: 'https://shop.example', version: protocolVersion, handlers })
+ * channel.post({ type: 'FRAME_HEIGHT', payload: { height: 320 } }) // in CSS pixels
  * @throws InvalidOptionError for an origin that is none
  */
 export function openFrameChannel({

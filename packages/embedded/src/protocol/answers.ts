@@ -21,7 +21,10 @@ import {
 const pending = shape({ pending: z.custom<true>((value) => value === true) })
 const chain = shape({ chainId: networkId })
 
-/** Payloads of success, by request. On the wire each is `FRAME_<name>_SUCCESS`. */
+/**
+ * Payloads of success, by request. On the wire each is `FRAME_<name>_SUCCESS`.
+ * @example const { success } = answers.GET_CHAIN_ID.safeParse({ chainId: 'eip155:8453' }) // true
+ */
 export const answers = {
   /** `resendAfter`, `expiresIn`: seconds until another mail may be asked for, and for which the code is good. */
   CONNECT_EMAIL: shape({ action: emailAction, resendAfter: whole, expiresIn: whole }, { match }),
@@ -62,11 +65,15 @@ export type AnswerPayload<N extends RequestName = RequestName> = z.output<(typeo
  * Why a request failed: `FRAME_<name>_ERROR`. `message` is for people, and nobody decides by it; `reason` is for programs, such as
  * `wrong_code`: the secure site's own codes, and `timeout`, `aborted` and `unreachable` of the frame itself. `code` as EIP-1193 and
  * JSON-RPC have it, `retryAfter` in seconds.
+ * @example port.postMessage(message('FRAME_CONNECT_OTP_ERROR', failure.parse({ message: 'Wrong code', reason: 'wrong_code' }), id))
  */
 export const failure = shape({ message: text(1_000) }, { reason, code: whole, retryAfter: whole })
 export type Failure = z.output<typeof failure>
 
-/** What the frame tells by itself. On the wire each is `FRAME_<name>`. */
+/**
+ * What the frame tells by itself. On the wire each is `FRAME_<name>`.
+ * @example const { success } = events.HEIGHT.safeParse({ height: 320 }) // true, in CSS pixels
+ */
 export const events = {
   /** The frame listens. The only message between the windows, with the port on which everything else is said. */
   READY: shape({ version: text(50) }),

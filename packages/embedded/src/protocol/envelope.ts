@@ -17,7 +17,10 @@ export function toWire(payload: unknown): unknown {
   return said === undefined ? undefined : JSON.parse(said)
 }
 
-/** A message with its payload, if there is any. */
+/**
+ * A message with its payload, if there is any, as JSON says it: bigints become 0x hex. Its id is a new UUID; of an answer, that of the request.
+ * @example port.postMessage(message('APP_SWITCH_NETWORK', { chainId: 'eip155:10' }))
+ */
 export const message = (
   type: string,
   payload: unknown,

@@ -3,6 +3,7 @@ import type { NetworkId } from '@portico/core'
 /**
  * Networks of the embedded wallet by CAIP-2 id, with their names: 24 EVM chains and Solana's three clusters.
  * An operator may serve fewer, or others.
+ * @example const name = supportedNetworks['eip155:8453'] // 'Base'
  */
 export const supportedNetworks: Readonly<Record<NetworkId, string>> = {
   'eip155:1': 'Ethereum',

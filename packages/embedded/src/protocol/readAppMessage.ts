@@ -13,6 +13,10 @@ export interface RefusedMessage {
 /**
  * Reads what came from the host: a request, or why a well-wrapped one is refused, or undefined for everything else (S3). Methods
  * on neither list, and parameters that are not of the method's form, are refused here (S4). Never throws.
+ * @example
+ * const read = readAppMessage(data) // data of a MessageEvent on the port
+ * if (read && 'refused' in read) answerError(read.name, read.id, read.refused)
+ * else if (read?.name === 'SWITCH_NETWORK') switchTo(read.payload.chainId)
  */
 export function readAppMessage(data: unknown): AppMessage | RefusedMessage | undefined {
   const { data: outer } = envelope.safeParse(data)

@@ -32,7 +32,10 @@ const foreignVariables = z.custom<Readonly<Record<string, string | number>>>(
     isPlain(value) && Object.entries(value).every(([name, said]) => /^--w3m-[a-z-]{1,40}$/.test(name) && knob.safeParse(said).success),
 )
 
-/** Payloads of what the host asks, by name: 28 of them. On the wire each is `APP_<name>`. */
+/**
+ * Payloads of what the host asks, by name: 28 of them. On the wire each is `APP_<name>`.
+ * @example const { success } = requests.CONNECT_EMAIL.safeParse({ email: 'ada@example.com' }) // true
+ */
 export const requests = {
   CONNECT_EMAIL: shape({ email }),
   CONNECT_DEVICE: nothing,

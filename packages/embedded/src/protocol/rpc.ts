@@ -56,7 +56,10 @@ const special: Readonly<Record<string, z.ZodMiniType>> = {
   wallet_getAssets: either(nothing, json),
 }
 
-/** Whether the parameters are of the form that a method takes: a list, unless the method has a form of its own. */
+/**
+ * Whether the parameters are of the form that a method takes: a list, unless the method has a form of its own.
+ * @example fitsMethod('solana_signMessage', { message: 'nope!' }) // false: the message is base58
+ */
 export const fitsMethod = (method: string, params: unknown): boolean =>
   isListedMethod(method) && ((Object.hasOwn(special, method) ? special[method] : undefined) ?? list).safeParse(params).success
 

@@ -14,7 +14,10 @@ export const accountType = oneOf<EmbeddedAccountType>('eoa', 'smartAccount')
 export const emailAction = oneOf<EmailAction>('VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT')
 export const purpose = oneOf<SurfacePurpose>('approve', 'recover', 'security', 'code')
 export const codePurpose = oneOf<CodePurpose>('login', 'emailUpdate')
-/** Least and most that the frame may ask for, in CSS pixels: a number outside of them is no message at all. */
+/**
+ * Least and most that the frame may ask for, in CSS pixels: a number outside of them is no message at all.
+ * @example const height = Math.min(Math.max(wanted, surfaceHeights.least), surfaceHeights.most)
+ */
 export const surfaceHeights = { least: 160, most: 600 } as const
 export const height = z.custom<number>(
   (value) => Number.isSafeInteger(value) && Number(value) >= surfaceHeights.least && Number(value) <= surfaceHeights.most,

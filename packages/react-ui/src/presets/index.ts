@@ -48,7 +48,10 @@ export const appKit: ThemePreset = {
   },
 }
 
-/** Those of `@solana/wallet-adapter-react-ui`, which is always dark. */
+/**
+ * Those of `@solana/wallet-adapter-react-ui`, which is always dark.
+ * @example setTheme(portico, walletAdapter)
+ */
 export const walletAdapter: ThemePreset = {
   themeMode: 'dark',
   themeVariables: {

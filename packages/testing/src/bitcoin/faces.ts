@@ -66,32 +66,48 @@ function place(wallet: HeadlessBitcoinWallet, face: FaceName, options: ListOptio
 /**
  * Puts a wallet into the page as the Wallet Standard has it: it registers with the site that listens already, and with each
  * that says it is ready later on. Returns the way to take it out, which also unregisters it where the site gave a way to.
+ * @example const unregister = registerStandard(createBitcoinWallet(), { late: 3000 }) // in milliseconds
  */
 export function registerStandard(wallet: Pick<HeadlessBitcoinWallet, 'wallet'> | Wallet, options: RegisterOptions = {}): () => void {
   return registerFace('wallet' in wallet ? wallet.wallet : wallet, options)
 }
 
-/** Lists a wallet in `window.btc_providers`, as sats-connect looks for it. Returns the way to take it out. */
+/**
+ * Lists a wallet in `window.btc_providers`, as sats-connect looks for it. Returns the way to take it out.
+ * @example const takeOut = registerListed(createBitcoinWallet(), { late: 500 }) // in milliseconds
+ */
 export function registerListed(wallet: HeadlessBitcoinWallet, options: ListOptions = {}): () => void {
   return place(wallet, 'btc_providers', options)
 }
 
-/** Makes it `window.unisat`. Returns the way to take it away. */
+/**
+ * Makes it `window.unisat`. Returns the way to take it away.
+ * @example const takeAway = registerUnisat(createBitcoinWallet())
+ */
 export function registerUnisat(wallet: HeadlessBitcoinWallet, options: PlaceOptions = {}): () => void {
   return place(wallet, 'unisat', options)
 }
 
-/** Makes it `window.okxwallet.bitcoin`. Returns the way to take it away. */
+/**
+ * Makes it `window.okxwallet.bitcoin`. Returns the way to take it away.
+ * @example const takeAway = registerOkx(createBitcoinWallet())
+ */
 export function registerOkx(wallet: HeadlessBitcoinWallet, options: PlaceOptions = {}): () => void {
   return place(wallet, 'okx', options)
 }
 
-/** Makes it `window.LeatherProvider`. Returns the way to take it away. */
+/**
+ * Makes it `window.LeatherProvider`. Returns the way to take it away.
+ * @example const takeAway = registerLeather(createBitcoinWallet())
+ */
 export function registerLeather(wallet: HeadlessBitcoinWallet, options: PlaceOptions = {}): () => void {
   return place(wallet, 'leather', options)
 }
 
-/** Makes it `window.XverseProviders.BitcoinProvider`. Returns the way to take it away. */
+/**
+ * Makes it `window.XverseProviders.BitcoinProvider`. Returns the way to take it away.
+ * @example const takeAway = registerXverse(createBitcoinWallet({ without: ['signPsbt'] }))
+ */
 export function registerXverse(wallet: HeadlessBitcoinWallet, options: PlaceOptions = {}): () => void {
   return place(wallet, 'xverse', options)
 }

@@ -19,7 +19,16 @@ const asking = ['connect', 'signMessage', 'signPsbt', 'sendTransfer'] as const
 const isAsking: RequestMatch = (request) => asking.some((kind) => isMeant(kind, request)) && !isSilent(request.params)
 const isActing: RequestMatch = (request) => asking.slice(1).some((kind) => isMeant(kind, request))
 
-/** Ways for a Bitcoin wallet to misbehave, for tests that must hold with each of them (S34, R1, R2, R3). */
+/**
+ * Ways for a Bitcoin wallet to misbehave, for tests that must hold with each of them (S34, R1, R2, R3).
+ * @example
+ * for (const { name, apply } of hostileBitcoinWallets)
+ *   test(name, async () => {
+ *     const takeAway = registerUnisat(apply(createBitcoinWallet()))
+ *     await expect(pressConnect()).resolves.toMatch(/connected|try again/)
+ *     takeAway()
+ *   })
+ */
 export const hostileBitcoinWallets: readonly HostileBitcoinWallet[] = [
   scripted('never answers what it asks the person', isAsking, never()),
   scripted('never answers anything', () => true, never()),

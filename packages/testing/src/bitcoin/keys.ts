@@ -4,12 +4,16 @@ import { pubECDSA } from '@scure/btc-signer/utils.js'
 import { namesOf } from './networks.js'
 import type { AddressPurpose, BitcoinAccount, BitcoinAddress, BitcoinNetwork, BitcoinSecrets } from './types.js'
 
-/** How many accounts can be made of the test keys. */
+/**
+ * How many accounts can be made of the test keys.
+ * @example const secrets = Array.from({ length: MAX_ACCOUNTS }, (_, index) => testSecrets(index))
+ */
 export const MAX_ACCOUNTS = 10
 
 /**
  * The keys of account `index`, which local ledgers seed: 32 times the byte index + 1 for payments, 32 times the byte
  * 0x80 + index for ordinals. They are public: never use them for anything of worth.
+ * @example const wallet = createBitcoinWallet({ secrets: [testSecrets(3)] }) // the fourth account alone
  */
 export function testSecrets(index: number): BitcoinSecrets {
   return { payment: new Uint8Array(32).fill(index + 1), ordinals: new Uint8Array(32).fill(0x80 + index) }

@@ -13,7 +13,16 @@ export interface HostileSolanaWallet {
   apply(wallet: HeadlessSolanaWallet): { readonly wallet: unknown }
 }
 
-/** Ways for a Solana wallet to misbehave, for tests that must hold with each of them (S34, R1, R2, R3). */
+/**
+ * Ways for a Solana wallet to misbehave, for tests that must hold with each of them (S34, R1, R2, R3).
+ * @example
+ * for (const { name, apply } of hostileSolanaWallets)
+ *   test(name, async () => {
+ *     const unregister = registerStandard(apply(createSolanaWallet()))
+ *     await expect(pressConnect()).resolves.toMatch(/connected|try again/)
+ *     unregister()
+ *   })
+ */
 export const hostileSolanaWallets: readonly HostileSolanaWallet[] = [
   scripted('never answers what it asks the person', isAsking, never()),
   scripted('never answers anything', () => true, never()),

@@ -1,7 +1,10 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 
-/** How many accounts a wallet without seeds of its own can have. The sandbox funds as many. */
+/**
+ * How many accounts a wallet without seeds of its own can have. The sandbox funds as many.
+ * @example const wallet = createSolanaWallet({ accounts: MAX_ACCOUNTS })
+ */
 export const MAX_ACCOUNTS = 10
 
 /** An account's key. */
@@ -14,7 +17,10 @@ export interface SolanaKey {
   sign(bytes: Uint8Array): Uint8Array
 }
 
-/** The ed25519 seed of a test account: 32 bytes, each its index plus one. Public: never send anything of worth there. */
+/**
+ * The ed25519 seed of a test account: 32 bytes, each its index plus one. Public: never send anything of worth there.
+ * @example const wallet = createSolanaWallet({ seeds: [testSeed(3)] }) // the fourth account alone
+ */
 export function testSeed(index: number): Uint8Array {
   return new Uint8Array(32).fill(index + 1)
 }

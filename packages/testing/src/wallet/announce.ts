@@ -54,12 +54,22 @@ export function announce(wallet: Pick<HeadlessWallet, 'info' | 'provider'>, opti
   }
 }
 
-/** What a spoofer says that copies a wallet's name, icon and rdns; its uuid stays its own. */
+/**
+ * What a spoofer says that copies a wallet's name, icon and rdns; its uuid stays its own.
+ * @example
+ * announce(wallet)
+ * announce(other, { info: sameRdns(wallet) }) // the site sees two that claim to be one
+ */
 export function sameRdns({ info: { name, icon, rdns } }: Pick<HeadlessWallet, 'info'>): Partial<WalletInfo> {
   return { name, icon, rdns }
 }
 
-/** What a spoofer says that copies everything of a wallet, the uuid too. Only the provider differs. */
+/**
+ * What a spoofer says that copies everything of a wallet, the uuid too. Only the provider differs.
+ * @example
+ * announce(wallet)
+ * announce(other, { info: sameUuid(wallet) })
+ */
 export function sameUuid({ info }: Pick<HeadlessWallet, 'info'>): WalletInfo {
   return info
 }

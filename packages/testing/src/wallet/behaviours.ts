@@ -16,7 +16,7 @@ export type Behaviour =
 
 /**
  * The person agrees at once, and unlocks the wallet if that is needed.
- * @example wallet.next('eth_requestAccounts', approve())
+ * @example wallet.script('eth_requestAccounts', approve())
  */
 export function approve(): Behaviour {
   return { type: 'approve' }
@@ -24,7 +24,7 @@ export function approve(): Behaviour {
 
 /**
  * Fails with this code, by default 4001: the person declined. The request is not looked at.
- * @example wallet.next('eth_sendTransaction', reject())
+ * @example wallet.script('eth_sendTransaction', reject())
  */
 export function reject(code: number = rpcErrorCodes.userRejected, message?: string, data?: unknown): Behaviour {
   return { type: 'reject', code, message, data }
@@ -32,7 +32,7 @@ export function reject(code: number = rpcErrorCodes.userRejected, message?: stri
 
 /**
  * Waits, then does the other thing (default: agrees). Meanwhile the request counts as pending.
- * @example wallet.next('personal_sign', delay(500))
+ * @example wallet.script('personal_sign', delay(500))
  */
 export function delay(ms: number, then: Behaviour = approve()): Behaviour {
   return { type: 'delay', ms, then }
@@ -40,7 +40,7 @@ export function delay(ms: number, then: Behaviour = approve()): Behaviour {
 
 /**
  * The request is lost: no answer, nothing on the wallet's screen, and so nothing pending when it is asked again.
- * @example wallet.next('personal_sign', never())
+ * @example wallet.script('personal_sign', never())
  */
 export function never(): Behaviour {
   return { type: 'never' }
@@ -49,7 +49,7 @@ export function never(): Behaviour {
 /**
  * Answers (default: agrees), and says it again: callbacks handed to `then` run twice in the page, and the wallet repeats
  * `chainChanged` and `accountsChanged`. A promise that has crossed a bridge keeps its one answer; the events are repeated.
- * @example wallet.next('wallet_switchEthereumChain', twice())
+ * @example wallet.script('wallet_switchEthereumChain', twice())
  */
 export function twice(then: Behaviour = approve()): Behaviour {
   return { type: 'twice', then }
@@ -58,7 +58,7 @@ export function twice(then: Behaviour = approve()): Behaviour {
 /**
  * Agrees, but is on another chain afterwards, whatever was asked: a switch 'succeeds', an `eth_chainId` tells it. What is
  * not a number is sent as it is, as answer of `eth_chainId` and with `chainChanged`.
- * @example wallet.next('wallet_switchEthereumChain', wrongChain(10))
+ * @example wallet.script('wallet_switchEthereumChain', wrongChain(10))
  */
 export function wrongChain(chainId: unknown): Behaviour {
   return { type: 'wrongChain', chainId }
@@ -66,7 +66,7 @@ export function wrongChain(chainId: unknown): Behaviour {
 
 /**
  * Answers with this value, whatever was asked.
- * @example wallet.next('eth_accounts', garbage({ no: 'list' }))
+ * @example wallet.script('eth_accounts', garbage({ no: 'list' }))
  */
 export function garbage(value: unknown): Behaviour {
   return { type: 'garbage', value }
@@ -74,18 +74,27 @@ export function garbage(value: unknown): Behaviour {
 
 /**
  * Fails with this value, which need not be an error: `throws('nope')`, `throws(undefined)`.
- * @example wallet.next('eth_requestAccounts', throws('nope'))
+ * @example wallet.script('eth_requestAccounts', throws('nope'))
  */
 export function throws(value: unknown): Behaviour {
   return { type: 'throws', value }
 }
 
-/** Waits for `wallet.approve()` or `wallet.reject()`. */
+/**
+ * Waits for `wallet.approve()` or `wallet.reject()`.
+ * @example
+ * wallet.script('personal_sign', manual())
+ * const { id } = await wallet.waitFor('personal_sign') // the site has asked
+ * wallet.approve(id)
+ */
 export function manual(): Behaviour {
   return { type: 'manual' }
 }
 
-/** Does this to every request that matches, not only to the next one. */
+/**
+ * Does this to every request that matches, not only to the next one.
+ * @example wallet.script('eth_requestAccounts', always(reject(rpcErrorCodes.alreadyPending)))
+ */
 export function always(then: Behaviour): Behaviour {
   return { type: 'always', then }
 }

@@ -1,4 +1,7 @@
-/** The codes a wallet answers with: EIP-1193, EIP-1474 (the -32xxx ones), EIP-3326 (4902) and EIP-5792 (57xx). */
+/**
+ * The codes a wallet answers with: EIP-1193, EIP-1474 (the -32xxx ones), EIP-3326 (4902) and EIP-5792 (57xx).
+ * @example wallet.script('wallet_switchEthereumChain', reject(rpcErrorCodes.unknownChain)) // 4902
+ */
 export const rpcErrorCodes = {
   userRejected: 4001,
   unauthorized: 4100,

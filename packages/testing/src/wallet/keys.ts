@@ -1,7 +1,10 @@
 import type { Address, Hex, LocalAccount } from 'viem'
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 
-/** The words that every local chain funds. Public: never send anything of worth to their accounts. */
+/**
+ * The words that every local chain funds. Public: never send anything of worth to their accounts.
+ * @example const wallet = createWallet({ chains: { 1: 'http://127.0.0.1:8545' }, mnemonic: TEST_MNEMONIC, count: 3 })
+ */
 export const TEST_MNEMONIC = 'test test test test test test test test test test test junk'
 
 /** The key of the first of them, which need not be derived: that takes tens of milliseconds, and a test makes many wallets. */

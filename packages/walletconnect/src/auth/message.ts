@@ -7,7 +7,10 @@ export function cacaoPayload({ chains: _chains, type: _type, ...payload }: AuthP
   return { ...payload, iss }
 }
 
-/** The text that an account signs (EIP-4361, with the sentence of ERC-5573 when something is authorised). */
+/**
+ * The text that an account signs (EIP-4361, with the sentence of ERC-5573 when something is authorised).
+ * @example const text = authMessage(payload, `did:pkh:eip155:8453:${address}`) // for personal_sign
+ */
 export function authMessage(payload: AuthPayload | CacaoPayload, iss: string): string {
   const account = accountOfIssuer(iss)
   const [namespace = '', chainId] = chainOfAccount(account).split(':')

@@ -12,7 +12,10 @@ import type { Proposals } from './proposals.js'
 import type { SignInRequest } from './signIn.js'
 import type { Attempt, Dapp, DappEvents } from './types.js'
 
-/** How long a pairing URI may be scanned, in seconds: 4 min, and the wallet has another minute to answer. */
+/**
+ * How long a pairing URI may be scanned, in seconds: 4 min, and the wallet has another minute to answer.
+ * @example const renewAt = Date.now() + uriLifetime * 1000 // when the code on screen is of no use any more
+ */
 export const uriLifetime = 240
 const answerTime = fiveMinutes - uriLifetime
 

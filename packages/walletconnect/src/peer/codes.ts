@@ -1,4 +1,7 @@
-/** Codes of the protocol, with their texts. Source: the open protocol's error codes. */
+/**
+ * Codes of the protocol, with their texts. Source: the open protocol's error codes.
+ * @example await wallet.reject({ id, error: codes.userRejected }) // 5000: the person said no
+ */
 export const codes = {
   invalidMethod: { code: 1001, message: 'Invalid method.' },
   invalidEvent: { code: 1002, message: 'Invalid event.' },

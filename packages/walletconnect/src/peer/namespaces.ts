@@ -25,7 +25,15 @@ const accountForm = /^[-a-z\d]{3,8}:[-_a-zA-Z\d]{1,32}:[-.%a-zA-Z\d]{1,128}$/
 const nameForm = /^[\w.:/-]{1,80}$/
 
 export const namespaceOfChain = (chain: string): string => chain.slice(0, chain.indexOf(':'))
+/**
+ * The chain (CAIP-2) of an account (CAIP-10).
+ * @example const chain = chainOfAccount('eip155:8453:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045') // 'eip155:8453'
+ */
 export const chainOfAccount = (account: string): string => account.slice(0, account.lastIndexOf(':'))
+/**
+ * The address of an account (CAIP-10), as its chain writes it.
+ * @example const address = addressOfAccount('eip155:8453:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045') // '0xd8dA…'
+ */
 export const addressOfAccount = (account: string): string => account.slice(account.lastIndexOf(':') + 1)
 
 const union = (...lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())]

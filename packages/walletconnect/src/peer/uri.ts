@@ -16,7 +16,12 @@ export interface PairingUri {
   readonly relayUrl?: string
 }
 
-/** Writes a pairing URI. It holds a key: whoever has it can answer in the wallet's place until it expires. */
+/**
+ * Writes a pairing URI. It holds a key: whoever has it can answer in the wallet's place until it expires.
+ * @example
+ * const expiry = Math.floor(Date.now() / 1000) + uriLifetime
+ * const uri = formatUri({ topic, key, expiry, methods: ['wc_sessionPropose'] }) // 'wc:7f6e…@2?relay-protocol=irn&symKey=…'
+ */
 export function formatUri({ topic, key, expiry, methods, relayUrl }: PairingUri): string {
   const data = relayUrl && bytesToHex(new TextEncoder().encode(relayUrl))
   const query = [

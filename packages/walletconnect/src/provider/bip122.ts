@@ -29,6 +29,9 @@ export interface BitcoinProvider {
 /**
  * Translates requests of Bitcoin sites into those of the `bip122` namespace: `getAccountAddresses`, `signMessage`, `signPsbt`,
  * `sendTransfer`. Amounts are satoshi.
+ * @example
+ * const bitcoin = createBitcoinProvider({ provider, connect: showCodeAndConnect })
+ * const { result } = await bitcoin.request('sendTransfer', { recipients: [{ address, amount: 10_000 }] }) // in satoshi; { txid }
  */
 export function createBitcoinProvider({ provider, connect }: FaceOptions): BitcoinProvider {
   const chain = () => provider.chainOf('bip122')

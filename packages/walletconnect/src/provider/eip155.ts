@@ -39,6 +39,9 @@ function revokesAccounts(params: unknown): boolean {
 /**
  * The session's EVM accounts as an EIP-1193 provider: `eth_requestAccounts` pairs when it must, reads go to the host's nodes,
  * the rest to the wallet, each request on the chain in use.
+ * @example
+ * const ethereum = createEip155Provider({ provider, connect: showCodeAndConnect })
+ * const accounts = await ethereum.request({ method: 'eth_requestAccounts' }) // ['0xd8dA…']
  */
 export function createEip155Provider({ provider, connect }: FaceOptions): Eip155Provider {
   const { on, off, emit } = createEmitter<Record<string, unknown>>()

@@ -41,7 +41,10 @@ export interface SolanaWallet {
   readonly features: Readonly<Record<string, object>>
 }
 
-/** The wallet's requests: those of the `solana` namespace of the protocol. What the session does not cover is not among the features. */
+/**
+ * The wallet's requests: those of the `solana` namespace of the protocol. What the session does not cover is not among the features.
+ * @example registerWallet(createSolanaWallet({ provider, connect: showCodeAndConnect })) // registerWallet of @wallet-standard/wallet
+ */
 export function createSolanaWallet({ provider, connect, name = 'WalletConnect' }: FaceOptions & { readonly name?: string }): SolanaWallet {
   const caipOf = (chain: string) => Object.keys(chainNames).find((id) => chainNames[id] === chain || id === chain)
   const chainFor = (chain: string | undefined) => (chain === undefined ? undefined : caipOf(chain)) ?? provider.chainOf('solana')

@@ -134,6 +134,15 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
 
 const isHidden = () => globalThis.document?.visibilityState === 'hidden'
 
+/**
+ * One session as a provider, over the site's side of the protocol: it pairs, sends requests to the wallet or to the host's nodes, and tells
+ * which accounts and chains are in use.
+ * @example
+ * const chains = [{ id: 'eip155:8453', rpcUrls: ['https://base.example'] }]
+ * const namespaces = { eip155: { chains: ['eip155:8453'], methods: ['personal_sign'], events: ['accountsChanged'] } }
+ * const provider = createUniversalProvider({ dapp: createDapp({ relayUrl, projectId, metadata }), chains, namespaces })
+ * await provider.connect({ onUri: ({ uri }) => showCode(uri) })
+ */
 export function createUniversalProvider({
   dapp,
   chains,

@@ -58,6 +58,13 @@ export function getAccount<N extends Namespace = Namespace>(portico: Portico, { 
   )
 }
 
+/**
+ * The same as {@link getAccount}, of given states: for user interfaces that follow these stores.
+ * @example
+ * const connections = connectionStore(portico).getState()
+ * const account = accountFrom(portico, connections, networkStore(portico).getState(), accountStore(portico).getState(), 'eip155')
+ * @param wanted the chain family; the active one unless told
+ */
 export function accountFrom<N extends Namespace = Namespace>(
   portico: Portico,
   connections: ConnectionState,
@@ -101,7 +108,10 @@ export function accountFrom<N extends Namespace = Namespace>(
 const addressUrl = (explorer: string, address: string) =>
   explorer.replace(/\/?(\?.*)?$/, (_, query = '') => `/address/${encodeURIComponent(address)}${query}`)
 
-/** Adds to what is known of an address. Facts about another address than the one known are started over. */
+/**
+ * Adds to what is known of an address. Facts about another address than the one known are started over.
+ * @example noteAccount(portico, 'eip155', address, { profileName: 'mira.example.eth' })
+ */
 export function noteAccount(portico: Portico, namespace: Namespace, address: string, facts: AccountFacts): void {
   accountStore(portico).setState((state) => {
     const known = state[namespace]

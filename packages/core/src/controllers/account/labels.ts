@@ -7,7 +7,12 @@ import type { Portico } from '../../portico/createPortico.js'
 /** What a site calls addresses: by address, of any chain family. */
 export type AddressLabels = Readonly<Record<string, string>>
 
-/** The labels in use: those of the option `addressLabels`, until {@link setAddressLabels}. */
+/**
+ * The labels in use: those of the option `addressLabels`, until {@link setAddressLabels}.
+ * @example
+ * const show = () => showRecipient(labelOf(addressLabelStore(portico).getState(), address) ?? shortAddress(address))
+ * const unsubscribe = addressLabelStore(portico).subscribe(show)
+ */
 export const addressLabelStore = defineStore<AddressLabels>('address labels', ({ options }) => options.addressLabels ?? {})
 
 /**

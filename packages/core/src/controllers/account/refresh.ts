@@ -15,7 +15,10 @@ import { accountStore } from './store.js'
 import type { NamedAddress } from '../names/reverseName.js'
 import { noteAccount } from './account.js'
 
-/** How long a failed balance is left alone, in milliseconds (R11). */
+/**
+ * How long a failed balance is left alone, in milliseconds (R11).
+ * @example setTimeout(() => void refreshBalance(portico), balanceCooldown) // sooner, nobody would be asked
+ */
 export const balanceCooldown = 30_000
 
 /** When the balance of an address failed last, by network and address. */

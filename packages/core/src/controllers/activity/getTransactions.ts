@@ -12,7 +12,11 @@ export interface TransactionsParameters {
   readonly signal?: AbortSignal
 }
 
-/** A page of an address's past, the newest first, from its chain. @throws CapabilityMissingError where the chain's nodes keep no history by address */
+/**
+ * A page of an address's past, the newest first, from its chain.
+ * @example const { transactions, cursor } = await getTransactions(portico, { address, networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
+ * @throws CapabilityMissingError where the chain's nodes keep no history by address
+ */
 export async function getTransactions(
   portico: Portico,
   parameters: TransactionsParameters,

@@ -39,6 +39,7 @@ export function monthsOf(rows: readonly ActivityRow[]): readonly ActivityMonth[]
 /**
  * The history with what was bought in its place in time. One that has arrived is in both: what was bought, and with whom, says more than
  * that something was received.
+ * @example const rows = withOrders(rowsOf(history.pages), rowsOf(orders.pages), !history.hasNextPage) // orders: activityQuery with `onramp`
  * @param isWhole whether the history goes no further: what is older than its last row would jump as it grows
  */
 export function withOrders(rows: readonly ActivityRow[], orders: readonly ActivityRow[], isWhole: boolean): readonly ActivityRow[] {

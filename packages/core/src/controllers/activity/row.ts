@@ -1,7 +1,10 @@
 import type { NetworkId } from '../../kit/caip/ids.js'
 import type { Replace } from '../send/capability.js'
 
-/** What a transaction was for the account that looks at it. */
+/**
+ * What a transaction was for the account that looks at it.
+ * @example const filter = operations.map((operation) => <option key={operation}>{operation}</option>)
+ */
 export const operations = [
   'approve',
   'bought',

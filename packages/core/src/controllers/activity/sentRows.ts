@@ -12,7 +12,10 @@ type Holder = Pick<SentTransaction, 'address' | 'networkId'>
 const isOf = (sent: Holder, { address, networkId }: Holder): boolean =>
   sent.networkId === networkId && sent.address.toLowerCase() === address.toLowerCase()
 
-/** Those sent from here that the history does not tell of, as its rows, the newest first. */
+/**
+ * Those sent from here that the history does not tell of, as its rows, the newest first.
+ * @example const own = sentRowsOf(portico, sentStore(portico).getState(), { address, networkId }, rows) // to be shown above `rows`
+ */
 export function sentRowsOf(
   portico: Portico,
   sent: readonly SentTransaction[],
@@ -29,6 +32,7 @@ export function sentRowsOf(
 /**
  * The rows of the history, with what it does not know of those that were mined in the place of one sent from here: of which, and that it
  * was repriced or cancelled by that. One that did something else stands for itself.
+ * @example const told = toldRowsOf(sentStore(portico).getState(), { address, networkId }, rowsOf(pages)) // with `inPlaceOf`, where there is one
  */
 export function toldRowsOf(sent: readonly SentTransaction[], holder: Holder, rows: readonly ActivityRow[]): readonly ActivityRow[] {
   const theirs = sent.filter((one) => isOf(one, holder) && one.minedHash !== one.hash)

@@ -25,7 +25,10 @@ export interface ErrorEvent {
   }
 }
 
-/** Bytes of an event, written as JSON (S39). */
+/**
+ * Bytes of an event, written as JSON (S39).
+ * @example const body = await readBody(incoming, { limit: eventLimit }) // at a gateway of your own
+ */
 export const eventLimit = 4096
 const messageLimit = 512
 

@@ -29,7 +29,10 @@ const secrets: readonly (readonly [RegExp, string])[] = [
   [/\p{Nd}(?:[\s.–-]?\p{Nd}){3,}/gu, '[number]'],
 ]
 
-/** A text without what may be somebody's: addresses of mail, codes, keys, tokens, pairings, word lists and whole URLs (S39). */
+/**
+ * A text without what may be somebody's: addresses of mail, codes, keys, tokens, pairings, word lists and whole URLs (S39).
+ * @example redact('No mail to mira@example.com, code 123456') // 'No mail to [email], code [number]'
+ */
 export function redact(text: string): string {
   let clean = text.slice(0, longest)
   // The last word may be the half of something that would be known whole.
@@ -51,6 +54,7 @@ const frames = [
 /**
  * A stack as lines `at name (file:line:column)`, from what Chromium, Firefox and Safari write. The message, and each line that is
  * something else, is left out.
+ * @example const stack = redactStack(error.stack ?? '') // 'at pay (shop.js:12:5)'
  */
 export function redactStack(stack: string): string {
   return stack
@@ -68,7 +72,10 @@ export function redactStack(stack: string): string {
     .join('\n')
 }
 
-/** Origin and path of a page, the path without what is in it for one visitor alone. Empty for what is no page of the web. */
+/**
+ * Origin and path of a page, the path without what is in it for one visitor alone. Empty for what is no page of the web.
+ * @example const page = redactUrl('https://shop.example/orders/8371?mail=mira@example.com') // 'https://shop.example/orders/…'
+ */
 export function redactUrl(url: string): string {
   if (!URL.canParse(url)) return ''
   const { protocol, origin, pathname } = new URL(url)

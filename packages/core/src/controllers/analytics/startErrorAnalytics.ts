@@ -6,9 +6,15 @@ import type { Portico } from '../../portico/createPortico.js'
 import { errorEvent, type ErrorEventName } from './errorEvent.js'
 import { watchErrors } from './watchErrors.js'
 
-/** Events that are sent within {@link errorEventWindow}, at most (S39). */
+/**
+ * Events that are sent within {@link errorEventWindow}, at most (S39).
+ * @example limitRate({ path: '/e', most: errorEventLimit, milliseconds: errorEventWindow }) // at a gateway of your own, for each page
+ */
 export const errorEventLimit = 5
-/** Milliseconds. */
+/**
+ * How long {@link errorEventLimit} counts for, in milliseconds.
+ * @example const perHour = errorEventLimit * (3_600_000 / errorEventWindow) // events, of one page at the most
+ */
 export const errorEventWindow = 60_000
 
 interface Analytics {

@@ -50,6 +50,7 @@ interface Watched {
 /**
  * What makes a query one that is watched: asked again every 10 s while somebody looks, every second while there is nothing, until the
  * service answers 503.
+ * @example const query = { ...balancesQuery(portico, { address, networkId: 'eip155:8453' }), ...watched } // for useQuery of TanStack
  */
 export const watched = {
   refetchInterval: ({ state: { data, error } }: Watched): number | false => {

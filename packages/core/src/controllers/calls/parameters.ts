@@ -22,7 +22,10 @@ export interface SendCallsParameters extends AccountParameters {
   readonly showProgress?: boolean
 }
 
-/** Calls of one batch at the most. */
+/**
+ * Calls of one batch at the most.
+ * @example const { id } = await sendCalls(portico, { calls: calls.slice(0, mostCalls) }) // the rest in a next batch
+ */
 export const mostCalls = 100
 
 /** The only thing that has a `programAddress`. */

@@ -12,7 +12,12 @@ export type ConnectorState = Readonly<Partial<Record<Namespace, readonly Connect
  */
 export const connectorStore = defineStore<ConnectorState>('connectors', () => ({}))
 
-/** Whether every adapter has listed the wallets of the page once. Others may still announce themselves. */
+/**
+ * Whether every adapter has listed the wallets of the page once. Others may still announce themselves.
+ * @example
+ * const { listed } = discoveryStore(portico).getState()
+ * const hasNone = listed && listConnectors(connectorStore(portico).getState()).length === 0
+ */
 export const discoveryStore = defineStore<{ readonly listed: boolean }>('discovery', ({ adapters }) => ({ listed: adapters.size === 0 }))
 
 /** The ways in that the host handed in beside the adapters. Made when first asked for. */

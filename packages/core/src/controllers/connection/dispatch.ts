@@ -26,6 +26,7 @@ declare module '../../portico/events.js' {
  * The one way the connections of a namespace change. Remembers what should survive a reload, lets the network follow the
  * wallet, and tells listeners. Where that ends a session with a wallet elsewhere, its other chain families go in the same moment.
  * `remember: false` for changes that came from storage.
+ * @example dispatchConnection(portico, 'eip155', { type: 'changed', connectorId: 'com.harbor', change: { networkId: 'eip155:10' } })
  */
 export function dispatchConnection(portico: Portico, namespace: Namespace, event: ConnectionEvent, { remember = true } = {}): void {
   const store = connectionStore(portico)

@@ -121,7 +121,13 @@ export function reviewGates(portico: Portico): void {
   review(portico)
 }
 
-/** Lets a visitor who has connected go on, once every gate is open: to the network that was asked for, else out of the modal. */
+/**
+ * Lets a visitor who has connected go on, once every gate is open: to the network that was asked for, else out of the modal.
+ * @example
+ * const from = currentEntry(routerStore(portico).getState())?.key // before the wallet is asked
+ * await connect(portico, { connectorId, namespace: 'eip155' })
+ * goOn(portico, { from, namespace: 'eip155', networkId: 'eip155:10' })
+ */
 export function goOn(portico: Portico, onward: Onward): void {
   standingOf(portico).onward = onward
   review(portico)

@@ -51,10 +51,20 @@ export function findConnector(state: ConnectorState, id: string, namespace?: Nam
   return namespace ? row?.members?.[namespace] : row
 }
 
-/** The chain families that may be chosen from; undefined while all of them may. */
+/**
+ * The chain families that may be chosen from; undefined while all of them may.
+ * @example
+ * const { namespaces } = namespaceFilterStore(portico).getState()
+ * const wallets = listConnectors(connectorStore(portico).getState(), namespaces)
+ */
 export const namespaceFilterStore = defineStore<{ readonly namespaces?: readonly Namespace[] }>('namespaceFilter', () => ({}))
 
-/** Lists only wallets of these chain families, until it is called again without any. */
+/**
+ * Lists only wallets of these chain families, until it is called again without any.
+ * @example
+ * filterNamespaces(portico, ['solana'])
+ * openModal(portico, { view: 'Connect' }) // wallets of Solana alone
+ */
 export function filterNamespaces(portico: Portico, wanted?: readonly Namespace[]): void {
   namespaceFilterStore(portico).setState(wanted ? { namespaces: wanted.filter((namespace) => portico.adapters.has(namespace)) } : {}, true)
 }

@@ -10,6 +10,9 @@ import { isGrant, readChange } from './grant.js'
 
 /**
  * The implementation of a chain family. Loaded once for each portico; a failure is forgotten, so that trying again works.
+ * @example
+ * const adapter = await loadAdapter(portico, 'eip155')
+ * const wei = await adapter.getBalance({ address, networkId: 'eip155:8453' })
  * @throws {@link AdapterNotFoundError} {@link AdapterLoadError}
  */
 export async function loadAdapter(portico: Portico, namespace: Namespace): Promise<Adapter> {

@@ -4,6 +4,9 @@ import { UserRejectedError } from './errors.js'
  * Keeps apart what a visitor turned away from and what a wallet still asks. A wallet that is asked to let the site in while an
  * earlier question is open refuses the second one, answers it with nothing, or asks both; the visitor sees the first. So the answer to the earlier one
  * counts for who asks now.
+ * @example
+ * const askOnce = oneQuestion<readonly string[]>() // once, for all wallets of an adapter
+ * const addresses = await askOnce(provider, () => provider.request({ method: 'eth_requestAccounts' }))
  * @returns asks a wallet: `of` names it, `ask` puts the question
  */
 export function oneQuestion<T>(): (of: unknown, ask: () => Promise<T>) => Promise<T> {

@@ -16,7 +16,10 @@ export interface RecentWallet {
   readonly namespace?: Namespace
 }
 
-/** Recent wallets, the last one used first. Read from storage when first asked for, in the browser only. */
+/**
+ * Recent wallets, the last one used first. Read from storage when first asked for, in the browser only.
+ * @example const [last] = recentWalletStore(portico).getState() // such as { id: 'com.harbor', name: 'Harbor', namespace: 'eip155' }
+ */
 export const recentWalletStore = defineStore<readonly RecentWallet[]>('recentWallets', () => [])
 
 /** They could not be written: from here on, memory knows more than storage. */

@@ -29,11 +29,17 @@ export interface NameZones {
 /**
  * Parents under which the gateway gives names away: that of the option `names.zone` first. A gateway that does not tell is believed to
  * have that one. Cached for 5 min.
+ * @example
+ * const { zones, lifetimeSeconds } = await getZones(portico)
+ * const name = `mira.${zones[0]}` // 'mira.example.eth'
  * @throws NamesUnavailableError, and the errors of asking the gateway
  */
 export const getZones = (portico: Portico): Promise<NameZones> => queryClientOf(portico).fetchQuery(zonesQuery(portico))
 
-/** {@link getZones} for a query client. */
+/**
+ * {@link getZones} for a query client.
+ * @example const { zones } = await queryClient.fetchQuery(zonesQuery(portico)) // ['example.eth']
+ */
 export function zonesQuery(portico: Portico) {
   return {
     queryKey: ['name zones'] as const,
@@ -123,7 +129,10 @@ async function namesAt(
   }
 }
 
-/** {@link getNames} for a query client: cached for 5 min. */
+/**
+ * {@link getNames} for a query client: cached for 5 min.
+ * @example const names = await queryClient.fetchQuery(namesQuery(portico, address)) // [{ name: 'mira.example.eth', … }], or empty
+ */
 export function namesQuery(portico: Portico, address: string | undefined, isOwn = false) {
   return {
     queryKey: ['names', address?.toLowerCase()] as const,
@@ -132,7 +141,10 @@ export function namesQuery(portico: Portico, address: string | undefined, isOwn 
   }
 }
 
-/** {@link getOfferedNames} for a query client: cached for 5 min. */
+/**
+ * {@link getOfferedNames} for a query client: cached for 5 min.
+ * @example const offered = await queryClient.fetchQuery(offeredNamesQuery(portico, address)) // names to be accepted, or none
+ */
 export function offeredNamesQuery(portico: Portico, address: string | undefined) {
   return {
     queryKey: ['offered names', address?.toLowerCase()] as const,

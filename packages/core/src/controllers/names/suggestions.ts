@@ -71,7 +71,10 @@ export async function getSuggestions(
   }
 }
 
-/** {@link getSuggestions} for a query client. */
+/**
+ * {@link getSuggestions} for a query client.
+ * @example const { refusal, others } = await queryClient.fetchQuery(suggestionsQuery(portico, { label: 'mira', zone: 'example.eth' }))
+ */
 export function suggestionsQuery(portico: Portico, { label, zone }: { readonly label: string; readonly zone: string }) {
   return {
     queryKey: ['name suggestions', zone, label] as const,

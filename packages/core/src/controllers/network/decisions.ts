@@ -65,6 +65,11 @@ export const outcomeDecisions: readonly {
   { name: 'it succeeded', when: () => true, then: 'stay' },
 ]
 
+/**
+ * What follows a switch, once the wallet has answered, by the table in decisions.ts: the view goes back, the modal closes, or the view
+ * stays as it is.
+ * @example if (decideOutcome({ succeeded, targetSupported, previousSupported }) === 'close') closeModal(portico)
+ */
 export const decideOutcome = (facts: OutcomeFacts): SwitchOutcome => outcomeDecisions.find(({ when }) => when(facts))?.then ?? 'stay'
 
 /** UnsupportedChain opens when switching is enabled and unsupported networks are not allowed. */

@@ -12,6 +12,7 @@ import { switchNetwork } from './switchNetwork.js'
  * A visitor's choice of a network: decides by the table in decisions.ts what to show, and shows it. Where there is nobody to
  * ask, no wallet in the target's namespace or one that is there already, and no confirmation wanted, the choice takes effect
  * at once.
+ * @example const decision = selectNetwork(portico, { networkId: 'eip155:10' }) // 'SwitchNetwork': that view asks the wallet
  * @returns what was decided; `done` when nothing is left to show
  * @throws {@link NetworkNotConfiguredError} {@link AdapterNotFoundError} {@link NetworkSwitchDisabledError}
  */

@@ -84,7 +84,12 @@ export async function switchNetwork(portico: Portico, { networkId }: SwitchNetwo
   }
 }
 
-/** Forgets a switch that has ended badly, or turns away from one that waits. The network in use stays what it is. */
+/**
+ * Forgets a switch that has ended badly, or turns away from one that waits. The network in use stays what it is.
+ * @example
+ * dismissSwitch(portico, { networkId: 'eip155:10' }) // the visitor went back while the wallet was asking
+ * goBack(portico)
+ */
 export function dismissSwitch(portico: Portico, { networkId }: SwitchNetworkParameters): void {
   const target = findNetwork(portico, networkId)
   const networks = target && networkStore(portico).getState().byNamespace[target.namespace]

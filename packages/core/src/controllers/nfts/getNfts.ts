@@ -72,7 +72,10 @@ export function nftsQuery(portico: Portico, { address, networkId }: Pick<GetNfts
   }
 }
 
-/** The NFTs of several pages, each once. */
+/**
+ * The NFTs of several pages, each once.
+ * @example const nfts = nftsOf(data?.pages ?? []) // of an infinite query with nftsQuery
+ */
 export const nftsOf = (pages: readonly Pick<NftsPage, 'nfts'>[]): readonly Nft[] => [
   ...new Map(pages.flatMap(({ nfts }) => nfts.map((nft) => [nft.id, nft] as const))).values(),
 ]

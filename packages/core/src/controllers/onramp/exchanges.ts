@@ -55,7 +55,10 @@ export async function getExchanges(
   })
 }
 
-/** {@link getExchanges} for a query client. */
+/**
+ * {@link getExchanges} for a query client.
+ * @example const exchanges = await queryClient.fetchQuery(exchangesQuery(portico, { token: usdc, units: 50_000_000n })) // 50 USDC
+ */
 export function exchangesQuery(portico: Portico, order: Pick<ExchangeOrder, 'token' | 'units'> | undefined) {
   return {
     queryKey: ['exchanges', order && assetOf(order.token), order?.units.toString()] as const,
@@ -74,6 +77,7 @@ export function exchangesQuery(portico: Portico, order: Pick<ExchangeOrder, 'tok
  * Opens an exchange's page, from which the visitor sends to their account, and follows what becomes of it: the form's `progress` tells.
  * Call it in a press. Where the wallet has to sign first that the address is the visitor's, or the browser allows no window, it takes
  * another press on the page's link.
+ * @example const { id, url } = await openExchange(portico, exchange, { account, token: usdc, units: 50_000_000n }) // 50 USDC; in the press
  * @throws UnsafePageError for a page that may not be opened (S19), OwnershipError, UserRejectedError, and the errors of asking the gateway
  */
 export async function openExchange(portico: Portico, exchange: Exchange, order: ExchangeOrder): Promise<OnrampSession> {

@@ -71,7 +71,10 @@ const whole = (amount: number): bigint => BigInt(amount) * 10n ** BigInt(fiatDec
 /** Limits of the built-in list, in whole units of the currency. */
 export const defaultLimits = { CARD: [10, 7500], ACH_BANK_ACCOUNT: [10, 25_000] } as const
 
-/** What is offered while the gateway does not say what is: dollars and euros, the coins of the site's networks, the two best-known providers. */
+/**
+ * What is offered while the gateway does not say what is: dollars and euros, the coins of the site's networks, the two best-known providers.
+ * @example const { currencies, tokens } = builtInOptions(portico) // until onrampOptionsQuery has answered
+ */
 export function builtInOptions(portico: Portico): OnrampOptions {
   const methods = Object.entries(defaultLimits).map(([id, [least, largest]]) => ({ id, minimum: whole(least), maximum: whole(largest) }))
   const fees = { least: 1, most: 2 }
@@ -167,7 +170,10 @@ function readTokens(portico: Portico, entry: unknown): readonly OnrampToken[] {
   })
 }
 
-/** {@link getOnrampOptions} for a query client, fresh for five minutes; the built-in list only until somebody looks again. */
+/**
+ * {@link getOnrampOptions} for a query client, fresh for five minutes; the built-in list only until somebody looks again.
+ * @example const { currencies, tokens, providers } = await queryClient.fetchQuery(onrampOptionsQuery(portico))
+ */
 export function onrampOptionsQuery(portico: Portico) {
   return {
     queryKey: ['onramp options'] as const,
@@ -195,7 +201,15 @@ export const canBuy = (portico: Portico, networkId: NetworkId): Promise<boolean>
       () => false,
     )
 
+/**
+ * Whether two tokens are one: on the same network, at the same address or without one. Two that are not there are not one.
+ * @example const isChosen = isSameOnrampToken(onrampFormStore(portico).getState().token, token)
+ */
 export const isSameOnrampToken = (one: OnrampToken | undefined, other: OnrampToken | undefined): boolean =>
   one !== undefined && one.networkId === other?.networkId && (one.address ?? '').toLowerCase() === (other.address ?? '').toLowerCase()
 
+/**
+ * By which a list of tokens that can be bought tells them apart: `eip155:8453:0x833589…`, and `eip155:8453:` for the coin.
+ * @example const row = <li key={onrampTokenKey(token)}>{token.symbol}</li>
+ */
 export const onrampTokenKey = ({ networkId, address = '' }: OnrampToken): string => `${networkId}:${address}`

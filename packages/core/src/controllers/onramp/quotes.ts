@@ -42,7 +42,12 @@ export interface OnrampOffer {
  */
 export const isFreshOffer = ({ expiresAt }: OnrampOffer, now = Date.now()): boolean => now < expiresAt && expiresAt - now <= offerLifetime
 
-/** Whether a provider sells on the network, and takes what is paid with. */
+/**
+ * Whether a provider sells on the network, and takes what is paid with.
+ * @example
+ * const { providers } = await queryClientOf(portico).fetchQuery(onrampOptionsQuery(portico))
+ * const sellers = providers.filter((provider) => isServedBy(provider, { token, method: 'CARD' }))
+ */
 export const isServedBy = ({ namespaces, methods }: OnrampProvider, { token, method }: Pick<OnrampOrder, 'token' | 'method'>): boolean =>
   namespaces.some((namespace) => token.networkId.startsWith(`${namespace}:`)) && (methods.length === 0 || methods.includes(method))
 
@@ -174,7 +179,10 @@ async function priceOf(
   return toPrice(answer?.fungibles[0]?.price)
 }
 
-/** {@link getOffers} for a query client: asked once typing has rested, and again while somebody looks and the page is not hidden. */
+/**
+ * {@link getOffers} for a query client: asked once typing has rested, and again while somebody looks and the page is not hidden.
+ * @example const [best] = await queryClient.fetchQuery(onrampOffersQuery(portico, order)) // best.received: in the token's smallest unit
+ */
 export function onrampOffersQuery(portico: Portico, order: OnrampOrder | undefined) {
   const { account, token, units, currency, method } = order ?? {}
   const queryKey = ['onramp offers', account?.address, token && onrampTokenKey(token), units?.toString(), currency, method] as const

@@ -187,7 +187,10 @@ export function forgetOnramp(portico: Portico, id: string): void {
   )
 }
 
-/** Notes that the visitor has seen how an order ended: nobody needs to lead there any more. */
+/**
+ * Notes that the visitor has seen how an order ended: nobody needs to lead there any more.
+ * @example if (isEnded(session)) noteOnrampSeen(portico, session.id) // the view that says so is on screen
+ */
 export function noteOnrampSeen(portico: Portico, id: string): void {
   const known = findSession(portico, id)
   if (!known || !isEnded(known) || known.seen) return

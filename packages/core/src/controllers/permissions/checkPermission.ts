@@ -1,7 +1,10 @@
 import { PermissionOverError, PermissionTooBroadError, PermissionUnsupportedError } from './errors.js'
 import type { Permission } from './permission.js'
 
-/** Seconds that a permission may last, where the operator says nothing else (S20). */
+/**
+ * Seconds that a permission may last, where the operator says nothing else (S20).
+ * @example const expiry = Math.floor(Date.now() / 1000) + longestPermission // a day from now
+ */
 export const longestPermission = 86_400
 
 /**

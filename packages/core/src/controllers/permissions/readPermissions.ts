@@ -18,6 +18,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /**
  * Reads a request for permissions, in viem's words or MetaMask's, whichever method it came with: the two are told apart by their form.
+ * @example const { dialect, permissions } = readPermissions(params, 'eip155:8453') // of wallet_grantPermissions, or the other method
  * @param networkId the network that is in use: viem's form names none
  * @throws PermissionFormError, PermissionTooBroadError, PermissionUnsupportedError
  */
@@ -29,7 +30,12 @@ export function readPermissions(params: unknown, networkId: NetworkId): Permissi
     : { dialect: 'execution', permissions: readExecution(params) }
 }
 
-/** Answers in the words that were asked in. */
+/**
+ * Answers in the words that were asked in.
+ * @example
+ * const { dialect, permissions } = readPermissions(params, 'eip155:8453')
+ * const answer = answerPermissions(dialect, await signAll(permissions)) // what the site is answered
+ */
 export function answerPermissions(dialect: PermissionDialect, granted: readonly GrantedPermission[]): unknown {
   const [first] = granted
   if (!first) throw new PermissionFormError({ problem: 'nothing was granted' })
@@ -44,6 +50,7 @@ const named = z.union([
 
 /**
  * The context of the permission that is to be stopped: `wallet_revokePermissions` and `wallet_revokeExecutionPermission` name it.
+ * @example const context = readRevocation([{ permissionContext: '0x1234' }]) // '0x1234', of the permission to stop
  * @throws PermissionFormError
  */
 export function readRevocation(params: unknown): GrantedPermission['context'] {

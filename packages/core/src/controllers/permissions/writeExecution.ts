@@ -26,7 +26,10 @@ function entry(permission: Permission): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Parameters of `wallet_requestExecutionPermissions`, as ERC-7715 has them since 2026. */
+/**
+ * Parameters of `wallet_requestExecutionPermissions`, as ERC-7715 has them since 2026.
+ * @example const answer = await provider.request({ method: 'wallet_requestExecutionPermissions', params: writeExecution([permission]) })
+ */
 export const writeExecution = (permissions: readonly Permission[]): readonly unknown[] => permissions.map(entry)
 
 /** The answer to `wallet_requestExecutionPermissions`: an entry for each. */
@@ -51,7 +54,11 @@ const answer = z.looseObject({
 const list = z.array(answer).check(z.maxLength(10))
 const fields = ['chainId', 'from', 'address', 'to', 'signer', 'expiry', 'rules', 'isAdjustmentAllowed', 'permission']
 
-/** Reads the answer to {@link writeExecution}: what was granted may be less than was asked for. @throws PermissionFormError */
+/**
+ * Reads the answer to {@link writeExecution}: what was granted may be less than was asked for.
+ * @example const [granted] = readExecutionAnswer(answer, [permission]) // { permission, context, … }: what was granted, and what it is used with
+ * @throws PermissionFormError
+ */
 export function readExecutionAnswer(value: unknown, asked: readonly Permission[]): readonly GrantedPermission[] {
   const answers = read(list, value)
   if (answers.length !== asked.length)

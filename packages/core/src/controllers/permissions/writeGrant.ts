@@ -25,7 +25,11 @@ function items({ spending, contracts, methods, start }: Permission): readonly Re
 
 const otherHint = 'wallet_requestExecutionPermissions says it.'
 
-/** Parameters of `wallet_grantPermissions`. @throws PermissionUnsupportedError for what cannot be said so */
+/**
+ * Parameters of `wallet_grantPermissions`.
+ * @example const answer = await provider.request({ method: 'wallet_grantPermissions', params: writeGrant(permission) })
+ * @throws PermissionUnsupportedError for what cannot be said so
+ */
 export function writeGrant(permission: Permission): readonly unknown[] {
   const { account, delegate, expiry } = permission
   const signer = { type: 'account', data: { id: delegate } }
@@ -52,7 +56,11 @@ const answer = z.object({
   signerData: z.optional(z.nullable(z.object({ submitToAddress: z.optional(z.nullable(address)) }))),
 })
 
-/** Reads the answer to {@link writeGrant}: what was granted may be less than was asked for. @throws PermissionFormError */
+/**
+ * Reads the answer to {@link writeGrant}: what was granted may be less than was asked for.
+ * @example const { permission, context } = readGrantAnswer(answer, asked, 'eip155:8453') // what was granted, and what it is used with
+ * @throws PermissionFormError
+ */
 export function readGrantAnswer(value: unknown, asked: Permission, networkId: NetworkId): GrantedPermission {
   const { expiry, grantedPermissions, permissionsContext, factory, factoryData, signerData } = read(answer, value)
   const signer = { type: 'account', data: { id: asked.delegate } }

@@ -34,7 +34,10 @@ export interface SpeedChoice {
   readonly seconds?: number
 }
 
-/** The eight commitments that a Solana preflight may ask for. */
+/**
+ * The eight commitments that a Solana preflight may ask for.
+ * @example const commitment = preflightCommitments.find((known) => known === said) ?? 'confirmed'
+ */
 export const preflightCommitments = ['processed', 'confirmed', 'finalized', 'recent', 'single', 'singleGossip', 'root', 'max'] as const
 
 export type PreflightCommitment = (typeof preflightCommitments)[number]

@@ -19,7 +19,10 @@ type NoSession = { readonly [K in keyof AccountSession]?: undefined }
 export const getSession = (portico: Portico): Session =>
   sessionFrom(portico, siwxStore(portico).getState(), connectionStore(portico).getState())
 
-/** The same, of given states: for user interfaces that follow both. */
+/**
+ * The same, of given states: for user interfaces that follow both.
+ * @example const { status, expiresAt } = sessionFrom(portico, siwxStore(portico).getState(), connectionStore(portico).getState())
+ */
 export function sessionFrom({ options }: Portico, siwx: SiwxState, connections: ConnectionState): Session {
   const connection = activeConnection(connections)
   if (!connection || !options.siwx) return { status: 'signedOut' }

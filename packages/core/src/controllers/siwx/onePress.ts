@@ -17,5 +17,8 @@ export interface OnePress {
   readonly take: (answer: OnePressAnswer) => void
 }
 
-/** Of a portico: undefined unless its site signs visitors in that way. */
+/**
+ * Of a portico: undefined unless its site signs visitors in that way.
+ * @example const offer = onePressOf(portico)?.offer // for the ConnectRequest of a wallet that can sign while it connects
+ */
 export const onePressOf = defineSlot<OnePress | undefined>('one press', () => undefined)

@@ -7,6 +7,7 @@ const mostTexts = 20
 /**
  * What a wallet signed while it connected, read once; empty where it signed nothing, and where any of it is not of the form. Who
  * signed what is in the texts alone, and for the server to verify.
+ * @example const [first] = readSignedIn(grant.signedIn, 'solana') // { message, signature, networkId, address }, or undefined
  */
 export function readSignedIn(value: unknown, namespace: Namespace): readonly SignedIn[] {
   if (!Array.isArray(value) || value.length > mostTexts) return []

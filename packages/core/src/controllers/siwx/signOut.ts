@@ -14,6 +14,7 @@ export interface SignOutParameters {
 /**
  * Ends the session of one account, on the server as well. Other accounts stay signed in, and the wallet stays connected. Where
  * signing in is required, the visitor is asked again.
+ * @example await signOut(portico) // the account in use; signOut(portico, { accountId }) another
  * @throws SignInNotConfiguredError; SignInUnavailableError where the server does not answer: then nothing has changed
  */
 export async function signOut(portico: Portico, { accountId }: SignOutParameters = {}): Promise<void> {

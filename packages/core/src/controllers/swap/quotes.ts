@@ -111,6 +111,7 @@ function readQuote(
 /**
  * {@link getQuotes} for a query client: asked once typing has rested for 200 ms, and again every 10 s while somebody looks and the page
  * is not hidden.
+ * @example const [best] = await queryClient.fetchQuery(swapQuotesQuery(portico, order)) // best.received: in the token's smallest unit
  */
 export function swapQuotesQuery(portico: Portico, order: SwapOrder | undefined) {
   const { networkId, address, from, to, units, slippage } = order ?? {}

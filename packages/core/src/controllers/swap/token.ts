@@ -33,5 +33,11 @@ export function placeOf(id: string, networkId: NetworkId): Place | undefined {
   return isSameAddress(address, placesOf(networkId)?.native ?? '') ? { networkId } : { networkId, address }
 }
 
+/**
+ * Whether two tokens are one: on the same network, at the same address or, as its coin, without one. Two that are not there are not one.
+ * @example
+ * const { from, to } = swapFormStore(portico).getState()
+ * if (isSameToken(from, to)) console.warn('A token is not swapped for itself.')
+ */
 export const isSameToken = (one: Place | undefined, other: Place | undefined): boolean =>
   one !== undefined && other !== undefined && one.networkId === other.networkId && isSameAddress(one.address ?? '', other.address ?? '')

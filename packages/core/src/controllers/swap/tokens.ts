@@ -63,7 +63,10 @@ function readToken(portico: Portico, entry: unknown, networkId: NetworkId): Swap
   }
 }
 
-/** {@link getSwapTokens} for a query client, fresh for five minutes. */
+/**
+ * {@link getSwapTokens} for a query client, fresh for five minutes.
+ * @example const tokens = await queryClient.fetchQuery(swapTokensQuery(portico, 'eip155:8453')) // the coin first
+ */
 export function swapTokensQuery(portico: Portico, networkId: NetworkId) {
   return {
     queryKey: ['swap tokens', networkId] as const,
@@ -90,7 +93,10 @@ export const canSwap = (portico: Portico, networkId: NetworkId): Promise<boolean
       },
     )
 
-/** A token as a swap shows it: what is held of it and what it is worth where that is known, marked where no list has it. */
+/**
+ * A token as a swap shows it: what is held of it and what it is worth where that is known, marked where no list has it.
+ * @example const { units, unlisted } = asSwapToken(found, listed, held) // units in its smallest unit; unlisted: no list has it
+ */
 export function asSwapToken(token: HeldToken, listed: readonly SwapToken[] | undefined, held: readonly HeldToken[] | undefined): SwapToken {
   const known = listed?.find((one) => isSameToken(one, token))
   const own = held?.find((one) => isSameToken(one, token))
@@ -113,7 +119,11 @@ export interface SwapChoices {
   readonly others: readonly SwapToken[]
 }
 
-/** @param held in the order in which they are shown */
+/**
+ * Sorts tokens into those that are suggested, those that the account holds, and all the others, each with what is held of it.
+ * @example const { suggested, mine, others } = withHoldings(listed, held) // listed: of swapTokensQuery
+ * @param held in the order in which they are shown
+ */
 export function withHoldings(listed: readonly SwapToken[], held: readonly HeldToken[]): SwapChoices {
   const mine = held.filter(({ units, hidden }) => units > 0n && !hidden).map((token) => asSwapToken(token, listed, held))
   const all = listed.map((token) => asSwapToken(token, listed, held))
@@ -122,7 +132,11 @@ export function withHoldings(listed: readonly SwapToken[], held: readonly HeldTo
   return { suggested: suggested.slice(0, mostSuggested), mine, others: all.filter((token) => !mine.some((one) => isSameToken(one, token))) }
 }
 
-/** A token by its address, which no list needs to have. @throws TokenNotFoundError, and the endpoint's errors */
+/**
+ * A token by its address, which no list needs to have.
+ * @example const usdc = await findSwapToken(portico, sender, '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913')
+ * @throws TokenNotFoundError, and the endpoint's errors
+ */
 export async function findSwapToken(portico: Portico, sender: Sender, address: string | undefined): Promise<SwapToken> {
   const [found, listed] = await Promise.all([
     findToken(portico, sender, address),

@@ -22,6 +22,9 @@ export interface ViewAsParameters {
 /**
  * Takes an address into use that nobody has shown to own: to be looked at, not to act for. Adapters have this with the wallet that it
  * needs: `viewAs` of `@portico/adapter-evm/view-as` and `@portico/adapter-solana/view-as`. Ends with `disconnect`, and with the page.
+ * @example
+ * const wallet = { request: ({ method }: { method: string }) => answerReads(address, method) } // as the adapter takes wallets
+ * const accountId = await viewAs(portico, { address, networkId: 'cosmos:cosmoshub-4', wallet }) // 'cosmos:cosmoshub-4:cosmos1…'
  * @returns the CAIP-10 id of the account
  * @throws {@link AdapterNotFoundError}, {@link WalletAnswerError} for an address that the chain family does not know, and what loading the adapter throws
  */

@@ -59,6 +59,12 @@ export interface ArrangeParameters {
  *   the code), and so is a nameless 'Browser Wallet' that is not there.
  *
  * It does not trim: a view shows as many of the first rows as it has room for, and leads to all of them.
+ * @example
+ * const rows = arrangeWallets({
+ *   connectors: listConnectors(connectorStore(portico).getState(), ['eip155']),
+ *   recents: recentWalletStore(portico).getState(),
+ *   among: ['eip155'], options: portico.options, mobile: currentDevice().mobile,
+ * })
  */
 export function arrangeWallets({ connectors, recents, directory = [], among, options, mobile }: ArrangeParameters): readonly WalletRow[] {
   const { wallets = [], includeWallets, excludeWallets = [], featuredWallets = [], connectorTypeOrder = [] } = options

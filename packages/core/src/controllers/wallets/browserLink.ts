@@ -21,6 +21,7 @@ const browsers: readonly { readonly ids: readonly string[]; readonly link: (page
 /**
  * The link that opens a page in the wallet's own browser, where the wallet announces itself: the way on for Solana and Bitcoin
  * wallets on a phone that take no WalletConnect pairing. Undefined for a wallet without one, and for a page that is not http(s).
+ * @example const link = browserLink(wallet, location.href) // 'https://phantom.app/ul/browse/https%3A%2F%2Fshop.example…'
  * @param pageUrl `location.href`; a user name or password in it is left out
  */
 export function browserLink({ id, rdns, name }: WalletRecord, pageUrl: string): string | undefined {

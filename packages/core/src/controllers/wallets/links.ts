@@ -21,7 +21,10 @@ export function walletLink(record: WalletRecord, uri: string, { device }: LinkOp
   return home && takesWalletConnect(record) ? withUri(home, uri, device) : undefined
 }
 
-/** The same for the wallet's page on the web: opens in a new tab, on phones and desktops. */
+/**
+ * The link that opens a wallet's page on the web with a pairing URI, as {@link walletLink} does its app: in a new tab, on phones and desktops.
+ * @example walletWebLink(lumen, uri, { device: currentDevice() }) // 'https://lumen.example/wc?uri=wc%3A7f6e…'
+ */
 export function walletWebLink(record: WalletRecord, uri: string, { device }: LinkOptions): string | undefined {
   const page = safeWalletLink(record.webLink, 'https')
   return page && takesWalletConnect(record) ? withUri(page, uri, device) : undefined

@@ -7,7 +7,13 @@ export const loadOwnLinks = (): Promise<IsOwnLink> =>
     () => () => false,
   )
 
-/** The same for what a wallet says of itself. */
+/**
+ * Loads which native links lead to a wallet that is known, whichever it is: for what a wallet says of itself, which has no id in the
+ * directory. Where the list does not load, none does.
+ * @example
+ * const isWalletsLink = await loadWalletsLinks()
+ * if (native && isWalletsLink(native)) openWalletLink(native, currentDevice()) // native: of the peer's metadata
+ */
 export const loadWalletsLinks = (): Promise<(link: string) => boolean> =>
   import('./ownSchemes.js').then(
     ({ isWalletsLink }) => isWalletsLink,

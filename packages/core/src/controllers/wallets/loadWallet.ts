@@ -31,7 +31,10 @@ export async function loadWallet(portico: Portico, id: string, signal?: AbortSig
   }
 }
 
-/** The same as a query, which has null where nobody knows the wallet: `useQuery(walletQuery(portico, walletId))`. */
+/**
+ * The same as a query, which has null where nobody knows the wallet: `useQuery(walletQuery(portico, walletId))`.
+ * @example const wallet = await queryClient.fetchQuery(walletQuery(portico, walletId)) // null: nobody knows it
+ */
 export function walletQuery(portico: Portico, id: string) {
   return {
     queryKey: ['wallet', id] as const,

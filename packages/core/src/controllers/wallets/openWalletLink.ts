@@ -5,6 +5,9 @@ import { safeWalletLink } from './safeLink.js'
  * Opens a link of `walletLink`, `walletWebLink`, `walletHomeLink` or `browserLink`. Call it in the moment of a tap, before
  * anything is awaited: a phone opens no app later than that. A native link takes this page's place, which the app covers; an
  * https link gets a context of its own that knows nothing of this page. Inside Telegram the app itself is asked, where it can be.
+ * @example
+ * const link = walletLink(wallet, uri, { device: currentDevice() })
+ * const isOpen = link !== undefined && openWalletLink(link, currentDevice())
  * @returns whether it was opened, as far as a browser tells: false for a link that may not be (S19), without a window, and
  * where the browser lets no page open a window now. The view then shows the link, to be tapped or copied.
  */

@@ -5,6 +5,7 @@ const maximum = 32
 /**
  * What to search for, of what a visitor typed: without case, diacritics and widths, which do not count in the directory either,
  * so that 'Ｍéta ' and 'meta' are one question. Undefined below two characters: no search yet.
+ * @example const search = searchTermOf('Ｍéta ') // 'meta'
  */
 export function searchTermOf(text: string | undefined): string | undefined {
   const term = (text ?? '')

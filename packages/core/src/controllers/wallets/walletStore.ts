@@ -10,5 +10,8 @@ export interface KnownWallets {
   readonly fetched: ReadonlySet<string>
 }
 
-/** Wallets that have been heard of so far, beside those of `options.wallets`. Nothing of it is kept beyond the page. */
+/**
+ * Wallets that have been heard of so far, beside those of `options.wallets`. Nothing of it is kept beyond the page.
+ * @example const wallet = walletStore(portico).getState().records.get(walletId) // undefined: not heard of so far
+ */
 export const walletStore = defineStore<KnownWallets>('wallets', () => ({ records: new Map(), registered: new Map(), fetched: new Set() }))

@@ -3,6 +3,10 @@
  * @example const start = address.slice(0, addressStart)
  */
 export const addressStart = 4
+/**
+ * How many characters of an address's end are shown where it is truncated, in any chain family.
+ * @example const end = address.slice(-addressEnd) // 'A96045', of 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
+ */
 export const addressEnd = 6
 
 /**

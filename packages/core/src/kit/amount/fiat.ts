@@ -2,7 +2,10 @@ import { toDecimal } from './format.js'
 import { numberFormat } from './numberFormat.js'
 import { parseAmount } from './parse.js'
 
-/** Decimals of amounts of money that is no coin: prices, values and totals. */
+/**
+ * Decimals of amounts of money that is no coin: prices, values and totals.
+ * @example const dollars = toDecimal(total, fiatDecimals) // '12.5', of 12500000000000000000n
+ */
 export const fiatDecimals = 18
 
 /**

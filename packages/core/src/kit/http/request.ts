@@ -35,6 +35,9 @@ export type RequestError = HttpStatusError | NetworkFailureError | MalformedAnsw
 
 /**
  * A call to the Blockchain API at `options.apiUrl`, by the rules of `send`. A POST is not repeated, unless it does no harm twice (R8).
+ * @example
+ * const schema = z.object({ points: z.number() }) // of zod/mini
+ * const { points } = await request(portico, { path: '/v1/points', query: { address }, schema })
  * @throws {@link RequestError}
  */
 export async function request<S extends z.ZodMiniType>(portico: Portico, parameters: RequestParameters<S>): Promise<z.output<S>> {

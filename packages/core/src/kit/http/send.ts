@@ -2,7 +2,10 @@ import { pause } from '../time.js'
 import { MalformedAnswerError, NetworkFailureError, RequestAbortedError } from './errors.js'
 import { retryDelay } from './retryDelay.js'
 
-/** Statuses worth another try (R7). */
+/**
+ * Statuses worth another try (R7).
+ * @example const isWorthAnotherTry = retryableStatuses.includes(status) // as send does by itself
+ */
 export const retryableStatuses: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
 /** How often a call is repeated at the most, and the first delay in milliseconds (R7). */
 export const retryLimit = 3
@@ -54,6 +57,9 @@ export class UnusableAnswerError extends Error {
  * The one way out. Repeats what may be repeated, after 150 ms and twice as long each time, or after what `Retry-After` names,
  * as seconds or as a date (R7); reads at most 5 MB, counted while they come, in 10 s (R9); ends at once with `signal`. Answers
  * whatever the last status is: what a refusal means, the caller knows.
+ * @example
+ * const { ok, status, text } = await send({ fetch, url: 'https://rates.example/eur', path: 'rates', signal })
+ * const rates = ok ? JSON.parse(text) : undefined
  * @param read makes the value of an answer; what it throws is thrown, except for `UnusableAnswerError`
  * @throws NetworkFailureError, MalformedAnswerError for an answer that is too large, RequestAbortedError
  */

@@ -40,11 +40,17 @@ export interface KnownOptions {
 /** Decimals that people pay with: nobody pays tenths of a cent. */
 const paidDecimals = 2
 
-/** The currency that counts: the chosen one, or the first. */
+/**
+ * The currency that counts: the chosen one, or the first.
+ * @example const currency = chosenCurrency(onrampFormStore(portico).getState(), options)?.id // 'USD'
+ */
 export const chosenCurrency = ({ currency }: Pick<OnrampForm, 'currency'>, { currencies }: OnrampOptions): PaymentCurrency | undefined =>
   currencies.find(({ id }) => id === currency) ?? currencies[0]
 
-/** The way to pay that counts: the chosen one, or the first. */
+/**
+ * The way to pay that counts: the chosen one, or the first.
+ * @example const method = chosenMethod(onrampFormStore(portico).getState(), options) // { id: 'CARD', minimum, maximum }
+ */
 export const chosenMethod = (form: Pick<OnrampForm, 'currency' | 'method'>, options: OnrampOptions): PaymentMethod | undefined => {
   const methods = chosenCurrency(form, options)?.methods
   return methods?.find(({ id }) => id === form.method) ?? methods?.[0]
@@ -64,6 +70,10 @@ export function receiverOf(portico: Portico, { networkId }: Pick<OnrampToken, 'n
 
 /**
  * Looks a form over: the first thing that is missing.
+ * @example
+ * const form = onrampFormStore(portico).getState()
+ * const check = checkOnramp(form, { data: options }, form.token && receiverOf(portico, form.token))
+ * if (check.status === 'ready') showOffers(check.order)
  * @param account of {@link receiverOf}, for the token of the form
  * @param held how much of the token the account has, in its smallest unit; undefined where that is not known
  */

@@ -16,6 +16,10 @@ function edit(portico: Portico, change: Partial<OnrampForm>): void {
 export const setOnrampAmount = (portico: Portico, amount: string): void =>
   edit(portico, { amount: amount.slice(0, 100), typedIn: languageStore(portico).getState().locale })
 
+/**
+ * Chooses what is bought, or what is sold.
+ * @example setOnrampToken(portico, token) // one of reachableTokens
+ */
 export const setOnrampToken = (portico: Portico, token: OnrampToken): void => edit(portico, { token })
 
 /**

@@ -78,7 +78,10 @@ export async function presetOnramp(portico: Portico, preset: OnrampPreset): Prom
   if (found) store.setState(({ token: chosen }) => ({ token: chosen ?? found }))
 }
 
-/** A token by its contract, its short name, or `native`, on a network; without a name the first of the network. */
+/**
+ * A token by its contract, its short name, or `native`, on a network; without a name the first of the network.
+ * @example const usdc = findOnrampToken(options, { token: 'USDC', networkId: 'eip155:8453' }) // undefined: it cannot be had there
+ */
 export function findOnrampToken(
   { tokens }: OnrampOptions,
   { token, networkId }: { readonly token?: string | undefined; readonly networkId: string | undefined },
@@ -92,7 +95,10 @@ export function findOnrampToken(
   )
 }
 
-/** The token that is offered until the visitor chooses: the site's, that of the network in use, or the first that can be had. */
+/**
+ * The token that is offered until the visitor chooses: the site's, that of the network in use, or the first that can be had.
+ * @example const token = onrampFormStore(portico).getState().token ?? defaultOnrampToken(portico, options)
+ */
 export function defaultOnrampToken(portico: Portico, options: OnrampOptions): OnrampToken | undefined {
   const { sender } = onrampFormStore(portico).getState()
   const { token } = portico.options.onramp?.defaults ?? {}

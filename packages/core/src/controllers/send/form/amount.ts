@@ -40,7 +40,10 @@ export function readTypedAmount(text: string, decimals: number, locale?: string)
   return parseAmount(plain, decimals)
 }
 
-/** What is to be sent, in the token's smallest unit, cut off where money does not come out even. Undefined while it is no amount. */
+/**
+ * What is to be sent, in the token's smallest unit, cut off where money does not come out even. Undefined while it is no amount.
+ * @example const units = unitsOf(sendFormStore(portico).getState()) // 1500000n, of 1.5 USDC
+ */
 export function unitsOf({
   amount,
   typedIn,

@@ -49,7 +49,11 @@ async function checkItem(portico: Portico, { namespace, networkId, address, unit
   if (held < units) throw new ItemNotHeldError({ tokenId, held, wanted: units })
 }
 
-/** What a transfer will cost, for a query client; asked again after 30 s. @param transfer undefined while there is none yet */
+/**
+ * What a transfer will cost, for a query client; asked again after 30 s.
+ * @example const { expected, maximum } = await queryClient.fetchQuery(sendFeeQuery(portico, transfer, 'standard')) // in wei on EVM chains
+ * @param transfer undefined while there is none yet
+ */
 export function sendFeeQuery(portico: Portico, transfer: SentTransfer | undefined, speed: FeeSpeed) {
   const { address, networkId, to, units, token } = transfer ?? {}
   return {
@@ -65,7 +69,12 @@ export function sendFeeQuery(portico: Portico, transfer: SentTransfer | undefine
   }
 }
 
-/** What a transaction costs now by speed, for a query client; null on a chain that does not sell its space that way. */
+/**
+ * What a transaction costs now by speed, for a query client; null on a chain that does not sell its space that way.
+ * @example
+ * const query = feeRatesQuery(portico, 'bip122:000000000019d6689c085ae165831e93')
+ * const rates = await queryClient.fetchQuery(query) // { slow: 2, standard: 5, fast: 9 }, in satoshi for each virtual byte
+ */
 export function feeRatesQuery(portico: Portico, networkId: NetworkId | undefined) {
   return {
     queryKey: ['feeRates', networkId] as const,
@@ -77,7 +86,10 @@ export function feeRatesQuery(portico: Portico, networkId: NetworkId | undefined
   }
 }
 
-/** At which speeds a transaction can be sent on a network, for a query client; none where there is no choice. */
+/**
+ * At which speeds a transaction can be sent on a network, for a query client; none where there is no choice.
+ * @example const speeds = await queryClient.fetchQuery(feeSpeedsQuery(portico, 'eip155:1')) // [{ speed: 'fast', seconds: 15 }, …]
+ */
 export function feeSpeedsQuery(portico: Portico, networkId: NetworkId | undefined) {
   return {
     queryKey: ['fee speeds', networkId] as const,

@@ -4,7 +4,12 @@ import { setSendToken } from './editSend.js'
 import { startSend } from './startSend.js'
 import { sendFormStore, type SendToken } from './store.js'
 
-/** What can be sent of an NFT as the gateway tells of it: undefined for one of another standard than ERC-721 and ERC-1155. */
+/**
+ * What can be sent of an NFT as the gateway tells of it: undefined for one of another standard than ERC-721 and ERC-1155.
+ * @example
+ * const token = tokenOfNft(nft)
+ * if (token) showSend(`${token.units} of ${token.name}`)
+ */
 export function tokenOfNft({ networkId, standard, address, tokenId, quantity, name, collection, picture }: Nft): SendToken | undefined {
   if (!/^erc-?(721|1155)$/i.test(standard) || !/^\d{1,78}$/.test(tokenId)) return undefined
   const id = BigInt(tokenId)

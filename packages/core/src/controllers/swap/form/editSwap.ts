@@ -27,7 +27,10 @@ export function setSwapToken(portico: Portico, side: SwapSide, token: SwapToken)
   })
 }
 
-/** What is known of the tokens by now, such as how much is held. Changes nothing else. */
+/**
+ * What is known of the tokens by now, such as how much is held. Changes nothing else.
+ * @example noteSwapTokens(portico, { from: asSwapToken(from, listed, held) }) // the balance came in
+ */
 export function noteSwapTokens(portico: Portico, tokens: Partial<Pick<SwapForm, SwapSide>>): void {
   const store = swapFormStore(portico)
   if (store.getState().progress.status === 'editing') store.setState(tokens)

@@ -9,6 +9,7 @@ import { swapFormStore, type SwapPreset } from './store.js'
 /**
  * Fills in what a site says. Does nothing while the form is that of the same parameters already, so that coming back to the view keeps
  * what was changed, or while a swap is on its way.
+ * @example await presetSwap(portico, { fromToken: 'native', toToken: 'USDC', amount: '0.1' })
  * @throws TokenNotFoundError, SwapUnsupportedError, and the errors of asking
  */
 export async function presetSwap(portico: Portico, preset: SwapPreset): Promise<void> {
