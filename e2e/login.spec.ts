@@ -91,3 +91,27 @@ test('R17: a reload in each view of a login starts clean, and the login works af
   await expectClosed(page)
   expect(await addressOf(page)).toMatch(/^0x/)
 })
+
+test.describe('where the wallet’s site is blocked', () => {
+  test.use({ expectedErrors: /ERR_BLOCKED_BY_CLIENT|Failed to load resource/ })
+
+  test('R5: a visitor is told of it within seconds, and logs in once it is there', async ({ context, page }) => {
+    const isBlocked = (url: URL) => url.href.startsWith(`${secureUrl}/`)
+    await context.route(isBlocked, (route) => route.abort('blockedbyclient'))
+    await page.goto(demo())
+    await openConnect(page)
+    const { root, button } = modalOf(page)
+    const email = newEmail()
+    await root.locator('input[type="email"]').fill(email)
+    await button('Continue with email').click()
+    await expect(root.getByText('Unable to load email login dependency')).toBeVisible({ timeout: 8000 })
+    await context.unroute(isBlocked)
+    const { code = '' } = await nextMail(email, async () => {
+      await button('Continue with email').click()
+      await expect(codeOf(page)).toBeVisible()
+    })
+    await codeOf(page).fill(code)
+    await expectClosed(page)
+    await expect(headOf(page).account).toBeVisible()
+  })
+})

@@ -10,7 +10,7 @@ import { createFrameElement, type FrameElement, type Page } from './frame.js'
 
 /**
  * How long the frame may take to say READY, in milliseconds.
- * @example if (error instanceof FrameLoadError) console.warn(`The page in the frame said nothing for ${loadTimeout / 1000} s.`)
+ * @example if (error instanceof FrameLoadError) console.warn(`The page in the frame was blocked, or said nothing for ${loadTimeout / 1000} s.`)
  */
 export const loadTimeout = 20_000
 /** How long from when the browser has loaded it: a page of ours says READY before that, one that an extension or a proxy blocked never does. */
