@@ -35,11 +35,7 @@ export function BatchCard() {
     return network ? [[network.name, describe(able)] as const] : []
   })
   return (
-    <Card
-      glyph={layers}
-      title="Batch"
-      lead="Several calls in one request, where the wallet can (EIP-5792). One after the other where it cannot."
-    >
+    <Card glyph={layers} title="Batch" lead="Several calls in one request, where the wallet can. One after the other where it cannot.">
       <div className="m-split">
         <p className="m-say">This batch claims 50 USDC for you and passes 20 of them to the reserve.</p>
         <div className="m-pair">

@@ -46,7 +46,7 @@ export function GameCard() {
     <Card
       glyph={playGlyph}
       title="Game"
-      lead="One question for five minutes, and no other: the site moves by a key of its own, within what you allowed (ERC-7715)."
+      lead="One question for five minutes, and no other: the site moves by a key of its own, within what you allowed."
     >
       {type === 'smartAccount' || game ? (
         <div className="m-split">

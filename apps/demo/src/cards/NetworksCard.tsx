@@ -1,6 +1,7 @@
 import type { Network } from '@portico/core'
 import { selectNetwork } from '@portico/core/kit'
 import { useAccount, useModal, useNetwork, useNetworks, usePortico, useSwitchNetwork } from '@portico/react-ui'
+import { familyOf } from '../chain/families.js'
 import { Button } from '../ui/Button.js'
 import { Card } from '../ui/Card.js'
 import { nodes } from '../ui/glyphs.js'
@@ -31,7 +32,7 @@ export function NetworksCard() {
               <NetworkArt id={id} />
               <span className="m-row__text">
                 <strong>{name}</strong>
-                <span dir="ltr">{id}</span>
+                <span>{familyOf(network.namespace).name}</span>
               </span>
               {isActive ? (
                 <span className="m-state is-ok">In use</span>

@@ -45,7 +45,10 @@ export function PhoneCard() {
   )
 }
 
-/** In a window as wide as a phone, where the browser has windows; the same one each time. */
+/** In a window as wide as a phone, where the browser has windows; the same one each time. It stands beside the modal's code, not over it. */
 function openPhone(path: string) {
-  window.open(path, 'pocket', 'popup,width=430,height=860')
+  const [width, height] = [430, 860]
+  const left = Math.round(Math.min(window.screenX + window.outerWidth / 2 + 220, window.screen.availWidth - width))
+  const top = Math.round(Math.max(window.screenY + (window.outerHeight - height) / 2, 0))
+  window.open(path, 'pocket', `popup,width=${width},height=${height},left=${left},top=${top}`)
 }

@@ -25,7 +25,7 @@ export function SponsoredCard() {
     })
   }
   return (
-    <Card glyph={gift} title="On the house" lead="Without any ether: the site pays the network fee of a smart account (ERC-7677).">
+    <Card glyph={gift} title="On the house" lead="Without any ether: the site pays the network fee of a smart account.">
       <div className="m-split">
         <p className="m-say">This claims a doorway and 50 USDC for you, and swaps 20 of them for PORT, in one approval.</p>
         <div className="m-pair">

@@ -31,7 +31,7 @@ export function TypedDataCard() {
   }
   const isWaiting = work.status === 'pending'
   return (
-    <Card glyph={code} title="Sign typed data" lead="Data with named fields (EIP-712), which a wallet can show and explain.">
+    <Card glyph={code} title="Sign typed data" lead="Data with named fields, which a wallet can show and explain.">
       <Segmented
         label="What to sign"
         options={[

@@ -13,13 +13,14 @@ import {
   useSwitchConnection,
 } from '@portico/react-ui'
 import { familyOf } from '../chain/families.js'
-import { Button, IconButton } from '../ui/Button.js'
+import { Button, Columns, IconButton } from '../ui/Button.js'
 import { Card } from '../ui/Card.js'
-import { plus, power, wallet as walletGlyph } from '../ui/glyphs.js'
+import { mail, plus, power, wallet as walletGlyph } from '../ui/glyphs.js'
+import { Icon } from '../ui/Icon.js'
 import { Failure } from '../ui/Outcome.js'
 import { WalletPicture } from '../ui/WalletPicture.js'
 
-/** The wallets on this device, the connected ones and those used before: one row for each chain family that a wallet speaks. */
+/** The wallets on this device, the connected ones and those used before: each in one row, with the chain families that it speaks. */
 export function WalletsCard() {
   const portico = usePortico()
   const connectors = useConnectors()
@@ -37,12 +38,8 @@ export function WalletsCard() {
   const namespaces = [...portico.adapters.keys()]
   const connected = namespaces.filter((namespace) => connectionsIn(state, namespace).connections.length > 0)
   const count = connected.reduce((sum, namespace) => sum + connectionsIn(state, namespace).connections.length, 0)
-  const rows = connectors.flatMap((row) =>
-    row.namespaces.map((namespace) => ({ row, namespace, connector: row.members?.[namespace] ?? row })),
-  )
-
   /** Paired wallets are listed once they are connected: the way to pair is in the modal, and on the phone's card. */
-  const isListed = ({ connector, namespace }: { connector: Connector; namespace: Namespace }) =>
+  const isListed = (connector: Connector, namespace: Namespace) =>
     connector.link === undefined ||
     connectionsIn(state, namespace).connections.some((connection) => connection.connector.id === connector.id)
 
@@ -51,60 +48,110 @@ export function WalletsCard() {
     setNamespace(namespace)
   }
 
-  const walletRow = ({ row, namespace, connector }: { row: Connector; namespace: Namespace; connector: Connector }) => {
-    const { id } = connector
+  /** What stands of a wallet in one of its chain families. */
+  const sideOf = (row: Connector, namespace: Namespace) => {
+    const connector = row.members?.[namespace] ?? row
     const { connections } = connectionsIn(state, namespace)
-    const at = connections.findIndex((connection) => connection.connector.id === id)
-    const connection = connections[at]
-    const { name, icon } = connection?.connector ?? connector
-    const isActive = at === 0 && namespace === activeNamespace
+    const at = connections.findIndex((connection) => connection.connector.id === connector.id)
     const attempt = currentAttempt(state, namespace)
-    const isAsked = attempt?.status === 'waiting' && attempt.connector.id === id
-    // A wallet of one family needs no more than its name.
-    const called = row.namespaces.length > 1 ? `${name} on ${familyOf(namespace).name}` : name
-    const family = namespaces.length > 1 ? familyOf(namespace).name : undefined
-    const stands = connection
-      ? shortAddress(connection.addresses[0])
-      : recent.some((one) => one.id === id && (one.namespace ?? namespace) === namespace)
-        ? 'Used before'
-        : 'On this device'
-    return (
-      <li key={`${namespace}:${id}`} className="m-row" aria-current={isActive || undefined}>
-        <WalletPicture name={name} icon={icon ?? row.icon} />
-        <span className="m-row__text">
-          <strong>
-            <bdi>{name}</bdi>
-          </strong>
-          <span dir={connection ? 'ltr' : undefined}>{family ? `${family} · ${stands}` : stands}</span>
-        </span>
-        {connection ? (
-          <>
-            {isActive ? (
-              <span className="m-state is-ok">In use</span>
-            ) : (
-              <Button size="sm" onClick={() => use(namespace, id)} aria-label={`Use ${called}`}>
-                Use
-              </Button>
-            )}
-            <IconButton glyph={power} label={`Disconnect ${called}`} onClick={() => disconnect.mutate({ namespace, connectorId: id })} />
-          </>
+    const family = familyOf(namespace).name
+    const { name } = connections[at]?.connector ?? connector
+    return {
+      namespace,
+      connector,
+      family,
+      connection: connections[at],
+      isActive: at === 0 && namespace === activeNamespace,
+      isAsked: attempt?.status === 'waiting' && attempt.connector.id === connector.id,
+      wasUsed: recent.some((one) => one.id === connector.id && (one.namespace ?? namespace) === namespace),
+      // A wallet of one family needs no more than its name.
+      called: row.namespaces.length > 1 ? `${name} on ${family}` : name,
+    }
+  }
+  type Side = ReturnType<typeof sideOf>
+
+  const ways = ({ namespace, connector: { id }, connection, isActive, isAsked, called }: Side) =>
+    connection ? (
+      <>
+        {isActive ? (
+          <span className="m-state is-ok">In use</span>
         ) : (
-          <Button size="sm" busy={isAsked} onClick={() => connect.mutate({ connectorId: id, namespace })} aria-label={`Connect ${called}`}>
-            {isAsked ? 'Waiting' : 'Connect'}
+          <Button size="sm" onClick={() => use(namespace, id)} aria-label={`Use ${called}`}>
+            Use
           </Button>
+        )}
+        <IconButton glyph={power} label={`Disconnect ${called}`} onClick={() => disconnect.mutate({ namespace, connectorId: id })} />
+      </>
+    ) : (
+      <Button size="sm" busy={isAsked} onClick={() => connect.mutate({ connectorId: id, namespace })} aria-label={`Connect ${called}`}>
+        {isAsked ? 'Waiting' : 'Connect'}
+      </Button>
+    )
+
+  const chip = ({ family }: Side) => <span className="m-chip">{family}</span>
+  const shortly = ({ connection }: Side) => connection && <bdi dir="ltr">{shortAddress(connection.addresses[0])}</bdi>
+
+  const walletRow = (row: Connector) => {
+    const sides = row.namespaces.filter((namespace) => isListed(row.members?.[namespace] ?? row, namespace)).map((one) => sideOf(row, one))
+    const [first] = sides
+    if (!first) return null
+    const { name, icon } = sides.find(({ connection }) => connection)?.connection?.connector ?? row
+    const connectedSides = sides.filter(({ connection }) => connection)
+    const others = sides.filter(({ connection }) => !connection)
+    const here = row.kind === 'embedded' ? 'No extension needed' : 'On this device'
+    const says = sides.some(({ wasUsed }) => wasUsed) ? 'Used before' : here
+    return (
+      <li key={row.id} className="m-wallet" aria-current={sides.some(({ isActive }) => isActive) || undefined}>
+        <div className="m-row">
+          <WalletPicture name={name} icon={icon ?? row.icon} glyph={row.kind === 'embedded' ? mail : undefined} />
+          <span className="m-row__text">
+            <strong>
+              <bdi>{name}</bdi>
+            </strong>
+            <span>
+              {namespaces.length > 1 && sides.length === 1 && chip(first)}
+              {sides.length === 1 ? (shortly(first) ?? says) : connectedSides.length === 0 && says}
+            </span>
+          </span>
+          {sides.length === 1 && ways(first)}
+        </div>
+        {sides.length > 1 &&
+          connectedSides.map((side) => (
+            <div key={side.namespace} className="m-wallet__side">
+              <span className="m-row__text">
+                <span>
+                  {chip(side)}
+                  {shortly(side)}
+                </span>
+              </span>
+              {ways(side)}
+            </div>
+          ))}
+        {sides.length > 1 && others.length > 0 && (
+          <div className="m-wallet__more">
+            {others.map((side) => (
+              <button
+                key={side.namespace}
+                type="button"
+                className="m-chip"
+                aria-label={`Connect ${side.called}`}
+                aria-busy={side.isAsked || undefined}
+                onClick={() => !side.isAsked && connect.mutate({ connectorId: side.connector.id, namespace: side.namespace })}
+              >
+                {side.isAsked ? <Columns /> : <Icon glyph={plus} size={16} />}
+                {side.family}
+              </button>
+            ))}
+          </div>
         )}
       </li>
     )
   }
 
-  const listed = rows.filter(isListed)
+  const listed = connectors.map(walletRow).filter((row) => row !== null)
   return (
     <Card glyph={walletGlyph} title="Wallets" lead="Several can be connected at once. One of them is in use.">
-      {listed.length === 0 ? (
-        <p className="m-say">No wallet was found on this device.</p>
-      ) : (
-        <ul className="m-rows">{listed.map(walletRow)}</ul>
-      )}
+      {listed.length === 0 ? <p className="m-say">No wallet was found on this device.</p> : <ul className="m-rows">{listed}</ul>}
       <div className="m-pair">
         {count > 0 && (
           <Button glyph={plus} onClick={() => open({ view: 'Connect' })}>

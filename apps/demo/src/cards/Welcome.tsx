@@ -1,20 +1,13 @@
 import { ConnectButton, useConnectionStatus, useModal } from '@portico/react-ui'
-import { code, layers, mint, nodes, send, sign, type Glyph } from '../ui/glyphs.js'
+import { at, card, gift, lock, send, swap } from '../ui/glyphs.js'
 import { inboxUrl } from '../nodes.js'
-import { Icon } from '../ui/Icon.js'
-
-const offers: readonly { readonly glyph: Glyph; readonly title: string; readonly says: string }[] = [
-  { glyph: send, title: 'Send', says: 'Estimate, confirm, see the block' },
-  { glyph: mint, title: 'Mint tokens', says: 'Call a contract, watch the balance' },
-  { glyph: layers, title: 'Batch', says: 'Several calls in one request' },
-  { glyph: sign, title: 'Sign a message', says: 'Verified on this page' },
-  { glyph: code, title: 'Sign typed data', says: 'A note, or a token permit' },
-  { glyph: nodes, title: 'Change network', says: 'From here, or from the wallet' },
-]
+import { pageHref } from '../ui/pages.js'
+import { Offers } from './Offers.js'
 
 /** What a visitor sees before a wallet is connected: an invitation, and what there is to try. */
 export function Welcome() {
   const { open } = useModal()
+  const connect = () => open()
   const isConnecting = useConnectionStatus() === 'connecting'
   return (
     <>
@@ -44,21 +37,16 @@ export function Welcome() {
         <h2 id="offers" className="m-section">
           What you can try
         </h2>
-        <ul className="m-offers">
-          {offers.map(({ glyph, title, says }) => (
-            <li key={title}>
-              <button type="button" onClick={() => open()}>
-                <span className="m-niche">
-                  <Icon glyph={glyph} />
-                </span>
-                <span>
-                  <strong>{title}</strong>
-                  <span>{says}</span>
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Offers
+          offers={[
+            { glyph: send, title: 'Send and receive', says: 'Estimated, confirmed, in a block', go: connect },
+            { glyph: swap, title: 'Swap', says: 'Quoted by pools on the chain', go: connect },
+            { glyph: card, title: 'Buy', says: 'With a test card, at a test seller', go: connect },
+            { glyph: at, title: 'A name of your own', says: 'In the place of an address', go: connect },
+            { glyph: gift, title: 'On the house', says: 'Several calls, and we pay the fee', go: connect },
+            { glyph: lock, title: 'For members', says: 'A page that a signature opens', go: pageHref('/members.html') },
+          ]}
+        />
       </section>
     </>
   )

@@ -82,6 +82,26 @@ export const tick = (
     <path d="m6.9 10.2 2.2 2.2 4-4.5" />
   </>
 )
+export const mail = (
+  <>
+    <rect x="3" y="4.5" width="14" height="11" rx="2.5" />
+    <path d="m3.75 6.5 5.1 4.1a1.85 1.85 0 0 0 2.3 0l5.1-4.1" />
+  </>
+)
+export const swap = <path d="M4 7.25h11m-3-3 3 3-3 3M16 12.75H5m3-3-3 3 3 3" />
+export const card = (
+  <>
+    <rect x="2.75" y="4.5" width="14.5" height="11" rx="2.5" />
+    <path d="M2.75 8.25h14.5M6 12.25h2.5" />
+  </>
+)
+export const at = (
+  <>
+    <circle cx="10" cy="10" r="2.9" />
+    <path d="M12.9 7.1v3.6a2 2 0 0 0 4.1 0V10a7 7 0 1 0-2.75 5.55" />
+  </>
+)
+export const receive = <path d="m14.25 5.75-8.5 8.5m6.75 0H5.75V7.5" />
 export const phone = (
   <>
     <rect x="5.75" y="2.75" width="8.5" height="14.5" rx="2.5" />

@@ -129,7 +129,7 @@ export function fakePage({ origin = 'https://shop.example', load = () => undefin
         },
         press: (where, at = { clientX: 0, clientY: 0 }) =>
           dialog?.listeners.get('click')?.({ ...at, target: where === 'beside' ? dialog : element }),
-        loaded: () => element['onload']?.(),
+        loaded: () => (element['onload'] as (() => void) | undefined)?.(), // set before the page is in the frame
         escape: () => dialog?.listeners.get('cancel')?.({ preventDefault: () => undefined }),
         post(data, targetOrigin, transfer = []) {
           if (element['contentWindow'] === null || (targetOrigin !== '*' && targetOrigin !== origin)) return
