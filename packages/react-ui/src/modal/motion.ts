@@ -10,9 +10,12 @@ export function duration(element: Element, token: string): number {
   return value.trim().endsWith('ms') ? Number.parseFloat(value) : Number.parseFloat(value) * 1000 || 0
 }
 
+type Tiles = ReturnType<typeof tilesOf>
+
 /**
  * Lets views come and go: the old one, as a picture of itself, fades out while the new one fades in, and the card grows or
- * shrinks from measured to measured height. A new change starts from where the running one stands.
+ * shrinks from measured to measured height. A wallet that was chosen from a list, or a network, flies under its arch, and back. A new
+ * change starts from where the running one stands.
  */
 export function useViewMotion(
   card: RefObject<HTMLElement | null>,
@@ -21,10 +24,9 @@ export function useViewMotion(
   open: boolean,
 ): void {
   const portico = usePortico()
-  const before = useRef<{ key: number | undefined; height: number; picture: HTMLElement | undefined }>({
+  const before = useRef<{ key: number | undefined; height: number; picture?: HTMLElement; tiles?: Tiles }>({
     key: undefined,
     height: 0,
-    picture: undefined,
   })
   const latest = useRef(direction) // it changes with the router, the view when its module is there
   latest.current = direction
@@ -35,6 +37,7 @@ export function useViewMotion(
       const element = card.current
       if (!element || before.current.key === undefined) return // nothing is shown that could go
       before.current.height = element.getBoundingClientRect().height
+      before.current.tiles = tilesOf(element)
       before.current.picture = pictureOf(element)
     }
     return routerStore(portico).subscribe(take)
@@ -42,9 +45,9 @@ export function useViewMotion(
 
   useLayoutEffect(() => {
     const element = card.current
-    const { key: old, height, picture } = before.current
+    const { key: old, height, picture, tiles = [] } = before.current
     if (open && old === key) return
-    before.current = { key: open ? key : undefined, height: 0, picture: undefined }
+    before.current = { key: open ? key : undefined, height: 0 }
     if (!element || !open || old === undefined || key === undefined) return
     // Read before anything is written: what is written has styles worked out anew.
     const easing = getComputedStyle(element).getPropertyValue('--po-ease') || 'ease'
@@ -52,6 +55,7 @@ export function useViewMotion(
     element.style.setProperty('--po-dir', { forward: '1', back: '-1', none: '0' }[latest.current])
     for (const part of parts(element)) part.classList.add('po-view-in')
     element.querySelector('.po-head__t')?.classList.add('po-head-in')
+    const land = growing > 10 ? fly(element, tiles, { duration: growing * 2, easing }) : undefined // else less motion is wanted
     if (picture) element.append(picture)
     const end = setTimeout(() => {
       picture?.remove()
@@ -66,12 +70,46 @@ export function useViewMotion(
     return () => {
       clearTimeout(end)
       picture?.remove()
+      land?.()
       grow?.cancel()
     }
   }, [card, key, open])
 }
 
-const parts = (card: Element) => [...card.children].filter((child) => !child.matches('.po-head, .po-toastbox, .po-view-out'))
+const parts = (card: Element) => [...card.children].filter((child) => !child.matches('.po-head, .po-toastbox, .po-view-out, .po-fly'))
+
+/** What each tile shows, where in the card it stands, and whether under an arch. */
+function tilesOf(card: Element) {
+  const { left, top } = card.getBoundingClientRect()
+  return [...card.querySelectorAll<HTMLElement>('.po-tile')].map((tile) => {
+    const { x, y, width } = tile.getBoundingClientRect()
+    const face = tile.querySelector('img')?.src ?? tile.innerHTML
+    return { tile, face, x: x - left, y: y - top, width, isUnderArch: tile.closest('.po-span__b') !== null }
+  })
+}
+
+/** The tile that stands under an arch in one view, and did not in the other, goes from its one place to the other. @returns what ends that */
+function fly(card: Element, before: Tiles, timing: KeyframeAnimationOptions): (() => void) | undefined {
+  for (const { tile, face, x, y, width, isUnderArch } of tilesOf(card)) {
+    const from = before.find((one) => one.face === face && one.isUnderArch !== isUnderArch && one.width > 0)
+    if (!from) continue
+    const copy = tile.cloneNode(true) as HTMLElement // of an HTMLElement
+    copy.classList.add('po-fly')
+    copy.ariaHidden = 'true'
+    copy.style.left = `${x}px`
+    copy.style.top = `${y}px`
+    card.append(copy)
+    tile.style.visibility = 'hidden'
+    const transform = `translate(${from.x - x}px,${from.y - y}px) scale(${from.width / width})`
+    const land = () => {
+      copy.remove()
+      tile.style.visibility = ''
+    }
+    copy.animate([{ transform }, { transform: 'none' }], timing).onfinish = land
+    return land
+  }
+  return undefined
+}
 
 function pictureOf(card: Element): HTMLElement {
   const picture = document.createElement('div')

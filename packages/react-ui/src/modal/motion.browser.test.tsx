@@ -1,0 +1,74 @@
+import { openModal } from '@portico/core'
+import { goBack } from '@portico/core/kit'
+import { fakeAdapter, memoryStorage, testPortico } from '@portico/testing'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { Modal, PorticoButton, PorticoProvider } from '../index.js'
+import { harbor, juniper } from '../stories/wallets.js'
+
+let root: Root
+let page: HTMLElement
+beforeEach(() => {
+  page = document.createElement('main')
+  document.body.append(page)
+  root = createRoot(page)
+})
+afterEach(() => {
+  flushSync(() => root.unmount())
+  page.remove()
+  document.querySelectorAll('portico-modal').forEach((left) => left.remove())
+})
+
+const card = () => document.querySelector('portico-modal')?.shadowRoot?.querySelector('.po-modal')
+const flying = () => card()?.querySelector<HTMLElement>('.po-fly')
+const underArch = () => card()?.querySelector<HTMLElement>('.po-span__b .po-tile')
+const row = () =>
+  [...(card()?.querySelectorAll<HTMLElement>('.po-row') ?? [])].find(({ textContent }) => textContent?.includes(juniper.name))
+const middleOf = (element: Element) => {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return { x: x + width / 2, y: y + height / 2, width }
+}
+/** Holds what is in the air where it starts, to look at it. */
+function held(): Element {
+  const [flight] = flying()?.getAnimations() ?? []
+  flight?.pause()
+  if (flight) flight.currentTime = 0
+  return flying() as Element // there is one
+}
+
+test('a chosen wallet flies from its row under the arch, back on the way back, and nothing of it stays', async () => {
+  const adapter = fakeAdapter({ connectors: [harbor, juniper], connect: () => new Promise(() => undefined) })
+  const portico = testPortico({ adapters: [adapter], metadata: { name: 'Meridian' }, storage: memoryStorage() })
+  flushSync(() =>
+    root.render(
+      <PorticoProvider portico={portico}>
+        <PorticoButton />
+        <Modal />
+      </PorticoProvider>,
+    ),
+  )
+  openModal(portico, { view: 'Connect' })
+  await vi.waitFor(() => expect(row()).toBeTruthy(), { timeout: 4000 })
+  const tile = row()?.querySelector('.po-tile') as Element // a row has one
+  const before = middleOf(tile)
+  await userEvent.click(row() as HTMLElement)
+  await vi.waitFor(() => expect(flying()).toBeTruthy(), { timeout: 4000 })
+  const start = middleOf(held())
+  expect(start.width).toBeCloseTo(before.width, 0)
+  expect(start.x).toBeCloseTo(before.x, 0)
+  expect(underArch()?.style.visibility).toBe('hidden')
+  expect(flying()?.ariaHidden).toBe('true')
+  flying()?.getAnimations()[0]?.finish()
+  await vi.waitFor(() => expect(flying()).toBeFalsy())
+  expect(underArch()?.style.visibility).toBe('')
+
+  const arch = middleOf(underArch() as Element) // it was found above
+  goBack(portico)
+  await vi.waitFor(() => expect(flying()).toBeTruthy(), { timeout: 4000 })
+  expect(middleOf(held()).x).toBeCloseTo(arch.x, 0)
+  flying()?.getAnimations()[0]?.finish()
+  await vi.waitFor(() => expect(flying()).toBeFalsy())
+  for (const one of card()?.querySelectorAll<HTMLElement>('.po-tile') ?? []) expect(one.style.visibility).toBe('')
+})
