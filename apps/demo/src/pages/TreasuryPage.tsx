@@ -111,7 +111,7 @@ function ForHolder() {
       <AccountCard />
       <section aria-labelledby="more">
         <h2 id="more" className="m-section">
-          With this account
+          More to do
         </h2>
         <MoreOffers />
       </section>
