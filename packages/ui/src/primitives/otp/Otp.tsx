@@ -45,10 +45,11 @@ export const Otp = forwardRef<HTMLInputElement, OtpProps>(function Otp(
     onChange(next)
     if (next.length === digits && (wrong || next !== value)) onComplete?.(next)
   }
+  const now = wrong || busy ? undefined : 'is-now'
   return (
     <div className={cls('po-otp', wrong && 'is-bad', busy && 'is-busy', className)}>
       {slots.map((at) => (
-        <span key={at} aria-hidden="true" {...(!wrong && !busy && at === value.length && { className: 'is-now' })}>
+        <span key={at} aria-hidden="true" {...(at <= value.length && { className: at < value.length ? 'is-set' : now })}>
           {value[at]}
         </span>
       ))}
