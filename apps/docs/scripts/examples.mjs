@@ -31,46 +31,58 @@ export function examplesIn(/** @type {string} */ text, /** @type {Pick<Example, 
   })
 }
 
-/** Names of a module, those that it hands on as well. @returns {Set<string>} */
-function namesOf(/** @type {string} */ file) {
-  const { module, program } = parseSync(file, readFileSync(file, 'utf8'))
-  /** @type {Set<string>} */
-  const names = new Set()
-  for (const { entries } of module.staticExports)
-    for (const { exportName, isType, moduleRequest, importName } of entries) {
-      if (exportName.name && !isType) names.add(exportName.name)
-      if (moduleRequest && importName.kind === 'AllButDefault' && moduleRequest.value.startsWith('.')) {
-        const base = join(dirname(file), moduleRequest.value).replace(/\.js$/, '')
-        const next = [`${base}.ts`, `${base}.tsx`].find((one) => existsSync(one))
-        for (const name of next ? namesOf(next) : []) names.add(name)
-      }
-    }
-  return program ? names : new Set()
+/** @type {Map<string, ReturnType<typeof parseSync>['module']>} */
+const modules = new Map()
+/** What a module exports, as the parser tells it. */
+function exportsOf(/** @type {string} */ file) {
+  const known = modules.get(file) ?? parseSync(file, readFileSync(file, 'utf8')).module
+  modules.set(file, known)
+  return known.staticExports.flatMap(({ entries }) => entries)
+}
+
+/** The file that a relative import of a module means. */
+function resolved(/** @type {string} */ file, /** @type {string} */ request) {
+  const base = join(dirname(file), request).replace(/\.js$/, '')
+  return [`${base}.ts`, `${base}.tsx`].find((one) => existsSync(one))
 }
 
 /**
- * Functions, components, classes and values of the doors whose comment has no example, as `door name`. A name that stands behind several doors is
- * said once.
+ * Names of a module, those that it hands on as well, each with the file that declares it; without one where that is another package's.
+ * @returns {Map<string, string | undefined>}
+ */
+function namesOf(/** @type {string} */ file) {
+  /** @type {Map<string, string | undefined>} */
+  const names = new Map()
+  for (const { exportName, isType, moduleRequest, importName } of exportsOf(file)) {
+    const from = moduleRequest?.value
+    const next = from?.startsWith('.') ? resolved(file, from) : undefined
+    if (exportName.name && !isType) {
+      const handedOn = next && importName.name ? namesOf(next).get(importName.name) : undefined
+      names.set(exportName.name, from === undefined ? file : handedOn)
+    }
+    if (next && importName.kind === 'AllButDefault') for (const [name, declared] of namesOf(next)) names.set(name, declared)
+  }
+  return names
+}
+
+/** Whether the comment of what a file declares under a name has an example. */
+function hasExample(/** @type {string} */ file, /** @type {string} */ name) {
+  const declared = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export (?:abstract )?(?:async )?(?:function|const|class) (\w+)/g
+  return [...readFileSync(file, 'utf8').matchAll(declared)].some(([, comment = '', it]) => it === name && comment.includes('@example'))
+}
+
+/**
+ * Functions, components, classes and values of the doors whose comment has no example, as `door name`. What a door hands on of another
+ * package has its example there.
  * @returns {string[]}
  */
 export function namesWithoutExample() {
-  const packages = publishedDoors()
-  /** @type {Set<string>} */
-  const shown = new Set()
-  for (const { doors: own } of packages) {
-    const source = (own[0]?.source ?? '').replace(/\/src\/.*/, '/src')
-    for (const file of readdirSync(join(root, source), { recursive: true, encoding: 'utf8' })) {
-      if (!/\.tsx?$/.test(file)) continue
-      const text = readFileSync(join(root, source, file), 'utf8')
-      const declared = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export (?:abstract )?(?:async )?(?:function|const|class) (\w+)/g
-      for (const [, comment = '', name = ''] of text.matchAll(declared)) if (comment.includes('@example')) shown.add(name)
-    }
-  }
-  /** @type {Map<string, string>} */
-  const without = new Map()
-  for (const { specifier, source } of packages.flatMap((one) => one.doors))
-    for (const name of namesOf(join(root, source))) if (!shown.has(name) && !without.has(name)) without.set(name, specifier)
-  return [...without].map(([name, specifier]) => `${specifier} ${name}`).toSorted()
+  return publishedDoors()
+    .flatMap(({ doors: own }) => own)
+    .flatMap(({ specifier, source }) =>
+      [...namesOf(join(root, source))].flatMap(([name, file]) => (file && !hasExample(file, name) ? [`${specifier} ${name}`] : [])),
+    )
+    .toSorted()
 }
 
 /** Names that a piece of code takes from elsewhere. @returns {string[]} */
@@ -119,7 +131,7 @@ export function moduleOf(/** @type {Example} */ { package: from, code }) {
 /** Doors that examples of any package take from without saying so. */
 const everywhere = ['@portico/core', '@portico/react-ui', '@portico/adapter-evm', '@portico/adapter-evm/networks']
 
-/** @type {readonly { package: string, specifier: string, names: Set<string> }[] | undefined} */
+/** @type {readonly { package: string, specifier: string, names: Map<string, string | undefined> }[] | undefined} */
 let doors
 /** The door that has a name: of the same package first. */
 function doorOf(/** @type {string} */ from, /** @type {string} */ name) {
