@@ -1,5 +1,5 @@
 'use client'
-import { closeModal, type Portico } from '@portico/core'
+import { activeConnection, closeModal, connectionStore, type Portico } from '@portico/core'
 import { currentEntry, routerStore } from '@portico/core/kit'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
@@ -7,7 +7,7 @@ import { openerOf, pressStore } from '../press.js'
 import { usePortico, usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import { CrashView, ViewBoundary } from './CrashView.js'
-import { duration, shake, useViewMotion } from './motion.js'
+import { becomeAccount, duration, shake, useViewMotion } from './motion.js'
 import { useScrollLock } from './scrollLock.js'
 import { useSheet, useSheetDrag } from './sheet.js'
 import type { ModalShadow } from './shadowRoot.js'
@@ -63,6 +63,7 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
       return
     }
     element.classList.add('is-leaving')
+    if (card.current && activeConnection(connectionStore(portico).getState())) becomeAccount(card.current)
     const timer = setTimeout(
       () => {
         element.close()

@@ -6,6 +6,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { Modal, PorticoButton, PorticoProvider } from '../index.js'
+import '../styles.css'
 import { harbor, juniper } from '../stories/wallets.js'
 
 let root: Root
@@ -71,4 +72,30 @@ test('a chosen wallet flies from its row under the arch, back on the way back, a
   flying()?.getAnimations()[0]?.finish()
   await vi.waitFor(() => expect(flying()).toBeFalsy())
   for (const one of card()?.querySelectorAll<HTMLElement>('.po-tile') ?? []) expect(one.style.visibility).toBe('')
+})
+
+test('once it has connected it goes on to be the account’s picture in the page’s button', async () => {
+  const adapter = fakeAdapter({ connectors: [harbor, juniper] })
+  const portico = testPortico({ adapters: [adapter], metadata: { name: 'Meridian' }, storage: memoryStorage() })
+  flushSync(() =>
+    root.render(
+      <PorticoProvider portico={portico}>
+        <PorticoButton />
+        <Modal />
+      </PorticoProvider>,
+    ),
+  )
+  openModal(portico, { view: 'Connect' })
+  await vi.waitFor(() => expect(row()).toBeTruthy(), { timeout: 4000 })
+  await userEvent.click(row() as HTMLElement)
+  await vi.waitFor(() => expect(underArch()).toBeTruthy(), { timeout: 4000 })
+  const face = () => page.querySelector('.po-host__acc .po-tile')
+  await vi.waitFor(() => expect(face()?.getAnimations()).toHaveLength(1), { timeout: 4000, interval: 10 })
+  const [travel] = face()?.getAnimations() ?? []
+  travel?.pause()
+  if (travel) travel.currentTime = 0
+  // The modal itself moves a little as it goes.
+  expect(middleOf(face() as Element).x).toBeCloseTo(middleOf(underArch() as Element).x, -1)
+  travel?.finish()
+  await vi.waitFor(() => expect(face()?.getAnimations()).toEqual([]))
 })

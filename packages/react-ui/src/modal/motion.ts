@@ -128,6 +128,24 @@ function pictureOf(card: Element): HTMLElement {
   return picture
 }
 
+/** The wallet that has connected goes on to be the account's picture in the page's button: that comes from where the modal leaves it. */
+export function becomeAccount(card: Element): void {
+  const from = card.querySelector('.po-span__b .po-tile')?.getBoundingClientRect()
+  const face = document.querySelector('.po-host__acc .po-tile')
+  const to = face?.getBoundingClientRect()
+  const time = duration(card, '--po-t-height') * 4
+  if (!from || !to?.width || time < 40) return // less motion is wanted
+  const transform = `translate(${from.x - to.x}px,${from.y - to.y}px) scale(${from.width / to.width})`
+  const easing = getComputedStyle(card).getPropertyValue('--po-ease') || 'ease'
+  face?.animate(
+    [
+      { transform, transformOrigin: '0 0' },
+      { transform: 'none', transformOrigin: '0 0' },
+    ],
+    { duration: time, easing },
+  )
+}
+
 /** Says no to closing: a short move to both sides, or nothing where less motion is wanted. */
 export function shake(card: Element | null): void {
   if (!card || matchMedia('(prefers-reduced-motion: reduce)').matches) return
