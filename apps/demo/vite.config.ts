@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { policyFor } from './src/policy.js'
 
 const pages = [
   'index',
@@ -17,11 +18,6 @@ const pages = [
   'phone',
   'phone/wc',
 ]
-
-/** What every page of the demo may do: its own files, and the sandbox on this machine. */
-const policy =
-  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: https: http://127.0.0.1:*; " +
-  "connect-src 'self' http://127.0.0.1:* ws://127.0.0.1:* http://secure.localhost:*; frame-src http://secure.localhost:* http://localhost:*; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'"
 
 const {
   VITE_PORTICO_RELAY: relay = 'ws://127.0.0.1:5555',
@@ -48,7 +44,7 @@ function contentSecurityPolicy(): Plugin {
       handler: (_html, { path }) => [
         {
           tag: 'meta',
-          attrs: { 'http-equiv': 'Content-Security-Policy', content: path.endsWith('/csp.html') ? strictPolicy : policy },
+          attrs: { 'http-equiv': 'Content-Security-Policy', content: path.endsWith('/csp.html') ? strictPolicy : policyFor(process.env) },
           injectTo: 'head-prepend',
         },
       ],
