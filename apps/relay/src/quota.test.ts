@@ -100,6 +100,41 @@ describe.each(await backends())('on $name', (backend) => {
   })
 })
 
+describe.each(await backends())('one address on $name', (backend) => {
+  afterAll(() => backend.stop())
+
+  test.each([
+    ['messages', { messages: 40, messagesPerAddress: 10, messagesPerClient: 5 }],
+    ['bytes', { bytes: 4000, bytesPerAddress: 1000, bytesPerClient: 500 }],
+  ])('R12: under however many client ids it fills a part of the relay alone, in %s, and gets it back when they end', async (_, limits) => {
+    const { url } = await relays.start({ storage: backend.fresh(), trustProxy: 1, limits })
+    const more = () => ({ topic: randomTopic(), message: 'more'.padEnd(100), ttl: 60, tag: 1 })
+    for (let key = 0; key < 2; key++) {
+      const junk = await connect(url, { key: 100 + key, headers: elsewhere })
+      for (let index = 0; index < 5; index++) await junk.publish(randomTopic(), `junk ${index}`.padEnd(100), { ttl: 2 })
+    }
+    const another = await connect(url, { key: 110, headers: elsewhere })
+    expect(await another.refused('irn_publish', more())).toMatchObject({ code: -32015, data: { reason: 'client-full' } })
+    const dapp = await connect(url, { key: 0, headers: home })
+    for (let index = 0; index < 5; index++) await dapp.publish(randomTopic(), `real ${index}`.padEnd(100))
+    await sleep(2100)
+    await another.publish(randomTopic(), 'when the others have ended')
+  })
+
+  test('R12: what makes room in a mailbox counts no longer for its address', async () => {
+    const limits = { mailboxMessages: 4, messagesPerAddress: 4 }
+    const { url } = await relays.start({ storage: backend.fresh(), trustProxy: 1, limits })
+    const junk = await connect(url, { key: 1, headers: elsewhere })
+    const dapp = await connect(url, { key: 0, headers: home })
+    const topic = randomTopic()
+    for (let index = 0; index < 4; index++) await junk.publish(topic, `junk ${index}`)
+    expect(await junk.refused('irn_publish', { topic: randomTopic(), message: 'more', ttl: 60, tag: 1 })).toMatchObject({ code: -32015 })
+    for (let index = 0; index < 2; index++) await dapp.publish(topic, `real ${index}`)
+    for (let index = 0; index < 2; index++) await junk.publish(randomTopic(), `elsewhere ${index}`)
+    expect(await junk.refused('irn_publish', { topic: randomTopic(), message: 'more', ttl: 60, tag: 1 })).toMatchObject({ code: -32015 })
+  })
+})
+
 test('R12: the topics of all clients together have a limit; who is subscribed stays so, and room comes back', async () => {
   const { url } = await relays.start({ limits: { topics: 10 } })
   const first = await connect(url, { key: 0 })
