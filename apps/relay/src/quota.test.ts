@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'libsql'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { backends } from './test/backends.js'
+import { acknowledgedBy } from './storage/storage.js'
 import { type TestClient, connect, randomTopic } from './test/client.js'
 import { createRelays } from './test/relays.js'
 
@@ -97,6 +98,34 @@ describe.each(await backends())('on $name', (backend) => {
       await sleep(1200)
       await late.publish(more.topic, 'when the others have ended')
     }
+  })
+})
+
+describe.each(await backends())('acknowledgements on $name', (backend) => {
+  afterAll(() => backend.stop())
+
+  test('R12: a message takes no more room with each client id that acknowledges it; whose is not kept is given it again', async () => {
+    const { url } = await relays.start({ storage: backend.fresh() })
+    const topic = randomTopic()
+    await (await connect(url, { key: 0 })).publish(topic, 'hello')
+    const crowd = Array.from({ length: acknowledgedBy + 4 }, (_, index) => index + 1)
+    const come = async (key: number) => {
+      const client = await connect(url, { key })
+      await client.subscribe(topic)
+      return client
+    }
+    for (const key of crowd) {
+      const client = await come(key)
+      await client.received(1)
+      await client.close()
+    }
+    // What is acknowledged is kept a moment later.
+    await sleep(500)
+    for (const key of crowd.slice(acknowledgedBy)) await (await come(key)).received(1)
+    const again = await Promise.all(crowd.slice(0, acknowledgedBy).map(come))
+    await Promise.all(again.map((client) => client.settled()))
+    await sleep(200)
+    expect(again.map(({ pushed }) => pushed.length)).toEqual(again.map(() => 0))
   })
 })
 

@@ -118,7 +118,10 @@ export interface RelayStorage {
    */
   publish(message: NewMessage, limits: PublishLimits): Promise<PublishOutcome>
   read(parameters: ReadParameters): Promise<Page>
-  /** The client has the message and does not want it again. Kept a moment later; who reads before that is not given it either. */
+  /**
+   * The client has the message and does not want it again. Kept a moment later; who reads before that is not given it either. Of the
+   * first `acknowledgedBy` clients alone: others are given it when they come again.
+   */
   acknowledge(parameters: { topic: string; seq: number; clientId: string }): Promise<void>
   /** Once it resolves, every message of these topics that is announced is told. */
   watch(topics: readonly string[]): Promise<void>
@@ -176,7 +179,10 @@ export interface PushStorage {
   pause(parameters: { clientId: string; milliseconds: number }): Promise<void>
 }
 
-/** How many clients one message is pushed to. A topic has two sides. */
+/** How many clients' acknowledgements of a message are kept: client ids cost nothing, and what is kept does. A topic has two sides. */
+export const acknowledgedBy = 16
+
+/** How many clients one message is pushed to. */
 export const pushesPerMessage = 16
 
 /** How long a connection counts without a word of its process: three of the relay's pings. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { StorageError } from '../../errors.js'
 import { digestOf } from '../digest.js'
-import { type RelayStorage, type StorageEvents, type StoredMessage, leaseMs } from '../storage.js'
+import { type RelayStorage, type StorageEvents, type StoredMessage, acknowledgedBy, leaseMs } from '../storage.js'
 import { isCluster, open, plain, readiness, redisConnections } from './connect.js'
 import { createRedisPush } from './push.js'
 import { createScripts } from './scripts.js'
@@ -180,7 +180,10 @@ export function createRedisStorage({ url, prefix: named }: { url: string; prefix
         return { messages, upTo: Number(upTo), more: more === 1, held: next !== '' }
       }),
     acknowledge: ({ topic, seq, clientId }) =>
-      answered(async () => void (await scripts.run('acknowledge', [keyOf(topic, 'mail'), keyOf(topic, 'acks')], [`${seq} ${clientId}`]))),
+      answered(
+        async () =>
+          void (await scripts.run('acknowledge', [keyOf(topic, 'mail'), keyOf(topic, 'acks')], [`${seq} ${clientId}`, acknowledgedBy])),
+      ),
     watch: (topics) =>
       answered(async () => {
         for (const topic of topics) watched.add(topic)

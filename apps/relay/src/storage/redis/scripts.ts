@@ -8,7 +8,7 @@ import { pushScripts } from './pushScripts.js'
  * - `PREFIX:{topic}:mail`    stream; ids are `SEQ-0`; fields `p` publisher, `x` end of life in ms, `n` bytes, `b` body, `d` digest,
  *                            `s` sender, `o` bucket
  * - `PREFIX:{topic}:bytes`   what the stream's bodies amount to
- * - `PREFIX:{topic}:acks`    set of `SEQ CLIENT`
+ * - `PREFIX:{topic}:acks`    set of `SEQ CLIENT`, and `PREFIX:{topic}:acks:n` hash: how many of each SEQ
  * - `PREFIX:{topic}:seen:D`  the message with digest D is in the stream
  * - `PREFIX:{topic}:held`    set of SEQ: stored, and its publisher may not have its answer yet; readers stop before it
  *
@@ -122,7 +122,7 @@ redis.call('XADD', mail, seq .. '-0', 'p', publisher, 'x', string.format('%.0f',
 redis.call('INCRBY', bytesKey, size)
 redis.call('SET', seen, 1, 'PX', ttl * 1000)
 if redis.call('PTTL', mail) < ttl * 1000 then
-  for _, key in ipairs({mail, bytesKey, acks}) do redis.call('PEXPIREAT', key, string.format('%.0f', ends)) end
+  for _, key in ipairs({mail, bytesKey, acks, acks .. ':n'}) do redis.call('PEXPIREAT', key, string.format('%.0f', ends)) end
 end
 for _, key in ipairs({heldKey, heldOf, heldAt}) do
   redis.call('ZADD', key, string.format('%.0f', ends), topic .. ':' .. seq .. ':' .. string.format('%.0f', size))
@@ -174,10 +174,12 @@ end
 const acknowledge = `
 local mail, acks = unpack(KEYS)
 local ttl = redis.call('PTTL', mail)
-if ttl > 0 then
-  redis.call('SADD', acks, ARGV[1])
-  redis.call('PEXPIRE', acks, ttl)
-end
+if ttl <= 0 or redis.call('SISMEMBER', acks, ARGV[1]) == 1 then return 1 end
+local counts, seq = acks .. ':n', string.match(ARGV[1], '^%d+')
+if tonumber(redis.call('HGET', counts, seq) or '0') >= tonumber(ARGV[2]) then return 0 end
+redis.call('HINCRBY', counts, seq, 1)
+redis.call('SADD', acks, ARGV[1])
+for _, key in ipairs({acks, counts}) do redis.call('PEXPIRE', key, ttl) end
 return 1
 `
 

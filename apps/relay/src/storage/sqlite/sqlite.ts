@@ -4,7 +4,16 @@ import { StorageError } from '../../errors.js'
 import { digestOf } from '../digest.js'
 import { makeRoom } from '../fairShare.js'
 import { type Rate, createRate } from '../rate.js'
-import type { NewMessage, Publication, PublishLimits, PublishOutcome, RelayStorage, Room, StorageEvents } from '../storage.js'
+import {
+  type NewMessage,
+  type Publication,
+  type PublishLimits,
+  type PublishOutcome,
+  type RelayStorage,
+  type Room,
+  type StorageEvents,
+  acknowledgedBy,
+} from '../storage.js'
 import { createCommits, storageError } from './commits.js'
 import { createGuard } from './guard.js'
 import { createSqlitePush } from './push.js'
@@ -220,7 +229,7 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
       const end = Math.max(after, Math.min(newestSeq, before - 1))
       return { messages, upTo: more ? (messages.at(-1)?.seq ?? after) : end, more, held: !more && before <= newestSeq }
     },
-    acknowledge: ({ seq, clientId }) => commits.addLater(() => void statements.acknowledge.run(seq, clientId, seq)),
+    acknowledge: ({ seq, clientId }) => commits.addLater(() => void statements.acknowledge.run(seq, clientId, seq, seq, acknowledgedBy)),
     watch: async (topics) => {
       for (const topic of topics) watched.add(topic)
     },
@@ -288,6 +297,7 @@ function prepare(database: Database.Database) {
     // The message may be gone: its ttl is over.
     acknowledge: database.prepare(
       `INSERT INTO acknowledgement (seq, client) SELECT ?, ? WHERE EXISTS (SELECT 1 FROM message WHERE seq = ?)
+         AND (SELECT count(*) FROM acknowledgement WHERE seq = ?) < ?
        ON CONFLICT DO NOTHING`,
     ),
     purge: database.prepare('DELETE FROM message WHERE seq IN (SELECT seq FROM message WHERE expires_at <= ? LIMIT ?)'),
