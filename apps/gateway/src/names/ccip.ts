@@ -94,8 +94,11 @@ export function createCcip({ zones, signer, find, clock }: CcipParameters): Ccip
   return { answer, batch }
 }
 
-/** What a resolver says to a call about a name. Undefined for a call that it does not have. */
-function resultOf(node: Hex, record: NameRecord | undefined, call: Hex): Hex | undefined {
+/**
+ * What a resolver says to a call about a name. Undefined for a call that it does not have.
+ * @param within a `multicall`, which has none inside: all its calls may be the same few bytes, each of them again, and so on
+ */
+function resultOf(node: Hex, record: NameRecord | undefined, call: Hex, within = false): Hex | undefined {
   let decoded
   try {
     decoded = decodeFunctionData({ abi: recordsAbi, data: call })
@@ -104,8 +107,8 @@ function resultOf(node: Hex, record: NameRecord | undefined, call: Hex): Hex | u
   }
   if (decoded.functionName === 'multicall') {
     const [calls] = decoded.args
-    if (calls.length > most) return undefined
-    return encodeFunctionResult({ abi: multicallAbi, result: calls.map((each) => resultOf(node, record, each) ?? '0x') })
+    if (calls.length > most || within) return undefined
+    return encodeFunctionResult({ abi: multicallAbi, result: calls.map((each) => resultOf(node, record, each, true) ?? '0x') })
   }
   if (decoded.args[0] !== node) return undefined
   switch (decoded.functionName) {
