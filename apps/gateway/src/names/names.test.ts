@@ -25,6 +25,7 @@ import { z } from 'zod'
 import { readOptions } from '../env.js'
 import { createGateway } from '../gateway.js'
 import { type TestChain, chainOf, startAnvil } from '../test/anvil.js'
+import { NameRefusedError } from './errors.js'
 import { createNames } from './names.js'
 import { type NamesOptions, readNames } from './settings.js'
 import { nameMigrations } from './tables.js'
@@ -584,6 +585,14 @@ describe('the gateway of resolvers', async () => {
     // One inside the other has 32 times as many parts: with six of them, in 7 kB, a thousand million.
     expect(await told(multicallOf(once))).toEqual(Array.from({ length: 32 }, () => '0x'))
     expect(await told(multicallOf(multicallOf(once)))).toEqual(Array.from({ length: 32 }, () => '0x'))
+    // More of them than there may be are refused before they are unfolded, and nobody's URLs are.
+    const sameOf = (count: number, piece: string) => `${word(32)}${word(count)}${word(32 * count).repeat(count)}${piece}`
+    const long = `${word(30_016)}${'11'.repeat(30_016)}`
+    const began = performance.now()
+    await expect(told(`${toFunctionSelector('multicall(bytes[])')}${sameOf(1000, long)}`)).rejects.toThrow(NameRefusedError)
+    const request = `${word(1)}${word(96)}${word(96)}${sameOf(1000, long).slice(64)}`
+    await names.ccip.batch(`${toFunctionSelector('query((address,string[],bytes)[])')}${sameOf(1, request)}`)
+    expect(performance.now() - began).toBeLessThan(1000)
     await db.destroy()
   })
 
