@@ -220,6 +220,25 @@ test('limits the requests of a connection', async () => {
   expect(await client.request('irn_unsubscribe', { topic: randomTopic() })).toBe(true)
 })
 
+test.each([
+  ['irn_batchFetchMessages', (topics: string[]) => ({ topics })],
+  ['irn_batchSubscribe', (topics: string[]) => ({ topics })],
+  ['irn_batchUnsubscribe', (topics: string[]) => ({ subscriptions: topics.map((topic) => ({ topic, id: topic })) })],
+])('counts %s by its topics, ten of them as a request', async (method, paramsOf) => {
+  const { url } = await relays.start({ limits: { requestBurst: 100, requestsPerSecond: 1 } })
+  const client = await connect(url)
+  const topics = Array.from({ length: 300 }, randomTopic)
+  const all = await Promise.allSettled(Array.from({ length: 20 }, () => client.request(method, paramsOf(topics))))
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  expect(all.at(-1)).toMatchObject({ reason: { failure: { code: -32005, data: { reason: 'rate-limited' } } } })
+  // One that is larger than all that may come at once waits for all of it, and not for ever.
+  const patient = await relays.start({ limits: { requestBurst: 10, requestsPerSecond: 100 } })
+  const other = await connect(patient.url)
+  await other.request(method, paramsOf(topics))
+  await sleep(150)
+  await other.request(method, paramsOf(topics))
+})
+
 test('limits the connections of the process, and is well again when one ends', async () => {
   const { url } = await relays.start({ limits: { connections: 3 } })
   const clients = [await connect(url), await connect(url), await connect(url)]

@@ -24,6 +24,9 @@ export interface Limits {
   /** Messages, and their bytes, of one client id that wait, over all topics. */
   messagesPerClient: number
   bytesPerClient: number
+  /** The same of all client ids of one address, and of those that share a few bits of a digest with it: client ids cost nothing. */
+  messagesPerAddress: number
+  bytesPerAddress: number
   /** Messages, and their bytes, that wait in the whole storage. */
   messages: number
   bytes: number
@@ -35,8 +38,12 @@ export interface Limits {
   bufferedBytes: number
   /** How long, in milliseconds, a connection may stay above `bufferedBytes` before it is dropped. */
   slowReaderMs: number
-  /** Clients that are registered for Web Push, how long that lasts in seconds, and registrations that an address may send a minute. */
+  /**
+   * Clients that are registered for Web Push, in whole and of one address (as above), how long that lasts in seconds, and registrations
+   * that an address may send a minute.
+   */
   registrations: number
+  registrationsPerAddress: number
   registrationSeconds: number
   registrationsPerMinute: number
   /** Topics that a registered client follows while it is away: the last ones. */
@@ -65,6 +72,8 @@ export const defaultLimits: Limits = {
   mailboxBytes: 8 * 1024 * 1024,
   messagesPerClient: 5000,
   bytesPerClient: 32 * 1024 * 1024,
+  messagesPerAddress: 125_000,
+  bytesPerAddress: 256 * 1024 * 1024,
   messages: 1_000_000,
   bytes: 2 * 1024 * 1024 * 1024,
   // 1108 is a session request, which may wait up to seven days for its wallet; 1114 and 1115 are pings.
@@ -73,6 +82,7 @@ export const defaultLimits: Limits = {
   bufferedBytes: 1024 * 1024,
   slowReaderMs: 20_000,
   registrations: 20_000,
+  registrationsPerAddress: 2500,
   registrationSeconds: 30 * day,
   registrationsPerMinute: 30,
   followedTopics: 200,

@@ -338,6 +338,22 @@ describe.each(await backends())('on $name', (backend) => {
     await graceOver()
     expect(service.received).toHaveLength(2)
   })
+
+  test('one address registers a part of all that there may be, and again as soon as one has gone', async () => {
+    const limits = { registrations: 10, registrationsPerAddress: 3 }
+    const { url } = await start({ storage: backend.fresh(), limits, trustProxy: 1 })
+    const from = (address: string, key: number) => register(url, { key, headers: { 'x-forwarded-for': address } })
+    for (let key = 1; key <= 3; key++) expect(await from('198.51.100.7', key)).toMatchObject({ status: 200 })
+    expect(await from('198.51.100.7', 4)).toMatchObject({ status: 503, answer: { errors: [{ name: 'relay full' }] } })
+    expect(await from('198.51.100.7', 3)).toMatchObject({ status: 200 })
+    expect(await from('203.0.113.1', 5)).toMatchObject({ status: 200 })
+    // Who moves counts where it is now.
+    expect(await from('203.0.113.1', 3)).toMatchObject({ status: 200 })
+    expect(await from('198.51.100.7', 6)).toMatchObject({ status: 200 })
+    expect(await from('198.51.100.7', 7)).toMatchObject({ status: 503 })
+    expect((await unregister(url, 1)).status).toBe(200)
+    expect(await from('198.51.100.7', 7)).toMatchObject({ status: 200 })
+  })
 })
 
 const redis = await redisBackend()
@@ -389,7 +405,28 @@ test('what is registered outlives a restart', async () => {
   expect(browser.decrypt(service.received[0]?.body ?? Buffer.alloc(0))).toContain('request')
 })
 
-test('a database of the version before is taken over, with what waits in it', async () => {
+/** What version 4 added, taken out again. */
+const withoutBuckets = `
+  DROP TRIGGER message_comes;
+  DROP TRIGGER message_goes;
+  DROP INDEX registration_by_bucket;
+  ALTER TABLE registration DROP COLUMN bucket;
+  ALTER TABLE message DROP COLUMN bucket;
+  DELETE FROM held WHERE publisher LIKE '@%';
+  CREATE TRIGGER message_comes AFTER INSERT ON message BEGIN
+    INSERT INTO held VALUES (NEW.publisher, 1, NEW.size), ('', 1, NEW.size)
+      ON CONFLICT (publisher) DO UPDATE SET messages = messages + 1, bytes = bytes + excluded.bytes;
+  END;
+  CREATE TRIGGER message_goes AFTER DELETE ON message BEGIN
+    UPDATE held SET messages = messages - 1, bytes = bytes - OLD.size WHERE publisher IN (OLD.publisher, '');
+    DELETE FROM held WHERE publisher = OLD.publisher AND messages = 0;
+  END;
+`
+
+test.each([
+  [3, ''],
+  [2, 'DROP TABLE followed; DROP TABLE registration;'],
+])('a database of version %i is taken over, with what waits in it', async (version, without) => {
   const storage = files.fresh()
   if (!('sqlite' in storage)) throw new Error('no SQLite')
   const before = await relays.start({ storage })
@@ -397,7 +434,7 @@ test('a database of the version before is taken over, with what waits in it', as
   await (await connect(before.url)).publish(topic, 'waiting')
   await before.stop()
   const database = new Database(storage.sqlite)
-  database.exec('DROP TABLE followed; DROP TABLE registration; PRAGMA user_version = 2')
+  database.exec(`${withoutBuckets} ${without} PRAGMA user_version = ${version}`)
   database.close()
   const { url } = await start({ storage })
   expect(await register(url)).toMatchObject({ status: 200 })

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'libsql'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { backends } from './test/backends.js'
+import { acknowledgedBy } from './storage/storage.js'
 import { type TestClient, connect, randomTopic } from './test/client.js'
 import { createRelays } from './test/relays.js'
 
@@ -97,6 +98,69 @@ describe.each(await backends())('on $name', (backend) => {
       await sleep(1200)
       await late.publish(more.topic, 'when the others have ended')
     }
+  })
+})
+
+describe.each(await backends())('acknowledgements on $name', (backend) => {
+  afterAll(() => backend.stop())
+
+  test('R12: a message takes no more room with each client id that acknowledges it; whose is not kept is given it again', async () => {
+    const { url } = await relays.start({ storage: backend.fresh() })
+    const topic = randomTopic()
+    await (await connect(url, { key: 0 })).publish(topic, 'hello')
+    const crowd = Array.from({ length: acknowledgedBy + 4 }, (_, index) => index + 1)
+    const come = async (key: number) => {
+      const client = await connect(url, { key })
+      await client.subscribe(topic)
+      return client
+    }
+    for (const key of crowd) {
+      const client = await come(key)
+      await client.received(1)
+      await client.close()
+    }
+    // What is acknowledged is kept a moment later.
+    await sleep(500)
+    for (const key of crowd.slice(acknowledgedBy)) await (await come(key)).received(1)
+    const again = await Promise.all(crowd.slice(0, acknowledgedBy).map(come))
+    await Promise.all(again.map((client) => client.settled()))
+    await sleep(200)
+    expect(again.map(({ pushed }) => pushed.length)).toEqual(again.map(() => 0))
+  })
+})
+
+describe.each(await backends())('one address on $name', (backend) => {
+  afterAll(() => backend.stop())
+
+  test.each([
+    ['messages', { messages: 40, messagesPerAddress: 10, messagesPerClient: 5 }],
+    ['bytes', { bytes: 4000, bytesPerAddress: 1000, bytesPerClient: 500 }],
+  ])('R12: under however many client ids it fills a part of the relay alone, in %s, and gets it back when they end', async (_, limits) => {
+    const { url } = await relays.start({ storage: backend.fresh(), trustProxy: 1, limits })
+    const more = () => ({ topic: randomTopic(), message: 'more'.padEnd(100), ttl: 60, tag: 1 })
+    for (let key = 0; key < 2; key++) {
+      const junk = await connect(url, { key: 100 + key, headers: elsewhere })
+      for (let index = 0; index < 5; index++) await junk.publish(randomTopic(), `junk ${index}`.padEnd(100), { ttl: 2 })
+    }
+    const another = await connect(url, { key: 110, headers: elsewhere })
+    expect(await another.refused('irn_publish', more())).toMatchObject({ code: -32015, data: { reason: 'client-full' } })
+    const dapp = await connect(url, { key: 0, headers: home })
+    for (let index = 0; index < 5; index++) await dapp.publish(randomTopic(), `real ${index}`.padEnd(100))
+    await sleep(2100)
+    await another.publish(randomTopic(), 'when the others have ended')
+  })
+
+  test('R12: what makes room in a mailbox counts no longer for its address', async () => {
+    const limits = { mailboxMessages: 4, messagesPerAddress: 4 }
+    const { url } = await relays.start({ storage: backend.fresh(), trustProxy: 1, limits })
+    const junk = await connect(url, { key: 1, headers: elsewhere })
+    const dapp = await connect(url, { key: 0, headers: home })
+    const topic = randomTopic()
+    for (let index = 0; index < 4; index++) await junk.publish(topic, `junk ${index}`)
+    expect(await junk.refused('irn_publish', { topic: randomTopic(), message: 'more', ttl: 60, tag: 1 })).toMatchObject({ code: -32015 })
+    for (let index = 0; index < 2; index++) await dapp.publish(topic, `real ${index}`)
+    for (let index = 0; index < 2; index++) await junk.publish(randomTopic(), `elsewhere ${index}`)
+    expect(await junk.refused('irn_publish', { topic: randomTopic(), message: 'more', ttl: 60, tag: 1 })).toMatchObject({ code: -32015 })
   })
 })
 

@@ -99,8 +99,8 @@ describe.each(backend ? [backend] : [])('several processes on $name', (redis) =>
     const doomed = createRedisStorage({ url: storage.redis, prefix: storage.prefix ?? '' }, ignore)
     await doomed.ready
     const room = { messages: 10, bytes: 1000 }
-    const limits = { mailbox: room, client: room, whole: room, burst: 10, perSecond: 10 }
-    await doomed.publish({ topic, message: 'unannounced', tag: 1108, ttl: 300, publisher: 'somebody', sender: 0 }, limits)
+    const limits = { mailbox: room, client: room, address: room, whole: room, burst: 10, perSecond: 10 }
+    await doomed.publish({ topic, message: 'unannounced', tag: 1108, ttl: 300, publisher: 'somebody', sender: 0, bucket: 0 }, limits)
     await doomed.close()
     await late.subscribe(topic)
     await sleep(300)

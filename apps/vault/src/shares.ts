@@ -61,11 +61,11 @@ export function createVaultShares({ db, wrapper }: { db: Database; wrapper: KeyW
       let after = ''
       for (;;) {
         const page = await db.selectFrom('vault_shares').selectAll().where('attempt', '>', after).orderBy('attempt').limit(200).execute()
-        for (const { attempt, wallet_id: walletId, version, wrapped_key } of page) {
+        for (const { attempt, wallet_id: walletId, version, wrapped_key, ciphertext } of page) {
           after = attempt
-          if (wrapped_key === null) continue
-          const again = await rewrapKey(wrapper, wrapped_key, contextOf({ walletId, attempt, version }))
-          if (again.split('.')[0] === wrapped_key.split('.')[0]) continue
+          if (wrapped_key === null || ciphertext === null) continue
+          const again = await rewrapKey(wrapper, { wrapped_key, ciphertext }, contextOf({ walletId, attempt, version }))
+          if (again === undefined) continue
           const { numUpdatedRows } = await db
             .updateTable('vault_shares')
             .set({ wrapped_key: again })

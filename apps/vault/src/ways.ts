@@ -105,10 +105,10 @@ export function createVaultWays({ db, clock, wrapper }: VaultWaysParameters): Va
       const rows = await db.selectFrom('vault_ways').select(['id', 'wallet_id', 'eip155']).execute()
       for (const { id, wallet_id: walletId, eip155 } of rows) {
         const mine = () => db.selectFrom('vault_ways').where('id', '=', id).where('wallet_id', '=', walletId).where('eip155', '=', eip155)
-        const row = await mine().select('wrapped_key').executeTakeFirst()
+        const row = await mine().select(['wrapped_key', 'ciphertext']).executeTakeFirst()
         if (!row) continue
-        const again = await rewrapKey(wrapper, row.wrapped_key, contextOf({ walletId, eip155 }, id))
-        if (again.split('.')[0] === row.wrapped_key.split('.')[0]) continue
+        const again = await rewrapKey(wrapper, row, contextOf({ walletId, eip155 }, id))
+        if (again === undefined) continue
         const { numUpdatedRows } = await db
           .updateTable('vault_ways')
           .set({ wrapped_key: again })

@@ -1,6 +1,7 @@
 import { encodeNameAnswer, nameAnswerToSign, offchainNameResolverAbi } from '@portico/contracts/names'
 import {
   type Hex,
+  decodeAbiParameters,
   decodeFunctionData,
   encodeErrorResult,
   encodeFunctionResult,
@@ -9,6 +10,8 @@ import {
   isHex,
   namehash,
   parseAbi,
+  parseAbiParameters,
+  toFunctionSelector,
   zeroAddress,
 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
@@ -21,6 +24,8 @@ import { textAt } from './texts.js'
 export const answerSeconds = 300
 /** Calls of one `multicall`, and requests of one batch. */
 const most = 32
+/** Characters of a call: of that many calls of one name. */
+const longest = 32_768
 
 const recordsAbi = parseAbi([
   'function addr(bytes32 node) view returns (address)',
@@ -44,6 +49,15 @@ const batchAbi = parseAbi([
   'error HttpError(uint16 status, string message)',
 ])
 
+/** The requests of a batch, but for their URLs, which are not asked for: where those stand is a number. */
+const requestsType = parseAbiParameters(['Request[] requests', 'struct Request { address sender; uint256 urls; bytes data; }'])
+const multicallSelector = toFunctionSelector('multicall(bytes[])')
+const batchSelector = toFunctionSelector('query((address,string[],bytes)[])')
+
+const selectorOf = (data: Hex): string => data.slice(0, 10).toLowerCase()
+/** How many there are in a list that is the only argument; NaN where it is none. */
+const countOf = (data: Hex): number => (Number(`0x${data.slice(10, 74)}`) === 32 ? Number(`0x${data.slice(74, 138)}`) : NaN)
+
 /** The gateway of names (EIP-3668): answers what resolvers send clients to ask. */
 export interface Ccip {
   /** @throws NameRefusedError `invalid` for what is no such call, `unknown` for names of others */
@@ -63,7 +77,7 @@ export interface CcipParameters {
 
 export function createCcip({ zones, signer, find, clock }: CcipParameters): Ccip {
   const answer: Ccip['answer'] = async (sender, request) => {
-    if (!isAddress(sender, { strict: false }) || !isHex(request)) throw invalid()
+    if (!isAddress(sender, { strict: false }) || !isHex(request) || request.length > longest) throw invalid()
     const [dns, call] = readResolve(request)
     const name = readDnsName(dns)
     if (!zones.some((zone) => name === zone || name.endsWith(`.${zone}`))) throw new NameRefusedError('unknown')
@@ -76,7 +90,7 @@ export function createCcip({ zones, signer, find, clock }: CcipParameters): Ccip
 
   const batch: Ccip['batch'] = async (data) => {
     const requests = isHex(data) ? readBatch(data) : undefined
-    if (!requests || requests.length > most) throw invalid()
+    if (!requests) throw invalid()
     const answers = await Promise.all(
       requests.map(async ({ sender, data: request }) => {
         try {
@@ -94,18 +108,23 @@ export function createCcip({ zones, signer, find, clock }: CcipParameters): Ccip
   return { answer, batch }
 }
 
-/** What a resolver says to a call about a name. Undefined for a call that it does not have. */
-function resultOf(node: Hex, record: NameRecord | undefined, call: Hex): Hex | undefined {
+/**
+ * What a resolver says to a call about a name. Undefined for a call that it does not have.
+ * @param within a `multicall`, which has none inside: all its calls may be the same few bytes, each of them again, and so on
+ */
+function resultOf(node: Hex, record: NameRecord | undefined, call: Hex, within = false): Hex | undefined {
   let decoded
   try {
+    // Before it is decoded: they may all be the same bytes, and unfold to so many times their length.
+    if (selectorOf(call) === multicallSelector && !(countOf(call) <= most)) return undefined
     decoded = decodeFunctionData({ abi: recordsAbi, data: call })
   } catch {
     return undefined
   }
   if (decoded.functionName === 'multicall') {
     const [calls] = decoded.args
-    if (calls.length > most) return undefined
-    return encodeFunctionResult({ abi: multicallAbi, result: calls.map((each) => resultOf(node, record, each) ?? '0x') })
+    if (within) return undefined
+    return encodeFunctionResult({ abi: multicallAbi, result: calls.map((each) => resultOf(node, record, each, true) ?? '0x') })
   }
   if (decoded.args[0] !== node) return undefined
   switch (decoded.functionName) {
@@ -144,7 +163,9 @@ function readResolve(request: Hex): readonly [Hex, Hex] {
 
 function readBatch(data: Hex) {
   try {
-    return decodeFunctionData({ abi: batchAbi, data }).args[0]
+    return selectorOf(data) === batchSelector && countOf(data) <= most
+      ? decodeAbiParameters(requestsType, `0x${data.slice(10)}`)[0]
+      : undefined
   } catch {
     return undefined
   }

@@ -11,7 +11,10 @@ import {
   decodeFunctionResult,
   encodeFunctionData,
   namehash,
+  numberToHex,
+  pad,
   parseAbi,
+  toFunctionSelector,
   toHex,
   zeroAddress,
 } from 'viem'
@@ -22,6 +25,7 @@ import { z } from 'zod'
 import { readOptions } from '../env.js'
 import { createGateway } from '../gateway.js'
 import { type TestChain, chainOf, startAnvil } from '../test/anvil.js'
+import { NameRefusedError } from './errors.js'
 import { createNames } from './names.js'
 import { type NamesOptions, readNames } from './settings.js'
 import { nameMigrations } from './tables.js'
@@ -556,6 +560,39 @@ describe('the gateway of resolvers', async () => {
     expect(addresses).toEqual([mira.address, zeroAddress])
     expect(said(await ask('/ccip/batch', body({ data: batch(Array.from({ length: 33 }, () => 'mira.portico.eth')) })))).toBe('400 invalid')
     expect(said(await ask('/ccip/batch', body({ data: '0x1234' })))).toBe('400 invalid')
+    await db.destroy()
+  })
+
+  test('a call that points to itself again and again costs no more than it is long', async () => {
+    const db = openDatabase(await fresh())
+    const { register, names } = open(db)
+    const mira = newKey()
+    await register('mira.portico.eth', { by: mira })
+    const word = (value: number) => numberToHex(value, { size: 32 }).slice(2)
+    /** `multicall(bytes[32])`, of which each one is the same piece of it. */
+    const multicallOf = (call: Hex): Hex => {
+      const offsets = Array.from({ length: 32 }, () => word(32 * 32)).join('')
+      const padded = call.slice(2).padEnd(Math.ceil((call.length - 2) / 64) * 64, '0')
+      return `${toFunctionSelector('multicall(bytes[])')}${word(32)}${word(32)}${offsets}${word((call.length - 2) / 2)}${padded}`
+    }
+    const told = async (call: Hex) =>
+      decodeFunctionResult({
+        abi: parseAbi(['function multicall(bytes[] calls) view returns (bytes[])']),
+        data: resultOf(await names.ccip.answer(resolver, resolve('mira.portico.eth', call))),
+      })
+    const once = multicallOf(addrOf('mira.portico.eth'))
+    expect(await told(once)).toEqual(Array.from({ length: 32 }, () => pad(mira.address.toLowerCase() as Hex, { size: 32 })))
+    // One inside the other has 32 times as many parts: with six of them, in 7 kB, a thousand million.
+    expect(await told(multicallOf(once))).toEqual(Array.from({ length: 32 }, () => '0x'))
+    expect(await told(multicallOf(multicallOf(once)))).toEqual(Array.from({ length: 32 }, () => '0x'))
+    // More of them than there may be are refused before they are unfolded, and nobody's URLs are.
+    const sameOf = (count: number, piece: string) => `${word(32)}${word(count)}${word(32 * count).repeat(count)}${piece}`
+    const long = `${word(30_016)}${'11'.repeat(30_016)}`
+    const began = performance.now()
+    await expect(told(`${toFunctionSelector('multicall(bytes[])')}${sameOf(1000, long)}`)).rejects.toThrow(NameRefusedError)
+    const request = `${word(1)}${word(96)}${word(96)}${sameOf(1000, long).slice(64)}`
+    await names.ccip.batch(`${toFunctionSelector('query((address,string[],bytes)[])')}${sameOf(1, request)}`)
+    expect(performance.now() - began).toBeLessThan(1000)
     await db.destroy()
   })
 

@@ -1,5 +1,14 @@
-import { decodeExecute } from '@portico/contracts'
-import { type Address, type Hex, decodeFunctionData, encodeFunctionData, isAddressEqual, parseAbi, zeroAddress } from 'viem'
+import { accountAbi, batchMode, decodeExecute } from '@portico/contracts'
+import {
+  type Address,
+  type Hex,
+  decodeFunctionData,
+  encodeFunctionData,
+  isAddressEqual,
+  parseAbi,
+  toFunctionSelector,
+  zeroAddress,
+} from 'viem'
 
 /** One call of an account. */
 export interface AccountCall {
@@ -13,11 +22,8 @@ export interface AccountCall {
 const deepest = 4
 
 /** Simple7702Account and its kin. */
-const simpleAbi = parseAbi([
-  'struct Call { address target; uint256 value; bytes data; }',
-  'function execute(address target, uint256 value, bytes data)',
-  'function executeBatch(Call[] calls)',
-])
+const simpleAbi = parseAbi(['function execute(address target, uint256 value, bytes data)'])
+const simpleBatch = toFunctionSelector('executeBatch((address,uint256,bytes)[])')
 
 /**
  * Every call that an account's call data makes, those of batches within it too. Undefined where it is not known for sure: another
@@ -49,10 +55,12 @@ function readBatch(callData: Hex): readonly AccountCall[] | undefined {
 /** In the one form that an encoder gives: what a contract makes of a looser one is its secret. */
 function readSimple(callData: Hex): readonly AccountCall[] | undefined {
   try {
-    const decoded = decodeFunctionData({ abi: simpleAbi, data: callData })
-    if (encodeFunctionData({ abi: simpleAbi, ...decoded }) !== callData.toLowerCase()) return undefined
-    if (decoded.functionName === 'execute') return [{ to: decoded.args[0], value: decoded.args[1], data: decoded.args[2] }]
-    return decoded.args[0].map(({ target, value, data }) => ({ to: target, value, data }))
+    // Its list is written as the one in a batch of ERC-7821.
+    if (callData.slice(0, 10).toLowerCase() === simpleBatch)
+      return readBatch(encodeFunctionData({ abi: accountAbi, functionName: 'execute', args: [batchMode, `0x${callData.slice(10)}`] }))
+    const { functionName, args } = decodeFunctionData({ abi: simpleAbi, data: callData })
+    if (encodeFunctionData({ abi: simpleAbi, functionName, args }) !== callData.toLowerCase()) return undefined
+    return [{ to: args[0], value: args[1], data: args[2] }]
   } catch {
     return undefined
   }

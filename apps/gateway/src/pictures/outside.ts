@@ -27,6 +27,8 @@ export interface OutsideParameters {
   readonly source: string
   /** Bytes. */
   readonly limit: number
+  /** Told of bytes as they come. What it throws ends it. */
+  readonly onBytes?: ((bytes: number) => void) | undefined
   readonly signal: AbortSignal
 }
 
@@ -57,7 +59,7 @@ export function createOutside({
       asked.end()
     })
 
-  const follow = async (first: URL, { limit, signal }: Pick<OutsideParameters, 'limit' | 'signal'>): Promise<Fetched> => {
+  const follow = async (first: URL, { limit, onBytes, signal }: Omit<OutsideParameters, 'source'>): Promise<Fetched> => {
     let url = first
     for (let hops = 0; hops <= redirects; hops += 1) {
       check(url, allowPrivate)
@@ -73,17 +75,24 @@ export function createOutside({
         answer.destroy()
         throw new PictureError('unavailable', `Its server answered with ${statusCode}.`)
       }
-      return { bytes: await readAll(answer, limit), contentType: (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '' }
+      return {
+        bytes: await readAll(answer, { limit, onBytes }),
+        contentType: (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
+      }
     }
     throw new PictureError('unavailable', 'Its server sends from place to place.')
   }
 
-  return async ({ source, limit, signal }) => {
-    if (/^data:/i.test(source)) return dataOf(source, limit)
+  return async ({ source, limit, onBytes, signal }) => {
+    if (/^data:/i.test(source)) {
+      const data = dataOf(source, limit)
+      onBytes?.(data.bytes.byteLength)
+      return data
+    }
     const url = placeOf(source, { ipfs, arweave })
     if (!url) throw new PictureError('refused', 'Its address is none that is read.')
     try {
-      return await follow(url, { limit, signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) })
+      return await follow(url, { limit, onBytes, signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) })
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof PictureError) throw error
@@ -110,7 +119,7 @@ function placeOf(source: string, { ipfs, arweave }: { ipfs: string; arweave: str
   return URL.canParse(source) ? new URL(source) : undefined
 }
 
-async function readAll(answer: IncomingMessage, limit: number): Promise<Buffer> {
+async function readAll(answer: IncomingMessage, { limit, onBytes }: Pick<OutsideParameters, 'limit' | 'onBytes'>): Promise<Buffer> {
   const pieces: Buffer[] = []
   let size = 0
   for await (const piece of answer as AsyncIterable<Buffer>) {
@@ -119,6 +128,7 @@ async function readAll(answer: IncomingMessage, limit: number): Promise<Buffer> 
       answer.destroy()
       throw new PictureError('too-large', `It has more than ${limit} bytes.`)
     }
+    onBytes?.(piece.byteLength)
     pieces.push(piece)
   }
   return Buffer.concat(pieces)

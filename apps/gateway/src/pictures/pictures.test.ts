@@ -4,7 +4,7 @@ import { migrate, openDatabase } from '@portico/service/database'
 import { databases } from '@portico/service/test'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDraw, drawTimeoutMs } from './draw.js'
+import { type Draw, createDraw, drawTimeoutMs } from './draw.js'
 import { createOutside, type OutsideOptions } from './outside.js'
 import { createPictures, pictureLimit } from './pictures.js'
 import { pictureRoutes } from './routes.js'
@@ -34,6 +34,7 @@ const server = createServer((request, response) => {
     '/to-file': () => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
     '/page': () => response.setHeader('content-type', 'text/html').end('<title>No picture</title>'),
     '/large': () => response.end(Buffer.alloc(pictureLimit + 1)),
+    ...Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`/heavy/${at}`, () => response.end(Buffer.alloc(1_000_000))])),
     '/use-bomb': () => response.end(bombOfUses()),
     '/huge': () => response.end(svg('', 60_000)),
     '/secret': () => response.end(svg('<image xlink:href="file:///etc/passwd" width="9" height="9"/><rect width="9" height="9"/>')),
@@ -147,6 +148,31 @@ test('who leaves ends the drawing', async () => {
 
 describe.each(await databases(pictureMigrations))('on $name', ({ fresh, drop }) => {
   afterAll(drop)
+
+  test('holds no more bytes of pictures that wait to be drawn than there is room for, and goes on when they are', async () => {
+    const db = openDatabase(await fresh())
+    await migrate(db, pictureMigrations)
+    const heavy = Array.from({ length: 20 }, (_, at) => `${base}/heavy/${at}`)
+    let drawAll = (): void => {}
+    const mayDraw = new Promise<void>((resolve) => (drawAll = resolve))
+    const drawn: number[] = []
+    const draw: Draw = async ({ bytes }) => {
+      drawn.push(bytes.byteLength)
+      await mayDraw
+      return png
+    }
+    const pictures = createPictures({ db, outside: outside(), draw, mostBytes: 5_000_000 })
+    const ids = [...(await pictures.addressesOf([...heavy, `${base}/cat.png`])).values()].map((url) => url.split('/').at(-1) ?? '')
+    const refused: unknown[] = []
+    const reads = ids.slice(0, 20).map((id) => pictures.read(id, 128, signal).catch((error: unknown) => void refused.push(error)))
+    await expect.poll(() => drawn.length + refused.length).toBe(20)
+    expect(drawn.length).toBeLessThanOrEqual(5)
+    expect(refused[0]).toMatchObject({ code: 'picture', reason: 'unavailable' })
+    drawAll()
+    await Promise.all(reads)
+    expect(await pictures.read(ids[20] ?? '', 128, signal)).toEqual(png)
+    await db.destroy()
+  })
 
   test('gives out what a chain has named, once fetched, and nothing else', async () => {
     const db = openDatabase(await fresh())

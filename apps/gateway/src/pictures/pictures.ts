@@ -8,6 +8,8 @@ import type { Outside } from './outside.js'
 /** Bytes that a picture may have before it is drawn anew, and that all drawn ones are kept in. */
 export const pictureLimit = 10_000_000
 const keptBytes = 64_000_000
+/** Bytes of pictures that are being read, or wait to be drawn, all together. */
+const bytesUnderWay = 200_000_000
 /** Milliseconds that a picture is kept, and that one which could not be drawn is not tried again. */
 const keptMs = 86_400_000
 const failedMs = 60_000
@@ -27,26 +29,39 @@ export interface PicturesParameters {
   readonly draw: Draw
   /** Origin that browsers know the gateway by. */
   readonly publicUrl?: string | undefined
+  /** Bytes of pictures that are being read, or wait to be drawn, all together: 200 MB unless told. */
+  readonly mostBytes?: number | undefined
 }
 
 type Kept = { readonly drawn: Buffer; readonly failure?: undefined } | { readonly failure: PictureError; readonly drawn?: undefined }
 
 /** Pictures of strangers, fetched and drawn anew here: who looks at them is known to this gateway alone, and no byte of theirs gets to a page. */
-export function createPictures({ db, outside, draw, publicUrl = '' }: PicturesParameters): Pictures {
+export function createPictures({ db, outside, draw, publicUrl = '', mostBytes = bytesUnderWay }: PicturesParameters): Pictures {
   const kept = new LRUCache<string, Kept>({ maxSize: keptBytes, sizeCalculation: ({ drawn }) => (drawn?.byteLength ?? 0) + 200 })
   const underWay = new Map<string, Promise<Kept>>()
   const noted = new LRUCache<string, string>({ maxSize: mostNoted, sizeCalculation: (id, source) => id.length + source.length })
 
+  let bytesNow = 0
+
   const make = async (key: string, source: string, size: PictureSize): Promise<Kept> => {
     // Several may wait for it: nobody's leaving ends it.
     const { signal } = new AbortController()
+    let own = 0
+    // Each may be large, and whoever wants to fill the memory has many: these are the ones that are refused.
+    const onBytes = (count: number): void => {
+      if (bytesNow + count > mostBytes) throw new PictureError('unavailable', 'Too many large pictures are read at once.')
+      own += count
+      bytesNow += count
+    }
     const made = await (async (): Promise<Kept> => {
       try {
-        const { bytes } = await outside({ source, limit: pictureLimit, signal })
+        const { bytes } = await outside({ source, limit: pictureLimit, onBytes, signal })
         return { drawn: await draw({ bytes, size, signal }) }
       } catch (error) {
         if (!(error instanceof PictureError)) throw error
         return { failure: error }
+      } finally {
+        bytesNow -= own
       }
     })()
     kept.set(key, made, { ttl: made.drawn ? keptMs : failedMs })

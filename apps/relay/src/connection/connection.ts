@@ -7,7 +7,7 @@ import type { Metrics } from '../metrics.js'
 import { errorFrame, readFrame, resultFrame } from '../protocol/envelope.js'
 import { RequestError, rateLimited } from '../protocol/errors.js'
 import type { Call, Caller } from '../protocol/methods.js'
-import { isMethod } from '../protocol/schema.js'
+import { isMethod, weightOf } from '../protocol/schema.js'
 import { createRate } from '../storage/rate.js'
 import type { RelayStorage, StoredMessage } from '../storage/storage.js'
 
@@ -141,7 +141,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     const label = isMethod(method) ? method : 'other'
     const deferred: (() => void)[] = []
     try {
-      const retryAfterMs = rate.take(performance.now())
+      const retryAfterMs = rate.take(performance.now(), weightOf(params))
       if (retryAfterMs > 0) throw rateLimited(retryAfterMs)
       if (!isMethod(method)) throw new RequestError('method-not-found', 'The relay has no such method.')
       const result = await call(method, caller, params, (work) => deferred.push(work))

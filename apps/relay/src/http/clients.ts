@@ -9,6 +9,7 @@ import type { Limits } from '../limits.js'
 import type { Metrics } from '../metrics.js'
 import { arePushKeys } from '../push/encryption.js'
 import { isEndpoint } from '../push/services.js'
+import { bucketOf } from '../storage/digest.js'
 import type { PushStorage } from '../storage/storage.js'
 
 export interface ClientsOptions {
@@ -96,7 +97,9 @@ export function createClients({ push, rules, projectIds, origins, proxies, servi
     if (!arePushKeys(keys)) throw new ApiError(400, 'invalid', 'Not keys of a subscription.', { field: 'subscription.keys' })
     const expiresAt = Math.min(Date.now() + limits.registrationSeconds * 1000, expirationTime ?? Infinity)
     if (expiresAt <= Date.now()) throw new ApiError(400, 'invalid', 'The subscription is over.', { field: 'subscription.expirationTime' })
-    const kept = { expiresAt: Math.floor(expiresAt), limit: limits.registrations }
+    const bucket = bucketOf(networkOf(context, proxies))
+    const most = { limit: limits.registrations, limitOfBucket: limits.registrationsPerAddress }
+    const kept = { bucket, expiresAt: Math.floor(expiresAt), ...most }
     if (!(await push().register({ clientId, endpoint, keys }, kept))) throw new ApiError(503, 'relay full', 'No more clients can register.')
     metrics.add('portico_relay_registrations_total', { outcome: 'registered' })
     return context.json({ status: 'OK' })

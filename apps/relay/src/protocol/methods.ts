@@ -4,7 +4,7 @@ import { type Limits, cappedTtl } from '../limits.js'
 import type { Metrics } from '../metrics.js'
 import { type Subscriber, type Topics, subscriptionId } from '../delivery/topics.js'
 import type { Announcer } from '../push/announcer.js'
-import { senderOf } from '../storage/digest.js'
+import { bucketOf, senderOf } from '../storage/digest.js'
 import type { NewMessage, PublishLimits, RelayStorage } from '../storage/storage.js'
 import { RequestError, rateLimited, relayFull, tooManyTopics } from './errors.js'
 import { type Method, checkBatch, checkSize, checkTopics, parse, schemas } from './schema.js'
@@ -27,7 +27,7 @@ export interface MethodsOptions {
 }
 
 /** A message as it is published. `prompt`: somebody is to look at it. */
-type Published = Omit<NewMessage, 'publisher' | 'sender'> & { prompt?: boolean | null | undefined }
+type Published = Omit<NewMessage, 'publisher' | 'sender' | 'bucket'> & { prompt?: boolean | null | undefined }
 
 /** Has something done once the caller's answer, a result or an error, is on its way. */
 export type Defer = (work: () => void) => void
@@ -41,6 +41,7 @@ const fetchBytes = 1024 * 1024
 const full = {
   mailbox: () => new RequestError('mailbox-full', 'Too many messages wait under this topic.'),
   client: () => new RequestError('client-full', 'Too many messages of this client wait.'),
+  address: () => new RequestError('client-full', 'Too many messages of this address wait.'),
   whole: relayFull,
 }
 const noRoom = (where: keyof typeof full): RequestError => full[where]()
@@ -50,6 +51,7 @@ export function createMethods({ storage, topics, limits, metrics, log, announcer
   const publishLimits: PublishLimits = {
     mailbox: { messages: limits.mailboxMessages, bytes: limits.mailboxBytes },
     client: { messages: limits.messagesPerClient, bytes: limits.bytesPerClient },
+    address: { messages: limits.messagesPerAddress, bytes: limits.bytesPerAddress },
     whole: { messages: limits.messages, bytes: limits.bytes },
     burst: limits.publishBurst,
     perSecond: limits.publishPerSecond,
@@ -60,7 +62,7 @@ export function createMethods({ storage, topics, limits, metrics, log, announcer
     const { clientId: publisher, address } = caller
     const sender = senderOf({ topic: message.topic, address })
     const stored = { ...message, ttl: cappedTtl(limits, message), publisher }
-    const outcome = await storage.publish({ ...stored, sender }, publishLimits)
+    const outcome = await storage.publish({ ...stored, sender, bucket: bucketOf(address) }, publishLimits)
     if (outcome.status === 'limited') throw rateLimited(outcome.retryAfterMs)
     if (outcome.status === 'full') throw noRoom(outcome.where)
     if (outcome.status === 'stored') {

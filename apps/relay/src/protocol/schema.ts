@@ -43,6 +43,15 @@ export function isMethod(name: string): name is Method {
   return Object.hasOwn(schemas, name)
 }
 
+/** What a batch is cheaper by than its parts one by one. */
+const partsPerRequest = 10
+
+/** As how many requests one counts: each part of a batch costs a look into the storage. */
+export function weightOf(params: unknown): number {
+  const parts = typeof params === 'object' && params !== null ? Object.values(params).filter(Array.isArray) : []
+  return Math.max(1, ...parts.map(({ length }) => Math.ceil(length / partsPerRequest)))
+}
+
 /**
  * The parameters of a method.
  * @throws RequestError naming the parameter; what it holds is not repeated

@@ -11,6 +11,8 @@ export interface NewMessage {
   publisher: string
   /** Tells those who publish under this topic apart by where they are (`digest.ts`): client ids cost nothing. */
   sender: number
+  /** The bucket of addresses that it is counted with, over all topics (`digest.ts`). */
+  bucket: number
 }
 
 export interface StoredMessage {
@@ -42,6 +44,8 @@ export interface PublishLimits {
   mailbox: Room
   /** Of the publisher, over all topics. */
   client: Room
+  /** Of the publisher's bucket, over all topics and client ids. */
+  address: Room
   /** In the whole storage. */
   whole: Room
   /** Messages that the publisher may send at once, and how many of them it gets back each second. */
@@ -61,8 +65,8 @@ export type PublishOutcome =
     }
   /** The topic holds the same message already: a client that had no answer published it again. */
   | { status: 'repeated' }
-  /** There is no room: under the topic, for the publisher, or at all. */
-  | { status: 'full'; where: keyof Pick<PublishLimits, 'mailbox' | 'client' | 'whole'> }
+  /** There is no room: under the topic, for the publisher or its bucket, or at all. */
+  | { status: 'full'; where: keyof Pick<PublishLimits, 'mailbox' | 'client' | 'address' | 'whole'> }
   | { status: 'limited'; retryAfterMs: number }
 
 export interface ReadParameters {
@@ -114,7 +118,10 @@ export interface RelayStorage {
    */
   publish(message: NewMessage, limits: PublishLimits): Promise<PublishOutcome>
   read(parameters: ReadParameters): Promise<Page>
-  /** The client has the message and does not want it again. Kept a moment later; who reads before that is not given it either. */
+  /**
+   * The client has the message and does not want it again. Kept a moment later; who reads before that is not given it either. Of the
+   * first `acknowledgedBy` clients alone: others are given it when they come again.
+   */
   acknowledge(parameters: { topic: string; seq: number; clientId: string }): Promise<void>
   /** Once it resolves, every message of these topics that is announced is told. */
   watch(topics: readonly string[]): Promise<void>
@@ -150,10 +157,13 @@ export interface DueParameters {
 /** Registrations for Web Push, and the topics that registered clients follow. They end by themselves. */
 export interface PushStorage {
   /**
-   * Takes the place of what the client registered before. False when there are `limit` others.
+   * Takes the place of what the client registered before. False when there are `limit` others, or `limitOfBucket` of its bucket.
    * @param expiresAt milliseconds since 1970
    */
-  register(registration: Registration, parameters: { expiresAt: number; limit: number }): Promise<boolean>
+  register(
+    registration: Registration,
+    parameters: { bucket: number; expiresAt: number; limit: number; limitOfBucket: number },
+  ): Promise<boolean>
   /** @param endpoint only where it is still registered with this one */
   unregister(parameters: { clientId: string; endpoint?: string }): Promise<void>
   /** A client is subscribed to topics. Kept for clients that are registered, for as long, and of the last `limit` topics. */
@@ -169,7 +179,10 @@ export interface PushStorage {
   pause(parameters: { clientId: string; milliseconds: number }): Promise<void>
 }
 
-/** How many clients one message is pushed to. A topic has two sides. */
+/** How many clients' acknowledgements of a message are kept: client ids cost nothing, and what is kept does. A topic has two sides. */
+export const acknowledgedBy = 16
+
+/** How many clients one message is pushed to. */
 export const pushesPerMessage = 16
 
 /** How long a connection counts without a word of its process: three of the relay's pings. */

@@ -1,4 +1,4 @@
-import { encodeAbiParameters, encodeFunctionData, zeroAddress } from 'viem'
+import { encodeAbiParameters, encodeFunctionData, numberToHex, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { CallDataError, accountAbi, accountAddress, batchMode, callsItself, decodeExecute, encodeExecute } from '../index.js'
 
@@ -26,6 +26,17 @@ test('another mode, another function, and bytes beside the batch are refused', (
   for (const data of [`${good}00`, good.slice(0, -2), otherMode, withMore, setOwner, '0x', '0xdeadbeef'] as `0x${string}`[]) {
     expect(() => decodeExecute(data)).toThrow(CallDataError)
   }
+})
+
+test('calls that are all the same bytes are refused before they are unfolded', () => {
+  const word = (value: number) => numberToHex(value, { size: 32 }).slice(2)
+  const [count, length] = [1000, 30_016]
+  const call = `${word(1)}${word(0)}${word(96)}${word(length)}${'11'.repeat(length)}`
+  const data = `0x${word(32)}${word(count)}${word(count * 32).repeat(count)}${call}` as const
+  const whole = encodeFunctionData({ abi: accountAbi, functionName: 'execute', args: [batchMode, data] })
+  const began = performance.now()
+  expect(() => decodeExecute(whole)).toThrow(CallDataError)
+  expect(performance.now() - began).toBeLessThan(1000)
 })
 
 test('a call to the account itself is known, also by the zero address, which stands for it', () => {

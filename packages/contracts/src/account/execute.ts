@@ -84,8 +84,26 @@ function readCalls(data: Hex, expected: string): WholeCall[] {
   try {
     const { functionName, args } = decodeFunctionData({ abi: accountAbi, data })
     if (functionName !== 'execute' || args[0] !== batchMode) throw new CallDataError({ expected })
+    if (!isInOrder(args[1])) throw new CallDataError({ expected })
     return decodeAbiParameters(callsType, args[1])[0].map(({ to, value, data }) => ({ to, value, data }))
   } catch (cause) {
     throw cause instanceof CallDataError ? cause : new CallDataError({ expected, cause })
   }
+}
+
+/**
+ * Whether each call of a list stands behind the one before it, as an encoder writes them. Where a thousand of them are the same bytes,
+ * a list unfolds to a thousand times its length before it can be compared with anything.
+ */
+function isInOrder(calls: Hex): boolean {
+  /** The word at a byte; NaN beyond the end. */
+  const word = (at: number): number => Number(`0x${calls.slice(2 + 2 * at, 66 + 2 * at)}`)
+  const count = word(32)
+  if (word(0) !== 32) return false
+  let offset = 32 * count
+  for (let index = 0; index < count; index += 1) {
+    if (word(64 + 32 * index) !== offset || word(64 + offset + 64) !== 96) return false
+    offset += 128 + 32 * Math.ceil(word(64 + offset + 96) / 32)
+  }
+  return true
 }

@@ -102,6 +102,19 @@ describe.each(await databases())('the audit log on $name', ({ name, fresh, drop 
     await moved.db.destroy()
   })
 
+  test.each([
+    [-1, 1],
+    [32, 1],
+    [7, 0],
+    [7, -3],
+  ])('an entry that was put into chain %i as %i, where no chain has one, is found', async (chain, seq) => {
+    const { db, audit } = await written()
+    await db.insertInto('audit').values({ chain, seq, at: clock(), event: 'login', facts: '{}', hash: 'k.made-up' }).execute()
+    expect(await audit.verify()).toEqual({ chain, seq })
+    await expect(verifyAudit(audit)).rejects.toThrow(AuditError)
+    await db.destroy()
+  })
+
   test('an end that was cut with its head shows by what was kept elsewhere', async () => {
     const { db, audit, chain } = await oneChain()
     const said = await verifyAudit(audit)

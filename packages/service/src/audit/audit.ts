@@ -185,7 +185,22 @@ export function createAudit({ db, clock, secrets }: { db: Database; clock: () =>
       const seq = head ? await walk(trx, head, onEntry) : 1
       if (seq !== undefined) return { chain, seq }
     }
-    const stray = await trx.selectFrom('audit').select(['chain', 'seq']).where('chain', '>=', chains).limit(1).executeTakeFirst()
+    // What stands in no chain, or before its beginning, nobody has written.
+    const stray = await trx
+      .selectFrom('audit')
+      .select(['chain', 'seq'])
+      .where((row) =>
+        row.or([
+          row(
+            'chain',
+            'not in',
+            Array.from({ length: chains }, (_, chain) => chain),
+          ),
+          row('seq', '<', 1),
+        ]),
+      )
+      .limit(1)
+      .executeTakeFirst()
     if (stray) return stray
     for (const { chain, seq, hash } of kept) {
       const entry = await trx.selectFrom('audit').select('hash').where('chain', '=', chain).where('seq', '=', seq).executeTakeFirst()

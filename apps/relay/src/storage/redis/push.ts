@@ -22,8 +22,11 @@ export function createRedisPush({ run, prefix, keyOf, channel, answered }: Redis
   const around = keyOf('*', 'push').split('*')
 
   return {
-    register: ({ clientId, endpoint, keys }, { expiresAt, limit }) =>
-      answered(async () => (await run('register', [base], [clientId, endpoint, keys.p256dh, keys.auth, expiresAt, limit, channel])) === 1),
+    register: ({ clientId, endpoint, keys }, { bucket, expiresAt, limit, limitOfBucket }) =>
+      answered(async () => {
+        const args = [clientId, endpoint, keys.p256dh, keys.auth, expiresAt, limit, channel, bucket, limitOfBucket]
+        return (await run('register', [base], args)) === 1
+      }),
     unregister: ({ clientId, endpoint }) =>
       answered(async () => void (await run('unregister', [base], [clientId, endpoint ?? '', ...around]))),
     follow: ({ clientId, topics, limit }) =>

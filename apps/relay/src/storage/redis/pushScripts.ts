@@ -2,7 +2,8 @@
  * Web Push. Keys, with BASE for `PREFIX:push`:
  *
  * - `BASE`                 sorted set of the clients that are registered, by the end of that in ms
- * - `BASE:CLIENT`          hash: `e` endpoint, `p` and `a` its keys, `h` until when in ms nothing is sent there
+ * - `BASE:@BUCKET`         the same of those of a bucket of addresses
+ * - `BASE:CLIENT`          hash: `e` endpoint, `p` and `a` its keys, `o` its bucket, `h` until when in ms nothing is sent there
  * - `BASE:CLIENT:topics`   sorted set of the topics that it follows, by when it subscribed
  * - `BASE:CLIENT:rate`     as for publishing
  * - `PREFIX:{topic}:push`  sorted set of the clients that follow it, by when they subscribed
@@ -16,18 +17,25 @@ local nowMs = time[1] * 1000 + math.floor(time[2] / 1000)
 
 const register = `
 local base = KEYS[1]
-local client, endpoint, p256dh, auth, ends, limit, channel = unpack(ARGV)
+local client, endpoint, p256dh, auth, ends, limit, channel, bucket, limitOfBucket = unpack(ARGV)
 ${clock}
 redis.call('ZREMRANGEBYSCORE', base, '-inf', string.format('%.0f', nowMs))
 if not redis.call('ZSCORE', base, client) and redis.call('ZCARD', base) >= tonumber(limit) then return 0 end
-local key = base .. ':' .. client
+local key, at = base .. ':' .. client, base .. ':@' .. bucket
+redis.call('ZREMRANGEBYSCORE', at, '-inf', string.format('%.0f', nowMs))
+if not redis.call('ZSCORE', at, client) and redis.call('ZCARD', at) >= tonumber(limitOfBucket) then return 0 end
+local before = redis.call('HGET', key, 'o')
+if before and before ~= bucket then redis.call('ZREM', base .. ':@' .. before, client) end
 if redis.call('HGET', key, 'e') ~= endpoint then redis.call('HDEL', key, 'h') end
 redis.call('ZADD', base, ends, client)
-redis.call('HSET', key, 'e', endpoint, 'p', p256dh, 'a', auth)
+redis.call('ZADD', at, ends, client)
+redis.call('HSET', key, 'e', endpoint, 'p', p256dh, 'a', auth, 'o', bucket)
 redis.call('PEXPIREAT', key, ends)
 redis.call('PEXPIREAT', key .. ':topics', ends)
-local last = redis.call('ZREVRANGE', base, 0, 0, 'WITHSCORES')
-redis.call('PEXPIREAT', base, string.format('%.0f', tonumber(last[2])))
+for _, each in ipairs({base, at}) do
+  local last = redis.call('ZREVRANGE', each, 0, 0, 'WITHSCORES')
+  redis.call('PEXPIREAT', each, string.format('%.0f', tonumber(last[2])))
+end
 redis.call('PUBLISH', channel, client)
 return 1
 `
@@ -39,6 +47,8 @@ local key = base .. ':' .. client
 if endpoint ~= '' and redis.call('HGET', key, 'e') ~= endpoint then return 0 end
 for _, topic in ipairs(redis.call('ZRANGE', key .. ':topics', 0, -1)) do redis.call('ZREM', before .. topic .. after, client) end
 redis.call('ZREM', base, client)
+local bucket = redis.call('HGET', key, 'o')
+if bucket then redis.call('ZREM', base .. ':@' .. bucket, client) end
 redis.call('DEL', key, key .. ':topics')
 return 1
 `

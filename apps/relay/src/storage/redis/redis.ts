@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { StorageError } from '../../errors.js'
 import { digestOf } from '../digest.js'
-import { type RelayStorage, type StorageEvents, type StoredMessage, leaseMs } from '../storage.js'
+import { type RelayStorage, type StorageEvents, type StoredMessage, acknowledgedBy, leaseMs } from '../storage.js'
 import { isCluster, open, plain, readiness, redisConnections } from './connect.js'
 import { createRedisPush } from './push.js'
 import { createScripts } from './scripts.js'
@@ -16,7 +16,7 @@ const body = z.object({
 const outcome = z.union([
   z.tuple([z.literal('stored'), z.string(), z.string()]),
   z.tuple([z.literal('repeated')]),
-  z.tuple([z.literal('full'), z.enum(['mailbox', 'client', 'whole'])]),
+  z.tuple([z.literal('full'), z.enum(['mailbox', 'client', 'address', 'whole'])]),
   z.tuple([z.literal('limited'), z.number()]),
 ])
 const page = z.tuple([z.string(), z.number(), z.array(z.tuple([z.string(), z.string()])), z.string()])
@@ -142,8 +142,8 @@ export function createRedisStorage({ url, prefix: named }: { url: string; prefix
     ready: start(),
     publish: (message, limits) =>
       answered(async () => {
-        const { topic, message: text, attestation, tag, ttl, publisher, sender } = message
-        const { mailbox, client, whole } = limits
+        const { topic, message: text, attestation, tag, ttl, publisher, sender, bucket } = message
+        const { mailbox, client, address, whole } = limits
         const digest = digestOf(text)
         const stored = { message: text, tag, publishedAt: Date.now(), publisher }
         const content = JSON.stringify(attestation === undefined ? stored : { ...stored, attestation })
@@ -157,7 +157,7 @@ export function createRedisStorage({ url, prefix: named }: { url: string; prefix
         const interval = Math.round(1_000_000 / limits.perSecond)
         const rate = [interval, interval * (limits.burst - 1), channelPrefix + topic]
         const room = [client.messages, client.bytes, whole.messages, whole.bytes]
-        const share = [`${prefix}:held`, keyOf(topic, 'seen:'), digest, sender, topic]
+        const share = [`${prefix}:held`, keyOf(topic, 'seen:'), digest, sender, topic, bucket, address.messages, address.bytes]
         const args = [content, publisher, ttl, size, mailbox.messages, mailbox.bytes, ...rate, holdMs, ...room, ...share]
         const done = outcome.parse(await scripts.run('publish', keys, args))
         if (done[0] === 'limited') return { status: done[0], retryAfterMs: done[1] }
@@ -180,7 +180,10 @@ export function createRedisStorage({ url, prefix: named }: { url: string; prefix
         return { messages, upTo: Number(upTo), more: more === 1, held: next !== '' }
       }),
     acknowledge: ({ topic, seq, clientId }) =>
-      answered(async () => void (await scripts.run('acknowledge', [keyOf(topic, 'mail'), keyOf(topic, 'acks')], [`${seq} ${clientId}`]))),
+      answered(
+        async () =>
+          void (await scripts.run('acknowledge', [keyOf(topic, 'mail'), keyOf(topic, 'acks')], [`${seq} ${clientId}`, acknowledgedBy])),
+      ),
     watch: (topics) =>
       answered(async () => {
         for (const topic of topics) watched.add(topic)

@@ -6,14 +6,15 @@ import { pushScripts } from './pushScripts.js'
  * every process. Keys of one topic, with `{topic}` for its 64 digits:
  *
  * - `PREFIX:{topic}:mail`    stream; ids are `SEQ-0`; fields `p` publisher, `x` end of life in ms, `n` bytes, `b` body, `d` digest,
- *                            `s` sender
+ *                            `s` sender, `o` bucket
  * - `PREFIX:{topic}:bytes`   what the stream's bodies amount to
- * - `PREFIX:{topic}:acks`    set of `SEQ CLIENT`
+ * - `PREFIX:{topic}:acks`    set of `SEQ CLIENT`, and `PREFIX:{topic}:acks:n` hash: how many of each SEQ
  * - `PREFIX:{topic}:seen:D`  the message with digest D is in the stream
  * - `PREFIX:{topic}:held`    set of SEQ: stored, and its publisher may not have its answer yet; readers stop before it
  *
  * - `PREFIX:held:CLIENT`     sorted set of `TOPIC:SEQ:BYTES` by end of life: what waits of that client; `PREFIX:held` of all of them
- * - `PREFIX:held:CLIENT:n`   what their bytes amount to, and `PREFIX:held:n`
+ *                            `PREFIX:held:@BUCKET` of a bucket
+ * - `PREFIX:held:CLIENT:n`   what their bytes amount to, and `PREFIX:held:@BUCKET:n` and `PREFIX:held:n`
  *
  * They all end with the last message. `PREFIX:seq` is the last seq given, the clock in microseconds or one more than the
  * last: it grows even if Redis lost what it held.
@@ -27,6 +28,7 @@ local body, publisher, ttl, size = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber
 local maxMessages, maxBytes = tonumber(ARGV[5]), tonumber(ARGV[6])
 local interval, tolerance, channel, hold = tonumber(ARGV[7]), tonumber(ARGV[8]), ARGV[9], ARGV[10]
 local heldKey, seenPrefix, digest, sender, topic = ARGV[15], ARGV[16], ARGV[17], ARGV[18], ARGV[19]
+local bucket = ARGV[20]
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local nowMs = math.floor(now / 1000)
@@ -47,8 +49,9 @@ local function fits(key, messages, bytes)
   end
   return redis.call('ZCARD', key) + 1 <= messages and tonumber(redis.call('GET', key .. ':n') or '0') + size <= bytes
 end
-local heldOf = heldKey .. ':' .. publisher
+local heldOf, heldAt = heldKey .. ':' .. publisher, heldKey .. ':@' .. bucket
 if not fits(heldKey, tonumber(ARGV[13]), tonumber(ARGV[14])) then return {'full', 'whole'} end
+if not fits(heldAt, tonumber(ARGV[21]), tonumber(ARGV[22])) then return {'full', 'address'} end
 if not fits(heldOf, tonumber(ARGV[11]), tonumber(ARGV[12])) then return {'full', 'client'} end
 
 local count = redis.call('XLEN', mail)
@@ -63,7 +66,7 @@ if count + 1 > maxMessages or bytes + size > maxBytes then
       count = count - 1
       bytes = bytes - n
     else
-      left[#left + 1] = {id = entry[1], publisher = fields[2], n = n, digest = fields[10], sender = fields[12] or '0'}
+      left[#left + 1] = {id = entry[1], publisher = fields[2], n = n, digest = fields[10], sender = fields[12] or '0', bucket = fields[14]}
     end
   end
   redis.call('SET', bytesKey, bytes, 'KEEPTTL')
@@ -105,6 +108,7 @@ if count + 1 > maxMessages or bytes + size > maxBytes then
     local member = topic .. ':' .. string.match(share.id, '^%d+') .. ':' .. string.format('%.0f', share.n)
     forget(heldKey, member, share.n)
     forget(heldKey .. ':' .. share.publisher, member, share.n)
+    if share.bucket then forget(heldKey .. ':@' .. share.bucket, member, share.n) end
   end
   redis.call('SET', bytesKey, bytes, 'KEEPTTL')
 end
@@ -114,13 +118,13 @@ local previous = last[1] and string.match(last[1][1], '^%d+') or '0'
 local seq = string.format('%.0f', math.max(now, tonumber(redis.call('GET', clock) or '0') + 1))
 redis.call('SET', clock, seq)
 local ends = nowMs + ttl * 1000
-redis.call('XADD', mail, seq .. '-0', 'p', publisher, 'x', string.format('%.0f', ends), 'n', size, 'b', body, 'd', digest, 's', sender)
+redis.call('XADD', mail, seq .. '-0', 'p', publisher, 'x', string.format('%.0f', ends), 'n', size, 'b', body, 'd', digest, 's', sender, 'o', bucket)
 redis.call('INCRBY', bytesKey, size)
 redis.call('SET', seen, 1, 'PX', ttl * 1000)
 if redis.call('PTTL', mail) < ttl * 1000 then
-  for _, key in ipairs({mail, bytesKey, acks}) do redis.call('PEXPIREAT', key, string.format('%.0f', ends)) end
+  for _, key in ipairs({mail, bytesKey, acks, acks .. ':n'}) do redis.call('PEXPIREAT', key, string.format('%.0f', ends)) end
 end
-for _, key in ipairs({heldKey, heldOf}) do
+for _, key in ipairs({heldKey, heldOf, heldAt}) do
   redis.call('ZADD', key, string.format('%.0f', ends), topic .. ':' .. seq .. ':' .. string.format('%.0f', size))
   redis.call('INCRBY', key .. ':n', size)
   if redis.call('PTTL', key) < ttl * 1000 then
@@ -170,10 +174,12 @@ end
 const acknowledge = `
 local mail, acks = unpack(KEYS)
 local ttl = redis.call('PTTL', mail)
-if ttl > 0 then
-  redis.call('SADD', acks, ARGV[1])
-  redis.call('PEXPIRE', acks, ttl)
-end
+if ttl <= 0 or redis.call('SISMEMBER', acks, ARGV[1]) == 1 then return 1 end
+local counts, seq = acks .. ':n', string.match(ARGV[1], '^%d+')
+if tonumber(redis.call('HGET', counts, seq) or '0') >= tonumber(ARGV[2]) then return 0 end
+redis.call('HINCRBY', counts, seq, 1)
+redis.call('SADD', acks, ARGV[1])
+for _, key in ipairs({acks, counts}) do redis.call('PEXPIRE', key, ttl) end
 return 1
 `
 

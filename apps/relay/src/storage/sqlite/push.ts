@@ -30,10 +30,11 @@ export function createSqlitePush(options: SqlitePushOptions): PushStorage & { pu
   }
 
   return {
-    register: async ({ clientId, endpoint, keys }, { expiresAt, limit }) => {
+    register: async ({ clientId, endpoint, keys }, { bucket, expiresAt, limit, limitOfBucket }) => {
       const isKept = await commits.add(() => {
         if (counted.parse(statements.others.get(Date.now(), clientId)).count >= limit) return false
-        statements.register.run(clientId, endpoint, keys.p256dh, keys.auth, expiresAt)
+        if (counted.parse(statements.othersOf.get(bucket, Date.now(), clientId)).count >= limitOfBucket) return false
+        statements.register.run(clientId, endpoint, keys.p256dh, keys.auth, expiresAt, bucket)
         return true
       })
       if (isKept) onRegistered(clientId)
@@ -76,10 +77,11 @@ function prepare(database: Database.Database) {
   return {
     find: database.prepare('SELECT 1 FROM registration WHERE client = ? AND expires_at > ?'),
     others: database.prepare('SELECT count(*) AS count FROM registration WHERE expires_at > ? AND client <> ?'),
+    othersOf: database.prepare('SELECT count(*) AS count FROM registration WHERE bucket = ? AND expires_at > ? AND client <> ?'),
     register: database.prepare(
-      `INSERT INTO registration (client, endpoint, p256dh, auth, expires_at) VALUES (?, ?, ?, ?, ?)
+      `INSERT INTO registration (client, endpoint, p256dh, auth, expires_at, bucket) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT (client) DO UPDATE SET endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth,
-         expires_at = excluded.expires_at,
+         expires_at = excluded.expires_at, bucket = excluded.bucket,
          paused_until = CASE WHEN endpoint = excluded.endpoint THEN paused_until ELSE 0 END`,
     ),
     unregister: database.prepare('DELETE FROM registration WHERE client = ? AND (? IS NULL OR endpoint = ?)'),

@@ -2,7 +2,7 @@ import Database from 'libsql'
 import { StorageError } from '../../errors.js'
 
 /** Raised with every change of the tables; a file of another version is refused. */
-const version = 3
+const version = 4
 
 /**
  * Pages of 4 KiB in the write-ahead log before it is written into the database. Everybody waits for that, and pages that changed often are
@@ -71,6 +71,23 @@ const push = `
     PRIMARY KEY (topic, client)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX followed_by_client ON followed (client, at);
+`
+
+/** What came with version 4: how much a bucket of addresses has, as `@BUCKET` beside the publishers. What was there before is of none. */
+const buckets = `
+  ALTER TABLE message ADD COLUMN bucket INTEGER NOT NULL DEFAULT -1;
+  ALTER TABLE registration ADD COLUMN bucket INTEGER NOT NULL DEFAULT -1;
+  CREATE INDEX registration_by_bucket ON registration (bucket, expires_at);
+  DROP TRIGGER message_comes;
+  DROP TRIGGER message_goes;
+  CREATE TRIGGER message_comes AFTER INSERT ON message BEGIN
+    INSERT INTO held VALUES (NEW.publisher, 1, NEW.size), ('@' || NEW.bucket, 1, NEW.size), ('', 1, NEW.size)
+      ON CONFLICT (publisher) DO UPDATE SET messages = messages + 1, bytes = bytes + excluded.bytes;
+  END;
+  CREATE TRIGGER message_goes AFTER DELETE ON message BEGIN
+    UPDATE held SET messages = messages - 1, bytes = bytes - OLD.size WHERE publisher IN (OLD.publisher, '@' || OLD.bucket, '');
+    DELETE FROM held WHERE publisher IN (OLD.publisher, '@' || OLD.bucket) AND messages = 0;
+  END;
   PRAGMA user_version = ${version};
 `
 
@@ -96,9 +113,10 @@ export function openDatabase(file: string): Database.Database {
     database.pragma('foreign_keys = ON')
     database.exec('BEGIN IMMEDIATE')
     const { user_version: found } = Object(database.prepare('PRAGMA user_version').get())
-    if (found === 0) database.exec(tables + shares + push)
-    if (found === 1) database.exec(upgrade + shares + push)
-    if (found === 2) database.exec(push)
+    if (found === 0) database.exec(tables + shares + push + buckets)
+    if (found === 1) database.exec(upgrade + shares + push + buckets)
+    if (found === 2) database.exec(push + buckets)
+    if (found === 3) database.exec(buckets)
     database.exec('COMMIT')
     if (found > version) throw new Error(`it is of version ${String(found)}, and this relay reads version ${version}`)
     return database

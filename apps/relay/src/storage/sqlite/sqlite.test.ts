@@ -21,9 +21,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const none = () => {}
 const events: StorageEvents = { onPublication: none, onGap: none, onMissed: none, onRegistered: none, onState: none, onWarning: none }
 const room = { messages: defaultLimits.messages, bytes: defaultLimits.bytes }
-const limits: PublishLimits = { mailbox: room, client: room, whole: room, burst: 100, perSecond: 100 }
+const limits: PublishLimits = { mailbox: room, client: room, address: room, whole: room, burst: 100, perSecond: 100 }
 const topic = 'a'.repeat(64)
-const message = (text: string) => ({ topic, message: text, tag: 1108, ttl: 300, publisher: 'did:key:z1', sender: 1 })
+const message = (text: string) => ({ topic, message: text, tag: 1108, ttl: 300, publisher: 'did:key:z1', sender: 1, bucket: 1 })
 const mailbox = { topic, after: 0, clientId: 'did:key:z2', limit: 10, bytes: 10_000 }
 
 test('R12: a disk that once did not keep a message is not believed again: nothing is taken or read until the file is opened anew', async () => {

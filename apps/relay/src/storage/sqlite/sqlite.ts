@@ -4,7 +4,16 @@ import { StorageError } from '../../errors.js'
 import { digestOf } from '../digest.js'
 import { makeRoom } from '../fairShare.js'
 import { type Rate, createRate } from '../rate.js'
-import type { NewMessage, Publication, PublishLimits, PublishOutcome, RelayStorage, Room, StorageEvents } from '../storage.js'
+import {
+  type NewMessage,
+  type Publication,
+  type PublishLimits,
+  type PublishOutcome,
+  type RelayStorage,
+  type Room,
+  type StorageEvents,
+  acknowledgedBy,
+} from '../storage.js'
 import { createCommits, storageError } from './commits.js'
 import { createGuard } from './guard.js'
 import { createSqlitePush } from './push.js'
@@ -79,7 +88,7 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
   let lastSeq = newest.parse(statements.newest.get()).seq
 
   /**
-   * What waits under a topic, and of a publisher ('' of all), as far as it was counted: at least what there is, because what has ended
+   * What waits under a topic, and of a publisher (`@BUCKET` of a bucket, '' of all), as far as it was counted: at least what there is, because what has ended
    * or was taken away since is in it still. So who has room by these has room, and only who has none is counted anew.
    */
   const counted = { topics: new Map<string, z.infer<typeof waiting>>(), publishers: new Map<string, Room>() }
@@ -105,18 +114,22 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
 
   /** Runs inside a transaction. */
   const store = (message: NewMessage, limits: PublishLimits): PublishOutcome | Publication => {
-    const { topic, message: text, attestation, tag, ttl, publisher, sender } = message
+    const { topic, message: text, attestation, tag, ttl, publisher, sender, bucket } = message
+    const address = `@${bucket}`
     const now = Date.now()
     const digest = digestOf(text)
     const same = found.parse(statements.find.get(topic, digest))
     if (same && same.expires_at > now) return { status: 'repeated' }
     if (same) statements.drop.run(same.seq)
     const size = Buffer.byteLength(text) + Buffer.byteLength(attestation ?? '')
-    if (!fits('', size, limits.whole) || !fits(publisher, size, limits.client)) {
+    const isRoom = (): boolean =>
+      fits('', size, limits.whole) && fits(address, size, limits.address) && fits(publisher, size, limits.client)
+    if (!isRoom()) {
       // What has ended and was not removed yet counts no longer.
       statements.purge.run(now, purgeAtOnce)
       counted.publishers.clear()
       if (!fits('', size, limits.whole)) return { status: 'full', where: 'whole' }
+      if (!fits(address, size, limits.address)) return { status: 'full', where: 'address' }
       if (!fits(publisher, size, limits.client)) return { status: 'full', where: 'client' }
     }
     const isFull = ({ messages, bytes }: Room): boolean => messages + 1 > limits.mailbox.messages || bytes + size > limits.mailbox.bytes
@@ -130,13 +143,13 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
       counted.publishers.clear()
       mailbox = countTopic(topic, now)
     }
-    const values = [topic, digest, text, attestation ?? null, tag, publisher, size, now, now + ttl * 1000, sender]
+    const values = [topic, digest, text, attestation ?? null, tag, publisher, size, now, now + ttl * 1000, sender, bucket]
     lastSeq += 1
     const seq = lastSeq
     statements.insert.run(seq, ...values)
     const more = (room: Room): Room => ({ messages: room.messages + 1, bytes: room.bytes + size })
     counted.topics.set(topic, { ...more(mailbox), last: seq })
-    for (const key of ['', publisher]) {
+    for (const key of ['', address, publisher]) {
       const room = counted.publishers.get(key)
       if (room) counted.publishers.set(key, more(room))
     }
@@ -144,7 +157,7 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
     return attestation === undefined ? stored : { ...stored, attestation }
   }
 
-  /** Whether one more message of `bytes` fits into what a publisher may have waiting; of all of them for ''. */
+  /** Whether one more message of `bytes` fits into what a publisher may have waiting; of a bucket for `@BUCKET`, of all of them for ''. */
   const fits = (publisher: string, bytes: number, room: Room): boolean => {
     const has = ({ messages, bytes: before }: Room): boolean => messages + 1 <= room.messages && before + bytes <= room.bytes
     const known = counted.publishers.get(publisher)
@@ -216,7 +229,7 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
       const end = Math.max(after, Math.min(newestSeq, before - 1))
       return { messages, upTo: more ? (messages.at(-1)?.seq ?? after) : end, more, held: !more && before <= newestSeq }
     },
-    acknowledge: ({ seq, clientId }) => commits.addLater(() => void statements.acknowledge.run(seq, clientId, seq)),
+    acknowledge: ({ seq, clientId }) => commits.addLater(() => void statements.acknowledge.run(seq, clientId, seq, seq, acknowledgedBy)),
     watch: async (topics) => {
       for (const topic of topics) watched.add(topic)
     },
@@ -272,8 +285,8 @@ function prepare(database: Database.Database) {
     shares: database.prepare('SELECT seq, sender, publisher, size AS bytes FROM message WHERE topic = ? AND expires_at > ? ORDER BY seq'),
     drop: database.prepare('DELETE FROM message WHERE seq = ?'),
     insert: database.prepare(
-      `INSERT INTO message (seq, topic, digest, message, attestation, tag, publisher, size, published_at, expires_at, sender)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO message (seq, topic, digest, message, attestation, tag, publisher, size, published_at, expires_at, sender, bucket)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     read: database.prepare(
       `SELECT seq, topic, message, attestation, tag, published_at, publisher FROM message
@@ -284,6 +297,7 @@ function prepare(database: Database.Database) {
     // The message may be gone: its ttl is over.
     acknowledge: database.prepare(
       `INSERT INTO acknowledgement (seq, client) SELECT ?, ? WHERE EXISTS (SELECT 1 FROM message WHERE seq = ?)
+         AND (SELECT count(*) FROM acknowledgement WHERE seq = ?) < ?
        ON CONFLICT DO NOTHING`,
     ),
     purge: database.prepare('DELETE FROM message WHERE seq IN (SELECT seq FROM message WHERE expires_at <= ? LIMIT ?)'),

@@ -53,11 +53,17 @@ export function adopt({ state }: KeysContext, answer: OpenAnswer): Opened {
   return opened
 }
 
-/** Forgets what is in memory. */
-export function lock({ state }: KeysContext): void {
+/** Holds a way in memory, in the place of the one before. */
+export function hold({ state }: KeysContext, way: HeldWay | undefined): void {
   zero(state.held?.first, state.held?.second)
+  state.held = way
+}
+
+/** Forgets what is in memory. */
+export function lock(context: KeysContext): void {
+  const { state } = context
+  hold(context, undefined)
   state.opened = undefined
-  state.held = undefined
   state.untidy = false
 }
 

@@ -81,8 +81,9 @@ export async function openPasskey(context: KeysContext, factors: readonly Factor
   if (credentialIds.length === 0) throw new PasskeyError('unknown')
   const { credentialId, secret } = await passkeysOf(context).get({ walletId: current(context).walletId, credentialIds })
   const factor = factors.find((candidate) => candidate.credentialId === credentialId)
-  if (!factor) throw new PasskeyError('unknown')
-  return { factor, secret }
+  if (factor) return { factor, secret }
+  zero(secret)
+  throw new PasskeyError('unknown')
 }
 
 /** Finds the factor of a recovery code. @throws RecoveryCodeError */
@@ -90,8 +91,9 @@ export async function openCode(context: KeysContext, factors: readonly Factor[],
   const secret = decodeRecoveryCode(code)
   const publicKey = await publicKeyOf(await factorKeys(secret, 'recoveryCode', current(context).walletId))
   const factor = factors.find((candidate) => candidate.kind === 'recoveryCode' && candidate.publicKey === publicKey)
-  if (!factor) throw new RecoveryCodeError()
-  return { factor, secret }
+  if (factor) return { factor, secret }
+  zero(secret)
+  throw new RecoveryCodeError()
 }
 
 /** Finds the factor of a passphrase. @throws PassphraseError */

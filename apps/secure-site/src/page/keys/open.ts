@@ -24,9 +24,10 @@ export async function openByWay(
   const frame = await createSealingKeys()
   const answer = await ask({ id, frameKey: await publicKeyOf(frame) })
   const given = answer.half === null ? undefined : await unseal(answer.half, frame, sealedFor.fromAuth(walletId, id))
-  const other = answer.enclosed !== null && enclosed ? await enclosed(answer.enclosed) : undefined
-  const last = other ?? given ?? second
+  let other: Uint8Array | undefined
   try {
+    other = answer.enclosed !== null && enclosed ? await enclosed(answer.enclosed) : undefined
+    const last = other ?? given ?? second
     if (!last) throw new RootMismatchError()
     const root = await openRoot(answer.sealed, [first, last], { user: userId, wallet: walletId, way: id, version: answer.version }).catch(
       () => undefined,

@@ -12,7 +12,7 @@ import {
 } from '@portico/vault-wire'
 import { base64urlnopad } from '@scure/base'
 import type { KeyApi } from './api.js'
-import { type HeldWay, type KeysContext, current, exclusive } from './context.js'
+import { type HeldWay, type KeysContext, current, exclusive, hold } from './context.js'
 import { KeyServiceError, RecoveryDelayedError, RecoveryRefusedError } from './errors.js'
 import { factorHalf, factorKeys } from './factor.js'
 import { type OpenFactor, openCode, openPasskey, openPassphrase } from './factors.js'
@@ -72,9 +72,12 @@ async function recoverAtVault(
     await joined(context, await unseal(released.share, frame, sealedFor.fromVault(walletId, released.attempt)))
     return
   }
-  const first = await unseal(released.half, frame, sealedFor.fromVault(walletId, released.id))
-  const held = { id: released.id, first }
-  await settleHere(context, await openByWay(context, held), held)
+  const held = { id: released.id, first: await unseal(released.half, frame, sealedFor.fromVault(walletId, released.id)) }
+  const opened = await openByWay(context, held).catch((error: unknown) => {
+    zero(held.first)
+    throw error
+  })
+  await settleHere(context, opened, held)
 }
 
 /** @throws PasskeyError */
@@ -107,30 +110,37 @@ async function recoverByFactor(context: KeysContext, choose: (factors: readonly 
   const factors = asked.factors.map((each) => each.factor).filter(({ id }) => split || live.has(id))
   const { factor, secret } = await choose(factors)
   const keys = await factorKeys(secret, factor.kind, walletId)
-  const second = factorHalf(secret, factor.kind, walletId)
+  let first: Uint8Array | undefined
+  let second = factorHalf(secret, factor.kind, walletId)
   zero(secret)
-  const challenge = asked.factors.find((each) => each.factor.id === factor.id)?.challenge ?? ''
-  const proof = base64urlnopad.encode(await unseal(challenge, keys, sealedFor.challenge(walletId, factor.id)))
-  const released = await api.vault.prove({ id: asked.id, factorId: factor.id, proof })
-  if (released.kind === 'share') {
-    await joined(context, await unseal(released.share, keys, sealedFor.factor(walletId, released.attempt, factor.id)))
-    return
+  try {
+    const challenge = asked.factors.find((each) => each.factor.id === factor.id)?.challenge ?? ''
+    const proof = base64urlnopad.encode(await unseal(challenge, keys, sealedFor.challenge(walletId, factor.id)))
+    const released = await api.vault.prove({ id: asked.id, factorId: factor.id, proof })
+    if (released.kind === 'share') {
+      zero(second)
+      await joined(context, await unseal(released.share, keys, sealedFor.factor(walletId, released.attempt, factor.id)))
+      return
+    }
+    first = await unseal(released.half, frame, sealedFor.fromVault(walletId, released.id))
+    const enclosed = async (sealed: string): Promise<Uint8Array> => {
+      const half = await unseal(sealed, keys, sealedFor.half('factor', walletId, factor.id))
+      zero(second)
+      second = half
+      return Uint8Array.from(half)
+    }
+    const opened = await openByWay(context, { id: released.id, first, second }, { enclosed })
+    await settleHere(context, opened, { id: released.id, first, second })
+  } catch (error) {
+    zero(first, second)
+    throw error
   }
-  const first = await unseal(released.half, frame, sealedFor.fromVault(walletId, released.id))
-  let last = second
-  const enclosed = async (sealed: string): Promise<Uint8Array> => {
-    last = await unseal(sealed, keys, sealedFor.half('factor', walletId, factor.id))
-    return Uint8Array.from(last)
-  }
-  const opened = await openByWay(context, { id: released.id, first, second }, { enclosed })
-  await settleHere(context, opened, { id: released.id, first, second: last })
 }
 
 /** This browser gets a way of its own. Where that does not get through, this page can sign all the same. */
 async function settleHere(context: KeysContext, opened: OpenRoot, way: HeldWay): Promise<void> {
-  const { state } = context
   try {
-    state.held = way
+    hold(context, way)
     await exclusive(context, () => addDeviceWay(context, opened)).catch(() => {})
   } finally {
     zero(opened.root, opened.keys.eip155, opened.keys.solana)
@@ -140,7 +150,10 @@ async function settleHere(context: KeysContext, opened: OpenRoot, way: HeldWay):
 /** A wallet of an earlier release: with the recovery share it is opened, and gets ways in. */
 async function joined(context: KeysContext, share: Uint8Array): Promise<void> {
   // After a restore from backups an older share of this browser may be the one that fits.
-  const older = await ownShares(context, current(context).walletId)
+  const older = await ownShares(context, current(context).walletId).catch((error: unknown) => {
+    zero(share)
+    throw error
+  })
   const opened = await openByShares(context, [share, ...older])
   try {
     await moveToWays(context, opened)

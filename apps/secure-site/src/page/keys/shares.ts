@@ -35,13 +35,14 @@ export async function ownShares({ api, store, state }: KeysContext, walletId: st
   return (await Promise.all(shares)).filter((share) => share !== undefined)
 }
 
-/** Brings shares together with the auth service's. Fill root and keys with zeros when done. @throws RootMismatchError */
+/** Brings shares together with the auth service's, and zeroes them. Fill root and keys with zeros when done. @throws RootMismatchError */
 export async function openByShares(context: KeysContext, shares: readonly Uint8Array[]): Promise<OpenRoot> {
-  const { walletId } = current(context)
-  const frame = await createSealingKeys()
-  const { attempt, share } = await context.api.share(await publicKeyOf(frame))
-  const own = await unseal(share, frame, sealedFor.fromAuth(walletId, attempt))
+  let own: Uint8Array | undefined
   try {
+    const { walletId } = current(context)
+    const frame = await createSealingKeys()
+    const { attempt, share } = await context.api.share(await publicKeyOf(frame))
+    own = await unseal(share, frame, sealedFor.fromAuth(walletId, attempt))
     if (attempt !== current(context).wallet.shares?.attempt) adopt(context, await context.api.open())
     return await joinShares([...shares, own], current(context).wallet)
   } finally {

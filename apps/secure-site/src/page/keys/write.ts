@@ -16,7 +16,7 @@ import {
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad } from '@scure/base'
-import { type KeysContext, type Opened, adopt, current } from './context.js'
+import { type KeysContext, type Opened, adopt, current, hold } from './context.js'
 import { ensureDevice, note, rememberHalf } from './device.js'
 import { type Expected, type OpenRoot, addressesOf, checkOf, createRoot, keysOfRoot, zero } from './root.js'
 
@@ -184,11 +184,7 @@ async function writeWays(context: KeysContext, { opened, answer, expected, add, 
     const signature = signStatement(statement, key)
     const request = { statement, signature, ...(receipt !== undefined && { receipt }), ...(self && { deviceId: self.deviceId }) }
     const written = adopt(context, await send(context, request, { add, remove }))
-    if (own?.own && !store.lasting) state.held = { id: own.way.id, first: Uint8Array.from(own.own) }
-    else if (own) {
-      zero(state.held?.first, state.held?.second)
-      state.held = undefined
-    }
+    if (own) hold(context, own.own && !store.lasting ? { id: own.way.id, first: Uint8Array.from(own.own) } : undefined)
     if (written.wallet.mode === 'user' && store.lasting) await note(context, walletId, { ownerOnly: true }).catch(() => {})
     // The vault learns of a changed list at once, or with the next signature.
     const held = wallet ? vaultIds({ ...answer, wallet }) : []

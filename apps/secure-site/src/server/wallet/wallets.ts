@@ -141,10 +141,10 @@ export function createWallets({ db, clock, wrapper, recovery }: WalletsParameter
       let after = ''
       for (;;) {
         const rows = await db.selectFrom('wallet_shares').selectAll().where('attempt', '>', after).orderBy('attempt').limit(200).execute()
-        for (const { attempt, wallet_id, version, wrapped_key } of rows) {
+        for (const { attempt, wallet_id, version, wrapped_key, ciphertext } of rows) {
           after = attempt
-          const again = await rewrapKey(wrapper, wrapped_key, contextOf(wallet_id, attempt, version))
-          if (again.split('.')[0] === wrapped_key.split('.')[0]) continue
+          const again = await rewrapKey(wrapper, { wrapped_key, ciphertext }, contextOf(wallet_id, attempt, version))
+          if (again === undefined) continue
           const { numUpdatedRows } = await db
             .updateTable('wallet_shares')
             .set({ wrapped_key: again })

@@ -185,11 +185,11 @@ export function createWays({ db, clock, wrapper }: WaysParameters): Ways {
       let after = ''
       for (;;) {
         const rows = await db.selectFrom('wallet_ways').selectAll().where('id', '>', after).orderBy('id').limit(200).execute()
-        for (const { id, wallet_id, version, wrapped_key } of rows) {
+        for (const { id, wallet_id, version, wrapped_key, ciphertext } of rows) {
           after = id
-          if (wrapped_key === null) continue
-          const again = await rewrapKey(wrapper, wrapped_key, contextOf(wallet_id, id, version))
-          if (again.split('.')[0] === wrapped_key.split('.')[0]) continue
+          if (wrapped_key === null || ciphertext === null) continue
+          const again = await rewrapKey(wrapper, { wrapped_key, ciphertext }, contextOf(wallet_id, id, version))
+          if (again === undefined) continue
           const { numUpdatedRows } = await db
             .updateTable('wallet_ways')
             .set({ wrapped_key: again })

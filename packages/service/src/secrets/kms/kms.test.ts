@@ -40,7 +40,7 @@ test.each(kinds)('what stands under the operator\u2019s key opens beside %s, and
   const kms = make()
   const wrapper = kmsKeyWrapper(kms, before)
   expect(await unwrapShare(wrapper, { wrapped_key: old, ciphertext }, context)).toEqual(Buffer.from(half))
-  const moved = await rewrapKey(wrapper, old, context)
+  const moved = (await rewrapKey(wrapper, { wrapped_key: old, ciphertext }, context)) ?? ''
   expect(moved).toMatch(/^kms:/)
   const without = kmsKeyWrapper(kms, operator())
   expect(await unwrapShare(without, { wrapped_key: moved, ciphertext }, context)).toEqual(Buffer.from(half))
@@ -55,7 +55,7 @@ test.runIf(hsm)('of keys in an HSM the first one wraps, and the others still ope
   const both = make(['new', 'old'])
   const wrapper = kmsKeyWrapper(both, operator())
   expect(await unwrapShare(wrapper, wrapped, context)).toEqual(Buffer.from(half))
-  const moved = await rewrapKey(wrapper, wrapped.wrapped_key, context)
+  const moved = (await rewrapKey(wrapper, wrapped, context)) ?? ''
   expect(moved).toMatch(/^kms:new\./)
   await both.close()
   const only = make(['new'])
@@ -89,4 +89,55 @@ test('an HTTP KMS that hangs, refuses, or answers something else is out of reach
   const odd = ['', '[]', '{"id":"a.b","wrapped":"AA"}', '{"id":"a"}', `{"id":"a","wrapped":"${'A'.repeat(30_000)}"}`]
   for (const body of odd) await expect(wrap(async () => new Response(body))).rejects.toMatchObject({ status: 503 })
   await expect(wrap(async () => new Response('', { status: 500 }))).rejects.toMatchObject({ status: 503 })
+})
+
+/** What a KMS answers: somebody else's key, one that is too short to be any, or nothing. */
+const wrongKeys = [
+  ['another key', randomBytes(32).toString('base64url')] as const,
+  ['a short one', 'AAAA'] as const,
+  ['none', 'A'] as const,
+]
+
+test.each(wrongKeys)('a rotation to an HTTP KMS that answers with %s changes nothing', async (_, key) => {
+  const before = operator()
+  const wrapped = await wrapShare(before, half, context)
+  const right = testHttpKms()
+  const wrapper = (answer: typeof fetch) => kmsKeyWrapper(createKms(kmsSchema.parse(right.options), { fetch: answer }), before)
+  const lies: typeof fetch = async (input, init) =>
+    new Request(input, init).url.endsWith('/unwrap') ? Response.json({ key }) : await right.fetch(input, init)
+  // What the KMS has wrapped does not come back.
+  await expect(rewrapKey(wrapper(lies), wrapped, context)).rejects.toThrow()
+  // Nor does what is there: it is not put under the newest key as somebody else's.
+  const moved = { ...wrapped, wrapped_key: (await rewrapKey(wrapper(right.fetch), wrapped, context)) ?? '' }
+  right.rotate('b')
+  await expect(rewrapKey(wrapper(lies), moved, context)).rejects.toThrow()
+  const again = { ...moved, wrapped_key: (await rewrapKey(wrapper(right.fetch), moved, context)) ?? '' }
+  expect(again.wrapped_key).toMatch(/^kms:b\./)
+  expect(await unwrapShare(wrapper(right.fetch), again, context)).toEqual(Buffer.from(half))
+  expect(await rewrapKey(wrapper(right.fetch), again, context)).toBeUndefined()
+})
+
+test('a key is overwritten also where what it should open does not open, and where it could not be wrapped', async () => {
+  const seen: Uint8Array[] = []
+  const wrapper = {
+    wrap: async (key: Uint8Array) => {
+      seen.push(key)
+      throw new Error('away')
+    },
+    unwrap: async () => {
+      seen.push(new Uint8Array(32).fill(7))
+      return seen.at(-1) ?? half
+    },
+  }
+  const wrapped = await wrapShare(operator(), half, context)
+  await expect(unwrapShare(wrapper, wrapped, context)).rejects.toThrow()
+  await expect(rewrapKey(wrapper, wrapped, context)).rejects.toThrow()
+  await expect(wrapShare(wrapper, half, context)).rejects.toThrow('away')
+  expect(seen.map((key) => key.every((byte) => byte === 0))).toEqual([true, true, true])
+})
+
+test.each(wrongKeys.slice(1))('what is no key of 32 bytes counts as a KMS out of reach: %s', async (_, key) => {
+  const kms = createKms(kmsSchema.parse(testHttpKms().options), { fetch: async () => Response.json({ key }) })
+  // A secret that others' keys follow from would be known to everybody.
+  await expect(kmsKeyWrapper(kms, operator()).unwrap('kms:a.AAAA', 'x')).rejects.toMatchObject({ status: 503, code: 'kms_unavailable' })
 })

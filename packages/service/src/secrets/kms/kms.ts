@@ -45,10 +45,11 @@ export function createKms(config: KmsConfig, { fetch }: { fetch: typeof globalTh
 
 /** Stands before what a KMS has wrapped: no name of an operator's key has such a sign. */
 const mark = 'kms:'
+const keyBytes = 32
 
 /**
  * Wraps by a KMS, and unwraps also what stands under the operator's keys, from before there was one: `rotate` moves it.
- * @throws ApiError 503 `kms_unavailable` where the KMS does not answer, or refuses
+ * @throws ApiError 503 `kms_unavailable` where the KMS does not answer, refuses, or answers with what is no key
  */
 export function kmsKeyWrapper(kms: Kms, before: KeyWrapper): KeyWrapper {
   return {
@@ -59,7 +60,9 @@ export function kmsKeyWrapper(kms: Kms, before: KeyWrapper): KeyWrapper {
     unwrap: async (text, context) => {
       if (!text.startsWith(mark)) return await before.unwrap(text, context)
       const [id = '', wrapped = ''] = text.slice(mark.length).split('.')
-      return await kms.unwrap(id, wrapped, context).catch(unavailable)
+      const key = await kms.unwrap(id, wrapped, context).catch(unavailable)
+      // What is shorter is no key that was wrapped here, and what follows from it would be anybody's guess.
+      return key.length === keyBytes ? key : unavailable()
     },
   }
 }
