@@ -6,7 +6,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { Modal, PorticoButton, PorticoProvider } from '../index.js'
-import '../styles.css'
+import { buttonsCss } from '../styles/buttons.css.js'
 import { harbor, juniper } from '../stories/wallets.js'
 
 let root: Root
@@ -14,7 +14,10 @@ let page: HTMLElement
 beforeEach(() => {
   page = document.createElement('main')
   document.body.append(page)
-  root = createRoot(page)
+  const sheet = document.createElement('style')
+  sheet.textContent = buttonsCss
+  page.append(sheet)
+  root = createRoot(page.appendChild(document.createElement('div')))
 })
 afterEach(() => {
   flushSync(() => root.unmount())
