@@ -45,6 +45,8 @@ const withRegistry = [
   'packages/{adapter-solana,adapter-bitcoin,testing,walletconnect}/src/**/*.test.{ts,tsx}',
   'apps/relay/src/**/*.test.ts',
   'tests/**/*.test.ts',
+  // Puts its own in the place of modules that other files share.
+  'apps/secure-site/src/server/wallet/overwritten.test.ts',
 ]
 const notUnit = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.tsx']
 /** Where the EVM adapter meets wagmi. */
