@@ -12,14 +12,14 @@ import {
 } from '../permissions/index.js'
 import { testTokenAbi } from './artifacts/testTokenAbi.js'
 import { testTokenBytecode } from './artifacts/testTokenBytecode.js'
-import type { TestChain } from './chain.js'
+import { receiptOf, type TestChain } from './chain.js'
 
 /** Puts a token on the chain that is also a game. */
 export async function deployToken({ reader, bundler }: TestChain): Promise<Address> {
   const nonce = await reader.getTransactionCount({ address: bundler })
   const transaction = { from: bundler, data: testTokenBytecode, gas: numberToHex(3_000_000n) }
   const hash = await reader.request({ method: 'eth_sendTransaction', params: [transaction] } as never)
-  await reader.waitForTransactionReceipt({ hash })
+  await receiptOf(reader, hash)
   return getContractAddress({ from: bundler, nonce: BigInt(nonce) })
 }
 
