@@ -167,6 +167,7 @@ describe.each(await databases(nameMigrations))('names on $name', ({ name: kind, 
 
     const { factory: to, factoryData: data } = accountInitCode(owner.address)
     await onBase.send({ to, data, gas: toHex(1_000_000) })
+    await expect.poll(() => onBase.run('eth_getCode', address, 'latest')).not.toBe('0x') // its block comes a moment after the answer
     expect(
       await change('mira.portico.eth', 'attributes', { by: owner, address, coinType: base, sign: plain }, { attributes: { bio: 'Ja' } }),
     ).toBe('ok')

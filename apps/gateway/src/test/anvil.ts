@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Hex, concat, encodeAbiParameters, pad, toHex } from 'viem'
 import { z } from 'zod'
 import { type ChainOptions, readChains } from '../chains/chains.js'
@@ -50,10 +49,7 @@ export async function startAnvil(chainId = 31_337): Promise<TestChain> {
     run,
     send: async ({ from = alice, value, ...rest }) => {
       const gas = toHex(2_000_000)
-      const hash = hex.parse(await run('eth_sendTransaction', { from, gas, ...(value !== undefined && { value: toHex(value) }), ...rest }))
-      // Its block comes a moment after the answer, unless a test mines by itself.
-      for (let tries = 0; tries < 100 && !(await run('eth_getTransactionReceipt', hash)); tries += 1) await pause(10)
-      return hash
+      return hex.parse(await run('eth_sendTransaction', { from, gas, ...(value !== undefined && { value: toHex(value) }), ...rest }))
     },
     mine: async (blocks) => void (await run('anvil_mine', toHex(blocks))),
     options: (more) => ({
