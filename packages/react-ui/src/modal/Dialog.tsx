@@ -1,5 +1,5 @@
 'use client'
-import { activeConnection, closeModal, connectionStore, type Portico } from '@portico/core'
+import { closeModal, type Portico } from '@portico/core'
 import { currentEntry, routerStore } from '@portico/core/kit'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
@@ -63,7 +63,7 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
       return
     }
     element.classList.add('is-leaving')
-    if (card.current && activeConnection(connectionStore(portico).getState())) becomeAccount(card.current)
+    if (card.current) becomeAccount(card.current)
     const timer = setTimeout(
       () => {
         element.close()

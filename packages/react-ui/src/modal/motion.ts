@@ -130,7 +130,8 @@ function pictureOf(card: Element): HTMLElement {
 
 /** The wallet that has connected goes on to be the account's picture in the page's button: that comes from where the modal leaves it. */
 export function becomeAccount(card: Element): void {
-  const from = card.querySelector('.po-span__b .po-tile')?.getBoundingClientRect()
+  // One that was left before it had connected, or a network that was changed, stays where it is.
+  const from = card.parentElement?.querySelector('[data-view^=Connecting] .is-ok > .po-span__b .po-tile')?.getBoundingClientRect()
   const face = document.querySelector('.po-host__acc .po-tile')
   const to = face?.getBoundingClientRect()
   const time = duration(card, '--po-t-height') * 4
