@@ -1,4 +1,4 @@
-import { openModal } from '@portico/core'
+import { closeModal, openModal } from '@portico/core'
 import { goBack } from '@portico/core/kit'
 import { fakeAdapter, memoryStorage, testPortico } from '@portico/testing'
 import { flushSync } from 'react-dom'
@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { Modal, PorticoButton, PorticoProvider } from '../index.js'
 import { buttonsCss } from '../styles/buttons.css.js'
+import { connected } from '../stories/states.js'
 import { harbor, juniper } from '../stories/wallets.js'
 
 let root: Root
@@ -101,4 +102,27 @@ test('once it has connected it goes on to be the account’s picture in the page
   expect(middleOf(face() as Element).x).toBeCloseTo(middleOf(underArch() as Element).x, -1)
   travel?.finish()
   await vi.waitFor(() => expect(face()?.getAnimations()).toEqual([]))
+})
+
+test('one that is left before it has connected stays where it is, beside an account that is in use', async () => {
+  const adapter = fakeAdapter({ connectors: [harbor, juniper], connect: () => new Promise(() => undefined) })
+  const portico = testPortico({ adapters: [adapter], metadata: { name: 'Meridian' }, storage: memoryStorage() })
+  connected()(portico)
+  flushSync(() =>
+    root.render(
+      <PorticoProvider portico={portico}>
+        <PorticoButton />
+        <Modal />
+      </PorticoProvider>,
+    ),
+  )
+  const face = () => page.querySelector('.po-host__acc .po-tile')
+  await vi.waitFor(() => expect(face()).toBeTruthy(), { timeout: 4000 })
+  openModal(portico, { view: 'Connect' })
+  await vi.waitFor(() => expect(row()).toBeTruthy(), { timeout: 4000 })
+  await userEvent.click(row() as HTMLElement)
+  await vi.waitFor(() => expect(underArch()).toBeTruthy(), { timeout: 4000 })
+  closeModal(portico)
+  await vi.waitFor(() => expect(card()?.closest('dialog')?.classList.contains('is-leaving')).toBe(true), { interval: 5 })
+  expect(face()?.getAnimations()).toEqual([])
 })
