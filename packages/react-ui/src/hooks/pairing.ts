@@ -9,15 +9,15 @@ import {
   currentAttempt,
   goLive,
   listConnectors,
-  type Connector,
   type Namespace,
   type NetworkId,
 } from '@portico/core'
 import type { LinkState } from '@portico/core/kit'
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { usePortico } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import type { NamespaceParameters } from './connection.js'
+import { useLinkState } from './useLinkState.js'
 
 export interface StartPairing {
   readonly namespace?: Namespace
@@ -45,15 +45,6 @@ export interface Pairing {
   readonly start: (parameters?: StartPairing) => void
   /** Turns away. A URI that is still good is used again next time. */
   readonly cancel: () => void
-}
-
-const idle: LinkState = { status: 'idle' }
-const nothing = () => () => undefined
-
-/** Follows how far a connector's pairing is. */
-export function useLinkState(connector: Connector | undefined): LinkState {
-  const link = connector?.link
-  return useSyncExternalStore(link?.subscribe ?? nothing, link?.state ?? (() => idle), () => idle)
 }
 
 /**

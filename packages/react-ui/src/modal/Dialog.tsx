@@ -47,6 +47,8 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
     else delete root.dataset['form']
   }, [root, locale, sheet])
 
+  useScrollLock(present && open)
+
   // Before the dialog is shown, which must be in a page for that. Drawn ahead, it is in nobody's way: no page finds it, nor does its test.
   useLayoutEffect(() => (present ? shadow.attach() : undefined), [shadow, present])
 
@@ -75,7 +77,6 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
     return () => clearTimeout(timer)
   }, [portico, open, present, sheet])
 
-  useScrollLock(present && open)
   useViewFocus(card, shown?.entry.key, direction, open) // which lays the view out: before what moves has it laid out again
   useViewMotion(card, shown?.entry.key, direction, open)
   useSheetDrag(card, sheet && open, () => closeModal(portico))

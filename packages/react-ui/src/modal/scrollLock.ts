@@ -1,9 +1,12 @@
 'use client'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
-/** Keeps the page below still while the modal is open. The place of its scrollbar stays, so nothing moves sideways. */
+/**
+ * Keeps the page below still while the modal is open. The place of its scrollbar stays, so nothing moves sideways. It asks how wide the
+ * page is: called before anything of the modal is put there, that is known without laying it out.
+ */
 export function useScrollLock(locked: boolean): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!locked) return
     const { documentElement: page } = document
     const { style } = page

@@ -10,7 +10,7 @@ import {
   type Connector,
 } from '@portico/core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useLinkState } from '../../hooks/pairing.js'
+import { useLinkState } from '../../hooks/useLinkState.js'
 import { useOnScreen } from '../../modal/useOnScreen.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
