@@ -1,4 +1,6 @@
+import { Redis } from 'ioredis'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type RedisCluster, startRedisCluster } from './test/cluster.js'
 import { type TestClient, connect, randomTopic } from './test/client.js'
 import { createRelays } from './test/relays.js'
@@ -55,19 +57,37 @@ describe.each<RedisCluster>(cluster ? [cluster] : [])('two relays over a cluster
   )
 
   test(
-    'hears what is published over another node, once the one that it listened at is gone',
+    'listens at the node that has the messages, whichever is named first',
+    async () => {
+      const owner = await ownerOf('cluster-near')
+      await startTwo('cluster-near', [...urls.filter((url) => url !== owner), owner])
+      for (const url of urls) {
+        const redis = new Redis(url)
+        const listened = z.array(z.string()).parse(await redis.pubsub('CHANNELS', '{cluster-near}:*'))
+        redis.disconnect()
+        expect(listened).toEqual(url === owner ? ['{cluster-near}:registered'] : [])
+      }
+    },
+    timeout,
+  )
+
+  test(
+    'hears what is published when it was cut off, and with a node gone that has nothing of it',
     async () => {
       const owner = await ownerOf('cluster-gone')
-      const [gone = '', left = ''] = urls.filter((url) => url !== owner)
-      const [a, b] = await startTwo('cluster-gone', [gone, left, owner])
+      const [gone = ''] = urls.filter((url) => url !== owner)
+      const [a, b] = await startTwo('cluster-gone')
       const [dapp, wallet] = [await connect(b, { key: 0 }), await connect(a, { key: 1 })]
       const topic = randomTopic()
       await wallet.subscribe(topic)
       await dapp.publish(topic, 'before')
       await wallet.received(1)
-      await kill(gone)
+      const redis = new Redis(owner)
+      expect(await redis.client('KILL', 'TYPE', 'PUBSUB')).toBeGreaterThanOrEqual(2)
+      redis.disconnect()
       await dapp.publish(topic, 'after')
       await wallet.received(2)
+      await kill(gone)
       await dapp.publish(topic, 'and then')
       await wallet.received(3)
       expect(messagesOf(wallet)).toEqual(['before', 'after', 'and then'])

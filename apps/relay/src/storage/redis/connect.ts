@@ -24,9 +24,20 @@ export type Server = Redis | Cluster
 /** Nodes of a cluster stand with commas between them. */
 export const isCluster = (url: string): boolean => url.includes(',')
 
-/** A connection for commands and one for subscriptions, which can do nothing else. Neither is open yet. */
-export function redisConnections(url: string): { commands: Server; subscriptions: Redis } {
-  if (!isCluster(url)) return { commands: new Redis(url, shared), subscriptions: new Redis(url, { ...shared, reconnectOnError: null }) }
+export interface RedisConnections {
+  commands: Server
+  /** Can do nothing but listen. */
+  subscriptions: Redis
+  /** Has it listen where the messages are, once `commands` is open: what is heard over another node comes up to 40 ms later. */
+  aim(): Promise<void>
+}
+
+/** Neither is open yet. @param key one that is kept where messages are */
+export function redisConnections(url: string, key: string): RedisConnections {
+  if (!isCluster(url)) {
+    const subscriptions = new Redis(url, { ...shared, reconnectOnError: null })
+    return { commands: new Redis(url, shared), subscriptions, aim: async () => {} }
+  }
   const nodes = url.split(',').map((node) => new URL(node.trim()))
   const [first] = nodes
   const { retryStrategy, lazyConnect: _, enableOfflineQueue: __, ...one } = shared
@@ -36,26 +47,40 @@ export function redisConnections(url: string): { commands: Server; subscriptions
     ...(first?.password && { password: decodeURIComponent(first.password) }),
     ...(first?.protocol === 'rediss:' && { tls: {} }),
   }
-  const commands = new Cluster(
-    nodes.map(({ hostname, port }) => ({ host: hostname, port: Number(port || 6379) })),
-    { lazyConnect: true, clusterRetryStrategy: (attempt) => retryStrategy?.(attempt) ?? 2000, redisOptions: access },
-  )
-  return { commands, subscriptions: subscriptionsOf(nodes, access) }
+  const places = nodes.map(({ hostname, port }) => ({ host: hostname, port: Number(port || 6379) }))
+  const commands = new Cluster(places, {
+    lazyConnect: true,
+    clusterRetryStrategy: (attempt) => retryStrategy?.(attempt) ?? 2000,
+    redisOptions: access,
+  })
+  let slot = -1
+  const owner = (): Place | undefined => {
+    const [, host, port] = /^(.+):(\d+)$/.exec(commands.slots[slot]?.[0] ?? '') ?? []
+    return host ? { host, port: Number(port) } : undefined
+  }
+  const subscriptions = subscriptionsOf(places, access, owner)
+  const aim = async (): Promise<void> => {
+    slot = Number(await commands.cluster('KEYSLOT', key))
+    Object.assign(subscriptions.options, owner())
+  }
+  return { commands, subscriptions, aim }
 }
 
-/** A cluster tells every node what is published, so any one will do: the next one where this one is away. */
-function subscriptionsOf(nodes: readonly URL[], access: RedisOptions): Redis {
-  const at = (attempt: number) => {
-    const node = nodes[attempt % nodes.length]
-    return { host: node?.hostname ?? '127.0.0.1', port: Number(node?.port || 6379) }
-  }
+interface Place {
+  host: string
+  port: number
+}
+
+/** A cluster tells every node what is published, so any one will do: every second try is at another than the one that has the messages. */
+function subscriptionsOf(nodes: readonly Place[], access: RedisOptions, owner: () => Place | undefined): Redis {
+  const at = (attempt: number): Place => nodes[attempt % nodes.length] ?? { host: '127.0.0.1', port: 6379 }
   const redis = new Redis({
     ...shared,
     ...access,
     ...at(0),
     reconnectOnError: null,
     retryStrategy(attempt) {
-      Object.assign(redis.options, at(attempt))
+      Object.assign(redis.options, (attempt % 2 ? owner() : undefined) ?? at(attempt))
       return shared.retryStrategy?.(attempt)
     },
   })

@@ -32,7 +32,7 @@ const holdMs = 2000
 export function createRedisStorage({ url, prefix: named }: { url: string; prefix: string }, events: StorageEvents): RelayStorage {
   // A publish counts against its client and the whole, in one script with its topic: in a cluster all of that has to be on one node.
   const prefix = isCluster(url) ? `{${named}}` : named
-  const { commands, subscriptions } = redisConnections(url)
+  const { commands, subscriptions, aim } = redisConnections(url, prefix)
   const scripts = createScripts(commands)
   const ready = { commands: readiness(commands), subscriptions: readiness(subscriptions) }
   const watched = new Set<string>()
@@ -125,6 +125,7 @@ export function createRedisStorage({ url, prefix: named }: { url: string; prefix
   const start = async (): Promise<void> => {
     await open(commands)
     try {
+      await aim()
       await open(subscriptions)
       await subscriptions.subscribe(registered)
       await scripts.load()
