@@ -2,11 +2,10 @@
 //
 //   node scripts/mutation.mjs [group …] [--only part-of-a-file's-name] [--minutes 9] [--anew]
 //
-// Hours for all of them, so a group is run file by file, long ones in parts, and what a run has found is kept in .ci/out/mutation: one
-// that was ended goes on where it was. A mutant that a test has killed is run again when that test is gone, one that survived when another test
-// reaches it (`incremental` of Stryker); `--anew` runs all again, as is needed after a test was changed and kept its title. `--minutes`:
-// no file is begun after so many. Each score is kept in docs/mutation-scores.json once every file of its group has run to the end, and
-// noted like every figure of a promise where PORTICO_PROMISES names a folder.
+// Hours for all of them, so a group is run file by file, long ones in parts. What has become of a file is kept in scripts/mutation/ended.json
+// until that file changes, and of its parts in .ci/out/mutation: a run that was ended goes on where it was. `--anew` runs all again, as is due
+// after tests were changed. `--minutes`: no file is begun after so many. Each score is kept in docs/mutation-scores.json once every file of its
+// group has run to the end, and noted like every figure of a promise where PORTICO_PROMISES names a folder.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -61,6 +60,10 @@ if (unknown.length > 0) {
 /** The scores that are kept: of each group the last run that came to its end. */
 const kept = new URL('../docs/mutation-scores.json', import.meta.url)
 
+/** @typedef {{ digest: string, mutants: number, survived: number, seconds: number, commit: string }} Ended */
+/** And of each file, so that a group may take several days. */
+const ended = new URL('mutation/ended.json', import.meta.url)
+
 const scores = Object.entries(groups)
   .filter(([name]) => asked.length === 0 || asked.includes(name))
   .map(([name, group]) => {
@@ -80,32 +83,56 @@ function measure(
   const folder = new URL(`../.ci/out/mutation/${name}/`, import.meta.url)
   if (options.anew) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const [found, ended] = [new URL('stryker.json', folder), new URL('ended.json', folder)]
+  const [found, begun] = [new URL('stryker.json', folder), new URL('begun.json', folder)]
   beginTest(performance.now())
   const tests = filesOf(include)
   const mutated = filesOf(files).filter((file) => !/\.test(\.helper)?\.ts$/.test(file))
   const as = (/** @type {string} */ file) => digestOf([file, ...tests])
-  /** @type {Record<string, { as: string, milliseconds: number }>} */
-  const done = existsSync(ended) ? JSON.parse(readFileSync(ended, 'utf8')) : {}
-  for (const file of mutated.filter((each) => done[each]?.as !== as(each) && each.includes(options.only))) {
-    for (const piece of piecesOf(file).filter((each) => done[each]?.as !== as(file))) {
+  /** @type {Record<string, { as: string, milliseconds: number }>} Parts of a file that has not run to its end. */
+  const done = existsSync(begun) ? JSON.parse(readFileSync(begun, 'utf8')) : {}
+  const anew = new Set(options.anew ? mutated : [])
+  const isEnded = (/** @type {string} */ file) => !anew.has(file) && endedOf(name)[file]?.digest === digestOf([file])
+  for (const file of mutated.filter((each) => !isEnded(each) && each.includes(options.only))) {
+    const pieces = piecesOf(file)
+    for (const piece of pieces.filter((each) => done[each]?.as !== as(file))) {
       if (performance.now() > until) break
       const started = performance.now()
       if (!run(piece, { found, report: `.ci/out/mutation/${name}/report.json`, include })) break
       done[piece] = { as: as(file), milliseconds: performance.now() - started }
-      writeFileSync(ended, JSON.stringify(done))
+      writeFileSync(begun, JSON.stringify(done))
     }
+    if (pieces.some((piece) => done[piece]?.as !== as(file))) continue
+    const seconds = Math.round(pieces.reduce((sum, piece) => sum + (done[piece]?.milliseconds ?? 0), 0) / 1000)
+    end(name, file, { digest: digestOf([file]), ...countsOf(JSON.parse(readFileSync(found, 'utf8')), file), seconds, commit: commitNow() })
+    anew.delete(file)
   }
-  const left = mutated.filter((file) => done[file]?.as !== as(file))
+  const left = mutated.filter((file) => !isEnded(file))
   if (left.length > 0) {
     console.error(`${name}: ${left.length} of ${mutated.length} files have not run to the end: ${left.join(', ')}.`)
     return undefined
   }
-  const { percent: score, ...counts } = scoreOf(JSON.parse(readFileSync(found, 'utf8')), mutated)
-  const milliseconds = mutated.flatMap(piecesOf).reduce((sum, piece) => sum + (done[piece]?.milliseconds ?? 0), 0)
-  recordPromise({ id, name: `mutation score of ${name}`, runs: counts.mutants, accepted: counts.survived, more: { score } })
-  return { score, ...counts, minutes: Math.ceil(milliseconds / 60_000) }
+  const rows = mutated.flatMap((file) => endedOf(name)[file] ?? [])
+  const sum = (/** @type {'mutants' | 'survived' | 'seconds'} */ key) => rows.reduce((total, row) => total + row[key], 0)
+  const [mutants, survived] = [sum('mutants'), sum('survived')]
+  const score = Math.round((1000 * (mutants - survived)) / Math.max(1, mutants)) / 10
+  recordPromise({ id, name: `mutation score of ${name}`, runs: mutants, accepted: survived, more: { score } })
+  return { score, mutants, survived, minutes: Math.ceil(sum('seconds') / 60) }
 }
+
+/** @returns {Record<string, Ended>} what of a group has run to its end, by file: of a file that was changed since it counts no more */
+function endedOf(/** @type {string} */ name) {
+  return readAll(ended)[name] ?? {}
+}
+
+function end(/** @type {string} */ name, /** @type {string} */ file, /** @type {Ended} */ row) {
+  const all = readAll(ended)
+  const sorted = (/** @type {Record<string, unknown>} */ of) => Object.fromEntries(Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1)))
+  writeFileSync(ended, `${JSON.stringify(sorted({ ...all, [name]: sorted({ ...all[name], [file]: row }) }), undefined, 1)}\n`)
+}
+
+const readAll = (/** @type {URL} */ file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
+
+const commitNow = () => execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
 
 /** A long file in parts, and whole at the end: for what reaches over two of them. */
 function piecesOf(/** @type {string} */ file) {
@@ -142,18 +169,15 @@ function digestOf(/** @type {string[]} */ files) {
 }
 
 function keep(/** @type {string} */ name, /** @type {number} */ least, /** @type {Record<string, number>} */ measured) {
-  const known = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {}
-  const commit = execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
-  const all = { ...known, [name]: { ...measured, least, day: new Date().toISOString().slice(0, 10), commit } }
+  const all = { ...readAll(kept), [name]: { ...measured, least, day: new Date().toISOString().slice(0, 10), commit: commitNow() } }
   const lines = Object.entries(all).map(([group, row]) => `  ${JSON.stringify(group)}: ${JSON.stringify(row)}`)
   writeFileSync(kept, `{\n${lines.sort().join(',\n')}\n}\n`)
 }
 
 /** Killed or timed out, of all that could be noticed: those no test reaches count as survivors. */
-function scoreOf(/** @type {{ files: Record<string, { mutants: { status: string }[] }> }} */ { files }, /** @type {string[]} */ mutated) {
-  const mutants = mutated.flatMap((file) => files[file]?.mutants ?? [])
+function countsOf(/** @type {{ files: Record<string, { mutants: { status: string }[] }> }} */ { files }, /** @type {string} */ file) {
+  const mutants = files[file]?.mutants ?? []
   const count = (/** @type {string[]} */ ...statuses) => mutants.filter(({ status }) => statuses.includes(status)).length
-  const detected = count('Killed', 'Timeout')
   const survived = count('Survived', 'NoCoverage')
-  return { mutants: detected + survived, survived, percent: Math.round((1000 * detected) / Math.max(1, detected + survived)) / 10 }
+  return { mutants: count('Killed', 'Timeout') + survived, survived }
 }

@@ -38,6 +38,9 @@ type Place =
   | { readonly at: 'account'; readonly kind: IdentityKind }
   | { readonly at: 'control'; readonly to: Returned['to'] }
 
+/** How long, in milliseconds, the screen waits to hear which accounts can open the wallet. It goes without their rows after that. */
+const identitiesMs = 3000
+
 /** How safe the wallet is, in honest words, and what makes it safer. */
 export function SecurityScreen({ safety, returned }: { readonly safety: Safety; readonly returned?: Returned | undefined }) {
   const t = useWords()
@@ -50,11 +53,17 @@ export function SecurityScreen({ safety, returned }: { readonly safety: Safety; 
 
   const [accounts, setAccounts] = useState<VaultIdentities>()
   const read = useCallback(async () => {
-    const [next, here] = await Promise.all([safety.security(), safety.signs()])
+    // All at once: a row that came later would have another one under the pointer that is about to press.
+    const soon = new Promise<undefined>((resolve) => setTimeout(resolve, identitiesMs))
+    const [next, here, identities] = await Promise.all([
+      safety.security(),
+      safety.signs(),
+      Promise.race([safety.identities().catch(() => undefined), soon]),
+    ])
     setKnown(next)
     setSigns(here)
     // Where only the owner's factors open the wallet no account does.
-    setAccounts(next.mode === 'user' ? undefined : await safety.identities().catch(() => undefined))
+    setAccounts(next.mode === 'user' ? undefined : identities)
   }, [safety])
   useEffect(() => void act('read', read), [act, read])
 

@@ -179,11 +179,20 @@ const onlyHere: Safety = {
   ...safety,
   email: null,
   security: () => Promise.resolve({ mode: 'progressive', passkeys: 0, recoveryCode: false, device: true, recoverable: false }),
-  identities: () => Promise.resolve({ offered: ['google', 'farcaster'], known: [] }),
+  identities: async () => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    return { offered: ['google', 'farcaster'], known: [] }
+  },
 }
+/** Its rows come at once, also where some are known later: none moves under the pointer. */
 export const ThisBrowserOnly: Story = {
   args: { title: 'Wallet safety', hasBack: true, children: <SecurityScreen safety={onlyHere} /> },
-  play: ({ canvasElement }) => says(canvasElement, 'Farcaster'),
+  async play({ canvasElement }) {
+    const rows = () => [...inPage(canvasElement).querySelectorAll('li')].map(({ textContent }) => textContent ?? '')
+    await waitFor(() => expect(rows()).not.toEqual([]), { interval: 20 })
+    await expect(rows().join()).toMatch(/Google.*Farcaster/)
+    await says(canvasElement, 'Farcaster')
+  },
 }
 export const Protect: Story = {
   args: {
