@@ -188,7 +188,10 @@ const onlyHere: Safety = {
 export const ThisBrowserOnly: Story = {
   args: { title: 'Wallet safety', hasBack: true, children: <SecurityScreen safety={onlyHere} /> },
   async play({ canvasElement }) {
-    const rows = () => [...inPage(canvasElement).querySelectorAll('li')].map(({ textContent }) => textContent ?? '')
+    const rows = () => {
+      const page = inPage(canvasElement)
+      return page instanceof ShadowRoot ? [...page.querySelectorAll('.po-list button')].map(({ textContent }) => textContent ?? '') : []
+    }
     await waitFor(() => expect(rows()).not.toEqual([]), { interval: 20 })
     await expect(rows().join()).toMatch(/Google.*Farcaster/)
     await says(canvasElement, 'Farcaster')
