@@ -23,7 +23,7 @@ export interface ReadBalancesParameters {
 
 export interface ReadBalances {
   readonly balances: readonly Balance[]
-  /** They are of this block, or of a newer one; undefined where the node does not say. */
+  /** They are of this block, or of an older one; undefined where the node does not say. */
   readonly block: number | undefined
 }
 
@@ -48,9 +48,7 @@ export async function readBalances(parameters: ReadBalancesParameters): Promise<
   const tokens = [...new Set([...chain.tokens.map((token) => token.address), ...seen.map(({ token }) => token)])].slice(0, mostTokens)
   const account: Hex = `0x${address.slice(2)}`
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] })
-  const newest = node.call({ method: 'eth_blockNumber', params: [] }, hexBigint, signal).then(Number, () => undefined)
-  const [block, coins, answers] = await Promise.all([
-    newest,
+  const [coins, answers] = await Promise.all([
     node.call({ method: 'eth_getBalance', params: [address, 'latest'] }, hexBigint, signal),
     multicall(
       tokens.map((to) => ({ to, data })),
@@ -61,10 +59,14 @@ export async function readBalances(parameters: ReadBalancesParameters): Promise<
     const amount = decode(erc20Abi, 'balanceOf', answers[at], z.bigint())
     return amount ? [{ token, amount }] : []
   })
-  const facts = await names(
-    held.map(({ token }) => token),
-    signal,
-  )
+  const [facts, block] = await Promise.all([
+    names(
+      held.map(({ token }) => token),
+      signal,
+    ),
+    // Asked once they are read: of one that was asked before, they may be newer.
+    node.call({ method: 'eth_blockNumber', params: [] }, hexBigint, signal).then(Number, () => undefined),
+  ])
   const { name, symbol, decimals, iconUrl } = chain.native
   const quantity = { decimals: String(decimals), numeric: formatUnits(coins, decimals) }
   const native: Balance[] = coins > 0n ? [{ name, symbol, chainId: chain.id, price: 0, quantity, iconUrl }] : []

@@ -11,7 +11,7 @@ const remembered = 5000
 
 /** What accounts were told lately, and at which block: what they see next is no older. */
 export interface Heights {
-  /** The balances of an account were read at a block, or later. */
+  /** The balances of an account were read at a block, or before. */
   readonly tell: (address: string, block: number) => void
   /** Waits, for a second at most, until the index has what the account was told of. @param reached the newest block of the index */
   readonly wait: (address: string, reached: () => Promise<number | undefined>, signal: AbortSignal) => Promise<void>
