@@ -130,9 +130,13 @@ function end(/** @type {string} */ name, /** @type {string} */ file, /** @type {
   writeFileSync(ended, `${JSON.stringify(sorted({ ...all, [name]: sorted({ ...all[name], [file]: row }) }), undefined, 1)}\n`)
 }
 
-const readAll = (/** @type {URL} */ file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
+function readAll(/** @type {URL} */ file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
 
-const commitNow = () => execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
+function commitNow() {
+  return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
+}
 
 /** A long file in parts, and whole at the end: for what reaches over two of them. */
 function piecesOf(/** @type {string} */ file) {
