@@ -68,7 +68,7 @@ test('the limits are those that sites rely on, in milliseconds', () => {
 })
 
 describe('bytes', () => {
-  test('what a page loads at once is 1 kB gzip, and what a login loads less than 12,150 bytes with everything but core', async () => {
+  test('what a page loads at once is 1 kB gzip, and what a login loads less than 12,180 bytes with everything but core', async () => {
     const chunks = await bundle('./index.ts')
     const lazy = chunks.filter(({ isDynamicEntry }) => isDynamicEntry)
     const eager = chunks.filter(({ isDynamicEntry }) => !isDynamicEntry)
@@ -76,7 +76,7 @@ describe('bytes', () => {
     const login = lazy.filter((chunk) => !signIn.includes(chunk))
     expect([login.length, signIn.length, eager.length]).toEqual([1, 1, 1])
     expect(size(eager)).toBeLessThanOrEqual(1_080)
-    expect(size(login)).toBeLessThan(12_150)
+    expect(size(login)).toBeLessThan(12_180)
     expect(size(signIn)).toBeLessThan(1_000) // where a site signs its visitors in
     expect(
       eager

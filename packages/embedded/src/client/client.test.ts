@@ -103,6 +103,10 @@ describe('the frame', () => {
     await quiet()
     expect(iframe.style.cssText).toBe(styles('display:block', 'top:10px', 'left:20px', 'width:360px', 'height:600px'))
     expect(iframe.isShown()).toBe(true)
+    // Where it stays, whoever types in it is left alone.
+    client.place({ top: 20, left: 20, width: 360, height: 600 })
+    await quiet()
+    expect(iframe.focused()).toBe(1)
     client.place(undefined)
     expect([iframe.isShown(), iframe.style.cssText]).toEqual([false, styles('display:none')])
     client.place({ top: 0, left: 0, width: 1, height: 1 })

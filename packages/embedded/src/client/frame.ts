@@ -102,7 +102,10 @@ export function createFrameElement({ page: { document }, id, url, onLoad, onEsca
       shown = true
       // Above the modal's dialog, which may be opening in this very moment.
       queueMicrotask(() => {
-        if (shown && !dialog.open && dialog.isConnected) dialog.showModal()
+        if (!shown || dialog.open || !dialog.isConnected) return
+        dialog.showModal()
+        // Opened, the dialog has the focus itself, and a page inside that has its field chosen already does not ask for it again.
+        iframe.focus({ preventScroll: true })
       })
     },
     remove: () => host.remove(),

@@ -11,6 +11,8 @@ export interface FakeIframe {
   readonly contentWindow: object
   /** Its dialog is open. */
   readonly isShown: () => boolean
+  /** How often the page has given it the focus. */
+  readonly focused: () => number
   /** The browser has loaded the page inside, or shows one of its own in its place. */
   readonly loaded: () => void
   /** The visitor presses Escape beside the page inside. */
@@ -90,6 +92,8 @@ export function fakePage({ origin = 'https://shop.example', load = () => undefin
       },
       showModal: () => void (element['open'] = true),
       close: () => void (element['open'] = false),
+      focused: 0,
+      focus: () => void (element['focused'] = Number(element['focused']) + 1),
       remove() {
         for (const one of iframesIn(element))
           iframes.splice(
@@ -123,6 +127,7 @@ export function fakePage({ origin = 'https://shop.example', load = () => undefin
         style: element['style'] as { cssText: string },
         contentWindow: inside,
         isShown: () => dialog?.['open'] === true,
+        focused: () => Number(element['focused']),
         shut() {
           if (dialog) dialog['open'] = false
           dialog?.listeners.get('close')?.({})
