@@ -127,7 +127,7 @@ function endedOf(/** @type {string} */ name) {
 function end(/** @type {string} */ name, /** @type {string} */ file, /** @type {Ended} */ row) {
   const all = readAll(ended)
   const sorted = (/** @type {Record<string, unknown>} */ of) => Object.fromEntries(Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1)))
-  writeFileSync(ended, `${JSON.stringify(sorted({ ...all, [name]: sorted({ ...all[name], [file]: row }) }), undefined, 1)}\n`)
+  writeFileSync(ended, `${JSON.stringify(sorted({ ...all, [name]: sorted({ ...all[name], [file]: row }) }), undefined, 2)}\n`)
 }
 
 function readAll(/** @type {URL} */ file) {
