@@ -80,7 +80,7 @@ function subscriptionsOf(nodes: readonly Place[], access: RedisOptions, owner: (
     ...at(0),
     reconnectOnError: null,
     retryStrategy(attempt) {
-      Object.assign(redis.options, (attempt % 2 ? owner() : undefined) ?? at(attempt))
+      Object.assign(redis.options, (attempt % 2 ? owner() : undefined) ?? at(attempt >> 1))
       return shared.retryStrategy?.(attempt)
     },
   })
