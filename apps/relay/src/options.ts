@@ -15,6 +15,11 @@ export interface PushOptions {
    * Default: those of Chrome, Firefox, Safari and Edge.
    */
   services?: readonly string[]
+  /**
+   * Milliseconds that a connected client has to acknowledge a message before it is told. One whose phone has gone to sleep looks connected.
+   * Default 2000.
+   */
+  graceMs?: number
 }
 
 export interface RelayOptions {
@@ -65,7 +70,7 @@ export interface Resolved {
   pingMs: number
   drainMs: number
   limits: Limits
-  push: { vapid: Vapid; services: readonly string[] } | undefined
+  push: { vapid: Vapid; services: readonly string[]; graceMs: number } | undefined
   metrics: MetricsAddress | undefined
   quiet: boolean
 }
@@ -109,13 +114,13 @@ export function resolveOptions(options: RelayOptions): Resolved {
   }
 }
 
-function resolvePush({ privateKey, subject, services = defaultPushServices }: PushOptions): Resolved['push'] {
+function resolvePush({ privateKey, subject, services = defaultPushServices, graceMs = 2000 }: PushOptions): Resolved['push'] {
   for (const service of services) {
     if (!isServicePattern(service))
       throw new OptionsError(`push.services: ${service} is not a host, as push.example.com and *.push.example.com are.`)
   }
   if (services.length === 0) throw new OptionsError('push.services is empty.')
-  return { vapid: createVapid({ privateKey, subject }), services }
+  return { vapid: createVapid({ privateKey, subject }), services, graceMs: whole('push.graceMs', graceMs, 10, 60_000) }
 }
 
 function whole(name: string, value: unknown, from: number, to = Number.MAX_SAFE_INTEGER): number {

@@ -148,7 +148,7 @@ export function createRelay(options: RelayOptions = {}): Relay {
   const accept = (): void => {
     const quietly = throttled(log, 10_000)
     const sockets = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: 2 * limits.messageBytes + 65_536 })
-    announcer = push && createAnnouncer({ storage, vapid: push.vapid, limits, metrics, log: quietly })
+    announcer = push && createAnnouncer({ storage, ...push, limits, metrics, log: quietly })
     const call = createMethods({ storage, topics, limits, metrics, log: quietly, ...(announcer && { announcer }) })
     const room = (): boolean => !draining && connections.size + waiting.size <= limits.connections
     const allowed = (given: readonly string[] | undefined) => given && new Set(given)

@@ -20,7 +20,7 @@ export interface Prompt {
 
 /** Tells clients of messages by Web Push (RFC 8030) when their connections do not. */
 export interface Announcer {
-  /** Who is registered, follows the topic and has not acknowledged the message after `graceMs` is told. */
+  /** Who is registered, follows the topic and has not acknowledged the message within `graceMs` is told. */
   prompted(prompt: Prompt): void
   /** Tells at once whom it would have told, and ends what has not come to an end after `milliseconds`. */
   stop(milliseconds: number): Promise<void>
@@ -29,13 +29,12 @@ export interface Announcer {
 export interface AnnouncerOptions {
   storage: RelayStorage
   vapid: Vapid
+  graceMs: number
   limits: Limits
   metrics: Metrics
   log: Log
 }
 
-/** Milliseconds that a connected client has to acknowledge a message. One whose phone has gone to sleep looks connected. */
-const graceMs = 2000
 /** Prompts that wait for that, pushes that wait for their turn, and pushes under way. Beyond, messages are found when the client comes. */
 const promptsAtMost = 10_000
 const waitingAtMost = 1000
@@ -47,7 +46,7 @@ const service = { timeout: 5000, limit: 16_384, retries: 1 } as const
 
 type Outcome = 'sent' | 'gone' | 'paused' | 'refused' | 'failed' | 'limited' | 'dropped'
 
-export function createAnnouncer({ storage, vapid, limits, metrics, log }: AnnouncerOptions): Announcer {
+export function createAnnouncer({ storage, vapid, graceMs, limits, metrics, log }: AnnouncerOptions): Announcer {
   const prompts = new Map<NodeJS.Timeout, () => Promise<void>>()
   const looking = new Set<Promise<void>>()
   const waiting: (() => Promise<void>)[] = []
