@@ -28,7 +28,7 @@ export default defineConfig({
     include: process.env['PORTICO_MUTATION_TESTS']?.split(' ') ?? [],
     setupFiles: [`${root}scripts/lib/test-clock.mjs`],
     exclude: ['**/node_modules/**', '**/*.browser.test.tsx', '**/*.chromium.test.ts', '**/chain.test.ts'],
-    testNamePattern: /^(?!.*(\d,000|\d 000|parallel|kill|kB|on Postgres|makes a text of))/,
+    testNamePattern: /^(?!.*(\d,000(?! ms)|\d 000|parallel|kill|kB|on Postgres|makes a text of))/,
     testTimeout: 30_000,
   },
 })

@@ -84,6 +84,10 @@ describe('the frame', () => {
       id: 'portico-frame',
       name: 'portico-frame',
       src: url,
+      title: 'Portico',
+      referrerPolicy: 'strict-origin',
+      // No rule of the page's reaches what is around it, and it is slotted into the dialog.
+      host: { cssText: 'all:initial!important;display:contents!important', mode: 'open', slots: 1 },
       allow:
         'publickey-credentials-create https://secure.example; publickey-credentials-get https://secure.example; clipboard-write https://secure.example',
     })
@@ -106,7 +110,7 @@ describe('the frame', () => {
     // Where it stays, whoever types in it is left alone.
     client.place({ top: 20, left: 20, width: 360, height: 600 })
     await quiet()
-    expect(iframe.focused()).toBe(1)
+    expect([iframe.focused(), iframe.scrolledTo()]).toEqual([1, false])
     client.place(undefined)
     expect([iframe.isShown(), iframe.style.cssText]).toEqual([false, styles('display:none')])
     client.place({ top: 0, left: 0, width: 1, height: 1 })
@@ -299,6 +303,48 @@ describe('READY', () => {
       accepted: statuses.length - 2,
     })
     expect(opening).toMatchObject({ settled: 1 })
+  })
+
+  test.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another window', { source: {} }],
+    ['no window, as of a frame that is gone', { source: null }],
+    ['no port', { ports: [] }],
+    ['another message', { data: message('FRAME_GET_CHAIN_ID_SUCCESS', { chainId: 'eip155:1' }) }],
+    ['no message', { data: null }],
+  ])('S1: READY is not heard with %s', async (_, wrong) => {
+    const { page } = puppetPage(false)
+    const client = open(page)
+    const opening = watched(client.open())
+    const { port1, port2 } = new MessageChannel()
+    const right = {
+      data: message('FRAME_READY', { version: '4' }),
+      origin: 'https://secure.example',
+      source: page.iframes[0]?.contentWindow,
+      ports: [port1],
+    }
+    page.dispatch({ ...right, ...wrong })
+    await quiet()
+    expect([opening.settled, client.counts().ignored]).toEqual([0, 1])
+    page.dispatch({ ...right, ports: [port1, port2] })
+    await quiet()
+    expect([opening.settled, client.counts().ignored]).toEqual([0, 2])
+    page.dispatch(right)
+    await until(() => opening.settled === 1)
+    expect(client.counts().ignored).toBe(2)
+    for (const port of [port1, port2]) port.close()
+  })
+
+  test('S1: where the frame is gone, so that its window is none, a message of no window is not its own', async () => {
+    const { page } = puppetPage(false)
+    const client = open(page)
+    void client.open().catch(() => undefined)
+    const { port1, port2 } = new MessageChannel()
+    const [iframe = fail()] = page.iframes
+    iframe.lose()
+    page.dispatch({ data: message('FRAME_READY', { version: '4' }), origin: 'https://secure.example', source: null, ports: [port1] })
+    expect(client.counts().ignored).toBe(1)
+    for (const port of [port1, port2]) port.close()
   })
 
   test('S1: a message between the windows answers nothing, even from the frame itself', async () => {
@@ -589,6 +635,18 @@ describe('answers', () => {
     watched(client.request('RPC_REQUEST', { method: 'eth_call', params: [{ value: 255n, then: () => 1 }] }))
     await until(() => frame().heard.length === 1)
     expect(frame().heard[0]?.payload).toEqual({ method: 'eth_call', params: [{ value: '0xff' }] })
+  })
+
+  test('an event that nobody wants does no harm', async () => {
+    const { page, frame } = puppetPage()
+    const client = open(page)
+    const asking = watched(client.request('GET_CHAIN_ID', undefined))
+    await until(() => frame().heard.length === 1)
+    const [asked = fail()] = frame().heard
+    frame().say(message('FRAME_SESSION_UPDATE', { token: 'a' }))
+    frame().succeed(asked.id, 'GET_CHAIN_ID', { chainId: 'eip155:1' })
+    await until(() => asking.settled === 1)
+    expect(client.counts()).toMatchObject({ dropped: 0, pending: 0 })
   })
 
   test('events are handed on', async () => {

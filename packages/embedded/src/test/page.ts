@@ -5,16 +5,23 @@ export interface FakeIframe {
   readonly id: string
   readonly name: string
   readonly src: string
+  readonly title: string
+  readonly referrerPolicy: string
   readonly allow: string
   readonly attributes: ReadonlyMap<string, string>
   readonly style: { cssText: string }
   readonly contentWindow: object
   /** Its dialog is open. */
   readonly isShown: () => boolean
-  /** How often the page has given it the focus. */
+  /** How often the page has given it the focus, and whether that scrolled to it. */
   readonly focused: () => number
+  readonly scrolledTo: () => boolean
+  /** The element around it, as it is styled, and how the tree of that is made. */
+  readonly host: { readonly cssText: string; readonly mode: unknown; readonly slots: number }
   /** The browser has loaded the page inside, or shows one of its own in its place. */
   readonly loaded: () => void
+  /** The page took it away: it has no window any more. */
+  readonly lose: () => void
   /** The visitor presses Escape beside the page inside. */
   readonly escape: () => void
   /** The browser closes the dialog on its own. */
@@ -84,8 +91,9 @@ export function fakePage({ origin = 'https://shop.example', load = () => undefin
         child.parent = element
         element.children.push(child)
       },
-      attachShadow() {
+      attachShadow({ mode }: { mode?: unknown }) {
         const root = createElement('#root')
+        element['mode'] = mode
         element.children.push(root)
         root.parent = element
         return root
@@ -93,7 +101,10 @@ export function fakePage({ origin = 'https://shop.example', load = () => undefin
       showModal: () => void (element['open'] = true),
       close: () => void (element['open'] = false),
       focused: 0,
-      focus: () => void (element['focused'] = Number(element['focused']) + 1),
+      focus(options: { preventScroll?: boolean } = {}) {
+        element['focused'] = Number(element['focused']) + 1
+        if (options.preventScroll !== true) element['scrolledTo'] = true
+      },
       remove() {
         for (const one of iframesIn(element))
           iframes.splice(
@@ -122,12 +133,16 @@ export function fakePage({ origin = 'https://shop.example', load = () => undefin
         id: String(element['id']),
         name: String(element['name']),
         src: String(src),
+        title: String(element['title']),
+        referrerPolicy: String(element['referrerPolicy']),
         allow: String(element['allow']),
         attributes: element.attributes,
         style: element['style'] as { cssText: string },
         contentWindow: inside,
         isShown: () => dialog?.['open'] === true,
         focused: () => Number(element['focused']),
+        scrolledTo: () => element['scrolledTo'] === true,
+        host: { ...(host['style'] as { cssText: string }), mode: host['mode'], slots: dialog ? all('slot', dialog).length : 0 },
         shut() {
           if (dialog) dialog['open'] = false
           dialog?.listeners.get('close')?.({})
@@ -135,6 +150,7 @@ export function fakePage({ origin = 'https://shop.example', load = () => undefin
         press: (where, at = { clientX: 0, clientY: 0 }) =>
           dialog?.listeners.get('click')?.({ ...at, target: where === 'beside' ? dialog : element }),
         loaded: () => (element['onload'] as (() => void) | undefined)?.(), // set before the page is in the frame
+        lose: () => void (element['contentWindow'] = null),
         escape: () => dialog?.listeners.get('cancel')?.({ preventDefault: () => undefined }),
         post(data, targetOrigin, transfer = []) {
           if (element['contentWindow'] === null || (targetOrigin !== '*' && targetOrigin !== origin)) return
