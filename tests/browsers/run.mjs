@@ -49,8 +49,10 @@ try {
   await start()
   for (const [name, open] of Object.entries(browsers)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
-    if (open) await walk(name, open)
-    else console.log(`${name} is not on this machine, and was not tried.`)
+    if (open) {
+      await walk(name, open)
+      if (name === 'firefox') await push()
+    } else console.log(`${name} is not on this machine, and was not tried.`)
   }
 } catch (error) {
   failed += 1
@@ -106,6 +108,15 @@ async function walk(/** @type {string} */ name, /** @type {() => Promise<import(
   } finally {
     await browser.close()
   }
+}
+
+/** A relay's push, as Firefox reads it. */
+async function push() {
+  const vitest = [at('node_modules/vitest/vitest.mjs'), 'run', 'tests/push', '--project', 'unit-registry', '--reporter=dot']
+  const { code, output } = await processes.run(process.execPath, vitest, { cwd: at(), env: environment(), quiet: true })
+  if (code === 0) passed += 1
+  else failed += 1
+  console.log(code === 0 ? '  ok    a push of the relay is read while no page is open' : output)
 }
 
 /** Runs in the page: what the modal says. */
