@@ -163,6 +163,9 @@ describe('requests', () => {
       { message: 'Something went wrong here.', reason: 'failed' },
     ],
     ['a reason that is none', () => Promise.reject({ message: 'No', reason: 'Ask the <b>moon</b>' }), { message: 'No' }],
+    ['numbers that are none', () => Promise.reject({ message: 'No', code: 1.5, retryAfter: Number.NaN }), { message: 'No' }],
+    ['numbers in words', () => Promise.reject({ message: 'No', code: '1', retryAfter: '5' }), { message: 'No' }],
+    ['a time without end', () => Promise.reject({ message: 'No', retryAfter: Number.POSITIVE_INFINITY }), { message: 'No' }],
     ['an endless time', () => Promise.reject({ message: 'Later', retryAfter: 1e300 }), { message: 'Later', retryAfter: 1e9 }],
     ['endless words', () => Promise.reject(new Error('x'.repeat(5_000))), { message: 'x'.repeat(1_000) }],
     ['an answer of the wrong form', () => ({ chainId: 1 }), { message: 'An error occurred' }],
@@ -171,7 +174,7 @@ describe('requests', () => {
   ])('a handler that fails with %s is an error answer', async (_, handler, payload) => {
     const { ask, answerTo } = host({ GET_CHAIN_ID: handler as FrameHandlers['GET_CHAIN_ID'] })
     const id = ask('GET_CHAIN_ID')
-    expect(await answerTo(id)).toEqual({ type: 'FRAME_GET_CHAIN_ID_ERROR', id, payload })
+    expect(await answerTo(id)).toStrictEqual({ type: 'FRAME_GET_CHAIN_ID_ERROR', id, payload }) // and no field that says nothing
   })
 
   test('an answer that is no JSON is an error answer', async () => {
