@@ -26,10 +26,11 @@ const startLimits = (device: string, network: string) => [
 
 /** Login with Google, Apple, GitHub, Facebook, X and Discord. */
 export const socialRoutes: Routes = (app, services) => {
-  const { config, db, rates, audit, sessions, signals, log, fetch, clock, onSweep } = services
+  const { config, db, rates, audit, sessions, signals, log, fetch, clock, onSweep, onEndSessions } = services
   const clients = createClients({ social: resolveSocial(config.social), fetch, clock })
   const flows = createFlows(services)
   onSweep(flows.sweep)
+  onEndSessions(flows.endAll)
   const redirectUri = (provider: SocialProvider): string => `${config.publicUrl}/social/callback/${provider}`
 
   app.post('/v1/social/start', deviceCall(services), async (context) => {
