@@ -163,15 +163,20 @@ export function createSessions({ db, clock, users, seconds }: SessionsParameters
     },
     endAll: async (trx) => {
       const now = clock()
-      const ended = await trx
-        .updateTable('sessions')
-        .set({ ended_at: now })
-        .where('ended_at', 'is', null)
-        .where('expires_at', '>', now)
-        .executeTakeFirst()
-      await trx.deleteFrom('resumes').execute()
+      // First what sessions come of, so that one that is on its way has come, or does not.
       await trx.deleteFrom('session_grants').execute()
-      return Number(ended.numUpdatedRows)
+      await trx.deleteFrom('resumes').execute()
+      // Again until there is none: while one is waited for that another is just coming of, that other one is not seen.
+      for (let all = 0; ; ) {
+        const ended = await trx
+          .updateTable('sessions')
+          .set({ ended_at: now })
+          .where('ended_at', 'is', null)
+          .where('expires_at', '>', now)
+          .executeTakeFirst()
+        if (ended.numUpdatedRows === 0n) return all
+        all += Number(ended.numUpdatedRows)
+      }
     },
     remember: async (id) => {
       const secret = randomToken()
