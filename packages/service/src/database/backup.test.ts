@@ -20,7 +20,7 @@ import Sqlite from 'libsql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditMigrations, createAudit } from '../audit/audit.js'
 import { DatabaseError, OptionsError } from '../errors.js'
-import { createSecrets } from '../secrets/index.js'
+import { createPassingSecrets, createSecrets, operatorKeyWrapper, passingMigrations } from '../secrets/index.js'
 import { databases } from '../test/databases.js'
 import { backupDatabase, restoreDatabase } from './backup.js'
 import { type Database, type Migrations, migrate, openDatabase } from './database.js'
@@ -143,6 +143,62 @@ describe.each(await databases())('a backup on $name', ({ name, fresh, drop }) =>
     expect(await start(first)).toBeUndefined()
     expect(await audit.verify()).toBeUndefined()
     await Promise.all(processes.map((db) => db.destroy()))
+  })
+
+  test('S44: holds no key of those that pass: what was sealed to one would open for whoever gets the backup later', async () => {
+    const [source, file, place] = [await fresh(), path('passing'), await fresh()]
+    const db = openDatabase(source)
+    const migrations = { ...things, ...passingMigrations }
+    await migrate(db, migrations)
+    const wrapper = operatorKeyWrapper(createSecrets({ keys: [{ id: 'k1', bytes: randomBytes(32) }] }))
+    await createPassingSecrets({ db, clock: Date.now, wrapper }).newest()
+    const { wrapped } = await db.selectFrom('passing_secrets').select('wrapped').executeTakeFirstOrThrow()
+    await backupDatabase(source, file)
+    // The service goes on with it.
+    expect(await db.selectFrom('passing_secrets').select('wrapped').execute()).toEqual([{ wrapped }])
+    await db.destroy()
+    expect(readFileSync(file).includes(wrapped)).toBe(false)
+    expect(readdirSync(folder).filter((each) => each.includes('.passing.'))).toEqual([])
+    await restoreDatabase(place, file, migrations)
+    const restored = openDatabase(place)
+    expect(await restored.selectFrom('passing_secrets').selectAll().execute()).toEqual([])
+    await restored.destroy()
+  })
+
+  test('is of one moment, whatever is written meanwhile', async () => {
+    const [source, file, place] = [await fresh(), path('busy'), await fresh()]
+    const db = openDatabase(source)
+    const migrations = { ...things, ...auditMigrations }
+    await migrate(db, migrations)
+    const secrets = createSecrets({ keys: [{ id: 'k1', bytes: randomBytes(32) }] })
+    const audit = createAudit({ db, clock: Date.now, secrets })
+    let written = 0
+    const write = (): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        written += 1
+        const id = written
+        await sql`insert into things (id, text) values (${id}, 'x')`.execute(trx)
+        await audit.write('thing', { id }, trx)
+      })
+    for (let each = 0; each < 50; each += 1) await write()
+    let isDone = false
+    const backup = backupDatabase(source, file).finally(() => (isDone = true))
+    const writers = Array.from({ length: 4 }, async () => {
+      do await write()
+      while (!isDone)
+    })
+    await Promise.all([backup, ...writers])
+    await db.destroy()
+    await restoreDatabase(place, file, migrations)
+    const restored = openDatabase(place)
+    const held = await sql<{ count: number }>`select count(*) as count from things`.execute(restored)
+    const heads = await createAudit({ db: restored, clock: Date.now, secrets }).heads()
+    expect(await createAudit({ db: restored, clock: Date.now, secrets }).verify()).toBeUndefined()
+    const count = Number(held.rows[0]?.count)
+    expect(count).toBeGreaterThanOrEqual(50)
+    // Each of them is there with its entry.
+    expect(heads.reduce((sum, { seq }) => sum + seq, 0)).toBe(count)
+    await restored.destroy()
   })
 
   if (!isFile) return

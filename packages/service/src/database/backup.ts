@@ -24,11 +24,14 @@ import { markRestored, restoredTable } from './restored.js'
 
 /** What SQLite keeps beside a file: each of them is played into whatever file of that name is opened. */
 const beside = ['-wal', '-shm', '-journal']
+/** Keys that are destroyed after minutes, so that what was sealed to them opens for nobody later: a backup would keep them. */
+const passing = 'passing_secrets'
 /** Every service's database has it: where its migrations are noted. */
 const migrated = 'kysely_migration'
 
 /**
- * Writes all of a database, as it stands at one moment, to a file that only this user can read. The service may run meanwhile.
+ * Writes all of a database, as it stands at one moment and without the keys that pass (S44), to a file that only this user can read.
+ * The service may run meanwhile.
  * SQLite: a database file without what was deleted (`VACUUM INTO`). Postgres: `pg_dump` in its own format.
  * @throws OptionsError when the file is there already, DatabaseError when it can't be made; nothing is left then
  */
@@ -48,19 +51,27 @@ export async function backupDatabase(url: string, file: string): Promise<void> {
         '--no-owner',
         '--no-privileges',
         `--exclude-table=${restoredTable}`,
+        `--exclude-table-data=${passing}`,
         `--file=${part}`,
         `--dbname=${withoutPassword(url)}`,
       ])
     } else {
       if (!existsSync(sqliteFile(url))) throw new DatabaseError(`There is no database at ${sqliteFile(url)}.`)
       await using(url, async (db) => void (await sql`vacuum into ${part}`.execute(db)))
+      await using(part, async (db) => {
+        if ((await db.introspection.getTables()).some(({ name }) => name === passing)) {
+          await sql`delete from ${sql.table(passing)}`.execute(db)
+        }
+        await sql`pragma wal_checkpoint(truncate)`.execute(db)
+      })
     }
     toDisk(part)
     refuseSecond()
     renameSync(part, file)
   } catch (error) {
-    rmSync(part, { force: true })
     throw asDatabaseError('The backup was not made', error)
+  } finally {
+    for (const end of ['', ...beside]) rmSync(`${part}${end}`, { force: true })
   }
 }
 

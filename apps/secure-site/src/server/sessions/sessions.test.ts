@@ -219,6 +219,24 @@ describe.each(await databases(migrations))('sessions on $name', ({ name, fresh, 
     await site.close()
   })
 
+  test('S32: a login that is finished while all sessions are ended is ended, or does not come through', async () => {
+    const { site, browser } = await loggedIn()
+    const { db } = site.services
+    const { flowId } = await startLogin(browser, 'other@example.com')
+    const otp = codeIn((await site.mailed()).at(-1))
+    await db.transaction().execute((trx) => site.services.users.byEmail(trx, 'other@example.com'))
+    const go = await hold(db, sql`select id from users for update`)
+    const logged = browser.post('/v1/email/otp', { flowId, otp })
+    await moment()
+    const ended = site.endSessions()
+    await moment()
+    await go()
+    expect((await logged).status).toBe(200)
+    expect(await ended).toBe(1)
+    expect(await alive(db)).toEqual([])
+    await site.close()
+  })
+
   test('S52: a second site that goes on with a login while all sessions are ended has none', async () => {
     const { site, browser } = await loggedIn()
     const { db } = site.services
