@@ -18,7 +18,7 @@ import { grantMade } from '../api.js'
 import { migrations } from '../app.js'
 import { testBrowser } from '../test/browser.js'
 import { startLogin } from '../test/login.js'
-import { codeIn, hostOrigin, linkIn, otherOrigin } from '../test/site.js'
+import { codeIn, hostOrigin, linkIn, otherOrigin, testSite } from '../test/site.js'
 import { createAccounts, openWindow, pressAt } from './test/accounts.js'
 import { type Visitor, createWorld, lastingStore, testPasskeys, vaultUrl } from './test/world.js'
 
@@ -223,4 +223,27 @@ describe.each(await databases())('backup and restore on $name', ({ name, fresh, 
     expect(await again.site.endSessions()).toBe(1)
     await again.close()
   }, 60_000)
+
+  test('S50: a restore brings no destroyed generation back: what was under it is said to be lost, and nobody is let in', async () => {
+    const generations = join(folder, `${name}.old.site`)
+    const site = { keys: [{ id: 'k1', bytes: new Uint8Array(randomBytes(32)) }], generations }
+    const world = await createWorld({ database: await fresh(), vaultDatabase: await fresh(), site })
+    const { keys } = await world.visitor()
+    await keys.open()
+    await keys.settled()
+    const file = join(folder, `${name}.old.backup`)
+    await commands['backup']?.(world.site, [file])
+    world.advance(30 * 86_400 + 60)
+    await world.site.sweep()
+    world.advance(3601)
+    await world.site.sweep()
+    const place = name === 'SQLite' ? `${await fresh()}.old` : await fresh()
+    await restoreDatabase(place, file, migrations)
+    for (const again of [1, 2]) await expect(testSite(place, site), `start ${again}`).rejects.toThrow(/still needed: for \d+ halves/)
+    // What has to be ended is not forgotten meanwhile.
+    const db = openDatabase(place)
+    expect((await sql`select restored from restored`.execute(db)).rows).toHaveLength(1)
+    await db.destroy()
+    await world.close()
+  })
 })
