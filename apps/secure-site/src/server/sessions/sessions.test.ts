@@ -181,6 +181,25 @@ describe.each(await databases(migrations))('sessions on $name', ({ name, fresh, 
     await site.close()
   })
 
+  test('S32: the end of all sessions by another process counts at once, for the session, its cookie and what it has granted', async () => {
+    const { site, browser } = await loggedIn()
+    const { database, keys } = site.services.config
+    const command = await testSite(database, { keys })
+    const [page, frame] = [await testBrowser(site.app), await testBrowser(site.app, { origin: otherOrigin })]
+    expect(await browser.post('/v1/session', {})).toMatchObject({ status: 200 })
+    await browser.post('/v1/session/remember', {})
+    for (const [cookie, value] of browser.cookies) page.cookies.set(cookie, value)
+    const made = await browser.post('/v1/session/grant', { device: frame.device, projectId: 'demo', origin: otherOrigin })
+    expect(await command.endSessions()).toBe(1)
+    expect(await browser.post('/v1/session', {})).toMatchObject({ status: 401, body: { error: { code: 'no_session' } } })
+    expect((await page.post('/v1/session/resume', {})).body).toEqual({ session: null })
+    expect((await frame.post('/v1/session/accept', { grant: grantMade.parse(made.body).grant }, { token: null })).status).toBe(404)
+    expect(await command.endSessions()).toBe(0)
+    expect(await site.services.audit.verify()).toBeUndefined()
+    await command.close()
+    await site.close()
+  })
+
   // A file has one writer at a time.
   if (name === 'SQLite') return
 
