@@ -142,6 +142,11 @@ describe.each(await databases())('a backup on $name', ({ name, fresh, drop }) =>
     expect(await read(place)).toEqual(texts.slice(1))
     expect(await start(first)).toBeUndefined()
     expect(await audit.verify()).toBeUndefined()
+    // What was restored is backed up and restored in its turn.
+    const [file, next] = [path('again'), await fresh()]
+    await backupDatabase(place, file)
+    await restoreDatabase(next, file, { ...things, ...auditMigrations })
+    expect(await read(next)).toEqual(texts.slice(1))
     await Promise.all(processes.map((db) => db.destroy()))
   })
 
