@@ -68,8 +68,7 @@ export function restoreCommand<Service extends Kept>({ url, migrations, create, 
     try {
       const at = await service.restored()
       const [proven = ''] = (await verifyAudit(service.services.audit)).split('\n')
-      const since =
-        at === undefined ? '' : ` What owners have changed since ${new Date(at).toISOString()} is as it was then: tell them.`
+      const since = at === undefined ? '' : ` What owners have changed since ${new Date(at).toISOString()} is as it was then: tell them.`
       return [`${file} is restored.`, proven, `${ended}${since}`].join('\n')
     } finally {
       await stop(service)
