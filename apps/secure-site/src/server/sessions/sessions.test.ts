@@ -256,6 +256,22 @@ describe.each(await databases(migrations))('sessions on $name', ({ name, fresh, 
     await site.close()
   })
 
+  test('a visitor who signs out while all sessions are ended does not stop that, and is signed out', async () => {
+    const { site, browser } = await loggedIn()
+    const { db } = site.services
+    await browser.post('/v1/session/remember', {})
+    const goOn = await hold(db, sql`select id from resumes for update`)
+    const ended = site.endSessions()
+    await moment()
+    const signedOut = browser.post('/v1/session/end', {})
+    await moment()
+    await goOn()
+    expect(await ended).toBe(1)
+    expect((await signedOut).status).toBe(200)
+    expect(await alive(db)).toEqual([])
+    await site.close()
+  })
+
   test('S52: a second site that goes on with a login while all sessions are ended has none', async () => {
     const { site, browser } = await loggedIn()
     const { db } = site.services

@@ -157,8 +157,9 @@ export function createSessions({ db, clock, users, seconds }: SessionsParameters
     },
     end: async (id) => {
       await db.transaction().execute(async (trx) => {
-        await trx.updateTable('sessions').set({ ended_at: clock() }).where('id', '=', id).where('ended_at', 'is', null).execute()
+        // In the order of `endAll`: they may come at the same moment.
         await trx.deleteFrom('resumes').where('session_id', '=', id).execute()
+        await trx.updateTable('sessions').set({ ended_at: clock() }).where('id', '=', id).where('ended_at', 'is', null).execute()
       })
     },
     endAll: async (trx) => {
