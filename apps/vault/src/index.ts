@@ -1,3 +1,3 @@
 export { readVaultOptions } from './env.js'
 export type { DelayOptions, VaultOptions } from './options.js'
-export { type Vault, createVault } from './vault.js'
+export { type Vault, createVault, migrations } from './vault.js'

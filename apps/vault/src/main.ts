@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import { folderWith, runProgram } from '@portico/service'
 import { keptCommands, restoreCommand } from '@portico/service/commands'
 import { readVaultOptions } from './env.js'
-import { type Vault, createVault } from './vault.js'
+import { type Vault, createVault, migrations } from './vault.js'
 
 const folder = folderWith('package.json', import.meta.url) ?? process.cwd()
 const options = () => readVaultOptions(process.env, { file: join(folder, 'vault.db') })
 const create = () => createVault(options())
 const stop = (vault: Vault) => vault.close()
+const ended =
+  'Questions to owners are over: they ask again. Addresses and accounts that were not agreed to yet are gone: they add them again.'
 
 /** Runs until a signal, or does what its first argument says: README.md lists the commands. */
 runProgram({
@@ -15,5 +17,5 @@ runProgram({
   start: (vault) => vault.listen(),
   stop,
   commands: keptCommands<Vault>(),
-  offline: { restore: (args) => restoreCommand({ url: options().database ?? ':memory:', create, stop })(args) },
+  offline: { restore: (args) => restoreCommand({ url: options().database ?? ':memory:', migrations, create, stop, ended })(args) },
 })

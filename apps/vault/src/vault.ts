@@ -4,6 +4,7 @@ import { type Migrations, forgetDeleted, migrate, openDatabase } from '@portico/
 import { createListener, createMetricsListener, createServiceMetrics, createSignals } from '@portico/service/http'
 import { createMail, mailMigrations, smtpTransport } from '@portico/service/mail'
 import { createRates, rateMigrations } from '@portico/service/rates'
+import { finishRestore } from '@portico/service/restored'
 import {
   type Rotated,
   checkKeys,
@@ -26,6 +27,7 @@ import { createIdentities } from './identities/identities.js'
 import { halfColumns, rotateVault, vaultColumns } from './keys.js'
 import { type VaultOptions, resolveVaultOptions } from './options.js'
 import { createProofs } from './proofs.js'
+import { endQuestions } from './restored.js'
 import { createVaultShares } from './shares.js'
 import { vaultMigrations } from './tables.js'
 import { createVaultWays } from './ways.js'
@@ -44,13 +46,15 @@ export interface Vault {
   readonly rotate: () => Promise<Rotated>
   /** Milliseconds since 1970: a backup from before then opens nothing. Undefined without generations. */
   readonly backupsSince: () => Promise<number | undefined>
+  /** When the backup was made that was put here and that this start has set right; undefined where there was none. */
+  readonly restored: () => Promise<number | undefined>
   /** What is done every minute: drops what is over, and turns the generations. */
   readonly sweep: () => Promise<void>
   /** Ends long polls, lets requests and mails that are under way end for five seconds, and closes the database. */
   readonly close: () => Promise<void>
 }
 
-const migrations: Migrations = { ...rateMigrations, ...auditMigrations, ...mailMigrations, ...passingMigrations, ...vaultMigrations }
+export const migrations: Migrations = { ...rateMigrations, ...auditMigrations, ...mailMigrations, ...passingMigrations, ...vaultMigrations }
 
 /** How often is looked for mails that failed, and for what is over, in milliseconds. */
 const mailEveryMs = 5000
@@ -131,8 +135,10 @@ export function createVault(options: VaultOptions): Vault {
     await generations?.turn({ rewrap, count: (name) => countUnder(db, halfColumns, name) })
   }
   const columns = vaultColumns({ wrapped: options.wrapper === undefined && !kms })
+  let backedUpAt: number | undefined
   const ready = migrate(db, migrations).then(async () => {
     await checkKeys(db, secrets, columns, { now: clock(), others: generations?.names() })
+    backedUpAt = await finishRestore(db, services.audit, (trx, at) => endQuestions(trx, { now: clock(), backedUpAt: at }))
     await turn()
     // Where another process is at the file, the next sweep does it.
     await forgetDeleted(db).catch(() => {})
@@ -186,6 +192,10 @@ export function createVault(options: VaultOptions): Vault {
     backupsSince: async () => {
       await ready
       return generations?.since()
+    },
+    restored: async () => {
+      await ready
+      return backedUpAt
     },
     sweep,
     close: async () => {

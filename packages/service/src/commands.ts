@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { type Audit, verifyAudit } from './audit/audit.js'
 import { backupDatabase, restoreDatabase } from './database/backup.js'
+import type { Migrations } from './database/database.js'
 import { OptionsError } from './errors.js'
 import type { Command } from './program.js'
 import { type Rotated, sayRotated } from './secrets/rotation.js'
@@ -14,6 +15,8 @@ export interface Kept {
   readonly ready: Promise<void>
   readonly rotate: () => Promise<Rotated>
   readonly backupsSince: () => Promise<number | undefined>
+  /** When the backup was made that was put here and that this start has set right, in milliseconds since 1970. */
+  readonly restored: () => Promise<number | undefined>
 }
 
 /**
@@ -31,6 +34,8 @@ export function keptCommands<Service extends Kept>(): Readonly<Record<string, Co
     backup: async ({ services, ready }, args) => {
       const file = fileOf('backup', args)
       await ready
+      // In it, as its last entry: so a restore knows of when it is.
+      await services.audit.write('backup.written')
       await backupDatabase(services.config.database, file)
       const { generations } = services.config
       const more =
@@ -43,23 +48,28 @@ export function keptCommands<Service extends Kept>(): Readonly<Record<string, Co
 export interface RestoreParameters<Service extends Kept> {
   /** Of the database, as the environment names it. */
   url: string
+  /** Of the service's features. */
+  migrations: Migrations
   create: () => Service
   stop: (service: Service) => Promise<void>
-  /** What has to be done before anybody comes. Gives a sentence about it. */
-  finish?: (service: Service) => Promise<string>
+  /** What the service has ended at this start, in sentences. */
+  ended: string
 }
 
-/** `restore file`: puts a backup into an empty place, and sees that the service finds its keys there and its audit log whole. */
-export function restoreCommand<Service extends Kept>({ url, create, stop, finish }: RestoreParameters<Service>) {
+/**
+ * `restore file`: puts a backup into an empty place, and sees that the service finds its keys there, ends what may have been ended since,
+ * and has its audit log whole. Where it is killed, the next start of the service ends the same.
+ */
+export function restoreCommand<Service extends Kept>({ url, migrations, create, stop, ended }: RestoreParameters<Service>) {
   return async (args: readonly string[]): Promise<string> => {
     const file = fileOf('restore', args)
-    await restoreDatabase(url, file)
+    await restoreDatabase(url, file, migrations)
     const service = create()
     try {
-      await service.ready
-      const finished = await finish?.(service)
+      const at = await service.restored()
       const [proven = ''] = (await verifyAudit(service.services.audit)).split('\n')
-      return [`${file} is restored.`, proven, ...(finished ? [finished] : [])].join('\n')
+      const since = at === undefined ? '' : ` What owners have changed since ${new Date(at).toISOString()} is as it was then: tell them.`
+      return [`${file} is restored.`, proven, `${ended}${since}`].join('\n')
     } finally {
       await stop(service)
     }

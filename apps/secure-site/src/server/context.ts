@@ -36,6 +36,10 @@ export interface Services {
   readonly signals: Signals
   /** Runs `work` every minute: for dropping what is over. */
   readonly onSweep: (work: () => Promise<void>) => void
+  /** Runs `work` where every session is ended: for logins that are on their way. */
+  readonly onEndSessions: (work: (trx: Database) => Promise<unknown>) => void
+  /** Runs `work` at the start after a restore: for what may have been stopped since the backup. */
+  readonly onRestore: (work: (trx: Database) => Promise<unknown>) => void
   /** For calls to other servers, such as a login provider. */
   readonly fetch: typeof fetch
 }

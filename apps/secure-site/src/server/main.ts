@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { folderWith, runProgram } from '@portico/service'
 import { keptCommands, restoreCommand } from '@portico/service/commands'
+import { migrations } from './app.js'
 import { readOptions } from './env.js'
 import { type SecureSite, createSecureSite } from './secureSite.js'
 
@@ -9,6 +10,7 @@ const options = () => readOptions(process.env, { file: join(folder, 'secure-site
 const create = () => createSecureSite(options())
 const stop = (site: SecureSite) => site.close()
 const endSessions = async (site: SecureSite) => `${await site.endSessions()} sessions are ended: visitors log in again.`
+const ended = 'All sessions are ended: visitors log in again. Permissions of sites are stopped: sites ask for them again.'
 
 /** Runs until a signal, or does what its first argument says: README.md lists the commands. */
 runProgram({
@@ -16,6 +18,5 @@ runProgram({
   start: (site) => site.listen(),
   stop,
   commands: { ...keptCommands<SecureSite>(), 'end-sessions': endSessions },
-  // A session that was ended since the backup would be back.
-  offline: { restore: (args) => restoreCommand({ url: options().database ?? ':memory:', create, stop, finish: endSessions })(args) },
+  offline: { restore: (args) => restoreCommand({ url: options().database ?? ':memory:', migrations, create, stop, ended })(args) },
 })

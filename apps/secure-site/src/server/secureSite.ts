@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { createLog, folderWith } from '@portico/service'
 import { createAudit } from '@portico/service/audit'
-import { forgetDeleted, migrate, openDatabase } from '@portico/service/database'
+import { type Database, forgetDeleted, migrate, openDatabase } from '@portico/service/database'
 import { createListener, createMetricsListener, createServiceMetrics, createSignals, createUnderWay } from '@portico/service/http'
 import { createMail, smtpTransport } from '@portico/service/mail'
 import { createRates } from '@portico/service/rates'
+import { finishRestore } from '@portico/service/restored'
 import {
   type Rotated,
   checkKeys,
@@ -44,7 +45,9 @@ export interface SecureSite {
   readonly rotate: () => Promise<Rotated>
   /** Milliseconds since 1970: a backup from before then opens nothing. Undefined without generations. */
   readonly backupsSince: () => Promise<number | undefined>
-  /** Ends every login there is. Gives how many. Visitors log in again, and their wallets are as they were. */
+  /** When the backup was made that was put here and that this start has set right; undefined where there was none. */
+  readonly restored: () => Promise<number | undefined>
+  /** Ends every login there is, and those on their way. Gives how many there were. Visitors log in again, and their wallets are as they were. */
   readonly endSessions: () => Promise<number>
   /** What is done every minute: drops what is over, and turns the generations. */
   readonly sweep: () => Promise<void>
@@ -81,6 +84,8 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     async () => void (await db.deleteFrom('sessions').where('expires_at', '<=', clock()).execute()),
     async () => void (await db.deleteFrom('resumes').where('expires_at', '<=', clock()).execute()),
   ]
+  const endings: ((trx: Database) => Promise<unknown>)[] = []
+  const restorings: typeof endings = []
   const { generations: file, generationSeconds } = config
   const generations = file === undefined ? undefined : createGenerations({ file, secrets, clock, seconds: generationSeconds })
   const before = generations?.wrapper ?? operatorKeyWrapper(secrets)
@@ -112,6 +117,8 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     usedProofs: createUsedProofs({ db, clock }),
     signals,
     onSweep: (work) => void sweeps.push(work),
+    onEndSessions: (work) => void endings.push(work),
+    onRestore: (work) => void restorings.push(work),
     fetch: options.fetch ?? fetch,
   }
 
@@ -130,9 +137,21 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   }
   services.onSweep(turn)
   services.onSweep(() => forgetDeleted(db))
+  const endSessions = async (trx: Database): Promise<number> => {
+    // Before the sessions that come of them.
+    for (const work of endings) await work(trx)
+    const ended = await services.sessions.endAll(trx)
+    await services.audit.write('sessions.ended', { sessions: ended }, trx)
+    return ended
+  }
   const columns = siteColumns({ wrapped: !given && !kms })
+  let backedUpAt: number | undefined
   const ready = migrate(db, migrations).then(async () => {
     await checkKeys(db, secrets, columns, { now: clock(), others: generations?.names() })
+    backedUpAt = await finishRestore(db, services.audit, async (trx) => {
+      await endSessions(trx)
+      for (const work of restorings) await work(trx)
+    })
     await turn()
     // Where another process is at the file, the next sweep does it.
     await forgetDeleted(db).catch(() => {})
@@ -174,13 +193,13 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
       await ready
       return generations?.since()
     },
+    restored: async () => {
+      await ready
+      return backedUpAt
+    },
     endSessions: async () => {
       await ready
-      return await db.transaction().execute(async (trx) => {
-        const ended = await services.sessions.endAll(trx)
-        await services.audit.write('sessions.ended', { sessions: ended }, trx)
-        return ended
-      })
+      return await db.transaction().execute(endSessions)
     },
     sweep,
     close: async () => {

@@ -2,6 +2,7 @@
  * Who somebody is, by an ID token (OpenID Connect Core 1.0) that the vault has asked for itself. The provider posts it to the vault
  * by the visitor's browser: no code, no secret and no access token, because nothing but the signed statement is wanted.
  */
+import { limited } from '@portico/service/http'
 import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
 import type { IdentitiesConfig } from './settings.js'
@@ -31,7 +32,7 @@ const providers = {
 const discovered = z.object({ issuer: z.string(), authorization_endpoint: z.url(), jwks_uri: z.url() })
 const claims = z.object({ sub: identity.shape.subject, nonce: z.string(), aud: z.string(), azp: z.optional(z.string()) })
 
-/** How long a provider may take, and how long what it says about itself is believed, in milliseconds; how much it may say, in characters. */
+/** How long a provider may take, and how long what it says about itself is believed, in milliseconds; how much it may say, in bytes. */
 const patienceMs = 10_000
 const hourMs = 3_600_000
 const longest = 256 * 1024
@@ -55,15 +56,15 @@ export function createIdTokens({
   const describe = async (kind: OpenIdKind): Promise<Server> => {
     const issuer = config[kind]?.issuer ?? providers[kind].issuer
     const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(patienceMs) })
-    const text = await response.text()
-    if (!response.ok || text.length > longest) throw new Error(`${kind} answers with ${response.status}.`)
-    const said = discovered.parse(JSON.parse(text))
+    const init: RequestInit = { redirect: 'error', signal: AbortSignal.timeout(patienceMs) }
+    const response = await limited(fetch, { url, init, longest })
+    if (!response.ok) throw new Error(`${kind} answers with ${response.status}.`)
+    const said = discovered.parse(await response.json())
     if (said.issuer !== issuer) throw new Error(`${kind} says that it is another issuer.`)
     const options = {
       timeoutDuration: patienceMs,
       cooldownDuration: 1000,
-      [customFetch]: (to: string, init: RequestInit) => fetch(to, init),
+      [customFetch]: (to: string, call: RequestInit) => limited(fetch, { url: to, init: call, longest }),
     }
     return { issuer, authorizationEndpoint: said.authorization_endpoint, keys: createRemoteJWKSet(new URL(said.jwks_uri), options) }
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { limited } from '../http/limited.js'
 
 const channel = z.object({ channelToken: z.string().check(z.minLength(8), z.maxLength(512)), url: z.url() })
 
@@ -28,17 +29,17 @@ export interface FarcasterRelay {
   readonly status: (channelToken: string) => Promise<RelayAnswer | undefined>
 }
 
-/** How long the relay may take, in milliseconds, and how much it may say, in characters. */
+/** How long the relay may take, in milliseconds, and how much it may say, in bytes. */
 const patience = 10_000
 const longest = 65_536
 
 /** Farcaster's relay, between this server and the visitor's phone. */
 export function createFarcasterRelay({ relayUrl, fetch }: { relayUrl: string; fetch: typeof globalThis.fetch }): FarcasterRelay {
   const call = async (path: string, init: RequestInit): Promise<{ status: number; json: unknown }> => {
-    const answer = await fetch(`${relayUrl}${path}`, { ...init, redirect: 'error', signal: AbortSignal.timeout(patience) })
-    const text = await answer.text()
-    if (!answer.ok || text.length > longest) throw new Error(`The relay answers with ${answer.status}.`)
-    return { status: answer.status, json: JSON.parse(text) }
+    const bounded: RequestInit = { ...init, redirect: 'error', signal: AbortSignal.timeout(patience) }
+    const answer = await limited(fetch, { url: `${relayUrl}${path}`, init: bounded, longest })
+    if (!answer.ok) throw new Error(`The relay answers with ${answer.status}.`)
+    return { status: answer.status, json: await answer.json() }
   }
   return {
     open: async (asked) => {

@@ -4,6 +4,7 @@ export { answerErrors, answers, healthRoute, limitBody, logRequests, protect } f
 export { readBody } from './body.js'
 export { createCallLimit } from './callLimit.js'
 export { type Coding, type Pack, codingFor, compressed, createPack } from './encoding.js'
+export { limited } from './limited.js'
 export { type Listener, type Refusal, createListener } from './listener.js'
 export { type MailPageText, mailPage } from './mailPage.js'
 export { type MetricsAddress, createMetricsListener, metricsAddress, metricsAddressSchema } from './metricsListener.js'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SolanaRpc } from './rpc.js'
+import { commitment, type SolanaRpc } from './rpc.js'
 import { type Signature, signatures, solanaTransaction, type SolanaTransaction } from './wire.js'
 
 /** How many transactions are fetched at a time, and the most on a page: each is a call of its own. */
@@ -30,7 +30,7 @@ export async function historyOf(rpc: SolanaRpc, { addresses, cursor, limit, sign
   const lists = await Promise.all(
     addresses.map(async (address) => {
       const from = before[address]
-      const params = [address, { limit: size, commitment: 'confirmed', ...(from !== undefined && { before: from }) }]
+      const params = [address, { limit: size, commitment, ...(from !== undefined && { before: from }) }]
       return { address, list: await rpc.call({ method: 'getSignaturesForAddress', params, signal }, signatures) }
     }),
   )
@@ -50,7 +50,7 @@ export async function historyOf(rpc: SolanaRpc, { addresses, cursor, limit, sign
 
 async function transactionsOf(rpc: SolanaRpc, page: readonly Signature[], signal: AbortSignal): Promise<SignaturePage['found']> {
   const found: { id: string; transaction: SolanaTransaction }[] = []
-  const options = { encoding: 'jsonParsed', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
+  const options = { encoding: 'jsonParsed', commitment, maxSupportedTransactionVersion: 0 }
   for (let at = 0; at < page.length; at += atOnce) {
     const some = page.slice(at, at + atOnce)
     const answers = await Promise.all(

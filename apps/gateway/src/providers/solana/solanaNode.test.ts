@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { createSolana } from '@portico/chains/solana'
+import { base58 } from '@scure/base'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { chainOf, parametersOf, signal, standIn } from '../test/standIn.js'
 import { balance, historyPage } from '../wire.js'
 import { solanaNode } from './solanaNode.js'
@@ -58,6 +61,40 @@ test('pages of what happened, what came to a token account too, each once', asyn
   }
   expect(ids).toEqual(expect.arrayContaining(sent))
   expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('whoever saw coins or a token come finds where they are from, though the past is surer than what an account holds', async () => {
+  for (const round of [1, 2, 3]) {
+    const viewer = base58.encode(randomBytes(32))
+    const asked = { address: viewer, fresh: true, signal }
+    const past = async () => (await provider.history?.({ address: viewer, cursor: undefined, limit: 10, signal }))?.data ?? []
+    const [coin] = (await provider.balances?.(asked)) ?? []
+    expect([coin?.quantity.numeric, (await past()).length]).toEqual(['0', 0])
+    const hash = round === 3 ? solana.mintTo(token?.mint ?? '', viewer, 1000n) : solana.airdrop(viewer, 2_000_000_000n)
+    expect((await provider.balances?.(asked))?.map(({ symbol, quantity }) => [symbol, quantity.numeric !== '0'])).toContainEqual([
+      round === 3 ? 'LST' : 'SOL',
+      true,
+    ])
+    expect((await past()).map(({ metadata }) => [metadata.hash, metadata.operationType])).toEqual([[hash, 'receive']])
+  }
+})
+
+test('an account is asked for as surely as its past, which does not wait for a node that does not say how far it is', async () => {
+  const calls: unknown[] = []
+  const node = new Hono().post('*', async (context) => {
+    const { id, method, params } = z
+      .object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) })
+      .parse(await context.req.json())
+    calls.push([method, z.object({ commitment: z.optional(z.string()) }).safeParse(params.at(-1)).data?.commitment])
+    if (method === 'getSlot') return context.json({ jsonrpc: '2.0', id, error: { code: -32_601, message: 'Method not found' } })
+    const result = method === 'getSignaturesForAddress' ? [] : { context: { slot: 9 }, value: method === 'getBalance' ? 5 : [] }
+    return context.json({ jsonrpc: '2.0', id, result })
+  })
+  const provided = solanaNode(parametersOf(standIn(node), { kind: 'node' }, chain))
+  await provided.balances?.({ address: owner, fresh: true, signal })
+  expect(await provided.history?.({ address: owner, cursor: undefined, limit: 10, signal })).toEqual({ data: [], next: null })
+  expect(calls.filter((call) => !String(call).startsWith('getSlot')).every((call) => String(call).endsWith(',confirmed'))).toBe(true)
+  expect(calls.filter((call) => String(call).startsWith('getSlot'))).toEqual([['getSlot', 'confirmed']])
 })
 
 test('a limit inside an answer of 200 asks for patience, and the next node is asked', async () => {

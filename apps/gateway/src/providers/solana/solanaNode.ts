@@ -1,27 +1,38 @@
 import { OptionsError } from '@portico/service'
 import { formatUnits } from 'viem'
+import { createHeights } from '../../indexer/heights.js'
 import type { ProviderFactory } from '../types.js'
 import { historyOf } from './history.js'
 import { rowOf } from './row.js'
-import { solanaRpc } from './rpc.js'
+import { commitment, solanaRpc } from './rpc.js'
 import { namesOf, tokenAccountsOf } from './tokens.js'
-import { balanceOf } from './wire.js'
+import { balanceOf, slotOf } from './wire.js'
 
 /** How many of an owner's token accounts are followed in its history, those that hold something first: each is a call of its own. */
 const followed = 16
+/** Milliseconds between two questions how far a node is: half a slot. */
+const lookEvery = 200
 
 /** Balances and history of Solana accounts from a plain node: both token programs, and what others send to token accounts. */
 export const solanaNode: ProviderFactory = ({ chain, options: { kind, url }, fetch }) => {
   if (!chain.id.startsWith('solana:')) throw new OptionsError(`chains: ${kind} knows nothing of ${chain.id}`)
   const rpc = solanaRpc({ kind, urls: url === undefined ? chain.rpc : [url], fetch })
   const { native } = chain
+  // One of several nodes behind an address may be behind the one that told the balances.
+  const heights = createHeights({ lookEvery })
+  const reached = (signal: AbortSignal) =>
+    rpc.call({ method: 'getSlot', params: [{ commitment }], signal }, slotOf).catch(() => {
+      signal.throwIfAborted()
+      return undefined
+    })
   return {
     kind,
     balances: async ({ address, signal }) => {
-      const [coin, accounts] = await Promise.all([
-        rpc.call({ method: 'getBalance', params: [address], signal }, balanceOf),
+      const [coin, { accounts, slots }] = await Promise.all([
+        rpc.call({ method: 'getBalance', params: [address, { commitment }], signal }, balanceOf),
         tokenAccountsOf(rpc, address, signal),
       ])
+      heights.tell(address, Math.max(coin.context?.slot ?? 0, ...slots))
       const held = new Map<string, { units: bigint; decimals: number }>()
       for (const { mint, units, decimals } of accounts) {
         const sum = (held.get(mint)?.units ?? 0n) + units
@@ -42,7 +53,8 @@ export const solanaNode: ProviderFactory = ({ chain, options: { kind, url }, fet
       ]
     },
     history: async ({ address, cursor, limit, signal }) => {
-      const accounts = await tokenAccountsOf(rpc, address, signal)
+      if (cursor === undefined) await heights.wait(address, () => reached(signal), signal)
+      const { accounts } = await tokenAccountsOf(rpc, address, signal)
       const byUse = accounts.toSorted((one, other) => Number(other.units > 0n) - Number(one.units > 0n))
       const addresses = [address, ...byUse.slice(0, followed).map((account) => account.address)]
       const { found, next } = await historyOf(rpc, { addresses, cursor, limit, signal })

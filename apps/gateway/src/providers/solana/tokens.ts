@@ -1,5 +1,5 @@
 import type { Chain, Token } from '../../chains/chains.js'
-import type { SolanaRpc } from './rpc.js'
+import { commitment, type SolanaRpc } from './rpc.js'
 import { mints, tokenAccounts, tokenMetadata } from './wire.js'
 
 const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
@@ -16,19 +16,27 @@ export interface TokenAccount {
   readonly decimals: number
 }
 
+export interface TokenAccounts {
+  readonly accounts: readonly TokenAccount[]
+  /** They are of these. */
+  readonly slots: readonly number[]
+}
+
 /** The token accounts of an owner, of both token programs. @throws ProviderError */
-export async function tokenAccountsOf(rpc: SolanaRpc, owner: string, signal: AbortSignal): Promise<readonly TokenAccount[]> {
+export async function tokenAccountsOf(rpc: SolanaRpc, owner: string, signal: AbortSignal): Promise<TokenAccounts> {
+  const options = { encoding: 'jsonParsed', commitment }
   const found = await Promise.all(
     [tokenProgram, token2022Program].map((programId) =>
-      rpc.call({ method: 'getTokenAccountsByOwner', params: [owner, { programId }, { encoding: 'jsonParsed' }], signal }, tokenAccounts),
+      rpc.call({ method: 'getTokenAccountsByOwner', params: [owner, { programId }, options], signal }, tokenAccounts),
     ),
   )
-  return found.flatMap(({ value }) =>
+  const accounts = found.flatMap(({ value }) =>
     value.map(({ pubkey, account }) => {
       const { mint, tokenAmount } = account.data.parsed.info
       return { address: pubkey, mint, units: tokenAmount.amount, decimals: tokenAmount.decimals }
     }),
   )
+  return { accounts, slots: found.flatMap(({ context }) => context?.slot ?? []) }
 }
 
 export type TokenName = Pick<Token, 'name' | 'symbol' | 'iconUrl'>

@@ -10,10 +10,16 @@ const units = z
 /** Above 2^53 (nine million SOL) JSON's own numbers have lost the last digits. */
 const lamports = z.number().nonnegative().refine(Number.isInteger).transform(BigInt)
 
-export const balanceOf = z.object({ value: lamports })
+/** Of which slot an answer is. */
+const context = z.optional(z.object({ slot: z.int().nonnegative() }))
+
+export const balanceOf = z.object({ context, value: lamports })
+
+export const slotOf = z.int().nonnegative()
 
 /** Of `getTokenAccountsByOwner`, parsed by the node. Accounts that are something else are left out. */
 export const tokenAccounts = z.object({
+  context,
   value: z.array(
     z.object({
       pubkey: solanaAddress,

@@ -425,6 +425,26 @@ describe.each(await databases())('on $name', ({ name, fresh, drop }) => {
     expect(refused.body).toMatchObject({ error: { code: 'social_taken' } })
   })
 
+  test('S31: who borrows a browser that is logged in adds no account of their own behind its owner’s back', async () => {
+    const { users, sessions, db } = site.services
+    const to = 'borrowed@example.test'
+    const browser = await testBrowser(site.app)
+    const owner = { user: await users.byEmail(db, to), device: browser.device, site: { projectId: 'demo', origin: hostOrigin } }
+    browser.token = (await sessions.start(db, { ...owner, method: 'email' })).token
+    identity.setAuto('ilse')
+    for (const round of [1, 2]) {
+      const { flowId, uri } = await start(browser, 'discord', { link: true })
+      expect(finished.parse((await finish(browser, flowId, resultOf(await walker().walk(uri)))).body).status).toBe('linked')
+      // Nothing is new the second time.
+      const told = (await site.mailed()).filter((mail) => mail.to === to)
+      expect(
+        told.map(({ subject }) => subject),
+        `round ${round}`,
+      ).toEqual(['Another account logs in to your wallet'])
+      expect(told[0]?.text).toContain('A Discord account logs in to your wallet from now on. It was added on shop.example')
+    }
+  })
+
   test('windows are never framed, load nothing and run one script that is known by its hash', async () => {
     const browser = await testBrowser(site.app)
     const { uri } = await start(browser, 'x')

@@ -76,3 +76,12 @@ export async function closeLogins(trx: Database, device: string, emailIndex: str
     .where('status', 'in', ['device', 'code'])
     .execute()
 }
+
+/** Logins and changes of all visitors that are on their way are over. */
+export async function closeAll(trx: Database): Promise<void> {
+  await trx
+    .updateTable('email_flows')
+    .set({ status: 'closed', link: null })
+    .where('status', 'in', ['device', 'code', 'primary', 'secondary'])
+    .execute()
+}

@@ -57,3 +57,13 @@ export function changedLetter(locale: MailLocale, { to, newEmail }: { to: 'old' 
   const said = to === 'old' ? fill(texts.old, { email: newEmail }) : texts.new
   return { locale, subject: texts.subject, parts: [text(said), text(texts.after)] }
 }
+
+/** Told to the owner where an account elsewhere was added to the login. @param provider its name */
+export function linkedLetter(locale: MailLocale, { provider, origin, browser }: { provider: string } & Asker): Letter {
+  const { linked, changed } = textsOf(locale).email
+  return {
+    locale,
+    subject: linked.subject,
+    parts: [text(fill(linked.text, { provider, site: siteName(origin), browser })), text(changed.after)],
+  }
+}

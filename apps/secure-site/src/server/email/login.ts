@@ -8,7 +8,7 @@ import { deviceCall, findSession } from '../device/middleware.js'
 import { normalEmail } from '../users/users.js'
 import { browserName } from './browserName.js'
 import { checkCode, codeDigest, codeSeconds, createCode, createMatch, isLocked } from './codes.js'
-import { type EmailFlows, closeLogins } from './flows.js'
+import { type EmailFlows, closeAll, closeLogins } from './flows.js'
 import { codeLetter, linkLetter } from './letters.js'
 import { takeMail } from './limits.js'
 
@@ -123,6 +123,7 @@ export const loginRoutes: Routes = (app, services) => {
     return context.json(started)
   })
 
+  services.onEndSessions(closeAll)
   services.onSweep(
     async () =>
       void (await db

@@ -55,7 +55,7 @@ const perHour = { limit: 60, seconds: 3600 }
  * do nothing: a use is redeemed by the permission's holder alone.
  */
 export const permissionRoutes: Routes = (app, services) => {
-  const { db, clock, rates, secrets, audit, config, usedProofs, onSweep } = services
+  const { db, clock, rates, secrets, audit, config, usedProofs, onSweep, onRestore } = services
   const seconds = () => Math.floor(clock() / 1000)
   const keepers = secrets.derived('permission keeper').map((bytes) => privateKeyToAccount(bytesToHex(bytes)))
 
@@ -284,6 +284,8 @@ export const permissionRoutes: Routes = (app, services) => {
     return context.json({ done: true } satisfies z.infer<typeof done>)
   })
 
+  // Any of them may have been stopped since, and what it has let out is not known.
+  onRestore((trx) => trx.updateTable('permissions').set({ stopped_at: clock() }).where('stopped_at', 'is', null).execute())
   onSweep(async () => void (await db.deleteFrom('permissions').where('expires_at', '<=', clock()).execute()))
 }
 

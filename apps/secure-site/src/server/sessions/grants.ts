@@ -71,12 +71,14 @@ export const grantRoutes: Routes = (app, services) => {
         .returning('session_id')
         .executeTakeFirst()
       if (!used) return undefined
+      // Written, not read: whoever ends it meanwhile waits, and sees what has come of it.
       const from = await trx
-        .selectFrom('sessions')
-        .select(['user_id', 'method', 'expires_at'])
+        .updateTable('sessions')
+        .set({ ended_at: null })
         .where('id', '=', used.session_id)
         .where('ended_at', 'is', null)
         .where('expires_at', '>', clock())
+        .returning(['user_id', 'method', 'expires_at'])
         .executeTakeFirst()
       const user = from && (await users.find(trx, from.user_id))
       return user && (await sessions.start(trx, { user, device, site, method: from.method, until: from.expires_at }))

@@ -1,11 +1,16 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '@portico/service/database'
 import { databases } from '@portico/service/test'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { sessionResumed } from '../api.js'
+import { grantMade, sessionResumed } from '../api.js'
 import { migrations } from '../app.js'
 import { testBrowser } from '../test/browser.js'
-import { hostOrigin, otherOrigin, testSite } from '../test/site.js'
+import { logIn, startLogin } from '../test/login.js'
+import { codeIn, hostOrigin, otherOrigin, testSite } from '../test/site.js'
 
-describe.each(await databases(migrations))('sessions on $name', ({ fresh, drop }) => {
+describe.each(await databases(migrations))('sessions on $name', ({ name, fresh, drop }) => {
   afterAll(drop)
 
   /** A site, a browser of a visitor who is logged in, and the start of another login. */
@@ -144,6 +149,166 @@ describe.each(await databases(migrations))('sessions on $name', ({ fresh, drop }
       await site.services.db.selectFrom('users').selectAll().execute(),
     ])
     for (const secret of [browser.token ?? '', ...browser.cookies.values(), 'visitor']) expect(rows).not.toContain(secret)
+    await site.close()
+  })
+
+  test('S32: the end of all sessions ends logins that are on their way, of each kind', async () => {
+    const site = await testSite(await fresh())
+    const { db } = site.services
+    const browser = await testBrowser(site.app)
+    const { flowId } = await startLogin(browser, 'visitor@example.com')
+    const otp = codeIn((await site.mailed()).at(-1))
+    const expires = { project_id: 'demo', origin: hostOrigin, thumbprint: browser.device, expires_at: Date.now() + 600_000 }
+    const social = { id: 'a'.repeat(22), provider: 'google', mode: 'popup', status: 'confirmed', return_to: null, match: '12' } as const
+    const identity = site.services.secrets.seal('social', '{"issuer":"https://accounts.google.com","subject":"1"}', social.id)
+    const unset = { link_user_id: null, state_hash: null, browser_hash: null, challenge: null, frame_hash: '', result_hash: null }
+    await db
+      .insertInto('social_flows')
+      .values({ ...social, ...unset, ...expires, identity })
+      .execute()
+    await db
+      .insertInto('farcaster_flows')
+      .values({ id: 'b', status: 'started', nonce: 'n', channel: 'c', ...expires })
+      .execute()
+    expect(await site.endSessions()).toBe(0)
+    expect((await browser.post('/v1/email/otp', { flowId, otp })).status).toBe(404)
+    expect((await browser.post('/v1/social/finish', { flowId: social.id })).status).toBe(502)
+    expect(await db.selectFrom('farcaster_flows').select('status').execute()).toEqual([{ status: 'used' }])
+    expect(await db.selectFrom('sessions').select('id').execute()).toEqual([])
+    // What is begun after it goes on.
+    site.advance(31)
+    await logIn(site, browser, 'visitor@example.com')
+    await site.close()
+  })
+
+  test('S32: the end of all sessions by another process counts at once, for the session, its cookie and what it has granted', async () => {
+    const { site, browser } = await loggedIn()
+    const { database, keys } = site.services.config
+    const command = await testSite(database, { keys })
+    const [page, frame] = [await testBrowser(site.app), await testBrowser(site.app, { origin: otherOrigin })]
+    expect(await browser.post('/v1/session', {})).toMatchObject({ status: 200 })
+    await browser.post('/v1/session/remember', {})
+    for (const [cookie, value] of browser.cookies) page.cookies.set(cookie, value)
+    const made = await browser.post('/v1/session/grant', { device: frame.device, projectId: 'demo', origin: otherOrigin })
+    expect(await command.endSessions()).toBe(1)
+    expect(await browser.post('/v1/session', {})).toMatchObject({ status: 401, body: { error: { code: 'no_session' } } })
+    expect((await page.post('/v1/session/resume', {})).body).toEqual({ session: null })
+    expect((await frame.post('/v1/session/accept', { grant: grantMade.parse(made.body).grant }, { token: null })).status).toBe(404)
+    expect(await command.endSessions()).toBe(0)
+    expect(await site.services.audit.verify()).toBeUndefined()
+    await command.close()
+    await site.close()
+  })
+
+  // A file has one writer at a time.
+  if (name === 'SQLite') return
+
+  /** Somebody else's transaction: holds rows until it is let go. */
+  async function hold(db: Database, rows: RawBuilder<unknown>) {
+    const [held, letGo] = [new EventTarget(), new EventTarget()]
+    const isHeld = once(held, 'now')
+    const isLetGo = once(letGo, 'now')
+    const done = db.transaction().execute(async (trx) => {
+      await rows.execute(trx)
+      held.dispatchEvent(new Event('now'))
+      await isLetGo
+    })
+    await isHeld
+    return async () => {
+      letGo.dispatchEvent(new Event('now'))
+      await done
+    }
+  }
+  const moment = () => pause(150)
+  const alive = (db: Database) => db.selectFrom('sessions').select('id').where('ended_at', 'is', null).execute()
+
+  test('S32: a page that takes its login back while all sessions are ended has none', async () => {
+    const { site, browser } = await loggedIn()
+    const { db } = site.services
+    await browser.post('/v1/session/remember', {})
+    // The new session waits for its visitor's row, the old one is ended already.
+    const go = await hold(db, sql`select id from users for update`)
+    const resumed = browser.post('/v1/session/resume', {}, { token: null })
+    await moment()
+    const ended = site.endSessions()
+    await moment()
+    await go()
+    await Promise.all([resumed, ended])
+    expect(await alive(db)).toEqual([])
+    await site.close()
+  })
+
+  test('S32: a login that is finished while all sessions are ended is ended, or does not come through', async () => {
+    const { site, browser } = await loggedIn()
+    const { db } = site.services
+    const { flowId } = await startLogin(browser, 'other@example.com')
+    const otp = codeIn((await site.mailed()).at(-1))
+    await db.transaction().execute((trx) => site.services.users.byEmail(trx, 'other@example.com'))
+    const go = await hold(db, sql`select id from users for update`)
+    const logged = browser.post('/v1/email/otp', { flowId, otp })
+    await moment()
+    const ended = site.endSessions()
+    await moment()
+    await go()
+    expect((await logged).status).toBe(200)
+    expect(await ended).toBe(1)
+    expect(await alive(db)).toEqual([])
+    await site.close()
+  })
+
+  test('a visitor who signs out while all sessions are ended does not stop that, and is signed out', async () => {
+    const { site, browser } = await loggedIn()
+    const { db } = site.services
+    await browser.post('/v1/session/remember', {})
+    const goOn = await hold(db, sql`select id from resumes for update`)
+    const ended = site.endSessions()
+    await moment()
+    const signedOut = browser.post('/v1/session/end', {})
+    await moment()
+    await goOn()
+    expect(await ended).toBe(1)
+    expect((await signedOut).status).toBe(200)
+    expect(await alive(db)).toEqual([])
+    await site.close()
+  })
+
+  test('S52: a second site that goes on with a login while all sessions are ended has none', async () => {
+    const { site, browser } = await loggedIn()
+    const { db } = site.services
+    const frame = await testBrowser(site.app, { origin: otherOrigin })
+    const grant = async () =>
+      grantMade.parse((await browser.post('/v1/session/grant', { device: frame.device, projectId: 'demo', origin: otherOrigin })).body)
+        .grant
+    const first = await grant()
+    const go = await hold(db, sql`select id from users for update`)
+    const accepted = frame.post('/v1/session/accept', { grant: first }, { token: null })
+    await moment()
+    const ended = site.endSessions()
+    await moment()
+    await go()
+    await Promise.all([accepted, ended])
+    expect(await alive(db)).toEqual([])
+    await site.close()
+  })
+
+  test('S52: nor has one that was granted it while they were being ended', async () => {
+    const { site, browser } = await loggedIn()
+    const { db } = site.services
+    await browser.post('/v1/session/remember', {})
+    const frame = await testBrowser(site.app, { origin: otherOrigin })
+    // The end has come as far as the cookies.
+    const goOn = await hold(db, sql`select id from resumes for update`)
+    const ended = site.endSessions()
+    await moment()
+    const made = await browser.post('/v1/session/grant', { device: frame.device, projectId: 'demo', origin: otherOrigin })
+    const go = await hold(db, sql`select id from users for update`)
+    const accepted = frame.post('/v1/session/accept', { grant: grantMade.parse(made.body).grant }, { token: null })
+    await moment()
+    await goOn()
+    await moment()
+    await go()
+    await Promise.all([accepted, ended])
+    expect(await alive(db)).toEqual([])
     await site.close()
   })
 })

@@ -157,21 +157,27 @@ export function createSessions({ db, clock, users, seconds }: SessionsParameters
     },
     end: async (id) => {
       await db.transaction().execute(async (trx) => {
-        await trx.updateTable('sessions').set({ ended_at: clock() }).where('id', '=', id).where('ended_at', 'is', null).execute()
+        // In the order of `endAll`: they may come at the same moment.
         await trx.deleteFrom('resumes').where('session_id', '=', id).execute()
+        await trx.updateTable('sessions').set({ ended_at: clock() }).where('id', '=', id).where('ended_at', 'is', null).execute()
       })
     },
     endAll: async (trx) => {
       const now = clock()
-      const ended = await trx
-        .updateTable('sessions')
-        .set({ ended_at: now })
-        .where('ended_at', 'is', null)
-        .where('expires_at', '>', now)
-        .executeTakeFirst()
-      await trx.deleteFrom('resumes').execute()
+      // First what sessions come of, so that one that is on its way has come, or does not.
       await trx.deleteFrom('session_grants').execute()
-      return Number(ended.numUpdatedRows)
+      await trx.deleteFrom('resumes').execute()
+      // Again until there is none: while one is waited for that another is just coming of, that other one is not seen.
+      for (let all = 0; ; ) {
+        const ended = await trx
+          .updateTable('sessions')
+          .set({ ended_at: now })
+          .where('ended_at', 'is', null)
+          .where('expires_at', '>', now)
+          .executeTakeFirst()
+        if (ended.numUpdatedRows === 0n) return all
+        all += Number(ended.numUpdatedRows)
+      }
     },
     remember: async (id) => {
       const secret = randomToken()

@@ -1,4 +1,5 @@
 import type { SocialProvider } from '@portico/core/embedded'
+import { limited } from '@portico/service/http'
 import { SignJWT, importPKCS8 } from 'jose'
 import * as oauth from 'oauth4webapi'
 import * as z from 'zod/mini'
@@ -43,6 +44,12 @@ const longest = 256 * 1024
 /** How long a provider's own description of itself is believed, in milliseconds. */
 const hour = 3_600_000
 
+/** How far a provider's clock may be from ours, in seconds. */
+const tolerance = 60
+
+/** What oauth4webapi leaves unlooked at. `sub` is of at most 255 characters (OpenID Connect Core 1.0, 2). */
+const idToken = z.object({ sub: z.string().check(z.minLength(1), z.maxLength(255)), azp: z.optional(z.string()), iat: z.number() })
+
 /** A body that is absent may be said to be undefined. */
 type CallInit = Omit<RequestInit, 'body'> & { body?: RequestInit['body'] | undefined }
 
@@ -70,7 +77,8 @@ export function createClients({
 
   /** Options of every call to an address: ours is the fetch, and http is for this machine alone. */
   const callOptions = (issuer: string) => ({
-    [oauth.customFetch]: (url: string, { body, ...init }: CallInit) => limited(fetch, url, { ...init, body: body ?? null }),
+    [oauth.customFetch]: (url: string, { body, ...init }: CallInit) =>
+      limited(fetch, { url, init: { ...init, body: body ?? null }, longest }),
     [oauth.allowInsecureRequests]: new URL(issuer).protocol === 'http:',
     signal: () => AbortSignal.timeout(patience),
   })
@@ -116,15 +124,17 @@ export function createClients({
       const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, { expectedNonce: nonce, requireIdToken: true })
       await oauth.validateApplicationLevelSignature(server, response, options)
       const claims = oauth.getValidatedIdTokenClaims(tokens)
-      if (!claims) throw new Error('There is no id_token.')
-      const name = claims['name'] ?? appleName(answer.get('user'))
-      return { issuer: server.issuer, subject: claims.sub, ...provenEmail(claims['email'], claims['email_verified']), ...shownName(name) }
+      const { sub: subject, azp = config.clientId, iat } = idToken.parse(claims)
+      if (azp !== config.clientId || iat > clock() / 1000 + tolerance) throw new Error('The id_token was not made for this login.')
+      const name = claims?.['name'] ?? appleName(answer.get('user'))
+      return { issuer: server.issuer, subject, ...provenEmail(claims?.['email'], claims?.['email_verified']), ...shownName(name) }
     }
 
     const { access_token: accessToken } = await oauth.processAuthorizationCodeResponse(server, client, response)
     const read = async (url: string): Promise<unknown> => {
       const headers = { accept: 'application/json', authorization: `Bearer ${accessToken}`, 'user-agent': 'portico' }
-      const read = await limited(fetch, url, { headers, redirect: 'error', signal: AbortSignal.timeout(patience) })
+      const init: RequestInit = { headers, redirect: 'error', signal: AbortSignal.timeout(patience) }
+      const read = await limited(fetch, { url, init, longest })
       if (!read.ok) throw new Error(`${provider} answers with ${read.status}.`)
       return read.json()
     }
@@ -189,23 +199,4 @@ function appleName(user: string | null): string | undefined {
   } catch {
     return undefined
   }
-}
-
-/** An answer whose body was read to the end, and is not longer than it may be. */
-async function limited(fetch: typeof globalThis.fetch, url: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(url, init)
-  const chunks: Uint8Array[] = []
-  let size = 0
-  const reader = response.body?.getReader()
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    size += part.value.byteLength
-    if (size > longest) {
-      await reader?.cancel()
-      throw new Error('The answer is too long.')
-    }
-    chunks.push(part.value)
-  }
-  const { status, headers } = response
-  const hasBody = ![101, 204, 205, 304].includes(status)
-  return new Response(hasBody ? Buffer.concat(chunks) : null, { status, headers })
 }

@@ -61,6 +61,8 @@ export interface Flows {
   readonly confirm: (parameters: { id: string; result: string; browser: string | undefined }) => Promise<SocialFlow | undefined>
   /** Uses the flow up. `result` may be absent once it is confirmed. */
   readonly use: (trx: Database, parameters: { flow: SocialFlow; result: string | undefined }) => Promise<Identity | undefined>
+  /** Ends all that are on their way. */
+  readonly endAll: (trx: Database) => Promise<void>
   /** Drops what is long over. */
   readonly sweep: () => Promise<void>
 }
@@ -176,6 +178,14 @@ export function createFlows({ db, clock, secrets }: Pick<Services, 'db' | 'clock
         .executeTakeFirst()
       // Read before: RETURNING gives the row as it is afterwards.
       return used && flow.identity !== null ? identitySchema.parse(JSON.parse(secrets.open('social', flow.identity, flow.id))) : undefined
+    },
+    endAll: async (trx) => {
+      const over = ['cancelled', 'failed', 'used'] as const
+      await trx
+        .updateTable('social_flows')
+        .set({ status: 'failed', challenge: null, identity: null })
+        .where('status', 'not in', over)
+        .execute()
     },
     sweep: async () => {
       await db

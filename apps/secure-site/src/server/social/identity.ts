@@ -56,18 +56,19 @@ export async function userOf(
   return user
 }
 
-/** Adds an identity to the account that is logged in: both were proven. @throws ApiError `social_taken` */
+/** Adds an identity to the account that is logged in: both were proven. @returns also whether it is new there. @throws ApiError `social_taken` */
 export async function linkIdentity(
   trx: Database,
   { clock, users }: Services,
   { issuer, subject }: Identity,
   userId: string,
-): Promise<SessionUser> {
-  await trx
+): Promise<{ user: SessionUser; isNew: boolean }> {
+  const added = await trx
     .insertInto('identities')
     .values({ issuer, subject, user_id: userId, created_at: clock() })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .returning('user_id')
+    .executeTakeFirst()
   const found = await trx
     .selectFrom('identities')
     .select('user_id')
@@ -76,7 +77,7 @@ export async function linkIdentity(
     .executeTakeFirst()
   const user = found?.user_id === userId ? await users.find(trx, userId) : undefined
   if (!user) throw new ApiError(409, 'social_taken', 'This account is connected to another wallet.')
-  return user
+  return { user, isNew: added !== undefined }
 }
 
 const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu

@@ -9,7 +9,7 @@ import type { SocialFlow } from './tables.js'
 
 type SocialTexts = Texts['social']
 
-const providerNames: Readonly<Record<SocialProvider, string>> = {
+export const providerNames: Readonly<Record<SocialProvider, string>> = {
   google: 'Google',
   x: 'X',
   discord: 'Discord',

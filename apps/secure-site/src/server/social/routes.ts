@@ -1,22 +1,28 @@
 import { type SocialProvider, socialProviders } from '@portico/core/embedded'
 import { ApiError, networkOf, readBody } from '@portico/service/http'
+import { acceptedLocale } from '@portico/service/mail'
 import { digest, randomToken, sameText } from '@portico/service/secrets'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { AppContext, Routes, Services } from '../context.js'
 import { deviceCall, requireSession } from '../device/middleware.js'
+import { browserName } from '../email/browserName.js'
+import { linkedLetter } from '../email/letters.js'
 import { type SocialFinished, type SocialStarted, socialFinishBody, socialStartBody } from './api.js'
 import { AccessDeniedError, createClients } from './clients.js'
 import { resolveSocial } from './config.js'
 import { createFlows } from './flows.js'
 import { linkIdentity, userOf } from './identity.js'
-import { type WindowContent, renderWindow, windowHeaders } from './page.js'
+import { type WindowContent, providerNames, renderWindow, windowHeaders } from './page.js'
 import { providers } from './providers.js'
 import { checkReturnTo, returnToOf, withResult } from './returnTo.js'
 import type { SocialFlow } from './tables.js'
 
 /** How long `finish` waits for the visitor, in milliseconds. */
 const waitMs = 20_000
+
+/** How long the notice of an account that was added is tried, in seconds. */
+const noticeSeconds = 3 * 86_400
 
 /** Logins that may be begun, by device and by client address. */
 const startLimits = (device: string, network: string) => [
@@ -26,10 +32,11 @@ const startLimits = (device: string, network: string) => [
 
 /** Login with Google, Apple, GitHub, Facebook, X and Discord. */
 export const socialRoutes: Routes = (app, services) => {
-  const { config, db, rates, audit, sessions, signals, log, fetch, clock, onSweep } = services
+  const { config, db, rates, audit, mail, sessions, signals, log, fetch, clock, onSweep, onEndSessions } = services
   const clients = createClients({ social: resolveSocial(config.social), fetch, clock })
   const flows = createFlows(services)
   onSweep(flows.sweep)
+  onEndSessions(flows.endAll)
   const redirectUri = (provider: SocialProvider): string => `${config.publicUrl}/social/callback/${provider}`
 
   app.post('/v1/social/start', deviceCall(services), async (context) => {
@@ -143,8 +150,14 @@ export const socialRoutes: Routes = (app, services) => {
       if (linkUserId !== null) {
         // Both are proven: the social account just now, the user by the session that goes along.
         if (linking?.user.id !== linkUserId) throw expired()
-        const user = await linkIdentity(trx, services, identity, linkUserId)
+        const { user, isNew } = await linkIdentity(trx, services, identity, linkUserId)
         await audit.write('social.linked', { user: user.id, provider }, trx)
+        if (isNew && user.email !== null) {
+          const locale = acceptedLocale(context.req.header('accept-language'))
+          const asker = { origin: site.origin, browser: browserName(context.req.header('user-agent'), locale) }
+          const letter = linkedLetter(locale, { provider: providerNames[provider], ...asker })
+          await mail.queue(trx, { to: user.email, letter, expiresIn: noticeSeconds })
+        }
         return { status: 'linked', user }
       }
       const user = await userOf(trx, services, identity)
@@ -152,6 +165,7 @@ export const socialRoutes: Routes = (app, services) => {
       await audit.write('login', { user: user.id, method: provider, device, origin: site.origin, session: digest(session.token) }, trx)
       return { status: 'done', ...session }
     })
+    if (finished.status === 'linked') void mail.flush()
     return context.json(finished)
   })
 

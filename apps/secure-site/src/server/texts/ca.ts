@@ -28,6 +28,10 @@ export const ca: Texts = {
       new: 'A partir d’ara, inicia la sessió amb aquesta adreça.',
       after: 'Si no ha estat vostè, avisi el lloc on fa servir la cartera.',
     },
+    linked: {
+      subject: 'Un altre compte inicia la sessió a la seva cartera',
+      text: 'A partir d’ara, un compte de {provider} inicia la sessió a la seva cartera. S’ha afegit a {site}, en aquest navegador: {browser}.',
+    },
   },
   device: {
     question: {

@@ -28,6 +28,10 @@ export const de: Texts = {
       new: 'Sie melden sich ab jetzt mit dieser Adresse an.',
       after: 'Wenn Sie das nicht waren, melden Sie sich bei der Website, auf der Sie Ihre Wallet verwenden.',
     },
+    linked: {
+      subject: 'Ein weiteres Konto meldet sich bei Ihrer Wallet an',
+      text: 'Ab jetzt meldet sich auch ein Konto von {provider} bei Ihrer Wallet an. Es wurde auf {site} hinzugefügt, in diesem Browser: {browser}.',
+    },
   },
   device: {
     question: {

@@ -26,6 +26,10 @@ export const en = {
       new: 'You log in with this address from now on.',
       after: 'If it was not you, tell the site that you use your wallet on.',
     },
+    linked: {
+      subject: 'Another account logs in to your wallet',
+      text: 'A {provider} account logs in to your wallet from now on. It was added on {site}, in this browser: {browser}.',
+    },
   },
   device: {
     question: {

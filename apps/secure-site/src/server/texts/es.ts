@@ -28,6 +28,10 @@ export const es: Texts = {
       new: 'A partir de ahora, usted inicia sesión con esta dirección.',
       after: 'Si no fue usted, avise al sitio en el que usa su billetera.',
     },
+    linked: {
+      subject: 'Otra cuenta inicia sesión en su billetera',
+      text: 'A partir de ahora, una cuenta de {provider} inicia sesión en su billetera. Se añadió en {site}, en este navegador: {browser}.',
+    },
   },
   device: {
     question: {

@@ -29,6 +29,10 @@ export const fr: Texts = {
       new: 'Vous vous connectez désormais avec cette adresse.',
       after: 'Si ce n’était pas vous, prévenez le site sur lequel vous utilisez votre portefeuille.',
     },
+    linked: {
+      subject: 'Un autre compte se connecte à votre portefeuille',
+      text: 'Un compte {provider} se connecte désormais à votre portefeuille. Il a été ajouté sur {site}, dans ce navigateur : {browser}.',
+    },
   },
   device: {
     question: {

@@ -29,6 +29,10 @@ export const id: Texts = {
       new: 'Mulai sekarang Anda masuk dengan alamat ini.',
       after: 'Jika itu bukan Anda, beri tahu situs tempat Anda menggunakan dompet.',
     },
+    linked: {
+      subject: 'Akun lain masuk ke dompet Anda',
+      text: 'Mulai sekarang akun {provider} juga masuk ke dompet Anda. Akun itu ditambahkan di {site}, di browser ini: {browser}.',
+    },
   },
   device: {
     question: {

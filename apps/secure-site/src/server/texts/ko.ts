@@ -29,6 +29,10 @@ export const ko: Texts = {
       new: '이제부터 이 주소로 로그인합니다.',
       after: '본인이 한 것이 아니라면 지갑을 사용하는 사이트에 알리세요.',
     },
+    linked: {
+      subject: '다른 계정으로도 지갑에 로그인할 수 있게 되었습니다',
+      text: '이제부터 {provider} 계정으로도 지갑에 로그인할 수 있습니다. {site}에서 다음 브라우저로 추가되었습니다: {browser}.',
+    },
   },
   device: {
     question: {

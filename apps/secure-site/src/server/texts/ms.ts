@@ -29,6 +29,10 @@ export const ms: Texts = {
       new: 'Mulai sekarang anda log masuk dengan alamat ini.',
       after: 'Jika itu bukan anda, beritahu laman tempat anda menggunakan dompet anda.',
     },
+    linked: {
+      subject: 'Satu lagi akaun log masuk ke dompet anda',
+      text: 'Mulai sekarang akaun {provider} juga log masuk ke dompet anda. Akaun itu ditambah di {site}, dalam pelayar ini: {browser}.',
+    },
   },
   device: {
     question: {

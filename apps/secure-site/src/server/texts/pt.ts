@@ -29,6 +29,10 @@ export const pt: Texts = {
       new: 'A partir de agora, você entra com este endereço.',
       after: 'Se não foi você, avise o site em que usa sua carteira.',
     },
+    linked: {
+      subject: 'Outra conta entra na sua carteira',
+      text: 'A partir de agora, uma conta do {provider} entra na sua carteira. Ela foi adicionada em {site}, neste navegador: {browser}.',
+    },
   },
   device: {
     question: {

@@ -28,6 +28,10 @@ export const tr: Texts = {
       new: 'Artık bu adresle oturum açacaksınız.',
       after: 'Bunu siz yapmadıysanız cüzdanınızı kullandığınız siteye bildirin.',
     },
+    linked: {
+      subject: 'Cüzdanınızda artık başka bir hesap da oturum açıyor',
+      text: 'Artık bir {provider} hesabı da cüzdanınızda oturum açabiliyor. Hesap {site} sitesinde, şu tarayıcıda eklendi: {browser}.',
+    },
   },
   device: {
     question: {

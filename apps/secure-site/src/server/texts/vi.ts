@@ -29,6 +29,10 @@ export const vi: Texts = {
       new: 'Từ bây giờ, bạn đăng nhập bằng địa chỉ này.',
       after: 'Nếu đó không phải là bạn, hãy báo cho trang web mà bạn dùng ví.',
     },
+    linked: {
+      subject: 'Một tài khoản khác đăng nhập vào ví của bạn',
+      text: 'Từ bây giờ, một tài khoản {provider} cũng đăng nhập được vào ví của bạn. Tài khoản này được thêm trên {site}, trong trình duyệt này: {browser}.',
+    },
   },
   device: {
     question: {

@@ -28,6 +28,10 @@ export const zhTW: Texts = {
       new: '從現在起，您以這個地址登入。',
       after: '如果不是您本人操作，請告知您使用錢包的網站。',
     },
+    linked: {
+      subject: '另一個帳號可以登入您的錢包',
+      text: '從現在起，一個 {provider} 帳號也可以登入您的錢包。它是在 {site} 上透過這個瀏覽器加入的：{browser}。',
+    },
   },
   device: {
     question: {

@@ -28,6 +28,10 @@ export const zh: Texts = {
       new: '从现在起，您使用此地址登录。',
       after: '如果不是您本人操作，请告知您使用钱包的网站。',
     },
+    linked: {
+      subject: '另一个账号可以登录您的钱包',
+      text: '从现在起，一个 {provider} 账号也可以登录您的钱包。它是在 {site} 上通过此浏览器添加的：{browser}。',
+    },
   },
   device: {
     question: {

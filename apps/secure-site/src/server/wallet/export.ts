@@ -32,7 +32,7 @@ export interface ExportParameters {
 }
 
 export function exportRoutes(app: App, services: Services, { wallets, config, release }: ExportParameters): void {
-  const { db, clock, secrets, mail, audit, rates, onSweep } = services
+  const { db, clock, secrets, mail, audit, rates, onSweep, onRestore } = services
   const macOf = (walletId: string, code: string): string => secrets.index('export code', `${walletId}.${code}`)
   const isCode = (walletId: string, code: string, mac: string): boolean => secrets.isIndex('export code', `${walletId}.${code}`, mac)
 
@@ -118,6 +118,8 @@ export function exportRoutes(app: App, services: Services, { wallets, config, re
     return exportPage(context, { locale: localeOf(context), page: stopped ? 'exportStopped' : 'exportOver' })
   })
 
+  // Any of them may have been stopped since.
+  onRestore((trx) => trx.deleteFrom('wallet_exports').execute())
   onSweep(async () => {
     await db.deleteFrom('wallet_exports').where('expires_at', '<=', clock()).execute()
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decodeText } from '../bytes.js'
-import { type Chain, contextAt } from '../chain.js'
+import { type AtCommitment, type Chain, contextAt } from '../chain.js'
 import { JsonRpcError, invalidParams } from '../errors.js'
 import { tokenPrograms } from '../programs.js'
 import { type AccountState, readMint, readTokenAccount, tokenAmount } from '../tokenState.js'
@@ -8,22 +8,25 @@ import { decimalsOf, encodeAccount } from './encodeAccount.js'
 import { method } from './method.js'
 import { address, atCommitment, ownerFilter, programOptions, readOptions } from './schema.js'
 
-/** Reads of accounts and tokens. They give the newest state whatever the commitment; the context names the slot asked for. */
+/**
+ * Reads of accounts and tokens. They give the newest state whatever the commitment, and say so: the context names its slot. Asked for
+ * one that a commitment has not reached, they refuse as a node does.
+ */
 export const accountMethods = {
   getBalance: method(z.tuple([address, atCommitment]).rest(z.unknown()), (chain, [key, options]) => ({
-    context: contextAt(chain, options ?? {}),
+    context: newest(chain, options),
     value: chain.ledger.runtime.account(key)?.lamports ?? 0n,
   })),
 
   getAccountInfo: method(z.tuple([address, readOptions]).rest(z.unknown()), (chain, [key, options]) => {
     const { runtime } = chain.ledger
-    return { context: contextAt(chain, options ?? {}), value: encodeAccount(runtime, runtime.account(key), options ?? {}) }
+    return { context: newest(chain, options), value: encodeAccount(runtime, runtime.account(key), options ?? {}) }
   }),
 
   getMultipleAccounts: method(z.tuple([z.array(address).max(100), readOptions]).rest(z.unknown()), (chain, [keys, options]) => {
     const { runtime } = chain.ledger
     const value = keys.map((key) => encodeAccount(runtime, runtime.account(key), { encoding: 'base64', ...options }))
-    return { context: contextAt(chain, options ?? {}), value }
+    return { context: newest(chain, options), value }
   }),
 
   getProgramAccounts: method(z.tuple([address, programOptions]).rest(z.unknown()), (chain, [program, options]) => {
@@ -39,7 +42,7 @@ export const accountMethods = {
       })
     const found = runtime.ownedBy(program).filter(([, account]) => matches(account))
     const value = found.map(([pubkey, account]) => ({ pubkey, account: encodeAccount(runtime, account, options ?? {}) }))
-    return options?.withContext ? { context: contextAt(chain, options), value } : value
+    return options?.withContext ? { context: newest(chain, options), value } : value
   }),
 
   getTokenAccountsByOwner: method(z.tuple([address, ownerFilter, readOptions]).rest(z.unknown()), (chain, [owner, filter, options]) => {
@@ -52,7 +55,7 @@ export const accountMethods = {
       if (held?.owner !== owner || (mint !== undefined && held.mint !== mint)) return []
       return { pubkey, account: encodeAccount(runtime, account, options ?? {}) }
     })
-    return { context: contextAt(chain, options ?? {}), value }
+    return { context: newest(chain, options), value }
   }),
 
   getTokenAccountBalance: method(z.tuple([address, atCommitment]).rest(z.unknown()), (chain, [key, options]) => {
@@ -62,13 +65,13 @@ export const accountMethods = {
     const held = readTokenAccount(account)
     if (!held) throw invalidParams('Invalid param: not a Token account')
     const value = tokenAmount(held.amount, decimalsOf(runtime, held.mint))
-    return { context: contextAt(chain, options ?? {}), value }
+    return { context: newest(chain, options), value }
   }),
 
   getTokenSupply: method(z.tuple([address, atCommitment]).rest(z.unknown()), (chain, [mint, options]) => {
     const state = readMint(mintOf(chain, mint))
     if (!state) throw invalidParams('Invalid param: not a Token mint')
-    return { context: contextAt(chain, options ?? {}), value: tokenAmount(state.supply, state.decimals) }
+    return { context: newest(chain, options), value: tokenAmount(state.supply, state.decimals) }
   }),
 
   getMinimumBalanceForRentExemption: method(
@@ -87,6 +90,11 @@ export const accountMethods = {
     z.tuple([address, z.int().min(1), atCommitment]).rest(z.unknown()),
     (chain, [key, lamports]) => chain.airdrop(key, BigInt(lamports)).id,
   ),
+}
+
+function newest(chain: Chain, options: AtCommitment | null | undefined) {
+  contextAt(chain, options ?? {})
+  return contextAt(chain, { commitment: 'processed' })
 }
 
 function mintOf({ ledger }: Chain, mint: string): AccountState {

@@ -16,7 +16,7 @@ const keepMs = 86_400_000
 
 /** Login with Farcaster: a channel on its relay, and our own check of what the phone has signed. */
 export const farcasterRoutes: Routes = (app, services) => {
-  const { config, db, clock, rates, audit, secrets, sessions, signals, log, fetch, onSweep } = services
+  const { config, db, clock, rates, audit, secrets, sessions, signals, log, fetch, onSweep, onEndSessions } = services
   const farcaster = resolveFarcaster(config.farcaster)
   const relay = farcaster && createFarcasterRelay({ relayUrl: farcaster.relayUrl, fetch })
 
@@ -27,6 +27,7 @@ export const farcasterRoutes: Routes = (app, services) => {
         .where('expires_at', '<', clock() - keepMs)
         .execute()),
   )
+  onEndSessions((trx) => trx.updateTable('farcaster_flows').set({ status: 'used' }).where('status', '=', 'started').execute())
   const warn = (event: string, error: unknown): undefined => {
     log('warn', event, { name: error instanceof Error ? error.name : 'unknown' })
     return undefined
