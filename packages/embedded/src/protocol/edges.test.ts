@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { answerSamples } from '../test/samples.js'
+import { answerSamples, requestNames } from '../test/samples.js'
 import { message, readAppMessage, readFrameMessage } from './index.js'
+import { showsPage } from './requests.js'
 
 const x = (length: number): string => 'x'.repeat(length)
 /** An array whose text is what is wanted: a form that tests a text by its pattern alone would take it. */
@@ -233,6 +234,8 @@ const forms: readonly (readonly [form: string, isTaken: (value: unknown) => bool
         { to: `${address}0` },
         { to: `x${address}` },
         { to: address.slice(2) },
+        { to: address, data: 'x0x' },
+        { to: address, data: ' 0x' },
         { to: address, data: `0x${'0'.repeat(999_999)}` },
         { to: address, data: '0xg' },
         { to: address, data: '0x0\n' },
@@ -290,6 +293,19 @@ describe('S3: each form is taken as it is, and not beside it', () => {
   test.each(forms)('%s', (_, isTaken, good, bad) => {
     for (const value of good) expect([value, isTaken(value)]).toEqual([value, true])
     for (const value of bad) expect([value, isTaken(value)]).toEqual([value, false])
+  })
+
+  test('one knob that is none, beside one that is', () => {
+    const isTaken = (more: object) => isAsked('SYNC_THEME')({ w3mThemeVariables: { '--w3m-accent': 'red', ...more } })
+    expect([isTaken({ '--w3m-font': 'serif' }), isTaken({ '--w3m-font': null }), isTaken({ '--font': 'serif' })]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
+  test('which requests show a page of the wallet’s own', () => {
+    expect(requestNames.filter(showsPage)).toEqual(['OPEN_SECURITY', 'ENTER_CODE', 'CONNECT_KNOWN'])
   })
 
   test('the id of a message', () => {
