@@ -5,7 +5,6 @@ import type { Opened } from '../crypto/envelope.js'
 import { MalformedMessageError, SettlementError } from '../errors.js'
 import { codes } from '../peer/codes.js'
 import { sessionLifetime } from '../peer/extension.js'
-import { answerError } from '../peer/failure.js'
 import { agreedLink } from '../peer/link.js'
 import type { AnswerMessage } from '../peer/message.js'
 import { readMetadata } from '../peer/metadata.js'
@@ -30,7 +29,7 @@ export function createSettle(peer: Peer<DappEvents>, proposals: Proposals): Sett
   async function takeAgreement({ id, pair, agreed }: Proposal, answer: AnswerMessage): Promise<void> {
     const proposal = proposals.get(id)
     if (!proposal || !pair || agreed) return
-    if ('error' in answer) return finish(proposal, answerError(answer.error))
+    if ('error' in answer) return finish(proposal, answer.error)
     const other = isRecord(answer.result) ? answer.result['responderPublicKey'] : undefined
     const key = isKey(other) ? await agreeOnKey(pair.privateKey, other).catch(() => undefined) : undefined
     const now = proposals.get(id)
@@ -74,7 +73,7 @@ export function createSettle(peer: Peer<DappEvents>, proposals: Proposals): Sett
     const { readSignInAnswer } = await import('./signIn.js')
     const proposal = proposals.get(id)
     if (!proposal) return
-    if ('error' in answer) return finish(proposal, answerError(answer.error))
+    if ('error' in answer) return finish(proposal, answer.error)
     const read = readSignInAnswer(answer.result, auth)
     if (!read || !sender || read.responder.toLowerCase() !== sender.publicKey)
       return finish(proposal, new MalformedMessageError({ method: 'wc_sessionAuthenticate' }))
