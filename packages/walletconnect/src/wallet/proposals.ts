@@ -84,6 +84,8 @@ export function createProposals(peer: Peer<WalletEvents>): Proposals {
       const proposal = proposalOf(topic, id, params)
       if (!proposal) return answer({ error: codes.invalidMethod })
       if (proposal.expiry <= seconds()) return answer({ error: codes.requestExpired })
+      // Who approves means what they were shown: no other site's takes its place.
+      if (waiting.get(String(proposal.id))) return answer({ error: codes.invalidMethod })
       waiting.set(String(proposal.id), proposal, proposal.expiry)
       events.emit('proposal', publicProposal(proposal))
     },
