@@ -25,7 +25,7 @@ function setUp(bring: () => Promise<Taking>) {
       calls: { answer: () => false },
       outgoing: { post: async () => undefined, reply: async (_topic, id) => void answered.push(id) },
       relay: { leads: () => true, settle: () => undefined },
-      isNew: createRecent(),
+      recent: createRecent(),
       expiryOf: () => Date.now() / 1000 + 60,
     },
   )
@@ -63,4 +63,22 @@ test('R12: a part that does not come loses nothing: the same message is taken wh
   await expect(receive(message)).rejects.toThrow('Failed to fetch.')
   await receive(message)
   expect([heard, tries]).toEqual([[1], 2])
+})
+
+test('R12: what a part could not take, because something of it did not come, is taken when it is brought again', async () => {
+  const heard: string[] = []
+  let tries = 0
+  const { receive } = setUp(async () => ({
+    handlers: {},
+    onAnswer: async (_topic, { id }) => {
+      tries += 1
+      if (tries === 1) throw new TypeError('Failed to fetch.')
+      heard.push(String(id))
+    },
+  }))
+  const message = { topic, message: seal({ key, message: JSON.stringify({ id: 1, result: true }) }) }
+  await expect(receive(message)).rejects.toThrow('Failed to fetch.')
+  await receive(message)
+  await receive(message)
+  expect([heard, tries]).toEqual([['1'], 2])
 })

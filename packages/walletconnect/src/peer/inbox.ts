@@ -6,6 +6,7 @@ import { isRequest, readMessage, type RequestMessage } from './message.js'
 import { isMethod, ruleOf } from './methods.js'
 import type { Outgoing } from './outgoing.js'
 import type { Part } from './part.js'
+import type { Recent } from './recent.js'
 import type { Topics } from './topics.js'
 import type { Handlers, Reply, Taking } from './types.js'
 
@@ -17,8 +18,8 @@ export interface InboxOptions {
   readonly outgoing: Pick<Outgoing, 'post' | 'reply'>
   /** Whether this tab answers, and remembers what was asked; hears over which relay a topic is answered. */
   readonly relay: Pick<Relay, 'leads' | 'settle'>
-  /** Whether a message is neither a repetition nor one's own. */
-  readonly isNew: (topic: string, message: string) => boolean
+  /** What has been there already, and what was sent. */
+  readonly recent: Recent
   /** Until when requests of a topic are remembered, in seconds since 1970. */
   readonly expiryOf: (topic: string) => number
 }
@@ -31,7 +32,7 @@ export interface InboxOptions {
  */
 export function createInbox(
   own: Handlers,
-  { taking, topics, calls, outgoing: { post, reply }, relay: { leads, settle }, isNew, expiryOf }: InboxOptions,
+  { taking, topics, calls, outgoing: { post, reply }, relay: { leads, settle }, recent: { isNew, forget }, expiryOf }: InboxOptions,
 ): (message: RelayMessage) => Promise<void> | undefined {
   function take(
     { topic, message, relay }: RelayMessage,
@@ -39,10 +40,14 @@ export function createInbox(
     opened: Opened | undefined,
   ): Promise<void> | undefined {
     const said = opened && readMessage(opened.message)
+    const again = (error: unknown) => {
+      forget(topic, message) // the relay brings it again
+      throw error
+    }
     if (!said || !topics.get(topic) || !isNew(topic, message)) return undefined
     if (relay) settle(topic, relay)
-    if (!isRequest(said)) return calls.answer(topic, said) ? undefined : onAnswer?.(topic, said, opened)
-    takeRequest(topic, said, { ...own, ...handlers })
+    if (isRequest(said)) takeRequest(topic, said, { ...own, ...handlers })
+    else if (!calls.answer(topic, said)) return onAnswer?.(topic, said, opened)?.catch(again)
     return undefined
   }
 

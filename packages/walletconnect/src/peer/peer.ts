@@ -32,10 +32,10 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions & PeerPart
   const common: Emitter<PeerEvents> = events as unknown as Emitter<PeerEvents> // E has all of them, which no type can follow
   const records = createRecords({ ...options, name: `@portico/${name}/walletconnect` })
   const nextId = createIds()
-  const isNew = createRecent()
+  const recent = createRecent()
   const mail = createPart(async () => {
     const { createMail } = await import('./mail.js')
-    return createMail({ taking: role.taking, sessions, pairings, events: common, topics, calls, outgoing, relay, isNew, expiryOf })
+    return createMail({ taking: role.taking, sessions, pairings, events: common, topics, calls, outgoing, relay, recent, expiryOf })
   })
   mail.load().catch(() => undefined) // begins at once, beside the code
   const receive = (message: RelayMessage) => {
@@ -54,7 +54,7 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions & PeerPart
     },
   )
   const topics = createTopics(records, relay)
-  const outgoing = createOutgoing(options, relay, mail, topics, (topic) => sessions.get(topic), isNew)
+  const outgoing = createOutgoing(options, relay, mail, topics, (topic) => sessions.get(topic), recent.isNew)
   const calls = createCalls(nextId, outgoing.send)
   const expiry = createExpiry(
     () => [...sessions.all(), ...pairings.all()].map((one) => one.expiry),
