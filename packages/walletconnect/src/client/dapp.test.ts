@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { agreeOnKey, createKeyPair, topicOf } from '../crypto/agreement.js'
 import { open, seal } from '../crypto/envelope.js'
+import { ClientClosedError } from '../errors.js'
 import { parseUri } from '../peer/uri.js'
 import { createMemoryRelay, type MemoryRelay } from '../test/memoryRelay.js'
 import { approved, asked, dappMetadata, ethereum, memory, walletMetadata } from '../test/parties.js'
@@ -170,6 +171,13 @@ describe('R1: nothing waits for ever', () => {
     await settle(10_000)
     expect(seen.count).toBe(1)
     expect(relay.published.filter(({ tag }) => tag === 1108)).toEqual([])
+  })
+
+  test('a code that is asked of a closed client is refused at once', async () => {
+    const { dapp } = openDapp()
+    dapp.close()
+    expect(() => dapp.connect({ namespaces: asked })).toThrow(ClientClosedError)
+    expect([dapp.isWaiting(), vi.getTimerCount()]).toEqual([false, 0])
   })
 
   test('closing the client ends everything that waits, and leaves no timer', async () => {

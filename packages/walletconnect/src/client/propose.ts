@@ -128,6 +128,7 @@ export function createConnect(peer: Peer<DappEvents>, proposals: Proposals): Dap
     pairing: kept,
     signal,
   }): Attempt => {
+    if (peer.relay.status() === 'closed') throw new ClientClosedError()
     const wanted = { asked, required, ...(properties && { properties }), ...(scopedProperties && { scopedProperties }) }
     const once = anyNonce ? { nonce: 0, iat: 0, nbf: 0, exp: 0, requestId: 0 } : undefined
     const print = hashText(JSON.stringify([wanted, authenticate && { ...authenticate, ...once }, metadata, ...(kept ? [kept] : [])]))
