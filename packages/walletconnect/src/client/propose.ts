@@ -47,8 +47,7 @@ export function createConnect(peer: Peer<DappEvents>, proposals: Proposals): Dap
     const isGood = ({ agreed, cancelled, expiry }: Proposal) => !(agreed && cancelled) && expiry - answerTime > now
     const again = proposals.all().find((one) => one.print === print && isGood(one))
     if (again?.cancelled) {
-      const { cancelled: _cancelled, ...open } = again
-      proposals.keep(open)
+      proposals.reopen(again)
       publishAgain(peer.relay.status())
     }
     return again
